@@ -1,0 +1,38 @@
+/** A path inside a manifest: keys and zero-based indexes from the document's root. */
+export type Path = readonly (string | number)[];
+
+const plainKey = /^[A-Za-z0-9_-]+$/;
+
+/** Dotted form, indexes in brackets, odd keys as `['a/b']`: `spec.routes[0].networkRef`. */
+export function formatPath(path: Path): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') {
+      text += `[${step}]`;
+    } else if (plainKey.test(step)) {
+      text += text === '' ? step : `.${step}`;
+    } else {
+      text += `['${step.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`;
+    }
+  }
+  return text;
+}
+
+/** Reads what {@link formatPath} writes; `undefined` when the text is not of that form. */
+export function parsePath(text: string): Path | undefined {
+  const steps: (string | number)[] = [];
+  const step = /\.?([A-Za-z0-9_-]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/y;
+  while (step.lastIndex < text.length) {
+    const match = step.exec(text);
+    if (match === null) {
+      return undefined;
+    }
+    const [, key, index, quoted] = match;
+    steps.push(key ?? (index !== undefined ? Number(index) : (quoted ?? '').replace(/\\(.)/g, '$1')));
+  }
+  return steps;
+}
+
+export function samePath(a: Path, b: Path): boolean {
+  return a.length === b.length && a.every((step, index) => step === b[index]);
+}

@@ -1,0 +1,64 @@
+import type { KindSummary, Scope } from './kind';
+import type { Structure } from './structure';
+
+/**
+ * The bundle in `schemas/`: `index.json` (a {@link BundleIndex}) and one file per kind and version,
+ * `kinds/<group>/<Kind>.<version>.json` (a {@link BundledKind}), written by `npm run schemas`.
+ */
+export interface BundleIndex {
+  readonly format: 1;
+  readonly sources: readonly BundleSource[];
+  readonly kinds: readonly BundleIndexEntry[];
+}
+
+/** One upstream repository at one commit. */
+export interface BundleSource {
+  readonly repository: string;
+  readonly commit: string;
+  readonly version?: string;
+  readonly licence: string;
+}
+
+/** Group, version, kind, plural, scope (`N` or `C`), index into `sources`, then short names if there are any. */
+export type BundleIndexEntry = readonly [
+  group: string,
+  version: string,
+  kind: string,
+  plural: string,
+  scope: 'N' | 'C',
+  source: number,
+  shortNames?: readonly string[],
+];
+
+export interface BundledKind {
+  readonly schema: Structure;
+}
+
+/** Where bundled files are read from: the folder beside the server, or an archive in a browser. */
+export interface BundleReader {
+  /** Text of a file of the bundle (`index.json`, `kinds/…`, `dialects/…`), `undefined` when there is none. */
+  read(path: string): string | undefined;
+}
+
+export function bundlePath(of: { readonly group: string; readonly version: string; readonly kind: string }): string {
+  return `kinds/${of.group}/${of.kind}.${of.version}.json`;
+}
+
+export function summaryOf(entry: BundleIndexEntry, sources: readonly BundleSource[]): KindSummary {
+  const [group, version, kind, plural, scope, source, shortNames] = entry;
+  const from = sources[source];
+  const fullScope: Scope = scope === 'N' ? 'Namespaced' : 'Cluster';
+  return {
+    group,
+    version,
+    kind,
+    plural,
+    scope: fullScope,
+    ...(shortNames === undefined ? {} : { shortNames }),
+    provenance: {
+      source: 'bundled',
+      ...(from === undefined ? {} : { repository: from.repository, commit: from.commit }),
+      ...(from?.version === undefined ? {} : { version: from.version }),
+    },
+  };
+}

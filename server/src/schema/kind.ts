@@ -1,0 +1,64 @@
+import type { Structure } from './structure';
+
+/** API group, version and kind; the core group is `''`. */
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+export interface GroupKind {
+  readonly group: string;
+  readonly kind: string;
+}
+
+export type Scope = 'Namespaced' | 'Cluster';
+
+/** Where a kind's schema comes from. */
+export interface Provenance {
+  /** Sources in falling order of trust. */
+  readonly source: 'workspace' | 'configured' | 'inferred' | 'bundled' | 'builtin';
+  /** Upstream repository, commit and version as stamped in the bundle. */
+  readonly repository?: string;
+  readonly commit?: string;
+  readonly version?: string;
+  /** URI of the CRD's file where it was read from the workspace. */
+  readonly uri?: string;
+}
+
+/** What is known of a kind without its schema. */
+export interface KindSummary extends GroupVersionKind {
+  readonly plural: string;
+  readonly scope: Scope;
+  readonly shortNames?: readonly string[];
+  readonly provenance: Provenance;
+}
+
+/** One served version of a kind. */
+export interface Kind extends KindSummary {
+  /** Schema of the whole object: `apiVersion`, `kind`, `metadata`, `spec`, `status` … */
+  readonly schema: Structure;
+}
+
+/** `group/version`, or just the version for the core group. */
+export function apiVersionOf(of: { readonly group: string; readonly version: string }): string {
+  return of.group === '' ? of.version : `${of.group}/${of.version}`;
+}
+
+/** Splits an apiVersion; `undefined` when it has more than one slash or an empty part. */
+export function parseApiVersion(apiVersion: string): { readonly group: string; readonly version: string } | undefined {
+  const parts = apiVersion.split('/');
+  if (parts.length > 2 || parts.some((part) => part === '')) {
+    return undefined;
+  }
+  const [first = '', second] = parts;
+  return second === undefined ? { group: '', version: first } : { group: first, version: second };
+}
+
+export function gvkKey(of: GroupVersionKind): string {
+  return `${of.group}/${of.version}/${of.kind}`;
+}
+
+export function groupKindKey(of: GroupKind): string {
+  return `${of.group}/${of.kind}`;
+}

@@ -1,0 +1,81 @@
+/**
+ * A structural schema as Kubernetes defines it (apiextensions v1 JSONSchemaProps), the part that shapes a manifest,
+ * and our own facts under `x-ackmesh`. Frozen once resolved: nobody edits a schema that a kind holds.
+ */
+export interface Structure {
+  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
+  readonly format?: string;
+  readonly description?: string;
+  readonly title?: string;
+  readonly default?: unknown;
+  readonly example?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly nullable?: boolean;
+  readonly properties?: Readonly<Record<string, Structure>>;
+  readonly additionalProperties?: boolean | Structure;
+  readonly required?: readonly string[];
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly items?: Structure;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: boolean;
+  readonly exclusiveMaximum?: boolean;
+  readonly multipleOf?: number;
+  readonly allOf?: readonly Structure[];
+  readonly anyOf?: readonly Structure[];
+  readonly oneOf?: readonly Structure[];
+  readonly not?: Structure;
+  readonly 'x-kubernetes-int-or-string'?: boolean;
+  readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
+  readonly 'x-kubernetes-embedded-resource'?: boolean;
+  readonly 'x-kubernetes-list-type'?: string;
+  readonly 'x-kubernetes-list-map-keys'?: readonly string[];
+  readonly 'x-kubernetes-map-type'?: string;
+  readonly 'x-kubernetes-validations'?: readonly StructureRule[];
+  readonly 'x-ackmesh'?: FieldFacts;
+}
+
+/** One CEL rule of `x-kubernetes-validations`. */
+export interface StructureRule {
+  readonly rule: string;
+  readonly message?: string;
+}
+
+/** What we know of a field beyond its structural schema. */
+export interface FieldFacts {
+  /** The API member that the field comes from: `service operation shape.member`, as far as known. */
+  readonly origin?: FieldOrigin;
+  /** Limits of the AWS API model, which the published CRD dropped. */
+  readonly api?: ApiConstraints;
+}
+
+export interface FieldOrigin {
+  readonly service: string;
+  readonly operation?: string;
+  readonly shape: string;
+  readonly member: string;
+}
+
+/** Constraints of one API model member. Enums are open: new values appear before a model is refreshed. */
+export interface ApiConstraints {
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly default?: unknown;
+  readonly deprecated?: true | string;
+  readonly idempotencyToken?: true;
+  readonly sensitive?: true;
+  readonly documentation?: string;
+}
