@@ -26,10 +26,9 @@ interface Declaration {
   readonly service: string;
   readonly resource: string;
   readonly path: readonly string[];
-  readonly refName: string;
   readonly target: { readonly group: string; readonly kind: string };
   readonly value: string;
-  readonly isRequired: boolean | undefined;
+  readonly required: boolean;
   used: boolean;
 }
 
@@ -56,7 +55,7 @@ export function ackSlots(corpus: string, kinds: readonly Kind[]): AckSlotsFile {
         counts.secrets += 1;
         return [secretSlot(found)];
       }
-      const joined = join2(declarations, service, kind.kind, found);
+      const joined = joinOf(declarations, service, kind.kind, found);
       if (joined === undefined) {
         unjoined.push(`${kind.kind}.${found.path}`);
         return [];
@@ -144,7 +143,7 @@ function hasExactly(schema: Structure, names: readonly string[]): boolean {
   return Object.keys(schema.properties ?? {}).sort().join() === [...names].sort().join();
 }
 
-function join2(
+function joinOf(
   declarations: readonly Declaration[],
   service: string,
   kind: string,
@@ -152,9 +151,8 @@ function join2(
 ): { readonly declaration: Declaration; readonly leaked: boolean } | undefined {
   const own = declarations.filter((of) => of.service === service);
   const parent = found.names.slice(0, -1);
-  const last = found.names.at(-1) ?? '';
   const direct = own.filter(
-    (of) => sameFold(of.resource, kind) && sameFold(of.refName, last) && sameFold(of.path.slice(0, -1).join('.'), parent.join('.')),
+    (of) => sameFold(of.resource, kind) && matchesName(of, found) && sameFold(of.path.slice(0, -1).join('.'), parent.join('.')),
   );
   const exact = direct.at(-1);
   if (exact !== undefined) {
@@ -164,10 +162,14 @@ function join2(
     return { declaration: exact, leaked: false };
   }
   // A nested declaration edits a type that other fields and kinds share (ack-inference 6.4).
-  const shared = own.filter((of) => of.path.length > 1 && sameFold(of.refName, last));
+  const shared = own.filter((of) => of.path.length > 1 && matchesName(of, found));
   const targets = new Set(shared.map((of) => `${of.target.group}/${of.target.kind}`));
   const first = shared[0];
   return first !== undefined && targets.size === 1 ? { declaration: first, leaked: true } : undefined;
+}
+
+function matchesName(declaration: Declaration, found: FoundSlot): boolean {
+  return sameFold(refNameOf(declaration.path.at(-1) ?? '', found.list), found.names.at(-1) ?? '');
 }
 
 function slotOf(found: FoundSlot, declaration: Declaration): AckSlot {
@@ -178,7 +180,7 @@ function slotOf(found: FoundSlot, declaration: Declaration): AckSlot {
     target: declaration.target,
     value: declaration.value,
     concrete,
-    required: declaration.isRequired ?? false,
+    required: declaration.required,
   };
 }
 
@@ -203,15 +205,26 @@ function groupOf(corpus: string, service: string): string {
 
 function declarationsOf(corpus: string, service: string, group: string): readonly Declaration[] {
   const config: unknown = parse(readFileSync(join(corpus, 'ack', service, 'generator.yaml'), 'utf8'));
+  const model = JSON.parse(readFileSync(join(corpus, 'ack', service, 'model.json'), 'utf8')) as Model;
   const resources = isRecord(config) && isRecord(config['resources']) ? config['resources'] : {};
   return Object.entries(resources).flatMap(([resource, settings]) =>
     isRecord(settings) && isRecord(settings['fields'])
-      ? Object.entries(settings['fields']).flatMap(([path, field]) => declarationOf(service, group, resource, path, field))
+      ? Object.entries(settings['fields']).flatMap(([path, field]) =>
+          declarationOf({ service, group, resource, required: requiredByCreate(model, resource, settings) }, path, field),
+        )
       : [],
   );
 }
 
-function declarationOf(service: string, group: string, resource: string, path: string, field: unknown): readonly Declaration[] {
+interface Resource {
+  readonly service: string;
+  readonly group: string;
+  readonly resource: string;
+  readonly required: ReadonlySet<string>;
+}
+
+function declarationOf(of: Resource, path: string, field: unknown): readonly Declaration[] {
+  const { service, group, resource, required } = of;
   const references = isRecord(field) ? field['references'] : undefined;
   if (!isRecord(field) || !isRecord(references) || typeof references['resource'] !== 'string') {
     return [];
@@ -223,13 +236,12 @@ function declarationOf(service: string, group: string, resource: string, path: s
       service,
       resource,
       path: steps,
-      refName: refNameOf(steps.at(-1) ?? ''),
       target: {
         group: typeof other === 'string' ? `${other}.services.k8s.aws` : group,
         kind: references['resource'],
       },
       value: String(references['path']),
-      isRequired: typeof field['is_required'] === 'boolean' ? field['is_required'] : undefined,
+      required: typeof field['is_required'] === 'boolean' ? field['is_required'] : required.has((steps.at(-1) ?? '').toLowerCase()),
       used: false,
     },
   ];
@@ -237,3 +249,52 @@ function declarationOf(service: string, group: string, resource: string, path: s
 
 /** The generator's order of suffixes (ack-inference 4.2). */
 const suffixes = ['id', 'ids', 'Id', 'Ids', 'ID', 'IDs', 'IDS', 'Name', 'Names', 'NAME', 'NAMEs', 'NAMES', 'Arn', 'Arns', 'ARN', 'ARNs', 'ARNS'];
+
+/** Name of the reference field for a declared field, up to upper and lower case (ack-inference 4.2). */
+function refNameOf(field: string, list: boolean): string {
+  const suffix = suffixes.find((candidate) => field.endsWith(candidate)) ?? '';
+  const stem = field.slice(0, field.length - suffix.length);
+  return list ? `${pluralize.singular(stem)}Refs` : `${stem}Ref`;
+}
+
+/**
+ * Names that a resource's Create operation requires, as the configuration renames them (ack-inference 3.7).
+ * Empty where the operation is not the plain `Create<Resource>`.
+ */
+function requiredByCreate(model: Model, resource: string, settings: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const operation = `Create${resource}`;
+  const input = model.operations?.[operation]?.input?.shape;
+  const required = input === undefined ? [] : (model.shapes?.[input]?.required ?? []);
+  const renames = at(settings, 'renames', 'operations', operation, 'input_fields');
+  return new Set(
+    required.map((member) => {
+      const renamed = isRecord(renames) ? renames[member] : undefined;
+      return (typeof renamed === 'string' ? renamed : member).toLowerCase();
+    }),
+  );
+}
+
+interface Model {
+  readonly operations?: Readonly<Record<string, { readonly input?: { readonly shape: string } }>>;
+  readonly shapes?: Readonly<Record<string, { readonly required?: readonly string[] }>>;
+}
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
+}
+
+/** One line per slot, so that a refresh shows as a readable difference. */
+function fileText(groups: Readonly<Record<string, Readonly<Record<string, readonly AckSlot[]>>>>): string {
+  const names = Object.keys(groups).sort();
+  const body = names.map((group) => {
+    const kinds = groups[group] ?? {};
+    const lines = Object.keys(kinds)
+      .sort()
+      .map((kind) => {
+        const slots = (kinds[kind] ?? []).map((slot) => `   ${JSON.stringify(slot)}`);
+        return `  ${JSON.stringify(kind)}:[\n${slots.join(',\n')}]`;
+      });
+    return ` ${JSON.stringify(group)}:{\n${lines.join(',\n')}}`;
+  });
+  return `{"format":1,"groups":{\n${body.join(',\n')}}}\n`;
+}
