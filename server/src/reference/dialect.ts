@@ -28,7 +28,17 @@ export interface DialectRecord {
   /** Slots of kinds that no record names, recognised by how a manifest spells them. */
   readonly guesses?: readonly GuessRecord[];
   /** A further file of the bundle with slots, written by `npm run schemas`. */
-  readonly table?: { readonly file: string; readonly objectShape: string; readonly alternativeForm: Alternative['form'] };
+  readonly table?: TableUse;
+}
+
+/** How the rows of a slot table are to be read. */
+export interface TableUse {
+  readonly file: string;
+  /** Shape of a row's reference, by its target where one is named, else `default`. */
+  readonly shapes: Readonly<Record<string, string>> & { readonly default: string };
+  readonly alternativeForm: Alternative['form'];
+  /** Targets that live outside of manifests too often for their absence to mean anything. */
+  readonly silentTargets: readonly string[];
 }
 
 export interface ShapeRecord {
@@ -67,17 +77,16 @@ export interface GuessRecord {
 /** A file of slots that `npm run schemas` derives from upstream's own declarations. */
 export interface SlotTable {
   readonly format: 1;
-  readonly slots: Readonly<Record<string, readonly TableSlot[]>>;
+  readonly groups: Readonly<Record<string, Readonly<Record<string, readonly TableSlot[]>>>>;
 }
 
 export interface TableSlot {
   readonly path: string;
-  readonly target: { readonly group: string; readonly kind: string };
+  readonly list: boolean;
+  readonly target: GroupKind;
   readonly value?: string;
   readonly concrete?: readonly string[];
   readonly required?: boolean;
-  /** Names a shape of the dialect when it is not the table's own. */
-  readonly shape?: string;
 }
 
 export interface Guess {
@@ -112,11 +121,11 @@ export class Dialects {
       this.#push(slot, slotOf(record, slot));
     }
     if (table !== undefined && record.table !== undefined) {
-      const { objectShape, alternativeForm } = record.table;
-      for (const [key, slots] of Object.entries(table.slots)) {
-        const target = parseGroupKind(key);
-        for (const slot of slots) {
-          this.#push(target, tableSlot(record, slot, objectShape, alternativeForm));
+      for (const [group, kinds] of Object.entries(table.groups)) {
+        for (const [kind, slots] of Object.entries(kinds)) {
+          for (const slot of slots) {
+            this.#push({ group, kind }, tableSlot(record, slot, record.table));
+          }
         }
       }
     }
@@ -202,16 +211,17 @@ function slotOf(record: DialectRecord, slot: SlotRecord): Slot {
   };
 }
 
-function tableSlot(record: DialectRecord, slot: TableSlot, objectShape: string, form: Alternative['form']): Slot {
+function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot {
+  const target = groupKindKey(slot.target);
   return {
     family: record.family,
-    path: parseSlotPath(slot.path),
-    shape: shapeOf(record, slot.shape ?? objectShape),
+    path: parseSlotPath(slot.list && !slot.path.endsWith('[]') ? `${slot.path}[]` : slot.path),
+    shape: shapeOf(record, use.shapes[target] ?? use.shapes.default),
     targets: [slot.target],
-    alternatives: (slot.concrete ?? []).map((key) => ({ key, form })),
+    alternatives: (slot.concrete ?? []).map((key) => ({ key, form: use.alternativeForm })),
     required: slot.required ?? false,
     sureness: 'table',
-    missing: slot.target.group === '' ? 'silent' : 'report',
+    missing: use.silentTargets.includes(target) ? 'silent' : 'report',
     namespaceRule: 'owner',
     ...(slot.value === undefined ? {} : { value: slot.value }),
     codes: record.codes ?? {},
