@@ -9,12 +9,13 @@ import { gvkKey, type Kind } from './kind';
 import { withoutDroppedNulls } from './nulls';
 import { compilePattern } from './patterns';
 import type { Structure } from './structure';
+import { isRecord } from './structureReader';
 import { plainView, type SchemaFinding, type Validator, type ValueView } from './validator';
 
-/** The validator on ajv: each schema is compiled on first use and kept as long as its object lives. */
+/** The validator on ajv: each schema is compiled on first use and kept as long as the schema object lives. */
 export class AjvValidator implements Validator {
   readonly #log: Log;
-  readonly #compiled = new WeakMap<Structure, Compiled>();
+  readonly #compiled = { spec: new WeakMap<Structure, Compiled>(), all: new WeakMap<Structure, Compiled>() };
   #ajv: Ajv | undefined;
 
   constructor(log: Log = silentLog) {
@@ -22,7 +23,7 @@ export class AjvValidator implements Validator {
   }
 
   validate(kind: Kind, value: unknown, view: ValueView = plainView): readonly SchemaFinding[] {
-    const { schema, check } = this.#compile(kind);
+    const { schema, check } = this.#compile(kind, isRecord(value) && Object.hasOwn(value, 'status') ? 'all' : 'spec');
     const effective = withoutDroppedNulls(value, kind.schema);
     if (check === undefined || check(effective) || !check.errors) {
       return [];
@@ -33,18 +34,18 @@ export class AjvValidator implements Validator {
     return explain(errors, { structure: kind.schema, schema, value: effective, written: value, view });
   }
 
-  #compile(kind: Kind): Compiled {
-    const known = this.#compiled.get(kind.schema);
+  #compile(kind: Kind, part: Part): Compiled {
+    const known = this.#compiled[part].get(kind.schema);
     if (known !== undefined) {
       return known;
     }
-    const compiled = this.#tryCompile(kind);
-    this.#compiled.set(kind.schema, compiled);
+    const compiled = this.#tryCompile(kind, part);
+    this.#compiled[part].set(kind.schema, compiled);
     return compiled;
   }
 
-  #tryCompile(kind: Kind): Compiled {
-    const schema = toJsonSchema(kind.schema);
+  #tryCompile(kind: Kind, part: Part): Compiled {
+    const schema = toJsonSchema(part === 'all' ? kind.schema : withoutStatus(kind.schema));
     this.#ajv ??= createAjv();
     try {
       const check = this.#ajv.compile(schema);
@@ -55,6 +56,14 @@ export class AjvValidator implements Validator {
       return { schema, check: undefined };
     }
   }
+}
+
+/** Few manifests write a status, and it is about half of what there is to compile. */
+type Part = 'spec' | 'all';
+
+function withoutStatus(schema: Structure): Structure {
+  const { status: _status, ...properties } = schema.properties ?? {};
+  return schema.properties === undefined ? schema : { ...schema, properties };
 }
 
 interface Compiled {
