@@ -96,14 +96,19 @@ export function schemaAt(error: ErrorObject, up: number, context: Context): unkn
 
 /** True where the value at a path, or a part of it, is a placeholder. */
 export function hasOpaquePart(path: Path, { value, view }: Context): boolean {
+  const seen = new Set<unknown>();
   const search = (part: unknown, at: Path): boolean => {
     if (view.isOpaque(at)) {
       return true;
     }
+    if (typeof part !== 'object' || part === null || seen.has(part)) {
+      return false;
+    }
+    seen.add(part);
     if (Array.isArray(part)) {
       return part.some((item, index) => search(item, [...at, index]));
     }
-    return isRecord(part) && (view.hasOpaqueKey(at) || Object.entries(part).some(([key, child]) => search(child, [...at, key])));
+    return view.hasOpaqueKey(at) || Object.entries(part).some(([key, child]) => search(child, [...at, key]));
   };
   return search(valueAt(value, path), path);
 }
