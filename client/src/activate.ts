@@ -16,7 +16,6 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     documentSelector: manifestFilters(),
     outputChannel: output,
     initializationOptions: () => ({ settings: plainSettings() }),
-    synchronize: { configurationSection: settingsSection },
   });
   const schemas = new SchemaDocuments();
   context.subscriptions.push(

@@ -9,7 +9,7 @@ const scheme = 'ackmesh-schema';
 export class SchemaDocuments implements vscode.Disposable, vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #subscriptions: readonly { dispose(): unknown }[];
   readonly onDidChange = this.#changed.event;
 
   constructor() {

@@ -10,7 +10,7 @@ const settleMs = 150;
 /** Shows kind and schema source of the resource under the cursor in the language status, and nothing elsewhere. */
 export class SchemaStatus implements vscode.Disposable {
   readonly #client: BaseLanguageClient;
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #subscriptions: readonly { dispose(): unknown }[];
   #item: vscode.LanguageStatusItem | undefined;
   #timer: NodeJS.Timeout | undefined;
   #request: vscode.CancellationTokenSource | undefined;
