@@ -10,9 +10,10 @@ const rooms = {
   schema: ['base', 'yaml'],
   infer: ['base', 'yaml', 'schema'],
   reference: ['base', 'yaml', 'manifest', 'schema'],
-  workspace: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference'],
-  features: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'workspace'],
-  hosts: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'workspace', 'features', 'protocol'],
+  rules: ['base'],
+  workspace: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules'],
+  features: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace'],
+  hosts: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace', 'features', 'protocol'],
 };
 
 /** Libraries that only one place may import: a place is the beginning of a path below server/src. */

@@ -16,6 +16,8 @@ export interface BundleSource {
   readonly repository: string;
   readonly commit: string;
   readonly version?: string;
+  /** Day of the commit, `YYYY-MM-DD`. */
+  readonly date?: string;
   readonly licence: string;
 }
 
@@ -59,6 +61,7 @@ export function summaryOf(entry: BundleIndexEntry, sources: readonly BundleSourc
       source: 'bundled',
       ...(from === undefined ? {} : { repository: from.repository, commit: from.commit }),
       ...(from?.version === undefined ? {} : { version: from.version }),
+      ...(from?.date === undefined ? {} : { date: from.date }),
     },
   };
 }
