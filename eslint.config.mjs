@@ -6,7 +6,7 @@ const rooms = {
   base: [],
   protocol: ['base'],
   yaml: ['base'],
-  manifest: ['base', 'yaml'],
+  manifest: ['base', 'yaml', 'schema'],
   schema: ['base', 'yaml'],
   infer: ['base', 'yaml', 'schema'],
   reference: ['base', 'yaml', 'manifest', 'schema'],
@@ -86,6 +86,8 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       // A condition that the types call needless is at times a check of data that came from outside.
       '@typescript-eslint/no-unnecessary-condition': 'off',
       eqeqeq: 'error',
@@ -107,9 +109,10 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '/server/src/(?!protocol/|base/)', message: 'The client shares protocol/ and base/ with the server, nothing else.' }] }] },
   },
   {
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'scripts/**/*.ts'],
     rules: {
-      // `describe` and `it` return values that nobody waits for; chai-like chains of node:assert need no binding.
+      'no-console': 'off',
+      // `describe` and `it` return values that nobody waits for.
       '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', package: '@types/mocha', name: ['it', 'describe'] }] }],
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
