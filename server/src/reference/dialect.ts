@@ -24,11 +24,20 @@ export interface DialectRecord {
   readonly source: string;
   readonly shapes: Readonly<Record<string, ShapeRecord>>;
   readonly codes?: SlotCodes;
+  /** Kinds whose object gets a name in the cloud that is derived when it is not written. */
+  readonly names?: readonly NameRule[];
   readonly slots: readonly SlotRecord[];
   /** Slots of kinds that no record names, recognised by how a manifest spells them. */
   readonly guesses?: readonly GuessRecord[];
   /** A further file of the bundle with slots, written by `npm run schemas`. */
   readonly table?: TableUse;
+}
+
+/** A name in the cloud: the field that sets it, and what it is when the field is absent or empty. */
+export interface NameRule extends GroupKind {
+  readonly field: string;
+  /** Text with `<name>` and `<namespace>` in it. */
+  readonly formula: string;
 }
 
 /** How the rows of a slot table are to be read. */
@@ -101,6 +110,7 @@ export interface Guess {
 /** All dialects, asked by kind. */
 export class Dialects {
   readonly #slots = new Map<string, Slot[]>();
+  readonly #names = new Map<string, NameRule>();
   readonly #families: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
 
   static read(bundle: BundleReader, names: readonly string[]): Dialects {
@@ -129,6 +139,9 @@ export class Dialects {
         }
       }
     }
+    for (const rule of record.names ?? []) {
+      this.#names.set(groupKindKey(rule), rule);
+    }
     const guesses = (record.guesses ?? []).map((guess) => ({
       family: record.family,
       keySuffix: guess.keySuffix,
@@ -144,6 +157,11 @@ export class Dialects {
 
   slotsOf(of: GroupKind): readonly Slot[] {
     return this.#slots.get(groupKindKey(of)) ?? [];
+  }
+
+  /** How an object of this kind gets its name in the cloud, where that is known. */
+  nameRuleOf(of: GroupKind): NameRule | undefined {
+    return this.#names.get(groupKindKey(of));
   }
 
   /** The family of a group; `other` when no dialect speaks for it. */

@@ -64,6 +64,8 @@ export interface SlotCodes {
   readonly both?: string;
   readonly neither?: string;
   readonly empty?: string;
+  /** For a read-only slot that is written by hand. */
+  readonly readOnly?: string;
 }
 
 /** Writes a slot's path as `spec.routes[].action.nodeRef`. */

@@ -1,5 +1,5 @@
 import { InvariantError } from '../base/errors';
-import { type BundledKind, type BundleIndex, type BundleIndexEntry, bundlePath, type BundleReader, summaryOf } from './bundle';
+import { type BundledKind, type BundleIndex, bundlePath, type BundleReader, summaryOf } from './bundle';
 import { canonicalJson } from './canonical';
 import { type GroupKind, type GroupVersionKind, gvkKey, type Kind, type KindSummary } from './kind';
 import { objectSchema } from './objectSchema';
@@ -177,8 +177,9 @@ export class KindStore {
 type CoreKind = readonly [string, string, string, string, 'N' | 'C', (readonly string[])?];
 
 function builtinSummary([group, version, kind, plural, scope, shortNames]: CoreKind): KindSummary {
-  const entry: BundleIndexEntry = [group, version, kind, plural, scope, -1, ...(shortNames === undefined ? [] : [shortNames])];
-  return { ...summaryOf(entry, []), provenance: { source: 'builtin' } };
+  const entry = [group, version, kind, plural, scope, -1] as const;
+  const summary = summaryOf(shortNames === undefined ? entry : [...entry, shortNames], []);
+  return { ...summary, provenance: { source: 'builtin' } };
 }
 
 interface View {
@@ -204,10 +205,24 @@ function viewOf(base: readonly KindSummary[], layers: readonly KindLayer[]): Vie
   );
   return {
     byKey,
-    byGroup: Map.groupBy(all, ({ group }) => group),
-    byKindName: Map.groupBy(all, ({ kind }) => kind),
+    byGroup: grouped(all, ({ group }) => group),
+    byKindName: grouped(all, ({ kind }) => kind),
     bundledGroups: new Set(base.filter(({ provenance }) => provenance.source === 'bundled').map(({ group }) => group)),
   };
+}
+
+function grouped(kinds: readonly KindSummary[], keyOf: (kind: KindSummary) => string): ReadonlyMap<string, readonly KindSummary[]> {
+  const groups = new Map<string, KindSummary[]>();
+  for (const kind of kinds) {
+    const key = keyOf(kind);
+    const group = groups.get(key);
+    if (group === undefined) {
+      groups.set(key, [kind]);
+    } else {
+      group.push(kind);
+    }
+  }
+  return groups;
 }
 
 function compareText(a: string, b: string): number {

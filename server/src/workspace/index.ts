@@ -29,6 +29,7 @@ export class WorkspaceIndex {
   readonly #byName = new Map<string, Set<IndexedResource>>();
   readonly #byKind = new Map<string, Set<IndexedResource>>();
   readonly #wantedNames = new Map<string, Set<IndexedOrigin>>();
+  readonly #wantedKinds = new Map<string, Set<IndexedOrigin>>();
   readonly #entries = new Map<Resource, IndexedResource>();
   readonly #wanted = new Map<Origin, IndexedOrigin>();
 
@@ -47,6 +48,7 @@ export class WorkspaceIndex {
         const entry = { uri, origin };
         this.#wanted.set(origin, entry);
         push(this.#wantedNames, origin.name, entry);
+        origin.targets.forEach((target) => push(this.#wantedKinds, groupKindKey(target), entry));
       }
     }
   }
@@ -66,6 +68,7 @@ export class WorkspaceIndex {
       if (entry !== undefined && origin.name !== undefined) {
         this.#wanted.delete(origin);
         drop(this.#wantedNames, origin.name, entry);
+        origin.targets.forEach((target) => drop(this.#wantedKinds, groupKindKey(target), entry));
       }
     }
   }
@@ -86,6 +89,11 @@ export class WorkspaceIndex {
   /** References that are spelt with this name, whatever they lead to. */
   wanting(name: string): readonly IndexedOrigin[] {
     return [...(this.#wantedNames.get(name) ?? [])];
+  }
+
+  /** Files with references that may lead to a kind. */
+  filesWanting(kind: GroupKind): ReadonlySet<Uri> {
+    return new Set([...(this.#wantedKinds.get(groupKindKey(kind)) ?? [])].map(({ uri }) => uri));
   }
 
   *resources(): Iterable<IndexedResource> {
