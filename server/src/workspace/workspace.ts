@@ -2,6 +2,7 @@ import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
+import { SlotSource } from '../reference/slotSource';
 import { readCrd } from '../schema/crdReader';
 import type { BundleReader } from '../schema/bundle';
 import { KindStore, type KindLayer } from '../schema/kindStore';
@@ -34,7 +35,8 @@ export interface WorkspaceChange {
 }
 
 export const configFileName = '.ackmesh.yaml';
-export const dialectNames = ['ack', 'appmesh'] as const;
+/** Records in the order of reading: a part is read before those who hold it. */
+export const dialectNames = ['core', 'ack', 'appmesh', 'knative'] as const;
 
 /** The project file that speaks for a folder and all below it. */
 interface FolderConfig {
@@ -53,6 +55,7 @@ interface FolderConfig {
 export class Workspace {
   readonly kinds: KindStore;
   readonly dialects: Dialects;
+  readonly slots: SlotSource;
   readonly annotations: Annotations;
   readonly index = new WorkspaceIndex();
   readonly resolver: Resolver;
@@ -72,6 +75,7 @@ export class Workspace {
   constructor({ bundle, validator, log = silentLog }: Ports) {
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
+    this.slots = new SlotSource(this.dialects, this.kinds, bundle);
     this.annotations = new Annotations(bundle);
     this.validator = validator;
     this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
@@ -237,7 +241,7 @@ export class Workspace {
     if (before?.text === text && before !== undefined) {
       return;
     }
-    const after = text === undefined ? undefined : new FileState(uri, text, this.dialects, before);
+    const after = text === undefined ? undefined : new FileState(uri, text, this.slots, before);
     if (after === undefined) {
       this.#files.delete(uri);
     } else {
@@ -317,12 +321,16 @@ export class Workspace {
       return;
     }
     const groups = new Set(changed.map(({ group }) => group));
-    for (const [uri, file] of this.#files) {
-      for (const state of file.documents) {
-        if (state.resources.some(({ group }) => groups.has(group))) {
-          state.findings = undefined;
-          dirty.add(uri);
-        }
+    const stale = ({ resources }: DocumentState): boolean => resources.some(({ group }) => groups.has(group));
+    for (const [uri, before] of [...this.#files]) {
+      if (before.documents.some(stale)) {
+        const after = new FileState(uri, before.text, this.slots, before, stale);
+        this.#files.set(uri, after);
+        dirty.add(uri);
+        this.#reindex(uri, before, after, dirty);
+      }
+      if (before.documents.some(({ origins }) => origins.some(({ targets }) => targets.some(({ group }) => groups.has(group))))) {
+        dirty.add(uri);
       }
     }
     this.#log.write('info', 'kinds', `${changed.length} kinds changed`);

@@ -73,7 +73,7 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     path: found.path,
     document,
     resource,
-    uses: resource === undefined ? [] : slotUsesOf(resource, workspace.dialects),
+    uses: resource === undefined ? [] : slotUsesOf(resource, workspace.slots),
     map: found.map,
     scalar,
     prefix,
