@@ -12,6 +12,8 @@ import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
 import { plainValue } from '../yaml/value';
 import { checkConfig } from './checks/configCheck';
+import { checkAnnotations } from './checks/annotationCheck';
+import { checkDuplicates } from './checks/duplicateCheck';
 import { checkReferences } from './checks/referenceCheck';
 import { checkResource } from './checks/schemaCheck';
 import { spanFor } from './checks/place';
@@ -27,7 +29,7 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   const suppressions = suppressionsOf(file.yaml.documents, (offset) => file.lines.lineOf(offset));
   const diagnostics: Diagnostic[] = [];
   for (const { finding, start } of findings) {
-    const level = levelOf(finding.code, findRule(finding.code)?.level ?? 'warning', rules);
+    const level = levelOf(finding.code, finding.level ?? findRule(finding.code)?.level ?? 'warning', rules);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
     if (level !== 'off' && !suppressions.covers(finding.code, file.lines.lineOf(span.start))) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
@@ -54,7 +56,7 @@ interface PlacedFinding {
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
   const own = file.documents.flatMap((state) => placed(file, state, documentFindings(state, workspace)));
   const missing = new Set(own.filter(({ finding }) => finding.code === 'schema/missing-field').map(({ finding }) => placeKey(finding)));
-  const links = file.documents.some(({ uses }) => uses.length > 0) ? checkReferences(file, workspace) : [];
+  const links = [...(file.documents.some(({ uses }) => uses.length > 0) ? checkReferences(file, workspace) : []), ...checkDuplicates(file, workspace)];
   const spoken = links.filter((finding) => !missing.has(placeKey(finding)));
   return [...own, ...spoken.map((finding) => ({ finding, start: startOf(file, finding) }))];
 }
@@ -84,16 +86,18 @@ function documentFindings(state: DocumentState, workspace: Workspace): readonly 
 function checkDocument({ document, resources }: DocumentState, workspace: Workspace): readonly Finding[] {
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const crds = resources.filter(({ kind, group }) => kind === 'CustomResourceDefinition' && group !== '');
+  const readable = !document.templated && !document.problems.some(({ code }) => code === 'yaml/syntax');
+  const annotations = readable ? resources.flatMap((resource) => checkAnnotations(resource, workspace)) : [];
   if (ours.length === 0 && crds.length === 0) {
-    return [];
+    return annotations;
   }
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
     .map((problem) => problemFinding(problem, document.root));
-  const broken = problems.some(({ code }) => code === 'yaml/syntax');
   return [
     ...problems,
-    ...(document.templated || broken ? [] : ours.flatMap((resource) => checkResource(resource, workspace))),
+    ...(readable ? ours.flatMap((resource) => checkResource(resource, workspace)) : []),
+    ...annotations,
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',

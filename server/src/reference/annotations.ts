@@ -9,6 +9,12 @@ export interface KnownAnnotation {
   readonly values?: readonly string[];
   readonly form?: string;
   readonly note: string;
+  /** The rule that is broken by any other value; without one any text goes. */
+  readonly code?: string;
+  /** It has to be there when another annotation has this value. */
+  readonly neededWith?: { readonly key: string; readonly value: string };
+  /** The value is JSON of this kind. */
+  readonly json?: 'map of texts';
 }
 
 interface AnnotationFile {
@@ -36,6 +42,11 @@ export class Annotations {
   constructor(bundle: BundleReader) {
     const text = bundle.read('dialects/annotations.json');
     this.#file = text === undefined ? undefined : (JSON.parse(text) as AnnotationFile);
+  }
+
+  /** Paths of the maps of an object that controllers read. */
+  places(owner: GroupKind): readonly string[] {
+    return [...new Set(Object.values(this.#file?.places ?? {}).flatMap((place) => (speaksFor(place, owner) ? place.paths : [])))];
   }
 
   /** What may be written in the map at `path` of an object; `services` are the aliases of the services that are known. */

@@ -104,6 +104,7 @@ export interface PartSlot {
   readonly sameNamespace?: boolean;
   readonly output?: boolean;
   readonly duck?: string;
+  readonly targetPath?: string;
   readonly source?: string;
 }
 
@@ -293,6 +294,7 @@ function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slot {
     ...(slot.sameNamespace === undefined ? {} : { sameNamespace: slot.sameNamespace }),
     ...(slot.output === undefined ? {} : { output: slot.output }),
     ...(slot.duck === undefined ? {} : { duck: slot.duck }),
+    ...(slot.targetPath === undefined ? {} : { targetPath: slot.targetPath }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
     codes: record.codes ?? {},
     source: slot.source ?? record.source,

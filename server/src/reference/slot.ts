@@ -58,6 +58,8 @@ export interface Slot {
   readonly onlyWith?: string;
   /** The target's key (of a ConfigMap or Secret) that is read: a path below the reference's own node. */
   readonly dataKey?: Path;
+  /** Key beside the reference that holds a path into the target, in jq's spelling. */
+  readonly targetPath?: string;
   /** The reference may name no other namespace than its owner's. */
   readonly sameNamespace?: boolean;
   /** Written by the controller into the target, so the target's content is not yet there. */
@@ -93,6 +95,8 @@ export interface SlotCodes {
   readonly crossNamespaceWith?: string;
   /** For references that wait for one another. */
   readonly cycle?: string;
+  /** For a path into the target that leads nowhere. */
+  readonly targetPath?: string;
 }
 
 /** Writes a slot's path as `spec.routes[].action.nodeRef`; `{}` stands for every value of a map, odd keys are `['a/b']`. */
@@ -101,7 +105,7 @@ export function formatSlotPath(path: readonly SlotStep[]): string {
     if (step === eachItem || step === eachValue) {
       return `${text}${step === eachItem ? '[]' : '{}'}`;
     }
-    const key = String(step);
+    const key = step;
     return /^[A-Za-z0-9_-]+$/.test(key) ? `${text}${text === '' ? '' : '.'}${key}` : `${text}['${key}']`;
   }, '');
 }

@@ -12,8 +12,11 @@ import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
 import { FileState, type DocumentState } from './fileState';
-import { identityKey, WorkspaceIndex } from './index';
+import type { Origin } from '../reference/extract';
+import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
+import { isKustomization, Kustomizations } from './kustomizations';
 import { Resolver, type OutsideTest } from './resolver';
+import { waitedFor, waitingPath } from './waiting';
 
 /** What the core needs from its host. */
 export interface Ports {
@@ -59,6 +62,7 @@ export class Workspace {
   readonly annotations: Annotations;
   readonly index = new WorkspaceIndex();
   readonly resolver: Resolver;
+  readonly kustomizations = new Kustomizations();
   readonly validator: Validator;
   readonly counts: WorkCounts = { documentsParsed: 0, filesLinked: 0, documentsChecked: 0 };
   readonly #log: Log;
@@ -116,6 +120,12 @@ export class Workspace {
 
   file(uri: Uri): FileState | undefined {
     return this.#files.get(uri);
+  }
+
+  /** The references of one object, as written. */
+  originsOf({ uri, resource }: IndexedResource): readonly Origin[] {
+    const state = this.#files.get(uri)?.documents.find(({ document }) => document === resource.document);
+    return state?.origins.filter(({ owner }) => owner === resource) ?? [];
   }
 
   get uris(): Iterable<Uri> {
@@ -249,8 +259,22 @@ export class Workspace {
       this.counts.documentsParsed += after.yaml.parsed;
     }
     dirty.add(uri);
+    this.#kustomize(uri, after, dirty);
     this.#reindex(uri, before, after, dirty);
     this.#readCrds(uri, after, crdChanges);
+  }
+
+  /** Which files are applied together may be others after an edit of a kustomization file. */
+  #kustomize(uri: Uri, file: FileState | undefined, dirty: Set<Uri>): void {
+    if (isKustomization(uri)) {
+      const before = this.kustomizations.filesOf(uri);
+      this.kustomizations.set(uri, file?.documents[0]?.document.root);
+      for (const each of [...before, ...this.kustomizations.filesOf(uri)]) {
+        if (this.#files.has(each)) {
+          dirty.add(each);
+        }
+      }
+    }
   }
 
   #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined, dirty: Set<Uri>): void {
@@ -258,14 +282,21 @@ export class Workspace {
     const old = new Set(before?.documents);
     const removed = (before?.documents ?? []).filter((state) => !kept.has(state));
     const added = (after?.documents ?? []).filter((state) => !old.has(state));
+    const circles = this.#circlesThrough(uri, removed);
     removed.forEach((state) => this.index.remove(state));
     added.forEach((state) => this.index.add(uri, state));
     for (const kind of changedKinds(removed, added)) {
-      this.#relinkFor(kind, dirty);
+      this.#relinkFor(kind, uri, dirty);
     }
     for (const owner of changedUses(removed, added, this.dialects)) {
       for (const target of this.index.find(owner.kind, owner.name)) {
         this.#relink(target.uri, dirty);
+      }
+    }
+    const closed = this.#circlesThrough(uri, added);
+    for (const member of [...circles, ...closed]) {
+      if (circles.has(member) !== closed.has(member)) {
+        this.#relink(member, dirty);
       }
     }
     if (added.length > 0 || removed.length > 0) {
@@ -273,9 +304,25 @@ export class Workspace {
     }
   }
 
+  /** Files with objects that wait for one another in a circle that leads through some documents. */
+  #circlesThrough(uri: Uri, states: readonly DocumentState[]): ReadonlySet<Uri> {
+    const members = new Set<Uri>();
+    for (const origin of states.flatMap(({ origins }) => origins)) {
+      const target = waitedFor(origin, uri, this.resolver);
+      const path = target === undefined ? undefined : waitingPath(target, { uri, resource: origin.owner }, this.resolver, (entry) => this.originsOf(entry));
+      path?.forEach((member) => members.add(member.uri));
+    }
+    return members;
+  }
+
   /** Files whose references wait for, lead to, or are explained by the names of a kind. */
-  #relinkFor({ names, kind }: ChangedKind, dirty: Set<Uri>): void {
+  #relinkFor({ names, kind }: ChangedKind, from: Uri, dirty: Set<Uri>): void {
     for (const name of names) {
+      for (const { uri } of this.index.find(kind, name)) {
+        if (uri !== from && this.kustomizations.together(uri, from)) {
+          this.#relink(uri, dirty);
+        }
+      }
       for (const { uri } of this.index.wanting(name)) {
         this.#relink(uri, dirty);
       }

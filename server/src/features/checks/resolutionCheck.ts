@@ -1,0 +1,156 @@
+import { didYouMean, nearest } from '../../base/nearest';
+import { formatPath } from '../../base/path';
+import type { Origin } from '../../reference/extract';
+import { groupKindKey, type GroupKind } from '../../schema/kind';
+import type { Finding } from '../../workspace/finding';
+import type { Resolution } from '../../workspace/resolver';
+import type { Workspace } from '../../workspace/workspace';
+import { setScalar } from '../../yaml/edit';
+import { asScalar, nodeAt } from '../../yaml/query';
+import { createTarget, removeNamespace, renameTarget, writeNamespace } from './referenceFixes';
+import { kindsText, relatedPlace, relativePath, type ReferenceContext } from './referencePlace';
+
+/** What became of a reference that has a name: nothing found, another kind, another namespace. */
+export function checkResolution(origin: Origin, name: string, resolution: Resolution, context: ReferenceContext): readonly Finding[] {
+  const kind = kindFinding(origin, context.workspace);
+  if (kind.length > 0) {
+    return kind;
+  }
+  const crossing = crossingFinding(origin, resolution, context);
+  if (crossing.length > 0) {
+    return crossing;
+  }
+  const { missing } = origin.slot;
+  if (missing === 'silent' || isOptional(origin) || !isKnownKind(origin, context.workspace)) {
+    return [];
+  }
+  return resolutionFinding(origin, name, resolution, context).map((finding) => (missing === 'report' ? finding : { ...finding, level: missing }));
+}
+
+/** The kind that a manifest writes: one that the slot takes, and one that exists. */
+function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
+  const { slot } = origin;
+  const kindNode = slot.shape.kind === undefined ? undefined : asScalar(nodeAt(origin.node, slot.shape.kind));
+  const [written] = origin.targets;
+  if (kindNode === undefined || written === undefined || kindNode.opaque || origin.opaque || slot.sureness !== 'declared' || slot.kindWords !== undefined) {
+    return [];
+  }
+  const base = { span: kindNode.span, path: [...relativePath(origin), ...(slot.shape.kind ?? [])], resource: origin.owner };
+  if (slot.targets.length > 0 && !slot.targets.some((target) => sameKind(target, written))) {
+    return [
+      {
+        ...base,
+        code: 'ref/wrong-kind',
+        message: `"${formatPath(relativePath(origin))}" refers to a ${kindsText(slot.targets)}, not to a ${written.kind}.`,
+        fixes: () => slot.targets.map(({ kind }) => ({ title: `Replace with "${kind}"`, preferred: false, edits: [setScalar(kindNode, kind)] })),
+      },
+    ];
+  }
+  const { kinds } = workspace;
+  if (kinds.knowsGroup(written.group) && kinds.versions(written).length === 0) {
+    const names = nearest(written.kind, new Set(kinds.kindsInGroup(written.group).map(({ kind }) => kind)));
+    return [
+      {
+        ...base,
+        code: 'ref/unknown-kind',
+        message: `${written.group} has no kind "${written.kind}" that is known here${didYouMean(names)}`,
+        fixes: () => names.map((kind) => ({ title: `Replace with "${kind}"`, preferred: names.length === 1, edits: [setScalar(kindNode, kind)] })),
+      },
+    ];
+  }
+  return [];
+}
+
+/** A namespace other than the owner's, where the controller takes none. */
+function crossingFinding(origin: Origin, resolution: Resolution, { config, uri, workspace }: ReferenceContext): readonly Finding[] {
+  const { slot, namespace, namespaceNode, owner, name } = origin;
+  const code = slot.codes.crossNamespace;
+  const allowed = slot.sameNamespace !== true && (slot.codes.crossNamespaceWith === undefined || config.cluster[slot.codes.crossNamespaceWith as keyof typeof config.cluster] === true);
+  if (code === undefined || allowed || namespace === undefined || namespaceNode === undefined || namespaceNode.opaque || owner.namespace === undefined) {
+    return [];
+  }
+  if (namespace === owner.namespace || owner.namespaceNode?.opaque === true || resolution.kind === 'outside') {
+    return [];
+  }
+  const here = workspace.resolver
+    .candidates({ ...origin, namespace: undefined }, uri)
+    .some(({ resource }) => resource.name === name && resource.namespace === owner.namespace);
+  const setting = slot.sameNamespace === true ? undefined : slot.codes.crossNamespaceWith;
+  return [
+    {
+      code,
+      message: `The reference leads from namespace "${owner.namespace}" to "${namespace}"; ${
+        setting === undefined ? 'the controller refuses that.' : `controllers refuse that unless they are told otherwise (then set cluster.${setting}).`
+      }`,
+      span: namespaceNode.span,
+      path: [...relativePath(origin), ...(slot.shape.namespace ?? [])],
+      resource: owner,
+      related: resolution.kind === 'found' ? resolution.meant.flatMap((target) => relatedPlace(target)) : [],
+      fixes: (text) => (here ? removeNamespace(text, origin) : []),
+    },
+  ];
+}
+
+function isOptional(origin: Origin): boolean {
+  const { optional } = origin.slot;
+  return optional !== undefined && asScalar(nodeAt(origin.node, optional))?.value === true;
+}
+
+/** Where the manifest says the kind, only a kind that we know of can be missed. */
+function isKnownKind({ slot, targets }: Origin, workspace: Workspace): boolean {
+  return slot.shape.kind === undefined || slot.kindWords !== undefined || targets.some((target) => workspace.kinds.versions(target).length > 0);
+}
+
+function resolutionFinding(origin: Origin, name: string, resolution: Resolution, { workspace, uri }: ReferenceContext): readonly Finding[] {
+  const base = {
+    span: (origin.nameNode ?? origin.node).span,
+    path: [...relativePath(origin), ...origin.slot.shape.name],
+    resource: origin.owner,
+  };
+  const what = kindsText(origin.targets);
+  switch (resolution.kind) {
+    case 'missing': {
+      const [namespace] = workspace.resolver.namespacesOf(origin);
+      const where = namespace === undefined ? '' : ` in namespace "${namespace}"`;
+      return [
+        {
+          ...base,
+          code: 'ref/not-found',
+          message: `No ${what} "${name}"${where} in this workspace${didYouMean(resolution.nearest)}`,
+          fixes: (text) => [...renameTarget(origin, resolution.nearest), ...createTarget(text, origin, name, namespace, workspace)],
+        },
+      ];
+    }
+    case 'other-namespace': {
+      const namespaces = [...new Set(resolution.targets.map(({ resource }) => resource.namespace ?? ''))];
+      return [
+        {
+          ...base,
+          code: 'ref/wrong-namespace',
+          message: `${what} "${name}" is not in namespace "${resolution.namespace}" but in ${namespaces.map((each) => `"${each}"`).join(', ')}.`,
+          related: resolution.targets.flatMap((target) => relatedPlace(target)),
+          fixes: (text) => writeNamespace(text, origin, namespaces),
+        },
+      ];
+    }
+    case 'other-kind':
+      return [
+        {
+          ...base,
+          code: 'ref/wrong-kind',
+          message: `"${formatPath(relativePath(origin))}" refers to a ${what}; "${name}" is a ${[...new Set(resolution.targets.map(({ resource }) => resource.kind))].join(', ')}.`,
+          related: resolution.targets.flatMap((target) => relatedPlace(target)),
+          fixes: () => renameTarget(origin, workspace.resolver.candidates(origin, uri).flatMap(({ resource }) => resource.name ?? []).slice(0, 3)),
+        },
+      ];
+    case 'found':
+    case 'many':
+    case 'outside':
+    case 'unknown':
+      return [];
+  }
+}
+
+function sameKind(a: GroupKind, b: GroupKind): boolean {
+  return groupKindKey(a).toLowerCase() === groupKindKey(b).toLowerCase();
+}
