@@ -20,6 +20,8 @@ export interface AckSlot {
   readonly concrete: readonly string[];
   /** True where the controller wants one of the two (ack-inference 4.4, rule 2). */
   readonly required: boolean;
+  /** Present where the controller does not wait for the target to be in sync (ack-inference 4.4, rules 7 and 9). */
+  readonly unsynced?: true;
 }
 
 interface Declaration {
@@ -29,6 +31,7 @@ interface Declaration {
   readonly target: { readonly group: string; readonly kind: string };
   readonly value: string;
   readonly required: boolean;
+  unsynced: boolean;
   used: boolean;
 }
 
@@ -181,6 +184,7 @@ function slotOf(found: FoundSlot, declaration: Declaration): AckSlot {
     value: declaration.value,
     concrete,
     required: declaration.required,
+    ...(declaration.unsynced ? { unsynced: true as const } : {}),
   };
 }
 
@@ -209,11 +213,22 @@ function declarationsOf(corpus: string, service: string, group: string): readonl
   const resources = isRecord(config) && isRecord(config['resources']) ? config['resources'] : {};
   return Object.entries(resources).flatMap(([resource, settings]) =>
     isRecord(settings) && isRecord(settings['fields'])
-      ? Object.entries(settings['fields']).flatMap(([path, field]) =>
-          declarationOf({ service, group, resource, required: requiredByCreate(model, resource, settings) }, path, field),
+      ? likeTheFirst(
+          Object.entries(settings['fields']).flatMap(([path, field]) =>
+            declarationOf({ service, group, resource, required: requiredByCreate(model, resource, settings) }, path, field),
+          ),
         )
       : [],
   );
+}
+
+/** The check of a target is made once for each Kind name: the first field by path says whether (ack-inference 4.4, rule 9). */
+function likeTheFirst(declarations: readonly Declaration[]): readonly Declaration[] {
+  const first = new Map<string, boolean>();
+  for (const { target, unsynced } of [...declarations].sort((a, b) => (a.path.join('.') < b.path.join('.') ? -1 : 1))) {
+    first.set(target.kind, first.get(target.kind) ?? unsynced);
+  }
+  return declarations.map((declaration) => ({ ...declaration, unsynced: first.get(declaration.target.kind) ?? false }));
 }
 
 interface Resource {
@@ -242,6 +257,7 @@ function declarationOf(of: Resource, path: string, field: unknown): readonly Dec
       },
       value: String(references['path']),
       required: typeof field['is_required'] === 'boolean' ? field['is_required'] : required.has((steps.at(-1) ?? '').toLowerCase()),
+      unsynced: references['skip_resource_state_validations'] === true,
       used: false,
     },
   ];
