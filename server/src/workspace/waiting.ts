@@ -1,3 +1,4 @@
+import { isForgiven } from '../reference/forgiven';
 import type { Origin } from '../reference/extract';
 import type { Uri } from '../base/uri';
 import { identityKey, type IndexedResource } from './index';
@@ -44,7 +45,7 @@ function targetsOf(entry: IndexedResource, resolver: Resolver, originsOf: Origin
 
 /** The object that a controller waits for before it goes on with the reference's owner. */
 export function waitedFor(origin: Origin, uri: Uri, resolver: Resolver): IndexedResource | undefined {
-  if (origin.slot.waits !== true || origin.name === undefined || origin.opaque) {
+  if (origin.slot.waits !== true || origin.name === undefined || origin.opaque || isForgiven(origin.slot, origin.owner)) {
     return undefined;
   }
   const resolution = resolver.resolve(origin, uri);

@@ -1,5 +1,5 @@
-import { stringMap } from '../../manifest/resource';
 import type { Origin, SlotUse } from '../../reference/extract';
+import { isForgiven } from '../../reference/forgiven';
 import type { DocumentState, FileState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
@@ -26,17 +26,11 @@ function checkUse(use: SlotUse, { document }: DocumentState, context: ReferenceC
   if (slot.readOnly === true) {
     return checkReadOnly(use);
   }
-  if (slot.sureness === 'inferred' || isForgiven(use)) {
+  if (slot.sureness === 'inferred' || isForgiven(slot, use.owner)) {
     return [];
   }
   const links = origins.flatMap((origin) => checkOrigin(origin, use, context));
   return document.templated ? links : [...checkAlternatives(use), ...origins.flatMap((origin) => checkEmpty(origin, context)), ...links];
-}
-
-/** The controller does not mind what is wrong with the references of such an object. */
-function isForgiven({ slot, owner }: SlotUse): boolean {
-  const annotations = slot.forgivenWith === undefined ? undefined : stringMap(owner, 'metadata', 'annotations');
-  return slot.forgivenWith?.some(({ annotation, values }) => values.includes(annotations?.get(annotation)?.toLowerCase() ?? '')) === true;
 }
 
 function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): readonly Finding[] {
