@@ -478,7 +478,7 @@ describe('schema findings', () => {
       },
       {
         name: 'take failing choices with them',
-        schema: object({ a: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'boolean' }] }, b: object({ c: integer }, { anyOf: [{ properties: { c: { minimum: 1 } } }, { required: ['x'] }] }) }),
+        schema: object({ a: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'boolean' }] }, b: object({ c: text, x: text }, { anyOf: [{ properties: { c: { type: 'string', enum: ['d'] } } }, { required: ['x'] }] }) }),
         value: { a: '$A', b: { c: '$C' } },
         expected: [],
       },
@@ -554,6 +554,17 @@ describe('schema findings', () => {
     assert.deepEqual(lines(schema, { spec: 'x' }), []);
     assert.deepEqual(lines(schema, { spec: 'x', status: { a: 'x' } }), [
       'schema/type value status.a: Expected an integer, found the string "x"',
+    ]);
+  });
+
+  it('checks the upper levels of a schema too large to compile', () => {
+    const wide = (size: number, leaf: Structure): Structure =>
+      object(Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, leaf])));
+    const schema = object({ spec: wide(100, wide(300, text)), top: integer });
+    assert.deepEqual(lines(schema, { spec: { p1: 'x', p2: { p3: 5 }, other: 1 }, top: 'x' }), [
+      'schema/unknown-field key spec.other: Unknown field "other" in spec',
+      'schema/type value spec.p1: Expected an object, found the string "x"',
+      'schema/type value top: Expected an integer, found the string "x"',
     ]);
   });
 
