@@ -68,7 +68,7 @@ export class ProblemSink {
     if (this.#problems.length >= maxProblems) {
       return;
     }
-    const candidates = wanted === undefined ? [] : nearest(wanted.name, wanted.among);
+    const candidates = wanted === undefined ? [] : nearest(wanted.name, new Set(wanted.among));
     const message = problem.message + didYouMean(candidates);
     const key = `${problem.code} ${message} ${JSON.stringify(problem.at)}`;
     if (!this.#seen.has(key)) {

@@ -2,8 +2,9 @@ import type { Path } from '../../base/path';
 import type { Span } from '../../base/text';
 
 /**
- * A generator.yaml as its reader hands it over. `value` is the plain value of the only document, read as YAML 1.1 (so that
- * a plain `yes` is a boolean), aliases and merge keys resolved; `undefined` or `null` for an empty file.
+ * A generator.yaml as its reader hands it over. `value` is the plain value of the only document, read as the generator's Go
+ * library reads it: plain `yes`, `no`, `on`, `off`, `y` and `n` are booleans, a lone `.` is a string; aliases and merge keys
+ * are resolved; `undefined` or `null` for an empty file.
  * Duplicate keys and syntax errors are the reader's to report.
  */
 export interface ConfigSource {

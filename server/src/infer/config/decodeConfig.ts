@@ -63,13 +63,14 @@ class Decoder {
     }
     switch (type.kind) {
       case 'string':
-        return typeof value === 'string' ? value : this.#wrongType('a string', value, path);
+        // Plain numbers and booleans count as the text that they are written as.
+        return isScalar(value) ? String(value) : this.#wrongType('a string', value, path);
       case 'boolean':
         return typeof value === 'boolean' ? value : this.#wrongType('true or false', value, path);
       case 'integer':
         return Number.isSafeInteger(value) ? value : this.#wrongType('a whole number', value, path);
       case 'strings':
-        return typeof value === 'string' ? [value] : this.#list({ kind: 'string' }, value, path, 'a string or a list of strings');
+        return isScalar(value) ? [String(value)] : this.#list({ kind: 'string' }, value, path, 'a string or a list of strings');
       case 'switch':
         return typeof value === 'boolean' || (typeof value === 'string' && type.words.includes(value))
           ? value
@@ -161,4 +162,8 @@ class Decoder {
     });
     return undefined;
   }
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

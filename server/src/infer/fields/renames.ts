@@ -1,6 +1,6 @@
 import type { DecodedConfig } from '../config/decodeConfig';
 import { resourceConfig } from '../config/lookups';
-import type { ApiModel } from '../model/apiModel';
+import type { ApiModel, Operation, Shape } from '../model/apiModel';
 import type { Resource } from '../operations/resources';
 import type { ProblemSink } from '../problem';
 
@@ -34,28 +34,46 @@ export function renamesOf(resource: Resource, { value }: DecodedConfig): Renames
   };
 }
 
-/** Reports renames of members that neither payload of their operation has. */
+/**
+ * Reports renames of members that are nowhere in the payloads of their operation. Any depth counts: the code that reads
+ * outputs renames members of what it unwraps.
+ */
 export function checkRenames(resource: Resource, model: ApiModel, { value, placeOf }: DecodedConfig, sink: ProblemSink): void {
   for (const [name, entry] of resourceConfig(value, resource.name)?.renames?.operations ?? []) {
     const operation = model.operations.get(name);
     if (operation === undefined) {
       continue;
     }
-    const members = [operation.input, operation.output].flatMap((ref) => [...(ref?.shape.members.keys() ?? [])]);
+    const direct = [operation.input, operation.output].flatMap((ref) => [...(ref?.shape.members.keys() ?? [])]);
     for (const part of ['input_fields', 'output_fields'] as const) {
       for (const member of entry[part]?.keys() ?? []) {
-        if (!members.includes(member)) {
+        if (!direct.includes(member) && !hasMember(operation, member)) {
           sink.add(
             {
               code: 'no-effect',
               severity: 'warning',
-              message: `${name} has no member ${member} to rename`,
+              message: `neither payload of ${name} has a member ${member} to rename`,
               at: placeOf(['resources', resource.name, 'renames', 'operations', name, part, member], 'key'),
             },
-            { name: member, among: members },
+            { name: member, among: direct },
           );
         }
       }
     }
   }
+}
+
+function hasMember(operation: Operation, member: string): boolean {
+  const seen = new Set<Shape>();
+  const waiting = [operation.input?.shape, operation.output?.shape].filter((shape) => shape !== undefined);
+  for (let shape = waiting.pop(); shape !== undefined; shape = waiting.pop()) {
+    if (shape.members.has(member)) {
+      return true;
+    }
+    if (!seen.has(shape)) {
+      seen.add(shape);
+      waiting.push(...[...shape.members.values()].map((ref) => ref.shape), ...(shape.element === undefined ? [] : [shape.element.shape]));
+    }
+  }
+  return false;
 }
