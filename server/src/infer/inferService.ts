@@ -1,14 +1,16 @@
 import { type CancelToken, checkCancelled, neverCancelled } from '../base/cancellation';
 import type { ConfigSource } from './config/configSource';
-import { decodeConfig, type DecodedConfig } from './config/decodeConfig';
+import { decodeConfig } from './config/decodeConfig';
 import { resourceConfig } from './config/lookups';
 import type { InferredCrd } from './crd/crd';
-import { specSchema, statusSchema } from './crd/fieldSchemas';
+import { type FieldSchemaStage, specSchema, statusSchema } from './crd/fieldSchemas';
 import { printerColumns } from './crd/printerColumns';
 import { defaultLimits, SchemaBuilder, type SchemaLimits } from './crd/schemaBuilder';
+import { FactWriter } from './facts/factWriter';
+import { type ReferenceSlot, referenceSlots, referenceValuePath, type SlotStage } from './facts/referenceSlots';
 import { addCustomNested } from './fields/customNested';
 import type { ResourceFields } from './fields/field';
-import { bindNested } from './fields/nestedConfigs';
+import { bindNested, type NestedConfig } from './fields/nestedConfigs';
 import { checkOrphans } from './fields/orphans';
 import { checkRenames } from './fields/renames';
 import { collectFields } from './fields/resourceFields';
@@ -19,6 +21,7 @@ import { byteOrder } from './names/order';
 import { findResources } from './operations/resources';
 import { type InferProblem, ProblemSink } from './problem';
 import { addCustomShapes } from './shapes/customShapes';
+import { lintConfig } from './lint';
 import { applyIgnores } from './shapes/ignore';
 import { applyNested } from './types/applyNested';
 import { Typedefs } from './types/typedefs';
@@ -33,6 +36,8 @@ export interface InferInput {
   readonly alias: string;
   /** Whether `status.ackResourceMetadata` has `partition`, as with ACK runtime v0.59.0 and later; true when missing. */
   readonly hasPartition?: boolean;
+  /** Whether schemas carry facts under `x-ackmesh`; true when missing. */
+  readonly hasFacts?: boolean;
   readonly limits?: SchemaLimits;
   readonly token?: CancelToken;
 }
@@ -41,6 +46,8 @@ export interface Inference {
   /** In byte order of kinds. */
   readonly crds: readonly InferredCrd[];
   readonly problems: readonly InferProblem[];
+  /** Patterns of the model that no fact carries, each with the reason. */
+  readonly leftOutPatterns: ReadonlyMap<string, string>;
 }
 
 /**
@@ -54,7 +61,7 @@ export function inferService(input: InferInput): Inference {
   const config = decodeConfig(input.generator, sink);
   const model = readModel(input.model, sink, input.modelKind);
   if (model === undefined) {
-    return { crds: [], problems: sink.problems };
+    return { crds: [], problems: sink.problems, leftOutPatterns: new Map() };
   }
   checkCancelled(token);
   const namer = new Namer();
@@ -67,6 +74,14 @@ export function inferService(input: InferInput): Inference {
     checkRenames(resource, model, config, sink);
     return fields;
   });
+  if (collected.length === 0) {
+    sink.add({
+      code: 'no-resources',
+      severity: 'warning',
+      message: 'no operation creates a resource that is not ignored, so there is no Kind',
+      at: { kind: 'model', pointer: '' },
+    });
+  }
   collected.sort((a, b) => byteOrder(a.kind, b.kind));
   const bound = collected.map((fields) => ({ fields, nested: bindNested(fields, namer) }));
   const typedefs = new Typedefs(model.shapes.values(), namer);
@@ -74,32 +89,33 @@ export function inferService(input: InferInput): Inference {
     checkOrphans(fields, nested, config, sink);
     applyNested(fields, nested, { typedefs, config, namer, sink });
   }
-  const builder = new SchemaBuilder({
-    typedefs,
-    emptyShapes: new Set(config.value.empty_shapes),
+  const facts = new FactWriter(input.alias, model);
+  const context = { typedefs, sink, emptyShapes: new Set(config.value.empty_shapes), limits: input.limits ?? defaultLimits };
+  const stage: CrdStage = {
+    config,
     sink,
-    limits: input.limits ?? defaultLimits,
-    factsOf: () => undefined,
-  });
-  const crds = bound.map(({ fields }) => {
+    namer,
+    typedefs,
+    group: `${config.value.controller_name ?? input.alias}.services.k8s.aws`,
+    hasPartition: input.hasPartition ?? true,
+    ...(input.hasFacts === false ? { builder: new SchemaBuilder(context) } : { facts, builder: new SchemaBuilder({ ...context, facts }) }),
+  };
+  const crds = bound.map(({ fields, nested }) => {
     checkCancelled(token);
-    return crdOf(fields, input, { builder, config, sink });
+    return crdOf(fields, nested, stage);
   });
-  return { crds, problems: sink.problems };
+  lintConfig(collected, crds, config, sink);
+  return { crds: withReferenceValues(crds), problems: sink.problems, leftOutPatterns: facts.leftOutPatterns };
 }
 
-interface CrdStage {
-  readonly builder: SchemaBuilder;
-  readonly config: DecodedConfig;
-  readonly sink: ProblemSink;
-}
+type CrdStage = FieldSchemaStage & SlotStage;
 
-function crdOf(fields: ResourceFields, input: InferInput, { builder, config, sink }: CrdStage): InferredCrd {
+function crdOf(fields: ResourceFields, nested: readonly NestedConfig[], stage: CrdStage): InferredCrd {
   const { kind } = fields;
-  const stage = { builder, config, sink, hasPartition: input.hasPartition ?? true, factsOf: () => undefined };
+  const { config, sink } = stage;
   return {
     resource: fields.resource.name,
-    group: `${config.value.controller_name ?? input.alias}.services.k8s.aws`,
+    group: stage.group,
     kind,
     listKind: `${kind}List`,
     plural: kindPlural(kind),
@@ -126,6 +142,20 @@ function crdOf(fields: ResourceFields, input: InferInput, { builder, config, sin
         },
       },
     ],
+    references: referenceSlots(fields, nested, stage),
   };
+}
+
+/** Adds where values stand to references between the kinds of one service. */
+function withReferenceValues(crds: readonly InferredCrd[]): readonly InferredCrd[] {
+  return crds.map((crd) => ({ ...crd, references: crd.references.map((slot) => withReferenceValue(slot, crds)) }));
+}
+
+/** Adds where a reference's value stands, if its target is among the kinds at hand. */
+export function withReferenceValue(slot: ReferenceSlot, crds: readonly InferredCrd[]): ReferenceSlot {
+  const target = crds.find(({ group, kind }) => group === slot.target.group && kind === slot.target.kind);
+  const schema = target?.versions[0]?.schema;
+  const value = schema === undefined ? undefined : referenceValuePath(slot.targetPath, schema);
+  return value === undefined ? slot : { ...slot, value };
 }
 

@@ -1,5 +1,6 @@
 import type { Scope } from '../../schema/kind';
 import type { Structure } from '../../schema/structure';
+import type { ReferenceSlot } from '../facts/referenceSlots';
 import type { PrinterColumn } from './printerColumns';
 
 /** A CustomResourceDefinition as inferred; `schema` carries what is known of fields under `x-ackmesh`. */
@@ -15,6 +16,8 @@ export interface InferredCrd {
   readonly categories: readonly string[];
   readonly scope: Scope;
   readonly versions: readonly InferredVersion[];
+  /** The fields that take a value from another resource. */
+  readonly references: readonly ReferenceSlot[];
 }
 
 export interface InferredVersion {

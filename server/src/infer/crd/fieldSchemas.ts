@@ -1,21 +1,21 @@
 import type { Structure } from '../../schema/structure';
 import type { DecodedConfig } from '../config/decodeConfig';
+import type { FactWriter } from '../facts/factWriter';
 import type { Field, ResourceFields } from '../fields/field';
-import { payloadOf } from '../fields/payload';
 import { type Renames, renamesOf } from '../fields/renames';
+import { isWanted } from '../fields/wanted';
 import { byteOrder } from '../names/order';
 import type { ProblemSink } from '../problem';
 import { parseGoTag } from '../types/goTag';
 import { conditions, resourceMetadata } from './commonSchemas';
 import { type Property, type SchemaBuilder, withExtras } from './schemaBuilder';
-import type { FieldFacts } from '../../schema/structure';
 
 export interface FieldSchemaStage {
   readonly builder: SchemaBuilder;
   readonly config: DecodedConfig;
   readonly sink: ProblemSink;
   readonly hasPartition: boolean;
-  factsOf(field: Field): FieldFacts | undefined;
+  readonly facts?: FactWriter;
 }
 
 /** The second half of the eighth stage: a resource's spec. */
@@ -34,16 +34,6 @@ export function statusSchema(fields: ResourceFields, stage: FieldSchemaStage): S
     }
   }
   return { type: 'object', properties: sorted({ ...schema.properties, ...fixed }) };
-}
-
-/**
- * Whether the API or the configuration wants a field: what the controller calls required, before references lift it.
- * Source: aws-controllers-k8s/code-generator pkg/model/crd.go (IsRequired).
- */
-export function isWanted(field: { readonly name: string; readonly entry?: Field['entry'] }, fields: ResourceFields, renames: Renames): boolean {
-  return (
-    field.entry?.config.is_required ?? payloadOf(fields.resource.create, 'input').required.has(renames.original(field.name))
-  );
 }
 
 function isRequired(field: Field, fields: ResourceFields, renames: Renames): boolean {
@@ -85,7 +75,7 @@ function propertyOf(field: Field, stage: FieldSchemaStage, required: ((field: Fi
   const isTagged = tag !== undefined && tag.parsed?.isOmitEmpty !== true;
   return {
     name,
-    of: withExtras(of, stage.factsOf(field), isSpec && config?.is_immutable === true),
+    of: withExtras(of, stage.facts?.fieldFacts(field), isSpec && config?.is_immutable === true),
     isRequired: isSpec && (required(field) || isTagged),
   };
 }

@@ -2,6 +2,7 @@ import type { FieldFacts, Structure } from '../../schema/structure';
 import type { Shape, ShapeRef } from '../model/apiModel';
 import { byteOrder } from '../names/order';
 import type { ProblemSink } from '../problem';
+import type { FactWriter } from '../facts/factWriter';
 import type { Attribute, Typedefs } from '../types/typedefs';
 import { immutable, resourceReference, secretKeyReference } from './commonSchemas';
 
@@ -29,8 +30,8 @@ export interface SchemaContext {
   readonly emptyShapes: ReadonlySet<string>;
   readonly sink: ProblemSink;
   readonly limits: SchemaLimits;
-  /** Facts of a use of a shape: of a member, or of what a list or map holds. */
-  factsOf(ref: ShapeRef): FieldFacts | undefined;
+  /** Missing where facts are not wanted. */
+  readonly facts?: FactWriter;
 }
 
 /**
@@ -151,12 +152,15 @@ export class SchemaBuilder {
   #property(attribute: Attribute): Property | undefined {
     const { content, json: name, isRequired } = attribute;
     switch (content.kind) {
-      case 'reference':
-        return { name, isRequired, of: this.referenceSchema(content.isList) };
+      case 'reference': {
+        const facts: FieldFacts | undefined = this.#context.facts === undefined ? undefined : { added: 'reference' };
+        return { name, isRequired, of: withExtras(this.referenceSchema(content.isList), facts, false) };
+      }
       case 'secret':
       case 'shape': {
         const of = content.kind === 'secret' ? this.secretSchema(content.ref) : this.#schemaOf(content.ref);
-        const facts = this.#context.factsOf(content.ref);
+        const writer = this.#context.facts;
+        const facts = content.kind === 'secret' ? writer?.secretFacts(content.ref) : writer?.memberFacts(content.ref);
         return of === undefined ? undefined : { name, isRequired, of: withExtras(of, facts, attribute.isImmutable) };
       }
     }
@@ -167,7 +171,7 @@ export class SchemaBuilder {
     if (shape.element === undefined || element === undefined) {
       return undefined;
     }
-    const { schema, nodes, height } = withExtras(element, this.#context.factsOf(shape.element), false);
+    const { schema, nodes, height } = withExtras(element, this.#context.facts?.memberFacts(shape.element), false);
     return sized(
       shape.type === 'list' ? { type: 'array', items: schema } : { type: 'object', additionalProperties: schema },
       nodes + 1,

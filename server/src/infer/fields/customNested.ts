@@ -69,7 +69,7 @@ function addMember(key: string, typeText: string, fields: ResourceFields, place:
   const before = parent.members.get(last);
   if (before === undefined) {
     const origin = parent.removed.get(last)?.origin;
-    const ref = { shape, pointer: parent.pointer, isIdempotencyToken: false };
+    const ref = { shape, pointer: parent.pointer, isIdempotencyToken: false, added: 'plainType' } as const;
     parent.members.set(last, origin === undefined ? ref : { ...ref, origin });
   } else if (!isSameType(before.shape, shape)) {
     const message = `${parent.name} already has a member ${last} of another type; ignore ${parent.name}.${last} to replace it`;

@@ -19,12 +19,12 @@ export type FieldContent =
   /** The object that refers to another resource, or a list of such. */
   | { readonly kind: 'reference'; readonly isList: boolean; readonly to: FieldEntry };
 
-/** How a field came to be. `operation` is the one whose payload holds the member. */
+/** How a field came to be. `operation`, in the model's words, is the one whose payload holds the member if there is one. */
 export type FieldSource =
   | { readonly kind: 'member'; readonly operation: string }
   | { readonly kind: 'customShape' }
-  | { readonly kind: 'plainType' }
-  | { readonly kind: 'attribute' }
+  | { readonly kind: 'plainType'; readonly operation: string }
+  | { readonly kind: 'attribute'; readonly operation: string }
   | { readonly kind: 'reference' };
 
 /** A column that a field asks for, in the order in which fields were added. */

@@ -3,6 +3,7 @@ import type { Path } from '../../base/path';
 import type { DecodedConfig } from '../config/decodeConfig';
 import { entryFor, type FieldEntry, fieldEntries, foldedResourceConfig, hasAttributesMap, operationConfig } from '../config/lookups';
 import { type ApiModel, refTo, type Shape, type ShapeRef, syntheticShape } from '../model/apiModel';
+import { joinLimits } from '../model/limits';
 import type { Namer } from '../names/namer';
 import { sortedKeys } from '../names/order';
 import type { Resource } from '../operations/resources';
@@ -118,7 +119,8 @@ class Collector {
       const part = entry.config.is_read_only === true ? this.#status : this.#spec;
       const before = [...part.values()].find((field) => field.spelling.camel === spelling.camel && field.content.kind === 'shape');
       const ref = before?.content.kind === 'shape' ? before.content.ref : attributeRef(map, entry.key);
-      part.set(entry.key, { name: entry.key, spelling, content: { kind: 'shape', ref }, entry, source: { kind: 'attribute' } });
+      const source: FieldSource = { kind: 'attribute', operation: this.#resource.create.modelName };
+      part.set(entry.key, { name: entry.key, spelling, content: { kind: 'shape', ref }, entry, source });
     }
   }
 
@@ -221,15 +223,25 @@ class Collector {
         { name: text, among: plainTypeWords },
       );
     }
-    this.#add(part, key, { ...refTo(shape), ...this.#standsInFor(key) }, { kind: 'plainType' });
+    this.#add(part, key, { ...refTo(shape), ...this.#standsInFor(key, shape) }, {
+      kind: 'plainType',
+      operation: this.#resource.create.modelName,
+    });
   }
 
-  /** The member of the Create input whose type a plain type replaces: the field still fills that member. */
-  #standsInFor(key: string): Partial<ShapeRef> {
-    const input = payloadOf(this.#resource.create, 'input');
+  /** The member whose type a plain type replaces, or the attribute that it gives a type: the field still fills that. */
+  #standsInFor(key: string, shape: Shape): Partial<ShapeRef> {
+    const { create } = this.#resource;
     const member = this.#renames.original(key);
-    const ref = input.members.get(member) ?? input.removed.get(member);
-    return ref?.origin === undefined ? {} : { origin: ref.origin };
+    for (const { members, removed } of [payloadOf(create, 'input'), payloadOf(create, 'output')]) {
+      const ref = members.get(member) ?? removed.get(member);
+      if (ref?.origin !== undefined) {
+        const limits = ref.shape.type === shape.type ? joinLimits(ref.limits, ref.shape.limits) : undefined;
+        return { origin: ref.origin, ...(limits === undefined ? {} : { limits }) };
+      }
+    }
+    const attributes = this.#hasAttributesMap ? payloadOf(create, 'input').members.get('Attributes') : undefined;
+    return attributes === undefined ? {} : attributeOrigin(attributes, key);
   }
 
   #add(part: 'spec' | 'status', name: string, ref: ShapeRef, source: FieldSource): void {
@@ -278,7 +290,10 @@ class Collector {
 
 /** An attribute is a string; the model knows it, if at all, as a key of the map. */
 function attributeRef(map: ShapeRef, key: string): ShapeRef {
+  return { ...refTo(syntheticShape('String', 'string')), pointer: map.pointer, ...attributeOrigin(map, key) };
+}
+
+function attributeOrigin(map: ShapeRef, key: string): Partial<ShapeRef> {
   const isKnownKey = map.shape.key?.shape.limits?.enum?.includes(key) === true;
-  const shape = syntheticShape('String', 'string');
-  return { ...refTo(shape), pointer: map.pointer, ...(isKnownKey ? { origin: { shape: map.shape.modelName, member: key } } : {}) };
+  return isKnownKey ? { origin: { shape: map.shape.modelName, member: key } } : {};
 }

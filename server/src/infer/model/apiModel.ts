@@ -1,4 +1,4 @@
-import type { ApiConstraints } from '../../schema/structure';
+import type { ApiConstraints, FieldAddition } from '../../schema/structure';
 
 /**
  * An API model in one view, whatever format it was read from: operations, and shapes that refer to each other.
@@ -57,6 +57,8 @@ export interface ShapeRef {
   readonly isIdempotencyToken: boolean;
   /** The member in the model file's own words; missing for what is no member of the model. */
   readonly origin?: MemberOrigin;
+  /** How the member came to be where it has no origin. */
+  readonly added?: FieldAddition;
   readonly limits?: ApiConstraints;
   readonly documentation?: string;
 }

@@ -49,7 +49,7 @@ function apply({ shapes, set, remove }: Customisation, shape: Shape): void {
     const before = shape.members.get(member);
     if (set !== undefined && (set.isAdded || before !== undefined)) {
       shape.members.set(member, {
-        ...(before ?? { pointer: shape.pointer, isIdempotencyToken: false }),
+        ...(before ?? ({ pointer: shape.pointer, isIdempotencyToken: false, added: 'sdk' } as const)),
         shape: syntheticShape(set.type === 'string' ? 'String' : 'Integer', set.type),
       });
     }

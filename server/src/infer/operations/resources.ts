@@ -38,6 +38,7 @@ export function findResources(model: ApiModel, config: DecodedConfig, sink: Prob
   }
   const ignored = new Set(config.value.ignore?.resource_names);
   reportUnknownResources(creators, config, sink);
+  reportIgnoredCreators(creators, config, sink);
   return [...creators]
     .filter(([name]) => name !== '' && !ignored.has(name))
     .sort(([a], [b]) => byteOrder(a, b))
@@ -107,6 +108,22 @@ function checkOperations(model: ApiModel, { value, placeOf }: DecodedConfig, sin
       }
     }
   }
+}
+
+function reportIgnoredCreators(creators: ReadonlyMap<string, Operation>, { value, placeOf }: DecodedConfig, sink: ProblemSink): void {
+  const ignored = new Set(value.ignore?.resource_names);
+  (value.ignore?.operations ?? []).forEach((name, index) => {
+    for (const [resource, operation] of creators) {
+      if (operation.name === name && !ignored.has(resource)) {
+        sink.add({
+          code: 'bad-value',
+          severity: 'error',
+          message: `${name} creates ${resource}, so the generator crashes without it; ignore the resource instead`,
+          at: placeOf(['ignore', 'operations', index]),
+        });
+      }
+    }
+  });
 }
 
 function reportUnknownResources(creators: ReadonlyMap<string, Operation>, { value, placeOf }: DecodedConfig, sink: ProblemSink): void {

@@ -37,7 +37,7 @@ function addStructures(model: ApiModel, { value, placeOf }: DecodedConfig, sink:
     const shape = syntheticShape(name, 'structure');
     for (const [member, type] of members) {
       if (type.trim() === 'string') {
-        shape.members.set(member, refTo(syntheticShape('String', 'string')));
+        shape.members.set(member, { ...refTo(syntheticShape('String', 'string')), added: 'customShape' });
       } else {
         sink.add({
           code: 'bad-value',
