@@ -177,10 +177,16 @@ describe('schema findings', () => {
         expected: [],
       },
       {
-        name: 'does not take fields named in a choice for undeclared',
-        schema: object({ a: object({ b: text, c: text }, { oneOf: [{ required: ['b'] }, { required: ['c'] }] }) }),
+        name: 'does not take a choice for a declaration of all fields',
+        schema: object({ a: object({ b: text, c: text }, { oneOf: [object({ b: text }, { required: ['b'] }), { required: ['c'] }] }) }),
         value: { a: { c: 'x' } },
         expected: [],
+      },
+      {
+        name: 'is strict beside a choice',
+        schema: object({ a: object({ b: text, c: text }, { anyOf: [object({ b: text }, { required: ['b'] })] }) }),
+        value: { a: { b: 'x', c: 'y', other: 'z' } },
+        expected: ['schema/unknown-field key a.other: Unknown field "other" in a'],
       },
       {
         name: 'knows no inherited fields',
@@ -478,7 +484,7 @@ describe('schema findings', () => {
       },
       {
         name: 'take failing choices with them',
-        schema: object({ a: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'boolean' }] }, b: object({ c: text, x: text }, { anyOf: [{ properties: { c: { type: 'string', enum: ['d'] } } }, { required: ['x'] }] }) }),
+        schema: object({ a: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'boolean' }] }, b: object({ c: text, x: text }, { anyOf: [{ properties: { c: { type: 'string', enum: ['d'] } } }, { properties: { c: { enum: ['e'] } } }] }) }),
         value: { a: '$A', b: { c: '$C' } },
         expected: [],
       },
