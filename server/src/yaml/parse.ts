@@ -1,6 +1,7 @@
-import { isAlias, isCollection, isMap, isScalar, parseDocument, type Document, type Node, type YAMLMap } from 'yaml';
+import { Composer, isAlias, isCollection, isMap, isScalar, Parser, type Document, type Node, type YAMLMap } from 'yaml';
 import type { Span } from '../base/text';
 import { isEmptyChunk } from './chunks';
+import { isTooDeep } from './depth';
 import type { DirectiveComment, MapEntry, ScalarNode, ScalarStyle, YamlDocument, YamlNode, YamlProblem } from './node';
 import { holdsPlaceholder, mask, unmask } from './placeholders';
 import { resolvePlain } from './scalar';
@@ -12,35 +13,32 @@ export function parseYaml(text: string): YamlDocument {
     return { root: undefined, problems: [], templated: false, directives, length: text.length };
   }
   const masked = mask(text);
-  try {
-    const document = parseDocument(masked.text, {
-      schema: 'failsafe',
-      uniqueKeys: false,
-      strict: false,
-      prettyErrors: false,
-      logLevel: 'silent',
-    });
-    const builder = new TreeBuilder(text, problemsOf(document));
-    const root = document.contents === null ? undefined : builder.build(document.contents);
-    return {
-      root,
-      problems: builder.problems,
-      templated: masked.templateLines.some((offset) => root === undefined || !insideScalar(root, offset)),
-      directives: directives.filter(({ span }) => root === undefined || !insideScalar(root, span.start)),
-      length: text.length,
-    };
-  } catch (error) {
-    if (!(error instanceof RangeError)) {
-      throw error;
-    }
+  const tokens = [...new Parser().parse(masked.text)];
+  if (tokens.some(isTooDeep)) {
     const message = 'This document is nested too deeply to be read.';
     const span = { start: 0, end: Math.min(text.length, 1) };
     return { root: undefined, problems: [{ code: 'yaml/too-deep', message, span }], templated: false, directives, length: text.length };
   }
+  const [document] = new Composer(options).compose(tokens, true, text.length);
+  if (document === undefined) {
+    return { root: undefined, problems: [], templated: false, directives, length: text.length };
+  }
+  const builder = new TreeBuilder(text, problemsOf(document));
+  const root = document.contents === null ? undefined : builder.build(document.contents);
+  return {
+    root,
+    problems: builder.problems,
+    templated: masked.templateLines.some((offset) => root === undefined || !insideScalar(root, offset)),
+    directives: directives.filter(({ span }) => root === undefined || !insideScalar(root, span.start)),
+    length: text.length,
+  };
 }
 
+/** Scalars stay texts: what a plain one means is Kubernetes' business, see scalar.ts. */
+const options = { schema: 'failsafe', uniqueKeys: false, strict: false, prettyErrors: false, logLevel: 'silent' } as const;
+
 /** Only the first mistake: what comes after it in a document is mostly its consequence. */
-function problemsOf(document: Document.Parsed): YamlProblem[] {
+function problemsOf(document: Document): YamlProblem[] {
   return document.errors.slice(0, 1).map((error) => ({
     code: 'yaml/syntax',
     message: unmask(plainWords(error.code, error.message)),

@@ -6,7 +6,7 @@
  */
 const firstPrivate = 0xe000;
 const masked = /[\uE000-\uE07F]/;
-const maskable = /\{\{.*?\}\}|\$\{[^{}\n]*\}|\$\(\([^()\n]*\)\)|\$\([^()\n]*\)/g;
+const maskable = /\{\{.*?\}\}|\$\{[^{}"'\n]*\}|\$\(\([^()"'\n]*\)\)|\$\([^()"'\n]*\)/g;
 const templateLine = /^[ \t]*\{\{.*\}\}[ \t]*\r?$/gm;
 
 export interface MaskedText {
