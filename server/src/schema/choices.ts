@@ -47,7 +47,7 @@ function explainPresence(rule: PresenceRule, path: Path, context: Context): read
   const additions = cures.map(({ add, remove }) => (add.length === 1 && remove.length === 0 ? add[0] : undefined));
   const names = additions.filter((name) => name !== undefined);
   if (names.length > 0 && names.length === cures.length) {
-    return [missingField(path, names, context)];
+    return missingField(path, names, context);
   }
   return [combination(path, [...present], cures)];
 }

@@ -33,7 +33,7 @@ export function findingsOf(error: ErrorObject, context: Context): readonly Schem
     case 'additionalProperties':
       return unknownField(path, String(params['additionalProperty']), error, context);
     case 'required':
-      return view.hasOpaqueKey(path) ? [] : [missingField(path, [String(params['missingProperty'])], context)];
+      return view.hasOpaqueKey(path) ? [] : missingField(path, [String(params['missingProperty'])], context);
     case distinctItems:
       return duplicates(path, error, context);
     case 'minItems':
@@ -45,26 +45,26 @@ export function findingsOf(error: ErrorObject, context: Context): readonly Schem
 }
 
 /** A field that has to be there; the first name is the one to add, any other would do as well. */
-export function missingField(parent: Path, names: readonly string[], context: Context): SchemaFinding {
+export function missingField(parent: Path, names: readonly string[], context: Context): readonly SchemaFinding[] {
   const [name = '', ...alternatives] = names;
   const path = [...parent, name];
+  const structures = names.map((each) => structuresAt(context.structure, [...parent, each])[0]?.structure);
+  if (structures.some((each) => each?.['x-ackmesh']?.filledIn === true)) {
+    return [];
+  }
   const holder = valueAt(context.written, parent);
   const empty = isRecord(holder) && Object.hasOwn(holder, name);
-  const structure = structuresAt(context.structure, path)[0]?.structure;
+  const structure = structures[0];
   const wanted = list(names, 'or');
-  return {
-    code: 'schema/missing-field',
-    path,
-    on: empty ? 'key' : 'parent',
-    message: empty ? `Required field "${name}" has no value` : `Missing required field ${wanted}`,
-    data: {
-      kind: 'missing-field',
-      name,
-      alternatives,
-      empty,
-      ...(structure === undefined ? {} : { structure }),
+  return [
+    {
+      code: 'schema/missing-field',
+      path,
+      on: empty ? 'key' : 'parent',
+      message: empty ? `Required field "${name}" has no value` : `Missing required field ${wanted}`,
+      data: { kind: 'missing-field', name, alternatives, empty, ...(structure === undefined ? {} : { structure }) },
     },
-  };
+  ];
 }
 
 /** The place of an error in the value, list positions as numbers. */
@@ -96,14 +96,19 @@ export function schemaAt(error: ErrorObject, up: number, context: Context): unkn
 
 /** True where the value at a path, or a part of it, is a placeholder. */
 export function hasOpaquePart(path: Path, { value, view }: Context): boolean {
+  const seen = new Set<unknown>();
   const search = (part: unknown, at: Path): boolean => {
     if (view.isOpaque(at)) {
       return true;
     }
+    if (typeof part !== 'object' || part === null || seen.has(part)) {
+      return false;
+    }
+    seen.add(part);
     if (Array.isArray(part)) {
       return part.some((item, index) => search(item, [...at, index]));
     }
-    return isRecord(part) && (view.hasOpaqueKey(at) || Object.entries(part).some(([key, child]) => search(child, [...at, key])));
+    return view.hasOpaqueKey(at) || Object.entries(part).some(([key, child]) => search(child, [...at, key]));
   };
   return search(valueAt(value, path), path);
 }
