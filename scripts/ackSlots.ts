@@ -20,6 +20,8 @@ export interface AckSlot {
   readonly concrete: readonly string[];
   /** True where the controller wants one of the two (ack-inference 4.4, rule 2). */
   readonly required: boolean;
+  /** The field is there because a type is shared; no declaration makes the controller follow it at this path (6.4). */
+  readonly shared?: true;
 }
 
 interface Declaration {
@@ -63,7 +65,7 @@ export function ackSlots(corpus: string, kinds: readonly Kind[]): AckSlotsFile {
       counts.slots += 1;
       counts.leaked += joined.leaked ? 1 : 0;
       joined.declaration.used = true;
-      return [slotOf(found, joined.declaration)];
+      return [slotOf(found, joined.declaration, joined.leaked)];
     });
     if (slots.length > 0) {
       (groups[kind.group] ??= {})[kind.kind] = slots;
@@ -172,7 +174,7 @@ function matchesName(declaration: Declaration, found: FoundSlot): boolean {
   return sameFold(refNameOf(declaration.path.at(-1) ?? '', found.list), found.names.at(-1) ?? '');
 }
 
-function slotOf(found: FoundSlot, declaration: Declaration): AckSlot {
+function slotOf(found: FoundSlot, declaration: Declaration, leaked: boolean): AckSlot {
   const concrete = found.siblings.filter((name) => sameFold(name, declaration.path.at(-1) ?? ''));
   return {
     path: found.path,
@@ -180,7 +182,8 @@ function slotOf(found: FoundSlot, declaration: Declaration): AckSlot {
     target: declaration.target,
     value: declaration.value,
     concrete,
-    required: declaration.required,
+    required: !leaked && declaration.required,
+    ...(leaked ? { shared: true } : {}),
   };
 }
 

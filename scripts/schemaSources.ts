@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { BundleSource } from '../server/src/schema/bundle';
-import { isRecord } from '../server/src/schema/structureReader';
+import type { Structure } from '../server/src/schema/structure';
+import { isRecord, recordOf } from '../server/src/schema/structureReader';
 
 /** One CRD file and where it comes from. */
 export interface CrdFile {
@@ -15,6 +16,8 @@ export interface SchemaFamily {
   readonly name: string;
   /** The family's CRD files, in a stable order. */
   crds(corpus: string): readonly CrdFile[];
+  /** Adds what is known of the family beyond the schema. */
+  facts?(schema: Structure, labels: Readonly<Record<string, unknown>>): Structure;
 }
 
 export const families: readonly SchemaFamily[] = [
@@ -29,6 +32,7 @@ export const families: readonly SchemaFamily[] = [
           commit: '7588d12',
           version: 'v1.13.3',
           licence: 'Apache-2.0',
+          complete: true,
         },
       })),
   },
@@ -42,8 +46,10 @@ export const families: readonly SchemaFamily[] = [
           commit: 'cdb85ecf17085561b9f4abc75a95107cb01446d9',
           version: '1.155.0',
           licence: 'Apache-2.0',
+          complete: true,
         },
       })),
+    facts: withFilledInContainers,
   },
   {
     name: 'knative',
@@ -96,7 +102,27 @@ function sourceFrom(entry: Readonly<Record<string, unknown>>, licence: string): 
     commit: textOf(entry, 'commit'),
     date: textOf(entry, 'commit_date').slice(0, 10),
     licence,
+    complete: true,
   };
+}
+
+const hierarchicalReferences = new Set(['projectRef', 'folderRef', 'organizationRef', 'billingAccountRef']);
+
+/**
+ * Admission completes the container of kinds made by Config Connector's two older generators, from annotations or the
+ * Namespace (config-connector.md 10.3), before the schema is checked. Kinds that carry the label but have moved to the
+ * newer controllers are taken along: there the silence costs little.
+ */
+function withFilledInContainers(schema: Structure, labels: Readonly<Record<string, unknown>>): Structure {
+  const spec = schema.properties?.['spec'];
+  const older = ['tf2crd', 'dcl2crd'].some((label) => labels[`cnrm.cloud.google.com/${label}`] === 'true');
+  if (!older || spec?.properties === undefined) {
+    return schema;
+  }
+  const properties = Object.entries(spec.properties).map(
+    ([name, child]) => [name, hierarchicalReferences.has(name) ? { ...child, 'x-ackmesh': { filledIn: true as const } } : child] as const,
+  );
+  return { ...schema, properties: { ...schema.properties, spec: { ...spec, properties: recordOf(properties) } } };
 }
 
 const knativeServingGroups = ['autoscaling.internal', 'caching.internal', 'networking.internal', 'serving'];

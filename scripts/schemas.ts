@@ -7,9 +7,9 @@ import { canonicalJson } from '../server/src/schema/canonical';
 import { readCrd } from '../server/src/schema/crdReader';
 import type { Kind } from '../server/src/schema/kind';
 import type { Structure } from '../server/src/schema/structure';
-import { recordOf } from '../server/src/schema/structureReader';
+import { isRecord, recordOf } from '../server/src/schema/structureReader';
 import { ackSlots } from './ackSlots';
-import { families } from './schemaSources';
+import { type CrdFile, families, type SchemaFamily } from './schemaSources';
 
 /**
  * `npm run schemas -- --from CORPUS [--to schemas] [--families ack,appmesh,kcc,knative]`
@@ -21,7 +21,7 @@ function main(): void {
     options: {
       from: { type: 'string' },
       to: { type: 'string', default: 'schemas' },
-      families: { type: 'string', default: 'ack,appmesh' },
+      families: { type: 'string', default: 'ack,appmesh,kcc,knative' },
     },
   });
   if (values.from === undefined) {
@@ -29,7 +29,7 @@ function main(): void {
   }
   const wanted = new Set(values.families.split(','));
   const chosen = families.filter((family) => wanted.has(family.name));
-  const sourced = chosen.flatMap((family) => family.crds(values.from ?? '').flatMap(kindsOf));
+  const sourced = chosen.flatMap((family) => family.crds(values.from ?? '').flatMap((file) => kindsOf(family, file)));
   const files = new Map<string, string>();
   for (const { kind } of sourced) {
     files.set(bundlePath(kind), `${canonicalJson({ schema: bundled(kind.schema) })}\n`);
@@ -50,12 +50,20 @@ interface SourcedKind {
   readonly source: BundleSource;
 }
 
-function kindsOf({ path, source }: { readonly path: string; readonly source: BundleSource }): readonly SourcedKind[] {
-  const read = readCrd(parse(readFileSync(path, 'utf8')), { source: 'bundled' });
+function kindsOf(family: SchemaFamily, { path, source }: CrdFile): readonly SourcedKind[] {
+  const crd: unknown = parse(readFileSync(path, 'utf8'));
+  const read = readCrd(crd, { source: 'bundled' });
   for (const problem of read.problems) {
     console.error(`${path}: ${problem.path.join('.')}: ${problem.message}`);
   }
-  return read.kinds.map((kind) => ({ kind, source }));
+  const schemaOf = (kind: Kind): Structure => family.facts?.(kind.schema, labelsOf(crd)) ?? kind.schema;
+  return read.kinds.map((kind) => ({ kind: { ...kind, schema: schemaOf(kind) }, source }));
+}
+
+function labelsOf(crd: unknown): Readonly<Record<string, unknown>> {
+  const metadata = isRecord(crd) ? crd['metadata'] : undefined;
+  const labels = isRecord(metadata) ? metadata['labels'] : undefined;
+  return isRecord(labels) ? labels : {};
 }
 
 /** The schema without prose, and without the parts that every object has: the store adds those. */

@@ -169,6 +169,13 @@ export class Dialects {
     return this.#families.find(({ pattern }) => matches(pattern, group))?.family ?? 'other';
   }
 
+  /** What stands for the `*` of the pattern that a group matches, such as `s3`; `undefined` when none does. */
+  aliasOf(group: string): string | undefined {
+    const family = this.#families.find(({ pattern }) => pattern.startsWith('*') && matches(pattern, group));
+    const alias = family === undefined ? '' : group.slice(0, group.length - family.pattern.length + 1);
+    return alias === '' ? undefined : alias;
+  }
+
   guessesFor(group: string): readonly Guess[] {
     return this.#families.find(({ pattern }) => matches(pattern, group))?.guesses ?? [];
   }

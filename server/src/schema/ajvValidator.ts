@@ -1,4 +1,4 @@
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { InvariantError } from '../base/errors';
 import { type Log, silentLog } from '../base/log';
 import { firstRepeats } from './distinct';
@@ -25,13 +25,22 @@ export class AjvValidator implements Validator {
   validate(kind: Kind, value: unknown, view: ValueView = plainView): readonly SchemaFinding[] {
     const { schema, check } = this.#compile(kind, isRecord(value) && Object.hasOwn(value, 'status') ? 'all' : 'spec');
     const effective = withoutDroppedNulls(value, kind.schema);
-    if (check === undefined || check(effective) || !check.errors) {
+    const errors = check === undefined ? [] : this.#run(check, effective, kind);
+    return errors.length === 0 ? [] : explain(errors, { structure: kind.schema, schema, value: effective, written: value, view });
+  }
+
+  #run(check: ValidateFunction, value: unknown, kind: Kind): readonly ErrorObject[] {
+    try {
+      check(value);
+      return check.errors ?? [];
+    } catch (error) {
+      // A very large function may not fit on the stack.
+      this.#log.write('error', 'schema', `the schema of ${gvkKey(kind)} cannot be checked: ${nameOf(error)}`);
       return [];
+    } finally {
+      // The compiled function would hold them until its next call.
+      check.errors = null;
     }
-    const errors = check.errors;
-    // The compiled function would hold them until its next call.
-    check.errors = null;
-    return explain(errors, { structure: kind.schema, schema, value: effective, written: value, view });
   }
 
   #compile(kind: Kind, part: Part): Compiled {
@@ -52,7 +61,7 @@ export class AjvValidator implements Validator {
       this.#ajv.removeSchema(schema);
       return { schema, check };
     } catch (error) {
-      this.#log.write('error', 'schema', `the schema of ${gvkKey(kind)} cannot be used: ${String(error)}`);
+      this.#log.write('error', 'schema', `the schema of ${gvkKey(kind)} cannot be used: ${nameOf(error)}`);
       return { schema, check: undefined };
     }
   }
@@ -64,6 +73,10 @@ type Part = 'spec' | 'all';
 function withoutStatus(schema: Structure): Structure {
   const { status: _status, ...properties } = schema.properties ?? {};
   return schema.properties === undefined ? schema : { ...schema, properties };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message.slice(0, 200)}` : String(error);
 }
 
 interface Compiled {

@@ -19,6 +19,8 @@ export interface BundleSource {
   /** Day of the commit, `YYYY-MM-DD`. */
   readonly date?: string;
   readonly licence: string;
+  /** It publishes every kind of its groups: another kind of such a group does not exist. */
+  readonly complete?: true;
 }
 
 /** Group, version, kind, plural, scope (`N` or `C`), index into `sources`, then short names if there are any. */

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { formatPath, type Path } from '../base/path';
-import { type Context, enumFinding, hasOpaquePart, missingField, pathOf, schemaAt, typeFinding, valueAt } from './findings';
+import { enumFinding, missingField, typeFinding } from './findings';
+import { type Context, hasOpaquePart, pathOf, schemaAt, valueAt } from './places';
 import { type PresenceRule, presenceRule, repairs } from './presence';
 import { isRecord } from './structureReader';
 import type { Repair, SchemaFinding } from './validator';
@@ -47,7 +48,7 @@ function explainPresence(rule: PresenceRule, path: Path, context: Context): read
   const additions = cures.map(({ add, remove }) => (add.length === 1 && remove.length === 0 ? add[0] : undefined));
   const names = additions.filter((name) => name !== undefined);
   if (names.length > 0 && names.length === cures.length) {
-    return [missingField(path, names, context)];
+    return missingField(path, names, context);
   }
   return [combination(path, [...present], cures)];
 }

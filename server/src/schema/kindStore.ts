@@ -34,6 +34,7 @@ export class KindStore {
   readonly #listeners = new Set<KindsListener>();
   readonly #loaded = new Map<string, Kind | undefined>();
   readonly #resolved = new WeakMap<Kind, Kind>();
+  readonly #completeGroups = new Set<string>();
   #base: readonly KindSummary[] | undefined;
   #objectMeta: Structure | undefined;
   #view: View | undefined;
@@ -76,11 +77,12 @@ export class KindStore {
   }
 
   /**
-   * True for a group whose kinds we claim to know all: those of the bundle. A group that only a workspace's CRDs
-   * speak of may have more kinds in the cluster, and the core groups have more than we list.
+   * True for a group whose kinds we know all: the bundle has it from a source that publishes them all. A group that
+   * several projects add kinds to, or that only a workspace's CRDs speak of, may have more kinds in the cluster.
    */
   knowsGroup(group: string): boolean {
-    return this.#current().bundledGroups.has(group);
+    this.#current();
+    return this.#completeGroups.has(group);
   }
 
   /** Adds, replaces and removes layers; listeners hear once, and only of kinds that are different now. */
@@ -155,6 +157,11 @@ export class KindStore {
   #baseKinds(): readonly KindSummary[] {
     if (this.#base === undefined) {
       const index = this.#json<BundleIndex>('index.json');
+      for (const [group, , , , , source] of index.kinds) {
+        if (index.sources[source]?.complete === true) {
+          this.#completeGroups.add(group);
+        }
+      }
       const core = this.#json<{ readonly kinds: readonly CoreKind[] }>('common/coreKinds.json');
       this.#base = [
         ...core.kinds.map(builtinSummary),
@@ -186,7 +193,6 @@ interface View {
   readonly byKey: ReadonlyMap<string, KindSummary | Kind>;
   readonly byGroup: ReadonlyMap<string, readonly KindSummary[]>;
   readonly byKindName: ReadonlyMap<string, readonly KindSummary[]>;
-  readonly bundledGroups: ReadonlySet<string>;
 }
 
 const trust = { workspace: 0, configured: 1, inferred: 2 } as const;
@@ -207,7 +213,6 @@ function viewOf(base: readonly KindSummary[], layers: readonly KindLayer[]): Vie
     byKey,
     byGroup: grouped(all, ({ group }) => group),
     byKindName: grouped(all, ({ kind }) => kind),
-    bundledGroups: new Set(base.filter(({ provenance }) => provenance.source === 'bundled').map(({ group }) => group)),
   };
 }
 

@@ -18,7 +18,7 @@ export interface StructureLimits {
   readonly nodes: number;
 }
 
-export const defaultLimits: StructureLimits = { depth: 100, nodes: 200_000 };
+export const defaultLimits: StructureLimits = { depth: 100, nodes: 100_000 };
 
 const maxProblems = 50;
 
@@ -78,6 +78,7 @@ class StructureReader {
   readonly problems: CrdProblem[] = [];
   readonly #limits: StructureLimits;
   #nodes = 0;
+  #full = false;
 
   constructor(limits: StructureLimits) {
     this.#limits = limits;
@@ -90,7 +91,8 @@ class StructureReader {
     }
     this.#nodes += 1;
     if (this.#nodes > this.#limits.nodes) {
-      if (this.#nodes === this.#limits.nodes + 1) {
+      if (!this.#full) {
+        this.#full = true;
         this.#problem(at, `The schema has more than ${this.#limits.nodes} parts; the rest is left out`);
       }
       return anything;
@@ -131,16 +133,7 @@ class StructureReader {
         draft[keyword] = found;
       }
     }
-    if (value['default'] !== undefined && value['default'] !== null) {
-      draft.default = value['default'];
-    }
-    if (value['example'] !== undefined) {
-      draft.example = value['example'];
-    }
-    const enumeration = this.#expectList(value, at, 'enum');
-    if (enumeration !== undefined) {
-      draft.enum = enumeration;
-    }
+    this.#readData(value, at, draft);
     const required = this.#expectNames(value, at, 'required');
     if (required !== undefined) {
       draft.required = required;
@@ -153,6 +146,34 @@ class StructureReader {
     if (rules !== undefined) {
       draft['x-kubernetes-validations'] = rules.flatMap((rule) => readRule(rule));
     }
+  }
+
+  #readData(value: Readonly<Record<string, unknown>>, at: Path, draft: Draft): void {
+    for (const keyword of ['default', 'example'] as const) {
+      if (value[keyword] !== undefined && value[keyword] !== null && this.#isTree(value[keyword], [...at, keyword])) {
+        draft[keyword] = value[keyword];
+      }
+    }
+    const enumeration = this.#expectList(value, at, 'enum');
+    if (enumeration !== undefined && this.#isTree(enumeration, [...at, 'enum'])) {
+      draft.enum = enumeration;
+    }
+  }
+
+  /** Plain data of reasonable size, which does not contain itself. */
+  #isTree(value: unknown, at: Path): boolean {
+    const fits = (part: unknown, depth: number): boolean => {
+      if (typeof part !== 'object' || part === null) {
+        return true;
+      }
+      this.#nodes += 1;
+      return depth < 50 && this.#nodes <= this.#limits.nodes && Object.values(part).every((child) => fits(child, depth + 1));
+    };
+    if (fits(value, 0)) {
+      return true;
+    }
+    this.#problem(at, 'Too large or nested too deeply; left out');
+    return false;
   }
 
   #readFields(value: Readonly<Record<string, unknown>>, at: Path, draft: Draft): void {

@@ -1,5 +1,6 @@
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
+import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
 import { readCrd } from '../schema/crdReader';
 import type { BundleReader } from '../schema/bundle';
@@ -55,6 +56,7 @@ interface FolderConfig {
 export class Workspace {
   readonly kinds: KindStore;
   readonly dialects: Dialects;
+  readonly annotations: Annotations;
   readonly index = new WorkspaceIndex();
   readonly resolver: Resolver;
   readonly validator: Validator;
@@ -73,6 +75,7 @@ export class Workspace {
   constructor({ bundle, validator, log = silentLog }: Ports) {
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
+    this.annotations = new Annotations(bundle);
     this.validator = validator;
     this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
     this.#log = log;
@@ -166,6 +169,11 @@ export class Workspace {
   /** True for a group whose manifests are ours: a dialect speaks for it, or a CRD of the workspace describes it. */
   isOurs(of: GroupVersionKind): boolean {
     return this.kinds.knowsGroup(of.group) || this.kinds.find(of) !== undefined || this.dialects.familyOf(of.group) !== 'other';
+  }
+
+  /** Aliases of the services whose groups are known, such as `s3`. */
+  services(): readonly string[] {
+    return this.kinds.groups().flatMap((group) => this.dialects.aliasOf(group) ?? []);
   }
 
   /** Kinds from outside of the workspace, such as CRD files named in the settings. */

@@ -5,8 +5,6 @@ import type { DirectiveComment, MapEntry, ScalarNode, ScalarStyle, YamlDocument,
 import { holdsPlaceholder, mask, unmask } from './placeholders';
 import { resolvePlain } from './scalar';
 
-const mostProblems = 25;
-
 /** Reads the text of one document. Never throws: what is wrong comes back as problems beside what could be read. */
 export function parseYaml(text: string): YamlDocument {
   const directives = directivesOf(text);
@@ -41,8 +39,9 @@ export function parseYaml(text: string): YamlDocument {
   }
 }
 
+/** Only the first mistake: what comes after it in a document is mostly its consequence. */
 function problemsOf(document: Document.Parsed): YamlProblem[] {
-  return document.errors.slice(0, mostProblems).map((error) => ({
+  return document.errors.slice(0, 1).map((error) => ({
     code: 'yaml/syntax',
     message: unmask(plainWords(error.code, error.message)),
     span: { start: error.pos[0], end: Math.max(error.pos[1], error.pos[0] + 1) },
