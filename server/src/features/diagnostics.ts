@@ -2,7 +2,7 @@ import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
 import { suppressionsOf } from '../manifest/suppression';
 import { findRule } from '../rules/catalogue';
-import { levelOf } from '../rules/level';
+import { levelOf, type Level } from '../rules/level';
 import { readCrd } from '../schema/crdReader';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Diagnostic, Finding, Fix } from '../workspace/finding';
@@ -23,11 +23,10 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
     return [];
   }
   const findings = baseNameOf(uri) === configFileName ? placed(file, file.documents[0], checkConfig(file)) : manifestFindings(file, workspace);
-  const { rules } = workspace.configFor(uri);
   const suppressions = suppressionsOf(file.yaml.documents, (offset) => file.lines.lineOf(offset));
   const diagnostics: Diagnostic[] = [];
   for (const { finding, start } of findings) {
-    const level = levelOf(finding.code, findRule(finding.code)?.level ?? 'warning', rules);
+    const level = levelFor(finding.code, uri, workspace);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
     if (level !== 'off' && !suppressions.covers(finding.code, file.lines.lineOf(span.start))) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
@@ -40,6 +39,12 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
       compare(a.finding.code, b.finding.code) ||
       compare(a.finding.message, b.finding.message),
   );
+}
+
+/** How loud a rule is in a file: its own level, what the configuration says, what the host insists on. */
+export function levelFor(code: string, uri: Uri, workspace: Workspace): Level {
+  const configured = levelOf(code, findRule(code)?.level ?? 'warning', workspace.configFor(uri).rules);
+  return levelOf(code, configured, workspace.overrides);
 }
 
 function compare(a: string, b: string): number {

@@ -1,4 +1,4 @@
-import { baseNameOf, parentOf, type Uri } from '../base/uri';
+import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
@@ -6,6 +6,7 @@ import { readCrd } from '../schema/crdReader';
 import type { BundleReader } from '../schema/bundle';
 import { KindStore, type KindLayer } from '../schema/kindStore';
 import { gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
+import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
 import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
@@ -19,6 +20,8 @@ export interface Ports {
   readonly bundle: BundleReader;
   readonly validator: Validator;
   readonly log?: Log;
+  /** Levels that are stronger than every configuration, such as those of a command line. */
+  readonly overrides?: readonly LevelOverride[];
 }
 
 /** Work done since the start, for tests that assert work and not only answers. */
@@ -61,6 +64,7 @@ export class Workspace {
   readonly resolver: Resolver;
   readonly validator: Validator;
   readonly counts: WorkCounts = { documentsParsed: 0, filesLinked: 0, documentsChecked: 0 };
+  readonly overrides: readonly LevelOverride[];
   readonly #log: Log;
   readonly #buffers = new Map<Uri, string>();
   readonly #disk = new Map<Uri, string>();
@@ -72,7 +76,8 @@ export class Workspace {
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, log = silentLog }: Ports) {
+  constructor({ bundle, validator, log = silentLog, overrides = [] }: Ports) {
+    this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
     this.annotations = new Annotations(bundle);
@@ -160,10 +165,10 @@ export class Workspace {
   /** True for a file that the configuration says to leave alone. */
   isIgnored(uri: Uri): boolean {
     const own = this.#folderConfig(uri);
-    if (own?.ignored(uri.slice(own.folder.length + 1)) === true) {
+    if (own?.ignored(pathBelow(uri, own.folder)) === true) {
       return true;
     }
-    return this.#folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(uri.slice(folder.length + 1)));
+    return this.#folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(pathBelow(uri, folder)));
   }
 
   /** True for a group whose manifests are ours: a dialect speaks for it, or a CRD of the workspace describes it. */

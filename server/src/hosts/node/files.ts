@@ -104,7 +104,7 @@ class Walk {
         const kind = statSync(real);
         if (kind.isDirectory()) {
           if (isWithin(realpathSync(path.slice(0, -name.length)), real)) {
-            yield { kind: 'problem', path, reason: 'is a symbolic link to a folder that it lies in', missing: false };
+            yield { kind: 'problem', path, reason: 'is a symbolic link to a folder that it lies in', cause: 'unfit' };
           } else {
             yield* this.folder(path);
           }
@@ -114,7 +114,7 @@ class Walk {
         }
       } catch (error) {
         const problem = fileProblem(path, error);
-        if (!problem.missing || this.#wanted(name, path)) {
+        if (problem.cause !== 'missing' || this.#wanted(name, path)) {
           yield problem;
         }
       }
