@@ -145,7 +145,7 @@ describe('schemas and the corpus', function () {
     const cases = manifestsIn(join(corpus, 'appmesh/cases')).map((file) => parse(readFileSync(file, 'utf8')) as AppMeshCase);
     let compared = 0;
     for (const each of cases.filter(({ phase }) => phase === 'schema')) {
-      const values = parseAllDocuments(each.manifests).map((document): unknown => document.toJS());
+      const values = parseAllDocuments(each.manifests).map((document) => document.toJS() as unknown);
       const paths = values.flatMap((value) => {
         const kind = kindOf(store, value);
         return kind === undefined ? [] : validator.validate(kind, value).map(({ path }) => formatPath(path));

@@ -1,5 +1,6 @@
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
 import { suppressionsOf } from '../manifest/suppression';
 import { findRule } from '../rules/catalogue';
 import { levelOf, type Level } from '../rules/level';
@@ -10,6 +11,7 @@ import { configFileName, type Workspace } from '../workspace/workspace';
 import { baseNameOf } from '../base/uri';
 import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
+import { isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { checkConfig } from './checks/configCheck';
 import { checkReferences } from './checks/referenceCheck';
@@ -58,14 +60,22 @@ interface PlacedFinding {
 
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
   const own = file.documents.flatMap((state) => placed(file, state, documentFindings(state, workspace)));
-  const missing = new Set(own.filter(({ finding }) => finding.code === 'schema/missing-field').map(({ finding }) => placeKey(finding)));
+  const missing = missingFields(own);
   const links = file.documents.some(({ uses }) => uses.length > 0) ? checkReferences(file, workspace) : [];
-  const spoken = links.filter((finding) => !missing.has(placeKey(finding)));
+  const spoken = links.filter(({ resource, path }) => missing.get(resource)?.has(formatPath(path)) !== true);
   return [...own, ...spoken.map((finding) => ({ finding, start: startOf(file, finding) }))];
 }
 
-function placeKey(finding: Finding): string {
-  return `${finding.resource?.node.span.start ?? ''} ${formatPath(finding.path)}`;
+/** Paths that the schemas already miss, by object. */
+function missingFields(findings: readonly PlacedFinding[]): ReadonlyMap<Resource | undefined, ReadonlySet<string>> {
+  const missing = new Map<Resource | undefined, Set<string>>();
+  for (const { finding } of findings) {
+    if (finding.code === 'schema/missing-field') {
+      const paths = missing.get(finding.resource) ?? new Set<string>();
+      missing.set(finding.resource, paths.add(formatPath(finding.path)));
+    }
+  }
+  return missing;
 }
 
 function placed(file: FileState, state: DocumentState | undefined, findings: readonly Finding[]): readonly PlacedFinding[] {
@@ -95,10 +105,9 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
     .map((problem) => problemFinding(problem, document.root));
-  const broken = problems.some(({ code }) => code === 'yaml/syntax');
   return [
     ...problems,
-    ...(document.templated || broken ? [] : ours.flatMap((resource) => checkResource(resource, workspace))),
+    ...(isWhole(document) ? ours.flatMap((resource) => checkResource(resource, workspace)) : []),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',

@@ -11,13 +11,17 @@ import type { IndexedResource } from '../../workspace/index';
 import type { Resolution } from '../../workspace/resolver';
 import type { Workspace } from '../../workspace/workspace';
 import type { MapEntry, YamlNode } from '../../yaml/node';
-import { dereference, nodeAt } from '../../yaml/query';
+import { dereference, isWhole, nodeAt } from '../../yaml/query';
 import { createTarget, removeOne, renameTarget, writeNamespace } from './referenceFixes';
 
-/** What is wrong with the references of a file, given everything else in the workspace. */
+/**
+ * What is wrong with the references of a file, given everything else in the workspace. Documents of which only a part
+ * can be read are passed over: what seems to be missing may be in the rest.
+ */
 export function checkReferences(file: FileState, workspace: Workspace): readonly Finding[] {
   const config = workspace.configFor(file.uri);
-  return file.documents.flatMap(({ uses }) => uses.flatMap((use) => checkUse(use, file.uri, config, workspace)));
+  const whole = file.documents.filter(({ document }) => isWhole(document));
+  return whole.flatMap(({ uses }) => uses.flatMap((use) => checkUse(use, file.uri, config, workspace)));
 }
 
 function checkUse(use: SlotUse, uri: Uri, config: Config, workspace: Workspace): readonly Finding[] {
@@ -64,7 +68,8 @@ function alternativeFindings(use: SlotUse): readonly Finding[] {
       },
     ];
   }
-  const nothing = !referenced && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
+  const incomplete = entry !== undefined && slot.shape.name.length === 1 && dereference(entry.value)?.kind === 'map';
+  const nothing = !referenced && !incomplete && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
   if (nothing && slot.required && slot.codes.neither !== undefined && slot.alternatives.length > 0) {
     const names = [...slot.alternatives.map(({ key }) => key), use.key].map((key) => `"${key}"`);
     return [
@@ -141,7 +146,7 @@ function emptyFinding(origin: Origin): readonly Finding[] {
     {
       code: slot.codes.empty,
       message: `This reference has no name${kindsText(origin.targets) === '' ? '' : ` of a ${kindsText(origin.targets)}`}.`,
-      span: written && nameNode.span.end > nameNode.span.start ? nameNode.span : (entry?.key.span ?? originKeySpan(origin)),
+      span: written && nameNode.span.end > nameNode.span.start ? nameNode.span : (entry?.key.span ?? holderKeySpan(origin)),
       path: [...relativePath(origin), ...slot.shape.name],
       resource: owner,
     },
@@ -152,9 +157,11 @@ function nameEntry(origin: Origin, entries: readonly MapEntry[]): MapEntry | und
   return entries.find(({ key }) => key.text === origin.slot.shape.name.at(-1));
 }
 
-function originKeySpan(origin: Origin): Finding['span'] {
-  const key = origin.path.at(-1);
-  const parent = dereference(nodeAt(origin.owner.document.root, origin.path.slice(0, -1)));
+/** The key of the map that would hold the name. */
+function holderKeySpan(origin: Origin): Finding['span'] {
+  const path = [...origin.path, ...origin.slot.shape.name.slice(0, -1)];
+  const key = path.at(-1);
+  const parent = dereference(nodeAt(origin.owner.document.root, path.slice(0, -1)));
   const entry = parent?.kind === 'map' ? parent.entries.find((each) => each.key.text === key) : undefined;
   return entry?.key.span ?? origin.node.span;
 }

@@ -81,6 +81,13 @@ export function loadWorld(inputs: readonly Input[], io: Io, options: WorldOption
   return loader.finish();
 }
 
+/** The kinds that are known in the working directory: the bundle's and those of its project file. */
+export function loadKinds(io: Io): Workspace {
+  const loader = new Loader(io.cwd, {});
+  loader.addProjectFileFor(io.cwd);
+  return loader.finish().workspace;
+}
+
 class Loader {
   readonly #cwd: string;
   readonly #workspace: Workspace;
@@ -97,10 +104,7 @@ class Loader {
   }
 
   add(input: Input): void {
-    const above = projectFileFor(input.kind === 'folder' ? input.path : dirname(input.path));
-    if (above !== undefined) {
-      this.#addProjectFile(above);
-    }
+    this.addProjectFileFor(input.kind === 'folder' ? input.path : dirname(input.path));
     switch (input.kind) {
       case 'stdin':
         return this.#addStdin(input.path, input.bytes);
@@ -108,6 +112,13 @@ class Loader {
         return this.#addFile(input.path, true);
       case 'folder':
         return this.#addFolder(input.path);
+    }
+  }
+
+  addProjectFileFor(folder: string): void {
+    const above = projectFileFor(folder);
+    if (above !== undefined) {
+      this.#addProjectFile(above);
     }
   }
 
