@@ -1,5 +1,6 @@
 import { DiagnosticSeverity, type Diagnostic as LspDiagnostic } from 'vscode-languageserver';
 import type { Uri } from '../../base/uri';
+import type { Severity } from '../../rules/level';
 import { findRule, type Diagnostic, type Workspace } from '../../service';
 import { toLocation, toRange, type Conversion, type Lines } from './convert';
 
@@ -32,13 +33,15 @@ export function toDiagnostic(to: Conversion, workspace: Workspace, lines: Lines,
   };
 }
 
+export const unreadableCode = 'yaml/unreadable';
+
 /** A file that cannot be read, said at its beginning. */
-export function unreadableDiagnostic(reason: string): LspDiagnostic {
+export function unreadableDiagnostic(reason: string, level: Severity): LspDiagnostic {
   const start = { line: 0, character: 0 };
   return {
     range: { start, end: start },
-    severity: severities.warning,
-    code: 'yaml/unreadable',
+    severity: severities[level],
+    code: unreadableCode,
     source: 'ackmesh',
     message: `This file ${reason}.`,
   };

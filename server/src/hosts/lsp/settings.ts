@@ -18,10 +18,10 @@ export interface SettingsReading {
 type Json = Readonly<Record<string, unknown>>;
 type Test = (value: unknown) => boolean;
 
-/** Reads settings; keys that are absent have their defaults. `null` and `undefined` stand for no settings at all. */
+/** Reads settings; keys that are absent have their defaults. `null` and `undefined` say nothing and change nothing. */
 export function readSettings(value: unknown, previous: Settings): SettingsReading {
   if (value === undefined || value === null) {
-    return { settings: defaultSettings, problems: [] };
+    return { settings: previous, problems: [] };
   }
   if (!isRecord(value)) {
     return { settings: previous, problems: ['ackmesh: must be an object of settings'] };
@@ -68,17 +68,22 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
 
 /**
  * The part of a client's message that is about us: clients send `{ ackmesh: { … } }`, `{ settings: { … } }` or the
- * settings themselves.
+ * settings themselves. `undefined` where nothing is.
  */
 export function ownSettings(value: unknown): unknown {
   if (!isRecord(value)) {
-    return value;
+    return value === null ? undefined : value;
   }
   if ('ackmesh' in value) {
     return value['ackmesh'];
   }
-  return 'settings' in value ? ownSettings(value['settings']) : value;
+  if ('settings' in value) {
+    return ownSettings(value['settings']);
+  }
+  return settingNames.some((name) => name in value) ? value : undefined;
 }
+
+const settingNames = ['rules', 'crds', 'ignore', 'outside', 'cluster', 'models', 'inlayHints'];
 
 const isBoolean: Test = (value) => typeof value === 'boolean';
 

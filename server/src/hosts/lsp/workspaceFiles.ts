@@ -29,6 +29,7 @@ export class WorkspaceFiles {
   readonly #problems = new Map<Uri, FileProblem>();
   #roots: readonly Uri[] = [];
   #tasks: Promise<void> = Promise.resolve();
+  #settled: Promise<void> = Promise.resolve();
   #rescanPlanned = false;
   #filesRead = 0;
 
@@ -41,9 +42,14 @@ export class WorkspaceFiles {
     return this.#filesRead;
   }
 
-  /** Resolves when everything that was asked for until now is done. */
-  get idle(): Promise<void> {
-    return this.#tasks;
+  /** Resolves when the folders and events that were told until now are seen to. */
+  get settled(): Promise<void> {
+    return this.#settled;
+  }
+
+  /** Files that are there and cannot be read. */
+  get unreadable(): Iterable<Uri> {
+    return [...this.#problems.keys()].filter((uri) => this.#ports.files.isManifestName(baseNameOf(uri)));
   }
 
   problemOf(uri: Uri): FileProblem | undefined {
@@ -52,7 +58,7 @@ export class WorkspaceFiles {
 
   /** Changes the workspace folders; the files of new ones come in, those of dropped ones go. */
   setRoots(roots: readonly Uri[]): Promise<void> {
-    return this.#enqueue(async () => {
+    this.#settled = this.#enqueue(async () => {
       const fresh = roots.filter((root) => !this.#roots.includes(root));
       this.#roots = roots;
       this.#ports.changed(this.#ports.workspace.setFolders(roots));
@@ -62,6 +68,7 @@ export class WorkspaceFiles {
         await this.#scan(root);
       }
     });
+    return this.#settled;
   }
 
   /** Looks for what changed on disk since it was last looked at; for clients that do not tell. */
@@ -80,7 +87,7 @@ export class WorkspaceFiles {
 
   /** Follows what a client says of files and folders. */
   follow(events: readonly FileEvent[]): void {
-    void this.#enqueue(async () => {
+    this.#settled = this.#enqueue(async () => {
       const last = new Map(events.map((event) => [event.uri, event]));
       const slice = new TimeSlice(this.#ports.clock);
       let folders: ReadonlySet<string> | undefined;
