@@ -44,6 +44,9 @@ export const dialectNames = ['ack', 'appmesh'] as const;
 interface FolderConfig {
   readonly folder: string;
   readonly raw: unknown;
+  /** What the project file itself says. */
+  readonly own: Config;
+  /** The same over the settings. */
   readonly config: Config;
   readonly ignored: (path: string) => boolean;
   readonly isCrd: (path: string) => boolean;
@@ -139,6 +142,9 @@ export class Workspace {
     this.#settings = settings;
     this.#settingsOutside = outsideTest(settings);
     this.#settingsIgnored = pathTest(settings.ignore);
+    for (const { folder, raw, own } of [...this.#configs.values()]) {
+      this.#setConfig(folder, raw, own);
+    }
     const { files } = this.#refresh([...this.#known()]);
     const dirty = new Set(files);
     this.#relinkAll(dirty);
@@ -158,6 +164,11 @@ export class Workspace {
   /** The configuration that a file stands under: the nearest project file over the settings. */
   configFor(uri: Uri): Config {
     return this.#folderConfig(uri)?.config ?? this.#settings;
+  }
+
+  /** Globs of CRD files that project files name, with the folder from which each counts. */
+  get crdGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
+    return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.crds }));
   }
 
   outsideFor(uri: Uri): OutsideTest {
@@ -235,11 +246,15 @@ export class Workspace {
       return;
     }
     const raw = plainValue(parseFile(text).documents[0]?.document.root)?.value;
-    const own = readConfig(raw);
+    this.#setConfig(folder, raw, readConfig(raw));
+  }
+
+  #setConfig(folder: string, raw: unknown, own: Config): void {
     const config = mergeConfig(this.#settings, own, raw);
     this.#configs.set(folder, {
       folder,
       raw,
+      own,
       config,
       ignored: pathTest(own.ignore),
       isCrd: pathTest(own.crds),
