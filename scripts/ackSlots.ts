@@ -22,6 +22,8 @@ export interface AckSlot {
   readonly required: boolean;
   /** Present where the controller does not wait for the target to be in sync (ack-inference 4.4, rules 7 and 9). */
   readonly unsynced?: true;
+  /** The field is there because a type is shared; no declaration makes the controller follow it at this path (6.4). */
+  readonly shared?: true;
 }
 
 interface Declaration {
@@ -66,7 +68,7 @@ export function ackSlots(corpus: string, kinds: readonly Kind[]): AckSlotsFile {
       counts.slots += 1;
       counts.leaked += joined.leaked ? 1 : 0;
       joined.declaration.used = true;
-      return [slotOf(found, joined.declaration)];
+      return [slotOf(found, joined.declaration, joined.leaked)];
     });
     if (slots.length > 0) {
       (groups[kind.group] ??= {})[kind.kind] = slots;
@@ -175,7 +177,7 @@ function matchesName(declaration: Declaration, found: FoundSlot): boolean {
   return sameFold(refNameOf(declaration.path.at(-1) ?? '', found.list), found.names.at(-1) ?? '');
 }
 
-function slotOf(found: FoundSlot, declaration: Declaration): AckSlot {
+function slotOf(found: FoundSlot, declaration: Declaration, leaked: boolean): AckSlot {
   const concrete = found.siblings.filter((name) => sameFold(name, declaration.path.at(-1) ?? ''));
   return {
     path: found.path,
@@ -183,8 +185,9 @@ function slotOf(found: FoundSlot, declaration: Declaration): AckSlot {
     target: declaration.target,
     value: declaration.value,
     concrete,
-    required: declaration.required,
-    ...(declaration.unsynced ? { unsynced: true as const } : {}),
+    required: !leaked && declaration.required,
+    ...(leaked ? { shared: true } : {}),
+    ...(declaration.unsynced && !leaked ? { unsynced: true as const } : {}),
   };
 }
 

@@ -130,6 +130,8 @@ export interface TableSlot {
   readonly required?: boolean;
   /** The controller does not wait until the target is in sync. */
   readonly unsynced?: boolean;
+  /** The schema has it because a type is shared; the controller does not follow it at this path. */
+  readonly shared?: boolean;
 }
 
 export interface Guess {
@@ -312,12 +314,12 @@ function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot 
     alternatives: (slot.concrete ?? []).map((key) => ({ key, form: use.alternativeForm })),
     required: slot.required ?? false,
     sureness: 'table',
-    missing: use.silentTargets.includes(target) ? 'silent' : 'report',
+    missing: use.silentTargets.includes(target) ? 'silent' : slot.shared === true ? 'hint' : 'report',
     namespaceRule: 'owner',
-    ...(slot.value === undefined ? {} : { value: slot.value, waits: slot.unsynced !== true }),
+    ...(slot.value === undefined ? {} : { value: slot.value, waits: slot.unsynced !== true && slot.shared !== true }),
     ...(dataKey === undefined ? {} : { dataKey }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
-    codes: record.codes ?? {},
+    codes: slot.shared === true ? {} : (record.codes ?? {}),
     source: record.source,
   };
 }

@@ -1,4 +1,4 @@
-import { baseNameOf, parentOf, type Uri } from '../base/uri';
+import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
@@ -7,11 +7,12 @@ import { readCrd } from '../schema/crdReader';
 import type { BundleReader } from '../schema/bundle';
 import { KindStore, type KindLayer } from '../schema/kindStore';
 import { gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
+import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
 import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
-import { FileState, type DocumentState } from './fileState';
+import { FileState, isCrdResource, type DocumentState } from './fileState';
 import type { Origin } from '../reference/extract';
 import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
 import { isKustomization, Kustomizations } from './kustomizations';
@@ -23,12 +24,15 @@ export interface Ports {
   readonly bundle: BundleReader;
   readonly validator: Validator;
   readonly log?: Log;
+  /** Levels that are stronger than every configuration, such as those of a command line. */
+  readonly overrides?: readonly LevelOverride[];
 }
 
 /** Work done since the start, for tests that assert work and not only answers. */
 export interface WorkCounts {
   documentsParsed: number;
-  filesLinked: number;
+  /** Documents whose references were looked at again, or for the first time. */
+  documentsLinked: number;
   documentsChecked: number;
 }
 
@@ -45,6 +49,9 @@ export const dialectNames = ['core', 'ack', 'appmesh', 'knative'] as const;
 interface FolderConfig {
   readonly folder: string;
   readonly raw: unknown;
+  /** What the project file itself says. */
+  readonly own: Config;
+  /** The same over the settings. */
   readonly config: Config;
   readonly ignored: (path: string) => boolean;
   readonly isCrd: (path: string) => boolean;
@@ -64,7 +71,8 @@ export class Workspace {
   readonly resolver: Resolver;
   readonly kustomizations = new Kustomizations();
   readonly validator: Validator;
-  readonly counts: WorkCounts = { documentsParsed: 0, filesLinked: 0, documentsChecked: 0 };
+  readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
+  readonly overrides: readonly LevelOverride[];
   readonly #log: Log;
   readonly #buffers = new Map<Uri, string>();
   readonly #disk = new Map<Uri, string>();
@@ -76,7 +84,8 @@ export class Workspace {
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, log = silentLog }: Ports) {
+  constructor({ bundle, validator, log = silentLog, overrides = [] }: Ports) {
+    this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
     this.slots = new SlotSource(this.dialects, this.kinds, bundle);
@@ -147,13 +156,33 @@ export class Workspace {
     this.#settings = settings;
     this.#settingsOutside = outsideTest(settings);
     this.#settingsIgnored = pathTest(settings.ignore);
+    for (const { folder, raw, own } of [...this.#configs.values()]) {
+      this.#setConfig(folder, raw, own);
+    }
     const { files } = this.#refresh([...this.#known()]);
-    return { files: new Set([...files, ...this.#files.keys()]) };
+    const dirty = new Set(files);
+    this.#relinkAll(dirty);
+    return { files: dirty };
+  }
+
+  /** After a change that any reference's judgement may rest on. */
+  #relinkAll(dirty: Set<Uri>): void {
+    for (const [uri, { documents }] of this.#files) {
+      dirty.add(uri);
+      for (const state of documents) {
+        state.links = undefined;
+      }
+    }
   }
 
   /** The configuration that a file stands under: the nearest project file over the settings. */
   configFor(uri: Uri): Config {
     return this.#folderConfig(uri)?.config ?? this.#settings;
+  }
+
+  /** Globs of CRD files that project files name, with the folder from which each counts. */
+  get crdGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
+    return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.crds }));
   }
 
   outsideFor(uri: Uri): OutsideTest {
@@ -163,10 +192,10 @@ export class Workspace {
   /** True for a file that the configuration says to leave alone. */
   isIgnored(uri: Uri): boolean {
     const own = this.#folderConfig(uri);
-    if (own?.ignored(uri.slice(own.folder.length + 1)) === true) {
+    if (own?.ignored(pathBelow(uri, own.folder)) === true) {
       return true;
     }
-    return this.#folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(uri.slice(folder.length + 1)));
+    return this.#folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(pathBelow(uri, folder)));
   }
 
   /** True for a group whose manifests are ours: a dialect speaks for it, or a CRD of the workspace describes it. */
@@ -211,9 +240,7 @@ export class Workspace {
     if (configured.length > 0) {
       configured.forEach((uri) => this.#readConfigFile(uri));
       again = new Set([...uris, ...this.#known()]);
-      for (const uri of this.#files.keys()) {
-        dirty.add(uri);
-      }
+      this.#relinkAll(dirty);
     }
     const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
     for (const uri of again) {
@@ -233,11 +260,15 @@ export class Workspace {
       return;
     }
     const raw = plainValue(parseFile(text).documents[0]?.document.root)?.value;
-    const own = readConfig(raw);
+    this.#setConfig(folder, raw, readConfig(raw));
+  }
+
+  #setConfig(folder: string, raw: unknown, own: Config): void {
     const config = mergeConfig(this.#settings, own, raw);
     this.#configs.set(folder, {
       folder,
       raw,
+      own,
       config,
       ignored: pathTest(own.ignore),
       isCrd: pathTest(own.crds),
@@ -270,9 +301,7 @@ export class Workspace {
       const before = this.kustomizations.filesOf(uri);
       this.kustomizations.set(uri, file?.documents[0]?.document.root);
       for (const each of [...before, ...this.kustomizations.filesOf(uri)]) {
-        if (this.#files.has(each)) {
-          dirty.add(each);
-        }
+        this.#files.get(each)?.documents.forEach((state) => this.#relink(each, state, dirty));
       }
     }
   }
@@ -288,69 +317,96 @@ export class Workspace {
     for (const kind of changedKinds(removed, added)) {
       this.#relinkFor(kind, uri, dirty);
     }
-    for (const owner of changedUses(removed, added, this.dialects)) {
-      for (const target of this.index.find(owner.kind, owner.name)) {
-        this.#relink(target.uri, dirty);
+    for (const { kind, name } of changedUses(removed, added, this.dialects)) {
+      for (const target of this.index.find(kind, name)) {
+        this.#relinkOwner(target, dirty);
       }
     }
     const closed = this.#circlesThrough(uri, added);
-    for (const member of [...circles, ...closed]) {
-      if (circles.has(member) !== closed.has(member)) {
-        this.#relink(member, dirty);
+    for (const [key, member] of [...circles, ...closed]) {
+      if (circles.has(key) !== closed.has(key)) {
+        this.#relinkOwner(member, dirty);
       }
     }
+    this.#relinkReaders(removed, added, dirty);
     if (added.length > 0 || removed.length > 0) {
-      this.counts.filesLinked += 1;
+      this.counts.documentsLinked += added.length;
     }
   }
 
-  /** Files with objects that wait for one another in a circle that leads through some documents. */
-  #circlesThrough(uri: Uri, states: readonly DocumentState[]): ReadonlySet<Uri> {
-    const members = new Set<Uri>();
+  /** Objects that wait for one another in a circle that leads through some documents. */
+  #circlesThrough(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<string, IndexedResource> {
+    const members = new Map<string, IndexedResource>();
     for (const origin of states.flatMap(({ origins }) => origins)) {
       const target = waitedFor(origin, uri, this.resolver);
       const path = target === undefined ? undefined : waitingPath(target, { uri, resource: origin.owner }, this.resolver, (entry) => this.originsOf(entry));
-      path?.forEach((member) => members.add(member.uri));
+      path?.forEach((member) => members.set(`${member.uri} ${identityKey(member.resource)}`, member));
     }
     return members;
   }
 
-  /** Files whose references wait for, lead to, or are explained by the names of a kind. */
+  /**
+   * References that wait for, lead to, or are explained by the names of a kind: those spelt with a changed name, and
+   * those with something to say that may lead to the kind, since what they say names the nearest candidates.
+   */
   #relinkFor({ names, kind }: ChangedKind, from: Uri, dirty: Set<Uri>): void {
     for (const name of names) {
-      for (const { uri } of this.index.find(kind, name)) {
-        if (uri !== from && this.kustomizations.together(uri, from)) {
-          this.#relink(uri, dirty);
+      for (const other of this.index.find(kind, name)) {
+        if (other.uri === from || this.kustomizations.together(other.uri, from)) {
+          this.#relinkOwner(other, dirty);
         }
       }
-      for (const { uri } of this.index.wanting(name)) {
-        this.#relink(uri, dirty);
+      for (const { uri, state } of this.index.wanting(name)) {
+        this.#relink(uri, state, dirty);
       }
     }
-    for (const uri of this.index.filesWanting(kind)) {
-      const file = this.#files.get(uri);
-      const waits = file?.documents.some(({ origins }) =>
-        origins.some((origin) => {
-          const resolution = this.resolver.resolve(origin, uri).kind;
-          return resolution !== 'found' && resolution !== 'unknown' && this.resolver.targetsOf(origin).some((target) => sameKind(target, kind));
-        }),
-      );
-      if (waits === true) {
-        this.#relink(uri, dirty);
+    for (const { uri, state } of this.index.wantingKind(kind)) {
+      if (state.links === undefined || state.links.length > 0) {
+        this.#relink(uri, state, dirty);
       }
     }
   }
 
-  #relink(uri: Uri, dirty: Set<Uri>): void {
-    if (!dirty.has(uri)) {
-      dirty.add(uri);
-      this.counts.filesLinked += 1;
+  /** References that read a key of an object, after an edit of the object or of what writes into it. */
+  #relinkReaders(removed: readonly DocumentState[], added: readonly DocumentState[], dirty: Set<Uri>): void {
+    const names = new Set<string>();
+    for (const { resources, origins } of [...removed, ...added]) {
+      resources.forEach(({ group, name }) => {
+        if (group === '' && name !== undefined) {
+          names.add(name);
+        }
+      });
+      origins.forEach(({ slot, name }) => {
+        if (slot.output === true && name !== undefined) {
+          names.add(name);
+        }
+      });
+    }
+    for (const { uri, state, origin } of [...names].flatMap((name) => this.index.wanting(name))) {
+      if (origin.slot.dataKey !== undefined) {
+        this.#relink(uri, state, dirty);
+      }
+    }
+  }
+
+  #relinkOwner({ uri, resource }: IndexedResource, dirty: Set<Uri>): void {
+    const state = this.#files.get(uri)?.documents.find(({ document }) => document === resource.document);
+    if (state !== undefined) {
+      this.#relink(uri, state, dirty);
+    }
+  }
+
+  #relink(uri: Uri, state: DocumentState, dirty: Set<Uri>): void {
+    dirty.add(uri);
+    if (state.links !== undefined) {
+      state.links = undefined;
+      this.counts.documentsLinked += 1;
     }
   }
 
   #readCrds(uri: Uri, file: FileState | undefined, changes: { set: KindLayer[]; remove: string[] }): void {
     const before = this.#crdFiles.get(uri);
-    const crds = (file?.documents ?? []).flatMap(({ resources }) => resources).filter(({ kind, group }) => kind === 'CustomResourceDefinition' && group !== '');
+    const crds = (file?.documents ?? []).flatMap((state) => (state.hasCrds ? state.resources.filter(isCrdResource) : []));
     if (crds.length === 0) {
       if (before !== undefined) {
         this.#crdFiles.delete(uri);
@@ -376,8 +432,11 @@ export class Workspace {
         dirty.add(uri);
         this.#reindex(uri, before, after, dirty);
       }
-      if (before.documents.some(({ origins }) => origins.some(({ targets }) => targets.some(({ group }) => groups.has(group))))) {
-        dirty.add(uri);
+      for (const state of this.#files.get(uri)?.documents ?? []) {
+        if (state.origins.some(({ targets }) => targets.some(({ group }) => groups.has(group)))) {
+          state.links = undefined;
+          dirty.add(uri);
+        }
       }
     }
     this.#log.write('info', 'kinds', `${changed.length} kinds changed`);
@@ -431,8 +490,4 @@ function changedUses(
     }
   }
   return changed;
-}
-
-function sameKind(a: GroupKind, b: GroupKind): boolean {
-  return a.group === b.group && a.kind === b.kind;
 }

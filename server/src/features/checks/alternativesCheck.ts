@@ -3,7 +3,7 @@ import type { Finding } from '../../workspace/finding';
 import type { MapEntry, YamlNode } from '../../yaml/node';
 import { dereference, nodeAt } from '../../yaml/query';
 import { removeOne, writeName } from './referenceFixes';
-import { kindsText, originKeySpan, relativePath, siblingPath, type ReferenceContext } from './referencePlace';
+import { kindsText, relativePath, siblingPath, type ReferenceContext } from './referencePlace';
 
 /** A reference that only the controller may write. */
 export function checkReadOnly(use: SlotUse): readonly Finding[] {
@@ -42,7 +42,8 @@ export function checkAlternatives(use: SlotUse): readonly Finding[] {
       },
     ];
   }
-  const nothing = !referenced && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
+  const incomplete = entry !== undefined && slot.shape.name.length === 1 && dereference(entry.value)?.kind === 'map';
+  const nothing = !referenced && !incomplete && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
   if (nothing && slot.required && slot.codes.neither !== undefined && slot.alternatives.length > 0) {
     const names = [...slot.alternatives.map(({ key }) => key), use.key].map((key) => `"${key}"`);
     return [
@@ -65,12 +66,21 @@ export function checkEmpty(origin: Origin, { workspace, uri }: ReferenceContext)
     {
       code: slot.codes.empty,
       message: `This reference has no name${kinds === '' ? '' : ` of a ${kinds}`}.`,
-      span: nameNode !== undefined && nameNode.span.end > nameNode.span.start ? nameNode.span : (entry?.key.span ?? originKeySpan(origin)),
+      span: nameNode !== undefined && nameNode.span.end > nameNode.span.start ? nameNode.span : (entry?.key.span ?? holderKeySpan(origin)),
       path: [...relativePath(origin), ...slot.shape.name],
       resource: owner,
       fixes: (text) => writeName(text, origin, holder, workspace.resolver.candidates(origin, uri).flatMap(({ resource }) => resource.name ?? [])),
     },
   ];
+}
+
+/** The key of the map that would hold the name. */
+function holderKeySpan(origin: Origin): Finding['span'] {
+  const path = [...origin.path, ...origin.slot.shape.name.slice(0, -1)];
+  const key = path.at(-1);
+  const parent = dereference(nodeAt(origin.owner.document.root, path.slice(0, -1)));
+  const entry = parent?.kind === 'map' ? parent.entries.find((each) => each.key.text === key) : undefined;
+  return entry?.key.span ?? origin.node.span;
 }
 
 /** Something stands there that the controllers see: no null, no empty list. */

@@ -1,5 +1,5 @@
+import type { Uri } from '../../base/uri';
 import { describeResource, type Resource } from '../../manifest/resource';
-import type { FileState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import { identityKey } from '../../workspace/index';
 import type { Workspace } from '../../workspace/workspace';
@@ -9,25 +9,25 @@ import { relatedPlace } from './referencePlace';
  * Objects that are written twice where both are applied: in one file, or in files of one kustomization. Files that
  * merely lie side by side may be alternatives of one another.
  */
-export function checkDuplicates(file: FileState, workspace: Workspace): readonly Finding[] {
-  return file.resources.flatMap((resource) => (isPlain(resource) && workspace.isOurs(resource) ? findingsOf(resource, file, workspace) : []));
+export function checkDuplicates(resources: readonly Resource[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  return resources.flatMap((resource) => (isPlain(resource) && workspace.isOurs(resource) ? findingsOf(resource, uri, workspace) : []));
 }
 
 function isPlain({ name, nameNode, namespaceNode, document }: Resource): boolean {
   return name !== undefined && nameNode?.opaque !== true && namespaceNode?.opaque !== true && !document.templated;
 }
 
-function findingsOf(resource: Resource, file: FileState, workspace: Workspace): readonly Finding[] {
+function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readonly Finding[] {
   const key = identityKey(resource);
   const others = workspace.index
     .find(resource, resource.name ?? '')
     .filter((other) => other.resource !== resource && identityKey(other.resource) === key && isPlain(other.resource))
-    .filter(({ uri }) => uri === file.uri || workspace.kustomizations.together(uri, file.uri));
+    .filter(({ uri }) => uri === from || workspace.kustomizations.together(uri, from));
   const [other] = others;
   if (other === undefined) {
     return [];
   }
-  const sameFile = other.uri === file.uri;
+  const sameFile = other.uri === from;
   const where = sameFile ? 'in this file' : 'in a file of the same kustomization';
   return [
     {

@@ -1,6 +1,6 @@
+import type { Uri } from '../../base/uri';
 import type { Origin, SlotUse } from '../../reference/extract';
 import { isForgiven } from '../../reference/forgiven';
-import type { DocumentState, FileState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { checkAlternatives, checkEmpty, checkReadOnly } from './alternativesCheck';
@@ -10,27 +10,21 @@ import type { ReferenceContext } from './referencePlace';
 import { checkResolution } from './resolutionCheck';
 import { checkTargetPath } from './targetPathCheck';
 
-/** What is wrong with the references of a file, given everything else in the workspace. */
-export function checkReferences(file: FileState, workspace: Workspace): readonly Finding[] {
-  const context = { uri: file.uri, config: workspace.configFor(file.uri), workspace };
-  return file.documents.flatMap((state) => (isBroken(state) ? [] : state.uses.flatMap((use) => checkUse(use, state, context))));
+/** What is wrong with the references of a document, given everything else in the workspace. */
+export function checkReferences(uses: readonly SlotUse[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  const context = { uri, config: workspace.configFor(uri), workspace };
+  return uses.flatMap((use) => checkUse(use, context));
 }
 
-/** Half of a document's text says nothing of the other half. */
-function isBroken({ document }: DocumentState): boolean {
-  return document.problems.some(({ code }) => code === 'yaml/syntax');
-}
-
-function checkUse(use: SlotUse, { document }: DocumentState, context: ReferenceContext): readonly Finding[] {
-  const { slot, origins } = use;
+function checkUse(use: SlotUse, context: ReferenceContext): readonly Finding[] {
+  const { slot, origins, owner } = use;
   if (slot.readOnly === true) {
     return checkReadOnly(use);
   }
-  if (slot.sureness === 'inferred' || isForgiven(slot, use.owner)) {
+  if (slot.sureness === 'inferred' || isForgiven(slot, owner)) {
     return [];
   }
-  const links = origins.flatMap((origin) => checkOrigin(origin, use, context));
-  return document.templated ? links : [...checkAlternatives(use), ...origins.flatMap((origin) => checkEmpty(origin, context)), ...links];
+  return [...checkAlternatives(use), ...origins.flatMap((origin) => [...checkEmpty(origin, context), ...checkOrigin(origin, use, context)])];
 }
 
 function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): readonly Finding[] {

@@ -2,6 +2,7 @@ import { didYouMean, nearest } from '../../base/nearest';
 import { formatPath } from '../../base/path';
 import type { Origin } from '../../reference/extract';
 import { groupKindKey, type GroupKind } from '../../schema/kind';
+import type { Config } from '../../workspace/config';
 import type { Finding } from '../../workspace/finding';
 import type { Resolution } from '../../workspace/resolver';
 import type { Workspace } from '../../workspace/workspace';
@@ -65,8 +66,7 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
 function crossingFinding(origin: Origin, resolution: Resolution, { config, uri, workspace }: ReferenceContext): readonly Finding[] {
   const { slot, namespace, namespaceNode, owner, name } = origin;
   const code = slot.codes.crossNamespace;
-  const allowed = slot.sameNamespace !== true && (slot.codes.crossNamespaceWith === undefined || config.cluster[slot.codes.crossNamespaceWith as keyof typeof config.cluster] === true);
-  if (code === undefined || allowed || namespace === undefined || namespaceNode === undefined || namespaceNode.opaque || owner.namespace === undefined) {
+  if (code === undefined || mayCross(origin, config) || namespace === undefined || namespaceNode === undefined || namespaceNode.opaque || owner.namespace === undefined) {
     return [];
   }
   if (namespace === owner.namespace || owner.namespaceNode?.opaque === true || resolution.kind === 'outside') {
@@ -91,6 +91,12 @@ function crossingFinding(origin: Origin, resolution: Resolution, { config, uri, 
   ];
 }
 
+/** The controller takes a namespace other than the owner's. */
+function mayCross({ slot }: Origin, { cluster }: Config): boolean {
+  const setting = slot.codes.crossNamespaceWith;
+  return slot.sameNamespace !== true && (slot.codes.crossNamespace === undefined || setting === undefined || cluster[setting as keyof typeof cluster] === true);
+}
+
 function isOptional(origin: Origin): boolean {
   const { optional } = origin.slot;
   return optional !== undefined && asScalar(nodeAt(origin.node, optional))?.value === true;
@@ -101,7 +107,7 @@ function isKnownKind({ slot, targets }: Origin, workspace: Workspace): boolean {
   return slot.shape.kind === undefined || slot.kindWords !== undefined || targets.some((target) => workspace.kinds.versions(target).length > 0);
 }
 
-function resolutionFinding(origin: Origin, name: string, resolution: Resolution, { workspace, uri }: ReferenceContext): readonly Finding[] {
+function resolutionFinding(origin: Origin, name: string, resolution: Resolution, { workspace, uri, config }: ReferenceContext): readonly Finding[] {
   const base = {
     span: (origin.nameNode ?? origin.node).span,
     path: [...relativePath(origin), ...origin.slot.shape.name],
@@ -129,7 +135,7 @@ function resolutionFinding(origin: Origin, name: string, resolution: Resolution,
           code: 'ref/wrong-namespace',
           message: `${what} "${name}" is not in namespace "${resolution.namespace}" but in ${namespaces.map((each) => `"${each}"`).join(', ')}.`,
           related: resolution.targets.flatMap((target) => relatedPlace(target)),
-          fixes: (text) => writeNamespace(text, origin, namespaces),
+          fixes: (text) => (mayCross(origin, config) ? writeNamespace(text, origin, namespaces) : []),
         },
       ];
     }
