@@ -35,6 +35,8 @@ export interface DialectRecord {
   readonly notReferences?: readonly string[];
   /** Annotations on an object that make the controller forgive what is wrong with its references. */
   readonly forgivenWith?: readonly Forgiving[];
+  /** Service part of an ARN by the alias of a group, where they differ. */
+  readonly arnServices?: Readonly<Record<string, string>>;
   /** Slots of kinds that no record names, recognised by how a manifest spells them. */
   readonly guesses?: readonly GuessRecord[];
   /** A further file of the bundle with slots, written by `npm run schemas`. */
@@ -149,6 +151,7 @@ export class Dialects {
   readonly #names = new Map<string, NameRule>();
   readonly #parts = new Map<string, { readonly record: DialectRecord; readonly slots: readonly PartSlot[] }>();
   readonly #notReferences = new Set<string>();
+  readonly #arnServices = new Map<string, string>();
   readonly #families: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
 
   static read(bundle: BundleReader, names: readonly string[]): Dialects {
@@ -175,6 +178,9 @@ export class Dialects {
       for (const kind of kinds.map(parseGroupKind)) {
         this.partSlots(part, path).forEach((slot) => this.#push(kind, slot));
       }
+    }
+    for (const [alias, service] of Object.entries(record.arnServices ?? {})) {
+      this.#arnServices.set(alias, service);
     }
     for (const place of record.notReferences ?? []) {
       this.#notReferences.add(place);
@@ -234,6 +240,12 @@ export class Dialects {
     const family = this.#families.find(({ pattern }) => pattern.startsWith('*') && matches(pattern, group));
     const alias = family === undefined ? '' : group.slice(0, group.length - family.pattern.length + 1);
     return alias === '' ? undefined : alias;
+  }
+
+  /** What ARNs call the service of a group, such as `logs`; `undefined` for groups of no service. */
+  arnServiceOf(group: string): string | undefined {
+    const alias = this.aliasOf(group);
+    return alias === undefined ? undefined : (this.#arnServices.get(alias) ?? alias);
   }
 
   guessesFor(group: string): readonly Guess[] {
