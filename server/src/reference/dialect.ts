@@ -22,6 +22,9 @@ export interface DialectRecord {
   /** Groups it speaks for; a leading `*` stands for any prefix. */
   readonly groups: readonly string[];
   readonly source: string;
+  /** Target kinds, and groups of target kinds, without a schema in the bundle. */
+  readonly external?: readonly string[];
+  readonly externalGroups?: readonly string[];
   readonly shapes: Readonly<Record<string, ShapeRecord>>;
   readonly codes?: SlotCodes;
   /** Kinds whose object gets a name in the cloud that is derived when it is not written. */

@@ -1,12 +1,13 @@
 import { didYouMean, nearest } from '../../base/nearest';
 import { formatPath } from '../../base/path';
 import type { Origin } from '../../reference/extract';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
+import { apiVersionOf, groupKindKey, type GroupKind } from '../../schema/kind';
 import type { Config } from '../../workspace/config';
-import type { Finding } from '../../workspace/finding';
+import type { Finding, Fix } from '../../workspace/finding';
 import type { Resolution } from '../../workspace/resolver';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';
+import type { ScalarNode } from '../../yaml/node';
 import { asScalar, nodeAt } from '../../yaml/query';
 import { createTarget, removeNamespace, renameTarget, writeNamespace } from './referenceFixes';
 import { kindsText, relatedPlace, relativePath, type ReferenceContext } from './referencePlace';
@@ -42,8 +43,8 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
       {
         ...base,
         code: 'ref/wrong-kind',
-        message: `"${formatPath(relativePath(origin))}" refers to a ${kindsText(slot.targets)}, not to a ${written.kind}.`,
-        fixes: () => slot.targets.map(({ kind }) => ({ title: `Replace with "${kind}"`, preferred: false, edits: [setScalar(kindNode, kind)] })),
+        message: `"${formatPath(relativePath(origin))}" refers to a ${slot.targets.map(fullKind).join(' or ')}, not to a ${fullKind(written)}.`,
+        fixes: () => slot.targets.map((target) => kindFix(origin, kindNode, target, workspace)),
       },
     ];
   }
@@ -60,6 +61,26 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
     ];
   }
   return [];
+}
+
+function fullKind({ group, kind }: GroupKind): string {
+  return group === '' ? `${kind} of the core group` : `${kind} of ${group}`;
+}
+
+function kindFix(origin: Origin, kindNode: ScalarNode, target: GroupKind, { kinds }: Workspace): Fix {
+  const { shape } = origin.slot;
+  const [version] = kinds.versions(target);
+  const apiVersion = shape.apiVersion === undefined ? undefined : asScalar(nodeAt(origin.node, shape.apiVersion));
+  const group = shape.group === undefined ? undefined : asScalar(nodeAt(origin.node, shape.group));
+  return {
+    title: `Refer to a ${fullKind(target)}`,
+    preferred: false,
+    edits: [
+      ...(kindNode.text === target.kind ? [] : [setScalar(kindNode, target.kind)]),
+      ...(apiVersion === undefined || version === undefined ? [] : [setScalar(apiVersion, apiVersionOf(version))]),
+      ...(group === undefined ? [] : [setScalar(group, target.group)]),
+    ],
+  };
 }
 
 /** A namespace other than the owner's, where the controller takes none. */
