@@ -52,11 +52,21 @@ interface PlacedFinding {
 }
 
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
-  const own = file.documents.flatMap((state) => placed(file, state, documentFindings(state, workspace)));
-  const missing = new Set(own.filter(({ finding }) => finding.code === 'schema/missing-field').map(({ finding }) => placeKey(finding)));
-  const links = file.documents.some(({ uses }) => uses.length > 0) ? checkReferences(file, workspace) : [];
-  const spoken = links.filter((finding) => !missing.has(placeKey(finding)));
-  return [...own, ...spoken.map((finding) => ({ finding, start: startOf(file, finding) }))];
+  return file.documents.flatMap((state) => {
+    const own = documentFindings(state, workspace);
+    const links = linkFindings(state, own, file.uri, workspace);
+    return own.length === 0 && links.length === 0 ? [] : placed(file, state, [...own, ...links]);
+  });
+}
+
+/** What can be said of a document's references; kept until something that it rests on changes. */
+function linkFindings(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  if (state.links === undefined) {
+    const missing = new Set(own.filter(({ code }) => code === 'schema/missing-field').map(placeKey));
+    const links = state.uses.length === 0 ? [] : checkReferences(state.uses, uri, workspace);
+    state.links = missing.size === 0 ? links : links.filter((finding) => !missing.has(placeKey(finding)));
+  }
+  return state.links;
 }
 
 function placeKey(finding: Finding): string {
@@ -66,10 +76,6 @@ function placeKey(finding: Finding): string {
 function placed(file: FileState, state: DocumentState | undefined, findings: readonly Finding[]): readonly PlacedFinding[] {
   const start = state === undefined ? 0 : (file.startOf(state.document) ?? 0);
   return findings.map((finding) => ({ finding, start }));
-}
-
-function startOf(file: FileState, finding: Finding): number {
-  return (finding.resource === undefined ? undefined : file.startOf(finding.resource.document)) ?? 0;
 }
 
 /** What can be said of a document without looking at others; kept until the document or one of its kinds changes. */
