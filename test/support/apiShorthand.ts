@@ -26,6 +26,10 @@ const scalars: Readonly<Record<string, readonly [c2j: string, smithy: string]>> 
   time: ['timestamp', 'timestamp'],
 };
 
+function isScalar(type: string): boolean {
+  return Object.hasOwn(scalars, type);
+}
+
 interface Member {
   readonly name: string;
   readonly type: string;
@@ -51,7 +55,7 @@ function shapeName(type: string): string {
   if (type.startsWith('{')) {
     return `${shapeName(inner)}Map`;
   }
-  return type in scalars || type === 'doc' ? `${type.charAt(0).toUpperCase()}${type.slice(1)}Value` : type;
+  return isScalar(type) || type === 'doc' ? `${type.charAt(0).toUpperCase()}${type.slice(1)}Value` : type;
 }
 
 /** Every type that the members mention, lists and maps with what they hold. */
@@ -74,7 +78,7 @@ export function asC2j(api: ApiShorthand): Json {
   for (const type of typesOf(api)) {
     const name = shapeName(type);
     const inner = { shape: shapeName(type.slice(1, -1)) };
-    if (type in scalars) {
+    if (isScalar(type)) {
       shapes[name] = { type: scalars[type]?.[0], ...limitsOf(name) };
     } else if (type === 'doc') {
       shapes[name] = { type: 'structure', members: {}, document: true };
@@ -131,7 +135,7 @@ export function asSmithy(api: ApiShorthand): Json {
   for (const type of typesOf(api)) {
     const inner = target(shapeName(type.slice(1, -1)));
     const id = `${namespace}#${shapeName(type)}`;
-    if (type in scalars || type === 'doc') {
+    if (isScalar(type) || type === 'doc') {
       shapes[id] = { type: type === 'doc' ? 'document' : scalars[type]?.[1] };
     } else if (type.startsWith('[')) {
       shapes[id] = { type: 'list', member: inner };
