@@ -16,7 +16,11 @@ export interface BundleSource {
   readonly repository: string;
   readonly commit: string;
   readonly version?: string;
+  /** Day of the commit, `YYYY-MM-DD`. */
+  readonly date?: string;
   readonly licence: string;
+  /** It publishes every kind of its groups: another kind of such a group does not exist. */
+  readonly complete?: true;
 }
 
 /** Group, version, kind, plural, scope (`N` or `C`), index into `sources`, then short names if there are any. */
@@ -59,6 +63,7 @@ export function summaryOf(entry: BundleIndexEntry, sources: readonly BundleSourc
       source: 'bundled',
       ...(from === undefined ? {} : { repository: from.repository, commit: from.commit }),
       ...(from?.version === undefined ? {} : { version: from.version }),
+      ...(from?.date === undefined ? {} : { date: from.date }),
     },
   };
 }

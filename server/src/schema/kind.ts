@@ -22,6 +22,8 @@ export interface Provenance {
   readonly repository?: string;
   readonly commit?: string;
   readonly version?: string;
+  /** Day of that commit, `YYYY-MM-DD`. */
+  readonly date?: string;
   /** URI of the CRD's file where it was read from the workspace. */
   readonly uri?: string;
 }

@@ -54,6 +54,10 @@ export interface FieldFacts {
   readonly origin?: FieldOrigin;
   /** Limits of the AWS API model, which the published CRD dropped. */
   readonly api?: ApiConstraints;
+  /** A webhook fills the field in before the schema is checked, so that a manifest may leave it out. */
+  readonly filledIn?: true;
+  /** What the pattern asks for, in words that complete "must be …". */
+  readonly form?: string;
   /** Where the field comes from when no API member stands behind it. */
   readonly added?: FieldAddition;
 }

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import { manifestFilters } from './documents';
+import { commands, productName, settingsSection } from './names';
+import { openRulePage } from './rulePages';
+import { SchemaDocuments } from './schemaDocuments';
+import { SchemaStatus } from './schemaStatus';
+
+/** Makes a language client for the host at hand: a process under Node, a worker in a browser. */
+export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient & { restart(): Promise<void> };
+
+/** Everything that both hosts share: client options, commands, status, switching on and off. */
+export async function activate(context: vscode.ExtensionContext, createClient: CreateClient): Promise<void> {
+  const output = vscode.window.createOutputChannel(productName, { log: true });
+  const client = createClient({
+    documentSelector: manifestFilters(),
+    outputChannel: output,
+    initializationOptions: () => ({ settings: plainSettings() }),
+  });
+  const schemas = new SchemaDocuments();
+  context.subscriptions.push(
+    output,
+    { dispose: () => void client.dispose() },
+    schemas,
+    new SchemaStatus(client),
+    vscode.commands.registerCommand(commands.restartServer, () => restart(client)),
+    vscode.commands.registerCommand(commands.showOutput, () => output.show()),
+    vscode.commands.registerCommand(commands.showSchema, () => schemas.show(client)),
+    vscode.commands.registerCommand(commands.openRules, (code: unknown) => openRulePage(context.extensionUri, code)),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(`${settingsSection}.enable`)) {
+        void settle(isEnabled() ? client.start() : client.stop(), output);
+      }
+    }),
+  );
+  if (isEnabled()) {
+    await settle(client.start(), output);
+  }
+}
+
+/** A server that does not start must not take the commands with it: they show the output and start it again. */
+async function settle(work: Promise<void>, output: vscode.LogOutputChannel): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    output.error(String(error));
+  }
+}
+
+async function restart(client: ReturnType<CreateClient>): Promise<void> {
+  if (!isEnabled()) {
+    void vscode.window.showInformationMessage(`${productName}: switched off by the setting ackmesh.enable.`);
+    return;
+  }
+  await (client.isRunning() ? client.restart() : client.start());
+}
+
+function isEnabled(): boolean {
+  return vscode.workspace.getConfiguration(settingsSection).get<boolean>('enable', true);
+}
+
+/** The settings as one plain tree: what the server starts with before it can ask for settings per folder. */
+function plainSettings(): unknown {
+  return JSON.parse(JSON.stringify(vscode.workspace.getConfiguration(settingsSection)));
+}

@@ -1,0 +1,12 @@
+/** Names that the extension's manifest and its code share. Free of `vscode`, so that a test can compare the two. */
+export const commands = {
+  restartServer: 'ackmesh.restartServer',
+  showOutput: 'ackmesh.showOutput',
+  showSchema: 'ackmesh.showSchema',
+  openRules: 'ackmesh.openRules',
+} as const;
+
+/** Section of all settings, and the id of the language client: it reads `ackmesh.trace.server` by itself. */
+export const settingsSection = 'ackmesh';
+
+export const productName = 'ACK & App Mesh Manifests';

@@ -1,0 +1,122 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+/** Which rooms of server/src a room may import besides itself. Imports point one way. */
+const rooms = {
+  base: [],
+  protocol: ['base'],
+  yaml: ['base'],
+  manifest: ['base', 'yaml', 'schema'],
+  schema: ['base', 'yaml'],
+  infer: ['base', 'yaml', 'schema'],
+  reference: ['base', 'yaml', 'manifest', 'schema'],
+  rules: ['base'],
+  workspace: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules'],
+  features: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace'],
+  hosts: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace', 'features', 'protocol'],
+};
+
+/** The rooms that may import a library; every other room goes through them. */
+const owners = {
+  yaml: ['yaml'],
+  ajv: ['schema'],
+  re2js: ['schema', 'infer'],
+  pluralize: ['reference', 'infer'],
+  commander: ['hosts'],
+  'vscode-languageserver': ['hosts'],
+  'vscode-languageserver-textdocument': ['hosts'],
+  'vscode-uri': ['hosts'],
+};
+
+const importRules = Object.entries(rooms).map(([room, allowed]) => {
+  const forbiddenRooms = Object.keys(rooms).filter((other) => other !== room && !allowed.includes(other));
+  const forbiddenLibraries = Object.entries(owners)
+    .filter(([, owning]) => !owning.includes(room))
+    .map(([library]) => library);
+  return {
+    files: [`server/src/${room}/**/*.ts`],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            ...forbiddenRooms.map((other) => ({ regex: `^(\\.\\./)+${other}(/|$)`, message: `${room}/ must not know ${other}/ (see ARCHITECTURE.md).` })),
+            ...forbiddenLibraries.map((library) => ({ regex: `^${library}(/|$)`, message: `Only ${owners[library].join(' and ')} may import ${library}.` })),
+            ...(room === 'hosts'
+              ? []
+              : [
+                  { regex: '^node:', message: 'The core knows no host: take a port.' },
+                  { regex: '^(\\.\\./)+service$', message: 'The service is the door into the core, not a part of it.' },
+                ]),
+            { regex: '^(\\.\\./)+(client|test|scripts)(/|$)', message: 'The server knows neither its client nor its tests.' },
+          ],
+        },
+      ],
+    },
+  };
+});
+
+/** Words that belong to data: what a family is called is known to `schemas/`, not to code. */
+const familyWords = '(services\\.k8s\\.aws|appmesh\\.k8s\\.aws|cnrm\\.cloud\\.google\\.com|knative\\.dev)';
+const bans = [
+  { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+  { selector: 'TSEnumDeclaration', message: 'Use a union of strings.' },
+];
+const groupBans = ['Literal[value=/%/]', 'TemplateElement[value.raw=/%/]', 'Literal[regex.pattern=/%/]'].map((selector) => ({
+  selector: selector.replace('%', familyWords.replaceAll('\\.', '.')),
+  message: 'API groups are data: take them from schemas/.',
+}));
+
+export default tseslint.config(
+  { ignores: ['out/', 'dist/', 'node_modules/', '.cache/'] },
+  { linterOptions: { noInlineConfig: true } },
+  js.configs.recommended,
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', Buffer: 'readonly', URL: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', fetch: 'readonly' } },
+  },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-import-type-side-effects': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      '@typescript-eslint/no-misused-spread': ['error', { allow: [{ from: 'lib', name: 'string' }, 'string'] }],
+      // A condition that the types call needless is at times a check of data that came from outside.
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-restricted-syntax': ['error', ...bans],
+    },
+  },
+  {
+    files: ['server/src/**/*.ts', 'client/src/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...bans, ...groupBans] },
+  },
+  ...importRules,
+  {
+    files: ['server/src/service.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^(\\./hosts|\\./protocol|node:)', message: 'The service belongs to the core.' }] }] },
+  },
+  {
+    files: ['client/src/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '/server/src/(?!protocol/|base/)', message: 'The client shares protocol/ and base/ with the server, nothing else.' }] }] },
+  },
+  {
+    files: ['test/**/*.ts', 'scripts/**/*.ts'],
+    rules: {
+      'no-console': 'off',
+      // `describe` and `it` return values that nobody waits for.
+      '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', package: '@types/mocha', name: ['it', 'describe'] }] }],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+);

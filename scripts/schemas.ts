@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
+import { type BundleIndex, type BundleIndexEntry, bundlePath, type BundleSource } from '../server/src/schema/bundle';
+import { canonicalJson } from '../server/src/schema/canonical';
+import { readCrd } from '../server/src/schema/crdReader';
+import type { Kind } from '../server/src/schema/kind';
+import type { Structure } from '../server/src/schema/structure';
+import { isRecord, recordOf } from '../server/src/schema/structureReader';
+import { ackSlots } from './ackSlots';
+import { type CrdFile, families, type SchemaFamily } from './schemaSources';
+
+/**
+ * `npm run schemas -- --from CORPUS [--to schemas] [--families ack,appmesh,kcc,knative]`
+ * Writes the bundle: structure and facts of published CRDs, without their descriptions. The same input gives the same
+ * bytes, and files of kinds that are gone are removed.
+ */
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string', default: 'schemas' },
+      families: { type: 'string', default: 'ack,appmesh,kcc,knative' },
+    },
+  });
+  if (values.from === undefined) {
+    throw new Error('usage: npm run schemas -- --from CORPUS [--to FOLDER] [--families ack,appmesh,kcc,knative]');
+  }
+  const wanted = new Set(values.families.split(','));
+  const chosen = families.filter((family) => wanted.has(family.name));
+  const sourced = chosen.flatMap((family) => family.crds(values.from ?? '').flatMap((file) => kindsOf(family, file)));
+  const files = new Map<string, string>();
+  for (const { kind } of sourced) {
+    files.set(bundlePath(kind), `${canonicalJson({ schema: bundled(kind.schema) })}\n`);
+  }
+  files.set('index.json', indexText(sourced));
+  writeAll(values.to, files);
+  if (wanted.has('ack')) {
+    const slots = ackSlots(values.from, sourced.map(({ kind }) => kind));
+    writeAt(values.to, 'dialects/ack-slots.json', slots.text);
+    console.log(slots.summary);
+  }
+  const bytes = [...files.values()].reduce((sum, text) => sum + text.length, 0);
+  console.log(`${sourced.length} kinds, ${Math.round(bytes / 1024)} KiB`);
+}
+
+interface SourcedKind {
+  readonly kind: Kind;
+  readonly source: BundleSource;
+}
+
+function kindsOf(family: SchemaFamily, { path, source }: CrdFile): readonly SourcedKind[] {
+  const crd: unknown = parse(readFileSync(path, 'utf8'));
+  const read = readCrd(crd, { source: 'bundled' });
+  for (const problem of read.problems) {
+    console.error(`${path}: ${problem.path.join('.')}: ${problem.message}`);
+  }
+  const schemaOf = (kind: Kind): Structure => family.facts?.(kind.schema, labelsOf(crd)) ?? kind.schema;
+  return read.kinds.map((kind) => ({ kind: { ...kind, schema: schemaOf(kind) }, source }));
+}
+
+function labelsOf(crd: unknown): Readonly<Record<string, unknown>> {
+  const metadata = isRecord(crd) ? crd['metadata'] : undefined;
+  const labels = isRecord(metadata) ? metadata['labels'] : undefined;
+  return isRecord(labels) ? labels : {};
+}
+
+/** The schema without prose, and without the parts that every object has: the store adds those. */
+function bundled(schema: Structure): Structure {
+  const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...own } = schema.properties ?? {};
+  return strip({ ...schema, properties: own });
+}
+
+function strip(schema: Structure): Structure {
+  const { description: _description, title: _title, example: _example, ...rest } = schema;
+  return {
+    ...rest,
+    ...(rest.properties === undefined
+      ? {}
+      : { properties: recordOf(Object.entries(rest.properties).map(([name, child]) => [name, strip(child)] as const)) }),
+    ...(typeof rest.additionalProperties === 'object' ? { additionalProperties: strip(rest.additionalProperties) } : {}),
+    ...(rest.items === undefined ? {} : { items: strip(rest.items) }),
+    ...(rest.allOf === undefined ? {} : { allOf: rest.allOf.map(strip) }),
+    ...(rest.anyOf === undefined ? {} : { anyOf: rest.anyOf.map(strip) }),
+    ...(rest.oneOf === undefined ? {} : { oneOf: rest.oneOf.map(strip) }),
+    ...(rest.not === undefined ? {} : { not: strip(rest.not) }),
+    ...(rest['x-kubernetes-validations'] === undefined
+      ? {}
+      : { 'x-kubernetes-validations': rest['x-kubernetes-validations'].map(({ rule }) => ({ rule })) }),
+  };
+}
+
+/** One line per source and per kind, so that a refresh shows as a readable difference. */
+function indexText(sourced: readonly SourcedKind[]): string {
+  const sources: BundleSource[] = [];
+  const positions = new Map<string, number>();
+  const entries = sourced.map(({ kind, source }): BundleIndexEntry => {
+    const key = canonicalJson(source);
+    const position = positions.get(key) ?? sources.push(source) - 1;
+    positions.set(key, position);
+    const scope = kind.scope === 'Namespaced' ? 'N' : 'C';
+    const entry = [kind.group, kind.version, kind.kind, kind.plural, scope, position] as const;
+    return kind.shortNames === undefined ? entry : [...entry, kind.shortNames];
+  });
+  entries.sort((a, b) => compare(a[0], b[0]) || compare(a[2], b[2]) || compare(a[1], b[1]));
+  const format: BundleIndex['format'] = 1;
+  return [
+    `{"format":${format},"sources":[`,
+    sources.map(canonicalJson).join(',\n'),
+    '],"kinds":[',
+    entries.map((entry) => JSON.stringify(entry)).join(',\n'),
+    ']}\n',
+  ].join('\n');
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
+  removeStale(folder, join(folder, 'kinds'), files);
+  for (const [path, text] of files) {
+    writeAt(folder, path, text);
+  }
+}
+
+function writeAt(folder: string, path: string, text: string): void {
+  const target = join(folder, path);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text);
+}
+
+function removeStale(root: string, folder: string, keep: ReadonlyMap<string, string>): void {
+  if (!existsSync(folder)) {
+    return;
+  }
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      removeStale(root, path, keep);
+    } else if (!keep.has(relative(root, path).replaceAll('\\', '/'))) {
+      rmSync(path);
+    }
+  }
+  if (readdirSync(folder).length === 0) {
+    rmdirSync(folder);
+  }
+}
+
+main();

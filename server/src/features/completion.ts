@@ -1,0 +1,60 @@
+import type { Path } from '../base/path';
+import type { Uri } from '../base/uri';
+import { structuresAt } from '../schema/lookup';
+import type { Workspace } from '../workspace/workspace';
+import { keyItems } from './completion/keys';
+import { newResourceItems } from './completion/newResource';
+import { typingSpotAt, type TypingSpot } from './completion/spot';
+import { headValues, referenceValues, schemaValues } from './completion/values';
+import type { CompletionItem } from './feature';
+
+/** What may be typed at a position, required and nearest things first. Empty where nothing is ours. */
+export function complete(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
+  const spot = typingSpotAt(workspace, uri, offset);
+  if (spot === undefined) {
+    return [];
+  }
+  const { role, path, resource } = spot;
+  const ours = resource === undefined || workspace.isOurs(resource);
+  if (role === 'key') {
+    return [...(resource === undefined && path.length === 0 ? headKeys(spot) : []), ...keyItems(spot, path, workspace)];
+  }
+  if (path.length === 0) {
+    return [...newResourceItems(spot, workspace), ...headKeys(spot)];
+  }
+  const values = [
+    ...(ours ? headValues(spot, path, workspace) : []),
+    ...referenceValues(spot, uri, workspace),
+    ...schemaValues(spot, path, workspace),
+  ];
+  return values.length === 0 && holdsKeys(spot, path, workspace) ? keyItems(spot, path, workspace) : values;
+}
+
+/** A value that is a map: what is typed is its first key. */
+function holdsKeys(spot: TypingSpot, path: Path, workspace: Workspace): boolean {
+  const { resource } = spot;
+  if (resource === undefined || spot.scalar.style !== 'plain') {
+    return false;
+  }
+  const kind = workspace.kinds.find(resource);
+  const own = path.slice(resource.path.length);
+  const annotated = workspace.annotations.at(resource, own).length > 0;
+  return annotated || (kind !== undefined && structuresAt(kind.schema, own).some(({ structure }) => structure.type === 'object'));
+}
+
+/** The first keys of an object that is not there yet. */
+function headKeys(spot: TypingSpot): readonly CompletionItem[] {
+  const present = new Set(spot.map?.entries.map(({ key }) => key.text));
+  return ['apiVersion', 'kind', 'metadata', 'spec']
+    .filter((key) => !present.has(key))
+    .map((key, index) => ({
+      label: key,
+      kind: 'field',
+      detail: '',
+      documentation: '',
+      span: spot.span,
+      newText: spot.hasColon ? key : key === 'apiVersion' || key === 'kind' ? `${key}: ` : `${key}:\n  `,
+      sort: `0${index}`,
+      again: true,
+    }));
+}

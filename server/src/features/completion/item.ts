@@ -1,0 +1,21 @@
+import { renderScalar } from '../../yaml/edit';
+import type { CompletionItem } from '../feature';
+import type { TypingSpot } from './spot';
+
+/** A value in the quotes that are open at the cursor, or plain where it can be. */
+export function valueItem(
+  spot: TypingSpot,
+  value: string | number | boolean,
+  rest: Pick<CompletionItem, 'kind' | 'detail' | 'documentation' | 'sort'> & Partial<CompletionItem>,
+): CompletionItem {
+  const { style } = spot.scalar;
+  const text =
+    style === 'double' ? JSON.stringify(String(value)) : style === 'single' ? `'${String(value).replaceAll("'", "''")}'` : renderScalar(value);
+  const open = style === 'double' ? '"' : style === 'single' ? "'" : '';
+  return { label: String(value), span: spot.span, newText: `${spot.lead}${text}`, filter: `${open}${String(value)}`, ...rest };
+}
+
+/** A snippet out of plain text: what LSP snippets treat specially is escaped. */
+export function escapeSnippet(text: string): string {
+  return text.replace(/[\\$}]/g, (char) => `\\${char}`);
+}

@@ -1,0 +1,137 @@
+import type { Path } from '../../base/path';
+import type { Span } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import { resourcesOf, type Resource } from '../../manifest/resource';
+import { slotUsesOf, type SlotUse } from '../../reference/extract';
+import type { Workspace } from '../../workspace/workspace';
+import { documentAt } from '../../yaml/file';
+import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../../yaml/node';
+import { parseYaml } from '../../yaml/parse';
+
+/** No character of a manifest: stands for the cursor while its document is read. */
+const marker = '\uE100';
+
+/** What is being typed at a position. */
+export interface TypingSpot {
+  /** A key of the map at `path`, or the value at `path`. */
+  readonly role: 'key' | 'value';
+  readonly path: Path;
+  /** Where the document starts in the file. */
+  readonly documentStart: number;
+  /** The document as it is with the cursor in it. */
+  readonly document: YamlDocument;
+  readonly resource: Resource | undefined;
+  readonly uses: readonly SlotUse[];
+  /** The map that holds the key; absent while it has no other key. */
+  readonly map: MapNode | undefined;
+  readonly scalar: ScalarNode;
+  /** What is typed before the cursor, without quotes. */
+  readonly prefix: string;
+  /** What the completion replaces, in the file. */
+  readonly span: Span;
+  /** Column of the key, or of the line for a value. */
+  readonly column: number;
+  /** Written before every text to insert: a blank that the YAML needs. */
+  readonly lead: string;
+  /** A colon follows the key already. */
+  readonly hasColon: boolean;
+  /** The value stands on the line of its key. */
+  readonly sameLine: boolean;
+  readonly flow: boolean;
+}
+
+/**
+ * Reads the document around a position with the cursor in it, so that half-typed keys and values have a place.
+ * `undefined` in comments and inside long texts.
+ */
+export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): TypingSpot | undefined {
+  const file = workspace.file(uri);
+  const placed = file === undefined ? undefined : documentAt(file.yaml, offset);
+  if (file === undefined || placed === undefined) {
+    return undefined;
+  }
+  const text = file.textOf(placed.document);
+  const local = offset - placed.start;
+  const lead = /:$/.test(text.slice(0, local)) && /^\s*(?:\r?\n|$)/.test(text.slice(local)) && !/["'][^"'\n]*$/.test(lineBefore(text, local)) ? ' ' : '';
+  const document = parseYaml(`${text.slice(0, local)}${lead}${marker}${text.slice(local)}`);
+  const found = find(document.root, [], undefined);
+  if (found === undefined) {
+    return undefined;
+  }
+  const { scalar } = found;
+  const [prefix = ''] = scalar.text.split(marker);
+  const quoted = scalar.style === 'double' || scalar.style === 'single';
+  if (scalar.style === 'block' || (!quoted && prefix.includes('\n')) || (!quoted && /\s$/.test(prefix) && prefix.trim() !== '')) {
+    return undefined;
+  }
+  const start = Math.min(scalar.span.start, local + lead.length);
+  const lineEnd = endOfLine(text, local);
+  const end = Math.max(Math.min(scalar.span.end - marker.length - lead.length, lineEnd), local);
+  const resources = resourcesOf(document);
+  const resource = resources.find((each) => each.path.every((step, index) => found.path[index] === step)) ?? (resources.length === 1 ? resources[0] : undefined);
+  const lineStart = text.lastIndexOf('\n', local - 1) + 1;
+  return {
+    role: found.role,
+    path: found.path,
+    documentStart: placed.start,
+    document,
+    resource,
+    uses: resource === undefined ? [] : slotUsesOf(resource, workspace.dialects),
+    map: found.map,
+    scalar,
+    prefix,
+    span: { start: Math.min(start, local) + placed.start, end: end + placed.start },
+    column: found.role === 'key' ? Math.max(0, start - lineStart) : /^[ \t]*(?:- +)*/.exec(text.slice(lineStart, local))?.[0].length ?? 0,
+    lead,
+    hasColon: /^["']?[ \t]*:/.test(text.slice(end)),
+    sameLine: found.keyEnd !== undefined && !text.slice(Math.min(found.keyEnd, local), local).includes('\n'),
+    flow: found.flow,
+  };
+}
+
+function lineBefore(text: string, offset: number): string {
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+}
+
+function endOfLine(text: string, offset: number): number {
+  const end = /[\r\n]/.exec(text.slice(offset));
+  return end === null ? text.length : offset + end.index;
+}
+
+interface Found {
+  readonly role: 'key' | 'value';
+  readonly path: Path;
+  readonly scalar: ScalarNode;
+  readonly map: MapNode | undefined;
+  readonly keyEnd: number | undefined;
+  readonly flow: boolean;
+}
+
+function find(node: YamlNode | undefined, path: Path, keyEnd: number | undefined, flow = false): Found | undefined {
+  switch (node?.kind) {
+    case 'scalar':
+      return node.text.includes(marker) ? { role: 'value', path, scalar: node, map: undefined, keyEnd, flow } : undefined;
+    case 'sequence':
+      for (const [index, item] of node.items.entries()) {
+        const found = find(item, [...path, index], undefined, node.flow);
+        if (found !== undefined) {
+          return found;
+        }
+      }
+      return undefined;
+    case 'map':
+      for (const { key, value } of node.entries) {
+        if (key.text.includes(marker)) {
+          return { role: 'key', path, scalar: key, map: node, keyEnd: undefined, flow: node.flow };
+        }
+        const found = find(value, [...path, key.text], key.span.end, node.flow);
+        if (found !== undefined) {
+          return found;
+        }
+      }
+      return undefined;
+    case 'alias':
+    case undefined:
+      return undefined;
+  }
+}

@@ -1,0 +1,197 @@
+import type { Path } from '../../base/path';
+import { samePath } from '../../base/path';
+import type { Span } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import { describeResource } from '../../manifest/resource';
+import type { Origin } from '../../reference/extract';
+import { apiVersionOf } from '../../schema/kind';
+import { structuresAt } from '../../schema/lookup';
+import type { IndexedResource } from '../../workspace/index';
+import type { Workspace } from '../../workspace/workspace';
+import { renderScalar } from '../../yaml/edit';
+import { asMap, nodeAt } from '../../yaml/query';
+import { awsNameText } from '../hover';
+import type { CompletionItem } from '../feature';
+import { valueItem } from './item';
+import type { TypingSpot } from './spot';
+
+/** What a field's schema allows: enum values, booleans, the default, values that the AWS API knows. */
+export function schemaValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
+  const kind = spot.resource === undefined ? undefined : workspace.kinds.find(spot.resource);
+  const own = path.slice(spot.resource?.path.length ?? 0);
+  if (kind === undefined || spot.resource === undefined) {
+    return [];
+  }
+  const items = new Map<string, CompletionItem>();
+  const put = (value: unknown, detail: string, sort: string): void => {
+    if ((typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && !items.has(String(value))) {
+      items.set(String(value), valueItem(spot, value, { kind: 'enum', detail, documentation: '', sort }));
+    }
+  };
+  for (const { structure } of structuresAt(kind.schema, own)) {
+    const standard = structure.default;
+    structure.enum?.forEach((value, index) => put(value, value === standard ? 'default' : '', `0${String(index).padStart(4, '0')}`));
+    structure['x-ackmesh']?.api?.enum?.forEach((value, index) => put(value, 'AWS API value', `1${String(index).padStart(4, '0')}`));
+    if (structure.type === 'boolean') {
+      [true, false].forEach((value) => put(value, value === standard ? 'default' : '', `0${value ? 0 : 1}`));
+    }
+    put(standard, 'default', '00');
+  }
+  const annotation = workspace.annotations.at(spot.resource, own.slice(0, -1), workspace.services()).find(({ key }) => key === own.at(-1));
+  annotation?.values?.forEach((value, index) => {
+    const quoted = valueItem(spot, value, { kind: 'enum', detail: '', documentation: annotation.note, sort: `0${index}` });
+    items.set(value, quoted);
+  });
+  return [...items.values()];
+}
+
+/** Names and namespaces of the objects that a reference may lead to. */
+export function referenceValues(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const origins = spot.uses.flatMap((use) => (use.slot.readOnly === true ? [] : use.origins));
+  const named = origins.find(({ nameNode }) => nameNode === spot.scalar);
+  if (named !== undefined) {
+    return nameItems(spot, named, uri, workspace);
+  }
+  const spaced = origins.find(({ namespaceNode }) => namespaceNode === spot.scalar);
+  return spaced === undefined ? [] : namespaceItems(spot, spaced, workspace);
+}
+
+function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const near = workspace.resolver.candidates(origin, uri);
+  const known = new Set(near.map(({ resource }) => resource));
+  const far = origin.namespace === undefined ? workspace.resolver.targetsOf(origin).flatMap((target) => workspace.index.ofKind(target)) : [];
+  const elsewhere = far.filter(({ resource }) => !known.has(resource));
+  return [
+    ...unique(near).map((target, index) => targetItem(spot, origin, target, `0${String(index).padStart(5, '0')}`, workspace)),
+    ...unique(elsewhere).map((target, index) => targetItem(spot, origin, target, `1${String(index).padStart(5, '0')}`, workspace)),
+  ];
+}
+
+function unique(targets: readonly IndexedResource[]): readonly IndexedResource[] {
+  const seen = new Set<string>();
+  return targets.filter(({ resource }) => {
+    const key = describeResource(resource);
+    return seen.has(key) ? false : seen.add(key) !== undefined;
+  });
+}
+
+function targetItem(spot: TypingSpot, origin: Origin, target: IndexedResource, sort: string, workspace: Workspace): CompletionItem {
+  const { resource, uri } = target;
+  const elsewhere = sort.startsWith('1');
+  const additional = elsewhere ? namespaceEdit(spot, origin, resource.namespace) : undefined;
+  return valueItem(spot, resource.name ?? '', {
+    kind: 'reference',
+    detail: describeResource(resource),
+    documentation: [awsNameText(resource, workspace), uri.slice(uri.lastIndexOf('/') + 1)].filter((part) => part !== '').join('\n\n'),
+    sort,
+    ...(additional === undefined ? {} : { additional: [additional] }),
+  });
+}
+
+/** A target in another namespace is named together with it, by a line before the name's: two edits may not touch. */
+function namespaceEdit(spot: TypingSpot, origin: Origin, namespace: string | undefined): { readonly span: Span; readonly newText: string } | undefined {
+  const path = origin.slot.shape.namespace;
+  const key = path?.at(-1);
+  const holder = path === undefined ? undefined : asMap(nodeAt(origin.node, path.slice(0, -1)));
+  const fits = holder !== undefined && !holder.flow && origin.namespaceNode === undefined && spot.scalar.style === 'plain';
+  const name = holder?.entries.find(({ value }) => value === spot.scalar);
+  if (namespace === undefined || typeof key !== 'string' || name === undefined || !fits) {
+    return undefined;
+  }
+  const at = name.key.span.start + spot.documentStart;
+  return { span: { start: at, end: at }, newText: `${key}: ${renderScalar(namespace)}\n${' '.repeat(spot.column)}` };
+}
+
+function namespaceItems(spot: TypingSpot, origin: Origin, workspace: Workspace): readonly CompletionItem[] {
+  const targets = workspace.resolver.targetsOf(origin);
+  const holding = targets.flatMap((target) =>
+    origin.name === undefined ? workspace.index.ofKind(target) : workspace.index.find(target, origin.name),
+  );
+  const best = new Set(holding.flatMap(({ resource }) => resource.namespace ?? []));
+  return namespaces(workspace).map((namespace) =>
+    valueItem(spot, namespace, {
+      kind: 'reference',
+      detail: best.has(namespace) ? `has ${targets.map(({ kind }) => kind).join(' or ')} ${origin.name ?? ''}`.trim() : '',
+      documentation: '',
+      sort: best.has(namespace) ? '0' : '1',
+    }),
+  );
+}
+
+/** Every namespace that the workspace mentions. */
+function namespaces(workspace: Workspace): readonly string[] {
+  const found = new Set<string>();
+  for (const { resource } of workspace.index.resources()) {
+    if (resource.namespace !== undefined) {
+      found.add(resource.namespace);
+    }
+    if (resource.group === '' && resource.kind === 'Namespace' && resource.name !== undefined) {
+      found.add(resource.name);
+    }
+  }
+  return [...found].sort();
+}
+
+/** Values of an object's head: apiVersion, kind, the names that references wait for, namespaces. */
+export function headValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
+  const own = path.slice(spot.resource?.path.length ?? (path.length > 2 && path.includes('items') ? path.length - 1 : 0));
+  if (samePath(own, ['apiVersion'])) {
+    return apiVersionItems(spot, path, workspace);
+  }
+  if (samePath(own, ['kind'])) {
+    return kindItems(spot, path, workspace);
+  }
+  if (samePath(own, ['metadata', 'namespace'])) {
+    return namespaces(workspace).map((namespace) => valueItem(spot, namespace, { kind: 'reference', detail: 'namespace', documentation: '', sort: '0' }));
+  }
+  return samePath(own, ['metadata', 'name']) ? wantedNames(spot, workspace) : [];
+}
+
+function apiVersionItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
+  const kind = sibling(spot, path, 'kind');
+  const versions = new Map<string, number>();
+  for (const group of workspace.kinds.groups()) {
+    for (const summary of workspace.kinds.kindsInGroup(group)) {
+      if (summary.provenance.source !== 'builtin' && (kind === undefined || summary.kind === kind)) {
+        versions.set(apiVersionOf(summary), (versions.get(apiVersionOf(summary)) ?? 0) + 1);
+      }
+    }
+  }
+  return [...versions].map(([version, count]) =>
+    valueItem(spot, version, { kind: 'value', detail: kind ?? `${count} kind${count === 1 ? '' : 's'}`, documentation: '', sort: '0' }),
+  );
+}
+
+function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
+  const apiVersion = sibling(spot, path, 'apiVersion');
+  const seen = new Set<string>();
+  return workspace.kinds
+    .groups()
+    .flatMap((group) => workspace.kinds.kindsInGroup(group))
+    .filter((summary) => summary.provenance.source !== 'builtin' && (apiVersion === undefined || apiVersionOf(summary) === apiVersion))
+    .filter(({ kind, group }) => !seen.has(`${group}/${kind}`) && seen.add(`${group}/${kind}`) !== undefined)
+    .map((summary) =>
+      valueItem(spot, summary.kind, { kind: 'value', detail: apiVersionOf(summary), documentation: '', sort: '0' }),
+    );
+}
+
+function sibling(spot: TypingSpot, path: Path, key: string): string | undefined {
+  const node = nodeAt(spot.document.root, [...path.slice(0, -1), key]);
+  return node?.kind === 'scalar' && node.text !== '' ? node.text : undefined;
+}
+
+/** Names that references of the workspace want for this kind and nothing has. */
+function wantedNames(spot: TypingSpot, workspace: Workspace): readonly CompletionItem[] {
+  const { resource } = spot;
+  if (resource === undefined) {
+    return [];
+  }
+  const names = new Map<string, string>();
+  for (const { origin, uri } of workspace.index.origins()) {
+    const wanted = origin.targets.some(({ group, kind }) => group === resource.group && kind === resource.kind);
+    if (wanted && origin.name !== undefined && !origin.opaque && workspace.resolver.resolve(origin, uri).kind === 'missing') {
+      names.set(origin.name, describeResource(origin.owner));
+    }
+  }
+  return [...names].map(([name, by]) => valueItem(spot, name, { kind: 'reference', detail: `wanted by ${by}`, documentation: '', sort: '0' }));
+}

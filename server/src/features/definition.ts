@@ -1,0 +1,40 @@
+import type { Span } from '../base/text';
+import { shift } from '../base/text';
+import type { Uri } from '../base/uri';
+import type { Workspace } from '../workspace/workspace';
+import type { AliasNode } from '../yaml/node';
+import type { DefinitionLink } from './feature';
+import { meantAt, originAt, ownNameAt, spotAt, type Spot } from './target';
+
+/** Where the thing under a position is defined: the object that a reference names, or an alias's anchor. */
+export function definition(workspace: Workspace, uri: Uri, offset: number): readonly DefinitionLink[] {
+  const spot = spotAt(workspace, uri, offset);
+  if (spot === undefined) {
+    return [];
+  }
+  const { hit, start } = spot;
+  if (hit?.node.kind === 'alias') {
+    return aliasLink(hit.node, uri, start);
+  }
+  const origin = shift(originSpan(spot), start);
+  return meantAt(workspace, uri, spot).flatMap(({ uri: target, resource }) => {
+    const at = workspace.file(target)?.startOf(resource.document);
+    return at === undefined
+      ? []
+      : [{ origin, uri: target, target: shift(resource.node.span, at), selection: shift((resource.nameNode ?? resource.kindNode).span, at) }];
+  });
+}
+
+function originSpan(spot: Spot): Span {
+  const own = ownNameAt(spot);
+  const node = own?.nameNode ?? spot.hit?.node ?? originAt(spot)?.node;
+  return node?.span ?? { start: spot.offset, end: spot.offset };
+}
+
+function aliasLink(alias: AliasNode, uri: Uri, start: number): readonly DefinitionLink[] {
+  if (alias.target === undefined) {
+    return [];
+  }
+  const target = shift(alias.target.span, start);
+  return [{ origin: shift(alias.span, start), uri, target, selection: target }];
+}

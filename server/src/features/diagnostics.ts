@@ -1,0 +1,156 @@
+import { formatPath } from '../base/path';
+import type { Uri } from '../base/uri';
+import { suppressionsOf } from '../manifest/suppression';
+import { findRule } from '../rules/catalogue';
+import { levelOf } from '../rules/level';
+import { readCrd } from '../schema/crdReader';
+import type { DocumentState, FileState } from '../workspace/fileState';
+import type { Diagnostic, Finding, Fix } from '../workspace/finding';
+import { configFileName, type Workspace } from '../workspace/workspace';
+import { baseNameOf } from '../base/uri';
+import { removeEntry } from '../yaml/edit';
+import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
+import { plainValue } from '../yaml/value';
+import { checkConfig } from './checks/configCheck';
+import { checkReferences } from './checks/referenceCheck';
+import { checkResource } from './checks/schemaCheck';
+import { spanFor } from './checks/place';
+
+/** Everything that is wrong with a file, sorted by place, then code. Empty for files that are not ours. */
+export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnostic[] {
+  const file = workspace.file(uri);
+  if (file === undefined) {
+    return [];
+  }
+  const findings = baseNameOf(uri) === configFileName ? placed(file, file.documents[0], checkConfig(file)) : manifestFindings(file, workspace);
+  const { rules } = workspace.configFor(uri);
+  const suppressions = suppressionsOf(file.yaml.documents, (offset) => file.lines.lineOf(offset));
+  const diagnostics: Diagnostic[] = [];
+  for (const { finding, start } of findings) {
+    const level = levelOf(finding.code, findRule(finding.code)?.level ?? 'warning', rules);
+    const span = { start: finding.span.start + start, end: finding.span.end + start };
+    if (level !== 'off' && !suppressions.covers(finding.code, file.lines.lineOf(span.start))) {
+      diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
+    }
+  }
+  return diagnostics.sort(
+    (a, b) =>
+      a.span.start - b.span.start ||
+      a.span.end - b.span.end ||
+      compare(a.finding.code, b.finding.code) ||
+      compare(a.finding.message, b.finding.message),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+interface PlacedFinding {
+  readonly finding: Finding;
+  readonly start: number;
+}
+
+function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
+  return file.documents.flatMap((state) => {
+    const own = documentFindings(state, workspace);
+    const links = linkFindings(state, own, file.uri, workspace);
+    return own.length === 0 && links.length === 0 ? [] : placed(file, state, [...own, ...links]);
+  });
+}
+
+/** What can be said of a document's references; kept until something that it rests on changes. */
+function linkFindings(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  if (state.links === undefined) {
+    const missing = new Set(own.filter(({ code }) => code === 'schema/missing-field').map(placeKey));
+    const links = state.uses.length === 0 ? [] : checkReferences(state.uses, uri, workspace);
+    state.links = missing.size === 0 ? links : links.filter((finding) => !missing.has(placeKey(finding)));
+  }
+  return state.links;
+}
+
+function placeKey(finding: Finding): string {
+  return `${finding.resource?.node.span.start ?? ''} ${formatPath(finding.path)}`;
+}
+
+function placed(file: FileState, state: DocumentState | undefined, findings: readonly Finding[]): readonly PlacedFinding[] {
+  const start = state === undefined ? 0 : (file.startOf(state.document) ?? 0);
+  return findings.map((finding) => ({ finding, start }));
+}
+
+/** What can be said of a document without looking at others; kept until the document or one of its kinds changes. */
+function documentFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  if (state.findings === undefined) {
+    workspace.counts.documentsChecked += 1;
+    state.findings = checkDocument(state, workspace);
+  }
+  return state.findings;
+}
+
+function checkDocument({ document, resources }: DocumentState, workspace: Workspace): readonly Finding[] {
+  const ours = resources.filter((resource) => workspace.isOurs(resource));
+  const crds = resources.filter(({ kind, group }) => kind === 'CustomResourceDefinition' && group !== '');
+  if (ours.length === 0 && crds.length === 0) {
+    return [];
+  }
+  const problems = document.problems
+    .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
+    .map((problem) => problemFinding(problem, document.root));
+  const broken = problems.some(({ code }) => code === 'yaml/syntax');
+  return [
+    ...problems,
+    ...(document.templated || broken ? [] : ours.flatMap((resource) => checkResource(resource, workspace))),
+    ...crds.flatMap((resource): readonly Finding[] =>
+      readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
+        code: 'schema/invalid-crd',
+        message,
+        span: spanFor(resource, path, 'value'),
+        path,
+        resource,
+      })),
+    ),
+  ];
+}
+
+function problemFinding(problem: YamlProblem, root: YamlNode | undefined): Finding {
+  const { code, message, span } = problem;
+  return {
+    code,
+    message,
+    span,
+    path: [],
+    ...(code === 'yaml/duplicate-key' ? { fixes: (text: string) => duplicateFixes(text, root, span.start) } : {}),
+  };
+}
+
+function duplicateFixes(text: string, root: YamlNode | undefined, keyStart: number): readonly Fix[] {
+  const map = mapWithKeyAt(root, keyStart);
+  const entry = map?.entries.find(({ key }) => key.span.start === keyStart);
+  return map === undefined || entry === undefined
+    ? []
+    : [{ title: `Remove this "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
+}
+
+function mapWithKeyAt(node: YamlNode | undefined, keyStart: number): MapNode | undefined {
+  if (node?.kind === 'map') {
+    if (node.entries.some(({ key }) => key.span.start === keyStart)) {
+      return node;
+    }
+    for (const { value } of node.entries) {
+      const found = mapWithKeyAt(value, keyStart);
+      if (found !== undefined) {
+        return found;
+      }
+    }
+  }
+  if (node?.kind === 'sequence') {
+    for (const item of node.items) {
+      const found = mapWithKeyAt(item, keyStart);
+      if (found !== undefined) {
+        return found;
+      }
+    }
+  }
+  return undefined;
+}
+

@@ -1,0 +1,113 @@
+import type { CancelToken } from '../base/cancellation';
+import type { Span } from '../base/text';
+import type { Uri } from '../base/uri';
+
+/*
+ * What features give their hosts: plain data. Every span and offset counts from the start of the file that it is
+ * about (UTF-16 code units, end exclusive); hosts turn them into positions.
+ */
+
+export interface Place {
+  readonly uri: Uri;
+  readonly span: Span;
+}
+
+export interface FileEdit {
+  readonly uri: Uri;
+  readonly span: Span;
+  readonly newText: string;
+}
+
+/** Markdown made for both rendering and plain reading. */
+export interface HoverInfo {
+  readonly span: Span;
+  readonly markdown: string;
+}
+
+export interface DefinitionLink {
+  /** The reference that was asked about. */
+  readonly origin: Span;
+  readonly uri: Uri;
+  /** The whole object. */
+  readonly target: Span;
+  /** Its name. */
+  readonly selection: Span;
+}
+
+export interface Highlight {
+  readonly span: Span;
+  readonly kind: 'text' | 'read' | 'write';
+}
+
+export interface DocumentSymbol {
+  readonly name: string;
+  readonly detail: string;
+  readonly kind: 'resource' | 'map' | 'list' | 'string' | 'number' | 'boolean' | 'null';
+  readonly span: Span;
+  readonly selection: Span;
+  readonly children: readonly DocumentSymbol[];
+}
+
+export interface WorkspaceSymbol extends Place {
+  readonly name: string;
+  readonly kind: string;
+  readonly container: string;
+}
+
+/** Lines from 0, both inclusive. */
+export interface FoldingRange {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind: 'region' | 'comment';
+}
+
+export interface DocumentLink {
+  readonly span: Span;
+  /** A file of the workspace, or an address outside of it. */
+  readonly target: string;
+  readonly tooltip: string;
+}
+
+export interface InlayHint {
+  readonly offset: number;
+  readonly label: string;
+  readonly tooltip: string;
+}
+
+export interface CompletionItem {
+  readonly label: string;
+  readonly kind: 'field' | 'value' | 'enum' | 'reference' | 'resource' | 'annotation';
+  readonly detail: string;
+  /** Markdown; empty when there is nothing to add. */
+  readonly documentation: string;
+  /** What the item replaces. */
+  readonly span: Span;
+  /** Plain text to insert. */
+  readonly newText: string;
+  /** The same with tab stops, in LSP snippet syntax, for clients that have it. */
+  readonly snippet?: string;
+  /** Items are shown in this order, then by label. */
+  readonly sort: string;
+  /** What the typed text is matched with; the label when absent. */
+  readonly filter?: string;
+  readonly deprecated?: boolean;
+  /** Offer the next completion at once, as after a key. */
+  readonly again?: boolean;
+  /** Further edits of the same file. */
+  readonly additional?: readonly { readonly span: Span; readonly newText: string }[];
+}
+
+export interface CodeAction {
+  readonly title: string;
+  readonly kind: 'quickfix' | 'source.fixAll.ackmesh';
+  readonly preferred: boolean;
+  readonly edits: readonly FileEdit[];
+  /** Places of the diagnostic that a quick-fix cures, for the host to attach. */
+  readonly code?: string;
+  readonly at?: Span;
+}
+
+/** Passed to everything that may take long. */
+export interface RequestContext {
+  readonly token: CancelToken;
+}

@@ -1,0 +1,112 @@
+import { formatPath } from '../base/path';
+import { shift, type Span } from '../base/text';
+import type { Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
+import { awsNameOf, type AwsName } from '../reference/awsName';
+import type { Origin, SlotUse } from '../reference/extract';
+import type { Family } from '../reference/slot';
+import type { GroupKind } from '../schema/kind';
+import type { Workspace } from '../workspace/workspace';
+import { asScalar } from '../yaml/query';
+
+export interface InspectedResource {
+  readonly uri: Uri;
+  readonly span: Span;
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly namespace: string | undefined;
+  readonly name: string | undefined;
+  readonly awsName: Omit<AwsName, 'field'> | undefined;
+}
+
+export interface ObjectName extends GroupKind {
+  readonly namespace: string | undefined;
+  readonly name: string | undefined;
+}
+
+export interface InspectedReference {
+  readonly uri: Uri;
+  readonly from: ObjectName;
+  readonly path: string;
+  readonly family: Family;
+  readonly form: 'object' | 'external' | 'arn' | 'uri';
+  readonly targets: readonly GroupKind[];
+  /** The object that it leads to; `undefined` when not found or not an object. */
+  readonly to: ObjectName | undefined;
+  /** What is written. */
+  readonly value: string;
+  /** The name that goes to AWS. */
+  readonly awsName: string | undefined;
+}
+
+/** Everything that is known of the resources of some files, and of their references. */
+export function inspect(
+  workspace: Workspace,
+  uris: Iterable<Uri>,
+): { readonly resources: readonly InspectedResource[]; readonly references: readonly InspectedReference[] } {
+  const resources: InspectedResource[] = [];
+  const references: InspectedReference[] = [];
+  for (const uri of uris) {
+    const file = workspace.file(uri);
+    for (const { document, resources: found, uses } of file?.documents ?? []) {
+      const start = file?.startOf(document) ?? 0;
+      resources.push(...found.map((resource) => inspectResource(resource, uri, start, workspace)));
+      references.push(...uses.flatMap((use) => inspectUse(use, uri, workspace)));
+    }
+  }
+  return { resources, references };
+}
+
+function inspectResource(resource: Resource, uri: Uri, start: number, workspace: Workspace): InspectedResource {
+  const { group, version, kind, namespace, name, node } = resource;
+  const aws = awsNameOf(resource, workspace.dialects);
+  const awsName = aws === undefined ? undefined : { value: aws.value, origin: aws.origin, formula: aws.formula };
+  return { uri, span: shift(node.span, start), group, version, kind, namespace, name, awsName };
+}
+
+function inspectUse(use: SlotUse, uri: Uri, workspace: Workspace): readonly InspectedReference[] {
+  const from = objectName(use.owner);
+  const { family, targets } = use.slot;
+  const objects = use.origins.flatMap((origin) => inspectOrigin(origin, uri, from, workspace));
+  const others = use.slot.alternatives.flatMap(({ key, form }): readonly InspectedReference[] => {
+    const entry = use.alternatives.find((each) => each.key.text === key);
+    const value = asScalar(entry?.value);
+    if (entry === undefined || value === undefined || value.value === null || form === 'value') {
+      return [];
+    }
+    const path = formatPath([...use.parentPath.slice(use.owner.path.length), key]);
+    return [{ uri, from, path, family, form, targets, to: undefined, value: value.text, awsName: form === 'arn' ? lastSegment(value.text) : undefined }];
+  });
+  return [...objects, ...others];
+}
+
+/** Only the last segment of an ARN is used. Source: appmesh.md section 3.3. */
+function lastSegment(arn: string): string | undefined {
+  return /^arn:[^:]*:[^:]*:[^:]*:[^:]*:.*\/([^/]+)$/.exec(arn)?.[1];
+}
+
+function inspectOrigin(origin: Origin, uri: Uri, from: ObjectName, workspace: Workspace): readonly InspectedReference[] {
+  if (origin.name === undefined) {
+    return [];
+  }
+  const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
+  const [target] = resolution.kind === 'found' ? resolution.targets : [];
+  return [
+    {
+      uri,
+      from,
+      path: formatPath(origin.path.slice(origin.owner.path.length)),
+      family: origin.slot.family,
+      form: 'object',
+      targets: workspace.resolver.targetsOf(origin),
+      to: target === undefined ? undefined : objectName(target.resource),
+      value: origin.name,
+      awsName: target === undefined ? undefined : awsNameOf(target.resource, workspace.dialects)?.value,
+    },
+  ];
+}
+
+function objectName({ group, kind, namespace, name }: Resource): ObjectName {
+  return { group, kind, namespace, name };
+}

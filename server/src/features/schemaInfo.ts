@@ -1,0 +1,45 @@
+import type { Uri } from '../base/uri';
+import { apiVersionOf, type Kind, type Provenance } from '../schema/kind';
+import type { Workspace } from '../workspace/workspace';
+import { spotAt } from './target';
+
+/** The schema that the object under a position is checked with. */
+export interface SchemaInfo {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly provenance: Provenance;
+  /** The schema as JSON text, made when asked for. */
+  readonly text: () => string;
+}
+
+/** `undefined` where nothing is ours, or the kind has no schema here. */
+export function schemaOf(workspace: Workspace, uri: Uri, offset: number): SchemaInfo | undefined {
+  const resource = spotAt(workspace, uri, offset)?.resource;
+  const kind: Kind | undefined = resource === undefined ? undefined : workspace.kinds.find(resource);
+  return kind === undefined
+    ? undefined
+    : {
+        apiVersion: apiVersionOf(kind),
+        kind: kind.kind,
+        provenance: kind.provenance,
+        text: () => `${JSON.stringify(kind.schema, null, 2)}\n`,
+      };
+}
+
+/** Where a schema comes from, in a few words. */
+export function describeProvenance({ source, repository, version, commit, uri }: Provenance): string {
+  switch (source) {
+    case 'workspace':
+      return `workspace CRD${uri === undefined ? '' : ` ${uri.slice(uri.lastIndexOf('/') + 1)}`}`;
+    case 'configured':
+      return 'configured CRD';
+    case 'inferred':
+      return 'CRD inferred from an API model';
+    case 'builtin':
+      return 'built in';
+    case 'bundled': {
+      const parts = [repository?.replace(/^github\.com\//, ''), version ?? commit?.slice(0, 7)];
+      return ['bundled', ...parts.filter((part) => part !== undefined)].join(' ');
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { Path } from '../base/path';
+import { parseApiVersion, type GroupVersionKind } from '../schema/kind';
+import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../yaml/node';
+import { asMap, asScalar, asSequence, asString, effectiveEntries, valueOf } from '../yaml/query';
+
+/** One Kubernetes object as written in a manifest. Spans count from its document's start. */
+export interface Resource extends GroupVersionKind {
+  readonly document: YamlDocument;
+  readonly node: MapNode;
+  /** Where it stands in its document: the root, or `items[n]` of a List. */
+  readonly path: Path;
+  readonly apiVersionNode: ScalarNode;
+  readonly kindNode: ScalarNode;
+  /** `metadata.name`; absent when none is written, as with `generateName`. */
+  readonly name: string | undefined;
+  readonly nameNode: ScalarNode | undefined;
+  /** `metadata.namespace`; absent when none is written: it then comes from whoever applies the manifest. */
+  readonly namespace: string | undefined;
+  readonly namespaceNode: ScalarNode | undefined;
+}
+
+/** The objects of a document: itself, or the items of a `List`. Anything without apiVersion and kind is none. */
+export function resourcesOf(document: YamlDocument): readonly Resource[] {
+  const resources: Resource[] = [];
+  collect(document, document.root, [], resources, 0);
+  return resources;
+}
+
+function collect(document: YamlDocument, node: YamlNode | undefined, path: Path, into: Resource[], depth: number): void {
+  const map = asMap(node);
+  const apiVersionNode = asScalar(valueOf(map, 'apiVersion'));
+  const kindNode = asScalar(valueOf(map, 'kind'));
+  if (map === undefined || apiVersionNode === undefined || kindNode === undefined) {
+    return;
+  }
+  const apiVersion = apiVersionNode.opaque ? undefined : parseApiVersion(apiVersionNode.text);
+  if (apiVersion === undefined || typeof kindNode.value !== 'string' || kindNode.opaque) {
+    return;
+  }
+  const items = kindNode.text.endsWith('List') ? asSequence(valueOf(map, 'items')) : undefined;
+  if (items !== undefined && depth < 5) {
+    items.items.forEach((item, index) => collect(document, item, [...path, 'items', index], into, depth + 1));
+    return;
+  }
+  const metadata = valueOf(map, 'metadata');
+  const nameNode = asScalar(valueOf(metadata, 'name'));
+  const namespaceNode = asScalar(valueOf(metadata, 'namespace'));
+  into.push({
+    ...apiVersion,
+    kind: kindNode.text,
+    document,
+    node: map,
+    path,
+    apiVersionNode,
+    kindNode,
+    name: textOf(nameNode),
+    nameNode,
+    namespace: textOf(namespaceNode),
+    namespaceNode,
+  });
+}
+
+function textOf(node: ScalarNode | undefined): string | undefined {
+  return node === undefined || node.text === '' ? undefined : node.text;
+}
+
+/** The string entries of a map below the object, such as `metadata.labels`. */
+export function stringMap(resource: Resource, ...keys: readonly string[]): ReadonlyMap<string, string> {
+  let node: YamlNode | undefined = resource.node;
+  for (const key of keys) {
+    node = valueOf(node, key);
+  }
+  const result = new Map<string, string>();
+  const map = asMap(node);
+  if (map !== undefined) {
+    for (const [key, entry] of effectiveEntries(map)) {
+      const value = asString(entry.value);
+      if (value !== undefined) {
+        result.set(key, value);
+      }
+    }
+  }
+  return result;
+}
+
+/** `Kind ns/name` as people write it. */
+export function describeResource(resource: { readonly kind: string; readonly name: string | undefined; readonly namespace: string | undefined }): string {
+  const name = resource.name ?? '(no name)';
+  return resource.namespace === undefined ? `${resource.kind} ${name}` : `${resource.kind} ${resource.namespace}/${name}`;
+}

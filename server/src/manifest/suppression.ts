@@ -1,0 +1,79 @@
+import type { Span } from '../base/text';
+import type { PlacedDocument } from '../yaml/file';
+
+/** Which codes a manifest's own comments switch off, and where. */
+export interface Suppressions {
+  /** True when a comment switches a code off for a diagnostic that starts on a line (from 0). */
+  covers(code: string, line: number): boolean;
+}
+
+interface Region {
+  readonly codes: readonly string[];
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+const form = /^#[ \t]*ackmesh-(disable-next-line|disable|enable)(?:[ \t]+(.*))?$/;
+
+const none: Suppressions = { covers: () => false };
+
+/**
+ * Reads `# ackmesh-disable-next-line CODE[, CODE] [-- reason]` and `# ackmesh-disable CODE` … `# ackmesh-enable CODE`.
+ * No code means every code; `*` at the end of one stands for any rest. An open `disable` runs to the end of the file.
+ */
+export function suppressionsOf(documents: readonly PlacedDocument[], lineOf: (offset: number) => number): Suppressions {
+  const regions: Region[] = [];
+  const open: { codes: readonly string[]; firstLine: number }[] = [];
+  for (const { document, start } of documents) {
+    for (const { text, span } of document.directives) {
+      const match = form.exec(text.trimEnd());
+      if (match === null) {
+        continue;
+      }
+      const line = lineOf(absolute(span, start));
+      const codes = codesOf(match[2]);
+      if (match[1] === 'disable-next-line') {
+        regions.push({ codes, firstLine: line + 1, lastLine: line + 1 });
+      } else if (match[1] === 'disable') {
+        open.push({ codes, firstLine: line });
+      } else {
+        close(open, codes, line, regions);
+      }
+    }
+  }
+  regions.push(...open.map(({ codes, firstLine }) => ({ codes, firstLine, lastLine: Infinity })));
+  if (regions.length === 0) {
+    return none;
+  }
+  return {
+    covers: (code, line) =>
+      regions.some(({ codes, firstLine, lastLine }) => line >= firstLine && line <= lastLine && matchesAny(codes, code)),
+  };
+}
+
+function absolute(span: Span, start: number): number {
+  return span.start + start;
+}
+
+function codesOf(text = ''): readonly string[] {
+  const [list = ''] = text.split(/(?:^|[ \t])--(?:[ \t]|$)/);
+  const codes = list.split(/[\s,]+/).filter((code) => code !== '');
+  return codes.length === 0 ? ['*'] : codes;
+}
+
+function close(open: { codes: readonly string[]; firstLine: number }[], codes: readonly string[], line: number, into: Region[]): void {
+  for (const region of open.splice(0)) {
+    const closed = region.codes.filter((code) => matchesAny(codes, code));
+    const left = region.codes.filter((code) => !matchesAny(codes, code));
+    if (closed.length > 0) {
+      into.push({ codes: closed, firstLine: region.firstLine, lastLine: line });
+    }
+    if (left.length > 0) {
+      open.push({ codes: left, firstLine: region.firstLine });
+    }
+  }
+}
+
+function matchesAny(patterns: readonly string[], code: string): boolean {
+  return patterns.some((pattern) => (pattern.endsWith('*') ? code.startsWith(pattern.slice(0, -1)) : pattern === code));
+}

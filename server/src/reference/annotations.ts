@@ -1,0 +1,66 @@
+import { formatPath, type Path } from '../base/path';
+import type { BundleReader } from '../schema/bundle';
+import { groupKindKey, type GroupKind } from '../schema/kind';
+
+/** An annotation or label that a controller reads. */
+export interface KnownAnnotation {
+  readonly key: string;
+  /** The values it knows; absent when any text of the form will do. */
+  readonly values?: readonly string[];
+  readonly form?: string;
+  readonly note: string;
+}
+
+interface AnnotationFile {
+  readonly format: 1;
+  readonly source: string;
+  readonly places: Readonly<Record<string, AnnotationPlace>>;
+  readonly keys: readonly (KnownAnnotation & { readonly at: string })[];
+  /** Keys that exist once for each service; `<service>` stands for its alias. */
+  readonly perService: readonly (KnownAnnotation & { readonly at: string })[];
+}
+
+interface AnnotationPlace {
+  /** Groups, a leading `*` for any prefix; every kind of them. */
+  readonly groups?: readonly string[];
+  /** `group/Kind`. */
+  readonly kinds?: readonly string[];
+  /** Maps inside the object. */
+  readonly paths: readonly string[];
+}
+
+/** The annotations and labels that controllers read, by the object and the map that hold them. */
+export class Annotations {
+  readonly #file: AnnotationFile | undefined;
+
+  constructor(bundle: BundleReader) {
+    const text = bundle.read('dialects/annotations.json');
+    this.#file = text === undefined ? undefined : (JSON.parse(text) as AnnotationFile);
+  }
+
+  /** What may be written in the map at `path` of an object; `services` are the aliases of the services that are known. */
+  at(owner: GroupKind, path: Path, services: readonly string[] = []): readonly KnownAnnotation[] {
+    const file = this.#file;
+    const text = formatPath(path);
+    if (file === undefined) {
+      return [];
+    }
+    const fits = (name: string): boolean => {
+      const place = file.places[name];
+      return place?.paths.includes(text) === true && speaksFor(place, owner);
+    };
+    return [
+      ...file.keys.filter(({ at }) => fits(at)),
+      ...file.perService
+        .filter(({ at }) => fits(at))
+        .flatMap((known) => services.map((service) => ({ ...known, key: known.key.replace('<service>', service) }))),
+    ];
+  }
+}
+
+function speaksFor(place: AnnotationPlace, owner: GroupKind): boolean {
+  return (
+    place.kinds?.includes(groupKindKey(owner)) === true ||
+    place.groups?.some((pattern) => (pattern.startsWith('*') ? owner.group.endsWith(pattern.slice(1)) : owner.group === pattern)) === true
+  );
+}

@@ -1,0 +1,35 @@
+import { parsePath } from '../base/path';
+import type { Resource } from '../manifest/resource';
+import { asScalar, nodeAt } from '../yaml/query';
+import type { Dialects } from './dialect';
+
+/** The name of an object in AWS. */
+export interface AwsName {
+  readonly value: string;
+  readonly origin: 'default' | 'explicit';
+  readonly formula: string;
+  /** The field that sets it. */
+  readonly field: string;
+}
+
+/** What stands for a namespace that only whoever applies the manifest knows. */
+export const unknownNamespace = '‹namespace›';
+
+/**
+ * The name that the controller gives an object in AWS: the one that is written, or the default that its webhook fills
+ * in when the field is absent or empty. `undefined` for kinds without one and objects without a name.
+ * Source: appmesh.md section 2 (controller webhooks at 7588d12).
+ */
+export function awsNameOf(resource: Resource, dialects: Dialects): AwsName | undefined {
+  const rule = dialects.nameRuleOf(resource);
+  if (rule === undefined || resource.name === undefined) {
+    return undefined;
+  }
+  const { field, formula } = rule;
+  const written = asScalar(nodeAt(resource.node, parsePath(field) ?? []));
+  if (written !== undefined && written.text !== '' && written.value !== null) {
+    return { value: written.text, origin: 'explicit', formula, field };
+  }
+  const value = formula.replace('<name>', () => resource.name ?? '').replace('<namespace>', () => resource.namespace ?? unknownNamespace);
+  return { value, origin: 'default', formula, field };
+}

@@ -1,0 +1,255 @@
+import type { GroupKind } from '../schema/kind';
+import { groupKindKey } from '../schema/kind';
+import type { BundleReader } from '../schema/bundle';
+import {
+  parseSlotPath,
+  type Alternative,
+  type Family,
+  type NamespaceRule,
+  type ReferenceShape,
+  type Slot,
+  type SlotCodes,
+  type Sureness,
+} from './slot';
+
+/**
+ * A dialect record of `schemas/dialects/`: one family's habit of writing references, as data.
+ * Its form is fixed by `schemas/meta/dialect.schema.json`.
+ */
+export interface DialectRecord {
+  readonly format: 1;
+  readonly family: Family;
+  /** Groups it speaks for; a leading `*` stands for any prefix. */
+  readonly groups: readonly string[];
+  readonly source: string;
+  readonly shapes: Readonly<Record<string, ShapeRecord>>;
+  readonly codes?: SlotCodes;
+  /** Kinds whose object gets a name in the cloud that is derived when it is not written. */
+  readonly names?: readonly NameRule[];
+  readonly slots: readonly SlotRecord[];
+  /** Slots of kinds that no record names, recognised by how a manifest spells them. */
+  readonly guesses?: readonly GuessRecord[];
+  /** A further file of the bundle with slots, written by `npm run schemas`. */
+  readonly table?: TableUse;
+}
+
+/** A name in the cloud: the field that sets it, and what it is when the field is absent or empty. */
+export interface NameRule extends GroupKind {
+  readonly field: string;
+  /** Text with `<name>` and `<namespace>` in it. */
+  readonly formula: string;
+}
+
+/** How the rows of a slot table are to be read. */
+export interface TableUse {
+  readonly file: string;
+  /** Shape of a row's reference, by its target where one is named, else `default`. */
+  readonly shapes: Readonly<Record<string, string>> & { readonly default: string };
+  readonly alternativeForm: Alternative['form'];
+  /** Targets that live outside of manifests too often for their absence to mean anything. */
+  readonly silentTargets: readonly string[];
+}
+
+export interface ShapeRecord {
+  readonly name: readonly string[];
+  readonly namespace?: readonly string[];
+  readonly apiVersion?: readonly string[];
+  readonly group?: readonly string[];
+  readonly kind?: readonly string[];
+}
+
+export interface SlotRecord {
+  readonly group: string;
+  readonly kind: string;
+  readonly path: string;
+  readonly shape: string;
+  /** `group/Kind`; the core group is written as nothing: `/Secret`. */
+  readonly targets?: readonly string[];
+  readonly kindWords?: Readonly<Record<string, string>>;
+  readonly alternatives?: readonly Alternative[];
+  readonly required?: boolean;
+  readonly missing?: 'report' | 'silent';
+  readonly namespaceRule?: NamespaceRule;
+  readonly wildcard?: string;
+  readonly onlyWith?: string;
+  readonly readOnly?: boolean;
+  readonly source?: string;
+}
+
+/** Any key that ends so and holds a value of this shape refers to a kind that the key names. */
+export interface GuessRecord {
+  readonly keySuffix: string;
+  readonly list: boolean;
+  readonly shape: string;
+}
+
+/** A file of slots that `npm run schemas` derives from upstream's own declarations. */
+export interface SlotTable {
+  readonly format: 1;
+  readonly groups: Readonly<Record<string, Readonly<Record<string, readonly TableSlot[]>>>>;
+}
+
+export interface TableSlot {
+  readonly path: string;
+  readonly list: boolean;
+  readonly target: GroupKind;
+  readonly value?: string;
+  readonly concrete?: readonly string[];
+  readonly required?: boolean;
+}
+
+export interface Guess {
+  readonly family: Family;
+  readonly keySuffix: string;
+  readonly list: boolean;
+  readonly shape: ReferenceShape;
+  readonly codes: SlotCodes;
+  readonly source: string;
+}
+
+/** All dialects, asked by kind. */
+export class Dialects {
+  readonly #slots = new Map<string, Slot[]>();
+  readonly #names = new Map<string, NameRule>();
+  readonly #families: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
+
+  static read(bundle: BundleReader, names: readonly string[]): Dialects {
+    const dialects = new Dialects();
+    for (const name of names) {
+      const text = bundle.read(`dialects/${name}.json`);
+      if (text !== undefined) {
+        const record = JSON.parse(text) as DialectRecord;
+        const table = record.table === undefined ? undefined : bundle.read(`dialects/${record.table.file}`);
+        dialects.add(record, table === undefined ? undefined : (JSON.parse(table) as SlotTable));
+      }
+    }
+    return dialects;
+  }
+
+  add(record: DialectRecord, table?: SlotTable): void {
+    for (const slot of record.slots) {
+      this.#push(slot, slotOf(record, slot));
+    }
+    if (table !== undefined && record.table !== undefined) {
+      for (const [group, kinds] of Object.entries(table.groups)) {
+        for (const [kind, slots] of Object.entries(kinds)) {
+          for (const slot of slots) {
+            this.#push({ group, kind }, tableSlot(record, slot, record.table));
+          }
+        }
+      }
+    }
+    for (const rule of record.names ?? []) {
+      this.#names.set(groupKindKey(rule), rule);
+    }
+    const guesses = (record.guesses ?? []).map((guess) => ({
+      family: record.family,
+      keySuffix: guess.keySuffix,
+      list: guess.list,
+      shape: shapeOf(record, guess.shape),
+      codes: record.codes ?? {},
+      source: record.source,
+    }));
+    for (const pattern of record.groups) {
+      this.#families.push({ pattern, family: record.family, guesses });
+    }
+  }
+
+  slotsOf(of: GroupKind): readonly Slot[] {
+    return this.#slots.get(groupKindKey(of)) ?? [];
+  }
+
+  /** How an object of this kind gets its name in the cloud, where that is known. */
+  nameRuleOf(of: GroupKind): NameRule | undefined {
+    return this.#names.get(groupKindKey(of));
+  }
+
+  /** The family of a group; `other` when no dialect speaks for it. */
+  familyOf(group: string): Family {
+    return this.#families.find(({ pattern }) => matches(pattern, group))?.family ?? 'other';
+  }
+
+  /** What stands for the `*` of the pattern that a group matches, such as `s3`; `undefined` when none does. */
+  aliasOf(group: string): string | undefined {
+    const family = this.#families.find(({ pattern }) => pattern.startsWith('*') && matches(pattern, group));
+    const alias = family === undefined ? '' : group.slice(0, group.length - family.pattern.length + 1);
+    return alias === '' ? undefined : alias;
+  }
+
+  guessesFor(group: string): readonly Guess[] {
+    return this.#families.find(({ pattern }) => matches(pattern, group))?.guesses ?? [];
+  }
+
+  /** Every slot with the kind that owns it, in order of the records. */
+  *all(): Iterable<{ readonly owner: GroupKind; readonly slot: Slot }> {
+    for (const [key, slots] of this.#slots) {
+      for (const slot of slots) {
+        yield { owner: parseGroupKind(key), slot };
+      }
+    }
+  }
+
+  #push(owner: GroupKind, slot: Slot): void {
+    const key = groupKindKey(owner);
+    const slots = this.#slots.get(key);
+    if (slots === undefined) {
+      this.#slots.set(key, [slot]);
+    } else {
+      slots.push(slot);
+    }
+  }
+}
+
+function matches(pattern: string, group: string): boolean {
+  return pattern.startsWith('*') ? group.endsWith(pattern.slice(1)) : group === pattern;
+}
+
+export function parseGroupKind(text: string): GroupKind {
+  const cut = text.lastIndexOf('/');
+  return { group: text.slice(0, cut), kind: text.slice(cut + 1) };
+}
+
+function shapeOf(record: DialectRecord, name: string): ReferenceShape {
+  return record.shapes[name] ?? { name: [] };
+}
+
+function slotOf(record: DialectRecord, slot: SlotRecord): Slot {
+  const sureness: Sureness = 'declared';
+  return {
+    family: record.family,
+    path: parseSlotPath(slot.path),
+    shape: shapeOf(record, slot.shape),
+    targets: (slot.targets ?? []).map(parseGroupKind),
+    ...(slot.kindWords === undefined
+      ? {}
+      : { kindWords: Object.fromEntries(Object.entries(slot.kindWords).map(([word, target]) => [word, parseGroupKind(target)])) }),
+    alternatives: slot.alternatives ?? [],
+    required: slot.required ?? false,
+    sureness,
+    missing: slot.missing ?? 'report',
+    namespaceRule: slot.namespaceRule ?? 'owner',
+    ...(slot.wildcard === undefined ? {} : { wildcard: slot.wildcard }),
+    ...(slot.onlyWith === undefined ? {} : { onlyWith: slot.onlyWith }),
+    ...(slot.readOnly === undefined ? {} : { readOnly: slot.readOnly }),
+    codes: record.codes ?? {},
+    source: slot.source ?? record.source,
+  };
+}
+
+function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot {
+  const target = groupKindKey(slot.target);
+  return {
+    family: record.family,
+    path: parseSlotPath(slot.list && !slot.path.endsWith('[]') ? `${slot.path}[]` : slot.path),
+    shape: shapeOf(record, use.shapes[target] ?? use.shapes.default),
+    targets: [slot.target],
+    alternatives: (slot.concrete ?? []).map((key) => ({ key, form: use.alternativeForm })),
+    required: slot.required ?? false,
+    sureness: 'table',
+    missing: use.silentTargets.includes(target) ? 'silent' : 'report',
+    namespaceRule: 'owner',
+    ...(slot.value === undefined ? {} : { value: slot.value }),
+    codes: record.codes ?? {},
+    source: record.source,
+  };
+}

@@ -1,0 +1,190 @@
+import type { Path } from '../base/path';
+import type { GroupKind } from '../schema/kind';
+import type { Resource } from '../manifest/resource';
+import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
+import { asMap, asScalar, asSequence, effectiveEntries, nodeAt } from '../yaml/query';
+import { parseApiVersion } from '../schema/kind';
+import type { Dialects, Guess } from './dialect';
+import { eachItem, type Slot, type SlotStep } from './slot';
+
+/** A place in a manifest where a reference is written. */
+export interface Origin {
+  readonly slot: Slot;
+  readonly owner: Resource;
+  /** From the document's root to the reference. */
+  readonly path: Path;
+  readonly node: YamlNode;
+  readonly name: string | undefined;
+  readonly nameNode: ScalarNode | undefined;
+  readonly namespace: string | undefined;
+  readonly namespaceNode: ScalarNode | undefined;
+  /** What it may lead to, after reading kind and group from the manifest; empty when nothing is known. */
+  readonly targets: readonly GroupKind[];
+  /** The name, or what decides the kind, holds a placeholder. */
+  readonly opaque: boolean;
+}
+
+/** One slot at one place: the references written there and what stands in their stead. */
+export interface SlotUse {
+  readonly slot: Slot;
+  readonly owner: Resource;
+  readonly parent: MapNode;
+  /** From the document's root to `parent`. */
+  readonly parentPath: Path;
+  /** The slot's own key, such as `vpcRef`. */
+  readonly key: string;
+  readonly entry: MapEntry | undefined;
+  readonly origins: readonly Origin[];
+  readonly alternatives: readonly MapEntry[];
+}
+
+/** Every slot use of a resource that has either a reference, an alternative, or a parent that demands one of them. */
+export function slotUsesOf(resource: Resource, dialects: Dialects): readonly SlotUse[] {
+  const uses: SlotUse[] = [];
+  const slots = dialects.slotsOf(resource);
+  for (const slot of slots) {
+    const keyIndex = lastKeyIndex(slot.path);
+    visit(resource, resource.node, resource.path, slot, 0, keyIndex, uses);
+  }
+  if (slots.length === 0) {
+    const guesses = dialects.guessesFor(resource.group);
+    if (guesses.length > 0) {
+      guessUses(resource, resource.node, resource.path, guesses, uses, 0);
+    }
+  }
+  return uses;
+}
+
+function lastKeyIndex(path: readonly SlotStep[]): number {
+  let index = path.length - 1;
+  while (index > 0 && path[index] === eachItem) {
+    index -= 1;
+  }
+  return index;
+}
+
+function visit(owner: Resource, node: YamlNode, path: Path, slot: Slot, depth: number, keyIndex: number, uses: SlotUse[]): void {
+  const step = slot.path[depth];
+  if (step === eachItem) {
+    asSequence(node)?.items.forEach((item, index) => visit(owner, item, [...path, index], slot, depth + 1, keyIndex, uses));
+    return;
+  }
+  const map = asMap(node);
+  if (map === undefined || step === undefined) {
+    return;
+  }
+  const entries = effectiveEntries(map);
+  if (depth < keyIndex) {
+    const entry = entries.get(step);
+    if (entry !== undefined) {
+      visit(owner, entry.value, [...path, step], slot, depth + 1, keyIndex, uses);
+    }
+    return;
+  }
+  const entry = entries.get(step);
+  const alternatives = slot.alternatives.flatMap(({ key }) => entries.get(key) ?? []);
+  if (entry === undefined && alternatives.length === 0 && !slot.required) {
+    return;
+  }
+  const list = slot.path.length > keyIndex + 1;
+  const origins = entry === undefined ? [] : originsAt(owner, entry.value, [...path, step], slot, list);
+  uses.push({ slot, owner, parent: map, parentPath: path, key: step, entry, origins, alternatives });
+}
+
+function originsAt(owner: Resource, node: YamlNode, path: Path, slot: Slot, list: boolean): readonly Origin[] {
+  if (!list) {
+    return [originOf(owner, node, path, slot)];
+  }
+  return asSequence(node)?.items.map((item, index) => originOf(owner, item, [...path, index], slot)) ?? [];
+}
+
+function originOf(owner: Resource, node: YamlNode, path: Path, slot: Slot): Origin {
+  const { shape } = slot;
+  const nameNode = asScalar(nodeAt(node, shape.name));
+  const namespaceNode = shape.namespace === undefined ? undefined : asScalar(nodeAt(node, shape.namespace));
+  const targets = targetsOf(node, slot);
+  return {
+    slot,
+    owner,
+    path,
+    node,
+    name: textOf(nameNode),
+    nameNode,
+    namespace: textOf(namespaceNode),
+    namespaceNode,
+    targets: targets.kinds,
+    opaque: targets.opaque || nameNode?.opaque === true || namespaceNode?.opaque === true,
+  };
+}
+
+function targetsOf(node: YamlNode, slot: Slot): { readonly kinds: readonly GroupKind[]; readonly opaque: boolean } {
+  const { shape } = slot;
+  const kindNode = shape.kind === undefined ? undefined : asScalar(nodeAt(node, shape.kind));
+  if (kindNode === undefined || kindNode.text === '') {
+    return { kinds: slot.targets, opaque: false };
+  }
+  const word = slot.kindWords?.[kindNode.text];
+  if (word !== undefined) {
+    return { kinds: [word], opaque: false };
+  }
+  if (slot.kindWords !== undefined) {
+    return { kinds: [], opaque: kindNode.opaque };
+  }
+  const groupNode = shape.group === undefined ? undefined : asScalar(nodeAt(node, shape.group));
+  const apiVersionNode = shape.apiVersion === undefined ? undefined : asScalar(nodeAt(node, shape.apiVersion));
+  const group = groupNode?.text ?? (apiVersionNode === undefined ? undefined : parseApiVersion(apiVersionNode.text)?.group);
+  const opaque = kindNode.opaque || groupNode?.opaque === true || apiVersionNode?.opaque === true;
+  const read = group === undefined ? slot.targets.filter(({ kind }) => kind === kindNode.text) : [{ group, kind: kindNode.text }];
+  return { kinds: read, opaque };
+}
+
+function textOf(node: ScalarNode | undefined): string | undefined {
+  return node === undefined || node.text === '' ? undefined : node.text;
+}
+
+const deepestGuess = 40;
+
+function guessUses(owner: Resource, node: YamlNode, path: Path, guesses: readonly Guess[], uses: SlotUse[], depth: number): void {
+  if (depth > deepestGuess) {
+    return;
+  }
+  if (node.kind === 'sequence') {
+    node.items.forEach((item, index) => guessUses(owner, item, [...path, index], guesses, uses, depth + 1));
+    return;
+  }
+  if (node.kind !== 'map') {
+    return;
+  }
+  for (const entry of node.entries) {
+    const key = entry.key.text;
+    const guess = guesses.find((candidate) => key.endsWith(candidate.keySuffix) && looksRight(candidate, entry.value));
+    if (guess !== undefined) {
+      const slot = guessedSlot(guess, [...path.slice(owner.path.length), key]);
+      const origins = originsAt(owner, entry.value, [...path, key], slot, guess.list);
+      uses.push({ slot, owner, parent: node, parentPath: path, key, entry, origins, alternatives: [] });
+    } else {
+      guessUses(owner, entry.value, [...path, key], guesses, uses, depth + 1);
+    }
+  }
+}
+
+function looksRight(guess: Guess, value: YamlNode): boolean {
+  const items = guess.list ? asSequence(value)?.items : [value];
+  return items !== undefined && items.length > 0 && items.every((item) => nodeAt(item, guess.shape.name) !== undefined);
+}
+
+function guessedSlot(guess: Guess, path: Path): Slot {
+  return {
+    family: guess.family,
+    path: [...path, ...(guess.list ? [0] : [])].map<SlotStep>((step) => (typeof step === 'number' ? eachItem : step)),
+    shape: guess.shape,
+    targets: [],
+    alternatives: [],
+    required: false,
+    sureness: 'inferred',
+    missing: 'silent',
+    namespaceRule: 'owner',
+    codes: guess.codes,
+    source: guess.source,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Level } from './level';
+import type { Rule, RuleFamily } from './rule';
+
+type Row = readonly [code: string, level: Level, fix: boolean, summary: string, spec?: readonly string[]];
+
+/** Every rule of the product, once. Checks report under these codes and nothing else. */
+const rows: readonly Row[] = [
+  ['yaml/syntax', 'error', false, 'The text is not YAML.'],
+  ['yaml/duplicate-key', 'error', true, 'A key is written twice in one map.'],
+  ['yaml/too-deep', 'warning', false, 'A document is nested too deeply to be read.'],
+  ['yaml/too-many-aliases', 'warning', false, 'Aliases make a document too large to be checked.'],
+  ['yaml/unreadable', 'warning', false, 'A file cannot be read: not UTF-8, too large, or not permitted.'],
+
+  ['schema/unknown-kind', 'warning', true, 'A group that is known has no such kind.'],
+  ['schema/unknown-version', 'warning', true, 'A kind is not served in this version.', ['legacy-api-version']],
+  ['schema/unknown-field', 'error', true, 'A field is not part of its kind.'],
+  ['schema/missing-field', 'error', true, 'A required field is missing.', ['schema-violation']],
+  ['schema/type', 'error', true, 'A value has the wrong type.', ['schema-violation']],
+  ['schema/enum', 'error', true, 'A value is not one of those allowed.', ['schema-violation']],
+  ['schema/pattern', 'error', false, 'A text does not have the form that its field demands.', ['schema-violation']],
+  ['schema/length', 'error', false, 'A text is too short or too long.', ['schema-violation']],
+  ['schema/range', 'error', false, 'A number is too small or too large.', ['schema-violation']],
+  ['schema/items', 'error', false, 'A list has too few or too many items.', ['schema-violation']],
+  ['schema/properties', 'error', false, 'A map has too few or too many entries.', ['schema-violation']],
+  ['schema/duplicate-item', 'error', true, 'An item of a list repeats another one.', ['schema-violation']],
+  ['schema/format', 'error', false, 'A value does not have its format.', ['schema-violation']],
+  ['schema/one-of', 'error', false, 'A combination of fields is not allowed.', ['schema-violation']],
+  ['schema/invalid-crd', 'warning', false, 'A CustomResourceDefinition is not a valid schema.'],
+  ['schema/config', 'warning', true, 'The project file .ackmesh.yaml holds something that has no effect.'],
+
+  ['ref/not-found', 'warning', true, 'No object of the workspace has the name that a reference gives.', ['ref-not-found']],
+  ['ref/wrong-kind', 'warning', false, 'A reference names an object of another kind.'],
+  ['ref/wrong-namespace', 'warning', true, 'The object that a reference names is only in another namespace.'],
+  ['ref/empty', 'error', true, 'A reference has no name.'],
+
+  ['ack/value-and-ref', 'error', true, 'A field and its reference are both set; the controller refuses that.'],
+  ['ack/value-or-ref-missing', 'error', false, 'Neither a required field nor its reference is set.'],
+
+  ['appmesh/ref-and-arn-both', 'warning', true, 'A reference and an ARN are both set; the ARN wins.', ['ref-and-arn-both']],
+  ['appmesh/ref-and-arn-neither', 'warning', false, 'Neither a reference nor an ARN is set.', ['ref-and-arn-neither']],
+  ['appmesh/read-only-field-set', 'warning', true, 'A field that only the controller may fill in is written by hand.', ['read-only-field-set']],
+];
+
+export const catalogue: readonly Rule[] = rows.map(([code, level, fix, summary, spec = []]) => ({
+  code,
+  family: code.slice(0, code.indexOf('/')) as RuleFamily,
+  level,
+  summary,
+  spec,
+  fix,
+}));
+
+const byCode = new Map(catalogue.map((rule) => [rule.code, rule]));
+
+export function findRule(code: string): Rule | undefined {
+  return byCode.get(code);
+}

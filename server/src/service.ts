@@ -1,0 +1,26 @@
+/**
+ * The only door into the core. Hosts make a {@link Workspace}, tell it what changed and ask the functions below;
+ * answers are plain data about files, spans in UTF-16 code units.
+ */
+export { Workspace, configFileName, type Ports, type WorkspaceChange } from './workspace/workspace';
+export { FileState } from './workspace/fileState';
+export { defaultConfig, mergeConfig, pathTest, readConfig, type Config } from './workspace/config';
+export type { Diagnostic, Finding, Fix } from './workspace/finding';
+export { diagnosticsOf } from './features/diagnostics';
+export { codeActions, fixAllEdits, fixesOf } from './features/codeActions';
+export { complete } from './features/completion';
+export { definition } from './features/definition';
+export { documentLinks } from './features/documentLinks';
+export { documentSymbols } from './features/documentSymbols';
+export { foldingRanges } from './features/foldingRanges';
+export { highlights } from './features/highlights';
+export { hover } from './features/hover';
+export { inlayHints } from './features/inlayHints';
+export { inspect } from './features/inspect';
+export { references } from './features/references';
+export { schemaOf, type SchemaInfo } from './features/schemaInfo';
+export { selectionRanges } from './features/selectionRanges';
+export { workspaceSymbols } from './features/workspaceSymbols';
+export { catalogue, findRule } from './rules/catalogue';
+export { docsOf } from './rules/rule';
+export * from './features/feature';

@@ -1,0 +1,129 @@
+import picomatch from 'picomatch/posix';
+import { isLevel, type LevelOverride } from '../rules/level';
+import type { GroupKind } from '../schema/kind';
+
+/** What `.ackmesh.yaml` or the editor's settings say. */
+export interface Config {
+  readonly rules: readonly LevelOverride[];
+  /** Globs of further CRD files, from the folder of the project file. */
+  readonly crds: readonly string[];
+  /** Globs of paths that are left alone. */
+  readonly ignore: readonly string[];
+  readonly outside: readonly OutsideObject[];
+  readonly cluster: ClusterFacts;
+  /** API models for editing `generator.yaml`: service alias to path. */
+  readonly models: Readonly<Record<string, string>>;
+}
+
+/** Objects that live elsewhere and may be referred to; absent parts match anything, names are globs. */
+export interface OutsideObject {
+  readonly group?: string;
+  readonly kind?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+}
+
+/** Facts about the cluster that some rules depend on. */
+export interface ClusterFacts {
+  readonly ipFamily: 'ipv4' | 'ipv6';
+  readonly enableBackendGroups: boolean;
+  readonly enableXrayTracing: boolean;
+  readonly ackCrossNamespace: boolean;
+}
+
+export const defaultConfig: Config = {
+  rules: [],
+  crds: [],
+  ignore: [],
+  outside: [],
+  cluster: { ipFamily: 'ipv4', enableBackendGroups: false, enableXrayTracing: false, ackCrossNamespace: false },
+  models: {},
+};
+
+/**
+ * Reads a configuration from plain data. What does not fit is left at its default; the project file's own schema
+ * says what is wrong with it.
+ */
+export function readConfig(value: unknown): Config {
+  const record = isRecord(value) ? value : {};
+  const cluster = isRecord(record['cluster']) ? record['cluster'] : {};
+  return {
+    rules: isRecord(record['rules'])
+      ? Object.entries(record['rules']).flatMap(([pattern, level]) => levelFrom(pattern, level))
+      : [],
+    crds: strings(record['crds']),
+    ignore: strings(record['ignore']),
+    outside: Array.isArray(record['outside']) ? record['outside'].filter(isRecord).map(outsideFrom) : [],
+    cluster: {
+      ipFamily: cluster['ipFamily'] === 'ipv6' ? 'ipv6' : 'ipv4',
+      enableBackendGroups: cluster['enableBackendGroups'] === true,
+      enableXrayTracing: cluster['enableXrayTracing'] === true,
+      ackCrossNamespace: cluster['ackCrossNamespace'] === true,
+    },
+    models: isRecord(record['models'])
+      ? Object.fromEntries(Object.entries(record['models']).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+      : {},
+  };
+}
+
+/** Two configurations as one; `over` wins where both speak. */
+export function mergeConfig(base: Config, over: Config, overSet: unknown): Config {
+  const given = isRecord(overSet) ? overSet : {};
+  return {
+    rules: [...base.rules, ...over.rules],
+    crds: [...base.crds, ...over.crds],
+    ignore: [...base.ignore, ...over.ignore],
+    outside: [...base.outside, ...over.outside],
+    cluster: isRecord(given['cluster'])
+      ? { ...base.cluster, ...Object.fromEntries(Object.entries(over.cluster).filter(([key]) => key in (given['cluster'] as object))) }
+      : base.cluster,
+    models: { ...base.models, ...over.models },
+  };
+}
+
+/** A level as `false` is what YAML makes of a bare `off`. */
+function levelFrom(pattern: string, level: unknown): readonly LevelOverride[] {
+  if (level === false) {
+    return [{ pattern, level: 'off' }];
+  }
+  return isLevel(level) ? [{ pattern, level }] : [];
+}
+
+function outsideFrom(record: Record<string, unknown>): OutsideObject {
+  const text = (key: string): Record<string, string> => (typeof record[key] === 'string' ? { [key]: record[key] } : {});
+  return { ...text('group'), ...text('kind'), ...text('namespace'), ...text('name') };
+}
+
+/** Tells whether an object is declared to live elsewhere. */
+export function outsideTest(config: Config): (target: GroupKind, namespace: string | undefined, name: string) => boolean {
+  const tests = config.outside.map((entry) => ({
+    ...entry,
+    nameMatches: entry.name === undefined ? () => true : picomatch(entry.name),
+    namespaceMatches: entry.namespace === undefined ? () => true : picomatch(entry.namespace),
+  }));
+  return (target, namespace, name) =>
+    tests.some(
+      (test) =>
+        (test.group ?? target.group) === target.group &&
+        (test.kind ?? target.kind) === target.kind &&
+        (namespace === undefined || test.namespaceMatches(namespace)) &&
+        test.nameMatches(name),
+    );
+}
+
+/** Tells whether a path (relative to the folder of the configuration, `/` separators) matches one of the globs. */
+export function pathTest(globs: readonly string[]): (path: string) => boolean {
+  if (globs.length === 0) {
+    return () => false;
+  }
+  const expanded = globs.flatMap((glob) => (glob.endsWith('/') ? [`${glob}**`] : [glob, `${glob}/**`]));
+  return picomatch(expanded, { dot: true });
+}
+
+function strings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

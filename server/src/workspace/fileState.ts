@@ -1,0 +1,82 @@
+import { LineMap } from '../base/text';
+import type { Uri } from '../base/uri';
+import { resourcesOf, type Resource } from '../manifest/resource';
+import type { Dialects } from '../reference/dialect';
+import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
+import { parseFile, type YamlFile } from '../yaml/file';
+import type { YamlDocument } from '../yaml/node';
+import type { Finding } from './finding';
+
+/** A document with everything that can be said of it without looking at others. */
+export interface DocumentState {
+  readonly document: YamlDocument;
+  readonly resources: readonly Resource[];
+  readonly uses: readonly SlotUse[];
+  readonly origins: readonly Origin[];
+  /** Findings that depend on the document and the schemas of its kinds only; absent until asked for. */
+  findings: readonly Finding[] | undefined;
+  /** Findings about its references; absent until asked for, and again when something they rest on changes. */
+  links: readonly Finding[] | undefined;
+  readonly hasCrds: boolean;
+}
+
+/** A file as it is now: buffer over disk. */
+export class FileState {
+  readonly uri: Uri;
+  readonly yaml: YamlFile;
+  readonly documents: readonly DocumentState[];
+  readonly #starts = new Map<YamlDocument, number>();
+  #lines: LineMap | undefined;
+
+  constructor(uri: Uri, text: string, dialects: Dialects, before?: FileState) {
+    this.uri = uri;
+    this.yaml = parseFile(text, before?.yaml);
+    const known = new Map(before?.documents.map((state) => [state.document, state]));
+    this.documents = this.yaml.documents.map(({ document, start }) => {
+      this.#starts.set(document, start);
+      return known.get(document) ?? documentState(document, dialects);
+    });
+  }
+
+  get text(): string {
+    return this.yaml.text;
+  }
+
+  get lines(): LineMap {
+    this.#lines ??= new LineMap(this.yaml.text);
+    return this.#lines;
+  }
+
+  /** Where a document starts in the file; `undefined` when it belongs to another file or an older text. */
+  startOf(document: YamlDocument): number | undefined {
+    return this.#starts.get(document);
+  }
+
+  textOf(document: YamlDocument): string {
+    const start = this.startOf(document) ?? 0;
+    return this.text.slice(start, start + document.length);
+  }
+
+  get resources(): readonly Resource[] {
+    return this.documents.flatMap(({ resources }) => resources);
+  }
+}
+
+/** True for a CustomResourceDefinition of any version. */
+export function isCrdResource({ kind, group }: Resource): boolean {
+  return kind === 'CustomResourceDefinition' && group !== '';
+}
+
+function documentState(document: YamlDocument, dialects: Dialects): DocumentState {
+  const resources = resourcesOf(document);
+  const uses = resources.flatMap((resource) => slotUsesOf(resource, dialects));
+  return {
+    document,
+    resources,
+    uses,
+    origins: uses.flatMap(({ origins }) => origins),
+    findings: undefined,
+    links: undefined,
+    hasCrds: resources.some(isCrdResource),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Path } from '../base/path';
+import type { Span } from '../base/text';
+import type { Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
+import type { Severity } from '../rules/level';
+import type { YamlDocument } from '../yaml/node';
+import type { TextEdit } from '../yaml/edit';
+
+/** Something that a check has to say about a document. Spans count from the document's start. */
+export interface Finding {
+  /** A code of the catalogue. */
+  readonly code: string;
+  readonly message: string;
+  readonly span: Span;
+  /** Path inside the object; for a missing field it names the missing child. */
+  readonly path: Path;
+  readonly resource?: Resource;
+  readonly related?: readonly RelatedPlace[];
+  /** Computed when somebody asks for it. `text` is the document's text. */
+  readonly fixes?: (text: string) => readonly Fix[];
+}
+
+export interface RelatedPlace {
+  readonly uri: Uri;
+  readonly document: YamlDocument;
+  readonly span: Span;
+  readonly message: string;
+}
+
+/** A change of the same document that cures a finding. */
+export interface Fix {
+  readonly title: string;
+  /** The obvious cure, which changes nothing but the mistake; `--fix` and fix-all apply these. */
+  readonly preferred: boolean;
+  readonly edits: readonly TextEdit[];
+}
+
+/** A finding at its place in a file, with the level that the configuration gives it. */
+export interface Diagnostic {
+  readonly uri: Uri;
+  /** In the file. */
+  readonly span: Span;
+  readonly severity: Severity;
+  readonly finding: Finding;
+  /** Where the finding's document starts in the file. */
+  readonly documentStart: number;
+}

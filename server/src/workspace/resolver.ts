@@ -1,0 +1,175 @@
+import { nearest } from '../base/nearest';
+import type { Uri } from '../base/uri';
+import { guessKinds } from '../reference/guessKinds';
+import type { Origin } from '../reference/extract';
+import { groupKindKey, type GroupKind, type KindSummary } from '../schema/kind';
+import { byNearness, type IndexedOrigin, type IndexedResource, type WorkspaceIndex } from './index';
+
+/** What became of a reference. */
+export type Resolution =
+  /** The objects it means: usually one; several are alternatives, nearest first. */
+  | { readonly kind: 'found'; readonly targets: readonly IndexedResource[] }
+  /** Stands for every object of its kind, or for objects that the configuration says live elsewhere. */
+  | { readonly kind: 'many'; readonly targets: readonly IndexedResource[] }
+  | { readonly kind: 'outside' }
+  /** The name exists with the right kind, but in other namespaces than the one that is meant. */
+  | { readonly kind: 'other-namespace'; readonly targets: readonly IndexedResource[]; readonly namespace: string }
+  /** The name exists in the namespace, but as another kind of the same family. */
+  | { readonly kind: 'other-kind'; readonly targets: readonly IndexedResource[] }
+  | { readonly kind: 'missing'; readonly nearest: readonly string[] }
+  /** Nothing may be said: a placeholder, a guess, or a name still to be written. */
+  | { readonly kind: 'unknown' };
+
+/** Objects that live elsewhere, from `outside:` of the configuration. */
+export type OutsideTest = (target: GroupKind, namespace: string | undefined, name: string) => boolean;
+
+export interface KindLookup {
+  /** Every summary whose group the dialect of this origin speaks for; used for guesses only. */
+  summary(of: GroupKind): KindSummary | undefined;
+}
+
+/** Matches references against the index. The only place that sees kinds and objects together. */
+export class Resolver {
+  readonly #index: WorkspaceIndex;
+  readonly #kinds: KindLookup;
+
+  constructor(index: WorkspaceIndex, kinds: KindLookup) {
+    this.#index = index;
+    this.#kinds = kinds;
+  }
+
+  resolve(origin: Origin, uri: Uri, outside: OutsideTest = () => false): Resolution {
+    const { name } = origin;
+    const targets = this.targetsOf(origin);
+    if (name === undefined || targets.length === 0) {
+      return { kind: 'unknown' };
+    }
+    if (name === origin.slot.wildcard) {
+      return { kind: 'many', targets: this.#all(origin, targets) };
+    }
+    const named = targets.flatMap((target) => this.#index.find(target, name)).sort(byNearness(uri));
+    const found = this.#inNamespace(origin, named, uri);
+    if (found.length > 0) {
+      return { kind: 'found', targets: found };
+    }
+    if (origin.opaque || origin.slot.sureness === 'inferred') {
+      return { kind: 'unknown' };
+    }
+    const namespaces = this.namespacesOf(origin);
+    if (targets.some((target) => namespaces.some((namespace) => outside(target, namespace, name)))) {
+      return { kind: 'outside' };
+    }
+    const namespace = namespaces[0];
+    if (named.length > 0 && namespace !== undefined) {
+      return { kind: 'other-namespace', targets: named, namespace };
+    }
+    const otherKinds = this.#otherKinds(origin, targets, name, uri);
+    if (otherKinds.length > 0) {
+      return { kind: 'other-kind', targets: otherKinds };
+    }
+    return { kind: 'missing', nearest: nearest(name, this.#namesFor(origin, targets)) };
+  }
+
+  /** The kinds that an origin may lead to: declared, read from the manifest, or guessed from the key. */
+  targetsOf(origin: Origin): readonly GroupKind[] {
+    if (origin.slot.sureness !== 'inferred' || origin.targets.length > 0) {
+      return origin.targets;
+    }
+    const key = [...origin.slot.path].reverse().find((step) => typeof step === 'string');
+    const known = [...this.#index.kinds()];
+    const own = known.filter(({ group }) => group === origin.owner.group);
+    const guesses = guessKinds(key ?? '', own);
+    return guesses.length > 0 ? guesses : guessKinds(key ?? '', known);
+  }
+
+  /** The objects that may be named at an origin: of its kinds, in the namespace that it means; nearest first. */
+  candidates(origin: Origin, uri: Uri): readonly IndexedResource[] {
+    return this.#all(origin, this.targetsOf(origin)).sort(byNearness(uri));
+  }
+
+  /** The references that lead to an object. */
+  *referrers(target: IndexedResource, outside?: OutsideTest): Iterable<IndexedOrigin> {
+    const { name } = target.resource;
+    if (name === undefined) {
+      return;
+    }
+    for (const entry of this.#index.wanting(name)) {
+      const resolution = this.resolve(entry.origin, entry.uri, outside);
+      if (resolution.kind === 'found' && resolution.targets.some(({ resource }) => resource === target.resource)) {
+        yield entry;
+      }
+    }
+  }
+
+  /** The namespaces that a reference may mean; an absent one is not known (whoever applies the manifest says it). */
+  namespacesOf(origin: Origin): readonly (string | undefined)[] {
+    switch (origin.slot.namespaceRule) {
+      case 'none':
+        return [undefined];
+      case 'owner':
+        return [origin.namespace ?? origin.owner.namespace];
+      case 'users-of-owner': {
+        if (origin.namespace !== undefined) {
+          return [origin.namespace];
+        }
+        const users = this.#usersOf(origin);
+        return users.length > 0 ? users : [origin.owner.namespace];
+      }
+    }
+  }
+
+  #usersOf(origin: Origin): readonly (string | undefined)[] {
+    const { owner } = origin;
+    const namespaces = new Set<string | undefined>();
+    for (const { origin: user } of owner.name === undefined ? [] : this.#index.wanting(owner.name)) {
+      const leadsHere = user.targets.some((target) => groupKindKey(target) === groupKindKey(owner));
+      if (leadsHere && user !== origin && compatible(user.namespace ?? user.owner.namespace, owner.namespace)) {
+        namespaces.add(user.owner.namespace);
+      }
+    }
+    return [...namespaces];
+  }
+
+  #inNamespace(origin: Origin, named: readonly IndexedResource[], uri: Uri): readonly IndexedResource[] {
+    const wanted = this.namespacesOf(origin);
+    const fitting = named.filter((entry) => wanted.some((namespace) => this.#inScope(entry, namespace)));
+    const exact = fitting.filter((entry) => wanted.includes(entry.resource.namespace));
+    return preferNearest(exact.length > 0 ? exact : fitting, uri);
+  }
+
+  #inScope({ resource }: IndexedResource, namespace: string | undefined): boolean {
+    return compatible(resource.namespace, namespace) || this.#kinds.summary(resource)?.scope === 'Cluster';
+  }
+
+  #all(origin: Origin, targets: readonly GroupKind[]): IndexedResource[] {
+    const wanted = this.namespacesOf(origin);
+    return targets
+      .flatMap((target) => this.#index.ofKind(target))
+      .filter((entry) => wanted.some((namespace) => this.#inScope(entry, namespace)));
+  }
+
+  #otherKinds(origin: Origin, targets: readonly GroupKind[], name: string, uri: Uri): readonly IndexedResource[] {
+    const groups = new Set(targets.map(({ group }) => group));
+    const kinds = new Set(targets.map(groupKindKey));
+    const wanted = this.namespacesOf(origin);
+    return this.#index
+      .named(name)
+      .filter(({ resource }) => groups.has(resource.group) && !kinds.has(groupKindKey(resource)))
+      .filter((entry) => entry.resource !== origin.owner && wanted.some((namespace) => this.#inScope(entry, namespace)))
+      .sort(byNearness(uri));
+  }
+
+  #namesFor(origin: Origin, targets: readonly GroupKind[]): ReadonlySet<string> {
+    return new Set(this.#all(origin, targets).flatMap(({ resource }) => resource.name ?? []));
+  }
+}
+
+/** Two namespaces that may be the same one: an absent one is whatever the manifest is applied with. */
+function compatible(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || a === b;
+}
+
+/** Several objects of one identity are variants (`base` and `prod`); those that share most folders are meant. */
+function preferNearest(entries: readonly IndexedResource[], uri: Uri): readonly IndexedResource[] {
+  return entries.length < 2 ? entries : [...entries].sort(byNearness(uri));
+}

@@ -1,0 +1,395 @@
+import { baseNameOf, parentOf, type Uri } from '../base/uri';
+import { silentLog, type Log } from '../base/log';
+import { Annotations } from '../reference/annotations';
+import { Dialects } from '../reference/dialect';
+import { readCrd } from '../schema/crdReader';
+import type { BundleReader } from '../schema/bundle';
+import { KindStore, type KindLayer } from '../schema/kindStore';
+import { gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
+import type { Validator } from '../schema/validator';
+import { parseFile } from '../yaml/file';
+import { plainValue } from '../yaml/value';
+import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
+import { FileState, isCrdResource, type DocumentState } from './fileState';
+import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
+import { Resolver, type OutsideTest } from './resolver';
+
+/** What the core needs from its host. */
+export interface Ports {
+  readonly bundle: BundleReader;
+  readonly validator: Validator;
+  readonly log?: Log;
+}
+
+/** Work done since the start, for tests that assert work and not only answers. */
+export interface WorkCounts {
+  documentsParsed: number;
+  /** Documents whose references were looked at again, or for the first time. */
+  documentsLinked: number;
+  documentsChecked: number;
+}
+
+/** Which files may have other diagnostics than before a change. */
+export interface WorkspaceChange {
+  readonly files: ReadonlySet<Uri>;
+}
+
+export const configFileName = '.ackmesh.yaml';
+export const dialectNames = ['ack', 'appmesh'] as const;
+
+/** The project file that speaks for a folder and all below it. */
+interface FolderConfig {
+  readonly folder: string;
+  readonly raw: unknown;
+  readonly config: Config;
+  readonly ignored: (path: string) => boolean;
+  readonly isCrd: (path: string) => boolean;
+  readonly outside: OutsideTest;
+}
+
+/**
+ * Everything known of a set of manifests: texts, objects, references, kinds and configuration. A change touches only
+ * what it concerns and says which files that was; questions are answered from what is there, without waiting.
+ */
+export class Workspace {
+  readonly kinds: KindStore;
+  readonly dialects: Dialects;
+  readonly annotations: Annotations;
+  readonly index = new WorkspaceIndex();
+  readonly resolver: Resolver;
+  readonly validator: Validator;
+  readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
+  readonly #log: Log;
+  readonly #buffers = new Map<Uri, string>();
+  readonly #disk = new Map<Uri, string>();
+  readonly #files = new Map<Uri, FileState>();
+  readonly #configs = new Map<string, FolderConfig>();
+  readonly #crdFiles = new Map<Uri, readonly string[]>();
+  #settings: Config = defaultConfig;
+  #settingsOutside: OutsideTest = () => false;
+  #settingsIgnored: (path: string) => boolean = () => false;
+  #folders: readonly string[] = [];
+
+  constructor({ bundle, validator, log = silentLog }: Ports) {
+    this.kinds = new KindStore(bundle);
+    this.dialects = Dialects.read(bundle, dialectNames);
+    this.annotations = new Annotations(bundle);
+    this.validator = validator;
+    this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
+    this.#log = log;
+  }
+
+  /** Sets an open document's text; it counts instead of what the disk holds. */
+  setBuffer(uri: Uri, text: string): WorkspaceChange {
+    this.#buffers.set(uri, text);
+    return this.#refresh([uri]);
+  }
+
+  /** Forgets an open document's text; what the disk holds counts again. */
+  closeBuffer(uri: Uri): WorkspaceChange {
+    this.#buffers.delete(uri);
+    return this.#refresh([uri]);
+  }
+
+  /** Sets what the disk holds; `undefined` for a file that is gone. */
+  setDisk(changes: Iterable<readonly [Uri, string | undefined]>): WorkspaceChange {
+    const touched: Uri[] = [];
+    for (const [uri, text] of changes) {
+      if (text === undefined) {
+        this.#disk.delete(uri);
+      } else {
+        this.#disk.set(uri, text);
+      }
+      if (!this.#buffers.has(uri)) {
+        touched.push(uri);
+      }
+    }
+    return this.#refresh(touched);
+  }
+
+  isOpen(uri: Uri): boolean {
+    return this.#buffers.has(uri);
+  }
+
+  file(uri: Uri): FileState | undefined {
+    return this.#files.get(uri);
+  }
+
+  get uris(): Iterable<Uri> {
+    return this.#files.keys();
+  }
+
+  /** The workspace's folders, for globs of the settings. */
+  setFolders(folders: readonly string[]): WorkspaceChange {
+    this.#folders = folders.map((folder) => folder.replace(/\/$/, ''));
+    return this.#refresh([...this.#known()]);
+  }
+
+  get folders(): readonly string[] {
+    return this.#folders;
+  }
+
+  /** Settings of the host; a project file is stronger where both speak. */
+  setSettings(settings: Config): WorkspaceChange {
+    this.#settings = settings;
+    this.#settingsOutside = outsideTest(settings);
+    this.#settingsIgnored = pathTest(settings.ignore);
+    const { files } = this.#refresh([...this.#known()]);
+    const dirty = new Set(files);
+    this.#relinkAll(dirty);
+    return { files: dirty };
+  }
+
+  /** After a change that any reference's judgement may rest on. */
+  #relinkAll(dirty: Set<Uri>): void {
+    for (const [uri, { documents }] of this.#files) {
+      dirty.add(uri);
+      for (const state of documents) {
+        state.links = undefined;
+      }
+    }
+  }
+
+  /** The configuration that a file stands under: the nearest project file over the settings. */
+  configFor(uri: Uri): Config {
+    return this.#folderConfig(uri)?.config ?? this.#settings;
+  }
+
+  outsideFor(uri: Uri): OutsideTest {
+    return this.#folderConfig(uri)?.outside ?? this.#settingsOutside;
+  }
+
+  /** True for a file that the configuration says to leave alone. */
+  isIgnored(uri: Uri): boolean {
+    const own = this.#folderConfig(uri);
+    if (own?.ignored(uri.slice(own.folder.length + 1)) === true) {
+      return true;
+    }
+    return this.#folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(uri.slice(folder.length + 1)));
+  }
+
+  /** True for a group whose manifests are ours: a dialect speaks for it, or a CRD of the workspace describes it. */
+  isOurs(of: GroupVersionKind): boolean {
+    return this.kinds.knowsGroup(of.group) || this.kinds.find(of) !== undefined || this.dialects.familyOf(of.group) !== 'other';
+  }
+
+  /** Aliases of the services whose groups are known, such as `s3`. */
+  services(): readonly string[] {
+    return this.kinds.groups().flatMap((group) => this.dialects.aliasOf(group) ?? []);
+  }
+
+  /** Kinds from outside of the workspace, such as CRD files named in the settings. */
+  setKindLayer(layer: KindLayer | { readonly id: string; readonly kinds: undefined }): WorkspaceChange {
+    const changed = layer.kinds === undefined ? this.kinds.change({ remove: [layer.id] }) : this.kinds.change({ set: [layer as KindLayer] });
+    const dirty = new Set<Uri>();
+    this.#forgetKinds(changed, dirty);
+    return { files: dirty };
+  }
+
+  *#known(): Iterable<Uri> {
+    yield* new Set([...this.#buffers.keys(), ...this.#disk.keys()]);
+  }
+
+  #folderConfig(uri: Uri): FolderConfig | undefined {
+    if (this.#configs.size === 0) {
+      return undefined;
+    }
+    for (let folder = parentOf(uri); folder !== ''; folder = parentOf(folder)) {
+      const config = this.#configs.get(folder);
+      if (config !== undefined) {
+        return config;
+      }
+    }
+    return undefined;
+  }
+
+  #refresh(uris: readonly Uri[]): WorkspaceChange {
+    const dirty = new Set<Uri>();
+    const configured = uris.filter((uri) => baseNameOf(uri) === configFileName);
+    let again: Iterable<Uri> = uris;
+    if (configured.length > 0) {
+      configured.forEach((uri) => this.#readConfigFile(uri));
+      again = new Set([...uris, ...this.#known()]);
+      this.#relinkAll(dirty);
+    }
+    const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
+    for (const uri of again) {
+      this.#refreshFile(uri, dirty, crdChanges);
+    }
+    if (crdChanges.set.length > 0 || crdChanges.remove.length > 0) {
+      this.#forgetKinds(this.kinds.change(crdChanges), dirty);
+    }
+    return { files: dirty };
+  }
+
+  #readConfigFile(uri: Uri): void {
+    const text = this.#buffers.get(uri) ?? this.#disk.get(uri);
+    const folder = parentOf(uri);
+    if (text === undefined) {
+      this.#configs.delete(folder);
+      return;
+    }
+    const raw = plainValue(parseFile(text).documents[0]?.document.root)?.value;
+    const own = readConfig(raw);
+    const config = mergeConfig(this.#settings, own, raw);
+    this.#configs.set(folder, {
+      folder,
+      raw,
+      config,
+      ignored: pathTest(own.ignore),
+      isCrd: pathTest(own.crds),
+      outside: outsideTest(config),
+    });
+  }
+
+  #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): void {
+    const text = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
+    const before = this.#files.get(uri);
+    if (before?.text === text && before !== undefined) {
+      return;
+    }
+    const after = text === undefined ? undefined : new FileState(uri, text, this.dialects, before);
+    if (after === undefined) {
+      this.#files.delete(uri);
+    } else {
+      this.#files.set(uri, after);
+      this.counts.documentsParsed += after.yaml.parsed;
+    }
+    dirty.add(uri);
+    this.#reindex(uri, before, after, dirty);
+    this.#readCrds(uri, after, crdChanges);
+  }
+
+  #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined, dirty: Set<Uri>): void {
+    const kept = new Set(after?.documents);
+    const old = new Set(before?.documents);
+    const removed = (before?.documents ?? []).filter((state) => !kept.has(state));
+    const added = (after?.documents ?? []).filter((state) => !old.has(state));
+    removed.forEach((state) => this.index.remove(state));
+    added.forEach((state) => this.index.add(uri, state));
+    for (const kind of changedKinds(removed, added)) {
+      this.#relinkFor(kind, dirty);
+    }
+    for (const { kind, name } of changedUses(removed, added, this.dialects)) {
+      for (const target of this.index.find(kind, name)) {
+        this.#relinkOwner(target, dirty);
+      }
+    }
+    if (added.length > 0 || removed.length > 0) {
+      this.counts.documentsLinked += added.length;
+    }
+  }
+
+  /**
+   * References that wait for, lead to, or are explained by the names of a kind: those spelt with a changed name, and
+   * those with something to say that may lead to the kind, since what they say names the nearest candidates.
+   */
+  #relinkFor({ names, kind }: ChangedKind, dirty: Set<Uri>): void {
+    for (const name of names) {
+      for (const { uri, state } of this.index.wanting(name)) {
+        this.#relink(uri, state, dirty);
+      }
+    }
+    for (const { uri, state } of this.index.wantingKind(kind)) {
+      if (state.links === undefined || state.links.length > 0) {
+        this.#relink(uri, state, dirty);
+      }
+    }
+  }
+
+  #relinkOwner({ uri, resource }: IndexedResource, dirty: Set<Uri>): void {
+    const state = this.#files.get(uri)?.documents.find(({ document }) => document === resource.document);
+    if (state !== undefined) {
+      this.#relink(uri, state, dirty);
+    }
+  }
+
+  #relink(uri: Uri, state: DocumentState, dirty: Set<Uri>): void {
+    dirty.add(uri);
+    if (state.links !== undefined) {
+      state.links = undefined;
+      this.counts.documentsLinked += 1;
+    }
+  }
+
+  #readCrds(uri: Uri, file: FileState | undefined, changes: { set: KindLayer[]; remove: string[] }): void {
+    const before = this.#crdFiles.get(uri);
+    const crds = (file?.documents ?? []).flatMap((state) => (state.hasCrds ? state.resources.filter(isCrdResource) : []));
+    if (crds.length === 0) {
+      if (before !== undefined) {
+        this.#crdFiles.delete(uri);
+        changes.remove.push(uri);
+      }
+      return;
+    }
+    const kinds = crds.flatMap((resource) => readCrd(plainValue(resource.node)?.value, { source: 'workspace', uri }).kinds);
+    this.#crdFiles.set(uri, kinds.map(gvkKey));
+    changes.set.push({ id: uri, source: 'workspace', kinds });
+  }
+
+  #forgetKinds(changed: readonly GroupVersionKind[], dirty: Set<Uri>): void {
+    if (changed.length === 0) {
+      return;
+    }
+    const groups = new Set(changed.map(({ group }) => group));
+    for (const [uri, file] of this.#files) {
+      for (const state of file.documents) {
+        if (state.resources.some(({ group }) => groups.has(group))) {
+          state.findings = undefined;
+          state.links = undefined;
+          dirty.add(uri);
+        }
+      }
+    }
+    this.#log.write('info', 'kinds', `${changed.length} kinds changed`);
+  }
+}
+
+interface ChangedKind {
+  readonly kind: GroupKind;
+  readonly names: ReadonlySet<string>;
+}
+
+/** The kinds of which an edit adds or takes away objects, with the names concerned. */
+function changedKinds(removed: readonly DocumentState[], added: readonly DocumentState[]): Iterable<ChangedKind> {
+  const balance = new Map<string, { readonly kind: GroupKind; readonly name: string; count: number }>();
+  const count = (states: readonly DocumentState[], by: number): void => {
+    for (const resource of states.flatMap(({ resources }) => resources)) {
+      if (resource.name !== undefined) {
+        const key = identityKey(resource);
+        const entry = balance.get(key) ?? { kind: resource, name: resource.name, count: 0 };
+        entry.count += by;
+        balance.set(key, entry);
+      }
+    }
+  };
+  count(removed, -1);
+  count(added, 1);
+  const kinds = new Map<string, { readonly kind: GroupKind; readonly names: Set<string> }>();
+  for (const { kind, name, count: difference } of balance.values()) {
+    if (difference !== 0) {
+      const key = `${kind.group}/${kind.kind}`;
+      const entry = kinds.get(key) ?? { kind, names: new Set<string>() };
+      entry.names.add(name);
+      kinds.set(key, entry);
+    }
+  }
+  return kinds.values();
+}
+
+/** Objects whose own references depend on who refers to them, where an edit changes that. */
+function changedUses(
+  removed: readonly DocumentState[],
+  added: readonly DocumentState[],
+  dialects: Dialects,
+): readonly { readonly kind: GroupKind; readonly name: string }[] {
+  const changed: { kind: GroupKind; name: string }[] = [];
+  for (const origin of [...removed, ...added].flatMap(({ origins }) => origins)) {
+    for (const target of origin.targets) {
+      if (origin.name !== undefined && dialects.slotsOf(target).some(({ namespaceRule }) => namespaceRule === 'users-of-owner')) {
+        changed.push({ kind: target, name: origin.name });
+      }
+    }
+  }
+  return changed;
+}

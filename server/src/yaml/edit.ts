@@ -1,0 +1,192 @@
+import { stringify } from 'yaml';
+import type { Span } from '../base/text';
+import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from './node';
+import { resolvePlain } from './scalar';
+
+/** Replaces a span of a document's text (UTF-16 code units from the document's start). */
+export interface TextEdit {
+  readonly span: Span;
+  readonly newText: string;
+}
+
+/** Writes another value in a scalar's place and keeps its quotes where the value allows it. */
+export function setScalar(node: ScalarNode, value: string | number | boolean): TextEdit {
+  return { span: node.span, newText: renderLike(node, value) };
+}
+
+function renderLike(node: ScalarNode, value: string | number | boolean): string {
+  if (typeof value !== 'string') {
+    return String(value);
+  }
+  if (node.style === 'double') {
+    return JSON.stringify(value);
+  }
+  if (node.style === 'single' && !/[\n\r]/.test(value)) {
+    return `'${value.replaceAll("'", "''")}'`;
+  }
+  return renderScalar(value);
+}
+
+const safePlain = /^[A-Za-z0-9_./$(][A-Za-z0-9_./@+$(){}:=*-]*$/;
+
+/** A value as one YAML scalar: plain where every reader takes it for the same value, quoted elsewhere. */
+export function renderScalar(value: unknown): string {
+  if (typeof value !== 'string') {
+    return JSON.stringify(value ?? null);
+  }
+  const plain = safePlain.test(value) && !value.endsWith(':') && resolvePlain(value) === value && !looksLikeDate(value);
+  return plain ? value : JSON.stringify(value);
+}
+
+function looksLikeDate(value: string): boolean {
+  return /^\d{4}-\d{1,2}-\d{1,2}/.test(value);
+}
+
+/** Any JSON-like value as block YAML without a final line end. */
+export function renderYaml(value: unknown): string {
+  return stringify(value, { indent: 2, lineWidth: 0, version: '1.1', indentSeq: true }).trimEnd();
+}
+
+/** Takes an entry out of its map, with its line, its trailing comment and nothing else. */
+export function removeEntry(text: string, map: MapNode, entry: MapEntry): TextEdit {
+  if (map.flow) {
+    return removeFromFlow(text, map, map.entries.map(entrySpan), map.entries.indexOf(entry));
+  }
+  const index = map.entries.indexOf(entry);
+  if (map.entries.length === 1) {
+    return { span: { start: entry.key.span.start, end: entrySpan(entry).end }, newText: '{}' };
+  }
+  const { start } = entry.key.span;
+  const lineStart = startOfLine(text, start);
+  const end = endOfEntry(text, entry);
+  if (/^[ \t]*$/.test(text.slice(lineStart, start))) {
+    return { span: { start: lineStart, end }, newText: '' };
+  }
+  const next = map.entries[index + 1];
+  const blankUpToNext = next !== undefined && /^\s*$/.test(text.slice(end, next.key.span.start));
+  return { span: { start, end: blankUpToNext ? next.key.span.start : end }, newText: '' };
+}
+
+/** Takes an item out of its list. */
+export function removeItem(text: string, sequence: SequenceNode, index: number): TextEdit {
+  const item = sequence.items[index];
+  if (item === undefined || sequence.flow) {
+    return removeFromFlow(text, sequence, sequence.items.map(({ span }) => span), index);
+  }
+  if (sequence.items.length === 1) {
+    const start = text.lastIndexOf('-', item.span.start);
+    return { span: { start, end: item.span.end }, newText: '[]' };
+  }
+  const start = startOfLine(text, text.lastIndexOf('-', Math.max(item.span.start - 1, 0)));
+  return { span: { start, end: afterLine(text, item.span.end) }, newText: '' };
+}
+
+function removeFromFlow(text: string, parent: YamlNode, spans: readonly Span[], index: number): TextEdit {
+  const own = spans[index] ?? { start: parent.span.end, end: parent.span.end };
+  const next = spans[index + 1];
+  if (next !== undefined) {
+    return { span: { start: own.start, end: next.start }, newText: '' };
+  }
+  const previous = spans[index - 1];
+  const tail = /^\s*,/.exec(text.slice(own.end, parent.span.end))?.[0].length ?? 0;
+  return { span: { start: previous?.end ?? own.start, end: own.end + tail }, newText: '' };
+}
+
+/** Adds `key: value` to a map, after its last entry. `value` is block YAML as {@link renderYaml} makes it. */
+export function addEntry(text: string, map: MapNode, key: string, value: unknown): TextEdit {
+  const last = map.entries.at(-1);
+  if (map.flow || last === undefined) {
+    return addToFlow(text, map, key, value);
+  }
+  const first = map.entries[0] ?? last;
+  const column = first.key.span.start - startOfLine(text, first.key.span.start);
+  const end = endOfEntry(text, last);
+  return lineInsertion(text, end, column, entryText(key, value));
+}
+
+/** Writes the first content of a key that has none yet: `spec:` becomes `spec:` with an entry below it. */
+export function fillEntry(text: string, entry: MapEntry, key: string, value: unknown): TextEdit {
+  const column = entry.key.span.start - startOfLine(text, entry.key.span.start);
+  const indented = indent(entryText(key, value), column + 2, lineEndOf(text));
+  return { span: { start: afterColon(text, entry), end: entry.value.span.end }, newText: `${lineEndOf(text)}${indented}` };
+}
+
+function afterColon(text: string, entry: MapEntry): number {
+  const colon = text.indexOf(':', entry.key.span.end);
+  return colon < 0 || colon > Math.max(entry.value.span.end, entry.key.span.end) ? entry.key.span.end : colon + 1;
+}
+
+function addToFlow(text: string, map: MapNode, key: string, value: unknown): TextEdit {
+  const last = map.entries.at(-1);
+  const json = map.entries.some((entry) => entry.key.style === 'double') || (last === undefined && /^\s*[{[]/.test(text));
+  const entry = json ? `${JSON.stringify(key)}: ${JSON.stringify(value)}` : `${renderScalar(key)}: ${flowYaml(value)}`;
+  if (last === undefined) {
+    return { span: map.span, newText: `{ ${entry} }` };
+  }
+  const at = entrySpan(last).end;
+  return { span: { start: at, end: at }, newText: `, ${entry}` };
+}
+
+function flowYaml(value: unknown): string {
+  if (Array.isArray(value)) {
+    return `[${value.map(flowYaml).join(', ')}]`;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([key, item]) => `${renderScalar(key)}: ${flowYaml(item)}`);
+    return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+  }
+  return renderScalar(value);
+}
+
+function entryText(key: string, value: unknown): string {
+  return renderYaml({ [key]: value });
+}
+
+/** A new document behind the one whose text is given. */
+export function addDocument(text: string, value: unknown): TextEdit {
+  const lineEnd = lineEndOf(text);
+  const open = text === '' || text.endsWith('\n') ? '' : lineEnd;
+  const body = renderYaml(value).replaceAll('\n', lineEnd);
+  return { span: { start: text.length, end: text.length }, newText: `${open}---${lineEnd}${body}${lineEnd}` };
+}
+
+function lineInsertion(text: string, at: number, column: number, content: string): TextEdit {
+  const lineEnd = lineEndOf(text);
+  const body = indent(content, column, lineEnd);
+  const open = at > 0 && text[at - 1] !== '\n' ? lineEnd : '';
+  const close = open === '' ? lineEnd : '';
+  return { span: { start: at, end: at }, newText: `${open}${body}${close}` };
+}
+
+function indent(content: string, column: number, lineEnd: string): string {
+  const margin = ' '.repeat(column);
+  return content
+    .split('\n')
+    .map((line) => (line === '' ? line : margin + line))
+    .join(lineEnd);
+}
+
+export function lineEndOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+function entrySpan(entry: MapEntry): Span {
+  return { start: entry.key.span.start, end: Math.max(entry.key.span.end, entry.value.span.end) };
+}
+
+function endOfEntry(text: string, entry: MapEntry): number {
+  return afterLine(text, entrySpan(entry).end);
+}
+
+/** Just behind the line end at or after an offset; an offset that already follows a line end stays. */
+function afterLine(text: string, offset: number): number {
+  if (offset > 0 && text[offset - 1] === '\n') {
+    return offset;
+  }
+  const end = text.indexOf('\n', offset);
+  return end < 0 ? text.length : end + 1;
+}
+
+export function startOfLine(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}

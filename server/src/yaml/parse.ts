@@ -1,0 +1,214 @@
+import { Composer, isAlias, isCollection, isMap, isScalar, Parser, type Document, type Node, type YAMLMap } from 'yaml';
+import type { Span } from '../base/text';
+import { isEmptyChunk } from './chunks';
+import { isTooDeep } from './depth';
+import type { DirectiveComment, MapEntry, ScalarNode, ScalarStyle, YamlDocument, YamlNode, YamlProblem } from './node';
+import { holdsPlaceholder, mask, unmask } from './placeholders';
+import { resolvePlain } from './scalar';
+
+/** Reads the text of one document. Never throws: what is wrong comes back as problems beside what could be read. */
+export function parseYaml(text: string): YamlDocument {
+  const directives = directivesOf(text);
+  if (isEmptyChunk(text)) {
+    return { root: undefined, problems: [], templated: false, directives, length: text.length };
+  }
+  const masked = mask(text);
+  const tokens = [...new Parser().parse(masked.text)];
+  if (tokens.some(isTooDeep)) {
+    const message = 'This document is nested too deeply to be read.';
+    const span = { start: 0, end: Math.min(text.length, 1) };
+    return { root: undefined, problems: [{ code: 'yaml/too-deep', message, span }], templated: false, directives, length: text.length };
+  }
+  const [document] = new Composer(options).compose(tokens, true, text.length);
+  if (document === undefined) {
+    return { root: undefined, problems: [], templated: false, directives, length: text.length };
+  }
+  const builder = new TreeBuilder(text, problemsOf(document));
+  const root = document.contents === null ? undefined : builder.build(document.contents);
+  return {
+    root,
+    problems: builder.problems,
+    templated: masked.templateLines.some((offset) => root === undefined || !insideScalar(root, offset)),
+    directives: directives.filter(({ span }) => root === undefined || !insideScalar(root, span.start)),
+    length: text.length,
+  };
+}
+
+/** Scalars stay texts: what a plain one means is Kubernetes' business, see scalar.ts. */
+const options = { schema: 'failsafe', uniqueKeys: false, strict: false, prettyErrors: false, logLevel: 'silent' } as const;
+
+/** Only the first mistake: what comes after it in a document is mostly its consequence. */
+function problemsOf(document: Document): YamlProblem[] {
+  return document.errors.slice(0, 1).map((error) => ({
+    code: 'yaml/syntax',
+    message: unmask(plainWords(error.code, error.message)),
+    span: { start: error.pos[0], end: Math.max(error.pos[1], error.pos[0] + 1) },
+  }));
+}
+
+function plainWords(code: string, message: string): string {
+  if (code === 'BAD_ALIAS') {
+    return 'An unquoted * starts a YAML alias; put quotes around it if the character is meant.';
+  }
+  return message.endsWith('.') ? message : `${message}.`;
+}
+
+/** Turns the library's nodes into ours and looks for keys that are written twice. */
+class TreeBuilder {
+  readonly #text: string;
+  readonly #anchors = new Map<string, YamlNode>();
+  readonly problems: YamlProblem[];
+
+  constructor(text: string, problems: YamlProblem[]) {
+    this.#text = text;
+    this.problems = problems;
+  }
+
+  build(node: Node): YamlNode {
+    const span = spanOf(node);
+    if (isAlias(node)) {
+      const target = this.#anchors.get(node.source);
+      if (target === undefined && !this.problems.some((problem) => problem.span.start === span.start)) {
+        this.problems.push({ code: 'yaml/syntax', message: plainWords('BAD_ALIAS', ''), span });
+      }
+      return target === undefined ? { kind: 'alias', span, name: node.source } : { kind: 'alias', span, name: node.source, target };
+    }
+    const anchor = (isScalar(node) || isCollection(node)) && node.anchor !== undefined ? { anchor: node.anchor } : {};
+    const built = this.#content(node, span, anchor);
+    if (built.anchor !== undefined) {
+      this.#anchors.set(built.anchor, built);
+    }
+    return built;
+  }
+
+  #content(node: Node, span: Span, anchor: { readonly anchor?: string }): YamlNode {
+    if (isMap(node)) {
+      const flow = node.flow === true;
+      const entries = this.#entries(node);
+      const last = entries.at(-1);
+      return { kind: 'map', span: flow || last === undefined ? span : upTo(span, entryEnd(last)), ...anchor, flow, entries };
+    }
+    if (isCollection(node)) {
+      const flow = node.flow === true;
+      const items = node.items.map((item) => this.#item(item, span));
+      const last = items.at(-1);
+      return { kind: 'sequence', span: flow || last === undefined ? span : upTo(span, last.span.end), ...anchor, flow, items };
+    }
+    return { ...this.#scalar(node, span), ...anchor };
+  }
+
+  #item(item: unknown, parent: Span): YamlNode {
+    if (isPairLike(item)) {
+      const only = this.#entry(item.key, item.value, parent);
+      return { kind: 'map', span: { start: only.key.span.start, end: only.value.span.end }, flow: true, entries: [only] };
+    }
+    return isNodeLike(item) ? this.build(item) : emptyScalar(parent.start);
+  }
+
+  #entries(map: YAMLMap): readonly MapEntry[] {
+    const seen = new Set<string>();
+    return map.items.map((pair) => {
+      const entry = this.#entry(pair.key, pair.value, spanOf(map));
+      if (!entry.merge && !entry.key.opaque) {
+        if (seen.has(entry.key.text)) {
+          this.problems.push({
+            code: 'yaml/duplicate-key',
+            message: `The key "${entry.key.text}" is already set in this map.`,
+            span: entry.key.span,
+          });
+        }
+        seen.add(entry.key.text);
+      }
+      return entry;
+    });
+  }
+
+  #entry(rawKey: unknown, rawValue: unknown, parent: Span): MapEntry {
+    const built = isNodeLike(rawKey) ? this.build(rawKey) : emptyScalar(parent.start);
+    const resolved = built.kind === 'alias' && built.target?.kind === 'scalar' ? { ...built.target, span: built.span } : built;
+    const key: ScalarNode =
+      resolved.kind === 'scalar'
+        ? resolved
+        : { kind: 'scalar', span: resolved.span, value: null, text: this.#text.slice(resolved.span.start, resolved.span.end), style: 'plain', opaque: true };
+    const value = isNodeLike(rawValue) ? this.build(rawValue) : emptyScalar(key.span.end);
+    return { key, value, merge: key.style === 'plain' && key.text === '<<' };
+  }
+
+  #scalar(node: Node, span: Span): ScalarNode {
+    if (!isScalar(node)) {
+      return emptyScalar(span.start);
+    }
+    const text = unmask(typeof node.value === 'string' ? node.value : '');
+    const style = styleOf(node.type);
+    const asString = style !== 'plain' || node.tag === '!' || node.tag === 'tag:yaml.org,2002:str';
+    return { kind: 'scalar', span, value: asString ? text : resolvePlain(text), text, style, opaque: holdsPlaceholder(text) };
+  }
+}
+
+/** A block collection ends with its last child; the library counts the blank lines and comments after it too. */
+function upTo(span: Span, end: number): Span {
+  return { start: span.start, end: Math.max(span.start, end) };
+}
+
+function entryEnd(entry: MapEntry): number {
+  return Math.max(entry.key.span.end, entry.value.span.end);
+}
+
+function styleOf(type: string | undefined): ScalarStyle {
+  switch (type) {
+    case 'QUOTE_DOUBLE':
+      return 'double';
+    case 'QUOTE_SINGLE':
+      return 'single';
+    case 'BLOCK_FOLDED':
+    case 'BLOCK_LITERAL':
+      return 'block';
+    default:
+      return 'plain';
+  }
+}
+
+function emptyScalar(offset: number): ScalarNode {
+  return { kind: 'scalar', span: { start: offset, end: offset }, value: null, text: '', style: 'plain', opaque: false };
+}
+
+function isNodeLike(value: unknown): value is Node {
+  return isScalar(value) || isCollection(value) || isAlias(value);
+}
+
+function isPairLike(value: unknown): value is { readonly key: unknown; readonly value: unknown } {
+  return typeof value === 'object' && value !== null && 'key' in value && 'value' in value && !isNodeLike(value);
+}
+
+function spanOf(node: Node): Span {
+  const range = node.range;
+  return range === null || range === undefined ? { start: 0, end: 0 } : { start: range[0], end: range[1] };
+}
+
+const directive = /#[ \t]*ackmesh-[^\r\n]*/g;
+
+function directivesOf(text: string): DirectiveComment[] {
+  if (!text.includes('ackmesh-')) {
+    return [];
+  }
+  return [...text.matchAll(directive)].map((match) => ({
+    span: { start: match.index, end: match.index + match[0].length },
+    text: match[0],
+  }));
+}
+
+function insideScalar(node: YamlNode, offset: number): boolean {
+  if (offset < node.span.start || offset >= node.span.end) {
+    return false;
+  }
+  switch (node.kind) {
+    case 'scalar':
+      return true;
+    case 'alias':
+      return false;
+    case 'sequence':
+      return node.items.some((item) => insideScalar(item, offset));
+    case 'map':
+      return node.entries.some(({ key, value }) => insideScalar(key, offset) || insideScalar(value, offset));
+  }
+}

@@ -1,0 +1,214 @@
+import type { Path } from '../base/path';
+import { touches } from '../base/text';
+import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from './node';
+
+/** The node that an alias stands for, followed to its end; `undefined` for an alias without anchor. */
+export function dereference(node: YamlNode | undefined): MapNode | SequenceNode | ScalarNode | undefined {
+  let current = node;
+  for (let hops = 0; current?.kind === 'alias' && hops < 100; hops += 1) {
+    current = current.target;
+  }
+  return current === undefined || current.kind === 'alias' ? undefined : current;
+}
+
+/** The map that a node is or stands for. */
+export function asMap(node: YamlNode | undefined): MapNode | undefined {
+  const resolved = dereference(node);
+  return resolved?.kind === 'map' ? resolved : undefined;
+}
+
+export function asSequence(node: YamlNode | undefined): SequenceNode | undefined {
+  const resolved = dereference(node);
+  return resolved?.kind === 'sequence' ? resolved : undefined;
+}
+
+export function asScalar(node: YamlNode | undefined): ScalarNode | undefined {
+  const resolved = dereference(node);
+  return resolved?.kind === 'scalar' ? resolved : undefined;
+}
+
+/** The string that a node holds, `undefined` for anything else. A placeholder is a string. */
+export function asString(node: YamlNode | undefined): string | undefined {
+  const scalar = asScalar(node);
+  return scalar !== undefined && (typeof scalar.value === 'string' || scalar.opaque) ? scalar.text : undefined;
+}
+
+/**
+ * The entries that a map has in effect: merge keys (`<<`) replaced by what they bring in, a key that is written here
+ * before the same key of a merge, the last of duplicates.
+ */
+export function effectiveEntries(map: MapNode): ReadonlyMap<string, MapEntry> {
+  const entries = new Map<string, MapEntry>();
+  collectEntries(map, entries, 0);
+  return entries;
+}
+
+function collectEntries(map: MapNode, into: Map<string, MapEntry>, depth: number): void {
+  for (const entry of map.entries) {
+    if (!entry.merge) {
+      into.set(entry.key.text, entry);
+    }
+  }
+  if (depth > 20) {
+    return;
+  }
+  for (const entry of map.entries) {
+    if (entry.merge) {
+      for (const source of mergeSources(entry)) {
+        const merged = new Map<string, MapEntry>();
+        collectEntries(source, merged, depth + 1);
+        for (const [key, value] of merged) {
+          if (!into.has(key)) {
+            into.set(key, value);
+          }
+        }
+      }
+    }
+  }
+}
+
+function mergeSources(entry: MapEntry): readonly MapNode[] {
+  const value = dereference(entry.value);
+  if (value?.kind === 'map') {
+    return [value];
+  }
+  return value?.kind === 'sequence' ? value.items.flatMap((item) => asMap(item) ?? []) : [];
+}
+
+const simpleLimit = 8;
+
+/** The entry of a key, merge keys included. */
+export function entryOf(node: YamlNode | undefined, key: string): MapEntry | undefined {
+  const map = asMap(node);
+  if (map === undefined) {
+    return undefined;
+  }
+  let found: MapEntry | undefined;
+  let merges = false;
+  for (const entry of map.entries) {
+    if (entry.merge) {
+      merges = true;
+    } else if (entry.key.text === key) {
+      found = entry;
+    }
+  }
+  return found ?? (merges ? effectiveEntries(map).get(key) : undefined);
+}
+
+export function valueOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
+  return entryOf(node, key)?.value;
+}
+
+/** The node at a path, through aliases and merge keys; an alias itself when the path ends at one. */
+export function nodeAt(root: YamlNode | undefined, path: Path): YamlNode | undefined {
+  let current = root;
+  for (const step of path) {
+    current = typeof step === 'number' ? asSequence(current)?.items[step] : valueOf(current, step);
+    if (current === undefined) {
+      return undefined;
+    }
+  }
+  return current;
+}
+
+/** What a path leads to: the node, and for a map entry its key. */
+export interface Place {
+  readonly node: YamlNode;
+  readonly entry?: MapEntry;
+}
+
+export function placeAt(root: YamlNode | undefined, path: Path): Place | undefined {
+  const last = path.at(-1);
+  const node = nodeAt(root, path);
+  if (node === undefined) {
+    return undefined;
+  }
+  const entry = typeof last === 'string' ? entryOf(nodeAt(root, path.slice(0, -1)), last) : undefined;
+  return entry === undefined ? { node } : { node, entry };
+}
+
+/** What lies under an offset. */
+export interface Hit {
+  /** Path of the entry or item; for a key the path of its value. */
+  readonly path: Path;
+  readonly part: 'key' | 'value';
+  /** The scalar, alias or collection under the offset, as written. */
+  readonly node: YamlNode;
+  /** The collections around it, outermost first. */
+  readonly parents: readonly YamlNode[];
+}
+
+/**
+ * The innermost node whose text holds or touches an offset. Between the entries of a map it is the map itself.
+ * `undefined` outside of the tree.
+ */
+export function hitAt(root: YamlNode | undefined, offset: number): Hit | undefined {
+  if (root === undefined || !touches(root.span, offset)) {
+    return undefined;
+  }
+  const path: (string | number)[] = [];
+  const parents: YamlNode[] = [];
+  let node: YamlNode = root;
+  for (;;) {
+    const next: Descent | undefined = descend(node, offset);
+    if (next === undefined) {
+      return { path, part: 'value', node, parents };
+    }
+    parents.push(node);
+    path.push(next.step);
+    if (next.part === 'key') {
+      return { path, part: 'key', node: next.node, parents };
+    }
+    node = next.node;
+  }
+}
+
+interface Descent {
+  readonly step: string | number;
+  readonly part: 'key' | 'value';
+  readonly node: YamlNode;
+}
+
+function descend(node: YamlNode, offset: number): Descent | undefined {
+  if (node.kind === 'map') {
+    const index = lastStarting(node.entries.length, (i) => node.entries[i]?.key.span.start ?? 0, offset);
+    for (let i = index; i >= 0 && i > index - 2; i -= 1) {
+      const entry = node.entries[i];
+      if (entry !== undefined && touches(entry.key.span, offset)) {
+        return { step: entry.key.text, part: 'key', node: entry.key };
+      }
+      if (entry !== undefined && touches(entry.value.span, offset)) {
+        return { step: entry.key.text, part: 'value', node: entry.value };
+      }
+    }
+  } else if (node.kind === 'sequence') {
+    const index = lastStarting(node.items.length, (i) => node.items[i]?.span.start ?? 0, offset);
+    const item = node.items[index];
+    if (item !== undefined && touches(item.span, offset)) {
+      return { step: index, part: 'value', node: item };
+    }
+  }
+  return undefined;
+}
+
+/** Index of the last child that starts at or before an offset, -1 when there is none. */
+function lastStarting(count: number, startOf: (index: number) => number, offset: number): number {
+  if (count <= simpleLimit) {
+    let index = -1;
+    while (index + 1 < count && startOf(index + 1) <= offset) {
+      index += 1;
+    }
+    return index;
+  }
+  let low = -1;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (startOf(middle) <= offset) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
+}

@@ -1,0 +1,46 @@
+/**
+ * What a plain scalar means to Kubernetes, which reads manifests with YAML 1.1 rules in the dialect of go-yaml v2.
+ * Source: sigs.k8s.io/yaml goyaml.v2 resolve.go (booleans, nulls, integers by strconv.ParseInt base 0, floats).
+ */
+const words = new Map<string, boolean | null>([
+  ...['', '~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),
+  ...['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map((word) => [word, true] as const),
+  ...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map((word) => [word, false] as const),
+]);
+
+const decimal = /^[-+]?(?:0|[1-9][0-9]*)$/;
+const octal = /^([-+]?)0o?([0-7]+)$/;
+const hexadecimal = /^([-+]?)0[xX]([0-9a-fA-F]+)$/;
+const binary = /^([-+]?)0[bB]([01]+)$/;
+const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+const notFinite = /^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$/;
+
+export function resolvePlain(text: string): string | number | boolean | null {
+  const word = words.get(text);
+  if (word !== undefined) {
+    return word;
+  }
+  const first = text.charCodeAt(0);
+  const numeric = (first >= 0x30 && first <= 0x39) || first === 0x2b || first === 0x2d || first === 0x2e;
+  return numeric ? resolveNumber(text) : text;
+}
+
+function resolveNumber(text: string): string | number {
+  const plain = text.includes('_') ? text.replaceAll('_', '') : text;
+  if (decimal.test(plain)) {
+    return Number(plain);
+  }
+  for (const [form, base] of [[octal, 8], [hexadecimal, 16], [binary, 2]] as const) {
+    const match = form.exec(plain);
+    if (match !== null) {
+      return (match[1] === '-' ? -1 : 1) * Number.parseInt(match[2] ?? '', base);
+    }
+  }
+  if (float.test(plain)) {
+    return Number(plain);
+  }
+  if (notFinite.test(text)) {
+    return text.toLowerCase().endsWith('nan') ? Number.NaN : text.startsWith('-') ? -Infinity : Infinity;
+  }
+  return text;
+}

@@ -1,0 +1,24 @@
+/** Everything that the end-to-end tests expect to read, in one place. */
+export const expected = {
+  /** broken/unknown-field.yaml */
+  unknownField: {
+    code: 'schema/unknown-field',
+    message: /versionning/,
+    wrong: 'versionning',
+    page: 'unknown-field.md',
+    fix: /versioning/,
+    right: 'versioning:',
+  },
+  /** broken/missing-target.yaml */
+  missingTarget: { code: 'ref/not-found', message: /shopp/, wrong: 'shopp' },
+  /** A key of the Bucket that completion offers after its first letters, and the text it leaves behind. */
+  key: { typed: 'vers', label: 'versioning', inserted: 'versioning:' },
+  /** A VirtualService of the workspace that completion offers as the target of a route. */
+  target: { label: 'stock', inserted: 'name: stock' },
+  /** The derived name of mesh/checkout.yaml's VirtualNode. */
+  awsName: 'checkout_shop',
+  /** Language status inside the Bucket of storage.yaml. */
+  status: /Bucket s3\.services\.k8s\.aws\/v1alpha1/,
+  /** Tab of the schema of a Bucket. */
+  schemaTab: /Bucket/,
+} as const;

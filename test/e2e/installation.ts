@@ -1,0 +1,161 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import * as net from 'node:net';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+export const repositoryRoot = path.resolve(__dirname, '../../..');
+
+interface VscodeCache {
+  readonly ensureVscode: () => string;
+  readonly installedPrograms: (cache: string) => { readonly node: string; readonly server: string };
+}
+
+/** Settings that keep the window still and offline, and its documents unsaved until a test saves them. */
+const calmSettings = {
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'files.autoSave': 'off',
+  'git.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+};
+
+/** VS Code's server with the packaged extension in it, in a folder of its own that `stop` removes. */
+export class Installation {
+  readonly #programs: { readonly node: string; readonly server: string };
+  readonly #folder: string;
+  #process: ChildProcess | undefined;
+  #port = 0;
+  #log = '';
+
+  private constructor(programs: { readonly node: string; readonly server: string }, folder: string) {
+    this.#programs = programs;
+    this.#folder = folder;
+  }
+
+  /** Installs VS Code where it is missing, then the VSIX into a fresh extension folder. */
+  static async create(vsix: string): Promise<Installation> {
+    const cache = (await import(path.join(repositoryRoot, 'scripts/vscodeCache.mjs'))) as VscodeCache;
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-e2e-'));
+    const installation = new Installation(cache.installedPrograms(cache.ensureVscode()), folder);
+    fs.mkdirSync(path.join(folder, 'data/User'), { recursive: true });
+    fs.writeFileSync(path.join(folder, 'data/User/settings.json'), JSON.stringify(calmSettings));
+    const { node } = installation.#programs;
+    const done = spawnSync(node, [...installation.#arguments(), '--install-extension', vsix], { encoding: 'utf8', env: installation.#environment() });
+    if (!done.stdout.includes('successfully installed')) {
+      throw new Error(`the extension was not installed:\n${done.stdout}${done.stderr}`);
+    }
+    return installation;
+  }
+
+  /** Folder of the installed extension. */
+  get extension(): string {
+    const folder = path.join(this.#folder, 'extensions');
+    const name = fs.readdirSync(folder).find((entry) => entry.startsWith('ackmesh.ackmesh-'));
+    if (name === undefined) {
+      throw new Error(`no extension in ${folder}`);
+    }
+    return path.join(folder, name);
+  }
+
+  /** The last output of VS Code's server. */
+  get log(): string {
+    return this.#log;
+  }
+
+  /** Starts the server on a free port of 127.0.0.1; resolves when it says that it listens. */
+  async start(): Promise<void> {
+    this.#port = await freePort();
+    const child = spawn(
+      this.#programs.node,
+      [...this.#arguments(), '--host', '127.0.0.1', '--port', String(this.#port), '--without-connection-token', '--telemetry-level', 'off', '--disable-workspace-trust'],
+      { stdio: ['ignore', 'pipe', 'pipe'], env: this.#environment() },
+    );
+    this.#process = child;
+    await new Promise<void>((resolve, reject) => {
+      const read = (data: Buffer): void => {
+        this.#log = (this.#log + data.toString()).slice(-20_000);
+        if (this.#log.includes('Extension host agent listening')) {
+          resolve();
+        }
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', () => reject(new Error(`VS Code did not start:\n${this.#log}`)));
+    });
+  }
+
+  /** Address of the window on a folder. */
+  url(folder: string): string {
+    return `http://127.0.0.1:${this.#port}/?folder=${encodeURIComponent(folder)}`;
+  }
+
+  /** Process ids of this installation's running language server. */
+  languageServers(): number[] {
+    const program = path.join(this.extension, 'dist/server.js');
+    return fs
+      .readdirSync('/proc')
+      .filter((entry) => /^\d+$/.test(entry) && commandLine(entry).includes(program))
+      .map(Number);
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#process;
+    if (child !== undefined && child.exitCode === null) {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    }
+    fs.rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #arguments(): string[] {
+    return [this.#programs.server, '--accept-server-license-terms', '--server-data-dir', this.#folder, '--extensions-dir', path.join(this.#folder, 'extensions')];
+  }
+
+  /** VS Code leaves sockets in the temporary folder; in a folder of ours they go with it. */
+  #environment(): NodeJS.ProcessEnv {
+    const temporary = path.join(this.#folder, 'tmp');
+    fs.mkdirSync(temporary, { recursive: true });
+    return { ...process.env, TMPDIR: temporary };
+  }
+}
+
+/** A headless Chromium of the system: `$CHROMIUM`, else the first of the usual places. */
+export async function launchBrowser(): Promise<Browser> {
+  const candidates = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const executablePath = candidates.find((file): file is string => file !== undefined && fs.existsSync(file));
+  if (executablePath === undefined) {
+    throw new Error('no Chromium found: install the package chromium, or set CHROMIUM to the program');
+  }
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+}
+
+function commandLine(pid: string): string {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    // The process ended between the listing and the reading.
+    return '';
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') {
+    throw new Error('no port');
+  }
+  return address.port;
+}

@@ -1,0 +1,37 @@
+import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { Installation, repositoryRoot } from './installation';
+
+/** What the installed extension may hold; `.vsixmanifest` is VS Code's own. */
+const allowed = [
+  /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
+  /^dist\/(client|server|cli)\.js$/,
+  /^schemas\/.+\.json$/,
+  /^syntaxes\/\w+\.tmLanguage\.json$/,
+  /^docs\/rules\/.+\.md$/,
+  /^docs\/images\/icon\.png$/,
+];
+
+const required = ['dist/client.js', 'dist/server.js', 'dist/cli.js', 'schemas/index.json', 'docs/rules/README.md'];
+
+const mostBytes = 5 * 1000 * 1000;
+
+describe('the VSIX', () => {
+  it('is small, holds what it needs and nothing else', async function () {
+    this.timeout(900_000);
+    const vsix = path.join(repositoryRoot, 'ackmesh.vsix');
+    assert.ok(fs.statSync(vsix).size < mostBytes, `${fs.statSync(vsix).size} bytes`);
+    const installation = await Installation.create(vsix);
+    try {
+      const files = fs
+        .readdirSync(installation.extension, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(installation.extension, path.join(entry.parentPath, entry.name)));
+      assert.deepEqual(files.filter((file) => !allowed.some((pattern) => pattern.test(file))), []);
+      assert.deepEqual(required.filter((file) => !files.includes(file)), []);
+    } finally {
+      await installation.stop();
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { commands } from '../../client/src/names';
+import { levels } from '../../server/src/rules/level';
+import { defaultConfig } from '../../server/src/workspace/config';
+
+const root = path.resolve(__dirname, '../../..');
+
+interface Setting {
+  readonly type?: string;
+  readonly default?: unknown;
+  readonly scope?: string;
+  readonly description?: string;
+  readonly markdownDescription?: string;
+  readonly enum?: readonly string[];
+  readonly additionalProperties?: { readonly enum: readonly string[] };
+}
+
+interface Manifest {
+  readonly icon: string;
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
+    readonly grammars: readonly { readonly path: string; readonly scopeName: string }[];
+    readonly languages?: unknown;
+  };
+}
+
+const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;
+const settings = manifest.contributes.configuration.properties;
+
+describe('manifest of the extension', () => {
+  it('declares the commands that the client registers', () => {
+    assert.deepEqual(manifest.contributes.commands.map(({ command }) => command).sort(), Object.values(commands).sort());
+  });
+
+  it('names files that exist', () => {
+    for (const file of [manifest.icon, ...manifest.contributes.grammars.map((grammar) => grammar.path)]) {
+      assert.ok(fs.existsSync(path.join(root, file)), file);
+    }
+  });
+
+  it('names grammars as they name themselves', () => {
+    for (const { path: file, scopeName } of manifest.contributes.grammars) {
+      const grammar = JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as { readonly scopeName: string };
+      assert.equal(grammar.scopeName, scopeName);
+    }
+  });
+
+  it('claims no language', () => {
+    assert.equal(manifest.contributes.languages, undefined);
+  });
+
+  it('gives every setting a scope, a type, a default and a description', () => {
+    for (const [name, setting] of Object.entries(settings)) {
+      assert.ok(setting.scope !== undefined && setting.type !== undefined && setting.default !== undefined, name);
+      assert.ok((setting.description ?? setting.markdownDescription ?? '').endsWith('.'), name);
+    }
+  });
+
+  it('has the defaults of the engine', () => {
+    const cluster = Object.fromEntries(
+      Object.entries(settings).flatMap(([name, setting]) => (name.startsWith('ackmesh.cluster.') ? [[name.slice('ackmesh.cluster.'.length), setting.default]] : [])),
+    );
+    assert.deepEqual(cluster, defaultConfig.cluster);
+    assert.deepEqual(settings['ackmesh.crds']?.default, defaultConfig.crds);
+    assert.deepEqual(settings['ackmesh.ignore']?.default, defaultConfig.ignore);
+    assert.deepEqual(settings['ackmesh.outside']?.default, defaultConfig.outside);
+  });
+
+  it('offers the levels of the engine', () => {
+    assert.deepEqual(settings['ackmesh.rules']?.additionalProperties?.enum, levels);
+  });
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import type { Uri } from '../../server/src/base/uri';
+import { bundleReader } from '../../server/src/hosts/node/bundleReader';
+import { AjvValidator } from '../../server/src/schema/ajvValidator';
+import { diagnosticsOf, fixesOf, Workspace, type Diagnostic, type FileEdit } from '../../server/src/service';
+import { cursorOf, parseFixture, type Fixture } from './fixture';
+
+/** The validator is stateless but for compiled schemas, which are worth keeping between tests. */
+const validator = new AjvValidator();
+const bundle = cached(bundleReader());
+
+function cached(reader: { read(path: string): string | undefined }): { read(path: string): string | undefined } {
+  const texts = new Map<string, string | undefined>();
+  return {
+    read(path) {
+      if (!texts.has(path)) {
+        texts.set(path, reader.read(path));
+      }
+      return texts.get(path);
+    },
+  };
+}
+
+export const root = 'file:///ws';
+
+export function uriOf(file: string): Uri {
+  return `${root}/${file}` as Uri;
+}
+
+export interface Opened {
+  readonly workspace: Workspace;
+  readonly fixture: Fixture;
+  /** File and offset of the cursor. */
+  readonly uri: Uri;
+  readonly offset: number;
+}
+
+/** A workspace of its own from marked text; every file is on disk, none is open. */
+export function openWorkspace(marked: string): Opened {
+  const fixture = parseFixture(marked);
+  const workspace = emptyWorkspace();
+  workspace.setDisk([...fixture.files].map(([file, text]) => [uriOf(file), text] as const));
+  const { file, offset } = fixture.cursor ?? { file: [...fixture.files.keys()][0] ?? '', offset: 0 };
+  return { workspace, fixture, uri: uriOf(file), offset };
+}
+
+export function emptyWorkspace(): Workspace {
+  const workspace = new Workspace({ bundle, validator });
+  workspace.setFolders([root]);
+  return workspace;
+}
+
+/** `code: message` of every diagnostic of a file, in order. */
+export function problemsOf({ workspace, uri }: Opened): readonly string[] {
+  return diagnosticsOf(uri, workspace).map(({ finding }) => `${finding.code}: ${finding.message}`);
+}
+
+export function codesOf({ workspace, uri }: Opened): readonly string[] {
+  return diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
+}
+
+/**
+ * Checks diagnostics against the fixture's ranges: each `<|…|>` carries the codes in `expected`, in order, and there
+ * are no others.
+ */
+export function checkDiagnostics(marked: string, expected: readonly string[]): readonly Diagnostic[] {
+  const opened = openWorkspace(marked);
+  const found = [...opened.fixture.files.keys()].flatMap((file) => diagnosticsOf(uriOf(file), opened.workspace));
+  const shown = found.map(({ uri, span, finding }) => `${finding.code} ${uri.slice(root.length + 1)}:${span.start}-${span.end} ${finding.message}`);
+  assert.deepEqual(found.map(({ finding }) => finding.code), expected, shown.join('\n'));
+  if (opened.fixture.ranges.length > 0) {
+    assert.deepEqual(
+      found.map(({ uri, span }) => ({ file: uri.slice(root.length + 1), start: span.start, end: span.end })),
+      opened.fixture.ranges.map(({ file, start, end }) => ({ file, start, end })),
+      shown.join('\n'),
+    );
+  }
+  return found;
+}
+
+/** Applies edits of one file; they must not overlap. */
+export function applyEdits(text: string, edits: readonly Pick<FileEdit, 'span' | 'newText'>[]): string {
+  return [...edits]
+    .sort((a, b) => b.span.start - a.span.start || b.span.end - a.span.end)
+    .reduce((result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end), text);
+}
+
+/** Applies the fix with this title (of the first diagnostic that offers it) and returns the file's new text. */
+export function applyFix(opened: Opened, title: string): string {
+  const { workspace, uri } = opened;
+  const fixes = diagnosticsOf(uri, workspace).flatMap((diagnostic) => fixesOf(diagnostic, workspace));
+  const fix = fixes.find((each) => each.title === title);
+  assert.ok(fix, `no fix "${title}" among ${fixes.map((each) => each.title).join(' | ') || 'none'}`);
+  return applyEdits(workspace.file(uri)?.text ?? '', fix.fileEdits);
+}
+
+/**
+ * A fix cures: after it the diagnostics are those of before without `gone`, and the text is `after`.
+ */
+export function checkFix(marked: string, title: string, gone: string, after: string): void {
+  const opened = openWorkspace(marked);
+  const before = problemsOf(opened);
+  const text = applyFix(opened, title);
+  assert.equal(text, after.startsWith('\n') ? after.slice(1) : after);
+  opened.workspace.setBuffer(opened.uri, text);
+  const left = problemsOf(opened);
+  assert.ok(before.some((problem) => problem.startsWith(`${gone}:`)), `${gone} was not reported: ${before.join(' | ')}`);
+  assert.deepEqual(left, before.filter((problem) => !problem.startsWith(`${gone}:`)));
+}
+
+export { cursorOf };

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { childrenOf, structureAt, structuresAt } from '../../../server/src/schema/lookup';
+import type { Structure } from '../../../server/src/schema/structure';
+
+const leaf = (title: string): Structure => ({ type: 'string', title });
+
+const schema: Structure = {
+  type: 'object',
+  properties: {
+    spec: {
+      type: 'object',
+      required: ['b'],
+      properties: { b: leaf('b'), a: leaf('a'), list: { type: 'array', items: { type: 'object', properties: { c: leaf('c') } } } },
+      oneOf: [{ required: ['a'], properties: { a: leaf('a of a branch') } }, { required: ['list'] }],
+      allOf: [{ required: ['list'] }],
+    },
+    labels: { type: 'object', additionalProperties: leaf('label') },
+    any: { type: 'object', additionalProperties: true },
+  },
+};
+
+describe('schema lookup', () => {
+  it('follows fields, items and map values', () => {
+    assert.equal(structureAt(schema, [])?.type, 'object');
+    assert.equal(structureAt(schema, ['spec', 'list', 3, 'c'])?.title, 'c');
+    assert.equal(structureAt(schema, ['labels', 'app/name'])?.title, 'label');
+  });
+
+  it('finds nothing where the schema says nothing', () => {
+    for (const path of [['other'], ['spec', 0], ['spec', 'list', 'c'], ['any', 'x'], ['spec', 'constructor'], ['spec', 'b', 'x']]) {
+      assert.deepEqual(structuresAt(schema, path), [], path.join('.'));
+    }
+  });
+
+  it('brings what branches say, marked as uncertain, after the field’s own', () => {
+    assert.deepEqual(
+      structuresAt(schema, ['spec', 'a']).map(({ structure, certain }) => [structure.title, certain]),
+      [
+        ['a', true],
+        ['a of a branch', false],
+      ],
+    );
+  });
+
+  it('lists children with what is certainly required', () => {
+    assert.deepEqual(
+      childrenOf(structuresAt(schema, ['spec'])).map(({ name, required }) => [name, required]),
+      [
+        ['b', true],
+        ['a', false],
+        ['list', true],
+      ],
+    );
+    assert.deepEqual(childrenOf(structuresAt(schema, ['labels'])), []);
+  });
+});
