@@ -11,6 +11,8 @@ import { baseNameOf } from '../base/uri';
 import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
 import { plainValue } from '../yaml/value';
+import type { Resource } from '../manifest/resource';
+import { checkApi } from './checks/apiCheck';
 import { checkConfig } from './checks/configCheck';
 import { checkReferences } from './checks/referenceCheck';
 import { checkResource } from './checks/schemaCheck';
@@ -99,7 +101,7 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   const broken = problems.some(({ code }) => code === 'yaml/syntax');
   return [
     ...problems,
-    ...(document.templated || broken ? [] : ours.flatMap((resource) => checkResource(resource, workspace))),
+    ...(document.templated || broken ? [] : ours.flatMap((resource) => resourceFindings(resource, workspace))),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',
@@ -110,6 +112,11 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
       })),
     ),
   ];
+}
+
+function resourceFindings(resource: Resource, workspace: Workspace): readonly Finding[] {
+  const own = checkResource(resource, workspace);
+  return [...own, ...checkApi(resource, workspace, own)];
 }
 
 function problemFinding(problem: YamlProblem, root: YamlNode | undefined): Finding {
