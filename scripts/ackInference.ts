@@ -6,6 +6,7 @@ import { type Inference, inferService, withReferenceValue } from '../server/src/
 import { parseModelText } from '../server/src/infer/model/modelText';
 import type { Structure } from '../server/src/schema/structure';
 import { isRecord } from '../server/src/schema/structureReader';
+import { withUnlistedValues } from './apiValues';
 import { corpusServices, type CorpusService } from './support/ackCorpus';
 import { crdDifference, type CrdValue } from './support/crdDifference';
 import { readGeneratorFile } from './support/generatorFile';
@@ -52,7 +53,7 @@ export function inferAckKinds(corpus: string): AckInference {
       const references = crd.references.map((slot) => withReferenceValue(slot, all));
       equal.set(path, {
         crd: { ...crd, references },
-        schema: withFactsInSpec(crd.versions[0]?.schema ?? {}),
+        schema: withFactsInSpec(withUnlistedValues(crd.versions[0]?.schema ?? {})),
         ...(inference.documentationId === undefined ? {} : { documentationId: inference.documentationId }),
       });
     }

@@ -13,7 +13,6 @@ import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
 import { isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
-import type { Resource } from '../manifest/resource';
 import { checkApi } from './checks/apiCheck';
 import { checkConfig } from './checks/configCheck';
 import { checkReferences } from './checks/referenceCheck';
