@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { crdFileName, toCrdDocument } from '../server/src/infer/crd/crd';
 import { type Inference, inferService } from '../server/src/infer/inferService';
 import { parseModelText } from '../server/src/infer/model/modelText';
-import { corpusServices, type CorpusService } from './support/ackCorpus';
+import { ackDomain, corpusServices, type CorpusService } from './support/ackCorpus';
 import { crdDifference, type CrdValue } from './support/crdDifference';
 import { readGeneratorFile } from './support/generatorFile';
 
@@ -62,7 +62,7 @@ function infer(service: CorpusService, modelFile: string): Inference {
     throw new Error(`${modelFile}: ${text.problem.message}`);
   }
   const generator = readGeneratorFile(readFileSync(join(service.directory, 'generator.yaml'), 'utf8'));
-  return inferService({ model: text.json, generator, alias: service.name });
+  return inferService({ model: text.json, generator, alias: service.name, domain: ackDomain });
 }
 
 function documents({ crds }: Inference): ReadonlyMap<string, CrdValue> {

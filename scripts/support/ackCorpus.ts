@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
+/** What the API groups of all ACK controllers end in. */
+export const ackDomain = 'services.k8s.aws';
+
 /** One controller of the corpus: paths of its files. */
 export interface CorpusService {
   readonly name: string;

@@ -34,6 +34,8 @@ export interface InferInput {
   readonly generator: ConfigSource;
   /** The controller's name, the first part of its API group unless `controller_name` says otherwise. */
   readonly alias: string;
+  /** The rest of the API group, see {@link groupDomain}. */
+  readonly domain: string;
   /** Whether `status.ackResourceMetadata` has `partition`, as with ACK runtime v0.59.0 and later; true when missing. */
   readonly hasPartition?: boolean;
   /** Whether schemas carry facts under `x-ackmesh`; true when missing. */
@@ -96,7 +98,7 @@ export function inferService(input: InferInput): Inference {
     sink,
     namer,
     typedefs,
-    group: `${config.value.controller_name ?? input.alias}.services.k8s.aws`,
+    group: `${config.value.controller_name ?? input.alias}.${input.domain}`,
     hasPartition: input.hasPartition ?? true,
     ...(input.hasFacts === false ? { builder: new SchemaBuilder(context) } : { facts, builder: new SchemaBuilder({ ...context, facts }) }),
   };
@@ -144,6 +146,11 @@ function crdOf(fields: ResourceFields, nested: readonly NestedConfig[], stage: C
     ],
     references: referenceSlots(fields, nested, stage),
   };
+}
+
+/** The part that the API groups of a dialect share, out of its patterns: `example.org` of `*.example.org`. */
+export function groupDomain(patterns: readonly string[]): string | undefined {
+  return patterns.find((pattern) => pattern.startsWith('*.'))?.slice('*.'.length);
 }
 
 /** Adds where values stand to references between the kinds of one service. */

@@ -67,7 +67,7 @@ describe('inference of damaged input', () => {
       const model = isModelDamaged ? mutateJson(original, random, 1 + Math.floor(random() * 4)) : original;
       const damaged = !isModelDamaged || random() < 0.3 ? mutateJson(config, random, 1 + Math.floor(random() * 4)) : config;
       try {
-        checkInference(inferService({ model, generator: plainConfig(damaged), alias: 'aquarium' }), model);
+        checkInference(inferService({ model, generator: plainConfig(damaged), alias: 'aquarium', domain: 'example.org' }), model);
       } catch (error) {
         throw new Error(`round ${round} of seed ${seed}`, { cause: error });
       }
@@ -79,7 +79,7 @@ describe('inference of damaged input', () => {
     for (let round = 0; round < rounds; round += 1) {
       const parsed = parseModelText(mutateText(text, seeded(seed + round)));
       if (parsed.kind === 'parsed') {
-        checkInference(inferService({ model: parsed.json, generator: plainConfig({}), alias: 'aquarium' }), parsed.json);
+        checkInference(inferService({ model: parsed.json, generator: plainConfig({}), alias: 'aquarium', domain: 'example.org' }), parsed.json);
       } else {
         assert.ok(parsed.problem.at.kind === 'model' && parsed.problem.message !== '');
       }
