@@ -10,7 +10,7 @@ export interface CorpusService {
   readonly name: string;
   readonly directory: string;
   readonly crdFiles: readonly string[];
-  /** Models beside `model.json`, each with the file whose shapes it shares, if that is known. */
+  /** A Smithy model beside `model.json`, and the file whose shapes it shares; names within the directory. */
   readonly smithy?: { readonly file: string; readonly sameShapesAs: string };
 }
 
@@ -30,8 +30,6 @@ function serviceAt(name: string, directory: string): CorpusService {
     name,
     directory,
     crdFiles: readdirSync(crds).sort().map((file) => join(crds, file)),
-    ...(smithy?.file === undefined
-      ? {}
-      : { smithy: { file: join(directory, smithy.file), sameShapesAs: (smithy.same_shapes_as ?? '').split(' ')[0] ?? '' } }),
+    ...(smithy?.file === undefined ? {} : { smithy: { file: smithy.file, sameShapesAs: (smithy.same_shapes_as ?? '').split(' ')[0] ?? '' } }),
   };
 }
