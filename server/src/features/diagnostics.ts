@@ -1,8 +1,9 @@
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
 import { suppressionsOf } from '../manifest/suppression';
 import { findRule } from '../rules/catalogue';
-import { levelOf } from '../rules/level';
+import { levelOf, type Level } from '../rules/level';
 import { readCrd } from '../schema/crdReader';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Diagnostic, Finding, Fix } from '../workspace/finding';
@@ -10,6 +11,7 @@ import { configFileName, type Workspace } from '../workspace/workspace';
 import { baseNameOf } from '../base/uri';
 import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
+import { isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { checkConfig } from './checks/configCheck';
 import { checkReferences } from './checks/referenceCheck';
@@ -23,11 +25,10 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
     return [];
   }
   const findings = baseNameOf(uri) === configFileName ? placed(file, file.documents[0], checkConfig(file)) : manifestFindings(file, workspace);
-  const { rules } = workspace.configFor(uri);
   const suppressions = suppressionsOf(file.yaml.documents, (offset) => file.lines.lineOf(offset));
   const diagnostics: Diagnostic[] = [];
   for (const { finding, start } of findings) {
-    const level = levelOf(finding.code, findRule(finding.code)?.level ?? 'warning', rules);
+    const level = levelFor(finding.code, uri, workspace);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
     if (level !== 'off' && !suppressions.covers(finding.code, file.lines.lineOf(span.start))) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
@@ -40,6 +41,12 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
       compare(a.finding.code, b.finding.code) ||
       compare(a.finding.message, b.finding.message),
   );
+}
+
+/** How loud a rule is in a file: its own level, what the configuration says, what the host insists on. */
+export function levelFor(code: string, uri: Uri, workspace: Workspace): Level {
+  const configured = levelOf(code, findRule(code)?.level ?? 'warning', workspace.configFor(uri).rules);
+  return levelOf(code, configured, workspace.overrides);
 }
 
 function compare(a: string, b: string): number {
@@ -62,15 +69,24 @@ function manifestFindings(file: FileState, workspace: Workspace): readonly Place
 /** What can be said of a document's references; kept until something that it rests on changes. */
 function linkFindings(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
   if (state.links === undefined) {
-    const missing = new Set(own.filter(({ code }) => code === 'schema/missing-field').map(placeKey));
-    const links = state.uses.length === 0 ? [] : checkReferences(state.uses, uri, workspace);
-    state.links = missing.size === 0 ? links : links.filter((finding) => !missing.has(placeKey(finding)));
+    const missing = missingFields(own);
+    // What a document of which only a part can be read seems to lack may be in the rest.
+    const links = state.uses.length === 0 || !isWhole(state.document) ? [] : checkReferences(state.uses, uri, workspace);
+    state.links = links.filter(({ resource, path }) => missing.get(resource)?.has(formatPath(path)) !== true);
   }
   return state.links;
 }
 
-function placeKey(finding: Finding): string {
-  return `${finding.resource?.node.span.start ?? ''} ${formatPath(finding.path)}`;
+/** Paths that the schemas already miss, by object. */
+function missingFields(findings: readonly Finding[]): ReadonlyMap<Resource | undefined, ReadonlySet<string>> {
+  const missing = new Map<Resource | undefined, Set<string>>();
+  for (const finding of findings) {
+    if (finding.code === 'schema/missing-field') {
+      const paths = missing.get(finding.resource) ?? new Set<string>();
+      missing.set(finding.resource, paths.add(formatPath(finding.path)));
+    }
+  }
+  return missing;
 }
 
 function placed(file: FileState, state: DocumentState | undefined, findings: readonly Finding[]): readonly PlacedFinding[] {
@@ -96,10 +112,9 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
     .map((problem) => problemFinding(problem, document.root));
-  const broken = problems.some(({ code }) => code === 'yaml/syntax');
   return [
     ...problems,
-    ...(document.templated || broken ? [] : ours.flatMap((resource) => checkResource(resource, workspace))),
+    ...(isWhole(document) ? ours.flatMap((resource) => checkResource(resource, workspace)) : []),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',

@@ -1,4 +1,4 @@
-import { baseNameOf, parentOf, type Uri } from '../base/uri';
+import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
@@ -6,6 +6,7 @@ import { readCrd } from '../schema/crdReader';
 import type { BundleReader } from '../schema/bundle';
 import { KindStore, type KindLayer } from '../schema/kindStore';
 import { gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
+import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
 import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
@@ -19,6 +20,8 @@ export interface Ports {
   readonly bundle: BundleReader;
   readonly validator: Validator;
   readonly log?: Log;
+  /** Levels that are stronger than every configuration, such as those of a command line. */
+  readonly overrides?: readonly LevelOverride[];
 }
 
 /** Work done since the start, for tests that assert work and not only answers. */
@@ -41,6 +44,9 @@ export const dialectNames = ['ack', 'appmesh'] as const;
 interface FolderConfig {
   readonly folder: string;
   readonly raw: unknown;
+  /** What the project file itself says. */
+  readonly own: Config;
+  /** The same over the settings. */
   readonly config: Config;
   readonly ignored: (path: string) => boolean;
   readonly isCrd: (path: string) => boolean;
@@ -59,6 +65,7 @@ export class Workspace {
   readonly resolver: Resolver;
   readonly validator: Validator;
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
+  readonly overrides: readonly LevelOverride[];
   readonly #log: Log;
   readonly #buffers = new Map<Uri, string>();
   readonly #disk = new Map<Uri, string>();
@@ -70,7 +77,8 @@ export class Workspace {
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, log = silentLog }: Ports) {
+  constructor({ bundle, validator, log = silentLog, overrides = [] }: Ports) {
+    this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
     this.annotations = new Annotations(bundle);
@@ -134,6 +142,9 @@ export class Workspace {
     this.#settings = settings;
     this.#settingsOutside = outsideTest(settings);
     this.#settingsIgnored = pathTest(settings.ignore);
+    for (const { folder, raw, own } of [...this.#configs.values()]) {
+      this.#setConfig(folder, raw, own);
+    }
     const { files } = this.#refresh([...this.#known()]);
     const dirty = new Set(files);
     this.#relinkAll(dirty);
@@ -155,6 +166,11 @@ export class Workspace {
     return this.#folderConfig(uri)?.config ?? this.#settings;
   }
 
+  /** Globs of CRD files that project files name, with the folder from which each counts. */
+  get crdGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
+    return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.crds }));
+  }
+
   outsideFor(uri: Uri): OutsideTest {
     return this.#folderConfig(uri)?.outside ?? this.#settingsOutside;
   }
@@ -162,10 +178,10 @@ export class Workspace {
   /** True for a file that the configuration says to leave alone. */
   isIgnored(uri: Uri): boolean {
     const own = this.#folderConfig(uri);
-    if (own?.ignored(uri.slice(own.folder.length + 1)) === true) {
+    if (own?.ignored(pathBelow(uri, own.folder)) === true) {
       return true;
     }
-    return this.#folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(uri.slice(folder.length + 1)));
+    return this.#folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(pathBelow(uri, folder)));
   }
 
   /** True for a group whose manifests are ours: a dialect speaks for it, or a CRD of the workspace describes it. */
@@ -230,11 +246,15 @@ export class Workspace {
       return;
     }
     const raw = plainValue(parseFile(text).documents[0]?.document.root)?.value;
-    const own = readConfig(raw);
+    this.#setConfig(folder, raw, readConfig(raw));
+  }
+
+  #setConfig(folder: string, raw: unknown, own: Config): void {
     const config = mergeConfig(this.#settings, own, raw);
     this.#configs.set(folder, {
       folder,
       raw,
+      own,
       config,
       ignored: pathTest(own.ignore),
       isCrd: pathTest(own.crds),
