@@ -6,7 +6,7 @@ import { type Inference, inferService } from '../../server/src/infer/inferServic
 import { parseModelText } from '../../server/src/infer/model/modelText';
 import { ackDomain, type CorpusService } from './ackCorpus';
 import { crdDifference, type CrdValue } from './crdDifference';
-import { readGeneratorFile } from './generatorFile';
+import { readGenerator } from '../../server/src/infer/config/generatorText';
 
 /** The kinds of one model against those that are expected of it. */
 export interface Comparison {
@@ -46,7 +46,7 @@ export function inferCorpusModel(service: CorpusService, modelFile: string): Inf
   if (text.kind === 'unreadable') {
     throw new Error(`${modelFile}: ${text.problem.message}`);
   }
-  const generator = readGeneratorFile(readFileSync(join(service.directory, 'generator.yaml'), 'utf8'));
+  const generator = readGenerator(readFileSync(join(service.directory, 'generator.yaml'), 'utf8'));
   return inferService({ model: text.json, generator, alias: service.name, domain: ackDomain });
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ackDomain, corpusServices } from '../../scripts/support/ackCorpus';
-import { readGeneratorFile } from '../../scripts/support/generatorFile';
+import { readGenerator } from '../../server/src/infer/config/generatorText';
 import { type ConfigSource, plainConfig } from '../../server/src/infer/config/configSource';
 import { inferService } from '../../server/src/infer/inferService';
 import { checkInference } from '../support/inferChecks';
@@ -45,18 +45,14 @@ describe('inference of a damaged corpus', function () {
   });
 });
 
-/** A configuration with damage to its value or to its text; a text that is no YAML any more is the reader's to report. */
+/** A configuration with damage to its value or to its text. */
 function damaged(text: string, random: () => number): ConfigSource {
   const choice = random();
   if (choice < 0.3) {
-    return readGeneratorFile(text);
+    return readGenerator(text);
   }
   if (choice < 0.7) {
-    return plainConfig(mutateJson(readGeneratorFile(text).value, random, 1 + Math.floor(random() * 4)));
+    return plainConfig(mutateJson(readGenerator(text).value, random, 1 + Math.floor(random() * 4)));
   }
-  try {
-    return readGeneratorFile(mutateText(text, random));
-  } catch {
-    return plainConfig({});
-  }
+  return readGenerator(mutateText(text, random));
 }

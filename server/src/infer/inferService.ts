@@ -60,6 +60,11 @@ export interface Inference {
 export function inferService(input: InferInput): Inference {
   const token = input.token ?? neverCancelled;
   const sink = new ProblemSink();
+  sink.takeOver(input.generator.problems);
+  if (input.generator.problems.some(({ code }) => code === 'yaml-syntax')) {
+    // Half a configuration would bring many problems that the other half cures.
+    return { crds: [], problems: sink.problems, leftOutPatterns: new Map() };
+  }
   const config = decodeConfig(input.generator, sink);
   const model = readModel(input.model, sink, input.modelKind);
   if (model === undefined) {

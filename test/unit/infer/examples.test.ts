@@ -54,13 +54,13 @@ operations:
   {
     name: 'lets overrides beat names, whatever their order, and the last name among overrides',
     api: {
-      operations: { CreateTank: { in: 'I' }, MakeTank: { in: 'M' }, BuildTank: { in: 'B' }, BuyCar: { in: 'B' }, CreateShip: { in: 'I' } },
+      operations: { CreateTank: { in: 'I' }, AddTank: { in: 'M' }, AcquireTank: { in: 'B' }, BuyCar: { in: 'B' }, CreateShip: { in: 'I' } },
       structures: { I: { Name: 'str' }, M: { Made: 'str' }, B: { Built: 'str' } },
     },
     generator: `
 operations:
-  BuildTank: { operation_type: create, resource_name: Tank }
-  MakeTank: { operation_type: [Create], resource_name: [Tank, Barrel] }
+  AcquireTank: { operation_type: create, resource_name: Tank }
+  AddTank: { operation_type: [Create], resource_name: [Tank, Barrel] }
   BuyCar: { operation_type: Create }
   CreateShip: { operation_type: Update, resource_name: Ship }
 `,
