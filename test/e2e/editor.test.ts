@@ -55,14 +55,6 @@ describe('the packaged extension in VS Code', () => {
     assert.match(await problem.innerText(), new RegExp(expected.unknownField.code));
   });
 
-  it('opens the page of the rule under the cursor', async () => {
-    await vscode.openFile('broken/unknown-field.yaml', workspace.place('broken/unknown-field.yaml', 'version|ning'));
-    await vscode.command('Open Rules');
-    await vscode.activeTab.filter({ hasText: expected.unknownField.page }).waitFor();
-    // The page takes the keyboard once it is there.
-    await vscode.webview.locator('h1').waitFor();
-  });
-
   it('repairs it with a quick fix', async () => {
     await vscode.openFile('broken/unknown-field.yaml', workspace.place('broken/unknown-field.yaml', 'version|ning'));
     await vscode.quickFix(expected.unknownField.fix);
@@ -140,6 +132,14 @@ describe('the packaged extension in VS Code', () => {
     await vscode.page.screenshot({ path: path.join(shots, 'restarted.png') });
     const again = installation.languageServers();
     assert.ok(again.length === 1 && again[0] !== first, 'another server runs');
+  });
+
+  it('opens the page of the rule under the cursor', async () => {
+    await vscode.openFile('broken/missing-target.yaml', workspace.place('broken/missing-target.yaml', 'name: sho|pp'));
+    await vscode.command('Open Rules');
+    await vscode.activeTab.filter({ hasText: expected.missingTarget.page }).waitFor();
+    // The page takes the keyboard once it is there.
+    await vscode.webview.locator('h1').waitFor();
   });
 
   it('is pictured', async () => {

@@ -54,6 +54,7 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
     await this.activeTab.filter({ hasText: file.slice(file.lastIndexOf('/') + 1) }).waitFor();
     await this.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    await this.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${at.line}, Col ${at.column}` }).waitFor();
   }
 
   async command(title: string): Promise<void> {
