@@ -207,9 +207,14 @@ export class Workspace {
       }
     }
     const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
+    const removed: DocumentState[] = [];
+    const added: DocumentState[] = [];
     for (const uri of again) {
-      this.#refreshFile(uri, dirty, crdChanges);
+      const change = this.#refreshFile(uri, dirty, crdChanges);
+      removed.push(...(change?.removed ?? []));
+      added.push(...(change?.added ?? []));
     }
+    this.#relinkAfter(removed, added, dirty);
     if (crdChanges.set.length > 0 || crdChanges.remove.length > 0) {
       this.#forgetKinds(this.kinds.change(crdChanges), dirty);
     }
@@ -236,11 +241,11 @@ export class Workspace {
     });
   }
 
-  #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): void {
+  #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): DocumentChanges | undefined {
     const text = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
     const before = this.#files.get(uri);
     if (before?.text === text && before !== undefined) {
-      return;
+      return undefined;
     }
     const after = text === undefined ? undefined : new FileState(uri, text, this.dialects, before);
     if (after === undefined) {
@@ -250,17 +255,25 @@ export class Workspace {
       this.counts.documentsParsed += after.yaml.parsed;
     }
     dirty.add(uri);
-    this.#reindex(uri, before, after, dirty);
     this.#readCrds(uri, after, crdChanges);
+    return this.#reindex(uri, before, after);
   }
 
-  #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined, dirty: Set<Uri>): void {
+  #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined): DocumentChanges {
     const kept = new Set(after?.documents);
     const old = new Set(before?.documents);
     const removed = (before?.documents ?? []).filter((state) => !kept.has(state));
     const added = (after?.documents ?? []).filter((state) => !old.has(state));
     removed.forEach((state) => this.index.remove(state));
     added.forEach((state) => this.index.add(uri, state));
+    if (added.length > 0 || removed.length > 0) {
+      this.counts.filesLinked += 1;
+    }
+    return { removed, added };
+  }
+
+  /** Once for all files of a change: a thousand new ones are not to look a thousand times at each other. */
+  #relinkAfter(removed: readonly DocumentState[], added: readonly DocumentState[], dirty: Set<Uri>): void {
     for (const kind of changedKinds(removed, added)) {
       this.#relinkFor(kind, dirty);
     }
@@ -268,9 +281,6 @@ export class Workspace {
       for (const target of this.index.find(owner.kind, owner.name)) {
         this.#relink(target.uri, dirty);
       }
-    }
-    if (added.length > 0 || removed.length > 0) {
-      this.counts.filesLinked += 1;
     }
   }
 
@@ -282,17 +292,18 @@ export class Workspace {
       }
     }
     for (const uri of this.index.filesWanting(kind)) {
-      const file = this.#files.get(uri);
-      const waits = file?.documents.some(({ origins }) =>
-        origins.some((origin) => {
-          const resolution = this.resolver.resolve(origin, uri).kind;
-          return resolution !== 'found' && resolution !== 'unknown' && this.resolver.targetsOf(origin).some((target) => sameKind(target, kind));
-        }),
-      );
-      if (waits === true) {
+      if (!dirty.has(uri) && this.#waitsFor(kind, uri)) {
         this.#relink(uri, dirty);
       }
     }
+  }
+
+  #waitsFor(kind: GroupKind, uri: Uri): boolean {
+    const origins = this.#files.get(uri)?.documents.flatMap((state) => state.origins) ?? [];
+    return origins.some((origin) => {
+      const resolution = this.resolver.resolve(origin, uri).kind;
+      return resolution !== 'found' && resolution !== 'unknown' && this.resolver.targetsOf(origin).some((target) => sameKind(target, kind));
+    });
   }
 
   #relink(uri: Uri, dirty: Set<Uri>): void {
@@ -332,6 +343,12 @@ export class Workspace {
     }
     this.#log.write('info', 'kinds', `${changed.length} kinds changed`);
   }
+}
+
+/** The documents that a file has no longer, and those that it did not have. */
+interface DocumentChanges {
+  readonly removed: readonly DocumentState[];
+  readonly added: readonly DocumentState[];
 }
 
 interface ChangedKind {

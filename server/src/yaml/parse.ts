@@ -1,9 +1,9 @@
-import { isAlias, isCollection, isMap, isScalar, parseDocument, visit, type Document, type Node, type YAMLMap } from 'yaml';
+import { isAlias, isCollection, isMap, isScalar, type Document, type Node, type YAMLMap } from 'yaml';
 import type { Span } from '../base/text';
 import { isEmptyChunk } from './chunks';
 import type { DirectiveComment, MapEntry, ScalarNode, ScalarStyle, YamlDocument, YamlNode, YamlProblem } from './node';
 import { holdsPlaceholder, mask, unmask } from './placeholders';
-import { joinQuotedLines } from './quotes';
+import { readDocument } from './read';
 import { resolvePlain } from './scalar';
 
 /** Reads the text of one document. Never throws: what is wrong comes back as problems beside what could be read. */
@@ -13,75 +13,29 @@ export function parseYaml(text: string): YamlDocument {
     return { root: undefined, problems: [], templated: false, directives, length: text.length };
   }
   const masked = mask(text);
-  try {
-    const document = readLeniently(masked.text);
-    const builder = new TreeBuilder(text, problemsOf(document));
-    const root = document.contents === null ? undefined : builder.build(document.contents);
-    return {
-      root,
-      problems: builder.problems,
-      templated: masked.templateLines.some((offset) => root === undefined || !insideScalar(root, offset)),
-      directives: directives.filter(({ span }) => root === undefined || !insideScalar(root, span.start)),
-      length: text.length,
-    };
-  } catch (error) {
-    if (!(error instanceof RangeError)) {
-      throw error;
-    }
+  const read = readDocument(masked.text);
+  if (read.kind === 'too-deep') {
     const message = 'This document is nested too deeply to be read.';
     const span = { start: 0, end: Math.min(text.length, 1) };
     return { root: undefined, problems: [{ code: 'yaml/too-deep', message, span }], templated: false, directives, length: text.length };
   }
-}
-
-/** As the library reads it, or where that fails as the readers do that Kubernetes uses. */
-function readLeniently(text: string): Document.Parsed {
-  const strict = readDocument(text);
-  let document = strict;
-  let joined: string | undefined = text;
-  for (let tries = 0; tries < mostJoins && document.errors.length > 0; tries += 1) {
-    const start = openQuote(document);
-    joined = start === undefined ? undefined : joinQuotedLines(joined, start);
-    if (joined === undefined) {
-      return strict;
-    }
-    document = readDocument(joined);
+  if (read.kind === 'empty') {
+    return { root: undefined, problems: [], templated: false, directives, length: text.length };
   }
-  return document.errors.length === 0 ? document : strict;
-}
-
-const mostJoins = 20;
-
-function readDocument(text: string): Document.Parsed {
-  return parseDocument(text, {
-    schema: 'failsafe',
-    uniqueKeys: false,
-    strict: false,
-    prettyErrors: false,
-    logLevel: 'silent',
-  });
-}
-
-/** Where the quoted scalar begins of which the library misses the end; `undefined` when its first error is another. */
-function openQuote(document: Document.Parsed): number | undefined {
-  const [error] = document.errors;
-  if (error?.code !== 'MISSING_CHAR') {
-    return undefined;
-  }
-  let start: number | undefined;
-  visit(document, {
-    Scalar: (_key, node) => {
-      const at = node.range?.[0];
-      if ((node.type === 'QUOTE_SINGLE' || node.type === 'QUOTE_DOUBLE') && at !== undefined && at < error.pos[0]) {
-        start = Math.max(start ?? at, at);
-      }
-    },
-  });
-  return start;
+  const { document } = read;
+  const builder = new TreeBuilder(text, problemsOf(document));
+  const root = document.contents === null ? undefined : builder.build(document.contents);
+  return {
+    root,
+    problems: builder.problems,
+    templated: masked.templateLines.some((offset) => root === undefined || !insideScalar(root, offset)),
+    directives: directives.filter(({ span }) => root === undefined || !insideScalar(root, span.start)),
+    length: text.length,
+  };
 }
 
 /** Only the first mistake: what comes after it in a document is mostly its consequence. */
-function problemsOf(document: Document.Parsed): YamlProblem[] {
+function problemsOf(document: Document): YamlProblem[] {
   return document.errors.slice(0, 1).map((error) => ({
     code: 'yaml/syntax',
     message: unmask(plainWords(error.code, error.message)),
