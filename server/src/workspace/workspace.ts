@@ -5,14 +5,14 @@ import { Dialects } from '../reference/dialect';
 import { readCrd } from '../schema/crdReader';
 import type { BundleReader } from '../schema/bundle';
 import { KindStore, type KindLayer } from '../schema/kindStore';
-import { gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
+import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
 import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
 import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
-import { FileState, type DocumentState } from './fileState';
-import { identityKey, WorkspaceIndex } from './index';
+import { FileState, isCrdResource, type DocumentState } from './fileState';
+import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
 import { Resolver, type OutsideTest } from './resolver';
 
 /** What the core needs from its host. */
@@ -27,7 +27,8 @@ export interface Ports {
 /** Work done since the start, for tests that assert work and not only answers. */
 export interface WorkCounts {
   documentsParsed: number;
-  filesLinked: number;
+  /** Documents whose references were looked at again, or for the first time. */
+  documentsLinked: number;
   documentsChecked: number;
 }
 
@@ -43,6 +44,9 @@ export const dialectNames = ['ack', 'appmesh'] as const;
 interface FolderConfig {
   readonly folder: string;
   readonly raw: unknown;
+  /** What the project file itself says. */
+  readonly own: Config;
+  /** The same over the settings. */
   readonly config: Config;
   readonly ignored: (path: string) => boolean;
   readonly isCrd: (path: string) => boolean;
@@ -60,7 +64,7 @@ export class Workspace {
   readonly index = new WorkspaceIndex();
   readonly resolver: Resolver;
   readonly validator: Validator;
-  readonly counts: WorkCounts = { documentsParsed: 0, filesLinked: 0, documentsChecked: 0 };
+  readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
   readonly #log: Log;
   readonly #buffers = new Map<Uri, string>();
@@ -138,13 +142,33 @@ export class Workspace {
     this.#settings = settings;
     this.#settingsOutside = outsideTest(settings);
     this.#settingsIgnored = pathTest(settings.ignore);
+    for (const { folder, raw, own } of [...this.#configs.values()]) {
+      this.#setConfig(folder, raw, own);
+    }
     const { files } = this.#refresh([...this.#known()]);
-    return { files: new Set([...files, ...this.#files.keys()]) };
+    const dirty = new Set(files);
+    this.#relinkAll(dirty);
+    return { files: dirty };
+  }
+
+  /** After a change that any reference's judgement may rest on. */
+  #relinkAll(dirty: Set<Uri>): void {
+    for (const [uri, { documents }] of this.#files) {
+      dirty.add(uri);
+      for (const state of documents) {
+        state.links = undefined;
+      }
+    }
   }
 
   /** The configuration that a file stands under: the nearest project file over the settings. */
   configFor(uri: Uri): Config {
     return this.#folderConfig(uri)?.config ?? this.#settings;
+  }
+
+  /** Globs of CRD files that project files name, with the folder from which each counts. */
+  get crdGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
+    return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.crds }));
   }
 
   outsideFor(uri: Uri): OutsideTest {
@@ -202,19 +226,11 @@ export class Workspace {
     if (configured.length > 0) {
       configured.forEach((uri) => this.#readConfigFile(uri));
       again = new Set([...uris, ...this.#known()]);
-      for (const uri of this.#files.keys()) {
-        dirty.add(uri);
-      }
+      this.#relinkAll(dirty);
     }
     const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
-    const removed: DocumentState[] = [];
-    const added: DocumentState[] = [];
-    for (const uri of again) {
-      const change = this.#refreshFile(uri, dirty, crdChanges);
-      removed.push(...(change?.removed ?? []));
-      added.push(...(change?.added ?? []));
-    }
-    this.#relinkAfter(removed, added, dirty);
+    const changes = [...again].flatMap((uri) => this.#refreshFile(uri, dirty, crdChanges) ?? []);
+    this.#relinkAfter(changes, dirty);
     if (crdChanges.set.length > 0 || crdChanges.remove.length > 0) {
       this.#forgetKinds(this.kinds.change(crdChanges), dirty);
     }
@@ -229,11 +245,15 @@ export class Workspace {
       return;
     }
     const raw = plainValue(parseFile(text).documents[0]?.document.root)?.value;
-    const own = readConfig(raw);
+    this.#setConfig(folder, raw, readConfig(raw));
+  }
+
+  #setConfig(folder: string, raw: unknown, own: Config): void {
     const config = mergeConfig(this.#settings, own, raw);
     this.#configs.set(folder, {
       folder,
       raw,
+      own,
       config,
       ignored: pathTest(own.ignore),
       isCrd: pathTest(own.crds),
@@ -266,56 +286,57 @@ export class Workspace {
     const added = (after?.documents ?? []).filter((state) => !old.has(state));
     removed.forEach((state) => this.index.remove(state));
     added.forEach((state) => this.index.add(uri, state));
-    if (added.length > 0 || removed.length > 0) {
-      this.counts.filesLinked += 1;
-    }
-    return { removed, added };
+    this.counts.documentsLinked += added.length;
+    return { uri, removed, added };
   }
 
   /** Once for all files of a change: a thousand new ones are not to look a thousand times at each other. */
-  #relinkAfter(removed: readonly DocumentState[], added: readonly DocumentState[], dirty: Set<Uri>): void {
-    for (const kind of changedKinds(removed, added)) {
+  #relinkAfter(changes: readonly DocumentChanges[], dirty: Set<Uri>): void {
+    for (const kind of changedKinds(changes)) {
       this.#relinkFor(kind, dirty);
     }
-    for (const owner of changedUses(removed, added, this.dialects)) {
-      for (const target of this.index.find(owner.kind, owner.name)) {
-        this.#relink(target.uri, dirty);
+    for (const { kind, name } of changedUses(changes, this.dialects)) {
+      for (const target of this.index.find(kind, name)) {
+        this.#relinkOwner(target, dirty);
       }
     }
   }
 
-  /** Files whose references wait for, lead to, or are explained by the names of a kind. */
+  /**
+   * References that wait for, lead to, or are explained by the names of a kind: those spelt with a changed name, and
+   * those with something to say that may lead to the kind, since what they say names the nearest candidates.
+   */
   #relinkFor({ names, kind }: ChangedKind, dirty: Set<Uri>): void {
     for (const name of names) {
-      for (const { uri } of this.index.wanting(name)) {
-        this.#relink(uri, dirty);
+      for (const { uri, state } of this.index.wanting(name)) {
+        this.#relink(uri, state, dirty);
       }
     }
-    for (const uri of this.index.filesWanting(kind)) {
-      if (!dirty.has(uri) && this.#waitsFor(kind, uri)) {
-        this.#relink(uri, dirty);
+    for (const { uri, state } of this.index.wantingKind(kind)) {
+      if (state.links === undefined || state.links.length > 0) {
+        this.#relink(uri, state, dirty);
       }
     }
   }
 
-  #waitsFor(kind: GroupKind, uri: Uri): boolean {
-    const origins = this.#files.get(uri)?.documents.flatMap((state) => state.origins) ?? [];
-    return origins.some((origin) => {
-      const resolution = this.resolver.resolve(origin, uri).kind;
-      return resolution !== 'found' && resolution !== 'unknown' && this.resolver.targetsOf(origin).some((target) => sameKind(target, kind));
-    });
+  #relinkOwner({ uri, resource }: IndexedResource, dirty: Set<Uri>): void {
+    const state = this.#files.get(uri)?.documents.find(({ document }) => document === resource.document);
+    if (state !== undefined) {
+      this.#relink(uri, state, dirty);
+    }
   }
 
-  #relink(uri: Uri, dirty: Set<Uri>): void {
-    if (!dirty.has(uri)) {
-      dirty.add(uri);
-      this.counts.filesLinked += 1;
+  #relink(uri: Uri, state: DocumentState, dirty: Set<Uri>): void {
+    dirty.add(uri);
+    if (state.links !== undefined) {
+      state.links = undefined;
+      this.counts.documentsLinked += 1;
     }
   }
 
   #readCrds(uri: Uri, file: FileState | undefined, changes: { set: KindLayer[]; remove: string[] }): void {
     const before = this.#crdFiles.get(uri);
-    const crds = (file?.documents ?? []).flatMap(({ resources }) => resources).filter(({ kind, group }) => kind === 'CustomResourceDefinition' && group !== '');
+    const crds = (file?.documents ?? []).flatMap((state) => (state.hasCrds ? state.resources.filter(isCrdResource) : []));
     if (crds.length === 0) {
       if (before !== undefined) {
         this.#crdFiles.delete(uri);
@@ -337,6 +358,7 @@ export class Workspace {
       for (const state of file.documents) {
         if (state.resources.some(({ group }) => groups.has(group))) {
           state.findings = undefined;
+          state.links = undefined;
           dirty.add(uri);
         }
       }
@@ -347,6 +369,7 @@ export class Workspace {
 
 /** The documents that a file has no longer, and those that it did not have. */
 interface DocumentChanges {
+  readonly uri: Uri;
   readonly removed: readonly DocumentState[];
   readonly added: readonly DocumentState[];
 }
@@ -356,21 +379,23 @@ interface ChangedKind {
   readonly names: ReadonlySet<string>;
 }
 
-/** The kinds of which an edit adds or takes away objects, with the names concerned. */
-function changedKinds(removed: readonly DocumentState[], added: readonly DocumentState[]): Iterable<ChangedKind> {
+/** The kinds of which an edit adds objects to a file or takes them away, with the names concerned. */
+function changedKinds(changes: readonly DocumentChanges[]): Iterable<ChangedKind> {
   const balance = new Map<string, { readonly kind: GroupKind; readonly name: string; count: number }>();
-  const count = (states: readonly DocumentState[], by: number): void => {
+  const count = (uri: Uri, states: readonly DocumentState[], by: number): void => {
     for (const resource of states.flatMap(({ resources }) => resources)) {
       if (resource.name !== undefined) {
-        const key = identityKey(resource);
+        const key = `${identityKey(resource)} ${uri}`;
         const entry = balance.get(key) ?? { kind: resource, name: resource.name, count: 0 };
         entry.count += by;
         balance.set(key, entry);
       }
     }
   };
-  count(removed, -1);
-  count(added, 1);
+  for (const { uri, removed, added } of changes) {
+    count(uri, removed, -1);
+    count(uri, added, 1);
+  }
   const kinds = new Map<string, { readonly kind: GroupKind; readonly names: Set<string> }>();
   for (const { kind, name, count: difference } of balance.values()) {
     if (difference !== 0) {
@@ -384,22 +409,14 @@ function changedKinds(removed: readonly DocumentState[], added: readonly Documen
 }
 
 /** Objects whose own references depend on who refers to them, where an edit changes that. */
-function changedUses(
-  removed: readonly DocumentState[],
-  added: readonly DocumentState[],
-  dialects: Dialects,
-): readonly { readonly kind: GroupKind; readonly name: string }[] {
-  const changed: { kind: GroupKind; name: string }[] = [];
-  for (const origin of [...removed, ...added].flatMap(({ origins }) => origins)) {
+function changedUses(changes: readonly DocumentChanges[], dialects: Dialects): Iterable<{ readonly kind: GroupKind; readonly name: string }> {
+  const changed = new Map<string, { readonly kind: GroupKind; readonly name: string }>();
+  for (const origin of changes.flatMap(({ removed, added }) => [...removed, ...added]).flatMap(({ origins }) => origins)) {
     for (const target of origin.targets) {
       if (origin.name !== undefined && dialects.slotsOf(target).some(({ namespaceRule }) => namespaceRule === 'users-of-owner')) {
-        changed.push({ kind: target, name: origin.name });
+        changed.set(`${groupKindKey(target)}/${origin.name}`, { kind: target, name: origin.name });
       }
     }
   }
-  return changed;
-}
-
-function sameKind(a: GroupKind, b: GroupKind): boolean {
-  return a.group === b.group && a.kind === b.kind;
+  return changed.values();
 }

@@ -23,6 +23,11 @@ export function isManifestName(name: string): boolean {
   return manifestName.test(name) && !name.startsWith('.#');
 }
 
+/** True for a folder that is never searched, and for all that lies in it. */
+export function liesInSkippedFolder(path: string): boolean {
+  return path.split(/[\\/]/).some((name) => skippedFolders.has(name));
+}
+
 /**
  * Walks a folder, depth first and by name, a step at a time so that a host may stop, pause or learn on the way: a
  * folder's own project file comes before everything else in it, and `ignored` is asked only afterwards.
