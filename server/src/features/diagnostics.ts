@@ -1,8 +1,9 @@
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
 import { suppressionsOf } from '../manifest/suppression';
 import { findRule } from '../rules/catalogue';
-import { levelOf } from '../rules/level';
+import { levelOf, type Level } from '../rules/level';
 import { readCrd } from '../schema/crdReader';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Diagnostic, Finding, Fix } from '../workspace/finding';
@@ -10,6 +11,7 @@ import { configFileName, type Workspace } from '../workspace/workspace';
 import { baseNameOf } from '../base/uri';
 import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
+import { isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { checkConfig } from './checks/configCheck';
 import { checkReferences } from './checks/referenceCheck';
@@ -23,11 +25,10 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
     return [];
   }
   const findings = baseNameOf(uri) === configFileName ? placed(file, file.documents[0], checkConfig(file)) : manifestFindings(file, workspace);
-  const { rules } = workspace.configFor(uri);
   const suppressions = suppressionsOf(file.yaml.documents, (offset) => file.lines.lineOf(offset));
   const diagnostics: Diagnostic[] = [];
   for (const { finding, start } of findings) {
-    const level = levelOf(finding.code, findRule(finding.code)?.level ?? 'warning', rules);
+    const level = levelFor(finding.code, uri, workspace);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
     if (level !== 'off' && !suppressions.covers(finding.code, file.lines.lineOf(span.start))) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
@@ -42,6 +43,12 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   );
 }
 
+/** How loud a rule is in a file: its own level, what the configuration says, what the host insists on. */
+export function levelFor(code: string, uri: Uri, workspace: Workspace): Level {
+  const configured = levelOf(code, findRule(code)?.level ?? 'warning', workspace.configFor(uri).rules);
+  return levelOf(code, configured, workspace.overrides);
+}
+
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -52,24 +59,39 @@ interface PlacedFinding {
 }
 
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
-  const own = file.documents.flatMap((state) => placed(file, state, documentFindings(state, workspace)));
-  const missing = new Set(own.filter(({ finding }) => finding.code === 'schema/missing-field').map(({ finding }) => placeKey(finding)));
-  const links = file.documents.some(({ uses }) => uses.length > 0) ? checkReferences(file, workspace) : [];
-  const spoken = links.filter((finding) => !missing.has(placeKey(finding)));
-  return [...own, ...spoken.map((finding) => ({ finding, start: startOf(file, finding) }))];
+  return file.documents.flatMap((state) => {
+    const own = documentFindings(state, workspace);
+    const links = linkFindings(state, own, file.uri, workspace);
+    return own.length === 0 && links.length === 0 ? [] : placed(file, state, [...own, ...links]);
+  });
 }
 
-function placeKey(finding: Finding): string {
-  return `${finding.resource?.node.span.start ?? ''} ${formatPath(finding.path)}`;
+/** What can be said of a document's references; kept until something that it rests on changes. */
+function linkFindings(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  if (state.links === undefined) {
+    const missing = missingFields(own);
+    // What a document of which only a part can be read seems to lack may be in the rest.
+    const links = state.uses.length === 0 || !isWhole(state.document) ? [] : checkReferences(state.uses, uri, workspace);
+    state.links = links.filter(({ resource, path }) => missing.get(resource)?.has(formatPath(path)) !== true);
+  }
+  return state.links;
+}
+
+/** Paths that the schemas already miss, by object. */
+function missingFields(findings: readonly Finding[]): ReadonlyMap<Resource | undefined, ReadonlySet<string>> {
+  const missing = new Map<Resource | undefined, Set<string>>();
+  for (const finding of findings) {
+    if (finding.code === 'schema/missing-field') {
+      const paths = missing.get(finding.resource) ?? new Set<string>();
+      missing.set(finding.resource, paths.add(formatPath(finding.path)));
+    }
+  }
+  return missing;
 }
 
 function placed(file: FileState, state: DocumentState | undefined, findings: readonly Finding[]): readonly PlacedFinding[] {
   const start = state === undefined ? 0 : (file.startOf(state.document) ?? 0);
   return findings.map((finding) => ({ finding, start }));
-}
-
-function startOf(file: FileState, finding: Finding): number {
-  return (finding.resource === undefined ? undefined : file.startOf(finding.resource.document)) ?? 0;
 }
 
 /** What can be said of a document without looking at others; kept until the document or one of its kinds changes. */
@@ -90,10 +112,9 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
     .map((problem) => problemFinding(problem, document.root));
-  const broken = problems.some(({ code }) => code === 'yaml/syntax');
   return [
     ...problems,
-    ...(document.templated || broken ? [] : ours.flatMap((resource) => checkResource(resource, workspace))),
+    ...(isWhole(document) ? ours.flatMap((resource) => checkResource(resource, workspace)) : []),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',

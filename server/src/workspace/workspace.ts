@@ -1,4 +1,4 @@
-import { baseNameOf, parentOf, type Uri } from '../base/uri';
+import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
@@ -6,12 +6,13 @@ import { readCrd } from '../schema/crdReader';
 import type { BundleReader } from '../schema/bundle';
 import { KindStore, type KindLayer } from '../schema/kindStore';
 import { gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
+import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
 import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
-import { FileState, type DocumentState } from './fileState';
-import { identityKey, WorkspaceIndex } from './index';
+import { FileState, isCrdResource, type DocumentState } from './fileState';
+import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
 import { Resolver, type OutsideTest } from './resolver';
 
 /** What the core needs from its host. */
@@ -19,12 +20,15 @@ export interface Ports {
   readonly bundle: BundleReader;
   readonly validator: Validator;
   readonly log?: Log;
+  /** Levels that are stronger than every configuration, such as those of a command line. */
+  readonly overrides?: readonly LevelOverride[];
 }
 
 /** Work done since the start, for tests that assert work and not only answers. */
 export interface WorkCounts {
   documentsParsed: number;
-  filesLinked: number;
+  /** Documents whose references were looked at again, or for the first time. */
+  documentsLinked: number;
   documentsChecked: number;
 }
 
@@ -40,6 +44,9 @@ export const dialectNames = ['ack', 'appmesh'] as const;
 interface FolderConfig {
   readonly folder: string;
   readonly raw: unknown;
+  /** What the project file itself says. */
+  readonly own: Config;
+  /** The same over the settings. */
   readonly config: Config;
   readonly ignored: (path: string) => boolean;
   readonly isCrd: (path: string) => boolean;
@@ -57,7 +64,8 @@ export class Workspace {
   readonly index = new WorkspaceIndex();
   readonly resolver: Resolver;
   readonly validator: Validator;
-  readonly counts: WorkCounts = { documentsParsed: 0, filesLinked: 0, documentsChecked: 0 };
+  readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
+  readonly overrides: readonly LevelOverride[];
   readonly #log: Log;
   readonly #buffers = new Map<Uri, string>();
   readonly #disk = new Map<Uri, string>();
@@ -69,7 +77,8 @@ export class Workspace {
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, log = silentLog }: Ports) {
+  constructor({ bundle, validator, log = silentLog, overrides = [] }: Ports) {
+    this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
     this.annotations = new Annotations(bundle);
@@ -133,13 +142,33 @@ export class Workspace {
     this.#settings = settings;
     this.#settingsOutside = outsideTest(settings);
     this.#settingsIgnored = pathTest(settings.ignore);
+    for (const { folder, raw, own } of [...this.#configs.values()]) {
+      this.#setConfig(folder, raw, own);
+    }
     const { files } = this.#refresh([...this.#known()]);
-    return { files: new Set([...files, ...this.#files.keys()]) };
+    const dirty = new Set(files);
+    this.#relinkAll(dirty);
+    return { files: dirty };
+  }
+
+  /** After a change that any reference's judgement may rest on. */
+  #relinkAll(dirty: Set<Uri>): void {
+    for (const [uri, { documents }] of this.#files) {
+      dirty.add(uri);
+      for (const state of documents) {
+        state.links = undefined;
+      }
+    }
   }
 
   /** The configuration that a file stands under: the nearest project file over the settings. */
   configFor(uri: Uri): Config {
     return this.#folderConfig(uri)?.config ?? this.#settings;
+  }
+
+  /** Globs of CRD files that project files name, with the folder from which each counts. */
+  get crdGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
+    return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.crds }));
   }
 
   outsideFor(uri: Uri): OutsideTest {
@@ -149,10 +178,10 @@ export class Workspace {
   /** True for a file that the configuration says to leave alone. */
   isIgnored(uri: Uri): boolean {
     const own = this.#folderConfig(uri);
-    if (own?.ignored(uri.slice(own.folder.length + 1)) === true) {
+    if (own?.ignored(pathBelow(uri, own.folder)) === true) {
       return true;
     }
-    return this.#folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(uri.slice(folder.length + 1)));
+    return this.#folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(pathBelow(uri, folder)));
   }
 
   /** True for a group whose manifests are ours: a dialect speaks for it, or a CRD of the workspace describes it. */
@@ -197,9 +226,7 @@ export class Workspace {
     if (configured.length > 0) {
       configured.forEach((uri) => this.#readConfigFile(uri));
       again = new Set([...uris, ...this.#known()]);
-      for (const uri of this.#files.keys()) {
-        dirty.add(uri);
-      }
+      this.#relinkAll(dirty);
     }
     const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
     for (const uri of again) {
@@ -219,11 +246,15 @@ export class Workspace {
       return;
     }
     const raw = plainValue(parseFile(text).documents[0]?.document.root)?.value;
-    const own = readConfig(raw);
+    this.#setConfig(folder, raw, readConfig(raw));
+  }
+
+  #setConfig(folder: string, raw: unknown, own: Config): void {
     const config = mergeConfig(this.#settings, own, raw);
     this.#configs.set(folder, {
       folder,
       raw,
+      own,
       config,
       ignored: pathTest(own.ignore),
       isCrd: pathTest(own.crds),
@@ -259,47 +290,51 @@ export class Workspace {
     for (const kind of changedKinds(removed, added)) {
       this.#relinkFor(kind, dirty);
     }
-    for (const owner of changedUses(removed, added, this.dialects)) {
-      for (const target of this.index.find(owner.kind, owner.name)) {
-        this.#relink(target.uri, dirty);
+    for (const { kind, name } of changedUses(removed, added, this.dialects)) {
+      for (const target of this.index.find(kind, name)) {
+        this.#relinkOwner(target, dirty);
       }
     }
     if (added.length > 0 || removed.length > 0) {
-      this.counts.filesLinked += 1;
+      this.counts.documentsLinked += added.length;
     }
   }
 
-  /** Files whose references wait for, lead to, or are explained by the names of a kind. */
+  /**
+   * References that wait for, lead to, or are explained by the names of a kind: those spelt with a changed name, and
+   * those with something to say that may lead to the kind, since what they say names the nearest candidates.
+   */
   #relinkFor({ names, kind }: ChangedKind, dirty: Set<Uri>): void {
     for (const name of names) {
-      for (const { uri } of this.index.wanting(name)) {
-        this.#relink(uri, dirty);
+      for (const { uri, state } of this.index.wanting(name)) {
+        this.#relink(uri, state, dirty);
       }
     }
-    for (const uri of this.index.filesWanting(kind)) {
-      const file = this.#files.get(uri);
-      const waits = file?.documents.some(({ origins }) =>
-        origins.some((origin) => {
-          const resolution = this.resolver.resolve(origin, uri).kind;
-          return resolution !== 'found' && resolution !== 'unknown' && this.resolver.targetsOf(origin).some((target) => sameKind(target, kind));
-        }),
-      );
-      if (waits === true) {
-        this.#relink(uri, dirty);
+    for (const { uri, state } of this.index.wantingKind(kind)) {
+      if (state.links === undefined || state.links.length > 0) {
+        this.#relink(uri, state, dirty);
       }
     }
   }
 
-  #relink(uri: Uri, dirty: Set<Uri>): void {
-    if (!dirty.has(uri)) {
-      dirty.add(uri);
-      this.counts.filesLinked += 1;
+  #relinkOwner({ uri, resource }: IndexedResource, dirty: Set<Uri>): void {
+    const state = this.#files.get(uri)?.documents.find(({ document }) => document === resource.document);
+    if (state !== undefined) {
+      this.#relink(uri, state, dirty);
+    }
+  }
+
+  #relink(uri: Uri, state: DocumentState, dirty: Set<Uri>): void {
+    dirty.add(uri);
+    if (state.links !== undefined) {
+      state.links = undefined;
+      this.counts.documentsLinked += 1;
     }
   }
 
   #readCrds(uri: Uri, file: FileState | undefined, changes: { set: KindLayer[]; remove: string[] }): void {
     const before = this.#crdFiles.get(uri);
-    const crds = (file?.documents ?? []).flatMap(({ resources }) => resources).filter(({ kind, group }) => kind === 'CustomResourceDefinition' && group !== '');
+    const crds = (file?.documents ?? []).flatMap((state) => (state.hasCrds ? state.resources.filter(isCrdResource) : []));
     if (crds.length === 0) {
       if (before !== undefined) {
         this.#crdFiles.delete(uri);
@@ -321,6 +356,7 @@ export class Workspace {
       for (const state of file.documents) {
         if (state.resources.some(({ group }) => groups.has(group))) {
           state.findings = undefined;
+          state.links = undefined;
           dirty.add(uri);
         }
       }
@@ -376,8 +412,4 @@ function changedUses(
     }
   }
   return changed;
-}
-
-function sameKind(a: GroupKind, b: GroupKind): boolean {
-  return a.group === b.group && a.kind === b.kind;
 }

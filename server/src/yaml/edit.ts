@@ -63,7 +63,7 @@ function looksLikeDate(value: string): boolean {
 
 /** Any JSON-like value as block YAML without a final line end. */
 export function renderYaml(value: unknown): string {
-  return stringify(value, { indent: 2, lineWidth: 0, version: '1.1', indentSeq: true }).trimEnd();
+  return stringify(value, { indent: 2, lineWidth: 0, version: '1.1', indentSeq: true, aliasDuplicateObjects: false }).trimEnd();
 }
 
 /** Takes an entry out of its map, with its line, its trailing comment and nothing else. */

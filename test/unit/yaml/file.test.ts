@@ -28,6 +28,12 @@ describe('parseFile', () => {
     assert.equal(after.documents[2]?.start, (before.documents[2]?.start ?? 0) + 1);
   });
 
+  it('takes stretches of comments for empty documents, however many', () => {
+    const comments = '# a comment\r\n'.repeat(5_000);
+    assert.equal(parseFile(comments).documents[0]?.document.root, undefined);
+    assert.deepEqual(plainValue(parseFile(`${comments}a: 1\r\n`).documents[0]?.document.root)?.value, { a: 1 });
+  });
+
   it('finds the document of an offset', () => {
     const file = parseFile(three);
     assert.equal(documentAt(file, 0)?.start, 0);
