@@ -3,7 +3,7 @@ import { identityKey, type IndexedOrigin, type IndexedResource } from '../../wor
 import type { Workspace } from '../../workspace/workspace';
 
 /** A reference and how sure it is that it means an object and nothing else. */
-export interface MeantReference extends IndexedOrigin {
+export interface MeantReference extends Pick<IndexedOrigin, 'uri' | 'origin'> {
   /** `several`: it also means other objects; `guess`: only its form says that it is a reference. */
   readonly doubt: 'several' | 'guess' | undefined;
 }
@@ -48,7 +48,7 @@ export function meaningOf(workspace: Workspace, seeds: readonly IndexedResource[
 }
 
 /** The objects that a reference leads to, those of the nearest folder only; none when it leads nowhere. */
-export function nearestTargets(workspace: Workspace, { uri, origin }: IndexedOrigin): readonly IndexedResource[] {
+export function nearestTargets(workspace: Workspace, { uri, origin }: Pick<IndexedOrigin, 'uri' | 'origin'>): readonly IndexedResource[] {
   const resolution = workspace.resolver.resolve(origin, uri);
   if (resolution.kind !== 'found') {
     return [];
