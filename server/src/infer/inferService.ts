@@ -3,6 +3,7 @@ import type { ConfigSource } from './config/configSource';
 import { decodeConfig } from './config/decodeConfig';
 import { resourceConfig } from './config/lookups';
 import type { InferredCrd } from './crd/crd';
+import { resourceMetadata } from './crd/commonSchemas';
 import { type FieldSchemaStage, specSchema, statusSchema } from './crd/fieldSchemas';
 import { printerColumns } from './crd/printerColumns';
 import { defaultLimits, SchemaBuilder, type SchemaLimits } from './crd/schemaBuilder';
@@ -23,6 +24,7 @@ import { type InferProblem, ProblemSink } from './problem';
 import { addCustomShapes } from './shapes/customShapes';
 import { lintConfig } from './lint';
 import { applyIgnores } from './shapes/ignore';
+import type { Structure } from '../schema/structure';
 import { applyNested } from './types/applyNested';
 import { Typedefs } from './types/typedefs';
 
@@ -48,6 +50,8 @@ export interface Inference {
   /** In byte order of kinds. */
   readonly crds: readonly InferredCrd[];
   readonly problems: readonly InferProblem[];
+  /** The name under which AWS documents the API, where the model says it. */
+  readonly documentationId?: string;
   /** Patterns of the model that no fact carries, each with the reason. */
   readonly leftOutPatterns: ReadonlyMap<string, string>;
 }
@@ -112,7 +116,12 @@ export function inferService(input: InferInput): Inference {
     return crdOf(fields, nested, stage);
   });
   lintConfig(collected, crds, config, sink);
-  return { crds: withReferenceValues(crds), problems: sink.problems, leftOutPatterns: facts.leftOutPatterns };
+  return {
+    crds: withReferenceValues(crds),
+    problems: sink.problems,
+    ...(model.documentationId === undefined ? {} : { documentationId: model.documentationId }),
+    leftOutPatterns: facts.leftOutPatterns,
+  };
 }
 
 type CrdStage = FieldSchemaStage & SlotStage;
@@ -163,11 +172,15 @@ function withReferenceValues(crds: readonly InferredCrd[]): readonly InferredCrd
   return crds.map((crd) => ({ ...crd, references: crd.references.map((slot) => withReferenceValue(slot, crds)) }));
 }
 
-/** Adds where a reference's value stands, if its target is among the kinds at hand. */
+/** Adds where a reference's value stands, if its target is among the kinds at hand or the field is one that every kind has. */
 export function withReferenceValue(slot: ReferenceSlot, crds: readonly InferredCrd[]): ReferenceSlot {
   const target = crds.find(({ group, kind }) => group === slot.target.group && kind === slot.target.kind);
-  const schema = target?.versions[0]?.schema;
-  const value = schema === undefined ? undefined : referenceValuePath(slot.targetPath, schema);
+  const value = referenceValuePath(slot.targetPath, target?.versions[0]?.schema ?? anyKind);
   return value === undefined ? slot : { ...slot, value };
 }
 
+/** What every kind has. */
+const anyKind: Structure = {
+  type: 'object',
+  properties: { status: { type: 'object', properties: { ackResourceMetadata: resourceMetadata(true) } } },
+};

@@ -98,6 +98,8 @@ export interface TableSlot {
   readonly value?: string;
   readonly concrete?: readonly string[];
   readonly required?: boolean;
+  /** The field is there because a type is shared; no declaration makes the controller follow it at this path. */
+  readonly shared?: true;
 }
 
 export interface Guess {

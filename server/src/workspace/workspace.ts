@@ -3,6 +3,7 @@ import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
 import { readCrd } from '../schema/crdReader';
+import { ApiTrees } from '../schema/apiTree';
 import type { BundleReader } from '../schema/bundle';
 import { KindStore, type KindLayer } from '../schema/kindStore';
 import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
@@ -64,6 +65,7 @@ export class Workspace {
   readonly index = new WorkspaceIndex();
   readonly resolver: Resolver;
   readonly validator: Validator;
+  readonly apiTrees = new ApiTrees();
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
   readonly #log: Log;
