@@ -7,9 +7,9 @@ import { parseModelText } from '../server/src/infer/model/modelText';
 import type { Structure } from '../server/src/schema/structure';
 import { isRecord } from '../server/src/schema/structureReader';
 import { withUnlistedValues } from './apiValues';
-import { corpusServices, type CorpusService } from './support/ackCorpus';
+import { ackDomain, corpusServices, type CorpusService } from './support/ackCorpus';
 import { crdDifference, type CrdValue } from './support/crdDifference';
-import { readGeneratorFile } from './support/generatorFile';
+import { readGenerator } from '../server/src/infer/config/generatorText';
 
 /** The ACK kinds of a corpus as inferred from its models. */
 export interface AckInference {
@@ -75,9 +75,9 @@ function inferOne(service: CorpusService): InferredService {
     throw new Error(`${file}: ${text.problem.message}`);
   }
   const published = new Map(service.crdFiles.map((path) => [path, parse(readFileSync(path, 'utf8')) as CrdValue]));
-  const generator = readGeneratorFile(readFileSync(join(service.directory, 'generator.yaml'), 'utf8'));
+  const generator = readGenerator(readFileSync(join(service.directory, 'generator.yaml'), 'utf8'));
   const hasPartition = [...published.values()].some(hasPartitionField);
-  return { inference: inferService({ model: text.json, generator, alias: service.name, hasPartition }), published };
+  return { inference: inferService({ model: text.json, generator, alias: service.name, domain: ackDomain, hasPartition }), published };
 }
 
 function hasPartitionField(value: unknown): boolean {

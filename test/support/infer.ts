@@ -1,4 +1,4 @@
-import { readGeneratorFile } from '../../scripts/support/generatorFile';
+import { readGenerator } from '../../server/src/infer/config/generatorText';
 import type { InferredCrd } from '../../server/src/infer/crd/crd';
 import { type Inference, type InferInput, inferService } from '../../server/src/infer/inferService';
 import type { Structure } from '../../server/src/schema/structure';
@@ -6,7 +6,7 @@ import { type ApiShorthand, asC2j, asSmithy } from './apiShorthand';
 
 /** Infers from a model in few words and the text of a generator.yaml. */
 export function infer(api: ApiShorthand, generator = '', options: Partial<InferInput> = {}): Inference {
-  return inferService({ model: asC2j(api), generator: readGeneratorFile(generator), alias: 'aquarium', ...options });
+  return inferService({ model: asC2j(api), generator: readGenerator(generator), alias: 'aquarium', domain: 'services.k8s.aws', ...options });
 }
 
 export function inferFromSmithy(api: ApiShorthand, generator = ''): Inference {

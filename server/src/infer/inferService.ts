@@ -36,6 +36,8 @@ export interface InferInput {
   readonly generator: ConfigSource;
   /** The controller's name, the first part of its API group unless `controller_name` says otherwise. */
   readonly alias: string;
+  /** The rest of the API group, see {@link groupDomain}. */
+  readonly domain: string;
   /** Whether `status.ackResourceMetadata` has `partition`, as with ACK runtime v0.59.0 and later; true when missing. */
   readonly hasPartition?: boolean;
   /** Whether schemas carry facts under `x-ackmesh`; true when missing. */
@@ -62,6 +64,11 @@ export interface Inference {
 export function inferService(input: InferInput): Inference {
   const token = input.token ?? neverCancelled;
   const sink = new ProblemSink();
+  sink.takeOver(input.generator.problems);
+  if (input.generator.problems.some(({ code }) => code === 'yaml-syntax')) {
+    // Half a configuration would bring many problems that the other half cures.
+    return { crds: [], problems: sink.problems, leftOutPatterns: new Map() };
+  }
   const config = decodeConfig(input.generator, sink);
   const model = readModel(input.model, sink, input.modelKind);
   if (model === undefined) {
@@ -100,7 +107,7 @@ export function inferService(input: InferInput): Inference {
     sink,
     namer,
     typedefs,
-    group: `${config.value.controller_name ?? input.alias}.services.k8s.aws`,
+    group: `${config.value.controller_name ?? input.alias}.${input.domain}`,
     hasPartition: input.hasPartition ?? true,
     ...(input.hasFacts === false ? { builder: new SchemaBuilder(context) } : { facts, builder: new SchemaBuilder({ ...context, facts }) }),
   };
@@ -153,6 +160,11 @@ function crdOf(fields: ResourceFields, nested: readonly NestedConfig[], stage: C
     ],
     references: referenceSlots(fields, nested, stage),
   };
+}
+
+/** The part that the API groups of a dialect share, out of its patterns: `example.org` of `*.example.org`. */
+export function groupDomain(patterns: readonly string[]): string | undefined {
+  return patterns.find((pattern) => pattern.startsWith('*.'))?.slice('*.'.length);
 }
 
 /** Adds where values stand to references between the kinds of one service. */

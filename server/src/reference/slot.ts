@@ -53,6 +53,8 @@ export interface Slot {
   readonly readOnly?: boolean;
   /** Path of the target's field that the controller copies, such as `status.vpcID`. */
   readonly value?: string;
+  /** API versions of the owner that have it; every version when absent. */
+  readonly versions?: readonly string[];
   /** Codes that this slot's family gives to general findings. */
   readonly codes: SlotCodes;
   /** Where the fact comes from. */

@@ -52,6 +52,55 @@ operations:
     problems: ['warning key-case resources.vpcoptions: the resource is called VpcOptions; most of this entry is not read'],
   },
   {
+    name: 'lets overrides beat names, whatever their order, and the last name among overrides',
+    api: {
+      operations: { CreateTank: { in: 'I' }, AddTank: { in: 'M' }, AcquireTank: { in: 'B' }, BuyCar: { in: 'B' }, CreateShip: { in: 'I' } },
+      structures: { I: { Name: 'str' }, M: { Made: 'str' }, B: { Built: 'str' } },
+    },
+    generator: `
+operations:
+  AcquireTank: { operation_type: create, resource_name: Tank }
+  AddTank: { operation_type: [Create], resource_name: [Tank, Barrel] }
+  BuyCar: { operation_type: Create }
+  CreateShip: { operation_type: Update, resource_name: Ship }
+`,
+    kinds: { Barrel: { spec: { made: 'string' }, status: {} }, Tank: { spec: { made: 'string' }, status: {} } },
+  },
+  {
+    name: 'does without ignored shapes wherever a structure uses them, not in lists',
+    api: {
+      operations: { CreateTank: { in: 'I', out: 'O' } },
+      structures: { I: { Name: 'str', Pump: 'Pump', Pumps: '[Pump]' }, O: { Inner: 'Inner', Id: 'str' }, Inner: { Pump: 'Pump', A: 'str' }, Pump: { W: 'int' } },
+    },
+    generator: 'ignore: { shape_names: [Pump] }',
+    kinds: { Tank: { spec: { name: 'string', pumps: [{ w: 'int64' }] }, status: { id: 'string', inner: { a: 'string' } } } },
+  },
+  {
+    name: 'makes structures of strings that the configuration declares',
+    api: { operations: { CreateTank: { in: 'I' } }, structures: { I: { Name: 'str' } } },
+    generator: `
+custom_shapes: { Filter: { Mesh: string, VpcId: string } }
+resources: { Tank: { fields: { Filters: { custom_field: { map_of: Filter } } } } }
+`,
+    kinds: { Tank: { spec: { filters: { '*': { mesh: 'string', vpcID: 'string' } }, name: 'string' }, status: {} } },
+  },
+  {
+    name: 'keeps immutability of the first level out of the status, and shows nested one there',
+    api: {
+      operations: { CreateTank: { in: 'I', out: 'O' } },
+      structures: { I: { Name: 'str', Pump: 'Pump' }, O: { State: 'str', NextPump: 'Pump' }, Pump: { Watts: 'int' } },
+    },
+    generator: `
+resources: { Tank: { fields: { Name: { is_immutable: true }, State: { is_immutable: true }, Pump.Watts: { is_immutable: true } } } }
+`,
+    kinds: {
+      Tank: {
+        spec: { 'name=': 'string', pump: { 'watts=': 'int64' } },
+        status: { nextPump: { 'watts=': 'int64' }, state: 'string' },
+      },
+    },
+  },
+  {
     name: 'renames members of the input, the same member of the output, and looks requirements up under the old name',
     api: {
       operations: { CreateTank: { in: 'I', out: 'O' } },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { plainConfig } from '../../../server/src/infer/config/configSource';
 import { inferService } from '../../../server/src/infer/inferService';
 import { parseModelText } from '../../../server/src/infer/model/modelText';
-import { readGeneratorFile } from '../../../scripts/support/generatorFile';
+import { readGenerator } from '../../../server/src/infer/config/generatorText';
 import { type ApiShorthand, asC2j, asSmithy } from '../../support/apiShorthand';
 import { checkInference } from '../../support/inferChecks';
 import { mutateJson, mutateText, seeded } from '../../support/mutate';
@@ -58,7 +58,7 @@ resources:
 describe('inference of damaged input', () => {
   it(`never throws and always says something (seed ${seed}, ${rounds} rounds)`, function () {
     this.timeout(0);
-    const config = readGeneratorFile(generator).value;
+    const config = readGenerator(generator).value;
     const models = [asC2j(api), asSmithy(api)];
     for (let round = 0; round < rounds; round += 1) {
       const random = seeded(seed + round);
@@ -67,7 +67,7 @@ describe('inference of damaged input', () => {
       const model = isModelDamaged ? mutateJson(original, random, 1 + Math.floor(random() * 4)) : original;
       const damaged = !isModelDamaged || random() < 0.3 ? mutateJson(config, random, 1 + Math.floor(random() * 4)) : config;
       try {
-        checkInference(inferService({ model, generator: plainConfig(damaged), alias: 'aquarium' }), model);
+        checkInference(inferService({ model, generator: plainConfig(damaged), alias: 'aquarium', domain: 'example.org' }), model);
       } catch (error) {
         throw new Error(`round ${round} of seed ${seed}`, { cause: error });
       }
@@ -79,7 +79,7 @@ describe('inference of damaged input', () => {
     for (let round = 0; round < rounds; round += 1) {
       const parsed = parseModelText(mutateText(text, seeded(seed + round)));
       if (parsed.kind === 'parsed') {
-        checkInference(inferService({ model: parsed.json, generator: plainConfig({}), alias: 'aquarium' }), parsed.json);
+        checkInference(inferService({ model: parsed.json, generator: plainConfig({}), alias: 'aquarium', domain: 'example.org' }), parsed.json);
       } else {
         assert.ok(parsed.problem.at.kind === 'model' && parsed.problem.message !== '');
       }

@@ -185,7 +185,6 @@ describe('problems of generator.yaml', () => {
       'a reference that leaves no name',
       'resources: { Tank: { fields: { Name: { references: { resource: Tank, path: Spec.Name } } } } }',
       'error bad-value resources.Tank.fields.Name.references: no name for a reference is left of Name',
-      'warning no-effect resources.Tank.fields.Name.references: Tank gets no field for this reference',
     ],
     [
       'a reference to a Kind or field that this controller lacks',

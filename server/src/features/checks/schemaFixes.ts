@@ -1,3 +1,4 @@
+import { editDistance } from '../../base/nearest';
 import type { Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import type { Structure } from '../../schema/structure';
@@ -44,9 +45,14 @@ function renames(resource: Resource, path: Path, suggestions: readonly string[])
   }
   return free.map((name) => ({
     title: `Rename to "${name}"`,
-    preferred: free.length === 1,
+    preferred: free.length === 1 && isSlip(entry.key.text, name),
     edits: [setScalar(entry.key, name)],
   }));
+}
+
+/** True for a name that only a slip of the finger or of the case tells from another, not for a related one. */
+function isSlip(written: string, meant: string): boolean {
+  return editDistance(written.toLowerCase(), meant.toLowerCase(), 2) <= Math.min(2, Math.floor(meant.length / 3));
 }
 
 function removal(text: string, resource: Resource, path: Path, title: string): readonly Fix[] {
