@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { complete, diagnosticsOf, hover } from '../../server/src/service';
-import { checkDiagnostics, checkFix, openWorkspace, problemsOf } from '../support/workspace';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogue, complete, diagnosticsOf, docsOf, hover } from '../../server/src/service';
+import { projectFolder } from '../support/schemaBundle';
+import { checkDiagnostics, checkFix, codesOf, openWorkspace, problemsOf } from '../support/workspace';
 
 const bucket = (spec: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\nspec:\n  name: a\n${spec}`;
 const fn = (spec: string): string =>
@@ -78,6 +81,16 @@ describe('limits of the AWS API', () => {
     ]);
     assert.deepEqual(problemsOf(openWorkspace(collection('""'))), ['api/length: The AWS API takes no empty text here']);
   });
+});
+
+describe('the pages of the api rules', () => {
+  for (const rule of catalogue.filter(({ family }) => family === 'api')) {
+    it(`show what ${rule.code} finds`, () => {
+      const page = readFileSync(join(projectFolder, docsOf(rule.code)), 'utf8');
+      const example = /```yaml\n([^]*?)```/.exec(page)?.[1] ?? '';
+      assert.deepEqual(codesOf(openWorkspace(example)).filter((code) => !code.startsWith('ack/') && !code.startsWith('schema/missing')), [rule.code]);
+    });
+  }
 });
 
 describe('fixes of values that the AWS API does not know', () => {
