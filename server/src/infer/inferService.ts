@@ -3,6 +3,7 @@ import type { ConfigSource } from './config/configSource';
 import { decodeConfig } from './config/decodeConfig';
 import { resourceConfig } from './config/lookups';
 import type { InferredCrd } from './crd/crd';
+import { resourceMetadata } from './crd/commonSchemas';
 import { type FieldSchemaStage, specSchema, statusSchema } from './crd/fieldSchemas';
 import { printerColumns } from './crd/printerColumns';
 import { defaultLimits, SchemaBuilder, type SchemaLimits } from './crd/schemaBuilder';
@@ -23,6 +24,7 @@ import { type InferProblem, ProblemSink } from './problem';
 import { addCustomShapes } from './shapes/customShapes';
 import { lintConfig } from './lint';
 import { applyIgnores } from './shapes/ignore';
+import type { Structure } from '../schema/structure';
 import { applyNested } from './types/applyNested';
 import { Typedefs } from './types/typedefs';
 
@@ -34,6 +36,8 @@ export interface InferInput {
   readonly generator: ConfigSource;
   /** The controller's name, the first part of its API group unless `controller_name` says otherwise. */
   readonly alias: string;
+  /** The rest of the API group, see {@link groupDomain}. */
+  readonly domain: string;
   /** Whether `status.ackResourceMetadata` has `partition`, as with ACK runtime v0.59.0 and later; true when missing. */
   readonly hasPartition?: boolean;
   /** Whether schemas carry facts under `x-ackmesh`; true when missing. */
@@ -46,6 +50,8 @@ export interface Inference {
   /** In byte order of kinds. */
   readonly crds: readonly InferredCrd[];
   readonly problems: readonly InferProblem[];
+  /** The name under which AWS documents the API, where the model says it. */
+  readonly documentationId?: string;
   /** Patterns of the model that no fact carries, each with the reason. */
   readonly leftOutPatterns: ReadonlyMap<string, string>;
 }
@@ -58,6 +64,11 @@ export interface Inference {
 export function inferService(input: InferInput): Inference {
   const token = input.token ?? neverCancelled;
   const sink = new ProblemSink();
+  sink.takeOver(input.generator.problems);
+  if (input.generator.problems.some(({ code }) => code === 'yaml-syntax')) {
+    // Half a configuration would bring many problems that the other half cures.
+    return { crds: [], problems: sink.problems, leftOutPatterns: new Map() };
+  }
   const config = decodeConfig(input.generator, sink);
   const model = readModel(input.model, sink, input.modelKind);
   if (model === undefined) {
@@ -96,7 +107,7 @@ export function inferService(input: InferInput): Inference {
     sink,
     namer,
     typedefs,
-    group: `${config.value.controller_name ?? input.alias}.services.k8s.aws`,
+    group: `${config.value.controller_name ?? input.alias}.${input.domain}`,
     hasPartition: input.hasPartition ?? true,
     ...(input.hasFacts === false ? { builder: new SchemaBuilder(context) } : { facts, builder: new SchemaBuilder({ ...context, facts }) }),
   };
@@ -105,7 +116,12 @@ export function inferService(input: InferInput): Inference {
     return crdOf(fields, nested, stage);
   });
   lintConfig(collected, crds, config, sink);
-  return { crds: withReferenceValues(crds), problems: sink.problems, leftOutPatterns: facts.leftOutPatterns };
+  return {
+    crds: withReferenceValues(crds),
+    problems: sink.problems,
+    ...(model.documentationId === undefined ? {} : { documentationId: model.documentationId }),
+    leftOutPatterns: facts.leftOutPatterns,
+  };
 }
 
 type CrdStage = FieldSchemaStage & SlotStage;
@@ -146,16 +162,25 @@ function crdOf(fields: ResourceFields, nested: readonly NestedConfig[], stage: C
   };
 }
 
+/** The part that the API groups of a dialect share, out of its patterns: `example.org` of `*.example.org`. */
+export function groupDomain(patterns: readonly string[]): string | undefined {
+  return patterns.find((pattern) => pattern.startsWith('*.'))?.slice('*.'.length);
+}
+
 /** Adds where values stand to references between the kinds of one service. */
 function withReferenceValues(crds: readonly InferredCrd[]): readonly InferredCrd[] {
   return crds.map((crd) => ({ ...crd, references: crd.references.map((slot) => withReferenceValue(slot, crds)) }));
 }
 
-/** Adds where a reference's value stands, if its target is among the kinds at hand. */
+/** Adds where a reference's value stands, if its target is among the kinds at hand or the field is one that every kind has. */
 export function withReferenceValue(slot: ReferenceSlot, crds: readonly InferredCrd[]): ReferenceSlot {
   const target = crds.find(({ group, kind }) => group === slot.target.group && kind === slot.target.kind);
-  const schema = target?.versions[0]?.schema;
-  const value = schema === undefined ? undefined : referenceValuePath(slot.targetPath, schema);
+  const value = referenceValuePath(slot.targetPath, target?.versions[0]?.schema ?? anyKind);
   return value === undefined ? slot : { ...slot, value };
 }
 
+/** What every kind has. */
+const anyKind: Structure = {
+  type: 'object',
+  properties: { status: { type: 'object', properties: { ackResourceMetadata: resourceMetadata(true) } } },
+};

@@ -34,6 +34,7 @@ export interface ModelPlace {
 }
 
 export type InferProblemCode =
+  | 'yaml-syntax'
   | 'model-unreadable'
   | 'model-format'
   | 'model-shape'
@@ -62,6 +63,11 @@ export class ProblemSink {
 
   get problems(): readonly InferProblem[] {
     return this.#problems;
+  }
+
+  /** Takes problems over that another reader found. */
+  takeOver(problems: readonly InferProblem[]): void {
+    this.#problems.push(...problems.slice(0, maxProblems));
   }
 
   add(problem: Omit<InferProblem, 'candidates'>, wanted?: { readonly name: string; readonly among: Iterable<string> }): void {

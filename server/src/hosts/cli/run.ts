@@ -138,9 +138,6 @@ function addServer(program: Command): void {
     .allowUnknownOption()
     .helpOption(false)
     .action(async (argv: readonly string[]) => {
-      if (!argv.some((argument) => /^--(?:stdio|node-ipc|socket(?:=.*)?)$/.test(argument))) {
-        throw new UserError('server: say how to talk: --stdio, --node-ipc or --socket=PORT');
-      }
       const { startServer } = await import('../node/serverMain.js');
       startServer(argv);
     });

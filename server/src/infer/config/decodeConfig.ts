@@ -10,7 +10,7 @@ import { type GeneratorConfig, generatorType } from './generatorConfig';
 export interface DecodedConfig {
   readonly value: GeneratorConfig;
   /** The place of a path; record keys in their canonical spelling, whatever the file has. */
-  placeOf(path: Path, part?: 'key' | 'value'): GeneratorPlace;
+  readonly placeOf: (path: Path, part?: 'key' | 'value') => GeneratorPlace;
 }
 
 /**
