@@ -72,7 +72,7 @@ export interface SlotCodes {
 
 /** Writes a slot's path as `spec.routes[].action.nodeRef`. */
 export function formatSlotPath(path: readonly SlotStep[]): string {
-  return path.reduce<string>((text, step) => (step === eachItem ? `${text}[]` : text === '' ? String(step) : `${text}.${String(step)}`), '');
+  return path.reduce<string>((text, step) => (step === eachItem ? `${text}[]` : text === '' ? step : `${text}.${step}`), '');
 }
 
 /** Reads what {@link formatSlotPath} writes. */
