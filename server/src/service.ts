@@ -17,6 +17,8 @@ export { highlights } from './features/highlights';
 export { hover } from './features/hover';
 export { inlayHints } from './features/inlayHints';
 export { inspect } from './features/inspect';
+export { prepareRename, rename } from './features/rename';
+export type { PrepareRenameAnswer, RenameAnnotation, RenameAnswer, RenameEdit } from './features/rename/answer';
 export { references } from './features/references';
 export { schemaOf, type SchemaInfo } from './features/schemaInfo';
 export { selectionRanges } from './features/selectionRanges';

@@ -3,6 +3,7 @@ import type { ConfigSource } from './config/configSource';
 import { decodeConfig, decodeSource } from './config/decodeConfig';
 import { resourceConfig } from './config/lookups';
 import type { InferredCrd } from './crd/crd';
+import { resourceMetadata } from './crd/commonSchemas';
 import { type FieldSchemaStage, specSchema, statusSchema } from './crd/fieldSchemas';
 import { printerColumns } from './crd/printerColumns';
 import { defaultLimits, SchemaBuilder, type SchemaLimits } from './crd/schemaBuilder';
@@ -23,6 +24,7 @@ import { type ConfigPlace, type InferProblem, ProblemSink } from './problem';
 import { addCustomShapes } from './shapes/customShapes';
 import { lintConfig } from './lint';
 import { applyIgnores } from './shapes/ignore';
+import type { Structure } from '../schema/structure';
 import { documentationType } from './text/documentation';
 import { DocWriter } from './text/docWriter';
 import { applyNested } from './types/applyNested';
@@ -54,6 +56,8 @@ export interface Inference {
   /** In byte order of kinds. */
   readonly crds: readonly InferredCrd[];
   readonly problems: readonly InferProblem[];
+  /** The name under which AWS documents the API, where the model says it. */
+  readonly documentationId?: string;
   /** Patterns of the model that no fact carries, each with the reason. */
   readonly leftOutPatterns: ReadonlyMap<string, string>;
 }
@@ -120,7 +124,12 @@ export function inferService(input: InferInput): Inference {
     return crdOf(fields, nested, stage);
   });
   lintConfig(collected, crds, config, sink);
-  return { crds: withReferenceValues(crds), problems: sink.problems, leftOutPatterns: facts.leftOutPatterns };
+  return {
+    crds: withReferenceValues(crds),
+    problems: sink.problems,
+    ...(model.documentationId === undefined ? {} : { documentationId: model.documentationId }),
+    leftOutPatterns: facts.leftOutPatterns,
+  };
 }
 
 function docWriter(input: InferInput, all: readonly ResourceFields[], namer: Namer, sink: ProblemSink): DocWriter {
@@ -179,11 +188,15 @@ function withReferenceValues(crds: readonly InferredCrd[]): readonly InferredCrd
   return crds.map((crd) => ({ ...crd, references: crd.references.map((slot) => withReferenceValue(slot, crds)) }));
 }
 
-/** Adds where a reference's value stands, if its target is among the kinds at hand. */
+/** Adds where a reference's value stands, if its target is among the kinds at hand or the field is one that every kind has. */
 export function withReferenceValue(slot: ReferenceSlot, crds: readonly InferredCrd[]): ReferenceSlot {
   const target = crds.find(({ group, kind }) => group === slot.target.group && kind === slot.target.kind);
-  const schema = target?.versions[0]?.schema;
-  const value = schema === undefined ? undefined : referenceValuePath(slot.targetPath, schema);
+  const value = referenceValuePath(slot.targetPath, target?.versions[0]?.schema ?? anyKind);
   return value === undefined ? slot : { ...slot, value };
 }
 
+/** What every kind has. */
+const anyKind: Structure = {
+  type: 'object',
+  properties: { status: { type: 'object', properties: { ackResourceMetadata: resourceMetadata(true) } } },
+};

@@ -52,6 +52,7 @@ describe('reference slots', () => {
       sibling: 'targetARNs',
       target: { group: 'elbv2.services.k8s.aws', kind: 'TargetGroup' },
       targetPath: 'Status.ACKResourceMetadata.ARN',
+      value: 'status.ackResourceMetadata.arn',
       isRequired: false,
       skipsStateChecks: true,
     });
@@ -68,10 +69,12 @@ describe('reference slots', () => {
   });
 
   it('get their value from another controller when its kinds are at hand', () => {
-    const slot = slots.get('Rules.TargetARNs');
+    const declared = slots.get('Rules.TargetARNs');
+    assert.ok(declared);
+    const { value: _value, ...slot } = { ...declared, targetPath: 'Spec.Name' };
     const groups = infer({ operations: { CreateTargetGroup: { in: 'I' } }, structures: { I: { Name: 'str' } } }, '', { alias: 'elbv2' });
-    assert.equal(slot === undefined ? undefined : withReferenceValue(slot, groups.crds).value, 'status.ackResourceMetadata.arn');
-    assert.equal(slot === undefined ? undefined : withReferenceValue(slot, crds).value, undefined);
+    assert.equal(withReferenceValue(slot, groups.crds).value, 'spec.name');
+    assert.equal(withReferenceValue(slot, crds).value, undefined);
   });
 
   it('have no value where the path leads nowhere', () => {

@@ -129,8 +129,6 @@ function addRules(program: Command, io: Io, finish: (status: ExitStatus) => void
     });
 }
 
-const serverModule: string = '../node/serverMain.js';
-
 /** The transport's own arguments go on to the server as they are. */
 function addServer(program: Command): void {
   program
@@ -140,10 +138,7 @@ function addServer(program: Command): void {
     .allowUnknownOption()
     .helpOption(false)
     .action(async (argv: readonly string[]) => {
-      if (!argv.some((argument) => /^--(?:stdio|node-ipc|socket(?:=.*)?)$/.test(argument))) {
-        throw new UserError('server: say how to talk: --stdio, --node-ipc or --socket=PORT');
-      }
-      const { startServer } = (await import(serverModule)) as { readonly startServer: (argv: readonly string[]) => void };
+      const { startServer } = await import('../node/serverMain.js');
       startServer(argv);
     });
 }

@@ -42,7 +42,7 @@ export function smithyLimits(
  * Source: AWS publishes the same models in Smithy with `^` and `$` added: iam, rds, lambda, dynamodb of 2025-04.
  */
 function wholeValue(pattern: string | undefined): string | undefined {
-  return pattern === undefined || /^\^(?:[^|\\]|\\.)*\$$/.test(pattern) ? pattern : `^(?:${pattern})$`;
+  return pattern === undefined || /^\^(?:[^|\\]|\\.)*\$$/.test(pattern) ? pattern : `^(${pattern})$`;
 }
 
 /** Limits of a use and of what is used; the use decides where both speak. */
