@@ -9,6 +9,7 @@ import type { Kind } from '../server/src/schema/kind';
 import type { Structure } from '../server/src/schema/structure';
 import { isRecord, recordOf } from '../server/src/schema/structureReader';
 import { ackSlots } from './ackSlots';
+import { kccTables } from './kccTables';
 import { type CrdFile, families, type SchemaFamily } from './schemaSources';
 
 /**
@@ -40,6 +41,12 @@ function main(): void {
     const slots = ackSlots(values.from, sourced.map(({ kind }) => kind));
     writeAt(values.to, 'dialects/ack-slots.json', slots.text);
     console.log(slots.summary);
+  }
+  if (wanted.has('kcc')) {
+    const tables = kccTables(values.from, sourced.map(({ kind }) => kind));
+    writeAt(values.to, 'dialects/kcc-slots.json', tables.slots);
+    writeAt(values.to, 'dialects/kcc-kinds.json', tables.kinds);
+    console.log(tables.summary);
   }
   const bytes = [...files.values()].reduce((sum, text) => sum + text.length, 0);
   console.log(`${sourced.length} kinds, ${Math.round(bytes / 1024)} KiB`);

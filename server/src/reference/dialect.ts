@@ -107,8 +107,18 @@ export interface Guess {
   readonly source: string;
 }
 
+/** A dialect whose slots are read when one of its kinds is first met. */
+export interface LazyDialect {
+  readonly family: Family;
+  readonly groups: readonly string[];
+  slotsOf(of: GroupKind): readonly Slot[];
+  /** Kinds that have slots. */
+  owners(): Iterable<GroupKind>;
+}
+
 /** All dialects, asked by kind. */
 export class Dialects {
+  readonly #lazy: LazyDialect[] = [];
   readonly #slots = new Map<string, Slot[]>();
   readonly #names = new Map<string, NameRule>();
   readonly #families: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
@@ -155,8 +165,20 @@ export class Dialects {
     }
   }
 
-  slotsOf(of: GroupKind): readonly Slot[] {
-    return this.#slots.get(groupKindKey(of)) ?? [];
+  addLazy(dialect: LazyDialect): void {
+    this.#lazy.push(dialect);
+    for (const pattern of dialect.groups) {
+      this.#families.push({ pattern, family: dialect.family, guesses: [] });
+    }
+  }
+
+  /** The slots of a kind; with a version, those that this version has. */
+  slotsOf(of: GroupKind & { readonly version?: string }): readonly Slot[] {
+    const slots = this.#slots.get(groupKindKey(of)) ?? this.#lazyFor(of.group)?.slotsOf(of) ?? [];
+    const { version } = of;
+    return version === undefined || slots.every(({ versions }) => versions === undefined)
+      ? slots
+      : slots.filter(({ versions }) => versions?.includes(version) !== false);
   }
 
   /** How an object of this kind gets its name in the cloud, where that is known. */
@@ -187,6 +209,17 @@ export class Dialects {
         yield { owner: parseGroupKind(key), slot };
       }
     }
+    for (const dialect of this.#lazy) {
+      for (const owner of dialect.owners()) {
+        for (const slot of dialect.slotsOf(owner)) {
+          yield { owner, slot };
+        }
+      }
+    }
+  }
+
+  #lazyFor(group: string): LazyDialect | undefined {
+    return this.#lazy.find(({ groups }) => groups.some((pattern) => matches(pattern, group)));
   }
 
   #push(owner: GroupKind, slot: Slot): void {

@@ -2,6 +2,7 @@ import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
+import { KccTables } from '../reference/kccTables';
 import { readCrd } from '../schema/crdReader';
 import type { BundleReader } from '../schema/bundle';
 import { KindStore, type KindLayer } from '../schema/kindStore';
@@ -54,6 +55,7 @@ export class Workspace {
   readonly kinds: KindStore;
   readonly dialects: Dialects;
   readonly annotations: Annotations;
+  readonly kcc: KccTables;
   readonly index = new WorkspaceIndex();
   readonly resolver: Resolver;
   readonly validator: Validator;
@@ -72,6 +74,8 @@ export class Workspace {
   constructor({ bundle, validator, log = silentLog }: Ports) {
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
+    this.kcc = new KccTables(bundle);
+    this.dialects.addLazy(this.kcc);
     this.annotations = new Annotations(bundle);
     this.validator = validator;
     this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
