@@ -178,6 +178,7 @@ function kindRow(fact: KindRow): KccKindRow {
       ? {}
       : {
           iam: {
+            ...(iam.documented ? { documented: true as const } : {}),
             ...(iam.conditions === true ? { conditions: true as const } : {}),
             ...(iam.memberConditions === true ? { memberConditions: true as const } : {}),
             ...(iam.auditConfigs === true ? { audit: true as const } : {}),

@@ -2,7 +2,7 @@ import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
 import { suppressionsOf } from '../manifest/suppression';
 import { findRule } from '../rules/catalogue';
-import { levelOf } from '../rules/level';
+import { levelOf, type Level } from '../rules/level';
 import { readCrd } from '../schema/crdReader';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Diagnostic, Finding, Fix } from '../workspace/finding';
@@ -13,6 +13,7 @@ import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
 import { plainValue } from '../yaml/value';
 import { checkConfig } from './checks/configCheck';
 import { checkReferences } from './checks/referenceCheck';
+import { checkKcc } from './checks/kcc/checkKcc';
 import { checkResource } from './checks/schemaCheck';
 import { spanFor } from './checks/place';
 
@@ -27,7 +28,7 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   const suppressions = suppressionsOf(file.yaml.documents, (offset) => file.lines.lineOf(offset));
   const diagnostics: Diagnostic[] = [];
   for (const { finding, start } of findings) {
-    const level = levelOf(finding.code, findRule(finding.code)?.level ?? 'warning', rules);
+    const level = levelOf(finding.code, standardLevel(finding), rules);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
     if (level !== 'off' && !suppressions.covers(finding.code, file.lines.lineOf(span.start))) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
@@ -40,6 +41,12 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
       compare(a.finding.code, b.finding.code) ||
       compare(a.finding.message, b.finding.message),
   );
+}
+
+/** A finding's own level counts for less than a rule that is off. */
+function standardLevel(finding: Finding): Level {
+  const level = findRule(finding.code)?.level ?? 'warning';
+  return level === 'off' ? level : (finding.level ?? level);
 }
 
 function compare(a: string, b: string): number {
@@ -56,7 +63,14 @@ function manifestFindings(file: FileState, workspace: Workspace): readonly Place
   const missing = new Set(own.filter(({ finding }) => finding.code === 'schema/missing-field').map(({ finding }) => placeKey(finding)));
   const links = file.documents.some(({ uses }) => uses.length > 0) ? checkReferences(file, workspace) : [];
   const spoken = links.filter((finding) => !missing.has(placeKey(finding)));
-  return [...own, ...spoken.map((finding) => ({ finding, start: startOf(file, finding) }))];
+  const family = checkKcc(file, workspace);
+  const better = family.filter(({ supersedes }) => supersedes !== undefined);
+  const kept = better.length === 0 ? own : own.filter(({ finding }) => !better.some((each) => saysInstead(each, finding)));
+  return [...kept, ...[...spoken, ...family].map((finding) => ({ finding, start: startOf(file, finding) }))];
+}
+
+function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): boolean {
+  return !finding.code.startsWith('yaml/') && finding.resource === resource && supersedes.every((step, index) => finding.path[index] === step);
 }
 
 function placeKey(finding: Finding): string {

@@ -1,6 +1,10 @@
+import type { Path } from '../base/path';
+import type { Resource } from '../manifest/resource';
 import type { BundleReader } from '../schema/bundle';
 import type { GroupKind } from '../schema/kind';
 import type { LazyDialect } from './dialect';
+import type { KccFacts } from './kccFacts';
+import { asScalar, nodeAt } from '../yaml/query';
 import { parseSlotPath, type ExternalCheck, type ReferenceShape, type Slot } from './slot';
 
 /** One reference field, as `schemas/dialects/kcc-slots.json` holds it; what is absent has its usual value. */
@@ -58,6 +62,8 @@ export interface KccKindRow {
 }
 
 export interface KccIamRow {
+  /** The documentation lists the kind; of others only that they are accepted is known. */
+  readonly documented?: true;
   readonly conditions?: true;
   readonly memberConditions?: true;
   readonly audit?: true;
@@ -76,8 +82,30 @@ interface KccRecord {
   readonly shapes: Readonly<Record<string, ReferenceShape>>;
   /** Group under which kinds without a CRD are shown. */
   readonly groupOfOthers: string;
+  /** Where an object writes the cloud resource's own name. */
+  readonly alias: Path;
   readonly lazy: { readonly slots: string; readonly kinds: string; readonly facts: string };
 }
+
+/** A bundle without the family's facts has none of its kinds either. */
+const noFacts = JSON.stringify({
+  reservedPrefixes: [],
+  reconcilerAnnotations: [],
+  stateIntoSpec: '',
+  conflictPrevention: '',
+  containers: [],
+  otherParents: [],
+  namespaceIsContainer: '',
+  olderControllers: [],
+  newerController: '',
+  iam: { containerAlone: '', auditNote: '', policies: [], members: { keys: [], inside: '' }, roleKeys: [] },
+  secrets: { providers: [], plainKeys: [], credentials: { type: '', keys: [] } },
+  choices: [],
+  plainFields: [],
+  spanning: [],
+  patterns: {},
+  readings: [],
+} satisfies KccFacts);
 
 const empty: TableFile<never> = { format: 1, kinds: {} };
 
@@ -93,13 +121,14 @@ export class KccTables implements LazyDialect {
   readonly #made = new Map<string, readonly Slot[]>();
   #slots: TableFile<readonly KccSlotRow[]> | undefined;
   #kinds: TableFile<KccKindRow> | undefined;
+  #facts: KccFacts | undefined;
 
   constructor(bundle: BundleReader, name = 'kcc') {
     const text = bundle.read(`dialects/${name}.json`);
     this.#bundle = bundle;
     this.#record =
       text === undefined
-        ? { groups: [], source: '', shapes: {}, groupOfOthers: '', lazy: { slots: '', kinds: '', facts: '' } }
+        ? { groups: [], source: '', shapes: {}, groupOfOthers: '', alias: [], lazy: { slots: '', kinds: '', facts: '' } }
         : (JSON.parse(text) as KccRecord);
     this.groups = this.#record.groups;
   }
@@ -139,6 +168,19 @@ export class KccTables implements LazyDialect {
   /** A kind with its group; kinds without a CRD stand under a group of their own. */
   groupKind(kind: string): GroupKind {
     return { group: this.kind(kind)?.group ?? this.#record.groupOfOthers, kind };
+  }
+
+  /** Rules of the family beyond kinds and fields. */
+  get facts(): KccFacts {
+    this.#facts ??= JSON.parse(this.#bundle.read(`dialects/${this.#record.lazy.facts}`) ?? noFacts) as KccFacts;
+    return this.#facts;
+  }
+
+  /** The cloud resource's own name, where an object of the family gives one. */
+  aliasOf(resource: Resource): string | undefined {
+    const known = this.groups.some((pattern) => resource.group.endsWith(pattern.replace('*', '')));
+    const node = known ? asScalar(nodeAt(resource.node, this.#record.alias)) : undefined;
+    return node === undefined || node.opaque || node.text === '' || node.value === null ? undefined : node.text;
   }
 
   hasCrd(kind: string): boolean {

@@ -56,7 +56,7 @@ export class Workspace {
   readonly dialects: Dialects;
   readonly annotations: Annotations;
   readonly kcc: KccTables;
-  readonly index = new WorkspaceIndex();
+  readonly index: WorkspaceIndex;
   readonly resolver: Resolver;
   readonly validator: Validator;
   readonly counts: WorkCounts = { documentsParsed: 0, filesLinked: 0, documentsChecked: 0 };
@@ -76,6 +76,7 @@ export class Workspace {
     this.dialects = Dialects.read(bundle, dialectNames);
     this.kcc = new KccTables(bundle);
     this.dialects.addLazy(this.kcc);
+    this.index = new WorkspaceIndex((resource) => this.kcc.aliasOf(resource));
     this.annotations = new Annotations(bundle);
     this.validator = validator;
     this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
