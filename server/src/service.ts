@@ -6,7 +6,7 @@ export { Workspace, configFileName, type Ports, type WorkspaceChange } from './w
 export { FileState } from './workspace/fileState';
 export { defaultConfig, mergeConfig, pathTest, readConfig, type Config } from './workspace/config';
 export type { Diagnostic, Finding, Fix } from './workspace/finding';
-export { diagnosticsOf } from './features/diagnostics';
+export { diagnosticsOf, levelFor } from './features/diagnostics';
 export { codeActions, fixAllEdits, fixesOf } from './features/codeActions';
 export { complete } from './features/completion';
 export { definition } from './features/definition';
@@ -17,6 +17,8 @@ export { highlights } from './features/highlights';
 export { hover } from './features/hover';
 export { inlayHints } from './features/inlayHints';
 export { inspect } from './features/inspect';
+export { prepareRename, rename } from './features/rename';
+export type { PrepareRenameAnswer, RenameAnnotation, RenameAnswer, RenameEdit } from './features/rename/answer';
 export { references } from './features/references';
 export { schemaOf, type SchemaInfo } from './features/schemaInfo';
 export { selectionRanges } from './features/selectionRanges';

@@ -22,3 +22,13 @@ export function commonFolders(a: string, b: string): number {
   }
   return shared;
 }
+
+/** The path of a URI below a folder's, for people and globs: without the folder and with its escapes undone. */
+export function pathBelow(uri: string, folder: string): string {
+  const path = uri.slice(folder.length + 1);
+  try {
+    return path.includes('%') ? decodeURIComponent(path) : path;
+  } catch {
+    return path;
+  }
+}

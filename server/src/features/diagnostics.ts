@@ -1,5 +1,6 @@
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
 import { suppressionsOf } from '../manifest/suppression';
 import { findRule } from '../rules/catalogue';
 import { levelOf, type Level } from '../rules/level';
@@ -10,7 +11,9 @@ import { configFileName, type Workspace } from '../workspace/workspace';
 import { baseNameOf } from '../base/uri';
 import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
+import { isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
+import { checkApi } from './checks/apiCheck';
 import { checkConfig } from './checks/configCheck';
 import { checkReferences } from './checks/referenceCheck';
 import { checkKcc } from './checks/kcc/checkKcc';
@@ -24,11 +27,10 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
     return [];
   }
   const findings = baseNameOf(uri) === configFileName ? placed(file, file.documents[0], checkConfig(file)) : manifestFindings(file, workspace);
-  const { rules } = workspace.configFor(uri);
   const suppressions = suppressionsOf(file.yaml.documents, (offset) => file.lines.lineOf(offset));
   const diagnostics: Diagnostic[] = [];
   for (const { finding, start } of findings) {
-    const level = levelOf(finding.code, standardLevel(finding), rules);
+    const level = levelFor(finding.code, uri, workspace, finding.level);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
     if (level !== 'off' && !suppressions.covers(finding.code, file.lines.lineOf(span.start))) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
@@ -43,10 +45,14 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   );
 }
 
-/** A finding's own level counts for less than a rule that is off. */
-function standardLevel(finding: Finding): Level {
-  const level = findRule(finding.code)?.level ?? 'warning';
-  return level === 'off' ? level : (finding.level ?? level);
+/**
+ * How loud a rule is in a file: its own level or that of a milder or graver case, what the configuration says, what the
+ * host insists on. A rule that is off is off for every case.
+ */
+export function levelFor(code: string, uri: Uri, workspace: Workspace, own?: Level): Level {
+  const level = findRule(code)?.level ?? 'warning';
+  const configured = levelOf(code, level === 'off' ? level : (own ?? level), workspace.configFor(uri).rules);
+  return levelOf(code, configured, workspace.overrides);
 }
 
 function compare(a: string, b: string): number {
@@ -59,31 +65,46 @@ interface PlacedFinding {
 }
 
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
-  const own = file.documents.flatMap((state) => placed(file, state, documentFindings(state, workspace)));
-  const missing = new Set(own.filter(({ finding }) => finding.code === 'schema/missing-field').map(({ finding }) => placeKey(finding)));
-  const links = file.documents.some(({ uses }) => uses.length > 0) ? checkReferences(file, workspace) : [];
-  const spoken = links.filter((finding) => !missing.has(placeKey(finding)));
-  const family = checkKcc(file, workspace);
-  const better = family.filter(({ supersedes }) => supersedes !== undefined);
-  const kept = better.length === 0 ? own : own.filter(({ finding }) => !better.some((each) => saysInstead(each, finding)));
-  return [...kept, ...[...spoken, ...family].map((finding) => ({ finding, start: startOf(file, finding) }))];
+  return file.documents.flatMap((state) => {
+    const own = documentFindings(state, workspace);
+    const links = linkFindings(state, own, file.uri, workspace);
+    const family = isWhole(state.document) ? checkKcc(state, file.uri, workspace) : [];
+    const better = family.filter(({ supersedes }) => supersedes !== undefined);
+    const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
+    return kept.length === 0 && links.length === 0 && family.length === 0 ? [] : placed(file, state, [...kept, ...links, ...family]);
+  });
 }
 
 function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): boolean {
   return !finding.code.startsWith('yaml/') && finding.resource === resource && supersedes.every((step, index) => finding.path[index] === step);
 }
 
-function placeKey(finding: Finding): string {
-  return `${finding.resource?.node.span.start ?? ''} ${formatPath(finding.path)}`;
+/** What can be said of a document's references; kept until something that it rests on changes. */
+function linkFindings(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  if (state.links === undefined) {
+    const missing = missingFields(own);
+    // What a document of which only a part can be read seems to lack may be in the rest.
+    const links = state.uses.length === 0 || !isWhole(state.document) ? [] : checkReferences(state.uses, uri, workspace);
+    state.links = links.filter(({ resource, path }) => missing.get(resource)?.has(formatPath(path)) !== true);
+  }
+  return state.links;
+}
+
+/** Paths that the schemas already miss, by object. */
+function missingFields(findings: readonly Finding[]): ReadonlyMap<Resource | undefined, ReadonlySet<string>> {
+  const missing = new Map<Resource | undefined, Set<string>>();
+  for (const finding of findings) {
+    if (finding.code === 'schema/missing-field') {
+      const paths = missing.get(finding.resource) ?? new Set<string>();
+      missing.set(finding.resource, paths.add(formatPath(finding.path)));
+    }
+  }
+  return missing;
 }
 
 function placed(file: FileState, state: DocumentState | undefined, findings: readonly Finding[]): readonly PlacedFinding[] {
   const start = state === undefined ? 0 : (file.startOf(state.document) ?? 0);
   return findings.map((finding) => ({ finding, start }));
-}
-
-function startOf(file: FileState, finding: Finding): number {
-  return (finding.resource === undefined ? undefined : file.startOf(finding.resource.document)) ?? 0;
 }
 
 /** What can be said of a document without looking at others; kept until the document or one of its kinds changes. */
@@ -104,10 +125,9 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
     .map((problem) => problemFinding(problem, document.root));
-  const broken = problems.some(({ code }) => code === 'yaml/syntax');
   return [
     ...problems,
-    ...(document.templated || broken ? [] : ours.flatMap((resource) => checkResource(resource, workspace))),
+    ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace)) : []),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',
@@ -118,6 +138,11 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
       })),
     ),
   ];
+}
+
+function resourceFindings(resource: Resource, workspace: Workspace): readonly Finding[] {
+  const own = checkResource(resource, workspace);
+  return [...own, ...checkApi(resource, workspace, own)];
 }
 
 function problemFinding(problem: YamlProblem, root: YamlNode | undefined): Finding {

@@ -1,6 +1,7 @@
 import type { Uri } from '../base/uri';
 import { apiVersionOf, type Kind, type Provenance } from '../schema/kind';
 import type { Workspace } from '../workspace/workspace';
+import { renderYaml } from '../yaml/edit';
 import { spotAt } from './target';
 
 /** The schema that the object under a position is checked with. */
@@ -8,7 +9,7 @@ export interface SchemaInfo {
   readonly apiVersion: string;
   readonly kind: string;
   readonly provenance: Provenance;
-  /** The schema as JSON text, made when asked for. */
+  /** The schema as YAML, made when asked for. */
   readonly text: () => string;
 }
 
@@ -22,7 +23,7 @@ export function schemaOf(workspace: Workspace, uri: Uri, offset: number): Schema
         apiVersion: apiVersionOf(kind),
         kind: kind.kind,
         provenance: kind.provenance,
-        text: () => `${JSON.stringify(kind.schema, null, 2)}\n`,
+        text: () => `${renderYaml(kind.schema)}\n`,
       };
 }
 

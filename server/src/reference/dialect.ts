@@ -21,6 +21,8 @@ export interface DialectRecord {
   readonly family: Family;
   /** Groups it speaks for; a leading `*` stands for any prefix. */
   readonly groups: readonly string[];
+  /** API versions that its slots and names describe; every version when absent. */
+  readonly versions?: readonly string[];
   readonly source: string;
   readonly shapes: Readonly<Record<string, ShapeRecord>>;
   readonly codes?: SlotCodes;
@@ -96,6 +98,8 @@ export interface TableSlot {
   readonly value?: string;
   readonly concrete?: readonly string[];
   readonly required?: boolean;
+  /** The field is there because a type is shared; no declaration makes the controller follow it at this path. */
+  readonly shared?: true;
 }
 
 export interface Guess {
@@ -120,7 +124,7 @@ export interface LazyDialect {
 export class Dialects {
   readonly #lazy: LazyDialect[] = [];
   readonly #slots = new Map<string, Slot[]>();
-  readonly #names = new Map<string, NameRule>();
+  readonly #names = new Map<string, NameRule & Versioned>();
   readonly #families: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
 
   static read(bundle: BundleReader, names: readonly string[]): Dialects {
@@ -150,7 +154,7 @@ export class Dialects {
       }
     }
     for (const rule of record.names ?? []) {
-      this.#names.set(groupKindKey(rule), rule);
+      this.#names.set(groupKindKey(rule), { ...rule, ...versionsOf(record) });
     }
     const guesses = (record.guesses ?? []).map((guess) => ({
       family: record.family,
@@ -172,18 +176,16 @@ export class Dialects {
     }
   }
 
-  /** The slots of a kind; with a version, those that this version has. */
-  slotsOf(of: GroupKind & { readonly version?: string }): readonly Slot[] {
+  /** The slots of a kind; of one version where that is given. */
+  slotsOf(of: OfVersion): readonly Slot[] {
     const slots = this.#slots.get(groupKindKey(of)) ?? this.#lazyFor(of.group)?.slotsOf(of) ?? [];
-    const { version } = of;
-    return version === undefined || slots.every(({ versions }) => versions === undefined)
-      ? slots
-      : slots.filter(({ versions }) => versions?.includes(version) !== false);
+    return slots.every((slot) => describes(slot, of)) ? slots : slots.filter((slot) => describes(slot, of));
   }
 
   /** How an object of this kind gets its name in the cloud, where that is known. */
-  nameRuleOf(of: GroupKind): NameRule | undefined {
-    return this.#names.get(groupKindKey(of));
+  nameRuleOf(of: OfVersion): NameRule | undefined {
+    const rule = this.#names.get(groupKindKey(of));
+    return rule !== undefined && describes(rule, of) ? rule : undefined;
   }
 
   /** The family of a group; `other` when no dialect speaks for it. */
@@ -233,6 +235,21 @@ export class Dialects {
   }
 }
 
+/** A kind, in one version or in all. */
+type OfVersion = GroupKind & { readonly version?: string };
+
+interface Versioned {
+  readonly versions?: readonly string[];
+}
+
+function versionsOf({ versions }: DialectRecord): Versioned {
+  return versions === undefined ? {} : { versions };
+}
+
+function describes({ versions }: Versioned, { version }: OfVersion): boolean {
+  return versions === undefined || version === undefined || versions.includes(version);
+}
+
 function matches(pattern: string, group: string): boolean {
   return pattern.startsWith('*') ? group.endsWith(pattern.slice(1)) : group === pattern;
 }
@@ -264,6 +281,7 @@ function slotOf(record: DialectRecord, slot: SlotRecord): Slot {
     ...(slot.wildcard === undefined ? {} : { wildcard: slot.wildcard }),
     ...(slot.onlyWith === undefined ? {} : { onlyWith: slot.onlyWith }),
     ...(slot.readOnly === undefined ? {} : { readOnly: slot.readOnly }),
+    ...versionsOf(record),
     codes: record.codes ?? {},
     source: slot.source ?? record.source,
   };
@@ -282,6 +300,7 @@ function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot 
     missing: use.silentTargets.includes(target) ? 'silent' : 'report',
     namespaceRule: 'owner',
     ...(slot.value === undefined ? {} : { value: slot.value }),
+    ...versionsOf(record),
     codes: record.codes ?? {},
     source: record.source,
   };

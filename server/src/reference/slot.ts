@@ -78,9 +78,9 @@ export interface Slot {
   readonly onlyWith?: string;
   /** Filled in by the controller; refused when a user writes it in a new object. */
   readonly readOnly?: boolean;
-  /** Path of the target's field that the controller copies, as its API spells it. */
+  /** Path of the target's field that the controller copies, such as `status.vpcID`. */
   readonly value?: string;
-  /** Versions of the owner that have the field; all when absent. */
+  /** API versions of the owner that have it; every version when absent. */
   readonly versions?: readonly string[];
   readonly object?: ReferenceObject;
   /** Codes that this slot's family gives to general findings. */

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { formatPath, type Path } from '../base/path';
-import { type Context, enumFinding, hasOpaquePart, missingField, pathOf, schemaAt, typeFinding, valueAt } from './findings';
+import { enumFinding, missingField, typeFinding } from './findings';
+import { type Context, hasOpaquePart, pathOf, schemaAt, valueAt } from './places';
 import { type PresenceRule, presenceRule, repairs } from './presence';
 import { isRecord } from './structureReader';
 import type { Repair, SchemaFinding } from './validator';

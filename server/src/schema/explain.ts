@@ -1,7 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import type { Path } from '../base/path';
 import { explainChoice } from './choices';
-import { type Context, findingsOf } from './findings';
+import { findingsOf } from './findings';
+import type { Context } from './places';
 import type { SchemaCode, SchemaFinding } from './validator';
 
 /** Turns ajv's errors into findings: one for one mistake, none that only a placeholder causes. */

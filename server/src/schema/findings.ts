@@ -3,23 +3,13 @@ import { didYouMean, nearest } from '../base/nearest';
 import { formatPath, type Path } from '../base/path';
 import { conversionOf, typeOf } from './conversion';
 import { firstRepeats } from './distinct';
-import { distinctItems, type JsonSchema } from './jsonSchema';
+import { distinctItems } from './jsonSchema';
+import { limitFinding } from './limits';
 import { structuresAt } from './lookup';
-import type { Structure } from './structure';
+import { type Context, hasOpaquePart, pathOf, schemaAt, valueAt } from './places';
 import { isRecord } from './structureReader';
-import type { LimitData, SchemaCode, SchemaFinding, TypeName, ValueView } from './validator';
+import type { SchemaFinding, TypeName } from './validator';
 import { formatWords, list, show, typeWords } from './words';
-
-/** What a finding is made from. */
-export interface Context {
-  readonly structure: Structure;
-  readonly schema: JsonSchema;
-  /** The value that was checked. */
-  readonly value: unknown;
-  /** The value as written, with the nulls that the API server drops. */
-  readonly written: unknown;
-  readonly view: ValueView;
-}
 
 /** The findings of one ajv error that is not about a choice; none where a placeholder is to blame. */
 export function findingsOf(error: ErrorObject, context: Context): readonly SchemaFinding[] {
@@ -38,7 +28,7 @@ export function findingsOf(error: ErrorObject, context: Context): readonly Schem
       return duplicates(path, error, context);
     case 'minItems':
     case 'minProperties':
-      return hasOpaquePart(path, context) ? [] : [limit(error, path, context)];
+      return hasOpaquePart(path, context) ? [] : limitFinding(error, path, context);
     default:
       return valueFinding(error, path, context);
   }
@@ -65,59 +55,6 @@ export function missingField(parent: Path, names: readonly string[], context: Co
       data: { kind: 'missing-field', name, alternatives, empty, ...(structure === undefined ? {} : { structure }) },
     },
   ];
-}
-
-/** The place of an error in the value, list positions as numbers. */
-export function pathOf(error: ErrorObject, context: Context): Path {
-  const steps = error.instancePath.split('/').slice(1);
-  const path: (string | number)[] = [];
-  let value = context.value;
-  for (const step of steps) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    const next = Array.isArray(value) ? Number(name) : name;
-    path.push(next);
-    value = childAt(value, next);
-  }
-  return path;
-}
-
-export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce(childAt, value);
-}
-
-/** The part of the JSON Schema that an error's schema path leads to; `up` steps above it. */
-export function schemaAt(error: ErrorObject, up: number, context: Context): unknown {
-  const steps = error.schemaPath.split('/').slice(1);
-  return steps
-    .slice(0, steps.length - up)
-    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((schema, step) => childAt(schema, Array.isArray(schema) ? Number(step) : step), context.schema);
-}
-
-/** True where the value at a path, or a part of it, is a placeholder. */
-export function hasOpaquePart(path: Path, { value, view }: Context): boolean {
-  const seen = new Set<unknown>();
-  const search = (part: unknown, at: Path): boolean => {
-    if (view.isOpaque(at)) {
-      return true;
-    }
-    if (typeof part !== 'object' || part === null || seen.has(part)) {
-      return false;
-    }
-    seen.add(part);
-    if (Array.isArray(part)) {
-      return part.some((item, index) => search(item, [...at, index]));
-    }
-    return view.hasOpaqueKey(at) || Object.entries(part).some(([key, child]) => search(child, [...at, key]));
-  };
-  return search(valueAt(value, path), path);
-}
-
-function childAt(value: unknown, step: string | number): unknown {
-  if (Array.isArray(value)) {
-    return typeof step === 'number' ? (value as readonly unknown[])[step] : undefined;
-  }
-  return isRecord(value) && Object.hasOwn(value, step) ? value[String(step)] : undefined;
 }
 
 function unknownField(parent: Path, name: string, error: ErrorObject, context: Context): readonly SchemaFinding[] {
@@ -182,7 +119,7 @@ function valueFinding(error: ErrorObject, path: Path, context: Context): readonl
     case 'format':
       return [formatFinding(path, String(params['format']), value)];
     default:
-      return error.keyword in limitWords ? [limit(error, path, context)] : [];
+      return limitFinding(error, path, context);
   }
 }
 
@@ -233,59 +170,6 @@ function formatFinding(path: Path, format: string, value: unknown): SchemaFindin
     message: `${show(value)} is not ${formatWords[format] ?? `of the format ${format}`}`,
     data: { kind: 'format', format },
   };
-}
-
-interface LimitWords {
-  readonly code: SchemaCode;
-  readonly side: 'minimum' | 'maximum' | 'multipleOf';
-  readonly exclusive?: true;
-  readonly message: (limit: number, found: number) => string;
-}
-
-const limitWords: Readonly<Record<string, LimitWords>> = {
-  minLength: {
-    code: 'schema/length',
-    side: 'minimum',
-    message: (least, found) => (found === 0 ? 'Must not be empty' : `Must have at least ${count(least, 'character')}, has ${found}`),
-  },
-  maxLength: { code: 'schema/length', side: 'maximum', message: (most, found) => `Must have at most ${count(most, 'character')}, has ${found}` },
-  minimum: { code: 'schema/range', side: 'minimum', message: (least, found) => `Must be at least ${least}, is ${found}` },
-  maximum: { code: 'schema/range', side: 'maximum', message: (most, found) => `Must be at most ${most}, is ${found}` },
-  exclusiveMinimum: { code: 'schema/range', side: 'minimum', exclusive: true, message: (least, found) => `Must be more than ${least}, is ${found}` },
-  exclusiveMaximum: { code: 'schema/range', side: 'maximum', exclusive: true, message: (most, found) => `Must be less than ${most}, is ${found}` },
-  multipleOf: { code: 'schema/range', side: 'multipleOf', message: (unit, found) => `Must be a multiple of ${unit}, is ${found}` },
-  minItems: { code: 'schema/items', side: 'minimum', message: (least, found) => `Needs at least ${count(least, 'item')}, has ${found}` },
-  maxItems: { code: 'schema/items', side: 'maximum', message: (most, found) => `Takes at most ${count(most, 'item')}, has ${found}` },
-  minProperties: { code: 'schema/properties', side: 'minimum', message: (least, found) => `Needs at least ${count(least, 'field')}, has ${found}` },
-  maxProperties: { code: 'schema/properties', side: 'maximum', message: (most, found) => `Takes at most ${count(most, 'field')}, has ${found}` },
-};
-
-function limit(error: ErrorObject, path: Path, context: Context): SchemaFinding {
-  const words = limitWords[error.keyword] ?? limitWords['minimum'];
-  const stated = Number((error.params as Readonly<Record<string, unknown>>)[error.keyword === 'multipleOf' ? 'multipleOf' : 'limit']);
-  const value = valueAt(context.value, path);
-  const found = sizeOf(value);
-  const data: LimitData = {
-    kind: 'limit',
-    found,
-    ...(words?.side === undefined ? {} : { [words.side]: stated }),
-    ...(words?.exclusive === true ? { exclusive: true } : {}),
-  };
-  return { code: words?.code ?? 'schema/range', path, on: 'value', message: words?.message(stated, found) ?? '', data };
-}
-
-function sizeOf(value: unknown): number {
-  if (typeof value === 'number') {
-    return value;
-  }
-  if (typeof value === 'string') {
-    return [...value].length;
-  }
-  return Array.isArray(value) ? value.length : isRecord(value) ? Object.keys(value).length : 0;
-}
-
-function count(size: number, noun: string): string {
-  return `${size} ${noun}${size === 1 ? '' : 's'}`;
 }
 
 function foundWords(value: unknown): string {

@@ -16,7 +16,41 @@ export const distinctItems = 'x-ackmesh-distinct';
  * before it checks.
  */
 export function toJsonSchema(structure: Structure): JsonSchema {
-  return convert(structure, true);
+  return convert(structure, { structural: true, levels: levelsWithin(structure, maxParts) });
+}
+
+/** Compiling takes about a second for this many; what lies deeper in a larger schema is not checked. */
+const maxParts = 15_000;
+
+interface Mode {
+  /** Outside of `allOf`, `anyOf`, `oneOf` and `not`: only there fields are declared. */
+  readonly structural: boolean;
+  /** Levels of nesting that are still converted. */
+  readonly levels: number;
+}
+
+function inside(mode: Mode): Mode {
+  return { ...mode, levels: mode.levels - 1 };
+}
+
+/** How many levels of a schema have no more than so many parts together. */
+function levelsWithin(structure: Structure, parts: number): number {
+  let level: readonly Structure[] = [structure];
+  let levels = 0;
+  for (let left = parts; level.length > 0 && left >= level.length; levels += 1) {
+    left -= level.length;
+    level = level.flatMap(partsOf);
+  }
+  return level.length === 0 ? Infinity : levels;
+}
+
+function partsOf(structure: Structure): readonly Structure[] {
+  const { properties, additionalProperties, items, allOf, anyOf, oneOf, not } = structure;
+  return [
+    ...Object.values(properties ?? {}),
+    ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
+    ...[items ?? [], allOf ?? [], anyOf ?? [], oneOf ?? [], not ?? []].flat(),
+  ];
 }
 
 const limits = [
@@ -29,14 +63,16 @@ const limits = [
   'multipleOf',
 ] as const;
 
-/** `structural`: outside of `allOf`, `anyOf`, `oneOf` and `not`; only there fields are declared. */
-function convert(structure: Structure, structural: boolean): JsonSchema {
+function convert(structure: Structure, mode: Mode): JsonSchema {
   const schema: JsonSchema = {};
+  if (mode.levels <= 0) {
+    return schema;
+  }
   addType(schema, structure);
   addValueLimits(schema, structure);
-  addFields(schema, structure, structural);
-  addList(schema, structure, structural);
-  addBranches(schema, structure);
+  addFields(schema, structure, mode);
+  addList(schema, structure, mode);
+  addBranches(schema, structure, { ...mode, structural: false });
   return schema;
 }
 
@@ -54,7 +90,7 @@ function addType(schema: JsonSchema, structure: Structure): void {
 function addValueLimits(schema: JsonSchema, structure: Structure): void {
   for (const keyword of limits) {
     const limit = structure[keyword];
-    if (limit !== undefined && limit >= 0) {
+    if (limit !== undefined && (keyword === 'multipleOf' ? limit > 0 : limit >= 0)) {
       schema[keyword] = limit;
     }
   }
@@ -72,9 +108,9 @@ function addValueLimits(schema: JsonSchema, structure: Structure): void {
   }
 }
 
-function addFields(schema: JsonSchema, structure: Structure, structural: boolean): void {
+function addFields(schema: JsonSchema, structure: Structure, mode: Mode): void {
   const { properties, additionalProperties, required } = structure;
-  const converted = Object.entries(properties ?? {}).map(([name, child]) => [name, convert(child, structural)] as const);
+  const converted = Object.entries(properties ?? {}).map(([name, child]) => [name, convert(child, inside(mode))] as const);
   if (structure['x-kubernetes-embedded-resource'] === true) {
     for (const name of ['apiVersion', 'kind', 'metadata']) {
       if (properties === undefined || !Object.hasOwn(properties, name)) {
@@ -86,8 +122,8 @@ function addFields(schema: JsonSchema, structure: Structure, structural: boolean
     schema['properties'] = recordOf(converted);
   }
   if (typeof additionalProperties === 'object') {
-    schema['additionalProperties'] = convert(additionalProperties, structural);
-  } else if (structural && structure.type === 'object' && !keepsUnknown(structure)) {
+    schema['additionalProperties'] = convert(additionalProperties, inside(mode));
+  } else if (mode.structural && structure.type === 'object' && !keepsUnknown(structure)) {
     schema['additionalProperties'] = false;
   }
   const missing = (required ?? []).filter(
@@ -98,9 +134,9 @@ function addFields(schema: JsonSchema, structure: Structure, structural: boolean
   }
 }
 
-function addList(schema: JsonSchema, structure: Structure, structural: boolean): void {
+function addList(schema: JsonSchema, structure: Structure, mode: Mode): void {
   if (structure.items !== undefined) {
-    schema['items'] = convert(structure.items, structural);
+    schema['items'] = convert(structure.items, inside(mode));
   }
   const listType = structure['x-kubernetes-list-type'];
   if (listType === 'set' || structure.uniqueItems === true) {
@@ -110,16 +146,16 @@ function addList(schema: JsonSchema, structure: Structure, structural: boolean):
   }
 }
 
-function addBranches(schema: JsonSchema, structure: Structure): void {
+function addBranches(schema: JsonSchema, structure: Structure, mode: Mode): void {
   const types = structure['x-kubernetes-int-or-string'] === true;
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
     const branches = structure[keyword]?.filter((branch) => !(types && keyword === 'allOf' && namesTypesOnly(branch)));
     if (branches !== undefined && branches.length > 0 && !(types && keyword === 'anyOf' && branches.every(namesTypesOnly))) {
-      schema[keyword] = branches.map((branch) => convert(branch, false));
+      schema[keyword] = branches.map((branch) => convert(branch, inside(mode)));
     }
   }
   if (structure.not !== undefined) {
-    schema['not'] = convert(structure.not, false);
+    schema['not'] = convert(structure.not, inside(mode));
   }
 }
 

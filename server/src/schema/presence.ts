@@ -104,6 +104,6 @@ function isEmptyProperties(value: unknown): boolean {
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.values(value).every((child) => typeof child === 'object' && child !== null && Object.keys(child).length === 0)
+    Object.values(value).every((child: unknown) => typeof child === 'object' && child !== null && Object.keys(child).length === 0)
   );
 }

@@ -58,10 +58,21 @@ export interface FieldFacts {
   readonly filledIn?: true;
   /** What the pattern asks for, in words that complete "must be …". */
   readonly form?: string;
+  /** Where the field comes from when no API member stands behind it. */
+  readonly added?: FieldAddition;
 }
 
+/**
+ * How a field came to be that no API member stands behind: a plain type or a list or map of a shape in generator.yaml, a
+ * key of the resource's attributes map that the model does not list, a member that the SDK adds, the object that refers to
+ * another resource, or a part of such an object or of a secret's.
+ */
+export type FieldAddition = 'plainType' | 'customShape' | 'attribute' | 'sdk' | 'reference';
+
+/** Names as the API model spells them. */
 export interface FieldOrigin {
   readonly service: string;
+  /** The operation whose payload brings the field; missing below the first level, where the field above has it. */
   readonly operation?: string;
   readonly shape: string;
   readonly member: string;
@@ -70,16 +81,21 @@ export interface FieldOrigin {
 /** Constraints of one API model member. Enums are open: new values appear before a model is refreshed. */
 export interface ApiConstraints {
   readonly enum?: readonly string[];
+  /** RE2 syntax, and true of a value if any part of it matches, as the API's patterns are meant. */
   readonly pattern?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Fewest elements of a list or entries of a map. */
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** Constraints of a map's keys. */
+  readonly keys?: ApiConstraints;
   readonly default?: unknown;
   readonly deprecated?: true | string;
   readonly idempotencyToken?: true;
   readonly sensitive?: true;
+  /** Address of the operation's documentation. */
   readonly documentation?: string;
 }

@@ -113,7 +113,7 @@ class StructureReader {
     if (typeof type === 'string' && typeNames.has(type)) {
       draft.type = type as NonNullable<Structure['type']>;
     } else if (type !== undefined && type !== '') {
-      this.#problem([...at, 'type'], `Unknown type ${JSON.stringify(type) ?? String(type)}`);
+      this.#problem([...at, 'type'], `Unknown type ${typeof type === 'string' ? `"${type}"` : nameOf(type)}`);
     }
     for (const keyword of stringKeywords) {
       const found = this.#expect(value, at, keyword, 'string');

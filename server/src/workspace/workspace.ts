@@ -1,18 +1,20 @@
-import { baseNameOf, parentOf, type Uri } from '../base/uri';
+import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
 import { KccTables } from '../reference/kccTables';
 import { readCrd } from '../schema/crdReader';
+import { ApiTrees } from '../schema/apiTree';
 import type { BundleReader } from '../schema/bundle';
 import { KindStore, type KindLayer } from '../schema/kindStore';
-import { gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
+import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
+import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
 import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
-import { FileState, type DocumentState } from './fileState';
-import { identityKey, WorkspaceIndex } from './index';
+import { FileState, isCrdResource, type DocumentState } from './fileState';
+import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
 import { Resolver, type OutsideTest } from './resolver';
 
 /** What the core needs from its host. */
@@ -20,12 +22,15 @@ export interface Ports {
   readonly bundle: BundleReader;
   readonly validator: Validator;
   readonly log?: Log;
+  /** Levels that are stronger than every configuration, such as those of a command line. */
+  readonly overrides?: readonly LevelOverride[];
 }
 
 /** Work done since the start, for tests that assert work and not only answers. */
 export interface WorkCounts {
   documentsParsed: number;
-  filesLinked: number;
+  /** Documents whose references were looked at again, or for the first time. */
+  documentsLinked: number;
   documentsChecked: number;
 }
 
@@ -41,6 +46,9 @@ export const dialectNames = ['ack', 'appmesh'] as const;
 interface FolderConfig {
   readonly folder: string;
   readonly raw: unknown;
+  /** What the project file itself says. */
+  readonly own: Config;
+  /** The same over the settings. */
   readonly config: Config;
   readonly ignored: (path: string) => boolean;
   readonly isCrd: (path: string) => boolean;
@@ -59,7 +67,9 @@ export class Workspace {
   readonly index: WorkspaceIndex;
   readonly resolver: Resolver;
   readonly validator: Validator;
-  readonly counts: WorkCounts = { documentsParsed: 0, filesLinked: 0, documentsChecked: 0 };
+  readonly apiTrees = new ApiTrees();
+  readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
+  readonly overrides: readonly LevelOverride[];
   readonly #log: Log;
   readonly #buffers = new Map<Uri, string>();
   readonly #disk = new Map<Uri, string>();
@@ -71,7 +81,8 @@ export class Workspace {
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, log = silentLog }: Ports) {
+  constructor({ bundle, validator, log = silentLog, overrides = [] }: Ports) {
+    this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
     this.kcc = new KccTables(bundle);
@@ -138,13 +149,33 @@ export class Workspace {
     this.#settings = settings;
     this.#settingsOutside = outsideTest(settings);
     this.#settingsIgnored = pathTest(settings.ignore);
+    for (const { folder, raw, own } of [...this.#configs.values()]) {
+      this.#setConfig(folder, raw, own);
+    }
     const { files } = this.#refresh([...this.#known()]);
-    return { files: new Set([...files, ...this.#files.keys()]) };
+    const dirty = new Set(files);
+    this.#relinkAll(dirty);
+    return { files: dirty };
+  }
+
+  /** After a change that any reference's judgement may rest on. */
+  #relinkAll(dirty: Set<Uri>): void {
+    for (const [uri, { documents }] of this.#files) {
+      dirty.add(uri);
+      for (const state of documents) {
+        state.links = undefined;
+      }
+    }
   }
 
   /** The configuration that a file stands under: the nearest project file over the settings. */
   configFor(uri: Uri): Config {
     return this.#folderConfig(uri)?.config ?? this.#settings;
+  }
+
+  /** Globs of CRD files that project files name, with the folder from which each counts. */
+  get crdGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
+    return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.crds }));
   }
 
   outsideFor(uri: Uri): OutsideTest {
@@ -154,10 +185,10 @@ export class Workspace {
   /** True for a file that the configuration says to leave alone. */
   isIgnored(uri: Uri): boolean {
     const own = this.#folderConfig(uri);
-    if (own?.ignored(uri.slice(own.folder.length + 1)) === true) {
+    if (own?.ignored(pathBelow(uri, own.folder)) === true) {
       return true;
     }
-    return this.#folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(uri.slice(folder.length + 1)));
+    return this.#folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(pathBelow(uri, folder)));
   }
 
   /** True for a group whose manifests are ours: a dialect speaks for it, or a CRD of the workspace describes it. */
@@ -202,14 +233,11 @@ export class Workspace {
     if (configured.length > 0) {
       configured.forEach((uri) => this.#readConfigFile(uri));
       again = new Set([...uris, ...this.#known()]);
-      for (const uri of this.#files.keys()) {
-        dirty.add(uri);
-      }
+      this.#relinkAll(dirty);
     }
     const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
-    for (const uri of again) {
-      this.#refreshFile(uri, dirty, crdChanges);
-    }
+    const changes = [...again].flatMap((uri) => this.#refreshFile(uri, dirty, crdChanges) ?? []);
+    this.#relinkAfter(changes, dirty);
     if (crdChanges.set.length > 0 || crdChanges.remove.length > 0) {
       this.#forgetKinds(this.kinds.change(crdChanges), dirty);
     }
@@ -224,11 +252,15 @@ export class Workspace {
       return;
     }
     const raw = plainValue(parseFile(text).documents[0]?.document.root)?.value;
-    const own = readConfig(raw);
+    this.#setConfig(folder, raw, readConfig(raw));
+  }
+
+  #setConfig(folder: string, raw: unknown, own: Config): void {
     const config = mergeConfig(this.#settings, own, raw);
     this.#configs.set(folder, {
       folder,
       raw,
+      own,
       config,
       ignored: pathTest(own.ignore),
       isCrd: pathTest(own.crds),
@@ -236,11 +268,11 @@ export class Workspace {
     });
   }
 
-  #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): void {
+  #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): DocumentChanges | undefined {
     const text = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
     const before = this.#files.get(uri);
     if (before?.text === text && before !== undefined) {
-      return;
+      return undefined;
     }
     const after = text === undefined ? undefined : new FileState(uri, text, this.dialects, before);
     if (after === undefined) {
@@ -250,61 +282,68 @@ export class Workspace {
       this.counts.documentsParsed += after.yaml.parsed;
     }
     dirty.add(uri);
-    this.#reindex(uri, before, after, dirty);
     this.#readCrds(uri, after, crdChanges);
+    return this.#reindex(uri, before, after);
   }
 
-  #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined, dirty: Set<Uri>): void {
+  #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined): DocumentChanges {
     const kept = new Set(after?.documents);
     const old = new Set(before?.documents);
     const removed = (before?.documents ?? []).filter((state) => !kept.has(state));
     const added = (after?.documents ?? []).filter((state) => !old.has(state));
     removed.forEach((state) => this.index.remove(state));
     added.forEach((state) => this.index.add(uri, state));
-    for (const kind of changedKinds(removed, added)) {
+    this.counts.documentsLinked += added.length;
+    return { uri, removed, added };
+  }
+
+  /** Once for all files of a change: a thousand new ones are not to look a thousand times at each other. */
+  #relinkAfter(changes: readonly DocumentChanges[], dirty: Set<Uri>): void {
+    for (const kind of changedKinds(changes)) {
       this.#relinkFor(kind, dirty);
     }
-    for (const owner of changedUses(removed, added, this.dialects)) {
-      for (const target of this.index.find(owner.kind, owner.name)) {
-        this.#relink(target.uri, dirty);
+    for (const { kind, name } of changedUses(changes, this.dialects)) {
+      for (const target of this.index.find(kind, name)) {
+        this.#relinkOwner(target, dirty);
       }
-    }
-    if (added.length > 0 || removed.length > 0) {
-      this.counts.filesLinked += 1;
     }
   }
 
-  /** Files whose references wait for, lead to, or are explained by the names of a kind. */
+  /**
+   * References that wait for, lead to, or are explained by the names of a kind: those spelt with a changed name, and
+   * those with something to say that may lead to the kind, since what they say names the nearest candidates.
+   */
   #relinkFor({ names, kind }: ChangedKind, dirty: Set<Uri>): void {
     for (const name of names) {
-      for (const { uri } of this.index.wanting(name)) {
-        this.#relink(uri, dirty);
+      for (const { uri, state } of this.index.wanting(name)) {
+        this.#relink(uri, state, dirty);
       }
     }
-    for (const uri of this.index.filesWanting(kind)) {
-      const file = this.#files.get(uri);
-      const waits = file?.documents.some(({ origins }) =>
-        origins.some((origin) => {
-          const resolution = this.resolver.resolve(origin, uri).kind;
-          return resolution !== 'found' && resolution !== 'unknown' && this.resolver.targetsOf(origin).some((target) => sameKind(target, kind));
-        }),
-      );
-      if (waits === true) {
-        this.#relink(uri, dirty);
+    for (const { uri, state } of this.index.wantingKind(kind)) {
+      if (state.links === undefined || state.links.length > 0) {
+        this.#relink(uri, state, dirty);
       }
     }
   }
 
-  #relink(uri: Uri, dirty: Set<Uri>): void {
-    if (!dirty.has(uri)) {
-      dirty.add(uri);
-      this.counts.filesLinked += 1;
+  #relinkOwner({ uri, resource }: IndexedResource, dirty: Set<Uri>): void {
+    const state = this.#files.get(uri)?.documents.find(({ document }) => document === resource.document);
+    if (state !== undefined) {
+      this.#relink(uri, state, dirty);
+    }
+  }
+
+  #relink(uri: Uri, state: DocumentState, dirty: Set<Uri>): void {
+    dirty.add(uri);
+    if (state.links !== undefined) {
+      state.links = undefined;
+      this.counts.documentsLinked += 1;
     }
   }
 
   #readCrds(uri: Uri, file: FileState | undefined, changes: { set: KindLayer[]; remove: string[] }): void {
     const before = this.#crdFiles.get(uri);
-    const crds = (file?.documents ?? []).flatMap(({ resources }) => resources).filter(({ kind, group }) => kind === 'CustomResourceDefinition' && group !== '');
+    const crds = (file?.documents ?? []).flatMap((state) => (state.hasCrds ? state.resources.filter(isCrdResource) : []));
     if (crds.length === 0) {
       if (before !== undefined) {
         this.#crdFiles.delete(uri);
@@ -326,6 +365,7 @@ export class Workspace {
       for (const state of file.documents) {
         if (state.resources.some(({ group }) => groups.has(group))) {
           state.findings = undefined;
+          state.links = undefined;
           dirty.add(uri);
         }
       }
@@ -334,26 +374,35 @@ export class Workspace {
   }
 }
 
+/** The documents that a file has no longer, and those that it did not have. */
+interface DocumentChanges {
+  readonly uri: Uri;
+  readonly removed: readonly DocumentState[];
+  readonly added: readonly DocumentState[];
+}
+
 interface ChangedKind {
   readonly kind: GroupKind;
   readonly names: ReadonlySet<string>;
 }
 
-/** The kinds of which an edit adds or takes away objects, with the names concerned. */
-function changedKinds(removed: readonly DocumentState[], added: readonly DocumentState[]): Iterable<ChangedKind> {
+/** The kinds of which an edit adds objects to a file or takes them away, with the names concerned. */
+function changedKinds(changes: readonly DocumentChanges[]): Iterable<ChangedKind> {
   const balance = new Map<string, { readonly kind: GroupKind; readonly name: string; count: number }>();
-  const count = (states: readonly DocumentState[], by: number): void => {
+  const count = (uri: Uri, states: readonly DocumentState[], by: number): void => {
     for (const resource of states.flatMap(({ resources }) => resources)) {
       if (resource.name !== undefined) {
-        const key = identityKey(resource);
+        const key = `${identityKey(resource)} ${uri}`;
         const entry = balance.get(key) ?? { kind: resource, name: resource.name, count: 0 };
         entry.count += by;
         balance.set(key, entry);
       }
     }
   };
-  count(removed, -1);
-  count(added, 1);
+  for (const { uri, removed, added } of changes) {
+    count(uri, removed, -1);
+    count(uri, added, 1);
+  }
   const kinds = new Map<string, { readonly kind: GroupKind; readonly names: Set<string> }>();
   for (const { kind, name, count: difference } of balance.values()) {
     if (difference !== 0) {
@@ -367,22 +416,14 @@ function changedKinds(removed: readonly DocumentState[], added: readonly Documen
 }
 
 /** Objects whose own references depend on who refers to them, where an edit changes that. */
-function changedUses(
-  removed: readonly DocumentState[],
-  added: readonly DocumentState[],
-  dialects: Dialects,
-): readonly { readonly kind: GroupKind; readonly name: string }[] {
-  const changed: { kind: GroupKind; name: string }[] = [];
-  for (const origin of [...removed, ...added].flatMap(({ origins }) => origins)) {
+function changedUses(changes: readonly DocumentChanges[], dialects: Dialects): Iterable<{ readonly kind: GroupKind; readonly name: string }> {
+  const changed = new Map<string, { readonly kind: GroupKind; readonly name: string }>();
+  for (const origin of changes.flatMap(({ removed, added }) => [...removed, ...added]).flatMap(({ origins }) => origins)) {
     for (const target of origin.targets) {
       if (origin.name !== undefined && dialects.slotsOf(target).some(({ namespaceRule }) => namespaceRule === 'users-of-owner')) {
-        changed.push({ kind: target, name: origin.name });
+        changed.set(`${groupKindKey(target)}/${origin.name}`, { kind: target, name: origin.name });
       }
     }
   }
-  return changed;
-}
-
-function sameKind(a: GroupKind, b: GroupKind): boolean {
-  return a.group === b.group && a.kind === b.kind;
+  return changed.values();
 }

@@ -5,8 +5,10 @@
  * private-use block, one for one, and moved back in every value. Offsets stay what they are.
  */
 const firstPrivate = 0xe000;
-const masked = /[\uE000-\uE07F]/;
-const maskable = /\{\{.*?\}\}|\$\{[^{}\n]*\}|\$\(\([^()\n]*\)\)|\$\([^()\n]*\)/g;
+/** Stands for a character that is to vanish from the value. */
+const filler = '\uE080';
+const masked = /[\uE000-\uE080]/;
+const maskable = /\{\{.*?\}\}|\$\{[^{}"'\n]*\}|\$\(\([^()"'\n]*\)\)|\$\([^()"'\n]*\)/g;
 const templateLine = /^[ \t]*\{\{.*\}\}[ \t]*\r?$/gm;
 
 export interface MaskedText {
@@ -35,8 +37,14 @@ export function unmask(value: string): string {
     return value;
   }
   return value
+    .replaceAll(filler, '')
     .replace(/#(?=\uE07B)/g, '{')
     .replace(/[\uE000-\uE07F]/g, (char) => String.fromCharCode(char.charCodeAt(0) - firstPrivate));
+}
+
+/** A text that values show in the place of a stretch of `length` characters, which is no longer than it. */
+export function padded(text: string, length: number): string {
+  return toPrivate(text).padEnd(length, filler);
 }
 
 function toPrivate(text: string): string {

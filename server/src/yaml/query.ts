@@ -1,6 +1,6 @@
 import type { Path } from '../base/path';
 import { touches } from '../base/text';
-import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from './node';
+import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlDocument, YamlNode } from './node';
 
 /** The node that an alias stands for, followed to its end; `undefined` for an alias without anchor. */
 export function dereference(node: YamlNode | undefined): MapNode | SequenceNode | ScalarNode | undefined {
@@ -211,4 +211,9 @@ function lastStarting(count: number, startOf: (index: number) => number, offset:
     }
   }
   return low;
+}
+
+/** True for a document that is all there: no syntax error, no template lines. */
+export function isWhole({ problems, templated }: YamlDocument): boolean {
+  return !templated && !problems.some(({ code }) => code === 'yaml/syntax');
 }

@@ -177,10 +177,16 @@ describe('schema findings', () => {
         expected: [],
       },
       {
-        name: 'does not take fields named in a choice for undeclared',
-        schema: object({ a: object({ b: text, c: text }, { oneOf: [{ required: ['b'] }, { required: ['c'] }] }) }),
+        name: 'does not take a choice for a declaration of all fields',
+        schema: object({ a: object({ b: text, c: text }, { oneOf: [object({ b: text }, { required: ['b'] }), { required: ['c'] }] }) }),
         value: { a: { c: 'x' } },
         expected: [],
+      },
+      {
+        name: 'is strict beside a choice',
+        schema: object({ a: object({ b: text, c: text }, { anyOf: [object({ b: text }, { required: ['b'] })] }) }),
+        value: { a: { b: 'x', c: 'y', other: 'z' } },
+        expected: ['schema/unknown-field key a.other: Unknown field "other" in a'],
       },
       {
         name: 'knows no inherited fields',
@@ -478,7 +484,7 @@ describe('schema findings', () => {
       },
       {
         name: 'take failing choices with them',
-        schema: object({ a: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'boolean' }] }, b: object({ c: integer }, { anyOf: [{ properties: { c: { minimum: 1 } } }, { required: ['x'] }] }) }),
+        schema: object({ a: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'boolean' }] }, b: object({ c: text, x: text }, { anyOf: [{ properties: { c: { type: 'string', enum: ['d'] } } }, { properties: { c: { enum: ['e'] } } }] }) }),
         value: { a: '$A', b: { c: '$C' } },
         expected: [],
       },
@@ -503,16 +509,16 @@ describe('schema findings', () => {
         g: { type: 'array', items: object({}) },
       });
       const found = check(schema, { a: '80', b: '1.5', c: 'true', d: 80, e: 'x', f: '080', g: 'x' });
-      const conversions = found.map(({ path, data }) => [path[0], data.kind === 'type' ? data.conversion : undefined]);
-      assert.deepEqual(conversions, [
-        ['a', { kind: 'replace', value: 80 }],
-        ['b', { kind: 'replace', value: 1.5 }],
-        ['c', { kind: 'replace', value: true }],
-        ['d', { kind: 'quote' }],
-        ['e', { kind: 'wrap' }],
-        ['f', undefined],
-        ['g', undefined],
-      ]);
+      const conversions = found.map(({ path, data }) => [path[0], data.kind === 'type' ? data.conversion : undefined] as const);
+      assert.deepEqual(Object.fromEntries(conversions), {
+        a: { kind: 'replace', value: 80 },
+        b: { kind: 'replace', value: 1.5 },
+        c: { kind: 'replace', value: true },
+        d: { kind: 'quote' },
+        e: { kind: 'wrap' },
+        f: undefined,
+        g: undefined,
+      });
     });
 
     it('brings the structure of a missing field', () => {
@@ -549,11 +555,33 @@ describe('schema findings', () => {
     assert.equal(lines(schema, { a: 'b', b: 'a' }).length, 2);
   });
 
+  it('checks a field with an odd name, and a required one with a default', () => {
+    const schema = object(
+      { 'a/b~c%': object({ d: integer }), e: { ...object({ f: integer }), default: {} } },
+      { required: ['e', 'a/b~c%'] },
+    );
+    assert.deepEqual(lines(schema, { 'a/b~c%': { d: 'x', dd: 1 } }), [
+      `schema/unknown-field key ['a/b~c%'].dd: Unknown field "dd" in ['a/b~c%']`,
+      `schema/type value ['a/b~c%'].d: Expected an integer, found the string "x"`,
+    ]);
+  });
+
   it('checks status only where it is written, and does not mind it being absent', () => {
     const schema = object({ spec: text, status: object({ a: integer }) });
     assert.deepEqual(lines(schema, { spec: 'x' }), []);
     assert.deepEqual(lines(schema, { spec: 'x', status: { a: 'x' } }), [
       'schema/type value status.a: Expected an integer, found the string "x"',
+    ]);
+  });
+
+  it('checks the upper levels of a schema too large to compile', () => {
+    const wide = (size: number, leaf: Structure): Structure =>
+      object(Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, leaf])));
+    const schema = object({ spec: wide(100, wide(300, text)), top: integer });
+    assert.deepEqual(lines(schema, { spec: { p1: 'x', p2: { p3: 5 }, other: 1 }, top: 'x' }), [
+      'schema/type value top: Expected an integer, found the string "x"',
+      'schema/unknown-field key spec.other: Unknown field "other" in spec',
+      'schema/type value spec.p1: Expected an object, found the string "x"',
     ]);
   });
 

@@ -1,11 +1,10 @@
 import { didYouMean } from '../../base/nearest';
 import { formatPath } from '../../base/path';
 import type { Uri } from '../../base/uri';
-import { describeResource, type Resource } from '../../manifest/resource';
+import { describeResource } from '../../manifest/resource';
 import type { Origin, SlotUse } from '../../reference/extract';
 import type { GroupKind } from '../../schema/kind';
 import type { Config } from '../../workspace/config';
-import type { FileState } from '../../workspace/fileState';
 import type { Finding, RelatedPlace } from '../../workspace/finding';
 import type { IndexedResource } from '../../workspace/index';
 import type { Resolution } from '../../workspace/resolver';
@@ -14,10 +13,10 @@ import type { MapEntry, YamlNode } from '../../yaml/node';
 import { dereference, nodeAt } from '../../yaml/query';
 import { createTarget, removeOne, renameTarget, writeNamespace } from './referenceFixes';
 
-/** What is wrong with the references of a file, given everything else in the workspace. */
-export function checkReferences(file: FileState, workspace: Workspace): readonly Finding[] {
-  const config = workspace.configFor(file.uri);
-  return file.documents.flatMap(({ uses }) => uses.flatMap((use) => checkUse(use, file.uri, config, workspace)));
+/** What is wrong with the references of a document, given everything else in the workspace. */
+export function checkReferences(uses: readonly SlotUse[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  const config = workspace.configFor(uri);
+  return uses.flatMap((use) => checkUse(use, uri, config, workspace));
 }
 
 function checkUse(use: SlotUse, uri: Uri, config: Config, workspace: Workspace): readonly Finding[] {
@@ -67,7 +66,8 @@ function alternativeFindings(use: SlotUse): readonly Finding[] {
       },
     ];
   }
-  const nothing = !referenced && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
+  const incomplete = entry !== undefined && slot.shape.name.length === 1 && dereference(entry.value)?.kind === 'map';
+  const nothing = !referenced && !incomplete && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
   if (nothing && slot.required && slot.codes.neither !== undefined && slot.alternatives.length > 0) {
     const names = [...slot.alternatives.map(({ key }) => key), use.key].map((key) => `"${key}"`);
     return [
@@ -144,7 +144,7 @@ function emptyFinding(origin: Origin): readonly Finding[] {
     {
       code: slot.codes.empty,
       message: `This reference has no name${kindsText(origin.targets) === '' ? '' : ` of a ${kindsText(origin.targets)}`}.`,
-      span: written && nameNode.span.end > nameNode.span.start ? nameNode.span : (entry?.key.span ?? originKeySpan(origin)),
+      span: written && nameNode.span.end > nameNode.span.start ? nameNode.span : (entry?.key.span ?? holderKeySpan(origin)),
       path: [...relativePath(origin), ...slot.shape.name],
       resource: owner,
     },
@@ -155,9 +155,11 @@ function nameEntry(origin: Origin, entries: readonly MapEntry[]): MapEntry | und
   return entries.find(({ key }) => key.text === origin.slot.shape.name.at(-1));
 }
 
-function originKeySpan(origin: Origin): Finding['span'] {
-  const key = origin.path.at(-1);
-  const parent = dereference(nodeAt(origin.owner.document.root, origin.path.slice(0, -1)));
+/** The key of the map that would hold the name. */
+function holderKeySpan(origin: Origin): Finding['span'] {
+  const path = [...origin.path, ...origin.slot.shape.name.slice(0, -1)];
+  const key = path.at(-1);
+  const parent = dereference(nodeAt(origin.owner.document.root, path.slice(0, -1)));
   const entry = parent?.kind === 'map' ? parent.entries.find((each) => each.key.text === key) : undefined;
   return entry?.key.span ?? origin.node.span;
 }
@@ -191,7 +193,7 @@ export function resolutionFinding(origin: Origin, name: string, resolution: Reso
           ...base,
           code: 'ref/wrong-namespace',
           message: `${what} "${name}" is not in namespace "${resolution.namespace}" but in ${namespaces.map((each) => `"${each}"`).join(', ')}.`,
-          related: resolution.targets.flatMap((target) => relatedPlace(target)),
+          related: () => resolution.targets.flatMap((target) => relatedPlace(target, workspace)),
           fixes: (text) => writeNamespace(text, origin, namespaces),
         },
       ];
@@ -202,7 +204,7 @@ export function resolutionFinding(origin: Origin, name: string, resolution: Reso
           ...base,
           code: 'ref/wrong-kind',
           message: `"${formatPath(relativePath(origin))}" refers to a ${what}; "${name}" is a ${[...new Set(resolution.targets.map(({ resource }) => resource.kind))].join(', ')}.`,
-          related: resolution.targets.flatMap((target) => relatedPlace(target)),
+          related: () => resolution.targets.flatMap((target) => relatedPlace(target, workspace)),
           fixes: () => renameTarget(origin, workspace.resolver.candidates(origin, uri).flatMap(({ resource }) => resource.name ?? []).slice(0, 3)),
         },
       ];
@@ -223,8 +225,12 @@ function relativePath(origin: Origin): Finding['path'] {
   return origin.path.slice(origin.owner.path.length);
 }
 
-function relatedPlace({ uri, resource }: IndexedResource): readonly RelatedPlace[] {
-  return resource.nameNode === undefined
+/** Where an object stands now: an edit inside it gives it another document, but its references no other finding. */
+function relatedPlace({ uri, resource }: IndexedResource, workspace: Workspace): readonly RelatedPlace[] {
+  const same = workspace.index.find(resource, resource.name ?? '').filter((each) => each.uri === uri);
+  const current = same.find((each) => each.resource === resource) ?? same.find((each) => each.resource.namespace === resource.namespace);
+  const node = current?.resource.nameNode;
+  return current === undefined || node === undefined
     ? []
-    : [{ uri, document: resource.document, span: resource.nameNode.span, message: describeResource(resource satisfies Resource) }];
+    : [{ uri, document: current.resource.document, span: node.span, message: describeResource(current.resource) }];
 }

@@ -60,19 +60,26 @@ interface Line {
 /** With nothing typed yet every kind is on offer: only heads, or 200 schemas would be read for one list. */
 function headOf(summary: KindSummary): readonly Line[] {
   const lines = [`apiVersion: ${apiVersionOf(summary)}`, `kind: ${summary.kind}`, 'metadata:'].map((text) => ({ text, snippet: escapeSnippet(text) }));
-  return [...lines, { text: '  name: ', snippet: '  name: ${1:name}' }, { text: 'spec:', snippet: 'spec:' }, { text: '  ', snippet: '  $0' }];
+  return [...lines, { text: '  name: ', snippet: '  name: ${1:name}' }, ...emptySpec];
 }
 
 function bodyOf(kind: Kind): readonly Line[] {
   let stop = 0;
   return renderYaml(skeletonOf(kind, '', undefined))
     .split('\n')
-    .map((text): Line => {
-      const open = /^(.*: )("")$/.exec(text);
-      if (open === null) {
-        return { text, snippet: escapeSnippet(text) };
-      }
-      stop += 1;
-      return { text: open[1] ?? '', snippet: `${escapeSnippet(open[1] ?? '')}\${${stop}}` };
-    });
+    .flatMap((text): readonly Line[] => (text === 'spec: {}' ? emptySpec : [openLine(text)]));
+
+  function openLine(text: string): Line {
+    const open = /^(.*: )("")$/.exec(text);
+    if (open === null) {
+      return { text, snippet: escapeSnippet(text) };
+    }
+    stop += 1;
+    return { text: open[1] ?? '', snippet: `${escapeSnippet(open[1] ?? '')}\${${stop}}` };
+  }
 }
+
+const emptySpec: readonly Line[] = [
+  { text: 'spec:', snippet: 'spec:' },
+  { text: '  ', snippet: '  $0' },
+];

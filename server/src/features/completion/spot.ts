@@ -16,6 +16,8 @@ export interface TypingSpot {
   /** A key of the map at `path`, or the value at `path`. */
   readonly role: 'key' | 'value';
   readonly path: Path;
+  /** Where the document starts in the file. */
+  readonly documentStart: number;
   /** The document as it is with the cursor in it. */
   readonly document: YamlDocument;
   readonly resource: Resource | undefined;
@@ -71,6 +73,7 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   return {
     role: found.role,
     path: found.path,
+    documentStart: placed.start,
     document,
     resource,
     uses: resource === undefined ? [] : slotUsesOf(resource, workspace.dialects),

@@ -88,17 +88,18 @@ function targetItem(spot: TypingSpot, origin: Origin, target: IndexedResource, s
   });
 }
 
-/** A target in another namespace is named together with it: a line with the namespace follows the name's. */
+/** A target in another namespace is named together with it, by a line before the name's: two edits may not touch. */
 function namespaceEdit(spot: TypingSpot, origin: Origin, namespace: string | undefined): { readonly span: Span; readonly newText: string } | undefined {
   const path = origin.slot.shape.namespace;
   const key = path?.at(-1);
   const holder = path === undefined ? undefined : asMap(nodeAt(origin.node, path.slice(0, -1)));
   const fits = holder !== undefined && !holder.flow && origin.namespaceNode === undefined && spot.scalar.style === 'plain';
-  if (namespace === undefined || typeof key !== 'string' || !fits) {
+  const name = holder?.entries.find(({ value }) => value === spot.scalar);
+  if (namespace === undefined || typeof key !== 'string' || name === undefined || !fits) {
     return undefined;
   }
-  const at = spot.span.end;
-  return { span: { start: at, end: at }, newText: `\n${' '.repeat(spot.column)}${key}: ${renderScalar(namespace)}` };
+  const at = name.key.span.start + spot.documentStart;
+  return { span: { start: at, end: at }, newText: `${key}: ${renderScalar(namespace)}\n${' '.repeat(spot.column)}` };
 }
 
 function namespaceItems(spot: TypingSpot, origin: Origin, workspace: Workspace): readonly CompletionItem[] {

@@ -23,6 +23,11 @@ export function isManifestName(name: string): boolean {
   return manifestName.test(name) && !name.startsWith('.#');
 }
 
+/** True for a folder that is never searched, and for all that lies in it. */
+export function liesInSkippedFolder(path: string): boolean {
+  return path.split(/[\\/]/).some((name) => skippedFolders.has(name));
+}
+
 /**
  * Walks a folder, depth first and by name, a step at a time so that a host may stop, pause or learn on the way: a
  * folder's own project file comes before everything else in it, and `ignored` is asked only afterwards.
@@ -104,7 +109,7 @@ class Walk {
         const kind = statSync(real);
         if (kind.isDirectory()) {
           if (isWithin(realpathSync(path.slice(0, -name.length)), real)) {
-            yield { kind: 'problem', path, reason: 'is a symbolic link to a folder that it lies in', missing: false };
+            yield { kind: 'problem', path, reason: 'is a symbolic link to a folder that it lies in', cause: 'unfit' };
           } else {
             yield* this.folder(path);
           }
@@ -114,7 +119,7 @@ class Walk {
         }
       } catch (error) {
         const problem = fileProblem(path, error);
-        if (!problem.missing || this.#wanted(name, path)) {
+        if (problem.cause !== 'missing' || this.#wanted(name, path)) {
           yield problem;
         }
       }

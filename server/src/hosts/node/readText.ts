@@ -16,8 +16,8 @@ export interface FileProblem {
   readonly kind: 'problem';
   readonly path: string;
   readonly reason: string;
-  /** The file is not there: deleted since it was listed, or never there. */
-  readonly missing: boolean;
+  /** Not there (any more), refused by the system, or there and unfit: too large, or no text. */
+  readonly cause: 'missing' | 'refused' | 'unfit';
 }
 
 /** Reads a file as UTF-8. Never throws: what cannot be read comes back as a problem. */
@@ -36,7 +36,7 @@ export function decodeText(path: string, bytes: Buffer): ReadText {
     return tooLarge(path, bytes.length);
   }
   if (!isUtf8(bytes) || bytes.includes(0)) {
-    return problem(path, `is not UTF-8 text${looksLikeUtf16(bytes) ? ' (it looks like UTF-16)' : ''}`);
+    return unfit(path, `is not UTF-8 text${looksLikeUtf16(bytes) ? ' (it looks like UTF-16)' : ''}`);
   }
   const bom = bomBytes.every((byte, index) => bytes[index] === byte);
   return { kind: 'text', text: bytes.toString('utf8', bom ? bomBytes.length : 0), bom };
@@ -51,7 +51,7 @@ export function encodeText(text: string, bom: boolean): Buffer {
 export function fileProblem(path: string, error: unknown): FileProblem {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const known = code === undefined ? undefined : reasons.get(code);
-  return { ...problem(path, known ?? `cannot be read (${code ?? String(error)})`), missing: code === 'ENOENT' };
+  return { kind: 'problem', path, reason: known ?? `cannot be read (${code ?? String(error)})`, cause: code === 'ENOENT' ? 'missing' : 'refused' };
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([
@@ -64,7 +64,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ]);
 
 function tooLarge(path: string, bytes: number): FileProblem {
-  return problem(path, `is too large to be checked (${megabytes(bytes)} MiB; the limit is ${megabytes(largestFileBytes)} MiB)`);
+  return unfit(path, `is too large to be checked (${megabytes(bytes)} MiB; the limit is ${megabytes(largestFileBytes)} MiB)`);
 }
 
 function megabytes(bytes: number): string {
@@ -72,8 +72,8 @@ function megabytes(bytes: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(1);
 }
 
-function problem(path: string, reason: string): FileProblem {
-  return { kind: 'problem', path, reason, missing: false };
+function unfit(path: string, reason: string): FileProblem {
+  return { kind: 'problem', path, reason, cause: 'unfit' };
 }
 
 function looksLikeUtf16(bytes: Buffer): boolean {

@@ -1,5 +1,6 @@
 import type { SlotUse } from '../../../reference/extract';
-import type { FileState } from '../../../workspace/fileState';
+import type { Uri } from '../../../base/uri';
+import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { annotationFindings } from './annotations';
@@ -13,22 +14,17 @@ import { listFindings } from './lists';
 import { formFinding } from './referenceForm';
 import { targetFindings } from './referenceTarget';
 
-/** What is wrong with Config Connector's objects of a file, and the Namespaces that serve them, beyond their schemas. */
-export function checkKcc(file: FileState, workspace: Workspace): readonly Finding[] {
-  return file.documents.flatMap(({ document, resources, uses }) =>
-    document.templated
-      ? []
-      : resources.flatMap((resource): readonly Finding[] => {
-          if (resource.group === '' && resource.kind === 'Namespace') {
-            return [...annotationFindings(resource, workspace), ...namespaceFindings(resource, workspace)];
-          }
-          if (workspace.dialects.familyOf(resource.group) !== 'kcc') {
-            return [];
-          }
-          const own = uses.filter(({ owner }) => owner === resource);
-          return checkObject({ workspace, uri: file.uri, resource, uses: own });
-        }),
-  );
+/** What is wrong with Config Connector's objects of a document, and the Namespaces that serve them, beyond their schemas. */
+export function checkKcc({ resources, uses }: DocumentState, uri: Uri, workspace: Workspace): readonly Finding[] {
+  return resources.flatMap((resource): readonly Finding[] => {
+    if (resource.group === '' && resource.kind === 'Namespace') {
+      return [...annotationFindings(resource, workspace), ...namespaceFindings(resource, workspace)];
+    }
+    if (workspace.dialects.familyOf(resource.group) !== 'kcc') {
+      return [];
+    }
+    return checkObject({ workspace, uri, resource, uses: uses.filter(({ owner }) => owner === resource) });
+  });
 }
 
 function checkObject(context: KccContext): readonly Finding[] {

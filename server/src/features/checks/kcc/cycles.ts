@@ -6,7 +6,7 @@ import type { IndexedResource } from '../../../workspace/index';
 import type { Workspace } from '../../../workspace/workspace';
 import { isDirect } from '../../kcc/container';
 import { findingAt, type KccContext } from './context';
-import { relatedTo } from './referenceTarget';
+import { placeOf } from './referenceTarget';
 
 /** One reference that leads from an object to another. */
 interface Edge {
@@ -33,7 +33,7 @@ export function cycleFindings({ resource, uri, uses, workspace }: KccContext): r
     return [
       findingAt(resource, 'kcc/reference-cycle', path, 'value', message, {
         ...(loose ? { level: 'warning' as const } : {}),
-        related: way.flatMap((each) => relatedTo(each.from).map((place) => ({ ...place, message: `${place.message}: ${formatPath(each.origin.path)}` }))),
+        related: () => way.flatMap((each) => placeOf(each.from).map((place) => ({ ...place, message: `${place.message}: ${formatPath(each.origin.path)}` }))),
       }),
     ];
   });

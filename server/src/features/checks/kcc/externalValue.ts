@@ -126,7 +126,7 @@ function bareName(value: Value): Finding | undefined {
   }
   return at(value, 'kcc/wrong-form', `"${text}" is the name of ${describeResource(named.resource)}, not an external value.`, {
     level: levelOfCheck(object.check, value),
-    related: relatedTo(named),
+    related: relatedTo([named]),
     fixes: (document) => toNames(document, value, [named]),
   });
 }
@@ -179,7 +179,7 @@ function duplicates(value: Value): readonly Finding[] {
     ? []
     : [
         at(value, 'kcc/external-duplicates-object', `This is ${describeResource(first.resource)}, an object of this workspace.`, {
-          related: relatedTo(first),
+          related: relatedTo([first]),
           fixes: (document) => toNames(document, value, same),
         }),
       ];

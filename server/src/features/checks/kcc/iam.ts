@@ -90,7 +90,7 @@ function rivals(context: KccContext, policy: KccPolicy, origin: Origin): readonl
   const path = policy.resource.split('.');
   return [
     ...twins.slice(0, 1).map(({ entry }) =>
-      findingAt(resource, 'kcc/one-resource-two-objects', path, 'key', `${describeResource(entry.resource)} is a policy of the same resource; they overwrite one another.`, { related: relatedTo(entry) }),
+      findingAt(resource, 'kcc/one-resource-two-objects', path, 'key', `${describeResource(entry.resource)} is a policy of the same resource; they overwrite one another.`, { related: relatedTo([entry]) }),
     ),
     ...mixed.slice(0, 1).map(({ entry }) =>
       findingAt(
@@ -101,7 +101,7 @@ function rivals(context: KccContext, policy: KccPolicy, origin: Origin): readonl
         policy.authoritative === true
           ? `This policy replaces what ${describeResource(entry.resource)} grants on the same resource.`
           : `${describeResource(entry.resource)} is the whole policy of the same resource and takes away what this grants.`,
-        { related: relatedTo(entry) },
+        { related: relatedTo([entry]) },
       ),
     ),
   ];

@@ -56,7 +56,7 @@ function twins({ resource, uri, workspace }: KccContext): readonly Finding[] {
       onId ? ['spec', 'resourceID'] : ['metadata', 'name'],
       'value',
       `${describeResource(twin.resource)} stands for the same resource, ${path ?? ''}.`,
-      { related: relatedTo(twin) },
+      { related: relatedTo([twin]) },
     ),
   ];
 }

@@ -78,7 +78,7 @@ function repeatedTargets(references: readonly WrittenReference[]): readonly Find
       const text = what === undefined ? 'the same resource' : describeResource(what.resource);
       findings.push(
         findingAt(reference.context.resource, 'kcc/same-target-twice', [...reference.path, on], 'value', `An earlier entry of this list leads to ${text} too.`, {
-          related: what === undefined ? [] : relatedTo(what),
+          related: relatedTo(what === undefined ? [] : [what]),
           fixes: (document) => removal(document, reference),
         }),
       );

@@ -1,5 +1,5 @@
 import { describeResource } from '../../../manifest/resource';
-import type { Finding } from '../../../workspace/finding';
+import type { Finding, RelatedPlace } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/index';
 import { removeEntry } from '../../../yaml/edit';
 import { cloudLocation, sameLocation } from '../../kcc/location';
@@ -45,7 +45,7 @@ function nameFindings(reference: WrittenReference, name: string): readonly Findi
             'value',
             `${resolution.targets[0]?.resource.kind ?? ''} "${name}" is in namespace ${where}; without "namespace" the reference means "${resolution.namespace}".`,
             {
-              related: resolution.targets.flatMap(relatedTo),
+              related: relatedTo(resolution.targets),
               fixes: (text) => writeNamespace(text, origin, namespaces),
             },
           ),
@@ -105,12 +105,17 @@ function locationMismatch({ path, context }: WrittenReference, target: IndexedRe
       [...path, 'name'],
       'value',
       `${describeResource(target.resource)} is in ${other}, this object in ${own}.`,
-      { related: relatedTo(target) },
+      { related: relatedTo([target]) },
     ),
   ];
 }
 
-export function relatedTo({ uri, resource }: IndexedResource): NonNullable<Finding['related']> {
+/** The places of objects that a finding is also about. */
+export function relatedTo(targets: readonly IndexedResource[]): NonNullable<Finding['related']> {
+  return () => targets.flatMap(placeOf);
+}
+
+export function placeOf({ uri, resource }: IndexedResource): readonly RelatedPlace[] {
   return resource.nameNode === undefined
     ? []
     : [{ uri, document: resource.document, span: resource.nameNode.span, message: describeResource(resource) }];

@@ -37,7 +37,7 @@ export function secretFindings(reference: WrittenReference): readonly Finding[] 
         [...path, 'name'],
         'value',
         `${target === undefined ? `Secret ${name}` : describeResource(target.resource)} is in another namespace; a key is taken from Secrets of "${resolution.namespace}" only.`,
-        { related: resolution.targets.flatMap(relatedTo) },
+        { related: relatedTo(resolution.targets) },
       ),
     ];
   }

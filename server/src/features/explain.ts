@@ -1,0 +1,166 @@
+import { nearest } from '../base/nearest';
+import { parsePath, type Path } from '../base/path';
+import type { Dialects, NameRule } from '../reference/dialect';
+import { eachItem, formatSlotPath, type Slot, type SlotStep } from '../reference/slot';
+import { groupKindKey, type KindSummary } from '../schema/kind';
+import type { KindStore } from '../schema/kindStore';
+import { childrenOf, structuresAt, type Described, type KnownChild } from '../schema/lookup';
+
+/** A kind or one of its fields, found by what somebody typed. */
+export interface Explanation {
+  readonly kind: KindSummary;
+  /** Every version of the kind that is known, the most mature first. */
+  readonly versions: readonly string[];
+  /** As in `spec.listeners[].tls`; empty for the kind itself. */
+  readonly path: string;
+  /** What the schema says about the field; empty where there is no schema or it says nothing. */
+  readonly described: readonly Described[];
+  readonly required: boolean;
+  readonly fields: readonly KnownChild[];
+  /** The reference that the field is, belongs to, or may be replaced by. */
+  readonly slots: readonly { readonly slot: Slot; readonly role: 'reference' | 'alternative' }[];
+  /** For the kind itself: how its objects get their names in AWS. */
+  readonly nameRule: NameRule | undefined;
+}
+
+export type Explained =
+  | { readonly kind: 'found'; readonly explanation: Explanation }
+  | { readonly kind: 'ambiguous'; readonly candidates: readonly KindSummary[] }
+  | { readonly kind: 'unknown-kind'; readonly name: string; readonly nearest: readonly string[] }
+  | { readonly kind: 'unknown-field'; readonly holder: string; readonly name: string; readonly nearest: readonly string[] }
+  | { readonly kind: 'bad-path'; readonly path: string };
+
+/**
+ * Answers `KIND[.path]`. KIND is a kind, plural or short name in any case, alone or followed by its group
+ * (`virtualnodes.appmesh.k8s.aws`) or version and group (`virtualnodes.v1beta2.appmesh.k8s.aws`). List items may be
+ * written `[]`, `[0]` or left out.
+ */
+export function explain(text: string, kinds: KindStore, dialects: Dialects): Explained {
+  const { name, rest } = cutName(text);
+  const named = kindsNamed(name, kinds);
+  if (named.length === 0) {
+    return { kind: 'unknown-kind', name, nearest: nearest(name, allKinds(kinds).flatMap(({ kind, plural }) => [kind, plural])) };
+  }
+  const { fitting, path: pathText } = byGroup(named, rest);
+  const [first, ...others] = mostMature(fitting);
+  if (first === undefined || others.length > 0) {
+    return { kind: 'ambiguous', candidates: mostMature(fitting) };
+  }
+  const path = parsePath(pathText.replaceAll('[]', '[0]'));
+  if (path === undefined) {
+    return { kind: 'bad-path', path: pathText };
+  }
+  const versions = kinds.versions(first).map(({ version }) => version);
+  return explainPath(first, versions, path, kinds, dialects);
+}
+
+/** `kind.rest`, cut at the first dot or bracket. */
+function cutName(text: string): { readonly name: string; readonly rest: string } {
+  const name = /^[^.[]*/.exec(text)?.[0] ?? '';
+  return { name, rest: text.slice(name.length).replace(/^\./, '') };
+}
+
+function allKinds(kinds: KindStore): readonly KindSummary[] {
+  return kinds.groups().flatMap((group) => kinds.kindsInGroup(group));
+}
+
+function kindsNamed(name: string, kinds: KindStore): readonly KindSummary[] {
+  const exact = allKinds(kinds).filter(({ kind, plural, shortNames = [] }) => kind === name || plural === name || shortNames.includes(name));
+  if (exact.length > 0) {
+    return exact;
+  }
+  const lower = name.toLowerCase();
+  return allKinds(kinds).filter(({ kind, plural, shortNames = [] }) =>
+    [kind, plural, ...shortNames].some((each) => each.toLowerCase() === lower),
+  );
+}
+
+/** Those of the group that the text goes on with, and what is left of it: the path. */
+function byGroup(named: readonly KindSummary[], rest: string): { readonly fitting: readonly KindSummary[]; readonly path: string } {
+  let best = '';
+  let fitting: readonly KindSummary[] = [];
+  for (const kind of named) {
+    for (const prefix of [kind.group, `${kind.version}.${kind.group}`, kind.version]) {
+      const fits = prefix !== '' && (rest === prefix || rest.startsWith(`${prefix}.`));
+      if (fits && prefix.length > best.length) {
+        best = prefix;
+        fitting = [];
+      }
+      if (fits && prefix === best) {
+        fitting = [...fitting, kind];
+      }
+    }
+  }
+  return best === '' ? { fitting: named, path: rest } : { fitting, path: rest.slice(best.length + 1) };
+}
+
+/** One version of each kind; groups keep their order. */
+function mostMature(named: readonly KindSummary[]): readonly KindSummary[] {
+  const byKind = new Map<string, KindSummary>();
+  for (const kind of named) {
+    if (!byKind.has(groupKindKey(kind))) {
+      byKind.set(groupKindKey(kind), kind);
+    }
+  }
+  return [...byKind.values()];
+}
+
+function explainPath(kind: KindSummary, versions: readonly string[], path: Path, kinds: KindStore, dialects: Dialects): Explained {
+  let described: readonly Described[] = [];
+  let required = true;
+  const steps: SlotStep[] = [];
+  const schema = kinds.find(kind)?.schema;
+  let full: Path = [];
+  if (schema !== undefined) {
+    described = structuresAt(schema, []);
+    for (const step of path) {
+      while (typeof step === 'string' && isList(described)) {
+        full = [...full, 0];
+        steps.push(eachItem);
+        described = structuresAt(schema, full);
+      }
+      const children = childrenOf(described);
+      const next = structuresAt(schema, [...full, step]);
+      if (next.length === 0) {
+        const holder = steps.length === 0 ? kind.kind : `${kind.kind}.${formatSlotPath(steps)}`;
+        return { kind: 'unknown-field', holder, name: String(step), nearest: nearest(String(step), children.map(({ name }) => name)) };
+      }
+      required = typeof step === 'string' && children.some((child) => child.name === step && child.required);
+      full = [...full, step];
+      steps.push(typeof step === 'string' ? step : eachItem);
+      described = next;
+    }
+  } else if (path.length > 0) {
+    return { kind: 'unknown-field', holder: kind.kind, name: String(path[0]), nearest: [] };
+  }
+  return {
+    kind: 'found',
+    explanation: {
+      kind,
+      versions,
+      path: formatSlotPath(steps),
+      described,
+      required,
+      fields: childrenOf(isList(described) && schema !== undefined ? structuresAt(schema, [...full, 0]) : described),
+      slots: steps.length === 0 ? [] : slotsAt(steps, dialects.slotsOf(kind)),
+      nameRule: steps.length === 0 ? dialects.nameRuleOf(kind) : undefined,
+    },
+  };
+}
+
+function isList(described: readonly Described[]): boolean {
+  return described.some(({ structure }) => structure.type === 'array');
+}
+
+function slotsAt(steps: readonly SlotStep[], slots: readonly Slot[]): Explanation['slots'] {
+  const text = formatSlotPath(steps);
+  return slots.flatMap((slot): Explanation['slots'] => {
+    const own = formatSlotPath(slot.path).replace(/(?:\[\])+$/, '');
+    const places = [own, `${own}[]`].flatMap((place) => [place, ...slot.shape.name.map((_, index) => `${place}.${slot.shape.name.slice(0, index + 1).join('.')}`)]);
+    if (places.includes(text)) {
+      return [{ slot, role: 'reference' }];
+    }
+    const parent = own.includes('.') ? own.slice(0, own.lastIndexOf('.') + 1) : '';
+    return slot.alternatives.some(({ key }) => `${parent}${key}` === text) ? [{ slot, role: 'alternative' }] : [];
+  });
+}

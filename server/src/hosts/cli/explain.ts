@@ -1,0 +1,153 @@
+import { UserError } from '../../base/errors';
+import { didYouMean } from '../../base/nearest';
+import { explain as explainText, type Explained, type Explanation } from '../../features/explain';
+import { isImmutable, typeText } from '../../features/fieldText';
+import { describeProvenance } from '../../features/schemaInfo';
+import { formatSlotPath } from '../../reference/slot';
+import { apiVersionOf, groupKindKey, type KindSummary, type Provenance } from '../../schema/kind';
+import type { Structure } from '../../schema/structure';
+import { pathOfUri } from '../node/fileUri';
+import { exit, type ExitStatus, type Io } from './io';
+import { shownPath } from './paths';
+import { styleFor, type Style } from './style';
+import { loadKinds } from './world';
+
+/** `ackmesh explain`. Throws UserError for a kind or field that is not known, or not told from others. */
+export function explain(text: string, format: 'json' | 'pretty', io: Io): ExitStatus {
+  const { kinds, dialects } = loadKinds(io);
+  const explanation = found(explainText(text, kinds, dialects));
+  io.stdout(format === 'json' ? `${JSON.stringify(asJson(explanation, io.cwd), null, 2)}\n` : asText(explanation, styleFor(io)));
+  return exit.clean;
+}
+
+function found(explained: Explained): Explanation {
+  switch (explained.kind) {
+    case 'found':
+      return explained.explanation;
+    case 'ambiguous':
+      throw new UserError(`several kinds have this name: ${explained.candidates.map(qualified).join(', ')}`);
+    case 'unknown-kind':
+      throw new UserError(`no kind "${explained.name}" is known${didYouMean(explained.nearest)}`);
+    case 'unknown-field':
+      throw new UserError(`${explained.holder} has no field "${explained.name}"${didYouMean(explained.nearest)}`);
+    case 'bad-path':
+      throw new UserError(`"${explained.path}" is no path; write it as spec.routes[].name`);
+  }
+}
+
+function qualified({ plural, group }: KindSummary): string {
+  return group === '' ? plural : `${plural}.${group}`;
+}
+
+/** Facts of a schema that print as they are. */
+const facts = [
+  'format', 'nullable', 'enum', 'default', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum',
+  'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties',
+] as const satisfies readonly (keyof Structure)[];
+
+function asJson(explanation: Explanation, cwd: string): object {
+  const { kind, versions, path, described, required, fields, slots, nameRule } = explanation;
+  return {
+    version: 1,
+    group: kind.group,
+    kind: kind.kind,
+    apiVersion: apiVersionOf(kind),
+    versions,
+    plural: kind.plural,
+    shortNames: kind.shortNames ?? [],
+    scope: kind.scope,
+    provenance: provenanceJson(kind.provenance, cwd),
+    ...(nameRule === undefined ? {} : { awsName: { field: nameRule.field, formula: nameRule.formula } }),
+    path,
+    ...(described.length === 0 ? {} : { field: fieldJson(explanation, required) }),
+    fields: fields.map((child) => ({ name: child.name, type: typeText(child.described[0]?.structure), required: child.required })),
+    references: slots.map(({ slot, role }) => ({
+      role,
+      path: formatSlotPath(slot.path),
+      family: slot.family,
+      targets: slot.targets,
+      alternatives: slot.alternatives,
+      required: slot.required,
+      ...(slot.value === undefined ? {} : { value: slot.value }),
+      source: slot.source,
+    })),
+  };
+}
+
+function provenanceJson({ uri, ...provenance }: Provenance, cwd: string): object {
+  const path = uri === undefined ? undefined : pathOfUri(uri);
+  return { ...provenance, ...(path === undefined ? {} : { file: shownPath(path, cwd) }) };
+}
+
+function fieldJson({ described }: Explanation, required: boolean): object {
+  const structures = described.map(({ structure }) => structure);
+  const [first] = structures;
+  const own = Object.fromEntries(
+    facts.flatMap((key) => {
+      const value = structures.find((structure) => structure[key] !== undefined)?.[key];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+  const rules = structures.flatMap((structure) => structure['x-kubernetes-validations'] ?? []);
+  return {
+    type: typeText(first),
+    required,
+    immutable: structures.some(isImmutable),
+    ...(first?.description === undefined ? {} : { description: first.description }),
+    ...own,
+    ...(rules.length === 0 ? {} : { rules }),
+    ...(first?.['x-ackmesh'] ?? {}),
+  };
+}
+
+function asText(explanation: Explanation, style: Style): string {
+  const { kind, versions, path, described, fields, nameRule } = explanation;
+  const others = versions.filter((version) => version !== kind.version);
+  const rows: (readonly [string, string])[] = [
+    ['KIND', `${style.bold(kind.kind)} ${apiVersionOf(kind)}${others.length === 0 ? '' : ` (also ${others.join(', ')})`}`],
+    ...(path === ''
+      ? ([
+          ['PLURAL', [kind.plural, ...(kind.shortNames ?? [])].join(', ')],
+          ['SCOPE', kind.scope],
+        ] as const)
+      : []),
+    ['SCHEMA', describeProvenance(kind.provenance)],
+    ...(nameRule === undefined ? [] : [['AWS NAME', `${nameRule.field}, by default ${nameRule.formula}`] as const]),
+    ...(path === '' ? [] : fieldRows(explanation, style)),
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const head = rows.map(([label, value]) => `${style.dim(label.padEnd(width))}  ${value}\n`).join('');
+  const description = described[0]?.structure.description;
+  const about = description === undefined ? '' : `\n${description}\n`;
+  return `${head}${about}${fields.length === 0 ? '' : `\n${fieldTable(explanation, style)}`}`;
+}
+
+function fieldRows({ path, described, required, slots }: Explanation, style: Style): readonly (readonly [string, string])[] {
+  const structures = described.map(({ structure }) => structure);
+  const marks = [typeText(structures[0]), ...(required ? ['required'] : []), ...(structures.some(isImmutable) ? ['immutable'] : [])];
+  const limits = facts.flatMap((key): (readonly [string, string])[] => {
+    const value = structures.find((structure) => structure[key] !== undefined)?.[key];
+    return value === undefined ? [] : [[label(key), Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' ? value : JSON.stringify(value)]];
+  });
+  const rules = structures.flatMap((structure) => structure['x-kubernetes-validations'] ?? []).map(({ rule, message }) => ['RULE', message ?? rule] as const);
+  const references = slots.map(({ slot, role }): readonly [string, string] => {
+    const targets = slot.targets.map(groupKindKey).join(', ');
+    const others = slot.alternatives.map(({ key, form }) => `${key} (${form})`).join(', ');
+    return role === 'reference'
+      ? ['REFERENCE', `${targets}${others === '' ? '' : `; instead of it ${others}`}${slot.value === undefined ? '' : `; copies ${slot.value}`}`]
+      : ['REFERENCE', `${formatSlotPath(slot.path)} may name a ${targets} instead`];
+  });
+  return [['FIELD', `${style.bold(path)} ${marks.join(', ')}`], ...limits, ...rules, ...references];
+}
+
+/** `minLength` as `MIN LENGTH`. */
+function label(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => ` ${letter}`).toUpperCase();
+}
+
+function fieldTable({ fields }: Explanation, style: Style): string {
+  const width = Math.max(...fields.map(({ name }) => name.length));
+  return fields
+    .map(({ name, described, required }) => `  ${style.bold(name.padEnd(width))}  ${typeText(described[0]?.structure)}${required ? ', required' : ''}\n`)
+    .join('');
+}

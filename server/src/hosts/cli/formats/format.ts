@@ -1,0 +1,32 @@
+import type { Io } from '../io';
+import type { LintReport } from '../report';
+
+/** Writes a report in one of the output formats; the text ends with a line end. */
+export type Formatter = (report: LintReport, context: FormatContext) => string;
+
+export interface FormatContext {
+  readonly io: Io;
+  /** The product's own version. */
+  readonly version: string;
+  /** How many files `--fix` has written. */
+  readonly fixedFiles: number;
+}
+
+export const lintFormats = ['pretty', 'json', 'sarif', 'junit', 'github'] as const;
+export type LintFormat = (typeof lintFormats)[number];
+
+/** Only the format that is asked for is loaded. */
+export async function formatterFor(format: LintFormat): Promise<Formatter> {
+  switch (format) {
+    case 'pretty':
+      return (await import('./pretty.js')).formatPretty;
+    case 'json':
+      return (report) => `${JSON.stringify(report, null, 2)}\n`;
+    case 'sarif':
+      return (await import('./sarif.js')).formatSarif;
+    case 'junit':
+      return (await import('./junit.js')).formatJunit;
+    case 'github':
+      return (await import('./github.js')).formatGithub;
+  }
+}

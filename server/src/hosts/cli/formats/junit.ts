@@ -1,0 +1,58 @@
+import type { LintReport, ReportedDiagnostic } from '../report';
+
+/**
+ * JUnit's XML as CI systems read it: a suite for each file with findings, a case for each finding. Errors are
+ * failures; anything milder is a case that passes and says so in its output. Nothing to say is one passing case.
+ */
+export function formatJunit({ diagnostics, files }: LintReport): string {
+  const suites = new Map<string, ReportedDiagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const known = suites.get(diagnostic.file);
+    if (known === undefined) {
+      suites.set(diagnostic.file, [diagnostic]);
+    } else {
+      known.push(diagnostic);
+    }
+  }
+  const failures = failuresOf(diagnostics);
+  const body =
+    suites.size === 0
+      ? ['  <testsuite name="ackmesh" tests="1" failures="0" errors="0">', `    <testcase name="${files} files without findings" classname="ackmesh"/>`, '  </testsuite>']
+      : [...suites].flatMap(([file, own]) => suite(file, own));
+  const head = `<testsuites name="ackmesh" tests="${Math.max(diagnostics.length, 1)}" failures="${failures}" errors="0">`;
+  return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...body, '</testsuites>', ''].join('\n');
+}
+
+function suite(file: string, diagnostics: readonly ReportedDiagnostic[]): readonly string[] {
+  const name = escapeXml(file);
+  return [
+    `  <testsuite name="${name}" tests="${diagnostics.length}" failures="${failuresOf(diagnostics)}" errors="0">`,
+    ...diagnostics.flatMap((diagnostic) => testCase(name, diagnostic)),
+    '  </testsuite>',
+  ];
+}
+
+function failuresOf(diagnostics: readonly ReportedDiagnostic[]): number {
+  return diagnostics.filter(({ severity }) => severity === 'error').length;
+}
+
+function testCase(classname: string, { code, range: { start }, file, severity, message }: ReportedDiagnostic): readonly string[] {
+  const place = `${start.line + 1}:${start.character + 1}`;
+  const text = escapeXml(`${file}:${place}: ${severity}: ${message} (${code})`);
+  const head = `    <testcase name="${escapeXml(`${code} ${place}`)}" classname="${classname}">`;
+  const inside =
+    severity === 'error'
+      ? `      <failure type="${escapeXml(code)}" message="${escapeXml(message)}">${text}</failure>`
+      : `      <system-out>${text}</system-out>`;
+  return [head, inside, '    </testcase>'];
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;', '\n': '&#10;', '\r': '&#13;', '\t': '&#9;' };
+
+/** Characters that XML 1.0 cannot hold at all become U+FFFD. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
+    .replace(/[&<>"'\n\r\t]/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,80 @@
+import type { Severity } from '../../../rules/level';
+import { countBySeverity, type LintReport, type ReportedDiagnostic } from '../report';
+import { styleFor, type Style } from '../style';
+import type { FormatContext } from './format';
+
+/** For people: one block for each file, one line for each diagnostic, a sum at the end. Lines and columns from 1. */
+export function formatPretty(report: LintReport, { io, fixedFiles }: FormatContext): string {
+  const style = styleFor(io);
+  const blocks = byFile(report.diagnostics).map(([file, diagnostics]) => fileBlock(file, diagnostics, style));
+  return [...blocks, summary(report, fixedFiles, style)].join('\n');
+}
+
+function byFile(diagnostics: readonly ReportedDiagnostic[]): readonly (readonly [string, readonly ReportedDiagnostic[]])[] {
+  const files = new Map<string, ReportedDiagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const known = files.get(diagnostic.file);
+    if (known === undefined) {
+      files.set(diagnostic.file, [diagnostic]);
+    } else {
+      known.push(diagnostic);
+    }
+  }
+  return [...files];
+}
+
+function fileBlock(file: string, diagnostics: readonly ReportedDiagnostic[], style: Style): string {
+  const places = diagnostics.map(({ range: { start } }) => `${start.line + 1}:${start.character + 1}`);
+  const width = Math.max(...places.map(({ length }) => length));
+  const lines = diagnostics.flatMap((diagnostic, index) => {
+    const { severity, message, code, related } = diagnostic;
+    const place = (places[index] ?? '').padStart(width);
+    const first = `  ${style.dim(place)}  ${coloured(severity, style)}  ${oneLine(message)}  ${style.dim(code)}`;
+    const more = related.map(({ file: other, range: { start }, message: text }) =>
+      style.dim(`  ${' '.repeat(width)}           ${other}:${start.line + 1}:${start.character + 1} ${oneLine(text)}`),
+    );
+    return [first, ...more];
+  });
+  return `${style.underline(file)}\n${lines.join('\n')}\n`;
+}
+
+function coloured(severity: Severity, style: Style): string {
+  const text = severity.padEnd(7);
+  switch (severity) {
+    case 'error':
+      return style.red(text);
+    case 'warning':
+      return style.yellow(text);
+    case 'info':
+      return style.blue(text);
+    case 'hint':
+      return style.dim(text);
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ');
+}
+
+function summary(report: LintReport, fixedFiles: number, style: Style): string {
+  const { files, resources, diagnostics } = report;
+  const where = `in ${count(files, 'file')} (${count(resources, 'resource')})`;
+  const fixed = fixedFiles === 0 ? '' : `Fixed ${count(fixedFiles, 'file')}. `;
+  if (diagnostics.length === 0) {
+    return `${fixed}No problems ${where}.\n`;
+  }
+  const counts = countBySeverity(report);
+  const parts = [
+    count(counts.error, 'error'),
+    count(counts.warning, 'warning'),
+    ...(counts.info > 0 ? [`${counts.info} info`] : []),
+    ...(counts.hint > 0 ? [count(counts.hint, 'hint')] : []),
+  ];
+  const fixable = diagnostics.filter(({ fixes }) => fixes.some(({ preferred }) => preferred)).length;
+  const hint = fixable > 0 ? ` ${fixable} can be fixed with --fix.` : '';
+  return `${fixed}${style.bold(`${count(diagnostics.length, 'problem')} (${parts.join(', ')})`)} ${where}.${hint}\n`;
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,95 @@
+import { isAbsolute } from 'node:path';
+import type { Range } from '../../../base/text';
+import { catalogue } from '../../../rules/catalogue';
+import type { Level } from '../../../rules/level';
+import { docsOf, type Rule } from '../../../rules/rule';
+import { uriOfPath } from '../../node/fileUri';
+import type { LintReport, ReportedDiagnostic, ReportedFix } from '../report';
+import type { FormatContext } from './format';
+
+/** SARIF 2.1.0 with the whole catalogue as rules, and fixes. Source: OASIS, sarif-schema-2.1.0. */
+export function formatSarif({ diagnostics }: LintReport, { version }: FormatContext): string {
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'ackmesh', semanticVersion: version, rules: catalogue.map(ruleDescriptor) } },
+        columnKind: 'utf16CodeUnits',
+        results: diagnostics.map(result),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+const ruleIndex = new Map(catalogue.map(({ code }, index) => [code, index] as const));
+
+/** SARIF knows no hints. */
+function sarifLevel(level: Level): 'none' | 'note' | 'warning' | 'error' {
+  switch (level) {
+    case 'off':
+      return 'none';
+    case 'hint':
+    case 'info':
+      return 'note';
+    case 'warning':
+    case 'error':
+      return level;
+  }
+}
+
+function ruleDescriptor({ code, family, level, summary, spec }: Rule): object {
+  return {
+    id: code,
+    shortDescription: { text: summary },
+    help: { text: `${summary} See ${docsOf(code)}.` },
+    defaultConfiguration: level === 'off' ? { enabled: false } : { level: sarifLevel(level) },
+    properties: { tags: [family], ...(spec.length === 0 ? {} : { spec }) },
+  };
+}
+
+function result(diagnostic: ReportedDiagnostic): object {
+  const { code, severity, message, file, range, path, related, fixes } = diagnostic;
+  const name = fullName(diagnostic);
+  return {
+    ruleId: code,
+    ruleIndex: ruleIndex.get(code) ?? -1,
+    level: sarifLevel(severity),
+    message: { text: message },
+    locations: [{ ...place(file, range), ...(name === '' ? {} : { logicalLocations: [{ fullyQualifiedName: name, ...(path === '' ? {} : { name: path }) }] }) }],
+    ...(related.length === 0 ? {} : { relatedLocations: related.map((each, id) => ({ id, ...place(each.file, each.range), message: { text: each.message } })) }),
+    ...(fixes.length === 0 ? {} : { fixes: fixes.map(sarifFix) }),
+  };
+}
+
+function fullName({ resource, path }: ReportedDiagnostic): string {
+  const object = resource === undefined ? '' : [resource.kind, resource.namespace, resource.name].filter((part) => part !== undefined).join('/');
+  return [object, path].filter((part) => part !== '').join('#');
+}
+
+function place(file: string, range: Range): object {
+  return { physicalLocation: { artifactLocation: { uri: artifactUri(file) }, region: region(range) } };
+}
+
+function region({ start, end }: Range): object {
+  return { startLine: start.line + 1, startColumn: start.character + 1, endLine: end.line + 1, endColumn: end.character + 1 };
+}
+
+/** A relative reference where the file can be told from the working directory, else a `file:` URI. */
+function artifactUri(file: string): string {
+  return isAbsolute(file) ? uriOfPath(file) : file.split('/').map(encodeURIComponent).join('/');
+}
+
+function sarifFix({ title, edits }: ReportedFix): object {
+  const files = [...new Set(edits.map(({ file }) => file))];
+  return {
+    description: { text: title },
+    artifactChanges: files.map((file) => ({
+      artifactLocation: { uri: artifactUri(file) },
+      replacements: edits
+        .filter((edit) => edit.file === file)
+        .map(({ range, newText }) => ({ deletedRegion: region(range), ...(newText === '' ? {} : { insertedContent: { text: newText } }) })),
+    })),
+  };
+}

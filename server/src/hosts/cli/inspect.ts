@@ -1,0 +1,97 @@
+import type { Range } from '../../base/text';
+import { inspect as inspectWorkspace, type InspectedReference, type InspectedResource, type ObjectName } from '../../features/inspect';
+import { groupKindKey } from '../../schema/kind';
+import { exit, type ExitStatus, type Io } from './io';
+import { shownPath } from './paths';
+import { styleFor, type Style } from './style';
+import { findInputs, loadWorld, type World, type WorldFile } from './world';
+
+export interface InspectOptions {
+  readonly format: 'json' | 'pretty';
+  readonly stdinFilename: string;
+}
+
+/** `ackmesh inspect`: what is known of resources and references. Throws UserError where it could not run. */
+export function inspect(paths: readonly string[], { format, stdinFilename }: InspectOptions, io: Io): ExitStatus {
+  const inputs = findInputs(paths.length === 0 ? ['.'] : paths, stdinFilename, io);
+  const world = loadWorld(inputs, io);
+  io.stdout(format === 'json' ? `${JSON.stringify(asJson(world, io.cwd), null, 2)}\n` : asText(world, io));
+  for (const { path, reason } of world.problems) {
+    io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
+  }
+  return exit.clean;
+}
+
+/** The JSON form of product.md section 2. */
+function asJson(world: World, cwd: string): object {
+  const { workspace, files } = world;
+  const shown = new Map(files.map(({ uri, path }) => [uri, shownPath(path, cwd)] as const));
+  const { resources, references } = inspectWorkspace(workspace, files.map(({ uri }) => uri));
+  return {
+    version: 1,
+    resources: resources.map(({ uri, span, group, version, kind, namespace, name, awsName }) => ({
+      file: shown.get(uri),
+      range: workspace.file(uri)?.lines.range(span) satisfies Range | undefined,
+      group,
+      version,
+      kind,
+      namespace,
+      name,
+      awsName,
+    })),
+    references: references.map(({ from, path, family, form, targets, to, value, awsName }) => ({
+      from: objectName(from),
+      path,
+      family,
+      form,
+      targets,
+      to: to === undefined ? null : objectName(to),
+      value,
+      awsName,
+    })),
+  };
+}
+
+function objectName({ group, kind, namespace, name }: ObjectName): object {
+  return { group, kind, namespace, name };
+}
+
+function asText({ workspace, files }: World, io: Io): string {
+  const style = styleFor(io);
+  return files.map((file) => fileText(file, workspace, io.cwd, style)).join('');
+}
+
+function fileText(file: WorldFile, workspace: World['workspace'], cwd: string, style: Style): string {
+  const { resources, references } = inspectWorkspace(workspace, [file.uri]);
+  if (resources.length === 0) {
+    return '';
+  }
+  const blocks = resources.map((resource) => {
+    const line = (workspace.file(file.uri)?.lines.positionAt(resource.span.start).line ?? 0) + 1;
+    const own = references.filter(({ from }) => sameObject(from, resource));
+    return `  ${style.dim(`${line}`)} ${style.bold(resource.kind)} ${nameOf(resource)} ${style.dim(groupVersion(resource))}${awsText(resource)}\n${own.map((each) => referenceText(each, style)).join('')}`;
+  });
+  return `${style.underline(shownPath(file.path, cwd))}\n${blocks.join('')}\n`;
+}
+
+function groupVersion({ group, version }: InspectedResource): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
+function awsText({ awsName }: InspectedResource): string {
+  return awsName === undefined ? '' : `\n      awsName ${awsName.value} (${awsName.origin}, ${awsName.formula})`;
+}
+
+function referenceText({ path, form, value, targets, to }: InspectedReference, style: Style): string {
+  const kinds = targets.map(groupKindKey).join(', ');
+  const leads = to === undefined ? `${value}${form === 'object' ? style.yellow(' (not found)') : ` (${form})`}` : `${to.kind} ${nameOf(to)}`;
+  return `      ${path} → ${leads}${to === undefined && kinds !== '' ? style.dim(` ${kinds}`) : ''}\n`;
+}
+
+function nameOf({ namespace, name }: { readonly namespace: string | undefined; readonly name: string | undefined }): string {
+  return namespace === undefined ? (name ?? '(no name)') : `${namespace}/${name ?? '(no name)'}`;
+}
+
+function sameObject(a: ObjectName, b: InspectedResource): boolean {
+  return a.group === b.group && a.kind === b.kind && a.namespace === b.namespace && a.name === b.name;
+}

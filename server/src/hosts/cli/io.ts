@@ -1,0 +1,16 @@
+/** Everything that the command line gets from its surroundings, so that a test can run it without a process. */
+export interface Io {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  /** All of standard input. */
+  readonly stdin: () => Buffer;
+  /** Absolute; paths in arguments and in results count from here. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** True when a person reads the output on a terminal. */
+  readonly terminal: boolean;
+}
+
+/** Exit statuses. Source: product.md section 2. */
+export const exit = { clean: 0, findings: 1, failed: 2 } as const;
+export type ExitStatus = (typeof exit)[keyof typeof exit];

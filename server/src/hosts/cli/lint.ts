@@ -1,0 +1,77 @@
+import { UserError } from '../../base/errors';
+import { didYouMean, nearest } from '../../base/nearest';
+import { catalogue } from '../../rules/catalogue';
+import { isLevel, levels, matchesCode, type LevelOverride } from '../../rules/level';
+import type { KindLayer } from '../../schema/kindStore';
+import { readCrdLayers } from '../node/crdLayers';
+import { fixFiles } from './fixFiles';
+import { formatterFor, type LintFormat } from './formats/format';
+import { exit, type ExitStatus, type Io } from './io';
+import { shownPath } from './paths';
+import { countBySeverity, joinReports, reportOf } from './report';
+import { findInputs, loadWorld } from './world';
+
+export interface LintOptions {
+  readonly format: LintFormat;
+  readonly isolated: boolean;
+  readonly fix: boolean;
+  readonly crds: readonly string[];
+  readonly rule: readonly string[];
+  readonly maxWarnings: number | undefined;
+  readonly stdinFilename: string;
+}
+
+/** `ackmesh lint`. Throws UserError where it could not run. */
+export async function lint(paths: readonly string[], options: LintOptions, io: Io, version: string): Promise<ExitStatus> {
+  const overrides = options.rule.map(readOverride);
+  if (options.fix && paths.includes('-')) {
+    throw new UserError('--fix writes files; it cannot be used with standard input');
+  }
+  const layers = crdLayers(options.crds, io.cwd);
+  const inputs = findInputs(paths.length === 0 ? ['.'] : paths, options.stdinFilename, io);
+  const worlds = options.isolated ? inputs.map((input) => [input]) : [inputs];
+  let fixedFiles = 0;
+  const reports = worlds.map((own) => {
+    const world = loadWorld(own, io, { layers, overrides });
+    fixedFiles += options.fix ? fixFiles(world, io.cwd) : 0;
+    return reportOf(world, io.cwd);
+  });
+  const report = joinReports(reports);
+  const format = await formatterFor(options.format);
+  io.stdout(format(report, { io, version, fixedFiles }));
+  const { error, warning } = countBySeverity(report);
+  if (options.maxWarnings !== undefined && warning > options.maxWarnings) {
+    io.stderr(`ackmesh: ${warning} warnings are more than --max-warnings ${options.maxWarnings}\n`);
+    return exit.findings;
+  }
+  return error > 0 ? exit.findings : exit.clean;
+}
+
+/** Reads `CODE=LEVEL`; the code may be a glob, as in a project file. */
+function readOverride(text: string): LevelOverride {
+  const cut = text.indexOf('=');
+  const pattern = cut < 0 ? text : text.slice(0, cut);
+  const level = cut < 0 ? '' : text.slice(cut + 1);
+  if (!catalogue.some(({ code }) => matchesCode(pattern, code))) {
+    const candidates = nearest(pattern, catalogue.map(({ code }) => code));
+    throw new UserError(`--rule: no rule has the code "${pattern}"${didYouMean(candidates)}`);
+  }
+  if (!isLevel(level)) {
+    throw new UserError(`--rule ${text}: expected ${pattern}=LEVEL, where a level is one of ${levels.join(', ')}`);
+  }
+  return { pattern, level };
+}
+
+function crdLayers(paths: readonly string[], cwd: string): readonly KindLayer[] {
+  return paths.flatMap((path) => {
+    const { layers, problems } = readCrdLayers([path], cwd);
+    const [problem] = problems;
+    if (problem !== undefined) {
+      throw new UserError(`--crds: ${shownPath(problem.path, cwd)} ${problem.reason}`);
+    }
+    if (layers.length === 0) {
+      throw new UserError(`--crds: ${path} holds no CustomResourceDefinition`);
+    }
+    return layers;
+  });
+}

@@ -1,0 +1,12 @@
+import { isAbsolute, relative, sep } from 'node:path';
+
+/** A path as results show it: from the working directory, with `/`; absolute where there is no way from there. */
+export function shownPath(path: string, cwd: string): string {
+  const fromHere = relative(cwd, path);
+  const shown = fromHere === '' ? '.' : isAbsolute(fromHere) ? path : fromHere;
+  return sep === '/' ? shown : shown.split(sep).join('/');
+}
+
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

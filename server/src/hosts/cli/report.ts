@@ -1,0 +1,176 @@
+import { basename } from 'node:path';
+import { formatPath } from '../../base/path';
+import type { Range, Span } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import { diagnosticsOf, levelFor } from '../../features/diagnostics';
+import { fixesOf } from '../../features/codeActions';
+import { findRule } from '../../rules/catalogue';
+import type { Severity } from '../../rules/level';
+import type { Diagnostic } from '../../workspace/finding';
+import { configFileName } from '../../workspace/workspace';
+import { baseNameOf } from '../../base/uri';
+import { pathOfUri, uriOfPath } from '../node/fileUri';
+import type { FileProblem } from '../node/readText';
+import { compareText, shownPath } from './paths';
+import type { World } from './world';
+
+/** What `lint --format json` prints. Ranges are LSP's. Source: product.md section 2. */
+export interface LintReport {
+  readonly version: 1;
+  /** Manifests that were read; project files are not counted. */
+  readonly files: number;
+  readonly resources: number;
+  readonly diagnostics: readonly ReportedDiagnostic[];
+}
+
+export interface ReportedDiagnostic {
+  readonly file: string;
+  readonly range: Range;
+  readonly severity: Severity;
+  readonly code: string;
+  readonly spec: readonly string[];
+  readonly message: string;
+  readonly resource?: ReportedResource;
+  readonly path: string;
+  readonly related: readonly ReportedPlace[];
+  readonly fixes: readonly ReportedFix[];
+}
+
+export interface ReportedResource {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name?: string;
+}
+
+export interface ReportedPlace {
+  readonly file: string;
+  readonly range: Range;
+  readonly message: string;
+}
+
+export interface ReportedFix {
+  readonly title: string;
+  readonly preferred: boolean;
+  readonly edits: readonly { readonly file: string; readonly range: Range; readonly newText: string }[];
+}
+
+/** Everything that is to be said of a world, by file as results show it, then place. */
+export function reportOf(world: World, cwd: string): LintReport {
+  const { workspace, files, problems } = world;
+  const reporter = new Reporter(world, cwd);
+  const manifests = files.flatMap(({ uri }) => (baseNameOf(uri) === configFileName ? [] : (workspace.file(uri) ?? [])));
+  const diagnostics = [
+    ...problems.flatMap((problem) => reporter.unreadable(problem)),
+    ...files.flatMap(({ uri }) => diagnosticsOf(uri, workspace).map((diagnostic) => reporter.diagnostic(diagnostic))),
+  ];
+  return {
+    version: 1,
+    files: manifests.length,
+    resources: manifests.reduce((sum, file) => sum + file.resources.length, 0),
+    diagnostics: sorted(diagnostics),
+  };
+}
+
+/** The reports of several worlds as one. */
+export function joinReports(reports: readonly LintReport[]): LintReport {
+  const [first] = reports;
+  return reports.length === 1 && first !== undefined
+    ? first
+    : {
+        version: 1,
+        files: reports.reduce((sum, { files }) => sum + files, 0),
+        resources: reports.reduce((sum, { resources }) => sum + resources, 0),
+        diagnostics: sorted(reports.flatMap(({ diagnostics }) => diagnostics)),
+      };
+}
+
+/** By file only: within a file the engine's order stands. */
+function sorted(diagnostics: readonly ReportedDiagnostic[]): readonly ReportedDiagnostic[] {
+  return [...diagnostics].sort((a, b) => compareText(a.file, b.file));
+}
+
+const wholeFile: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+class Reporter {
+  readonly #world: World;
+  readonly #cwd: string;
+  readonly #shown = new Map<Uri, string>();
+
+  constructor(world: World, cwd: string) {
+    this.#world = world;
+    this.#cwd = cwd;
+    for (const { uri, path } of world.files) {
+      this.#shown.set(uri, shownPath(path, cwd));
+    }
+  }
+
+  diagnostic(diagnostic: Diagnostic): ReportedDiagnostic {
+    const { uri, span, severity, finding } = diagnostic;
+    const { workspace } = this.#world;
+    return {
+      file: this.#file(uri),
+      range: this.#range(uri, span),
+      severity,
+      code: finding.code,
+      spec: findRule(finding.code)?.spec ?? [],
+      message: finding.message,
+      ...(finding.resource === undefined ? {} : { resource: reportedResource(finding.resource) }),
+      path: formatPath(finding.path),
+      related: (finding.related?.() ?? []).map((place) => {
+        const start = workspace.file(place.uri)?.startOf(place.document) ?? 0;
+        const range = this.#range(place.uri, { start: place.span.start + start, end: place.span.end + start });
+        return { file: this.#file(place.uri), range, message: place.message };
+      }),
+      fixes: fixesOf(diagnostic, workspace).map(({ title, preferred, fileEdits }) => ({
+        title,
+        preferred,
+        edits: fileEdits.map((edit) => ({ file: this.#file(edit.uri), range: this.#range(edit.uri, edit.span), newText: edit.newText })),
+      })),
+    };
+  }
+
+  unreadable({ path, reason }: FileProblem): readonly ReportedDiagnostic[] {
+    const code = 'yaml/unreadable';
+    const severity = levelFor(code, uriOfPath(path), this.#world.workspace);
+    if (severity === 'off') {
+      return [];
+    }
+    const shown = shownPath(path, this.#cwd);
+    const message = `${basename(path)} ${reason}.`;
+    return [{ file: shown, range: wholeFile, severity, code, spec: findRule(code)?.spec ?? [], message, path: '', related: [], fixes: [] }];
+  }
+
+  #range(uri: Uri, span: Span): Range {
+    return this.#world.workspace.file(uri)?.lines.range(span) ?? wholeFile;
+  }
+
+  #file(uri: Uri): string {
+    const known = this.#shown.get(uri);
+    if (known !== undefined) {
+      return known;
+    }
+    const path = pathOfUri(uri);
+    return path === undefined ? uri : shownPath(path, this.#cwd);
+  }
+}
+
+function reportedResource({ group, version, kind, namespace, name }: {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly namespace: string | undefined;
+  readonly name: string | undefined;
+}): ReportedResource {
+  return { group, version, kind, ...(namespace === undefined ? {} : { namespace }), ...(name === undefined ? {} : { name }) };
+}
+
+/** How many diagnostics of each severity there are. */
+export function countBySeverity({ diagnostics }: LintReport): Readonly<Record<Severity, number>> {
+  const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0, hint: 0 };
+  for (const { severity } of diagnostics) {
+    counts[severity] += 1;
+  }
+  return counts;
+}

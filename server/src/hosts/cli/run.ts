@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { UserError } from '../../base/errors';
+import { productFolder } from '../node/bundleReader';
+import { lintFormats, type LintFormat } from './formats/format';
+import { exit, type ExitStatus, type Io } from './io';
+
+type TableFormat = 'json' | 'pretty';
+
+/**
+ * Runs one command line, given without program and script, and answers its exit status. Never throws for what a user
+ * may do wrong: one line on stderr says it. What a command needs is loaded when it is called.
+ */
+export async function run(argv: readonly string[], io: Io): Promise<ExitStatus> {
+  let status: ExitStatus = exit.clean;
+  const program = programFor(io, (result) => {
+    status = result;
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? exit.clean : exit.failed;
+    }
+    if (error instanceof UserError) {
+      io.stderr(`ackmesh: ${oneLine(error.message)}\n`);
+      return exit.failed;
+    }
+    throw error;
+  }
+}
+
+function programFor(io: Io, finish: (status: ExitStatus) => void): Command {
+  const program = new Command('ackmesh');
+  program
+    .description('Checks manifests of cloud-resource controllers on Kubernetes: ACK, AWS App Mesh, Config Connector, Knative.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: io.stdout,
+      writeErr: io.stderr,
+      outputError: (text, write) => {
+        write(`ackmesh: ${oneLine(text.replace(/^error: /, ''))}\n`);
+      },
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .version(productVersion(), '-V, --version', 'print the version')
+    .helpCommand(false)
+    .showSuggestionAfterError();
+  addLint(program, io, finish);
+  addInspect(program, io, finish);
+  addExplain(program, io, finish);
+  addRules(program, io, finish);
+  addServer(program);
+  return program;
+}
+
+/** The version of `package.json`, read only when somebody asks for it. */
+function productVersion(): string {
+  const text = readFileSync(join(productFolder(), 'package.json'), 'utf8');
+  const { version } = JSON.parse(text) as { readonly version: string };
+  return version;
+}
+
+interface LintFlags {
+  readonly format: LintFormat;
+  readonly isolated?: boolean;
+  readonly fix?: boolean;
+  readonly crds?: readonly string[];
+  readonly rule?: readonly string[];
+  readonly maxWarnings?: number;
+  readonly stdinFilename: string;
+}
+
+function addLint(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
+  program
+    .command('lint')
+    .description('check manifests; without a path, everything below the working directory')
+    .addArgument(new Argument('[paths...]', 'files, folders, globs, or - for standard input'))
+    .addOption(new Option('--format <format>', 'output').choices(lintFormats).default('pretty'))
+    .option('--isolated', 'take each path for a workspace of its own')
+    .option('--crds <paths...>', 'further CRDs: files, folders or globs')
+    .addOption(new Option('--rule <code=level>', 'level of a rule, or of all that a glob matches').argParser(collect))
+    .option('--max-warnings <number>', 'fail when there are more warnings', countFrom)
+    .option('--fix', 'apply the preferred fixes and write the files')
+    .option('--stdin-filename <name>', 'name of standard input', '<stdin>')
+    .action(async (paths: readonly string[], flags: LintFlags) => {
+      const { lint } = await import('./lint.js');
+      const { format, isolated = false, fix = false, crds = [], rule = [], maxWarnings, stdinFilename } = flags;
+      finish(await lint(paths, { format, isolated, fix, crds, rule, maxWarnings, stdinFilename }, io, productVersion()));
+    });
+}
+
+function addInspect(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
+  program
+    .command('inspect')
+    .description('print resources, their names in AWS, and where references lead')
+    .addArgument(new Argument('[paths...]', 'files, folders, globs, or - for standard input'))
+    .addOption(tableFormat())
+    .option('--stdin-filename <name>', 'name of standard input', '<stdin>')
+    .action(async (paths: readonly string[], flags: { readonly format: TableFormat; readonly stdinFilename: string }) => {
+      const { inspect } = await import('./inspect.js');
+      finish(inspect(paths, flags, io));
+    });
+}
+
+function addExplain(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
+  program
+    .command('explain')
+    .description('print what is known of a kind or one of its fields')
+    .addArgument(new Argument('<kind>', 'KIND[.path], such as VirtualNode.spec.listeners or vpcs.ec2.services.k8s.aws'))
+    .addOption(tableFormat())
+    .action(async (kind: string, { format }: { readonly format: TableFormat }) => {
+      const { explain } = await import('./explain.js');
+      finish(explain(kind, format, io));
+    });
+}
+
+function addRules(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
+  program
+    .command('rules')
+    .description('print the rule catalogue')
+    .addOption(tableFormat())
+    .action(async ({ format }: { readonly format: TableFormat }) => {
+      const { rules } = await import('./rules.js');
+      finish(rules(format, io));
+    });
+}
+
+/** The transport's own arguments go on to the server as they are. */
+function addServer(program: Command): void {
+  program
+    .command('server')
+    .description('run the language server: --stdio, --node-ipc or --socket=PORT')
+    .argument('[arguments...]')
+    .allowUnknownOption()
+    .helpOption(false)
+    .action(async (argv: readonly string[]) => {
+      const { startServer } = await import('../node/serverMain.js');
+      startServer(argv);
+    });
+}
+
+function tableFormat(): Option {
+  return new Option('--format <format>', 'output').choices(['pretty', 'json']).default('pretty');
+}
+
+function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
+function countFrom(text: string): number {
+  if (!/^\d+$/.test(text)) {
+    throw new InvalidArgumentError('a count is a whole number from 0');
+  }
+  return Number(text);
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s*[\r\n]+\s*/g, ' ');
+}

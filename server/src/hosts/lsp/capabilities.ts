@@ -1,0 +1,29 @@
+import { TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
+import type { ClientSupport } from './clientSupport';
+
+/** Kinds of code actions; the second applies every safe fix of a file. */
+export const codeActionKinds = ['quickfix', 'source.fixAll.ackmesh'] as const;
+
+/** What the server offers to a client. */
+export function capabilitiesFor(support: ClientSupport): ServerCapabilities {
+  return {
+    positionEncoding: 'utf-16',
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
+    completionProvider: { triggerCharacters: [':', ' ', '-', '/', '.'], resolveProvider: false },
+    hoverProvider: true,
+    definitionProvider: true,
+    referencesProvider: true,
+    documentHighlightProvider: true,
+    documentSymbolProvider: true,
+    workspaceSymbolProvider: true,
+    foldingRangeProvider: true,
+    selectionRangeProvider: true,
+    documentLinkProvider: { resolveProvider: false },
+    inlayHintProvider: { resolveProvider: false },
+    ...(support.codeActionLiterals ? { codeActionProvider: { codeActionKinds: [...codeActionKinds], resolveProvider: false } } : {}),
+    ...(support.pullDiagnostics
+      ? { diagnosticProvider: { identifier: 'ackmesh', interFileDependencies: true, workspaceDiagnostics: true } }
+      : {}),
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  };
+}

@@ -1,0 +1,204 @@
+import {
+  CompletionItemKind,
+  CompletionItemTag,
+  DocumentHighlightKind,
+  InsertTextFormat,
+  SymbolKind,
+  type CodeAction as LspCodeAction,
+  type CompletionItem as LspCompletionItem,
+  type Diagnostic as LspDiagnostic,
+  type DocumentHighlight,
+  type DocumentSymbol as LspDocumentSymbol,
+  type Hover,
+  type Location,
+  type LocationLink,
+  type MarkupContent,
+  type Range,
+  type SelectionRange,
+  type SymbolInformation,
+  type TextEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import type { Position, Span } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import type { CodeAction, CompletionItem, DefinitionLink, DocumentSymbol, FileEdit, Highlight, HoverInfo, Place } from '../../service';
+import type { ClientSupport } from './clientSupport';
+import { plainText } from './plainText';
+
+/** Turns offsets of one text into positions. */
+export interface Lines {
+  positionAt(offset: number): Position;
+}
+
+/** What the conversions need to know of texts and the client. */
+export interface Conversion {
+  readonly support: ClientSupport;
+  /** `undefined` for a file that is gone. */
+  linesOf(uri: Uri): Lines | undefined;
+  /** `undefined` for a document that is not open. */
+  versionOf(uri: Uri): number | undefined;
+  spell(uri: Uri): string;
+}
+
+const noLines: Lines = { positionAt: () => ({ line: 0, character: 0 }) };
+
+export function toRange(lines: Lines, span: Span): Range {
+  return { start: lines.positionAt(span.start), end: lines.positionAt(span.end) };
+}
+
+export function toLocation(to: Conversion, { uri, span }: Place): Location {
+  return { uri: to.spell(uri), range: toRange(to.linesOf(uri) ?? noLines, span) };
+}
+
+export function toDefinition(to: Conversion, origin: Uri, links: readonly DefinitionLink[]): LocationLink[] | Location[] {
+  if (!to.support.definitionLinks) {
+    return links.map(({ uri, selection }) => toLocation(to, { uri, span: selection }));
+  }
+  return links.map(({ origin: from, uri, target, selection }) => {
+    const lines = to.linesOf(uri) ?? noLines;
+    return {
+      originSelectionRange: toRange(to.linesOf(origin) ?? noLines, from),
+      targetUri: to.spell(uri),
+      targetRange: toRange(lines, target),
+      targetSelectionRange: toRange(lines, selection),
+    };
+  });
+}
+
+export function toHover(to: Conversion, uri: Uri, { span, markdown }: HoverInfo): Hover {
+  return { contents: toMarkup(markdown, to.support.hoverMarkdown), range: toRange(to.linesOf(uri) ?? noLines, span) };
+}
+
+function toMarkup(markdown: string, rendered: boolean): MarkupContent {
+  return rendered ? { kind: 'markdown', value: markdown } : { kind: 'plaintext', value: plainText(markdown) };
+}
+
+const highlightKinds = {
+  text: DocumentHighlightKind.Text,
+  read: DocumentHighlightKind.Read,
+  write: DocumentHighlightKind.Write,
+} as const;
+
+export function toHighlight(lines: Lines, { span, kind }: Highlight): DocumentHighlight {
+  return { range: toRange(lines, span), kind: highlightKinds[kind] };
+}
+
+const symbolKinds = {
+  resource: SymbolKind.Object,
+  map: SymbolKind.Module,
+  list: SymbolKind.Array,
+  string: SymbolKind.String,
+  number: SymbolKind.Number,
+  boolean: SymbolKind.Boolean,
+  null: SymbolKind.Null,
+} as const;
+
+export function toSymbols(lines: Lines, symbols: readonly DocumentSymbol[]): LspDocumentSymbol[] {
+  return symbols.map(({ name, detail, kind, span, selection, children }) => ({
+    name,
+    detail,
+    kind: symbolKinds[kind],
+    range: toRange(lines, span),
+    selectionRange: toRange(lines, selection),
+    children: toSymbols(lines, children),
+  }));
+}
+
+/** The same for clients without a tree: every symbol with the name of the one that holds it. */
+export function toFlatSymbols(lines: Lines, uri: string, symbols: readonly DocumentSymbol[], container?: string): SymbolInformation[] {
+  return symbols.flatMap(({ name, kind, selection, children }) => [
+    {
+      name,
+      kind: symbolKinds[kind],
+      location: { uri, range: toRange(lines, selection) },
+      ...(container === undefined ? {} : { containerName: container }),
+    },
+    ...toFlatSymbols(lines, uri, children, name),
+  ]);
+}
+
+/** Growing spans, innermost first, as the protocol's chain of parents. */
+export function toSelectionRange(lines: Lines, spans: readonly Span[], position: Position): SelectionRange {
+  const chain = spans.reduceRight<SelectionRange | undefined>(
+    (parent, span) => ({ range: toRange(lines, span), ...(parent === undefined ? {} : { parent }) }),
+    undefined,
+  );
+  return chain ?? { range: { start: position, end: position } };
+}
+
+const itemKinds = {
+  field: CompletionItemKind.Field,
+  value: CompletionItemKind.Value,
+  enum: CompletionItemKind.EnumMember,
+  reference: CompletionItemKind.Reference,
+  resource: CompletionItemKind.Class,
+  annotation: CompletionItemKind.Property,
+} as const;
+
+/** `suggestCommand` is the client's own command that opens the next completion, where it told one. */
+export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, suggestCommand: string | undefined): LspCompletionItem {
+  const { support } = to;
+  const snippet = support.snippets ? item.snippet : undefined;
+  return {
+    label: item.label,
+    kind: itemKinds[item.kind],
+    ...(item.detail === '' ? {} : { detail: item.detail }),
+    ...(item.documentation === '' ? {} : { documentation: toMarkup(item.documentation, support.completionMarkdown) }),
+    sortText: item.sort,
+    ...(item.filter === undefined ? {} : { filterText: item.filter }),
+    textEdit: { range: toRange(lines, item.span), newText: snippet ?? item.newText },
+    ...(snippet === undefined ? {} : { insertTextFormat: InsertTextFormat.Snippet }),
+    ...(item.deprecated === true && support.deprecatedTag ? { tags: [CompletionItemTag.Deprecated] } : {}),
+    ...(item.deprecated === true && support.deprecatedFlag && !support.deprecatedTag ? { deprecated: true } : {}),
+    ...(item.additional === undefined ? {} : { additionalTextEdits: item.additional.map((edit) => toTextEdit(lines, edit)) }),
+    ...(item.again === true && suggestCommand !== undefined ? { command: { title: 'Suggest', command: suggestCommand } } : {}),
+  };
+}
+
+function toTextEdit(lines: Lines, { span, newText }: { readonly span: Span; readonly newText: string }): TextEdit {
+  return { range: toRange(lines, span), newText };
+}
+
+/** Edits by file, with the version that they were made for where the client checks it. */
+export function toWorkspaceEdit(to: Conversion, edits: readonly FileEdit[]): WorkspaceEdit {
+  const byFile = new Map<Uri, TextEdit[]>();
+  for (const edit of edits) {
+    const converted = toTextEdit(to.linesOf(edit.uri) ?? noLines, edit);
+    const known = byFile.get(edit.uri);
+    if (known === undefined) {
+      byFile.set(edit.uri, [converted]);
+    } else {
+      known.push(converted);
+    }
+  }
+  const files = [...byFile].map(([uri, changes]) => ({ uri, changes }));
+  return to.support.versionedEdits
+    ? {
+        documentChanges: files.map(({ uri, changes }) => ({
+          textDocument: { uri: to.spell(uri), version: to.versionOf(uri) ?? null },
+          edits: changes,
+        })),
+      }
+    : { changes: Object.fromEntries(files.map(({ uri, changes }) => [to.spell(uri), changes])) };
+}
+
+/** `shown` are the client's diagnostics at the place; a quick-fix carries those that it cures. */
+export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, shown: readonly LspDiagnostic[]): LspCodeAction {
+  const at = action.at === undefined ? undefined : toRange(lines, action.at);
+  const cured = shown.filter(({ code, range }) => at !== undefined && code === action.code && sameRange(range, at));
+  return {
+    title: action.title,
+    kind: action.kind,
+    ...(cured.length === 0 ? {} : { diagnostics: cured }),
+    ...(action.preferred && to.support.preferredActions ? { isPreferred: true } : {}),
+    edit: toWorkspaceEdit(to, action.edits),
+  };
+}
+
+function sameRange(a: Range, b: Range): boolean {
+  return samePosition(a.start, b.start) && samePosition(a.end, b.end);
+}
+
+function samePosition(a: Position, b: Position): boolean {
+  return a.line === b.line && a.character === b.character;
+}

@@ -1,0 +1,60 @@
+import { DiagnosticSeverity, type Diagnostic as LspDiagnostic } from 'vscode-languageserver';
+import type { Uri } from '../../base/uri';
+import type { Severity } from '../../rules/level';
+import { findRule, type Diagnostic, type Workspace } from '../../service';
+import { toLocation, toRange, type Conversion, type Lines } from './convert';
+
+const severities = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+} as const;
+
+export function toDiagnostic(to: Conversion, workspace: Workspace, lines: Lines, { finding, severity, span }: Diagnostic): LspDiagnostic {
+  const related = to.support.relatedInformation ? (finding.related?.() ?? []) : [];
+  return {
+    range: toRange(lines, span),
+    severity: severities[severity],
+    code: finding.code,
+    source: 'ackmesh',
+    message: finding.message,
+    ...(related.length === 0
+      ? {}
+      : {
+          relatedInformation: related.map(({ uri, document, span: inDocument, message }) => {
+            const start = workspace.file(uri)?.startOf(document) ?? 0;
+            return {
+              location: toLocation(to, { uri, span: { start: inDocument.start + start, end: inDocument.end + start } }),
+              message,
+            };
+          }),
+        }),
+  };
+}
+
+export const unreadableCode = 'yaml/unreadable';
+
+/** A file that cannot be read, said at its beginning. */
+export function unreadableDiagnostic(reason: string, level: Severity): LspDiagnostic {
+  const start = { line: 0, character: 0 };
+  return {
+    range: { start, end: start },
+    severity: severities[level],
+    code: unreadableCode,
+    source: 'ackmesh',
+    message: `This file ${reason}.`,
+  };
+}
+
+/** True for a verdict that other files may overturn, so that it has to wait until all of them are read. */
+export function dependsOnOthers({ finding }: Diagnostic): boolean {
+  return findRule(finding.code)?.family === 'ref';
+}
+
+/** A file's diagnostics with the version of its text, if it is open. */
+export interface FileDiagnostics {
+  readonly uri: Uri;
+  readonly version: number | undefined;
+  readonly items: readonly LspDiagnostic[];
+}

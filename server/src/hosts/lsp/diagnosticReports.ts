@@ -1,0 +1,131 @@
+import type { CancellationToken, Diagnostic as LspDiagnostic, DocumentDiagnosticReport, PreviousResultId, WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
+import { checkCancelled } from '../../base/cancellation';
+import type { Uri } from '../../base/uri';
+import type { FileDiagnostics } from './diagnosticItems';
+import type { Clock } from './ports';
+import { cancelTokenOf } from './requestRunner';
+import { TimeSlice } from './timeSlice';
+
+export interface ReportPorts {
+  readonly clock: Clock;
+  /** `undefined` for a file that nothing is known of. */
+  compute(uri: Uri): FileDiagnostics | undefined;
+  /** Every file that may have diagnostics. */
+  uris(): Iterable<Uri>;
+  normal(spelled: string): Uri;
+  spell(uri: Uri): string;
+}
+
+/** Answers clients that ask for diagnostics. A result's id is a digest of it, so nothing has to be remembered. */
+export class DiagnosticReports {
+  readonly #ports: ReportPorts;
+  readonly #waiting = new Set<() => void>();
+  #revision = 0;
+  #polled: { readonly revision: number; readonly ids: number } | undefined;
+
+  constructor(ports: ReportPorts) {
+    this.#ports = ports;
+  }
+
+  /** Tells that some diagnostics may have changed: polls that wait are answered. */
+  touch(): void {
+    this.#revision += 1;
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    waiting.forEach((resume) => resume());
+  }
+
+  ofDocument(uri: Uri, previous: string | undefined): DocumentDiagnosticReport {
+    const items = [...(this.#ports.compute(uri)?.items ?? [])];
+    const resultId = digest(items);
+    return resultId === previous ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
+  }
+
+  /**
+   * Reports of all files, those as unchanged that the client has. With `wait`, for clients that poll: only what is
+   * new, and not before there is something.
+   */
+  async ofWorkspace(
+    previous: readonly PreviousResultId[],
+    options: { readonly wait: boolean; readonly token: CancellationToken },
+  ): Promise<WorkspaceDocumentDiagnosticReport[]> {
+    const known = new Map(previous.map(({ uri, value }) => [this.#ports.normal(uri), value]));
+    for (;;) {
+      if (options.wait && this.#polled?.revision === this.#revision && this.#polled.ids === known.size) {
+        await this.#change(options.token);
+      }
+      const revision = this.#revision;
+      const reports = await this.#collect(known, options.token);
+      const news = options.wait ? reports.filter(({ kind }) => kind === 'full') : reports;
+      if (!options.wait || news.length > 0) {
+        return news;
+      }
+      this.#polled = { revision, ids: known.size };
+    }
+  }
+
+  async #collect(known: ReadonlyMap<Uri, string>, token: CancellationToken): Promise<WorkspaceDocumentDiagnosticReport[]> {
+    const slice = new TimeSlice(this.#ports.clock);
+    const reports: WorkspaceDocumentDiagnosticReport[] = [];
+    const met = new Set<Uri>();
+    for (const uri of [...this.#ports.uris()]) {
+      checkCancelled(cancelTokenOf(token));
+      met.add(uri);
+      const report = this.#reportOf(uri, known.get(uri));
+      if (report !== undefined) {
+        reports.push(report);
+      }
+      if (slice.isOver) {
+        await slice.pause();
+      }
+    }
+    for (const [uri, value] of known) {
+      const gone = met.has(uri) ? undefined : this.#reportOf(uri, value);
+      if (gone !== undefined) {
+        reports.push(gone);
+      }
+    }
+    return reports;
+  }
+
+  /** `undefined` where there is nothing to say and the client shows nothing. */
+  #reportOf(uri: Uri, previous: string | undefined): WorkspaceDocumentDiagnosticReport | undefined {
+    const diagnostics = this.#ports.compute(uri);
+    const items = [...(diagnostics?.items ?? [])];
+    if (items.length === 0 && previous === undefined) {
+      return undefined;
+    }
+    const resultId = digest(items);
+    const place = { uri: this.#ports.spell(uri), version: diagnostics?.version ?? null, resultId };
+    return resultId === previous ? { ...place, kind: 'unchanged' } : { ...place, kind: 'full', items };
+  }
+
+  async #change(token: CancellationToken): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const subscription = token.onCancellationRequested(() => done());
+      const done = (): void => {
+        this.#waiting.delete(done);
+        subscription.dispose();
+        resolve();
+      };
+      this.#waiting.add(done);
+      if (token.isCancellationRequested) {
+        done();
+      }
+    });
+    checkCancelled(cancelTokenOf(token));
+  }
+}
+
+/** 53 bits of a text's content and its length: enough to tell two lists of diagnostics apart. */
+function digest(items: readonly LspDiagnostic[]): string {
+  const text = JSON.stringify(items);
+  let high = 0x9e3779b9;
+  let low = 0x85ebca6b;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 0x01000193);
+    low = Math.imul(low ^ unit, 0xc2b2ae35) + (high >>> 15);
+  }
+  return `${text.length.toString(36)}-${(high >>> 0).toString(36)}${(low >>> 0).toString(36)}`;
+}

@@ -1,0 +1,103 @@
+import type { Uri } from '../../base/uri';
+import type { FileDiagnostics } from './diagnosticItems';
+import type { Clock } from './ports';
+
+export interface SchedulerPorts {
+  readonly clock: Clock;
+  /** `undefined` for a file that nothing is to be said of any more. */
+  compute(uri: Uri): FileDiagnostics | undefined;
+  publish(diagnostics: FileDiagnostics): void;
+  failed(uri: Uri, error: unknown): void;
+}
+
+/**
+ * Keeps what the client shows of open files true, without waiting: one file a turn, an edited one first, the others
+ * in the order in which they became doubtful. What a client shows already for that version is not sent again.
+ */
+export class DiagnosticsScheduler {
+  readonly #ports: SchedulerPorts;
+  readonly #edited = new Set<Uri>();
+  readonly #affected = new Set<Uri>();
+  readonly #shown = new Map<Uri, { readonly version: number | undefined; readonly key: string }>();
+  #planned = false;
+  #held = false;
+
+  constructor(ports: SchedulerPorts) {
+    this.#ports = ports;
+  }
+
+  edited(uri: Uri): void {
+    this.#edited.add(uri);
+    this.#plan();
+  }
+
+  affected(uris: Iterable<Uri>): void {
+    for (const uri of uris) {
+      this.#affected.add(uri);
+    }
+    this.#plan();
+  }
+
+  /** Nothing is published until {@link release}. */
+  hold(): void {
+    this.#held = true;
+  }
+
+  release(): void {
+    this.#held = false;
+    this.#plan();
+  }
+
+  /** Takes away what the client shows of a file. */
+  clear(uri: Uri): void {
+    this.#edited.delete(uri);
+    this.#affected.delete(uri);
+    const shown = this.#shown.get(uri);
+    this.#shown.delete(uri);
+    if (shown !== undefined && shown.key !== '[]') {
+      this.#ports.publish({ uri, version: undefined, items: [] });
+    }
+  }
+
+  #plan(): void {
+    if (!this.#planned && !this.#held && this.#edited.size + this.#affected.size > 0) {
+      this.#planned = true;
+      this.#ports.clock.soon(() => {
+        this.#planned = false;
+        this.#step();
+        this.#plan();
+      });
+    }
+  }
+
+  #step(): void {
+    const uri = first(this.#edited) ?? first(this.#affected);
+    if (uri === undefined || this.#held) {
+      return;
+    }
+    this.#edited.delete(uri);
+    this.#affected.delete(uri);
+    try {
+      const diagnostics = this.#ports.compute(uri);
+      if (diagnostics === undefined) {
+        this.clear(uri);
+        return;
+      }
+      const key = JSON.stringify(diagnostics.items);
+      const shown = this.#shown.get(uri);
+      if (shown?.key !== key || shown.version !== diagnostics.version) {
+        this.#shown.set(uri, { version: diagnostics.version, key });
+        this.#ports.publish(diagnostics);
+      }
+    } catch (error) {
+      this.#ports.failed(uri, error);
+    }
+  }
+}
+
+function first<T>(set: ReadonlySet<T>): T | undefined {
+  for (const item of set) {
+    return item;
+  }
+  return undefined;
+}

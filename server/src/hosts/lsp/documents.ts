@@ -1,0 +1,65 @@
+import { TextDocument, type TextDocumentContentChangeEvent } from 'vscode-languageserver-textdocument';
+import type { Log } from '../../base/log';
+import type { Uri } from '../../base/uri';
+import type { UriSpelling } from './uris';
+
+/** A document as the client opens it. */
+export interface OpenedDocument {
+  readonly uri: string;
+  readonly languageId: string;
+  readonly version: number;
+  readonly text: string;
+}
+
+/** Text, version and lines of the documents that are open in the client. */
+export class OpenDocuments {
+  readonly #documents = new Map<Uri, TextDocument>();
+  readonly #spelling: UriSpelling;
+  readonly #log: Log;
+
+  constructor(spelling: UriSpelling, log: Log) {
+    this.#spelling = spelling;
+    this.#log = log;
+  }
+
+  open({ uri: spelled, languageId, version, text }: OpenedDocument): Uri {
+    const uri = this.#spelling.open(spelled);
+    this.#documents.set(uri, TextDocument.create(spelled, languageId, version, text));
+    return uri;
+  }
+
+  /** Applies edits in their order; `undefined` when the document is not open or has a later version already. */
+  change(spelled: string, version: number, edits: readonly TextDocumentContentChangeEvent[]): Uri | undefined {
+    const uri = this.#spelling.normal(spelled);
+    const document = this.#documents.get(uri);
+    if (document === undefined) {
+      this.#log.write('warn', 'documents', 'an edit of a document that is not open was left out');
+      return undefined;
+    }
+    if (version < document.version) {
+      this.#log.write('warn', 'documents', `an edit of version ${version} came after version ${document.version} and was left out`);
+      return undefined;
+    }
+    TextDocument.update(document, [...edits], version);
+    return uri;
+  }
+
+  /** `undefined` when it was not open. */
+  close(spelled: string): Uri | undefined {
+    const uri = this.#spelling.normal(spelled);
+    this.#spelling.close(uri);
+    return this.#documents.delete(uri) ? uri : undefined;
+  }
+
+  get(uri: Uri): TextDocument | undefined {
+    return this.#documents.get(uri);
+  }
+
+  has(uri: Uri): boolean {
+    return this.#documents.has(uri);
+  }
+
+  get uris(): Iterable<Uri> {
+    return this.#documents.keys();
+  }
+}

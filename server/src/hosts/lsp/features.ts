@@ -1,0 +1,253 @@
+import {
+  CodeActionRequest,
+  CompletionRequest,
+  DefinitionRequest,
+  DocumentHighlightRequest,
+  DocumentLinkRequest,
+  DocumentSymbolRequest,
+  FoldingRangeRequest,
+  HoverRequest,
+  InlayHintKind,
+  InlayHintRequest,
+  ReferencesRequest,
+  SelectionRangeRequest,
+  SymbolKind,
+  WorkspaceSymbolRequest,
+  type CancellationToken,
+  type CodeActionParams,
+  type CompletionParams,
+  type DocumentSymbolParams,
+  type FoldingRangeParams,
+  type InlayHintParams,
+  type Position,
+  type Range,
+  type ReferenceParams,
+  type SelectionRangeParams,
+  type TextDocumentPositionParams,
+  type WorkspaceSymbolParams,
+} from 'vscode-languageserver';
+import type { Span } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import { schemaInfoMethod, schemaTextMethod, type SchemaInfo, type SchemaText } from '../../protocol/schemaRequests';
+import {
+  codeActions,
+  complete,
+  definition,
+  documentLinks,
+  documentSymbols,
+  foldingRanges,
+  highlights,
+  hover,
+  inlayHints,
+  references,
+  schemaOf,
+  selectionRanges,
+  workspaceSymbols,
+  type Workspace,
+} from '../../service';
+import {
+  toCodeAction,
+  toCompletionItem,
+  toDefinition,
+  toFlatSymbols,
+  toHighlight,
+  toHover,
+  toLocation,
+  toRange,
+  toSelectionRange,
+  toSymbols,
+  type Conversion,
+  type Lines,
+} from './convert';
+import { cancelTokenOf } from './requestRunner';
+import type { Settings } from './settings';
+
+/** A text that positions can be taken from. */
+export interface TextLines extends Lines {
+  offsetAt(position: Position): number;
+}
+
+/** What every feature may use. */
+export interface FeatureContext {
+  readonly workspace: Workspace;
+  readonly to: Conversion;
+  readonly settings: Settings;
+  readonly token: CancellationToken;
+  /** The client's command that opens the next completion, where it told one. */
+  readonly suggestCommand: string | undefined;
+  normal(spelled: string): Uri;
+  linesOf(uri: Uri): TextLines | undefined;
+}
+
+/** A request as the session answers it. */
+export interface LspFeature {
+  /** `workspace`: every file has to be read first, because one that is missing would make the answer wrong. */
+  readonly needs: 'document' | 'workspace';
+  run(context: FeatureContext, params: unknown): unknown;
+}
+
+interface Document {
+  readonly uri: Uri;
+  readonly lines: TextLines;
+}
+
+interface DocumentParams {
+  readonly textDocument: { readonly uri: string };
+}
+
+/** A feature of one document; a document that is not known has no answer. */
+function ofDocument<P extends DocumentParams>(
+  needs: LspFeature['needs'],
+  run: (context: FeatureContext, document: Document, params: P) => unknown,
+  unknownDocument: unknown = null,
+): LspFeature {
+  return {
+    needs,
+    run: (context, params) => {
+      const given = params as P;
+      const uri = context.normal(given.textDocument.uri);
+      const lines = context.workspace.file(uri) === undefined ? undefined : context.linesOf(uri);
+      return lines === undefined ? unknownDocument : run(context, { uri, lines }, given);
+    },
+  };
+}
+
+/** Every request of a feature, by method. Parameters come as the protocol's types say. */
+export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeature>([
+  [
+    CompletionRequest.method,
+    ofDocument<CompletionParams>('document', ({ workspace, to, suggestCommand }, { uri, lines }, { position }) => ({
+      isIncomplete: false,
+      items: complete(workspace, uri, lines.offsetAt(position)).map((item) => toCompletionItem(to, lines, item, suggestCommand)),
+    })),
+  ],
+  [
+    HoverRequest.method,
+    ofDocument<TextDocumentPositionParams>('document', ({ workspace, to }, { uri, lines }, { position }) => {
+      const info = hover(workspace, uri, lines.offsetAt(position));
+      return info === undefined ? null : toHover(to, uri, info);
+    }),
+  ],
+  [
+    DefinitionRequest.method,
+    ofDocument<TextDocumentPositionParams>('workspace', ({ workspace, to }, { uri, lines }, { position }) =>
+      toDefinition(to, uri, definition(workspace, uri, lines.offsetAt(position))),
+    ),
+  ],
+  [
+    ReferencesRequest.method,
+    ofDocument<ReferenceParams>('workspace', ({ workspace, to, token }, { uri, lines }, { position, context }) =>
+      references(workspace, uri, lines.offsetAt(position), {
+        includeDeclaration: context.includeDeclaration,
+        token: cancelTokenOf(token),
+      }).map((place) => toLocation(to, place)),
+    ),
+  ],
+  [
+    DocumentHighlightRequest.method,
+    ofDocument<TextDocumentPositionParams>('document', ({ workspace }, { uri, lines }, { position }) =>
+      highlights(workspace, uri, lines.offsetAt(position)).map((highlight) => toHighlight(lines, highlight)),
+    ),
+  ],
+  [
+    DocumentSymbolRequest.method,
+    ofDocument<DocumentSymbolParams>('document', ({ workspace, to }, { uri, lines }) => {
+      const symbols = documentSymbols(workspace, uri);
+      return to.support.hierarchicalSymbols ? toSymbols(lines, symbols) : toFlatSymbols(lines, to.spell(uri), symbols);
+    }),
+  ],
+  [
+    WorkspaceSymbolRequest.method,
+    {
+      needs: 'workspace',
+      run: ({ workspace, to, token }, params) =>
+        workspaceSymbols(workspace, (params as WorkspaceSymbolParams).query, cancelTokenOf(token)).map((symbol) => ({
+          name: symbol.name,
+          kind: SymbolKind.Object,
+          location: toLocation(to, symbol),
+          ...(symbol.container === '' ? {} : { containerName: symbol.container }),
+        })),
+    },
+  ],
+  [
+    FoldingRangeRequest.method,
+    ofDocument<FoldingRangeParams>('document', ({ workspace, to }, { uri }) =>
+      foldingRanges(workspace, uri)
+        .slice(0, to.support.foldingLimit)
+        .map(({ startLine, endLine, kind }) => ({ startLine, endLine, kind })),
+    ),
+  ],
+  [
+    SelectionRangeRequest.method,
+    ofDocument<SelectionRangeParams>('document', ({ workspace }, { uri, lines }, { positions }) =>
+      positions.map((position) => toSelectionRange(lines, selectionRanges(workspace, uri, lines.offsetAt(position)), position)),
+    ),
+  ],
+  [
+    DocumentLinkRequest.method,
+    ofDocument<DocumentParams>('workspace', ({ workspace, to }, { uri, lines }) =>
+      documentLinks(workspace, uri).map(({ span, target, tooltip }) => ({
+        range: toRange(lines, span),
+        target: spellLink(to, target),
+        ...(to.support.linkTooltips ? { tooltip } : {}),
+      })),
+    ),
+  ],
+  [
+    InlayHintRequest.method,
+    ofDocument<InlayHintParams>('document', ({ workspace, settings }, { uri, lines }, { range }) =>
+      settings.inlayHints.awsName
+        ? inlayHints(workspace, uri, spanOf(lines, range)).map(({ offset, label, tooltip }) => ({
+            position: lines.positionAt(offset),
+            label,
+            tooltip,
+            kind: InlayHintKind.Parameter,
+            paddingLeft: true,
+          }))
+        : [],
+    ),
+  ],
+  [
+    CodeActionRequest.method,
+    ofDocument<CodeActionParams>('workspace', ({ workspace, to }, { uri, lines }, { range, context: { only, diagnostics } }) =>
+      codeActions(workspace, uri, spanOf(lines, range))
+        .filter(({ kind }) => only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)))
+        .map((action) => toCodeAction(to, lines, action, diagnostics)),
+    ),
+  ],
+  [
+    schemaInfoMethod,
+    ofDocument<TextDocumentPositionParams>('document', ({ workspace }, { uri, lines }, { position }): SchemaInfo | null => {
+      const schema = schemaOf(workspace, uri, lines.offsetAt(position));
+      if (schema === undefined) {
+        return null;
+      }
+      const { source, version, repository, commit } = schema.provenance;
+      return {
+        kind: schema.kind,
+        apiVersion: schema.apiVersion,
+        source,
+        ...(version === undefined ? {} : { version }),
+        ...(repository === undefined ? {} : { repository }),
+        ...(commit === undefined ? {} : { commit }),
+      };
+    }),
+  ],
+  [
+    schemaTextMethod,
+    ofDocument<TextDocumentPositionParams>('document', ({ workspace }, { uri, lines }, { position }): SchemaText | null => {
+      const schema = schemaOf(workspace, uri, lines.offsetAt(position));
+      return schema === undefined ? null : { title: `${schema.kind}.${schema.apiVersion.replaceAll('/', '.')}`, text: schema.text() };
+    }),
+  ],
+]);
+
+function spanOf(lines: TextLines, { start, end }: Range): Span {
+  return { start: lines.offsetAt(start), end: lines.offsetAt(end) };
+}
+
+/** A link into the workspace, before its `#`, as the client spells it. */
+function spellLink(to: Conversion, target: string): string {
+  const [uri = '', place] = target.split('#');
+  return place === undefined ? target : `${to.spell(uri as Uri)}#${place}`;
+}

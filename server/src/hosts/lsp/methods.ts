@@ -1,0 +1,35 @@
+/**
+ * The requests that a session answers. Their names stand here by themselves because the connection must know them
+ * before the features are loaded; a test compares them with what there is.
+ */
+export const sessionRequests = [
+  'textDocument/completion',
+  'textDocument/hover',
+  'textDocument/definition',
+  'textDocument/references',
+  'textDocument/documentHighlight',
+  'textDocument/documentSymbol',
+  'textDocument/foldingRange',
+  'textDocument/selectionRange',
+  'textDocument/documentLink',
+  'textDocument/inlayHint',
+  'textDocument/codeAction',
+  'textDocument/diagnostic',
+  'workspace/diagnostic',
+  'workspace/symbol',
+  'ackmesh/schemaInfo',
+  'ackmesh/schema',
+] as const;
+
+/** The notifications that a session follows. */
+export const sessionNotifications = [
+  'textDocument/didOpen',
+  'textDocument/didChange',
+  'textDocument/didSave',
+  'textDocument/didClose',
+  'workspace/didChangeConfiguration',
+  'workspace/didChangeWatchedFiles',
+  'workspace/didChangeWorkspaceFolders',
+] as const;
+
+export type SessionNotification = (typeof sessionNotifications)[number];

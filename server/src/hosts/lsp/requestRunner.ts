@@ -1,0 +1,71 @@
+import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
+import { CancelledError, type CancelToken } from '../../base/cancellation';
+import { UserError } from '../../base/errors';
+import type { Log } from '../../base/log';
+import type { Clock } from './ports';
+
+/** An answer that takes longer is worth a line in the log, in milliseconds. */
+const slowMs = 150;
+
+/** Thrown when the document that a request is about changed while the request waited. */
+export class OutdatedError extends Error {
+  readonly code = 'outdated';
+  constructor() {
+    super('the document changed meanwhile');
+    this.name = 'OutdatedError';
+  }
+}
+
+/** The core's view of a protocol token. */
+export function cancelTokenOf(token: CancellationToken): CancelToken {
+  return {
+    get isCancelled() {
+      return token.isCancellationRequested;
+    },
+  };
+}
+
+/**
+ * Runs one request: a cancelled one is answered with that and never with something empty, a failing one costs only
+ * itself, and a slow one is logged.
+ */
+export async function runRequest(
+  method: string,
+  token: CancellationToken,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  run: () => unknown,
+): Promise<unknown> {
+  const started = clock.now();
+  try {
+    throwIfCancelled(token);
+    const result = await run();
+    throwIfCancelled(token);
+    return result;
+  } catch (error) {
+    throw toResponseError(method, error, log);
+  } finally {
+    const ms = Math.round(clock.now() - started);
+    log.write(ms > slowMs ? 'info' : 'trace', 'requests', `${method} ${ms} ms`);
+  }
+}
+
+function throwIfCancelled(token: CancellationToken): void {
+  if (token.isCancellationRequested) {
+    throw new CancelledError();
+  }
+}
+
+function toResponseError(method: string, error: unknown, log: Log): ResponseError<void> {
+  if (error instanceof CancelledError) {
+    return new ResponseError(LSPErrorCodes.RequestCancelled, error.message);
+  }
+  if (error instanceof OutdatedError) {
+    return new ResponseError(LSPErrorCodes.ContentModified, error.message);
+  }
+  if (error instanceof UserError) {
+    return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  log.write('error', 'requests', `${method} failed: ${error instanceof Error ? (error.stack ?? text) : text}`);
+  return new ResponseError(LSPErrorCodes.RequestFailed, `${method} failed: ${text}`);
+}

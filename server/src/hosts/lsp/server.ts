@@ -1,0 +1,63 @@
+import { SetTraceNotification, type CancellationToken, type Connection, type InitializeParams, type InitializeResult } from 'vscode-languageserver';
+import { capabilitiesFor } from './capabilities';
+import { clientSupport } from './clientSupport';
+import { ConnectionLog } from './log';
+import { sessionNotifications, sessionRequests } from './methods';
+import type { HostPorts } from './ports';
+import type { Session } from './session';
+
+/**
+ * Serves one client. `initialize` is answered with what is here; everything else is loaded afterwards, and messages
+ * that come meanwhile wait in their order.
+ */
+export function serve(connection: Connection, ports: HostPorts, version: string): void {
+  const log = new ConnectionLog(connection);
+  let load: (() => Promise<Session>) | undefined;
+  let loading: Promise<Session> | undefined;
+  let session: Session | undefined;
+
+  // Loading starts with the first message after `initialize`, so that the answer to that is out before.
+  const withSession = <T>(use: (session: Session) => T): T | Promise<T> => {
+    if (session !== undefined) {
+      return use(session);
+    }
+    loading ??= load?.();
+    return loading === undefined ? Promise.reject(new Error('the client has not initialized')) : loading.then(use);
+  };
+
+  connection.onInitialize((params: InitializeParams): InitializeResult => {
+    log.setTrace(params.trace);
+    const support = clientSupport(params.capabilities);
+    load = async () => {
+      const { Session } = await import('./session.js');
+      session = new Session({ connection, ports, support, log, params });
+      return session;
+    };
+    return { capabilities: capabilitiesFor(support), serverInfo: { name: 'ackmesh', version } };
+  });
+  connection.onInitialized(() => follow(log, 'initialized', () => withSession((ready) => ready.initialized())));
+  connection.onNotification(SetTraceNotification.type, ({ value }) => log.setTrace(value));
+  for (const method of sessionNotifications) {
+    connection.onNotification(method, (params: unknown) => follow(log, method, () => withSession((ready) => ready.notify(method, params))));
+  }
+  for (const method of sessionRequests) {
+    connection.onRequest(method, (params: unknown, token: CancellationToken) =>
+      withSession((ready) => ready.answer(method, params, token)),
+    );
+  }
+  connection.onShutdown(() => undefined);
+  connection.listen();
+}
+
+/** A notification that cannot be followed must not take the next one with it. */
+function follow(log: ConnectionLog, method: string, run: () => unknown): void {
+  const failed = (error: unknown): void => log.write('error', 'messages', `${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  try {
+    const result = run();
+    if (result instanceof Promise) {
+      result.catch(failed);
+    }
+  } catch (error) {
+    failed(error);
+  }
+}

@@ -1,0 +1,119 @@
+import { defaultConfig, readConfig, type Config } from '../../service';
+import { isLevel } from '../../rules/level';
+
+/** What a user may set in the editor, under `ackmesh`. */
+export interface Settings {
+  readonly config: Config;
+  readonly inlayHints: { readonly awsName: boolean };
+}
+
+export const defaultSettings: Settings = { config: defaultConfig, inlayHints: { awsName: true } };
+
+/** Settings with what is wrong with them; where a setting is wrong, the value of `previous` stays. */
+export interface SettingsReading {
+  readonly settings: Settings;
+  readonly problems: readonly string[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+type Test = (value: unknown) => boolean;
+
+/** Reads settings; keys that are absent have their defaults. `null` and `undefined` say nothing and change nothing. */
+export function readSettings(value: unknown, previous: Settings): SettingsReading {
+  if (value === undefined || value === null) {
+    return { settings: previous, problems: [] };
+  }
+  if (!isRecord(value)) {
+    return { settings: previous, problems: ['ackmesh: must be an object of settings'] };
+  }
+  const problems: string[] = [];
+  const good = (holder: Json, key: string, path: string, test: Test, form: string): boolean => {
+    const given = holder[key];
+    if (given === undefined || given === null || test(given)) {
+      return true;
+    }
+    problems.push(`ackmesh.${path}: must be ${form}; the setting is left as it was`);
+    return false;
+  };
+  const checked: Record<string, unknown> = { ...value };
+  const keep = (key: string, old: unknown): void => {
+    checked[key] = old;
+  };
+  const { config: old } = previous;
+  for (const [key, test, form, before] of [
+    ['rules', isLevels, 'an object of rule codes with off, hint, info, warning or error', Object.fromEntries(old.rules.map(({ pattern, level }) => [pattern, level]))],
+    ['crds', isTexts, 'a list of paths', old.crds],
+    ['ignore', isTexts, 'a list of globs', old.ignore],
+    ['outside', isOutside, 'a list of objects with group, kind, namespace and name', old.outside],
+    ['cluster', isRecord, 'an object', old.cluster],
+    ['models', isTextMap, 'an object of service names with paths', old.models],
+  ] as const) {
+    if (!good(value, key, key, test, form)) {
+      keep(key, before);
+    }
+  }
+  const cluster = isRecord(value['cluster']) ? { ...value['cluster'] } : {};
+  for (const [key, test, form] of clusterKeys) {
+    if (!good(cluster, key, `cluster.${key}`, test, form)) {
+      cluster[key] = old.cluster[key];
+    }
+  }
+  const hints = isRecord(value['inlayHints']) ? value['inlayHints'] : {};
+  const awsName = good(hints, 'awsName', 'inlayHints.awsName', isBoolean, 'true or false') ? hints['awsName'] : previous.inlayHints.awsName;
+  return {
+    settings: { config: readConfig({ ...checked, cluster }), inlayHints: { awsName: awsName !== false } },
+    problems,
+  };
+}
+
+/**
+ * The part of a client's message that is about us: clients send `{ ackmesh: { … } }`, `{ settings: { … } }` or the
+ * settings themselves. `undefined` where nothing is.
+ */
+export function ownSettings(value: unknown): unknown {
+  if (!isRecord(value)) {
+    return value === null ? undefined : value;
+  }
+  if ('ackmesh' in value) {
+    return value['ackmesh'];
+  }
+  if ('settings' in value) {
+    return ownSettings(value['settings']);
+  }
+  return settingNames.some((name) => name in value) ? value : undefined;
+}
+
+const settingNames = ['rules', 'crds', 'ignore', 'outside', 'cluster', 'models', 'inlayHints'];
+
+const isBoolean: Test = (value) => typeof value === 'boolean';
+
+const clusterKeys = [
+  ['ipFamily', (value: unknown) => value === 'ipv4' || value === 'ipv6', 'ipv4 or ipv6'],
+  ['enableBackendGroups', isBoolean, 'true or false'],
+  ['enableXrayTracing', isBoolean, 'true or false'],
+  ['ackCrossNamespace', isBoolean, 'true or false'],
+] as const;
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isTextMap(value: unknown): boolean {
+  return isRecord(value) && isTexts(Object.values(value));
+}
+
+function isLevels(value: unknown): boolean {
+  return isRecord(value) && Object.values(value).every((level) => level === false || isLevel(level));
+}
+
+function isOutside(value: unknown): boolean {
+  const keys = ['group', 'kind', 'namespace', 'name'];
+  return (
+    Array.isArray(value) &&
+    value.every((item) => isRecord(item) && Object.entries(item).every(([key, text]) => keys.includes(key) && typeof text === 'string'))
+  );
+}

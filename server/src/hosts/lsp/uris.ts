@@ -1,0 +1,61 @@
+import { URI } from 'vscode-uri';
+import type { Uri } from '../../base/uri';
+
+/**
+ * Clients escape URIs in different ways. Inside there is one spelling of each; on the way out a document gets the
+ * spelling that its client used, and a file of a workspace folder the folder's.
+ */
+export class UriSpelling {
+  readonly #documents = new Map<Uri, string>();
+  readonly #folders = new Map<Uri, string>();
+
+  /** The normal form of a URI as a client wrote it. */
+  normal(spelled: string): Uri {
+    try {
+      return URI.parse(spelled).toString() as Uri;
+    } catch {
+      // Not a URI by the book: it still names one thing, and always the same.
+      return spelled as Uri;
+    }
+  }
+
+  /** Remembers how the client spells an open document. */
+  open(spelled: string): Uri {
+    const uri = this.normal(spelled);
+    this.#documents.set(uri, spelled);
+    return uri;
+  }
+
+  close(uri: Uri): void {
+    this.#documents.delete(uri);
+  }
+
+  /** Remembers how the client spells a workspace folder. The normal form has no slash at its end. */
+  openFolder(spelled: string): Uri {
+    const uri = withoutSlash(this.normal(spelled)) as Uri;
+    this.#folders.set(uri, withoutSlash(spelled));
+    return uri;
+  }
+
+  closeFolder(uri: Uri): void {
+    this.#folders.delete(uri);
+  }
+
+  /** A URI as the client knows it. */
+  spell(uri: Uri): string {
+    const document = this.#documents.get(uri);
+    if (document !== undefined) {
+      return document;
+    }
+    for (const [folder, spelled] of this.#folders) {
+      if (uri.startsWith(`${folder}/`)) {
+        return spelled + uri.slice(folder.length);
+      }
+    }
+    return uri;
+  }
+}
+
+function withoutSlash(text: string): string {
+  return text.endsWith('/') && !text.endsWith('//') ? text.slice(0, -1) : text;
+}

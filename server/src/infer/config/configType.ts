@@ -1,0 +1,43 @@
+/**
+ * What generator.yaml may hold, described as data: the decoder checks a file by it, and an editor completes by it.
+ */
+export type ConfigType =
+  | { readonly kind: 'string' }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'integer' }
+  /** A string, or a list of strings. */
+  | { readonly kind: 'strings' }
+  /** A boolean, or one of a few words. */
+  | { readonly kind: 'switch'; readonly words: readonly string[] }
+  | { readonly kind: 'list'; readonly of: ConfigType }
+  | { readonly kind: 'map'; readonly of: ConfigType; readonly keys: MapKeys; readonly isEntryNeeded?: true }
+  | { readonly kind: 'record'; readonly keys: Readonly<Record<string, ConfigKey>> };
+
+/** What the keys of a map name, for completion and checks. */
+export type MapKeys = 'resource' | 'field' | 'operation' | 'member' | 'shape' | 'integer' | 'hook' | 'any';
+
+export interface ConfigKey {
+  readonly type: ConfigType;
+  /** What the key changes: the schema, only names and columns of the CRD, or nothing of it. */
+  readonly changes: 'schema' | 'metadata' | 'nothing';
+  readonly meaning: string;
+}
+
+/** The type of a decoded value. Everything may be missing; maps keep the order of the file. */
+export type ValueOf<T extends ConfigType> = T extends { readonly kind: 'string' }
+  ? string
+  : T extends { readonly kind: 'boolean' }
+    ? boolean
+    : T extends { readonly kind: 'integer' }
+      ? number
+      : T extends { readonly kind: 'strings' }
+        ? readonly string[]
+        : T extends { readonly kind: 'switch' }
+          ? boolean | string
+          : T extends { readonly kind: 'list'; readonly of: infer E extends ConfigType }
+            ? readonly ValueOf<E>[]
+            : T extends { readonly kind: 'map'; readonly of: infer E extends ConfigType }
+              ? ReadonlyMap<string, ValueOf<E>>
+              : T extends { readonly kind: 'record'; readonly keys: infer K extends Readonly<Record<string, ConfigKey>> }
+                ? { readonly [P in keyof K]?: ValueOf<K[P]['type']> }
+                : never;

@@ -1,0 +1,169 @@
+import type { Path } from '../../base/path';
+import { foldEqual } from '../names/order';
+import type { GeneratorPlace, ProblemSink } from '../problem';
+import { describe, isObject } from '../model/json';
+import type { ConfigSource } from './configSource';
+import type { ConfigType, ValueOf } from './configType';
+import { type GeneratorConfig, generatorType } from './generatorConfig';
+
+/** A checked generator.yaml, and the way from a path in it back to its text. */
+export interface DecodedConfig {
+  readonly value: GeneratorConfig;
+  /** The place of a path; record keys in their canonical spelling, whatever the file has. */
+  readonly placeOf: (path: Path, part?: 'key' | 'value') => GeneratorPlace;
+}
+
+/**
+ * The second stage: generator.yaml, checked strictly as the generator does. What is wrong is reported and left out, so
+ * that the rest still counts.
+ */
+export function decodeConfig(source: ConfigSource, sink: ProblemSink): DecodedConfig {
+  const placeOf = (path: Path, part: 'key' | 'value' = 'value'): GeneratorPlace => {
+    const written = writtenPath(source.value, path);
+    const span = source.spanOf(written, part);
+    return { kind: 'generator', path: written, part, ...(span === undefined ? {} : { span }) };
+  };
+  const decode = new Decoder(placeOf, sink);
+  return { value: decode.decodeAs(generatorType, source.value ?? {}) ?? {}, placeOf };
+}
+
+/** The path with keys spelled as in the file: the generator matches the keys of records without regard to case. */
+function writtenPath(root: unknown, path: Path): Path {
+  let value = root;
+  return path.map((step) => {
+    let written = step;
+    if (typeof step === 'string' && isObject(value)) {
+      const keys = value;
+      written = Object.hasOwn(keys, step) ? step : (Object.keys(keys).find((key) => foldEqual(key, step)) ?? step);
+      value = keys[written];
+    } else {
+      value = Array.isArray(value) ? (value as unknown[])[Number(step)] : undefined;
+    }
+    return written;
+  });
+}
+
+class Decoder {
+  readonly #placeOf: DecodedConfig['placeOf'];
+  readonly #sink: ProblemSink;
+
+  constructor(placeOf: DecodedConfig['placeOf'], sink: ProblemSink) {
+    this.#placeOf = placeOf;
+    this.#sink = sink;
+  }
+
+  decodeAs<T extends ConfigType>(type: T, value: unknown): ValueOf<T> | undefined {
+    // `#decode` builds what `type` describes; the compiler cannot follow it from data to type.
+    return this.#decode(type, value, []) as ValueOf<T> | undefined;
+  }
+
+  #decode(type: ConfigType, value: unknown, path: Path): unknown {
+    if (value === null) {
+      return undefined;
+    }
+    switch (type.kind) {
+      case 'string':
+        // Plain numbers and booleans count as the text that they are written as.
+        return isScalar(value) ? String(value) : this.#wrongType('a string', value, path);
+      case 'boolean':
+        return typeof value === 'boolean' ? value : this.#wrongType('true or false', value, path);
+      case 'integer':
+        return Number.isSafeInteger(value) ? value : this.#wrongType('a whole number', value, path);
+      case 'strings':
+        return isScalar(value) ? [String(value)] : this.#list({ kind: 'string' }, value, path, 'a string or a list of strings');
+      case 'switch':
+        return typeof value === 'boolean' || (typeof value === 'string' && type.words.includes(value))
+          ? value
+          : this.#wrongType(`true, false or one of ${type.words.join(', ')}`, value, path);
+      case 'list':
+        return this.#list(type.of, value, path, 'a list');
+      case 'map':
+        return this.#map(type, value, path);
+      case 'record':
+        return this.#record(type, value, path);
+    }
+  }
+
+  #list(of: ConfigType, value: unknown, path: Path, expected: string): unknown {
+    if (!Array.isArray(value)) {
+      return this.#wrongType(expected, value, path);
+    }
+    return value.map((item: unknown, index) => this.#decode(of, item, [...path, index])).filter((item) => item !== undefined);
+  }
+
+  #map(type: ConfigType & { readonly kind: 'map' }, value: unknown, path: Path): unknown {
+    if (!isObject(value)) {
+      return this.#wrongType('a map', value, path);
+    }
+    const decoded = new Map<string, unknown>();
+    for (const [key, item] of Object.entries(value)) {
+      const itemPath = [...path, key];
+      if (item === null && type.isEntryNeeded) {
+        this.#sink.add({
+          code: 'wrong-type',
+          severity: 'error',
+          message: `${key} has no value; write ${key}: {}`,
+          at: this.#placeOf(itemPath, 'key'),
+        });
+      } else if (type.keys === 'integer' && !/^-?\d+$/.test(key)) {
+        this.#sink.add({
+          code: 'wrong-type',
+          severity: 'error',
+          message: `expected a whole number as key, not ${key}`,
+          at: this.#placeOf(itemPath, 'key'),
+        });
+      } else {
+        const entry = this.#decode(type.of, item, itemPath) ?? (type.of.kind === 'record' ? {} : undefined);
+        if (entry !== undefined) {
+          decoded.set(key, entry);
+        }
+      }
+    }
+    return decoded;
+  }
+
+  #record(type: ConfigType & { readonly kind: 'record' }, value: unknown, path: Path): unknown {
+    if (!isObject(value)) {
+      return this.#wrongType('a map', value, path);
+    }
+    const known = Object.keys(type.keys);
+    const decoded: Record<string, unknown> = {};
+    for (const [key, item] of Object.entries(value)) {
+      const canonical = known.includes(key) ? key : known.find((name) => foldEqual(name, key));
+      const at = this.#placeOf([...path, key], 'key');
+      const entry = canonical === undefined ? undefined : type.keys[canonical];
+      if (canonical === undefined || entry === undefined) {
+        this.#sink.add(
+          { code: 'unknown-key', severity: 'error', message: `unknown key ${key}`, at },
+          { name: key, among: known },
+        );
+        continue;
+      }
+      if (canonical !== key) {
+        this.#sink.add({ code: 'key-case', severity: 'warning', message: `${key} is spelled ${canonical}`, at });
+      }
+      if (Object.hasOwn(decoded, canonical)) {
+        this.#sink.add({ code: 'duplicate-key', severity: 'error', message: `${key} repeats ${canonical}`, at });
+      }
+      const decodedItem = this.#decode(entry.type, item, [...path, key]);
+      if (decodedItem !== undefined) {
+        decoded[canonical] = decodedItem;
+      }
+    }
+    return decoded;
+  }
+
+  #wrongType(expected: string, value: unknown, path: Path): undefined {
+    this.#sink.add({
+      code: 'wrong-type',
+      severity: 'error',
+      message: `expected ${expected}, not ${describe(value)}`,
+      at: this.#placeOf(path),
+    });
+    return undefined;
+  }
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}

@@ -1,0 +1,289 @@
+import type { ConfigKey, ConfigType, MapKeys, ValueOf } from './configType';
+
+/**
+ * Every key that ACK's generator accepts in generator.yaml.
+ * Source: aws-controllers-k8s/code-generator pkg/config at d4aaca5.
+ */
+
+const text = { kind: 'string' } as const;
+const flag = { kind: 'boolean' } as const;
+const integer = { kind: 'integer' } as const;
+const strings = { kind: 'strings' } as const;
+const textList = { kind: 'list', of: text } as const;
+
+function list<const E extends ConfigType>(of: E): { readonly kind: 'list'; readonly of: E } {
+  return { kind: 'list', of };
+}
+
+function map<const E extends ConfigType>(keys: MapKeys, of: E): { readonly kind: 'map'; readonly of: E; readonly keys: MapKeys } {
+  return { kind: 'map', of, keys };
+}
+
+function record<const K extends Readonly<Record<string, ConfigKey>>>(keys: K): { readonly kind: 'record'; readonly keys: K } {
+  return { kind: 'record', keys };
+}
+
+type Key<T extends ConfigType> = { readonly type: T; readonly changes: ConfigKey['changes']; readonly meaning: string };
+
+function schema<const T extends ConfigType>(type: T, meaning: string): Key<T> {
+  return { type, changes: 'schema', meaning };
+}
+
+function metadata<const T extends ConfigType>(type: T, meaning: string): Key<T> {
+  return { type, changes: 'metadata', meaning };
+}
+
+function code<const T extends ConfigType>(type: T, meaning: string): Key<T> {
+  return { type, changes: 'nothing', meaning };
+}
+
+export const fieldType = record({
+  from: schema(
+    record({
+      operation: schema(text, 'The operation whose input or output holds the member.'),
+      path: schema(text, 'Member names from the payload down, joined by dots; `.` is the whole input.'),
+    }),
+    'Adds a field of the type of a member of some operation.',
+  ),
+  custom_field: schema(
+    record({
+      list_of: schema(text, 'The field is a list of this shape.'),
+      map_of: schema(text, 'The field maps strings to this shape.'),
+    }),
+    'Adds a field that is a list or map of a shape.',
+  ),
+  type: schema(text, 'Adds a field of a plain type: string, bool, int, int64, float64, bytes, with [] or map[string] before it.'),
+  is_read_only: schema(flag, 'A field that this entry adds goes to status instead of spec.'),
+  is_attribute: schema(flag, "The field is a key of the resource's attributes map."),
+  is_required: schema(flag, "Overrides whether the API's requirement makes the field required; on nested fields only for reference checks."),
+  is_immutable: schema(flag, 'The value cannot change once it is set.'),
+  is_secret: schema(flag, 'The value comes from a Secret: the field becomes a reference to a key of one.'),
+  is_arn: schema(flag, "The field is the resource's own ARN, which goes to status.ackResourceMetadata."),
+  references: schema(
+    record({
+      resource: schema(text, 'The Kind that may be referred to.'),
+      path: schema(text, 'Where the value is taken from on that resource, for example Status.VPCID.'),
+      service_name: schema(text, 'The controller that the Kind belongs to; this one when missing.'),
+      skip_resource_state_validations: schema(flag, 'Do not wait until the other resource is synced.'),
+    }),
+    'Adds a field that takes the value from another resource.',
+  ),
+  go_tag: schema(text, 'Replaces the Go tag, and with it the name in the schema: json:"type,omitempty".'),
+  print: metadata(
+    record({
+      name: metadata(text, "The column's heading."),
+      priority: metadata(integer, 'Columns above 0 show in wide output only.'),
+      index: metadata(integer, 'Place among the columns when they are ordered by index.'),
+    }),
+    'Shows the field as a column of kubectl get.',
+  ),
+  is_primary_key: code(flag, 'The field identifies the resource.'),
+  is_owner_account_id: code(flag, 'The field holds the account that owns the resource.'),
+  is_iam_policy: code(flag, 'The text is an IAM policy and is compared by meaning.'),
+  is_document: code(flag, 'The text is a JSON document and is compared by meaning.'),
+  compare: code(
+    record({
+      is_ignored: code(flag, 'Differences of this field are ignored.'),
+      nil_equals_zero_value: code(flag, 'A missing value equals an empty one.'),
+      pre_delete_include: code(flag, 'The field is synced before deletion.'),
+    }),
+    'How the field takes part in comparisons.',
+  ),
+  set: code(
+    list(
+      record({
+        method: code(text, 'Create, Update, Delete or ReadOne.'),
+        from: code(text, 'The member that the value is read from.'),
+        to: code(text, 'The member that the value is written to.'),
+        ignore: code({ kind: 'switch', words: ['from', 'to', 'all'] }, 'Whether the field is left alone, and in which direction.'),
+      }),
+    ),
+    'How the field is copied between resource and API.',
+  ),
+  late_initialize: code(
+    record({
+      min_backoff_seconds: code(integer, 'The shortest wait between attempts.'),
+      max_backoff_seconds: code(integer, 'The longest wait between attempts.'),
+      skip_incomplete_check: code(record({}), 'Do not wait until the API has set a value.'),
+    }),
+    'The value is filled in from the API when the manifest leaves it out.',
+  ),
+  custom_sync: code(record({}), 'The field is updated by hand-written code.'),
+});
+
+const condition = record({
+  path: code(text, 'A field, starting with Spec. or Status.'),
+  in: code(textList, 'The values that hold.'),
+});
+
+const readiness = record({
+  when: code(list(condition), 'Conditions that must all hold.'),
+  requeue_after_seconds: code(integer, 'When to look again.'),
+});
+
+const customMethod = record({ custom_method_name: code(text, 'The Go method to call instead.') });
+
+export const resourceType = record({
+  fields: schema(
+    { kind: 'map', of: fieldType, keys: 'field', isEntryNeeded: true },
+    'Fields by path: changes to fields that the API brings, and fields to add.',
+  ),
+  renames: schema(
+    record({
+      operations: schema(
+        map(
+          'operation',
+          record({
+            input_fields: schema(map('member', text), 'Member of the input to name of the field.'),
+            output_fields: schema(map('member', text), 'Member of the output to name of the field.'),
+          }),
+        ),
+        'Renames by operation; those of the Create operation name the fields.',
+      ),
+    }),
+    'Other names for members of payloads.',
+  ),
+  unpack_attributes_map: schema(
+    record({
+      set_attributes_single_attribute: code(flag, 'The API sets one attribute per call.'),
+      get_attributes_input: code(
+        record({ overrides: code(map('member', record({ values: code(textList, 'The values to send.') })), 'Values by input member.') }),
+        'What to send when attributes are read.',
+      ),
+    }),
+    'The API keeps most of the resource in a map of attributes.',
+  ),
+  ignore_idempotency_token: schema(flag, 'Leaves idempotency tokens out of the spec.'),
+  print: metadata(
+    record({
+      add_age_column: metadata(flag, 'Adds the Age column.'),
+      add_synced_column: metadata(flag, 'Adds the Synced column; true when missing.'),
+      order_by: metadata(text, 'name, type, jsonpath or index.'),
+      additional_columns: metadata(
+        list(
+          record({
+            name: metadata(text, "The column's heading."),
+            json_path: metadata(text, 'Where the value stands, for example .spec.name.'),
+            type: metadata(text, 'string, integer, number, boolean or date.'),
+            priority: metadata(integer, 'Columns above 0 show in wide output only.'),
+            index: metadata(integer, 'Place among the columns when they are ordered by index.'),
+          }),
+        ),
+        'Columns for values that are no plain field.',
+      ),
+    }),
+    'Columns of kubectl get.',
+  ),
+  shortNames: metadata(textList, 'Short names of the Kind for kubectl; read under the name of the Kind.'),
+  api_versions: code(
+    list(
+      record({
+        name: code(text, 'The version.'),
+        served: code(flag, 'Whether the version is served.'),
+        storage: code(flag, 'Whether the version is the stored one.'),
+      }),
+    ),
+    'Versions of the Kind; not for ACK controllers.',
+  ),
+  is_arn_primary_key: code(flag, 'The ARN identifies the resource.'),
+  is_adoptable: code(flag, 'Whether the resource can be adopted.'),
+  exceptions: code(
+    record({
+      errors: code(
+        map(
+          'integer',
+          record({
+            code: code(text, "The API's error code."),
+            message_prefix: code(text, 'How the message starts.'),
+            message_suffix: code(text, 'How the message ends.'),
+          }),
+        ),
+        'Errors by HTTP status.',
+      ),
+      terminal_codes: code(textList, 'Error codes that no retry cures.'),
+    }),
+    'What the errors of the API mean.',
+  ),
+  hooks: code(
+    map(
+      'hook',
+      record({ code: code(text, 'Go code to insert.'), template_path: code(text, 'A template to insert; `code` wins over it.') }),
+    ),
+    'Code for certain points of the reconciler.',
+  ),
+  synced: code(readiness, 'When the resource counts as synced.'),
+  updateable: code(readiness, 'When the resource may be updated.'),
+  deletable: code(readiness, 'When the resource may be deleted.'),
+  list_operation: code(record({ match_fields: code(textList, 'Fields that an element must agree in.') }), 'How to find the resource in a list.'),
+  update_operation: code(
+    record({
+      custom_method_name: code(text, 'The Go method to call instead.'),
+      omit_unchanged_fields: code(flag, 'Send changed fields only.'),
+      only_set_unchanged_fields: code(flag, 'Send unchanged fields only.'),
+    }),
+    'How the resource is updated.',
+  ),
+  find_operation: code(customMethod, 'How the resource is found.'),
+  delete_operation: code(customMethod, 'How the resource is deleted.'),
+  reconcile: code(record({ requeue_on_success_seconds: code(integer, 'When to reconcile again.') }), 'When to reconcile.'),
+  pre_delete_sync: code(record({ compare_all: code(flag, 'Compare every field.') }), 'Sync before deletion.'),
+  update_conditions_custom_method_name: code(text, 'The Go method that sets conditions.'),
+  compare: code(record({ ignore: code(textList, 'Fields whose differences are ignored.') }), 'How resources are compared.'),
+  tags: code(
+    record({
+      ignore: code(flag, 'The resource has no tags.'),
+      path: code(text, 'The field that holds the tags; Tags when missing.'),
+      key_name: code(text, "The member that holds a tag's key."),
+      value_name: code(text, "The member that holds a tag's value."),
+    }),
+    'Where the tags are.',
+  ),
+});
+
+export const operationType = record({
+  operation_type: schema(strings, 'What the operation does: Create, ReadOne, ReadMany, Update, Delete and others.'),
+  resource_name: schema(strings, 'The resource that it does it to.'),
+  output_wrapper_field_path: schema(text, 'The part of the output that describes the resource.'),
+  input_wrapper_field_path: schema(text, 'The one member of the input that describes the resource.'),
+  override_values: code(map('member', text), 'Go expressions for members of the input.'),
+  custom_implementation: code(text, 'The Go method to call instead.'),
+  custom_check_required_fields_missing_method: code(text, 'The Go method that tells whether the resource can be read.'),
+  set_output_custom_method_name: code(text, 'The Go method that reads the output.'),
+});
+
+export const generatorType = record({
+  resources: schema(map('resource', resourceType), 'Resources by name, spelled as in the API.'),
+  operations: schema(map('operation', operationType), 'Operations by name.'),
+  ignore: schema(
+    record({
+      resource_names: schema(textList, 'Resources that get no Kind.'),
+      field_paths: schema(textList, 'Members to leave out: shape, then member names, joined by dots.'),
+      shape_names: schema(textList, 'Shapes to leave out, with every member that uses one.'),
+      operations: code(textList, 'Operations that are not used.'),
+    }),
+    'What of the API is left out.',
+  ),
+  empty_shapes: schema(textList, 'Structures without members that become maps of strings.'),
+  custom_shapes: schema(map('shape', map('member', text)), 'Structures to add, member by member.'),
+  include_ack_metadata: schema(flag, "Keeps the resource's ARN in status.ackResourceMetadata; true when missing."),
+  prefix_config: code(
+    record({ spec_field: code(text, 'Where the spec is.'), status_field: code(text, 'Where the status is.') }),
+    'For other back-ends than ACK.',
+  ),
+  set_many_output_notfound_err_return: code(text, 'Go code for a list that lacks the resource.'),
+  sdk_names: schema(
+    record({
+      model_name: schema(text, "The API model's name, where it differs from the service's."),
+      package_name: code(text, 'The Go package of the SDK.'),
+      client_interface: code(text, "The SDK client's interface."),
+      client_struct: code(text, "The SDK client's type."),
+    }),
+    'Names of the SDK.',
+  ),
+  controller_name: metadata(text, "The first part of the API group, where it differs from the service's name."),
+});
+
+export type FieldConfig = ValueOf<typeof fieldType>;
+export type ResourceConfig = ValueOf<typeof resourceType>;
+export type OperationConfig = ValueOf<typeof operationType>;
+export type GeneratorConfig = ValueOf<typeof generatorType>;

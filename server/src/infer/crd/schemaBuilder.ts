@@ -1,0 +1,232 @@
+import type { FieldFacts, Structure } from '../../schema/structure';
+import type { Shape, ShapeRef } from '../model/apiModel';
+import { byteOrder } from '../names/order';
+import type { ProblemSink } from '../problem';
+import type { FactWriter } from '../facts/factWriter';
+import type { Attribute, Typedefs } from '../types/typedefs';
+import { immutable, resourceReference, secretKeyReference } from './commonSchemas';
+
+/** A schema and how large it is written out; schemas of shared types are shared objects. */
+export interface SizedSchema {
+  readonly schema: Structure;
+  readonly nodes: number;
+  readonly height: number;
+}
+
+export interface SchemaLimits {
+  /** Nodes of one spec or status written out. */
+  readonly nodes: number;
+  /** Levels of nesting. */
+  readonly depth: number;
+}
+
+/** Ten times what the largest published kind needs. */
+export const defaultLimits: SchemaLimits = { nodes: 200_000, depth: 100 };
+
+/** What a builder needs to know beside the types. */
+export interface SchemaContext {
+  readonly typedefs: Typedefs;
+  /** Names of structures without members that become maps of strings. */
+  readonly emptyShapes: ReadonlySet<string>;
+  readonly sink: ProblemSink;
+  readonly limits: SchemaLimits;
+  /** Missing where facts are not wanted. */
+  readonly facts?: FactWriter;
+}
+
+/**
+ * The first half of the eighth stage: schemas of API types. What cannot be generated is reported and left out.
+ * Source: controller-tools v0.19.0 (controller-gen crd), aws-controllers-k8s/code-generator pkg/model.
+ */
+export class SchemaBuilder {
+  readonly #context: SchemaContext;
+  readonly #built = new Map<Shape, SizedSchema | undefined>();
+  readonly #path: Shape[] = [];
+
+  constructor(context: SchemaContext) {
+    this.#context = context;
+  }
+
+  /** The schema of a field's type, without facts of the field itself. */
+  fieldSchema(ref: ShapeRef): SizedSchema | undefined {
+    if (ref.shape.type === 'structure' && this.#context.typedefs.attributes(ref.shape).size === 0) {
+      this.#report('empty-structure', ref, `${ref.shape.name} has no members; ignore the field or give it a type`);
+      return undefined;
+    }
+    return this.#schemaOf(ref);
+  }
+
+  /** The schema of a field that takes its value from a Secret. Structures and timestamps stay as they are. */
+  secretSchema(ref: ShapeRef): SizedSchema | undefined {
+    switch (ref.shape.type) {
+      case 'list':
+        return sized({ type: 'array', items: secretKeyReference }, 5, 3);
+      case 'map':
+        return sized({ type: 'object', additionalProperties: secretKeyReference }, 5, 3);
+      case 'structure':
+      case 'timestamp':
+        return this.fieldSchema(ref);
+      default:
+        return sized(secretKeyReference, 4, 2);
+    }
+  }
+
+  referenceSchema(isList: boolean): SizedSchema {
+    return isList ? sized({ type: 'array', items: resourceReference }, 5, 4) : sized(resourceReference, 4, 3);
+  }
+
+  /** Puts properties together as long as they fit; a property that does not is reported and left out. */
+  objectSchema(properties: readonly Property[], place: ShapeRef | undefined): SizedSchema {
+    const kept = new Map<string, Structure>();
+    const required = new Set<string>();
+    let nodes = 1;
+    let height = 0;
+    for (const { name, of, isRequired } of properties) {
+      if (nodes + of.nodes > this.#context.limits.nodes || of.height >= this.#context.limits.depth) {
+        this.#tooLarge(name, place);
+        continue;
+      }
+      nodes += of.nodes;
+      height = Math.max(height, of.height);
+      kept.set(name, of.schema);
+      if (isRequired) {
+        required.add(name);
+      }
+    }
+    return sized(
+      {
+        type: 'object',
+        ...(kept.size === 0 ? {} : { properties: Object.fromEntries([...kept].sort(([a], [b]) => byteOrder(a, b))) }),
+        ...(required.size === 0 ? {} : { required: [...required].sort(byteOrder) }),
+      },
+      nodes,
+      height + 1,
+    );
+  }
+
+  #schemaOf(ref: ShapeRef): SizedSchema | undefined {
+    const { shape } = ref;
+    const scalar = scalars[shape.type];
+    if (scalar !== undefined) {
+      return sized(scalar, 1, 1);
+    }
+    if (shape.type === 'unsupported') {
+      this.#report('unsupported-type', ref, `${shape.name} is of type ${shape.modelType}, which no field can have; ignore the member`);
+      return undefined;
+    }
+    if (this.#built.has(shape)) {
+      return this.#built.get(shape);
+    }
+    if (this.#path.includes(shape)) {
+      const cycle = [...this.#path.slice(this.#path.indexOf(shape)), shape].map(({ name }) => name).join(' > ');
+      this.#report('cyclic-type', ref, `the type contains itself: ${cycle}; ignore one of these members, or give it a plain type`);
+      return undefined;
+    }
+    if (this.#path.length >= this.#context.limits.depth) {
+      this.#tooLarge(shape.name, ref);
+      return undefined;
+    }
+    this.#path.push(shape);
+    const built = shape.type === 'structure' ? this.#structure(ref) : this.#collection(ref);
+    this.#path.pop();
+    this.#built.set(shape, built);
+    return built;
+  }
+
+  #structure(ref: ShapeRef): SizedSchema | undefined {
+    const attributes = this.#context.typedefs.attributes(ref.shape);
+    if (attributes.size === 0) {
+      if (this.#context.emptyShapes.has(ref.shape.name)) {
+        return sized({ type: 'object', additionalProperties: { type: 'string' } }, 2, 2);
+      }
+      this.#report('empty-structure', ref, `${ref.shape.name} has no members; list it in empty_shapes or ignore it`);
+      return undefined;
+    }
+    const properties = [...attributes.values()]
+      .filter((attribute) => !attribute.isHidden)
+      .map((attribute) => this.#property(attribute))
+      .filter((property) => property !== undefined);
+    return this.objectSchema(properties, ref);
+  }
+
+  #property(attribute: Attribute): Property | undefined {
+    const { content, json: name, isRequired } = attribute;
+    switch (content.kind) {
+      case 'reference': {
+        const facts: FieldFacts | undefined = this.#context.facts === undefined ? undefined : { added: 'reference' };
+        return { name, isRequired, of: withExtras(this.referenceSchema(content.isList), facts, false) };
+      }
+      case 'secret':
+      case 'shape': {
+        const of = content.kind === 'secret' ? this.secretSchema(content.ref) : this.#schemaOf(content.ref);
+        const writer = this.#context.facts;
+        const facts = content.kind === 'secret' ? writer?.secretFacts(content.ref) : writer?.memberFacts(content.ref);
+        return of === undefined ? undefined : { name, isRequired, of: withExtras(of, facts, attribute.isImmutable) };
+      }
+    }
+  }
+
+  #collection({ shape }: ShapeRef): SizedSchema | undefined {
+    const element = shape.element === undefined ? undefined : this.#schemaOf(shape.element);
+    if (shape.element === undefined || element === undefined) {
+      return undefined;
+    }
+    const { schema, nodes, height } = withExtras(element, this.#context.facts?.memberFacts(shape.element), false);
+    return sized(
+      shape.type === 'list' ? { type: 'array', items: schema } : { type: 'object', additionalProperties: schema },
+      nodes + 1,
+      height + 1,
+    );
+  }
+
+  #tooLarge(name: string, ref: ShapeRef | undefined): void {
+    this.#context.sink.add({
+      code: 'too-large',
+      severity: 'error',
+      message: `the schema would be too large or too deep with ${name}; it is left out`,
+      at: { kind: 'model', pointer: ref?.pointer ?? '' },
+    });
+  }
+
+  #report(code: 'cyclic-type' | 'empty-structure' | 'unsupported-type', ref: ShapeRef, message: string): void {
+    this.#context.sink.add({ code, severity: 'error', message, at: { kind: 'model', pointer: ref.pointer } });
+  }
+}
+
+export interface Property {
+  readonly name: string;
+  readonly of: SizedSchema;
+  readonly isRequired: boolean;
+}
+
+/** A schema with the facts of the member that has it, and the rule of an immutable one. */
+export function withExtras(of: SizedSchema, facts: FieldFacts | undefined, isImmutable: boolean): SizedSchema {
+  if (facts === undefined && !isImmutable) {
+    return of;
+  }
+  return {
+    ...of,
+    schema: {
+      ...of.schema,
+      ...(isImmutable ? { 'x-kubernetes-validations': immutable } : {}),
+      ...(facts === undefined ? {} : { 'x-ackmesh': facts }),
+    },
+  };
+}
+
+export function sized(schema: Structure, nodes: number, height: number): SizedSchema {
+  return { schema, nodes, height };
+}
+
+const scalars: Readonly<Record<Shape['type'], Structure | undefined>> = {
+  string: { type: 'string' },
+  boolean: { type: 'boolean' },
+  integer: { type: 'integer', format: 'int64' },
+  float: { type: 'number' },
+  blob: { type: 'string', format: 'byte' },
+  timestamp: { type: 'string', format: 'date-time' },
+  structure: undefined,
+  list: undefined,
+  map: undefined,
+  unsupported: undefined,
+};

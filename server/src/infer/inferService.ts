@@ -1,0 +1,186 @@
+import { type CancelToken, checkCancelled, neverCancelled } from '../base/cancellation';
+import type { ConfigSource } from './config/configSource';
+import { decodeConfig } from './config/decodeConfig';
+import { resourceConfig } from './config/lookups';
+import type { InferredCrd } from './crd/crd';
+import { resourceMetadata } from './crd/commonSchemas';
+import { type FieldSchemaStage, specSchema, statusSchema } from './crd/fieldSchemas';
+import { printerColumns } from './crd/printerColumns';
+import { defaultLimits, SchemaBuilder, type SchemaLimits } from './crd/schemaBuilder';
+import { FactWriter } from './facts/factWriter';
+import { type ReferenceSlot, referenceSlots, referenceValuePath, type SlotStage } from './facts/referenceSlots';
+import { addCustomNested } from './fields/customNested';
+import type { ResourceFields } from './fields/field';
+import { bindNested, type NestedConfig } from './fields/nestedConfigs';
+import { checkOrphans } from './fields/orphans';
+import { checkRenames } from './fields/renames';
+import { collectFields } from './fields/resourceFields';
+import { type ModelKind, readModel } from './model/readModel';
+import { kindPlural } from './names/kindPlural';
+import { Namer } from './names/namer';
+import { byteOrder } from './names/order';
+import { findResources } from './operations/resources';
+import { type InferProblem, ProblemSink } from './problem';
+import { addCustomShapes } from './shapes/customShapes';
+import { lintConfig } from './lint';
+import { applyIgnores } from './shapes/ignore';
+import type { Structure } from '../schema/structure';
+import { applyNested } from './types/applyNested';
+import { Typedefs } from './types/typedefs';
+
+export interface InferInput {
+  /** The parsed JSON of an API model. */
+  readonly model: unknown;
+  /** The model's format; recognised by content when missing. */
+  readonly modelKind?: ModelKind;
+  readonly generator: ConfigSource;
+  /** The controller's name, the first part of its API group unless `controller_name` says otherwise. */
+  readonly alias: string;
+  /** The rest of the API group, see {@link groupDomain}. */
+  readonly domain: string;
+  /** Whether `status.ackResourceMetadata` has `partition`, as with ACK runtime v0.59.0 and later; true when missing. */
+  readonly hasPartition?: boolean;
+  /** Whether schemas carry facts under `x-ackmesh`; true when missing. */
+  readonly hasFacts?: boolean;
+  readonly limits?: SchemaLimits;
+  readonly token?: CancelToken;
+}
+
+export interface Inference {
+  /** In byte order of kinds. */
+  readonly crds: readonly InferredCrd[];
+  readonly problems: readonly InferProblem[];
+  /** The name under which AWS documents the API, where the model says it. */
+  readonly documentationId?: string;
+  /** Patterns of the model that no fact carries, each with the reason. */
+  readonly leftOutPatterns: ReadonlyMap<string, string>;
+}
+
+/**
+ * The CustomResourceDefinitions that ACK's generator makes of an API model and a generator.yaml. Bad input is never thrown:
+ * what can be inferred is, and the rest is a problem with a place.
+ * Source: aws-controllers-k8s/code-generator at d4aaca5. Throws CancelledError.
+ */
+export function inferService(input: InferInput): Inference {
+  const token = input.token ?? neverCancelled;
+  const sink = new ProblemSink();
+  sink.takeOver(input.generator.problems);
+  if (input.generator.problems.some(({ code }) => code === 'yaml-syntax')) {
+    // Half a configuration would bring many problems that the other half cures.
+    return { crds: [], problems: sink.problems, leftOutPatterns: new Map() };
+  }
+  const config = decodeConfig(input.generator, sink);
+  const model = readModel(input.model, sink, input.modelKind);
+  if (model === undefined) {
+    return { crds: [], problems: sink.problems, leftOutPatterns: new Map() };
+  }
+  checkCancelled(token);
+  const namer = new Namer();
+  const custom = addCustomShapes(model, config, sink);
+  applyIgnores(model, config, sink);
+  const collected = findResources(model, config, sink).map((resource) => {
+    checkCancelled(token);
+    const fields = collectFields(resource, { model, config, custom, namer, sink });
+    addCustomNested(fields, config, namer, sink);
+    checkRenames(resource, model, config, sink);
+    return fields;
+  });
+  if (collected.length === 0) {
+    sink.add({
+      code: 'no-resources',
+      severity: 'warning',
+      message: 'no operation creates a resource that is not ignored, so there is no Kind',
+      at: { kind: 'model', pointer: '' },
+    });
+  }
+  collected.sort((a, b) => byteOrder(a.kind, b.kind));
+  const bound = collected.map((fields) => ({ fields, nested: bindNested(fields, namer) }));
+  const typedefs = new Typedefs(model.shapes.values(), namer);
+  for (const { fields, nested } of bound) {
+    checkOrphans(fields, nested, config, sink);
+    applyNested(fields, nested, { typedefs, config, namer, sink });
+  }
+  const facts = new FactWriter(input.alias, model);
+  const context = { typedefs, sink, emptyShapes: new Set(config.value.empty_shapes), limits: input.limits ?? defaultLimits };
+  const stage: CrdStage = {
+    config,
+    sink,
+    namer,
+    typedefs,
+    group: `${config.value.controller_name ?? input.alias}.${input.domain}`,
+    hasPartition: input.hasPartition ?? true,
+    ...(input.hasFacts === false ? { builder: new SchemaBuilder(context) } : { facts, builder: new SchemaBuilder({ ...context, facts }) }),
+  };
+  const crds = bound.map(({ fields, nested }) => {
+    checkCancelled(token);
+    return crdOf(fields, nested, stage);
+  });
+  lintConfig(collected, crds, config, sink);
+  return {
+    crds: withReferenceValues(crds),
+    problems: sink.problems,
+    ...(model.documentationId === undefined ? {} : { documentationId: model.documentationId }),
+    leftOutPatterns: facts.leftOutPatterns,
+  };
+}
+
+type CrdStage = FieldSchemaStage & SlotStage;
+
+function crdOf(fields: ResourceFields, nested: readonly NestedConfig[], stage: CrdStage): InferredCrd {
+  const { kind } = fields;
+  const { config, sink } = stage;
+  return {
+    resource: fields.resource.name,
+    group: stage.group,
+    kind,
+    listKind: `${kind}List`,
+    plural: kindPlural(kind),
+    singular: kind.toLowerCase(),
+    shortNames: resourceConfig(config.value, kind)?.shortNames ?? [],
+    categories: [],
+    scope: 'Namespaced',
+    versions: [
+      {
+        name: 'v1alpha1',
+        isServed: true,
+        isStored: true,
+        hasStatus: true,
+        columns: printerColumns(fields, config, sink),
+        schema: {
+          type: 'object',
+          properties: {
+            apiVersion: { type: 'string' },
+            kind: { type: 'string' },
+            metadata: { type: 'object' },
+            spec: specSchema(fields, stage),
+            status: statusSchema(fields, stage),
+          },
+        },
+      },
+    ],
+    references: referenceSlots(fields, nested, stage),
+  };
+}
+
+/** The part that the API groups of a dialect share, out of its patterns: `example.org` of `*.example.org`. */
+export function groupDomain(patterns: readonly string[]): string | undefined {
+  return patterns.find((pattern) => pattern.startsWith('*.'))?.slice('*.'.length);
+}
+
+/** Adds where values stand to references between the kinds of one service. */
+function withReferenceValues(crds: readonly InferredCrd[]): readonly InferredCrd[] {
+  return crds.map((crd) => ({ ...crd, references: crd.references.map((slot) => withReferenceValue(slot, crds)) }));
+}
+
+/** Adds where a reference's value stands, if its target is among the kinds at hand or the field is one that every kind has. */
+export function withReferenceValue(slot: ReferenceSlot, crds: readonly InferredCrd[]): ReferenceSlot {
+  const target = crds.find(({ group, kind }) => group === slot.target.group && kind === slot.target.kind);
+  const value = referenceValuePath(slot.targetPath, target?.versions[0]?.schema ?? anyKind);
+  return value === undefined ? slot : { ...slot, value };
+}
+
+/** What every kind has. */
+const anyKind: Structure = {
+  type: 'object',
+  properties: { status: { type: 'object', properties: { ackResourceMetadata: resourceMetadata(true) } } },
+};

@@ -1,0 +1,99 @@
+import type { Path } from '../base/path';
+import type { InferredCrd } from './crd/crd';
+import { referenceValuePath } from './facts/referenceSlots';
+import type { ResourceFields } from './fields/field';
+import { refName } from './fields/refName';
+import { foldEqual } from './names/order';
+import type { InferProblemCode, ProblemSink } from './problem';
+import type { DecodedConfig } from './config/decodeConfig';
+
+/**
+ * Reports what the generator takes without a word and does not do: entries that it looks up elsewhere, that two spellings
+ * compete for, or that lead to no resource.
+ */
+export function lintConfig(all: readonly ResourceFields[], crds: readonly InferredCrd[], config: DecodedConfig, sink: ProblemSink): void {
+  const warn: Warn = (code, path, message, wanted) => {
+    sink.add({ code, severity: 'warning', message, at: config.placeOf(path, 'key') }, wanted);
+  };
+  for (const fields of all) {
+    lintResourceKeys(fields, config, warn);
+    lintFieldKeys(fields, warn);
+    const crd = crds.find(({ kind }) => kind === fields.kind);
+    if (crd !== undefined) {
+      lintReferences(fields, crd, crds, warn);
+    }
+  }
+}
+
+type Warn = (
+  code: InferProblemCode,
+  path: Path,
+  message: string,
+  wanted?: { readonly name: string; readonly among: Iterable<string> },
+) => void;
+
+/** Some keys are read under the API's name of the resource, others under the Kind. */
+function lintResourceKeys({ resource, kind }: ResourceFields, { value }: DecodedConfig, warn: Warn): void {
+  const spellings = [...(value.resources?.keys() ?? [])].filter((key) => foldEqual(key, resource.name));
+  for (const key of spellings) {
+    const entry = value.resources?.get(key);
+    if (key !== resource.name && key !== kind) {
+      warn('key-case', ['resources', key], `the resource is called ${resource.name}; most of this entry is not read`);
+    } else if (key !== kind) {
+      const { order_by: orderBy, add_age_column: hasAge, add_synced_column: hasSynced } = entry?.print ?? {};
+      if (entry?.shortNames !== undefined) {
+        warn('no-effect', ['resources', key, 'shortNames'], `shortNames is read under the name of the Kind, ${kind}`);
+      }
+      if (orderBy !== undefined || hasAge !== undefined || hasSynced !== undefined) {
+        const what = 'order_by, add_age_column and add_synced_column are';
+        warn('no-effect', ['resources', key, 'print'], `${what} read under the name of the Kind, ${kind}`);
+      }
+    } else if (key !== resource.name && entry?.fields !== undefined) {
+      warn('no-effect', ['resources', key, 'fields'], `fields is read under the API's name, ${resource.name}`);
+    }
+  }
+}
+
+function lintFieldKeys({ resource, entries }: ResourceFields, warn: Warn): void {
+  const seen = new Map<string, string>();
+  for (const { key } of entries) {
+    const before = seen.get(key.toLowerCase());
+    if (before !== undefined) {
+      warn('duplicate-key', ['resources', resource.name, 'fields', key], `${key} and ${before} speak of one field; which counts is chance`);
+    }
+    seen.set(key.toLowerCase(), key);
+  }
+  const [, ...others] = entries.filter(({ config }) => config.is_arn === true);
+  for (const { key } of others) {
+    warn('duplicate-key', ['resources', resource.name, 'fields', key], 'another field is marked is_arn too; which counts is chance');
+  }
+}
+
+/** Whether nothing else says why a reference has no field: the field is there and a name for its reference too. */
+function isSilent(key: string, { spec, status }: ResourceFields): boolean {
+  const field = [...spec.values(), ...status.values()].find(({ spelling }) => foldEqual(spelling.camel, key));
+  return field !== undefined && refName(field.name, false) !== undefined;
+}
+
+function lintReferences(all: ResourceFields, crd: InferredCrd, crds: readonly InferredCrd[], warn: Warn): void {
+  const { resource, entries, kind } = all;
+  for (const { key, config } of entries) {
+    const path = ['resources', resource.name, 'fields', key, 'references'];
+    const slot = crd.references.find(({ entry }) => entry === key);
+    if (config.references === undefined) {
+      continue;
+    }
+    if (slot === undefined && isSilent(key, all)) {
+      warn('no-effect', path, `${kind} gets no field for this reference`);
+    } else if (slot?.target.group === crd.group) {
+      const target = crds.find((other) => other.kind === slot.target.kind);
+      const schema = target?.versions[0]?.schema;
+      if (schema === undefined) {
+        const wanted = { name: slot.target.kind, among: crds.map((other) => other.kind) };
+        warn('unknown-resource', [...path, 'resource'], `this controller has no Kind ${slot.target.kind}`, wanted);
+      } else if (referenceValuePath(slot.targetPath, schema) === undefined) {
+        warn('unknown-path', [...path, 'path'], `${slot.target.kind} has no field ${slot.targetPath}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { InferProblem } from '../problem';
+
+/** An API model's parsed JSON, or the problem that kept it from being parsed. */
+export type ModelText =
+  | { readonly kind: 'parsed'; readonly json: unknown }
+  | { readonly kind: 'unreadable'; readonly problem: InferProblem };
+
+/** Models are a few megabytes; ten times the largest known one is a mistake, not a model. */
+export const maxModelCharacters = 64_000_000;
+
+/** Parses the text of a model file. Says in the user's words what an empty, cut, huge or foreign text is. */
+export function parseModelText(text: string, limit = maxModelCharacters): ModelText {
+  if (text.length > limit) {
+    return unreadable(`the file is too large for an API model: ${text.length} characters, the limit is ${limit}`);
+  }
+  if (text.trim() === '') {
+    return unreadable('the file is empty');
+  }
+  try {
+    return { kind: 'parsed', json: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown };
+  } catch (error) {
+    return explain(text, error instanceof Error ? error.message : '');
+  }
+}
+
+function explain(text: string, reason: string): ModelText {
+  const start = text.trimStart();
+  if (/^(?:\$version|namespace)\b/.test(start)) {
+    return unreadable('the file is Smithy IDL; build its JSON AST with the Smithy CLI and give that');
+  }
+  if (!/^[{[]/.test(start)) {
+    return unreadable('the file is not JSON', 0);
+  }
+  const position = /at position (\d+)/.exec(reason)?.[1];
+  const offset = position === undefined ? text.length : Number(position);
+  const isCut = offset >= text.trimEnd().length || /end of JSON|Unterminated/i.test(reason);
+  return isCut
+    ? unreadable('the JSON ends too early: the file seems to be cut off', Math.min(offset, text.length))
+    : unreadable('the file is not valid JSON', offset);
+}
+
+function unreadable(message: string, offset?: number): ModelText {
+  return {
+    kind: 'unreadable',
+    problem: {
+      code: 'model-unreadable',
+      severity: 'error',
+      message,
+      at: { kind: 'model', pointer: '', ...(offset === undefined ? {} : { offset }) },
+      candidates: [],
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * One row of the table that turns words such as `Vpc` into initialisms. Rows are tried in order, each on what the rows
+ * before it made; `pattern` rows match by pattern, the others by the literal `camel`.
+ */
+export interface Initialism {
+  readonly camel: string;
+  readonly upper: string;
+  readonly lower: string;
+  readonly pattern?: RegExp;
+}
+
+function plain(camel: string, upper = camel.toUpperCase(), lower = camel.toLowerCase()): Initialism {
+  return { camel, upper, lower };
+}
+
+function matching(camel: string, upper: string, lower: string, pattern: RegExp): Initialism {
+  return { camel, upper, lower, pattern };
+}
+
+/**
+ * The table as the ACK controllers use it; order matters.
+ * Look-aheads that upstream writes in front of a match and that can never fail are left out.
+ * Source: aws-controllers-k8s/pkg names/names.go at v0.0.25.
+ */
+export const initialisms: readonly Initialism[] = [
+  matching('Ids', 'IDs', 'ids', /Ids/),
+  matching('Id', 'ID', 'id', /Id(?!entifier|le|entity|entities|empotency|c)/),
+  matching('Idc', 'IDC', 'idc', /Idc/),
+  matching('Dbi', 'DBI', 'dbi', /Dbi/),
+  matching('Db', 'DB', 'db', /Db(?!i)/),
+  matching('Db', 'DB', 'db', /DB/),
+  matching('CACert', 'CACert', 'caCert', /CACert/),
+  matching('MD5Of', 'MD5Of', 'md5Of', /M[dD]5Of/),
+  matching('Ipc', 'IPC', 'ipc', /Ipc/),
+  plain('IPAddress', 'IPAddress', 'ip_address'),
+  matching('IPv4', 'IPv4', 'ipv4', /I[Pp]v4/),
+  matching('IPv6', 'IPv6', 'ipv6', /I[Pp]v6/),
+  matching('Ip', 'IP', 'ip', /Ip(?!art|am)/),
+  plain('IPSet', 'IPSet', 'ip_set'),
+  matching('Amis', 'AMIs', 'amis', /Amis/),
+  matching('Ami', 'AMI', 'ami', /Ami/),
+  plain('Acl'),
+  matching('Acm', 'ACM', 'acm', /(?:Acm|ACM)(?!e)/),
+  plain('AIML'),
+  plain('Acp'),
+  plain('Api'),
+  plain('Arn'),
+  plain('ArgoCd', 'ArgoCD', 'argoCD'),
+  plain('Asn'),
+  plain('Awsvpc', 'AWSVPC', 'awsVPC'),
+  plain('Aws'),
+  plain('Az'),
+  plain('Bgp'),
+  plain('Cors'),
+  plain('Cidr'),
+  plain('Cname'),
+  plain('Cpu'),
+  plain('Crl'),
+  plain('Cps'),
+  plain('Csr'),
+  plain('Dhcp'),
+  plain('Dns'),
+  plain('Dpd'),
+  plain('Ebs'),
+  plain('Ec2'),
+  matching('Ecr', 'ECR', 'ecr', /[Ee]cr(?!et|ease)/),
+  plain('Ecs'),
+  matching('Edi', 'EDI', 'edi', /Edi(?!t)/),
+  plain('Efs'),
+  plain('Eks'),
+  matching('Ena', 'ENA', 'ena', /Ena(?!bl)/),
+  plain('Ecmp'),
+  plain('Fifo'),
+  plain('Fpga'),
+  plain('Gid'),
+  plain('Gpu'),
+  plain('Grpc'),
+  plain('Html'),
+  matching('Http', 'HTTP', 'http', /HTTP(?!S[A-Z])|Http(?!s)/),
+  plain('Https'),
+  plain('Iam'),
+  plain('Icmp'),
+  matching('Io', 'IO', 'io', /Io(?!ps)/),
+  plain('Iops'),
+  plain('Ipam'),
+  plain('Ja3'),
+  plain('Json'),
+  plain('Jwt'),
+  plain('Kms'),
+  plain('Ldap'),
+  plain('Mfa'),
+  matching('Mibps', 'MiBps', 'miBps', /Mibps/),
+  matching('Nat', 'NAT', 'nat', /Nat(?!i)/),
+  matching('Oid', 'OID', 'oid', /Oid(?!c)/),
+  matching('OID', 'OID', 'oid', /OID(?!C)/),
+  plain('Oidc'),
+  plain('Ocsp'),
+  plain('Pca'),
+  plain('Pid'),
+  matching('Ramdisk', 'RAMDisk', 'ramDisk', /Ramdisk/),
+  matching('Ram', 'RAM', 'ram', /Ram/),
+  plain('Rfc'),
+  plain('Sasl'),
+  plain('Scram'),
+  plain('Sdk'),
+  plain('Sha256'),
+  plain('Sns'),
+  plain('Sqli'),
+  plain('Sql'),
+  plain('Sqs'),
+  plain('Sriov'),
+  plain('Sse'),
+  plain('Ssl'),
+  plain('Tcp'),
+  plain('Tde'),
+  plain('Tpm'),
+  plain('Tls'),
+  matching('Ttl', 'TTL', 'ttl', /[tT][tT][lL](?!ing|e)/),
+  plain('Udp'),
+  matching('Uri', 'URI', 'uri', /uri(?!ty)|Uri|URI/),
+  plain('Url'),
+  plain('Uuid'),
+  matching('Uids', 'UIDs', 'uids', /Uids/),
+  matching('Uid', 'UID', 'uid', /Uid/),
+  matching('Ui', 'UI', 'ui', /U[Ii](?![Dd])/),
+  plain('Vlan'),
+  matching('Vpce', 'VPCE', 'vpce', /[Vv]pce/),
+  matching('Vpc', 'VPC', 'vpc', /[Vv][Pp][Cc](?!e)/),
+  plain('Vpn'),
+  plain('Vgw'),
+  plain('Waf'),
+  plain('Xml'),
+  plain('Xss'),
+  plain('Yaml'),
+];

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { hover } from '../../server/src/service';
+import { openWorkspace } from '../support/workspace';
+
+function hoverAt(marked: string): string | undefined {
+  const { workspace, uri, offset } = openWorkspace(marked);
+  return hover(workspace, uri, offset)?.markdown;
+}
+
+function checkHover(marked: string, ...parts: readonly (string | RegExp)[]): void {
+  const text = hoverAt(marked) ?? '';
+  for (const part of parts) {
+    assert.ok(typeof part === 'string' ? text.includes(part) : part.test(text), `no ${String(part)} in:\n${text}`);
+  }
+}
+
+const mesh = 'apiVersion: appmesh.k8s.aws/v1beta2';
+
+describe('hover', () => {
+  it('says what a field is', () =>
+    checkHover(
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: a }\nspec: { cidr<|>Blocks: [10.0.0.0/16] }\n',
+      '**cidrBlocks** · list of string · required',
+      'VPC',
+      'ec2-controller',
+    ));
+
+  it('lists allowed values', () =>
+    checkHover(`${mesh}\nkind: VirtualNode\nmetadata: { name: a }\nspec: { listeners: [{ portMapping: { port: 80, proto<|>col: http } }] }\n`, /Allowed: .*`grpc`.*`tcp`/));
+
+  for (const [kind, name] of [
+    ['Mesh', 'web'],
+    ['VirtualNode', 'web_shop'],
+    ['VirtualService', 'web.shop'],
+    ['VirtualRouter', 'web_shop'],
+    ['VirtualGateway', 'web_shop'],
+    ['GatewayRoute', 'web_shop'],
+  ] as const) {
+    it(`derives the awsName of a ${kind}`, () =>
+      checkHover(`${mesh}\nkind: ${kind}\nmetadata: { name: we<|>b, namespace: shop }\n`, `awsName: \`${name}\` (default`, `**${kind}**`));
+  }
+
+  it('shows an explicit awsName beside the default', () =>
+    checkHover(`${mesh}\nki<|>nd: VirtualNode\nmetadata: { name: web, namespace: shop }\nspec: { awsName: other }\n`.replace('ki<|>nd: VirtualNode', 'kind: Virtual<|>Node'), 'awsName: `other` (explicit; the default is `<name>_<namespace>`)'));
+
+  it('takes an empty awsName for none', () =>
+    checkHover(`${mesh}\nkind: Virtual<|>Node\nmetadata: { name: web, namespace: shop }\nspec: { awsName: "" }\n`, 'awsName: `web_shop` (default'));
+
+  it('has no awsName for kinds without one', () =>
+    assert.ok(hoverAt(`${mesh}\nkind: Backend<|>Group\nmetadata: { name: web, namespace: shop }\n`)?.includes('awsName') === false));
+
+  it('shows where a reference leads and which value is copied', () =>
+    checkHover(
+      `
+#- vpc.yaml
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: VPC
+metadata: { name: main }
+spec: { cidrBlocks: [10.0.0.0/16] }
+#- subnet.yaml
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: Subnet
+metadata: { name: a }
+spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: ma<|>in } } }
+`,
+      'Reference to VPC',
+      'status.vpcID',
+      'VPC main',
+      'vpc.yaml#L1',
+      'cidrBlocks: [10.0.0.0/16]',
+    ));
+
+  it('explains annotations', () =>
+    checkHover('apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a, annotations: { services.k8s.aws/deletion-<|>policy: retain } }\nspec: { name: a }\n', '`delete`, `retain`'));
+
+  it('is silent where nothing is ours', () =>
+    assert.equal(hoverAt('apiVersion: apps/v1\nkind: Deploy<|>ment\nmetadata: { name: a }\n'), undefined));
+});
