@@ -56,7 +56,7 @@ describe('reference slots of every family', () => {
               (row) =>
                 row.kind.toLowerCase() === resource.toLowerCase() &&
                 groupKindKey(row.target) === target &&
-                row.value === references.path &&
+                row.value?.toLowerCase().replace('_', '') === references.path.toLowerCase() &&
                 row.path.split('.').length === depth + 1,
             );
             if (!fits) {

@@ -13,10 +13,12 @@ import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
 import { isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
+import { checkApi } from './checks/apiCheck';
 import { checkConfig } from './checks/configCheck';
 import { checkAnnotations } from './checks/annotationCheck';
 import { checkDuplicates } from './checks/duplicateCheck';
 import { checkReferences } from './checks/referenceCheck';
+import { checkKcc } from './checks/kcc/checkKcc';
 import { checkResource } from './checks/schemaCheck';
 import { spanFor } from './checks/place';
 
@@ -45,9 +47,13 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   );
 }
 
-/** How loud a rule is in a file: its own level, what the configuration says, what the host insists on. */
-export function levelFor(code: string, uri: Uri, workspace: Workspace, own: Level | undefined = findRule(code)?.level): Level {
-  const configured = levelOf(code, own ?? 'warning', workspace.configFor(uri).rules);
+/**
+ * How loud a rule is in a file: its own level or that of a milder or graver case, what the configuration says, what the
+ * host insists on. A rule that is off is off for every case.
+ */
+export function levelFor(code: string, uri: Uri, workspace: Workspace, own?: Level): Level {
+  const level = findRule(code)?.level ?? 'warning';
+  const configured = levelOf(code, level === 'off' ? level : (own ?? level), workspace.configFor(uri).rules);
   return levelOf(code, configured, workspace.overrides);
 }
 
@@ -64,8 +70,15 @@ function manifestFindings(file: FileState, workspace: Workspace): readonly Place
   return file.documents.flatMap((state) => {
     const own = documentFindings(state, workspace);
     const links = linkFindings(state, own, file.uri, workspace);
-    return own.length === 0 && links.length === 0 ? [] : placed(file, state, [...own, ...links]);
+    const family = isWhole(state.document) ? checkKcc(state, file.uri, workspace) : [];
+    const better = family.filter(({ supersedes }) => supersedes !== undefined);
+    const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
+    return kept.length === 0 && links.length === 0 && family.length === 0 ? [] : placed(file, state, [...kept, ...links, ...family]);
   });
+}
+
+function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): boolean {
+  return !finding.code.startsWith('yaml/') && finding.resource === resource && supersedes.every((step, index) => finding.path[index] === step);
 }
 
 /** What can be said of a document's references; kept until something that it rests on changes. */
@@ -117,7 +130,7 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
     .map((problem) => problemFinding(problem, document.root));
   return [
     ...problems,
-    ...(isWhole(document) ? ours.flatMap((resource) => checkResource(resource, workspace)) : []),
+    ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace)) : []),
     ...annotations,
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
@@ -129,6 +142,11 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
       })),
     ),
   ];
+}
+
+function resourceFindings(resource: Resource, workspace: Workspace): readonly Finding[] {
+  const own = checkResource(resource, workspace);
+  return [...own, ...checkApi(resource, workspace, own)];
 }
 
 function problemFinding(problem: YamlProblem, root: YamlNode | undefined): Finding {

@@ -21,6 +21,8 @@ export interface DialectRecord {
   readonly family: Family;
   /** Groups it speaks for; a leading `*` stands for any prefix. */
   readonly groups: readonly string[];
+  /** API versions that its slots and names describe; every version when absent. */
+  readonly versions?: readonly string[];
   readonly source: string;
   /** Target kinds, and groups of target kinds, without a schema in the bundle. */
   readonly external?: readonly string[];
@@ -134,9 +136,9 @@ export interface TableSlot {
   readonly concrete?: readonly string[];
   readonly required?: boolean;
   /** The controller does not wait until the target is in sync. */
-  readonly unsynced?: boolean;
+  readonly unsynced?: true;
   /** The schema has it because a type is shared; the controller does not follow it at this path. */
-  readonly shared?: boolean;
+  readonly shared?: true;
 }
 
 export interface Guess {
@@ -148,10 +150,20 @@ export interface Guess {
   readonly source: string;
 }
 
+/** A dialect whose slots are read when one of its kinds is first met. */
+export interface LazyDialect {
+  readonly family: Family;
+  readonly groups: readonly string[];
+  slotsOf(of: GroupKind): readonly Slot[];
+  /** Kinds that have slots. */
+  owners(): Iterable<GroupKind>;
+}
+
 /** All dialects, asked by kind. */
 export class Dialects {
+  readonly #lazy: LazyDialect[] = [];
   readonly #slots = new Map<string, Slot[]>();
-  readonly #names = new Map<string, NameRule>();
+  readonly #names = new Map<string, NameRule & Versioned>();
   readonly #parts = new Map<string, { readonly record: DialectRecord; readonly slots: readonly PartSlot[] }>();
   readonly #notReferences = new Set<string>();
   readonly #arnServices = new Map<string, string>();
@@ -198,7 +210,7 @@ export class Dialects {
       }
     }
     for (const rule of record.names ?? []) {
-      this.#names.set(groupKindKey(rule), rule);
+      this.#names.set(groupKindKey(rule), { ...rule, ...versionsOf(record) });
     }
     const guesses = (record.guesses ?? []).map((guess) => ({
       family: record.family,
@@ -213,8 +225,17 @@ export class Dialects {
     }
   }
 
-  slotsOf(of: GroupKind): readonly Slot[] {
-    return this.#slots.get(groupKindKey(of)) ?? [];
+  addLazy(dialect: LazyDialect): void {
+    this.#lazy.push(dialect);
+    for (const pattern of dialect.groups) {
+      this.#families.push({ pattern, family: dialect.family, guesses: [] });
+    }
+  }
+
+  /** The slots of a kind; of one version where that is given. */
+  slotsOf(of: OfVersion): readonly Slot[] {
+    const slots = this.#slots.get(groupKindKey(of)) ?? this.#lazyFor(of.group)?.slotsOf(of) ?? [];
+    return slots.every((slot) => describes(slot, of)) ? slots : slots.filter((slot) => describes(slot, of));
   }
 
   /** The slots of a part that stands at a path; none for a part that no record has. */
@@ -229,8 +250,9 @@ export class Dialects {
   }
 
   /** How an object of this kind gets its name in the cloud, where that is known. */
-  nameRuleOf(of: GroupKind): NameRule | undefined {
-    return this.#names.get(groupKindKey(of));
+  nameRuleOf(of: OfVersion): NameRule | undefined {
+    const rule = this.#names.get(groupKindKey(of));
+    return rule !== undefined && describes(rule, of) ? rule : undefined;
   }
 
   /** The family of a group; `other` when no dialect speaks for it. */
@@ -262,6 +284,17 @@ export class Dialects {
         yield { owner: parseGroupKind(key), slot };
       }
     }
+    for (const dialect of this.#lazy) {
+      for (const owner of dialect.owners()) {
+        for (const slot of dialect.slotsOf(owner)) {
+          yield { owner, slot };
+        }
+      }
+    }
+  }
+
+  #lazyFor(group: string): LazyDialect | undefined {
+    return this.#lazy.find(({ groups }) => groups.some((pattern) => matches(pattern, group)));
   }
 
   #push(owner: GroupKind, slot: Slot): void {
@@ -273,6 +306,21 @@ export class Dialects {
       slots.push(slot);
     }
   }
+}
+
+/** A kind, in one version or in all. */
+type OfVersion = GroupKind & { readonly version?: string };
+
+interface Versioned {
+  readonly versions?: readonly string[];
+}
+
+function versionsOf({ versions }: DialectRecord): Versioned {
+  return versions === undefined ? {} : { versions };
+}
+
+function describes({ versions }: Versioned, { version }: OfVersion): boolean {
+  return versions === undefined || version === undefined || versions.includes(version);
 }
 
 function matches(pattern: string, group: string): boolean {
@@ -313,6 +361,7 @@ function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slot {
     ...(slot.duck === undefined ? {} : { duck: slot.duck }),
     ...(slot.targetPath === undefined ? {} : { targetPath: slot.targetPath }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
+    ...versionsOf(record),
     codes: record.codes ?? {},
     source: slot.source ?? record.source,
   };
@@ -331,9 +380,11 @@ function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot 
     sureness: 'table',
     missing: use.silentTargets.includes(target) ? 'silent' : slot.shared === true ? 'hint' : 'report',
     namespaceRule: 'owner',
-    ...(slot.value === undefined ? {} : { value: slot.value, waits: slot.unsynced !== true && slot.shared !== true }),
+    ...(slot.value === undefined ? {} : { value: slot.value }),
+    waits: slot.unsynced !== true && slot.shared !== true && !use.silentTargets.includes(target),
     ...(dataKey === undefined ? {} : { dataKey }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
+    ...versionsOf(record),
     codes: slot.shared === true ? {} : (record.codes ?? {}),
     source: record.source,
   };

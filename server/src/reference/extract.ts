@@ -19,6 +19,9 @@ export interface Origin {
   readonly nameNode: ScalarNode | undefined;
   readonly namespace: string | undefined;
   readonly namespaceNode: ScalarNode | undefined;
+  /** What stands for something that no object describes. */
+  readonly external: string | undefined;
+  readonly externalNode: ScalarNode | undefined;
   /** What it may lead to, after reading kind and group from the manifest; empty when nothing is known. */
   readonly targets: readonly GroupKind[];
   /** The name, or what decides the kind, holds a placeholder. */
@@ -117,6 +120,7 @@ function originOf(owner: Resource, node: YamlNode, path: Path, slot: Slot): Orig
   const { shape } = slot;
   const nameNode = asScalar(nodeAt(node, shape.name));
   const namespaceNode = shape.namespace === undefined ? undefined : asScalar(nodeAt(node, shape.namespace));
+  const externalNode = shape.external === undefined ? undefined : asScalar(nodeAt(node, shape.external));
   const targets = targetsOf(node, slot);
   return {
     slot,
@@ -127,6 +131,8 @@ function originOf(owner: Resource, node: YamlNode, path: Path, slot: Slot): Orig
     nameNode,
     namespace: textOf(namespaceNode),
     namespaceNode,
+    external: textOf(externalNode),
+    externalNode,
     targets: targets.kinds,
     opaque: targets.opaque || nameNode?.opaque === true || namespaceNode?.opaque === true,
   };

@@ -15,6 +15,32 @@ export interface ReferenceShape {
   readonly apiVersion?: Path;
   readonly group?: Path;
   readonly kind?: Path;
+  /** A text inside the reference that stands for something no object describes. */
+  readonly external?: Path;
+}
+
+/** Who looks at externals: the controller always, perhaps, only when the object is switched to it, or nobody. */
+export type ExternalCheck = 'strict' | 'typed' | 'direct-only' | 'none';
+
+/** What is known of a reference object that knows externals, beyond where it leads. */
+export interface ReferenceObject {
+  /** Identifier of its form in the family's specification, such as `R1`. */
+  readonly form: string;
+  readonly kind: string;
+  /** Templates of externals, any of which will do, or `field:<x>`. */
+  readonly formats: readonly string[];
+  readonly direct: readonly string[];
+  readonly described: readonly string[];
+  readonly check: ExternalCheck;
+  /** Its parent's schema demands it. */
+  readonly required: boolean;
+  readonly immutable: boolean;
+  /** URLs of the Compute API are cut down to paths first. */
+  readonly computeUrls: boolean;
+  /** More kinds are accepted than listed. */
+  readonly open: boolean;
+  readonly valueTemplate?: string;
+  readonly nameForm?: 'discouraged' | { readonly kind: string };
 }
 
 /** A sibling key that says the same thing in another form. */
@@ -68,7 +94,7 @@ export interface Slot {
   readonly optional?: Path;
   /** Filled in by the controller; refused when a user writes it in a new object. */
   readonly readOnly?: boolean;
-  /** Path of the target's field that the controller copies, as its API spells it. */
+  /** Path of the target's field that the controller copies, such as `status.vpcID`. */
   readonly value?: string;
   /** The controller goes on with the owner only when the target is ready. */
   readonly waits?: boolean;
@@ -76,6 +102,9 @@ export interface Slot {
   readonly duck?: string;
   /** Annotations of the owner that make the controller forgive what is wrong with the reference. */
   readonly forgivenWith?: readonly { readonly annotation: string; readonly values: readonly string[] }[];
+  /** API versions of the owner that have it; every version when absent. */
+  readonly versions?: readonly string[];
+  readonly object?: ReferenceObject;
   /** Codes that this slot's family gives to general findings. */
   readonly codes: SlotCodes;
   /** Where the fact comes from. */

@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
-import type { Level, Severity } from '../rules/level';
+import type { Severity } from '../rules/level';
 import type { YamlDocument } from '../yaml/node';
 import type { TextEdit } from '../yaml/edit';
 
@@ -10,14 +10,17 @@ import type { TextEdit } from '../yaml/edit';
 export interface Finding {
   /** A code of the catalogue. */
   readonly code: string;
-  /** Its level where nobody configures one; the rule's own when absent. */
-  readonly level?: Level;
+  /** The level where this case is milder or graver than its rule; a configured level is stronger. */
+  readonly level?: Severity;
+  /** Schema findings at this path of the object or below say the same in less fitting words and are left out. */
+  readonly supersedes?: Path;
   readonly message: string;
   readonly span: Span;
   /** Path inside the object; for a missing field it names the missing child. */
   readonly path: Path;
   readonly resource?: Resource;
-  readonly related?: readonly RelatedPlace[];
+  /** Computed when somebody asks for them, since they are in documents that change without this finding. */
+  readonly related?: () => readonly RelatedPlace[];
   /** Computed when somebody asks for it. `text` is the document's text. */
   readonly fixes?: (text: string) => readonly Fix[];
 }

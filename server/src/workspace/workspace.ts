@@ -2,11 +2,13 @@ import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
+import { KccTables } from '../reference/kccTables';
 import { SlotSource } from '../reference/slotSource';
 import { readCrd } from '../schema/crdReader';
+import { ApiTrees } from '../schema/apiTree';
 import type { BundleReader } from '../schema/bundle';
 import { KindStore, type KindLayer } from '../schema/kindStore';
-import { gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
+import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
 import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
 import { parseFile } from '../yaml/file';
@@ -67,10 +69,12 @@ export class Workspace {
   readonly dialects: Dialects;
   readonly slots: SlotSource;
   readonly annotations: Annotations;
-  readonly index = new WorkspaceIndex();
+  readonly kcc: KccTables;
+  readonly index: WorkspaceIndex;
   readonly resolver: Resolver;
   readonly kustomizations = new Kustomizations();
   readonly validator: Validator;
+  readonly apiTrees = new ApiTrees();
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
   readonly #log: Log;
@@ -88,6 +92,9 @@ export class Workspace {
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
+    this.kcc = new KccTables(bundle);
+    this.dialects.addLazy(this.kcc);
+    this.index = new WorkspaceIndex((resource) => this.kcc.aliasOf(resource));
     this.slots = new SlotSource(this.dialects, this.kinds, bundle);
     this.annotations = new Annotations(bundle);
     this.validator = validator;
@@ -210,7 +217,7 @@ export class Workspace {
 
   /** Kinds from outside of the workspace, such as CRD files named in the settings. */
   setKindLayer(layer: KindLayer | { readonly id: string; readonly kinds: undefined }): WorkspaceChange {
-    const changed = layer.kinds === undefined ? this.kinds.change({ remove: [layer.id] }) : this.kinds.change({ set: [layer as KindLayer] });
+    const changed = layer.kinds === undefined ? this.kinds.change({ remove: [layer.id] }) : this.kinds.change({ set: [layer] });
     const dirty = new Set<Uri>();
     this.#forgetKinds(changed, dirty);
     return { files: dirty };
@@ -243,9 +250,8 @@ export class Workspace {
       this.#relinkAll(dirty);
     }
     const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
-    for (const uri of again) {
-      this.#refreshFile(uri, dirty, crdChanges);
-    }
+    const changes = [...again].flatMap((uri) => this.#refreshFile(uri, dirty, crdChanges) ?? []);
+    this.#relinkAfter(changes, dirty);
     if (crdChanges.set.length > 0 || crdChanges.remove.length > 0) {
       this.#forgetKinds(this.kinds.change(crdChanges), dirty);
     }
@@ -276,11 +282,11 @@ export class Workspace {
     });
   }
 
-  #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): void {
+  #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): DocumentChanges | undefined {
     const text = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
     const before = this.#files.get(uri);
     if (before?.text === text && before !== undefined) {
-      return;
+      return undefined;
     }
     const after = text === undefined ? undefined : new FileState(uri, text, this.slots, before);
     if (after === undefined) {
@@ -291,8 +297,8 @@ export class Workspace {
     }
     dirty.add(uri);
     this.#kustomize(uri, after, dirty);
-    this.#reindex(uri, before, after, dirty);
     this.#readCrds(uri, after, crdChanges);
+    return this.#reindex(uri, before, after);
   }
 
   /** Which files are applied together may be others after an edit of a kustomization file. */
@@ -306,7 +312,7 @@ export class Workspace {
     }
   }
 
-  #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined, dirty: Set<Uri>): void {
+  #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined): DocumentChanges {
     const kept = new Set(after?.documents);
     const old = new Set(before?.documents);
     const removed = (before?.documents ?? []).filter((state) => !kept.has(state));
@@ -314,23 +320,35 @@ export class Workspace {
     const circles = this.#circlesThrough(uri, removed);
     removed.forEach((state) => this.index.remove(state));
     added.forEach((state) => this.index.add(uri, state));
-    for (const kind of changedKinds(removed, added)) {
-      this.#relinkFor(kind, uri, dirty);
+    this.counts.documentsLinked += added.length;
+    return { uri, removed, added, circles };
+  }
+
+  /** Once for all files of a change: a thousand new ones are not to look a thousand times at each other. */
+  #relinkAfter(changes: readonly DocumentChanges[], dirty: Set<Uri>): void {
+    for (const kind of changedKinds(changes)) {
+      this.#relinkFor(kind, new Set(changes.map(({ uri }) => uri)), dirty);
     }
-    for (const { kind, name } of changedUses(removed, added, this.dialects)) {
+    for (const { kind, name } of changedUses(changes, this.dialects)) {
       for (const target of this.index.find(kind, name)) {
         this.#relinkOwner(target, dirty);
       }
     }
-    const closed = this.#circlesThrough(uri, added);
-    for (const [key, member] of [...circles, ...closed]) {
-      if (circles.has(key) !== closed.has(key)) {
+    this.#relinkCircles(changes, dirty);
+    this.#relinkReaders(changes, dirty);
+  }
+
+  /** Members of circles of waiting objects that the changes open or close. */
+  #relinkCircles(changes: readonly DocumentChanges[], dirty: Set<Uri>): void {
+    if (changes.length === this.#files.size) {
+      return;
+    }
+    const opened = new Map(changes.flatMap(({ circles }) => [...circles]));
+    const closed = new Map(changes.flatMap(({ uri, added }) => [...this.#circlesThrough(uri, added)]));
+    for (const [key, member] of [...opened, ...closed]) {
+      if (opened.has(key) !== closed.has(key)) {
         this.#relinkOwner(member, dirty);
       }
-    }
-    this.#relinkReaders(removed, added, dirty);
-    if (added.length > 0 || removed.length > 0) {
-      this.counts.documentsLinked += added.length;
     }
   }
 
@@ -349,10 +367,10 @@ export class Workspace {
    * References that wait for, lead to, or are explained by the names of a kind: those spelt with a changed name, and
    * those with something to say that may lead to the kind, since what they say names the nearest candidates.
    */
-  #relinkFor({ names, kind }: ChangedKind, from: Uri, dirty: Set<Uri>): void {
+  #relinkFor({ names, kind }: ChangedKind, from: ReadonlySet<Uri>, dirty: Set<Uri>): void {
     for (const name of names) {
       for (const other of this.index.find(kind, name)) {
-        if (other.uri === from || this.kustomizations.together(other.uri, from)) {
+        if (from.has(other.uri) || [...from].some((uri) => this.kustomizations.together(other.uri, uri))) {
           this.#relinkOwner(other, dirty);
         }
       }
@@ -368,9 +386,9 @@ export class Workspace {
   }
 
   /** References that read a key of an object, after an edit of the object or of what writes into it. */
-  #relinkReaders(removed: readonly DocumentState[], added: readonly DocumentState[], dirty: Set<Uri>): void {
+  #relinkReaders(changes: readonly DocumentChanges[], dirty: Set<Uri>): void {
     const names = new Set<string>();
-    for (const { resources, origins } of [...removed, ...added]) {
+    for (const { resources, origins } of changes.flatMap(({ removed, added }) => [...removed, ...added])) {
       resources.forEach(({ group, name }) => {
         if (group === '' && name !== undefined) {
           names.add(name);
@@ -430,7 +448,7 @@ export class Workspace {
         const after = new FileState(uri, before.text, this.slots, before, stale);
         this.#files.set(uri, after);
         dirty.add(uri);
-        this.#reindex(uri, before, after, dirty);
+        this.#relinkAfter([this.#reindex(uri, before, after)], dirty);
       }
       for (const state of this.#files.get(uri)?.documents ?? []) {
         if (state.origins.some(({ targets }) => targets.some(({ group }) => groups.has(group)))) {
@@ -443,26 +461,37 @@ export class Workspace {
   }
 }
 
+/** The documents that a file has no longer, and those that it did not have. */
+interface DocumentChanges {
+  readonly uri: Uri;
+  readonly removed: readonly DocumentState[];
+  readonly added: readonly DocumentState[];
+  /** Objects that waited for one another in a circle through the removed documents. */
+  readonly circles: ReadonlyMap<string, IndexedResource>;
+}
+
 interface ChangedKind {
   readonly kind: GroupKind;
   readonly names: ReadonlySet<string>;
 }
 
-/** The kinds of which an edit adds or takes away objects, with the names concerned. */
-function changedKinds(removed: readonly DocumentState[], added: readonly DocumentState[]): Iterable<ChangedKind> {
+/** The kinds of which an edit adds objects to a file or takes them away, with the names concerned. */
+function changedKinds(changes: readonly DocumentChanges[]): Iterable<ChangedKind> {
   const balance = new Map<string, { readonly kind: GroupKind; readonly name: string; count: number }>();
-  const count = (states: readonly DocumentState[], by: number): void => {
+  const count = (uri: Uri, states: readonly DocumentState[], by: number): void => {
     for (const resource of states.flatMap(({ resources }) => resources)) {
       if (resource.name !== undefined) {
-        const key = identityKey(resource);
+        const key = `${identityKey(resource)} ${uri}`;
         const entry = balance.get(key) ?? { kind: resource, name: resource.name, count: 0 };
         entry.count += by;
         balance.set(key, entry);
       }
     }
   };
-  count(removed, -1);
-  count(added, 1);
+  for (const { uri, removed, added } of changes) {
+    count(uri, removed, -1);
+    count(uri, added, 1);
+  }
   const kinds = new Map<string, { readonly kind: GroupKind; readonly names: Set<string> }>();
   for (const { kind, name, count: difference } of balance.values()) {
     if (difference !== 0) {
@@ -476,18 +505,14 @@ function changedKinds(removed: readonly DocumentState[], added: readonly Documen
 }
 
 /** Objects whose own references depend on who refers to them, where an edit changes that. */
-function changedUses(
-  removed: readonly DocumentState[],
-  added: readonly DocumentState[],
-  dialects: Dialects,
-): readonly { readonly kind: GroupKind; readonly name: string }[] {
-  const changed: { kind: GroupKind; name: string }[] = [];
-  for (const origin of [...removed, ...added].flatMap(({ origins }) => origins)) {
+function changedUses(changes: readonly DocumentChanges[], dialects: Dialects): Iterable<{ readonly kind: GroupKind; readonly name: string }> {
+  const changed = new Map<string, { readonly kind: GroupKind; readonly name: string }>();
+  for (const origin of changes.flatMap(({ removed, added }) => [...removed, ...added]).flatMap(({ origins }) => origins)) {
     for (const target of origin.targets) {
       if (origin.name !== undefined && dialects.slotsOf(target).some(({ namespaceRule }) => namespaceRule === 'users-of-owner')) {
-        changed.push({ kind: target, name: origin.name });
+        changed.set(`${groupKindKey(target)}/${origin.name}`, { kind: target, name: origin.name });
       }
     }
   }
-  return changed;
+  return changed.values();
 }

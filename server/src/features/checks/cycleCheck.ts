@@ -24,7 +24,7 @@ export function checkCycle(origin: Origin, meant: readonly IndexedResource[], { 
       span: (origin.nameNode ?? origin.node).span,
       path: [...relativePath(origin), ...origin.slot.shape.name],
       resource: origin.owner,
-      related: path.slice(0, -1).flatMap((entry) => relatedPlace(entry)),
+      related: () => path.slice(0, -1).flatMap((entry) => relatedPlace(entry, workspace)),
     },
   ];
 }

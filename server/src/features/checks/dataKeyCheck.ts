@@ -11,7 +11,7 @@ import { relatedPlace, relativePath } from './referencePlace';
 const keyMaps = ['data', 'stringData', 'binaryData'];
 
 /** A key that none of the objects that a reference means has. */
-export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], { resolver }: Workspace): readonly Finding[] {
+export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], workspace: Workspace): readonly Finding[] {
   const { dataKey, optional, output, missing } = origin.slot;
   const keyNode = dataKey === undefined ? undefined : asScalar(nodeAt(origin.node, dataKey));
   if (dataKey === undefined || keyNode === undefined || keyNode.text === '' || keyNode.opaque || output === true) {
@@ -22,7 +22,7 @@ export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], 
   }
   const known = meant.map(keysOf);
   const keys = new Set(known.flatMap((each) => (each === undefined ? [] : [...each])));
-  if (known.includes(undefined) || keys.has(keyNode.text) || meant.some((target) => isWrittenByOthers(target, resolver))) {
+  if (known.includes(undefined) || keys.has(keyNode.text) || meant.some((target) => isWrittenByOthers(target, workspace.resolver))) {
     return [];
   }
   const candidates = nearest(keyNode.text, keys);
@@ -35,7 +35,7 @@ export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], 
       span: keyNode.span,
       path: [...relativePath(origin), ...dataKey],
       resource: origin.owner,
-      related: meant.flatMap((each) => relatedPlace(each)),
+      related: () => meant.flatMap((each) => relatedPlace(each, workspace)),
       fixes: () => candidates.map((key) => ({ title: `Use key "${key}"`, preferred: candidates.length === 1, edits: [setScalar(keyNode, key)] })),
     },
   ];

@@ -18,6 +18,9 @@ export function checkReferences(uses: readonly SlotUse[], uri: Uri, workspace: W
 
 function checkUse(use: SlotUse, context: ReferenceContext): readonly Finding[] {
   const { slot, origins, owner } = use;
+  if (slot.object !== undefined) {
+    return [];
+  }
   if (slot.readOnly === true) {
     return checkReadOnly(use);
   }

@@ -30,8 +30,12 @@ export function siblingPath(use: SlotUse, key: string): Path {
   return [...use.parentPath.slice(use.owner.path.length), key];
 }
 
-export function relatedPlace({ uri, resource }: IndexedResource): readonly RelatedPlace[] {
-  return resource.nameNode === undefined
+/** Where an object stands now: an edit inside it gives it another document, but its references no other finding. */
+export function relatedPlace({ uri, resource }: IndexedResource, workspace: Workspace): readonly RelatedPlace[] {
+  const same = workspace.index.find(resource, resource.name ?? '').filter((each) => each.uri === uri);
+  const current = same.find((each) => each.resource === resource) ?? same.find((each) => each.resource.namespace === resource.namespace);
+  const node = current?.resource.nameNode;
+  return current === undefined || node === undefined
     ? []
-    : [{ uri, document: resource.document, span: resource.nameNode.span, message: describeResource(resource) }];
+    : [{ uri, document: current.resource.document, span: node.span, message: describeResource(current.resource) }];
 }

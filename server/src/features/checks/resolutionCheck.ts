@@ -106,7 +106,7 @@ function crossingFinding(origin: Origin, resolution: Resolution, { config, uri, 
       span: namespaceNode.span,
       path: [...relativePath(origin), ...(slot.shape.namespace ?? [])],
       resource: owner,
-      related: resolution.kind === 'found' ? resolution.meant.flatMap((target) => relatedPlace(target)) : [],
+      related: () => (resolution.kind === 'found' ? resolution.meant.flatMap((target) => relatedPlace(target, workspace)) : []),
       fixes: (text) => (here ? removeNamespace(text, origin) : []),
     },
   ];
@@ -128,7 +128,8 @@ function isKnownKind({ slot, targets }: Origin, workspace: Workspace): boolean {
   return slot.shape.kind === undefined || slot.kindWords !== undefined || targets.some((target) => workspace.kinds.versions(target).length > 0);
 }
 
-function resolutionFinding(origin: Origin, name: string, resolution: Resolution, { workspace, uri, config }: ReferenceContext): readonly Finding[] {
+/** What a reference's resolution gives reason to say; nothing where it leads somewhere. */
+export function resolutionFinding(origin: Origin, name: string, resolution: Resolution, { workspace, uri, config }: ReferenceContext): readonly Finding[] {
   const base = {
     span: (origin.nameNode ?? origin.node).span,
     path: [...relativePath(origin), ...origin.slot.shape.name],
@@ -155,7 +156,7 @@ function resolutionFinding(origin: Origin, name: string, resolution: Resolution,
           ...base,
           code: 'ref/wrong-namespace',
           message: `${what} "${name}" is not in namespace "${resolution.namespace}" but in ${namespaces.map((each) => `"${each}"`).join(', ')}.`,
-          related: resolution.targets.flatMap((target) => relatedPlace(target)),
+          related: () => resolution.targets.flatMap((target) => relatedPlace(target, workspace)),
           fixes: (text) => (mayCross(origin, config) ? writeNamespace(text, origin, namespaces) : []),
         },
       ];
@@ -166,7 +167,7 @@ function resolutionFinding(origin: Origin, name: string, resolution: Resolution,
           ...base,
           code: 'ref/wrong-kind',
           message: `"${formatPath(relativePath(origin))}" refers to a ${what}; "${name}" is a ${[...new Set(resolution.targets.map(({ resource }) => resource.kind))].join(', ')}.`,
-          related: resolution.targets.flatMap((target) => relatedPlace(target)),
+          related: () => resolution.targets.flatMap((target) => relatedPlace(target, workspace)),
           fixes: () => renameTarget(origin, workspace.resolver.candidates(origin, uri).flatMap(({ resource }) => resource.name ?? []).slice(0, 3)),
         },
       ];
