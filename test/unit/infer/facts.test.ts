@@ -170,13 +170,15 @@ describe('patterns of models', () => {
     ['\\{1,2048}', '\\{1,2048}'],
     ['[\\p{L}\\p{Z}\\p{N}_.:/=+\\-@]*', '[\\p{L}\\p{Z}\\p{N}_.:/=+\\-@]*'],
     ['[[:alpha:]]+', '[[:alpha:]]+'],
+    ['(^a$)|b$|^c', '(^a$)|b$|^c'],
+    ['a*^b', 'a*^b'],
   ];
   for (const [source, pattern] of kept) {
     it(`keeps ${source}`, () => {
       assert.deepEqual(expressPattern(source), { kind: 'expressed', pattern });
     });
   }
-  for (const source of ['(?!aws:).+', '(?<!-)a', '(a)\\1', '[a-z&&[^b]]', '[a[bc]]', '\\p{Alnum}', '[\\uD800]', '(', '']) {
+  for (const source of ['(?!aws:).+', '(?<!-)a', '(a)\\1', '[a-z&&[^b]]', '[a[bc]]', '\\p{Alnum}', '[\\uD800]', '^a/^b$', 'a$b', '[a]^b', '(', '']) {
     it(source === '' ? 'takes an empty pattern' : `leaves ${source} out`, () => {
       assert.equal(expressPattern(source).kind, source === '' ? 'expressed' : 'leftOut');
     });
