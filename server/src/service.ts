@@ -27,7 +27,7 @@ export { referenceCounts, referenceHints, type ReferenceCount } from './features
 export { references } from './features/references';
 export { schemaOf, type SchemaInfo } from './features/schemaInfo';
 export { selectionRanges } from './features/selectionRanges';
-export { schemaTitle, typeDefinition, type TypeDefinition } from './features/typeDefinition';
+export { schemaOfTitle, schemaTitle, typeDefinition, type TypeDefinition } from './features/typeDefinition';
 export { workspaceSymbols } from './features/workspaceSymbols';
 export { catalogue, findRule } from './rules/catalogue';
 export { docsOf } from './rules/rule';

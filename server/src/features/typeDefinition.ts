@@ -3,6 +3,7 @@ import type { Uri } from '../base/uri';
 import { apiVersionOf, type GroupKind, type GroupVersionKind } from '../schema/kind';
 import type { Workspace } from '../workspace/workspace';
 import { asMap, asSequence, asString, entryOf, valueOf } from '../yaml/query';
+import { infoOf, type SchemaInfo } from './schemaInfo';
 import { meantAt, originAt, ownNameAt, spotAt } from './target';
 
 /** Where a kind is described: in a CRD of the workspace, or in a schema that is not a file. */
@@ -35,6 +36,13 @@ export function typeDefinition(workspace: Workspace, uri: Uri, offset: number): 
 /** The title under which a schema that is no file is shown. */
 export function schemaTitle(of: GroupVersionKind): string {
   return `${of.kind}.${apiVersionOf(of).replaceAll('/', '.')}`;
+}
+
+/** The schema that {@link schemaTitle} names; `undefined` when there is none of that kind. */
+export function schemaOfTitle(workspace: Workspace, title: string): SchemaInfo | undefined {
+  const [, kind, group, version] = /^([^.]+)\.(?:(.+)\.)?([^.]+)$/.exec(title) ?? [];
+  const found = kind === undefined || version === undefined ? undefined : workspace.kinds.find({ group: group ?? '', version, kind });
+  return found === undefined ? undefined : infoOf(found);
 }
 
 function definitionsOf(workspace: Workspace, of: GroupVersionKind): readonly TypeDefinition[] {
