@@ -1,4 +1,5 @@
 import { SetTraceNotification, type CancellationToken, type Connection, type InitializeParams, type InitializeResult } from 'vscode-languageserver';
+import type { Workspace } from '../../service';
 import { capabilitiesFor } from './capabilities';
 import { clientSupport } from './clientSupport';
 import { ConnectionLog } from './log';
@@ -6,11 +7,17 @@ import { sessionNotifications, sessionRequests } from './methods';
 import type { HostPorts } from './ports';
 import type { Session } from './session';
 
+/** A running server, to be looked into. */
+export interface Served {
+  /** `undefined` before anything was asked. */
+  readonly workspace: Workspace | undefined;
+}
+
 /**
  * Serves one client. `initialize` is answered with what is here; everything else is loaded afterwards, and messages
  * that come meanwhile wait in their order.
  */
-export function serve(connection: Connection, ports: HostPorts, version: string): void {
+export function serve(connection: Connection, ports: HostPorts, version: string): Served {
   const log = new ConnectionLog(connection);
   let load: (() => Promise<Session>) | undefined;
   let loading: Promise<Session> | undefined;
@@ -47,6 +54,11 @@ export function serve(connection: Connection, ports: HostPorts, version: string)
   }
   connection.onShutdown(() => undefined);
   connection.listen();
+  return {
+    get workspace() {
+      return session?.workspace;
+    },
+  };
 }
 
 /** A notification that cannot be followed must not take the next one with it. */

@@ -60,7 +60,7 @@ export class Session {
   readonly #ports: HostPorts;
   readonly #support: ClientSupport;
   readonly #log: ConnectionLog;
-  readonly #workspace: Workspace;
+  readonly workspace: Workspace;
   readonly #spelling = new UriSpelling();
   readonly #documents: OpenDocuments;
   readonly #files: WorkspaceFiles;
@@ -89,7 +89,7 @@ export class Session {
     this.#support = support;
     this.#log = log;
     const { clock, files } = ports;
-    this.#workspace = new Workspace({ bundle: ports.openBundle(), validator: new AjvValidator(log), log });
+    this.workspace = new Workspace({ bundle: ports.openBundle(), validator: new AjvValidator(log), log });
     this.#documents = new OpenDocuments(this.#spelling, log);
     const options = (params.initializationOptions ?? {}) as InitializationOptions;
     this.#suggestCommand = typeof options.suggestCommand === 'string' ? options.suggestCommand : undefined;
@@ -100,9 +100,9 @@ export class Session {
       spell: (uri) => this.#spelling.spell(uri),
     };
     const changed = (change: WorkspaceChange): void => this.#changed(change);
-    this.#files = new WorkspaceFiles({ files, clock, log, workspace: this.#workspace, changed });
+    this.#files = new WorkspaceFiles({ files, clock, log, workspace: this.workspace, changed });
     const settingsGlobs = (): readonly string[] => this.#settings.config.crds;
-    this.#crds = new ConfiguredCrds({ files, clock, log, workspace: this.#workspace, settingsGlobs, changed });
+    this.#crds = new ConfiguredCrds({ files, clock, log, workspace: this.workspace, settingsGlobs, changed });
     this.#scheduler = new DiagnosticsScheduler({
       clock,
       compute: (uri) => this.#diagnostics(uri),
@@ -112,7 +112,7 @@ export class Session {
     this.#reports = new DiagnosticReports({
       clock,
       compute: (uri) => this.#diagnostics(uri),
-      uris: () => new Set([...this.#workspace.uris, ...this.#files.unreadable]),
+      uris: () => new Set([...this.workspace.uris, ...this.#files.unreadable]),
       normal: (spelled) => this.#spelling.normal(spelled),
       spell: (uri) => this.#spelling.spell(uri),
     });
@@ -197,7 +197,7 @@ export class Session {
     if (uri !== undefined) {
       this.#pending.delete(uri);
       this.#tooLarge.delete(uri);
-      this.#changed(this.#workspace.closeBuffer(uri));
+      this.#changed(this.workspace.closeBuffer(uri));
       this.#scheduler.clear(uri);
     }
   }
@@ -244,7 +244,7 @@ export class Session {
     const hints = settings.inlayHints.awsName !== this.#settings.inlayHints.awsName;
     const ignore = JSON.stringify(settings.config.ignore) !== JSON.stringify(this.#settings.config.ignore);
     this.#settings = settings;
-    this.#changed(this.#workspace.setSettings(settings.config));
+    this.#changed(this.workspace.setSettings(settings.config));
     this.#crds.refresh({ force: false });
     if (ignore && this.#complete) {
       this.#files.rescan();
@@ -297,7 +297,7 @@ export class Session {
       } else {
         this.#tooLarge.delete(uri);
       }
-      const change = this.#workspace.setBuffer(uri, tooLarge ? '' : text);
+      const change = this.workspace.setBuffer(uri, tooLarge ? '' : text);
       if (!this.#support.pullDiagnostics) {
         this.#scheduler.edited(uri);
       }
@@ -330,16 +330,16 @@ export class Session {
     const version = this.#documents.get(uri)?.version;
     const reason = this.#tooLarge.get(uri) ?? (this.#documents.has(uri) ? undefined : this.#files.problemOf(uri)?.reason);
     if (reason !== undefined) {
-      const level = levelFor(unreadableCode, uri, this.#workspace);
+      const level = levelFor(unreadableCode, uri, this.workspace);
       return { uri, version, items: level === 'off' ? [] : [unreadableDiagnostic(reason, level)] };
     }
-    const lines = this.#workspace.file(uri) === undefined ? undefined : this.#linesOf(uri);
+    const lines = this.workspace.file(uri) === undefined ? undefined : this.#linesOf(uri);
     if (lines === undefined) {
       return this.#documents.has(uri) ? { uri, version, items: [] } : undefined;
     }
-    const items = diagnosticsOf(uri, this.#workspace)
+    const items = diagnosticsOf(uri, this.workspace)
       .filter((diagnostic) => this.#complete || !dependsOnOthers(diagnostic))
-      .map((diagnostic) => toDiagnostic(this.#to, this.#workspace, lines, diagnostic));
+      .map((diagnostic) => toDiagnostic(this.#to, this.workspace, lines, diagnostic));
     return { uri, version, items };
   }
 
@@ -382,7 +382,7 @@ export class Session {
       await this.#sameVersion(documentOf(params, this.#spelling), () => unlessCancelled(this.#settled(), token));
     }
     const context: FeatureContext = {
-      workspace: this.#workspace,
+      workspace: this.workspace,
       to: this.#to,
       settings: this.#settings,
       token,
@@ -411,7 +411,7 @@ export class Session {
   }
 
   #linesOf(uri: Uri): TextLines | undefined {
-    return this.#documents.get(uri) ?? this.#workspace.file(uri)?.lines;
+    return this.#documents.get(uri) ?? this.workspace.file(uri)?.lines;
   }
 
   // Start
