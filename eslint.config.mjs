@@ -16,22 +16,22 @@ const rooms = {
   hosts: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace', 'features', 'protocol'],
 };
 
-/** Libraries that only one place may import: a place is the beginning of a path below server/src. */
+/** The rooms that may import a library; every other room goes through them. */
 const owners = {
-  yaml: 'yaml',
-  ajv: 'schema',
-  re2js: 'schema',
-  pluralize: 'reference',
-  commander: 'hosts/cli',
-  'vscode-languageserver': 'hosts',
-  'vscode-languageserver-textdocument': 'hosts',
-  'vscode-uri': 'hosts',
+  yaml: ['yaml'],
+  ajv: ['schema'],
+  re2js: ['schema', 'infer'],
+  pluralize: ['reference', 'infer'],
+  commander: ['hosts'],
+  'vscode-languageserver': ['hosts'],
+  'vscode-languageserver-textdocument': ['hosts'],
+  'vscode-uri': ['hosts'],
 };
 
 const importRules = Object.entries(rooms).map(([room, allowed]) => {
   const forbiddenRooms = Object.keys(rooms).filter((other) => other !== room && !allowed.includes(other));
   const forbiddenLibraries = Object.entries(owners)
-    .filter(([, owner]) => owner !== room && !owner.startsWith(`${room}/`))
+    .filter(([, owning]) => !owning.includes(room))
     .map(([library]) => library);
   return {
     files: [`server/src/${room}/**/*.ts`],
@@ -41,7 +41,7 @@ const importRules = Object.entries(rooms).map(([room, allowed]) => {
         {
           patterns: [
             ...forbiddenRooms.map((other) => ({ regex: `^(\\.\\./)+${other}(/|$)`, message: `${room}/ must not know ${other}/ (see ARCHITECTURE.md).` })),
-            ...forbiddenLibraries.map((library) => ({ regex: `^${library}(/|$)`, message: `Only ${owners[library]}/ imports ${library}.` })),
+            ...forbiddenLibraries.map((library) => ({ regex: `^${library}(/|$)`, message: `Only ${owners[library].join(' and ')} may import ${library}.` })),
             ...(room === 'hosts'
               ? []
               : [
@@ -85,7 +85,7 @@ export default tseslint.config(
       '@typescript-eslint/no-import-type-side-effects': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/no-dynamic-delete': 'off',

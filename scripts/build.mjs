@@ -25,7 +25,7 @@ const shared = {
 const programs = [
   { ...shared, entryPoints: ['client/src/nodeMain.ts'], outfile: 'dist/client.js', external: ['vscode'] },
   { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/server.js' },
-  { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+  { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js' },
 ];
 
 if (flags.has('--watch')) {

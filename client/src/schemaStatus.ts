@@ -73,7 +73,7 @@ export class SchemaStatus implements vscode.Disposable {
   #show(document: vscode.TextDocument, info: SchemaInfo): void {
     this.#item ??= vscode.languages.createLanguageStatusItem('ackmesh.schema', []);
     this.#item.name = 'Schema';
-    this.#item.selector = { scheme: document.uri.scheme, pattern: new vscode.RelativePattern(vscode.Uri.joinPath(document.uri, '..'), baseName(document.uri)) };
+    this.#item.selector = onlyThis(document);
     this.#item.text = `${info.kind} ${info.apiVersion}`;
     this.#item.detail = describeSource(info);
     this.#item.command = { command: commands.showSchema, title: 'Show Schema' };
@@ -107,6 +107,10 @@ const sourceWords: Readonly<Record<SchemaInfo['source'], string>> = {
   builtin: 'built-in schema',
 };
 
-function baseName(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+/** As narrow as a selector gets: an unsaved document has no path that a pattern could match. */
+function onlyThis(document: vscode.TextDocument): vscode.DocumentFilter {
+  const { uri, languageId } = document;
+  return uri.scheme === 'untitled'
+    ? { scheme: uri.scheme, language: languageId }
+    : { scheme: uri.scheme, pattern: new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), uri.path.slice(uri.path.lastIndexOf('/') + 1)) };
 }

@@ -55,6 +55,14 @@ describe('the packaged extension in VS Code', () => {
     assert.match(await problem.innerText(), new RegExp(expected.unknownField.code));
   });
 
+  it('opens the page of the rule under the cursor', async () => {
+    await vscode.openFile('broken/unknown-field.yaml', workspace.place('broken/unknown-field.yaml', 'version|ning'));
+    await vscode.command('Open Rules');
+    await vscode.activeTab.filter({ hasText: expected.unknownField.page }).waitFor();
+    // The page takes the keyboard once it is there.
+    await vscode.webview.locator('h1').waitFor();
+  });
+
   it('repairs it with a quick fix', async () => {
     await vscode.openFile('broken/unknown-field.yaml', workspace.place('broken/unknown-field.yaml', 'version|ning'));
     await vscode.quickFix(expected.unknownField.fix);
@@ -112,6 +120,11 @@ describe('the packaged extension in VS Code', () => {
     await vscode.showProblems();
     await vscode.problems.filter({ hasText: expected.missingTarget.message }).first().waitFor();
     assert.equal(await vscode.problems.filter({ hasText: 'deployment.yaml' }).count(), 0);
+  });
+
+  it('says nothing in the language status there either', async () => {
+    await vscode.openFile('deployment.yaml', { line: 3, column: 1 });
+    await vscode.page.locator('[id="status.languageStatus"]').waitFor({ state: 'hidden' });
   });
 
   it('works on after its server was killed', async () => {

@@ -5,6 +5,7 @@ export const expected = {
     code: 'schema/unknown-field',
     message: /versionning/,
     wrong: 'versionning',
+    page: 'unknown-field.md',
     fix: /versioning/,
     right: 'versioning:',
   },

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** What a person does in the window of VS Code, and what they see. Every step waits for what it caused. */
 export class Workbench {
@@ -26,6 +26,11 @@ export class Workbench {
 
   get activeTab(): Locator {
     return this.page.locator('.editor-group-container.active .tab.active');
+  }
+
+  /** Content of the one web view. */
+  get webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   }
 
   /** Lines of the active editor with this text; the editor writes no-break spaces for spaces. */

@@ -32,9 +32,15 @@ export class LineMap {
 
   constructor(text: string) {
     this.#length = text.length;
-    const lineEnd = /\r\n|\n|\r/g;
-    while (lineEnd.exec(text) !== null) {
-      this.#starts.push(lineEnd.lastIndex);
+    if (text.includes('\r')) {
+      const lineEnd = /\r\n|\n|\r/g;
+      while (lineEnd.exec(text) !== null) {
+        this.#starts.push(lineEnd.lastIndex);
+      }
+      return;
+    }
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+      this.#starts.push(end + 1);
     }
   }
 

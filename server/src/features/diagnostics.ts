@@ -59,17 +59,28 @@ interface PlacedFinding {
 }
 
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
-  const own = file.documents.flatMap((state) => placed(file, state, documentFindings(state, workspace)));
-  const missing = missingFields(own);
-  const links = file.documents.some(({ uses }) => uses.length > 0) ? checkReferences(file, workspace) : [];
-  const spoken = links.filter(({ resource, path }) => missing.get(resource)?.has(formatPath(path)) !== true);
-  return [...own, ...spoken.map((finding) => ({ finding, start: startOf(file, finding) }))];
+  return file.documents.flatMap((state) => {
+    const own = documentFindings(state, workspace);
+    const links = linkFindings(state, own, file.uri, workspace);
+    return own.length === 0 && links.length === 0 ? [] : placed(file, state, [...own, ...links]);
+  });
+}
+
+/** What can be said of a document's references; kept until something that it rests on changes. */
+function linkFindings(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  if (state.links === undefined) {
+    const missing = missingFields(own);
+    // What a document of which only a part can be read seems to lack may be in the rest.
+    const links = state.uses.length === 0 || !isWhole(state.document) ? [] : checkReferences(state.uses, uri, workspace);
+    state.links = links.filter(({ resource, path }) => missing.get(resource)?.has(formatPath(path)) !== true);
+  }
+  return state.links;
 }
 
 /** Paths that the schemas already miss, by object. */
-function missingFields(findings: readonly PlacedFinding[]): ReadonlyMap<Resource | undefined, ReadonlySet<string>> {
+function missingFields(findings: readonly Finding[]): ReadonlyMap<Resource | undefined, ReadonlySet<string>> {
   const missing = new Map<Resource | undefined, Set<string>>();
-  for (const { finding } of findings) {
+  for (const finding of findings) {
     if (finding.code === 'schema/missing-field') {
       const paths = missing.get(finding.resource) ?? new Set<string>();
       missing.set(finding.resource, paths.add(formatPath(finding.path)));
@@ -81,10 +92,6 @@ function missingFields(findings: readonly PlacedFinding[]): ReadonlyMap<Resource
 function placed(file: FileState, state: DocumentState | undefined, findings: readonly Finding[]): readonly PlacedFinding[] {
   const start = state === undefined ? 0 : (file.startOf(state.document) ?? 0);
   return findings.map((finding) => ({ finding, start }));
-}
-
-function startOf(file: FileState, finding: Finding): number {
-  return (finding.resource === undefined ? undefined : file.startOf(finding.resource.document)) ?? 0;
 }
 
 /** What can be said of a document without looking at others; kept until the document or one of its kinds changes. */

@@ -15,6 +15,9 @@ export interface DocumentState {
   readonly origins: readonly Origin[];
   /** Findings that depend on the document and the schemas of its kinds only; absent until asked for. */
   findings: readonly Finding[] | undefined;
+  /** Findings about its references; absent until asked for, and again when something they rest on changes. */
+  links: readonly Finding[] | undefined;
+  readonly hasCrds: boolean;
 }
 
 /** A file as it is now: buffer over disk. */
@@ -59,8 +62,21 @@ export class FileState {
   }
 }
 
+/** True for a CustomResourceDefinition of any version. */
+export function isCrdResource({ kind, group }: Resource): boolean {
+  return kind === 'CustomResourceDefinition' && group !== '';
+}
+
 function documentState(document: YamlDocument, dialects: Dialects): DocumentState {
   const resources = resourcesOf(document);
   const uses = resources.flatMap((resource) => slotUsesOf(resource, dialects));
-  return { document, resources, uses, origins: uses.flatMap(({ origins }) => origins), findings: undefined };
+  return {
+    document,
+    resources,
+    uses,
+    origins: uses.flatMap(({ origins }) => origins),
+    findings: undefined,
+    links: undefined,
+    hasCrds: resources.some(isCrdResource),
+  };
 }

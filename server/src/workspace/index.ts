@@ -1,6 +1,7 @@
 import { commonFolders, type Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
+import type { DocumentState } from './fileState';
 import { groupKindKey, type GroupKind } from '../schema/kind';
 
 /** A resource and the file that it is written in. */
@@ -12,12 +13,7 @@ export interface IndexedResource {
 export interface IndexedOrigin {
   readonly uri: Uri;
   readonly origin: Origin;
-}
-
-/** What one document offers and wants. */
-export interface DocumentFacts {
-  readonly resources: readonly Resource[];
-  readonly origins: readonly Origin[];
+  readonly state: DocumentState;
 }
 
 /**
@@ -33,8 +29,8 @@ export class WorkspaceIndex {
   readonly #entries = new Map<Resource, IndexedResource>();
   readonly #wanted = new Map<Origin, IndexedOrigin>();
 
-  add(uri: Uri, facts: DocumentFacts): void {
-    for (const resource of facts.resources) {
+  add(uri: Uri, state: DocumentState): void {
+    for (const resource of state.resources) {
       if (resource.name !== undefined) {
         const entry = { uri, resource };
         this.#entries.set(resource, entry);
@@ -43,9 +39,9 @@ export class WorkspaceIndex {
         push(this.#byKind, groupKindKey(resource), entry);
       }
     }
-    for (const origin of facts.origins) {
+    for (const origin of state.origins) {
       if (origin.name !== undefined) {
-        const entry = { uri, origin };
+        const entry = { uri, origin, state };
         this.#wanted.set(origin, entry);
         push(this.#wantedNames, origin.name, entry);
         origin.targets.forEach((target) => push(this.#wantedKinds, groupKindKey(target), entry));
@@ -53,8 +49,8 @@ export class WorkspaceIndex {
     }
   }
 
-  remove(facts: DocumentFacts): void {
-    for (const resource of facts.resources) {
+  remove(state: DocumentState): void {
+    for (const resource of state.resources) {
       const entry = this.#entries.get(resource);
       if (entry !== undefined && resource.name !== undefined) {
         this.#entries.delete(resource);
@@ -63,7 +59,7 @@ export class WorkspaceIndex {
         drop(this.#byKind, groupKindKey(resource), entry);
       }
     }
-    for (const origin of facts.origins) {
+    for (const origin of state.origins) {
       const entry = this.#wanted.get(origin);
       if (entry !== undefined && origin.name !== undefined) {
         this.#wanted.delete(origin);
@@ -91,9 +87,9 @@ export class WorkspaceIndex {
     return [...(this.#wantedNames.get(name) ?? [])];
   }
 
-  /** Files with references that may lead to a kind. */
-  filesWanting(kind: GroupKind): ReadonlySet<Uri> {
-    return new Set([...(this.#wantedKinds.get(groupKindKey(kind)) ?? [])].map(({ uri }) => uri));
+  /** References that may lead to a kind. */
+  wantingKind(kind: GroupKind): Iterable<IndexedOrigin> {
+    return this.#wantedKinds.get(groupKindKey(kind)) ?? [];
   }
 
   *resources(): Iterable<IndexedResource> {

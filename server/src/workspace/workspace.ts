@@ -11,8 +11,8 @@ import type { Validator } from '../schema/validator';
 import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
-import { FileState, type DocumentState } from './fileState';
-import { identityKey, WorkspaceIndex } from './index';
+import { FileState, isCrdResource, type DocumentState } from './fileState';
+import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
 import { Resolver, type OutsideTest } from './resolver';
 
 /** What the core needs from its host. */
@@ -27,7 +27,8 @@ export interface Ports {
 /** Work done since the start, for tests that assert work and not only answers. */
 export interface WorkCounts {
   documentsParsed: number;
-  filesLinked: number;
+  /** Documents whose references were looked at again, or for the first time. */
+  documentsLinked: number;
   documentsChecked: number;
 }
 
@@ -63,7 +64,7 @@ export class Workspace {
   readonly index = new WorkspaceIndex();
   readonly resolver: Resolver;
   readonly validator: Validator;
-  readonly counts: WorkCounts = { documentsParsed: 0, filesLinked: 0, documentsChecked: 0 };
+  readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
   readonly #log: Log;
   readonly #buffers = new Map<Uri, string>();
@@ -145,7 +146,19 @@ export class Workspace {
       this.#setConfig(folder, raw, own);
     }
     const { files } = this.#refresh([...this.#known()]);
-    return { files: new Set([...files, ...this.#files.keys()]) };
+    const dirty = new Set(files);
+    this.#relinkAll(dirty);
+    return { files: dirty };
+  }
+
+  /** After a change that any reference's judgement may rest on. */
+  #relinkAll(dirty: Set<Uri>): void {
+    for (const [uri, { documents }] of this.#files) {
+      dirty.add(uri);
+      for (const state of documents) {
+        state.links = undefined;
+      }
+    }
   }
 
   /** The configuration that a file stands under: the nearest project file over the settings. */
@@ -213,9 +226,7 @@ export class Workspace {
     if (configured.length > 0) {
       configured.forEach((uri) => this.#readConfigFile(uri));
       again = new Set([...uris, ...this.#known()]);
-      for (const uri of this.#files.keys()) {
-        dirty.add(uri);
-      }
+      this.#relinkAll(dirty);
     }
     const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
     for (const uri of again) {
@@ -279,47 +290,51 @@ export class Workspace {
     for (const kind of changedKinds(removed, added)) {
       this.#relinkFor(kind, dirty);
     }
-    for (const owner of changedUses(removed, added, this.dialects)) {
-      for (const target of this.index.find(owner.kind, owner.name)) {
-        this.#relink(target.uri, dirty);
+    for (const { kind, name } of changedUses(removed, added, this.dialects)) {
+      for (const target of this.index.find(kind, name)) {
+        this.#relinkOwner(target, dirty);
       }
     }
     if (added.length > 0 || removed.length > 0) {
-      this.counts.filesLinked += 1;
+      this.counts.documentsLinked += added.length;
     }
   }
 
-  /** Files whose references wait for, lead to, or are explained by the names of a kind. */
+  /**
+   * References that wait for, lead to, or are explained by the names of a kind: those spelt with a changed name, and
+   * those with something to say that may lead to the kind, since what they say names the nearest candidates.
+   */
   #relinkFor({ names, kind }: ChangedKind, dirty: Set<Uri>): void {
     for (const name of names) {
-      for (const { uri } of this.index.wanting(name)) {
-        this.#relink(uri, dirty);
+      for (const { uri, state } of this.index.wanting(name)) {
+        this.#relink(uri, state, dirty);
       }
     }
-    for (const uri of this.index.filesWanting(kind)) {
-      const file = this.#files.get(uri);
-      const waits = file?.documents.some(({ origins }) =>
-        origins.some((origin) => {
-          const resolution = this.resolver.resolve(origin, uri).kind;
-          return resolution !== 'found' && resolution !== 'unknown' && this.resolver.targetsOf(origin).some((target) => sameKind(target, kind));
-        }),
-      );
-      if (waits === true) {
-        this.#relink(uri, dirty);
+    for (const { uri, state } of this.index.wantingKind(kind)) {
+      if (state.links === undefined || state.links.length > 0) {
+        this.#relink(uri, state, dirty);
       }
     }
   }
 
-  #relink(uri: Uri, dirty: Set<Uri>): void {
-    if (!dirty.has(uri)) {
-      dirty.add(uri);
-      this.counts.filesLinked += 1;
+  #relinkOwner({ uri, resource }: IndexedResource, dirty: Set<Uri>): void {
+    const state = this.#files.get(uri)?.documents.find(({ document }) => document === resource.document);
+    if (state !== undefined) {
+      this.#relink(uri, state, dirty);
+    }
+  }
+
+  #relink(uri: Uri, state: DocumentState, dirty: Set<Uri>): void {
+    dirty.add(uri);
+    if (state.links !== undefined) {
+      state.links = undefined;
+      this.counts.documentsLinked += 1;
     }
   }
 
   #readCrds(uri: Uri, file: FileState | undefined, changes: { set: KindLayer[]; remove: string[] }): void {
     const before = this.#crdFiles.get(uri);
-    const crds = (file?.documents ?? []).flatMap(({ resources }) => resources).filter(({ kind, group }) => kind === 'CustomResourceDefinition' && group !== '');
+    const crds = (file?.documents ?? []).flatMap((state) => (state.hasCrds ? state.resources.filter(isCrdResource) : []));
     if (crds.length === 0) {
       if (before !== undefined) {
         this.#crdFiles.delete(uri);
@@ -341,6 +356,7 @@ export class Workspace {
       for (const state of file.documents) {
         if (state.resources.some(({ group }) => groups.has(group))) {
           state.findings = undefined;
+          state.links = undefined;
           dirty.add(uri);
         }
       }
@@ -396,8 +412,4 @@ function changedUses(
     }
   }
   return changed;
-}
-
-function sameKind(a: GroupKind, b: GroupKind): boolean {
-  return a.group === b.group && a.kind === b.kind;
 }

@@ -73,20 +73,26 @@ function detached(text: string, start: number, end: number): string {
 }
 
 function commonPrefix(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  let length = 0;
-  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) {
-    length += 1;
-  }
-  return length;
+  return longest(Math.min(a.length, b.length), (length) => a.slice(0, length) === b.slice(0, length));
 }
 
 function commonSuffix(a: string, b: string, most: number): number {
-  let length = 0;
-  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) {
-    length += 1;
+  return longest(most, (length) => a.slice(a.length - length) === b.slice(b.length - length));
+}
+
+/** The largest length that holds, where every smaller one holds too; comparing slices is far faster than characters. */
+function longest(most: number, holds: (length: number) => boolean): number {
+  let low = 0;
+  let high = most;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (holds(middle)) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
   }
-  return length;
+  return low;
 }
 
 /** The document that holds an offset of the file; at a border the later one. */

@@ -1,6 +1,7 @@
-import { isAlias, isCollection, isMap, isScalar, parseDocument, visit, type Document, type Node, type YAMLMap } from 'yaml';
+import { Composer, isAlias, isCollection, isMap, isScalar, Parser, visit, Document, type Node, type YAMLMap } from 'yaml';
 import type { Span } from '../base/text';
 import { isEmptyChunk } from './chunks';
+import { isTooDeep } from './depth';
 import type { DirectiveComment, MapEntry, ScalarNode, ScalarStyle, YamlDocument, YamlNode, YamlProblem } from './node';
 import { holdsPlaceholder, mask, unmask } from './placeholders';
 import { joinQuotedLines } from './quotes';
@@ -13,33 +14,29 @@ export function parseYaml(text: string): YamlDocument {
     return { root: undefined, problems: [], templated: false, directives, length: text.length };
   }
   const masked = mask(text);
-  try {
-    const document = readLeniently(masked.text);
-    const builder = new TreeBuilder(text, problemsOf(document));
-    const root = document.contents === null ? undefined : builder.build(document.contents);
-    return {
-      root,
-      problems: builder.problems,
-      templated: masked.templateLines.some((offset) => root === undefined || !insideScalar(root, offset)),
-      directives: directives.filter(({ span }) => root === undefined || !insideScalar(root, span.start)),
-      length: text.length,
-    };
-  } catch (error) {
-    if (!(error instanceof RangeError)) {
-      throw error;
-    }
+  const document = readLeniently(masked.text);
+  if (document === 'too deep') {
     const message = 'This document is nested too deeply to be read.';
     const span = { start: 0, end: Math.min(text.length, 1) };
     return { root: undefined, problems: [{ code: 'yaml/too-deep', message, span }], templated: false, directives, length: text.length };
   }
+  const builder = new TreeBuilder(text, problemsOf(document));
+  const root = document.contents === null ? undefined : builder.build(document.contents);
+  return {
+    root,
+    problems: builder.problems,
+    templated: masked.templateLines.some((offset) => root === undefined || !insideScalar(root, offset)),
+    directives: directives.filter(({ span }) => root === undefined || !insideScalar(root, span.start)),
+    length: text.length,
+  };
 }
 
 /** As the library reads it, or where that fails as the readers do that Kubernetes uses. */
-function readLeniently(text: string): Document.Parsed {
+function readLeniently(text: string): Document | 'too deep' {
   const strict = readDocument(text);
   let document = strict;
   let joined: string | undefined = text;
-  for (let tries = 0; tries < mostJoins && document.errors.length > 0; tries += 1) {
+  for (let tries = 0; tries < mostJoins && document !== 'too deep' && document.errors.length > 0; tries += 1) {
     const start = openQuote(document);
     joined = start === undefined ? undefined : joinQuotedLines(joined, start);
     if (joined === undefined) {
@@ -47,23 +44,25 @@ function readLeniently(text: string): Document.Parsed {
     }
     document = readDocument(joined);
   }
-  return document.errors.length === 0 ? document : strict;
+  return document !== 'too deep' && document.errors.length === 0 ? document : strict;
 }
 
 const mostJoins = 20;
 
-function readDocument(text: string): Document.Parsed {
-  return parseDocument(text, {
-    schema: 'failsafe',
-    uniqueKeys: false,
-    strict: false,
-    prettyErrors: false,
-    logLevel: 'silent',
-  });
+/** Scalars stay texts: what a plain one means is Kubernetes' business, see scalar.ts. */
+const options = { schema: 'failsafe', uniqueKeys: false, strict: false, prettyErrors: false, logLevel: 'silent' } as const;
+
+function readDocument(text: string): Document | 'too deep' {
+  const tokens = [...new Parser().parse(text)];
+  if (tokens.some(isTooDeep)) {
+    return 'too deep';
+  }
+  const [document] = new Composer(options).compose(tokens, true, text.length);
+  return document ?? new Document(null, options);
 }
 
 /** Where the quoted scalar begins of which the library misses the end; `undefined` when its first error is another. */
-function openQuote(document: Document.Parsed): number | undefined {
+function openQuote(document: Document): number | undefined {
   const [error] = document.errors;
   if (error?.code !== 'MISSING_CHAR') {
     return undefined;
@@ -81,17 +80,20 @@ function openQuote(document: Document.Parsed): number | undefined {
 }
 
 /** Only the first mistake: what comes after it in a document is mostly its consequence. */
-function problemsOf(document: Document.Parsed): YamlProblem[] {
-  return document.errors.slice(0, 1).map((error) => ({
-    code: 'yaml/syntax',
-    message: unmask(plainWords(error.code, error.message)),
-    span: { start: error.pos[0], end: Math.max(error.pos[1], error.pos[0] + 1) },
-  }));
+function problemsOf(document: Document): YamlProblem[] {
+  return document.errors.slice(0, 1).map((error) => {
+    const start = openQuote(document) ?? error.pos[0];
+    const end = start < error.pos[0] ? start + 1 : Math.max(error.pos[1], start + 1);
+    return { code: 'yaml/syntax', message: unmask(plainWords(error.code, error.message)), span: { start, end } };
+  });
 }
 
 function plainWords(code: string, message: string): string {
   if (code === 'BAD_ALIAS') {
     return 'An unquoted * starts a YAML alias; put quotes around it if the character is meant.';
+  }
+  if (code === 'MISSING_CHAR' && message.includes('closing')) {
+    return 'This quote is not closed.';
   }
   return message.endsWith('.') ? message : `${message}.`;
 }

@@ -8,7 +8,7 @@ const firstPrivate = 0xe000;
 /** Stands for a character that is to vanish from the value. */
 const filler = '\uE080';
 const masked = /[\uE000-\uE080]/;
-const maskable = /\{\{.*?\}\}|\$\{[^{}\n]*\}|\$\(\([^()\n]*\)\)|\$\([^()\n]*\)/g;
+const maskable = /\{\{.*?\}\}|\$\{[^{}"'\n]*\}|\$\(\([^()"'\n]*\)\)|\$\([^()"'\n]*\)/g;
 const templateLine = /^[ \t]*\{\{.*\}\}[ \t]*\r?$/gm;
 
 export interface MaskedText {

@@ -5,23 +5,18 @@ import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin, SlotUse } from '../../reference/extract';
 import type { GroupKind } from '../../schema/kind';
 import type { Config } from '../../workspace/config';
-import type { FileState } from '../../workspace/fileState';
 import type { Finding, RelatedPlace } from '../../workspace/finding';
 import type { IndexedResource } from '../../workspace/index';
 import type { Resolution } from '../../workspace/resolver';
 import type { Workspace } from '../../workspace/workspace';
 import type { MapEntry, YamlNode } from '../../yaml/node';
-import { dereference, isWhole, nodeAt } from '../../yaml/query';
+import { dereference, nodeAt } from '../../yaml/query';
 import { createTarget, removeOne, renameTarget, writeNamespace } from './referenceFixes';
 
-/**
- * What is wrong with the references of a file, given everything else in the workspace. Documents of which only a part
- * can be read are passed over: what seems to be missing may be in the rest.
- */
-export function checkReferences(file: FileState, workspace: Workspace): readonly Finding[] {
-  const config = workspace.configFor(file.uri);
-  const whole = file.documents.filter(({ document }) => isWhole(document));
-  return whole.flatMap(({ uses }) => uses.flatMap((use) => checkUse(use, file.uri, config, workspace)));
+/** What is wrong with the references of a document, given everything else in the workspace. */
+export function checkReferences(uses: readonly SlotUse[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  const config = workspace.configFor(uri);
+  return uses.flatMap((use) => checkUse(use, uri, config, workspace));
 }
 
 function checkUse(use: SlotUse, uri: Uri, config: Config, workspace: Workspace): readonly Finding[] {
