@@ -35,6 +35,10 @@ export function serve(connection: Connection, ports: HostPorts, version: string)
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     log.setTrace(params.trace);
     const support = clientSupport(params.capabilities);
+    // Only now: the library puts handlers of its own in their place when it initializes.
+    for (const method of sessionNotifications) {
+      connection.onNotification(method, (given: unknown) => follow(log, method, () => withSession((ready) => ready.notify(method, given))));
+    }
     load = async () => {
       const { Session } = await import('./session.js');
       session = new Session({ connection, ports, support, log, params });
@@ -44,9 +48,6 @@ export function serve(connection: Connection, ports: HostPorts, version: string)
   });
   connection.onInitialized(() => follow(log, 'initialized', () => withSession((ready) => ready.initialized())));
   connection.onNotification(SetTraceNotification.type, ({ value }) => log.setTrace(value));
-  for (const method of sessionNotifications) {
-    connection.onNotification(method, (params: unknown) => follow(log, method, () => withSession((ready) => ready.notify(method, params))));
-  }
   for (const method of sessionRequests) {
     connection.onRequest(method, (params: unknown, token: CancellationToken) =>
       withSession((ready) => ready.answer(method, params, token)),

@@ -327,6 +327,7 @@ export class Session {
   // Diagnostics
 
   #diagnostics(uri: Uri): FileDiagnostics | undefined {
+    this.#applyEdits();
     const version = this.#documents.get(uri)?.version;
     const reason = this.#tooLarge.get(uri) ?? (this.#documents.has(uri) ? undefined : this.#files.problemOf(uri)?.reason);
     if (reason !== undefined) {
@@ -370,7 +371,6 @@ export class Session {
 
   async #workspaceReport({ previousResultIds, partialResultToken }: WorkspaceDiagnosticParams, token: CancellationToken): Promise<unknown> {
     await unlessCancelled(this.#settled(), token);
-    this.#applyEdits();
     return { items: await this.#reports.ofWorkspace(previousResultIds, { wait: partialResultToken !== undefined, token }) };
   }
 
@@ -397,6 +397,7 @@ export class Session {
   async #sameVersion(uri: Uri | undefined, wait: () => Promise<void>): Promise<void> {
     const version = uri === undefined ? undefined : this.#documents.get(uri)?.version;
     await wait();
+    this.#applyEdits();
     if (uri !== undefined && this.#documents.get(uri)?.version !== version) {
       throw new OutdatedError();
     }
