@@ -52,12 +52,12 @@ describe('diagnostics that are pushed', () => {
     await client.open(node, nodeText);
     await client.diagnostics(node);
     await client.settle();
-    const { filesLinked } = client.workspace.counts;
+    const { documentsLinked } = client.workspace.counts;
     const shown = client.published.length;
     const version = await client.replace(node, 'port: 8080', 'port: 9090');
     await client.diagnostics(node, version);
     await client.settle();
-    assert.equal(client.workspace.counts.filesLinked - filesLinked, 1);
+    assert.equal(client.workspace.counts.documentsLinked - documentsLinked, 1);
     assert.deepEqual(client.published.slice(shown).map(({ uri }) => uri), [node]);
     await client.stop();
   });
