@@ -105,7 +105,7 @@ export class LspClient {
     const toServer = new PassThrough();
     const toClient = new PassThrough();
     const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
-    this.#served = serve(server, { files, clock: this.clock, openBundle: () => bundleOnDisk }, 'test');
+    this.#served = serve(server, () => Promise.resolve({ files, clock: this.clock, bundle: bundleOnDisk }), 'test');
     this.connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
     this.connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
       this.published.push(params);

@@ -96,6 +96,9 @@ export function checkRandomEdits({ seed, edits, compareEvery, uri, text, create 
       text: edit.text,
     };
     TextDocument.update(document, [change], step);
+    if (random() < 0.2 && step !== edits) {
+      continue; // The next edit comes before anybody looks, as in a burst.
+    }
     const where = `seed ${seed}, edit ${step} of ${uri}`;
     try {
       for (const affected of workspace.setBuffer(uri, document.getText()).files) {

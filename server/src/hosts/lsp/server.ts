@@ -14,10 +14,10 @@ export interface Served {
 }
 
 /**
- * Serves one client. `initialize` is answered with what is here; everything else is loaded afterwards, and messages
- * that come meanwhile wait in their order.
+ * Serves one client. `initialize` is answered with what is here; everything else is loaded afterwards, `openHost`
+ * included, and messages that come meanwhile wait in their order.
  */
-export function serve(connection: Connection, ports: HostPorts, version: string): Served {
+export function serve(connection: Connection, openHost: () => Promise<HostPorts>, version: string): Served {
   const log = new ConnectionLog(connection);
   let load: (() => Promise<Session>) | undefined;
   let loading: Promise<Session> | undefined;
@@ -40,7 +40,7 @@ export function serve(connection: Connection, ports: HostPorts, version: string)
       connection.onNotification(method, (given: unknown) => follow(log, method, () => withSession((ready) => ready.notify(method, given))));
     }
     load = async () => {
-      const { Session } = await import('./session.js');
+      const [{ Session }, ports] = await Promise.all([import('./session.js'), openHost()]);
       session = new Session({ connection, ports, support, log, params });
       return session;
     };
