@@ -1,303 +1,130 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pluralize from 'pluralize';
-import { parse } from 'yaml';
-import type { Kind } from '../server/src/schema/kind';
+import type { ReferenceSlot } from '../server/src/infer/facts/referenceSlots';
+import type { SlotTable, TableSlot } from '../server/src/reference/dialect';
 import type { Structure } from '../server/src/schema/structure';
-import { isRecord } from '../server/src/schema/structureReader';
-import { ackServices } from './schemaSources';
+import type { InferredKind } from './ackInference';
 
-/** One reference slot of an ACK kind, as `schemas/dialects/ack-slots.json` holds it. */
-export interface AckSlot {
-  /** Dotted path of the field that holds the reference, `[]` after each list level above it. */
-  readonly path: string;
-  /** True for a list of references (`…Refs`). */
-  readonly list: boolean;
-  readonly target: { readonly group: string; readonly kind: string };
-  /** Go path of the value on the target, as declared. */
-  readonly value?: string;
-  /** Sibling field that takes the value itself. */
-  readonly concrete: readonly string[];
-  /** True where the controller wants one of the two (ack-inference 4.4, rule 2). */
-  readonly required: boolean;
-  /** The field is there because a type is shared; no declaration makes the controller follow it at this path (6.4). */
-  readonly shared?: true;
-}
-
-interface Declaration {
-  readonly service: string;
-  readonly resource: string;
-  readonly path: readonly string[];
-  readonly target: { readonly group: string; readonly kind: string };
-  readonly value: string;
-  readonly required: boolean;
-  used: boolean;
-}
-
-export interface AckSlotsFile {
+export interface AckSlots {
+  /** The text of `schemas/dialects/ack-slots.json`. */
   readonly text: string;
   readonly summary: string;
 }
 
-/** Joins the `references` of every generator.yaml with the reference fields of the published schemas. */
-export function ackSlots(corpus: string, kinds: readonly Kind[]): AckSlotsFile {
-  const services = new Map<string, string>();
-  const declarations = ackServices(corpus).flatMap((service) => {
-    const group = groupOf(corpus, service);
-    services.set(group, service);
-    return declarationsOf(corpus, service, group);
-  });
-  const unjoined: string[] = [];
-  const groups: Record<string, Record<string, readonly AckSlot[]>> = {};
-  const counts = { slots: 0, secrets: 0, leaked: 0 };
-  for (const kind of kinds.filter(({ group }) => services.has(group))) {
-    const service = services.get(kind.group) ?? '';
-    const slots = slotsIn(kind).flatMap((found): readonly AckSlot[] => {
-      if (found.secret) {
+/**
+ * The reference and secret slots in the specs of inferred kinds: as declared, and those that a kind has only because it
+ * shares a type with a field that declares one (ack-inference 6.4).
+ */
+export function ackSlots(kinds: Iterable<InferredKind>): AckSlots {
+  const groups: Record<string, Record<string, readonly TableSlot[]>> = {};
+  const counts = { declared: 0, shared: 0, secrets: 0, withoutValue: 0 };
+  const homeless: string[] = [];
+  const all = [...kinds];
+  const declarations = all.flatMap(({ crd, schema }) => crd.references.map((slot) => ({ crd, slot, of: memberKey(slot.path, slot.sibling, schema) })));
+  for (const { crd, schema } of all) {
+    const slots = slotsIn(schema).flatMap(({ path, isList, secret }): readonly TableSlot[] => {
+      if (secret !== undefined) {
         counts.secrets += 1;
-        return [secretSlot(found)];
+        return [{ path, list: isList, target: { group: '', kind: 'Secret' }, concrete: [], required: secret.isRequired }];
       }
-      const joined = joinOf(declarations, service, kind.kind, found);
-      if (joined === undefined) {
-        unjoined.push(`${kind.kind}.${found.path}`);
+      const declared = crd.references.find((slot) => slot.path === path);
+      if (declared !== undefined) {
+        counts.declared += 1;
+        counts.withoutValue += declared.value === undefined ? 1 : 0;
+        return [tableSlot(declared, path)];
+      }
+      const shared = declarations.find(
+        ({ crd: other, slot, of }) => other.group === crd.group && lastName(slot.path) === lastName(path) && of !== undefined && of === memberKey(path, slot.sibling, schema),
+      );
+      if (shared === undefined) {
+        homeless.push(`${crd.kind}.${path}`);
         return [];
       }
-      counts.slots += 1;
-      counts.leaked += joined.leaked ? 1 : 0;
-      joined.declaration.used = true;
-      return [slotOf(found, joined.declaration, joined.leaked)];
+      counts.shared += 1;
+      return [{ ...tableSlot(shared.slot, path), required: false, shared: true }];
     });
     if (slots.length > 0) {
-      (groups[kind.group] ??= {})[kind.kind] = slots;
+      (groups[crd.group] ??= {})[crd.kind] = slots;
     }
   }
-  const unused = declarations.filter(({ used }) => !used).map((of) => `${of.resource}.${of.path.join('.')}`);
   return {
-    text: fileText(groups),
+    text: fileText({ format: 1, groups }),
     summary: [
-      `${declarations.length} declarations, ${counts.slots} slots (${counts.leaked} through shared types), ${counts.secrets} secret slots`,
-      ...unjoined.map((slot) => `no declaration for ${slot}`),
-      ...unused.map((declaration) => `no field for declaration ${declaration}`),
+      `${counts.declared} reference slots (${counts.withoutValue} of kinds that are not here), ${counts.shared} through shared types, ${counts.secrets} secret slots`,
+      ...homeless.map((slot) => `no declaration for ${slot}`),
     ].join('\n'),
+  };
+}
+
+/** The controller's value has a path that is known only where the target's schema is. */
+function tableSlot(slot: ReferenceSlot, path: string): TableSlot {
+  return {
+    path,
+    list: slot.isList,
+    target: slot.target,
+    ...(slot.value === undefined ? {} : { value: slot.value }),
+    concrete: [slot.sibling],
+    required: slot.isRequired,
   };
 }
 
 interface FoundSlot {
   readonly path: string;
-  /** Names from `spec` down, list levels left out. */
-  readonly names: readonly string[];
-  readonly list: boolean;
-  readonly secret: boolean;
-  readonly siblings: readonly string[];
-  readonly parentRequired: readonly string[];
+  readonly isList: boolean;
+  /** Missing for a reference to another resource. */
+  readonly secret?: { readonly isRequired: boolean };
 }
 
-function slotsIn(kind: Kind): readonly FoundSlot[] {
+function slotsIn(schema: Structure): readonly FoundSlot[] {
   const found: FoundSlot[] = [];
-  const walk = (schema: Structure, path: string, names: readonly string[]): void => {
-    for (const [name, child] of Object.entries(schema.properties ?? {})) {
-      const at = { path: `${path}.${name}`, names: [...names, name] };
-      const siblings = Object.keys(schema.properties ?? {});
-      const parentRequired = schema.required ?? [];
-      const element = child.type === 'array' ? child.items : child;
-      const list = child.type === 'array';
-      const secret = element !== undefined && isSecretKeyReference(element);
-      if (secret || (element !== undefined && isReference(element) && name.endsWith(list ? 'Refs' : 'Ref'))) {
-        found.push({ ...at, list, secret, siblings, parentRequired });
-      } else {
-        descend(child, at.path, at.names);
+  const visit = (node: Structure, path: string, isRequired: boolean): void => {
+    const element = node.type === 'array' ? node.items : node;
+    const isList = node.type === 'array';
+    if (element?.['x-kubernetes-map-type'] === 'atomic') {
+      found.push({ path, isList, secret: { isRequired } });
+    } else if (node['x-ackmesh']?.added === 'reference') {
+      found.push({ path, isList });
+    } else {
+      for (const [name, child] of Object.entries(node.properties ?? {})) {
+        visit(child, `${path}.${name}`, node.required?.includes(name) === true);
+      }
+      if (node.items !== undefined) {
+        visit(node.items, `${path}[]`, false);
+      }
+      if (typeof node.additionalProperties === 'object') {
+        visit(node.additionalProperties, `${path}{}`, false);
       }
     }
   };
-  const descend = (schema: Structure, path: string, names: readonly string[]): void => {
-    walk(schema, path, names);
-    if (schema.items !== undefined) {
-      descend(schema.items, `${path}[]`, names);
-    }
-    if (typeof schema.additionalProperties === 'object') {
-      const inner = schema.additionalProperties;
-      const element = inner.type === 'array' ? inner.items : inner;
-      if (element !== undefined && isSecretKeyReference(element)) {
-        const list = inner.type === 'array';
-        found.push({ path: `${path}{}`, names, list, secret: true, siblings: [], parentRequired: [] });
-      } else {
-        descend(inner, `${path}{}`, names);
-      }
-    }
-  };
-  const spec = kind.schema.properties?.['spec'];
-  if (spec !== undefined) {
-    descend(spec, 'spec', []);
-  }
+  visit(schema.properties?.['spec'] ?? {}, 'spec', false);
   return found;
 }
 
-function isReference(schema: Structure): boolean {
-  const from = schema.properties?.['from'];
-  return hasExactly(schema, ['from']) && from !== undefined && hasExactly(from, ['name', 'namespace']);
-}
-
-function isSecretKeyReference(schema: Structure): boolean {
-  return hasExactly(schema, ['key', 'name', 'namespace']) && schema['x-kubernetes-map-type'] === 'atomic';
-}
-
-function hasExactly(schema: Structure, names: readonly string[]): boolean {
-  return Object.keys(schema.properties ?? {}).sort().join() === [...names].sort().join();
-}
-
-function joinOf(
-  declarations: readonly Declaration[],
-  service: string,
-  kind: string,
-  found: FoundSlot,
-): { readonly declaration: Declaration; readonly leaked: boolean } | undefined {
-  const own = declarations.filter((of) => of.service === service);
-  const parent = found.names.slice(0, -1);
-  const direct = own.filter(
-    (of) => sameFold(of.resource, kind) && matchesName(of, found) && sameFold(of.path.slice(0, -1).join('.'), parent.join('.')),
-  );
-  const exact = direct.at(-1);
-  if (exact !== undefined) {
-    for (const of of direct) {
-      of.used = true;
+/** The API member beside a reference, which is the same wherever the type is used. */
+function memberKey(path: string, sibling: string, schema: Structure): string | undefined {
+  let node: Structure | undefined = schema;
+  for (const step of [...path.split(/[.]|(?=\[\])|(?=\{\})/).slice(0, -1), sibling]) {
+    const inner: boolean | Structure | undefined = step === '[]' ? node.items : step === '{}' ? node.additionalProperties : node.properties?.[step];
+    node = typeof inner === 'object' ? inner : undefined;
+    if (node === undefined) {
+      return undefined;
     }
-    return { declaration: exact, leaked: false };
   }
-  // A nested declaration edits a type that other fields and kinds share (ack-inference 6.4).
-  const shared = own.filter((of) => of.path.length > 1 && matchesName(of, found));
-  const targets = new Set(shared.map((of) => `${of.target.group}/${of.target.kind}`));
-  const first = shared[0];
-  return first !== undefined && targets.size === 1 ? { declaration: first, leaked: true } : undefined;
+  const origin = node['x-ackmesh']?.origin;
+  return origin === undefined ? undefined : `${origin.shape}.${origin.member}`;
 }
 
-function matchesName(declaration: Declaration, found: FoundSlot): boolean {
-  return sameFold(refNameOf(declaration.path.at(-1) ?? '', found.list), found.names.at(-1) ?? '');
-}
-
-function slotOf(found: FoundSlot, declaration: Declaration, leaked: boolean): AckSlot {
-  const concrete = found.siblings.filter((name) => sameFold(name, declaration.path.at(-1) ?? ''));
-  return {
-    path: found.path,
-    list: found.list,
-    target: declaration.target,
-    value: declaration.value,
-    concrete,
-    required: !leaked && declaration.required,
-    ...(leaked ? { shared: true } : {}),
-  };
-}
-
-function secretSlot(found: FoundSlot): AckSlot {
-  return {
-    path: found.path,
-    list: found.list,
-    target: { group: '', kind: 'Secret' },
-    concrete: [],
-    required: found.parentRequired.includes(found.names.at(-1) ?? ''),
-  };
-}
-
-function sameFold(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
-}
-
-function groupOf(corpus: string, service: string): string {
-  const source: unknown = parse(readFileSync(join(corpus, 'ack', service, 'SOURCE.yaml'), 'utf8'));
-  return isRecord(source) && typeof source['group'] === 'string' ? source['group'] : `${service}.services.k8s.aws`;
-}
-
-function declarationsOf(corpus: string, service: string, group: string): readonly Declaration[] {
-  const config: unknown = parse(readFileSync(join(corpus, 'ack', service, 'generator.yaml'), 'utf8'));
-  const model = JSON.parse(readFileSync(join(corpus, 'ack', service, 'model.json'), 'utf8')) as Model;
-  const resources = isRecord(config) && isRecord(config['resources']) ? config['resources'] : {};
-  return Object.entries(resources).flatMap(([resource, settings]) =>
-    isRecord(settings) && isRecord(settings['fields'])
-      ? Object.entries(settings['fields']).flatMap(([path, field]) =>
-          declarationOf({ service, group, resource, required: requiredByCreate(model, resource, settings) }, path, field),
-        )
-      : [],
-  );
-}
-
-interface Resource {
-  readonly service: string;
-  readonly group: string;
-  readonly resource: string;
-  readonly required: ReadonlySet<string>;
-}
-
-function declarationOf(of: Resource, path: string, field: unknown): readonly Declaration[] {
-  const { service, group, resource, required } = of;
-  const references = isRecord(field) ? field['references'] : undefined;
-  if (!isRecord(field) || !isRecord(references) || typeof references['resource'] !== 'string') {
-    return [];
-  }
-  const other = references['service_name'];
-  const steps = path.split('.');
-  return [
-    {
-      service,
-      resource,
-      path: steps,
-      target: {
-        group: typeof other === 'string' ? `${other}.services.k8s.aws` : group,
-        kind: references['resource'],
-      },
-      value: String(references['path']),
-      required: typeof field['is_required'] === 'boolean' ? field['is_required'] : required.has((steps.at(-1) ?? '').toLowerCase()),
-      used: false,
-    },
-  ];
-}
-
-/** The generator's order of suffixes (ack-inference 4.2). */
-const suffixes = ['id', 'ids', 'Id', 'Ids', 'ID', 'IDs', 'IDS', 'Name', 'Names', 'NAME', 'NAMEs', 'NAMES', 'Arn', 'Arns', 'ARN', 'ARNs', 'ARNS'];
-
-/** Name of the reference field for a declared field, up to upper and lower case (ack-inference 4.2). */
-function refNameOf(field: string, list: boolean): string {
-  const suffix = suffixes.find((candidate) => field.endsWith(candidate)) ?? '';
-  const stem = field.slice(0, field.length - suffix.length);
-  return list ? `${pluralize.singular(stem)}Refs` : `${stem}Ref`;
-}
-
-/**
- * Names that a resource's Create operation requires, as the configuration renames them (ack-inference 3.7).
- * Empty where the operation is not the plain `Create<Resource>`.
- */
-function requiredByCreate(model: Model, resource: string, settings: Readonly<Record<string, unknown>>): ReadonlySet<string> {
-  const operation = `Create${resource}`;
-  const input = model.operations?.[operation]?.input?.shape;
-  const required = input === undefined ? [] : (model.shapes?.[input]?.required ?? []);
-  const renames = at(settings, 'renames', 'operations', operation, 'input_fields');
-  return new Set(
-    required.map((member) => {
-      const renamed = isRecord(renames) ? renames[member] : undefined;
-      return (typeof renamed === 'string' ? renamed : member).toLowerCase();
-    }),
-  );
-}
-
-interface Model {
-  readonly operations?: Readonly<Record<string, { readonly input?: { readonly shape: string } }>>;
-  readonly shapes?: Readonly<Record<string, { readonly required?: readonly string[] }>>;
-}
-
-function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
 }
 
 /** One line per slot, so that a refresh shows as a readable difference. */
-function fileText(groups: Readonly<Record<string, Readonly<Record<string, readonly AckSlot[]>>>>): string {
-  const names = Object.keys(groups).sort();
-  const body = names.map((group) => {
-    const kinds = groups[group] ?? {};
-    const lines = Object.keys(kinds)
-      .sort()
-      .map((kind) => {
-        const slots = (kinds[kind] ?? []).map((slot) => `   ${JSON.stringify(slot)}`);
-        return `  ${JSON.stringify(kind)}:[\n${slots.join(',\n')}]`;
-      });
+function fileText({ format, groups }: SlotTable): string {
+  const body = sorted(groups).map(([group, kinds]) => {
+    const lines = sorted(kinds).map(([kind, slots]) => `  ${JSON.stringify(kind)}:[\n${slots.map((slot) => `   ${JSON.stringify(slot)}`).join(',\n')}]`);
     return ` ${JSON.stringify(group)}:{\n${lines.join(',\n')}}`;
   });
-  return `{"format":1,"groups":{\n${body.join(',\n')}}}\n`;
+  return `{"format":${format},"groups":{\n${body.join(',\n')}}}\n`;
+}
+
+function sorted<T>(record: Readonly<Record<string, T>>): readonly (readonly [string, T])[] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 }

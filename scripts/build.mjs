@@ -22,10 +22,18 @@ const shared = {
   logLevel: 'warning',
 };
 
+/** The command starts the server from its own bundle, the file beside it, instead of holding it a second time. */
+const serverBeside = {
+  name: 'server-beside',
+  setup(build) {
+    build.onResolve({ filter: /\/node\/serverMain\.js$/ }, () => ({ path: './server.js', external: true }));
+  },
+};
+
 const programs = [
   { ...shared, entryPoints: ['client/src/nodeMain.ts'], outfile: 'dist/client.js', external: ['vscode'] },
   { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/server.js' },
-  { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js' },
+  { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js', plugins: [serverBeside] },
 ];
 
 if (flags.has('--watch')) {

@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Command } from 'commander';
-import { parse } from 'yaml';
-import { crdFileName, toCrdDocument } from '../server/src/infer/crd/crd';
-import { type Inference, inferService } from '../server/src/infer/inferService';
-import { parseModelText } from '../server/src/infer/model/modelText';
-import { corpusServices, type CorpusService } from './support/ackCorpus';
-import { crdDifference, type CrdValue } from './support/crdDifference';
-import { readGeneratorFile } from './support/generatorFile';
+import { factCoverage } from '../server/src/infer/facts/coverage';
+import type { Inference } from '../server/src/infer/inferService';
+import { corpusServices } from './support/ackCorpus';
+import { type Comparison, compareService } from './support/compareService';
 
 /** Infers every service of a corpus and compares with what its controller publishes. */
 function main(): void {
@@ -16,69 +11,85 @@ function main(): void {
     .requiredOption('--corpus <dir>', 'directory with one folder per service: model.json, generator.yaml, crds/')
     .option('--service <name>', 'this service only')
     .option('--problems', 'print the problems of every inference')
+    .option('--facts', 'print how many leaf fields of specs lead back to the API, and which do not')
     .parse();
-  const options = program.opts<{ corpus: string; service?: string; problems?: boolean }>();
+  const options = program.opts<{ corpus: string; service?: string; problems?: boolean; facts?: boolean }>();
   const services = corpusServices(options.corpus).filter(({ name }) => options.service === undefined || name === options.service);
   const started = performance.now();
-  const results = services.flatMap((service) => compareService(service, options.problems === true));
-  const total = sum(results);
-  print(`total: ${total.equal} of ${total.kinds} kinds equal, ${services.length} services`);
+  const formats = { published: { kinds: 0, equal: 0 }, smithy: { kinds: 0, equal: 0 } };
+  const facts = new FactReport();
+  for (const service of services) {
+    compareService(service).forEach((comparison, index) => {
+      const total = index === 0 ? formats.published : formats.smithy;
+      total.kinds += comparison.kinds.length;
+      total.equal += printComparison(comparison);
+      if (options.problems === true) {
+        printProblems(comparison.inference);
+      }
+      if (index === 0) {
+        facts.add(comparison.inference, options.facts === true);
+      }
+    });
+  }
+  const { published, smithy } = formats;
+  print(`total: ${published.equal} of ${published.kinds} kinds equal, ${services.length} services`);
+  print(`from Smithy: ${smithy.equal} of ${smithy.kinds} kinds equal`);
+  if (options.facts === true) {
+    facts.print();
+  }
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
-  process.exitCode = total.equal === total.kinds && total.kinds > 0 ? 0 : 1;
+  const isEqual = published.equal === published.kinds && smithy.equal === smithy.kinds;
+  process.exitCode = isEqual && published.kinds > 0 ? 0 : 1;
 }
 
-interface Count {
-  readonly kinds: number;
-  readonly equal: number;
+function printComparison({ label, kinds }: Comparison): number {
+  const different = kinds.filter(({ difference }) => difference !== undefined);
+  print(`${label}: ${kinds.length - different.length} of ${kinds.length} kinds equal`);
+  different.forEach(({ file, difference }) => print(`  ${file}: ${difference ?? ''}`));
+  return kinds.length - different.length;
 }
 
-function sum(counts: readonly Count[]): Count {
-  return counts.reduce((a, b) => ({ kinds: a.kinds + b.kinds, equal: a.equal + b.equal }), { kinds: 0, equal: 0 });
+function printProblems({ problems }: Inference): void {
+  for (const { severity, code, message, at } of problems) {
+    print(`  ${severity} ${code} ${at.kind === 'model' ? at.pointer : at.path.join('.')}: ${message}`);
+  }
 }
 
-/** One result against the published kinds, and one between formats where a Smithy model is there. */
-function compareService(service: CorpusService, showsProblems: boolean): Count[] {
-  const published = new Map(service.crdFiles.map((file) => [basename(file), parse(readFileSync(file, 'utf8')) as CrdValue]));
-  const inference = infer(service, join(service.directory, 'model.json'));
-  const counts = [compareKinds(`${service.name} model.json`, documents(inference), published)];
-  if (showsProblems) {
-    for (const { severity, code, message, at } of inference.problems) {
-      print(`    ${severity} ${code}: ${message} [${at.kind === 'model' ? at.pointer : at.path.join('.')}]`);
+/** Counts over specs: leaf fields with an origin in the API, and those without by the way they were added. */
+class FactReport {
+  #joined = 0;
+  readonly #unjoined = new Map<string, string[]>();
+  readonly #leftOut = new Map<string, string>();
+
+  add({ crds, leftOutPatterns }: Inference, isPrinted: boolean): void {
+    for (const crd of crds) {
+      const spec = crd.versions[0]?.schema.properties?.['spec'];
+      if (spec !== undefined) {
+        const { joined, unjoined } = factCoverage(spec, 'spec');
+        const missing = Object.entries(unjoined);
+        const count = missing.reduce((sum, [, paths]) => sum + paths.length, 0);
+        this.#joined += joined;
+        if (isPrinted) {
+          print(`  ${crd.kind}: ${joined} fields joined, ${count} not`);
+        }
+        for (const [added, paths] of missing) {
+          this.#unjoined.set(added, [...(this.#unjoined.get(added) ?? []), ...paths.map((path) => `${crd.group}/${crd.kind} ${path}`)]);
+        }
+      }
     }
+    leftOutPatterns.forEach((reason, pattern) => this.#leftOut.set(pattern, reason));
   }
-  if (service.smithy !== undefined) {
-    const { file, sameShapesAs } = service.smithy;
-    const isPublished = sameShapesAs === 'model.json';
-    const expected = isPublished ? published : documents(infer(service, join(service.directory, sameShapesAs)));
-    const label = `${service.name} ${basename(file)} against ${isPublished ? 'crds' : sameShapesAs}`;
-    counts.push(compareKinds(label, documents(infer(service, file)), expected));
+
+  print(): void {
+    const missing = [...this.#unjoined.values()].flat().length;
+    print(`leaf fields of specs: ${this.#joined} joined, ${missing} not`);
+    for (const [added, paths] of this.#unjoined) {
+      print(`  ${added}: ${paths.length}`);
+      paths.forEach((path) => print(`    ${path}`));
+    }
+    print(`patterns left out: ${this.#leftOut.size}`);
+    this.#leftOut.forEach((reason, pattern) => print(`  ${reason}: ${pattern}`));
   }
-  return counts;
-}
-
-function infer(service: CorpusService, modelFile: string): Inference {
-  const text = parseModelText(readFileSync(modelFile, 'utf8'));
-  if (text.kind === 'unreadable') {
-    throw new Error(`${modelFile}: ${text.problem.message}`);
-  }
-  const generator = readGeneratorFile(readFileSync(join(service.directory, 'generator.yaml'), 'utf8'));
-  return inferService({ model: text.json, generator, alias: service.name });
-}
-
-function documents({ crds }: Inference): ReadonlyMap<string, CrdValue> {
-  return new Map(crds.map((crd) => [crdFileName(crd), toCrdDocument(crd)]));
-}
-
-function compareKinds(label: string, inferred: ReadonlyMap<string, CrdValue>, expected: ReadonlyMap<string, CrdValue>): Count {
-  const names = [...new Set([...expected.keys(), ...inferred.keys()])].sort();
-  const differences = names.flatMap((name) => {
-    const [mine, theirs] = [inferred.get(name), expected.get(name)];
-    const difference = mine === undefined ? 'not inferred' : theirs === undefined ? 'not published' : crdDifference(mine, theirs);
-    return difference === undefined ? [] : [`  ${name}: ${difference}`];
-  });
-  print(`${label}: ${names.length - differences.length} of ${names.length} kinds equal`);
-  differences.forEach(print);
-  return { kinds: names.length, equal: names.length - differences.length };
 }
 
 function print(line: string): void {

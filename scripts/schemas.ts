@@ -8,13 +8,15 @@ import { readCrd } from '../server/src/schema/crdReader';
 import type { Kind } from '../server/src/schema/kind';
 import type { Structure } from '../server/src/schema/structure';
 import { isRecord, recordOf } from '../server/src/schema/structureReader';
+import { packFacts, type PackedSchema } from '../server/src/schema/bundledFacts';
+import { type AckInference, inferAckKinds } from './ackInference';
 import { ackSlots } from './ackSlots';
 import { type CrdFile, families, type SchemaFamily } from './schemaSources';
 
 /**
  * `npm run schemas -- --from CORPUS [--to schemas] [--families ack,appmesh,kcc,knative]`
- * Writes the bundle: structure and facts of published CRDs, without their descriptions. The same input gives the same
- * bytes, and files of kinds that are gone are removed.
+ * Writes the bundle: structure and facts of published CRDs, without their descriptions; ACK's kinds as inferred from the API
+ * models, with what those know of fields. The same input gives the same bytes, and files of kinds that are gone are removed.
  */
 function main(): void {
   const { values } = parseArgs({
@@ -29,17 +31,20 @@ function main(): void {
   }
   const wanted = new Set(values.families.split(','));
   const chosen = families.filter((family) => wanted.has(family.name));
-  const sourced = chosen.flatMap((family) => family.crds(values.from ?? '').flatMap((file) => kindsOf(family, file)));
+  const inference = wanted.has('ack') ? inferAckKinds(values.from) : undefined;
+  const sourced = chosen.flatMap((family) => family.crds(values.from ?? '').flatMap((file) => kindsOf(family, file, inference)));
   const files = new Map<string, string>();
-  for (const { kind } of sourced) {
-    files.set(bundlePath(kind), `${canonicalJson({ schema: bundled(kind.schema) })}\n`);
+  for (const { kind, documentationId } of sourced) {
+    files.set(bundlePath(kind), kindText(packFacts(bundled(kind.schema), documentationId)));
   }
   files.set('index.json', indexText(sourced));
   writeAll(values.to, files);
-  if (wanted.has('ack')) {
-    const slots = ackSlots(values.from, sourced.map(({ kind }) => kind));
+  if (inference !== undefined) {
+    const slots = ackSlots(inference.equal.values());
     writeAt(values.to, 'dialects/ack-slots.json', slots.text);
+    writeAt(values.to, 'differences.json', differencesText(inference.differences));
     console.log(slots.summary);
+    console.log(`${inference.equal.size} kinds as inferred, ${inference.differences.length} otherwise`);
   }
   const bytes = [...files.values()].reduce((sum, text) => sum + text.length, 0);
   console.log(`${sourced.length} kinds, ${Math.round(bytes / 1024)} KiB`);
@@ -48,13 +53,19 @@ function main(): void {
 interface SourcedKind {
   readonly kind: Kind;
   readonly source: BundleSource;
+  readonly documentationId?: string;
 }
 
-function kindsOf(family: SchemaFamily, { path, source }: CrdFile): readonly SourcedKind[] {
+function kindsOf(family: SchemaFamily, { path, source }: CrdFile, inference: AckInference | undefined): readonly SourcedKind[] {
   const crd: unknown = parse(readFileSync(path, 'utf8'));
   const read = readCrd(crd, { source: 'bundled' });
   for (const problem of read.problems) {
     console.error(`${path}: ${problem.path.join('.')}: ${problem.message}`);
+  }
+  const inferred = inference?.equal.get(path);
+  if (inferred !== undefined) {
+    const { schema, documentationId } = inferred;
+    return read.kinds.map((kind) => ({ kind: { ...kind, schema }, source, ...(documentationId === undefined ? {} : { documentationId }) }));
   }
   const schemaOf = (kind: Kind): Structure => family.facts?.(kind.schema, labelsOf(crd)) ?? kind.schema;
   return read.kinds.map((kind) => ({ kind: { ...kind, schema: schemaOf(kind) }, source }));
@@ -89,6 +100,23 @@ function strip(schema: Structure): Structure {
       ? {}
       : { 'x-kubernetes-validations': rest['x-kubernetes-validations'].map(({ rule }) => ({ rule })) }),
   };
+}
+
+/** Facts' tables apart, one line each, so that a refresh shows as a readable difference. */
+function kindText({ schema, api }: PackedSchema): string {
+  const parts = [`"schema":${canonicalJson(schema)}`];
+  if (api !== undefined) {
+    const { names, limits, ...of } = api;
+    parts.push(
+      `"api":{${canonicalJson(of).slice(1, -1)},\n"names":${JSON.stringify(names)},\n"limits":[${limits.map((limit) => `\n${canonicalJson(limit)}`).join(',')}]}`,
+    );
+  }
+  return `{${parts.join(',\n')}}\n`;
+}
+
+function differencesText(differences: AckInference['differences']): string {
+  const lines = differences.map((difference) => `  ${JSON.stringify(difference)}`);
+  return `{ "format": 1, "kinds": [${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n`}] }\n`;
 }
 
 /** One line per source and per kind, so that a refresh shows as a readable difference. */

@@ -2,12 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
+/** What the API groups of all ACK controllers end in. */
+export const ackDomain = 'services.k8s.aws';
+
 /** One controller of the corpus: paths of its files. */
 export interface CorpusService {
   readonly name: string;
   readonly directory: string;
   readonly crdFiles: readonly string[];
-  /** Models beside `model.json`, each with the file whose shapes it shares, if that is known. */
+  /** A Smithy model beside `model.json`, and the file whose shapes it shares; names within the directory. */
   readonly smithy?: { readonly file: string; readonly sameShapesAs: string };
 }
 
@@ -27,8 +30,6 @@ function serviceAt(name: string, directory: string): CorpusService {
     name,
     directory,
     crdFiles: readdirSync(crds).sort().map((file) => join(crds, file)),
-    ...(smithy?.file === undefined
-      ? {}
-      : { smithy: { file: join(directory, smithy.file), sameShapesAs: (smithy.same_shapes_as ?? '').split(' ')[0] ?? '' } }),
+    ...(smithy?.file === undefined ? {} : { smithy: { file: smithy.file, sameShapesAs: (smithy.same_shapes_as ?? '').split(' ')[0] ?? '' } }),
   };
 }

@@ -5,12 +5,13 @@ export const expected = {
     code: 'schema/unknown-field',
     message: /versionning/,
     wrong: 'versionning',
-    page: 'unknown-field.md',
     fix: /versioning/,
     right: 'versioning:',
   },
   /** broken/missing-target.yaml */
-  missingTarget: { code: 'ref/not-found', message: /shopp/, wrong: 'shopp' },
+  missingTarget: { code: 'ref/not-found', page: 'not-found.md', message: /shopp/, wrong: 'shopp' },
+  /** What the Problems panel says when its filter leaves nothing. */
+  noProblems: 'No results found',
   /** A key of the Bucket that completion offers after its first letters, and the text it leaves behind. */
   key: { typed: 'vers', label: 'versioning', inserted: 'versioning:' },
   /** A VirtualService of the workspace that completion offers as the target of a route. */

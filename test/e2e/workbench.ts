@@ -48,13 +48,13 @@ export class Workbench {
   async openFile(file: string, at: { readonly line: number; readonly column: number } = { line: 1, column: 1 }): Promise<void> {
     await this.page.keyboard.press('Control+P');
     await this.#quickInput().waitFor();
-    await this.#quickInput().fill(file);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: file.slice(file.lastIndexOf('/') + 1) }).first().waitFor();
     await this.#quickInput().fill(`${file}:${at.line}:${at.column}`);
-    await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    // The list shows what was open before until it has searched.
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: file.slice(file.lastIndexOf('/') + 1) }).waitFor();
     await this.page.keyboard.press('Enter');
     await this.activeTab.filter({ hasText: file.slice(file.lastIndexOf('/') + 1) }).waitFor();
     await this.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    await this.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${at.line}, Col ${at.column}` }).waitFor();
   }
 
   async command(title: string): Promise<void> {
@@ -66,10 +66,11 @@ export class Workbench {
     await this.#quickInput().waitFor({ state: 'hidden' });
   }
 
-  /** Shows the Problems panel; a second call keeps it. */
-  async showProblems(): Promise<void> {
+  /** Shows the Problems panel with the problems that hold a text; without one, with all that fit. */
+  async showProblems(text = ''): Promise<void> {
     await this.command('Problems: Focus on Problems View');
     await this.page.locator('.markers-panel').waitFor();
+    await this.page.locator('.panel .viewpane-filter input').fill(text);
   }
 
   /** Shows the hover at the cursor. */

@@ -64,7 +64,7 @@ metadata: { name: a }
 spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: ma<|>in } } }
 `,
       'Reference to VPC',
-      'Status.VPCID',
+      'status.vpcID',
       'VPC main',
       'vpc.yaml#L1',
       'cidrBlocks: [10.0.0.0/16]',

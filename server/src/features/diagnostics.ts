@@ -13,6 +13,7 @@ import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
 import { isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
+import { checkApi } from './checks/apiCheck';
 import { checkConfig } from './checks/configCheck';
 import { checkReferences } from './checks/referenceCheck';
 import { checkResource } from './checks/schemaCheck';
@@ -114,7 +115,7 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
     .map((problem) => problemFinding(problem, document.root));
   return [
     ...problems,
-    ...(isWhole(document) ? ours.flatMap((resource) => checkResource(resource, workspace)) : []),
+    ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace)) : []),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',
@@ -125,6 +126,11 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
       })),
     ),
   ];
+}
+
+function resourceFindings(resource: Resource, workspace: Workspace): readonly Finding[] {
+  const own = checkResource(resource, workspace);
+  return [...own, ...checkApi(resource, workspace, own)];
 }
 
 function problemFinding(problem: YamlProblem, root: YamlNode | undefined): Finding {

@@ -1,8 +1,9 @@
 import { type CancelToken, checkCancelled, neverCancelled } from '../base/cancellation';
 import type { ConfigSource } from './config/configSource';
-import { decodeConfig } from './config/decodeConfig';
+import { decodeConfig, decodeSource } from './config/decodeConfig';
 import { resourceConfig } from './config/lookups';
 import type { InferredCrd } from './crd/crd';
+import { resourceMetadata } from './crd/commonSchemas';
 import { type FieldSchemaStage, specSchema, statusSchema } from './crd/fieldSchemas';
 import { printerColumns } from './crd/printerColumns';
 import { defaultLimits, SchemaBuilder, type SchemaLimits } from './crd/schemaBuilder';
@@ -19,10 +20,13 @@ import { kindPlural } from './names/kindPlural';
 import { Namer } from './names/namer';
 import { byteOrder } from './names/order';
 import { findResources } from './operations/resources';
-import { type InferProblem, ProblemSink } from './problem';
+import { type ConfigPlace, type InferProblem, ProblemSink } from './problem';
 import { addCustomShapes } from './shapes/customShapes';
 import { lintConfig } from './lint';
 import { applyIgnores } from './shapes/ignore';
+import type { Structure } from '../schema/structure';
+import { documentationType } from './text/documentation';
+import { DocWriter } from './text/docWriter';
 import { applyNested } from './types/applyNested';
 import { Typedefs } from './types/typedefs';
 
@@ -34,10 +38,16 @@ export interface InferInput {
   readonly generator: ConfigSource;
   /** The controller's name, the first part of its API group unless `controller_name` says otherwise. */
   readonly alias: string;
+  /** The rest of the API group, see {@link groupDomain}. */
+  readonly domain: string;
   /** Whether `status.ackResourceMetadata` has `partition`, as with ACK runtime v0.59.0 and later; true when missing. */
   readonly hasPartition?: boolean;
   /** Whether schemas carry facts under `x-ackmesh`; true when missing. */
   readonly hasFacts?: boolean;
+  /** Whether schemas carry the model's documentation as descriptions; false when missing. */
+  readonly hasDescriptions?: boolean;
+  /** A documentation.yaml, whose texts go around the model's. */
+  readonly documentation?: ConfigSource;
   readonly limits?: SchemaLimits;
   readonly token?: CancelToken;
 }
@@ -46,6 +56,8 @@ export interface Inference {
   /** In byte order of kinds. */
   readonly crds: readonly InferredCrd[];
   readonly problems: readonly InferProblem[];
+  /** The name under which AWS documents the API, where the model says it. */
+  readonly documentationId?: string;
   /** Patterns of the model that no fact carries, each with the reason. */
   readonly leftOutPatterns: ReadonlyMap<string, string>;
 }
@@ -58,6 +70,11 @@ export interface Inference {
 export function inferService(input: InferInput): Inference {
   const token = input.token ?? neverCancelled;
   const sink = new ProblemSink();
+  sink.takeOver(input.generator.problems);
+  if (input.generator.problems.some(({ code }) => code === 'yaml-syntax')) {
+    // Half a configuration would bring many problems that the other half cures.
+    return { crds: [], problems: sink.problems, leftOutPatterns: new Map() };
+  }
   const config = decodeConfig(input.generator, sink);
   const model = readModel(input.model, sink, input.modelKind);
   if (model === undefined) {
@@ -90,22 +107,37 @@ export function inferService(input: InferInput): Inference {
     applyNested(fields, nested, { typedefs, config, namer, sink });
   }
   const facts = new FactWriter(input.alias, model);
-  const context = { typedefs, sink, emptyShapes: new Set(config.value.empty_shapes), limits: input.limits ?? defaultLimits };
+  const docs = input.hasDescriptions === true ? docWriter(input, collected, namer, sink) : undefined;
+  const extras = { ...(input.hasFacts === false ? {} : { facts }), ...(docs === undefined ? {} : { docs }) };
   const stage: CrdStage = {
     config,
     sink,
     namer,
     typedefs,
-    group: `${config.value.controller_name ?? input.alias}.services.k8s.aws`,
+    group: `${config.value.controller_name ?? input.alias}.${input.domain}`,
     hasPartition: input.hasPartition ?? true,
-    ...(input.hasFacts === false ? { builder: new SchemaBuilder(context) } : { facts, builder: new SchemaBuilder({ ...context, facts }) }),
+    ...extras,
+    builder: new SchemaBuilder({ typedefs, sink, ...extras, emptyShapes: new Set(config.value.empty_shapes), limits: input.limits ?? defaultLimits }),
   };
   const crds = bound.map(({ fields, nested }) => {
     checkCancelled(token);
     return crdOf(fields, nested, stage);
   });
   lintConfig(collected, crds, config, sink);
-  return { crds: withReferenceValues(crds), problems: sink.problems, leftOutPatterns: facts.leftOutPatterns };
+  return {
+    crds: withReferenceValues(crds),
+    problems: sink.problems,
+    ...(model.documentationId === undefined ? {} : { documentationId: model.documentationId }),
+    leftOutPatterns: facts.leftOutPatterns,
+  };
+}
+
+function docWriter(input: InferInput, all: readonly ResourceFields[], namer: Namer, sink: ProblemSink): DocWriter {
+  if (input.documentation === undefined) {
+    return new DocWriter(all, undefined, namer, sink);
+  }
+  sink.takeOver(input.documentation.problems.map((problem) => ({ ...problem, at: { ...problem.at, kind: 'documentation' } as ConfigPlace })));
+  return new DocWriter(all, decodeSource(documentationType, 'documentation', input.documentation, sink), namer, sink);
 }
 
 type CrdStage = FieldSchemaStage & SlotStage;
@@ -146,16 +178,25 @@ function crdOf(fields: ResourceFields, nested: readonly NestedConfig[], stage: C
   };
 }
 
+/** The part that the API groups of a dialect share, out of its patterns: `example.org` of `*.example.org`. */
+export function groupDomain(patterns: readonly string[]): string | undefined {
+  return patterns.find((pattern) => pattern.startsWith('*.'))?.slice('*.'.length);
+}
+
 /** Adds where values stand to references between the kinds of one service. */
 function withReferenceValues(crds: readonly InferredCrd[]): readonly InferredCrd[] {
   return crds.map((crd) => ({ ...crd, references: crd.references.map((slot) => withReferenceValue(slot, crds)) }));
 }
 
-/** Adds where a reference's value stands, if its target is among the kinds at hand. */
+/** Adds where a reference's value stands, if its target is among the kinds at hand or the field is one that every kind has. */
 export function withReferenceValue(slot: ReferenceSlot, crds: readonly InferredCrd[]): ReferenceSlot {
   const target = crds.find(({ group, kind }) => group === slot.target.group && kind === slot.target.kind);
-  const schema = target?.versions[0]?.schema;
-  const value = schema === undefined ? undefined : referenceValuePath(slot.targetPath, schema);
+  const value = referenceValuePath(slot.targetPath, target?.versions[0]?.schema ?? anyKind);
   return value === undefined ? slot : { ...slot, value };
 }
 
+/** What every kind has. */
+const anyKind: Structure = {
+  type: 'object',
+  properties: { status: { type: 'object', properties: { ackResourceMetadata: resourceMetadata(true) } } },
+};

@@ -2,6 +2,7 @@ import type { Path } from '../base/path';
 import type { InferredCrd } from './crd/crd';
 import { referenceValuePath } from './facts/referenceSlots';
 import type { ResourceFields } from './fields/field';
+import { refName } from './fields/refName';
 import { foldEqual } from './names/order';
 import type { InferProblemCode, ProblemSink } from './problem';
 import type { DecodedConfig } from './config/decodeConfig';
@@ -68,16 +69,23 @@ function lintFieldKeys({ resource, entries }: ResourceFields, warn: Warn): void 
   }
 }
 
-function lintReferences({ resource, entries, kind }: ResourceFields, crd: InferredCrd, crds: readonly InferredCrd[], warn: Warn): void {
+/** Whether nothing else says why a reference has no field: the field is there and a name for its reference too. */
+function isSilent(key: string, { spec, status }: ResourceFields): boolean {
+  const field = [...spec.values(), ...status.values()].find(({ spelling }) => foldEqual(spelling.camel, key));
+  return field !== undefined && refName(field.name, false) !== undefined;
+}
+
+function lintReferences(all: ResourceFields, crd: InferredCrd, crds: readonly InferredCrd[], warn: Warn): void {
+  const { resource, entries, kind } = all;
   for (const { key, config } of entries) {
     const path = ['resources', resource.name, 'fields', key, 'references'];
     const slot = crd.references.find(({ entry }) => entry === key);
     if (config.references === undefined) {
       continue;
     }
-    if (slot === undefined) {
+    if (slot === undefined && isSilent(key, all)) {
       warn('no-effect', path, `${kind} gets no field for this reference`);
-    } else if (slot.target.group === crd.group) {
+    } else if (slot?.target.group === crd.group) {
       const target = crds.find((other) => other.kind === slot.target.kind);
       const schema = target?.versions[0]?.schema;
       if (schema === undefined) {

@@ -16,11 +16,11 @@ export interface InferProblem {
   readonly candidates: readonly string[];
 }
 
-export type ProblemPlace = GeneratorPlace | ModelPlace;
+export type ProblemPlace = ConfigPlace | ModelPlace;
 
-/** A place in generator.yaml; `span` is missing where the file's reader has none. */
-export interface GeneratorPlace {
-  readonly kind: 'generator';
+/** A place in generator.yaml or documentation.yaml; `span` is missing where the file's reader has none. */
+export interface ConfigPlace {
+  readonly kind: 'generator' | 'documentation';
   readonly path: Path;
   readonly part: 'key' | 'value';
   readonly span?: Span;
@@ -34,6 +34,7 @@ export interface ModelPlace {
 }
 
 export type InferProblemCode =
+  | 'yaml-syntax'
   | 'model-unreadable'
   | 'model-format'
   | 'model-shape'
@@ -62,6 +63,11 @@ export class ProblemSink {
 
   get problems(): readonly InferProblem[] {
     return this.#problems;
+  }
+
+  /** Takes problems over that another reader found. */
+  takeOver(problems: readonly InferProblem[]): void {
+    this.#problems.push(...problems.slice(0, maxProblems));
   }
 
   add(problem: Omit<InferProblem, 'candidates'>, wanted?: { readonly name: string; readonly among: Iterable<string> }): void {

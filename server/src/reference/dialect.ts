@@ -21,6 +21,8 @@ export interface DialectRecord {
   readonly family: Family;
   /** Groups it speaks for; a leading `*` stands for any prefix. */
   readonly groups: readonly string[];
+  /** API versions that its slots and names describe; every version when absent. */
+  readonly versions?: readonly string[];
   readonly source: string;
   readonly shapes: Readonly<Record<string, ShapeRecord>>;
   readonly codes?: SlotCodes;
@@ -96,6 +98,8 @@ export interface TableSlot {
   readonly value?: string;
   readonly concrete?: readonly string[];
   readonly required?: boolean;
+  /** The field is there because a type is shared; no declaration makes the controller follow it at this path. */
+  readonly shared?: true;
 }
 
 export interface Guess {
@@ -110,7 +114,7 @@ export interface Guess {
 /** All dialects, asked by kind. */
 export class Dialects {
   readonly #slots = new Map<string, Slot[]>();
-  readonly #names = new Map<string, NameRule>();
+  readonly #names = new Map<string, NameRule & Versioned>();
   readonly #families: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
 
   static read(bundle: BundleReader, names: readonly string[]): Dialects {
@@ -140,7 +144,7 @@ export class Dialects {
       }
     }
     for (const rule of record.names ?? []) {
-      this.#names.set(groupKindKey(rule), rule);
+      this.#names.set(groupKindKey(rule), { ...rule, ...versionsOf(record) });
     }
     const guesses = (record.guesses ?? []).map((guess) => ({
       family: record.family,
@@ -155,13 +159,16 @@ export class Dialects {
     }
   }
 
-  slotsOf(of: GroupKind): readonly Slot[] {
-    return this.#slots.get(groupKindKey(of)) ?? [];
+  /** The slots of a kind; of one version where that is given. */
+  slotsOf(of: OfVersion): readonly Slot[] {
+    const slots = this.#slots.get(groupKindKey(of)) ?? [];
+    return slots.every((slot) => describes(slot, of)) ? slots : slots.filter((slot) => describes(slot, of));
   }
 
   /** How an object of this kind gets its name in the cloud, where that is known. */
-  nameRuleOf(of: GroupKind): NameRule | undefined {
-    return this.#names.get(groupKindKey(of));
+  nameRuleOf(of: OfVersion): NameRule | undefined {
+    const rule = this.#names.get(groupKindKey(of));
+    return rule !== undefined && describes(rule, of) ? rule : undefined;
   }
 
   /** The family of a group; `other` when no dialect speaks for it. */
@@ -200,6 +207,21 @@ export class Dialects {
   }
 }
 
+/** A kind, in one version or in all. */
+type OfVersion = GroupKind & { readonly version?: string };
+
+interface Versioned {
+  readonly versions?: readonly string[];
+}
+
+function versionsOf({ versions }: DialectRecord): Versioned {
+  return versions === undefined ? {} : { versions };
+}
+
+function describes({ versions }: Versioned, { version }: OfVersion): boolean {
+  return versions === undefined || version === undefined || versions.includes(version);
+}
+
 function matches(pattern: string, group: string): boolean {
   return pattern.startsWith('*') ? group.endsWith(pattern.slice(1)) : group === pattern;
 }
@@ -231,6 +253,7 @@ function slotOf(record: DialectRecord, slot: SlotRecord): Slot {
     ...(slot.wildcard === undefined ? {} : { wildcard: slot.wildcard }),
     ...(slot.onlyWith === undefined ? {} : { onlyWith: slot.onlyWith }),
     ...(slot.readOnly === undefined ? {} : { readOnly: slot.readOnly }),
+    ...versionsOf(record),
     codes: record.codes ?? {},
     source: slot.source ?? record.source,
   };
@@ -249,6 +272,7 @@ function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot 
     missing: use.silentTargets.includes(target) ? 'silent' : 'report',
     namespaceRule: 'owner',
     ...(slot.value === undefined ? {} : { value: slot.value }),
+    ...versionsOf(record),
     codes: record.codes ?? {},
     source: record.source,
   };

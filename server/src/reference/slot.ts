@@ -51,8 +51,10 @@ export interface Slot {
   readonly onlyWith?: string;
   /** Filled in by the controller; refused when a user writes it in a new object. */
   readonly readOnly?: boolean;
-  /** Path of the target's field that the controller copies, as its API spells it. */
+  /** Path of the target's field that the controller copies, such as `status.vpcID`. */
   readonly value?: string;
+  /** API versions of the owner that have it; every version when absent. */
+  readonly versions?: readonly string[];
   /** Codes that this slot's family gives to general findings. */
   readonly codes: SlotCodes;
   /** Where the fact comes from. */
@@ -70,7 +72,7 @@ export interface SlotCodes {
 
 /** Writes a slot's path as `spec.routes[].action.nodeRef`. */
 export function formatSlotPath(path: readonly SlotStep[]): string {
-  return path.reduce<string>((text, step) => (step === eachItem ? `${text}[]` : text === '' ? String(step) : `${text}.${String(step)}`), '');
+  return path.reduce<string>((text, step) => (step === eachItem ? `${text}[]` : text === '' ? step : `${text}.${step}`), '');
 }
 
 /** Reads what {@link formatSlotPath} writes. */

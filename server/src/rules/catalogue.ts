@@ -28,6 +28,12 @@ const rows: readonly Row[] = [
   ['schema/invalid-crd', 'warning', false, 'A CustomResourceDefinition is not a valid schema.'],
   ['schema/config', 'warning', true, 'The project file .ackmesh.yaml holds something that has no effect.'],
 
+  ['api/enum', 'warning', true, 'A value is none that the AWS API model knows.'],
+  ['api/pattern', 'warning', false, 'A text does not have the form that the AWS API model demands.'],
+  ['api/length', 'warning', false, 'A text is shorter or longer than the AWS API model allows.'],
+  ['api/range', 'warning', false, 'A number, list or map is smaller or larger than the AWS API model allows.'],
+  ['api/deprecated', 'warning', false, 'A field is deprecated in the AWS API model.'],
+
   ['ref/not-found', 'warning', true, 'No object of the workspace has the name that a reference gives.', ['ref-not-found']],
   ['ref/wrong-kind', 'warning', false, 'A reference names an object of another kind.'],
   ['ref/wrong-namespace', 'warning', true, 'The object that a reference names is only in another namespace.'],

@@ -1,5 +1,5 @@
+import type { PackedSchema } from './bundledFacts';
 import type { KindSummary, Scope } from './kind';
-import type { Structure } from './structure';
 
 /**
  * The bundle in `schemas/`: `index.json` (a {@link BundleIndex}) and one file per kind and version,
@@ -34,9 +34,8 @@ export type BundleIndexEntry = readonly [
   shortNames?: readonly string[],
 ];
 
-export interface BundledKind {
-  readonly schema: Structure;
-}
+/** A kind's file; what repeats in its facts is written once. */
+export type BundledKind = PackedSchema;
 
 /** Where bundled files are read from: the folder beside the server, or an archive in a browser. */
 export interface BundleReader {

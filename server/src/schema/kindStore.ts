@@ -1,5 +1,6 @@
 import { InvariantError } from '../base/errors';
 import { type BundledKind, type BundleIndex, bundlePath, type BundleReader, summaryOf } from './bundle';
+import { unpackFacts } from './bundledFacts';
 import { canonicalJson } from './canonical';
 import { type GroupKind, type GroupVersionKind, gvkKey, type Kind, type KindSummary } from './kind';
 import { objectSchema } from './objectSchema';
@@ -125,7 +126,7 @@ export class KindStore {
 
   /** The common schema of `metadata`. */
   objectMeta(): Structure {
-    this.#objectMeta ??= this.#json<BundledKind>('common/objectMeta.json').schema;
+    this.#objectMeta ??= unpackFacts(this.#json<BundledKind>('common/objectMeta.json'));
     return this.#objectMeta;
   }
 
@@ -143,7 +144,7 @@ export class KindStore {
     const path = bundlePath(summary);
     if (!this.#loaded.has(path)) {
       const text = this.#reader.read(path);
-      const kind = text === undefined ? undefined : { ...summary, schema: (JSON.parse(text) as BundledKind).schema };
+      const kind = text === undefined ? undefined : { ...summary, schema: unpackFacts(JSON.parse(text) as BundledKind) };
       this.#loaded.set(path, kind === undefined ? undefined : this.#resolve(kind));
     }
     return this.#loaded.get(path);

@@ -15,7 +15,8 @@ export interface Finding {
   /** Path inside the object; for a missing field it names the missing child. */
   readonly path: Path;
   readonly resource?: Resource;
-  readonly related?: readonly RelatedPlace[];
+  /** Computed when somebody asks for them, since they are in documents that change without this finding. */
+  readonly related?: () => readonly RelatedPlace[];
   /** Computed when somebody asks for it. `text` is the document's text. */
   readonly fixes?: (text: string) => readonly Fix[];
 }

@@ -3,9 +3,10 @@ import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
 import { readCrd } from '../schema/crdReader';
+import { ApiTrees } from '../schema/apiTree';
 import type { BundleReader } from '../schema/bundle';
 import { KindStore, type KindLayer } from '../schema/kindStore';
-import { gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
+import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
 import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
 import { parseFile } from '../yaml/file';
@@ -64,6 +65,7 @@ export class Workspace {
   readonly index = new WorkspaceIndex();
   readonly resolver: Resolver;
   readonly validator: Validator;
+  readonly apiTrees = new ApiTrees();
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
   readonly #log: Log;
@@ -196,7 +198,7 @@ export class Workspace {
 
   /** Kinds from outside of the workspace, such as CRD files named in the settings. */
   setKindLayer(layer: KindLayer | { readonly id: string; readonly kinds: undefined }): WorkspaceChange {
-    const changed = layer.kinds === undefined ? this.kinds.change({ remove: [layer.id] }) : this.kinds.change({ set: [layer as KindLayer] });
+    const changed = layer.kinds === undefined ? this.kinds.change({ remove: [layer.id] }) : this.kinds.change({ set: [layer] });
     const dirty = new Set<Uri>();
     this.#forgetKinds(changed, dirty);
     return { files: dirty };
@@ -229,9 +231,8 @@ export class Workspace {
       this.#relinkAll(dirty);
     }
     const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
-    for (const uri of again) {
-      this.#refreshFile(uri, dirty, crdChanges);
-    }
+    const changes = [...again].flatMap((uri) => this.#refreshFile(uri, dirty, crdChanges) ?? []);
+    this.#relinkAfter(changes, dirty);
     if (crdChanges.set.length > 0 || crdChanges.remove.length > 0) {
       this.#forgetKinds(this.kinds.change(crdChanges), dirty);
     }
@@ -262,11 +263,11 @@ export class Workspace {
     });
   }
 
-  #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): void {
+  #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): DocumentChanges | undefined {
     const text = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
     const before = this.#files.get(uri);
     if (before?.text === text && before !== undefined) {
-      return;
+      return undefined;
     }
     const after = text === undefined ? undefined : new FileState(uri, text, this.dialects, before);
     if (after === undefined) {
@@ -276,27 +277,30 @@ export class Workspace {
       this.counts.documentsParsed += after.yaml.parsed;
     }
     dirty.add(uri);
-    this.#reindex(uri, before, after, dirty);
     this.#readCrds(uri, after, crdChanges);
+    return this.#reindex(uri, before, after);
   }
 
-  #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined, dirty: Set<Uri>): void {
+  #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined): DocumentChanges {
     const kept = new Set(after?.documents);
     const old = new Set(before?.documents);
     const removed = (before?.documents ?? []).filter((state) => !kept.has(state));
     const added = (after?.documents ?? []).filter((state) => !old.has(state));
     removed.forEach((state) => this.index.remove(state));
     added.forEach((state) => this.index.add(uri, state));
-    for (const kind of changedKinds(removed, added)) {
+    this.counts.documentsLinked += added.length;
+    return { uri, removed, added };
+  }
+
+  /** Once for all files of a change: a thousand new ones are not to look a thousand times at each other. */
+  #relinkAfter(changes: readonly DocumentChanges[], dirty: Set<Uri>): void {
+    for (const kind of changedKinds(changes)) {
       this.#relinkFor(kind, dirty);
     }
-    for (const { kind, name } of changedUses(removed, added, this.dialects)) {
+    for (const { kind, name } of changedUses(changes, this.dialects)) {
       for (const target of this.index.find(kind, name)) {
         this.#relinkOwner(target, dirty);
       }
-    }
-    if (added.length > 0 || removed.length > 0) {
-      this.counts.documentsLinked += added.length;
     }
   }
 
@@ -365,26 +369,35 @@ export class Workspace {
   }
 }
 
+/** The documents that a file has no longer, and those that it did not have. */
+interface DocumentChanges {
+  readonly uri: Uri;
+  readonly removed: readonly DocumentState[];
+  readonly added: readonly DocumentState[];
+}
+
 interface ChangedKind {
   readonly kind: GroupKind;
   readonly names: ReadonlySet<string>;
 }
 
-/** The kinds of which an edit adds or takes away objects, with the names concerned. */
-function changedKinds(removed: readonly DocumentState[], added: readonly DocumentState[]): Iterable<ChangedKind> {
+/** The kinds of which an edit adds objects to a file or takes them away, with the names concerned. */
+function changedKinds(changes: readonly DocumentChanges[]): Iterable<ChangedKind> {
   const balance = new Map<string, { readonly kind: GroupKind; readonly name: string; count: number }>();
-  const count = (states: readonly DocumentState[], by: number): void => {
+  const count = (uri: Uri, states: readonly DocumentState[], by: number): void => {
     for (const resource of states.flatMap(({ resources }) => resources)) {
       if (resource.name !== undefined) {
-        const key = identityKey(resource);
+        const key = `${identityKey(resource)} ${uri}`;
         const entry = balance.get(key) ?? { kind: resource, name: resource.name, count: 0 };
         entry.count += by;
         balance.set(key, entry);
       }
     }
   };
-  count(removed, -1);
-  count(added, 1);
+  for (const { uri, removed, added } of changes) {
+    count(uri, removed, -1);
+    count(uri, added, 1);
+  }
   const kinds = new Map<string, { readonly kind: GroupKind; readonly names: Set<string> }>();
   for (const { kind, name, count: difference } of balance.values()) {
     if (difference !== 0) {
@@ -398,18 +411,14 @@ function changedKinds(removed: readonly DocumentState[], added: readonly Documen
 }
 
 /** Objects whose own references depend on who refers to them, where an edit changes that. */
-function changedUses(
-  removed: readonly DocumentState[],
-  added: readonly DocumentState[],
-  dialects: Dialects,
-): readonly { readonly kind: GroupKind; readonly name: string }[] {
-  const changed: { kind: GroupKind; name: string }[] = [];
-  for (const origin of [...removed, ...added].flatMap(({ origins }) => origins)) {
+function changedUses(changes: readonly DocumentChanges[], dialects: Dialects): Iterable<{ readonly kind: GroupKind; readonly name: string }> {
+  const changed = new Map<string, { readonly kind: GroupKind; readonly name: string }>();
+  for (const origin of changes.flatMap(({ removed, added }) => [...removed, ...added]).flatMap(({ origins }) => origins)) {
     for (const target of origin.targets) {
       if (origin.name !== undefined && dialects.slotsOf(target).some(({ namespaceRule }) => namespaceRule === 'users-of-owner')) {
-        changed.push({ kind: target, name: origin.name });
+        changed.set(`${groupKindKey(target)}/${origin.name}`, { kind: target, name: origin.name });
       }
     }
   }
-  return changed;
+  return changed.values();
 }

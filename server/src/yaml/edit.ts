@@ -14,6 +14,25 @@ export function setScalar(node: ScalarNode, value: string | number | boolean): T
   return { span: node.span, newText: renderLike(node, value) };
 }
 
+/**
+ * Writes another plain word in a scalar's place and touches nothing but the word: quotes and the head of a block stay,
+ * so that writing the old word again restores every byte. `undefined` when the word is not there as such, as in a
+ * quoted text with escapes that means it.
+ */
+export function rewriteWord(text: string, node: ScalarNode, word: string): TextEdit | undefined {
+  if (node.style === 'plain') {
+    return setScalar(node, word);
+  }
+  const written = text.slice(node.span.start, node.span.end);
+  const at = node.text === '' ? -1 : written.indexOf(node.text.trim());
+  const once = at >= 0 && written.indexOf(node.text.trim(), at + 1) < 0;
+  if (!once || /["'\\\s]/.test(word)) {
+    return undefined;
+  }
+  const start = node.span.start + at;
+  return { span: { start, end: start + node.text.trim().length }, newText: word };
+}
+
 function renderLike(node: ScalarNode, value: string | number | boolean): string {
   if (typeof value !== 'string') {
     return String(value);

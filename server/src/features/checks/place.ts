@@ -36,7 +36,7 @@ function holderSpan(resource: Resource, path: Path): Span {
 }
 
 /** A block collection is shown by its first key or item: a squiggle under twenty lines helps nobody. */
-function valueSpan(node: YamlNode): Span {
+export function valueSpan(node: YamlNode): Span {
   if (node.kind === 'map' && !node.flow) {
     return node.entries[0]?.key.span ?? node.span;
   }

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../base/nearest';
 import { formatPath } from '../../base/path';
 import type { Uri } from '../../base/uri';
-import { describeResource, type Resource } from '../../manifest/resource';
+import { describeResource } from '../../manifest/resource';
 import type { Origin, SlotUse } from '../../reference/extract';
 import type { GroupKind } from '../../schema/kind';
 import type { Config } from '../../workspace/config';
@@ -189,7 +189,7 @@ function resolutionFinding(origin: Origin, name: string, resolution: Resolution,
           ...base,
           code: 'ref/wrong-namespace',
           message: `${what} "${name}" is not in namespace "${resolution.namespace}" but in ${namespaces.map((each) => `"${each}"`).join(', ')}.`,
-          related: resolution.targets.flatMap((target) => relatedPlace(target)),
+          related: () => resolution.targets.flatMap((target) => relatedPlace(target, workspace)),
           fixes: (text) => writeNamespace(text, origin, namespaces),
         },
       ];
@@ -200,7 +200,7 @@ function resolutionFinding(origin: Origin, name: string, resolution: Resolution,
           ...base,
           code: 'ref/wrong-kind',
           message: `"${formatPath(relativePath(origin))}" refers to a ${what}; "${name}" is a ${[...new Set(resolution.targets.map(({ resource }) => resource.kind))].join(', ')}.`,
-          related: resolution.targets.flatMap((target) => relatedPlace(target)),
+          related: () => resolution.targets.flatMap((target) => relatedPlace(target, workspace)),
           fixes: () => renameTarget(origin, workspace.resolver.candidates(origin, uri).flatMap(({ resource }) => resource.name ?? []).slice(0, 3)),
         },
       ];
@@ -221,8 +221,12 @@ function relativePath(origin: Origin): Finding['path'] {
   return origin.path.slice(origin.owner.path.length);
 }
 
-function relatedPlace({ uri, resource }: IndexedResource): readonly RelatedPlace[] {
-  return resource.nameNode === undefined
+/** Where an object stands now: an edit inside it gives it another document, but its references no other finding. */
+function relatedPlace({ uri, resource }: IndexedResource, workspace: Workspace): readonly RelatedPlace[] {
+  const same = workspace.index.find(resource, resource.name ?? '').filter((each) => each.uri === uri);
+  const current = same.find((each) => each.resource === resource) ?? same.find((each) => each.resource.namespace === resource.namespace);
+  const node = current?.resource.nameNode;
+  return current === undefined || node === undefined
     ? []
-    : [{ uri, document: resource.document, span: resource.nameNode.span, message: describeResource(resource satisfies Resource) }];
+    : [{ uri, document: current.resource.document, span: node.span, message: describeResource(current.resource) }];
 }

@@ -13,14 +13,14 @@ export function removeOne(text: string, parent: MapNode, entry: MapEntry, prefer
     : [];
 }
 
-/** Points a reference at another name. */
+/** Points a reference at another name: a guess, however near the names are, so never a preferred fix. */
 export function renameTarget(origin: Origin, names: readonly string[]): readonly Fix[] {
   const { nameNode } = origin;
   return nameNode === undefined
     ? []
     : names.map((name) => ({
         title: `Refer to "${name}"`,
-        preferred: names.length === 1,
+        preferred: false,
         edits: [setScalar(nameNode, name)],
       }));
 }

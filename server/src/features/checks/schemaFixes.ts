@@ -1,10 +1,11 @@
+import { editDistance } from '../../base/nearest';
 import type { Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import type { Structure } from '../../schema/structure';
 import type { SchemaFinding } from '../../schema/validator';
 import type { Fix } from '../../workspace/finding';
 import { addEntry, fillEntry, removeEntry, removeItem, renderScalar, setScalar, type TextEdit } from '../../yaml/edit';
-import type { MapNode, YamlNode } from '../../yaml/node';
+import type { MapNode, ScalarNode, YamlNode } from '../../yaml/node';
 import { asMap, asScalar, asSequence, nodeAt, placeAt } from '../../yaml/query';
 import { placeholderFor } from '../skeleton';
 import { parentMap } from './place';
@@ -44,9 +45,14 @@ function renames(resource: Resource, path: Path, suggestions: readonly string[])
   }
   return free.map((name) => ({
     title: `Rename to "${name}"`,
-    preferred: free.length === 1,
+    preferred: free.length === 1 && isSlip(entry.key.text, name),
     edits: [setScalar(entry.key, name)],
   }));
+}
+
+/** True for a name that only a slip of the finger or of the case tells from another, not for a related one. */
+function isSlip(written: string, meant: string): boolean {
+  return editDistance(written.toLowerCase(), meant.toLowerCase(), 2) <= Math.min(2, Math.floor(meant.length / 3));
 }
 
 function removal(text: string, resource: Resource, path: Path, title: string): readonly Fix[] {
@@ -118,11 +124,13 @@ const mostChoices = 12;
 
 function enumFixes(resource: Resource, path: Path, suggestions: readonly string[], allowed: readonly unknown[]): readonly Fix[] {
   const node = asScalar(nodeAt(resource.node, path));
-  if (node === undefined) {
-    return [];
-  }
   const texts = allowed.filter((value): value is string => typeof value === 'string');
-  const choices = suggestions.length > 0 ? suggestions : texts.length <= mostChoices ? texts : [];
+  return node === undefined ? [] : choiceFixes(node, suggestions, texts);
+}
+
+/** Replaces a value or key by one that was probably meant, or else by any of a few that are allowed. */
+export function choiceFixes(node: ScalarNode, suggestions: readonly string[], allowed: readonly string[]): readonly Fix[] {
+  const choices = suggestions.length > 0 ? suggestions : allowed.length <= mostChoices ? allowed : [];
   return choices.map((value) => ({
     title: `Replace with "${value}"`,
     preferred: choices.length === 1,

@@ -118,7 +118,7 @@ class Reporter {
       message: finding.message,
       ...(finding.resource === undefined ? {} : { resource: reportedResource(finding.resource) }),
       path: formatPath(finding.path),
-      related: (finding.related ?? []).map((place) => {
+      related: (finding.related?.() ?? []).map((place) => {
         const start = workspace.file(place.uri)?.startOf(place.document) ?? 0;
         const range = this.#range(place.uri, { start: place.span.start + start, end: place.span.end + start });
         return { file: this.#file(place.uri), range, message: place.message };

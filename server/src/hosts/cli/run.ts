@@ -51,6 +51,7 @@ function programFor(io: Io, finish: (status: ExitStatus) => void): Command {
     .showSuggestionAfterError();
   addLint(program, io, finish);
   addInspect(program, io, finish);
+  addGraph(program, io, finish);
   addExplain(program, io, finish);
   addRules(program, io, finish);
   addServer(program);
@@ -106,6 +107,19 @@ function addInspect(program: Command, io: Io, finish: (status: ExitStatus) => vo
     });
 }
 
+function addGraph(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
+  program
+    .command('graph')
+    .description('print resources and their references as a graph')
+    .addArgument(new Argument('[paths...]', 'files, folders, globs, or - for standard input'))
+    .addOption(new Option('--format <format>', 'output').choices(['mermaid', 'dot', 'json']).default('mermaid'))
+    .option('--stdin-filename <name>', 'name of standard input', '<stdin>')
+    .action(async (paths: readonly string[], flags: { readonly format: 'mermaid' | 'dot' | 'json'; readonly stdinFilename: string }) => {
+      const { graph } = await import('./graph.js');
+      finish(graph(paths, flags, io));
+    });
+}
+
 function addExplain(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
   program
     .command('explain')
@@ -129,8 +143,6 @@ function addRules(program: Command, io: Io, finish: (status: ExitStatus) => void
     });
 }
 
-const serverModule: string = '../node/serverMain.js';
-
 /** The transport's own arguments go on to the server as they are. */
 function addServer(program: Command): void {
   program
@@ -140,10 +152,7 @@ function addServer(program: Command): void {
     .allowUnknownOption()
     .helpOption(false)
     .action(async (argv: readonly string[]) => {
-      if (!argv.some((argument) => /^--(?:stdio|node-ipc|socket(?:=.*)?)$/.test(argument))) {
-        throw new UserError('server: say how to talk: --stdio, --node-ipc or --socket=PORT');
-      }
-      const { startServer } = (await import(serverModule)) as { readonly startServer: (argv: readonly string[]) => void };
+      const { startServer } = await import('../node/serverMain.js');
       startServer(argv);
     });
 }

@@ -12,7 +12,7 @@ const severities = {
 } as const;
 
 export function toDiagnostic(to: Conversion, workspace: Workspace, lines: Lines, { finding, severity, span }: Diagnostic): LspDiagnostic {
-  const related = to.support.relatedInformation ? (finding.related ?? []) : [];
+  const related = to.support.relatedInformation ? (finding.related?.() ?? []) : [];
   return {
     range: toRange(lines, span),
     severity: severities[severity],

@@ -92,7 +92,7 @@ class FactStripper {
             ? {}
             : { additionalProperties: typeof additionalProperties === 'boolean' ? additionalProperties : this.strip(additionalProperties) }),
         }).sort(([a], [b]) => (a < b ? -1 : 1)),
-      ) as Structure;
+      );
       this.#stripped.set(schema, stripped);
     }
     return stripped;

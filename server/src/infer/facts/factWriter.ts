@@ -1,3 +1,4 @@
+import { operationPage } from '../../schema/operationPage';
 import type { ApiConstraints, FieldAddition, FieldFacts } from '../../schema/structure';
 import type { Field } from '../fields/field';
 import type { ApiModel, Operation, ShapeRef } from '../model/apiModel';
@@ -100,7 +101,7 @@ export class FactWriter {
     const { documentationId } = this.#model;
     return documentationId === undefined
       ? undefined
-      : `https://docs.aws.amazon.com/goto/WebAPI/${documentationId}/${operation.modelName}`;
+      : operationPage(documentationId, operation.modelName);
   }
 }
 

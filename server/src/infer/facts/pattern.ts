@@ -8,7 +8,7 @@ export type ExpressedPattern =
 /**
  * Writes a model's pattern, which is meant for Java, in RE2 syntax, which can be checked in linear time. The outcome accepts
  * all that the original accepts, and more where a repeat count is too large; what would mean something else is left out.
- * Models' patterns match anywhere in a value unless they are anchored. Source: Smithy specification, pattern trait.
+ * A pattern matches anywhere in a value unless it is anchored. Source: Smithy specification, pattern trait.
  */
 export function expressPattern(source: string): ExpressedPattern {
   const scanned = scan(source);
@@ -33,8 +33,13 @@ const token =
 function scan(source: string): ExpressedPattern {
   let pattern = '';
   let isInClass = false;
+  let before = '';
   for (const match of source.matchAll(token)) {
     const [text, high, low, unit, min, comma, max] = match;
+    if (!isInClass && ((text === '^' && mustConsume(before)) || (before === '$' && mustConsume(text)))) {
+      return { kind: 'leftOut', reason: 'an anchor where it never holds' };
+    }
+    before = isInClass && text !== ']' ? '' : text;
     if (high !== undefined && low !== undefined) {
       pattern += `\\x{${codePoint(high, low)}}`;
     } else if (unit !== undefined) {
@@ -52,6 +57,11 @@ function scan(source: string): ExpressedPattern {
     }
   }
   return { kind: 'expressed', pattern };
+}
+
+/** True for a token that stands for a character. Where a quantifier after it makes it optional, a pattern is left out in vain. */
+function mustConsume(text: string): boolean {
+  return text !== '' && !/^(?:[$^()|*+?{}]|\\[bBAzZGQE]|\{.*)$/s.test(text);
 }
 
 function codePoint(high: string, low: string): string {

@@ -26,7 +26,7 @@ export interface ReferenceSlot {
   readonly target: { readonly group: string; readonly kind: string };
   /** Where the value stands on the target, in the generator's words: `Status.VPCID`. */
   readonly targetPath: string;
-  /** The same in the target's schema, `status.vpcID`; missing where that schema is not at hand or has no such field. */
+  /** The same in the target's schema, `status.vpcID`; missing where nothing tells that schema or it has no such field. */
   readonly value?: string;
   /** Whether the controller wants either the reference or the value. */
   readonly isRequired: boolean;

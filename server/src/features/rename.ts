@@ -1,0 +1,64 @@
+import { neverCancelled, type CancelToken } from '../base/cancellation';
+import type { Uri } from '../base/uri';
+import type { Workspace } from '../workspace/workspace';
+import { refused, type PrepareRenameAnswer, type RenameAnswer } from './rename/answer';
+import { meaningOf } from './rename/meaning';
+import { mentionsInScope, renameNamespace } from './rename/namespace';
+import { renameObject, sitesOf } from './rename/object';
+import { editsOf } from './rename/sites';
+import { subjectAt, type RenameSubject } from './rename/subject';
+
+/** Whether the object or the namespace named at a position can be renamed, and which word is to change. */
+export function prepareRename(workspace: Workspace, uri: Uri, offset: number): PrepareRenameAnswer {
+  const subject = subjectAt(workspace, uri, offset);
+  switch (subject.kind) {
+    case 'refused':
+    case 'none':
+      return subject;
+    case 'object':
+    case 'namespace': {
+      const trial = trialOf(workspace, subject);
+      return trial ?? { kind: 'ready', span: subject.span, placeholder: subject.name };
+    }
+  }
+}
+
+/**
+ * Gives the object or the namespace named at a position another name, everywhere: in its manifests and in every
+ * reference that means it and nothing else. From a reference it renames what the reference means.
+ */
+export function rename(
+  workspace: Workspace,
+  uri: Uri,
+  offset: number,
+  newName: string,
+  { token }: { readonly token: CancelToken } = { token: neverCancelled },
+): RenameAnswer {
+  const subject = subjectAt(workspace, uri, offset);
+  switch (subject.kind) {
+    case 'refused':
+      return subject;
+    case 'none':
+      return refused('Nothing here has a name that can be changed.');
+    case 'object':
+      return renameObject(workspace, subject.seeds, newName, token);
+    case 'namespace':
+      return renameNamespace(workspace, subject.name, subject.from, newName, token);
+  }
+}
+
+/** What can be said against a rename before the new name is known. */
+function trialOf(workspace: Workspace, subject: Extract<RenameSubject, { kind: 'object' | 'namespace' }>): PrepareRenameAnswer | undefined {
+  if (subject.kind === 'namespace') {
+    const sites = mentionsInScope(workspace, subject.name, subject.from).map((mention) => ({ ...mention, annotation: undefined }));
+    const trial = editsOf(workspace, sites, subject.name);
+    return trial.kind === 'refused' ? trial : undefined;
+  }
+  const meaning = meaningOf(workspace, subject.seeds);
+  const foreign = meaning.targets.every(({ resource }) => !workspace.isOurs(resource));
+  if (foreign && meaning.references.length === 0) {
+    return { kind: 'none' };
+  }
+  const trial = editsOf(workspace, sitesOf(meaning, undefined), subject.name);
+  return trial.kind === 'refused' ? trial : undefined;
+}

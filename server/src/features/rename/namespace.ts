@@ -1,0 +1,122 @@
+import type { Path } from '../../base/path';
+import { baseNameOf, commonFolders, parentOf, type Uri } from '../../base/uri';
+import { checkCancelled, type CancelToken } from '../../base/cancellation';
+import { isNamespaceKind, labelProblem } from '../../manifest/objectName';
+import { describeResource, type Resource } from '../../manifest/resource';
+import { awsNameOf } from '../../reference/awsName';
+import { identityKey, type IndexedResource } from '../../workspace/index';
+import type { Workspace } from '../../workspace/workspace';
+import type { ScalarNode, YamlDocument } from '../../yaml/node';
+import { refused, type RenameAnnotation, type RenameAnswer } from './answer';
+import { grow, nearestOf } from './meaning';
+import { editsOf, type Site } from './sites';
+
+/** A place that names a namespace. */
+interface Mention {
+  readonly uri: Uri;
+  readonly document: YamlDocument;
+  readonly node: ScalarNode;
+  readonly path: Path;
+  /** The object that moves with the namespace; absent for a reference and for the Namespace itself. */
+  readonly moves: Resource | undefined;
+  readonly defines: boolean;
+}
+
+/**
+ * Renames a namespace: the Namespace objects, the namespace of every object in it and of every reference into it.
+ * Where the workspace has several Namespaces of the name, they are namespaces of different clusters, and each place
+ * means those of the nearest folder.
+ */
+export function renameNamespace(workspace: Workspace, name: string, from: Uri, newName: string, token: CancelToken): RenameAnswer {
+  if (name === newName) {
+    return { kind: 'edits', edits: [], annotations: {} };
+  }
+  const problem = labelProblem(newName);
+  if (problem !== undefined) {
+    return refused(problem);
+  }
+  const mentions = mentionsInScope(workspace, name, from);
+  checkCancelled(token);
+  const clash = clashReason(workspace, mentions, newName);
+  if (clash !== undefined) {
+    return refused(clash);
+  }
+  const answer = editsOf(workspace, mentions.map((mention): Site => ({ ...mention, annotation: 'namespace' })), newName);
+  return answer.kind === 'refused' ? answer : { ...answer, annotations: answer.edits.length === 0 ? {} : { namespace: annotationFor(workspace, mentions, newName) } };
+}
+
+/** Every place of the namespace that is meant from a file. */
+export function mentionsInScope(workspace: Workspace, name: string, from: Uri): readonly Mention[] {
+  const mentions = [...mentionsOf(workspace, name)];
+  const definitions = workspace.index.find({ group: '', kind: 'Namespace' }, name);
+  if (definitions.length === 0) {
+    return mentions;
+  }
+  const claims = new Map<Uri, readonly IndexedResource[]>();
+  for (const { uri } of mentions) {
+    if (!claims.has(uri)) {
+      claims.set(uri, nearestOf(uri, definitions));
+    }
+  }
+  const members = grow(nearestOf(from, definitions), definitions, [...claims].map(([uri, nearest]) => ({ uri, nearest })));
+  return mentions.filter(({ uri }) => claims.get(uri)?.some((definition) => members.has(definition)) === true);
+}
+
+function* mentionsOf(workspace: Workspace, name: string): Iterable<Mention> {
+  for (const uri of workspace.uris) {
+    for (const { document, resources, origins } of workspace.file(uri)?.documents ?? []) {
+      for (const resource of resources) {
+        if (isNamespaceKind(resource) && resource.name === name && resource.nameNode !== undefined) {
+          yield { uri, document, node: resource.nameNode, path: [...resource.path, 'metadata', 'name'], moves: undefined, defines: true };
+        }
+        if (resource.namespace === name && resource.namespaceNode !== undefined) {
+          yield { uri, document, node: resource.namespaceNode, path: [...resource.path, 'metadata', 'namespace'], moves: resource, defines: false };
+        }
+      }
+      for (const { slot, path, namespace, namespaceNode, nameNode, name: wanted, targets } of origins) {
+        if (namespace === name && namespaceNode !== undefined && slot.shape.namespace !== undefined) {
+          yield { uri, document, node: namespaceNode, path: [...path, ...slot.shape.namespace], moves: undefined, defines: false };
+        }
+        if (wanted === name && nameNode !== undefined && targets.length === 1 && targets.every(isNamespaceKind)) {
+          yield { uri, document, node: nameNode, path: [...path, ...slot.shape.name], moves: undefined, defines: false };
+        }
+      }
+    }
+  }
+}
+
+function clashReason(workspace: Workspace, mentions: readonly Mention[], newName: string): string | undefined {
+  const folders = new Set(mentions.map(({ uri }) => parentOf(uri)));
+  const definitions = mentions.filter(({ defines }) => defines);
+  const taken = workspace.index.find({ group: '', kind: 'Namespace' }, newName).find(({ uri }) => definitions.length === 0 || folders.has(parentOf(uri)));
+  if (taken !== undefined) {
+    return `There is already a Namespace "${newName}" in ${baseNameOf(taken.uri)}.`;
+  }
+  for (const { moves, uri } of mentions) {
+    if (moves?.name !== undefined) {
+      const key = identityKey({ ...moves, namespace: newName });
+      const reach = Math.max(0, ...definitions.map((definition) => commonFolders(uri, definition.uri)));
+      const other = workspace.index.find(moves, moves.name).find((entry) => identityKey(entry.resource) === key && commonFolders(uri, entry.uri) >= reach);
+      if (other !== undefined) {
+        return `There is already a ${describeResource(other.resource)} in ${baseNameOf(other.uri)}.`;
+      }
+    }
+  }
+  return undefined;
+}
+
+function annotationFor(workspace: Workspace, mentions: readonly Mention[], newName: string): RenameAnnotation {
+  const moved = mentions.flatMap(({ moves }) => moves ?? []);
+  const renamed = moved.filter((resource) => {
+    const before = awsNameOf(resource, workspace.dialects);
+    return before?.origin === 'default' && before.value !== awsNameOf({ ...resource, namespace: newName }, workspace.dialects)?.value;
+  });
+  const objects = `${moved.length} ${moved.length === 1 ? 'object moves' : 'objects move'} to the namespace "${newName}": whoever applies them makes new ones.`;
+  const names = `The default name in AWS changes for ${renamed.length} of them.`;
+  return {
+    label: 'Moves objects to another namespace',
+    description: renamed.length === 0 ? objects : `${objects} ${names}`,
+    needsConfirmation: true,
+    optional: false,
+  };
+}

@@ -1,0 +1,116 @@
+import { checkCancelled, type CancelToken } from '../../base/cancellation';
+import { baseNameOf, parentOf } from '../../base/uri';
+import { nameProblem } from '../../manifest/objectName';
+import { awsNameOf } from '../../reference/awsName';
+import type { IndexedResource } from '../../workspace/index';
+import type { Workspace } from '../../workspace/workspace';
+import { refused, type RenameAnnotation, type RenameAnswer } from './answer';
+import { meaningOf, type Meaning } from './meaning';
+import { editsOf, type Site } from './sites';
+import { takenReason } from './taken';
+
+/** Renames an object: its manifests and the references that mean it. */
+export function renameObject(workspace: Workspace, seeds: readonly IndexedResource[], newName: string, token: CancelToken): RenameAnswer {
+  const [first] = seeds;
+  const name = first?.resource.name;
+  if (first === undefined || name === undefined || name === newName) {
+    return { kind: 'edits', edits: [], annotations: {} };
+  }
+  const problem = nameProblem(first.resource, newName, name);
+  if (problem !== undefined) {
+    return refused(problem);
+  }
+  const meaning = meaningOf(workspace, seeds);
+  checkCancelled(token);
+  const taken = takenReason(workspace, meaning, newName);
+  if (taken !== undefined) {
+    return refused(taken);
+  }
+  const confirm = confirmation(workspace, meaning, newName);
+  const answer = editsOf(workspace, sitesOf(meaning, confirm === undefined ? undefined : 'confirm'), newName);
+  if (answer.kind === 'refused') {
+    return answer;
+  }
+  const all: Readonly<Record<string, RenameAnnotation>> = { ...(confirm === undefined ? {} : { confirm }), ...doubts(newName) };
+  const used = new Set(answer.edits.map(({ annotation }) => annotation));
+  return { ...answer, annotations: Object.fromEntries(Object.entries(all).filter(([id]) => used.has(id))) };
+}
+
+/** Every place that has to change with an object's name. */
+export function sitesOf({ targets, references }: Meaning, annotation: string | undefined): readonly Site[] {
+  const own = targets.flatMap(({ uri, resource }): readonly Site[] =>
+    resource.nameNode === undefined
+      ? []
+      : [{ uri, document: resource.document, node: resource.nameNode, path: [...resource.path, 'metadata', 'name'], annotation }],
+  );
+  const others = references.flatMap(({ uri, origin, doubt }): readonly Site[] =>
+    origin.nameNode === undefined
+      ? []
+      : [{ uri, document: origin.owner.document, node: origin.nameNode, path: [...origin.path, ...origin.slot.shape.name], annotation: doubt ?? annotation }],
+  );
+  return [...own, ...others];
+}
+
+function doubts(newName: string): Readonly<Record<'several' | 'guess', RenameAnnotation>> {
+  return {
+    several: {
+      label: 'References that mean other objects too',
+      description: `Each of these also means another object of the same name, which does not become "${newName}".`,
+      needsConfirmation: true,
+      optional: true,
+    },
+    guess: {
+      label: 'References known by their form only',
+      description: 'No controller declares these references; they look as if they meant this object.',
+      needsConfirmation: true,
+      optional: true,
+    },
+  };
+}
+
+/** What somebody has to know before the object changes its name. */
+function confirmation(workspace: Workspace, { targets }: Meaning, newName: string): RenameAnnotation | undefined {
+  const reasons = [...cloudReasons(workspace, targets, newName), ...foreignReasons(workspace, targets), ...folderReasons(targets)];
+  const [first] = reasons;
+  return first === undefined
+    ? undefined
+    : { label: first.label, description: reasons.map(({ description }) => description).join(' '), needsConfirmation: true, optional: false };
+}
+
+interface Reason {
+  readonly label: string;
+  readonly description: string;
+}
+
+/** The name in the cloud follows the object's name where no field sets it: another resource is made, the old one goes. */
+function cloudReasons(workspace: Workspace, targets: readonly IndexedResource[], newName: string): readonly Reason[] {
+  for (const { resource } of targets) {
+    const before = awsNameOf(resource, workspace.dialects);
+    const after = awsNameOf({ ...resource, name: newName }, workspace.dialects);
+    if (before?.origin === 'default' && after !== undefined && before.value !== after.value) {
+      const description = `The default of ${before.field} changes from "${before.value}" to "${after.value}", and with it the resource in AWS: write ${before.field} first to keep it.`;
+      return [{ label: 'Changes the name in AWS', description }];
+    }
+  }
+  return [];
+}
+
+/** Kinds of others are also referred to by kinds that nobody reads here. */
+function foreignReasons(workspace: Workspace, targets: readonly IndexedResource[]): readonly Reason[] {
+  const foreign = targets.find(({ resource }) => !workspace.isOurs(resource));
+  return foreign === undefined
+    ? []
+    : [
+        {
+          label: 'Other references may remain',
+          description: `Not every kind that may refer to a ${foreign.resource.kind} is read here; references in others stay as they are.`,
+        },
+      ];
+}
+
+function folderReasons(targets: readonly IndexedResource[]): readonly Reason[] {
+  const folders = [...new Set(targets.map(({ uri }) => baseNameOf(parentOf(uri))))];
+  return folders.length < 2
+    ? []
+    : [{ label: 'Changes several folders', description: `One reference means this object in several folders together: ${folders.join(', ')}.` }];
+}

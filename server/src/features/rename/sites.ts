@@ -1,0 +1,94 @@
+import { formatPath, type Path } from '../../base/path';
+import { shift } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import type { Workspace } from '../../workspace/workspace';
+import { rewriteWord } from '../../yaml/edit';
+import type { ScalarNode, YamlDocument } from '../../yaml/node';
+import { hasAlias, usesOf } from '../../yaml/sharing';
+import { refused, type RenameEdit } from './answer';
+
+/** A scalar that is to hold another word. */
+export interface Site {
+  readonly uri: Uri;
+  readonly document: YamlDocument;
+  readonly node: ScalarNode;
+  /** Where it counts, from the document's root. */
+  readonly path: Path;
+  readonly annotation: string | undefined;
+}
+
+/**
+ * Edits that write `word` at every site. Refused when a scalar also counts somewhere else, through an anchor, or is
+ * written in a form that hides it.
+ */
+export function editsOf(
+  workspace: Workspace,
+  sites: readonly Site[],
+  word: string,
+): { readonly kind: 'edits'; readonly edits: readonly RenameEdit[] } | { readonly kind: 'refused'; readonly reason: string } {
+  const byDocument = new Map<YamlDocument, Site[]>();
+  for (const site of sites) {
+    const known = byDocument.get(site.document);
+    if (known === undefined) {
+      byDocument.set(site.document, [site]);
+    } else {
+      known.push(site);
+    }
+  }
+  const edits: RenameEdit[] = [];
+  for (const [document, here] of byDocument) {
+    const shared = sharedElsewhere(document, here);
+    if (shared !== undefined) {
+      return refused(shared);
+    }
+    const [{ uri }] = here as [Site];
+    const file = workspace.file(uri);
+    const start = file?.startOf(document);
+    if (file === undefined || start === undefined) {
+      continue;
+    }
+    const text = file.textOf(document);
+    for (const { node, annotation } of uniqueNodes(here)) {
+      const edit = rewriteWord(text, node, word);
+      if (edit === undefined) {
+        return refused(`"${node.text.trim()}" is written in a form that cannot be replaced; write it as a plain word first.`);
+      }
+      edits.push({ uri, span: shift(edit.span, start), newText: edit.newText, ...(annotation === undefined ? {} : { annotation }) });
+    }
+  }
+  edits.sort((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start));
+  return { kind: 'edits', edits };
+}
+
+/** Sites of one scalar are one edit; a surer site's annotation counts. */
+function uniqueNodes(sites: readonly Site[]): Iterable<Site> {
+  const byNode = new Map<ScalarNode, Site>();
+  for (const site of sites) {
+    if (!byNode.has(site.node)) {
+      byNode.set(site.node, site);
+    }
+  }
+  return byNode.values();
+}
+
+function sharedElsewhere(document: YamlDocument, sites: readonly Site[]): string | undefined {
+  if (!hasAlias(document.root)) {
+    return undefined;
+  }
+  const meant = new Map<ScalarNode, Set<string>>();
+  for (const { node, path } of sites) {
+    const paths = meant.get(node) ?? new Set<string>();
+    meant.set(node, paths.add(formatPath(path)));
+  }
+  const uses = usesOf(document.root, new Set(meant.keys()));
+  if (uses === undefined) {
+    return 'The document has too many aliases to say what else would change.';
+  }
+  for (const [node, { paths }] of uses) {
+    const other = [...paths].find((path) => meant.get(node)?.has(path) !== true);
+    if (other !== undefined) {
+      return `"${node.text}" is shared through an anchor with ${other}, which would change too.`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,116 @@
+import { shift, touches, type Span } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import { fixedNameReason, isGivenNamespace, isNamespaceKind } from '../../manifest/objectName';
+import type { Origin } from '../../reference/extract';
+import { identityKey, type IndexedResource } from '../../workspace/index';
+import type { Workspace } from '../../workspace/workspace';
+import { rewriteWord } from '../../yaml/edit';
+import type { ScalarNode } from '../../yaml/node';
+import { dereference } from '../../yaml/query';
+import { kindsText } from '../checks/referenceCheck';
+import { spotAt, type Spot } from '../target';
+import { refused } from './answer';
+import { nearestTargets } from './meaning';
+
+/** What a rename at a position is about. */
+export type RenameSubject =
+  | { readonly kind: 'object'; readonly span: Span; readonly name: string; readonly seeds: readonly IndexedResource[] }
+  /** `from` is the file that was asked from. */
+  | { readonly kind: 'namespace'; readonly span: Span; readonly name: string; readonly from: Uri }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'none' };
+
+const none: RenameSubject = { kind: 'none' };
+
+/** The object or the namespace whose name is under a position, on itself or in a reference. */
+export function subjectAt(workspace: Workspace, uri: Uri, offset: number): RenameSubject {
+  const spot = spotAt(workspace, uri, offset);
+  if (spot === undefined) {
+    return none;
+  }
+  const { resources, origins } = spot.state;
+  const own = resources.find(({ nameNode }) => isHere(spot, nameNode));
+  if (own?.name !== undefined && own.nameNode !== undefined) {
+    const name = own.name;
+    const entry = workspace.index.find(own, name).find(({ resource }) => resource === own);
+    return entry === undefined ? none : objectSubject(spot, own.nameNode, name, [entry]);
+  }
+  const named = origins.find(({ nameNode }) => isHere(spot, nameNode));
+  if (named?.name !== undefined && named.nameNode !== undefined) {
+    return referenceSubject(workspace, spot, named, named.nameNode, named.name);
+  }
+  const moved =
+    resources.find((resource) => isHere(spot, resource.namespaceNode) && workspace.isOurs(resource)) ??
+    origins.find(({ namespaceNode }) => isHere(spot, namespaceNode));
+  return moved?.namespace === undefined || moved.namespaceNode === undefined ? none : namespaceSubject(spot, moved.namespaceNode, moved.namespace);
+}
+
+/** True when a scalar, or an alias that stands for it, is under the position. */
+function isHere({ offset, hit }: Spot, node: ScalarNode | undefined): boolean {
+  return node !== undefined && (touches(node.span, offset) || (hit?.node.kind === 'alias' && dereference(hit.node) === node));
+}
+
+function objectSubject(spot: Spot, node: ScalarNode, name: string, seeds: readonly IndexedResource[]): RenameSubject {
+  const [first] = seeds;
+  if (first === undefined) {
+    return none;
+  }
+  if (isNamespaceKind(first.resource)) {
+    return namespaceSubject(spot, node, name);
+  }
+  if (node.opaque || first.resource.nameNode?.opaque === true) {
+    return refused(placeholderReason(name));
+  }
+  const fixed = fixedNameReason(first.resource);
+  return fixed === undefined ? { kind: 'object', span: spanOf(spot, node, name), name, seeds } : refused(fixed);
+}
+
+function referenceSubject(workspace: Workspace, spot: Spot, origin: Origin, node: ScalarNode, name: string): RenameSubject {
+  const resolution = workspace.resolver.resolve(origin, spot.file.uri, workspace.outsideFor(spot.file.uri));
+  const what = kindsText(origin.targets) === '' ? 'object' : kindsText(origin.targets);
+  switch (resolution.kind) {
+    case 'found': {
+      const seeds = nearestTargets(workspace, { uri: spot.file.uri, origin });
+      const kinds = new Set(seeds.map(({ resource }) => identityKey(resource)));
+      return kinds.size > 1
+        ? refused(`"${name}" means several objects here: ${describeSeveral(seeds)}. Rename one of them at its own name.`)
+        : objectSubject(spot, node, name, seeds);
+    }
+    case 'many':
+      return refused(`"${name}" stands for every ${what} of the namespace and is no name.`);
+    case 'outside':
+      return refused(`The ${what} "${name}" is declared to live outside of this workspace; its name is not ours to change.`);
+    case 'missing':
+    case 'other-namespace':
+    case 'other-kind':
+      if (node.opaque) {
+        return refused(placeholderReason(name));
+      }
+      return origin.targets.some(isNamespaceKind) ? namespaceSubject(spot, node, name) : refused(`No ${what} "${name}" is found that this reference means, so nothing can be renamed with it.`);
+    case 'unknown':
+      return node.opaque ? refused(placeholderReason(name)) : none;
+  }
+}
+
+function namespaceSubject(spot: Spot, node: ScalarNode, name: string): RenameSubject {
+  if (node.opaque) {
+    return refused(placeholderReason(name));
+  }
+  return isGivenNamespace(name)
+    ? refused(`Every cluster has the namespace "${name}"; it cannot be renamed.`)
+    : { kind: 'namespace', span: spanOf(spot, node, name), name, from: spot.file.uri };
+}
+
+/** The word alone, without quotes; the alias where one is under the position. */
+function spanOf({ file, state, start, offset, hit }: Spot, node: ScalarNode, name: string): Span {
+  const word = touches(node.span, offset) ? rewriteWord(file.textOf(state.document), node, name)?.span : hit?.node.span;
+  return shift(word ?? node.span, start);
+}
+
+function placeholderReason(name: string): string {
+  return `"${name}" holds a placeholder: what it stands for is not known here.`;
+}
+
+function describeSeveral(entries: readonly IndexedResource[]): string {
+  return [...new Set(entries.map(({ resource: { kind, namespace } }) => (namespace === undefined ? kind : `${kind} in "${namespace}"`)))].join(', ');
+}

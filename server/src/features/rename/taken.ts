@@ -1,0 +1,56 @@
+import { baseNameOf, commonFolders, parentOf, type Uri } from '../../base/uri';
+import { describeResource } from '../../manifest/resource';
+import type { Origin } from '../../reference/extract';
+import { groupKindKey } from '../../schema/kind';
+import { identityKey, type IndexedResource } from '../../workspace/index';
+import type { Workspace } from '../../workspace/workspace';
+import { nearestTargets, type Meaning } from './meaning';
+
+/**
+ * Why a name cannot be given to an object although it is a name: another object has it where they would meet, or a
+ * reference would change its meaning. `undefined` when it is free.
+ */
+export function takenReason(workspace: Workspace, { targets, references }: Meaning, name: string): string | undefined {
+  const [first] = targets;
+  if (first === undefined) {
+    return undefined;
+  }
+  const wanted = identityKey({ ...first.resource, name });
+  const others = workspace.index.find(first.resource, name);
+  const folders = new Set(targets.map(({ uri }) => parentOf(uri)));
+  const beside = others.find(({ uri, resource }) => identityKey(resource) === wanted && folders.has(parentOf(uri)));
+  if (beside !== undefined) {
+    return `There is already a ${describeResource(beside.resource)} in ${baseNameOf(beside.uri)}.`;
+  }
+  for (const { uri, origin } of references) {
+    const [own] = targets.filter((target) => fits(workspace, origin, target));
+    const rival = others.find((other) => own !== undefined && fits(workspace, origin, other) && atLeastAsNear(workspace, origin, uri, other, own));
+    if (rival !== undefined) {
+      return `There is already a ${describeResource(rival.resource)} in ${baseNameOf(rival.uri)}, which ${describeResource(origin.owner)} would then refer to.`;
+    }
+  }
+  for (const entry of workspace.index.wanting(name)) {
+    const [current] = nearestTargets(workspace, entry);
+    const taken = targets.some(
+      (target) => current !== undefined && fits(workspace, entry.origin, target) && atLeastAsNear(workspace, entry.origin, entry.uri, target, current),
+    );
+    if (taken) {
+      return `${describeResource(entry.origin.owner)} in ${baseNameOf(entry.uri)} refers to another "${name}" and would then mean this one.`;
+    }
+  }
+  return undefined;
+}
+
+/** True when an object, called as the reference says, may be what it means. */
+function fits(workspace: Workspace, origin: Origin, { resource }: IndexedResource): boolean {
+  const key = groupKindKey(resource);
+  const inNamespace = workspace.resolver.namespacesOf(origin).some((namespace) => namespace === undefined || resource.namespace === undefined || namespace === resource.namespace);
+  return (inNamespace || workspace.kinds.versions(resource)[0]?.scope === 'Cluster') && workspace.resolver.targetsOf(origin).some((target) => groupKindKey(target) === key);
+}
+
+/** Whether a reference would mean `rival` instead of, or as well as, `other`: as the resolver weighs them. */
+function atLeastAsNear(workspace: Workspace, origin: Origin, uri: Uri, rival: IndexedResource, other: IndexedResource): boolean {
+  const namespaces = workspace.resolver.namespacesOf(origin);
+  const exact = ({ resource }: IndexedResource): number => (namespaces.includes(resource.namespace) ? 1 : 0);
+  return exact(rival) - exact(other) > 0 || (exact(rival) === exact(other) && commonFolders(uri, rival.uri) >= commonFolders(uri, other.uri));
+}

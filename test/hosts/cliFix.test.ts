@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { CliFolder, quotedBoolean, vpc } from '../support/cli';
+
+describe('ackmesh lint --fix', () => {
+  let folder: CliFolder;
+  beforeEach(() => {
+    folder = new CliFolder();
+  });
+  afterEach(() => {
+    folder.remove();
+  });
+
+  it('repairs what has an obvious cure and says what is left', async () => {
+    folder.write({ 'a.yaml': quotedBoolean('a').replace('[10.0.0.0/16]', '{}') });
+    const { status, found } = await folder.lint('--fix');
+    assert.deepEqual([status, found], [1, ['a.yaml 7:15 error schema/type']]);
+    assert.equal(folder.read('a.yaml').toString(), `${vpc('a').replace('[10.0.0.0/16]', '{}')}  enableDNSSupport: true\n`);
+  });
+
+  it('leaves every other byte: byte order mark, line ends, comments, blanks', async () => {
+    const text = `\uFEFF# ünïcode 😀\r\n${quotedBoolean('a').replaceAll('\n', '\r\n')}  \t\r\n# end  `;
+    folder.write({ 'a.yaml': text });
+    const { found } = await folder.lint('--fix');
+    assert.deepEqual(found, []);
+    assert.equal(folder.read('a.yaml').toString(), text.replace('"true"', 'true'));
+  });
+
+  it('repeats until nothing is left to do', async () => {
+    folder.write({ 'a.yaml': `${vpc('a')}  enableDNSSuport: "true"\n` });
+    assert.deepEqual((await folder.lint('--fix')).found, []);
+    assert.equal(folder.read('a.yaml').toString(), `${vpc('a')}  enableDNSSupport: true\n`);
+    const again = await folder.run(['lint', '--fix']);
+    assert.deepEqual([again.status, again.stdout], [0, 'No problems in 1 file (1 resource).\n']);
+  });
+
+  it('writes nothing where nothing is to be done', async () => {
+    folder.write({ 'a.yaml': '\uFEFF' + vpc('a'), 'b.yaml': quotedBoolean('b') });
+    const { stdout } = await folder.run(['lint', '--fix']);
+    assert.equal(stdout, 'Fixed 1 file. No problems in 2 files (2 resources).\n');
+    assert.equal(folder.read('a.yaml').toString(), '\uFEFF' + vpc('a'));
+  });
+
+  it('does not touch what is switched off or ignored', async () => {
+    const files = { 'a.yaml': quotedBoolean('a').replace('  enable', '  # ackmesh-disable-next-line\n  enable'), 'vendor/b.yaml': quotedBoolean('b') };
+    folder.write({ '.ackmesh.yaml': 'ignore: [ vendor ]\n', ...files });
+    assert.deepEqual((await folder.lint('--fix')).found, []);
+    assert.equal(folder.read('a.yaml').toString(), files['a.yaml']);
+    assert.equal(folder.read('vendor/b.yaml').toString(), files['vendor/b.yaml']);
+  });
+});

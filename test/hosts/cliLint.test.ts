@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { CliFolder, quotedBoolean, subnet, vpc } from '../support/cli';
+
+describe('ackmesh lint', () => {
+  let folder: CliFolder;
+  beforeEach(() => {
+    folder = new CliFolder();
+  });
+  afterEach(() => {
+    folder.remove();
+  });
+
+  describe('exit status', () => {
+    it('is 0 where nothing is wrong', async () => {
+      folder.write({ 'a.yaml': vpc('main') + '---\n' + subnet('one', 'main') });
+      const { status, report, stderr } = await folder.lint('a.yaml');
+      assert.deepEqual({ status, stderr, files: report.files, resources: report.resources }, { status: 0, stderr: '', files: 1, resources: 2 });
+      assert.deepEqual(report.diagnostics, []);
+    });
+
+    it('is 0 for warnings alone, 1 when there are more than allowed', async () => {
+      folder.write({ 'a.yaml': subnet('one', 'gone') });
+      const plain = await folder.lint('a.yaml');
+      assert.deepEqual([plain.status, plain.found], [0, ['a.yaml 10:13 warning ref/not-found']]);
+      assert.equal((await folder.lint('--max-warnings', '1', 'a.yaml')).status, 0);
+      const strict = await folder.lint('--max-warnings', '0', 'a.yaml');
+      assert.deepEqual([strict.status, strict.stderr], [1, 'ackmesh: 1 warnings are more than --max-warnings 0\n']);
+    });
+
+    it('is 1 for an error', async () => {
+      folder.write({ 'a.yaml': quotedBoolean('main') });
+      const { status, found } = await folder.lint('a.yaml');
+      assert.deepEqual([status, found], [1, ['a.yaml 8:21 error schema/type']]);
+    });
+
+    for (const [what, argv, reason] of [
+      ['a path that is not there', ['nowhere.yaml'], 'nowhere.yaml does not exist'],
+      ['a glob that matches nothing', ['*.yml'], '*.yml matches no file'],
+      ['a format that is none', ['--format', 'html'], "option '--format <format>' argument 'html' is invalid. Allowed choices are pretty, json, sarif, junit, github."],
+      ['a rule that is none', ['--rule', 'ref/not-foun=off'], '--rule: no rule has the code "ref/not-foun"; did you mean "ref/not-found"?'],
+      ['a level that is none', ['--rule', 'ref/not-found=loud'], '--rule ref/not-found=loud: expected ref/not-found=LEVEL, where a level is one of off, hint, info, warning, error'],
+      ['a rule without a level', ['--rule', 'ref/*'], '--rule ref/*: expected ref/*=LEVEL, where a level is one of off, hint, info, warning, error'],
+      ['a number that is none', ['--max-warnings', 'few'], "option '--max-warnings <number>' argument 'few' is invalid. a count is a whole number from 0"],
+      ['an unknown option', ['--colour'], "unknown option '--colour'"],
+      ['CRDs that are not there', ['.', '--crds', 'crds.yaml'], '--crds: crds.yaml holds no CustomResourceDefinition'],
+      ['fixing standard input', ['--fix', '-'], '--fix writes files; it cannot be used with standard input'],
+    ] as const) {
+      it(`is 2 for ${what}`, async () => {
+        folder.write({ 'a.yaml': vpc('main') });
+        const { status, stdout, stderr } = await folder.run(['lint', ...argv]);
+        assert.deepEqual({ status, stdout, stderr }, { status: 2, stdout: '', stderr: `ackmesh: ${reason}\n` });
+      });
+    }
+  });
+
+  describe('paths', () => {
+    it('takes everything below the working directory when none is given', async () => {
+      folder.write({ 'b/x.yml': quotedBoolean('b'), 'a.yaml': quotedBoolean('a'), 'c.json': '{"apiVersion":"ec2.services.k8s.aws/v1alpha1","kind":"VPC","metadata":{"name":"c"},"spec":{"cidrBlocks":[1]}}', 'd.yaml.template': quotedBoolean('d'), 'notes.txt': quotedBoolean('e') });
+      const { found, report } = await folder.lint();
+      assert.deepEqual(found, ['a.yaml 8:21 error schema/type', 'b/x.yml 8:21 error schema/type', 'c.json 1:106 error schema/type', 'd.yaml.template 8:21 error schema/type']);
+      assert.equal(report.files, 4);
+    });
+
+    it('takes a named file whatever it is called', async () => {
+      folder.write({ 'notes.txt': quotedBoolean('e') });
+      assert.deepEqual((await folder.lint('notes.txt')).found, ['notes.txt 8:21 error schema/type']);
+    });
+
+    it('takes globs of files and folders', async () => {
+      folder.write({ 'teams/a/m/x.yaml': quotedBoolean('a'), 'teams/b/m/x.yaml': quotedBoolean('b'), 'teams/b/other.yaml': quotedBoolean('c') });
+      assert.deepEqual((await folder.lint('teams/*/m')).found, ['teams/a/m/x.yaml 8:21 error schema/type', 'teams/b/m/x.yaml 8:21 error schema/type']);
+      assert.deepEqual((await folder.lint('teams/**/o*.yaml')).found, ['teams/b/other.yaml 8:21 error schema/type']);
+    });
+
+    it('reads a file once however often it is named', async () => {
+      folder.write({ 'a/x.yaml': quotedBoolean('a') });
+      const { report } = await folder.lint('a', 'a/x.yaml', 'a/*.yaml');
+      assert.deepEqual([report.files, report.diagnostics.length], [1, 1]);
+    });
+
+    it('shows paths from the working directory', async () => {
+      folder.write({ 'a b/x.yaml': quotedBoolean('a'), 'here/y.yaml': vpc('y') });
+      const { stdout } = await folder.run(['lint', '--format', 'json', '../a b'], { cwd: `${folder.path}/here` });
+      assert.match(stdout, /"file": "\.\.\/a b\/x\.yaml"/);
+    });
+
+    it('passes over .git and node_modules', async () => {
+      folder.write({ '.git/x.yaml': quotedBoolean('a'), 'node_modules/p/x.yaml': quotedBoolean('b'), '.github/x.yaml': quotedBoolean('c') });
+      assert.deepEqual((await folder.lint()).found, ['.github/x.yaml 8:21 error schema/type']);
+    });
+
+    it('is one workspace, or one for each path with --isolated', async () => {
+      folder.write({ 'a/vpc.yaml': vpc('main'), 'b/subnet.yaml': subnet('one', 'main') });
+      assert.deepEqual((await folder.lint('a', 'b')).found, []);
+      const { found, report } = await folder.lint('--isolated', 'a', 'b');
+      assert.deepEqual(found, ['b/subnet.yaml 10:13 warning ref/not-found']);
+      assert.deepEqual([report.files, report.resources], [2, 2]);
+    });
+  });
+
+  describe('standard input', () => {
+    it('is checked under its own name', async () => {
+      const { status, stdout } = await folder.run(['lint', '--format', 'github', '-'], { stdin: quotedBoolean('a') });
+      assert.equal(status, 1);
+      assert.match(stdout, /^::error file=<stdin>,line=8,/);
+    });
+
+    it('stands for the file that --stdin-filename names', async () => {
+      folder.write({ 'net/vpc.yaml': vpc('main'), 'net/subnet.yaml': subnet('one', 'gone') });
+      const { status, stdout } = await folder.run(['lint', '--format', 'json', '--stdin-filename', 'net/subnet.yaml', '-', 'net'], { stdin: subnet('one', 'main') });
+      assert.deepEqual([status, (JSON.parse(stdout) as { diagnostics: unknown }).diagnostics], [0, []]);
+    });
+
+    it('may be something else than text', async () => {
+      const { status, stdout } = await folder.run(['lint', '--format', 'github', '-'], { stdin: Buffer.from([0xff, 0xfe, 0x61, 0]) });
+      assert.deepEqual([status, stdout], [0, '::warning file=<stdin>,line=1,endLine=1,col=1,endColumn=1,title=ackmesh yaml/unreadable::<stdin> is not UTF-8 text (it looks like UTF-16).\n']);
+    });
+  });
+
+  describe('levels', () => {
+    it('come from the nearest project file', async () => {
+      folder.write({ '.ackmesh.yaml': 'rules: { "ref/*": error }\n', 'a/s.yaml': subnet('one', 'gone'), 'b/.ackmesh.yaml': 'rules: { ref/not-found: off }\n', 'b/s.yaml': subnet('two', 'lost') });
+      assert.deepEqual((await folder.lint()).found, ['a/s.yaml 10:13 error ref/not-found']);
+      assert.deepEqual((await folder.lint('a/s.yaml')).found, ['a/s.yaml 10:13 error ref/not-found']);
+    });
+
+    it('of --rule are stronger and may be globs', async () => {
+      folder.write({ '.ackmesh.yaml': 'rules: { ref/not-found: off }\n', 's.yaml': `${subnet('one', 'gone')}  mapPublicIPOnLaunch: "x"\n` });
+      assert.deepEqual((await folder.lint('--rule', 'ref/not-found=info')).found, ['s.yaml 10:13 info ref/not-found', 's.yaml 11:24 error schema/type']);
+      assert.deepEqual((await folder.lint('--rule', '*=off', '--rule', 'ref/*=hint')).found, ['s.yaml 10:13 hint ref/not-found']);
+    });
+
+    it('of a comment in the manifest are the last word', async () => {
+      folder.write({ 's.yaml': subnet('one', 'gone').replace('      name', '      # ackmesh-disable-next-line ref/not-found -- made elsewhere\n      name') });
+      assert.deepEqual((await folder.lint('--rule', 'ref/*=error')).found, []);
+    });
+  });
+
+  describe('project file', () => {
+    it('ignores paths', async () => {
+      folder.write({ '.ackmesh.yaml': 'ignore: [ "vendor/**", "my files/*.yml" ]\n', 'vendor/x.yaml': quotedBoolean('a'), 'my files/y.yml': quotedBoolean('b'), 'z.yaml': vpc('c') });
+      const { found, report } = await folder.lint();
+      assert.deepEqual([found, report.files], [[], 1]);
+      assert.equal((await folder.lint('vendor/x.yaml')).report.files, 0);
+    });
+
+    it('names CRDs, which are stronger than bundled ones', async () => {
+      folder.write({ '.ackmesh.yaml': 'crds: [ "my crds/*.yaml" ]\nignore: [ "my crds" ]\n', 'my crds/w.yaml': widgetCrd, 'w.yaml': widget('size: big') });
+      assert.deepEqual((await folder.lint()).found, ['w.yaml 6:9 error schema/type']);
+    });
+
+    it('is found above each path', async () => {
+      folder.write({ 'p/.ackmesh.yaml': 'rules: { ref/not-found: off }\n', 'p/q/s.yaml': subnet('one', 'gone') });
+      assert.deepEqual((await folder.lint('p/q')).found, []);
+      assert.deepEqual((await folder.lint('p/q/s.yaml')).found, []);
+    });
+
+    it('is told what has no effect', async () => {
+      folder.write({ '.ackmesh.yaml': 'rulez: {}\n', 'a.yaml': vpc('a') });
+      const { status, found } = await folder.lint('a.yaml');
+      assert.deepEqual([status, found], [0, ['.ackmesh.yaml 1:1 warning schema/config']]);
+    });
+
+    for (const [what, content, reason] of [
+      ['is no YAML', 'rules: { "a\n', /^ackmesh: \.ackmesh\.yaml:1:\d+: .+\n$/],
+      ['is no map', '- rules\n', /^ackmesh: \.ackmesh\.yaml: a project file is a map of settings\n$/],
+      ['is no text', Buffer.from([0xc3, 0x28]), /^ackmesh: \.ackmesh\.yaml is not UTF-8 text\n$/],
+    ] as const) {
+      it(`that ${what} stops everything`, async () => {
+        folder.write({ '.ackmesh.yaml': content, 'a.yaml': vpc('a') });
+        const { status, stdout, stderr } = await folder.run(['lint']);
+        assert.deepEqual([status, stdout], [2, '']);
+        assert.match(stderr, reason);
+      });
+    }
+  });
+
+  describe('--crds', () => {
+    it('takes files, folders and globs', async () => {
+      folder.write({ 'crds/w.yaml': widgetCrd, 'w/w.yaml': widget('size: big') });
+      assert.deepEqual((await folder.lint('w')).found, []);
+      for (const crds of ['crds', 'crds/w.yaml', 'crds/*.yaml']) {
+        assert.deepEqual((await folder.lint('w', '--crds', crds)).found, ['w/w.yaml 6:9 error schema/type']);
+      }
+    });
+
+    it('is 2 for one that cannot be read', async () => {
+      folder.write({ 'w.yaml': widget('size: big'), 'bad.yaml': Buffer.from([0xff, 0xff]) });
+      const { status, stderr } = await folder.run(['lint', 'w.yaml', '--crds', 'bad.yaml']);
+      assert.deepEqual([status, stderr], [2, 'ackmesh: --crds: bad.yaml is not UTF-8 text\n']);
+    });
+  });
+});
+
+const widgetCrd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: widgets.example.com }
+spec:
+  group: example.com
+  names: { kind: Widget, plural: widgets }
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              size: { type: integer }
+`;
+
+const widget = (spec: string): string => `apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: w\nspec:\n  ${spec}\n`;

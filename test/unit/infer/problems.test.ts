@@ -1,0 +1,398 @@
+import assert from 'node:assert/strict';
+import { LineMap } from '../../../server/src/base/text';
+import { parseModelText } from '../../../server/src/infer/model/modelText';
+import { type ApiShorthand, asC2j } from '../../support/apiShorthand';
+import { infer, kindsOf, problemsOf } from '../../support/infer';
+
+/** One resource with a structure and a list of structures. */
+const tank: ApiShorthand = {
+  operations: { CreateTank: { in: 'I', out: 'O' }, DescribeTank: { in: 'D', out: 'O' } },
+  structures: {
+    I: { 'Name!': 'str', Pump: 'Pump', Plants: '[Plant]', IsLit: 'bool' },
+    O: { TankId: 'str', State: 'str' },
+    D: { Name: 'str' },
+    Pump: { Watts: 'int', RoleArn: 'str' },
+    Plant: { Species: 'str' },
+  },
+};
+
+function problemsWith(generator: string): string[] {
+  return problemsOf(infer(tank, generator));
+}
+
+describe('problems of generator.yaml', () => {
+  const cases: readonly (readonly [what: string, generator: string, ...problems: string[]])[] = [
+    ['an empty file', ''],
+    ['no map', '[]', 'error wrong-type : expected a map, not a list'],
+    [
+      'an unknown key, with the nearest one',
+      'resources: { Tank: { feilds: {} } }',
+      'error unknown-key resources.Tank.feilds: unknown key feilds; did you mean "fields"?',
+    ],
+    [
+      'a key in other letters, which is read all the same',
+      'resources: { Tank: { fields: { Name: { Is_Secret: true } } } }',
+      'warning key-case resources.Tank.fields.Name.Is_Secret: Is_Secret is spelled is_secret',
+    ],
+    [
+      'the historic place of the model name',
+      'model_name: aquarium',
+      'error unknown-key model_name: unknown key model_name',
+    ],
+    [
+      'a value of another type',
+      'resources: { Tank: { fields: { Name: { is_secret: "true" } } } }',
+      'error wrong-type resources.Tank.fields.Name.is_secret: expected true or false, not a string',
+    ],
+    [
+      'a field without a value',
+      'resources: { Tank: { fields: { Name: } } }',
+      'error wrong-type resources.Tank.fields.Name: Name has no value; write Name: {}',
+    ],
+    [
+      'a key of HTTP errors that is no number',
+      'resources: { Tank: { exceptions: { errors: { x404: { code: A } } } } }',
+      'error wrong-type resources.Tank.exceptions.errors.x404: expected a whole number as key, not x404',
+    ],
+    [
+      'an unknown operation',
+      'operations: { CraeteTank: { operation_type: Create, resource_name: Tank } }',
+      'error unknown-operation operations.CraeteTank: the API has no operation CraeteTank; did you mean "CreateTank"?',
+    ],
+    [
+      'an unknown operation that overrides nothing',
+      'operations: { DeleteTank: { output_wrapper_field_path: Tank } }',
+      'warning unknown-operation operations.DeleteTank: the API has no operation DeleteTank',
+    ],
+    [
+      'an unknown operation to ignore',
+      'ignore: { operations: [CreateTanks] }',
+      'error unknown-operation ignore.operations.0: the API has no operation CreateTanks; did you mean "CreateTank"?',
+    ],
+    [
+      'an operation to ignore that creates a resource',
+      'ignore: { operations: [CreateTank] }',
+      'error bad-value ignore.operations.0: CreateTank creates Tank, so the generator crashes without it; ignore the resource instead',
+    ],
+    [
+      'an operation in renames that does not exist',
+      'resources: { Tank: { renames: { operations: { CreatTank: { input_fields: { Name: N } } } } } }',
+      'error unknown-operation resources.Tank.renames.operations.CreatTank: the API has no operation CreatTank; did you mean "CreateTank"?',
+    ],
+    [
+      'a rename of nothing',
+      'resources: { Tank: { renames: { operations: { CreateTank: { input_fields: { Nmae: N } } } } } }',
+      'warning no-effect resources.Tank.renames.operations.CreateTank.input_fields.Nmae: neither payload of CreateTank has a member Nmae to rename; did you mean "Name"?',
+    ],
+    [
+      'an operation type that is none',
+      'operations: { DescribeTank: { operation_type: ReadOn, resource_name: Tank } }',
+      'warning bad-value operations.DescribeTank.operation_type: ReadOn is no operation type; did you mean "readone" or "read_one"?',
+    ],
+    [
+      'a resource that nothing creates',
+      'resources: { Tnak: {} }',
+      'warning unknown-resource resources.Tnak: no operation creates Tnak, so this entry is not used; did you mean "Tank"?',
+    ],
+    [
+      'a resource to ignore that nothing creates',
+      'ignore: { resource_names: [tank] }',
+      'warning no-effect ignore.resource_names.0: no operation creates tank, so there is nothing to ignore; did you mean "Tank"?',
+    ],
+    [
+      'an unknown root of an ignored path',
+      'ignore: { field_paths: [Pmup.Watts] }',
+      'error unknown-shape ignore.field_paths.0: the API has no shape Pmup; did you mean "Pump"?',
+    ],
+    [
+      'an ignored path that gets lost',
+      'ignore: { field_paths: [CreateTankInput.Pmup.Watts] }',
+      'error unknown-path ignore.field_paths.0: CreateTankInput.Pmup.Watts: CreateTankInput has no member Pmup; did you mean "Pump"?',
+    ],
+    [
+      'an ignored path that ends at a list',
+      'ignore: { field_paths: [CreateTankInput.Plants.Species] }',
+      'warning no-effect ignore.field_paths.0: CreateTankInput.Plants.Species ignores nothing: PlantList is a list; name its element Plant before Species',
+    ],
+    [
+      'an ignored member in other letters',
+      'ignore: { field_paths: [Pump.watts] }',
+      'warning no-effect ignore.field_paths.0: Pump.watts ignores nothing: Pump has no member watts; did you mean "Watts"?',
+    ],
+    ['an ignored member that another path has taken out', 'ignore: { field_paths: [Pump.Watts, CreateTankInput.Pump.Watts] }'],
+    [
+      'an ignored path without a member',
+      'ignore: { field_paths: [Pump] }',
+      'warning no-effect ignore.field_paths.0: Pump names no member; ignore.shape_names takes shapes',
+    ],
+    [
+      'an unknown shape to ignore',
+      'ignore: { shape_names: [Pumpp] }',
+      'warning no-effect ignore.shape_names.0: the API has no shape Pumpp to ignore; did you mean "Pump"?',
+    ],
+    [
+      'an unknown source of a field',
+      'resources: { Tank: { fields: { Size: { from: { operation: DescribeTank, path: Siez } } } } }',
+      'error unknown-path resources.Tank.fields.Size.from.path: neither payload of DescribeTank has a member Siez',
+    ],
+    [
+      'an unknown operation as source of a field',
+      'resources: { Tank: { fields: { Size: { from: { operation: DescribTank, path: Name } } } } }',
+      'error unknown-operation resources.Tank.fields.Size.from.operation: the API has no operation DescribTank; did you mean "DescribeTank"?',
+    ],
+    [
+      'an unknown shape of a custom field',
+      'resources: { Tank: { fields: { Pumps: { custom_field: { list_of: Pmup } } } } }',
+      'error unknown-shape resources.Tank.fields.Pumps.custom_field.list_of: the API has no shape Pmup; did you mean "Pump"?',
+    ],
+    [
+      'custom shapes that clash or have no strings',
+      'custom_shapes: { Pump: { A: string }, Filter: { Mesh: integer } }',
+      'error name-collision custom_shapes.Pump: the API already has a shape Pump',
+      'error bad-value custom_shapes.Filter.Mesh: a custom shape can only have string members, not integer',
+    ],
+    [
+      'nested types without a parent, below a scalar, or of another type',
+      `resources: { Tank: { fields: {
+        Pmup.A: { type: string }, Name.A: { type: string }, Pump.Watts: { type: string }, Pump.Walts.A: { type: string } } } }`,
+      'error unknown-path resources.Tank.fields.Name.A: Name.A: only a structure can get a member',
+      'error unknown-path resources.Tank.fields.Pmup.A: Pmup.A: there is no field Pmup; did you mean "Pump"?',
+      'error unknown-path resources.Tank.fields.Pump.Walts.A: Pump.Walts.A: there is no member Walts; did you mean "Watts"?',
+      'error name-collision resources.Tank.fields.Pump.Watts: Pump already has a member Watts of another type; ignore Pump.Watts to replace it',
+    ],
+    [
+      'settings of a field that does not exist',
+      'resources: { Tank: { fields: { Nmae: { is_immutable: true } } } }',
+      'error unknown-path resources.Tank.fields.Nmae: Tank has no field Nmae; did you mean "Name"?',
+    ],
+    ['settings that only matter at run time', 'resources: { Tank: { fields: { Arn: { is_arn: true }, Later: { late_initialize: {} } } } }'],
+    [
+      'settings of a nested member that does not exist',
+      'resources: { Tank: { fields: { Pump.Volts: { is_immutable: true } } } }',
+      'warning no-effect resources.Tank.fields.Pump.Volts: Pump.Volts leads to no member, so the entry has no effect',
+    ],
+    [
+      'a column of a boolean',
+      'resources: { Tank: { fields: { IsLit: { print: {} } } } }',
+      'error bad-column resources.Tank.fields.IsLit.print: IsLit cannot be a column: only strings, numbers and times can; use additional_columns',
+    ],
+    [
+      'an unknown order of columns',
+      'resources: { Tank: { print: { order_by: nmae } } }',
+      'error bad-value resources.Tank.print.order_by: columns cannot be ordered by nmae; did you mean "name"?',
+    ],
+    [
+      'a reference that leaves no name',
+      'resources: { Tank: { fields: { Name: { references: { resource: Tank, path: Spec.Name } } } } }',
+      'error bad-value resources.Tank.fields.Name.references: no name for a reference is left of Name',
+    ],
+    [
+      'a reference to a Kind or field that this controller lacks',
+      `resources: { Tank: { fields: {
+        Pump.RoleARN: { references: { resource: Tonk, path: Status.TankID } },
+        IsLit: { references: { resource: Tank, path: Status.TonkID } } } } }`,
+      'warning unknown-path resources.Tank.fields.IsLit.references.path: Tank has no field Status.TonkID',
+      'warning unknown-resource resources.Tank.fields.Pump.RoleARN.references.resource: this controller has no Kind Tonk; did you mean "Tank"?',
+    ],
+    [
+      'two keys for one field',
+      'resources: { Tank: { fields: { IsLit: { is_immutable: true }, isLit: { is_required: true } } } }',
+      'warning duplicate-key resources.Tank.fields.isLit: isLit and IsLit speak of one field; which counts is chance',
+    ],
+    [
+      'two own ARNs',
+      'resources: { Tank: { fields: { Arn: { is_arn: true }, TankArn: { is_arn: true } } } }',
+      'warning duplicate-key resources.Tank.fields.TankArn: another field is marked is_arn too; which counts is chance',
+    ],
+    [
+      'nothing left to generate',
+      'ignore: { resource_names: [Tank] }',
+      'warning no-resources : no operation creates a resource that is not ignored, so there is no Kind',
+    ],
+  ];
+  for (const [what, generator, ...problems] of cases) {
+    it(what, () => {
+      assert.deepEqual(problemsWith(generator), problems);
+    });
+  }
+
+  it('bad wrapper paths', () => {
+    assert.deepEqual(problemsWith('operations: { CreateTank: { input_wrapper_field_path: Nam, output_wrapper_field_path: State.B } }'), [
+      'error unknown-path operations.CreateTank.input_wrapper_field_path: CreateTankInput has no structure Nam; did you mean "Name"?',
+      'error unknown-path operations.CreateTank.output_wrapper_field_path: CreateTank: CreateTankOutput has no structure State',
+    ]);
+  });
+
+  it('says where: of a key or a value, in the words of the file', () => {
+    const text = 'resources:\n  Tank:\n    Fields:\n      Nmae: { is_immutable: true }\n';
+    const problem = infer(tank, text).problems.find(({ code }) => code === 'unknown-path');
+    assert.deepEqual(problem?.at.kind === 'generator' ? problem.at.path : undefined, ['resources', 'Tank', 'Fields', 'Nmae']);
+    const span = problem?.at.kind === 'generator' ? problem.at.span : undefined;
+    assert.deepEqual(span === undefined ? undefined : new LineMap(text).range(span), {
+      start: { line: 3, character: 6 },
+      end: { line: 3, character: 10 },
+    });
+    assert.deepEqual(problem?.candidates, ['Name']);
+  });
+
+  it('goes on with the rest of a file that has mistakes', () => {
+    const kinds = kindsOf(infer(tank, 'nonsense: 1\nresources: { Tank: { fields: { Name: { is_secret: 5, is_immutable: true } } } }'));
+    assert.ok(Object.keys(kinds['Tank']?.spec ?? {}).includes('name!='));
+  });
+
+  it('takes plain numbers and booleans for strings where strings are wanted', () => {
+    assert.deepEqual(problemsWith('operations: { CreateTank: { override_values: { A: true, B: 5 } } }'), []);
+  });
+});
+
+describe('problems of types', () => {
+  const reef = (members: Record<string, string>, structures: ApiShorthand['structures'] = {}): ApiShorthand => ({
+    operations: { CreateReef: { in: 'I' } },
+    structures: { I: { Name: 'str', ...members }, ...structures },
+  });
+
+  it('reports a cycle where it closes and leaves that member out', () => {
+    const inference = infer(reef({ Root: 'Coral' }, { Coral: { Val: 'str', Branches: '[Coral]' } }));
+    assert.deepEqual(problemsOf(inference), [
+      'error cyclic-type /shapes/CoralList/member: the type contains itself: Coral > CoralList > Coral; ignore one of these members, or give it a plain type',
+    ]);
+    assert.deepEqual(kindsOf(inference), { Reef: { spec: { name: 'string', root: { val: 'string' } }, status: {} } });
+  });
+
+  it('reports empty structures, at the first level and below', () => {
+    const inference = infer(reef({ Off: 'Nothing', Arm: 'Arm' }, { Nothing: {}, Arm: { None: 'Nothing', Len: 'int' } }));
+    assert.deepEqual(problemsOf(inference), [
+      'error empty-structure /shapes/Arm/members/None: Nothing has no members; list it in empty_shapes or ignore it',
+      'error empty-structure /shapes/I/members/Off: Nothing has no members; ignore the field or give it a type',
+    ]);
+    assert.deepEqual(kindsOf(inference), { Reef: { spec: { arm: { len: 'int64' }, name: 'string' }, status: {} } });
+  });
+
+  it('takes a structure without members left for an empty one', () => {
+    const inference = infer(reef({ Arm: 'Arm' }, { Arm: { Hand: 'Hand' }, Hand: { Len: 'int' } }), 'ignore: { field_paths: [Hand.Len] }');
+    assert.deepEqual(problemsOf(inference), [
+      'error empty-structure /shapes/Arm/members/Hand: Hand has no members; list it in empty_shapes or ignore it',
+    ]);
+  });
+
+  it('reports types that no field can have only where they are reached', () => {
+    assert.deepEqual(problemsOf(infer(reef({ Any: 'doc' }))), [
+      'error unsupported-type /shapes/I/members/Any: DocValue is of type document, which no field can have; ignore the member',
+    ]);
+    assert.deepEqual(problemsOf(infer(reef({ Any: 'doc' }), 'ignore: { field_paths: [CreateReefInput.Any] }')), []);
+  });
+
+  it('reports two fields of one name and keeps one', () => {
+    const inference = infer(
+      reef({ VpcId: 'str' }),
+      'resources: { Reef: { fields: { VPCId: { type: string }, Own: { type: int, go_tag: \'json:"name,omitempty"\' } } } }',
+    );
+    assert.deepEqual(problemsOf(inference), [
+      'error name-collision resources.Reef: Reef: two fields of spec are called name',
+      'error name-collision resources.Reef: Reef: two fields of spec are called vpcID',
+    ]);
+  });
+
+  it('keeps the fixed fields of a status', () => {
+    const api: ApiShorthand = {
+      operations: { CreateReef: { in: 'I', out: 'O' } },
+      structures: { I: { Name: 'str' }, O: { Conditions: 'str', Age: 'int' } },
+    };
+    const inference = infer(api);
+    assert.deepEqual(problemsOf(inference), ['error name-collision /operations/CreateReef: Reef: status has a member conditions of its own, which every status has already']);
+    assert.equal(inference.crds[0]?.versions[0]?.schema.properties?.['status']?.properties?.['conditions']?.type, 'array');
+  });
+
+  it('bounds schemas that would grow without end or too deep', () => {
+    const wide: Record<string, Record<string, string>> = {};
+    for (let level = 0; level < 40; level += 1) {
+      wide[`L${level}`] = { A: `L${level + 1}`, B: `L${level + 1}` };
+    }
+    const grown = infer(reef({ Root: 'L0' }, { ...wide, L40: { End: 'str' } }));
+    assert.ok(grown.problems.length > 0 && grown.problems.every(({ code }) => code === 'too-large'));
+    assert.ok(JSON.stringify(grown.crds).length < 50_000_000);
+    const chain: Record<string, Record<string, string>> = { C5000: { End: 'str' } };
+    for (let level = 0; level < 5000; level += 1) {
+      chain[`C${level}`] = { Next: `C${level + 1}` };
+    }
+    const deep = infer(reef({ Root: 'C0' }, chain));
+    assert.ok(deep.problems.some(({ code }) => code === 'too-large'));
+    JSON.stringify(deep.crds);
+  });
+});
+
+describe('problems of models', () => {
+  it('says what a file is that is no model', () => {
+    const messages = [undefined, null, [], 5, {}, { openapi: '3.0.0' }, { pagination: {} }, { Resources: {} }, { shapes: {} }].map(
+      (model) => problemsOf(infer(tank, '', { model }))[0] ?? 'none',
+    );
+    assert.deepEqual(
+      messages.map((message) => message.replace(/: expected.*/, '')),
+      [
+        'error model-format : no API model but a undefined',
+        'error model-format : no API model but null',
+        'error model-format : no API model but a list',
+        'error model-format : no API model but a number',
+        'error model-format : no API model but an empty object',
+        'error model-format : no API model but an OpenAPI document',
+        'error model-format : no API model but a list of paginators',
+        'error model-format : no API model but a CloudFormation template',
+        'error model-format : no API model but an incomplete API model',
+      ],
+    );
+  });
+
+  it('reports a model without operations', () => {
+    assert.deepEqual(problemsOf(infer(tank, '', { model: { operations: {}, shapes: {} } })), [
+      'error model-format /operations: the model has no operations',
+    ]);
+  });
+
+  it('reports uses of shapes that do not exist, and goes on', () => {
+    const model = asC2j({ ...tank, shapes: { Odd: { type: 'structure', members: { A: { shape: 'Pmup' }, B: {}, C: 7 } }, Bad: 7 } });
+    assert.deepEqual(problemsOf(infer(tank, '', { model })), [
+      'error model-shape /shapes/Bad: shape Bad is a number and no object',
+      'error model-shape /shapes/Odd/members/A: shape Pmup is used but not defined; did you mean "Pump"?',
+      'error model-shape /shapes/Odd/members/B: a use of a shape that names none',
+      'error model-shape /shapes/Odd/members/C: a use of a shape that names none',
+    ]);
+  });
+
+  it('survives names that every object has', () => {
+    const api: ApiShorthand = {
+      serviceId: 'constructor',
+      operations: { CreateReef: { in: 'I' } },
+      structures: { I: { constructor: 'str', __proto__x: 'str', toString: 'hasOwnProperty' }, hasOwnProperty: { valueOf: 'str' } },
+    };
+    assert.deepEqual(kindsOf(infer(api)), {
+      Reef: { spec: { ProtoX: 'string', constructor: 'string', toString: { valueOf: 'string' } }, status: {} },
+    });
+  });
+
+  it('says what a text is that is no JSON', () => {
+    const text = JSON.stringify(asC2j(tank));
+    const results = ['', '  \n', text.slice(0, 300), '$version: "2.0"\nnamespace a.b', 'openapi: 3.0.0', `${text.slice(0, 40)}oops${text.slice(40)}`].map(
+      (source) => {
+        const parsed = parseModelText(source);
+        return parsed.kind === 'parsed' ? 'parsed' : parsed.problem.message;
+      },
+    );
+    assert.deepEqual(results, [
+      'the file is empty',
+      'the file is empty',
+      'the JSON ends too early: the file seems to be cut off',
+      'the file is Smithy IDL; build its JSON AST with the Smithy CLI and give that',
+      'the file is not JSON',
+      'the file is not valid JSON',
+    ]);
+  });
+
+  it('refuses a text that is too large before parsing it', () => {
+    const parsed = parseModelText('{}'.padEnd(50), 20);
+    assert.match(parsed.kind === 'unreadable' ? parsed.problem.message : '', /too large.*50.*20/);
+  });
+
+  it('reads a text with a byte order mark', () => {
+    assert.equal(parseModelText('\uFEFF{}').kind, 'parsed');
+  });
+});
