@@ -129,7 +129,7 @@ describe('requests', () => {
   it('is silent about documents that it does not know', async () => {
     const uri = 'file:///elsewhere/none.yaml';
     const place = { textDocument: { uri }, position: { line: 0, character: 0 } };
-    for (const method of sessionRequests.filter((each) => each.startsWith('textDocument/') || each.startsWith('ackmesh/'))) {
+    for (const method of [...sessionRequests.filter((each) => each.startsWith('textDocument/')), 'ackmesh/schemaInfo', 'ackmesh/schema']) {
       const answer = await client.request<unknown>(method, { ...place, positions: [], range: { start: place.position, end: place.position }, context: { diagnostics: [], includeDeclaration: true } });
       assert.ok(answer === null || method === 'textDocument/diagnostic', `${method}: ${JSON.stringify(answer)}`);
     }

@@ -25,7 +25,7 @@ describe('diagnostics that are pushed', () => {
     await client.open(node, nodeText);
     await client.diagnostics(node);
     const before = client.workspace.counts.documentsParsed;
-    const typed = await Promise.all([...'abcdefgh'].map((letter) => client.replace(node, 'name: ', `name: ${letter}`)));
+    const typed = await Promise.all('abcdefgh'.split('').map((letter) => client.replace(node, 'name: ', `name: ${letter}`)));
     await client.diagnostics(node, typed.at(-1));
     assert.ok(client.workspace.counts.documentsParsed - before < typed.length);
     await client.stop();

@@ -16,7 +16,7 @@ import {
   type Registration,
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node';
-import type { Clock } from '../../server/src/hosts/lsp/ports';
+import type { Clock, FileSystem } from '../../server/src/hosts/lsp/ports';
 import { serve, type Served } from '../../server/src/hosts/lsp/server';
 import type { Workspace } from '../../server/src/service';
 import { MemoryFiles } from './memoryFiles';
@@ -51,7 +51,7 @@ export const pulling: ClientCapabilities = {
 };
 
 export interface ClientOptions {
-  readonly files?: MemoryFiles;
+  readonly files?: FileSystem;
   readonly folders?: readonly string[];
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: unknown;
@@ -87,7 +87,6 @@ export class TestClock implements Clock {
 /** A client that talks to a real server through streams, in this process. */
 export class LspClient {
   readonly connection: ProtocolConnection;
-  readonly files: MemoryFiles;
   readonly clock = new TestClock();
   readonly published: PublishDiagnosticsParams[] = [];
   readonly logged: string[] = [];
@@ -95,13 +94,14 @@ export class LspClient {
   /** Requests of the server, by method, in their order. */
   readonly asked: string[] = [];
   initializeResult: InitializeResult = { capabilities: {} };
+  readonly #files: FileSystem;
   readonly #served: Served;
   readonly #versions = new Map<string, number>();
   readonly #texts = new Map<string, string>();
   readonly #watchers = new Set<() => void>();
 
   private constructor({ files = new MemoryFiles(), settings = () => null }: ClientOptions) {
-    this.files = files;
+    this.#files = files;
     const toServer = new PassThrough();
     const toClient = new PassThrough();
     const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
@@ -144,6 +144,12 @@ export class LspClient {
     });
     await client.notify('initialized', {});
     return client;
+  }
+
+  /** The disk in memory that the client was started with. */
+  get files(): MemoryFiles {
+    assert.ok(this.#files instanceof MemoryFiles);
+    return this.#files;
   }
 
   /** The server's own view of the workspace. */

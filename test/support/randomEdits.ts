@@ -17,7 +17,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 const pieces = [
-  ...'abkz019 -:{}[]"\'#&*|>%@`,.?!~',
+  ...'abkz019 -:{}[]"\'#&*|>%@`,.?!~'.split(''),
   '\n',
   '\r\n',
   '\r',
@@ -101,7 +101,8 @@ export function checkRandomEdits({ seed, edits, compareEvery, uri, text, create 
     }
     const where = `seed ${seed}, edit ${step} of ${uri}`;
     try {
-      for (const affected of workspace.setBuffer(uri, document.getText()).files) {
+      const { files } = workspace.setBuffer(uri, document.getText());
+      for (const affected of files) {
         shown.set(affected, shownOf(workspace, affected));
       }
       if (step % compareEvery === 0 || step === edits) {
