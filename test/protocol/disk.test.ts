@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LocationLink, WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import { FileChangeType, type LocationLink, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
 import { uriOfPath } from '../../server/src/hosts/node/fileUri';
 import { nodeFileSystem } from '../../server/src/hosts/node/nodeFileSystem';
 import { LspClient, modern, pulling } from '../support/lspClient';
@@ -58,6 +58,22 @@ describe('a workspace on disk', () => {
     await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
     writeFileSync(join(folder, 'crds', 'widget.yaml'), crdText.replace('size: {', 'colour: {'));
     await client.notify('textDocument/didSave', { textDocument: { uri: widget } });
+    await client.until(() => client.shownCodes(widget).includes('schema/type'));
+    await client.stop();
+  });
+
+  it('has CRDs beside it watched by a client that can', async () => {
+    mkdirSync(join(folder, 'crds'));
+    writeFileSync(join(folder, 'crds', 'widget.yaml'), crdText);
+    writeFileSync(join(folder, 'ws', '.ackmesh.yaml'), 'crds: [ "../crds/*.yaml" ]\n');
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()] });
+    const widget = uri('widget.yaml');
+    await client.open(widget, widgetText);
+    await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
+    const watchers = client.registrations.find(({ id }) => id === 'folders')?.registerOptions as unknown;
+    assert.deepEqual(watchers, { watchers: [{ globPattern: { baseUri: uriOfPath(join(folder, 'crds')), pattern: '*' } }] });
+    writeFileSync(join(folder, 'crds', 'widget.yaml'), crdText.replace('size: {', 'colour: {'));
+    await client.fileEvents([uriOfPath(join(folder, 'crds', 'widget.yaml')), FileChangeType.Changed]);
     await client.until(() => client.shownCodes(widget).includes('schema/type'));
     await client.stop();
   });

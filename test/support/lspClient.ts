@@ -28,7 +28,7 @@ export const modern: ClientCapabilities = {
     configuration: true,
     workspaceFolders: true,
     didChangeConfiguration: { dynamicRegistration: true },
-    didChangeWatchedFiles: { dynamicRegistration: true },
+    didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
     workspaceEdit: { documentChanges: true },
     diagnostics: { refreshSupport: true },
     inlayHint: { refreshSupport: true },
@@ -118,6 +118,7 @@ export class LspClient {
     const answers: Readonly<Record<string, (params: { readonly registrations?: readonly Registration[] }) => unknown>> = {
       'workspace/configuration': () => [settings()],
       'client/registerCapability': ({ registrations = [] }) => this.registrations.push(...registrations),
+      'client/unregisterCapability': () => null,
       'window/workDoneProgress/create': () => null,
       'workspace/diagnostic/refresh': () => null,
       'workspace/inlayHint/refresh': () => null,

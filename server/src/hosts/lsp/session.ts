@@ -1,11 +1,10 @@
 import {
   CodeLensRefreshRequest,
   ConfigurationRequest,
-  DidChangeConfigurationNotification,
-  DidChangeWatchedFilesNotification,
   FileChangeType,
+  DidChangeWatchedFilesNotification,
   RegistrationRequest,
-  WatchKind,
+  UnregistrationRequest,
   type CancellationToken,
   type Connection,
   type DidChangeConfigurationParams,
@@ -16,7 +15,6 @@ import {
   type DidOpenTextDocumentParams,
   type DocumentDiagnosticParams,
   type InitializeParams,
-  type Registration,
   type WorkspaceDiagnosticParams,
 } from 'vscode-languageserver';
 import { CancelledError } from '../../base/cancellation';
@@ -37,6 +35,7 @@ import { readClientNames, type ClientNames } from './lspFeature';
 import type { SessionNotification } from './methods';
 import type { HostPorts } from './ports';
 import { showProgress } from './progress';
+import { folderRegistration, folderRegistrationId, registrationsFor } from './registrations';
 import { OutdatedError, runRequest } from './requestRunner';
 import { defaultSettings, ownSettings, readSettings, type Settings } from './settings';
 import { UriSpelling } from './uris';
@@ -80,6 +79,8 @@ export class Session {
   #configured: () => void = () => undefined;
   #settings: Settings = defaultSettings;
   #folders: readonly Uri[] = [];
+  /** Folders outside of the workspace that the client watches. */
+  #watched: readonly Uri[] = [];
   #edits = 0;
   #flushPlanned = false;
   #complete = false;
@@ -104,7 +105,7 @@ export class Session {
     const changed = (change: WorkspaceChange): void => this.#changed(change);
     this.#files = new WorkspaceFiles({ files, clock, log, workspace: this.workspace, changed });
     const settingsGlobs = (): readonly string[] => this.#settings.config.crds;
-    this.#crds = new ConfiguredCrds({ files, clock, log, workspace: this.workspace, settingsGlobs, changed });
+    this.#crds = new ConfiguredCrds({ files, clock, log, workspace: this.workspace, settingsGlobs, changed, found: (folders) => this.#watchFolders(folders) });
     this.#scheduler = new DiagnosticsScheduler({
       clock,
       compute: (uri) => this.#diagnostics(uri),
@@ -127,18 +128,7 @@ export class Session {
 
   /** The client is ready to be asked: tells what is to be watched, asks for settings. */
   initialized(): void {
-    const registrations: Registration[] = [];
-    if (this.#support.registerWatchers) {
-      const watchers = [
-        { globPattern: '**/*.{yaml,yml,json,template}', kind: WatchKind.Change },
-        // Of a folder that comes or goes, clients tell only the folder.
-        { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
-      ];
-      registrations.push({ id: 'files', method: DidChangeWatchedFilesNotification.method, registerOptions: { watchers } });
-    }
-    if (this.#support.registerConfiguration) {
-      registrations.push({ id: 'settings', method: DidChangeConfigurationNotification.method, registerOptions: { section: 'ackmesh' } });
-    }
+    const registrations = registrationsFor(this.#support);
     if (registrations.length > 0) {
       this.#ask(RegistrationRequest.method, this.#connection.sendRequest(RegistrationRequest.type, { registrations }));
     }
@@ -265,6 +255,23 @@ export class Session {
     if (!this.#support.registerWatchers && this.#complete) {
       this.#files.rescan();
       this.#crds.refresh({ force: true });
+    }
+  }
+
+  /** Folders of CRD files outside of the workspace, of which a client tells nothing by itself. */
+  #watchFolders(found: readonly Uri[]): void {
+    const folders = found.filter((folder) => !this.#folders.some((root) => `${folder}/`.startsWith(`${root}/`)));
+    if (!this.#support.relativeWatchers || folders.join() === this.#watched.join()) {
+      return;
+    }
+    if (this.#watched.length > 0) {
+      const unregisterations = [{ id: folderRegistrationId, method: DidChangeWatchedFilesNotification.method }];
+      this.#ask(UnregistrationRequest.method, this.#connection.sendRequest(UnregistrationRequest.type, { unregisterations }));
+    }
+    this.#watched = folders;
+    if (folders.length > 0) {
+      const registrations = [folderRegistration(folders)];
+      this.#ask(RegistrationRequest.method, this.#connection.sendRequest(RegistrationRequest.type, { registrations }));
     }
   }
 
