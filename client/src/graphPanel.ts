@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../server/src/protocol/graphRequests';
 import type { GraphScope, PageMessage, ShowGraph } from '../webview/messages';
+import { graphPage, graphTitle } from './graphPage';
 import { isManifest } from './schemaStatus';
 
 const viewType = 'ackmesh.graph';
-const title = 'Reference Graph';
 
 /** Saves of several files come together. */
 const settleMs = 200;
@@ -53,7 +53,7 @@ export class GraphPanel implements vscode.Disposable {
 
   #open(): void {
     const scripts = vscode.Uri.joinPath(this.#extension, 'dist');
-    const panel = vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Beside, {
+    const panel = vscode.window.createWebviewPanel(viewType, graphTitle, vscode.ViewColumn.Beside, {
       enableScripts: true,
       retainContextWhenHidden: true,
       localResourceRoots: [scripts],
@@ -65,7 +65,7 @@ export class GraphPanel implements vscode.Disposable {
       this.#panel = undefined;
       clearTimeout(this.#timer);
     });
-    panel.webview.html = pageHtml(panel.webview, vscode.Uri.joinPath(scripts, 'graph.js'));
+    panel.webview.html = graphPage(panel.webview.asWebviewUri(vscode.Uri.joinPath(scripts, 'graph.js')).toString(), newNonce());
   }
 
   async #received(message: PageMessage): Promise<void> {
@@ -106,7 +106,7 @@ export class GraphPanel implements vscode.Disposable {
     try {
       const { nodes, edges, mermaid } = await this.#client.sendRequest<GraphAnswer>(graphMethod, params);
       this.#mermaid = mermaid;
-      panel.title = uri === undefined ? title : `${title}: ${nameOf(uri)}`;
+      panel.title = uri === undefined ? graphTitle : `${graphTitle}: ${nameOf(uri)}`;
       const message: ShowGraph = { kind: 'show', scope: uri === undefined ? 'workspace' : 'file', document: this.#document === undefined ? '' : nameOf(this.#document), nodes, edges };
       await panel.webview.postMessage(message);
     } catch (error) {
@@ -126,20 +126,8 @@ export class GraphPanel implements vscode.Disposable {
   }
 }
 
-/** A page without any markup of its own; the policy lets nothing in but the script. */
-function pageHtml(webview: vscode.Webview, script: vscode.Uri): string {
-  const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-${nonce}'">
-<title>${title}</title>
-</head>
-<body>
-<script nonce="${nonce}" src="${webview.asWebviewUri(script).toString()}"></script>
-</body>
-</html>`;
+function newNonce(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function save(name: string, filters: Readonly<Record<string, string[]>>, text: string): Promise<void> {

@@ -67,7 +67,7 @@ function drawNode(node: GraphAnswerNode, x: number, y: number, width: number, la
   group.append(title, element('rect', { width, height: boxHeight, rx: node.state === 'external' ? boxHeight / 2 : 4 }));
   const kind = element('text', { class: 'kind', x: padding, y: 17 });
   kind.textContent = cut(kindLine(node));
-  const name = element('text', { class: 'name', x: padding, y: 34 });
+  const name = element('text', { class: 'name', x: padding, y: kind.textContent === '' ? 27 : 34 });
   name.textContent = cut(node.name === '' ? '(no name)' : node.name);
   group.append(kind, name);
   return group;
@@ -115,7 +115,7 @@ function curveThrough(points: readonly Point[]): string {
 
 function arrowHead(): SVGDefsElement {
   const defs = element('defs', {});
-  const marker = element('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 8, refY: 4, markerWidth: 8, markerHeight: 8, orient: 'auto' });
+  const marker = element('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 8, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto' });
   marker.append(element('path', { class: 'arrow', d: 'M0 0 L8 4 L0 8 z' }));
   defs.append(marker);
   return defs;
