@@ -2,6 +2,7 @@ import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
+import { KccTables } from '../reference/kccTables';
 import { readCrd } from '../schema/crdReader';
 import { ApiTrees } from '../schema/apiTree';
 import type { BundleReader } from '../schema/bundle';
@@ -62,7 +63,8 @@ export class Workspace {
   readonly kinds: KindStore;
   readonly dialects: Dialects;
   readonly annotations: Annotations;
-  readonly index = new WorkspaceIndex();
+  readonly kcc: KccTables;
+  readonly index: WorkspaceIndex;
   readonly resolver: Resolver;
   readonly validator: Validator;
   readonly apiTrees = new ApiTrees();
@@ -83,6 +85,9 @@ export class Workspace {
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
+    this.kcc = new KccTables(bundle);
+    this.dialects.addLazy(this.kcc);
+    this.index = new WorkspaceIndex((resource) => this.kcc.aliasOf(resource));
     this.annotations = new Annotations(bundle);
     this.validator = validator;
     this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
