@@ -13,7 +13,7 @@ const allowed = [
   /^docs\/images\/icon\.png$/,
 ];
 
-const required = ['dist/client.js', 'dist/server.js', 'dist/cli.js', 'schemas/index.json', 'docs/rules/README.md'];
+const required = ['dist/client.js', 'dist/graph.js', 'dist/server.js', 'dist/cli.js', 'schemas/index.json', 'docs/rules/README.md'];
 
 const mostBytes = 5 * 1000 * 1000;
 

@@ -34,7 +34,7 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   for (const { finding, start } of findings) {
     const level = levelFor(finding.code, uri, workspace, finding.level);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
-    if (level !== 'off' && !suppressions.covers(finding.code, file.lines.lineOf(span.start))) {
+    if (level !== 'off' && (suppressions.isEmpty || !suppressions.covers(finding.code, file.lines.lineOf(span.start)))) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
     }
   }

@@ -52,11 +52,6 @@ export class Annotations {
     this.#file = text === undefined ? undefined : (JSON.parse(text) as AnnotationFile);
   }
 
-  /** Paths of the maps of an object that controllers read. */
-  places(owner: GroupKind): readonly string[] {
-    return [...new Set(Object.values(this.#file?.places ?? {}).flatMap((place) => (speaksFor(place, owner) ? place.paths : [])))];
-  }
-
   /** Every annotation of a key, wherever it may stand. */
   named(key: string): readonly KnownAnnotation[] {
     return (this.#file?.keys ?? []).filter((known) => known.key === key);
@@ -65,6 +60,11 @@ export class Annotations {
   /** Keys that begin with one of some prefixes. */
   keysIn(prefixes: readonly string[]): readonly string[] {
     return [...new Set((this.#file?.keys ?? []).map(({ key }) => key).filter((key) => prefixes.some((prefix) => key.startsWith(prefix))))];
+  }
+
+  /** Paths of the maps of an object that controllers read. */
+  places(owner: GroupKind): readonly string[] {
+    return [...new Set(Object.values(this.#file?.places ?? {}).flatMap((place) => (speaksFor(place, owner) ? place.paths : [])))];
   }
 
   /** What may be written in the map at `path` of an object; `services` are the aliases of the services that are known. */

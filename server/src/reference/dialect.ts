@@ -137,7 +137,7 @@ export interface TableSlot {
   readonly required?: boolean;
   /** The controller does not wait until the target is in sync. */
   readonly unsynced?: true;
-  /** The schema has it because a type is shared; the controller does not follow it at this path. */
+  /** The field is there because a type is shared; the controller does not follow it at this path. */
   readonly shared?: true;
 }
 
@@ -354,6 +354,7 @@ function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slot {
     ...(slot.wildcard === undefined ? {} : { wildcard: slot.wildcard }),
     ...(slot.onlyWith === undefined ? {} : { onlyWith: slot.onlyWith }),
     ...(slot.readOnly === undefined ? {} : { readOnly: slot.readOnly }),
+    ...versionsOf(record),
     ...(slot.dataKey === undefined ? {} : { dataKey: slot.dataKey }),
     ...(slot.optional === undefined ? {} : { optional: slot.optional }),
     ...(slot.sameNamespace === undefined ? {} : { sameNamespace: slot.sameNamespace }),
@@ -361,7 +362,6 @@ function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slot {
     ...(slot.duck === undefined ? {} : { duck: slot.duck }),
     ...(slot.targetPath === undefined ? {} : { targetPath: slot.targetPath }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
-    ...versionsOf(record),
     codes: record.codes ?? {},
     source: slot.source ?? record.source,
   };
@@ -380,11 +380,11 @@ function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot 
     sureness: 'table',
     missing: use.silentTargets.includes(target) ? 'silent' : slot.shared === true ? 'hint' : 'report',
     namespaceRule: 'owner',
+    ...versionsOf(record),
     ...(slot.value === undefined ? {} : { value: slot.value }),
     waits: slot.unsynced !== true && slot.shared !== true && !use.silentTargets.includes(target),
     ...(dataKey === undefined ? {} : { dataKey }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
-    ...versionsOf(record),
     codes: slot.shared === true ? {} : (record.codes ?? {}),
     source: record.source,
   };

@@ -96,15 +96,15 @@ export interface Slot {
   readonly readOnly?: boolean;
   /** Path of the target's field that the controller copies, such as `status.vpcID`. */
   readonly value?: string;
+  /** API versions of the owner that have it; every version when absent. */
+  readonly versions?: readonly string[];
+  readonly object?: ReferenceObject;
   /** The controller goes on with the owner only when the target is ready. */
   readonly waits?: boolean;
   /** The duck type that the target's kind has to implement. */
   readonly duck?: string;
   /** Annotations of the owner that make the controller forgive what is wrong with the reference. */
   readonly forgivenWith?: readonly { readonly annotation: string; readonly values: readonly string[] }[];
-  /** API versions of the owner that have it; every version when absent. */
-  readonly versions?: readonly string[];
-  readonly object?: ReferenceObject;
   /** Codes that this slot's family gives to general findings. */
   readonly codes: SlotCodes;
   /** Where the fact comes from. */

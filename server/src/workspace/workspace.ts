@@ -327,29 +327,23 @@ export class Workspace {
   /** Once for all files of a change: a thousand new ones are not to look a thousand times at each other. */
   #relinkAfter(changes: readonly DocumentChanges[], dirty: Set<Uri>): void {
     for (const kind of changedKinds(changes)) {
-      this.#relinkFor(kind, new Set(changes.map(({ uri }) => uri)), dirty);
+      this.#relinkFor(kind, dirty);
     }
     for (const { kind, name } of changedUses(changes, this.dialects)) {
       for (const target of this.index.find(kind, name)) {
         this.#relinkOwner(target, dirty);
       }
     }
-    this.#relinkCircles(changes, dirty);
-    this.#relinkReaders(changes, dirty);
-  }
-
-  /** Members of circles of waiting objects that the changes open or close. */
-  #relinkCircles(changes: readonly DocumentChanges[], dirty: Set<Uri>): void {
-    if (changes.length === this.#files.size) {
-      return;
-    }
-    const opened = new Map(changes.flatMap(({ circles }) => [...circles]));
-    const closed = new Map(changes.flatMap(({ uri, added }) => [...this.#circlesThrough(uri, added)]));
-    for (const [key, member] of [...opened, ...closed]) {
-      if (opened.has(key) !== closed.has(key)) {
-        this.#relinkOwner(member, dirty);
+    // With nothing beside the changed files there is nobody to tell.
+    for (const { uri, added, circles } of changes.length < this.#files.size ? changes : []) {
+      const closed = this.#circlesThrough(uri, added);
+      for (const [key, member] of [...circles, ...closed]) {
+        if (circles.has(key) !== closed.has(key)) {
+          this.#relinkOwner(member, dirty);
+        }
       }
     }
+    this.#relinkReaders(changes, dirty);
   }
 
   /** Objects that wait for one another in a circle that leads through some documents. */
@@ -367,10 +361,10 @@ export class Workspace {
    * References that wait for, lead to, or are explained by the names of a kind: those spelt with a changed name, and
    * those with something to say that may lead to the kind, since what they say names the nearest candidates.
    */
-  #relinkFor({ names, kind }: ChangedKind, from: ReadonlySet<Uri>, dirty: Set<Uri>): void {
-    for (const name of names) {
+  #relinkFor({ names, kind }: ChangedKind, dirty: Set<Uri>): void {
+    for (const [name, uris] of names) {
       for (const other of this.index.find(kind, name)) {
-        if (from.has(other.uri) || [...from].some((uri) => this.kustomizations.together(other.uri, uri))) {
+        if (uris.has(other.uri) || [...uris].some((uri) => this.kustomizations.together(other.uri, uri))) {
           this.#relinkOwner(other, dirty);
         }
       }
@@ -443,12 +437,13 @@ export class Workspace {
     }
     const groups = new Set(changed.map(({ group }) => group));
     const stale = ({ resources }: DocumentState): boolean => resources.some(({ group }) => groups.has(group));
+    const changes: DocumentChanges[] = [];
     for (const [uri, before] of [...this.#files]) {
       if (before.documents.some(stale)) {
         const after = new FileState(uri, before.text, this.slots, before, stale);
         this.#files.set(uri, after);
         dirty.add(uri);
-        this.#relinkAfter([this.#reindex(uri, before, after)], dirty);
+        changes.push(this.#reindex(uri, before, after));
       }
       for (const state of this.#files.get(uri)?.documents ?? []) {
         if (state.origins.some(({ targets }) => targets.some(({ group }) => groups.has(group)))) {
@@ -457,6 +452,7 @@ export class Workspace {
         }
       }
     }
+    this.#relinkAfter(changes, dirty);
     this.#log.write('info', 'kinds', `${changed.length} kinds changed`);
   }
 }
@@ -466,23 +462,24 @@ interface DocumentChanges {
   readonly uri: Uri;
   readonly removed: readonly DocumentState[];
   readonly added: readonly DocumentState[];
-  /** Objects that waited for one another in a circle through the removed documents. */
+  /** Objects that waited for one another through what was removed, before it was. */
   readonly circles: ReadonlyMap<string, IndexedResource>;
 }
 
 interface ChangedKind {
   readonly kind: GroupKind;
-  readonly names: ReadonlySet<string>;
+  /** With the files in which each was added or taken away. */
+  readonly names: ReadonlyMap<string, ReadonlySet<Uri>>;
 }
 
 /** The kinds of which an edit adds objects to a file or takes them away, with the names concerned. */
 function changedKinds(changes: readonly DocumentChanges[]): Iterable<ChangedKind> {
-  const balance = new Map<string, { readonly kind: GroupKind; readonly name: string; count: number }>();
+  const balance = new Map<string, { readonly kind: GroupKind; readonly name: string; readonly uri: Uri; count: number }>();
   const count = (uri: Uri, states: readonly DocumentState[], by: number): void => {
     for (const resource of states.flatMap(({ resources }) => resources)) {
       if (resource.name !== undefined) {
         const key = `${identityKey(resource)} ${uri}`;
-        const entry = balance.get(key) ?? { kind: resource, name: resource.name, count: 0 };
+        const entry = balance.get(key) ?? { kind: resource, name: resource.name, uri, count: 0 };
         entry.count += by;
         balance.set(key, entry);
       }
@@ -492,12 +489,12 @@ function changedKinds(changes: readonly DocumentChanges[]): Iterable<ChangedKind
     count(uri, removed, -1);
     count(uri, added, 1);
   }
-  const kinds = new Map<string, { readonly kind: GroupKind; readonly names: Set<string> }>();
-  for (const { kind, name, count: difference } of balance.values()) {
+  const kinds = new Map<string, { readonly kind: GroupKind; readonly names: Map<string, Set<Uri>> }>();
+  for (const { kind, name, uri, count: difference } of balance.values()) {
     if (difference !== 0) {
       const key = `${kind.group}/${kind.kind}`;
-      const entry = kinds.get(key) ?? { kind, names: new Set<string>() };
-      entry.names.add(name);
+      const entry = kinds.get(key) ?? { kind, names: new Map<string, Set<Uri>>() };
+      entry.names.set(name, (entry.names.get(name) ?? new Set<Uri>()).add(uri));
       kinds.set(key, entry);
     }
   }

@@ -12,6 +12,7 @@ const keyMaps = ['data', 'stringData', 'binaryData'];
 
 /** A key that none of the objects that a reference means has. */
 export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], workspace: Workspace): readonly Finding[] {
+  const { resolver } = workspace;
   const { dataKey, optional, output, missing } = origin.slot;
   const keyNode = dataKey === undefined ? undefined : asScalar(nodeAt(origin.node, dataKey));
   if (dataKey === undefined || keyNode === undefined || keyNode.text === '' || keyNode.opaque || output === true) {
@@ -22,7 +23,7 @@ export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], 
   }
   const known = meant.map(keysOf);
   const keys = new Set(known.flatMap((each) => (each === undefined ? [] : [...each])));
-  if (known.includes(undefined) || keys.has(keyNode.text) || meant.some((target) => isWrittenByOthers(target, workspace.resolver))) {
+  if (known.includes(undefined) || keys.has(keyNode.text) || meant.some((target) => isWrittenByOthers(target, resolver))) {
     return [];
   }
   const candidates = nearest(keyNode.text, keys);

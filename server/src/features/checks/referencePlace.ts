@@ -30,7 +30,7 @@ export function siblingPath(use: SlotUse, key: string): Path {
   return [...use.parentPath.slice(use.owner.path.length), key];
 }
 
-/** Where an object stands now: an edit inside it gives it another document, but its references no other finding. */
+/** The name of an object as it stands now: the finding may be older than the object's text. */
 export function relatedPlace({ uri, resource }: IndexedResource, workspace: Workspace): readonly RelatedPlace[] {
   const same = workspace.index.find(resource, resource.name ?? '').filter((each) => each.uri === uri);
   const current = same.find((each) => each.resource === resource) ?? same.find((each) => each.resource.namespace === resource.namespace);

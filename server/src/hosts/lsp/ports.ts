@@ -6,8 +6,7 @@ import type { KindLayer } from '../../schema/kindStore';
 export interface HostPorts {
   readonly files: FileSystem;
   readonly clock: Clock;
-  /** Called once, after `initialize` is answered. */
-  readonly openBundle: () => BundleReader;
+  readonly bundle: BundleReader;
 }
 
 /** Files, named by normal URIs. Nothing here throws: what cannot be read comes back as a problem. */
