@@ -30,6 +30,8 @@ const versions: Readonly<Record<string, string>> = {
   Broker: 'eventing.knative.dev/v1',
   PingSource: 'sources.knative.dev/v1',
   SinkBinding: 'sources.knative.dev/v1',
+  Subscription: 'messaging.knative.dev/v1',
+  IntegrationSource: 'sources.knative.dev/v1alpha1',
   RequestReply: 'eventing.knative.dev/v1alpha1',
 };
 
@@ -87,8 +89,8 @@ const table: readonly Line[] = [
   ['ref/not-found', 'each item of a list by itself', `RouteTable a { vpcID: x, routes: [{ gatewayID: igw-1 }, { vpcPeeringConnectionRef: { from: { name: <|nowhere|> } } }] }`, ['ref/not-found']],
   ['ref/not-found', 'an adopted object: the controller forgives', `VPC x ! annotations: { services.k8s.aws/adoption-policy: adopt, services.k8s.aws/adoption-fields: '{"vpcID":"x"}' }\nspec: { cidrBlocks: [] }\n${subnet('vpcRef: { from: { name: <|nowhere|> } }')}`, ['ref/not-found']],
   ['ref/not-found', 'a read-only object: the controller forgives', `Subnet x ! annotations: { services.k8s.aws/read-only: "True" }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: nowhere } } }`, []],
-  ['ref/not-found', 'a Knative target of a known kind is information', `${ping('{ ref: { apiVersion: serving.knative.dev/v1, kind: Service, name: <|s|> } }')}`, ['ref/not-found']],
-  ['ref/not-found', 'a Knative target of an unknown kind', `${ping('{ ref: { apiVersion: example.com/v1, kind: Thing, name: s } }')}`, []],
+  ['ref/not-found', 'a Knative target of a known kind is information', ping('{ ref: { apiVersion: serving.knative.dev/v1, kind: Service, name: <|s|> } }'), ['ref/not-found']],
+  ['ref/not-found', 'a Knative target of an unknown kind', ping('{ ref: { apiVersion: example.com/v1, kind: Thing, name: s } }'), []],
   ['ref/not-found', 'a Secret of a workload lives elsewhere', 'Pod p { containers: [{ name: c, envFrom: [{ secretRef: { name: s } }] }] }', []],
   ['ref/not-found', 'a target that a FieldExport writes is a hint', `Bucket data { name: data }\nFieldExport e { from: { path: .spec.name, resource: { group: s3.services.k8s.aws, kind: Bucket, name: data } }, to: { kind: configmap, name: <|out|> } }`, ['ref/not-found']],
 
@@ -134,7 +136,7 @@ const table: readonly Line[] = [
   ['ack/value-or-ref-missing', 'neither where one is needed', 'Subnet a { cidrBlock: 10.0.0.0/24 }', ['ack/value-or-ref-missing']],
   ['ack/value-or-ref-missing', 'an empty reference alone', 'Subnet a { cidrBlock: 10.0.0.0/24, vpcRef: {} }', ['ack/value-or-ref-missing']],
   ['ack/value-or-ref-missing', 'the value', subnet('vpcID: vpc-1'), []],
-  ['ack/value-or-ref-missing', 'not needed', `${group('g', 'ingressRules: [{ userIDGroupPairs: [{ description: x }] }], vpcID: vpc-1')}`, []],
+  ['ack/value-or-ref-missing', 'not needed', group('g', 'ingressRules: [{ userIDGroupPairs: [{ description: x }] }], vpcID: vpc-1'), []],
   ['ack/value-or-ref-missing', 'a key that is filled in', 'Subnet a { cidrBlock: 10.0.0.0/24, $VPC: x }', []],
 
   ['ack/cross-namespace', 'another namespace', `${vpc('other/main')}\n${subnet('vpcRef: { from: { name: main, namespace: <|other|> } }')}`, ['ack/cross-namespace']],
@@ -149,7 +151,7 @@ const table: readonly Line[] = [
   ['ack/reference-cycle', 'a chain', circle('RouteTable t').replace('name: <|t|>', 'name: other').replaceAll('<|', '').replaceAll('|>', '') + '\nRouteTable other { vpcID: vpc-1 }', []],
   ['ack/reference-cycle', 'one that is adopted does not wait', `RouteTable t ! annotations: { services.k8s.aws/adoption-policy: adopt, services.k8s.aws/adoption-fields: '{"routeTableID":"x"}' }\nspec: { vpcID: vpc-1, routes: [{ natGatewayRef: { from: { name: nat } } }] }\n${circle('').split('\n').slice(1).join('\n').replaceAll('<|', '').replaceAll('|>', '')}`, []],
   ['ack/reference-cycle', 'itself', 'Snapshot s { name: x, sourceSnapshotRef: { from: { name: <|s|> } } }', ['ack/reference-cycle']],
-  ['ack/reference-cycle', 'security groups do not wait for one another', `${group('g', 'vpcID: vpc-1, ingressRules: [{ userIDGroupPairs: [{ groupRef: { from: { name: g } } }] }]')}`, []],
+  ['ack/reference-cycle', 'security groups do not wait for one another', group('g', 'vpcID: vpc-1, ingressRules: [{ userIDGroupPairs: [{ groupRef: { from: { name: g } } }] }]'), []],
 
   ['ack/field-export-path', 'a field that the source has', exported('.status.ackResourceMetadata.arn'), []],
   ['ack/field-export-path', 'a field that the source has not', exported('<|.status.ackResourceMetadata.ar|>'), ['ack/field-export-path'], 'Replace with ".status.ackResourceMetadata.arn"', exported('.status.ackResourceMetadata.arn')],
@@ -171,6 +173,18 @@ const table: readonly Line[] = [
   ['ack/deletion-policy', 'of a service, on the namespace', 'Namespace n ! annotations: { s3.services.k8s.aws/deletion-policy: <|Retain|> }', ['ack/deletion-policy']],
   ['ack/deletion-policy', 'what it knows', `Bucket b ! annotations: { services.k8s.aws/deletion-policy: retain }\nspec: { name: b }`, []],
 
+  ['knative/destination-empty', 'neither', 'PingSource ns/p { <|sink|>: {} }', ['knative/destination-empty']],
+  ['knative/destination-empty', 'an empty reply counts as none', 'Subscription ns/s { channel: { apiVersion: v1, kind: Thing, name: c }, subscriber: { uri: "http://x.y" }, reply: {} }', []],
+  ['knative/destination-empty', 'nobody checks it', 'IntegrationSource ns/s { sink: {} }', []],
+  ['knative/ref-and-uri', 'a whole address beside a reference', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: <|"http://x.y"|> }')}`, ['knative/ref-and-uri'], 'Remove "uri"', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }')}`],
+  ['knative/ref-and-uri', 'a path below the reference', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: /path }')}`, []],
+  ['knative/uri-not-absolute', 'a path alone', ping('{ uri: <|/path|> }'), ['knative/uri-not-absolute']],
+  ['knative/uri-not-absolute', 'no host', ping('{ uri: <|"http:///path"|> }'), ['knative/uri-not-absolute']],
+  ['knative/uri-not-absolute', 'a whole address', ping('{ uri: "https://x.y/z" }'), []],
+  ['knative/uri-not-absolute', 'a placeholder', ping('{ uri: $SINK }'), []],
+  ['knative/reference-incomplete', 'no apiVersion', ping('{ <|ref|>: { kind: Broker, name: b } }'), ['knative/reference-incomplete']],
+  ['knative/reference-incomplete', 'a group in its place', `Broker ns/b {}\n${ping('{ ref: { group: eventing.knative.dev, kind: Broker, name: b } }')}`, ['schema/unknown-field']],
+  ['knative/reference-incomplete', 'all of it', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }')}`, []],
   ['knative/cross-namespace', 'another namespace where only the own is taken', 'SinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d, namespace: <|other|> } }', ['knative/cross-namespace']],
   ['knative/cross-namespace', 'another namespace although it is here too', 'Deployment ns/d {}\nSinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d, namespace: <|other|> } }', ['knative/cross-namespace'], 'Refer to the Deployment of this namespace', 'Deployment ns/d {}\nSinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d } }'],
   ['knative/cross-namespace', 'a sink may be anywhere', 'Broker other/b {}\nPingSource ns/p { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b, namespace: other } } }', []],
@@ -197,7 +211,7 @@ describe('rules about references', () => {
     });
   }
 
-  const rules = catalogue.filter(({ code, family }) => family === 'ref' || family === 'ack' || /^appmesh\/(?:ref|read)-/.test(code) || code === 'knative/cross-namespace');
+  const rules = catalogue.filter(({ code, family }) => family === 'ref' || family === 'ack' || /^appmesh\/(?:ref|read)-/.test(code) || family === 'knative');
   for (const { code, fix } of rules) {
     it(`${code} has a case that fires, one that comes near${fix ? ' and a fix' : ''}`, () => {
       const own = table.filter(([rule]) => rule === code);

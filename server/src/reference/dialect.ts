@@ -111,6 +111,8 @@ export interface PartSlot {
   readonly sameNamespace?: boolean;
   readonly output?: boolean;
   readonly duck?: string;
+  /** Nobody checks its form. */
+  readonly unchecked?: true;
   readonly targetPath?: string;
   readonly source?: string;
 }
@@ -362,9 +364,14 @@ function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slot {
     ...(slot.duck === undefined ? {} : { duck: slot.duck }),
     ...(slot.targetPath === undefined ? {} : { targetPath: slot.targetPath }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
-    codes: record.codes ?? {},
+    codes: slot.unchecked === true ? withoutForm(record.codes ?? {}) : (record.codes ?? {}),
     source: slot.source ?? record.source,
   };
+}
+
+/** The codes of findings that do not judge how a reference is written. */
+function withoutForm({ both: _both, neither: _neither, empty: _empty, bothAbsolute: _absolute, relativeUri: _relative, incomplete: _incomplete, ...codes }: SlotCodes): SlotCodes {
+  return codes;
 }
 
 function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot {

@@ -126,6 +126,12 @@ export interface SlotCodes {
   readonly cycle?: string;
   /** For a path into the target that leads nowhere. */
   readonly targetPath?: string;
+  /** For a reference and a whole address together. */
+  readonly bothAbsolute?: string;
+  /** For an address that stands alone and is not whole. */
+  readonly relativeUri?: string;
+  /** For a part that a reference needs and lacks. */
+  readonly incomplete?: string;
 }
 
 /** Writes a slot's path as `spec.routes[].action.nodeRef`; `{}` stands for every value of a map, odd keys are `['a/b']`. */
