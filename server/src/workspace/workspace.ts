@@ -5,6 +5,7 @@ import { Dialects } from '../reference/dialect';
 import { readCrd } from '../schema/crdReader';
 import { ApiTrees } from '../schema/apiTree';
 import type { BundleReader } from '../schema/bundle';
+import { type DocsReader, FieldDocs } from '../schema/fieldDocs';
 import { KindStore, type KindLayer } from '../schema/kindStore';
 import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
 import type { LevelOverride } from '../rules/level';
@@ -20,6 +21,8 @@ import { Resolver, type OutsideTest } from './resolver';
 export interface Ports {
   readonly bundle: BundleReader;
   readonly validator: Validator;
+  /** Texts about fields, where the host has them. */
+  readonly docs?: DocsReader;
   readonly log?: Log;
   /** Levels that are stronger than every configuration, such as those of a command line. */
   readonly overrides?: readonly LevelOverride[];
@@ -66,6 +69,7 @@ export class Workspace {
   readonly resolver: Resolver;
   readonly validator: Validator;
   readonly apiTrees = new ApiTrees();
+  readonly docs: FieldDocs;
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
   readonly #log: Log;
@@ -79,12 +83,13 @@ export class Workspace {
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, log = silentLog, overrides = [] }: Ports) {
+  constructor({ bundle, validator, docs, log = silentLog, overrides = [] }: Ports) {
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
     this.annotations = new Annotations(bundle);
     this.validator = validator;
+    this.docs = new FieldDocs(docs);
     this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
     this.#log = log;
   }

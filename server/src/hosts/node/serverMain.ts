@@ -15,6 +15,7 @@ import { UserError } from '../../base/errors';
 import type { Clock } from '../lsp/ports';
 import { serve } from '../lsp/server';
 import { bundleReader, productFolder } from './bundleReader';
+import { docsReader } from './docsReader';
 import { nodeFileSystem } from './nodeFileSystem';
 
 export const nodeClock: Clock = {
@@ -33,7 +34,7 @@ export const nodeClock: Clock = {
 export function startServer(argv: readonly string[]): void {
   const [reader, writer] = transportOf(argv);
   const folder = productFolder();
-  serve(createConnection(reader, writer), { files: nodeFileSystem, clock: nodeClock, openBundle: () => bundleReader(folder) }, versionIn(folder));
+  serve(createConnection(reader, writer), { files: nodeFileSystem, clock: nodeClock, openBundle: () => bundleReader(folder), docs: docsReader(folder) }, versionIn(folder));
 }
 
 function transportOf(argv: readonly string[]): readonly [MessageReader, MessageWriter] {
