@@ -45,7 +45,7 @@ const mistakes: readonly string[] = [
 describe('lint of the corpus', () => {
   async function lint(...argv: readonly string[]): Promise<LintReport> {
     let stdout = '';
-    const io = { stdout: (text: string) => void (stdout += text), stderr: assert.fail, stdin: () => Buffer.alloc(0), cwd: corpusFolder() ?? '', env: {}, terminal: false };
+    const io = { stdout: (text: string) => void (stdout += text), stderr: (text: string): never => assert.fail(text), stdin: () => Buffer.alloc(0), cwd: corpusFolder() ?? '', env: {}, terminal: false };
     await run(['lint', '--format', 'json', ...argv], io);
     return JSON.parse(stdout) as LintReport;
   }

@@ -2,7 +2,7 @@ import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
 import { awsNameOf } from '../reference/awsName';
-import type { Origin, SlotUse } from '../reference/extract';
+import type { Origin } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
 import { childrenOf, type Described, structuresAt } from '../schema/lookup';
 import type { IndexedResource } from '../workspace/index';
@@ -122,7 +122,7 @@ function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly st
 }
 
 /** What a slot refers to and what the controller takes from there. */
-function slotText(slot: Origin['slot'] | SlotUse['slot']): string {
+function slotText(slot: Origin['slot']  ): string {
   const kinds = kindsText(slot.targets);
   if (kinds === '') {
     return '';
