@@ -118,8 +118,8 @@ class Walk {
     }
     const before = this.findings.length;
     this.visit(value, node);
-    const own = this.findings.slice(before).some(({ path }) => path.length === this.#path.length);
-    if (node.limits?.isDeprecated === true && !own) {
+    const depth = this.#path.length;
+    if (node.limits?.isDeprecated === true && !this.findings.slice(before).some(({ path }) => path.length === depth)) {
       this.#add('api/deprecated', `The AWS API has deprecated "${key.text}"`, key, this.#path);
     }
   }
