@@ -127,7 +127,7 @@ class Walk {
   #report(violation: ApiViolation | undefined, at: YamlNode, path: Path): void {
     if (violation !== undefined) {
       const { code, message, allowed, suggestions } = violation;
-      const fixes = at.kind === 'scalar' && allowed.length > 0 ? () => choiceFixes(at, suggestions, allowed) : undefined;
+      const fixes = at.kind === 'scalar' && allowed.length > 0 ? () => choiceFixes(at, suggestions, allowed, (value) => letters(value) === letters(at.text)) : undefined;
       this.#add(code, message, at, path, fixes);
     }
   }
@@ -147,6 +147,11 @@ class Walk {
       ...(fixes === undefined ? {} : { fixes }),
     });
   }
+}
+
+/** What is left of a value without case and punctuation: enums are open, and another name may be a new value. */
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function isNothing(node: YamlNode): boolean {
