@@ -15,6 +15,8 @@ import { isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { checkApi } from './checks/apiCheck';
 import { checkConfig } from './checks/configCheck';
+import { checkAnnotations } from './checks/annotationCheck';
+import { checkDuplicates } from './checks/duplicateCheck';
 import { checkReferences } from './checks/referenceCheck';
 import { checkKcc } from './checks/kcc/checkKcc';
 import { checkResource } from './checks/schemaCheck';
@@ -84,7 +86,7 @@ function linkFindings(state: DocumentState, own: readonly Finding[], uri: Uri, w
   if (state.links === undefined) {
     const missing = missingFields(own);
     // What a document of which only a part can be read seems to lack may be in the rest.
-    const links = state.uses.length === 0 || !isWhole(state.document) ? [] : checkReferences(state.uses, uri, workspace);
+    const links = isWhole(state.document) ? [...checkReferences(state.uses, uri, workspace), ...checkDuplicates(state.resources, uri, workspace)] : [];
     state.links = links.filter(({ resource, path }) => missing.get(resource)?.has(formatPath(path)) !== true);
   }
   return state.links;
@@ -119,8 +121,9 @@ function documentFindings(state: DocumentState, workspace: Workspace): readonly 
 function checkDocument({ document, resources }: DocumentState, workspace: Workspace): readonly Finding[] {
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const crds = resources.filter(({ kind, group }) => kind === 'CustomResourceDefinition' && group !== '');
+  const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace)) : [];
   if (ours.length === 0 && crds.length === 0) {
-    return [];
+    return annotations;
   }
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
@@ -128,6 +131,7 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   return [
     ...problems,
     ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace)) : []),
+    ...annotations,
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',

@@ -7,7 +7,7 @@ import { apiVersionOf } from '../schema/kind';
 import { childrenOf, type Described, structuresAt } from '../schema/lookup';
 import type { IndexedResource } from '../workspace/index';
 import type { Workspace } from '../workspace/workspace';
-import { kindsText } from './checks/referenceCheck';
+import { kindsText } from './checks/referencePlace';
 import type { HoverInfo } from './feature';
 import { code, escapeMarkdown, fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { describeProvenance } from './schemaInfo';
