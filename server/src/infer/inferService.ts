@@ -1,6 +1,6 @@
 import { type CancelToken, checkCancelled, neverCancelled } from '../base/cancellation';
 import type { ConfigSource } from './config/configSource';
-import { decodeConfig } from './config/decodeConfig';
+import { decodeConfig, decodeSource } from './config/decodeConfig';
 import { resourceConfig } from './config/lookups';
 import type { InferredCrd } from './crd/crd';
 import { resourceMetadata } from './crd/commonSchemas';
@@ -20,11 +20,13 @@ import { kindPlural } from './names/kindPlural';
 import { Namer } from './names/namer';
 import { byteOrder } from './names/order';
 import { findResources } from './operations/resources';
-import { type InferProblem, ProblemSink } from './problem';
+import { type ConfigPlace, type InferProblem, ProblemSink } from './problem';
 import { addCustomShapes } from './shapes/customShapes';
 import { lintConfig } from './lint';
 import { applyIgnores } from './shapes/ignore';
 import type { Structure } from '../schema/structure';
+import { documentationType } from './text/documentation';
+import { DocWriter } from './text/docWriter';
 import { applyNested } from './types/applyNested';
 import { Typedefs } from './types/typedefs';
 
@@ -42,6 +44,10 @@ export interface InferInput {
   readonly hasPartition?: boolean;
   /** Whether schemas carry facts under `x-ackmesh`; true when missing. */
   readonly hasFacts?: boolean;
+  /** Whether schemas carry the model's documentation as descriptions; false when missing. */
+  readonly hasDescriptions?: boolean;
+  /** A documentation.yaml, whose texts go around the model's. */
+  readonly documentation?: ConfigSource;
   readonly limits?: SchemaLimits;
   readonly token?: CancelToken;
 }
@@ -101,7 +107,8 @@ export function inferService(input: InferInput): Inference {
     applyNested(fields, nested, { typedefs, config, namer, sink });
   }
   const facts = new FactWriter(input.alias, model);
-  const context = { typedefs, sink, emptyShapes: new Set(config.value.empty_shapes), limits: input.limits ?? defaultLimits };
+  const docs = input.hasDescriptions === true ? docWriter(input, collected, namer, sink) : undefined;
+  const extras = { ...(input.hasFacts === false ? {} : { facts }), ...(docs === undefined ? {} : { docs }) };
   const stage: CrdStage = {
     config,
     sink,
@@ -109,7 +116,8 @@ export function inferService(input: InferInput): Inference {
     typedefs,
     group: `${config.value.controller_name ?? input.alias}.${input.domain}`,
     hasPartition: input.hasPartition ?? true,
-    ...(input.hasFacts === false ? { builder: new SchemaBuilder(context) } : { facts, builder: new SchemaBuilder({ ...context, facts }) }),
+    ...extras,
+    builder: new SchemaBuilder({ typedefs, sink, ...extras, emptyShapes: new Set(config.value.empty_shapes), limits: input.limits ?? defaultLimits }),
   };
   const crds = bound.map(({ fields, nested }) => {
     checkCancelled(token);
@@ -122,6 +130,14 @@ export function inferService(input: InferInput): Inference {
     ...(model.documentationId === undefined ? {} : { documentationId: model.documentationId }),
     leftOutPatterns: facts.leftOutPatterns,
   };
+}
+
+function docWriter(input: InferInput, all: readonly ResourceFields[], namer: Namer, sink: ProblemSink): DocWriter {
+  if (input.documentation === undefined) {
+    return new DocWriter(all, undefined, namer, sink);
+  }
+  sink.takeOver(input.documentation.problems.map((problem) => ({ ...problem, at: { ...problem.at, kind: 'documentation' } as ConfigPlace })));
+  return new DocWriter(all, decodeSource(documentationType, 'documentation', input.documentation, sink), namer, sink);
 }
 
 type CrdStage = FieldSchemaStage & SlotStage;

@@ -16,11 +16,11 @@ export interface InferProblem {
   readonly candidates: readonly string[];
 }
 
-export type ProblemPlace = GeneratorPlace | ModelPlace;
+export type ProblemPlace = ConfigPlace | ModelPlace;
 
-/** A place in generator.yaml; `span` is missing where the file's reader has none. */
-export interface GeneratorPlace {
-  readonly kind: 'generator';
+/** A place in generator.yaml or documentation.yaml; `span` is missing where the file's reader has none. */
+export interface ConfigPlace {
+  readonly kind: 'generator' | 'documentation';
   readonly path: Path;
   readonly part: 'key' | 'value';
   readonly span?: Span;

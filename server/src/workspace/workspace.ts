@@ -203,7 +203,7 @@ export class Workspace {
 
   /** Kinds from outside of the workspace, such as CRD files named in the settings. */
   setKindLayer(layer: KindLayer | { readonly id: string; readonly kinds: undefined }): WorkspaceChange {
-    const changed = layer.kinds === undefined ? this.kinds.change({ remove: [layer.id] }) : this.kinds.change({ set: [layer as KindLayer] });
+    const changed = layer.kinds === undefined ? this.kinds.change({ remove: [layer.id] }) : this.kinds.change({ set: [layer] });
     const dirty = new Set<Uri>();
     this.#forgetKinds(changed, dirty);
     return { files: dirty };

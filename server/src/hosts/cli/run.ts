@@ -51,6 +51,7 @@ function programFor(io: Io, finish: (status: ExitStatus) => void): Command {
     .showSuggestionAfterError();
   addLint(program, io, finish);
   addInspect(program, io, finish);
+  addGraph(program, io, finish);
   addExplain(program, io, finish);
   addRules(program, io, finish);
   addServer(program);
@@ -103,6 +104,19 @@ function addInspect(program: Command, io: Io, finish: (status: ExitStatus) => vo
     .action(async (paths: readonly string[], flags: { readonly format: TableFormat; readonly stdinFilename: string }) => {
       const { inspect } = await import('./inspect.js');
       finish(inspect(paths, flags, io));
+    });
+}
+
+function addGraph(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
+  program
+    .command('graph')
+    .description('print resources and their references as a graph')
+    .addArgument(new Argument('[paths...]', 'files, folders, globs, or - for standard input'))
+    .addOption(new Option('--format <format>', 'output').choices(['mermaid', 'dot', 'json']).default('mermaid'))
+    .option('--stdin-filename <name>', 'name of standard input', '<stdin>')
+    .action(async (paths: readonly string[], flags: { readonly format: 'mermaid' | 'dot' | 'json'; readonly stdinFilename: string }) => {
+      const { graph } = await import('./graph.js');
+      finish(graph(paths, flags, io));
     });
 }
 

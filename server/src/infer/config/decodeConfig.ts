@@ -1,30 +1,43 @@
 import type { Path } from '../../base/path';
 import { foldEqual } from '../names/order';
-import type { GeneratorPlace, ProblemSink } from '../problem';
+import type { ConfigPlace, ProblemSink } from '../problem';
 import { describe, isObject } from '../model/json';
 import type { ConfigSource } from './configSource';
 import type { ConfigType, ValueOf } from './configType';
-import { type GeneratorConfig, generatorType } from './generatorConfig';
+import { generatorType } from './generatorConfig';
 
-/** A checked generator.yaml, and the way from a path in it back to its text. */
-export interface DecodedConfig {
-  readonly value: GeneratorConfig;
+/** A checked file, and the way from a path in it back to its text. */
+export interface DecodedSource<T extends ConfigType> {
+  readonly value: Partial<ValueOf<T>>;
   /** The place of a path; record keys in their canonical spelling, whatever the file has. */
-  readonly placeOf: (path: Path, part?: 'key' | 'value') => GeneratorPlace;
+  readonly placeOf: (path: Path, part?: 'key' | 'value') => ConfigPlace;
 }
+
+/** A checked generator.yaml. */
+export type DecodedConfig = DecodedSource<typeof generatorType>;
 
 /**
  * The second stage: generator.yaml, checked strictly as the generator does. What is wrong is reported and left out, so
  * that the rest still counts.
  */
 export function decodeConfig(source: ConfigSource, sink: ProblemSink): DecodedConfig {
-  const placeOf = (path: Path, part: 'key' | 'value' = 'value'): GeneratorPlace => {
+  return decodeSource(generatorType, 'generator', source, sink);
+}
+
+/** Checks a file against what it may hold. */
+export function decodeSource<T extends ConfigType & { readonly kind: 'record' }>(
+  type: T,
+  kind: ConfigPlace['kind'],
+  source: ConfigSource,
+  sink: ProblemSink,
+): DecodedSource<T> {
+  const placeOf = (path: Path, part: 'key' | 'value' = 'value'): ConfigPlace => {
     const written = writtenPath(source.value, path);
     const span = source.spanOf(written, part);
-    return { kind: 'generator', path: written, part, ...(span === undefined ? {} : { span }) };
+    return { kind, path: written, part, ...(span === undefined ? {} : { span }) };
   };
-  const decode = new Decoder(placeOf, sink);
-  return { value: decode.decodeAs(generatorType, source.value ?? {}) ?? {}, placeOf };
+  const decoder = new Decoder(placeOf, sink);
+  return { value: decoder.decodeAs(type, source.value ?? {}) ?? {}, placeOf };
 }
 
 /** The path with keys spelled as in the file: the generator matches the keys of records without regard to case. */

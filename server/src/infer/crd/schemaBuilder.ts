@@ -3,6 +3,7 @@ import type { Shape, ShapeRef } from '../model/apiModel';
 import { byteOrder } from '../names/order';
 import type { ProblemSink } from '../problem';
 import type { FactWriter } from '../facts/factWriter';
+import type { DocWriter } from '../text/docWriter';
 import type { Attribute, Typedefs } from '../types/typedefs';
 import { immutable, resourceReference, secretKeyReference } from './commonSchemas';
 
@@ -32,6 +33,8 @@ export interface SchemaContext {
   readonly limits: SchemaLimits;
   /** Missing where facts are not wanted. */
   readonly facts?: FactWriter;
+  /** Missing where descriptions are not wanted. */
+  readonly docs?: DocWriter;
 }
 
 /**
@@ -144,24 +147,26 @@ export class SchemaBuilder {
     }
     const properties = [...attributes.values()]
       .filter((attribute) => !attribute.isHidden)
-      .map((attribute) => this.#property(attribute))
+      .map((attribute) => this.#property(ref.shape, attribute))
       .filter((property) => property !== undefined);
     return this.objectSchema(properties, ref);
   }
 
-  #property(attribute: Attribute): Property | undefined {
+  #property(parent: Shape, attribute: Attribute): Property | undefined {
     const { content, json: name, isRequired } = attribute;
     switch (content.kind) {
       case 'reference': {
         const facts: FieldFacts | undefined = this.#context.facts === undefined ? undefined : { added: 'reference' };
-        return { name, isRequired, of: withExtras(this.referenceSchema(content.isList), facts, false) };
+        return { name, isRequired, of: withExtras(this.referenceSchema(content.isList), { facts }) };
       }
       case 'secret':
       case 'shape': {
         const of = content.kind === 'secret' ? this.secretSchema(content.ref) : this.#schemaOf(content.ref);
         const writer = this.#context.facts;
         const facts = content.kind === 'secret' ? writer?.secretFacts(content.ref) : writer?.memberFacts(content.ref);
-        return of === undefined ? undefined : { name, isRequired, of: withExtras(of, facts, attribute.isImmutable) };
+        const description = this.#context.docs?.memberText(parent, attribute.member, content.ref);
+        const { isImmutable } = attribute;
+        return of === undefined ? undefined : { name, isRequired, of: withExtras(of, { facts, isImmutable, description }) };
       }
     }
   }
@@ -171,7 +176,7 @@ export class SchemaBuilder {
     if (shape.element === undefined || element === undefined) {
       return undefined;
     }
-    const { schema, nodes, height } = withExtras(element, this.#context.facts?.memberFacts(shape.element), false);
+    const { schema, nodes, height } = withExtras(element, { facts: this.#context.facts?.memberFacts(shape.element) });
     return sized(
       shape.type === 'list' ? { type: 'array', items: schema } : { type: 'object', additionalProperties: schema },
       nodes + 1,
@@ -199,16 +204,23 @@ export interface Property {
   readonly isRequired: boolean;
 }
 
-/** A schema with the facts of the member that has it, and the rule of an immutable one. */
-export function withExtras(of: SizedSchema, facts: FieldFacts | undefined, isImmutable: boolean): SizedSchema {
-  if (facts === undefined && !isImmutable) {
+export interface SchemaExtras {
+  readonly facts?: FieldFacts | undefined;
+  readonly isImmutable?: boolean;
+  readonly description?: string | undefined;
+}
+
+/** A schema with what the member that has it adds. */
+export function withExtras(of: SizedSchema, { facts, isImmutable, description }: SchemaExtras): SizedSchema {
+  if (facts === undefined && isImmutable !== true && description === undefined) {
     return of;
   }
   return {
     ...of,
     schema: {
+      ...(description === undefined ? {} : { description }),
       ...of.schema,
-      ...(isImmutable ? { 'x-kubernetes-validations': immutable } : {}),
+      ...(isImmutable === true ? { 'x-kubernetes-validations': immutable } : {}),
       ...(facts === undefined ? {} : { 'x-ackmesh': facts }),
     },
   };
