@@ -2,7 +2,7 @@ import { checkRule, object, type RuleCase } from '../../support/kcc';
 
 const project = 'cnrm.cloud.google.com/project-id: my-project';
 const namespace = (annotations?: string): string => object('Namespace', 'team', annotations === undefined ? {} : { annotations });
-const topic = (name: string, annotations = project, spec = 'labels: {}'): string => object('PubSubTopic', name, { ns: 'team', annotations, spec });
+const topic = (name: string, annotations = project, spec = 'messageRetentionDuration: 86400s'): string => object('PubSubTopic', name, { ns: 'team', annotations, spec });
 const dataset = (annotations: string): string => object('BigQueryDataset', 'd', { annotations, spec: 'projectRef: { external: my-project }' });
 const network = (annotations?: string): string => object('ComputeNetwork', 'net', { ns: 'team', ...(annotations === undefined ? {} : { annotations }), spec: 'autoCreateSubnetworks: false' });
 
@@ -46,6 +46,8 @@ const iam: readonly RuleCase[] = [
 const user = (password: string, ns = 'team'): string => object('SQLUser', 'u', { ns, spec: `instanceRef: { external: i }\npassword: ${password}` });
 const secret = (name: string, keys: string, ns = 'team'): string => object('Secret', name, { ns, rest: `type: Opaque\nstringData: ${keys}` });
 
+const credentials = object('BigQueryConnectionConnection', 'c', { ns: 'team', version: 'v1beta1', spec: 'location: us\nprojectRef: { external: p }\ncloudSQL: { instanceRef: { external: projects/p/instances/i }, databaseRef: { external: d }, type: MYSQL, credential: { secretRef: { name: s } } }' });
+
 const secrets: readonly RuleCase[] = [
   { rule: 'kcc/value-choice', bad: secret('s', '{ k: v }') + user('{ value: x, valueFrom: { secretKeyRef: { name: s, key: k } } }'), good: user('{ value: x }'), fix: 'Keep "valueFrom"' },
   { rule: 'kcc/value-choice', what: 'none', bad: user('{}') },
@@ -53,6 +55,7 @@ const secrets: readonly RuleCase[] = [
   { rule: 'kcc/secret-not-found', level: 'warning', what: 'a key that is not written into a Secret', bad: object('IAMServiceAccountKey', 's', { ns: 'team', annotations: 'cnrm.cloud.google.com/create-gsa-key-secret: "false"', spec: 'serviceAccountRef: { external: a@p.iam.gserviceaccount.com }' }) + user('{ valueFrom: { secretKeyRef: { name: s, key: key.json } } }'), good: object('IAMServiceAccountKey', 's', { ns: 'team', spec: 'serviceAccountRef: { external: a@p.iam.gserviceaccount.com }' }) + user('{ valueFrom: { secretKeyRef: { name: s, key: key.json } } }') },
   { rule: 'kcc/secret-key-not-found', bad: secret('s', '{ password: v }') + user('{ valueFrom: { secretKeyRef: { name: s, key: pasword } } }'), good: secret('s', '{ password: v }') + user('{ valueFrom: { secretKeyRef: { name: s, key: password } } }'), fix: 'Take the key "password"' },
   { rule: 'kcc/secret-in-other-namespace', bad: secret('s', '{ k: v }', 'other') + user('{ valueFrom: { secretKeyRef: { name: s, key: k } } }'), good: secret('s', '{ k: v }') + user('{ valueFrom: { secretKeyRef: { name: s, key: k } } }') },
+  { rule: 'kcc/secret-type', level: 'hint', bad: secret('s', '{ username: a }') + credentials, good: secret('s', '{ username: a, password: b }').replace('Opaque', 'kubernetes.io/basic-auth') + credentials },
 ];
 
 const annotations: readonly RuleCase[] = [
