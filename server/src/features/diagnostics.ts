@@ -17,6 +17,7 @@ import { checkApi } from './checks/apiCheck';
 import { checkConfig } from './checks/configCheck';
 import { checkReferences } from './checks/referenceCheck';
 import { checkKcc } from './checks/kcc/checkKcc';
+import { crdReferenceFindings } from './checks/kcc/crdReferences';
 import { checkResource } from './checks/schemaCheck';
 import { spanFor } from './checks/place';
 
@@ -128,6 +129,7 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   return [
     ...problems,
     ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace)) : []),
+    ...crds.flatMap((resource) => crdReferenceFindings(resource, workspace)),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',
