@@ -17,7 +17,7 @@ describe('lifecycle', () => {
     assert.equal(serverInfo?.name, 'ackmesh');
     assert.equal(capabilities.positionEncoding, 'utf-16');
     assert.deepEqual(capabilities.textDocumentSync, { openClose: true, change: 2, save: { includeText: false } });
-    assert.deepEqual(capabilities.codeActionProvider, { codeActionKinds: ['quickfix', 'source.fixAll.ackmesh'], resolveProvider: false });
+    assert.deepEqual(capabilities.codeActionProvider, { codeActionKinds: ['quickfix', 'refactor.rewrite', 'source.fixAll.ackmesh'], resolveProvider: false });
     assert.equal(capabilities.diagnosticProvider, undefined);
     await client.stop();
   });

@@ -15,7 +15,11 @@ import { isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { checkApi } from './checks/apiCheck';
 import { checkConfig } from './checks/configCheck';
+import { checkAnnotations } from './checks/annotationCheck';
+import { checkDuplicates } from './checks/duplicateCheck';
 import { checkReferences } from './checks/referenceCheck';
+import { checkKcc } from './checks/kcc/checkKcc';
+import { crdReferenceFindings } from './checks/kcc/crdReferences';
 import { checkResource } from './checks/schemaCheck';
 import { spanFor } from './checks/place';
 
@@ -29,7 +33,7 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   const suppressions = suppressionsOf(file.yaml.documents, (offset) => file.lines.lineOf(offset));
   const diagnostics: Diagnostic[] = [];
   for (const { finding, start } of findings) {
-    const level = levelFor(finding.code, uri, workspace);
+    const level = levelFor(finding.code, uri, workspace, finding.level);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
     if (level !== 'off' && (suppressions.isEmpty || !suppressions.covers(finding.code, file.lines.lineOf(span.start)))) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
@@ -44,9 +48,13 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   );
 }
 
-/** How loud a rule is in a file: its own level, what the configuration says, what the host insists on. */
-export function levelFor(code: string, uri: Uri, workspace: Workspace): Level {
-  const configured = levelOf(code, findRule(code)?.level ?? 'warning', workspace.configFor(uri).rules);
+/**
+ * How loud a rule is in a file: its own level or that of a milder or graver case, what the configuration says, what the
+ * host insists on. A rule that is off is off for every case.
+ */
+export function levelFor(code: string, uri: Uri, workspace: Workspace, own?: Level): Level {
+  const level = findRule(code)?.level ?? 'warning';
+  const configured = levelOf(code, level === 'off' ? level : (own ?? level), workspace.configFor(uri).rules);
   return levelOf(code, configured, workspace.overrides);
 }
 
@@ -63,8 +71,15 @@ function manifestFindings(file: FileState, workspace: Workspace): readonly Place
   return file.documents.flatMap((state) => {
     const own = documentFindings(state, workspace);
     const links = linkFindings(state, own, file.uri, workspace);
-    return own.length === 0 && links.length === 0 ? [] : placed(file, state, [...own, ...links]);
+    const family = isWhole(state.document) ? checkKcc(state, file.uri, workspace) : [];
+    const better = family.filter(({ supersedes }) => supersedes !== undefined);
+    const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
+    return kept.length === 0 && links.length === 0 && family.length === 0 ? [] : placed(file, state, [...kept, ...links, ...family]);
   });
+}
+
+function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): boolean {
+  return !finding.code.startsWith('yaml/') && finding.resource === resource && supersedes.every((step, index) => finding.path[index] === step);
 }
 
 /** What can be said of a document's references; kept until something that it rests on changes. */
@@ -72,7 +87,7 @@ function linkFindings(state: DocumentState, own: readonly Finding[], uri: Uri, w
   if (state.links === undefined) {
     const missing = missingFields(own);
     // What a document of which only a part can be read seems to lack may be in the rest.
-    const links = state.uses.length === 0 || !isWhole(state.document) ? [] : checkReferences(state.uses, uri, workspace);
+    const links = isWhole(state.document) ? [...checkReferences(state.uses, uri, workspace), ...checkDuplicates(state.resources, uri, workspace)] : [];
     state.links = links.filter(({ resource, path }) => missing.get(resource)?.has(formatPath(path)) !== true);
   }
   return state.links;
@@ -107,8 +122,9 @@ function documentFindings(state: DocumentState, workspace: Workspace): readonly 
 function checkDocument({ document, resources }: DocumentState, workspace: Workspace): readonly Finding[] {
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const crds = resources.filter(({ kind, group }) => kind === 'CustomResourceDefinition' && group !== '');
+  const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace)) : [];
   if (ours.length === 0 && crds.length === 0) {
-    return [];
+    return annotations;
   }
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
@@ -116,6 +132,8 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   return [
     ...problems,
     ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace)) : []),
+    ...annotations,
+    ...crds.flatMap((resource) => crdReferenceFindings(resource, workspace)),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',

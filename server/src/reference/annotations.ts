@@ -8,7 +8,21 @@ export interface KnownAnnotation {
   /** The values it knows; absent when any text of the form will do. */
   readonly values?: readonly string[];
   readonly form?: string;
+  /** A regular expression that values match. */
+  readonly pattern?: string;
+  /** How grave another value is; absent where nothing is said about values. */
+  readonly wrong?: 'error' | 'warning';
+  /** How grave an empty value is, where that is another matter. */
+  readonly empty?: 'error' | 'warning';
+  /** Not meant to be written by hand. */
+  readonly writtenBy?: 'controller';
   readonly note: string;
+  /** The rule that is broken by any other value; without one any text goes. */
+  readonly code?: string;
+  /** It has to be there when another annotation has this value. */
+  readonly neededWith?: { readonly key: string; readonly value: string };
+  /** The value is JSON of this kind. */
+  readonly json?: 'map of texts';
 }
 
 interface AnnotationFile {
@@ -36,6 +50,21 @@ export class Annotations {
   constructor(bundle: BundleReader) {
     const text = bundle.read('dialects/annotations.json');
     this.#file = text === undefined ? undefined : (JSON.parse(text) as AnnotationFile);
+  }
+
+  /** Every annotation of a key, wherever it may stand. */
+  named(key: string): readonly KnownAnnotation[] {
+    return (this.#file?.keys ?? []).filter((known) => known.key === key);
+  }
+
+  /** Keys that begin with one of some prefixes. */
+  keysIn(prefixes: readonly string[]): readonly string[] {
+    return [...new Set((this.#file?.keys ?? []).map(({ key }) => key).filter((key) => prefixes.some((prefix) => key.startsWith(prefix))))];
+  }
+
+  /** Paths of the maps of an object that controllers read. */
+  places(owner: GroupKind): readonly string[] {
+    return [...new Set(Object.values(this.#file?.places ?? {}).flatMap((place) => (speaksFor(place, owner) ? place.paths : [])))];
   }
 
   /** What may be written in the map at `path` of an object; `services` are the aliases of the services that are known. */
