@@ -39,6 +39,7 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a text of another form', collection('<|Movies|>'), ['api/pattern']],
   ['a text of the right form', collection('movies-2'), []],
   ['a pattern that older models write without anchors is for the whole value', 'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: a }\nspec: { name: <|a b|>, assumeRolePolicyDocument: "{}" }\n', ['api/pattern']],
+  ['line breaks where anything may stand', 'apiVersion: sagemaker.services.k8s.aws/v1alpha1\nkind: ModelPackage\nmetadata: { name: a }\nspec:\n  approvalDescription: |\n    one\n    two\n', []],
   ['a text that is too long', fn(`  description: <|${'x'.repeat(257)}|>\n`), ['api/length']],
   ['a text of just the length', fn(`  description: ${'x'.repeat(256)}\n`), []],
   ['code points count, not code units', fn(`  description: ${'😀'.repeat(256)}\n`), []],
