@@ -9,6 +9,7 @@ import type { IndexedResource } from '../workspace/index';
 import type { Workspace } from '../workspace/workspace';
 import { kindsText } from './checks/referencePlace';
 import type { HoverInfo } from './feature';
+import { externalParts } from './kcc/externalText';
 import { code, escapeMarkdown, fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { describeProvenance } from './schemaInfo';
 import { originAt, ownNameAt, spotAt, useAt, type Spot } from './target';
@@ -24,6 +25,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
     ...resourceParts(spot, resource, workspace),
     ...fieldParts(spot, resource, workspace),
     ...referenceParts(spot, uri, workspace),
+    ...externalParts(spot, workspace),
   ];
   return parts.length === 0 ? undefined : { span: shift(hit.node.span, spot.start), markdown: parts.join('\n\n---\n\n') };
 }

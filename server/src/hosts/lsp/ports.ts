@@ -7,8 +7,7 @@ import type { KindLayer } from '../../schema/kindStore';
 export interface HostPorts {
   readonly files: FileSystem;
   readonly clock: Clock;
-  /** Called once, after `initialize` is answered. */
-  readonly openBundle: () => BundleReader;
+  readonly bundle: BundleReader;
   /** Texts about fields; missing where there are none. */
   readonly docs?: DocsReader;
 }
