@@ -72,8 +72,9 @@ describe('limits of the AWS API', () => {
     assert.deepEqual(diagnosticsOf(uri, workspace).map(({ severity }) => severity), ['warning']);
   });
 
-  it('count for the kind of a CRD in the workspace too', () => {
-    const crd = `apiVersion: apiextensions.k8s.io/v1
+  describe('with a CRD in the workspace', () => {
+    const crd = (acl: string): string => `#- crd.yaml
+apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: { name: buckets.s3.services.k8s.aws }
 spec:
@@ -81,9 +82,17 @@ spec:
   names: { kind: Bucket, plural: buckets }
   scope: Namespaced
   versions:
-  - { name: v1alpha1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { acl: { type: string }, own: { type: string } } } } } } }
+  - { name: v1alpha1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { acl: ${acl}, own: { type: string } } } } } } }
 `;
-    checkDiagnostics(`#- crd.yaml\n${crd}#- a.yaml\n${bucket('  acl: publicread\n  own: x\n').replace('  name: a\n  acl', '  acl')}`, ['api/enum']);
+    const own = `#- a.yaml\n${bucket('  acl: publicread\n  own: x\n').replace('  name: a\n  acl', '  acl')}`;
+
+    it('count for its kind too', () => {
+      checkDiagnostics(crd('{ type: string }') + own, ['api/enum']);
+    });
+
+    it('are silent about a value that the CRD refuses', () => {
+      checkDiagnostics(crd('{ type: string, enum: [private] }') + own, ['schema/enum']);
+    });
   });
 
   it('name what would do', () => {
