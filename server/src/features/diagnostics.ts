@@ -19,6 +19,7 @@ import { checkAnnotations } from './checks/annotationCheck';
 import { checkDuplicates } from './checks/duplicateCheck';
 import { checkReferences } from './checks/referenceCheck';
 import { checkKcc } from './checks/kcc/checkKcc';
+import { crdReferenceFindings } from './checks/kcc/crdReferences';
 import { checkResource } from './checks/schemaCheck';
 import { spanFor } from './checks/place';
 
@@ -132,6 +133,7 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
     ...problems,
     ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace)) : []),
     ...annotations,
+    ...crds.flatMap((resource) => crdReferenceFindings(resource, workspace)),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',

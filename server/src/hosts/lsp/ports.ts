@@ -1,5 +1,6 @@
 import type { Uri } from '../../base/uri';
 import type { BundleReader } from '../../schema/bundle';
+import type { DocsReader } from '../../schema/fieldDocs';
 import type { KindLayer } from '../../schema/kindStore';
 
 /** What the language server needs from the program that it runs in. */
@@ -7,6 +8,8 @@ export interface HostPorts {
   readonly files: FileSystem;
   readonly clock: Clock;
   readonly bundle: BundleReader;
+  /** Texts about fields; missing where there are none. */
+  readonly docs?: DocsReader;
 }
 
 /** Files, named by normal URIs. Nothing here throws: what cannot be read comes back as a problem. */

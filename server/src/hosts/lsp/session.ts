@@ -92,7 +92,7 @@ export class Session {
     this.#support = support;
     this.#log = log;
     const { clock, files } = ports;
-    this.workspace = new Workspace({ bundle: ports.bundle, validator: new AjvValidator(log), log });
+    this.workspace = new Workspace({ bundle: ports.bundle, validator: new AjvValidator(log), log, ...(ports.docs === undefined ? {} : { docs: ports.docs }) });
     this.#documents = new OpenDocuments(this.#spelling, log);
     const options = (params.initializationOptions ?? {}) as InitializationOptions;
     this.#client = readClientNames(options);
