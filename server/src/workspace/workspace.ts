@@ -339,8 +339,7 @@ export class Workspace {
         this.#relinkOwner(target, dirty);
       }
     }
-    // With nothing beside the changed files there is nobody to tell.
-    for (const { uri, added, circles } of changes.length < this.#files.size ? changes : []) {
+    for (const { uri, added, circles } of this.#isAnyLinked() ? changes : []) {
       const closed = this.#circlesThrough(uri, added);
       for (const [key, member] of [...circles, ...closed]) {
         if (circles.has(key) !== closed.has(key)) {
@@ -349,6 +348,16 @@ export class Workspace {
       }
     }
     this.#relinkReaders(changes, dirty);
+  }
+
+  /** While nobody has asked about references, as at the start, there is nobody to tell that they are others now. */
+  #isAnyLinked(): boolean {
+    for (const { documents } of this.#files.values()) {
+      if (documents.some(({ links }) => links !== undefined)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Objects that wait for one another in a circle that leads through some documents. */
