@@ -4,6 +4,7 @@ import { structuresAt } from '../schema/lookup';
 import type { Workspace } from '../workspace/workspace';
 import { referenceParts } from './completion/externals';
 import { keyItems } from './completion/keys';
+import { referenceHeads } from './completion/referenceHeads';
 import { newResourceItems } from './completion/newResource';
 import { typingSpotAt, type TypingSpot } from './completion/spot';
 import { headValues, referenceValues, schemaValues } from './completion/values';
@@ -26,6 +27,7 @@ export function complete(workspace: Workspace, uri: Uri, offset: number): readon
   const values = [
     ...(ours ? headValues(spot, path, workspace) : []),
     ...referenceValues(spot, uri, workspace),
+    ...referenceHeads(spot, uri, workspace),
     ...referenceParts(spot, uri, workspace),
     ...schemaValues(spot, path, workspace),
   ];
