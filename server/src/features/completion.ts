@@ -2,6 +2,7 @@ import type { Path } from '../base/path';
 import type { Uri } from '../base/uri';
 import { structuresAt } from '../schema/lookup';
 import type { Workspace } from '../workspace/workspace';
+import { referenceParts } from './completion/externals';
 import { keyItems } from './completion/keys';
 import { newResourceItems } from './completion/newResource';
 import { typingSpotAt, type TypingSpot } from './completion/spot';
@@ -25,6 +26,7 @@ export function complete(workspace: Workspace, uri: Uri, offset: number): readon
   const values = [
     ...(ours ? headValues(spot, path, workspace) : []),
     ...referenceValues(spot, uri, workspace),
+    ...referenceParts(spot, uri, workspace),
     ...schemaValues(spot, path, workspace),
   ];
   return values.length === 0 && holdsKeys(spot, path, workspace) ? keyItems(spot, path, workspace) : values;

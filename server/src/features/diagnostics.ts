@@ -19,6 +19,7 @@ import { checkAnnotations } from './checks/annotationCheck';
 import { checkDuplicates } from './checks/duplicateCheck';
 import { checkReferences } from './checks/referenceCheck';
 import { checkKcc } from './checks/kcc/checkKcc';
+import { crdReferenceFindings } from './checks/kcc/crdReferences';
 import { checkResource } from './checks/schemaCheck';
 import { spanFor } from './checks/place';
 
@@ -34,7 +35,7 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   for (const { finding, start } of findings) {
     const level = levelFor(finding.code, uri, workspace, finding.level);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
-    if (level !== 'off' && !suppressions.covers(finding.code, file.lines.lineOf(span.start))) {
+    if (level !== 'off' && (suppressions.isEmpty || !suppressions.covers(finding.code, file.lines.lineOf(span.start)))) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
     }
   }
@@ -132,6 +133,7 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
     ...problems,
     ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace)) : []),
     ...annotations,
+    ...crds.flatMap((resource) => crdReferenceFindings(resource, workspace)),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',

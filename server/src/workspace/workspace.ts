@@ -7,6 +7,7 @@ import { SlotSource } from '../reference/slotSource';
 import { readCrd } from '../schema/crdReader';
 import { ApiTrees } from '../schema/apiTree';
 import type { BundleReader } from '../schema/bundle';
+import { type DocsReader, FieldDocs } from '../schema/fieldDocs';
 import { KindStore, type KindLayer } from '../schema/kindStore';
 import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
 import type { LevelOverride } from '../rules/level';
@@ -25,6 +26,8 @@ import { waitedFor, waitingPath } from './waiting';
 export interface Ports {
   readonly bundle: BundleReader;
   readonly validator: Validator;
+  /** Texts about fields, where the host has them. */
+  readonly docs?: DocsReader;
   readonly log?: Log;
   /** Levels that are stronger than every configuration, such as those of a command line. */
   readonly overrides?: readonly LevelOverride[];
@@ -75,6 +78,7 @@ export class Workspace {
   readonly kustomizations = new Kustomizations();
   readonly validator: Validator;
   readonly apiTrees = new ApiTrees();
+  readonly docs: FieldDocs;
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
   readonly #log: Log;
@@ -88,7 +92,7 @@ export class Workspace {
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, log = silentLog, overrides = [] }: Ports) {
+  constructor({ bundle, validator, docs, log = silentLog, overrides = [] }: Ports) {
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
@@ -98,6 +102,7 @@ export class Workspace {
     this.slots = new SlotSource(this.dialects, this.kinds, bundle);
     this.annotations = new Annotations(bundle);
     this.validator = validator;
+    this.docs = new FieldDocs(docs);
     this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
     this.#log = log;
   }

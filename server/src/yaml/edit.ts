@@ -169,7 +169,13 @@ function flowYaml(value: unknown): string {
     const entries = Object.entries(value).map(([key, item]) => `${renderScalar(key)}: ${flowYaml(item)}`);
     return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
   }
-  return renderScalar(value);
+  return flowScalar(value);
+}
+
+/** Brackets and commas end a plain scalar inside of brackets; those of placeholders are taken out before parsing. */
+function flowScalar(value: unknown): string {
+  const needsQuotes = typeof value === 'string' && /[{}[\],]/.test(value.replace(/\$\{[^{}\n]*\}|\{\{.*?\}\}/g, ''));
+  return needsQuotes ? JSON.stringify(value) : renderScalar(value);
 }
 
 function entryText(key: string, value: unknown): string {

@@ -29,10 +29,10 @@ function nameFindings(reference: WrittenReference, name: string): readonly Findi
   const { origin, context, path } = reference;
   const { workspace, uri, resource } = context;
   const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
-  const redundant = redundantNamespace(reference);
+  const asides = [...redundantNamespace(reference), ...alphaTarget(reference)];
   switch (resolution.kind) {
     case 'found':
-      return [...redundant, ...alphaTarget(reference), ...locationMismatch(reference, resolution.targets[0])];
+      return [...asides, ...locationMismatch(reference, resolution.targets[0])];
     case 'other-namespace':
       if (origin.namespace === undefined) {
         const namespaces = [...new Set(resolution.targets.map(({ resource: target }) => target.namespace ?? ''))];
@@ -59,7 +59,7 @@ function nameFindings(reference: WrittenReference, name: string): readonly Findi
       ? { ...finding, fixes: (text: string) => [...(finding.fixes?.(text) ?? []), ...swapKey(text, reference, 'name', 'external')] }
       : finding,
   );
-  return [...redundant, ...found];
+  return [...asides, ...found];
 }
 
 function redundantNamespace(reference: WrittenReference): readonly Finding[] {
