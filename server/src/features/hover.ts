@@ -4,13 +4,13 @@ import { describeResource, type Resource } from '../manifest/resource';
 import { awsNameOf } from '../reference/awsName';
 import type { Origin } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
-import { childrenOf, structuresAt } from '../schema/lookup';
+import { childrenOf, type Described, structuresAt } from '../schema/lookup';
 import type { IndexedResource } from '../workspace/index';
 import type { Workspace } from '../workspace/workspace';
-import { kindsText } from './checks/referenceCheck';
+import { kindsText } from './checks/referencePlace';
 import type { HoverInfo } from './feature';
 import { externalParts } from './kcc/externalText';
-import { code, fieldMarkdown, keyLines, summaryText } from './fieldText';
+import { code, escapeMarkdown, fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { describeProvenance } from './schemaInfo';
 import { originAt, ownNameAt, spotAt, useAt, type Spot } from './target';
 
@@ -79,7 +79,14 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace): reado
   const holder = structuresAt(kind.schema, path.slice(0, -1))[0]?.structure;
   const ofKey = typeof path.at(-1) === 'string' ? keyLines(holder).join('  \n') : '';
   const provenance = `_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
-  return [[heading, fieldMarkdown(described), ofKey, provenance].filter((part) => part !== '').join('\n\n')];
+  return [[heading, fieldMarkdown(described), ofKey, documentation(described[0], workspace), provenance].filter((part) => part !== '').join('\n\n')];
+}
+
+/** What AWS writes about the API member behind a field, with its source. */
+function documentation(described: Described | undefined, workspace: Workspace): string {
+  const origin = described?.structure['x-ackmesh']?.origin;
+  const found = origin === undefined ? undefined : workspace.docs.textOf(origin);
+  return found === undefined ? '' : `${escapeMarkdown(found.text)}\n\n_AWS documentation, from ${found.source}_`;
 }
 
 function annotationText(resource: Resource, path: readonly (string | number)[], workspace: Workspace): string | undefined {

@@ -1,5 +1,5 @@
 import type { Path } from '../../base/path';
-import { formatSlotPath, type Slot } from '../../reference/slot';
+import { isAtSlot, type Slot } from '../../reference/slot';
 import { childrenOf, structuresAt, type Described, type KnownChild } from '../../schema/lookup';
 import type { Structure } from '../../schema/structure';
 import type { Workspace } from '../../workspace/workspace';
@@ -43,8 +43,7 @@ function apiKeys({ structure, certain }: Described): readonly KnownChild[] {
 }
 
 function isReadOnly(slots: readonly Slot[], own: Path, name: string): boolean {
-  const text = formatSlotPath([...own.map((step) => (typeof step === 'number' ? '' : step)), name]);
-  return slots.some((slot) => slot.readOnly === true && formatSlotPath(slot.path) === text);
+  return slots.some((slot) => slot.readOnly === true && isAtSlot(slot.path, [...own, name]));
 }
 
 function fieldItem(spot: TypingSpot, child: KnownChild, atRoot: boolean): CompletionItem {

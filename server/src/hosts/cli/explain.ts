@@ -179,7 +179,19 @@ function fieldRows({ path, described, required, slots }: Explanation, style: Sty
       ? ['REFERENCE', `${targets}${others === '' ? '' : `; instead of it ${others}`}${slot.value === undefined ? '' : `; copies ${slot.value}`}`]
       : ['REFERENCE', `${formatSlotPath(slot.path)} may name a ${targets} instead`];
   });
-  return [['FIELD', `${style.bold(path)} ${marks.join(', ')}`], ...limits, ...rules, ...references];
+  return [['FIELD', `${style.bold(path)} ${marks.join(', ')}`], ...limits, ...rules, ...references, ...apiRows(structures[0])];
+}
+
+/** What the AWS API model knows of the field. */
+function apiRows(structure: Structure | undefined): readonly (readonly [string, string])[] {
+  const { origin, api = {} } = structure?.['x-ackmesh'] ?? {};
+  const { service, operation, shape, member } = origin ?? {};
+  const from = service === undefined ? [] : [['API', [service, operation, `${shape ?? ''}.${member ?? ''}`].filter((part) => part !== undefined).join(' ')] as const];
+  const limits = Object.entries(api).map(([key, value]): readonly [string, string] => [
+    `API ${label(key)}`,
+    Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return [...from, ...limits];
 }
 
 /** `minLength` as `MIN LENGTH`. */

@@ -3,7 +3,7 @@ import type { Finding, RelatedPlace } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/index';
 import { removeEntry } from '../../../yaml/edit';
 import { cloudLocation, sameLocation } from '../../kcc/location';
-import { resolutionFinding } from '../referenceCheck';
+import { resolutionFinding } from '../resolutionCheck';
 import { writeNamespace } from '../referenceFixes';
 import { entryIn, findingAt, type WrittenReference } from './context';
 import { externalFindings } from './externalValue';
@@ -54,7 +54,7 @@ function nameFindings(reference: WrittenReference, name: string): readonly Findi
       break;
     default:
   }
-  const found = resolutionFinding(origin, name, resolution, uri, workspace).map((finding) =>
+  const found = resolutionFinding(origin, name, resolution, { uri, workspace, config: workspace.configFor(uri) }).map((finding) =>
     finding.code === 'ref/not-found'
       ? { ...finding, fixes: (text: string) => [...(finding.fixes?.(text) ?? []), ...swapKey(text, reference, 'name', 'external')] }
       : finding,
