@@ -20,6 +20,7 @@ import type { Origin } from '../reference/extract';
 import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
 import { isKustomization, Kustomizations } from './kustomizations';
 import { Resolver, type OutsideTest } from './resolver';
+import { sharedFacts, sharesFacts } from './sharedFacts';
 import { waitedFor, waitingPath } from './waiting';
 
 /** What the core needs from its host. */
@@ -73,6 +74,8 @@ export class Workspace {
   readonly slots: SlotSource;
   readonly annotations: Annotations;
   readonly kcc: KccTables;
+  /** Grows when an edit changes what checks of other objects read. */
+  sharedRevision = 0;
   readonly index: WorkspaceIndex;
   readonly resolver: Resolver;
   readonly kustomizations = new Kustomizations();
@@ -317,11 +320,20 @@ export class Workspace {
     }
   }
 
+  #share(removed: readonly DocumentState[], added: readonly DocumentState[]): void {
+    const all = [...removed, ...added];
+    const alone = removed.length === 0 || added.length === 0;
+    if (all.some((state) => sharesFacts(state, this.kcc)) && (alone || sharedFacts(removed, this.kcc) !== sharedFacts(added, this.kcc))) {
+      this.sharedRevision += 1;
+    }
+  }
+
   #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined): DocumentChanges {
     const kept = new Set(after?.documents);
     const old = new Set(before?.documents);
     const removed = (before?.documents ?? []).filter((state) => !kept.has(state));
     const added = (after?.documents ?? []).filter((state) => !old.has(state));
+    this.#share(removed, added);
     const circles = this.#circlesThrough(uri, removed);
     removed.forEach((state) => this.index.remove(state));
     added.forEach((state) => this.index.add(uri, state));
