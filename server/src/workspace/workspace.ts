@@ -258,8 +258,12 @@ export class Workspace {
       this.#relinkAll(dirty);
     }
     const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
+    const revision = this.sharedRevision;
     const changes = [...again].flatMap((uri) => this.#refreshFile(uri, dirty, crdChanges) ?? []);
     this.#relinkAfter(changes, dirty);
+    if (this.sharedRevision !== revision) {
+      this.#markReaders(dirty);
+    }
     if (crdChanges.set.length > 0 || crdChanges.remove.length > 0) {
       this.#forgetKinds(this.kinds.change(crdChanges), dirty);
     }
@@ -316,6 +320,15 @@ export class Workspace {
       this.kustomizations.set(uri, file?.documents[0]?.document.root);
       for (const each of [...before, ...this.kustomizations.filesOf(uri)]) {
         this.#files.get(each)?.documents.forEach((state) => this.#relink(each, state, dirty));
+      }
+    }
+  }
+
+  /** Open files that have objects whose checks look at others; files that nobody sees are checked when they are asked for. */
+  #markReaders(dirty: Set<Uri>): void {
+    for (const uri of this.#buffers.keys()) {
+      if (this.#files.get(uri)?.documents.some(({ linkedAt }) => linkedAt !== undefined) === true) {
+        dirty.add(uri);
       }
     }
   }
