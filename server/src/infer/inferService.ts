@@ -4,6 +4,7 @@ import { decodeConfig } from './config/decodeConfig';
 import { resourceConfig } from './config/lookups';
 import type { InferredCrd } from './crd/crd';
 import { resourceMetadata } from './crd/commonSchemas';
+import { documentCrds } from './crd/documentation';
 import { type FieldSchemaStage, specSchema, statusSchema } from './crd/fieldSchemas';
 import { printerColumns } from './crd/printerColumns';
 import { defaultLimits, SchemaBuilder, type SchemaLimits } from './crd/schemaBuilder';
@@ -42,6 +43,10 @@ export interface InferInput {
   readonly hasPartition?: boolean;
   /** Whether schemas carry facts under `x-ackmesh`; true when missing. */
   readonly hasFacts?: boolean;
+  /** Whether schemas carry the model's own documentation as descriptions; false when missing. */
+  readonly hasDescriptions?: boolean;
+  /** A documentation.yaml that changes descriptions; see {@link documentCrds}. */
+  readonly documentation?: ConfigSource;
   readonly limits?: SchemaLimits;
   readonly token?: CancelToken;
 }
@@ -49,6 +54,8 @@ export interface InferInput {
 export interface Inference {
   /** In byte order of kinds. */
   readonly crds: readonly InferredCrd[];
+  /** The fields behind each of them, for editors of generator.yaml; empty where nothing could be inferred. */
+  readonly fields: readonly ResourceFields[];
   readonly problems: readonly InferProblem[];
   /** The name under which AWS documents the API, where the model says it. */
   readonly documentationId?: string;
@@ -62,29 +69,41 @@ export interface Inference {
  * Source: aws-controllers-k8s/code-generator at d4aaca5. Throws CancelledError.
  */
 export function inferService(input: InferInput): Inference {
+  const steps = inferInSteps(input);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) {
+      return step.value;
+    }
+  }
+}
+
+/** {@link inferService}, stopping after every stage and every kind, so that a host may see to other things meanwhile. */
+export function* inferInSteps(input: InferInput): Generator<undefined, Inference, undefined> {
   const token = input.token ?? neverCancelled;
   const sink = new ProblemSink();
   sink.takeOver(input.generator.problems);
   if (input.generator.problems.some(({ code }) => code === 'yaml-syntax')) {
     // Half a configuration would bring many problems that the other half cures.
-    return { crds: [], problems: sink.problems, leftOutPatterns: new Map() };
+    return nothing(sink);
   }
   const config = decodeConfig(input.generator, sink);
   const model = readModel(input.model, sink, input.modelKind);
   if (model === undefined) {
-    return { crds: [], problems: sink.problems, leftOutPatterns: new Map() };
+    return nothing(sink);
   }
-  checkCancelled(token);
+  yield* pause(token);
   const namer = new Namer();
   const custom = addCustomShapes(model, config, sink);
   applyIgnores(model, config, sink);
-  const collected = findResources(model, config, sink).map((resource) => {
-    checkCancelled(token);
+  const collected: ResourceFields[] = [];
+  for (const resource of findResources(model, config, sink)) {
+    yield* pause(token);
     const fields = collectFields(resource, { model, config, custom, namer, sink });
     addCustomNested(fields, config, namer, sink);
     checkRenames(resource, model, config, sink);
-    return fields;
-  });
+    collected.push(fields);
+  }
   if (collected.length === 0) {
     sink.add({
       code: 'no-resources',
@@ -100,8 +119,10 @@ export function inferService(input: InferInput): Inference {
     checkOrphans(fields, nested, config, sink);
     applyNested(fields, nested, { typedefs, config, namer, sink });
   }
+  yield* pause(token);
   const facts = new FactWriter(input.alias, model);
-  const context = { typedefs, sink, emptyShapes: new Set(config.value.empty_shapes), limits: input.limits ?? defaultLimits };
+  const hasDescriptions = input.hasDescriptions === true;
+  const context = { typedefs, sink, emptyShapes: new Set(config.value.empty_shapes), limits: input.limits ?? defaultLimits, hasDescriptions };
   const stage: CrdStage = {
     config,
     sink,
@@ -111,17 +132,29 @@ export function inferService(input: InferInput): Inference {
     hasPartition: input.hasPartition ?? true,
     ...(input.hasFacts === false ? { builder: new SchemaBuilder(context) } : { facts, builder: new SchemaBuilder({ ...context, facts }) }),
   };
-  const crds = bound.map(({ fields, nested }) => {
-    checkCancelled(token);
-    return crdOf(fields, nested, stage);
-  });
+  const crds: InferredCrd[] = [];
+  for (const { fields, nested } of bound) {
+    yield* pause(token);
+    crds.push(crdOf(fields, nested, stage));
+  }
   lintConfig(collected, crds, config, sink);
+  const documented = input.documentation === undefined ? crds : documentCrds(crds, input.documentation, sink);
   return {
-    crds: withReferenceValues(crds),
+    crds: withReferenceValues(documented),
+    fields: collected,
     problems: sink.problems,
     ...(model.documentationId === undefined ? {} : { documentationId: model.documentationId }),
     leftOutPatterns: facts.leftOutPatterns,
   };
+}
+
+function* pause(token: CancelToken): Generator<undefined, void, undefined> {
+  checkCancelled(token);
+  yield undefined;
+}
+
+function nothing({ problems }: ProblemSink): Inference {
+  return { crds: [], fields: [], problems, leftOutPatterns: new Map() };
 }
 
 type CrdStage = FieldSchemaStage & SlotStage;

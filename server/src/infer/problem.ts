@@ -14,9 +14,11 @@ export interface InferProblem {
   readonly at: ProblemPlace;
   /** Names that the writer may have meant, best first. */
   readonly candidates: readonly string[];
+  /** The name that is none, in whose place a candidate would stand; missing without candidates. */
+  readonly wanted?: string;
 }
 
-export type ProblemPlace = GeneratorPlace | ModelPlace;
+export type ProblemPlace = GeneratorPlace | ModelPlace | DocumentationPlace;
 
 /** A place in generator.yaml; `span` is missing where the file's reader has none. */
 export interface GeneratorPlace {
@@ -24,6 +26,11 @@ export interface GeneratorPlace {
   readonly path: Path;
   readonly part: 'key' | 'value';
   readonly span?: Span;
+}
+
+/** A place in documentation.yaml. */
+export interface DocumentationPlace extends Omit<GeneratorPlace, 'kind'> {
+  readonly kind: 'documentation';
 }
 
 /** A place in the API model: a JSON pointer, `''` for the whole file; `offset` (UTF-16) where the text does not parse. */
@@ -70,7 +77,7 @@ export class ProblemSink {
     this.#problems.push(...problems.slice(0, maxProblems));
   }
 
-  add(problem: Omit<InferProblem, 'candidates'>, wanted?: { readonly name: string; readonly among: Iterable<string> }): void {
+  add(problem: Omit<InferProblem, 'candidates' | 'wanted'>, wanted?: { readonly name: string; readonly among: Iterable<string> }): void {
     if (this.#problems.length >= maxProblems) {
       return;
     }
@@ -79,7 +86,7 @@ export class ProblemSink {
     const key = `${problem.code} ${message} ${JSON.stringify(problem.at)}`;
     if (!this.#seen.has(key)) {
       this.#seen.add(key);
-      this.#problems.push({ ...problem, message, candidates });
+      this.#problems.push({ ...problem, message, candidates, ...(wanted === undefined || candidates.length === 0 ? {} : { wanted: wanted.name }) });
     }
   }
 }

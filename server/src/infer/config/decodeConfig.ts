@@ -1,31 +1,42 @@
 import type { Path } from '../../base/path';
 import { foldEqual } from '../names/order';
-import type { GeneratorPlace, ProblemSink } from '../problem';
+import type { DocumentationPlace, GeneratorPlace, ProblemSink } from '../problem';
 import { describe, isObject } from '../model/json';
 import type { ConfigSource } from './configSource';
 import type { ConfigType, ValueOf } from './configType';
 import { type GeneratorConfig, generatorType } from './generatorConfig';
 
 /** A checked generator.yaml, and the way from a path in it back to its text. */
-export interface DecodedConfig {
-  readonly value: GeneratorConfig;
+export type DecodedConfig = Decoded<GeneratorConfig>;
+
+export interface Decoded<T> {
+  readonly value: T;
   /** The place of a path; record keys in their canonical spelling, whatever the file has. */
-  readonly placeOf: (path: Path, part?: 'key' | 'value') => GeneratorPlace;
+  readonly placeOf: (path: Path, part?: 'key' | 'value') => ConfigPlace;
 }
+
+export type ConfigPlace = GeneratorPlace | DocumentationPlace;
 
 /**
  * The second stage: generator.yaml, checked strictly as the generator does. What is wrong is reported and left out, so
  * that the rest still counts.
  */
 export function decodeConfig(source: ConfigSource, sink: ProblemSink): DecodedConfig {
-  const placeOf = (path: Path, part: 'key' | 'value' = 'value'): GeneratorPlace => {
+  return decode(generatorType, source, sink, 'generator');
+}
+
+/** A file of that type, checked in the same way. */
+export function decode<T extends RecordType>(type: T, source: ConfigSource, sink: ProblemSink, file: ConfigPlace['kind']): Decoded<ValueOf<T>> {
+  const placeOf = (path: Path, part: 'key' | 'value' = 'value'): ConfigPlace => {
     const written = writtenPath(source.value, path);
     const span = source.spanOf(written, part);
-    return { kind: 'generator', path: written, part, ...(span === undefined ? {} : { span }) };
+    return { kind: file, path: written, part, ...(span === undefined ? {} : { span }) };
   };
-  const decode = new Decoder(placeOf, sink);
-  return { value: decode.decodeAs(generatorType, source.value ?? {}) ?? {}, placeOf };
+  const decoder = new Decoder(placeOf, sink);
+  return { value: decoder.decodeRecord(type, source.value ?? {}), placeOf };
 }
+
+type RecordType = ConfigType & { readonly kind: 'record' };
 
 /** The path with keys spelled as in the file: the generator matches the keys of records without regard to case. */
 function writtenPath(root: unknown, path: Path): Path {
@@ -52,9 +63,9 @@ class Decoder {
     this.#sink = sink;
   }
 
-  decodeAs<T extends ConfigType>(type: T, value: unknown): ValueOf<T> | undefined {
+  decodeRecord<T extends RecordType>(type: T, value: unknown): ValueOf<T> {
     // `#decode` builds what `type` describes; the compiler cannot follow it from data to type.
-    return this.#decode(type, value, []) as ValueOf<T> | undefined;
+    return (this.#decode(type, value, []) ?? {}) as ValueOf<T>;
   }
 
   #decode(type: ConfigType, value: unknown, path: Path): unknown {

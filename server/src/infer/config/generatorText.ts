@@ -1,28 +1,39 @@
 import type { Span } from '../../base/text';
 import { shift } from '../../base/text';
-import { parseFile } from '../../yaml/file';
+import { parseFile, type YamlFile } from '../../yaml/file';
 import type { YamlNode, YamlProblem } from '../../yaml/node';
 import { placeAt } from '../../yaml/query';
 import { plainValue } from '../../yaml/value';
 import type { InferProblem, InferProblemCode } from '../problem';
 import type { ConfigSource } from './configSource';
+import type { ConfigPlace } from './decodeConfig';
 
 /** Reads the text of a generator.yaml. What is wrong with the text is among the source's problems. */
 export function readGenerator(text: string): ConfigSource {
-  const documents = parseFile(text).documents.filter(
+  return readConfigFile(parseFile(text), 'generator');
+}
+
+/** Reads the text of a documentation.yaml. */
+export function readDocumentation(text: string): ConfigSource {
+  return readConfigFile(parseFile(text), 'documentation');
+}
+
+/** The same for a file that is parsed already. */
+export function readConfigFile(file: YamlFile, kind: ConfigPlace['kind']): ConfigSource {
+  const documents = file.documents.filter(
     ({ document }) => document.root !== undefined || document.problems.length > 0,
   );
   const [first, second] = documents;
   const root = first?.document.root;
   const start = first?.start ?? 0;
   const plain = root === undefined ? { value: undefined } : plainValue(root);
-  const problems = (first?.document.problems ?? []).map((problem) => problemOf(problem, start));
+  const problems = (first?.document.problems ?? []).map((problem) => problemOf(problem, start, kind));
   if (plain === undefined) {
-    problems.push(textProblem('yaml-syntax', 'the aliases of this file stand for too much', { start, end: start }));
+    problems.push(textProblem('yaml-syntax', 'the aliases of this file stand for too much', { start, end: start }, kind));
   }
   if (second !== undefined) {
     const span = { start: second.start, end: second.start };
-    problems.push(textProblem('yaml-syntax', 'the generator reads one document; here a second one begins', span));
+    problems.push(textProblem('yaml-syntax', 'the generator reads one document; here a second one begins', span, kind));
   }
   return {
     value: plain?.value,
@@ -47,10 +58,10 @@ const codes: Readonly<Record<YamlProblem['code'], InferProblemCode>> = {
   'yaml/duplicate-key': 'duplicate-key',
 };
 
-function problemOf({ code, message, span }: YamlProblem, start: number): InferProblem {
-  return textProblem(codes[code], message, shift(span, start));
+function problemOf({ code, message, span }: YamlProblem, start: number, kind: ConfigPlace['kind']): InferProblem {
+  return textProblem(codes[code], message, shift(span, start), kind);
 }
 
-function textProblem(code: InferProblemCode, message: string, span: Span): InferProblem {
-  return { code, severity: 'error', message, at: { kind: 'generator', path: [], part: 'value', span }, candidates: [] };
+function textProblem(code: InferProblemCode, message: string, span: Span, kind: ConfigPlace['kind']): InferProblem {
+  return { code, severity: 'error', message, at: { kind, path: [], part: 'value', span }, candidates: [] };
 }

@@ -75,7 +75,11 @@ function propertyOf(field: Field, stage: FieldSchemaStage, required: ((field: Fi
   const isTagged = tag !== undefined && tag.parsed?.isOmitEmpty !== true;
   return {
     name,
-    of: withExtras(of, stage.facts?.fieldFacts(field), isSpec && config?.is_immutable === true),
+    of: withExtras(of, {
+      facts: stage.facts?.fieldFacts(field),
+      isImmutable: isSpec && config?.is_immutable === true,
+      description: field.content.kind === 'shape' ? stage.builder.description(field.content.ref) : undefined,
+    }),
     isRequired: isSpec && (required(field) || isTagged),
   };
 }

@@ -4,6 +4,7 @@ import { byteOrder } from '../names/order';
 import type { ProblemSink } from '../problem';
 import type { FactWriter } from '../facts/factWriter';
 import type { Attribute, Typedefs } from '../types/typedefs';
+import { plainDocumentation } from './plainDocumentation';
 import { immutable, resourceReference, secretKeyReference } from './commonSchemas';
 
 /** A schema and how large it is written out; schemas of shared types are shared objects. */
@@ -32,6 +33,7 @@ export interface SchemaContext {
   readonly limits: SchemaLimits;
   /** Missing where facts are not wanted. */
   readonly facts?: FactWriter;
+  readonly hasDescriptions: boolean;
 }
 
 /**
@@ -69,6 +71,11 @@ export class SchemaBuilder {
       default:
         return sized(secretKeyReference, 4, 2);
     }
+  }
+
+  /** What the model says of a member, where descriptions are wanted. */
+  description({ documentation }: ShapeRef): string | undefined {
+    return this.#context.hasDescriptions && documentation !== undefined ? plainDocumentation(documentation) : undefined;
   }
 
   referenceSchema(isList: boolean): SizedSchema {
@@ -154,14 +161,14 @@ export class SchemaBuilder {
     switch (content.kind) {
       case 'reference': {
         const facts: FieldFacts | undefined = this.#context.facts === undefined ? undefined : { added: 'reference' };
-        return { name, isRequired, of: withExtras(this.referenceSchema(content.isList), facts, false) };
+        return { name, isRequired, of: withExtras(this.referenceSchema(content.isList), { facts }) };
       }
       case 'secret':
       case 'shape': {
         const of = content.kind === 'secret' ? this.secretSchema(content.ref) : this.#schemaOf(content.ref);
         const writer = this.#context.facts;
         const facts = content.kind === 'secret' ? writer?.secretFacts(content.ref) : writer?.memberFacts(content.ref);
-        return of === undefined ? undefined : { name, isRequired, of: withExtras(of, facts, attribute.isImmutable) };
+        return of === undefined ? undefined : { name, isRequired, of: withExtras(of, { facts, isImmutable: attribute.isImmutable, description: this.description(content.ref) }) };
       }
     }
   }
@@ -171,7 +178,7 @@ export class SchemaBuilder {
     if (shape.element === undefined || element === undefined) {
       return undefined;
     }
-    const { schema, nodes, height } = withExtras(element, this.#context.facts?.memberFacts(shape.element), false);
+    const { schema, nodes, height } = withExtras(element, { facts: this.#context.facts?.memberFacts(shape.element) });
     return sized(
       shape.type === 'list' ? { type: 'array', items: schema } : { type: 'object', additionalProperties: schema },
       nodes + 1,
@@ -199,15 +206,23 @@ export interface Property {
   readonly isRequired: boolean;
 }
 
-/** A schema with the facts of the member that has it, and the rule of an immutable one. */
-export function withExtras(of: SizedSchema, facts: FieldFacts | undefined, isImmutable: boolean): SizedSchema {
-  if (facts === undefined && !isImmutable) {
+/** What a property's schema has beside the schema of its type. */
+export interface SchemaExtras {
+  readonly facts: FieldFacts | undefined;
+  readonly isImmutable?: boolean;
+  readonly description?: string | undefined;
+}
+
+/** A schema with the facts of the member that has it, its description, and the rule of an immutable one. */
+export function withExtras(of: SizedSchema, { facts, isImmutable = false, description }: SchemaExtras): SizedSchema {
+  if (facts === undefined && !isImmutable && description === undefined) {
     return of;
   }
   return {
     ...of,
     schema: {
       ...of.schema,
+      ...(description === undefined ? {} : { description }),
       ...(isImmutable ? { 'x-kubernetes-validations': immutable } : {}),
       ...(facts === undefined ? {} : { 'x-ackmesh': facts }),
     },
