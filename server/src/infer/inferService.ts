@@ -37,7 +37,7 @@ export interface InferInput {
   readonly generator: ConfigSource;
   /** The controller's name, the first part of its API group unless `controller_name` says otherwise. */
   readonly alias: string;
-  /** The rest of the API group, see {@link groupDomain}. */
+  /** The rest of the API group, see `Dialects.domainOf`. */
   readonly domain: string;
   /** Whether `status.ackResourceMetadata` has `partition`, as with ACK runtime v0.59.0 and later; true when missing. */
   readonly hasPartition?: boolean;
@@ -193,11 +193,6 @@ function crdOf(fields: ResourceFields, nested: readonly NestedConfig[], stage: C
     ],
     references: referenceSlots(fields, nested, stage),
   };
-}
-
-/** The part that the API groups of a dialect share, out of its patterns: `example.org` of `*.example.org`. */
-export function groupDomain(patterns: readonly string[]): string | undefined {
-  return patterns.find((pattern) => pattern.startsWith('*.'))?.slice('*.'.length);
 }
 
 /** Adds where values stand to references between the kinds of one service. */

@@ -183,6 +183,11 @@ export class Dialects {
     return alias === '' ? undefined : alias;
   }
 
+  /** What the groups of a family's services have in common: `example.org` of `*.example.org`. */
+  domainOf(family: Family): string | undefined {
+    return this.#families.find(({ pattern, family: of }) => of === family && pattern.startsWith('*.'))?.pattern.slice('*.'.length);
+  }
+
   guessesFor(group: string): readonly Guess[] {
     return this.#families.find(({ pattern }) => matches(pattern, group))?.guesses ?? [];
   }

@@ -1,11 +1,12 @@
 /**
  * The text of a model's HTML documentation: paragraphs and list items on lines of their own, code between back-ticks,
- * every other tag dropped. `undefined` where nothing remains.
+ * the address of a link in parentheses, every other tag dropped. `undefined` where nothing remains.
  */
 export function plainDocumentation(html: string): string | undefined {
   const text = html
     .replace(/\s+/g, ' ')
     .replace(/<!--.*?-->/g, '')
+    .replace(/<a\b[^<>]*\bhref="(https?:[^"<>]*)"[^<>]*>([^<>]*)<\/a>/gi, '$2 ($1)')
     .replace(/<(?:li|dt|dd)\b[^<>]*>\s*(?:<p\b[^<>]*>)?/gi, '\n- ')
     .replace(/<\/?(?:p|ul|ol|dl|note|important|title|h[1-6]|div|table|tr|section)\b[^<>]*>/gi, '\n\n')
     .replace(/<br\b[^<>]*>/gi, '\n')

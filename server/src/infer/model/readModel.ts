@@ -4,7 +4,7 @@ import { customise } from './customise';
 import { at, describe, isObject, stringAt } from './json';
 import { applyNamePasses } from './namePasses';
 import { readC2j } from './readC2j';
-import { readSmithy } from './readSmithy';
+import { readSmithy, smithyService } from './readSmithy';
 
 export type ModelKind = 'c2j' | 'smithy';
 
@@ -38,6 +38,13 @@ export function recogniseModel(json: unknown): ModelKind | undefined {
     return 'smithy';
   }
   return isObject(at(json, 'operations')) && isObject(at(json, 'shapes')) ? 'c2j' : undefined;
+}
+
+/** What a model calls its service, such as `Route 53`; `undefined` where it does not say, or is no model. */
+export function serviceIdOf(json: unknown): string | undefined {
+  const kind = recogniseModel(json);
+  const found = kind === 'c2j' ? stringAt(at(json, 'metadata'), 'serviceId') : kind === 'smithy' ? smithyService(json).serviceId : undefined;
+  return found === '' ? undefined : found;
 }
 
 const expected = 'expected api-2.json or service-2.json (operations and shapes) or a Smithy JSON AST (smithy and shapes)';
