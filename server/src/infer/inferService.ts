@@ -16,7 +16,7 @@ import { bindNested, type NestedConfig } from './fields/nestedConfigs';
 import { checkOrphans } from './fields/orphans';
 import { checkRenames } from './fields/renames';
 import { collectFields } from './fields/resourceFields';
-import { type ModelKind, readModel } from './model/readModel';
+import { type ModelKind, readModelInSteps } from './model/readModel';
 import { kindPlural } from './names/kindPlural';
 import { Namer } from './names/namer';
 import { byteOrder } from './names/order';
@@ -88,7 +88,8 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
     return nothing(sink);
   }
   const config = decodeConfig(input.generator, sink);
-  const model = readModel(input.model, sink, input.modelKind);
+  yield* pause(token);
+  const model = yield* readModelInSteps(input.model, sink, input.modelKind);
   if (model === undefined) {
     return nothing(sink);
   }

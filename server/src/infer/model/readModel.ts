@@ -12,7 +12,22 @@ export type ModelKind = 'c2j' | 'smithy';
  * The first stage: an API model's parsed JSON to the view that configurations speak of, its format recognised by content.
  * `undefined`, with a problem, where the JSON is no API model.
  */
-export function readModel(json: unknown, sink: ProblemSink, kind: ModelKind | undefined = recogniseModel(json)): ApiModel | undefined {
+export function readModel(json: unknown, sink: ProblemSink, kind?: ModelKind): ApiModel | undefined {
+  const steps = readModelInSteps(json, sink, kind);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) {
+      return step.value;
+    }
+  }
+}
+
+/** {@link readModel} with stops between its parts. */
+export function* readModelInSteps(
+  json: unknown,
+  sink: ProblemSink,
+  kind: ModelKind | undefined = recogniseModel(json),
+): Generator<undefined, ApiModel | undefined, undefined> {
   if (kind === undefined) {
     sink.add({ code: 'model-format', severity: 'error', message: describeOther(json), at: { kind: 'model', pointer: '' } });
     return undefined;
@@ -27,7 +42,9 @@ export function readModel(json: unknown, sink: ProblemSink, kind: ModelKind | un
     });
     return undefined;
   }
+  yield undefined;
   applyNamePasses(model, sink);
+  yield undefined;
   customise(model);
   return model;
 }
