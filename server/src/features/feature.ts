@@ -74,6 +74,16 @@ export interface InlayHint {
   readonly tooltip: string;
 }
 
+/** A line of text above a place that something can be done from. */
+export interface CodeLens {
+  readonly span: Span;
+  readonly title: string;
+  readonly action: CodeLensAction;
+}
+
+/** Shows the CRD of a kind that a generator.yaml would produce. */
+export type CodeLensAction = { readonly kind: 'crd'; readonly of: string };
+
 export interface CompletionItem {
   readonly label: string;
   readonly kind: 'field' | 'value' | 'enum' | 'reference' | 'resource' | 'annotation';

@@ -12,6 +12,8 @@ import type { Validator } from '../schema/validator';
 import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
+import { looksLikeModel, type ModelReader } from './apiModels';
+import { Generators } from './generators';
 import { FileState, isCrdResource, type DocumentState } from './fileState';
 import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
 import { Resolver, type OutsideTest } from './resolver';
@@ -21,6 +23,8 @@ export interface Ports {
   readonly bundle: BundleReader;
   readonly validator: Validator;
   readonly log?: Log;
+  /** Where API models for generator.yaml come from; without it there are none. */
+  readonly models?: ModelReader;
   /** Levels that are stronger than every configuration, such as those of a command line. */
   readonly overrides?: readonly LevelOverride[];
 }
@@ -68,6 +72,7 @@ export class Workspace {
   readonly apiTrees = new ApiTrees();
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
+  readonly generators: Generators;
   readonly #log: Log;
   readonly #buffers = new Map<Uri, string>();
   readonly #disk = new Map<Uri, string>();
@@ -79,7 +84,7 @@ export class Workspace {
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, log = silentLog, overrides = [] }: Ports) {
+  constructor({ bundle, validator, log = silentLog, overrides = [], models }: Ports) {
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
@@ -87,6 +92,15 @@ export class Workspace {
     this.validator = validator;
     this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
     this.#log = log;
+    this.generators = new Generators({
+      models,
+      modelPaths: (uri) => {
+        const config = this.#folderConfig(uri);
+        return config === undefined ? undefined : { folder: config.folder, paths: config.own.models };
+      },
+      aliases: () => new Set(this.services()),
+      domain: this.dialects.domainOf('ack') ?? '',
+    });
   }
 
   /** Sets an open document's text; it counts instead of what the disk holds. */
@@ -264,7 +278,8 @@ export class Workspace {
   }
 
   #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): DocumentChanges | undefined {
-    const text = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
+    const given = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
+    const text = given === undefined || looksLikeModel(uri, given) ? undefined : given;
     const before = this.#files.get(uri);
     if (before?.text === text && before !== undefined) {
       return undefined;
@@ -272,6 +287,7 @@ export class Workspace {
     const after = text === undefined ? undefined : new FileState(uri, text, this.dialects, before);
     if (after === undefined) {
       this.#files.delete(uri);
+      this.generators.forget(uri);
     } else {
       this.#files.set(uri, after);
       this.counts.documentsParsed += after.yaml.parsed;
