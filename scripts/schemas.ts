@@ -11,6 +11,7 @@ import { isRecord, recordOf } from '../server/src/schema/structureReader';
 import { packFacts, type PackedSchema } from '../server/src/schema/bundledFacts';
 import { type AckInference, inferAckKinds } from './ackInference';
 import { ackSlots } from './ackSlots';
+import { kccTables } from './kccTables';
 import { type CrdFile, families, type SchemaFamily } from './schemaSources';
 
 /**
@@ -45,6 +46,12 @@ function main(): void {
     writeAt(values.to, 'differences.json', differencesText(inference.differences));
     console.log(slots.summary);
     console.log(`${inference.equal.size} kinds as inferred, ${inference.differences.length} otherwise`);
+  }
+  if (wanted.has('kcc')) {
+    const tables = kccTables(values.from, sourced.map(({ kind }) => kind));
+    writeAt(values.to, 'dialects/kcc-slots.json', tables.slots);
+    writeAt(values.to, 'dialects/kcc-kinds.json', tables.kinds);
+    console.log(tables.summary);
   }
   const bytes = [...files.values()].reduce((sum, text) => sum + text.length, 0);
   console.log(`${sourced.length} kinds, ${Math.round(bytes / 1024)} KiB`);

@@ -4,10 +4,17 @@ import type { LintReport } from '../../server/src/hosts/cli/report';
 import { corpusFolder } from '../support/schemaBundle';
 
 /**
- * Every error on the manifests of the corpus, each a mistake of the manifest that the cluster would refuse as well:
- * files that no YAML reader takes, fields that are not in the published CRD, texts where a boolean is wanted.
+ * Every error and warning on the manifests of the corpus, each a mistake of the manifest that the cluster would refuse as well:
+ * files that no YAML reader takes, fields that are not in the published CRD, texts where a boolean is wanted; or one that AWS
+ * would refuse or advises against.
  */
 const mistakes: readonly string[] = [
+  // Wrong by its name: the test wants AWS to refuse it.
+  'ack/acm/manifests/certificate_public_invalid.yaml api/length spec.certificateAuthorityARN',
+  // The controller passes it on as an action, which is ENABLE or DISABLE; ENABLED is what the status says.
+  'ack/dynamodb/manifests/table_insights.yaml api/enum spec.contributorInsights',
+  // Deprecated for a filter.
+  'ack/s3/manifests/bucket_lifecycle.yaml api/deprecated spec.lifecycle.rules[0].prefix',
   // Fields that no published CRD has; listed as misfits in the SOURCE.yaml of each service, but for the last.
   'ack/apigateway/manifests/integration_simple.yaml schema/unknown-field spec.integrationMethod',
   'ack/cloudwatchlogs/manifests/log_group_subscription_filters.yaml schema/unknown-field spec.subscriptionFilters[0].destinationArn',
@@ -38,7 +45,7 @@ const mistakes: readonly string[] = [
 describe('lint of the corpus', () => {
   async function lint(...argv: readonly string[]): Promise<LintReport> {
     let stdout = '';
-    const io = { stdout: (text: string) => void (stdout += text), stderr: assert.fail, stdin: () => Buffer.alloc(0), cwd: corpusFolder() ?? '', env: {}, terminal: false };
+    const io = { stdout: (text: string) => void (stdout += text), stderr: (text: string): never => assert.fail(text), stdin: () => Buffer.alloc(0), cwd: corpusFolder() ?? '', env: {}, terminal: false };
     await run(['lint', '--format', 'json', ...argv], io);
     return JSON.parse(stdout) as LintReport;
   }
@@ -59,7 +66,7 @@ describe('lint of the corpus', () => {
   });
 
   it('finds no broken reference inside a service or a walkthrough', async () => {
-    const { diagnostics } = await lint('--isolated', '--rule', 'ref/*=error', '--rule', 'yaml/*=off', '--rule', 'schema/*=off', 'appmesh/examples/*', 'ack/*/manifests', 'ack/examples/*');
+    const { diagnostics } = await lint('--isolated', '--rule', 'ref/*=error', '--rule', 'yaml/*=off', '--rule', 'schema/*=off', '--rule', 'api/*=off', 'appmesh/examples/*', 'ack/*/manifests', 'ack/examples/*');
     assert.deepEqual(diagnostics.map(({ file, message }) => `${file} ${message}`), []);
   });
 

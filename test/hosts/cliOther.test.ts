@@ -20,7 +20,7 @@ describe('ackmesh', () => {
     assert.deepEqual(await folder.run(['--version']), { status: 0, stdout: `${version}\n`, stderr: '' });
     const help = await folder.run(['--help']);
     assert.deepEqual([help.status, help.stderr], [0, '']);
-    for (const command of ['lint', 'inspect', 'explain', 'rules', 'server']) {
+    for (const command of ['lint', 'inspect', 'graph', 'explain', 'rules', 'server']) {
       assert.match(help.stdout, new RegExp(`^  ${command} `, 'm'));
     }
   });

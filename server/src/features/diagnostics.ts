@@ -16,8 +16,10 @@ import { plainValue } from '../yaml/value';
 import { checkApi } from './checks/apiCheck';
 import { checkConfig } from './checks/configCheck';
 import { checkReferences } from './checks/referenceCheck';
+import { checkKcc } from './checks/kcc/checkKcc';
 import { checkResource } from './checks/schemaCheck';
 import { spanFor } from './checks/place';
+import { checkGenerator } from './generator/check';
 
 /** Everything that is wrong with a file, sorted by place, then code. Empty for files that are not ours. */
 export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnostic[] {
@@ -25,11 +27,11 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   if (file === undefined) {
     return [];
   }
-  const findings = baseNameOf(uri) === configFileName ? placed(file, file.documents[0], checkConfig(file)) : manifestFindings(file, workspace);
+  const findings = findingsOf(file, workspace);
   const suppressions = suppressionsOf(file.yaml.documents, (offset) => file.lines.lineOf(offset));
   const diagnostics: Diagnostic[] = [];
   for (const { finding, start } of findings) {
-    const level = levelFor(finding.code, uri, workspace);
+    const level = levelFor(finding.code, uri, workspace, finding.level);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
     if (level !== 'off' && !suppressions.covers(finding.code, file.lines.lineOf(span.start))) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
@@ -44,9 +46,21 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   );
 }
 
-/** How loud a rule is in a file: its own level, what the configuration says, what the host insists on. */
-export function levelFor(code: string, uri: Uri, workspace: Workspace): Level {
-  const configured = levelOf(code, findRule(code)?.level ?? 'warning', workspace.configFor(uri).rules);
+function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
+  if (baseNameOf(file.uri) === configFileName) {
+    return placed(file, file.documents[0], checkConfig(file));
+  }
+  const generator = checkGenerator(file, workspace);
+  return generator === undefined ? manifestFindings(file, workspace) : placed(file, undefined, generator);
+}
+
+/**
+ * How loud a rule is in a file: its own level or that of a milder or graver case, what the configuration says, what the
+ * host insists on. A rule that is off is off for every case.
+ */
+export function levelFor(code: string, uri: Uri, workspace: Workspace, own?: Level): Level {
+  const level = findRule(code)?.level ?? 'warning';
+  const configured = levelOf(code, level === 'off' ? level : (own ?? level), workspace.configFor(uri).rules);
   return levelOf(code, configured, workspace.overrides);
 }
 
@@ -63,8 +77,15 @@ function manifestFindings(file: FileState, workspace: Workspace): readonly Place
   return file.documents.flatMap((state) => {
     const own = documentFindings(state, workspace);
     const links = linkFindings(state, own, file.uri, workspace);
-    return own.length === 0 && links.length === 0 ? [] : placed(file, state, [...own, ...links]);
+    const family = isWhole(state.document) ? checkKcc(state, file.uri, workspace) : [];
+    const better = family.filter(({ supersedes }) => supersedes !== undefined);
+    const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
+    return kept.length === 0 && links.length === 0 && family.length === 0 ? [] : placed(file, state, [...kept, ...links, ...family]);
   });
+}
+
+function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): boolean {
+  return !finding.code.startsWith('yaml/') && finding.resource === resource && supersedes.every((step, index) => finding.path[index] === step);
 }
 
 /** What can be said of a document's references; kept until something that it rests on changes. */

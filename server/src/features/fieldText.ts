@@ -73,6 +73,22 @@ function valuesText(values: readonly unknown[]): string {
   return values.length > mostValues ? `${shown.join(', ')} and ${values.length - mostValues} more` : shown.join(', ');
 }
 
+/** What the AWS API model says of the parts of a list or map. */
+function partLines(structure: Structure | undefined): readonly string[] {
+  const { items, additionalProperties } = structure ?? {};
+  const values = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return [
+    ...apiLines(items?.['x-ackmesh']?.api).map((line) => `Each item: ${line}`),
+    ...keyLines(structure),
+    ...apiLines(values?.['x-ackmesh']?.api).map((line) => `Each value: ${line}`),
+  ];
+}
+
+/** What the AWS API model says of a map's keys. */
+export function keyLines(structure: Structure | undefined): readonly string[] {
+  return apiLines(structure?.['x-ackmesh']?.api?.keys).map((line) => `Each key: ${line}`);
+}
+
 /** Limits that only the AWS API model states. */
 export function apiLines(api: ApiConstraints | undefined): readonly string[] {
   if (api === undefined) {
@@ -131,7 +147,7 @@ export function fieldMarkdown(described: readonly Described[]): string {
     facts?.origin === undefined
       ? []
       : [`AWS: ${code(`${facts.origin.service}${facts.origin.operation === undefined ? '' : ` ${facts.origin.operation}`}`)}, member ${code(`${facts.origin.shape}.${facts.origin.member}`)}`];
-  const lines = [...described.flatMap(({ structure: each }) => constraintLines(each)), ...apiLines(facts?.api), ...origin];
+  const lines = [...described.flatMap(({ structure: each }) => constraintLines(each)), ...apiLines(facts?.api), ...partLines(structure), ...origin];
   return [structure?.description ?? '', [...new Set(lines)].join('  \n')].filter((part) => part !== '').join('\n\n');
 }
 

@@ -2,19 +2,25 @@ import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
 import { awsNameOf } from '../reference/awsName';
-import type { Origin, SlotUse } from '../reference/extract';
+import type { Origin } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
 import { childrenOf, structuresAt } from '../schema/lookup';
 import type { IndexedResource } from '../workspace/index';
+import { isGenerator } from '../workspace/generators';
 import type { Workspace } from '../workspace/workspace';
 import { kindsText } from './checks/referenceCheck';
 import type { HoverInfo } from './feature';
-import { code, fieldMarkdown, summaryText } from './fieldText';
+import { code, fieldMarkdown, keyLines, summaryText } from './fieldText';
+import { hoverGenerator } from './generator/hover';
 import { describeProvenance } from './schemaInfo';
 import { originAt, ownNameAt, spotAt, useAt, type Spot } from './target';
 
 /** What is known of the field, reference or object under a position. `undefined` where nothing is ours. */
 export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
+  const file = workspace.file(uri);
+  if (file !== undefined && isGenerator(file)) {
+    return hoverGenerator(workspace, uri, offset);
+  }
   const spot = spotAt(workspace, uri, offset);
   if (spot?.hit === undefined || spot.resource === undefined || spot.hit.node.kind === 'map' || spot.hit.node.kind === 'sequence') {
     return undefined;
@@ -74,8 +80,10 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace): reado
   const siblings = childrenOf(structuresAt(kind.schema, path.slice(0, -1)));
   const required = siblings.some(({ name, required: needed }) => name === last && needed);
   const heading = `**${last}** · ${summaryText(described, required)}`;
+  const holder = structuresAt(kind.schema, path.slice(0, -1))[0]?.structure;
+  const ofKey = typeof path.at(-1) === 'string' ? keyLines(holder).join('  \n') : '';
   const provenance = `_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
-  return [[heading, fieldMarkdown(described), provenance].filter((part) => part !== '').join('\n\n')];
+  return [[heading, fieldMarkdown(described), ofKey, provenance].filter((part) => part !== '').join('\n\n')];
 }
 
 function annotationText(resource: Resource, path: readonly (string | number)[], workspace: Workspace): string | undefined {
@@ -113,7 +121,7 @@ function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly st
 }
 
 /** What a slot refers to and what the controller takes from there. */
-function slotText(slot: Origin['slot'] | SlotUse['slot']): string {
+function slotText(slot: Origin['slot']  ): string {
   const kinds = kindsText(slot.targets);
   if (kinds === '') {
     return '';

@@ -88,7 +88,7 @@ function lastSegment(arn: string): string | undefined {
 
 function inspectOrigin(origin: Origin, uri: Uri, from: ObjectName, workspace: Workspace): readonly InspectedReference[] {
   if (origin.name === undefined) {
-    return [];
+    return origin.external === undefined ? [] : [inspectExternal(origin, origin.external, uri, from, workspace)];
   }
   const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
   const [target] = resolution.kind === 'found' ? resolution.targets : [];
@@ -105,6 +105,20 @@ function inspectOrigin(origin: Origin, uri: Uri, from: ObjectName, workspace: Wo
       awsName: target === undefined ? undefined : awsNameOf(target.resource, workspace.dialects)?.value,
     },
   ];
+}
+
+function inspectExternal(origin: Origin, value: string, uri: Uri, from: ObjectName, workspace: Workspace): InspectedReference {
+  return {
+    uri,
+    from,
+    path: formatPath(origin.path.slice(origin.owner.path.length)),
+    family: origin.slot.family,
+    form: 'external',
+    targets: workspace.resolver.targetsOf(origin),
+    to: undefined,
+    value,
+    awsName: undefined,
+  };
 }
 
 function objectName({ group, kind, namespace, name }: Resource): ObjectName {

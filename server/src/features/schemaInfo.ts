@@ -17,14 +17,16 @@ export interface SchemaInfo {
 export function schemaOf(workspace: Workspace, uri: Uri, offset: number): SchemaInfo | undefined {
   const resource = spotAt(workspace, uri, offset)?.resource;
   const kind: Kind | undefined = resource === undefined ? undefined : workspace.kinds.find(resource);
-  return kind === undefined
-    ? undefined
-    : {
-        apiVersion: apiVersionOf(kind),
-        kind: kind.kind,
-        provenance: kind.provenance,
-        text: () => `${renderYaml(kind.schema)}\n`,
-      };
+  return kind === undefined ? undefined : infoOf(kind);
+}
+
+export function infoOf(kind: Kind): SchemaInfo {
+  return {
+    apiVersion: apiVersionOf(kind),
+    kind: kind.kind,
+    provenance: kind.provenance,
+    text: () => `${renderYaml(kind.schema)}\n`,
+  };
 }
 
 /** Where a schema comes from, in a few words. */

@@ -1,10 +1,9 @@
 import { type CancelToken, checkCancelled, neverCancelled } from '../base/cancellation';
 import type { ConfigSource } from './config/configSource';
-import { decodeConfig } from './config/decodeConfig';
+import { decodeConfig, decodeSource } from './config/decodeConfig';
 import { resourceConfig } from './config/lookups';
 import type { InferredCrd } from './crd/crd';
 import { resourceMetadata } from './crd/commonSchemas';
-import { documentCrds } from './crd/documentation';
 import { type FieldSchemaStage, specSchema, statusSchema } from './crd/fieldSchemas';
 import { printerColumns } from './crd/printerColumns';
 import { defaultLimits, SchemaBuilder, type SchemaLimits } from './crd/schemaBuilder';
@@ -21,11 +20,13 @@ import { kindPlural } from './names/kindPlural';
 import { Namer } from './names/namer';
 import { byteOrder } from './names/order';
 import { findResources } from './operations/resources';
-import { type InferProblem, ProblemSink } from './problem';
+import { type ConfigPlace, type InferProblem, ProblemSink } from './problem';
 import { addCustomShapes } from './shapes/customShapes';
 import { lintConfig } from './lint';
 import { applyIgnores } from './shapes/ignore';
 import type { Structure } from '../schema/structure';
+import { documentationType } from './text/documentation';
+import { DocWriter } from './text/docWriter';
 import { applyNested } from './types/applyNested';
 import { Typedefs } from './types/typedefs';
 
@@ -43,9 +44,9 @@ export interface InferInput {
   readonly hasPartition?: boolean;
   /** Whether schemas carry facts under `x-ackmesh`; true when missing. */
   readonly hasFacts?: boolean;
-  /** Whether schemas carry the model's own documentation as descriptions; false when missing. */
+  /** Whether schemas carry the model's documentation as descriptions; false when missing. */
   readonly hasDescriptions?: boolean;
-  /** A documentation.yaml that changes descriptions; see {@link documentCrds}. */
+  /** A documentation.yaml, whose texts go around the model's. */
   readonly documentation?: ConfigSource;
   readonly limits?: SchemaLimits;
   readonly token?: CancelToken;
@@ -122,8 +123,8 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
   }
   yield* pause(token);
   const facts = new FactWriter(input.alias, model);
-  const hasDescriptions = input.hasDescriptions === true;
-  const context = { typedefs, sink, emptyShapes: new Set(config.value.empty_shapes), limits: input.limits ?? defaultLimits, hasDescriptions };
+  const docs = input.hasDescriptions === true ? docWriter(input, collected, namer, sink) : undefined;
+  const extras = { ...(input.hasFacts === false ? {} : { facts }), ...(docs === undefined ? {} : { docs }) };
   const stage: CrdStage = {
     config,
     sink,
@@ -131,7 +132,8 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
     typedefs,
     group: `${config.value.controller_name ?? input.alias}.${input.domain}`,
     hasPartition: input.hasPartition ?? true,
-    ...(input.hasFacts === false ? { builder: new SchemaBuilder(context) } : { facts, builder: new SchemaBuilder({ ...context, facts }) }),
+    ...extras,
+    builder: new SchemaBuilder({ typedefs, sink, ...extras, emptyShapes: new Set(config.value.empty_shapes), limits: input.limits ?? defaultLimits }),
   };
   const crds: InferredCrd[] = [];
   for (const { fields, nested } of bound) {
@@ -139,9 +141,8 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
     crds.push(crdOf(fields, nested, stage));
   }
   lintConfig(collected, crds, config, sink);
-  const documented = input.documentation === undefined ? crds : documentCrds(crds, input.documentation, sink);
   return {
-    crds: withReferenceValues(documented),
+    crds: withReferenceValues(crds),
     fields: collected,
     problems: sink.problems,
     ...(model.documentationId === undefined ? {} : { documentationId: model.documentationId }),
@@ -156,6 +157,14 @@ function* pause(token: CancelToken): Generator<undefined, void, undefined> {
 
 function nothing({ problems }: ProblemSink): Inference {
   return { crds: [], fields: [], problems, leftOutPatterns: new Map() };
+}
+
+function docWriter(input: InferInput, all: readonly ResourceFields[], namer: Namer, sink: ProblemSink): DocWriter {
+  if (input.documentation === undefined) {
+    return new DocWriter(all, undefined, namer, sink);
+  }
+  sink.takeOver(input.documentation.problems.map((problem) => ({ ...problem, at: { ...problem.at, kind: 'documentation' } as ConfigPlace })));
+  return new DocWriter(all, decodeSource(documentationType, 'documentation', input.documentation, sink), namer, sink);
 }
 
 type CrdStage = FieldSchemaStage & SlotStage;

@@ -18,19 +18,14 @@ export interface InferProblem {
   readonly wanted?: string;
 }
 
-export type ProblemPlace = GeneratorPlace | ModelPlace | DocumentationPlace;
+export type ProblemPlace = ConfigPlace | ModelPlace;
 
-/** A place in generator.yaml; `span` is missing where the file's reader has none. */
-export interface GeneratorPlace {
-  readonly kind: 'generator';
+/** A place in generator.yaml or documentation.yaml; `span` is missing where the file's reader has none. */
+export interface ConfigPlace {
+  readonly kind: 'generator' | 'documentation';
   readonly path: Path;
   readonly part: 'key' | 'value';
   readonly span?: Span;
-}
-
-/** A place in documentation.yaml. */
-export interface DocumentationPlace extends Omit<GeneratorPlace, 'kind'> {
-  readonly kind: 'documentation';
 }
 
 /** A place in the API model: a JSON pointer, `''` for the whole file; `offset` (UTF-16) where the text does not parse. */

@@ -4,4 +4,8 @@ export interface InitializationOptions {
   readonly settings?: unknown;
   /** The client's own command that opens the next completion, such as `editor.action.triggerSuggest`. */
   readonly suggestCommand?: string;
+  /** The client's command that shows the references of an object; it is given the document's URI and a position. */
+  readonly showReferencesCommand?: string;
+  /** The scheme under which the client shows schemas, as in `scheme:/Title.yaml`; it asks for their texts by title. */
+  readonly schemaScheme?: string;
 }

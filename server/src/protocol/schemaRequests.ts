@@ -32,3 +32,10 @@ export interface SchemaText {
   /** The schema as YAML. */
   readonly text: string;
 }
+
+/** Request: the schema of a kind by the title that an answer gave it. Answer: {@link SchemaText} or `null`. */
+export const schemaOfKindMethod = 'ackmesh/schemaOfKind';
+
+export interface SchemaOfKindParams {
+  readonly title: string;
+}

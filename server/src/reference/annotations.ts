@@ -8,6 +8,14 @@ export interface KnownAnnotation {
   /** The values it knows; absent when any text of the form will do. */
   readonly values?: readonly string[];
   readonly form?: string;
+  /** A regular expression that values match. */
+  readonly pattern?: string;
+  /** How grave another value is; absent where nothing is said about values. */
+  readonly wrong?: 'error' | 'warning';
+  /** How grave an empty value is, where that is another matter. */
+  readonly empty?: 'error' | 'warning';
+  /** Not meant to be written by hand. */
+  readonly writtenBy?: 'controller';
   readonly note: string;
 }
 
@@ -36,6 +44,16 @@ export class Annotations {
   constructor(bundle: BundleReader) {
     const text = bundle.read('dialects/annotations.json');
     this.#file = text === undefined ? undefined : (JSON.parse(text) as AnnotationFile);
+  }
+
+  /** Every annotation of a key, wherever it may stand. */
+  named(key: string): readonly KnownAnnotation[] {
+    return (this.#file?.keys ?? []).filter((known) => known.key === key);
+  }
+
+  /** Keys that begin with one of some prefixes. */
+  keysIn(prefixes: readonly string[]): readonly string[] {
+    return [...new Set((this.#file?.keys ?? []).map(({ key }) => key).filter((key) => prefixes.some((prefix) => key.startsWith(prefix))))];
   }
 
   /** What may be written in the map at `path` of an object; `services` are the aliases of the services that are known. */

@@ -111,8 +111,18 @@ export interface Guess {
   readonly source: string;
 }
 
+/** A dialect whose slots are read when one of its kinds is first met. */
+export interface LazyDialect {
+  readonly family: Family;
+  readonly groups: readonly string[];
+  slotsOf(of: GroupKind): readonly Slot[];
+  /** Kinds that have slots. */
+  owners(): Iterable<GroupKind>;
+}
+
 /** All dialects, asked by kind. */
 export class Dialects {
+  readonly #lazy: LazyDialect[] = [];
   readonly #slots = new Map<string, Slot[]>();
   readonly #names = new Map<string, NameRule & Versioned>();
   readonly #families: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
@@ -159,9 +169,16 @@ export class Dialects {
     }
   }
 
+  addLazy(dialect: LazyDialect): void {
+    this.#lazy.push(dialect);
+    for (const pattern of dialect.groups) {
+      this.#families.push({ pattern, family: dialect.family, guesses: [] });
+    }
+  }
+
   /** The slots of a kind; of one version where that is given. */
   slotsOf(of: OfVersion): readonly Slot[] {
-    const slots = this.#slots.get(groupKindKey(of)) ?? [];
+    const slots = this.#slots.get(groupKindKey(of)) ?? this.#lazyFor(of.group)?.slotsOf(of) ?? [];
     return slots.every((slot) => describes(slot, of)) ? slots : slots.filter((slot) => describes(slot, of));
   }
 
@@ -199,6 +216,17 @@ export class Dialects {
         yield { owner: parseGroupKind(key), slot };
       }
     }
+    for (const dialect of this.#lazy) {
+      for (const owner of dialect.owners()) {
+        for (const slot of dialect.slotsOf(owner)) {
+          yield { owner, slot };
+        }
+      }
+    }
+  }
+
+  #lazyFor(group: string): LazyDialect | undefined {
+    return this.#lazy.find(({ groups }) => groups.some((pattern) => matches(pattern, group)));
   }
 
   #push(owner: GroupKind, slot: Slot): void {

@@ -5,7 +5,7 @@ import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, effectiveEntries, nodeAt } from '../yaml/query';
 import { parseApiVersion } from '../schema/kind';
 import type { Dialects, Guess } from './dialect';
-import { eachItem, type Slot, type SlotStep } from './slot';
+import { eachItem, eachValue, type Slot, type SlotStep } from './slot';
 
 /** A place in a manifest where a reference is written. */
 export interface Origin {
@@ -18,6 +18,9 @@ export interface Origin {
   readonly nameNode: ScalarNode | undefined;
   readonly namespace: string | undefined;
   readonly namespaceNode: ScalarNode | undefined;
+  /** What stands for something that no object describes. */
+  readonly external: string | undefined;
+  readonly externalNode: ScalarNode | undefined;
   /** What it may lead to, after reading kind and group from the manifest; empty when nothing is known. */
   readonly targets: readonly GroupKind[];
   /** The name, or what decides the kind, holds a placeholder. */
@@ -74,6 +77,10 @@ function visit(owner: Resource, node: YamlNode, path: Path, slot: Slot, depth: n
     return;
   }
   const entries = effectiveEntries(map);
+  if (step === eachValue) {
+    entries.forEach(({ value }, key) => visit(owner, value, [...path, key], slot, depth + 1, keyIndex, uses));
+    return;
+  }
   if (depth < keyIndex) {
     const entry = entries.get(step);
     if (entry !== undefined) {
@@ -102,6 +109,7 @@ function originOf(owner: Resource, node: YamlNode, path: Path, slot: Slot): Orig
   const { shape } = slot;
   const nameNode = asScalar(nodeAt(node, shape.name));
   const namespaceNode = shape.namespace === undefined ? undefined : asScalar(nodeAt(node, shape.namespace));
+  const externalNode = shape.external === undefined ? undefined : asScalar(nodeAt(node, shape.external));
   const targets = targetsOf(node, slot);
   return {
     slot,
@@ -112,6 +120,8 @@ function originOf(owner: Resource, node: YamlNode, path: Path, slot: Slot): Orig
     nameNode,
     namespace: textOf(namespaceNode),
     namespaceNode,
+    external: textOf(externalNode),
+    externalNode,
     targets: targets.kinds,
     opaque: targets.opaque || nameNode?.opaque === true || namespaceNode?.opaque === true,
   };

@@ -3,9 +3,10 @@ import type { GroupKind } from '../schema/kind';
 
 export type Family = 'ack' | 'appmesh' | 'kcc' | 'knative' | 'core' | 'other';
 
-/** One step of a slot's path: a key, or every item of a list. */
-export type SlotStep = string | typeof eachItem;
+/** One step of a slot's path: a key, every item of a list, or every value of a map. */
+export type SlotStep = string | typeof eachItem | typeof eachValue;
 export const eachItem = Symbol('each item');
+export const eachValue = Symbol('each value');
 
 /** How a reference is spelt: paths below the reference's own node; an empty `name` path means that the node is the name. */
 export interface ReferenceShape {
@@ -14,6 +15,32 @@ export interface ReferenceShape {
   readonly apiVersion?: Path;
   readonly group?: Path;
   readonly kind?: Path;
+  /** A text inside the reference that stands for something no object describes. */
+  readonly external?: Path;
+}
+
+/** Who looks at externals: the controller always, perhaps, only when the object is switched to it, or nobody. */
+export type ExternalCheck = 'strict' | 'typed' | 'direct-only' | 'none';
+
+/** What is known of a reference object that knows externals, beyond where it leads. */
+export interface ReferenceObject {
+  /** Identifier of its form in the family's specification, such as `R1`. */
+  readonly form: string;
+  readonly kind: string;
+  /** Templates of externals, any of which will do, or `field:<x>`. */
+  readonly formats: readonly string[];
+  readonly direct: readonly string[];
+  readonly described: readonly string[];
+  readonly check: ExternalCheck;
+  /** Its parent's schema demands it. */
+  readonly required: boolean;
+  readonly immutable: boolean;
+  /** URLs of the Compute API are cut down to paths first. */
+  readonly computeUrls: boolean;
+  /** More kinds are accepted than listed. */
+  readonly open: boolean;
+  readonly valueTemplate?: string;
+  readonly nameForm?: 'discouraged' | { readonly kind: string };
 }
 
 /** A sibling key that says the same thing in another form. */
@@ -55,6 +82,7 @@ export interface Slot {
   readonly value?: string;
   /** API versions of the owner that have it; every version when absent. */
   readonly versions?: readonly string[];
+  readonly object?: ReferenceObject;
   /** Codes that this slot's family gives to general findings. */
   readonly codes: SlotCodes;
   /** Where the fact comes from. */
@@ -70,16 +98,21 @@ export interface SlotCodes {
   readonly readOnly?: string;
 }
 
-/** Writes a slot's path as `spec.routes[].action.nodeRef`. */
+/** Writes a slot's path as `spec.routes[].action.nodeRef`; `{}` stands for every value of a map. */
 export function formatSlotPath(path: readonly SlotStep[]): string {
-  return path.reduce<string>((text, step) => (step === eachItem ? `${text}[]` : text === '' ? String(step) : `${text}.${String(step)}`), '');
+  return path.reduce<string>((text, step) => {
+    if (step === eachItem || step === eachValue) {
+      return `${text}${step === eachItem ? '[]' : '{}'}`;
+    }
+    return text === '' ? step : `${text}.${step}`;
+  }, '');
 }
 
 /** Reads what {@link formatSlotPath} writes. */
 export function parseSlotPath(text: string): readonly SlotStep[] {
-  return text.split('.').flatMap((part) => {
-    const key = part.replace(/(?:\[\])+$/, '');
-    const lists = (part.length - key.length) / 2;
-    return [...(key === '' ? [] : [key]), ...Array.from({ length: lists }, () => eachItem)] as SlotStep[];
+  return text.split('.').flatMap((part): readonly SlotStep[] => {
+    const key = part.replace(/(?:\[\]|\{\})+$/, '');
+    const wraps = part.slice(key.length).match(/\[\]|\{\}/g) ?? [];
+    return [...(key === '' ? [] : [key]), ...wraps.map((wrap) => (wrap === '[]' ? eachItem : eachValue))];
   });
 }

@@ -1,7 +1,8 @@
+import { kccRules } from './kccRules';
 import type { Level } from './level';
 import type { Rule, RuleFamily } from './rule';
 
-type Row = readonly [code: string, level: Level, fix: boolean, summary: string, spec?: readonly string[]];
+type Row = readonly [code: string, level: Level, fix: boolean, summary: string, spec?: readonly string[], guide?: string];
 
 /** Every rule of the product, once. Checks report under these codes and nothing else. */
 const rows: readonly Row[] = [
@@ -34,26 +35,44 @@ const rows: readonly Row[] = [
   ['api/range', 'warning', false, 'A number, list or map is smaller or larger than the AWS API model allows.'],
   ['api/deprecated', 'warning', false, 'A field is deprecated in the AWS API model.'],
 
-  ['ref/not-found', 'warning', true, 'No object of the workspace has the name that a reference gives.', ['ref-not-found']],
-  ['ref/wrong-kind', 'warning', false, 'A reference names an object of another kind.'],
-  ['ref/wrong-namespace', 'warning', true, 'The object that a reference names is only in another namespace.'],
+  ['ref/not-found', 'warning', true, 'No object of the workspace has the name that a reference gives.', ['ref-not-found', 'KCC020'], 'ReferenceNotFound'],
+  ['ref/wrong-kind', 'warning', false, 'A reference names an object of another kind.', ['KCC023']],
+  ['ref/wrong-namespace', 'warning', true, 'The object that a reference names is only in another namespace.', ['KCC026'], 'namespace required otherwise'],
   ['ref/empty', 'error', true, 'A reference has no name.'],
 
   ['ack/value-and-ref', 'error', true, 'A field and its reference are both set; the controller refuses that.'],
   ['ack/value-or-ref-missing', 'error', false, 'Neither a required field nor its reference is set.'],
+  ['ack/generator-unknown-key', 'error', true, "A key of generator.yaml is none that ACK's generator knows."],
+  ['ack/generator-duplicate-key', 'error', false, 'Two entries of generator.yaml speak of one thing.'],
+  ['ack/generator-key-case', 'warning', false, 'A key of generator.yaml is spelled in another case than the thing that it names.'],
+  ['ack/generator-type', 'error', false, 'A value of generator.yaml has the wrong type.'],
+  ['ack/generator-value', 'error', true, 'A value of generator.yaml is none that the generator takes.'],
+  ['ack/generator-unknown-operation', 'error', true, 'generator.yaml names an operation that the API does not have.'],
+  ['ack/generator-unknown-shape', 'error', true, 'generator.yaml names a shape that the API does not have.'],
+  ['ack/generator-unknown-field', 'error', true, 'A path of generator.yaml leads to no field of the resource or member of the API.'],
+  ['ack/generator-unknown-resource', 'warning', true, 'generator.yaml names a resource that no operation creates.'],
+  ['ack/generator-no-effect', 'warning', true, 'An entry of generator.yaml has no effect, or not the one that was meant.'],
+  ['ack/generator-refused', 'error', false, "ACK's generator cannot make a CRD of what generator.yaml and the API model say together."],
+  ['ack/generator-model', 'warning', false, 'The API model of a generator.yaml cannot be read or does not fit together.'],
 
   ['appmesh/ref-and-arn-both', 'warning', true, 'A reference and an ARN are both set; the ARN wins.', ['ref-and-arn-both']],
   ['appmesh/ref-and-arn-neither', 'warning', false, 'Neither a reference nor an ARN is set.', ['ref-and-arn-neither']],
   ['appmesh/read-only-field-set', 'warning', true, 'A field that only the controller may fill in is written by hand.', ['read-only-field-set']],
+
+  ...kccRules.map(([id, name, level, fix, summary, guide]): Row => {
+    const spec = typeof id === 'string' ? [id] : id;
+    return guide === undefined ? [`kcc/${name}`, level, fix, summary, spec] : [`kcc/${name}`, level, fix, summary, spec, guide];
+  }),
 ];
 
-export const catalogue: readonly Rule[] = rows.map(([code, level, fix, summary, spec = []]) => ({
+export const catalogue: readonly Rule[] = rows.map(([code, level, fix, summary, spec = [], guide]) => ({
   code,
   family: code.slice(0, code.indexOf('/')) as RuleFamily,
   level,
   summary,
   spec,
   fix,
+  ...(guide === undefined ? {} : { guide }),
 }));
 
 const byCode = new Map(catalogue.map((rule) => [rule.code, rule]));

@@ -13,6 +13,8 @@ export interface Rule {
   readonly spec: readonly string[];
   /** It can offer a quick-fix. */
   readonly fix: boolean;
+  /** The rule of the family's reference guide that it stands for. */
+  readonly guide?: string;
 }
 
 /** Path of a rule's page, from the project's root. */

@@ -10,6 +10,10 @@ import type { TextEdit } from '../yaml/edit';
 export interface Finding {
   /** A code of the catalogue. */
   readonly code: string;
+  /** The level where this case is milder or graver than its rule; a configured level is stronger. */
+  readonly level?: Severity;
+  /** Schema findings at this path of the object or below say the same in less fitting words and are left out. */
+  readonly supersedes?: Path;
   readonly message: string;
   readonly span: Span;
   /** Path inside the object; for a missing field it names the missing child. */

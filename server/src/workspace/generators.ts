@@ -2,7 +2,7 @@ import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import type { ConfigSource } from '../infer/config/configSource';
 import { type DecodedConfig, decodeConfig } from '../infer/config/decodeConfig';
 import { generatorType } from '../infer/config/generatorConfig';
-import { readConfigFile } from '../infer/config/generatorText';
+import { readGeneratorFile } from '../infer/config/generatorText';
 import { type Inference, inferInSteps } from '../infer/inferService';
 import { type InferProblem, type InferProblemCode, ProblemSink } from '../infer/problem';
 import { serviceAlias } from '../infer/serviceAlias';
@@ -63,7 +63,7 @@ export class Generators {
     let read = this.#read.get(file);
     if (read === undefined) {
       const sink = new ProblemSink();
-      const source = readConfigFile(file.yaml, 'generator');
+      const source = readGeneratorFile(file.yaml);
       const config = decodeConfig(source, sink);
       read = { file, source, config, problems: sink.problems };
       this.#read.set(file, read);

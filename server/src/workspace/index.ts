@@ -26,8 +26,16 @@ export class WorkspaceIndex {
   readonly #byKind = new Map<string, Set<IndexedResource>>();
   readonly #wantedNames = new Map<string, Set<IndexedOrigin>>();
   readonly #wantedKinds = new Map<string, Set<IndexedOrigin>>();
+  readonly #byAlias = new Map<string, Set<IndexedResource>>();
   readonly #entries = new Map<Resource, IndexedResource>();
   readonly #wanted = new Map<Origin, IndexedOrigin>();
+
+  readonly #aliasOf: (resource: Resource) => string | undefined;
+
+  /** `aliasOf` tells what an object is called outside of the cluster, where its manifest says another name than its own. */
+  constructor(aliasOf: (resource: Resource) => string | undefined = () => undefined) {
+    this.#aliasOf = aliasOf;
+  }
 
   add(uri: Uri, state: DocumentState): void {
     for (const resource of state.resources) {
@@ -37,6 +45,10 @@ export class WorkspaceIndex {
         push(this.#byTarget, targetKey(resource, resource.name), entry);
         push(this.#byName, resource.name, entry);
         push(this.#byKind, groupKindKey(resource), entry);
+        const alias = this.#aliasOf(resource);
+        if (alias !== undefined) {
+          push(this.#byAlias, targetKey(resource, alias), entry);
+        }
       }
     }
     for (const origin of state.origins) {
@@ -57,6 +69,10 @@ export class WorkspaceIndex {
         drop(this.#byTarget, targetKey(resource, resource.name), entry);
         drop(this.#byName, resource.name, entry);
         drop(this.#byKind, groupKindKey(resource), entry);
+        const alias = this.#aliasOf(resource);
+        if (alias !== undefined) {
+          drop(this.#byAlias, targetKey(resource, alias), entry);
+        }
       }
     }
     for (const origin of state.origins) {
@@ -72,6 +88,11 @@ export class WorkspaceIndex {
   /** Objects of a kind and name in any namespace. */
   find(target: GroupKind, name: string): readonly IndexedResource[] {
     return [...(this.#byTarget.get(targetKey(target, name)) ?? [])];
+  }
+
+  /** Objects of a kind that are called so outside of the cluster. */
+  aliased(target: GroupKind, alias: string): readonly IndexedResource[] {
+    return [...(this.#byAlias.get(targetKey(target, alias)) ?? [])];
   }
 
   named(name: string): readonly IndexedResource[] {

@@ -2,6 +2,7 @@ import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
+import { KccTables } from '../reference/kccTables';
 import { readCrd } from '../schema/crdReader';
 import { ApiTrees } from '../schema/apiTree';
 import type { BundleReader } from '../schema/bundle';
@@ -66,7 +67,8 @@ export class Workspace {
   readonly kinds: KindStore;
   readonly dialects: Dialects;
   readonly annotations: Annotations;
-  readonly index = new WorkspaceIndex();
+  readonly kcc: KccTables;
+  readonly index: WorkspaceIndex;
   readonly resolver: Resolver;
   readonly validator: Validator;
   readonly apiTrees = new ApiTrees();
@@ -88,6 +90,9 @@ export class Workspace {
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
+    this.kcc = new KccTables(bundle);
+    this.dialects.addLazy(this.kcc);
+    this.index = new WorkspaceIndex((resource) => this.kcc.aliasOf(resource));
     this.annotations = new Annotations(bundle);
     this.validator = validator;
     this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
@@ -212,7 +217,7 @@ export class Workspace {
 
   /** Kinds from outside of the workspace, such as CRD files named in the settings. */
   setKindLayer(layer: KindLayer | { readonly id: string; readonly kinds: undefined }): WorkspaceChange {
-    const changed = layer.kinds === undefined ? this.kinds.change({ remove: [layer.id] }) : this.kinds.change({ set: [layer as KindLayer] });
+    const changed = layer.kinds === undefined ? this.kinds.change({ remove: [layer.id] }) : this.kinds.change({ set: [layer] });
     const dirty = new Set<Uri>();
     this.#forgetKinds(changed, dirty);
     return { files: dirty };

@@ -70,7 +70,7 @@ describe('API facts of fields', () => {
 
   it('have limits of a list, of what it holds, of a map and of its keys', () => {
     assert.deepEqual(facts('colours')?.api, { minItems: 1, maxItems: 4, documentation });
-    assert.deepEqual(facts('colours', '[]')?.api, { pattern: '[a-z]+', minLength: 2, maxLength: 9 });
+    assert.deepEqual(facts('colours', '[]')?.api, { pattern: '^([a-z]+)$', minLength: 2, maxLength: 9 });
     assert.deepEqual(facts('notes')?.api, { maxItems: 50, keys: { minLength: 1 }, documentation });
   });
 
@@ -129,7 +129,7 @@ describe('API facts of fields', () => {
       members: { SMALL: { target: 'smithy.api#Unit', traits: { 'smithy.api#enumValue': 'small' } }, big: { target: 'smithy.api#Unit' } },
       traits: { 'smithy.api#deprecated': { message: 'Use litres.' } },
     };
-    shapes[id('Colour')] = { type: 'string', traits: { 'smithy.api#pattern': '[a-z]+', 'smithy.api#length': { min: 2, max: 9 } } };
+    shapes[id('Colour')] = { type: 'string', traits: { 'smithy.api#pattern': '^([a-z]+)$', 'smithy.api#length': { min: 2, max: 9 } } };
     shapes[id('IntValue')] = { type: 'integer', traits: { 'smithy.api#range': { min: 5 }, 'smithy.api#default': 7, 'smithy.api#sensitive': {} } };
     const smithyFacts = factsIn(infer(tank, generator, { model }).crds[0]);
     assert.deepEqual(smithyFacts('volume'), facts('volume'));
@@ -170,17 +170,38 @@ describe('patterns of models', () => {
     ['\\{1,2048}', '\\{1,2048}'],
     ['[\\p{L}\\p{Z}\\p{N}_.:/=+\\-@]*', '[\\p{L}\\p{Z}\\p{N}_.:/=+\\-@]*'],
     ['[[:alpha:]]+', '[[:alpha:]]+'],
+    ['(^a$)|b$|^c', '(^a$)|b$|^c'],
+    ['a*^b', 'a*^b'],
   ];
   for (const [source, pattern] of kept) {
     it(`keeps ${source}`, () => {
       assert.deepEqual(expressPattern(source), { kind: 'expressed', pattern });
     });
   }
-  for (const source of ['(?!aws:).+', '(?<!-)a', '(a)\\1', '[a-z&&[^b]]', '[a[bc]]', '\\p{Alnum}', '[\\uD800]', '(', '']) {
+  for (const source of ['(?!aws:).+', '(?<!-)a', '(a)\\1', '[a-z&&[^b]]', '[a[bc]]', '\\p{Alnum}', '[\\uD800]', '^a/^b$', 'a$b', '[a]^b', '(', '']) {
     it(source === '' ? 'takes an empty pattern' : `leaves ${source} out`, () => {
       assert.equal(expressPattern(source).kind, source === '' ? 'expressed' : 'leftOut');
     });
   }
+
+  it('match whole values where the format means that', () => {
+    const patternOf = (source: string, json?: unknown): string | undefined => {
+      const api: ApiShorthand = {
+        operations: { CreateTank: { in: 'I' } },
+        structures: { I: { Name: 'Label' } },
+        shapes: { Label: { type: 'string', pattern: source } },
+      };
+      return factsIn(infer(api, '', json === undefined ? {} : { model: json }).crds[0])('name')?.api?.pattern;
+    };
+    assert.equal(patternOf('a|b'), '^(a|b)$');
+    assert.equal(patternOf('^a|b$'), '^(^a|b$)$');
+    assert.equal(patternOf('^[ab]$'), '^[ab]$');
+    assert.equal(patternOf('^a\\$'), '^(^a\\$)$');
+    const smithy = asSmithy({ operations: { CreateTank: { in: 'I' } }, structures: { I: { Name: 'Label' }, Label: {} } });
+    const shapes = smithy['shapes'] as Record<string, unknown>;
+    shapes['com.amazonaws.aquarium#Label'] = { type: 'string', traits: { 'smithy.api#pattern': 'a|b' } };
+    assert.equal(patternOf('', smithy), 'a|b');
+  });
 
   it('are reported with the reason when they are left out', () => {
     const api: ApiShorthand = {
@@ -189,7 +210,7 @@ describe('patterns of models', () => {
       shapes: { Label: { type: 'string', pattern: '(?!x).+', min: 1 } },
     };
     const inference = infer(api);
-    assert.deepEqual([...inference.leftOutPatterns.keys()], ['(?!x).+']);
+    assert.deepEqual([...inference.leftOutPatterns.keys()], ['^((?!x).+)$']);
     assert.deepEqual(factsIn(inference.crds[0])('name')?.api?.minLength, 1);
     assert.equal(factsIn(inference.crds[0])('name')?.api?.pattern, undefined);
   });

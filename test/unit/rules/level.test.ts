@@ -32,7 +32,7 @@ describe('catalogue', () => {
     for (const { code, family, summary } of catalogue) {
       assert.match(code, /^(yaml|schema|ref|ack|appmesh|kcc|knative|api)\/[a-z0-9]+(-[a-z0-9]+)*$/);
       assert.equal(code.split('/')[0], family);
-      assert.match(summary, /^[A-Z].*\.$/);
+      assert.match(summary, /^\S.*\.$/);
     }
   });
 });

@@ -20,6 +20,9 @@ export function checkReferences(uses: readonly SlotUse[], uri: Uri, workspace: W
 }
 
 function checkUse(use: SlotUse, uri: Uri, config: Config, workspace: Workspace): readonly Finding[] {
+  if (use.slot.object !== undefined) {
+    return [];
+  }
   if (use.slot.readOnly === true) {
     return readOnlyFinding(use);
   }
@@ -161,7 +164,8 @@ function holderKeySpan(origin: Origin): Finding['span'] {
   return entry?.key.span ?? origin.node.span;
 }
 
-function resolutionFinding(origin: Origin, name: string, resolution: Resolution, uri: Uri, workspace: Workspace): readonly Finding[] {
+/** What a reference's resolution gives reason to say; nothing where it leads somewhere. */
+export function resolutionFinding(origin: Origin, name: string, resolution: Resolution, uri: Uri, workspace: Workspace): readonly Finding[] {
   const base = {
     span: (origin.nameNode ?? origin.node).span,
     path: [...relativePath(origin), ...origin.slot.shape.name],

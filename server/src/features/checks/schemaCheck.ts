@@ -7,6 +7,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';
 import { asMap, asScalar, entryOf, nodeAt } from '../../yaml/query';
 import { plainValue } from '../../yaml/value';
+import { schemaWords } from './kcc/schemaWords';
 import { spanFor } from './place';
 import { schemaFixes } from './schemaFixes';
 
@@ -31,7 +32,9 @@ export function checkResource(resource: Resource, workspace: Workspace): readonl
     }
     seen.add(key);
     const { code, path, message } = finding;
-    return [{ code, message, span, path, resource, fixes: (text) => schemaFixes(text, resource, finding) }];
+    const words = schemaWords(resource, finding, workspace);
+    const fixes = (text: string): readonly Fix[] => [...(words?.fixes?.(text) ?? []), ...schemaFixes(text, resource, finding)];
+    return [{ code: words?.code ?? code, message: words?.message ?? message, span, path, resource, fixes }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Path } from '../../base/path';
 import { formatSlotPath, type Slot } from '../../reference/slot';
-import { childrenOf, structuresAt, type KnownChild } from '../../schema/lookup';
+import { childrenOf, structuresAt, type Described, type KnownChild } from '../../schema/lookup';
 import type { Structure } from '../../schema/structure';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/edit';
@@ -17,7 +17,8 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
   const own = path.slice(resource.path.length);
   const present = new Set(spot.map?.entries.map(({ key }) => key).filter((key) => key !== spot.scalar).map(({ text }) => text));
   const kind = workspace.kinds.find(resource);
-  const children = kind === undefined ? [] : childrenOf(structuresAt(kind.schema, own));
+  const described = kind === undefined ? [] : structuresAt(kind.schema, own);
+  const children = [...childrenOf(described), ...described.flatMap(apiKeys)];
   const slots = workspace.dialects.slotsOf(resource);
   const fields = children
     .filter(({ name }) => !present.has(name) && !isReadOnly(slots, own, name))
@@ -29,6 +30,14 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
       return { ...keyText(spot, key, undefined), label: key, kind: 'annotation', detail: values?.join(' | ') ?? form ?? '', documentation: note, sort: '1' };
     });
   return [...fields, ...annotations];
+}
+
+/** The keys that the AWS API model knows of a map. */
+function apiKeys({ structure, certain }: Described): readonly KnownChild[] {
+  const { additionalProperties } = structure;
+  const keys = structure['x-ackmesh']?.api?.keys?.enum ?? [];
+  const value = typeof additionalProperties === 'object' ? additionalProperties : {};
+  return keys.map((name) => ({ name, required: false, described: [{ structure: value, certain }] }));
 }
 
 function isReadOnly(slots: readonly Slot[], own: Path, name: string): boolean {

@@ -2,7 +2,7 @@ import type { Path } from '../../base/path';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { MapKeys, TextNames } from '../../infer/config/configType';
-import { plainDocumentation } from '../../infer/crd/plainDocumentation';
+import { plainText } from '../../infer/text/plainText';
 import { spell } from '../../infer/names/namer';
 import type { Operation, Shape, ShapeRef } from '../../infer/model/apiModel';
 import { joinLimits } from '../../infer/model/limits';
@@ -147,7 +147,7 @@ function memberText(name: string, ref: ShapeRef | undefined): string | undefined
 }
 
 function text(html: string | undefined): string {
-  return html === undefined ? '' : (plainDocumentation(html) ?? '');
+  return html === undefined ? '' : plainText(html, Infinity);
 }
 
 const mostNames = 30;

@@ -1,7 +1,7 @@
 import type { Path } from '../../base/path';
 import type { MapKeys, TextNames } from '../../infer/config/configType';
 import { hookIds } from '../../infer/config/hookIds';
-import { plainDocumentation } from '../../infer/crd/plainDocumentation';
+import { plainText } from '../../infer/text/plainText';
 import { plainTypeWords } from '../../infer/fields/plainType';
 import type { ApiModel, ShapeRef } from '../../infer/model/apiModel';
 import { spell } from '../../infer/names/namer';
@@ -143,8 +143,7 @@ function memberThing(name: string, { shape, documentation }: ShapeRef): NamedThi
 }
 
 function documented(html: string | undefined): { readonly documentation?: string } {
-  const text = html === undefined ? undefined : plainDocumentation(html);
-  return text === undefined ? {} : { documentation: text };
+  return html === undefined ? {} : { documentation: plainText(html, Infinity) };
 }
 
 /** The controller that a reference leads to: the one named beside it, or the file's own. */

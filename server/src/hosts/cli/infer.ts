@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import { LineMap } from '../../base/text';
-import { readDocumentation, readGenerator } from '../../infer/config/generatorText';
+import { readGenerator } from '../../infer/config/generatorText';
 import { crdFileName } from '../../infer/crd/crd';
 import { crdText } from '../../infer/crd/crdText';
 import { inferService } from '../../infer/inferService';
@@ -51,7 +51,7 @@ export function infer(options: InferOptions, io: Io): ExitStatus {
     domain,
     hasFacts: false,
     hasDescriptions: true,
-    ...(documentation === undefined ? {} : { documentation: readDocumentation(documentation.text) }),
+    ...(documentation === undefined ? {} : { documentation: readGenerator(documentation.text) }),
   });
   const fatal = problems.find(({ code }) => code === 'model-format');
   if (fatal !== undefined) {

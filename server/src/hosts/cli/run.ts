@@ -52,6 +52,7 @@ function programFor(io: Io, finish: (status: ExitStatus) => void): Command {
   addLint(program, io, finish);
   addInspect(program, io, finish);
   addInfer(program, io, finish);
+  addGraph(program, io, finish);
   addExplain(program, io, finish);
   addRules(program, io, finish);
   addServer(program);
@@ -127,6 +128,19 @@ function addInfer(program: Command, io: Io, finish: (status: ExitStatus) => void
     .action(async (flags: InferFlags) => {
       const { infer } = await import('./infer.js');
       finish(infer(flags, io));
+    });
+}
+
+function addGraph(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
+  program
+    .command('graph')
+    .description('print resources and their references as a graph')
+    .addArgument(new Argument('[paths...]', 'files, folders, globs, or - for standard input'))
+    .addOption(new Option('--format <format>', 'output').choices(['mermaid', 'dot', 'json']).default('mermaid'))
+    .option('--stdin-filename <name>', 'name of standard input', '<stdin>')
+    .action(async (paths: readonly string[], flags: { readonly format: 'mermaid' | 'dot' | 'json'; readonly stdinFilename: string }) => {
+      const { graph } = await import('./graph.js');
+      finish(graph(paths, flags, io));
     });
 }
 

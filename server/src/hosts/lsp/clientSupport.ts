@@ -26,6 +26,9 @@ export interface ClientSupport {
   readonly versionedEdits: boolean;
   readonly linkTooltips: boolean;
   readonly refreshInlayHints: boolean;
+  readonly refreshCodeLenses: boolean;
+  readonly prepareRename: boolean;
+  readonly changeAnnotations: boolean;
 }
 
 export function clientSupport({ textDocument, workspace, window }: ClientCapabilities): ClientSupport {
@@ -56,6 +59,9 @@ export function clientSupport({ textDocument, workspace, window }: ClientCapabil
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     linkTooltips: textDocument?.documentLink?.tooltipSupport === true,
     refreshInlayHints: workspace?.inlayHint?.refreshSupport === true,
+    refreshCodeLenses: workspace?.codeLens?.refreshSupport === true,
+    prepareRename: textDocument?.rename?.prepareSupport === true,
+    changeAnnotations: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.changeAnnotationSupport !== undefined,
   };
 }
 

@@ -13,20 +13,16 @@ import {
   SelectionRangeRequest,
   SymbolKind,
   WorkspaceSymbolRequest,
-  type CancellationToken,
   type CodeActionParams,
   type CompletionParams,
   type DocumentSymbolParams,
   type FoldingRangeParams,
   type InlayHintParams,
-  type Position,
-  type Range,
   type ReferenceParams,
   type SelectionRangeParams,
   type TextDocumentPositionParams,
   type WorkspaceSymbolParams,
 } from 'vscode-languageserver';
-import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { schemaInfoMethod, schemaTextMethod, type SchemaInfo, type SchemaText } from '../../protocol/schemaRequests';
 import {
@@ -39,11 +35,11 @@ import {
   highlights,
   hover,
   inlayHints,
+  referenceHints,
   references,
   schemaOf,
   selectionRanges,
   workspaceSymbols,
-  type Workspace,
 } from '../../service';
 import {
   toCodeAction,
@@ -57,68 +53,20 @@ import {
   toSelectionRange,
   toSymbols,
   type Conversion,
-  type Lines,
 } from './convert';
+import { ofDocument, spanOf, type DocumentParams, type LspFeature } from './lspFeature';
+import { objectFeatures } from './objectFeatures';
 import { cancelTokenOf } from './requestRunner';
-import type { Settings } from './settings';
 
-/** A text that positions can be taken from. */
-export interface TextLines extends Lines {
-  offsetAt(position: Position): number;
-}
-
-/** What every feature may use. */
-export interface FeatureContext {
-  readonly workspace: Workspace;
-  readonly to: Conversion;
-  readonly settings: Settings;
-  readonly token: CancellationToken;
-  /** The client's command that opens the next completion, where it told one. */
-  readonly suggestCommand: string | undefined;
-  normal(spelled: string): Uri;
-  linesOf(uri: Uri): TextLines | undefined;
-}
-
-/** A request as the session answers it. */
-export interface LspFeature {
-  /** `workspace`: every file has to be read first, because one that is missing would make the answer wrong. */
-  readonly needs: 'document' | 'workspace';
-  run(context: FeatureContext, params: unknown): unknown;
-}
-
-interface Document {
-  readonly uri: Uri;
-  readonly lines: TextLines;
-}
-
-interface DocumentParams {
-  readonly textDocument: { readonly uri: string };
-}
-
-/** A feature of one document; a document that is not known has no answer. */
-function ofDocument<P extends DocumentParams>(
-  needs: LspFeature['needs'],
-  run: (context: FeatureContext, document: Document, params: P) => unknown,
-  unknownDocument: unknown = null,
-): LspFeature {
-  return {
-    needs,
-    run: (context, params) => {
-      const given = params as P;
-      const uri = context.normal(given.textDocument.uri);
-      const lines = context.workspace.file(uri) === undefined ? undefined : context.linesOf(uri);
-      return lines === undefined ? unknownDocument : run(context, { uri, lines }, given);
-    },
-  };
-}
+export type { FeatureContext, LspFeature, TextLines } from './lspFeature';
 
 /** Every request of a feature, by method. Parameters come as the protocol's types say. */
 export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeature>([
   [
     CompletionRequest.method,
-    ofDocument<CompletionParams>('document', ({ workspace, to, suggestCommand }, { uri, lines }, { position }) => ({
+    ofDocument<CompletionParams>('document', ({ workspace, to, client }, { uri, lines }, { position }) => ({
       isIncomplete: false,
-      items: complete(workspace, uri, lines.offsetAt(position)).map((item) => toCompletionItem(to, lines, item, suggestCommand)),
+      items: complete(workspace, uri, lines.offsetAt(position)).map((item) => toCompletionItem(to, lines, item, client.suggestCommand)),
     })),
   ],
   [
@@ -195,16 +143,17 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     InlayHintRequest.method,
-    ofDocument<InlayHintParams>('document', ({ workspace, settings }, { uri, lines }, { range }) =>
-      settings.inlayHints.awsName
-        ? inlayHints(workspace, uri, spanOf(lines, range)).map(({ offset, label, tooltip }) => ({
-            position: lines.positionAt(offset),
-            label,
-            tooltip,
-            kind: InlayHintKind.Parameter,
-            paddingLeft: true,
-          }))
-        : [],
+    ofDocument<InlayHintParams>('document', ({ workspace, settings, token }, { uri, lines }, { range }) =>
+      [
+        ...(settings.inlayHints.awsName ? inlayHints(workspace, uri, spanOf(lines, range)) : []),
+        ...(settings.inlayHints.references ? referenceHints(workspace, uri, spanOf(lines, range), { unused: false, token: cancelTokenOf(token) }) : []),
+      ].map(({ offset, label, tooltip }) => ({
+        position: lines.positionAt(offset),
+        label,
+        tooltip,
+        kind: InlayHintKind.Parameter,
+        paddingLeft: true,
+      })),
     ),
   ],
   [
@@ -240,11 +189,8 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
       return schema === undefined ? null : { title: `${schema.kind}.${schema.apiVersion.replaceAll('/', '.')}`, text: schema.text() };
     }),
   ],
+  ...objectFeatures,
 ]);
-
-function spanOf(lines: TextLines, { start, end }: Range): Span {
-  return { start: lines.offsetAt(start), end: lines.offsetAt(end) };
-}
 
 /** A link into the workspace, before its `#`, as the client spells it. */
 function spellLink(to: Conversion, target: string): string {

@@ -6,7 +6,14 @@ export const sessionRequests = [
   'textDocument/completion',
   'textDocument/hover',
   'textDocument/definition',
+  'textDocument/typeDefinition',
   'textDocument/references',
+  'textDocument/prepareRename',
+  'textDocument/rename',
+  'textDocument/codeLens',
+  'textDocument/prepareCallHierarchy',
+  'callHierarchy/incomingCalls',
+  'callHierarchy/outgoingCalls',
   'textDocument/documentHighlight',
   'textDocument/documentSymbol',
   'textDocument/foldingRange',
@@ -19,6 +26,8 @@ export const sessionRequests = [
   'workspace/symbol',
   'ackmesh/schemaInfo',
   'ackmesh/schema',
+  'ackmesh/schemaOfKind',
+  'ackmesh/graph',
 ] as const;
 
 /** The notifications that a session follows. */

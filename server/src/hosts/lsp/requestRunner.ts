@@ -55,7 +55,7 @@ function throwIfCancelled(token: CancellationToken): void {
   }
 }
 
-function toResponseError(method: string, error: unknown, log: Log): ResponseError<void> {
+function toResponseError(method: string, error: unknown, log: Log): ResponseError {
   if (error instanceof CancelledError) {
     return new ResponseError(LSPErrorCodes.RequestCancelled, error.message);
   }

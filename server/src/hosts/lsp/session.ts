@@ -1,4 +1,5 @@
 import {
+  CodeLensRefreshRequest,
   ConfigurationRequest,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
@@ -32,6 +33,7 @@ import { DiagnosticsScheduler } from './diagnosticsScheduler';
 import { OpenDocuments } from './documents';
 import { features, type FeatureContext, type TextLines } from './features';
 import type { ConnectionLog } from './log';
+import { readClientNames, type ClientNames } from './lspFeature';
 import type { SessionNotification } from './methods';
 import type { HostPorts } from './ports';
 import { showProgress } from './progress';
@@ -68,7 +70,7 @@ export class Session {
   readonly #scheduler: DiagnosticsScheduler;
   readonly #reports: DiagnosticReports;
   readonly #to: Conversion;
-  readonly #suggestCommand: string | undefined;
+  readonly #client: ClientNames;
   /** Open documents whose text the workspace does not have yet. */
   readonly #pending = new Set<Uri>();
   /** Open documents that are too large to be looked at, with the reason. */
@@ -92,7 +94,7 @@ export class Session {
     this.#workspace = new Workspace({ bundle: ports.openBundle(), validator: new AjvValidator(log), log });
     this.#documents = new OpenDocuments(this.#spelling, log);
     const options = (params.initializationOptions ?? {}) as InitializationOptions;
-    this.#suggestCommand = typeof options.suggestCommand === 'string' ? options.suggestCommand : undefined;
+    this.#client = readClientNames(options);
     this.#to = {
       support,
       linesOf: (uri) => this.#linesOf(uri),
@@ -241,7 +243,8 @@ export class Session {
     if (JSON.stringify(settings) === JSON.stringify(this.#settings)) {
       return;
     }
-    const hints = settings.inlayHints.awsName !== this.#settings.inlayHints.awsName;
+    const hints = JSON.stringify(settings.inlayHints) !== JSON.stringify(this.#settings.inlayHints);
+    const lenses = settings.codeLens.references !== this.#settings.codeLens.references;
     const ignore = JSON.stringify(settings.config.ignore) !== JSON.stringify(this.#settings.config.ignore);
     this.#settings = settings;
     this.#changed(this.#workspace.setSettings(settings.config));
@@ -251,6 +254,9 @@ export class Session {
     }
     if (hints && this.#complete && this.#support.refreshInlayHints) {
       this.#ask('workspace/inlayHint/refresh', this.#connection.languages.inlayHint.refresh());
+    }
+    if (lenses && this.#complete && this.#support.refreshCodeLenses) {
+      this.#ask('workspace/codeLens/refresh', this.#connection.sendRequest(CodeLensRefreshRequest.type));
     }
   }
 
@@ -386,7 +392,7 @@ export class Session {
       to: this.#to,
       settings: this.#settings,
       token,
-      suggestCommand: this.#suggestCommand,
+      client: this.#client,
       normal: (spelled) => this.#spelling.normal(spelled),
       linesOf: (uri) => this.#linesOf(uri),
     };

@@ -4,10 +4,19 @@ import { isLevel } from '../../rules/level';
 /** What a user may set in the editor, under `ackmesh`. */
 export interface Settings {
   readonly config: Config;
-  readonly inlayHints: { readonly awsName: boolean };
+  readonly inlayHints: { readonly awsName: boolean; readonly references: boolean };
+  /** Objects that carry the number of references to them: none, those with some, all. */
+  readonly codeLens: { readonly references: CodeLensChoice };
 }
 
-export const defaultSettings: Settings = { config: defaultConfig, inlayHints: { awsName: true } };
+const codeLensChoices = ['off', 'used', 'all'] as const;
+export type CodeLensChoice = (typeof codeLensChoices)[number];
+
+export const defaultSettings: Settings = {
+  config: defaultConfig,
+  inlayHints: { awsName: true, references: false },
+  codeLens: { references: 'used' },
+};
 
 /** Settings with what is wrong with them; where a setting is wrong, the value of `previous` stays. */
 export interface SettingsReading {
@@ -60,8 +69,15 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
   }
   const hints = isRecord(value['inlayHints']) ? value['inlayHints'] : {};
   const awsName = good(hints, 'awsName', 'inlayHints.awsName', isBoolean, 'true or false') ? hints['awsName'] : previous.inlayHints.awsName;
+  const shown = good(hints, 'references', 'inlayHints.references', isBoolean, 'true or false') ? hints['references'] : previous.inlayHints.references;
+  const lens = isRecord(value['codeLens']) ? value['codeLens'] : {};
+  const choice = good(lens, 'references', 'codeLens.references', isCodeLensChoice, 'off, used or all') ? lens['references'] : previous.codeLens.references;
   return {
-    settings: { config: readConfig({ ...checked, cluster }), inlayHints: { awsName: awsName !== false } },
+    settings: {
+      config: readConfig({ ...checked, cluster }),
+      inlayHints: { awsName: awsName !== false, references: shown === true },
+      codeLens: { references: codeLensChoices.find((each) => each === choice) ?? defaultSettings.codeLens.references },
+    },
     problems,
   };
 }
@@ -83,9 +99,11 @@ export function ownSettings(value: unknown): unknown {
   return settingNames.some((name) => name in value) ? value : undefined;
 }
 
-const settingNames = ['rules', 'crds', 'ignore', 'outside', 'cluster', 'models', 'inlayHints'];
+const settingNames = ['rules', 'crds', 'ignore', 'outside', 'cluster', 'models', 'inlayHints', 'codeLens'];
 
 const isBoolean: Test = (value) => typeof value === 'boolean';
+
+const isCodeLensChoice: Test = (value) => codeLensChoices.some((each) => each === value);
 
 const clusterKeys = [
   ['ipFamily', (value: unknown) => value === 'ipv4' || value === 'ipv6', 'ipv4 or ipv6'],

@@ -1,42 +1,44 @@
 import type { Path } from '../../base/path';
 import { foldEqual } from '../names/order';
-import type { DocumentationPlace, GeneratorPlace, ProblemSink } from '../problem';
+import type { ConfigPlace, ProblemSink } from '../problem';
 import { describe, isObject } from '../model/json';
 import type { ConfigSource } from './configSource';
 import type { ConfigType, ValueOf } from './configType';
-import { type GeneratorConfig, generatorType } from './generatorConfig';
+import { generatorType } from './generatorConfig';
 
-/** A checked generator.yaml, and the way from a path in it back to its text. */
-export type DecodedConfig = Decoded<GeneratorConfig>;
-
-export interface Decoded<T> {
-  readonly value: T;
+/** A checked file, and the way from a path in it back to its text. */
+export interface DecodedSource<T extends ConfigType> {
+  readonly value: Partial<ValueOf<T>>;
   /** The place of a path; record keys in their canonical spelling, whatever the file has. */
   readonly placeOf: (path: Path, part?: 'key' | 'value') => ConfigPlace;
 }
 
-export type ConfigPlace = GeneratorPlace | DocumentationPlace;
+/** A checked generator.yaml. */
+export type DecodedConfig = DecodedSource<typeof generatorType>;
 
 /**
  * The second stage: generator.yaml, checked strictly as the generator does. What is wrong is reported and left out, so
  * that the rest still counts.
  */
 export function decodeConfig(source: ConfigSource, sink: ProblemSink): DecodedConfig {
-  return decode(generatorType, source, sink, 'generator');
+  return decodeSource(generatorType, 'generator', source, sink);
 }
 
-/** A file of that type, checked in the same way. */
-export function decode<T extends RecordType>(type: T, source: ConfigSource, sink: ProblemSink, file: ConfigPlace['kind']): Decoded<ValueOf<T>> {
+/** Checks a file against what it may hold. */
+export function decodeSource<T extends ConfigType & { readonly kind: 'record' }>(
+  type: T,
+  kind: ConfigPlace['kind'],
+  source: ConfigSource,
+  sink: ProblemSink,
+): DecodedSource<T> {
   const placeOf = (path: Path, part: 'key' | 'value' = 'value'): ConfigPlace => {
     const written = writtenPath(source.value, path);
     const span = source.spanOf(written, part);
-    return { kind: file, path: written, part, ...(span === undefined ? {} : { span }) };
+    return { kind, path: written, part, ...(span === undefined ? {} : { span }) };
   };
   const decoder = new Decoder(placeOf, sink);
-  return { value: decoder.decodeRecord(type, source.value ?? {}), placeOf };
+  return { value: decoder.decodeAs(type, source.value ?? {}) ?? {}, placeOf };
 }
-
-type RecordType = ConfigType & { readonly kind: 'record' };
 
 /** The path with keys spelled as in the file: the generator matches the keys of records without regard to case. */
 function writtenPath(root: unknown, path: Path): Path {
@@ -63,9 +65,9 @@ class Decoder {
     this.#sink = sink;
   }
 
-  decodeRecord<T extends RecordType>(type: T, value: unknown): ValueOf<T> {
+  decodeAs<T extends ConfigType>(type: T, value: unknown): ValueOf<T> | undefined {
     // `#decode` builds what `type` describes; the compiler cannot follow it from data to type.
-    return (this.#decode(type, value, []) ?? {}) as ValueOf<T>;
+    return this.#decode(type, value, []) as ValueOf<T> | undefined;
   }
 
   #decode(type: ConfigType, value: unknown, path: Path): unknown {

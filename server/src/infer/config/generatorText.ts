@@ -6,20 +6,14 @@ import { placeAt } from '../../yaml/query';
 import { plainValue } from '../../yaml/value';
 import type { InferProblem, InferProblemCode } from '../problem';
 import type { ConfigSource } from './configSource';
-import type { ConfigPlace } from './decodeConfig';
 
 /** Reads the text of a generator.yaml. What is wrong with the text is among the source's problems. */
 export function readGenerator(text: string): ConfigSource {
-  return readConfigFile(parseFile(text), 'generator');
-}
-
-/** Reads the text of a documentation.yaml. */
-export function readDocumentation(text: string): ConfigSource {
-  return readConfigFile(parseFile(text), 'documentation');
+  return readGeneratorFile(parseFile(text));
 }
 
 /** The same for a file that is parsed already. */
-export function readConfigFile(file: YamlFile, kind: ConfigPlace['kind']): ConfigSource {
+export function readGeneratorFile(file: YamlFile): ConfigSource {
   const documents = file.documents.filter(
     ({ document }) => document.root !== undefined || document.problems.length > 0,
   );
@@ -27,13 +21,13 @@ export function readConfigFile(file: YamlFile, kind: ConfigPlace['kind']): Confi
   const root = first?.document.root;
   const start = first?.start ?? 0;
   const plain = root === undefined ? { value: undefined } : plainValue(root);
-  const problems = (first?.document.problems ?? []).map((problem) => problemOf(problem, start, kind));
+  const problems = (first?.document.problems ?? []).map((problem) => problemOf(problem, start));
   if (plain === undefined) {
-    problems.push(textProblem('yaml-syntax', 'the aliases of this file stand for too much', { start, end: start }, kind));
+    problems.push(textProblem('yaml-syntax', 'the aliases of this file stand for too much', { start, end: start }));
   }
   if (second !== undefined) {
     const span = { start: second.start, end: second.start };
-    problems.push(textProblem('yaml-syntax', 'the generator reads one document; here a second one begins', span, kind));
+    problems.push(textProblem('yaml-syntax', 'the generator reads one document; here a second one begins', span));
   }
   return {
     value: plain?.value,
@@ -58,10 +52,10 @@ const codes: Readonly<Record<YamlProblem['code'], InferProblemCode>> = {
   'yaml/duplicate-key': 'duplicate-key',
 };
 
-function problemOf({ code, message, span }: YamlProblem, start: number, kind: ConfigPlace['kind']): InferProblem {
-  return textProblem(codes[code], message, shift(span, start), kind);
+function problemOf({ code, message, span }: YamlProblem, start: number): InferProblem {
+  return textProblem(codes[code], message, shift(span, start));
 }
 
-function textProblem(code: InferProblemCode, message: string, span: Span, kind: ConfigPlace['kind']): InferProblem {
-  return { code, severity: 'error', message, at: { kind, path: [], part: 'value', span }, candidates: [] };
+function textProblem(code: InferProblemCode, message: string, span: Span): InferProblem {
+  return { code, severity: 'error', message, at: { kind: 'generator', path: [], part: 'value', span }, candidates: [] };
 }

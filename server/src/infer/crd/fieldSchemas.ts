@@ -2,6 +2,7 @@ import type { Structure } from '../../schema/structure';
 import type { DecodedConfig } from '../config/decodeConfig';
 import type { FactWriter } from '../facts/factWriter';
 import type { Field, ResourceFields } from '../fields/field';
+import type { DocWriter } from '../text/docWriter';
 import { type Renames, renamesOf } from '../fields/renames';
 import { isWanted } from '../fields/wanted';
 import { byteOrder } from '../names/order';
@@ -16,12 +17,15 @@ export interface FieldSchemaStage {
   readonly sink: ProblemSink;
   readonly hasPartition: boolean;
   readonly facts?: FactWriter;
+  readonly docs?: DocWriter;
 }
 
 /** The second half of the eighth stage: a resource's spec. */
 export function specSchema(fields: ResourceFields, stage: FieldSchemaStage): Structure {
   const renames = renamesOf(fields.resource, stage.config);
-  return objectOf('spec', [...fields.spec.values()], fields, stage, (field) => isRequired(field, fields, renames)).schema;
+  const { schema } = objectOf('spec', [...fields.spec.values()], fields, stage, (field) => isRequired(field, fields, renames));
+  const description = stage.docs?.kindText(fields.kind);
+  return description === undefined ? schema : { description, ...schema };
 }
 
 /** A resource's status, with the two fields that every status has. */
@@ -50,7 +54,7 @@ function objectOf(
 ): { readonly schema: Structure } {
   const properties = new Map<string, Property>();
   for (const field of [...all].sort((a, b) => byteOrder(a.name, b.name))) {
-    const property = propertyOf(field, stage, required);
+    const property = propertyOf(field, fields.kind, stage, required);
     if (property === undefined) {
       continue;
     }
@@ -62,7 +66,12 @@ function objectOf(
   return stage.builder.objectSchema([...properties.values()], undefined);
 }
 
-function propertyOf(field: Field, stage: FieldSchemaStage, required: ((field: Field) => boolean) | undefined): Property | undefined {
+function propertyOf(
+  field: Field,
+  kind: string,
+  stage: FieldSchemaStage,
+  required: ((field: Field) => boolean) | undefined,
+): Property | undefined {
   const config = field.entry?.config;
   const tag = config?.go_tag === undefined ? undefined : { text: config.go_tag, parsed: parseGoTag(config.go_tag) };
   const name = tag === undefined ? field.spelling.json : (tag.parsed?.name ?? field.spelling.camel);
@@ -71,15 +80,13 @@ function propertyOf(field: Field, stage: FieldSchemaStage, required: ((field: Fi
     return undefined;
   }
   const isSpec = required !== undefined;
+  const ref = field.content.kind === 'shape' ? field.content.ref : undefined;
+  const description = ref === undefined ? undefined : stage.docs?.fieldText(kind, field.spelling.camel, ref);
   // A marker that a status field is optional beats its tag; in spec a tag without omitempty requires the field.
   const isTagged = tag !== undefined && tag.parsed?.isOmitEmpty !== true;
   return {
     name,
-    of: withExtras(of, {
-      facts: stage.facts?.fieldFacts(field),
-      isImmutable: isSpec && config?.is_immutable === true,
-      description: field.content.kind === 'shape' ? stage.builder.description(field.content.ref) : undefined,
-    }),
+    of: withExtras(of, { facts: stage.facts?.fieldFacts(field), isImmutable: isSpec && config?.is_immutable === true, description }),
     isRequired: isSpec && (required(field) || isTagged),
   };
 }

@@ -3,8 +3,8 @@ import type { Shape, ShapeRef } from '../model/apiModel';
 import { byteOrder } from '../names/order';
 import type { ProblemSink } from '../problem';
 import type { FactWriter } from '../facts/factWriter';
+import type { DocWriter } from '../text/docWriter';
 import type { Attribute, Typedefs } from '../types/typedefs';
-import { plainDocumentation } from './plainDocumentation';
 import { immutable, resourceReference, secretKeyReference } from './commonSchemas';
 
 /** A schema and how large it is written out; schemas of shared types are shared objects. */
@@ -33,7 +33,8 @@ export interface SchemaContext {
   readonly limits: SchemaLimits;
   /** Missing where facts are not wanted. */
   readonly facts?: FactWriter;
-  readonly hasDescriptions: boolean;
+  /** Missing where descriptions are not wanted. */
+  readonly docs?: DocWriter;
 }
 
 /**
@@ -71,11 +72,6 @@ export class SchemaBuilder {
       default:
         return sized(secretKeyReference, 4, 2);
     }
-  }
-
-  /** What the model says of a member, where descriptions are wanted. */
-  description({ documentation }: ShapeRef): string | undefined {
-    return this.#context.hasDescriptions && documentation !== undefined ? plainDocumentation(documentation) : undefined;
   }
 
   referenceSchema(isList: boolean): SizedSchema {
@@ -151,12 +147,12 @@ export class SchemaBuilder {
     }
     const properties = [...attributes.values()]
       .filter((attribute) => !attribute.isHidden)
-      .map((attribute) => this.#property(attribute))
+      .map((attribute) => this.#property(ref.shape, attribute))
       .filter((property) => property !== undefined);
     return this.objectSchema(properties, ref);
   }
 
-  #property(attribute: Attribute): Property | undefined {
+  #property(parent: Shape, attribute: Attribute): Property | undefined {
     const { content, json: name, isRequired } = attribute;
     switch (content.kind) {
       case 'reference': {
@@ -168,7 +164,9 @@ export class SchemaBuilder {
         const of = content.kind === 'secret' ? this.secretSchema(content.ref) : this.#schemaOf(content.ref);
         const writer = this.#context.facts;
         const facts = content.kind === 'secret' ? writer?.secretFacts(content.ref) : writer?.memberFacts(content.ref);
-        return of === undefined ? undefined : { name, isRequired, of: withExtras(of, { facts, isImmutable: attribute.isImmutable, description: this.description(content.ref) }) };
+        const description = this.#context.docs?.memberText(parent, attribute.member, content.ref);
+        const { isImmutable } = attribute;
+        return of === undefined ? undefined : { name, isRequired, of: withExtras(of, { facts, isImmutable, description }) };
       }
     }
   }
@@ -206,24 +204,23 @@ export interface Property {
   readonly isRequired: boolean;
 }
 
-/** What a property's schema has beside the schema of its type. */
 export interface SchemaExtras {
-  readonly facts: FieldFacts | undefined;
+  readonly facts?: FieldFacts | undefined;
   readonly isImmutable?: boolean;
   readonly description?: string | undefined;
 }
 
-/** A schema with the facts of the member that has it, its description, and the rule of an immutable one. */
-export function withExtras(of: SizedSchema, { facts, isImmutable = false, description }: SchemaExtras): SizedSchema {
-  if (facts === undefined && !isImmutable && description === undefined) {
+/** A schema with what the member that has it adds. */
+export function withExtras(of: SizedSchema, { facts, isImmutable, description }: SchemaExtras): SizedSchema {
+  if (facts === undefined && isImmutable !== true && description === undefined) {
     return of;
   }
   return {
     ...of,
     schema: {
-      ...of.schema,
       ...(description === undefined ? {} : { description }),
-      ...(isImmutable ? { 'x-kubernetes-validations': immutable } : {}),
+      ...of.schema,
+      ...(isImmutable === true ? { 'x-kubernetes-validations': immutable } : {}),
       ...(facts === undefined ? {} : { 'x-ackmesh': facts }),
     },
   };

@@ -8,7 +8,7 @@ export type ExpressedPattern =
 /**
  * Writes a model's pattern, which is meant for Java, in RE2 syntax, which can be checked in linear time. The outcome accepts
  * all that the original accepts, and more where a repeat count is too large; what would mean something else is left out.
- * Models' patterns match anywhere in a value unless they are anchored. Source: Smithy specification, pattern trait.
+ * A pattern matches anywhere in a value unless it is anchored. Source: Smithy specification, pattern trait.
  */
 export function expressPattern(source: string): ExpressedPattern {
   const scanned = scan(source);

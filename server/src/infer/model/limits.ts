@@ -7,7 +7,7 @@ export function c2jLimits(raw: unknown, type: ShapeType | undefined): ApiConstra
   const deprecated = at(raw, 'deprecated') === true;
   return orNothing({
     ...given('enum', nonEmpty(stringsAt(raw, 'enum'))),
-    ...given('pattern', stringAt(raw, 'pattern')),
+    ...given('pattern', wholeValue(stringAt(raw, 'pattern'))),
     ...sizes(type, numberAt(raw, 'min'), numberAt(raw, 'max')),
     ...(deprecated ? { deprecated: stringAt(raw, 'deprecatedMessage') ?? true } : {}),
     ...(at(raw, 'sensitive') === true ? { sensitive: true } : {}),
@@ -35,6 +35,14 @@ export function smithyLimits(
     ...(at(traits, 'smithy.api#sensitive') === undefined ? {} : { sensitive: true }),
     ...(at(traits, 'smithy.api#idempotencyToken') === undefined ? {} : { idempotencyToken: true }),
   });
+}
+
+/**
+ * Patterns of this format are matched with the whole value, those of Smithy with any part of it.
+ * Source: AWS publishes the same models in Smithy with `^` and `$` added: iam, rds, lambda, dynamodb of 2025-04.
+ */
+function wholeValue(pattern: string | undefined): string | undefined {
+  return pattern === undefined || /^\^(?:[^|\\]|\\.)*\$$/.test(pattern) ? pattern : `^(${pattern})$`;
 }
 
 /** Limits of a use and of what is used; the use decides where both speak. */

@@ -1,0 +1,104 @@
+import { shift, type Span } from '../base/text';
+import type { Uri } from '../base/uri';
+import { describeResource, type Resource } from '../manifest/resource';
+import type { Origin } from '../reference/extract';
+import { apiVersionOf } from '../schema/kind';
+import type { IndexedResource } from '../workspace/index';
+import type { Workspace } from '../workspace/workspace';
+import { nearestTargets } from './rename/meaning';
+import { meantAt, spotAt } from './target';
+
+/** An object as a member of the hierarchy "who refers to whom". */
+export interface HierarchyItem {
+  readonly uri: Uri;
+  /** The whole object. */
+  readonly span: Span;
+  /** Its name. */
+  readonly selection: Span;
+  /** `Kind namespace/name`. */
+  readonly name: string;
+  /** Its apiVersion. */
+  readonly detail: string;
+}
+
+/** A neighbour in the hierarchy; `spans` are the references, in the file of the one that refers. */
+export interface HierarchyCall {
+  readonly item: HierarchyItem;
+  readonly spans: readonly Span[];
+}
+
+/** The objects that a position means: what a reference leads to, else the object around it. */
+export function hierarchyItems(workspace: Workspace, uri: Uri, offset: number): readonly HierarchyItem[] {
+  const spot = spotAt(workspace, uri, offset);
+  if (spot === undefined) {
+    return [];
+  }
+  const meant = meantAt(workspace, uri, spot);
+  const objects = meant.length > 0 || spot.resource === undefined ? meant : [{ uri, resource: spot.resource }];
+  return objects.flatMap((object) => itemOf(workspace, object) ?? []);
+}
+
+/** Who refers to an object. */
+export function incomingCalls(workspace: Workspace, item: HierarchyItem): readonly HierarchyCall[] {
+  const object = objectOf(workspace, item);
+  const found = object === undefined ? [] : [...workspace.resolver.referrers(object)];
+  return callsOf(workspace, found.map(({ uri, origin }) => ({ object: { uri, resource: origin.owner }, uri, origin })));
+}
+
+/** Whom an object refers to. */
+export function outgoingCalls(workspace: Workspace, item: HierarchyItem): readonly HierarchyCall[] {
+  const object = objectOf(workspace, item);
+  const origins = object === undefined ? [] : originsOf(workspace, object);
+  return callsOf(
+    workspace,
+    origins.flatMap((origin) => nearestTargets(workspace, { uri: item.uri, origin }).map((target) => ({ object: target, uri: item.uri, origin }))),
+  );
+}
+
+/** The references that an object holds. */
+export function originsOf(workspace: Workspace, { uri, resource }: IndexedResource): readonly Origin[] {
+  const state = workspace.file(uri)?.documents.find(({ document }) => document === resource.document);
+  return state?.origins.filter(({ owner }) => owner === resource) ?? [];
+}
+
+interface Call {
+  readonly object: IndexedResource;
+  readonly uri: Uri;
+  readonly origin: Origin;
+}
+
+/** One entry for each object, by file and place. */
+function callsOf(workspace: Workspace, calls: readonly Call[]): readonly HierarchyCall[] {
+  const byObject = new Map<Resource, { readonly item: HierarchyItem; readonly spans: Span[] }>();
+  for (const { object, uri, origin } of calls) {
+    const item = byObject.get(object.resource)?.item ?? itemOf(workspace, object);
+    const start = workspace.file(uri)?.startOf(origin.owner.document);
+    if (item !== undefined && start !== undefined) {
+      const entry = byObject.get(object.resource) ?? { item, spans: [] };
+      entry.spans.push(shift((origin.nameNode ?? origin.node).span, start));
+      byObject.set(object.resource, entry);
+    }
+  }
+  return [...byObject.values()].sort(({ item: a }, { item: b }) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start));
+}
+
+function itemOf(workspace: Workspace, { uri, resource }: IndexedResource): HierarchyItem | undefined {
+  const start = workspace.file(uri)?.startOf(resource.document);
+  return start === undefined
+    ? undefined
+    : {
+        uri,
+        span: shift(resource.node.span, start),
+        selection: shift((resource.nameNode ?? resource.kindNode).span, start),
+        name: describeResource(resource),
+        detail: apiVersionOf(resource),
+      };
+}
+
+/** An item's object in the files as they are now: by its place, else by what it is called. */
+function objectOf(workspace: Workspace, item: HierarchyItem): IndexedResource | undefined {
+  const file = workspace.file(item.uri);
+  const resources = file?.resources.filter((resource) => describeResource(resource) === item.name && apiVersionOf(resource) === item.detail) ?? [];
+  const there = resources.find((resource) => shift(resource.node.span, file?.startOf(resource.document) ?? 0).start === item.span.start) ?? resources[0];
+  return there === undefined ? undefined : { uri: item.uri, resource: there };
+}

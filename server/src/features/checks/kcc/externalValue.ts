@@ -1,0 +1,232 @@
+import { describeResource } from '../../../manifest/resource';
+import { matchExternal, normalExternal, type ExternalOptions } from '../../../reference/externalTemplate';
+import { formsFor, lastKey, optionsFor, readExternal } from '../../../reference/readExternal';
+import type { ExternalCheck } from '../../../reference/slot';
+import type { Severity } from '../../../rules/level';
+import type { Finding, Fix } from '../../../workspace/finding';
+import type { IndexedResource } from '../../../workspace/index';
+import { addEntry, setScalar } from '../../../yaml/edit';
+import type { ScalarNode } from '../../../yaml/node';
+import { cloudPathOf, knownParts } from '../../kcc/cloudPath';
+import { annotationText } from '../../kcc/spec';
+import { cloudLocation, isPlace, sameLocation } from '../../kcc/location';
+import { cloudIdOf, containerId, withCloudId } from '../../kcc/container';
+import { repairExternal } from '../../kcc/repairExternal';
+import { entryIn, findingAt, type WrittenReference } from './context';
+import { swapKey } from './formFixes';
+import { relatedTo } from './referenceTarget';
+
+/** What is wrong with the external value of a well-formed reference. */
+export function externalFindings(reference: WrittenReference): readonly Finding[] {
+  const { origin, object } = reference;
+  const { external, externalNode } = origin;
+  if (external === undefined || externalNode === undefined || externalNode.opaque) {
+    return [];
+  }
+  const value: Value = { reference, text: external, node: externalNode, options: optionsFor(reference.context.workspace.kcc, origin.targets.map(({ kind }) => kind), reference.use.slot) };
+  const iam = object.form === 'R4' || object.form === 'R6';
+  const first = iam ? iamForm(value) : (bareName(value) ?? wrongFormat(value));
+  return first === undefined ? [...duplicates(value), ...ambiguous(value), ...elsewhere(value)] : [first];
+}
+
+interface Value {
+  readonly reference: WrittenReference;
+  readonly text: string;
+  readonly node: ScalarNode;
+  readonly options: ExternalOptions;
+}
+
+function at({ reference }: Value, code: string, message: string, rest: Parameters<typeof findingAt>[5] = {}): Finding {
+  return findingAt(reference.context.resource, code, [...reference.path, 'external'], 'value', message, rest);
+}
+
+/** Who checks the value, and how grave a mismatch therefore is (config-connector.md 4.2). */
+function levelOfCheck(check: ExternalCheck, { reference }: Value): Severity {
+  const { resource, workspace } = reference.context;
+  switch (check) {
+    case 'strict':
+      return 'error';
+    case 'typed':
+      return 'warning';
+    case 'direct-only': {
+      const { facts } = workspace.kcc;
+      const asked = facts.reconcilerAnnotations.some((key) => annotationText(resource, key) === facts.newerController);
+      return asked ? 'warning' : 'hint';
+    }
+    case 'none':
+      return 'hint';
+  }
+}
+
+/** The templates that count for a field, `undefined` when values of another field of the target may stand there. */
+function templatesThatCount({ reference }: Value): readonly string[] | undefined {
+  const { object } = reference;
+  const templates = object.check === 'direct-only' ? object.direct : object.formats;
+  const open = object.open && object.check !== 'strict';
+  return open || templates.length === 0 || templates.some((template) => template.startsWith('field:')) ? undefined : templates;
+}
+
+function fitsReading({ reference, text, options }: Value): boolean {
+  const { workspace, resource } = reference.context;
+  const { readings, patterns } = workspace.kcc.facts;
+  const key = lastKey(reference.use.slot);
+  return readings.some(
+    ({ hosts, keys, forms }) =>
+      hosts?.includes(resource.kind) === true &&
+      keys?.includes(key) === true &&
+      matchExternal(text, forms.map(([template]) => template), { ...options, patterns }) !== undefined,
+  );
+}
+
+function wrongFormat(value: Value): Finding | undefined {
+  const { reference, text, options } = value;
+  const { object } = reference;
+  const templates = templatesThatCount(value);
+  if (templates === undefined || matchExternal(text, templates, options) !== undefined || fitsReading(value)) {
+    return undefined;
+  }
+  if (object.check === 'none') {
+    return matchExternal(text, object.described, options) === undefined
+      ? at(value, 'kcc/external-format-documented', `"${text}" has none of the documented forms: ${templates.join(' or ')}.`, { fixes: (document) => repairs(document, value, templates) })
+      : undefined;
+  }
+  const who = object.check === 'direct-only' ? ' once the direct controller looks after this object' : '';
+  return at(value, 'kcc/external-format', `"${text}" is not accepted${who}: expected ${templates.join(' or ')}.`, {
+    level: levelOfCheck(object.check, value),
+    fixes: (document) => repairs(document, value, templates),
+  });
+}
+
+function repairs(text: string, value: Value, templates: readonly string[]): readonly Fix[] {
+  const { resource, uri, workspace } = value.reference.context;
+  const known = knownParts(resource, uri, workspace);
+  const values = repairExternal(value.text, templates, known, value.options);
+  return [
+    ...values.map((each) => ({ title: `Replace with "${each}"`, preferred: values.length === 1, edits: [setScalar(value.node, each)] })),
+    ...toNames(text, value, namesakes(value)),
+  ];
+}
+
+/** A bare word that is the name of an object here, where the field takes no bare words. */
+function bareName(value: Value): Finding | undefined {
+  const { reference, text, options } = value;
+  const { workspace, resource } = reference.context;
+  if (!/^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/.test(text)) {
+    return undefined;
+  }
+  const { object, origin, use } = reference;
+  const kinds = origin.targets.map(({ kind }) => kind);
+  const forms = kinds.flatMap((kind) => formsFor(workspace.kcc, kind, { host: resource.kind, slot: use.slot }));
+  const templates = [...object.formats, ...object.direct, ...object.described];
+  const taken = templates.some((template) => template.startsWith('field:')) || matchExternal(text, templates, options) !== undefined || object.open;
+  const special = matchExternal(text, forms.map(([template]) => template), { ...options, patterns: workspace.kcc.facts.patterns }) !== undefined;
+  const [named] = namesakes(value);
+  if (taken || special || named === undefined) {
+    return undefined;
+  }
+  return at(value, 'kcc/wrong-form', `"${text}" is the name of ${describeResource(named.resource)}, not an external value.`, {
+    level: levelOfCheck(object.check, value),
+    related: relatedTo([named]),
+    fixes: (document) => toNames(document, value, [named]),
+  });
+}
+
+/** Objects of the reference's kinds whose cloud id is the value's last segment. */
+function namesakes({ reference, text, options }: Value): readonly IndexedResource[] {
+  const { workspace, resource } = reference.context;
+  const id = normalExternal(text, options).split('/').at(-1) ?? '';
+  return reference.origin.targets.flatMap((target) => withCloudId(target, id, workspace)).filter((each) => each.resource !== resource);
+}
+
+function toNames(text: string, { reference }: Value, targets: readonly IndexedResource[]): readonly Fix[] {
+  const { map, context, object } = reference;
+  if (object.form.startsWith('E')) {
+    return [];
+  }
+  return targets.flatMap(({ resource }): readonly Fix[] => {
+    const [fix] = swapKey(text, reference, 'external', 'name');
+    const node = entryIn(map, 'external')?.value;
+    if (fix === undefined || resource.name === undefined || node?.kind !== 'scalar') {
+      return [];
+    }
+    const away = resource.namespace !== undefined && resource.namespace !== context.resource.namespace;
+    return [
+      {
+        title: `Refer to ${describeResource(resource)} by name`,
+        preferred: false,
+        edits: [...fix.edits, setScalar(node, resource.name), ...(away ? [addEntry(text, map, 'namespace', resource.namespace)] : [])],
+      },
+    ];
+  });
+}
+
+/** The object of the workspace that an external value stands for. */
+function duplicates(value: Value): readonly Finding[] {
+  const { reference, text, options } = value;
+  const { workspace } = reference.context;
+  if (reference.object.form.startsWith('E')) {
+    return [];
+  }
+  const own = normalExternal(text, options);
+  const same = namesakes(value).filter(({ resource, uri }) => {
+    const container = workspace.kcc.facts.containers.find(({ kind }) => kind === resource.kind);
+    return container === undefined
+      ? cloudPathOf(resource, uri, workspace) === own
+      : cloudIdOf(resource, workspace) === containerId(text, container);
+  });
+  const [first] = same;
+  return first === undefined
+    ? []
+    : [
+        at(value, 'kcc/external-duplicates-object', `This is ${describeResource(first.resource)}, an object of this workspace.`, {
+          related: relatedTo([first]),
+          fixes: (document) => toNames(document, value, same),
+        }),
+      ];
+}
+
+function ambiguous(value: Value): readonly Finding[] {
+  const { reference, text } = value;
+  const { context, use, origin } = reference;
+  const [target] = origin.targets;
+  if (target === undefined) {
+    return [];
+  }
+  const { better, reading } = readExternal(context.workspace.kcc, target.kind, text, { host: context.resource.kind, slot: use.slot });
+  return better === undefined ? [] : [at(value, 'kcc/ambiguous-external', `Read as ${reading}. ${better}`, { fixes: (document) => toNames(document, value, namesakes(value)) })];
+}
+
+/** An external value whose region is not the object's own. */
+function elsewhere(value: Value): readonly Finding[] {
+  const { reference, text } = value;
+  const { context, use, origin } = reference;
+  const own = cloudLocation(context.resource);
+  const [target] = origin.targets;
+  if (own === undefined || target === undefined) {
+    return [];
+  }
+  const { parts } = readExternal(context.workspace.kcc, target.kind, text, { host: context.resource.kind, slot: use.slot });
+  const other = [parts['zone'], parts['region'], parts['location']].find((each) => each !== undefined && isPlace(each));
+  return other === undefined || sameLocation(own, other)
+    ? []
+    : [at(value, 'kcc/location-mismatch', `This is in ${other}, the object in ${own}.`)];
+}
+
+/** The form that IAM objects take for their target, which is not always that of references. */
+function iamForm(value: Value): Finding | undefined {
+  const { reference, text, options } = value;
+  const { workspace } = reference.context;
+  const [target] = reference.origin.targets;
+  const formats = target === undefined ? [] : (workspace.kcc.kind(target.kind)?.iam?.formats ?? []);
+  if (target === undefined || formats.length === 0 || matchExternal(text, formats, { ...options, hosts: [] }) !== undefined) {
+    return undefined;
+  }
+  const bare = formats.filter((format) => /^\{[^}]*\}$/.test(format));
+  const last = normalExternal(text, options).split('/').at(-1) ?? '';
+  return at(value, 'kcc/iam-external-form', `IAM objects take a ${target.kind} as ${formats.join(' or ')}.`, {
+    fixes: (document) =>
+      bare.length > 0 && last !== ''
+        ? [{ title: `Replace with "${last}"`, preferred: true, edits: [setScalar(value.node, last)] }]
+        : repairs(document, value, formats),
+  });
+}

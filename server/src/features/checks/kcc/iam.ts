@@ -1,0 +1,133 @@
+import type { Resource } from '../../../manifest/resource';
+import { describeResource } from '../../../manifest/resource';
+import type { Finding } from '../../../workspace/finding';
+import { groupKindKey } from '../../../schema/kind';
+import type { IndexedResource } from '../../../workspace/index';
+import type { Workspace } from '../../../workspace/workspace';
+import type { KccPolicy } from '../../../reference/kccFacts';
+import { slotUsesOf, type Origin } from '../../../reference/extract';
+import { parentOf } from '../../../base/uri';
+import { formatSlotPath } from '../../../reference/slot';
+import { removeEntry } from '../../../yaml/edit';
+import { asMap, nodeAt } from '../../../yaml/query';
+import { nodesAt } from '../../kcc/spec';
+import { findingAt, isWritten, type KccContext } from './context';
+import { relatedTo } from './referenceTarget';
+
+/** Rules about what IAM objects are about: conditions, audit configuration, rival policies (config-connector.md 8). */
+export function iamFindings(context: KccContext): readonly Finding[] {
+  const policy = policyOf(context.resource, context.workspace);
+  const origin = policy === undefined ? undefined : targetOf(context, policy);
+  if (policy === undefined || origin === undefined || origin.opaque) {
+    return [];
+  }
+  const [target] = origin.targets;
+  return [
+    ...(target === undefined || origin.targets.length > 1 ? [] : [...conditions(context, policy, target.kind), ...audits(context, policy, target.kind)]),
+    ...rivals(context, policy, origin),
+  ];
+}
+
+function policyOf(resource: Resource, workspace: Workspace): KccPolicy | undefined {
+  return workspace.kcc.facts.iam.policies.find(({ kind }) => kind === resource.kind);
+}
+
+function targetOf({ uses }: Pick<KccContext, 'uses'>, { resource }: KccPolicy): Origin | undefined {
+  return uses.find(({ slot }) => formatSlotPath(slot.path) === resource)?.origins[0];
+}
+
+function conditions({ resource, workspace }: KccContext, policy: KccPolicy, kind: string): readonly Finding[] {
+  const { supports, condition, onlyController } = policy;
+  const row = workspace.kcc.kind(kind);
+  const iam = row?.iam;
+  if (condition === undefined || supports === undefined || iam === undefined) {
+    return [];
+  }
+  const controllers = row?.controllers ?? [];
+  const unreachable = onlyController !== undefined && controllers.length > 0 && controllers[0] !== onlyController;
+  const unsupported = iam.documented === true && iam[supports] !== true;
+  if (!unreachable && !unsupported) {
+    return [];
+  }
+  const why = unsupported && !unreachable ? `${kind} takes no conditions${iam.conditions === true ? ' here' : ''}` : `conditions on a ${kind} are not taken in an ${policy.kind}`;
+  return nodesAt(resource.node, condition)
+    .filter(({ node }) => isWritten(node))
+    .map(({ path }) =>
+      findingAt(resource, 'kcc/iam-condition-unsupported', path, 'key', `This condition is refused: ${why}.`, {
+        fixes: (text) => removal(text, resource, path),
+      }),
+    );
+}
+
+function removal(text: string, resource: Resource, path: readonly (string | number)[]): ReturnType<NonNullable<Finding['fixes']>> {
+  const map = asMap(nodeAt(resource.node, path.slice(0, -1)));
+  const entry = map?.entries.find(({ key }) => key.text === path.at(-1));
+  return map === undefined || entry === undefined ? [] : [{ title: `Remove "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
+}
+
+function audits({ resource, workspace }: KccContext, { audit }: KccPolicy, kind: string): readonly Finding[] {
+  const iam = workspace.kcc.kind(kind)?.iam;
+  const [place] = audit === undefined ? [] : nodesAt(resource.node, audit);
+  if (place === undefined || iam === undefined || iam.audit === true || !isWritten(place.node)) {
+    return [];
+  }
+  return [findingAt(resource, 'kcc/iam-audit-unsupported', place.path, 'key', `Only ${workspace.kcc.facts.iam.auditNote} take audit configuration, a ${kind} does not.`)];
+}
+
+/** An authoritative policy overwrites what other objects grant on its target; two of them overwrite one another. */
+function rivals(context: KccContext, policy: KccPolicy, origin: Origin): readonly Finding[] {
+  const { workspace, resource, uri } = context;
+  const key = keyOf(origin, context);
+  if (key === undefined) {
+    return [];
+  }
+  const others = workspace.kcc.facts.iam.policies
+    .filter((other) => policy.authoritative === true || other.authoritative === true)
+    .flatMap((other) => workspace.index.ofKind(workspace.kcc.groupKind(other.kind)).map((entry) => ({ entry, other })))
+    .filter(({ entry }) => entry.resource !== resource && parentOf(entry.uri) === parentOf(uri) && keyOfEntry(entry, workspace) === key);
+  const twins = others.filter(({ other }) => other.authoritative === true && policy.authoritative === true);
+  const mixed = others.filter(({ other }) => other.authoritative !== policy.authoritative);
+  const path = policy.resource.split('.');
+  return [
+    ...twins.slice(0, 1).map(({ entry }) =>
+      findingAt(resource, 'kcc/one-resource-two-objects', path, 'key', `${describeResource(entry.resource)} is a policy of the same resource; they overwrite one another.`, { related: relatedTo([entry]) }),
+    ),
+    ...mixed.slice(0, 1).map(({ entry }) =>
+      findingAt(
+        resource,
+        'kcc/iam-authoritative-conflict',
+        path,
+        'key',
+        policy.authoritative === true
+          ? `This policy replaces what ${describeResource(entry.resource)} grants on the same resource.`
+          : `${describeResource(entry.resource)} is the whole policy of the same resource and takes away what this grants.`,
+        { related: relatedTo([entry]) },
+      ),
+    ),
+  ];
+}
+
+function keyOfEntry({ resource, uri }: IndexedResource, workspace: Workspace): string | undefined {
+  const policy = policyOf(resource, workspace);
+  const uses = slotUsesOf(resource, workspace.dialects);
+  const origin = policy === undefined ? undefined : targetOf({ uses }, policy);
+  return origin === undefined ? undefined : keyOf(origin, { workspace, uri, resource, uses });
+}
+
+/** What tells one target of IAM objects from another; `undefined` while it cannot be told. */
+function keyOf(origin: Origin, { workspace, uri, resource }: KccContext): string | undefined {
+  const [target] = origin.targets;
+  if (target === undefined || origin.targets.length > 1 || origin.opaque || origin.externalNode?.opaque === true) {
+    return undefined;
+  }
+  if (origin.external !== undefined) {
+    return `${groupKindKey(target)} external ${origin.external}`;
+  }
+  if (origin.name === undefined) {
+    return undefined;
+  }
+  const resolution = workspace.resolver.resolve(origin, uri);
+  const found = resolution.kind === 'found' ? resolution.targets[0]?.resource : undefined;
+  const namespace = found?.namespace ?? origin.namespace ?? resource.namespace ?? '';
+  return `${groupKindKey(target)} ${namespace}/${origin.name}`;
+}

@@ -1,0 +1,122 @@
+import { describeResource } from '../../../manifest/resource';
+import type { Finding, RelatedPlace } from '../../../workspace/finding';
+import type { IndexedResource } from '../../../workspace/index';
+import { removeEntry } from '../../../yaml/edit';
+import { cloudLocation, sameLocation } from '../../kcc/location';
+import { resolutionFinding } from '../referenceCheck';
+import { writeNamespace } from '../referenceFixes';
+import { entryIn, findingAt, type WrittenReference } from './context';
+import { externalFindings } from './externalValue';
+import { swapKey } from './formFixes';
+import { secretFindings } from './secrets';
+
+/** What is wrong with where a well-formed reference leads. */
+export function targetFindings(reference: WrittenReference): readonly Finding[] {
+  const { object, origin } = reference;
+  switch (object.kind) {
+    case 'secretKey':
+    case 'secret':
+      return secretFindings(reference);
+    case 'resource':
+    case 'memberFrom':
+      return origin.name === undefined ? externalFindings(reference) : nameFindings(reference, origin.name);
+    default:
+      return [];
+  }
+}
+
+function nameFindings(reference: WrittenReference, name: string): readonly Finding[] {
+  const { origin, context, path } = reference;
+  const { workspace, uri, resource } = context;
+  const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
+  const redundant = redundantNamespace(reference);
+  switch (resolution.kind) {
+    case 'found':
+      return [...redundant, ...alphaTarget(reference), ...locationMismatch(reference, resolution.targets[0])];
+    case 'other-namespace':
+      if (origin.namespace === undefined) {
+        const namespaces = [...new Set(resolution.targets.map(({ resource: target }) => target.namespace ?? ''))];
+        const where = namespaces.map((each) => `"${each}"`).join(', ');
+        return [
+          findingAt(
+            resource,
+            'kcc/namespace-needed',
+            [...path, 'namespace'],
+            'value',
+            `${resolution.targets[0]?.resource.kind ?? ''} "${name}" is in namespace ${where}; without "namespace" the reference means "${resolution.namespace}".`,
+            {
+              related: relatedTo(resolution.targets),
+              fixes: (text) => writeNamespace(text, origin, namespaces),
+            },
+          ),
+        ].map((finding) => ({ ...finding, span: (origin.nameNode ?? origin.node).span }));
+      }
+      break;
+    default:
+  }
+  const found = resolutionFinding(origin, name, resolution, uri, workspace).map((finding) =>
+    finding.code === 'ref/not-found'
+      ? { ...finding, fixes: (text: string) => [...(finding.fixes?.(text) ?? []), ...swapKey(text, reference, 'name', 'external')] }
+      : finding,
+  );
+  return [...redundant, ...found];
+}
+
+function redundantNamespace(reference: WrittenReference): readonly Finding[] {
+  const { origin, path, map, context } = reference;
+  const { namespace, namespaceNode } = origin;
+  if (namespace === undefined || namespaceNode?.opaque === true || namespace !== context.resource.namespace) {
+    return [];
+  }
+  const entry = entryIn(map, 'namespace');
+  return [
+    findingAt(context.resource, 'kcc/namespace-redundant', [...path, 'namespace'], 'value', "This is the object's own namespace, which is meant anyway.", {
+      fixes: (text) => (entry === undefined ? [] : [{ title: 'Remove "namespace"', preferred: true, edits: [removeEntry(text, map, entry)] }]),
+    }),
+  ];
+}
+
+const alpha = /^v\d+alpha/;
+
+function alphaTarget({ origin, path, context }: WrittenReference): readonly Finding[] {
+  const { workspace, resource } = context;
+  const [target] = origin.targets;
+  const versions = target === undefined ? undefined : workspace.kcc.kind(target.kind)?.versions;
+  if (target === undefined || versions === undefined || origin.targets.length !== 1 || alpha.test(resource.version) || !versions.every((version) => alpha.test(version))) {
+    return [];
+  }
+  return [
+    findingAt(resource, 'kcc/alpha-target', [...path, 'name'], 'value', `${target.kind} exists as ${versions.join(', ')} only; alpha kinds are not installed everywhere.`),
+  ];
+}
+
+/** Objects of one kind that refer to one another, such as replicas, are in different regions on purpose. */
+function locationMismatch({ path, context }: WrittenReference, target: IndexedResource | undefined): readonly Finding[] {
+  const own = cloudLocation(context.resource);
+  const other = target === undefined ? undefined : cloudLocation(target.resource);
+  const replica = target?.resource.kind === context.resource.kind;
+  if (target === undefined || replica || own === undefined || other === undefined || sameLocation(own, other)) {
+    return [];
+  }
+  return [
+    findingAt(
+      context.resource,
+      'kcc/location-mismatch',
+      [...path, 'name'],
+      'value',
+      `${describeResource(target.resource)} is in ${other}, this object in ${own}.`,
+      { related: relatedTo([target]) },
+    ),
+  ];
+}
+
+/** The places of objects that a finding is also about. */
+export function relatedTo(targets: readonly IndexedResource[]): NonNullable<Finding['related']> {
+  return () => targets.flatMap(placeOf);
+}
+
+export function placeOf({ uri, resource }: IndexedResource): readonly RelatedPlace[] {
+  return resource.nameNode === undefined
+    ? []
+    : [{ uri, document: resource.document, span: resource.nameNode.span, message: describeResource(resource) }];
+}

@@ -1,0 +1,187 @@
+import { formatPath } from '../base/path';
+import { shift, type Span } from '../base/text';
+import type { Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
+import type { Origin, SlotUse } from '../reference/extract';
+import type { Alternative, Family } from '../reference/slot';
+import { groupKindKey, type GroupKind } from '../schema/kind';
+import type { IndexedResource } from '../workspace/index';
+import type { Resolution } from '../workspace/resolver';
+import type { Workspace } from '../workspace/workspace';
+import { asScalar } from '../yaml/query';
+import { nearestTargets } from './rename/meaning';
+
+/** Resources and what they refer to. */
+export interface ReferenceGraph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+/**
+ * `object`: written in the workspace. What references lead to without finding it: `missing` from the workspace,
+ * `outside` as the configuration says, `unknown` because of a placeholder, `external` to Kubernetes.
+ */
+export type NodeState = 'object' | 'missing' | 'outside' | 'unknown' | 'external';
+
+export interface GraphNode {
+  /** Unique in the graph and the same for the same input: `group/Kind/namespace/name`, with `#2` … for equal ones. */
+  readonly id: string;
+  readonly state: NodeState;
+  readonly group: string;
+  /** Empty for what is not there. */
+  readonly version: string;
+  /** Empty where a reference does not say. */
+  readonly kind: string;
+  readonly namespace: string | undefined;
+  /** The name, or the value that stands for it. */
+  readonly name: string;
+  /** Where the object's name is written; absent for what is not there. */
+  readonly place?: { readonly uri: Uri; readonly span: Span };
+}
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  /** Of the reference, in its object. */
+  readonly path: string;
+  readonly family: Family;
+  readonly form: 'object' | 'external' | 'arn' | 'uri';
+  /** Where the reference is written. */
+  readonly place: { readonly uri: Uri; readonly span: Span };
+}
+
+export interface GraphOptions {
+  /** Also take in references from other files to the objects of these. */
+  readonly incoming?: boolean;
+}
+
+/**
+ * The objects of some files that are ours or take part in a reference, everything that they refer to, and the
+ * references between. Order follows the files and their text.
+ */
+export function referenceGraph(workspace: Workspace, uris: Iterable<Uri>, { incoming = false }: GraphOptions = {}): ReferenceGraph {
+  const builder = new GraphBuilder(workspace);
+  const files = [...new Set(uris)].sort();
+  files.forEach((uri) => builder.addFile(uri));
+  if (incoming) {
+    files.forEach((uri) => builder.addReferrers(uri));
+  }
+  return builder.finish();
+}
+
+class GraphBuilder {
+  readonly #workspace: Workspace;
+  readonly #nodes = new Map<string, GraphNode>();
+  readonly #ids = new Map<Resource, string>();
+  readonly #edges = new Map<string, GraphEdge>();
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  addFile(uri: Uri): void {
+    for (const { resources, uses } of this.#workspace.file(uri)?.documents ?? []) {
+      for (const resource of resources) {
+        if (this.#workspace.isOurs(resource)) {
+          this.#object({ uri, resource });
+        }
+      }
+      uses.forEach((use) => this.#addUse(use, uri));
+    }
+  }
+
+  addReferrers(uri: Uri): void {
+    for (const resource of this.#workspace.file(uri)?.resources ?? []) {
+      for (const { uri: from, origin } of this.#workspace.resolver.referrers({ uri, resource })) {
+        this.#edge({ uri: from, resource: origin.owner }, this.#object({ uri, resource }), origin, 'object');
+      }
+    }
+  }
+
+  finish(): ReferenceGraph {
+    return { nodes: [...this.#nodes.values()], edges: [...this.#edges.values()] };
+  }
+
+  #addUse(use: SlotUse, uri: Uri): void {
+    const owner = { uri, resource: use.owner };
+    for (const origin of use.origins) {
+      this.#targetsOf(origin, uri).forEach((to) => this.#edge(owner, to, origin, 'object'));
+    }
+    for (const { key, form } of use.slot.alternatives) {
+      const value = asScalar(use.alternatives.find((entry) => entry.key.text === key)?.value);
+      if (value !== undefined && value.text !== '' && value.value !== null && form !== 'value') {
+        const [target] = use.slot.targets;
+        const to = this.#absent('external', target, undefined, value.text);
+        this.#edge(owner, to, { path: [...use.parentPath, key], node: value, slot: use.slot }, form);
+      }
+    }
+  }
+
+  #targetsOf(origin: Origin, uri: Uri): readonly string[] {
+    const { name } = origin;
+    if (name === undefined) {
+      return [];
+    }
+    const resolution = this.#workspace.resolver.resolve(origin, uri, this.#workspace.outsideFor(uri));
+    if (resolution.kind === 'found') {
+      return nearestTargets(this.#workspace, { uri, origin }).map((target) => this.#object(target));
+    }
+    if (resolution.kind === 'many') {
+      return resolution.targets.map((target) => this.#object(target));
+    }
+    const guess = origin.slot.sureness === 'inferred' && resolution.kind === 'unknown' && !origin.opaque;
+    const [target] = this.#workspace.resolver.targetsOf(origin);
+    const [namespace] = this.#workspace.resolver.namespacesOf(origin);
+    return guess ? [] : [this.#absent(stateOf(resolution.kind), target, namespace, name)];
+  }
+
+  #object(entry: IndexedResource): string {
+    const { uri, resource } = entry;
+    const known = this.#ids.get(resource);
+    const start = this.#workspace.file(uri)?.startOf(resource.document) ?? 0;
+    if (known !== undefined) {
+      return known;
+    }
+    const { group, version, kind, namespace } = resource;
+    const name = resource.name ?? '';
+    const base = `${groupKindKey(resource)}/${namespace ?? ''}/${name}`;
+    let id = base;
+    for (let count = 2; this.#nodes.has(id); count += 1) {
+      id = `${base}#${count}`;
+    }
+    this.#ids.set(resource, id);
+    const place = { uri, span: shift((resource.nameNode ?? resource.kindNode).span, start) };
+    this.#nodes.set(id, { id, state: 'object', group, version, kind, namespace, name, place });
+    return id;
+  }
+
+  #absent(state: NodeState, target: GroupKind | undefined, namespace: string | undefined, name: string): string {
+    const group = target?.group ?? '';
+    const kind = target?.kind ?? '';
+    const id = `${state}:${group}/${kind}/${namespace ?? ''}/${name}`;
+    if (!this.#nodes.has(id)) {
+      this.#nodes.set(id, { id, state, group, version: '', kind, namespace, name });
+    }
+    return id;
+  }
+
+  #edge(owner: IndexedResource, to: string, at: Pick<Origin, 'path' | 'node' | 'slot'> & Partial<Pick<Origin, 'nameNode'>>, form: Exclude<Alternative['form'], 'value'> | 'object'): void {
+    const from = this.#object(owner);
+    const path = formatPath(at.path.slice(owner.resource.path.length));
+    const start = this.#workspace.file(owner.uri)?.startOf(owner.resource.document) ?? 0;
+    const place = { uri: owner.uri, span: shift((at.nameNode ?? at.node).span, start) };
+    this.#edges.set(`${from} ${path} ${to}`, { from, to, path, family: at.slot.family, form, place });
+  }
+}
+
+function stateOf(kind: Exclude<Resolution['kind'], 'found' | 'many'>): NodeState {
+  switch (kind) {
+    case 'outside':
+    case 'unknown':
+      return kind;
+    case 'missing':
+    case 'other-namespace':
+    case 'other-kind':
+      return 'missing';
+  }
+}

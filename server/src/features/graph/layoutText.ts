@@ -1,0 +1,32 @@
+import type { GraphNode, ReferenceGraph } from '../graph';
+
+/** Names for nodes that every format takes: `n0`, `n1` … in the graph's order. */
+export function shortIds(graph: ReferenceGraph): ReadonlyMap<string, string> {
+  return new Map(graph.nodes.map(({ id }, index) => [id, `n${index}`]));
+}
+
+export interface NamespaceNodes {
+  /** `undefined` for objects of no namespace or an unknown one. */
+  readonly namespace: string | undefined;
+  readonly nodes: readonly GraphNode[];
+}
+
+/** The nodes by namespace, namespaces in the order of their first node; those without one come first. */
+export function byNamespace(graph: ReferenceGraph): readonly NamespaceNodes[] {
+  const groups = new Map<string | undefined, GraphNode[]>([[undefined, []]]);
+  for (const node of graph.nodes) {
+    const group = groups.get(node.namespace);
+    if (group === undefined) {
+      groups.set(node.namespace, [node]);
+    } else {
+      group.push(node);
+    }
+  }
+  return [...groups].map(([namespace, nodes]) => ({ namespace, nodes }));
+}
+
+/** What a node shows: its kind over its name; only the value for what is no object. */
+export function labelLines({ state, kind, name }: GraphNode): readonly string[] {
+  const shown = name === '' ? '(no name)' : name;
+  return kind === '' || state === 'external' ? [shown] : [kind, shown];
+}

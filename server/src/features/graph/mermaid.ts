@@ -1,0 +1,41 @@
+import type { GraphNode, ReferenceGraph } from '../graph';
+import { byNamespace, labelLines, shortIds } from './layoutText';
+
+/**
+ * The graph as a Mermaid flowchart, one subgraph for each namespace. Texts are quoted and every character with a
+ * meaning to Mermaid or HTML is written by its number, so that no name can end its label.
+ */
+export function toMermaid(graph: ReferenceGraph): string {
+  const ids = shortIds(graph);
+  const lines = ['flowchart LR'];
+  for (const [index, { namespace, nodes }] of byNamespace(graph).entries()) {
+    const margin = namespace === undefined ? '  ' : '    ';
+    if (namespace !== undefined) {
+      lines.push(`  subgraph s${index}["${escape(namespace)}"]`);
+    }
+    lines.push(...nodes.map((node) => `${margin}${ids.get(node.id) ?? ''}${shape(node)}${node.state === 'object' ? '' : `:::${node.state}`}`));
+    if (namespace !== undefined) {
+      lines.push('  end');
+    }
+  }
+  lines.push(...graph.edges.map(({ from, to, path, form }) => `  ${ids.get(from) ?? ''} ${form === 'object' ? '-->' : '-.->'}|"${escape(path)}"| ${ids.get(to) ?? ''}`));
+  const states = new Set(graph.nodes.map(({ state }) => state));
+  lines.push(...styles.filter(([state]) => states.has(state)).map(([state, style]) => `  classDef ${state} ${style}`));
+  return `${lines.join('\n')}\n`;
+}
+
+const styles = [
+  ['missing', 'stroke-dasharray:4 3,stroke:#c33'],
+  ['outside', 'stroke-dasharray:4 3'],
+  ['unknown', 'stroke-dasharray:1 3'],
+  ['external', 'fill:none'],
+] as const;
+
+function shape(node: GraphNode): string {
+  const text = labelLines(node).map(escape).join('<br/>');
+  return node.state === 'external' ? `(["${text}"])` : `["${text}"]`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[^A-Za-z0-9 _.,/:@()[\]+=-]/gu, (char) => `#${char.codePointAt(0) ?? 0};`);
+}

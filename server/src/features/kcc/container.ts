@@ -1,0 +1,133 @@
+import type { Uri } from '../../base/uri';
+import type { GroupKind } from '../../schema/kind';
+import type { Resource } from '../../manifest/resource';
+import type { KccContainer } from '../../reference/kccFacts';
+import type { KccKindRow } from '../../reference/kccTables';
+import { fillTemplate, matchExternal } from '../../reference/externalTemplate';
+import { byNearness, type IndexedResource } from '../../workspace/index';
+import type { Workspace } from '../../workspace/workspace';
+import { annotationNode, annotationText, knownText } from './spec';
+import { nodeAt } from '../../yaml/query';
+
+/** The project, folder or organization that an object belongs to, and who says so. */
+export interface ContainerOf {
+  readonly container: KccContainer;
+  /** Its id, without the prefix of its path. */
+  readonly id: string;
+  readonly by: 'reference' | 'annotation' | 'namespace' | 'namespace-name';
+}
+
+/**
+ * The container that counts for an object, in the order in which admission looks (config-connector.md 10.3).
+ * `undefined` when it cannot be told: a placeholder, an object that is elsewhere, a Namespace that is not here.
+ */
+export function containerOf(resource: Resource, uri: Uri, workspace: Workspace): ContainerOf | undefined {
+  const { kcc } = workspace;
+  const row = kcc.kind(resource.kind);
+  for (const container of kcc.facts.containers) {
+    if (nodeAt(resource.node, ['spec', container.reference]) !== undefined) {
+      const id = referredId(resource, container, uri, workspace);
+      return id === undefined ? undefined : { container, id, by: 'reference' };
+    }
+  }
+  const heeded = heededContainers(row, workspace);
+  for (const container of heeded) {
+    if (annotationNode(resource, container.annotation) !== undefined) {
+      const id = annotationText(resource, container.annotation);
+      return id === undefined ? undefined : { container, id, by: 'annotation' };
+    }
+  }
+  if (!isOlder(resource, workspace)) {
+    return undefined;
+  }
+  const namespace = namespaceOf(resource, workspace);
+  for (const container of namespace === undefined ? [] : heeded) {
+    const id = namespace === undefined ? undefined : annotationText(namespace.resource, container.annotation);
+    if (id !== undefined) {
+      return { container, id, by: 'namespace' };
+    }
+  }
+  const fallback = heeded.find(({ name }) => name === kcc.facts.namespaceIsContainer);
+  return namespace?.resource.name === undefined || fallback === undefined
+    ? undefined
+    : { container: fallback, id: namespace.resource.name, by: 'namespace-name' };
+}
+
+/** The containers that can be given to a kind from outside of its spec: by annotation of it or of its Namespace. */
+export function heededContainers(row: KccKindRow | undefined, workspace: Workspace): readonly KccContainer[] {
+  const named = new Set([...(row?.containers ?? []), ...(row?.parents ?? []), ...(row?.directParents ?? [])]);
+  return workspace.kcc.facts.containers.filter(({ name, reference }) => named.has(name) || named.has(reference));
+}
+
+/** The Namespace object of an object's namespace, where the workspace has it. */
+export function namespaceOf(resource: Resource, workspace: Workspace): IndexedResource | undefined {
+  return resource.namespace === undefined ? undefined : workspace.index.find({ group: '', kind: 'Namespace' }, resource.namespace)[0];
+}
+
+/** The family of controllers that looks after an object: what it asks for if that exists, else its kind's default. */
+export function controllerOf(resource: Resource, workspace: Workspace): string | undefined {
+  const { kcc } = workspace;
+  const controllers = kcc.kind(resource.kind)?.controllers ?? [];
+  for (const key of kcc.facts.reconcilerAnnotations) {
+    const wanted = annotationText(resource, key);
+    if (wanted !== undefined && controllers.includes(wanted)) {
+      return wanted;
+    }
+  }
+  return controllers[0];
+}
+
+export function isOlder(resource: Resource, workspace: Workspace): boolean {
+  return workspace.kcc.facts.olderControllers.includes(controllerOf(resource, workspace) ?? '');
+}
+
+export function isDirect(resource: Resource, workspace: Workspace): boolean {
+  return controllerOf(resource, workspace) === workspace.kcc.facts.newerController;
+}
+
+/** `projects/x` and `x` are one project. */
+export function containerId(value: string, container: KccContainer): string {
+  const path = matchExternal(value, [container.template], { hosts: ['cloudresourcemanager.googleapis.com'] });
+  return path?.parts[0]?.[1] ?? value;
+}
+
+export function containerPath({ container, id }: ContainerOf): string {
+  return fillTemplate(container.template, { id });
+}
+
+function referredId(resource: Resource, container: KccContainer, uri: Uri, workspace: Workspace): string | undefined {
+  const path = `spec.${container.reference}`;
+  const external = knownText(resource, `${path}.external`);
+  if (external !== undefined) {
+    return containerId(external, container);
+  }
+  const name = knownText(resource, `${path}.name`);
+  if (name === undefined) {
+    return undefined;
+  }
+  const namespace = knownText(resource, `${path}.namespace`) ?? resource.namespace;
+  const found = workspace.index
+    .find(workspace.kcc.groupKind(container.kind), name)
+    .filter(({ resource: target }) => target.namespace === undefined || namespace === undefined || target.namespace === namespace)
+    .sort(byNearness(uri))[0];
+  return found === undefined ? undefined : cloudIdOf(found.resource, workspace);
+}
+
+/** The cloud resource's own id: `spec.resourceID`, else the object's name; `undefined` where the service makes it up. */
+export function cloudIdOf(resource: Resource, workspace: Workspace): string | undefined {
+  const own = nodeAt(resource.node, ['spec', 'resourceID']);
+  if (own !== undefined) {
+    return knownText(resource, 'spec.resourceID');
+  }
+  const row = workspace.kcc.kind(resource.kind);
+  const opaque = resource.nameNode?.opaque === true;
+  // A Project's id is the author's although the service also gives it a number.
+  const chosen = row?.generatedId !== true || workspace.kcc.facts.containers.some(({ kind, name }) => kind === resource.kind && name === workspace.kcc.facts.namespaceIsContainer);
+  return opaque || !chosen ? undefined : resource.name;
+}
+
+/** The objects of a kind whose cloud resource has an id. */
+export function withCloudId(kind: GroupKind, id: string, workspace: Workspace): readonly IndexedResource[] {
+  const named = workspace.index.find(kind, id).filter(({ resource }) => cloudIdOf(resource, workspace) === id);
+  return [...new Set([...named, ...workspace.index.aliased(kind, id)])];
+}

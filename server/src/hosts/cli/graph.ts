@@ -1,0 +1,43 @@
+import { referenceGraph, toDot, toMermaid, type Place, type ReferenceGraph } from '../../service';
+import { exit, type ExitStatus, type Io } from './io';
+import { shownPath } from './paths';
+import { findInputs, loadWorld, type World } from './world';
+
+export interface GraphCommandOptions {
+  readonly format: 'mermaid' | 'dot' | 'json';
+  readonly stdinFilename: string;
+}
+
+/** `ackmesh graph`: resources and references. Throws UserError where it could not run. */
+export function graph(paths: readonly string[], { format, stdinFilename }: GraphCommandOptions, io: Io): ExitStatus {
+  const world = loadWorld(findInputs(paths.length === 0 ? ['.'] : paths, stdinFilename, io), io);
+  const found = referenceGraph(world.workspace, world.files.map(({ uri }) => uri));
+  io.stdout(render(found, format, world, io.cwd));
+  for (const { path, reason } of world.problems) {
+    io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
+  }
+  return exit.clean;
+}
+
+function render(found: ReferenceGraph, format: GraphCommandOptions['format'], world: World, cwd: string): string {
+  switch (format) {
+    case 'mermaid':
+      return toMermaid(found);
+    case 'dot':
+      return toDot(found);
+    case 'json':
+      return `${JSON.stringify(asJson(found, world, cwd), null, 2)}\n`;
+  }
+}
+
+/** Nodes and edges with their places; `file` and `range` are absent for what is not there. */
+function asJson({ nodes, edges }: ReferenceGraph, { workspace, files }: World, cwd: string): object {
+  const shown = new Map(files.map(({ uri, path }) => [uri, shownPath(path, cwd)] as const));
+  const located = (place: Place | undefined): object =>
+    place === undefined ? {} : { file: shown.get(place.uri), range: workspace.file(place.uri)?.lines.range(place.span) };
+  return {
+    version: 1,
+    nodes: nodes.map(({ id, state, group, version, kind, namespace, name, place }) => ({ id, state, group, version, kind, namespace, name, ...located(place) })),
+    edges: edges.map(({ from, to, path, family, form, place }) => ({ from, to, path, family, form, ...located(place) })),
+  };
+}

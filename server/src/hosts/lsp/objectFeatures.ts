@@ -1,0 +1,177 @@
+import {
+  CallHierarchyIncomingCallsRequest,
+  CallHierarchyOutgoingCallsRequest,
+  CallHierarchyPrepareRequest,
+  CodeLensRequest,
+  PrepareRenameRequest,
+  RenameRequest,
+  SymbolKind,
+  TypeDefinitionRequest,
+  type CallHierarchyIncomingCallsParams,
+  type CallHierarchyItem,
+  type CallHierarchyOutgoingCallsParams,
+  type CodeLens,
+  type Location,
+  type LocationLink,
+  type RenameParams,
+  type TextDocumentPositionParams,
+} from 'vscode-languageserver';
+import { UserError } from '../../base/errors';
+import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../protocol/graphRequests';
+import { schemaOfKindMethod, type SchemaOfKindParams, type SchemaText } from '../../protocol/schemaRequests';
+import {
+  hierarchyItems,
+  incomingCalls,
+  outgoingCalls,
+  prepareRename,
+  referenceCounts,
+  referenceGraph,
+  rename,
+  schemaOfTitle,
+  schemaTitle,
+  toMermaid,
+  typeDefinition,
+  type HierarchyItem,
+  type Place,
+  type TypeDefinition,
+} from '../../service';
+import { toDefinition, toLocation, toRange, type Conversion } from './convert';
+import { ofDocument, spanOf, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
+import { toRenameEdit } from './renameEdit';
+import { cancelTokenOf } from './requestRunner';
+
+/** Requests about objects and who refers to them: types, renaming, counting, hierarchy, graph. */
+export const objectFeatures: readonly (readonly [method: string, feature: LspFeature])[] = [
+  [
+    TypeDefinitionRequest.method,
+    ofDocument<TextDocumentPositionParams>('workspace', (context, { uri, lines }, { position }) => {
+      const offset = lines.offsetAt(position);
+      const types = typeDefinition(context.workspace, uri, offset);
+      return types.flatMap((type): readonly (Location | LocationLink)[] =>
+        type.kind === 'place'
+          ? toDefinition(context.to, uri, [{ origin: { start: offset, end: offset }, ...type }])
+          : schemaLocation(context, type),
+      );
+    }),
+  ],
+  [
+    PrepareRenameRequest.method,
+    ofDocument<TextDocumentPositionParams>('workspace', ({ workspace }, { uri, lines }, { position }) => {
+      const answer = prepareRename(workspace, uri, lines.offsetAt(position));
+      switch (answer.kind) {
+        case 'ready':
+          return { range: toRange(lines, answer.span), placeholder: answer.placeholder };
+        case 'refused':
+          throw new UserError(answer.reason);
+        case 'none':
+          return null;
+      }
+    }),
+  ],
+  [
+    RenameRequest.method,
+    ofDocument<RenameParams>('workspace', ({ workspace, to, token }, { uri, lines }, { position, newName }) => {
+      const answer = rename(workspace, uri, lines.offsetAt(position), newName, { token: cancelTokenOf(token) });
+      if (answer.kind === 'refused') {
+        throw new UserError(answer.reason);
+      }
+      return toRenameEdit(to, answer);
+    }),
+  ],
+  [
+    CodeLensRequest.method,
+    ofDocument<DocumentParams>('workspace', ({ workspace, to, settings, client, token }, { uri, lines }): CodeLens[] => {
+      const choice = settings.codeLens.references;
+      const counts = choice === 'off' ? [] : referenceCounts(workspace, uri, { unused: choice === 'all', token: cancelTokenOf(token) });
+      return counts.map(({ span, title, references }) => {
+        const range = toRange(lines, span);
+        const command = references.length === 0 ? undefined : client.showReferencesCommand;
+        return { range, command: { title, command: command ?? '', ...(command === undefined ? {} : { arguments: [to.spell(uri), range.start] }) } };
+      });
+    }),
+  ],
+  [
+    CallHierarchyPrepareRequest.method,
+    ofDocument<TextDocumentPositionParams>('workspace', ({ workspace, to }, { uri, lines }, { position }) =>
+      hierarchyItems(workspace, uri, lines.offsetAt(position)).map((item) => toHierarchyItem(to, item)),
+    ),
+  ],
+  [
+    CallHierarchyIncomingCallsRequest.method,
+    {
+      needs: 'workspace',
+      run: (context, params) => {
+        const item = fromHierarchyItem(context, (params as CallHierarchyIncomingCallsParams).item);
+        const calls = item === undefined ? [] : incomingCalls(context.workspace, item);
+        return calls.map(({ item: from, spans }) => ({ from: toHierarchyItem(context.to, from), fromRanges: rangesOf(context, from, spans) }));
+      },
+    },
+  ],
+  [
+    CallHierarchyOutgoingCallsRequest.method,
+    {
+      needs: 'workspace',
+      run: (context, params) => {
+        const item = fromHierarchyItem(context, (params as CallHierarchyOutgoingCallsParams).item);
+        const calls = item === undefined ? [] : outgoingCalls(context.workspace, item);
+        return calls.map(({ item: to, spans }) => ({ to: toHierarchyItem(context.to, to), fromRanges: item === undefined ? [] : rangesOf(context, item, spans) }));
+      },
+    },
+  ],
+  [
+    schemaOfKindMethod,
+    {
+      needs: 'workspace',
+      run: ({ workspace }, params): SchemaText | null => {
+        const { title } = params as SchemaOfKindParams;
+        const schema = schemaOfTitle(workspace, title);
+        return schema === undefined ? null : { title, text: schema.text() };
+      },
+    },
+  ],
+  [graphMethod, { needs: 'workspace', run: (context, params) => graphAnswer(context, params as GraphParams) }],
+];
+
+/** A schema that is no file has a place only where the client shows such documents. */
+function schemaLocation({ client, to }: FeatureContext, { of }: Extract<TypeDefinition, { kind: 'schema' }>): readonly (Location | LocationLink)[] {
+  if (client.schemaScheme === undefined) {
+    return [];
+  }
+  const uri = `${client.schemaScheme}:/${schemaTitle(of)}.yaml`;
+  const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+  return [to.support.definitionLinks ? { targetUri: uri, targetRange: start, targetSelectionRange: start } : { uri, range: start }];
+}
+
+function toHierarchyItem(to: Conversion, { uri, span, selection, name, detail }: HierarchyItem): CallHierarchyItem {
+  const { range } = toLocation(to, { uri, span });
+  return { name, detail, kind: SymbolKind.Object, uri: to.spell(uri), range, selectionRange: toLocation(to, { uri, span: selection }).range };
+}
+
+function fromHierarchyItem(context: FeatureContext, { uri: spelled, range, selectionRange, name, detail }: CallHierarchyItem): HierarchyItem | undefined {
+  const uri = context.normal(spelled);
+  const lines = context.linesOf(uri);
+  return lines === undefined ? undefined : { uri, span: spanOf(lines, range), selection: spanOf(lines, selectionRange), name, detail: detail ?? '' };
+}
+
+function rangesOf({ to }: FeatureContext, { uri }: HierarchyItem, spans: readonly HierarchyItem['span'][]): readonly Location['range'][] {
+  return spans.map((span) => toLocation(to, { uri, span }).range);
+}
+
+function graphAnswer(context: FeatureContext, { textDocument }: GraphParams): GraphAnswer {
+  const { workspace, to } = context;
+  const graph =
+    textDocument === undefined ? referenceGraph(workspace, workspace.uris) : referenceGraph(workspace, [context.normal(textDocument.uri)], { incoming: true });
+  const located = (place: Place): GraphLocation => toLocation(to, place);
+  return {
+    nodes: graph.nodes.map(({ id, state, kind, namespace, name, place }) => ({
+      id,
+      state,
+      kind,
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(place === undefined ? {} : { location: located(place) }),
+    })),
+    edges: graph.edges.map(({ from, to: target, path, form, place }) => ({ from, to: target, path, isObject: form === 'object', location: located(place) })),
+    mermaid: toMermaid(graph),
+  };
+}

@@ -1,0 +1,45 @@
+import type { ValueOf } from '../config/configType';
+
+/**
+ * What documentation.yaml may hold: texts around or instead of those of the API, by Kind and path of a field.
+ * Source: aws-controllers-k8s/code-generator pkg/config (documentation).
+ */
+const note = {
+  kind: 'record',
+  keys: {
+    append: { type: { kind: 'string' }, changes: 'nothing', meaning: "Text behind the API's." },
+    prepend: { type: { kind: 'string' }, changes: 'nothing', meaning: "Text before the API's." },
+    override: { type: { kind: 'string' }, changes: 'nothing', meaning: "Text instead of the API's." },
+  },
+} as const;
+
+export const documentationType = {
+  kind: 'record',
+  keys: {
+    resources: {
+      type: {
+        kind: 'map',
+        keys: 'resource',
+        of: {
+          kind: 'record',
+          keys: {
+            note: { type: { kind: 'string' }, changes: 'nothing', meaning: 'Text about the Kind.' },
+            fields: { type: { kind: 'map', keys: 'field', of: note }, changes: 'nothing', meaning: 'Texts by path of the field.' },
+          },
+        },
+      },
+      changes: 'nothing',
+      meaning: 'Texts by Kind.',
+    },
+  },
+} as const;
+
+export type DocumentationConfig = ValueOf<typeof documentationType>;
+export type FieldNote = ValueOf<typeof note>;
+
+/** The API's text with a note's; `undefined` when neither says anything. */
+export function noted(text: string | undefined, fieldNote: FieldNote | undefined): string | undefined {
+  const parts = fieldNote?.override === undefined ? [fieldNote?.prepend, text, fieldNote?.append] : [fieldNote.override];
+  const said = parts.map((part) => part?.trim() ?? '').filter((part) => part !== '');
+  return said.length === 0 ? undefined : said.join('\n\n');
+}
