@@ -110,7 +110,7 @@ const usualNames = ['model.json', 'service-2.json', 'api-2.json'];
 const noModel: ApiModel = { serviceId: '', shapes: new Map(), operations: new Map(), prelude: new Map() };
 
 function unreadable(reason: string): InferProblem {
-  return { code: 'model-unreadable', severity: 'error', message: `it ${reason}`, at: { kind: 'model', pointer: '' }, candidates: [] };
+  return { code: 'model-unreadable', severity: 'error', message: `the file ${reason}`, at: { kind: 'model', pointer: '' }, candidates: [] };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { editDistance } from '../../base/nearest';
 import type { Span } from '../../base/text';
+import { parentOf, pathBelow, type Uri } from '../../base/uri';
 import { type InferProblem, type InferProblemCode } from '../../infer/problem';
 import { findRule } from '../../rules/catalogue';
 import type { FileState } from '../../workspace/fileState';
@@ -22,8 +23,12 @@ export function checkGenerator(file: FileState, workspace: Workspace): readonly 
   const known = workspace.generators.inferenceOf(file.uri);
   const text = textFindings(generator);
   const problems = generator.source.problems.some(({ code }) => code === 'yaml-syntax') ? [] : problemsOf(generator, known);
-  const model = known?.model.kind === 'unusable' ? [known.model.problem] : [];
+  const model = known?.model.kind === 'unusable' ? [unusable(known.model.uri, known.model.problem)] : [];
   return [...text, ...[...problems, ...model].map((problem) => findingOf(problem, generator))];
+}
+
+function unusable(uri: Uri, problem: InferProblem): InferProblem {
+  return { ...problem, message: `the API model ${pathBelow(uri, parentOf(uri))} cannot be used: ${problem.message}` };
 }
 
 /** Problems of the text itself keep the codes that they have in every file. */

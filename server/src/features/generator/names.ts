@@ -172,10 +172,13 @@ function targetPaths(place: NamePlace): readonly NamedThing[] {
   return ['status', 'spec'].flatMap((part) => leaves(schema?.properties?.[part], part === 'spec' ? 'Spec' : 'Status', 2));
 }
 
+/** Go names of fields that every kind has and no API names. Source: aws-controllers-k8s/runtime apis/core/v1alpha1. */
+const fixedNames: ReadonlyMap<string, string> = new Map([['ackResourceMetadata', 'ACKResourceMetadata']]);
+
 /** Scalars that a reference may take its value from, near the top. */
 function leaves(schema: Structure | undefined, path: string, depth: number): readonly NamedThing[] {
   return Object.entries(schema?.properties ?? {}).flatMap(([name, child]): readonly NamedThing[] => {
-    const at = `${path}.${spell(name.replace(/_$/, '')).camel}`;
+    const at = `${path}.${fixedNames.get(name) ?? spell(name.replace(/_$/, '')).camel}`;
     if (child.type === 'object') {
       return depth > 1 && !foldEqual(name, 'conditions') ? leaves(child, at, depth - 1) : [];
     }
