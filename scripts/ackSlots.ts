@@ -29,7 +29,7 @@ export function ackSlots(kinds: Iterable<InferredKind>): AckSlots {
       if (declared !== undefined) {
         counts.declared += 1;
         counts.withoutValue += declared.value === undefined ? 1 : 0;
-        return [tableSlot(declared, path)];
+        return [tableSlot(declared, path, isUnsynced(declared, crd.references))];
       }
       const shared = declarations.find(
         ({ crd: other, slot, of }) => other.group === crd.group && lastName(slot.path) === lastName(path) && of !== undefined && of === memberKey(path, slot.sibling, schema),
@@ -39,7 +39,7 @@ export function ackSlots(kinds: Iterable<InferredKind>): AckSlots {
         return [];
       }
       counts.shared += 1;
-      return [{ ...tableSlot(shared.slot, path), required: false, shared: true }];
+      return [{ ...tableSlot(shared.slot, path, false), required: false, shared: true }];
     });
     if (slots.length > 0) {
       (groups[crd.group] ??= {})[crd.kind] = slots;
@@ -54,8 +54,15 @@ export function ackSlots(kinds: Iterable<InferredKind>): AckSlots {
   };
 }
 
+/** A target's state is checked once for each Kind name: the first field by path says whether (ack-inference 4.4, rule 9). */
+function isUnsynced(slot: ReferenceSlot, all: readonly ReferenceSlot[]): boolean {
+  const sameKind = all.filter(({ target }) => target.kind === slot.target.kind);
+  const first = sameKind.reduce((least, each) => (each.path < least.path ? each : least), slot);
+  return first.skipsStateChecks;
+}
+
 /** The controller's value has a path that is known only where the target's schema is. */
-function tableSlot(slot: ReferenceSlot, path: string): TableSlot {
+function tableSlot(slot: ReferenceSlot, path: string, unsynced: boolean): TableSlot {
   return {
     path,
     list: slot.isList,
@@ -63,6 +70,7 @@ function tableSlot(slot: ReferenceSlot, path: string): TableSlot {
     ...(slot.value === undefined ? {} : { value: slot.value }),
     concrete: [slot.sibling],
     required: slot.isRequired,
+    ...(unsynced ? { unsynced } : {}),
   };
 }
 

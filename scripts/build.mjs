@@ -32,6 +32,7 @@ const serverBeside = {
 
 const programs = [
   { ...shared, entryPoints: ['client/src/nodeMain.ts'], outfile: 'dist/client.js', external: ['vscode'] },
+  { ...shared, entryPoints: ['client/webview/main.ts'], outfile: 'dist/graph.js', platform: 'browser', format: 'iife', target: 'chrome122' },
   { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/server.js' },
   { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js', plugins: [serverBeside] },
 ];

@@ -1,13 +1,23 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { manifestFilters } from './documents';
-import { commands, productName, settingsSection } from './names';
+import type { InitializationOptions } from '../../server/src/protocol/initialization';
+import { GraphPanel } from './graphPanel';
+import { commands, internalCommands, productName, schemaScheme, settingsSection } from './names';
 import { openRulePage } from './rulePages';
 import { SchemaDocuments } from './schemaDocuments';
 import { SchemaStatus } from './schemaStatus';
+import { showReferences } from './showReferences';
 
 /** Makes a language client for the host at hand: a process under Node, a worker in a browser. */
 export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient & { restart(): Promise<void> };
+
+/** What the server may ask this client for. */
+const clientNames: InitializationOptions = {
+  suggestCommand: 'editor.action.triggerSuggest',
+  showReferencesCommand: internalCommands.showReferences,
+  schemaScheme,
+};
 
 /** Everything that both hosts share: client options, commands, status, switching on and off. */
 export async function activate(context: vscode.ExtensionContext, createClient: CreateClient): Promise<void> {
@@ -15,17 +25,21 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
   const client = createClient({
     documentSelector: manifestFilters(),
     outputChannel: output,
-    initializationOptions: () => ({ settings: plainSettings() }),
+    initializationOptions: () => ({ settings: plainSettings(), ...clientNames }),
   });
-  const schemas = new SchemaDocuments();
+  const schemas = new SchemaDocuments(client);
+  const graph = new GraphPanel(client, context.extensionUri);
   context.subscriptions.push(
     output,
     { dispose: () => void client.dispose() },
     schemas,
+    graph,
     new SchemaStatus(client),
     vscode.commands.registerCommand(commands.restartServer, () => restart(client)),
     vscode.commands.registerCommand(commands.showOutput, () => output.show()),
-    vscode.commands.registerCommand(commands.showSchema, () => schemas.show(client)),
+    vscode.commands.registerCommand(commands.showSchema, () => schemas.show()),
+    vscode.commands.registerCommand(commands.showGraph, () => graph.show()),
+    vscode.commands.registerCommand(internalCommands.showReferences, showReferences),
     vscode.commands.registerCommand(commands.openRules, (code: unknown) => openRulePage(context.extensionUri, code)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${settingsSection}.enable`)) {

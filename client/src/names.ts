@@ -3,8 +3,15 @@ export const commands = {
   restartServer: 'ackmesh.restartServer',
   showOutput: 'ackmesh.showOutput',
   showSchema: 'ackmesh.showSchema',
+  showGraph: 'ackmesh.showGraph',
   openRules: 'ackmesh.openRules',
 } as const;
+
+/** Commands that only the server's answers call. */
+export const internalCommands = { showReferences: 'ackmesh.showReferences' } as const;
+
+/** Scheme of the virtual documents that show schemas. */
+export const schemaScheme = 'ackmesh-schema';
 
 /** Section of all settings, and the id of the language client: it reads `ackmesh.trace.server` by itself. */
 export const settingsSection = 'ackmesh';

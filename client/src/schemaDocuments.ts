@@ -1,18 +1,19 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { schemaTextMethod, type SchemaText } from '../../server/src/protocol/schemaRequests';
+import { schemaOfKindMethod, schemaTextMethod, type SchemaOfKindParams, type SchemaText } from '../../server/src/protocol/schemaRequests';
+import { schemaScheme as scheme } from './names';
 import { placeOf } from './schemaStatus';
-
-const scheme = 'ackmesh-schema';
 
 /** Opens schemas as virtual read-only documents beside the manifest. */
 export class SchemaDocuments implements vscode.Disposable, vscode.TextDocumentContentProvider {
+  readonly #client: BaseLanguageClient;
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   readonly onDidChange = this.#changed.event;
 
-  constructor() {
+  constructor(client: BaseLanguageClient) {
+    this.#client = client;
     this.#subscriptions = [
       this.#changed,
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),
@@ -24,14 +25,21 @@ export class SchemaDocuments implements vscode.Disposable, vscode.TextDocumentCo
     ];
   }
 
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#texts.get(uri.toString()) ?? '';
+  /** A schema that was not shown before is asked for by its title, as after going to a type's definition. */
+  async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    const known = this.#texts.get(uri.toString());
+    if (known !== undefined || !this.#client.isRunning()) {
+      return known ?? '';
+    }
+    const params: SchemaOfKindParams = { title: uri.path.replace(/^\//, '').replace(/\.yaml$/, '') };
+    const schema = await this.#client.sendRequest<SchemaText | null>(schemaOfKindMethod, params, token);
+    return schema?.text ?? '';
   }
 
   /** Shows the schema of the resource under the cursor, or says that there is none. */
-  async show(client: BaseLanguageClient): Promise<void> {
+  async show(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    const schema = editor === undefined ? null : await client.sendRequest<SchemaText | null>(schemaTextMethod, placeOf(client, editor));
+    const schema = editor === undefined ? null : await this.#client.sendRequest<SchemaText | null>(schemaTextMethod, placeOf(this.#client, editor));
     if (schema === null) {
       void vscode.window.showInformationMessage('There is no schema for what is under the cursor.');
       return;

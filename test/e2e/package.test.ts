@@ -7,13 +7,14 @@ import { Installation, repositoryRoot } from './installation';
 const allowed = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
   /^dist\/(client|server|cli)\.js$/,
+  /^dist\/docs\/[a-z0-9-]+\.json\.deflate$/,
   /^schemas\/.+\.json$/,
   /^syntaxes\/\w+\.tmLanguage\.json$/,
   /^docs\/rules\/.+\.md$/,
   /^docs\/images\/icon\.png$/,
 ];
 
-const required = ['dist/client.js', 'dist/server.js', 'dist/cli.js', 'schemas/index.json', 'docs/rules/README.md'];
+const required = ['dist/client.js', 'dist/graph.js', 'dist/server.js', 'dist/cli.js', 'dist/docs/ec2.json.deflate', 'schemas/index.json', 'docs/rules/README.md'];
 
 const mostBytes = 5 * 1000 * 1000;
 

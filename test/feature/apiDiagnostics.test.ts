@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue, complete, diagnosticsOf, docsOf, hover } from '../../server/src/service';
+import { catalogue, complete, diagnosticsOf, docsOf, fixesOf, hover } from '../../server/src/service';
 import { projectFolder } from '../support/schemaBundle';
 import { checkDiagnostics, checkFix, codesOf, openWorkspace, problemsOf } from '../support/workspace';
 
@@ -38,7 +38,7 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a key that is a placeholder', domain('  logPublishingOptions:\n    "{{ .Values.log }}":\n      enabled: true\n'), []],
   ['a text of another form', collection('<|Movies|>'), ['api/pattern']],
   ['a text of the right form', collection('movies-2'), []],
-  ['a pattern that is not anchored is searched for', 'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: a }\nspec: { name: a b, assumeRolePolicyDocument: "{}" }\n', []],
+  ['a pattern that older models write without anchors is for the whole value', 'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: a }\nspec: { name: <|a b|>, assumeRolePolicyDocument: "{}" }\n', ['api/pattern']],
   ['a text that is too long', fn(`  description: <|${'x'.repeat(257)}|>\n`), ['api/length']],
   ['a text of just the length', fn(`  description: ${'x'.repeat(256)}\n`), []],
   ['code points count, not code units', fn(`  description: ${'😀'.repeat(256)}\n`), []],
@@ -71,6 +71,20 @@ describe('limits of the AWS API', () => {
     assert.deepEqual(diagnosticsOf(uri, workspace).map(({ severity }) => severity), ['warning']);
   });
 
+  it('count for the kind of a CRD in the workspace too', () => {
+    const crd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: buckets.s3.services.k8s.aws }
+spec:
+  group: s3.services.k8s.aws
+  names: { kind: Bucket, plural: buckets }
+  scope: Namespaced
+  versions:
+  - { name: v1alpha1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { acl: { type: string }, own: { type: string } } } } } } }
+`;
+    checkDiagnostics(`#- crd.yaml\n${crd}#- a.yaml\n${bucket('  acl: publicread\n  own: x\n').replace('  name: a\n  acl', '  acl')}`, ['api/enum']);
+  });
+
   it('name what would do', () => {
     assert.deepEqual(problemsOf(openWorkspace(bucket('  acl: publicread\n'))), [
       'api/enum: The AWS API knows no value "publicread" here; it knows "private", "public-read", "public-read-write", "authenticated-read", "log-delivery-write"; did you mean "public-read"?',
@@ -95,6 +109,15 @@ describe('the pages of the api rules', () => {
 
 describe('fixes of values that the AWS API does not know', () => {
   it('put in a value that was probably meant', () => checkFix(bucket('  acl: "publicread"\n'), 'Replace with "public-read"', 'api/enum', bucket('  acl: "public-read"\n')));
+
+  it('are obvious only where case or punctuation is wrong: another name may be a new value', () => {
+    const preferred = (marked: string): readonly boolean[] => {
+      const { workspace, uri } = openWorkspace(marked);
+      return diagnosticsOf(uri, workspace).flatMap((diagnostic) => fixesOf(diagnostic, workspace).map((fix) => fix.preferred));
+    };
+    assert.deepEqual(preferred(bucket('  acl: PublicRead\n')), [true]);
+    assert.deepEqual(preferred(bucket('  accelerate: { status: Suspend }\n')), [false]);
+  });
 
   it('offer any of a few values', () => checkFix(bucket('  accelerate:\n    status: 1x\n'), 'Replace with "Suspended"', 'api/enum', bucket('  accelerate:\n    status: Suspended\n')));
 

@@ -95,10 +95,10 @@ describe('reference fixes', () => {
 
   it('writes the namespace', () =>
     checkFix(
-      `${subnet('  vpcRef:\n    from:\n      name: main\n')}---\n${vpc('main', '  namespace: other\n')}`,
+      `${service('    virtualNode:\n      virtualNodeRef:\n        name: front\n')}---\n${node('front', 'other')}`,
       'Refer to namespace "other"',
       'ref/wrong-namespace',
-      `${subnet('  vpcRef:\n    from:\n      name: main\n      namespace: other\n')}---\n${vpc('main', '  namespace: other\n')}`,
+      `${service('    virtualNode:\n      virtualNodeRef:\n        name: front\n        namespace: other\n')}---\n${node('front', 'other')}`,
     ));
 
   for (const [title, left] of [

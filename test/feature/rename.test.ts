@@ -204,6 +204,44 @@ spec: { clusterRef: { from: { name: core } } }
   });
 });
 
+describe('rename of an object that names its cloud resource', () => {
+  const network = (name: string, spec: string): string => `apiVersion: compute.cnrm.cloud.google.com/v1beta1
+kind: ComputeNetwork
+metadata:
+  name: ${name}
+${spec}`;
+  const subnetwork = (name: string): string => `apiVersion: compute.cnrm.cloud.google.com/v1beta1
+kind: ComputeSubnetwork
+metadata: { name: a }
+spec: { ipCidrRange: 10.0.0.0/16, region: us-west1, networkRef: { name: ${name} } }
+`;
+  const external = subnetwork('x').replace('name: x', 'external: projects/p/global/networks/main').replace('name: a', 'name: b');
+
+  const table: readonly (readonly [title: string, before: string, after: string])[] = [
+    ['in block style', 'spec:\n  routingMode: GLOBAL # for all\n', 'spec:\n  routingMode: GLOBAL # for all\n  resourceID: main\n'],
+    ['in flow style', 'spec: { routingMode: GLOBAL }\n', 'spec: { routingMode: GLOBAL, resourceID: main }\n'],
+    ['without a spec', '', 'spec:\n  resourceID: main\n'],
+  ];
+  for (const [title, before, after] of table) {
+    it(`writes the old name down, and leaves external values alone: ${title}`, () =>
+      checkRename(`#- a.yaml\n${network('<|>main', before)}#- b.yaml\n${subnetwork('main')}---\n${external}`, 'core', {
+        after: `#- a.yaml\n${network('core', after)}#- b.yaml\n${subnetwork('core')}---\n${external}`,
+        annotations: ['confirm'],
+        reversible: false,
+      }));
+  }
+
+  it('writes nothing where the resource has its own name', () =>
+    checkRename(`${network('<|>main', 'spec:\n  resourceID: own\n')}---\n${subnetwork('main')}`, 'core', {
+      after: `${network('core', 'spec:\n  resourceID: own\n')}---\n${subnetwork('core')}`,
+    }));
+
+  it('writes nothing where the service makes up the id', () => {
+    const folder = (name: string): string => `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: ${name} }\nspec: { displayName: main }\n`;
+    checkRename(folder('<|>main'), 'core', { after: folder('core') });
+  });
+});
+
 describe('rename in several environments', () => {
   const environment = (name: string, vpcName = 'main'): string => `#- envs/${name}/vpc.yaml\n${vpc(vpcName)}#- envs/${name}/subnet.yaml\n${subnet(vpcName.replace('<|>', ''))}`;
 

@@ -22,7 +22,7 @@ describe('restraint', () => {
     });
 
     it('are judged in the documents beside it', () => {
-      checkDiagnostics(`${head}  tags\n---\n${head}${reference}`, ['yaml/syntax', 'ref/not-found']);
+      checkDiagnostics(`${head}  tags\n---\n${head.replace('name: s', 'name: other')}${reference}`, ['yaml/syntax', 'ref/not-found']);
     });
   });
 

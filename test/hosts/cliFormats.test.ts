@@ -69,7 +69,7 @@ describe('ackmesh lint --format', () => {
         '  10:13  warning  VPC "main" is not in namespace "other" but in "net".  ref/wrong-namespace',
         '                  a, b/é.yaml:4:9 VPC net/main',
         '',
-        '2 problems (1 error, 1 warning) in 2 files (2 resources). 2 can be fixed with --fix.',
+        '2 problems (1 error, 1 warning) in 2 files (2 resources). 1 can be fixed with --fix.',
         '',
       ].join('\n'),
     );

@@ -41,7 +41,7 @@ describe('ackmesh', () => {
       const { status, stdout } = await folder.run(['rules', '--format', 'json']);
       assert.equal(status, 0);
       const rows = JSON.parse(stdout) as readonly object[];
-      assert.deepEqual(rows, catalogue.map(({ code, spec, family, level, summary, fix }) => ({ code, spec, family, level, summary, fix, docs: docsOf(code) })));
+      assert.deepEqual(rows, catalogue.map(({ code, spec, family, level, summary, fix, guide }) => ({ code, spec, family, level, summary, fix, docs: docsOf(code), ...(guide === undefined ? {} : { guide }) })));
       assert.deepEqual(Object.keys(rows[0] ?? {}), ['code', 'spec', 'family', 'level', 'summary', 'fix', 'docs']);
     });
 

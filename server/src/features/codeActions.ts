@@ -4,6 +4,7 @@ import type { Diagnostic, Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { diagnosticsOf } from './diagnostics';
 import type { CodeAction, FileEdit } from './feature';
+import { refactorings } from './refactorings';
 
 /** The fixes of a diagnostic with edits counted from the start of its file. */
 export function fixesOf(diagnostic: Diagnostic, workspace: Workspace): readonly (Fix & { readonly fileEdits: readonly FileEdit[] })[] {
@@ -24,7 +25,7 @@ export function fixesOf(diagnostic: Diagnostic, workspace: Workspace): readonly 
   }));
 }
 
-/** Quick-fixes of the diagnostics that touch a span, and fix-all when the file has something safe to fix. */
+/** Quick-fixes of the diagnostics that touch a span, other spellings of what starts it, and fix-all when the file has something safe to fix. */
 export function codeActions(workspace: Workspace, uri: Uri, span: Span): readonly CodeAction[] {
   const diagnostics = diagnosticsOf(uri, workspace);
   const here = diagnostics.filter((each) => touches(each.span, span.start) || touches(span, each.span.start));
@@ -38,6 +39,7 @@ export function codeActions(workspace: Workspace, uri: Uri, span: Span): readonl
       at: diagnostic.span,
     })),
   );
+  actions.push(...refactorings(workspace, uri, span.start));
   const all = fixAllEdits(workspace, uri, diagnostics);
   if (all.length > 0) {
     actions.push({ title: 'Fix all safe ackmesh problems', kind: 'source.fixAll.ackmesh', preferred: false, edits: all });

@@ -3,6 +3,7 @@ import type { Uri } from '../base/uri';
 import { structuresAt } from '../schema/lookup';
 import { isGenerator, mayBecomeGenerator } from '../workspace/generators';
 import type { Workspace } from '../workspace/workspace';
+import { referenceParts } from './completion/externals';
 import { keyItems } from './completion/keys';
 import { newResourceItems } from './completion/newResource';
 import { typingSpotAt, type TypingSpot } from './completion/spot';
@@ -36,6 +37,7 @@ function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly
   const values = [
     ...(ours ? headValues(spot, path, workspace) : []),
     ...referenceValues(spot, uri, workspace),
+    ...referenceParts(spot, uri, workspace),
     ...schemaValues(spot, path, workspace),
   ];
   return values.length === 0 && holdsKeys(spot, path, workspace) ? keyItems(spot, path, workspace) : values;

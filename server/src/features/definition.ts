@@ -4,7 +4,8 @@ import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
 import type { AliasNode } from '../yaml/node';
 import type { DefinitionLink } from './feature';
-import { meantAt, originAt, ownNameAt, spotAt, type Spot } from './target';
+import { softReferenceAt, softTargets } from './softReferences';
+import { candidatesAt, originAt, ownNameAt, spotAt, type Spot } from './target';
 
 /** Where the thing under a position is defined: the object that a reference names, or an alias's anchor. */
 export function definition(workspace: Workspace, uri: Uri, offset: number): readonly DefinitionLink[] {
@@ -17,7 +18,9 @@ export function definition(workspace: Workspace, uri: Uri, offset: number): read
     return aliasLink(hit.node, uri, start);
   }
   const origin = shift(originSpan(spot), start);
-  return meantAt(workspace, uri, spot).flatMap(({ uri: target, resource }) => {
+  const soft = softReferenceAt(spot);
+  const targets = soft === undefined ? candidatesAt(workspace, uri, spot) : softTargets(soft, uri, workspace);
+  return targets.flatMap(({ uri: target, resource }) => {
     const at = workspace.file(target)?.startOf(resource.document);
     return at === undefined
       ? []

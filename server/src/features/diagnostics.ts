@@ -15,8 +15,11 @@ import { isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { checkApi } from './checks/apiCheck';
 import { checkConfig } from './checks/configCheck';
+import { checkAnnotations } from './checks/annotationCheck';
+import { checkDuplicates } from './checks/duplicateCheck';
 import { checkReferences } from './checks/referenceCheck';
 import { checkKcc } from './checks/kcc/checkKcc';
+import { crdReferenceFindings } from './checks/kcc/crdReferences';
 import { checkResource } from './checks/schemaCheck';
 import { spanFor } from './checks/place';
 import { checkGenerator } from './generator/check';
@@ -33,7 +36,7 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   for (const { finding, start } of findings) {
     const level = levelFor(finding.code, uri, workspace, finding.level);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
-    if (level !== 'off' && !suppressions.covers(finding.code, file.lines.lineOf(span.start))) {
+    if (level !== 'off' && (suppressions.isEmpty || !suppressions.covers(finding.code, file.lines.lineOf(span.start)))) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
     }
   }
@@ -93,7 +96,7 @@ function linkFindings(state: DocumentState, own: readonly Finding[], uri: Uri, w
   if (state.links === undefined) {
     const missing = missingFields(own);
     // What a document of which only a part can be read seems to lack may be in the rest.
-    const links = state.uses.length === 0 || !isWhole(state.document) ? [] : checkReferences(state.uses, uri, workspace);
+    const links = isWhole(state.document) ? [...checkReferences(state.uses, uri, workspace), ...checkDuplicates(state.resources, uri, workspace)] : [];
     state.links = links.filter(({ resource, path }) => missing.get(resource)?.has(formatPath(path)) !== true);
   }
   return state.links;
@@ -128,8 +131,9 @@ function documentFindings(state: DocumentState, workspace: Workspace): readonly 
 function checkDocument({ document, resources }: DocumentState, workspace: Workspace): readonly Finding[] {
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const crds = resources.filter(({ kind, group }) => kind === 'CustomResourceDefinition' && group !== '');
+  const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace)) : [];
   if (ours.length === 0 && crds.length === 0) {
-    return [];
+    return annotations;
   }
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
@@ -137,6 +141,8 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   return [
     ...problems,
     ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace)) : []),
+    ...annotations,
+    ...crds.flatMap((resource) => crdReferenceFindings(resource, workspace)),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',

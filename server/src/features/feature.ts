@@ -109,7 +109,7 @@ export interface CompletionItem {
 
 export interface CodeAction {
   readonly title: string;
-  readonly kind: 'quickfix' | 'source.fixAll.ackmesh';
+  readonly kind: 'quickfix' | 'refactor.rewrite' | 'source.fixAll.ackmesh';
   readonly preferred: boolean;
   readonly edits: readonly FileEdit[];
   /** Places of the diagnostic that a quick-fix cures, for the host to attach. */

@@ -125,6 +125,14 @@ export function apiLines(api: ApiConstraints | undefined): readonly string[] {
   return lines;
 }
 
+/** Text as it is, whatever Markdown would make of it. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\`*_[\]<>|]/g, '\\$&')
+    .replace(/^(\s*)([#+-]+)(?=\s)/gm, '$1\\$2')
+    .replace(/^(\s*\d+)([.)])(?=\s)/gm, '$1\\$2');
+}
+
 /** Inline code that survives backticks. */
 export function code(value: unknown, raw = false): string {
   const text = raw || typeof value === 'string' ? String(value) : JSON.stringify(value);

@@ -4,13 +4,14 @@ import { describeResource, type Resource } from '../manifest/resource';
 import { awsNameOf } from '../reference/awsName';
 import type { Origin } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
-import { childrenOf, structuresAt } from '../schema/lookup';
+import { childrenOf, type Described, structuresAt } from '../schema/lookup';
 import type { IndexedResource } from '../workspace/index';
 import { isGenerator } from '../workspace/generators';
 import type { Workspace } from '../workspace/workspace';
-import { kindsText } from './checks/referenceCheck';
+import { kindsText } from './checks/referencePlace';
 import type { HoverInfo } from './feature';
-import { code, fieldMarkdown, keyLines, summaryText } from './fieldText';
+import { externalParts } from './kcc/externalText';
+import { code, escapeMarkdown, fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { hoverGenerator } from './generator/hover';
 import { describeProvenance } from './schemaInfo';
 import { originAt, ownNameAt, spotAt, useAt, type Spot } from './target';
@@ -30,6 +31,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
     ...resourceParts(spot, resource, workspace),
     ...fieldParts(spot, resource, workspace),
     ...referenceParts(spot, uri, workspace),
+    ...externalParts(spot, workspace),
   ];
   return parts.length === 0 ? undefined : { span: shift(hit.node.span, spot.start), markdown: parts.join('\n\n---\n\n') };
 }
@@ -83,7 +85,14 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace): reado
   const holder = structuresAt(kind.schema, path.slice(0, -1))[0]?.structure;
   const ofKey = typeof path.at(-1) === 'string' ? keyLines(holder).join('  \n') : '';
   const provenance = `_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
-  return [[heading, fieldMarkdown(described), ofKey, provenance].filter((part) => part !== '').join('\n\n')];
+  return [[heading, fieldMarkdown(described), ofKey, documentation(described[0], workspace), provenance].filter((part) => part !== '').join('\n\n')];
+}
+
+/** What AWS writes about the API member behind a field, with its source. */
+function documentation(described: Described | undefined, workspace: Workspace): string {
+  const origin = described?.structure['x-ackmesh']?.origin;
+  const found = origin === undefined ? undefined : workspace.docs.textOf(origin);
+  return found === undefined ? '' : `${escapeMarkdown(found.text)}\n\n_AWS documentation, from ${found.source}_`;
 }
 
 function annotationText(resource: Resource, path: readonly (string | number)[], workspace: Workspace): string | undefined {

@@ -1,9 +1,10 @@
 import { touches } from '../base/text';
-import type { Uri } from '../base/uri';
+import { parentOf, type Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { DocumentState, FileState } from '../workspace/fileState';
-import { identityKey, type IndexedResource } from '../workspace/index';
+import { byNearness, identityKey, type IndexedResource } from '../workspace/index';
+import type { Resolution } from '../workspace/resolver';
 import type { Workspace } from '../workspace/workspace';
 import { documentAt } from '../yaml/file';
 import { hitAt, type Hit } from '../yaml/query';
@@ -64,19 +65,41 @@ export function ownNameAt({ state, offset }: Spot): Resource | undefined {
   return state.resources.find(({ nameNode }) => nameNode !== undefined && touches(nameNode.span, offset));
 }
 
-/** The objects that are meant at a position: what a reference leads to, or the object itself on its name. */
+/**
+ * The objects that are meant at a position: what a reference leads to, or the object itself on its name, together with
+ * the alternatives of it in the same folder.
+ */
 export function meantAt(workspace: Workspace, uri: Uri, spot: Spot): readonly IndexedResource[] {
   const own = ownNameAt(spot);
-  if (own?.name !== undefined) {
-    const key = identityKey(own);
-    return workspace.index.find(own, own.name).filter(({ resource }) => identityKey(resource) === key);
+  if (own !== undefined) {
+    return sameObjects(workspace, own).filter((entry) => parentOf(entry.uri) === parentOf(uri));
   }
+  const resolution = resolutionAt(workspace, uri, spot);
+  return resolution?.kind === 'found' ? resolution.meant : leadingTo(resolution);
+}
+
+/** The objects that may be meant at a position, in every environment of the workspace; nearest first. */
+export function candidatesAt(workspace: Workspace, uri: Uri, spot: Spot): readonly IndexedResource[] {
+  const own = ownNameAt(spot);
+  if (own !== undefined) {
+    return [...sameObjects(workspace, own)].sort(byNearness(uri));
+  }
+  const found = leadingTo(resolutionAt(workspace, uri, spot));
+  return found.length > 0 ? found : namespaceAt(workspace, uri, spot);
+}
+
+function sameObjects(workspace: Workspace, own: Resource): readonly IndexedResource[] {
+  const key = identityKey(own);
+  return own.name === undefined ? [] : workspace.index.find(own, own.name).filter(({ resource }) => identityKey(resource) === key);
+}
+
+function resolutionAt(workspace: Workspace, uri: Uri, spot: Spot): Resolution | undefined {
   const origin = originAt(spot);
-  if (origin === undefined) {
-    return [];
-  }
-  const resolution = workspace.resolver.resolve(origin, uri);
-  switch (resolution.kind) {
+  return origin === undefined ? undefined : workspace.resolver.resolve(origin, uri);
+}
+
+function leadingTo(resolution: Resolution | undefined): readonly IndexedResource[] {
+  switch (resolution?.kind) {
     case 'found':
     case 'many':
     case 'other-namespace':
@@ -85,6 +108,13 @@ export function meantAt(workspace: Workspace, uri: Uri, spot: Spot): readonly In
     case 'outside':
     case 'missing':
     case 'unknown':
+    case undefined:
       return [];
   }
+}
+
+/** The Namespace object whose name stands in an object's own `metadata.namespace`. */
+function namespaceAt(workspace: Workspace, uri: Uri, { state, offset }: Spot): readonly IndexedResource[] {
+  const holder = state.resources.find(({ namespaceNode }) => namespaceNode !== undefined && touches(namespaceNode.span, offset));
+  return holder?.namespace === undefined ? [] : [...workspace.index.find({ group: '', kind: 'Namespace' }, holder.namespace)].sort(byNearness(uri));
 }

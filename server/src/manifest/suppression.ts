@@ -3,6 +3,8 @@ import type { PlacedDocument } from '../yaml/file';
 
 /** Which codes a manifest's own comments switch off, and where. */
 export interface Suppressions {
+  /** True when nothing is switched off anywhere, so that nobody has to know lines. */
+  readonly isEmpty: boolean;
   /** True when a comment switches a code off for a diagnostic that starts on a line (from 0). */
   covers(code: string, line: number): boolean;
 }
@@ -15,7 +17,7 @@ interface Region {
 
 const form = /^#[ \t]*ackmesh-(disable-next-line|disable|enable)(?:[ \t]+(.*))?$/;
 
-const none: Suppressions = { covers: () => false };
+const none: Suppressions = { isEmpty: true, covers: () => false };
 
 /**
  * Reads `# ackmesh-disable-next-line CODE[, CODE] [-- reason]` and `# ackmesh-disable CODE` … `# ackmesh-enable CODE`.
@@ -46,6 +48,7 @@ export function suppressionsOf(documents: readonly PlacedDocument[], lineOf: (of
     return none;
   }
   return {
+    isEmpty: false,
     covers: (code, line) =>
       regions.some(({ codes, firstLine, lastLine }) => line >= firstLine && line <= lastLine && matchesAny(codes, code)),
   };

@@ -17,6 +17,12 @@ export interface KnownAnnotation {
   /** Not meant to be written by hand. */
   readonly writtenBy?: 'controller';
   readonly note: string;
+  /** The rule that is broken by any other value; without one any text goes. */
+  readonly code?: string;
+  /** It has to be there when another annotation has this value. */
+  readonly neededWith?: { readonly key: string; readonly value: string };
+  /** The value is JSON of this kind. */
+  readonly json?: 'map of texts';
 }
 
 interface AnnotationFile {
@@ -54,6 +60,11 @@ export class Annotations {
   /** Keys that begin with one of some prefixes. */
   keysIn(prefixes: readonly string[]): readonly string[] {
     return [...new Set((this.#file?.keys ?? []).map(({ key }) => key).filter((key) => prefixes.some((prefix) => key.startsWith(prefix))))];
+  }
+
+  /** Paths of the maps of an object that controllers read. */
+  places(owner: GroupKind): readonly string[] {
+    return [...new Set(Object.values(this.#file?.places ?? {}).flatMap((place) => (speaksFor(place, owner) ? place.paths : [])))];
   }
 
   /** What may be written in the map at `path` of an object; `services` are the aliases of the services that are known. */

@@ -24,11 +24,24 @@ export interface DialectRecord {
   /** API versions that its slots and names describe; every version when absent. */
   readonly versions?: readonly string[];
   readonly source: string;
+  /** Target kinds, and groups of target kinds, without a schema in the bundle. */
+  readonly external?: readonly string[];
+  readonly externalGroups?: readonly string[];
   readonly shapes: Readonly<Record<string, ShapeRecord>>;
   readonly codes?: SlotCodes;
   /** Kinds whose object gets a name in the cloud that is derived when it is not written. */
   readonly names?: readonly NameRule[];
   readonly slots: readonly SlotRecord[];
+  /** Slots that several kinds have in common, below a place that each kind has elsewhere. */
+  readonly parts?: Readonly<Record<string, readonly PartSlot[]>>;
+  /** Where the parts of this record and of those read before it stand. */
+  readonly holders?: readonly HolderRecord[];
+  /** Places that look like references and are none: `group/Kind path`. */
+  readonly notReferences?: readonly string[];
+  /** Annotations on an object that make the controller forgive what is wrong with its references. */
+  readonly forgivenWith?: readonly Forgiving[];
+  /** Service part of an ARN by the alias of a group, where they differ. */
+  readonly arnServices?: Readonly<Record<string, string>>;
   /** Slots of kinds that no record names, recognised by how a manifest spells them. */
   readonly guesses?: readonly GuessRecord[];
   /** A further file of the bundle with slots, written by `npm run schemas`. */
@@ -50,6 +63,8 @@ export interface TableUse {
   readonly alternativeForm: Alternative['form'];
   /** Targets that live outside of manifests too often for their absence to mean anything. */
   readonly silentTargets: readonly string[];
+  /** Path of the key that is read from a target (`group/Kind`), below the reference. */
+  readonly dataKeys?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ShapeRecord {
@@ -60,9 +75,25 @@ export interface ShapeRecord {
   readonly kind?: readonly string[];
 }
 
-export interface SlotRecord {
+export interface SlotRecord extends PartSlot {
   readonly group: string;
   readonly kind: string;
+}
+
+/** `part` below `path` in every kind of `kinds` (`group/Kind`). */
+export interface HolderRecord {
+  readonly kinds: readonly string[];
+  readonly path: string;
+  readonly part: string;
+}
+
+/** An annotation with one of these values, upper and lower case aside. */
+export interface Forgiving {
+  readonly annotation: string;
+  readonly values: readonly string[];
+}
+
+export interface PartSlot {
   readonly path: string;
   readonly shape: string;
   /** `group/Kind`; the core group is written as nothing: `/Secret`. */
@@ -70,11 +101,17 @@ export interface SlotRecord {
   readonly kindWords?: Readonly<Record<string, string>>;
   readonly alternatives?: readonly Alternative[];
   readonly required?: boolean;
-  readonly missing?: 'report' | 'silent';
+  readonly missing?: Slot['missing'];
   readonly namespaceRule?: NamespaceRule;
   readonly wildcard?: string;
   readonly onlyWith?: string;
   readonly readOnly?: boolean;
+  readonly dataKey?: readonly string[];
+  readonly optional?: readonly string[];
+  readonly sameNamespace?: boolean;
+  readonly output?: boolean;
+  readonly duck?: string;
+  readonly targetPath?: string;
   readonly source?: string;
 }
 
@@ -98,8 +135,10 @@ export interface TableSlot {
   readonly value?: string;
   readonly concrete?: readonly string[];
   readonly required?: boolean;
-  /** The field is there because a type is shared; no declaration makes the controller follow it at this path. */
-  readonly shared?: true;
+  /** The controller does not wait until the target is in sync. */
+  readonly unsynced?: boolean;
+  /** The field is there because a type is shared; the controller does not follow it at this path. */
+  readonly shared?: boolean;
 }
 
 export interface Guess {
@@ -125,6 +164,9 @@ export class Dialects {
   readonly #lazy: LazyDialect[] = [];
   readonly #slots = new Map<string, Slot[]>();
   readonly #names = new Map<string, NameRule & Versioned>();
+  readonly #parts = new Map<string, { readonly record: DialectRecord; readonly slots: readonly PartSlot[] }>();
+  readonly #notReferences = new Set<string>();
+  readonly #arnServices = new Map<string, string>();
   readonly #families: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
 
   static read(bundle: BundleReader, names: readonly string[]): Dialects {
@@ -142,7 +184,21 @@ export class Dialects {
 
   add(record: DialectRecord, table?: SlotTable): void {
     for (const slot of record.slots) {
-      this.#push(slot, slotOf(record, slot));
+      this.#push(slot, slotOf(record, slot, slot.path));
+    }
+    for (const [name, slots] of Object.entries(record.parts ?? {})) {
+      this.#parts.set(name, { record, slots });
+    }
+    for (const { kinds, path, part } of record.holders ?? []) {
+      for (const kind of kinds.map(parseGroupKind)) {
+        this.partSlots(part, path).forEach((slot) => this.#push(kind, slot));
+      }
+    }
+    for (const [alias, service] of Object.entries(record.arnServices ?? {})) {
+      this.#arnServices.set(alias, service);
+    }
+    for (const place of record.notReferences ?? []) {
+      this.#notReferences.add(place);
     }
     if (table !== undefined && record.table !== undefined) {
       for (const [group, kinds] of Object.entries(table.groups)) {
@@ -182,6 +238,17 @@ export class Dialects {
     return slots.every((slot) => describes(slot, of)) ? slots : slots.filter((slot) => describes(slot, of));
   }
 
+  /** The slots of a part that stands at a path; none for a part that no record has. */
+  partSlots(name: string, path: string): readonly Slot[] {
+    const part = this.#parts.get(name);
+    return part?.slots.map((slot) => slotOf(part.record, slot, `${path}.${slot.path}`)) ?? [];
+  }
+
+  /** True for a place that a record says is no reference whatever it looks like. */
+  isNoReference(of: GroupKind, path: string): boolean {
+    return this.#notReferences.has(`${groupKindKey(of)} ${path}`);
+  }
+
   /** How an object of this kind gets its name in the cloud, where that is known. */
   nameRuleOf(of: OfVersion): NameRule | undefined {
     const rule = this.#names.get(groupKindKey(of));
@@ -203,6 +270,12 @@ export class Dialects {
   /** What the groups of a family's services have in common: `example.org` of `*.example.org`. */
   domainOf(family: Family): string | undefined {
     return this.#families.find(({ pattern, family: of }) => of === family && pattern.startsWith('*.'))?.pattern.slice('*.'.length);
+  }
+
+  /** What ARNs call the service of a group, such as `logs`; `undefined` for groups of no service. */
+  arnServiceOf(group: string): string | undefined {
+    const alias = this.aliasOf(group);
+    return alias === undefined ? undefined : (this.#arnServices.get(alias) ?? alias);
   }
 
   guessesFor(group: string): readonly Guess[] {
@@ -268,11 +341,11 @@ function shapeOf(record: DialectRecord, name: string): ReferenceShape {
   return record.shapes[name] ?? { name: [] };
 }
 
-function slotOf(record: DialectRecord, slot: SlotRecord): Slot {
+function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slot {
   const sureness: Sureness = 'declared';
   return {
     family: record.family,
-    path: parseSlotPath(slot.path),
+    path: parseSlotPath(path),
     shape: shapeOf(record, slot.shape),
     targets: (slot.targets ?? []).map(parseGroupKind),
     ...(slot.kindWords === undefined
@@ -287,6 +360,13 @@ function slotOf(record: DialectRecord, slot: SlotRecord): Slot {
     ...(slot.onlyWith === undefined ? {} : { onlyWith: slot.onlyWith }),
     ...(slot.readOnly === undefined ? {} : { readOnly: slot.readOnly }),
     ...versionsOf(record),
+    ...(slot.dataKey === undefined ? {} : { dataKey: slot.dataKey }),
+    ...(slot.optional === undefined ? {} : { optional: slot.optional }),
+    ...(slot.sameNamespace === undefined ? {} : { sameNamespace: slot.sameNamespace }),
+    ...(slot.output === undefined ? {} : { output: slot.output }),
+    ...(slot.duck === undefined ? {} : { duck: slot.duck }),
+    ...(slot.targetPath === undefined ? {} : { targetPath: slot.targetPath }),
+    ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
     codes: record.codes ?? {},
     source: slot.source ?? record.source,
   };
@@ -294,6 +374,7 @@ function slotOf(record: DialectRecord, slot: SlotRecord): Slot {
 
 function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot {
   const target = groupKindKey(slot.target);
+  const dataKey = use.dataKeys?.[target];
   return {
     family: record.family,
     path: parseSlotPath(slot.list && !slot.path.endsWith('[]') ? `${slot.path}[]` : slot.path),
@@ -302,11 +383,13 @@ function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot 
     alternatives: (slot.concrete ?? []).map((key) => ({ key, form: use.alternativeForm })),
     required: slot.required ?? false,
     sureness: 'table',
-    missing: use.silentTargets.includes(target) ? 'silent' : 'report',
+    missing: use.silentTargets.includes(target) ? 'silent' : slot.shared === true ? 'hint' : 'report',
     namespaceRule: 'owner',
-    ...(slot.value === undefined ? {} : { value: slot.value }),
     ...versionsOf(record),
-    codes: record.codes ?? {},
+    ...(slot.value === undefined ? {} : { value: slot.value, waits: slot.unsynced !== true && slot.shared !== true }),
+    ...(dataKey === undefined ? {} : { dataKey }),
+    ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
+    codes: slot.shared === true ? {} : (record.codes ?? {}),
     source: record.source,
   };
 }

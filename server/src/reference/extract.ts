@@ -2,10 +2,11 @@ import type { Path } from '../base/path';
 import type { GroupKind } from '../schema/kind';
 import type { Resource } from '../manifest/resource';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries, nodeAt } from '../yaml/query';
+import { asMap, asScalar, asSequence, effectiveEntries, nodeAt, valueOf } from '../yaml/query';
 import { parseApiVersion } from '../schema/kind';
-import type { Dialects, Guess } from './dialect';
-import { eachItem, eachValue, type Slot, type SlotStep } from './slot';
+import type { Guess } from './dialect';
+import { eachItem, type Slot, type SlotStep } from './slot';
+import type { SlotSource } from './slotSource';
 
 /** A place in a manifest where a reference is written. */
 export interface Origin {
@@ -42,15 +43,14 @@ export interface SlotUse {
 }
 
 /** Every slot use of a resource that has either a reference, an alternative, or a parent that demands one of them. */
-export function slotUsesOf(resource: Resource, dialects: Dialects): readonly SlotUse[] {
+export function slotUsesOf(resource: Resource, source: SlotSource): readonly SlotUse[] {
   const uses: SlotUse[] = [];
-  const slots = dialects.slotsOf(resource);
-  for (const slot of slots) {
+  for (const slot of source.slotsOf(resource)) {
     const keyIndex = lastKeyIndex(slot.path);
     visit(resource, resource.node, resource.path, slot, 0, keyIndex, uses);
   }
-  if (slots.length === 0) {
-    const guesses = dialects.guessesFor(resource.group);
+  if (!source.describes(resource)) {
+    const guesses = source.guessesFor(resource.group);
     if (guesses.length > 0) {
       guessUses(resource, resource.node, resource.path, guesses, uses, 0);
     }
@@ -60,7 +60,7 @@ export function slotUsesOf(resource: Resource, dialects: Dialects): readonly Slo
 
 function lastKeyIndex(path: readonly SlotStep[]): number {
   let index = path.length - 1;
-  while (index > 0 && path[index] === eachItem) {
+  while (index > 0 && typeof path[index] === 'symbol') {
     index -= 1;
   }
   return index;
@@ -68,41 +68,52 @@ function lastKeyIndex(path: readonly SlotStep[]): number {
 
 function visit(owner: Resource, node: YamlNode, path: Path, slot: Slot, depth: number, keyIndex: number, uses: SlotUse[]): void {
   const step = slot.path[depth];
-  if (step === eachItem) {
-    asSequence(node)?.items.forEach((item, index) => visit(owner, item, [...path, index], slot, depth + 1, keyIndex, uses));
+  if (typeof step === 'symbol') {
+    eachBelow(node, path, step, (child, at) => visit(owner, child, at, slot, depth + 1, keyIndex, uses));
     return;
   }
   const map = asMap(node);
   if (map === undefined || step === undefined) {
     return;
   }
-  const entries = effectiveEntries(map);
-  if (step === eachValue) {
-    entries.forEach(({ value }, key) => visit(owner, value, [...path, key], slot, depth + 1, keyIndex, uses));
-    return;
-  }
   if (depth < keyIndex) {
-    const entry = entries.get(step);
-    if (entry !== undefined) {
-      visit(owner, entry.value, [...path, step], slot, depth + 1, keyIndex, uses);
+    const value = valueOf(map, step);
+    if (value !== undefined) {
+      visit(owner, value, [...path, step], slot, depth + 1, keyIndex, uses);
     }
     return;
   }
+  const entries = effectiveEntries(map);
   const entry = entries.get(step);
   const alternatives = slot.alternatives.flatMap(({ key }) => entries.get(key) ?? []);
   if (entry === undefined && alternatives.length === 0 && !slot.required) {
     return;
   }
-  const list = slot.path.length > keyIndex + 1;
-  const origins = entry === undefined ? [] : originsAt(owner, entry.value, [...path, step], slot, list);
+  const origins: Origin[] = [];
+  if (entry !== undefined) {
+    originsAt(owner, entry.value, [...path, step], slot, keyIndex + 1, origins);
+  }
   uses.push({ slot, owner, parent: map, parentPath: path, key: step, entry, origins, alternatives });
 }
 
-function originsAt(owner: Resource, node: YamlNode, path: Path, slot: Slot, list: boolean): readonly Origin[] {
-  if (!list) {
-    return [originOf(owner, node, path, slot)];
+function eachBelow(node: YamlNode, path: Path, step: symbol, visitChild: (child: YamlNode, path: Path) => void): void {
+  if (step === eachItem) {
+    asSequence(node)?.items.forEach((item, index) => visitChild(item, [...path, index]));
+  } else {
+    const map = asMap(node);
+    for (const [key, { value }] of map === undefined ? [] : effectiveEntries(map)) {
+      visitChild(value, [...path, key]);
+    }
   }
-  return asSequence(node)?.items.map((item, index) => originOf(owner, item, [...path, index], slot)) ?? [];
+}
+
+function originsAt(owner: Resource, node: YamlNode, path: Path, slot: Slot, depth: number, into: Origin[]): void {
+  const step = slot.path[depth];
+  if (typeof step === 'symbol') {
+    eachBelow(node, path, step, (child, at) => originsAt(owner, child, at, slot, depth + 1, into));
+  } else {
+    into.push(originOf(owner, node, path, slot));
+  }
 }
 
 function originOf(owner: Resource, node: YamlNode, path: Path, slot: Slot): Origin {
@@ -131,7 +142,7 @@ function targetsOf(node: YamlNode, slot: Slot): { readonly kinds: readonly Group
   const { shape } = slot;
   const kindNode = shape.kind === undefined ? undefined : asScalar(nodeAt(node, shape.kind));
   if (kindNode === undefined || kindNode.text === '') {
-    return { kinds: slot.targets, opaque: false };
+    return { kinds: slot.standard === undefined ? slot.targets : [slot.standard], opaque: false };
   }
   const word = slot.kindWords?.[kindNode.text];
   if (word !== undefined) {
@@ -144,6 +155,9 @@ function targetsOf(node: YamlNode, slot: Slot): { readonly kinds: readonly Group
   const apiVersionNode = shape.apiVersion === undefined ? undefined : asScalar(nodeAt(node, shape.apiVersion));
   const group = groupNode?.text ?? (apiVersionNode === undefined ? undefined : parseApiVersion(apiVersionNode.text)?.group);
   const opaque = kindNode.opaque || groupNode?.opaque === true || apiVersionNode?.opaque === true;
+  if (group === undefined && slot.standard !== undefined) {
+    return { kinds: [{ group: slot.standard.group, kind: kindNode.text }], opaque };
+  }
   const read = group === undefined ? slot.targets.filter(({ kind }) => kind === kindNode.text) : [{ group, kind: kindNode.text }];
   return { kinds: read, opaque };
 }
@@ -170,7 +184,8 @@ function guessUses(owner: Resource, node: YamlNode, path: Path, guesses: readonl
     const guess = guesses.find((candidate) => key.endsWith(candidate.keySuffix) && looksRight(candidate, entry.value));
     if (guess !== undefined) {
       const slot = guessedSlot(guess, [...path.slice(owner.path.length), key]);
-      const origins = originsAt(owner, entry.value, [...path, key], slot, guess.list);
+      const origins: Origin[] = [];
+      originsAt(owner, entry.value, [...path, key], slot, slot.path.length - (guess.list ? 1 : 0), origins);
       uses.push({ slot, owner, parent: node, parentPath: path, key, entry, origins, alternatives: [] });
     } else {
       guessUses(owner, entry.value, [...path, key], guesses, uses, depth + 1);

@@ -1,13 +1,18 @@
 import pluralize from 'pluralize';
 
-const endings = /(?:Refs?|IDs?|Ids?|ARNs?|Arns?|Names?)$/;
+const endings = /(?:References?|Refs?|IDs?|Ids?|ARNs?|Arns?|Names?|^refs?|^references?)$/;
+
+/** The part of a reference's key that says what it refers to: `vpcRef` → `vpc`; empty for a bare `ref`. */
+export function stemOf(key: string): string {
+  return key.replace(endings, '');
+}
 
 /**
  * Names of kinds that a reference key may mean, lower case, best first: `vpcRef` → `vpc`, `subnetRefs` → `subnet`.
  * Last resort for kinds whose references nobody declares; serves navigation and completion only.
  */
 export function kindNamesFor(key: string): readonly string[] {
-  const stem = key.replace(endings, '').toLowerCase();
+  const stem = stemOf(key).toLowerCase();
   if (stem === '') {
     return [];
   }
@@ -15,8 +20,11 @@ export function kindNamesFor(key: string): readonly string[] {
   return singular === stem ? [stem] : [stem, singular];
 }
 
-/** The kinds among `known` that a reference key may mean: the same name first, then names that the key ends with. */
-export function guessKinds<T extends { readonly kind: string }>(key: string, known: Iterable<T>): readonly T[] {
+/**
+ * The kinds among `known` that a reference key may mean: the same name first, then, unless only exact ones are wanted,
+ * names that the key ends with.
+ */
+export function guessKinds<T extends { readonly kind: string }>(key: string, known: Iterable<T>, how: 'exact' | 'ending' = 'ending'): readonly T[] {
   const names = kindNamesFor(key);
   const exact: T[] = [];
   const ending: T[] = [];
@@ -24,7 +32,7 @@ export function guessKinds<T extends { readonly kind: string }>(key: string, kno
     const kind = candidate.kind.toLowerCase();
     if (names.includes(kind)) {
       exact.push(candidate);
-    } else if (names.some((name) => kind.length > 2 && name.endsWith(kind))) {
+    } else if (how === 'ending' && names.some((name) => kind.length > 2 && name.endsWith(kind))) {
       ending.push(candidate);
     }
   }

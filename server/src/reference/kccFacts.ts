@@ -73,6 +73,8 @@ export interface KccReading {
   readonly keys?: readonly string[];
   /** Kinds that the field refers to. */
   readonly targets?: readonly string[];
+  /** Controllers take these forms in every field for such a target. */
+  readonly everywhere?: true;
   /** Template, what a value of that form means, and how it would be said better. */
   readonly forms: readonly (readonly [template: string, meaning: string, better?: string])[];
 }

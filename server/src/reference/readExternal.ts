@@ -32,18 +32,18 @@ export function readExternal(tables: KccTables, kind: string, value: string, fie
   const special = formsFor(tables, kind, field)
     .map((form) => ({ form, match: matchExternal(value, [form[0]], { ...options, patterns: tables.facts.patterns }) }))
     .find(({ match }) => match !== undefined);
+  const plain = [...(field?.slot.object?.formats ?? []), ...templatesOf(row)].filter((template) => !template.startsWith('field:'));
+  const match = matchExternal(value, plain, options);
   if (special?.match !== undefined) {
     const [template, meaning, better] = special.form;
     return {
       accepted: true,
-      template,
+      template: match?.template ?? template,
       reading: `${meaning}${partsText(special.match)}`,
-      parts: partsOf(special.match),
+      parts: partsOf(match ?? special.match),
       ...(better === undefined ? {} : { better }),
     };
   }
-  const plain = [...(field?.slot.object?.formats ?? []), ...templatesOf(row)].filter((template) => !template.startsWith('field:'));
-  const match = matchExternal(value, plain, options);
   if (match !== undefined) {
     return { accepted: true, template: match.template, reading: `the path of a ${kind}${partsText(match)}`, parts: partsOf(match) };
   }
@@ -99,9 +99,11 @@ function partsOf(match: ExternalMatch): Readonly<Record<string, string>> {
   return Object.fromEntries(match.parts.map(([name, value]) => [plainPlaceholder(name), value]));
 }
 
-const selfEvident = new Set(['anything', 'ip', 'https']);
+/** Placeholders of readings whose value is the text itself, and those whose name would say nothing. */
+const wholeText = new Set(['anything', 'ip', 'https']);
+const unnamed = new Set(['word', 'number', 'email']);
 
 function partsText(match: ExternalMatch): string {
-  const shown = match.parts.filter(([name]) => !selfEvident.has(name));
-  return shown.length === 0 ? '' : `: ${shown.map(([name, value]) => `${name} ${value}`).join(', ')}`;
+  const shown = match.parts.filter(([name]) => !wholeText.has(name));
+  return shown.length === 0 ? '' : `: ${shown.map(([name, value]) => (unnamed.has(name) ? value : `${name} ${value}`)).join(', ')}`;
 }

@@ -49,8 +49,12 @@ export interface Alternative {
   readonly form: 'value' | 'arn' | 'external' | 'uri';
 }
 
-/** How sure we are of what a slot leads to. A guess serves navigation and completion, never a diagnostic. */
-export type Sureness = 'declared' | 'table' | 'inferred';
+/**
+ * How sure we are of what a slot leads to: a record says so, a table derived from upstream says so, the schema's shape
+ * together with the kind in the manifest says so, or a guess, which serves navigation and completion, never a
+ * diagnostic.
+ */
+export type Sureness = 'declared' | 'table' | 'structural' | 'inferred';
 
 /** Which namespace a reference without one means. */
 export type NamespaceRule = 'owner' | 'users-of-owner' | 'none';
@@ -65,17 +69,29 @@ export interface Slot {
   readonly targets: readonly GroupKind[];
   /** Words for kinds, where a manifest writes something else than the kind's name. */
   readonly kindWords?: Readonly<Record<string, GroupKind>>;
+  /** What a shape that reads its kind leads to where the manifest writes none. */
+  readonly standard?: GroupKind;
   readonly alternatives: readonly Alternative[];
   /** One of the reference and its alternatives has to be there whenever their parent is. */
   readonly required: boolean;
   readonly sureness: Sureness;
-  /** What becomes of a target that is nowhere: a diagnostic, or silence because others make or keep it. */
-  readonly missing: 'report' | 'silent';
+  /** What becomes of a target that is nowhere: a diagnostic, a hint, or silence because others make or keep it. */
+  readonly missing: 'report' | 'info' | 'hint' | 'silent';
   readonly namespaceRule: NamespaceRule;
   /** A name that stands for every object of the target kind in the namespace. */
   readonly wildcard?: string;
   /** A setting of `cluster:` that has to be on for the controller to look at the reference at all. */
   readonly onlyWith?: string;
+  /** The target's key (of a ConfigMap or Secret) that is read: a path below the reference's own node. */
+  readonly dataKey?: Path;
+  /** Key beside the reference that holds a path into the target, in jq's spelling. */
+  readonly targetPath?: string;
+  /** The reference may name no other namespace than its owner's. */
+  readonly sameNamespace?: boolean;
+  /** Written by the controller into the target, so the target's content is not yet there. */
+  readonly output?: boolean;
+  /** Path below the reference that, when true, says that the target need not exist. */
+  readonly optional?: Path;
   /** Filled in by the controller; refused when a user writes it in a new object. */
   readonly readOnly?: boolean;
   /** Path of the target's field that the controller copies, such as `status.vpcID`. */
@@ -83,6 +99,12 @@ export interface Slot {
   /** API versions of the owner that have it; every version when absent. */
   readonly versions?: readonly string[];
   readonly object?: ReferenceObject;
+  /** The controller goes on with the owner only when the target is ready. */
+  readonly waits?: boolean;
+  /** The duck type that the target's kind has to implement. */
+  readonly duck?: string;
+  /** Annotations of the owner that make the controller forgive what is wrong with the reference. */
+  readonly forgivenWith?: readonly { readonly annotation: string; readonly values: readonly string[] }[];
   /** Codes that this slot's family gives to general findings. */
   readonly codes: SlotCodes;
   /** Where the fact comes from. */
@@ -96,23 +118,38 @@ export interface SlotCodes {
   readonly empty?: string;
   /** For a read-only slot that is written by hand. */
   readonly readOnly?: string;
+  /** For a namespace other than the owner's where the controller takes none. */
+  readonly crossNamespace?: string;
+  /** Setting of `cluster:` that allows such namespaces. */
+  readonly crossNamespaceWith?: string;
+  /** For references that wait for one another. */
+  readonly cycle?: string;
+  /** For a path into the target that leads nowhere. */
+  readonly targetPath?: string;
 }
 
-/** Writes a slot's path as `spec.routes[].action.nodeRef`; `{}` stands for every value of a map. */
+/** Writes a slot's path as `spec.routes[].action.nodeRef`; `{}` stands for every value of a map, odd keys are `['a/b']`. */
 export function formatSlotPath(path: readonly SlotStep[]): string {
   return path.reduce<string>((text, step) => {
     if (step === eachItem || step === eachValue) {
       return `${text}${step === eachItem ? '[]' : '{}'}`;
     }
-    return text === '' ? step : `${text}.${step}`;
+    const key = step;
+    return /^[A-Za-z0-9_-]+$/.test(key) ? `${text}${text === '' ? '' : '.'}${key}` : `${text}['${key}']`;
   }, '');
 }
 
 /** Reads what {@link formatSlotPath} writes. */
 export function parseSlotPath(text: string): readonly SlotStep[] {
-  return text.split('.').flatMap((part): readonly SlotStep[] => {
-    const key = part.replace(/(?:\[\]|\{\})+$/, '');
-    const wraps = part.slice(key.length).match(/\[\]|\{\}/g) ?? [];
-    return [...(key === '' ? [] : [key]), ...wraps.map((wrap) => (wrap === '[]' ? eachItem : eachValue))];
-  });
+  return [...text.matchAll(/\[\]|\{\}|\['([^']*)'\]|[^.[\]{}]+/g)].map(([part, quoted]) =>
+    part === '[]' ? eachItem : part === '{}' ? eachValue : (quoted ?? part),
+  );
+}
+
+/** True when a path inside an object is one of those that a slot's path stands for. */
+export function isAtSlot(slot: readonly SlotStep[], path: Path): boolean {
+  return (
+    slot.length === path.length &&
+    slot.every((step, index) => (step === eachItem ? typeof path[index] === 'number' : step === eachValue ? typeof path[index] === 'string' : step === path[index]))
+  );
 }

@@ -36,8 +36,11 @@ const rows: readonly Row[] = [
   ['api/deprecated', 'warning', false, 'A field is deprecated in the AWS API model.'],
 
   ['ref/not-found', 'warning', true, 'No object of the workspace has the name that a reference gives.', ['ref-not-found', 'KCC020'], 'ReferenceNotFound'],
-  ['ref/wrong-kind', 'warning', false, 'A reference names an object of another kind.', ['KCC023']],
+  ['ref/wrong-kind', 'warning', true, 'A reference names an object of another kind.', ['KCC023']],
   ['ref/wrong-namespace', 'warning', true, 'The object that a reference names is only in another namespace.', ['KCC026'], 'namespace required otherwise'],
+  ['ref/unknown-kind', 'warning', true, 'A reference names a kind that its group does not have.'],
+  ['ref/missing-key', 'warning', true, 'The ConfigMap or Secret that a reference names has no such key.'],
+  ['ref/duplicate-object', 'warning', false, 'One object is written twice among files that are applied together.'],
   ['ref/empty', 'error', true, 'A reference has no name.'],
 
   ['ack/value-and-ref', 'error', true, 'A field and its reference are both set; the controller refuses that.'],
@@ -54,6 +57,15 @@ const rows: readonly Row[] = [
   ['ack/generator-no-effect', 'warning', true, 'An entry of generator.yaml has no effect, or not the one that was meant.'],
   ['ack/generator-refused', 'error', false, "ACK's generator cannot make a CRD of what generator.yaml and the API model say together."],
   ['ack/generator-model', 'warning', false, 'The API model of a generator.yaml cannot be read or does not fit together.'],
+
+  ['ack/cross-namespace', 'warning', true, 'A reference leads to another namespace, which controllers refuse unless told otherwise.'],
+  ['ack/reference-cycle', 'warning', false, 'New objects refer to one another in a circle and wait for ever.'],
+  ['ack/field-export-path', 'warning', true, 'The path of a FieldExport is no field of its source, or no text, number or boolean.'],
+  ['ack/adoption-policy', 'error', true, 'An adoption policy that the controllers do not know.'],
+  ['ack/adoption-fields', 'error', false, 'The adoption fields are missing or are not a JSON object of texts.'],
+  ['ack/deletion-policy', 'warning', true, 'A deletion policy that is neither `delete` nor `retain`; it retains.'],
+
+  ['knative/cross-namespace', 'error', true, 'A reference leads to another namespace where only its own is allowed.'],
 
   ['appmesh/ref-and-arn-both', 'warning', true, 'A reference and an ARN are both set; the ARN wins.', ['ref-and-arn-both']],
   ['appmesh/ref-and-arn-neither', 'warning', false, 'Neither a reference nor an ARN is set.', ['ref-and-arn-neither']],

@@ -1,6 +1,7 @@
 import { InvariantError } from '../base/errors';
 import { type BundledKind, type BundleIndex, bundlePath, type BundleReader, summaryOf } from './bundle';
 import { unpackFacts } from './bundledFacts';
+import { carryFacts } from './carryFacts';
 import { canonicalJson } from './canonical';
 import { type GroupKind, type GroupVersionKind, gvkKey, type Kind, type KindSummary } from './kind';
 import { objectSchema } from './objectSchema';
@@ -27,7 +28,8 @@ export type KindsListener = (changed: readonly GroupVersionKind[]) => void;
 /**
  * Which kinds exist and how they look. Sources in falling order of trust: workspace, configured, inferred, bundled;
  * each group, version and kind comes from the first that has it, and the first identifier where two are equal.
- * Bundled schemas are read one kind at a time, on first use.
+ * Bundled schemas are read one kind at a time, on first use. What the bundle knows of a kind's fields beyond their schema
+ * is carried over to the schema that counts.
  */
 export class KindStore {
   readonly #reader: BundleReader;
@@ -37,6 +39,8 @@ export class KindStore {
   readonly #resolved = new WeakMap<Kind, Kind>();
   readonly #completeGroups = new Set<string>();
   #base: readonly KindSummary[] | undefined;
+  /** Of the base, what the bundle has files of. */
+  #bundled: ReadonlyMap<string, KindSummary> | undefined;
   #objectMeta: Structure | undefined;
   #view: View | undefined;
 
@@ -135,7 +139,10 @@ export class KindStore {
     if (known !== undefined) {
       return known;
     }
-    const resolved: Kind = { ...kind, schema: objectSchema(kind.schema, this.objectMeta()) };
+    const bundled = kind.provenance.source === 'bundled' ? undefined : this.#bundled?.get(gvkKey(kind));
+    const facts = bundled === undefined ? undefined : this.#load(bundled)?.schema;
+    const own = facts === undefined ? kind.schema : carryFacts(kind.schema, facts);
+    const resolved: Kind = { ...kind, schema: objectSchema(own, this.objectMeta()) };
     this.#resolved.set(kind, resolved);
     return resolved;
   }
@@ -164,10 +171,9 @@ export class KindStore {
         }
       }
       const core = this.#json<{ readonly kinds: readonly CoreKind[] }>('common/coreKinds.json');
-      this.#base = [
-        ...core.kinds.map(builtinSummary),
-        ...index.kinds.map((entry) => summaryOf(entry, index.sources)),
-      ];
+      const bundled = index.kinds.map((entry) => summaryOf(entry, index.sources));
+      this.#bundled = new Map(bundled.map((kind) => [gvkKey(kind), kind]));
+      this.#base = [...core.kinds.map(builtinSummary), ...bundled];
     }
     return this.#base;
   }

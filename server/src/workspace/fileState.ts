@@ -1,8 +1,8 @@
 import { LineMap } from '../base/text';
 import type { Uri } from '../base/uri';
 import { resourcesOf, type Resource } from '../manifest/resource';
-import type { Dialects } from '../reference/dialect';
 import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
+import type { SlotSource } from '../reference/slotSource';
 import { parseFile, type YamlFile } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
 import type { Finding } from './finding';
@@ -28,13 +28,14 @@ export class FileState {
   readonly #starts = new Map<YamlDocument, number>();
   #lines: LineMap | undefined;
 
-  constructor(uri: Uri, text: string, dialects: Dialects, before?: FileState) {
+  /** Documents of `before` that are still there are taken over as they are, unless they are `stale`. */
+  constructor(uri: Uri, text: string, slots: SlotSource, before?: FileState, stale: (state: DocumentState) => boolean = () => false) {
     this.uri = uri;
     this.yaml = parseFile(text, before?.yaml);
-    const known = new Map(before?.documents.map((state) => [state.document, state]));
+    const known = new Map(before?.documents.filter((state) => !stale(state)).map((state) => [state.document, state]));
     this.documents = this.yaml.documents.map(({ document, start }) => {
       this.#starts.set(document, start);
-      return known.get(document) ?? documentState(document, dialects);
+      return known.get(document) ?? documentState(document, slots);
     });
   }
 
@@ -67,9 +68,9 @@ export function isCrdResource({ kind, group }: Resource): boolean {
   return kind === 'CustomResourceDefinition' && group !== '';
 }
 
-function documentState(document: YamlDocument, dialects: Dialects): DocumentState {
+function documentState(document: YamlDocument, slots: SlotSource): DocumentState {
   const resources = resourcesOf(document);
-  const uses = resources.flatMap((resource) => slotUsesOf(resource, dialects));
+  const uses = resources.flatMap((resource) => slotUsesOf(resource, slots));
   return {
     document,
     resources,

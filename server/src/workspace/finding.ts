@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
-import type { Severity } from '../rules/level';
+import type { Level, Severity } from '../rules/level';
 import type { YamlDocument } from '../yaml/node';
 import type { TextEdit } from '../yaml/edit';
 
@@ -11,7 +11,7 @@ export interface Finding {
   /** A code of the catalogue. */
   readonly code: string;
   /** The level where this case is milder or graver than its rule; a configured level is stronger. */
-  readonly level?: Severity;
+  readonly level?: Level;
   /** Schema findings at this path of the object or below say the same in less fitting words and are left out. */
   readonly supersedes?: Path;
   readonly message: string;

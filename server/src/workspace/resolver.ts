@@ -1,5 +1,5 @@
 import { nearest } from '../base/nearest';
-import type { Uri } from '../base/uri';
+import { commonFolders, type Uri } from '../base/uri';
 import { guessKinds } from '../reference/guessKinds';
 import type { Origin } from '../reference/extract';
 import { groupKindKey, type GroupKind, type KindSummary } from '../schema/kind';
@@ -7,8 +7,11 @@ import { byNearness, type IndexedOrigin, type IndexedResource, type WorkspaceInd
 
 /** What became of a reference. */
 export type Resolution =
-  /** The objects it means: usually one; several are alternatives, nearest first. */
-  | { readonly kind: 'found'; readonly targets: readonly IndexedResource[] }
+  /**
+   * The objects that it may mean, nearest first; `meant` are those in the nearest folder: one, or alternatives of one
+   * thing. The others belong to other environments of the workspace.
+   */
+  | { readonly kind: 'found'; readonly targets: readonly IndexedResource[]; readonly meant: readonly IndexedResource[] }
   /** Stands for every object of its kind, or for objects that the configuration says live elsewhere. */
   | { readonly kind: 'many'; readonly targets: readonly IndexedResource[] }
   | { readonly kind: 'outside' }
@@ -50,7 +53,7 @@ export class Resolver {
     const named = targets.flatMap((target) => this.#index.find(target, name)).sort(byNearness(uri));
     const found = this.#inNamespace(origin, named, uri);
     if (found.length > 0) {
-      return { kind: 'found', targets: found };
+      return { kind: 'found', targets: found, meant: nearestOf(found, uri, origin.slot.namespaceRule === 'users-of-owner') };
     }
     if (origin.opaque || origin.slot.sureness === 'inferred') {
       return { kind: 'unknown' };
@@ -87,7 +90,7 @@ export class Resolver {
     return this.#all(origin, this.targetsOf(origin)).sort(byNearness(uri));
   }
 
-  /** The references that lead to an object. */
+  /** The references that mean an object: it is the nearest of those that they may lead to. */
   *referrers(target: IndexedResource, outside?: OutsideTest): Iterable<IndexedOrigin> {
     const { name } = target.resource;
     if (name === undefined) {
@@ -95,7 +98,7 @@ export class Resolver {
     }
     for (const entry of this.#index.wanting(name)) {
       const resolution = this.resolve(entry.origin, entry.uri, outside);
-      if (resolution.kind === 'found' && resolution.targets.some(({ resource }) => resource === target.resource)) {
+      if (resolution.kind === 'found' && resolution.meant.some(({ resource }) => resource === target.resource)) {
         yield entry;
       }
     }
@@ -130,11 +133,13 @@ export class Resolver {
     return [...namespaces];
   }
 
+  /** An object without a namespace gives way to one whose namespace is the one, unless it is nearer. */
   #inNamespace(origin: Origin, named: readonly IndexedResource[], uri: Uri): readonly IndexedResource[] {
     const wanted = this.namespacesOf(origin);
+    const isExact = ({ resource }: IndexedResource): boolean => wanted.includes(resource.namespace);
     const fitting = named.filter((entry) => wanted.some((namespace) => this.#inScope(entry, namespace)));
-    const exact = fitting.filter((entry) => wanted.includes(entry.resource.namespace));
-    return preferNearest(exact.length > 0 ? exact : fitting, uri);
+    const exact = Math.max(-1, ...fitting.filter(isExact).map((entry) => commonFolders(uri, entry.uri)));
+    return fitting.filter((entry) => isExact(entry) || commonFolders(uri, entry.uri) > exact);
   }
 
   #inScope({ resource }: IndexedResource, namespace: string | undefined): boolean {
@@ -169,7 +174,12 @@ function compatible(a: string | undefined, b: string | undefined): boolean {
   return a === undefined || b === undefined || a === b;
 }
 
-/** Several objects of one identity are variants (`base` and `prod`); those that share most folders are meant. */
-function preferNearest(entries: readonly IndexedResource[], uri: Uri): readonly IndexedResource[] {
-  return entries.length < 2 ? entries : [...entries].sort(byNearness(uri));
+/** Of each namespace that is meant the entries in the nearest folder. */
+function nearestOf(entries: readonly IndexedResource[], uri: Uri, byNamespace: boolean): readonly IndexedResource[] {
+  const near = new Map<string | undefined, number>();
+  const keyOf = ({ resource }: IndexedResource): string | undefined => (byNamespace ? resource.namespace : undefined);
+  for (const entry of entries) {
+    near.set(keyOf(entry), Math.max(near.get(keyOf(entry)) ?? 0, commonFolders(uri, entry.uri)));
+  }
+  return entries.filter((entry) => commonFolders(uri, entry.uri) === near.get(keyOf(entry)));
 }

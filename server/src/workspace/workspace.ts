@@ -3,9 +3,11 @@ import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
 import { KccTables } from '../reference/kccTables';
+import { SlotSource } from '../reference/slotSource';
 import { readCrd } from '../schema/crdReader';
 import { ApiTrees } from '../schema/apiTree';
 import type { BundleReader } from '../schema/bundle';
+import { type DocsReader, FieldDocs } from '../schema/fieldDocs';
 import { KindStore, type KindLayer } from '../schema/kindStore';
 import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
 import type { LevelOverride } from '../rules/level';
@@ -16,13 +18,18 @@ import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Con
 import { looksLikeModel, type ModelReader } from './apiModels';
 import { Generators } from './generators';
 import { FileState, isCrdResource, type DocumentState } from './fileState';
+import type { Origin } from '../reference/extract';
 import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
+import { isKustomization, Kustomizations } from './kustomizations';
 import { Resolver, type OutsideTest } from './resolver';
+import { waitedFor, waitingPath } from './waiting';
 
 /** What the core needs from its host. */
 export interface Ports {
   readonly bundle: BundleReader;
   readonly validator: Validator;
+  /** Texts about fields, where the host has them. */
+  readonly docs?: DocsReader;
   readonly log?: Log;
   /** Where API models for generator.yaml come from; without it there are none. */
   readonly models?: ModelReader;
@@ -44,7 +51,8 @@ export interface WorkspaceChange {
 }
 
 export const configFileName = '.ackmesh.yaml';
-export const dialectNames = ['ack', 'appmesh'] as const;
+/** Records in the order of reading: a part is read before those who hold it. */
+export const dialectNames = ['core', 'ack', 'appmesh', 'knative'] as const;
 
 /** The project file that speaks for a folder and all below it. */
 interface FolderConfig {
@@ -66,12 +74,15 @@ interface FolderConfig {
 export class Workspace {
   readonly kinds: KindStore;
   readonly dialects: Dialects;
+  readonly slots: SlotSource;
   readonly annotations: Annotations;
   readonly kcc: KccTables;
   readonly index: WorkspaceIndex;
   readonly resolver: Resolver;
+  readonly kustomizations = new Kustomizations();
   readonly validator: Validator;
   readonly apiTrees = new ApiTrees();
+  readonly docs: FieldDocs;
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
   readonly generators: Generators;
@@ -86,15 +97,17 @@ export class Workspace {
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, log = silentLog, overrides = [], models }: Ports) {
+  constructor({ bundle, validator, docs, log = silentLog, overrides = [], models }: Ports) {
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
     this.kcc = new KccTables(bundle);
     this.dialects.addLazy(this.kcc);
     this.index = new WorkspaceIndex((resource) => this.kcc.aliasOf(resource));
+    this.slots = new SlotSource(this.dialects, this.kinds, bundle);
     this.annotations = new Annotations(bundle);
     this.validator = validator;
+    this.docs = new FieldDocs(docs);
     this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
     this.#log = log;
     this.generators = new Generators({
@@ -142,6 +155,12 @@ export class Workspace {
 
   file(uri: Uri): FileState | undefined {
     return this.#files.get(uri);
+  }
+
+  /** The references of one object, as written. */
+  originsOf({ uri, resource }: IndexedResource): readonly Origin[] {
+    const state = this.#files.get(uri)?.documents.find(({ document }) => document === resource.document);
+    return state?.origins.filter(({ owner }) => owner === resource) ?? [];
   }
 
   get uris(): Iterable<Uri> {
@@ -289,7 +308,7 @@ export class Workspace {
     if (before?.text === text && before !== undefined) {
       return undefined;
     }
-    const after = text === undefined ? undefined : new FileState(uri, text, this.dialects, before);
+    const after = text === undefined ? undefined : new FileState(uri, text, this.slots, before);
     if (after === undefined) {
       this.#files.delete(uri);
       this.generators.forget(uri);
@@ -298,8 +317,20 @@ export class Workspace {
       this.counts.documentsParsed += after.yaml.parsed;
     }
     dirty.add(uri);
+    this.#kustomize(uri, after, dirty);
     this.#readCrds(uri, after, crdChanges);
     return this.#reindex(uri, before, after);
+  }
+
+  /** Which files are applied together may be others after an edit of a kustomization file. */
+  #kustomize(uri: Uri, file: FileState | undefined, dirty: Set<Uri>): void {
+    if (isKustomization(uri)) {
+      const before = this.kustomizations.filesOf(uri);
+      this.kustomizations.set(uri, file?.documents[0]?.document.root);
+      for (const each of [...before, ...this.kustomizations.filesOf(uri)]) {
+        this.#files.get(each)?.documents.forEach((state) => this.#relink(each, state, dirty));
+      }
+    }
   }
 
   #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined): DocumentChanges {
@@ -307,10 +338,11 @@ export class Workspace {
     const old = new Set(before?.documents);
     const removed = (before?.documents ?? []).filter((state) => !kept.has(state));
     const added = (after?.documents ?? []).filter((state) => !old.has(state));
+    const circles = this.#circlesThrough(uri, removed);
     removed.forEach((state) => this.index.remove(state));
     added.forEach((state) => this.index.add(uri, state));
     this.counts.documentsLinked += added.length;
-    return { uri, removed, added };
+    return { uri, removed, added, circles };
   }
 
   /** Once for all files of a change: a thousand new ones are not to look a thousand times at each other. */
@@ -323,6 +355,26 @@ export class Workspace {
         this.#relinkOwner(target, dirty);
       }
     }
+    for (const { uri, added, circles } of changes) {
+      const closed = this.#circlesThrough(uri, added);
+      for (const [key, member] of [...circles, ...closed]) {
+        if (circles.has(key) !== closed.has(key)) {
+          this.#relinkOwner(member, dirty);
+        }
+      }
+    }
+    this.#relinkReaders(changes, dirty);
+  }
+
+  /** Objects that wait for one another in a circle that leads through some documents. */
+  #circlesThrough(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<string, IndexedResource> {
+    const members = new Map<string, IndexedResource>();
+    for (const origin of states.flatMap(({ origins }) => origins)) {
+      const target = waitedFor(origin, uri, this.resolver);
+      const path = target === undefined ? undefined : waitingPath(target, { uri, resource: origin.owner }, this.resolver, (entry) => this.originsOf(entry));
+      path?.forEach((member) => members.set(`${member.uri} ${identityKey(member.resource)}`, member));
+    }
+    return members;
   }
 
   /**
@@ -330,13 +382,40 @@ export class Workspace {
    * those with something to say that may lead to the kind, since what they say names the nearest candidates.
    */
   #relinkFor({ names, kind }: ChangedKind, dirty: Set<Uri>): void {
-    for (const name of names) {
+    for (const [name, uris] of names) {
+      for (const other of this.index.find(kind, name)) {
+        if (uris.has(other.uri) || [...uris].some((uri) => this.kustomizations.together(other.uri, uri))) {
+          this.#relinkOwner(other, dirty);
+        }
+      }
       for (const { uri, state } of this.index.wanting(name)) {
         this.#relink(uri, state, dirty);
       }
     }
     for (const { uri, state } of this.index.wantingKind(kind)) {
       if (state.links === undefined || state.links.length > 0) {
+        this.#relink(uri, state, dirty);
+      }
+    }
+  }
+
+  /** References that read a key of an object, after an edit of the object or of what writes into it. */
+  #relinkReaders(changes: readonly DocumentChanges[], dirty: Set<Uri>): void {
+    const names = new Set<string>();
+    for (const { resources, origins } of changes.flatMap(({ removed, added }) => [...removed, ...added])) {
+      resources.forEach(({ group, name }) => {
+        if (group === '' && name !== undefined) {
+          names.add(name);
+        }
+      });
+      origins.forEach(({ slot, name }) => {
+        if (slot.output === true && name !== undefined) {
+          names.add(name);
+        }
+      });
+    }
+    for (const { uri, state, origin } of [...names].flatMap((name) => this.index.wanting(name))) {
+      if (origin.slot.dataKey !== undefined) {
         this.#relink(uri, state, dirty);
       }
     }
@@ -377,15 +456,23 @@ export class Workspace {
       return;
     }
     const groups = new Set(changed.map(({ group }) => group));
-    for (const [uri, file] of this.#files) {
-      for (const state of file.documents) {
-        if (state.resources.some(({ group }) => groups.has(group))) {
-          state.findings = undefined;
+    const stale = ({ resources }: DocumentState): boolean => resources.some(({ group }) => groups.has(group));
+    const changes: DocumentChanges[] = [];
+    for (const [uri, before] of [...this.#files]) {
+      if (before.documents.some(stale)) {
+        const after = new FileState(uri, before.text, this.slots, before, stale);
+        this.#files.set(uri, after);
+        dirty.add(uri);
+        changes.push(this.#reindex(uri, before, after));
+      }
+      for (const state of this.#files.get(uri)?.documents ?? []) {
+        if (state.origins.some(({ targets }) => targets.some(({ group }) => groups.has(group)))) {
           state.links = undefined;
           dirty.add(uri);
         }
       }
     }
+    this.#relinkAfter(changes, dirty);
     this.#log.write('info', 'kinds', `${changed.length} kinds changed`);
   }
 }
@@ -395,21 +482,24 @@ interface DocumentChanges {
   readonly uri: Uri;
   readonly removed: readonly DocumentState[];
   readonly added: readonly DocumentState[];
+  /** Objects that waited for one another through what was removed, before it was. */
+  readonly circles: ReadonlyMap<string, IndexedResource>;
 }
 
 interface ChangedKind {
   readonly kind: GroupKind;
-  readonly names: ReadonlySet<string>;
+  /** With the files in which each was added or taken away. */
+  readonly names: ReadonlyMap<string, ReadonlySet<Uri>>;
 }
 
 /** The kinds of which an edit adds objects to a file or takes them away, with the names concerned. */
 function changedKinds(changes: readonly DocumentChanges[]): Iterable<ChangedKind> {
-  const balance = new Map<string, { readonly kind: GroupKind; readonly name: string; count: number }>();
+  const balance = new Map<string, { readonly kind: GroupKind; readonly name: string; readonly uri: Uri; count: number }>();
   const count = (uri: Uri, states: readonly DocumentState[], by: number): void => {
     for (const resource of states.flatMap(({ resources }) => resources)) {
       if (resource.name !== undefined) {
         const key = `${identityKey(resource)} ${uri}`;
-        const entry = balance.get(key) ?? { kind: resource, name: resource.name, count: 0 };
+        const entry = balance.get(key) ?? { kind: resource, name: resource.name, uri, count: 0 };
         entry.count += by;
         balance.set(key, entry);
       }
@@ -419,12 +509,12 @@ function changedKinds(changes: readonly DocumentChanges[]): Iterable<ChangedKind
     count(uri, removed, -1);
     count(uri, added, 1);
   }
-  const kinds = new Map<string, { readonly kind: GroupKind; readonly names: Set<string> }>();
-  for (const { kind, name, count: difference } of balance.values()) {
+  const kinds = new Map<string, { readonly kind: GroupKind; readonly names: Map<string, Set<Uri>> }>();
+  for (const { kind, name, uri, count: difference } of balance.values()) {
     if (difference !== 0) {
       const key = `${kind.group}/${kind.kind}`;
-      const entry = kinds.get(key) ?? { kind, names: new Set<string>() };
-      entry.names.add(name);
+      const entry = kinds.get(key) ?? { kind, names: new Map<string, Set<Uri>>() };
+      entry.names.set(name, (entry.names.get(name) ?? new Set<Uri>()).add(uri));
       kinds.set(key, entry);
     }
   }

@@ -123,6 +123,18 @@ export function addEntry(text: string, map: MapNode, key: string, value: unknown
   return lineInsertion(text, end, column, entryText(key, value));
 }
 
+/** Writes another entry in the place of one. `value` is as in {@link addEntry}. */
+export function replaceEntry(text: string, map: MapNode, entry: MapEntry, key: string, value: unknown): TextEdit {
+  const { start } = entry.key.span;
+  const { end } = entrySpan(entry);
+  if (map.flow) {
+    return { span: { start, end }, newText: flowEntry(map, key, value) };
+  }
+  const trailing = /[ \t\r\n]*$/.exec(text.slice(start, end))?.[0].length ?? 0;
+  const content = indent(entryText(key, value), start - startOfLine(text, start), lineEndOf(text));
+  return { span: { start, end: end - trailing }, newText: content.trimStart() };
+}
+
 /** Writes the first content of a key that has none yet: `spec:` becomes `spec:` with an entry below it. */
 export function fillEntry(text: string, entry: MapEntry, key: string, value: unknown): TextEdit {
   const column = entry.key.span.start - startOfLine(text, entry.key.span.start);
@@ -137,13 +149,16 @@ function afterColon(text: string, entry: MapEntry): number {
 
 function addToFlow(text: string, map: MapNode, key: string, value: unknown): TextEdit {
   const last = map.entries.at(-1);
-  const json = map.entries.some((entry) => entry.key.style === 'double') || (last === undefined && /^\s*[{[]/.test(text));
-  const entry = json ? `${JSON.stringify(key)}: ${JSON.stringify(value)}` : `${renderScalar(key)}: ${flowYaml(value)}`;
+  const entry = flowEntry(map, key, value, last === undefined ? /^\s*[{[]/.test(text) : undefined);
   if (last === undefined) {
     return { span: map.span, newText: `{ ${entry} }` };
   }
   const at = entrySpan(last).end;
   return { span: { start: at, end: at }, newText: `, ${entry}` };
+}
+
+function flowEntry(map: MapNode, key: string, value: unknown, json = map.entries.some((entry) => entry.key.style === 'double')): string {
+  return json ? `${JSON.stringify(key)}: ${JSON.stringify(value)}` : `${renderScalar(key)}: ${flowYaml(value)}`;
 }
 
 function flowYaml(value: unknown): string {
@@ -154,7 +169,13 @@ function flowYaml(value: unknown): string {
     const entries = Object.entries(value).map(([key, item]) => `${renderScalar(key)}: ${flowYaml(item)}`);
     return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
   }
-  return renderScalar(value);
+  return flowScalar(value);
+}
+
+/** Brackets and commas end a plain scalar inside of brackets; those of placeholders are taken out before parsing. */
+function flowScalar(value: unknown): string {
+  const needsQuotes = typeof value === 'string' && /[{}[\],]/.test(value.replace(/\$\{[^{}\n]*\}|\{\{.*?\}\}/g, ''));
+  return needsQuotes ? JSON.stringify(value) : renderScalar(value);
 }
 
 function entryText(key: string, value: unknown): string {

@@ -53,12 +53,33 @@ export function parseFile(text: string, before?: YamlFile): YamlFile {
   }
   const shift = text.length - before.text.length;
   const middle = chunks.slice(front, chunks.length - back);
+  const known = middle.length > 1 ? documentsByText(before.text, old.slice(front, old.length - back)) : undefined;
+  let parsed = 0;
   const documents = [
     ...old.slice(0, front),
-    ...middle.map(({ start, end }) => ({ document: parseYaml(detached(text, start, end)), start })),
+    ...middle.map(({ start, end }) => {
+      const same = known?.get(text.slice(start, end))?.pop();
+      parsed += same === undefined ? 1 : 0;
+      return { document: same ?? parseYaml(detached(text, start, end)), start };
+    }),
     ...old.slice(old.length - back).map((placed) => (shift === 0 ? placed : { document: placed.document, start: placed.start + shift })),
   ];
-  return { text, documents, parsed: middle.length };
+  return { text, documents, parsed };
+}
+
+/** Between two edits far apart most documents stay as they are. The first of equal ones is the last of its list. */
+function documentsByText(text: string, placed: readonly PlacedDocument[]): Map<string, YamlDocument[]> {
+  const known = new Map<string, YamlDocument[]>();
+  for (const { document, start } of [...placed].reverse()) {
+    const own = text.slice(start, start + document.length);
+    const equal = known.get(own);
+    if (equal === undefined) {
+      known.set(own, [document]);
+    } else {
+      equal.push(document);
+    }
+  }
+  return known;
 }
 
 const largestCopy = 65_536;

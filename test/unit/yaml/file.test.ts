@@ -28,6 +28,16 @@ describe('parseFile', () => {
     assert.equal(after.documents[2]?.start, (before.documents[2]?.start ?? 0) + 1);
   });
 
+  it('keeps what lies between two edits far apart, and each of two equal documents once', () => {
+    const before = parseFile('a: 1\n---\nb: 2\n---\nb: 2\n---\nc: 3\n');
+    const after = parseFile('a: 11\n---\nb: 2\n---\nb: 2\n---\nc: 33\n', before);
+    assert.equal(after.parsed, 2);
+    assert.deepEqual(
+      after.documents.slice(1, 3).map(({ document }) => before.documents.findIndex((old) => old.document === document)),
+      [1, 2],
+    );
+  });
+
   it('takes stretches of comments for empty documents, however many', () => {
     const comments = '# a comment\r\n'.repeat(5_000);
     assert.equal(parseFile(comments).documents[0]?.document.root, undefined);

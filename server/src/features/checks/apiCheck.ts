@@ -118,8 +118,8 @@ class Walk {
     }
     const before = this.findings.length;
     this.visit(value, node);
-    const own = this.findings.slice(before).some(({ path }) => path.length === this.#path.length);
-    if (node.limits?.isDeprecated === true && !own) {
+    const depth = this.#path.length;
+    if (node.limits?.isDeprecated === true && !this.findings.slice(before).some(({ path }) => path.length === depth)) {
       this.#add('api/deprecated', `The AWS API has deprecated "${key.text}"`, key, this.#path);
     }
   }
@@ -127,7 +127,7 @@ class Walk {
   #report(violation: ApiViolation | undefined, at: YamlNode, path: Path): void {
     if (violation !== undefined) {
       const { code, message, allowed, suggestions } = violation;
-      const fixes = at.kind === 'scalar' && allowed.length > 0 ? () => choiceFixes(at, suggestions, allowed) : undefined;
+      const fixes = at.kind === 'scalar' && allowed.length > 0 ? () => choiceFixes(at, suggestions, allowed, (value) => letters(value) === letters(at.text)) : undefined;
       this.#add(code, message, at, path, fixes);
     }
   }
@@ -147,6 +147,11 @@ class Walk {
       ...(fixes === undefined ? {} : { fixes }),
     });
   }
+}
+
+/** What is left of a value without case and punctuation: enums are open, and another name may be a new value. */
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function isNothing(node: YamlNode): boolean {

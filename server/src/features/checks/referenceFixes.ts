@@ -1,8 +1,8 @@
 import type { Origin } from '../../reference/extract';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { addDocument, addEntry, removeEntry, setScalar } from '../../yaml/edit';
-import type { MapEntry, MapNode } from '../../yaml/node';
+import { addDocument, addEntry, removeEntry, setScalar, type TextEdit } from '../../yaml/edit';
+import type { MapEntry, MapNode, ScalarNode } from '../../yaml/node';
 import { dereference, nodeAt } from '../../yaml/query';
 import { skeletonOf } from '../skeleton';
 
@@ -23,6 +23,23 @@ export function renameTarget(origin: Origin, names: readonly string[]): readonly
         preferred: false,
         edits: [setScalar(nameNode, name)],
       }));
+}
+
+/** Gives a reference without a name one of those that it may have. */
+export function writeName(text: string, origin: Origin, holder: MapNode, names: readonly string[]): readonly Fix[] {
+  const key = origin.slot.shape.name.at(-1);
+  return [...new Set(names)].slice(0, mostNames).flatMap((name, _, { length }): readonly Fix[] => {
+    const edit = origin.nameNode !== undefined ? nameEdit(origin.nameNode, name) : typeof key === 'string' ? addEntry(text, holder, key, name) : undefined;
+    return edit === undefined ? [] : [{ title: `Refer to "${name}"`, preferred: length === 1, edits: [edit] }];
+  });
+}
+
+const mostNames = 3;
+
+/** A value of no width needs the blank that parts it from its colon. */
+function nameEdit(node: ScalarNode, name: string): TextEdit {
+  const edit = setScalar(node, name);
+  return node.span.end > node.span.start ? edit : { ...edit, newText: ` ${edit.newText}` };
 }
 
 /** Writes the namespace in which the target is. */
@@ -64,4 +81,14 @@ export function createTarget(text: string, origin: Origin, name: string, namespa
           },
         ];
   });
+}
+
+/** Lets a reference mean the namespace of its owner. */
+export function removeNamespace(text: string, origin: Origin): readonly Fix[] {
+  const path = origin.slot.shape.namespace;
+  const holder = path === undefined ? undefined : dereference(nodeAt(origin.node, path.slice(0, -1)));
+  const entry = holder?.kind === 'map' ? holder.entries.find(({ key }) => key.text === path?.at(-1)) : undefined;
+  return holder?.kind !== 'map' || entry === undefined
+    ? []
+    : [{ title: `Refer to the ${origin.targets[0]?.kind ?? 'object'} of this namespace`, preferred: true, edits: [removeEntry(text, holder, entry)] }];
 }

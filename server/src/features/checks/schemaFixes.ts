@@ -128,12 +128,20 @@ function enumFixes(resource: Resource, path: Path, suggestions: readonly string[
   return node === undefined ? [] : choiceFixes(node, suggestions, texts);
 }
 
-/** Replaces a value or key by one that was probably meant, or else by any of a few that are allowed. */
-export function choiceFixes(node: ScalarNode, suggestions: readonly string[], allowed: readonly string[]): readonly Fix[] {
+/**
+ * Replaces a value or key by one that was probably meant, or else by any of a few that are allowed. A single choice is the
+ * obvious cure unless `isObvious` denies it.
+ */
+export function choiceFixes(
+  node: ScalarNode,
+  suggestions: readonly string[],
+  allowed: readonly string[],
+  isObvious: (value: string) => boolean = () => true,
+): readonly Fix[] {
   const choices = suggestions.length > 0 ? suggestions : allowed.length <= mostChoices ? allowed : [];
   return choices.map((value) => ({
     title: `Replace with "${value}"`,
-    preferred: choices.length === 1,
+    preferred: choices.length === 1 && isObvious(value),
     edits: [setScalar(node, value)],
   }));
 }

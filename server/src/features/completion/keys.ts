@@ -1,11 +1,12 @@
 import type { Path } from '../../base/path';
-import { formatSlotPath, type Slot } from '../../reference/slot';
+import { isAtSlot, type Slot } from '../../reference/slot';
 import { childrenOf, structuresAt, type Described, type KnownChild } from '../../schema/lookup';
 import type { Structure } from '../../schema/structure';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/edit';
 import type { CompletionItem } from '../feature';
 import { childDetail, fieldMarkdown } from '../fieldText';
+import { excludedKeys } from './externals';
 import type { TypingSpot } from './spot';
 
 /** The keys that may be added to a map: required ones first, those already there and read-only ones left out. */
@@ -16,12 +17,13 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
   }
   const own = path.slice(resource.path.length);
   const present = new Set(spot.map?.entries.map(({ key }) => key).filter((key) => key !== spot.scalar).map(({ text }) => text));
+  const excluded = excludedKeys(spot, present);
   const kind = workspace.kinds.find(resource);
   const described = kind === undefined ? [] : structuresAt(kind.schema, own);
   const children = [...childrenOf(described), ...described.flatMap(apiKeys)];
   const slots = workspace.dialects.slotsOf(resource);
   const fields = children
-    .filter(({ name }) => !present.has(name) && !isReadOnly(slots, own, name))
+    .filter(({ name }) => !present.has(name) && !excluded.has(name) && !isReadOnly(slots, own, name))
     .map((child) => fieldItem(spot, child, own.length === 0));
   const annotations = workspace.annotations
     .at(resource, own, workspace.services())
@@ -41,8 +43,7 @@ function apiKeys({ structure, certain }: Described): readonly KnownChild[] {
 }
 
 function isReadOnly(slots: readonly Slot[], own: Path, name: string): boolean {
-  const text = formatSlotPath([...own.map((step) => (typeof step === 'number' ? '' : step)), name]);
-  return slots.some((slot) => slot.readOnly === true && formatSlotPath(slot.path) === text);
+  return slots.some((slot) => slot.readOnly === true && isAtSlot(slot.path, [...own, name]));
 }
 
 function fieldItem(spot: TypingSpot, child: KnownChild, atRoot: boolean): CompletionItem {

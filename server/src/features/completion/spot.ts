@@ -76,7 +76,7 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     documentStart: placed.start,
     document,
     resource,
-    uses: resource === undefined ? [] : slotUsesOf(resource, workspace.dialects),
+    uses: resource === undefined ? [] : slotUsesOf(resource, workspace.slots),
     map: found.map,
     scalar,
     prefix,

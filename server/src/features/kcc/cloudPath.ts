@@ -53,7 +53,7 @@ export function knownParts(resource: Resource, uri: Uri, workspace: Workspace, d
   if (location !== undefined && /^[a-z]+-[a-z]+[0-9]+-[a-z]$/.test(location)) {
     known['zone'] ??= location;
   }
-  for (const { slot, origins } of slotUsesOf(resource, workspace.dialects)) {
+  for (const { slot, origins } of slotUsesOf(resource, workspace.slots)) {
     const [origin] = origins;
     const topLevel = slot.path.length === 2;
     const stem = lastKey(slot).replace(/Refs?$/, '').toLowerCase();

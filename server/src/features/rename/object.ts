@@ -5,8 +5,9 @@ import { awsNameOf } from '../../reference/awsName';
 import type { IndexedResource } from '../../workspace/index';
 import type { Workspace } from '../../workspace/workspace';
 import { refused, type RenameAnnotation, type RenameAnswer } from './answer';
+import { isNamedByObject, keepId } from './keptId';
 import { meaningOf, type Meaning } from './meaning';
-import { editsOf, type Site } from './sites';
+import { byPlace, editsOf, type Site } from './sites';
 import { takenReason } from './taken';
 
 /** Renames an object: its manifests and the references that mean it. */
@@ -31,9 +32,11 @@ export function renameObject(workspace: Workspace, seeds: readonly IndexedResour
   if (answer.kind === 'refused') {
     return answer;
   }
+  const kept = meaning.targets.filter((target) => isNamedByObject(workspace, target)).flatMap((target) => keepId(workspace, target, 'confirm') ?? []);
   const all: Readonly<Record<string, RenameAnnotation>> = { ...(confirm === undefined ? {} : { confirm }), ...doubts(newName) };
-  const used = new Set(answer.edits.map(({ annotation }) => annotation));
-  return { ...answer, annotations: Object.fromEntries(Object.entries(all).filter(([id]) => used.has(id))) };
+  const edits = [...answer.edits, ...kept].sort(byPlace);
+  const used = new Set(edits.map(({ annotation }) => annotation));
+  return { kind: 'edits', edits, annotations: Object.fromEntries(Object.entries(all).filter(([id]) => used.has(id))) };
 }
 
 /** Every place that has to change with an object's name. */
@@ -70,7 +73,7 @@ function doubts(newName: string): Readonly<Record<'several' | 'guess', RenameAnn
 
 /** What somebody has to know before the object changes its name. */
 function confirmation(workspace: Workspace, { targets }: Meaning, newName: string): RenameAnnotation | undefined {
-  const reasons = [...cloudReasons(workspace, targets, newName), ...foreignReasons(workspace, targets), ...folderReasons(targets)];
+  const reasons = [...cloudReasons(workspace, targets, newName), ...idReasons(workspace, targets), ...foreignReasons(workspace, targets), ...folderReasons(targets)];
   const [first] = reasons;
   return first === undefined
     ? undefined
@@ -93,6 +96,22 @@ function cloudReasons(workspace: Workspace, targets: readonly IndexedResource[],
     }
   }
   return [];
+}
+
+/** Where the object's name is the cloud resource's own, the old one is written down, so that the resource stays. */
+function idReasons(workspace: Workspace, targets: readonly IndexedResource[]): readonly Reason[] {
+  const named = targets.filter((target) => isNamedByObject(workspace, target));
+  const [first] = named;
+  if (first === undefined) {
+    return [];
+  }
+  const written = named.every((target) => keepId(workspace, target, 'confirm') !== undefined);
+  const name = first.resource.name ?? '';
+  return [
+    written
+      ? { label: 'Keeps the cloud resource by its id', description: `The resource in the cloud is called "${name}" after the object; resourceID is written to keep it. Deleting the old object may delete the resource.` }
+      : { label: 'Changes the name in the cloud', description: `The resource in the cloud is called "${name}" after the object: write spec.resourceID first to keep it.` },
+  ];
 }
 
 /** Kinds of others are also referred to by kinds that nobody reads here. */

@@ -56,8 +56,12 @@ export function editsOf(
       edits.push({ uri, span: shift(edit.span, start), newText: edit.newText, ...(annotation === undefined ? {} : { annotation }) });
     }
   }
-  edits.sort((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start));
-  return { kind: 'edits', edits };
+  return { kind: 'edits', edits: edits.sort(byPlace) };
+}
+
+/** By file, then by place. */
+export function byPlace(a: RenameEdit, b: RenameEdit): number {
+  return a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start;
 }
 
 /** Sites of one scalar are one edit; a surer site's annotation counts. */

@@ -7,7 +7,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { rewriteWord } from '../../yaml/edit';
 import type { ScalarNode } from '../../yaml/node';
 import { dereference } from '../../yaml/query';
-import { kindsText } from '../checks/referenceCheck';
+import { kindsText } from '../checks/referencePlace';
 import { spotAt, type Spot } from '../target';
 import { refused } from './answer';
 import { nearestTargets } from './meaning';

@@ -3,7 +3,9 @@ import { didYouMean } from '../../base/nearest';
 import { explain as explainText, type Explained, type Explanation } from '../../features/explain';
 import { isImmutable, typeText } from '../../features/fieldText';
 import { describeProvenance } from '../../features/schemaInfo';
+import { readExternal, type ExternalReading } from '../../reference/readExternal';
 import { formatSlotPath } from '../../reference/slot';
+import type { Workspace } from '../../workspace/workspace';
 import { apiVersionOf, groupKindKey, type KindSummary, type Provenance } from '../../schema/kind';
 import type { Structure } from '../../schema/structure';
 import { pathOfUri } from '../node/fileUri';
@@ -18,6 +20,46 @@ export function explain(text: string, format: 'json' | 'pretty', io: Io): ExitSt
   const explanation = found(explainText(text, kinds, dialects));
   io.stdout(format === 'json' ? `${JSON.stringify(asJson(explanation, io.cwd), null, 2)}\n` : asText(explanation, styleFor(io)));
   return exit.clean;
+}
+
+/**
+ * `ackmesh explain KIND[.path] --external VALUE`: how a value is read where a reference to the kind, or the field, takes
+ * an external one. Also for kinds that are only referred to and have no schema. Throws UserError as {@link explain} does.
+ */
+export function explainExternal(text: string, value: string, format: 'json' | 'pretty', io: Io): ExitStatus {
+  const workspace = loadKinds(io);
+  const { accepted, template, reading, better } = readExternalOf(text, value, workspace);
+  if (format === 'json') {
+    const answer = { accepted, ...(template === undefined ? {} : { template }), reading, ...(better === undefined ? {} : { better }) };
+    io.stdout(`${JSON.stringify(answer, null, 2)}\n`);
+    return exit.clean;
+  }
+  const style = styleFor(io);
+  io.stdout(`${style.bold(accepted ? 'accepted' : 'not accepted')}  ${reading}\n`);
+  if (template !== undefined) {
+    io.stdout(`${style.dim('template')}  ${template}\n`);
+  }
+  if (better !== undefined) {
+    io.stdout(`${better}\n`);
+  }
+  return exit.clean;
+}
+
+function readExternalOf(text: string, value: string, workspace: Workspace): ExternalReading {
+  const { kcc, kinds, dialects } = workspace;
+  if (kcc.kind(text) !== undefined) {
+    return readExternal(kcc, text, value);
+  }
+  const { kind, path, slots } = found(explainText(text, kinds, dialects));
+  const slot = slots.find(({ slot: each }) => each.object !== undefined)?.slot;
+  if (path === '' && kcc.kind(kind.kind)?.group === kind.group) {
+    return readExternal(kcc, kind.kind, value);
+  }
+  const [target] = slot?.targets ?? [];
+  if (slot === undefined || target === undefined) {
+    throw new UserError(path === '' ? `references to ${kind.kind} take no external values` : `${kind.kind}.${path} takes no external values`);
+  }
+  return readExternal(kcc, target.kind, value, { host: kind.kind, slot });
 }
 
 function found(explained: Explained): Explanation {
@@ -137,7 +179,19 @@ function fieldRows({ path, described, required, slots }: Explanation, style: Sty
       ? ['REFERENCE', `${targets}${others === '' ? '' : `; instead of it ${others}`}${slot.value === undefined ? '' : `; copies ${slot.value}`}`]
       : ['REFERENCE', `${formatSlotPath(slot.path)} may name a ${targets} instead`];
   });
-  return [['FIELD', `${style.bold(path)} ${marks.join(', ')}`], ...limits, ...rules, ...references];
+  return [['FIELD', `${style.bold(path)} ${marks.join(', ')}`], ...limits, ...rules, ...references, ...apiRows(structures[0])];
+}
+
+/** What the AWS API model knows of the field. */
+function apiRows(structure: Structure | undefined): readonly (readonly [string, string])[] {
+  const { origin, api = {} } = structure?.['x-ackmesh'] ?? {};
+  const { service, operation, shape, member } = origin ?? {};
+  const from = service === undefined ? [] : [['API', [service, operation, `${shape ?? ''}.${member ?? ''}`].filter((part) => part !== undefined).join(' ')] as const];
+  const limits = Object.entries(api).map(([key, value]): readonly [string, string] => [
+    `API ${label(key)}`,
+    Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return [...from, ...limits];
 }
 
 /** `minLength` as `MIN LENGTH`. */

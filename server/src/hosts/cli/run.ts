@@ -149,10 +149,11 @@ function addExplain(program: Command, io: Io, finish: (status: ExitStatus) => vo
     .command('explain')
     .description('print what is known of a kind or one of its fields')
     .addArgument(new Argument('<kind>', 'KIND[.path], such as VirtualNode.spec.listeners or vpcs.ec2.services.k8s.aws'))
+    .option('--external <value>', 'tell how this value is read in a reference to the kind, or in the field')
     .addOption(tableFormat())
-    .action(async (kind: string, { format }: { readonly format: TableFormat }) => {
-      const { explain } = await import('./explain.js');
-      finish(explain(kind, format, io));
+    .action(async (kind: string, { format, external }: { readonly format: TableFormat; readonly external?: string }) => {
+      const { explain, explainExternal } = await import('./explain.js');
+      finish(external === undefined ? explain(kind, format, io) : explainExternal(kind, external, format, io));
     });
 }
 

@@ -1,8 +1,8 @@
 import { TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
 import type { ClientSupport } from './clientSupport';
 
-/** Kinds of code actions; the second applies every safe fix of a file. */
-export const codeActionKinds = ['quickfix', 'source.fixAll.ackmesh'] as const;
+/** Kinds of code actions; the last applies every safe fix of a file. */
+export const codeActionKinds = ['quickfix', 'refactor.rewrite', 'source.fixAll.ackmesh'] as const;
 
 /** What the server offers to a client. */
 export function capabilitiesFor(support: ClientSupport): ServerCapabilities {

@@ -1,5 +1,5 @@
 import type { Log } from '../../base/log';
-import type { Uri } from '../../base/uri';
+import { parentOf, type Uri } from '../../base/uri';
 import type { Workspace, WorkspaceChange } from '../../service';
 import type { Clock, FileSystem } from './ports';
 import { TimeSlice } from './timeSlice';
@@ -12,6 +12,8 @@ export interface ConfiguredCrdsPorts {
   /** Globs of the editor's settings, which count from each workspace folder. */
   settingsGlobs(): readonly string[];
   changed(change: WorkspaceChange): void;
+  /** Told the folders in which files were found, after each reading. */
+  found(folders: readonly Uri[]): void;
 }
 
 /** The kinds of CRD files that settings and project files name. A file of the workspace itself needs no naming. */
@@ -61,6 +63,7 @@ export class ConfiguredCrds {
         await slice.pause();
       }
     }
+    this.#ports.found([...new Set([...met].map((uri) => parentOf(uri) as Uri))].sort());
     for (const [uri, { layers }] of [...this.#read]) {
       if (!met.has(uri)) {
         this.#read.delete(uri);

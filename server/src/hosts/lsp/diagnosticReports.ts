@@ -16,10 +16,14 @@ export interface ReportPorts {
   spell(uri: Uri): string;
 }
 
-/** Answers clients that ask for diagnostics. A result's id is a digest of it, so nothing has to be remembered. */
+/** Answers clients that ask for diagnostics. A file's result keeps its id as long as it is the same. */
 export class DiagnosticReports {
   readonly #ports: ReportPorts;
   readonly #waiting = new Set<() => void>();
+  readonly #results = new Map<Uri, { readonly id: string; readonly key: string }>();
+  /** A client may know results of a server that ran before this one. */
+  readonly #run = Math.random().toString(36).slice(2);
+  #count = 0;
   #revision = 0;
   #polled: { readonly revision: number; readonly ids: number } | undefined;
 
@@ -37,7 +41,7 @@ export class DiagnosticReports {
 
   ofDocument(uri: Uri, previous: string | undefined): DocumentDiagnosticReport {
     const items = [...(this.#ports.compute(uri)?.items ?? [])];
-    const resultId = digest(items);
+    const resultId = this.#idOf(uri, items);
     return resultId === previous ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
   }
 
@@ -95,9 +99,21 @@ export class DiagnosticReports {
     if (items.length === 0 && previous === undefined) {
       return undefined;
     }
-    const resultId = digest(items);
+    const resultId = this.#idOf(uri, items);
     const place = { uri: this.#ports.spell(uri), version: diagnostics?.version ?? null, resultId };
     return resultId === previous ? { ...place, kind: 'unchanged' } : { ...place, kind: 'full', items };
+  }
+
+  #idOf(uri: Uri, items: readonly LspDiagnostic[]): string {
+    const key = JSON.stringify(items);
+    const known = this.#results.get(uri);
+    if (known?.key === key) {
+      return known.id;
+    }
+    this.#count += 1;
+    const id = `${this.#run}-${this.#count}`;
+    this.#results.set(uri, { id, key });
+    return id;
   }
 
   async #change(token: CancellationToken): Promise<void> {
@@ -115,17 +131,4 @@ export class DiagnosticReports {
     });
     checkCancelled(cancelTokenOf(token));
   }
-}
-
-/** 53 bits of a text's content and its length: enough to tell two lists of diagnostics apart. */
-function digest(items: readonly LspDiagnostic[]): string {
-  const text = JSON.stringify(items);
-  let high = 0x9e3779b9;
-  let low = 0x85ebca6b;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    high = Math.imul(high ^ unit, 0x01000193);
-    low = Math.imul(low ^ unit, 0xc2b2ae35) + (high >>> 15);
-  }
-  return `${text.length.toString(36)}-${(high >>> 0).toString(36)}${(low >>> 0).toString(36)}`;
 }

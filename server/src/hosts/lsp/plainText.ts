@@ -1,13 +1,17 @@
-const inline: readonly (readonly [RegExp, string])[] = [
+const marks: readonly (readonly [RegExp, string])[] = [
   [/^#{1,6}\s+/, ''],
+  [/^-{3,}$/, ''],
+  [/ {2,}$/, ''],
   [/\*\*(.+?)\*\*/g, '$1'],
   [/(^|\W)_(\S(?:.*?\S)?)_(?=\W|$)/g, '$1$2'],
-  [/(`+)(.+?)\1/g, '$2'],
   [/\[([^\]]*)\]\(([^)]*)\)/g, '$1'],
   [/\\([\\`*_{}[\]()#+\-.!<>|])/g, '$1'],
 ];
 
-/** Markdown as it reads without its marks: code keeps its lines, links their words. */
+/** Code within a line: as many backticks on both sides; a space beside them belongs to the marks where both have one. */
+const codeSpan = /(`+)(?!`)(.+?)(?<!`)\1(?!`)/;
+
+/** Markdown as it reads without its marks: code keeps every character, links their words. */
 export function plainText(markdown: string): string {
   let fenced = false;
   const lines: string[] = [];
@@ -15,8 +19,19 @@ export function plainText(markdown: string): string {
     if (/^\s*```/.test(line)) {
       fenced = !fenced;
     } else {
-      lines.push(fenced ? line : inline.reduce((text, [mark, bare]) => text.replace(mark, bare), line));
+      lines.push(fenced ? line : plainLine(line));
     }
   }
   return lines.join('\n').replace(/\n{3,}/g, '\n\n').trim();
+}
+
+function plainLine(line: string): string {
+  const code = codeSpan.exec(line);
+  if (code === null) {
+    return marks.reduce((text, [mark, bare]) => text.replace(mark, bare), line);
+  }
+  const [whole, , inner = ''] = code;
+  const before = line.slice(0, code.index);
+  const after = line.slice(code.index + whole.length);
+  return plainLine(before) + inner.replace(/^ (.*`.*) $/, '$1') + plainLine(after);
 }

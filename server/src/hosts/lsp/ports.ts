@@ -1,13 +1,15 @@
 import type { Uri } from '../../base/uri';
 import type { BundleReader } from '../../schema/bundle';
+import type { DocsReader } from '../../schema/fieldDocs';
 import type { KindLayer } from '../../schema/kindStore';
 
 /** What the language server needs from the program that it runs in. */
 export interface HostPorts {
   readonly files: FileSystem;
   readonly clock: Clock;
-  /** Called once, after `initialize` is answered. */
-  readonly openBundle: () => BundleReader;
+  readonly bundle: BundleReader;
+  /** Texts about fields; missing where there are none. */
+  readonly docs?: DocsReader;
 }
 
 /** Files, named by normal URIs. Nothing here throws: what cannot be read comes back as a problem. */

@@ -1,4 +1,5 @@
 import { SetTraceNotification, type CancellationToken, type Connection, type InitializeParams, type InitializeResult } from 'vscode-languageserver';
+import type { Workspace } from '../../service';
 import { capabilitiesFor } from './capabilities';
 import { clientSupport } from './clientSupport';
 import { ConnectionLog } from './log';
@@ -6,11 +7,17 @@ import { sessionNotifications, sessionRequests } from './methods';
 import type { HostPorts } from './ports';
 import type { Session } from './session';
 
+/** A running server, to be looked into. */
+export interface Served {
+  /** `undefined` before anything was asked. */
+  readonly workspace: Workspace | undefined;
+}
+
 /**
- * Serves one client. `initialize` is answered with what is here; everything else is loaded afterwards, and messages
- * that come meanwhile wait in their order.
+ * Serves one client. `initialize` is answered with what is here; everything else is loaded afterwards, `openHost`
+ * included, and messages that come meanwhile wait in their order.
  */
-export function serve(connection: Connection, ports: HostPorts, version: string): void {
+export function serve(connection: Connection, openHost: () => Promise<HostPorts>, version: string): Served {
   const log = new ConnectionLog(connection);
   let load: (() => Promise<Session>) | undefined;
   let loading: Promise<Session> | undefined;
@@ -28,8 +35,12 @@ export function serve(connection: Connection, ports: HostPorts, version: string)
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     log.setTrace(params.trace);
     const support = clientSupport(params.capabilities);
+    // Only now: the library puts handlers of its own in their place when it initializes.
+    for (const method of sessionNotifications) {
+      connection.onNotification(method, (given: unknown) => follow(log, method, () => withSession((ready) => ready.notify(method, given))));
+    }
     load = async () => {
-      const { Session } = await import('./session.js');
+      const [{ Session }, ports] = await Promise.all([import('./session.js'), openHost()]);
       session = new Session({ connection, ports, support, log, params });
       return session;
     };
@@ -37,9 +48,6 @@ export function serve(connection: Connection, ports: HostPorts, version: string)
   });
   connection.onInitialized(() => follow(log, 'initialized', () => withSession((ready) => ready.initialized())));
   connection.onNotification(SetTraceNotification.type, ({ value }) => log.setTrace(value));
-  for (const method of sessionNotifications) {
-    connection.onNotification(method, (params: unknown) => follow(log, method, () => withSession((ready) => ready.notify(method, params))));
-  }
   for (const method of sessionRequests) {
     connection.onRequest(method, (params: unknown, token: CancellationToken) =>
       withSession((ready) => ready.answer(method, params, token)),
@@ -47,6 +55,11 @@ export function serve(connection: Connection, ports: HostPorts, version: string)
   }
   connection.onShutdown(() => undefined);
   connection.listen();
+  return {
+    get workspace() {
+      return session?.workspace;
+    },
+  };
 }
 
 /** A notification that cannot be followed must not take the next one with it. */

@@ -1,11 +1,10 @@
 import {
   CodeLensRefreshRequest,
   ConfigurationRequest,
-  DidChangeConfigurationNotification,
-  DidChangeWatchedFilesNotification,
   FileChangeType,
+  DidChangeWatchedFilesNotification,
   RegistrationRequest,
-  WatchKind,
+  UnregistrationRequest,
   type CancellationToken,
   type Connection,
   type DidChangeConfigurationParams,
@@ -16,7 +15,6 @@ import {
   type DidOpenTextDocumentParams,
   type DocumentDiagnosticParams,
   type InitializeParams,
-  type Registration,
   type WorkspaceDiagnosticParams,
 } from 'vscode-languageserver';
 import { CancelledError } from '../../base/cancellation';
@@ -37,6 +35,7 @@ import { readClientNames, type ClientNames } from './lspFeature';
 import type { SessionNotification } from './methods';
 import type { HostPorts } from './ports';
 import { showProgress } from './progress';
+import { folderRegistration, folderRegistrationId, registrationsFor } from './registrations';
 import { OutdatedError, runRequest } from './requestRunner';
 import { defaultSettings, ownSettings, readSettings, type Settings } from './settings';
 import { UriSpelling } from './uris';
@@ -62,7 +61,7 @@ export class Session {
   readonly #ports: HostPorts;
   readonly #support: ClientSupport;
   readonly #log: ConnectionLog;
-  readonly #workspace: Workspace;
+  readonly workspace: Workspace;
   readonly #spelling = new UriSpelling();
   readonly #documents: OpenDocuments;
   readonly #files: WorkspaceFiles;
@@ -80,6 +79,8 @@ export class Session {
   #configured: () => void = () => undefined;
   #settings: Settings = defaultSettings;
   #folders: readonly Uri[] = [];
+  /** Folders outside of the workspace that the client watches. */
+  #watched: readonly Uri[] = [];
   #edits = 0;
   #flushPlanned = false;
   #complete = false;
@@ -91,7 +92,7 @@ export class Session {
     this.#support = support;
     this.#log = log;
     const { clock, files } = ports;
-    this.#workspace = new Workspace({ bundle: ports.openBundle(), validator: new AjvValidator(log), log });
+    this.workspace = new Workspace({ bundle: ports.bundle, validator: new AjvValidator(log), log, ...(ports.docs === undefined ? {} : { docs: ports.docs }) });
     this.#documents = new OpenDocuments(this.#spelling, log);
     const options = (params.initializationOptions ?? {}) as InitializationOptions;
     this.#client = readClientNames(options);
@@ -102,9 +103,9 @@ export class Session {
       spell: (uri) => this.#spelling.spell(uri),
     };
     const changed = (change: WorkspaceChange): void => this.#changed(change);
-    this.#files = new WorkspaceFiles({ files, clock, log, workspace: this.#workspace, changed });
+    this.#files = new WorkspaceFiles({ files, clock, log, workspace: this.workspace, changed });
     const settingsGlobs = (): readonly string[] => this.#settings.config.crds;
-    this.#crds = new ConfiguredCrds({ files, clock, log, workspace: this.#workspace, settingsGlobs, changed });
+    this.#crds = new ConfiguredCrds({ files, clock, log, workspace: this.workspace, settingsGlobs, changed, found: (folders) => this.#watchFolders(folders) });
     this.#scheduler = new DiagnosticsScheduler({
       clock,
       compute: (uri) => this.#diagnostics(uri),
@@ -114,7 +115,7 @@ export class Session {
     this.#reports = new DiagnosticReports({
       clock,
       compute: (uri) => this.#diagnostics(uri),
-      uris: () => new Set([...this.#workspace.uris, ...this.#files.unreadable]),
+      uris: () => new Set([...this.workspace.uris, ...this.#files.unreadable]),
       normal: (spelled) => this.#spelling.normal(spelled),
       spell: (uri) => this.#spelling.spell(uri),
     });
@@ -127,18 +128,7 @@ export class Session {
 
   /** The client is ready to be asked: tells what is to be watched, asks for settings. */
   initialized(): void {
-    const registrations: Registration[] = [];
-    if (this.#support.registerWatchers) {
-      const watchers = [
-        { globPattern: '**/*.{yaml,yml,json,template}', kind: WatchKind.Change },
-        // Of a folder that comes or goes, clients tell only the folder.
-        { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
-      ];
-      registrations.push({ id: 'files', method: DidChangeWatchedFilesNotification.method, registerOptions: { watchers } });
-    }
-    if (this.#support.registerConfiguration) {
-      registrations.push({ id: 'settings', method: DidChangeConfigurationNotification.method, registerOptions: { section: 'ackmesh' } });
-    }
+    const registrations = registrationsFor(this.#support);
     if (registrations.length > 0) {
       this.#ask(RegistrationRequest.method, this.#connection.sendRequest(RegistrationRequest.type, { registrations }));
     }
@@ -199,7 +189,7 @@ export class Session {
     if (uri !== undefined) {
       this.#pending.delete(uri);
       this.#tooLarge.delete(uri);
-      this.#changed(this.#workspace.closeBuffer(uri));
+      this.#changed(this.workspace.closeBuffer(uri));
       this.#scheduler.clear(uri);
     }
   }
@@ -247,7 +237,7 @@ export class Session {
     const lenses = settings.codeLens.references !== this.#settings.codeLens.references;
     const ignore = JSON.stringify(settings.config.ignore) !== JSON.stringify(this.#settings.config.ignore);
     this.#settings = settings;
-    this.#changed(this.#workspace.setSettings(settings.config));
+    this.#changed(this.workspace.setSettings(settings.config));
     this.#crds.refresh({ force: false });
     if (ignore && this.#complete) {
       this.#files.rescan();
@@ -265,6 +255,23 @@ export class Session {
     if (!this.#support.registerWatchers && this.#complete) {
       this.#files.rescan();
       this.#crds.refresh({ force: true });
+    }
+  }
+
+  /** Folders of CRD files outside of the workspace, of which a client tells nothing by itself. */
+  #watchFolders(found: readonly Uri[]): void {
+    const folders = found.filter((folder) => !this.#folders.some((root) => `${folder}/`.startsWith(`${root}/`)));
+    if (!this.#support.relativeWatchers || folders.join() === this.#watched.join()) {
+      return;
+    }
+    if (this.#watched.length > 0) {
+      const unregisterations = [{ id: folderRegistrationId, method: DidChangeWatchedFilesNotification.method }];
+      this.#ask(UnregistrationRequest.method, this.#connection.sendRequest(UnregistrationRequest.type, { unregisterations }));
+    }
+    this.#watched = folders;
+    if (folders.length > 0) {
+      const registrations = [folderRegistration(folders)];
+      this.#ask(RegistrationRequest.method, this.#connection.sendRequest(RegistrationRequest.type, { registrations }));
     }
   }
 
@@ -303,7 +310,7 @@ export class Session {
       } else {
         this.#tooLarge.delete(uri);
       }
-      const change = this.#workspace.setBuffer(uri, tooLarge ? '' : text);
+      const change = this.workspace.setBuffer(uri, tooLarge ? '' : text);
       if (!this.#support.pullDiagnostics) {
         this.#scheduler.edited(uri);
       }
@@ -333,19 +340,20 @@ export class Session {
   // Diagnostics
 
   #diagnostics(uri: Uri): FileDiagnostics | undefined {
+    this.#applyEdits();
     const version = this.#documents.get(uri)?.version;
     const reason = this.#tooLarge.get(uri) ?? (this.#documents.has(uri) ? undefined : this.#files.problemOf(uri)?.reason);
     if (reason !== undefined) {
-      const level = levelFor(unreadableCode, uri, this.#workspace);
+      const level = levelFor(unreadableCode, uri, this.workspace);
       return { uri, version, items: level === 'off' ? [] : [unreadableDiagnostic(reason, level)] };
     }
-    const lines = this.#workspace.file(uri) === undefined ? undefined : this.#linesOf(uri);
+    const lines = this.workspace.file(uri) === undefined ? undefined : this.#linesOf(uri);
     if (lines === undefined) {
       return this.#documents.has(uri) ? { uri, version, items: [] } : undefined;
     }
-    const items = diagnosticsOf(uri, this.#workspace)
+    const items = diagnosticsOf(uri, this.workspace)
       .filter((diagnostic) => this.#complete || !dependsOnOthers(diagnostic))
-      .map((diagnostic) => toDiagnostic(this.#to, this.#workspace, lines, diagnostic));
+      .map((diagnostic) => toDiagnostic(this.#to, this.workspace, lines, diagnostic));
     return { uri, version, items };
   }
 
@@ -376,7 +384,6 @@ export class Session {
 
   async #workspaceReport({ previousResultIds, partialResultToken }: WorkspaceDiagnosticParams, token: CancellationToken): Promise<unknown> {
     await unlessCancelled(this.#settled(), token);
-    this.#applyEdits();
     return { items: await this.#reports.ofWorkspace(previousResultIds, { wait: partialResultToken !== undefined, token }) };
   }
 
@@ -388,7 +395,7 @@ export class Session {
       await this.#sameVersion(documentOf(params, this.#spelling), () => unlessCancelled(this.#settled(), token));
     }
     const context: FeatureContext = {
-      workspace: this.#workspace,
+      workspace: this.workspace,
       to: this.#to,
       settings: this.#settings,
       token,
@@ -403,6 +410,7 @@ export class Session {
   async #sameVersion(uri: Uri | undefined, wait: () => Promise<void>): Promise<void> {
     const version = uri === undefined ? undefined : this.#documents.get(uri)?.version;
     await wait();
+    this.#applyEdits();
     if (uri !== undefined && this.#documents.get(uri)?.version !== version) {
       throw new OutdatedError();
     }
@@ -417,7 +425,7 @@ export class Session {
   }
 
   #linesOf(uri: Uri): TextLines | undefined {
-    return this.#documents.get(uri) ?? this.#workspace.file(uri)?.lines;
+    return this.#documents.get(uri) ?? this.workspace.file(uri)?.lines;
   }
 
   // Start

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import {
   createConnection,
   IPCMessageReader,
@@ -12,19 +11,8 @@ import {
   type MessageWriter,
 } from 'vscode-languageserver/node';
 import { UserError } from '../../base/errors';
-import type { Clock } from '../lsp/ports';
 import { serve } from '../lsp/server';
-import { bundleReader, productFolder } from './bundleReader';
-import { nodeFileSystem } from './nodeFileSystem';
-
-export const nodeClock: Clock = {
-  now: () => performance.now(),
-  soon: (run) => void setImmediate(run),
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
+import { productFolder } from './bundleReader';
 
 /**
  * Runs the language server in this process until its client says `exit` or goes away.
@@ -33,7 +21,7 @@ export const nodeClock: Clock = {
 export function startServer(argv: readonly string[]): void {
   const [reader, writer] = transportOf(argv);
   const folder = productFolder();
-  serve(createConnection(reader, writer), { files: nodeFileSystem, clock: nodeClock, openBundle: () => bundleReader(folder) }, versionIn(folder));
+  serve(createConnection(reader, writer), async () => (await import('./nodePorts.js')).nodePorts(folder), versionIn(folder));
 }
 
 function transportOf(argv: readonly string[]): readonly [MessageReader, MessageWriter] {

@@ -51,7 +51,7 @@ function edgesFrom(from: IndexedResource, origins: readonly Origin[], workspace:
 }
 
 function edgesOf(entry: IndexedResource, workspace: Workspace): readonly Edge[] {
-  const origins = slotUsesOf(entry.resource, workspace.dialects).flatMap((use) => (use.slot.object === undefined ? [] : use.origins));
+  const origins = slotUsesOf(entry.resource, workspace.slots).flatMap((use) => (use.slot.object === undefined ? [] : use.origins));
   return edgesFrom(entry, origins, workspace);
 }
 

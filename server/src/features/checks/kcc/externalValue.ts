@@ -66,16 +66,17 @@ function templatesThatCount({ reference }: Value): readonly string[] | undefined
   return open || templates.length === 0 || templates.some((template) => template.startsWith('field:')) ? undefined : templates;
 }
 
+/** A form that is known to be taken although the field's templates do not say so. */
 function fitsReading({ reference, text, options }: Value): boolean {
   const { workspace, resource } = reference.context;
   const { readings, patterns } = workspace.kcc.facts;
   const key = lastKey(reference.use.slot);
-  return readings.some(
-    ({ hosts, keys, forms }) =>
-      hosts?.includes(resource.kind) === true &&
-      keys?.includes(key) === true &&
-      matchExternal(text, forms.map(([template]) => template), { ...options, patterns }) !== undefined,
-  );
+  const kinds = reference.origin.targets.map(({ kind }) => kind);
+  return readings.some(({ hosts, keys, targets, everywhere, forms }) => {
+    const isField = hosts?.includes(resource.kind) === true && keys?.includes(key) === true;
+    const isTarget = everywhere === true && kinds.some((kind) => targets?.includes(kind) === true);
+    return (isField || isTarget) && matchExternal(text, forms.map(([template]) => template), { ...options, patterns }) !== undefined;
+  });
 }
 
 function wrongFormat(value: Value): Finding | undefined {

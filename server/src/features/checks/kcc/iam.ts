@@ -109,7 +109,7 @@ function rivals(context: KccContext, policy: KccPolicy, origin: Origin): readonl
 
 function keyOfEntry({ resource, uri }: IndexedResource, workspace: Workspace): string | undefined {
   const policy = policyOf(resource, workspace);
-  const uses = slotUsesOf(resource, workspace.dialects);
+  const uses = slotUsesOf(resource, workspace.slots);
   const origin = policy === undefined ? undefined : targetOf({ uses }, policy);
   return origin === undefined ? undefined : keyOf(origin, { workspace, uri, resource, uses });
 }

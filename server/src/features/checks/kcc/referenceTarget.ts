@@ -3,7 +3,7 @@ import type { Finding, RelatedPlace } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/index';
 import { removeEntry } from '../../../yaml/edit';
 import { cloudLocation, sameLocation } from '../../kcc/location';
-import { resolutionFinding } from '../referenceCheck';
+import { resolutionFinding } from '../resolutionCheck';
 import { writeNamespace } from '../referenceFixes';
 import { entryIn, findingAt, type WrittenReference } from './context';
 import { externalFindings } from './externalValue';
@@ -29,10 +29,10 @@ function nameFindings(reference: WrittenReference, name: string): readonly Findi
   const { origin, context, path } = reference;
   const { workspace, uri, resource } = context;
   const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
-  const redundant = redundantNamespace(reference);
+  const asides = [...redundantNamespace(reference), ...alphaTarget(reference)];
   switch (resolution.kind) {
     case 'found':
-      return [...redundant, ...alphaTarget(reference), ...locationMismatch(reference, resolution.targets[0])];
+      return [...asides, ...locationMismatch(reference, resolution.targets[0])];
     case 'other-namespace':
       if (origin.namespace === undefined) {
         const namespaces = [...new Set(resolution.targets.map(({ resource: target }) => target.namespace ?? ''))];
@@ -54,12 +54,12 @@ function nameFindings(reference: WrittenReference, name: string): readonly Findi
       break;
     default:
   }
-  const found = resolutionFinding(origin, name, resolution, uri, workspace).map((finding) =>
+  const found = resolutionFinding(origin, name, resolution, { uri, workspace, config: workspace.configFor(uri) }).map((finding) =>
     finding.code === 'ref/not-found'
       ? { ...finding, fixes: (text: string) => [...(finding.fixes?.(text) ?? []), ...swapKey(text, reference, 'name', 'external')] }
       : finding,
   );
-  return [...redundant, ...found];
+  return [...asides, ...found];
 }
 
 function redundantNamespace(reference: WrittenReference): readonly Finding[] {

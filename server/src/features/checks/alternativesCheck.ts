@@ -1,0 +1,118 @@
+import type { Origin, SlotUse } from '../../reference/extract';
+import type { Finding } from '../../workspace/finding';
+import type { MapEntry, YamlNode } from '../../yaml/node';
+import { dereference, nodeAt } from '../../yaml/query';
+import { removeOne, writeName } from './referenceFixes';
+import { kindsText, relativePath, siblingPath, type ReferenceContext } from './referencePlace';
+
+/** A reference that only the controller may write. */
+export function checkReadOnly(use: SlotUse): readonly Finding[] {
+  const { entry, slot, owner, parent } = use;
+  if (slot.readOnly !== true || entry === undefined || slot.codes.readOnly === undefined) {
+    return [];
+  }
+  return [
+    {
+      code: slot.codes.readOnly,
+      message: `"${use.key}" is filled in by the controller; a new object that sets it is refused.`,
+      span: entry.key.span,
+      path: siblingPath(use, use.key),
+      resource: owner,
+      fixes: (text) => removeOne(text, parent, entry, true),
+    },
+  ];
+}
+
+/** The reference and what may stand in its stead: both together, or none where one is needed. */
+export function checkAlternatives(use: SlotUse): readonly Finding[] {
+  const { slot, owner, entry, parent } = use;
+  const set = use.alternatives.filter(({ value }) => isSet(value));
+  const referenced = entry !== undefined && isReference(use, entry);
+  const [other] = set;
+  if (referenced && other !== undefined && slot.codes.both !== undefined) {
+    const order = [other, entry];
+    return [
+      {
+        code: slot.codes.both,
+        message: `Both "${other.key.text}" and "${use.key}" are set; ${slot.family === 'ack' ? 'the controller refuses that' : `the name in "${other.key.text}" wins`}. Keep one of them.`,
+        span: entry.key.span,
+        path: siblingPath(use, use.key),
+        resource: owner,
+        fixes: (text) => order.flatMap((each) => removeOne(text, parent, each, slot.family !== 'ack' && each === entry)),
+      },
+    ];
+  }
+  const incomplete = entry !== undefined && slot.shape.name.length === 1 && dereference(entry.value)?.kind === 'map';
+  const nothing = !referenced && !incomplete && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
+  if (nothing && slot.required && slot.codes.neither !== undefined && slot.alternatives.length > 0) {
+    const names = [...slot.alternatives.map(({ key }) => key), use.key].map((key) => `"${key}"`);
+    return [
+      { code: slot.codes.neither, message: `Set ${names.join(' or ')}.`, span: holderSpan(use), path: siblingPath(use, use.key), resource: owner },
+    ];
+  }
+  return [];
+}
+
+/** A reference that is there but names nothing. */
+export function checkEmpty(origin: Origin, { workspace, uri }: ReferenceContext): readonly Finding[] {
+  const { slot, nameNode, owner } = origin;
+  const holder = dereference(nodeAt(origin.node, slot.shape.name.slice(0, -1)));
+  if (origin.name !== undefined || slot.codes.empty === undefined || holder?.kind !== 'map' || holder.entries.some(({ key }) => key.opaque)) {
+    return [];
+  }
+  const entry = holder.entries.find(({ key }) => key.text === slot.shape.name.at(-1));
+  const kinds = kindsText(origin.targets);
+  return [
+    {
+      code: slot.codes.empty,
+      message: `This reference has no name${kinds === '' ? '' : ` of a ${kinds}`}.`,
+      span: nameNode !== undefined && nameNode.span.end > nameNode.span.start ? nameNode.span : (entry?.key.span ?? holderKeySpan(origin)),
+      path: [...relativePath(origin), ...slot.shape.name],
+      resource: owner,
+      fixes: (text) => writeName(text, origin, holder, workspace.resolver.candidates(origin, uri).flatMap(({ resource }) => resource.name ?? [])),
+    },
+  ];
+}
+
+/** The key of the map that would hold the name. */
+function holderKeySpan(origin: Origin): Finding['span'] {
+  const path = [...origin.path, ...origin.slot.shape.name.slice(0, -1)];
+  const key = path.at(-1);
+  const parent = dereference(nodeAt(origin.owner.document.root, path.slice(0, -1)));
+  const entry = parent?.kind === 'map' ? parent.entries.find((each) => each.key.text === key) : undefined;
+  return entry?.key.span ?? origin.node.span;
+}
+
+/** Something stands there that the controllers see: no null, no empty list. */
+export function isSet(node: YamlNode): boolean {
+  const value = dereference(node);
+  switch (value?.kind) {
+    case 'scalar':
+      return value.value !== null;
+    case 'sequence':
+      return value.items.length > 0;
+    case 'map':
+      return true;
+    case undefined:
+      return false;
+  }
+}
+
+/** An empty object is no reference, for the controllers look at what is inside; a list counts by its items. */
+function isReference({ origins }: SlotUse, entry: MapEntry): boolean {
+  if (dereference(entry.value)?.kind === 'sequence') {
+    return isSet(entry.value);
+  }
+  return origins.some((origin) => {
+    const holder = dereference(nodeAt(origin.node, origin.slot.shape.name.slice(0, -1)));
+    return holder?.kind === 'map' ? holder.entries.length > 0 || origin.slot.shape.name.length > 1 : holder?.kind === 'scalar' && holder.value !== null;
+  });
+}
+
+function holderSpan(use: SlotUse): Finding['span'] {
+  const { owner, parent, parentPath } = use;
+  const key = parentPath.at(-1);
+  const grandparent = dereference(nodeAt(owner.document.root, parentPath.slice(0, -1)));
+  const entry = grandparent?.kind === 'map' ? grandparent.entries.find((each) => each.key.text === key) : undefined;
+  return entry?.key.span ?? parent.entries[0]?.key.span ?? owner.kindNode.span;
+}

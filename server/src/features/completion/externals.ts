@@ -1,0 +1,117 @@
+import type { Uri } from '../../base/uri';
+import { describeResource } from '../../manifest/resource';
+import type { Origin } from '../../reference/extract';
+import { plainPlaceholder } from '../../reference/externalTemplate';
+import { templatesOf } from '../../reference/readExternal';
+import type { Workspace } from '../../workspace/workspace';
+import { asMap, asScalar, effectiveEntries, nodeAt } from '../../yaml/query';
+import { cloudPathOf, knownParts } from '../kcc/cloudPath';
+import type { CompletionItem } from '../feature';
+import { escapeSnippet, valueItem } from './item';
+import type { TypingSpot } from './spot';
+
+const mostObjects = 50;
+
+/** Values inside references that know externals: the external itself, the kind, and the key of a Secret. */
+export function referenceParts(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  for (const origin of spot.uses.flatMap((use) => (use.slot.object === undefined ? [] : use.origins))) {
+    if (origin.externalNode === spot.scalar) {
+      return [...templateItems(spot, origin, uri, workspace), ...pathItems(spot, origin, workspace)];
+    }
+    const entries = asMap(origin.node);
+    const at = (key: string): boolean => entries !== undefined && asScalar(effectiveEntries(entries).get(key)?.value) === spot.scalar;
+    if (origin.slot.shape.kind !== undefined && at('kind')) {
+      return origin.slot.targets.map(({ kind, group }, index) =>
+        valueItem(spot, kind, { kind: 'enum', detail: group, documentation: '', sort: `0${String(index).padStart(4, '0')}` }),
+      );
+    }
+    if (origin.slot.object?.kind === 'secretKey' && at('key')) {
+      return keyItems(spot, origin, uri, workspace);
+    }
+  }
+  return [];
+}
+
+/** Templates as snippets; what the manifest tells is filled in, the rest is to be typed. */
+function templateItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const known = knownParts(origin.owner, uri, workspace);
+  const { object } = origin.slot;
+  const [target] = origin.targets.length > 0 ? origin.targets : origin.slot.targets;
+  const iam = workspace.kcc.kind(target?.kind ?? '')?.iam?.formats ?? [];
+  const own = (object?.formats ?? []).filter((format) => !format.startsWith('field:'));
+  const general = templatesOf(workspace.kcc.kind(target?.kind ?? ''));
+  const templates = [...new Set(object?.form === 'R4' || object?.form === 'R6' ? iam : own.length > 0 ? own : general)];
+  return templates.map((template, index): CompletionItem => {
+    const filled = fill(template, known);
+    const item = valueItem(spot, filled.text, { kind: 'value', detail: target?.kind ?? '', documentation: template, sort: `0${index}` });
+    return filled.snippet === escapeSnippet(filled.text)
+      ? item
+      : { ...item, newText: `${spot.lead}${quoted(spot, filled.text)}`, snippet: `${spot.lead}${quoted(spot, filled.snippet)}` };
+  });
+}
+
+function quoted({ scalar, flow }: TypingSpot, text: string): string {
+  const quote = scalar.style === 'double' ? '"' : scalar.style === 'single' ? "'" : flow && text.includes('{') ? '"' : '';
+  return `${quote}${text}${quote}`;
+}
+
+/** The last placeholder is what the reader has in mind, whatever the object itself is called. */
+function fill(template: string, known: Readonly<Record<string, string>>): { readonly text: string; readonly snippet: string } {
+  const count = template.split('{').length - 1;
+  let stop = 0;
+  let index = 0;
+  let text = '';
+  let snippet = '';
+  for (const [part, name] of template.matchAll(/\{([^}]*)\}|[^{]+/g)) {
+    if (name === undefined) {
+      text += part;
+      snippet += escapeSnippet(part);
+      continue;
+    }
+    index += 1;
+    const value = index === count && count > 1 ? undefined : known[plainPlaceholder(name)];
+    if (value === undefined) {
+      stop += 1;
+      text += part;
+      snippet += `\${${stop}:${escapeSnippet(name)}}`;
+    } else {
+      text += value;
+      snippet += escapeSnippet(value);
+    }
+  }
+  return { text, snippet };
+}
+
+/** The paths of objects of the workspace, as far as they can be computed. */
+function pathItems(spot: TypingSpot, origin: Origin, workspace: Workspace): readonly CompletionItem[] {
+  return origin.targets
+    .flatMap((target) => workspace.index.ofKind(target))
+    .slice(0, mostObjects)
+    .flatMap((entry): readonly CompletionItem[] => {
+      const path = entry.resource === origin.owner ? undefined : cloudPathOf(entry.resource, entry.uri, workspace);
+      return path === undefined ? [] : [valueItem(spot, path, { kind: 'reference', detail: describeResource(entry.resource), documentation: '', sort: '1' })];
+    });
+}
+
+function keyItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const resolution = workspace.resolver.resolve(origin, uri);
+  const secrets = resolution.kind === 'found' ? resolution.targets : [];
+  const keys = secrets.flatMap(({ resource }) =>
+    ['data', 'stringData'].flatMap((part) => {
+      const map = asMap(nodeAt(resource.node, [part]));
+      return map === undefined ? [] : [...effectiveEntries(map).keys()];
+    }),
+  );
+  return [...new Set(keys)].map((key) => valueItem(spot, key, { kind: 'reference', detail: `key of Secret ${origin.name ?? ''}`, documentation: '', sort: '0' }));
+}
+
+/** Keys that do not go with those that a reference has already. */
+export function excludedKeys(spot: TypingSpot, present: ReadonlySet<string>): ReadonlySet<string> {
+  const inside = spot.uses.some(
+    ({ slot, origins }) => slot.object !== undefined && slot.shape.external !== undefined && origins.some(({ node }) => spot.map !== undefined && asMap(node) === spot.map),
+  );
+  if (!inside) {
+    return new Set();
+  }
+  return new Set(present.has('external') ? ['name', 'namespace'] : present.has('name') ? ['external'] : []);
+}

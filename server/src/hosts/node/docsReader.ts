@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import type { DocsReader } from '../../schema/fieldDocs';
+import { productFolder } from './bundleReader';
+
+/** Where the build puts the texts of one service, below the product's folder. */
+export function docsPath(service: string): string {
+  return join('dist', 'docs', `${service}.json.deflate`);
+}
+
+/** Reads texts about fields beside the server, where the build has put them. */
+export function docsReader(folder: string = productFolder()): DocsReader {
+  return {
+    read(service) {
+      const path = join(folder, docsPath(service));
+      return /^[a-z0-9-]+$/.test(service) && existsSync(path) ? inflateRawSync(readFileSync(path)).toString('utf8') : undefined;
+    },
+  };
+}

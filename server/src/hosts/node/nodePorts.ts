@@ -1,0 +1,19 @@
+import { performance } from 'node:perf_hooks';
+import type { Clock, HostPorts } from '../lsp/ports';
+import { bundleReader } from './bundleReader';
+import { docsReader } from './docsReader';
+import { nodeFileSystem } from './nodeFileSystem';
+
+/** What the language server needs of Node; `folder` is the product's, with `schemas/` in it. */
+export function nodePorts(folder: string): HostPorts {
+  return { files: nodeFileSystem, clock: nodeClock, bundle: bundleReader(folder), docs: docsReader(folder) };
+}
+
+const nodeClock: Clock = {
+  now: () => performance.now(),
+  soon: (run) => void setImmediate(run),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};

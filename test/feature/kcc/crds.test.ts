@@ -1,0 +1,50 @@
+import { checkRule, type RuleCase } from '../../support/kcc';
+
+/** A new kind with one field below `spec` (or `status`), as flow YAML. */
+const crd = (field: string, below: 'spec' | 'status' = 'spec', group = 'widgets.cnrm.cloud.google.com'): string => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: widgetswidgets.${group} }
+spec:
+  group: ${group}
+  scope: Namespaced
+  names: { kind: WidgetsWidget, plural: widgetswidgets, singular: widgetswidget, listKind: WidgetsWidgetList }
+  versions:
+  - name: v1alpha1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          ${below}:
+            type: object
+            properties:
+              ${field}
+`;
+
+const clause = 'oneOf: [{ not: { required: [external] }, required: [name] }, { not: { anyOf: [{ required: [name] }, { required: [namespace] }] }, required: [external] }]';
+const external = '{ type: string, description: "A reference to an externally managed ComputeNetwork. Should be in the format \\"projects/{{project}}/global/networks/{{network}}\\"." }';
+const reference = (more = '', described = external, choice = clause): string =>
+  `{ type: object, ${choice === '' ? '' : `${choice}, `}properties: { external: ${described}, name: { type: string }, namespace: { type: string }${more} } }`;
+const good = crd(`networkRef: ${reference()}`);
+
+const cases: readonly RuleCase[] = [
+  { rule: 'kcc/reference-name', level: 'info', bad: crd(`net: ${reference()}`), good: crd(`computeNetworkRef: ${reference()}`) },
+  { rule: 'kcc/list-name', level: 'info', bad: crd(`networks: { type: array, items: ${reference()} }`), good: crd(`networkRefs: { type: array, items: ${reference()} }`) },
+  { rule: 'kcc/parent-reference', level: 'info', bad: crd(`parentRef: ${reference()}`), good },
+  { rule: 'kcc/url-suffix', level: 'info', bad: crd(`networkUrlRef: ${reference()}`), good },
+  { rule: 'kcc/reference-in-status', level: 'warning', bad: crd(`networkRef: ${reference()}`, 'status'), good: crd('externalRef: { type: string }', 'status') },
+  { rule: 'kcc/reference-without-oneof', level: 'warning', bad: crd(`networkRef: ${reference('', external, '')}`), good },
+  { rule: 'kcc/should-be-reference', level: 'info', bad: crd('network: { type: string, description: "As in projects/{project}/global/networks/{network}." }'), good: crd('location: { type: string, description: "As in projects/{project}/locations/{location}." }') },
+  { rule: 'kcc/external-undocumented', level: 'info', bad: crd(`networkRef: ${reference('', '{ type: string }')}`), good },
+  { rule: 'kcc/kind-without-enum', level: 'info', bad: crd(`networkRef: ${reference(', kind: { type: string }')}`), good: crd(`networkRef: ${reference(', kind: { type: string, enum: [ComputeNetwork] }')}`) },
+];
+
+describe('CRDs of Config Connector', () => {
+  for (const each of cases) {
+    it(`${each.rule}${each.what === undefined ? '' : `: ${each.what}`}`, () => checkRule(each));
+  }
+
+  it('rules about references are not for CRDs of others', () =>
+    checkRule({ rule: 'kcc/reference-name', level: 'info', bad: crd(`net: ${reference()}`), good: crd(`net: ${reference()}`, 'spec', 'widgets.example.com') }));
+});

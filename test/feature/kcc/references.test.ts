@@ -1,0 +1,104 @@
+import { checkRule, object, type RuleCase } from '../../support/kcc';
+
+const net = (name: string, ns?: string): string => object('ComputeNetwork', name, { ...(ns === undefined ? {} : { ns }), annotations: 'cnrm.cloud.google.com/project-id: my-project', spec: 'autoCreateSubnetworks: false' });
+
+/** A subnetwork (family tf, R1, required) whose `networkRef` is given as flow YAML. */
+const subnet = (networkRef: string, ns?: string, more = ''): string =>
+  object('ComputeSubnetwork', 'sub', {
+    ...(ns === undefined ? {} : { ns }),
+    annotations: 'cnrm.cloud.google.com/project-id: my-project',
+    spec: `ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef: ${networkRef}${more}`,
+  });
+
+const subscription = (spec: string): string => object('PubSubSubscription', 'sub', { spec });
+
+/** Direct, projectRef checked strictly. */
+const savedQuery = (spec: string): string => object('AssetSavedQuery', 'query', { version: 'v1beta1', spec: `content: { iamPolicyAnalysisQuery: { scope: x } }\n${spec}` });
+
+const federation = (serviceRef: string): string =>
+  object('MetastoreFederation', 'fed', {
+    spec: `location: us-central1\nprojectRef: { external: projects/my-project }\nversion: 3.1.2\nbackendMetastores: { "1": { metastoreType: DATAPROC_METASTORE, serviceRef: ${serviceRef} } }`,
+  });
+
+const tenantConfig = (ref: string): string =>
+  object('IdentityPlatformConfig', 'config', { spec: `projectRef: { external: my-project }\nmultiTenant: { defaultTenantLocationRef: ${ref} }` });
+
+const path = 'projects/my-project/global/networks/net';
+
+const cases: readonly RuleCase[] = [
+  {
+    rule: 'kcc/both-name-and-external',
+    what: 'R1, the name resolves',
+    bad: net('net') + subnet(`{ name: net, external: ${path} }`),
+    good: net('net') + subnet('{ name: net }'),
+    fix: 'Remove "external"',
+    then: 'networkRef: { name: net }',
+  },
+  {
+    rule: 'kcc/both-name-and-external',
+    what: 'with a namespace',
+    bad: subnet(`{ name: net, namespace: a, external: ${path} }`),
+    good: subnet(`{ external: ${path} }`),
+    fix: 'Remove "name" and "namespace"',
+  },
+  { rule: 'kcc/both-name-and-external', level: 'warning', what: 'R0: no schema checks it', bad: federation('{ name: a, external: projects/p/locations/l/services/s }'), good: federation('{ external: projects/p/locations/l/services/s }'), fix: 'Remove "name"' },
+  { rule: 'kcc/reference-is-empty', bad: net('net') + subnet('{}'), good: net('net') + subnet('{ name: net }'), fix: 'Refer to ComputeNetwork "net"' },
+  { rule: 'kcc/reference-is-empty', what: 'a namespace alone; optional, so it can go', bad: subscription('topicRef: { external: projects/p/topics/t }\ndeadLetterPolicy:\n  deadLetterTopicRef: { namespace: a }\n  maxDeliveryAttempts: 5'), good: subscription('topicRef: { external: projects/p/topics/t }'), fix: 'Remove "deadLetterTopicRef"' },
+  { rule: 'kcc/reference-is-empty', what: 'filled with what is known', bad: subnet('{ namespace: a }'), fix: `Set "external" to "projects/my-project/global/networks/{network}"`, left: ['kcc/namespace-with-external'] },
+  { rule: 'kcc/namespace-with-external', bad: subnet(`{ external: ${path}, namespace: a }`), good: subnet(`{ external: ${path} }`), fix: 'Remove "namespace"' },
+  { rule: 'kcc/namespace-with-external', level: 'warning', what: 'R0', bad: federation('{ namespace: a, external: projects/p/locations/l/services/s }'), good: federation('{ external: projects/p/locations/l/services/s }'), fix: 'Remove "namespace"' },
+  { rule: 'kcc/external-only', what: 'E1 with a name', bad: savedQuery('organizationRef: { name: "organizations/123" }'), good: savedQuery('organizationRef: { external: organizations/123 }'), fix: 'Make "name" "external"' },
+  { rule: 'kcc/external-only', what: 'E1 without external', bad: savedQuery('organizationRef: {}'), good: savedQuery('organizationRef: { external: organizations/123 }'), fix: 'Set "external" to "organizations/{organization}"' },
+  { rule: 'kcc/external-only', level: 'warning', what: 'E0', bad: object('ComputeRouterPeer', 'peer', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'region: us-west1\npeerAsn: 65000\nrouterRef: { external: r }\nrouterInterfaceRef: { external: i }\nipAddress: {}' }) },
+  { rule: 'kcc/name-form-not-available', what: 'no target has a CRD', bad: object('DLPInspectTemplate', 't', { spec: 'location: us\norganizationRef: { name: org }' }), good: object('DLPInspectTemplate', 't', { spec: 'location: us\norganizationRef: { external: organizations/1 }' }), fix: 'Make "name" "external"' },
+  { rule: 'kcc/name-form-not-available', what: 'the text warns', bad: object('EventarcTrigger', 't', { spec: 'location: us\nprojectRef: { external: p }\nmatchingCriteria: []\ndestination: {}\nchannelRef: { name: c }' }), good: object('EventarcTrigger', 't', { spec: 'location: us\nprojectRef: { external: p }\nmatchingCriteria: []\ndestination: {}\nchannelRef: { external: c }' }), fix: 'Make "name" "external"' },
+  { rule: 'kcc/name-form-not-available', level: 'warning', what: 'the text advises', bad: object('LoggingLogMetric', 'm', { spec: 'projectRef: { external: p }\nfilter: x\nloggingLogBucketRef: { name: b }' }), good: object('LoggingLogMetric', 'm', { spec: 'projectRef: { external: p }\nfilter: x\nloggingLogBucketRef: { external: projects/p/locations/global/buckets/b }' }), fix: 'Make "name" "external"', left: ['kcc/external-format'] },
+  { rule: 'kcc/kind-required', bad: object('Folder', 'f', { annotations: 'cnrm.cloud.google.com/organization-id: "1"', spec: 'displayName: f' }) + tenantConfig('{ name: f }'), good: object('Folder', 'f', { annotations: 'cnrm.cloud.google.com/organization-id: "1"', spec: 'displayName: f' }) + tenantConfig('{ kind: Folder, name: f }'), fix: 'Add kind Folder' },
+  { rule: 'kcc/kind-with-external', bad: tenantConfig('{ kind: Folder, external: folders/1 }'), good: tenantConfig('{ external: folders/1 }'), fix: 'Remove "kind"' },
+  { rule: 'kcc/kind-not-allowed', what: 'R2: one kind', bad: savedQuery('projectRef: { kind: Folder, external: my-project }'), good: savedQuery('projectRef: { kind: Project, external: my-project }'), fix: 'Replace with "Project"' },
+  { rule: 'kcc/kind-not-allowed', what: 'R2: the kind goes', bad: savedQuery('projectRef: { kind: Projekt, external: my-project }'), fix: 'Remove "kind"' },
+  { rule: 'kcc/unknown-reference-key', what: 'misspelt', bad: net('net') + subnet('{ Name: net }'), good: net('net') + subnet('{ name: net }'), fix: 'Rename to "name"' },
+  { rule: 'kcc/unknown-reference-key', what: 'kind where there is none', bad: net('net') + subnet('{ name: net, kind: ComputeNetwork }'), fix: 'Remove "kind"' },
+  { rule: 'kcc/unknown-reference-key', what: 'plain value for a reference', bad: subnet(`{ external: ${path} }`).replace('networkRef: {', 'network: x\n  networkRef: {').replace(/ {2}networkRef.*\n/, ''), also: ['kcc/required-reference'], fix: 'Write it as "networkRef"', left: [], then: 'networkRef: { external: x }' },
+  { rule: 'kcc/unknown-reference-key', what: 'called otherwise', bad: subnet('{ external: x }').replace('networkRef', 'computeNetworkRef'), also: ['kcc/required-reference'], fix: 'Rename to "networkRef"', left: [] },
+  { rule: 'kcc/external-format', what: 'strict', bad: savedQuery('projectRef: { external: projects/a/b }'), good: savedQuery('projectRef: { external: projects/a }') },
+  { rule: 'kcc/external-format', level: 'warning', what: 'typed', bad: object('BackupDRBackupPlan', 'p', { version: 'v1beta1', spec: 'location: us-central1\nprojectRef: { external: my-project }\nresourceType: x\nbackupRules: []\nbackupVaultRef: { external: projects/my-project/backupVaults/v }' }), good: object('BackupDRBackupPlan', 'p', { version: 'v1beta1', spec: 'location: us-central1\nprojectRef: { external: my-project }\nresourceType: x\nbackupRules: []\nbackupVaultRef: { external: projects/my-project/locations/us-central1/backupVaults/v }' }), fix: 'Replace with "projects/my-project/locations/us-central1/backupVaults/v"' },
+  { rule: 'kcc/external-format', level: 'hint', what: 'direct-only, not switched', bad: object('AlloyDBCluster', 'c', { version: 'v1beta1', spec: 'location: us-central1\nprojectRef: { external: projects/my-project }\nnetworkRef: { external: net }' }), good: object('AlloyDBCluster', 'c', { version: 'v1beta1', spec: `location: us-central1\nprojectRef: { external: projects/my-project }\nnetworkRef: { external: ${path} }` }), fix: `Replace with "${path}"` },
+  { rule: 'kcc/external-format', level: 'warning', what: 'direct-only, switched', bad: object('AlloyDBCluster', 'c', { version: 'v1beta1', annotations: 'cnrm.cloud.google.com/reconciler: direct', spec: 'location: us-central1\nprojectRef: { external: projects/my-project }\nnetworkRef: { external: net }' }) },
+  { rule: 'kcc/external-format-documented', level: 'hint', what: 'nobody checks', config: 'rules: { "kcc/external-format-documented": hint }', bad: object('ComputeTargetGRPCProxy', 'p', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'urlMapRef: { external: a/b }' }), good: object('ComputeTargetGRPCProxy', 'p', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'urlMapRef: { external: projects/p/global/urlMaps/m }' }) },
+  { rule: 'kcc/empty-value', bad: subnet('{ name: "" }'), good: subnet('{ name: ${NET} }') },
+  { rule: 'kcc/empty-value', what: 'a number', bad: subnet('{ external: 123 }'), good: subnet('{ external: "123" }'), fix: 'Put quotes around it' },
+  { rule: 'kcc/empty-value', what: 'beside the other form', bad: net('net') + subnet('{ name: net, external: "" }'), fix: 'Remove "external"' },
+  { rule: 'kcc/wrong-form', bad: subnet(`{ name: ${path} }`), good: subnet('{ name: ${NETWORK} }'), fix: 'Make "name" "external"' },
+  { rule: 'kcc/wrong-form', level: 'hint', what: 'a name under external', bad: net('net') + subnet('{ external: net }'), good: net('net') + subnet('{ external: other }'), fix: 'Refer to ComputeNetwork net by name' },
+  { rule: 'kcc/ambiguous-external', level: 'info', config: 'rules: { "kcc/ambiguous-external": info }', bad: object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: global\nipAddress: { addressRef: { external: 10.0.0.1 } }' }), good: object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: global\nipAddress: { addressRef: { external: projects/p/global/addresses/a } }' }) },
+  { rule: 'kcc/external-duplicates-object', level: 'hint', bad: net('net') + subnet(`{ external: ${path} }`), good: net('net') + subnet('{ external: projects/other/global/networks/net }'), fix: 'Refer to ComputeNetwork net by name' },
+  { rule: 'ref/not-found', level: 'warning', bad: net('network') + subnet('{ name: netwrok }', undefined), good: net('network') + subnet('{ name: network }'), fix: 'Refer to "network"' },
+  { rule: 'ref/not-found', level: 'warning', what: 'to an external value', bad: subnet('{ name: nowhere }'), fix: 'Make "name" "external"' },
+  { rule: 'kcc/namespace-needed', bad: net('net', 'b') + subnet('{ name: net }', 'a'), good: net('net', 'a') + subnet('{ name: net }', 'a'), fix: 'Refer to namespace "b"' },
+  { rule: 'kcc/namespace-redundant', level: 'hint', bad: net('net', 'a') + subnet('{ name: net, namespace: a }', 'a'), good: net('net', 'b') + subnet('{ name: net, namespace: b }', 'a'), fix: 'Remove "namespace"' },
+  { rule: 'ref/wrong-kind', level: 'warning', bad: object('ComputeAddress', 'net', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: global' }) + subnet('{ name: net }'), good: net('net') + subnet('{ name: net }') },
+  { rule: 'ref/wrong-namespace', level: 'warning', bad: net('net', 'b') + subnet('{ name: net, namespace: c }', 'a'), good: net('net', 'b') + subnet('{ name: net, namespace: b }', 'a'), fix: 'Refer to namespace "b"' },
+  { rule: 'kcc/reference-cycle', what: 'a self reference', bad: object('ComputeSubnetwork', 'x', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef: { external: nnn }' }) + object('MonitoringGroup', 'g', { spec: 'displayName: g\nfilter: x\nprojectRef: { external: p }\nparentRef: { name: g }' }), good: object('MonitoringGroup', 'h', { spec: 'displayName: g\nfilter: x\nprojectRef: { external: p }' }) + object('MonitoringGroup', 'g', { spec: 'displayName: g\nfilter: x\nprojectRef: { external: p }\nparentRef: { name: h }' }) },
+  { rule: 'kcc/reference-cycle', what: 'two objects', bad: object('Folder', 'a', { spec: 'displayName: a\nfolderRef: { name: b }' }) + object('Folder', 'b', { spec: 'displayName: b\nfolderRef: { name: a }' }), good: object('Folder', 'a', { spec: 'displayName: a\nfolderRef: { name: b }' }) + object('Folder', 'b', { spec: 'displayName: b\nfolderRef: { external: "1" }' }) },
+  { rule: 'kcc/alpha-target', level: 'hint', bad: subnet('{ external: x }', undefined, '\nreservedInternalRangeRef: { name: r }'), also: ['ref/not-found'], good: subnet('{ external: x }', undefined, '\nreservedInternalRangeRef: { external: r }') },
+  { rule: 'kcc/location-mismatch', level: 'hint', bad: object('ComputeAddress', 'a', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-east1' }) + object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1\nipAddress: { addressRef: { name: a } }' }), good: object('ComputeAddress', 'a', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1' }) + object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1\nipAddress: { addressRef: { name: a } }' }) },
+];
+
+const router = (refs: string): string => object('ComputeRouterNAT', 'nat', { annotations: 'cnrm.cloud.google.com/project-id: my-project', spec: `region: us-west1\nrouterRef: { external: projects/my-project/regions/us-west1/routers/r }\nsourceSubnetworkIpRangesToNat: ALL_SUBNETWORKS_ALL_IP_RANGES\nnatIps:\n${refs}` });
+const address = (name: string, id?: string): string => object('ComputeAddress', name, { annotations: 'cnrm.cloud.google.com/project-id: my-project', spec: `location: us-west1${id === undefined ? '' : `\nresourceID: ${id}`}` });
+const addressPath = 'projects/my-project/regions/us-west1/addresses/a';
+
+const lists: readonly RuleCase[] = [
+  { rule: 'kcc/mixed-forms', level: 'info', bad: address('a') + address('b') + router(`- name: b\n- external: ${addressPath}`), also: ['kcc/external-duplicates-object'], good: address('a') + address('b') + router('- name: b\n- name: a'), fix: 'Write every entry by name', left: [] },
+  { rule: 'kcc/duplicate-external', level: 'warning', bad: router(`- external: ${addressPath}\n- external: ${addressPath}`), good: router(`- external: ${addressPath}\n- external: //compute.googleapis.com/${addressPath}`), fix: 'Remove the repeated entry' },
+  { rule: 'kcc/same-target-twice', level: 'warning', what: 'one object named twice', bad: address('a') + router('- name: a\n- name: a'), good: address('a') + address('b') + router('- name: a\n- name: b'), fix: 'Remove the repeated entry' },
+  { rule: 'kcc/same-target-twice', level: 'warning', what: 'a name and the path of its resource', bad: address('a') + router(`- name: a\n- external: ${addressPath}`), also: ['kcc/mixed-forms', 'kcc/external-duplicates-object'], good: address('a') + router('- name: a'), fix: 'Remove the repeated entry', left: [] },
+];
+
+describe('Config Connector references', () => {
+  for (const each of [...cases, ...lists]) {
+    it(`${each.rule}${each.what === undefined ? '' : `: ${each.what}`}`, () => checkRule(each));
+  }
+
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { catalogue, diagnosticsOf } from '../../server/src/service';
+import { applyFix, checkDiagnostics, openWorkspace } from '../support/workspace';
+
+/*
+ * Every rule about references as a table: what fires, what comes near and does not, and what its fix makes of it.
+ * A line is `rule | title | manifests | expected codes | fix | text after it`. Manifests are written in short form:
+ * `Kind ns/name` and the rest of the object, one object per line.
+ */
+
+const versions: Readonly<Record<string, string>> = {
+  VPC: 'ec2.services.k8s.aws/v1alpha1',
+  Subnet: 'ec2.services.k8s.aws/v1alpha1',
+  SecurityGroup: 'ec2.services.k8s.aws/v1alpha1',
+  RouteTable: 'ec2.services.k8s.aws/v1alpha1',
+  NATGateway: 'ec2.services.k8s.aws/v1alpha1',
+  Snapshot: 'memorydb.services.k8s.aws/v1alpha1',
+  Bucket: 's3.services.k8s.aws/v1alpha1',
+  DBInstance: 'rds.services.k8s.aws/v1alpha1',
+  FieldExport: 'services.k8s.aws/v1alpha1',
+  Secret: 'v1',
+  ConfigMap: 'v1',
+  Namespace: 'v1',
+  Pod: 'v1',
+  Deployment: 'apps/v1',
+  VirtualNode: 'appmesh.k8s.aws/v1beta2',
+  VirtualRouter: 'appmesh.k8s.aws/v1beta2',
+  VirtualService: 'appmesh.k8s.aws/v1beta2',
+  Trigger: 'eventing.knative.dev/v1',
+  Broker: 'eventing.knative.dev/v1',
+  PingSource: 'sources.knative.dev/v1',
+  SinkBinding: 'sources.knative.dev/v1',
+  RequestReply: 'eventing.knative.dev/v1alpha1',
+};
+
+/** `VPC net/main { cidrBlocks: [] }` as a manifest; `!` before the rest stands for other keys than `spec`. */
+function manifest(line: string): string {
+  const [, kind = '', namespace, name = '', plain, rest = ''] = /^(\w+) (?:(\S+)\/)?(\S+)( !)? *(.*)$/.exec(line.trim()) ?? [];
+  const metadata = namespace === undefined ? `{ name: ${name} }` : `{ name: ${name}, namespace: ${namespace} }`;
+  const body = rest === '' ? '' : plain === undefined ? `spec: ${rest}\n` : rest.startsWith('annotations:') ? '' : `${rest}\n`;
+  const annotated = rest.startsWith('annotations:') ? metadata.replace(' }', `, ${rest} }`) : metadata;
+  return `apiVersion: ${versions[kind] ?? ''}\nkind: ${kind}\nmetadata: ${annotated}\n${body}`;
+}
+
+/** Lines of objects, `#-` lines of files, and lines of other text as they are. */
+function text(lines: string): string {
+  let first = true;
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .map((line) => {
+      if (line.startsWith('#- ')) {
+        first = true;
+        return `${line}\n`;
+      }
+      const [kind = ''] = line.split(' ');
+      if (versions[kind] === undefined) {
+        return `${line}\n`;
+      }
+      const part = `${first ? '' : '---\n'}${manifest(line)}`;
+      first = false;
+      return part;
+    })
+    .join('');
+}
+
+const crossing = '#- .ackmesh.yaml\ncluster: { ackCrossNamespace: true }\n#- a.yaml\n';
+const subnet = (reference: string, name = 'net/a'): string => `Subnet ${name} { cidrBlock: 10.0.0.0/24, ${reference} }`;
+const vpc = (name: string): string => `VPC ${name} { cidrBlocks: [10.0.0.0/16] }`;
+const group = (name: string, more: string): string => `SecurityGroup ${name} { name: x, description: x, ${more} }`;
+const database = (password: string): string => `DBInstance a { dbInstanceClass: x, dbInstanceIdentifier: x, engine: x, masterUserPassword: ${password} }`;
+const ping = (sink: string): string => `PingSource ns/p { sink: ${sink} }`;
+const exported = (path: string, kind = 'Bucket'): string =>
+  `Bucket data { name: data }\nFieldExport e { from: { path: ${path}, resource: { group: s3.services.k8s.aws, kind: ${kind}, name: data } }, to: { kind: configmap, name: out } }\nConfigMap out ! data: {}`;
+
+const circle = (table: string): string =>
+  `${table} { vpcID: vpc-1, routes: [{ natGatewayRef: { from: { name: <|nat|> } } }] }
+NATGateway nat { allocationID: x, subnetRef: { from: { name: <|s|> } } }
+Subnet s { cidrBlock: 10.0.0.0/24, vpcID: vpc-1, routeTableRefs: [{ from: { name: <|t|> } }] }`;
+
+type Line = readonly [rule: string, title: string, manifests: string, codes: readonly string[], fix?: string, after?: string];
+
+const table: readonly Line[] = [
+  ['ref/not-found', 'no such object', `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: <|mian|> } }')}`, ['ref/not-found'], 'Refer to "main"', `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main } }')}`],
+  ['ref/not-found', 'an object of the kind by that name', `${vpc('net/mian')}\n${subnet('vpcRef: { from: { name: mian } }')}`, []],
+  ['ref/not-found', 'each item of a list by itself', `RouteTable a { vpcID: x, routes: [{ gatewayID: igw-1 }, { vpcPeeringConnectionRef: { from: { name: <|nowhere|> } } }] }`, ['ref/not-found']],
+  ['ref/not-found', 'an adopted object: the controller forgives', `VPC x ! annotations: { services.k8s.aws/adoption-policy: adopt, services.k8s.aws/adoption-fields: '{"vpcID":"x"}' }\nspec: { cidrBlocks: [] }\n${subnet('vpcRef: { from: { name: <|nowhere|> } }')}`, ['ref/not-found']],
+  ['ref/not-found', 'a read-only object: the controller forgives', `Subnet x ! annotations: { services.k8s.aws/read-only: "True" }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: nowhere } } }`, []],
+  ['ref/not-found', 'a Knative target of a known kind is information', `${ping('{ ref: { apiVersion: serving.knative.dev/v1, kind: Service, name: <|s|> } }')}`, ['ref/not-found']],
+  ['ref/not-found', 'a Knative target of an unknown kind', `${ping('{ ref: { apiVersion: example.com/v1, kind: Thing, name: s } }')}`, []],
+  ['ref/not-found', 'a Secret of a workload lives elsewhere', 'Pod p { containers: [{ name: c, envFrom: [{ secretRef: { name: s } }] }] }', []],
+  ['ref/not-found', 'a target that a FieldExport writes is a hint', `Bucket data { name: data }\nFieldExport e { from: { path: .spec.name, resource: { group: s3.services.k8s.aws, kind: Bucket, name: data } }, to: { kind: configmap, name: <|out|> } }`, ['ref/not-found']],
+
+  ['ref/wrong-kind', 'the name is another kind', `VirtualRouter s/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: <|node|> } } } }`, ['ref/wrong-kind']],
+  ['ref/wrong-kind', 'both kinds by that name', `VirtualRouter s/node {}\nVirtualNode s/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: node } } } }`, []],
+  ['ref/wrong-kind', 'a kind that the slot does not take', 'RequestReply ns/r { brokerRef: { apiVersion: v1, kind: <|Service|>, name: b }, timeout: PT1S }', ['ref/wrong-kind'], 'Refer to a Broker of eventing.knative.dev', 'RequestReply ns/r { brokerRef: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, timeout: PT1S }'],
+  ['ref/wrong-kind', 'the kind that the slot takes, in other case', 'Broker ns/b {}\nRequestReply ns/r { brokerRef: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, timeout: PT1S }', []],
+
+  ['ref/unknown-kind', 'a kind that its group does not have', exported('.spec.name', '<|Buckets|>'), ['ref/unknown-kind'], 'Replace with "Bucket"', exported('.spec.name')],
+  ['ref/unknown-kind', 'a group that is not known', exported('.spec.name').replace('group: s3.', 'group: s4.'), []],
+
+  ['ref/wrong-namespace', 'only in another namespace', `VirtualNode other/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: <|node|> } } } }`, ['ref/wrong-namespace'], 'Refer to namespace "other"', `VirtualNode other/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: node, namespace: other } } } }`],
+  ['ref/wrong-namespace', 'a namespace that nobody wrote', `VirtualNode node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: node } } } }`, []],
+
+  ['ref/empty', 'a reference without a name', `${vpc('net/main')}\n${subnet('vpcRef: { <|from|>: {} }')}`, ['ref/empty'], 'Refer to "main"', `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main } }')}`],
+  ['ref/empty', 'a name of no characters', subnet('vpcRef: { from: { name: <|""|> } }'), ['ref/empty']],
+  ['ref/empty', 'an object without `from` is no reference', subnet('vpcID: vpc-1, vpcRef: {}'), []],
+  ['ref/empty', 'a null `from` is no reference', subnet('vpcID: vpc-1, vpcRef: { from: null }'), []],
+
+  ['ref/missing-key', 'a key that the Secret lacks', `Secret db ! stringData: { password: x }\n${database('{ name: db, key: <|pasword|> }')}`, ['ref/missing-key'], 'Use key "password"', `Secret db ! stringData: { password: x }\n${database('{ name: db, key: password }')}`],
+  ['ref/missing-key', 'a key in data', `Secret db ! data: { password: eA== }\n${database('{ name: db, key: password }')}`, []],
+  ['ref/missing-key', 'no such Secret here', database('{ name: db, key: password }'), []],
+  ['ref/missing-key', 'a Secret that is filled elsewhere', `Secret db ! type: Opaque\n${database('{ name: db, key: password }')}`, []],
+  ['ref/missing-key', 'a ConfigMap into which a FieldExport writes', `${exported('.spec.name').replace('data: {}', 'data: { a: b }')}\nPod p { containers: [{ name: c, env: [{ name: X, valueFrom: { configMapKeyRef: { name: out, key: default.e } } }] }] }`, []],
+  ['ref/missing-key', 'a workload may do without', 'ConfigMap c ! data: { a: b }\nPod p { containers: [{ name: c, env: [{ name: X, valueFrom: { configMapKeyRef: { name: c, key: x, optional: true } } }] }] }', []],
+  ['ref/missing-key', 'a key that a workload reads', 'ConfigMap c ! data: { a: b }\nPod p { containers: [{ name: c, env: [{ name: X, valueFrom: { configMapKeyRef: { name: c, key: <|x|> } } }] }] }', ['ref/missing-key']],
+
+  ['ref/duplicate-object', 'twice in one file', `VPC net/<|a|> { cidrBlocks: [] }\nVPC net/<|a|> { cidrBlocks: [] }`, ['ref/duplicate-object', 'ref/duplicate-object']],
+  ['ref/duplicate-object', 'twice in a kustomization', `#- kustomization.yaml\nresources: [a.yaml, sub/b.yaml]\n#- a.yaml\nVPC net/<|a|> { cidrBlocks: [] }\n#- sub/b.yaml\nVPC net/<|a|> { cidrBlocks: [] }`, ['ref/duplicate-object', 'ref/duplicate-object']],
+  ['ref/duplicate-object', 'twice through nested kustomizations', `#- kustomization.yaml\nresources: [one, ./two/]\n#- one/kustomization.yaml\nresources: [a.yaml]\n#- two/kustomization.yaml\nresources: [../two/b.yaml]\n#- one/a.yaml\nVPC net/<|a|> { cidrBlocks: [] }\n#- two/b.yaml\nVPC net/<|a|> { cidrBlocks: [] }`, ['ref/duplicate-object', 'ref/duplicate-object']],
+  ['ref/duplicate-object', 'kustomizations that rename', `#- kustomization.yaml\nresources: [one, two]\n#- one/kustomization.yaml\nnamePrefix: one-\nresources: [a.yaml]\n#- two/kustomization.yaml\nnamePrefix: two-\nresources: [b.yaml]\n#- one/a.yaml\nVPC net/a { cidrBlocks: [] }\n#- two/b.yaml\nVPC net/a { cidrBlocks: [] }`, []],
+  ['ref/duplicate-object', 'files side by side are alternatives', `#- a.yaml\nVPC net/a { cidrBlocks: [] }\n#- b.yaml\nVPC net/a { cidrBlocks: [] }`, []],
+  ['ref/duplicate-object', 'a patch is no second object', `#- kustomization.yaml\nresources: [a.yaml]\npatches: [{ path: patch.yaml }]\n#- a.yaml\nVPC net/a { cidrBlocks: [] }\n#- patch.yaml\nVPC net/a { cidrBlocks: [10.0.0.0/8] }`, []],
+  ['ref/duplicate-object', 'other namespaces', 'VPC net/a { cidrBlocks: [] }\nVPC other/a { cidrBlocks: [] }', []],
+  ['ref/duplicate-object', 'names that are filled in', 'VPC net/$A { cidrBlocks: [] }\nVPC net/$A { cidrBlocks: [] }', []],
+
+  ['ack/value-and-ref', 'value and reference', `${vpc('net/main')}\n${subnet('vpcID: vpc-1, <|vpcRef|>: { from: { name: main } }')}`, ['ack/value-and-ref'], 'Remove "vpcID"', `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main } }')}`],
+  ['ack/value-and-ref', 'an empty reference beside the value', subnet('vpcID: vpc-1, vpcRef: {}'), []],
+  ['ack/value-and-ref', 'both lists', `DBInstance a { dbInstanceClass: x, dbInstanceIdentifier: x, engine: x, vpcSecurityGroupIDs: [sg-1], <|vpcSecurityGroupRefs|>: [{}] }`, ['ack/value-and-ref']],
+  ['ack/value-and-ref', 'one list is empty', 'DBInstance a { dbInstanceClass: x, dbInstanceIdentifier: x, engine: x, vpcSecurityGroupIDs: [sg-1], vpcSecurityGroupRefs: [] }', []],
+  ['ack/value-and-ref', 'an empty text is a value', `${vpc('net/main')}\n${subnet('vpcID: "", <|vpcRef|>: { from: { name: main } }')}`, ['ack/value-and-ref']],
+
+  ['ack/value-or-ref-missing', 'neither where one is needed', 'Subnet a { cidrBlock: 10.0.0.0/24 }', ['ack/value-or-ref-missing']],
+  ['ack/value-or-ref-missing', 'an empty reference alone', 'Subnet a { cidrBlock: 10.0.0.0/24, vpcRef: {} }', ['ack/value-or-ref-missing']],
+  ['ack/value-or-ref-missing', 'the value', subnet('vpcID: vpc-1'), []],
+  ['ack/value-or-ref-missing', 'not needed', `${group('g', 'ingressRules: [{ userIDGroupPairs: [{ description: x }] }], vpcID: vpc-1')}`, []],
+  ['ack/value-or-ref-missing', 'a key that is filled in', 'Subnet a { cidrBlock: 10.0.0.0/24, $VPC: x }', []],
+
+  ['ack/cross-namespace', 'another namespace', `${vpc('other/main')}\n${subnet('vpcRef: { from: { name: main, namespace: <|other|> } }')}`, ['ack/cross-namespace']],
+  ['ack/cross-namespace', 'another namespace although it is here too', `${vpc('other/main')}\n${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main, namespace: <|other|> } }')}`, ['ack/cross-namespace'], 'Refer to the VPC of this namespace', `${vpc('other/main')}\n${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main } }')}`],
+  ['ack/cross-namespace', 'the same namespace', `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main, namespace: net } }')}`, []],
+  ['ack/cross-namespace', 'an owner whose namespace is not written', `${vpc('other/main')}\n${subnet('vpcRef: { from: { name: main, namespace: other } }', 'a')}`, []],
+  ['ack/cross-namespace', 'controllers that are told otherwise', `${crossing}${vpc('other/main')}\n${subnet('vpcRef: { from: { name: main, namespace: other } }')}`, []],
+  ['ack/cross-namespace', 'a Secret', `DBInstance ns/a { dbInstanceClass: x, dbInstanceIdentifier: x, engine: x, masterUserPassword: { name: db, key: k, namespace: <|other|> } }`, ['ack/cross-namespace']],
+  ['ack/cross-namespace', 'what a FieldExport writes', 'Bucket ns/data { name: data }\nFieldExport ns/e { from: { path: .spec.name, resource: { group: s3.services.k8s.aws, kind: Bucket, name: data } }, to: { kind: configmap, name: out, namespace: <|other|> } }', ['ack/cross-namespace']],
+
+  ['ack/reference-cycle', 'a circle of three', circle('RouteTable t'), ['ack/reference-cycle', 'ack/reference-cycle', 'ack/reference-cycle']],
+  ['ack/reference-cycle', 'a chain', circle('RouteTable t').replace('name: <|t|>', 'name: other').replaceAll('<|', '').replaceAll('|>', '') + '\nRouteTable other { vpcID: vpc-1 }', []],
+  ['ack/reference-cycle', 'one that is adopted does not wait', `RouteTable t ! annotations: { services.k8s.aws/adoption-policy: adopt, services.k8s.aws/adoption-fields: '{"routeTableID":"x"}' }\nspec: { vpcID: vpc-1, routes: [{ natGatewayRef: { from: { name: nat } } }] }\n${circle('').split('\n').slice(1).join('\n').replaceAll('<|', '').replaceAll('|>', '')}`, []],
+  ['ack/reference-cycle', 'itself', 'Snapshot s { name: x, sourceSnapshotRef: { from: { name: <|s|> } } }', ['ack/reference-cycle']],
+  ['ack/reference-cycle', 'security groups do not wait for one another', `${group('g', 'vpcID: vpc-1, ingressRules: [{ userIDGroupPairs: [{ groupRef: { from: { name: g } } }] }]')}`, []],
+
+  ['ack/field-export-path', 'a field that the source has', exported('.status.ackResourceMetadata.arn'), []],
+  ['ack/field-export-path', 'a field that the source has not', exported('<|.status.ackResourceMetadata.ar|>'), ['ack/field-export-path'], 'Replace with ".status.ackResourceMetadata.arn"', exported('.status.ackResourceMetadata.arn')],
+  ['ack/field-export-path', 'an object', exported('<|.status.ackResourceMetadata|>'), ['ack/field-export-path']],
+  ['ack/field-export-path', 'an item of a list', exported('".status.conditions[0].type"'), []],
+  ['ack/field-export-path', 'an expression', exported('".spec | .nam"'), []],
+  ['ack/field-export-path', 'metadata', exported('.metadata.annotations.x'), []],
+
+  ['ack/adoption-policy', 'no such policy', `Bucket b ! annotations: { services.k8s.aws/adoption-policy: <|adopt-or-creat|> }\nspec: { name: b }`, ['ack/adoption-policy'], 'Replace with "adopt-or-create"', `Bucket b ! annotations: { services.k8s.aws/adoption-policy: adopt-or-create }\nspec: { name: b }`],
+  ['ack/adoption-policy', 'a placeholder', `Bucket b ! annotations: { services.k8s.aws/adoption-policy: $POLICY }\nspec: { name: b }`, []],
+  ['ack/adoption-fields', 'needed to adopt', `Bucket b ! annotations: { <|services.k8s.aws/adoption-policy|>: adopt }\nspec: { name: b }`, ['ack/adoption-fields']],
+  ['ack/adoption-fields', 'not needed to adopt or create', `Bucket b ! annotations: { services.k8s.aws/adoption-policy: adopt-or-create }\nspec: { name: b }`, []],
+  ['ack/adoption-fields', 'no JSON', `Bucket b ! annotations: { services.k8s.aws/adoption-policy: adopt, services.k8s.aws/adoption-fields: <|"name: b"|> }\nspec: { name: b }`, ['ack/adoption-fields']],
+  ['ack/adoption-fields', 'no object', `Bucket b ! annotations: { services.k8s.aws/adoption-policy: adopt, services.k8s.aws/adoption-fields: <|'["b"]'|> }\nspec: { name: b }`, ['ack/adoption-fields']],
+  ['ack/adoption-fields', 'no text', `Bucket b ! annotations: { services.k8s.aws/adoption-policy: adopt, services.k8s.aws/adoption-fields: <|'{"name":1}'|> }\nspec: { name: b }`, ['ack/adoption-fields']],
+  ['ack/adoption-fields', 'an object of texts', `Bucket b ! annotations: { services.k8s.aws/adoption-policy: adopt, services.k8s.aws/adoption-fields: '{"name":"b"}' }\nspec: { name: b }`, []],
+  ['ack/adoption-fields', 'placeholders in the JSON', `Bucket b ! annotations: { services.k8s.aws/adoption-policy: adopt, services.k8s.aws/adoption-fields: '{"name": $NAME}' }\nspec: { name: b }`, []],
+  ['ack/deletion-policy', 'another case retains', `Bucket b ! annotations: { services.k8s.aws/deletion-policy: <|Delete|> }\nspec: { name: b }`, ['ack/deletion-policy'], 'Replace with "delete"', `Bucket b ! annotations: { services.k8s.aws/deletion-policy: delete }\nspec: { name: b }`],
+  ['ack/deletion-policy', 'of a service, on the namespace', 'Namespace n ! annotations: { s3.services.k8s.aws/deletion-policy: <|Retain|> }', ['ack/deletion-policy']],
+  ['ack/deletion-policy', 'what it knows', `Bucket b ! annotations: { services.k8s.aws/deletion-policy: retain }\nspec: { name: b }`, []],
+
+  ['knative/cross-namespace', 'another namespace where only the own is taken', 'SinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d, namespace: <|other|> } }', ['knative/cross-namespace']],
+  ['knative/cross-namespace', 'another namespace although it is here too', 'Deployment ns/d {}\nSinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d, namespace: <|other|> } }', ['knative/cross-namespace'], 'Refer to the Deployment of this namespace', 'Deployment ns/d {}\nSinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d } }'],
+  ['knative/cross-namespace', 'a sink may be anywhere', 'Broker other/b {}\nPingSource ns/p { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b, namespace: other } } }', []],
+
+  ['appmesh/ref-and-arn-both', 'reference and ARN', `VirtualNode s/node {}\nVirtualService s/w { provider: { virtualNode: { <|virtualNodeRef|>: { name: node }, virtualNodeARN: "arn:aws:appmesh:r:1:mesh/m/virtualNode/n" } } }`, ['appmesh/ref-and-arn-both'], 'Remove "virtualNodeRef"', `VirtualNode s/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeARN: "arn:aws:appmesh:r:1:mesh/m/virtualNode/n" } } }`],
+  ['appmesh/ref-and-arn-both', 'ARN only', 'VirtualService s/w { provider: { virtualNode: { virtualNodeARN: "arn:aws:appmesh:r:1:mesh/m/virtualNode/n" } } }', []],
+  ['appmesh/ref-and-arn-neither', 'neither', 'VirtualService s/w { provider: { <|virtualNode|>: {} } }', ['appmesh/ref-and-arn-neither']],
+  ['appmesh/ref-and-arn-neither', 'no provider at all', 'VirtualService s/w {}', []],
+  ['appmesh/read-only-field-set', 'a mesh that is written by hand', 'VirtualNode s/node { <|meshRef|>: { name: m, uid: u } }', ['appmesh/read-only-field-set'], 'Remove "meshRef"', 'VirtualNode s/node {  }'],
+  ['appmesh/read-only-field-set', 'left to the controller', 'VirtualNode s/node {}', []],
+];
+
+describe('rules about references', () => {
+  for (const [rule, title, manifests, codes, fix, after] of table) {
+    it(`${rule}: ${title}`, () => {
+      checkDiagnostics(text(manifests), codes);
+      if (fix !== undefined && after !== undefined) {
+        const opened = openWorkspace(text(manifests));
+        const fixed = applyFix(opened, fix);
+        assert.equal(fixed, text(after));
+        opened.workspace.setBuffer(opened.uri, fixed);
+        assert.deepEqual(diagnosticsOf(opened.uri, opened.workspace).filter(({ finding }) => finding.code === rule), []);
+      }
+    });
+  }
+
+  const rules = catalogue.filter(({ code, family }) => family === 'ref' || family === 'ack' || /^appmesh\/(?:ref|read)-/.test(code) || code === 'knative/cross-namespace');
+  for (const { code, fix } of rules) {
+    it(`${code} has a case that fires, one that comes near${fix ? ' and a fix' : ''}`, () => {
+      const own = table.filter(([rule]) => rule === code);
+      assert.ok(own.some(([, , , codes]) => codes.includes(code)), 'nothing fires');
+      assert.ok(own.some(([, , , codes]) => !codes.includes(code)), 'nothing comes near');
+      assert.equal(own.some(([, , , , title]) => title !== undefined), fix);
+    });
+  }
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FileChangeType, type LocationLink, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import { uriOfPath } from '../../server/src/hosts/node/fileUri';
+import { nodeFileSystem } from '../../server/src/hosts/node/nodeFileSystem';
+import { LspClient, modern, pulling } from '../support/lspClient';
+import { crdText, nodeText, routerText, widgetText } from '../support/meshFiles';
+
+describe('a workspace on disk', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ackmesh disk '));
+    mkdirSync(join(folder, 'ws', 'nodes'), { recursive: true });
+    writeFileSync(join(folder, 'ws', 'nodes', 'stock.yaml'), nodeText);
+    writeFileSync(join(folder, 'ws', 'router.yaml'), routerText);
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const uri = (...path: readonly string[]): string => uriOfPath(join(folder, 'ws', ...path));
+
+  it('goes on working around what cannot be read, and says it once for each', async () => {
+    const ws = join(folder, 'ws');
+    mkdirSync(join(ws, 'locked'));
+    chmodSync(join(ws, 'locked'), 0);
+    symlinkSync(ws, join(ws, 'circle'));
+    symlinkSync(join(ws, 'nowhere'), join(ws, 'dangling.yaml'));
+    writeFileSync(join(ws, 'huge.yaml'), Buffer.alloc(20 * 1024 * 1024, 'a: 1\n'));
+    writeFileSync(join(ws, 'latin.yaml'), Buffer.from([0x61, 0x3a, 0x20, 0xe9, 0x0a]));
+    writeFileSync(join(ws, 'crd.yaml'), crdText.replace('type: integer', 'type: 12'));
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: pulling });
+    await client.open(uri('router.yaml'), routerText);
+    const links = await client.at<LocationLink[]>('textDocument/definition', uri('router.yaml'), 'stock }');
+    assert.deepEqual(links.map(({ targetUri }) => targetUri), [uri('nodes', 'stock.yaml')]);
+    const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+    const told = new Map(items.map((item) => [item.uri, item.kind === 'full' ? item.items.map(({ code }) => code) : []]));
+    assert.deepEqual(told.get(uri('huge.yaml')), ['yaml/unreadable']);
+    assert.deepEqual(told.get(uri('latin.yaml')), ['yaml/unreadable']);
+    assert.deepEqual(told.get(uri('crd.yaml')), ['schema/invalid-crd']);
+    const about = (name: string): number => client.logged.filter((line) => line.includes(`/${name} `)).length;
+    assert.equal(about('huge.yaml'), 1);
+    assert.equal(about('latin.yaml'), 1);
+    assert.equal(about('circle'), 1);
+    assert.equal(about('locked'), process.getuid?.() === 0 ? 0 : 1);
+    await client.stop();
+  });
+
+  it('of CRDs beside it, named by a glob, is checked with them, also when they change on disk', async () => {
+    mkdirSync(join(folder, 'crds'));
+    writeFileSync(join(folder, 'crds', 'widget.yaml'), crdText);
+    writeFileSync(join(folder, 'ws', '.ackmesh.yaml'), 'crds: [ "../crds/**/*.yaml" ]\n');
+    const unwatching = { ...modern, workspace: { ...modern.workspace, didChangeWatchedFiles: {} } };
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: unwatching });
+    const widget = uri('widget.yaml');
+    await client.open(widget, widgetText);
+    await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
+    writeFileSync(join(folder, 'crds', 'widget.yaml'), crdText.replace('size: {', 'colour: {'));
+    await client.notify('textDocument/didSave', { textDocument: { uri: widget } });
+    await client.until(() => client.shownCodes(widget).includes('schema/type'));
+    await client.stop();
+  });
+
+  it('has CRDs beside it watched by a client that can', async () => {
+    mkdirSync(join(folder, 'crds'));
+    writeFileSync(join(folder, 'crds', 'widget.yaml'), crdText);
+    writeFileSync(join(folder, 'ws', '.ackmesh.yaml'), 'crds: [ "../crds/*.yaml" ]\n');
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()] });
+    const widget = uri('widget.yaml');
+    await client.open(widget, widgetText);
+    await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
+    const watchers = client.registrations.find(({ id }) => id === 'folders')?.registerOptions as unknown;
+    assert.deepEqual(watchers, { watchers: [{ globPattern: { baseUri: uriOfPath(join(folder, 'crds')), pattern: '*' } }] });
+    writeFileSync(join(folder, 'crds', 'widget.yaml'), crdText.replace('size: {', 'colour: {'));
+    await client.fileEvents([uriOfPath(join(folder, 'crds', 'widget.yaml')), FileChangeType.Changed]);
+    await client.until(() => client.shownCodes(widget).includes('schema/type'));
+    await client.stop();
+  });
+
+  it('is under the project file of a folder above, as on the command line', async () => {
+    writeFileSync(join(folder, '.ackmesh.yaml'), 'rules: { "ref/not-found": error }\n');
+    rmSync(join(folder, 'ws', 'nodes'), { recursive: true });
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()] });
+    await client.open(uri('router.yaml'), routerText);
+    assert.deepEqual((await client.diagnostics(uri('router.yaml'))).map(({ code, severity }) => [code, severity]), [['ref/not-found', 1]]);
+    await client.stop();
+  });
+});

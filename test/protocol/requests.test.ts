@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { CancellationTokenSource, LSPErrorCodes, type CodeAction, type CompletionList, type DocumentLink, type DocumentSymbol, type FoldingRange, type Hover, type InlayHint, type Location, type LocationLink, type SelectionRange, type SymbolInformation } from 'vscode-languageserver/node';
+import { sessionRequests } from '../../server/src/hosts/lsp/methods';
+import type { SchemaInfo, SchemaText } from '../../server/src/protocol/schemaRequests';
+import { LspClient, modern } from '../support/lspClient';
+import { mesh, meshFiles, node, nodeText, router, routerText } from '../support/meshFiles';
+
+const plain = {
+  textDocument: {
+    hover: { contentFormat: ['plaintext' as const] },
+    completion: { completionItem: { documentationFormat: ['plaintext' as const] } },
+  },
+};
+
+describe('requests', () => {
+  let client: LspClient;
+
+  before(async () => {
+    client = await LspClient.start({ files: meshFiles() });
+    await client.open(router, routerText);
+    await client.open(node, nodeText);
+  });
+  after(() => client.stop());
+
+  it('definition leads from a reference to the object in the other file', async () => {
+    const links = await client.at<LocationLink[]>('textDocument/definition', router, 'stock }');
+    assert.equal(links.length, 1);
+    assert.equal(links[0]?.targetUri, node);
+    assert.deepEqual(links[0]?.targetSelectionRange, { start: { line: 3, character: 8 }, end: { line: 3, character: 13 } });
+    assert.deepEqual(links[0]?.originSelectionRange, { start: client.positionOf(router, 'stock }'), end: client.positionOf(router, 'stock }', 5) });
+  });
+
+  it('references finds the route from the node', async () => {
+    const places = await client.at<Location[]>('textDocument/references', node, 'stock\n', 1, { context: { includeDeclaration: true } });
+    assert.deepEqual(places.map(({ uri }) => uri), [node, router]);
+  });
+
+  it('highlights the name that is referred to', async () => {
+    assert.equal((await client.at<unknown[]>('textDocument/documentHighlight', router, 'stock }')).length, 1);
+  });
+
+  it('hover tells the name in AWS, in Markdown', async () => {
+    const hover = await client.at<Hover>('textDocument/hover', node, 'stock\n');
+    assert.deepEqual(hover.contents, { kind: 'markdown', value: (hover.contents as { value: string }).value });
+    assert.match((hover.contents as { value: string }).value, /stock_shop/);
+  });
+
+  it('completion knows the fields, with the place that each replaces', async () => {
+    const list = await client.at<CompletionList>('textDocument/completion', node, 'serviceDiscovery', 7);
+    const item = list.items.find(({ label }) => label === 'backends');
+    assert.ok(item, list.items.map(({ label }) => label).join(', '));
+    assert.ok(item.textEdit);
+  });
+
+  it('symbols are a tree of objects and fields', async () => {
+    const symbols = await client.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri: node } });
+    assert.deepEqual(symbols.map(({ name }) => name), ['VirtualNode stock']);
+    assert.deepEqual(symbols[0]?.children?.map(({ name }) => name), ['apiVersion', 'kind', 'metadata', 'spec']);
+  });
+
+  it('finds objects of all files by a few letters', async () => {
+    const symbols = await client.request<SymbolInformation[]>('workspace/symbol', { query: 'mshop' });
+    assert.ok(symbols.some(({ name, location }) => name === 'Mesh shop' && location.uri === mesh));
+  });
+
+  it('folds, and grows a selection to the whole file', async () => {
+    const folds = await client.request<FoldingRange[]>('textDocument/foldingRange', { textDocument: { uri: node } });
+    assert.ok(folds.some(({ startLine, endLine }) => startLine === 5 && endLine === 15), JSON.stringify(folds));
+    const [selection] = await client.request<SelectionRange[]>('textDocument/selectionRange', {
+      textDocument: { uri: node },
+      positions: [client.positionOf(node, '8080')],
+    });
+    let last = selection;
+    while (last?.parent !== undefined) {
+      last = last.parent;
+    }
+    assert.deepEqual(selection?.range.start, client.positionOf(node, '8080'));
+    assert.deepEqual(last?.range.start, { line: 0, character: 0 });
+  });
+
+  it('links references to other files', async () => {
+    const links = await client.request<DocumentLink[]>('textDocument/documentLink', { textDocument: { uri: router } });
+    assert.deepEqual(links.map(({ target }) => target), [`${node}#L1`]);
+  });
+
+  it('shows derived names in the range asked for only', async () => {
+    const all = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+    const hints = await client.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri: node }, range: all });
+    assert.deepEqual(hints.map(({ label }) => label), ['awsName: stock_shop']);
+    const none = { start: { line: 9, character: 0 }, end: { line: 99, character: 0 } };
+    assert.deepEqual(await client.request('textDocument/inlayHint', { textDocument: { uri: node }, range: none }), []);
+  });
+
+  it('tells schema and source of the object under the cursor', async () => {
+    const info = await client.at<SchemaInfo>('ackmesh/schemaInfo', node, 'spec');
+    assert.equal(info.kind, 'VirtualNode');
+    assert.equal(info.source, 'bundled');
+    const schema = await client.at<SchemaText>('ackmesh/schema', node, 'spec');
+    assert.equal(schema.title, 'VirtualNode.appmesh.k8s.aws.v1beta2');
+    assert.match(schema.text, /^type: object$/m);
+  });
+
+  it('counts columns in UTF-16 units after emoji', async () => {
+    const uri = 'file:///ws/emoji.yaml';
+    await client.open(uri, nodeText.replace('name: stock', "annotations: { a: '🚀🚀', bad: [] }\n  name: stock"));
+    const [found] = await client.diagnostics(uri);
+    assert.equal(found?.code, 'schema/type');
+    assert.deepEqual(found?.range.start, client.positionOf(uri, '[] }'));
+  });
+
+  it('offers fixes that carry the diagnostic they cure, filtered by kind', async () => {
+    const uri = 'file:///ws/fix.yaml';
+    await client.open(uri, nodeText.replace('listeners', 'listenrs').replace('name: stock', 'name: other'));
+    const diagnostics = await client.diagnostics(uri);
+    const range = { start: client.positionOf(uri, 'listenrs'), end: client.positionOf(uri, 'listenrs') };
+    const ask = (only?: readonly string[]): Promise<CodeAction[]> =>
+      client.request('textDocument/codeAction', { textDocument: { uri }, range, context: { diagnostics, ...(only === undefined ? {} : { only }) } });
+    const [fix] = await ask(['quickfix']);
+    assert.ok(fix);
+    assert.equal(fix.isPreferred, true);
+    assert.deepEqual(fix.diagnostics?.map(({ code }) => code), ['schema/unknown-field']);
+    assert.deepEqual(fix.edit?.documentChanges, [
+      { textDocument: { uri, version: 1 }, edits: [{ range: { start: client.positionOf(uri, 'listenrs'), end: client.positionOf(uri, 'listenrs', 8) }, newText: 'listeners' }] },
+    ]);
+    assert.deepEqual((await ask(['source'])).map(({ kind }) => kind), ['source.fixAll.ackmesh']);
+    assert.deepEqual(await ask(['refactor']), []);
+  });
+
+  it('is silent about documents that it does not know', async () => {
+    const uri = 'file:///elsewhere/none.yaml';
+    const place = { textDocument: { uri }, position: { line: 0, character: 0 } };
+    for (const method of [...sessionRequests.filter((each) => each.startsWith('textDocument/')), 'ackmesh/schemaInfo', 'ackmesh/schema']) {
+      const answer = await client.request<unknown>(method, { ...place, positions: [], range: { start: place.position, end: place.position }, context: { diagnostics: [], includeDeclaration: true } });
+      assert.ok(answer === null || method === 'textDocument/diagnostic', `${method}: ${JSON.stringify(answer)}`);
+    }
+  });
+
+  it('is silent about documents that are not ours', async () => {
+    const uri = 'file:///ws/compose.yaml';
+    const text = 'services:\n  web: { image: nginx, ports: [ 80 ] }\n  web: 2\n';
+    await client.open(uri, text);
+    assert.deepEqual(await client.diagnostics(uri), []);
+    assert.equal(await client.at('textDocument/hover', uri, 'image'), null);
+    assert.deepEqual(await client.request('textDocument/documentSymbol', { textDocument: { uri } }), []);
+    assert.deepEqual(await client.request('textDocument/foldingRange', { textDocument: { uri } }), []);
+  });
+
+  it('answers a cancelled request with that, never with something empty', async () => {
+    const uri = node;
+    const place = { textDocument: { uri }, position: client.positionOf(uri, 'stock\n') };
+    for (const method of ['textDocument/hover', 'textDocument/completion', 'textDocument/definition', 'workspace/symbol']) {
+      await assert.rejects(client.cancelled(method, { ...place, query: '' }), (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestCancelled);
+    }
+  });
+
+  it('survives parameters that are none', async () => {
+    await assert.rejects(client.request('textDocument/hover', {}));
+    await assert.rejects(client.request('textDocument/completion', { textDocument: { uri: node } }));
+    assert.ok(await client.at('textDocument/hover', node, 'stock\n'));
+  });
+});
+
+describe('requests of a client with plain text only', () => {
+  it('gets text without marks, flat symbols, places instead of links, edits without snippets', async () => {
+    const client = await LspClient.start({ files: meshFiles(), capabilities: plain });
+    await client.open(router, routerText);
+    await client.open(node, nodeText);
+    const { contents } = await client.at<Hover>('textDocument/hover', node, 'stock\n');
+    const { kind, value } = contents as { readonly kind: string; readonly value: string };
+    assert.equal(kind, 'plaintext');
+    assert.match(value, /stock_shop/);
+    assert.doesNotMatch(value, /`|\*\*|---/);
+    const symbols = await client.request<SymbolInformation[]>('textDocument/documentSymbol', { textDocument: { uri: node } });
+    assert.deepEqual(symbols.slice(0, 3).map(({ name, containerName }) => [name, containerName]), [
+      ['VirtualNode stock', undefined],
+      ['apiVersion', 'VirtualNode stock'],
+      ['kind', 'VirtualNode stock'],
+    ]);
+    const [place] = await client.at<Location[]>('textDocument/definition', router, 'stock }');
+    assert.deepEqual(place, { uri: node, range: { start: { line: 3, character: 8 }, end: { line: 3, character: 13 } } });
+    const { items } = await client.at<CompletionList>('textDocument/completion', node, 'serviceDiscovery', 7);
+    assert.ok(items.length > 0);
+    for (const item of items) {
+      assert.equal(item.insertTextFormat, undefined);
+      assert.doesNotMatch(item.textEdit?.newText ?? '', /\$\{?\d/);
+      assert.ok(item.documentation === undefined || (typeof item.documentation === 'object' && item.documentation.kind === 'plaintext'));
+    }
+    await client.stop();
+  });
+});
+
+describe('requests while the workspace is being read', () => {
+  it('a waiting request can be cancelled', async () => {
+    const files = meshFiles();
+    const letGo = files.hold();
+    const client = await LspClient.start({ files });
+    await client.open(router, routerText);
+    const place = { textDocument: { uri: router }, position: client.positionOf(router, 'stock }') };
+    const source = new CancellationTokenSource();
+    const links = client.connection.sendRequest('textDocument/definition', place, source.token);
+    await client.at('textDocument/hover', router, 'stock }');
+    source.cancel();
+    await assert.rejects(links, (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestCancelled);
+    letGo();
+    await client.stop();
+  });
+
+  it('definition waits for the file that it leads to', async () => {
+    const files = meshFiles();
+    const letGo = files.hold();
+    const client = await LspClient.start({ files });
+    await client.open(router, routerText);
+    const links = client.at<LocationLink[]>('textDocument/definition', router, 'stock }');
+    await client.at('textDocument/hover', router, 'stock }');
+    letGo();
+    assert.deepEqual((await links).map(({ targetUri }) => targetUri), [node]);
+    await client.stop();
+  });
+
+  it('an edit meanwhile makes the positions of a waiting request worthless, and it says so', async () => {
+    const files = meshFiles();
+    const letGo = files.hold();
+    const client = await LspClient.start({ files, capabilities: modern });
+    await client.open(router, routerText);
+    const waiting = client.at<unknown>('textDocument/definition', router, 'stock }');
+    await client.replace(router, 'weight: 1', 'weight: 2');
+    await client.at('textDocument/hover', router, 'weight: 2');
+    letGo();
+    await assert.rejects(waiting, (error: { readonly code?: number }) => error.code === LSPErrorCodes.ContentModified);
+    await client.stop();
+  });
+});
+

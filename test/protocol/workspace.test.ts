@@ -1,0 +1,358 @@
+import assert from 'node:assert/strict';
+import { FileChangeType, type Location, type LocationLink } from 'vscode-languageserver/node';
+import { LspClient, modern } from '../support/lspClient';
+import { MemoryFiles } from '../support/memoryFiles';
+import { crdText, mesh, meshFiles, meshText, node, nodeText, router, routerText, widgetText } from '../support/meshFiles';
+
+const { Created, Changed, Deleted } = FileChangeType;
+const unwatching = { ...modern, workspace: { ...modern.workspace, didChangeWatchedFiles: { dynamicRegistration: false } } };
+
+describe('diagnostics that are pushed', () => {
+  it('carry the version of the text they are about, for every edit', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await client.open(node, nodeText);
+    assert.deepEqual(await client.diagnostics(node), []);
+    const bad = await client.replace(node, 'port: 8080', 'port: none');
+    assert.deepEqual((await client.diagnostics(node, bad)).map(({ code }) => code), ['schema/type']);
+    const good = await client.replace(node, 'port: none', 'port: 80');
+    assert.deepEqual(await client.diagnostics(node, good), []);
+    assert.deepEqual(client.published.filter(({ uri }) => uri === node).map(({ version }) => version), [1, bad, good]);
+    await client.stop();
+  });
+
+  it('look at edits that come together once', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await client.open(node, nodeText);
+    await client.diagnostics(node);
+    const before = client.workspace.counts.documentsParsed;
+    const typed = await Promise.all('abcdefgh'.split('').map((letter) => client.replace(node, 'name: ', `name: ${letter}`)));
+    await client.diagnostics(node, typed.at(-1));
+    assert.ok(client.workspace.counts.documentsParsed - before < typed.length);
+    await client.stop();
+  });
+
+  it('are not sent again for another file when nothing changed there', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await client.open(router, routerText);
+    await client.open(node, nodeText);
+    await client.diagnostics(node);
+    await client.settle();
+    const before = client.published.filter(({ uri }) => uri === router).length;
+    await client.replace(node, 'name: stock', 'name: unlike');
+    await client.until(() => client.shownCodes(router).includes('ref/not-found'));
+    await client.replace(node, 'name: unlike', 'name: different');
+    await client.settle();
+    assert.equal(client.published.filter(({ uri }) => uri === router).length, before + 1);
+    await client.stop();
+  });
+
+  it('of an edit inside spec concern its file alone: nothing else is linked', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await client.open(router, routerText);
+    await client.open(node, nodeText);
+    await client.diagnostics(node);
+    await client.settle();
+    const { documentsLinked } = client.workspace.counts;
+    const shown = client.published.length;
+    const version = await client.replace(node, 'port: 8080', 'port: 9090');
+    await client.diagnostics(node, version);
+    await client.settle();
+    assert.equal(client.workspace.counts.documentsLinked - documentsLinked, 1);
+    assert.deepEqual(client.published.slice(shown).map(({ uri }) => uri), [node]);
+    await client.stop();
+  });
+
+  it('go when the document is closed', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await client.open(node, nodeText.replace('port: 8080', 'port: none'));
+    assert.equal((await client.diagnostics(node)).length, 1);
+    await client.close(node);
+    await client.until(() => client.shown(node).length === 0);
+    await client.stop();
+  });
+
+  it('do not doubt references before every file is read, and do afterwards', async () => {
+    const files = new MemoryFiles({ [router]: routerText });
+    const letGo = files.hold();
+    const client = await LspClient.start({ files });
+    await client.open(router, routerText.replace('weight: 1', 'weight: none'));
+    await client.at('textDocument/hover', router, 'stock }');
+    client.clock.elapse();
+    assert.deepEqual((await client.diagnostics(router)).map(({ code }) => code), ['schema/type']);
+    letGo();
+    await client.until(() => client.shownCodes(router).includes('ref/not-found'));
+    await client.stop();
+  });
+
+  it('of a document that is too large say so, and the others go on', async () => {
+    const files = new MemoryFiles({ [node]: nodeText }, 2000);
+    const client = await LspClient.start({ files });
+    await client.open(mesh, meshText + '# much\n'.repeat(400));
+    assert.deepEqual((await client.diagnostics(mesh)).map(({ code }) => code), ['yaml/unreadable']);
+    await client.open(router, routerText);
+    assert.deepEqual(await client.diagnostics(router), []);
+    await client.stop();
+  });
+});
+
+describe('files on disk and in the editor', () => {
+  it('a buffer counts over the disk, and closing it falls back', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await client.open(router, routerText);
+    await client.open(node, nodeText);
+    assert.deepEqual(await client.diagnostics(router), []);
+    await client.replace(node, 'name: stock', 'name: renamed');
+    await client.until(() => client.shownCodes(router).includes('ref/not-found'));
+    await client.close(node);
+    await client.until(() => client.shown(router).length === 0);
+    await client.stop();
+  });
+
+  it('what the disk says of an open document does not count', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await client.open(router, routerText);
+    await client.open(node, nodeText);
+    client.files.delete(node);
+    await client.fileEvents([node, Deleted]);
+    await client.settle();
+    assert.deepEqual(client.shown(router), []);
+    await client.stop();
+  });
+
+  it('created, changed and deleted files are followed', async () => {
+    const files = new MemoryFiles({ [router]: routerText });
+    const client = await LspClient.start({ files });
+    await client.open(router, routerText);
+    await client.until(() => client.shownCodes(router).includes('ref/not-found'));
+    files.write(node, nodeText);
+    await client.fileEvents([node, Created]);
+    await client.until(() => client.shown(router).length === 0);
+    files.write(node, nodeText.replace('name: stock', 'name: other'));
+    await client.fileEvents([node, Changed]);
+    await client.until(() => client.shownCodes(router).includes('ref/not-found'));
+    files.write(node, nodeText);
+    await client.fileEvents([node, Changed]);
+    await client.until(() => client.shown(router).length === 0);
+    files.delete(node);
+    await client.fileEvents([node, Deleted]);
+    await client.until(() => client.shownCodes(router).includes('ref/not-found'));
+    await client.stop();
+  });
+
+  it('a renamed folder takes its files with it', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await client.open(router, routerText);
+    await client.diagnostics(router);
+    client.files.delete('file:///ws/nodes');
+    client.files.write('file:///ws/moved/stock.yaml', nodeText);
+    await client.fileEvents(['file:///ws/nodes', Deleted], ['file:///ws/moved', Created]);
+    const links = await client.at<LocationLink[]>('textDocument/definition', router, 'stock }');
+    assert.deepEqual(links.map(({ targetUri }) => targetUri), ['file:///ws/moved/stock.yaml']);
+    await client.stop();
+  });
+
+  it('events of folders that are never looked into, and of other files, cost nothing', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await client.settle();
+    const { reads } = client.files;
+    for (const uri of ['file:///ws/node_modules/x.yaml', 'file:///ws/.git/y.json', 'file:///ws/z.ts', 'file:///elsewhere/a.yaml']) {
+      client.files.write(uri, nodeText);
+      await client.fileEvents([uri, Created], [uri, Changed]);
+    }
+    await client.settle();
+    assert.equal(client.files.reads, reads);
+    await client.stop();
+  });
+
+  it('a client that cannot watch is served by looking around on open and save', async () => {
+    const files = new MemoryFiles({ [router]: routerText });
+    const client = await LspClient.start({ files, capabilities: unwatching });
+    await client.open(router, routerText);
+    await client.until(() => client.shownCodes(router).includes('ref/not-found'));
+    files.write(node, nodeText);
+    await client.notify('textDocument/didSave', { textDocument: { uri: router } });
+    await client.until(() => client.shown(router).length === 0);
+    const { reads } = files;
+    await client.notify('textDocument/didSave', { textDocument: { uri: router } });
+    await client.settle();
+    assert.equal(files.reads, reads, 'files that did not change are not read again');
+    files.delete(node);
+    await client.notify('textDocument/didSave', { textDocument: { uri: router } });
+    await client.until(() => client.shownCodes(router).includes('ref/not-found'));
+    await client.stop();
+  });
+
+  it('what cannot be read is logged once and passed over', async () => {
+    const files = meshFiles();
+    files.refuse('file:///ws/locked', 'cannot be read: permission denied');
+    files.write('file:///ws/latin.yaml', 'x');
+    files.refuse('file:///ws/latin.yaml', 'is not UTF-8 text');
+    const client = await LspClient.start({ files });
+    await client.open(router, routerText);
+    const links = await client.at<LocationLink[]>('textDocument/definition', router, 'stock }');
+    assert.equal(links.length, 1);
+    assert.deepEqual(client.logged, [
+      '[files] file:///ws/locked cannot be read: permission denied',
+      '[files] file:///ws/latin.yaml is not UTF-8 text',
+    ]);
+    await client.stop();
+  });
+
+  it('one spelling stands for all: a client may escape URIs as it likes and gets its own back', async () => {
+    const files = new MemoryFiles({ 'file:///c%3A/my%20ws/node.yaml': nodeText });
+    const client = await LspClient.start({ files, folders: ['file:///C:/my%20ws'] });
+    const own = 'file:///C:/my%20ws/router.yaml';
+    await client.open(own, routerText);
+    assert.deepEqual(await client.diagnostics(own), []);
+    const [link] = await client.at<LocationLink[]>('textDocument/definition', own, 'stock }');
+    assert.equal(link?.targetUri, 'file:///C:/my%20ws/node.yaml');
+    await client.stop();
+  });
+});
+
+describe('workspace folders', () => {
+  const other = 'file:///other/node.yaml';
+
+  it('are one workspace; one that comes or goes takes its files with it', async () => {
+    const files = new MemoryFiles({ [router]: routerText, [other]: nodeText });
+    const client = await LspClient.start({ files });
+    await client.open(router, routerText);
+    await client.until(() => client.shownCodes(router).includes('ref/not-found'));
+    const folder = { uri: 'file:///other', name: 'other' };
+    await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [folder], removed: [] } });
+    await client.until(() => client.shown(router).length === 0);
+    const places = await client.at<Location[]>('textDocument/references', router, 'stock }', 0, { context: { includeDeclaration: true } });
+    assert.deepEqual(places.map(({ uri }) => uri).sort(), [other, router]);
+    await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [folder] } });
+    await client.until(() => client.shownCodes(router).includes('ref/not-found'));
+    await client.stop();
+  });
+
+  it('both given at the start are read', async () => {
+    const files = new MemoryFiles({ [router]: routerText, [other]: nodeText });
+    const client = await LspClient.start({ files, folders: ['file:///ws', 'file:///other'] });
+    await client.open(router, routerText);
+    assert.deepEqual(await client.diagnostics(router), []);
+    await client.stop();
+  });
+});
+
+describe('kinds of the workspace', () => {
+  const crd = 'file:///ws/crds/widget.yaml';
+  const widget = 'file:///ws/widget.yaml';
+
+  it('a CRD that is edited changes the diagnostics of other files at once', async () => {
+    const files = new MemoryFiles({ [crd]: crdText, [widget]: widgetText });
+    const client = await LspClient.start({ files });
+    await client.open(widget, widgetText);
+    await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
+    await client.open(crd, crdText);
+    await client.replace(crd, 'size: {', 'colour: {');
+    await client.until(() => client.shownCodes(widget).includes('schema/type'));
+    await client.close(crd);
+    await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
+    await client.stop();
+  });
+
+  it('a CRD that is no valid schema is told and leaves everything else working', async () => {
+    const files = new MemoryFiles({ [crd]: crdText, [widget]: widgetText });
+    const client = await LspClient.start({ files });
+    await client.open(widget, widgetText);
+    await client.open(crd, crdText);
+    await client.replace(crd, 'type: integer', 'type: 12');
+    await client.until(() => client.shown(crd).length > 0);
+    assert.deepEqual(client.shownCodes(crd), ['schema/invalid-crd']);
+    await client.open(node, nodeText.replace('port: 8080', 'port: none'));
+    assert.deepEqual((await client.diagnostics(node)).map(({ code }) => code), ['schema/type']);
+    await client.stop();
+  });
+
+  it('CRDs outside of the workspace count when a project file names them', async () => {
+    const config = 'file:///ws/.ackmesh.yaml';
+    const files = new MemoryFiles({ 'file:///shared/crds/widget.yaml': crdText, [widget]: widgetText, [config]: 'crds: [ "../shared/crds/*.yaml" ]\n' });
+    const client = await LspClient.start({ files });
+    await client.open(widget, widgetText);
+    await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
+    await client.open(config, 'crds: []\n');
+    await client.until(() => client.shown(widget).length === 0);
+    await client.stop();
+  });
+});
+
+describe('settings', () => {
+  const withRule = (level: string): unknown => ({ rules: { 'ref/not-found': level } });
+  const lonely = (): MemoryFiles => new MemoryFiles({ [router]: routerText });
+
+  it('of the initialization hold from the first diagnostics on', async () => {
+    const client = await LspClient.start({ files: lonely(), initializationOptions: { settings: withRule('error') } });
+    await client.open(router, routerText);
+    assert.deepEqual((await client.diagnostics(router)).map(({ severity }) => severity), [1]);
+    await client.stop();
+  });
+
+  it('are asked for again when they change', async () => {
+    let level = 'error';
+    const client = await LspClient.start({ files: lonely(), settings: () => withRule(level) });
+    await client.open(router, routerText);
+    await client.until(() => client.shown(router)[0]?.severity === 1);
+    level = 'off';
+    await client.notify('workspace/didChangeConfiguration', { settings: null });
+    await client.until(() => client.shown(router).length === 0);
+    await client.stop();
+  });
+
+  it('come with the notification from clients that cannot be asked', async () => {
+    const client = await LspClient.start({ files: lonely(), capabilities: {} });
+    await client.open(router, routerText);
+    await client.until(() => client.shown(router).length === 1);
+    await client.notify('workspace/didChangeConfiguration', { settings: { ackmesh: withRule('off') } });
+    await client.until(() => client.shown(router).length === 0);
+    await client.notify('workspace/didChangeConfiguration', { settings: {} });
+    await client.settle();
+    assert.equal(client.shown(router).length, 0);
+    assert.ok(!client.asked.includes('workspace/configuration'));
+    await client.stop();
+  });
+
+  it('that are wrong are told, and what was set before stays', async () => {
+    const client = await LspClient.start({ files: lonely(), capabilities: {}, initializationOptions: { settings: withRule('error') } });
+    await client.notify('workspace/didChangeConfiguration', { settings: { ackmesh: { rules: 'loud', cluster: { ipFamily: 'ipv5' } } } });
+    await client.open(router, routerText);
+    assert.deepEqual((await client.diagnostics(router)).map(({ severity }) => severity), [1]);
+    assert.deepEqual(client.logged, [
+      '[settings] ackmesh.rules: must be an object of rule codes with off, hint, info, warning or error; the setting is left as it was',
+      '[settings] ackmesh.cluster.ipFamily: must be ipv4 or ipv6; the setting is left as it was',
+    ]);
+    await client.stop();
+  });
+
+  it('switch inlay hints off', async () => {
+    const client = await LspClient.start({ files: meshFiles(), settings: () => ({ inlayHints: { awsName: false } }) });
+    await client.open(node, nodeText);
+    await client.diagnostics(node);
+    const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+    assert.deepEqual(await client.request('textDocument/inlayHint', { textDocument: { uri: node }, range }), []);
+    await client.stop();
+  });
+
+  it('a project file is stronger, and takes effect while it is edited', async () => {
+    const config = 'file:///ws/.ackmesh.yaml';
+    const client = await LspClient.start({ files: lonely(), settings: () => withRule('error') });
+    await client.open(router, routerText);
+    await client.until(() => client.shown(router)[0]?.severity === 1);
+    await client.open(config, 'rules: { "ref/not-found": info }\n');
+    await client.until(() => client.shown(router)[0]?.severity === 3);
+    await client.replace(config, 'info', 'off');
+    await client.until(() => client.shown(router).length === 0);
+    await client.stop();
+  });
+
+  it('that are never answered hold nothing up', async () => {
+    const client = await LspClient.start({ files: lonely(), settings: () => new Promise(() => undefined) });
+    await client.open(router, routerText);
+    await client.at('textDocument/hover', router, 'stock }');
+    client.clock.elapse();
+    assert.equal((await client.diagnostics(router)).length, 1);
+    await client.stop();
+  });
+});

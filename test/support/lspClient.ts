@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import {
+  CancellationTokenSource,
+  createConnection,
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type ClientCapabilities,
+  type Diagnostic,
+  type FileChangeType,
+  type InitializeResult,
+  type Position,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  type Registration,
+  type TextDocumentContentChangeEvent,
+} from 'vscode-languageserver/node';
+import type { Clock, FileSystem } from '../../server/src/hosts/lsp/ports';
+import { serve, type Served } from '../../server/src/hosts/lsp/server';
+import type { Workspace } from '../../server/src/service';
+import { MemoryFiles } from './memoryFiles';
+import { bundleOnDisk } from './schemaBundle';
+
+/** What an editor of today says that it can do. */
+export const modern: ClientCapabilities = {
+  workspace: {
+    configuration: true,
+    workspaceFolders: true,
+    didChangeConfiguration: { dynamicRegistration: true },
+    didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
+    workspaceEdit: { documentChanges: true },
+    diagnostics: { refreshSupport: true },
+    inlayHint: { refreshSupport: true },
+  },
+  textDocument: {
+    completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown', 'plaintext'] } },
+    hover: { contentFormat: ['markdown', 'plaintext'] },
+    definition: { linkSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    documentLink: { tooltipSupport: true },
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } }, isPreferredSupport: true },
+    publishDiagnostics: { relatedInformation: true, versionSupport: true },
+  },
+};
+
+/** The same for a client that asks for diagnostics. */
+export const pulling: ClientCapabilities = {
+  ...modern,
+  textDocument: { ...modern.textDocument, diagnostic: { dynamicRegistration: false } },
+};
+
+export interface ClientOptions {
+  readonly files?: FileSystem;
+  readonly folders?: readonly string[];
+  readonly capabilities?: ClientCapabilities;
+  readonly initializationOptions?: unknown;
+  /** Answer to `workspace/configuration` for the section `ackmesh`. */
+  readonly settings?: () => unknown;
+}
+
+/** Timers that only run when a test says so. */
+export class TestClock implements Clock {
+  readonly #timers = new Set<() => void>();
+
+  now(): number {
+    return performance.now();
+  }
+
+  soon(run: () => void): void {
+    setImmediate(run);
+  }
+
+  after(_ms: number, run: () => void): () => void {
+    this.#timers.add(run);
+    return () => this.#timers.delete(run);
+  }
+
+  /** Runs every timer that was set. */
+  elapse(): void {
+    const timers = [...this.#timers];
+    this.#timers.clear();
+    timers.forEach((run) => run());
+  }
+}
+
+/** A client that talks to a real server through streams, in this process. */
+export class LspClient {
+  readonly connection: ProtocolConnection;
+  readonly clock = new TestClock();
+  readonly published: PublishDiagnosticsParams[] = [];
+  readonly logged: string[] = [];
+  readonly registrations: Registration[] = [];
+  /** Requests of the server, by method, in their order. */
+  readonly asked: string[] = [];
+  initializeResult: InitializeResult = { capabilities: {} };
+  readonly #files: FileSystem;
+  readonly #served: Served;
+  readonly #versions = new Map<string, number>();
+  readonly #texts = new Map<string, string>();
+  readonly #watchers = new Set<() => void>();
+
+  private constructor({ files = new MemoryFiles(), settings = () => null }: ClientOptions) {
+    this.#files = files;
+    const toServer = new PassThrough();
+    const toClient = new PassThrough();
+    const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
+    this.#served = serve(server, () => Promise.resolve({ files, clock: this.clock, bundle: bundleOnDisk }), 'test');
+    this.connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
+    this.connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+      this.published.push(params);
+      this.#look();
+    });
+    this.connection.onNotification('window/logMessage', ({ message }: { readonly message: string }) => {
+      this.logged.push(message);
+      this.#look();
+    });
+    const answers: Readonly<Record<string, (params: { readonly registrations?: readonly Registration[] }) => unknown>> = {
+      'workspace/configuration': () => [settings()],
+      'client/registerCapability': ({ registrations = [] }) => this.registrations.push(...registrations),
+      'client/unregisterCapability': () => null,
+      'window/workDoneProgress/create': () => null,
+      'workspace/diagnostic/refresh': () => null,
+      'workspace/inlayHint/refresh': () => null,
+    };
+    for (const [method, answer] of Object.entries(answers)) {
+      this.connection.onRequest(method, (params: { readonly registrations?: readonly Registration[] }) => {
+        this.asked.push(method);
+        setImmediate(() => this.#look());
+        return answer(params);
+      });
+    }
+    this.connection.listen();
+  }
+
+  static async start(options: ClientOptions = {}): Promise<LspClient> {
+    const client = new LspClient(options);
+    const { folders = ['file:///ws'], capabilities = modern, initializationOptions } = options;
+    client.initializeResult = await client.request<InitializeResult>('initialize', {
+      processId: null,
+      rootUri: folders[0] ?? null,
+      workspaceFolders: folders.map((uri) => ({ uri, name: uri.slice(uri.lastIndexOf('/') + 1) })),
+      capabilities,
+      ...(initializationOptions === undefined ? {} : { initializationOptions }),
+    });
+    await client.notify('initialized', {});
+    return client;
+  }
+
+  /** The disk in memory that the client was started with. */
+  get files(): MemoryFiles {
+    assert.ok(this.#files instanceof MemoryFiles);
+    return this.#files;
+  }
+
+  /** The server's own view of the workspace. */
+  get workspace(): Workspace {
+    assert.ok(this.#served.workspace);
+    return this.#served.workspace;
+  }
+
+  request<T>(method: string, params: unknown): Promise<T> {
+    return this.connection.sendRequest(method, params);
+  }
+
+  notify(method: string, params: unknown): Promise<void> {
+    return this.connection.sendNotification(method, params);
+  }
+
+  /** Sends a request and cancels it at once. */
+  cancelled(method: string, params: unknown): Promise<unknown> {
+    const source = new CancellationTokenSource();
+    const answer = this.connection.sendRequest(method, params, source.token);
+    source.cancel();
+    return answer;
+  }
+
+  async open(uri: string, text: string, languageId = 'yaml'): Promise<void> {
+    this.#versions.set(uri, 1);
+    this.#texts.set(uri, text);
+    await this.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
+  }
+
+  /** Replaces the first place of a text in an open document; returns the new version. */
+  async replace(uri: string, old: string, fresh: string): Promise<number> {
+    const text = this.#texts.get(uri) ?? '';
+    const at = text.indexOf(old);
+    assert.ok(at >= 0, `no "${old}" in ${uri}`);
+    const change = { range: { start: positionIn(text, at), end: positionIn(text, at + old.length) }, text: fresh };
+    return this.edit(uri, [change], text.slice(0, at) + fresh + text.slice(at + old.length));
+  }
+
+  async edit(uri: string, contentChanges: readonly TextDocumentContentChangeEvent[], text: string): Promise<number> {
+    const version = (this.#versions.get(uri) ?? 0) + 1;
+    this.#versions.set(uri, version);
+    this.#texts.set(uri, text);
+    await this.notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges });
+    return version;
+  }
+
+  async close(uri: string): Promise<void> {
+    await this.notify('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  async fileEvents(...changes: readonly (readonly [uri: string, type: FileChangeType])[]): Promise<void> {
+    await this.notify('workspace/didChangeWatchedFiles', { changes: changes.map(([uri, type]) => ({ uri, type })) });
+  }
+
+  /** A request about the place where a text stands in an open document, `by` characters further. */
+  at<T>(method: string, uri: string, text: string, by = 0, more: object = {}): Promise<T> {
+    return this.request<T>(method, { textDocument: { uri }, position: this.positionOf(uri, text, by), ...more });
+  }
+
+  positionOf(uri: string, text: string, by = 0): Position {
+    const whole = this.#texts.get(uri) ?? '';
+    const at = whole.indexOf(text);
+    assert.ok(at >= 0, `no "${text}" in ${uri}`);
+    return positionIn(whole, at + by);
+  }
+
+  /** What the client shows of a file by now. */
+  shown(uri: string): readonly Diagnostic[] {
+    return this.published.filter((each) => each.uri === uri).at(-1)?.diagnostics ?? [];
+  }
+
+  shownCodes(uri: string): readonly unknown[] {
+    return this.shown(uri).map(({ code }) => code);
+  }
+
+  /** Waits for the diagnostics of a version (or any later one) of a file. */
+  async diagnostics(uri: string, version = 1): Promise<readonly Diagnostic[]> {
+    await this.until(() => this.published.some((each) => each.uri === uri && (each.version ?? 0) >= version));
+    return this.shown(uri);
+  }
+
+  /** Waits until something holds; looks again after every message of the server. */
+  async until(holds: () => boolean): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (holds()) {
+          this.#watchers.delete(look);
+          resolve();
+        }
+      };
+      this.#watchers.add(look);
+      look();
+    });
+  }
+
+  /** Lets the server do everything that it was asked for. */
+  async settle(): Promise<void> {
+    for (let round = 0; round < 8; round += 1) {
+      await this.request('workspace/symbol', { query: 'nothing is called so' });
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.request('shutdown', undefined);
+    this.connection.dispose();
+  }
+
+  #look(): void {
+    [...this.#watchers].forEach((look) => look());
+  }
+}
+
+/** Lines end at `\n`, as in all texts of these tests. */
+export function positionIn(text: string, offset: number): Position {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length - 1, character: offset - (before.lastIndexOf('\n') + 1) };
+}
