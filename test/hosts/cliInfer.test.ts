@@ -47,7 +47,7 @@ describe('cli infer', () => {
     const inferred = infer(api, 'resources:\n  Tank:\n    shortNames: [tk]\n', { hasFacts: false, hasDescriptions: true }).crds[0]?.versions[0]?.schema;
     assert.deepEqual(JSON.parse(JSON.stringify(kinds[0]?.schema)), JSON.parse(JSON.stringify(inferred)));
     const name = kinds[0]?.schema.properties?.['spec']?.properties?.['name'];
-    assert.equal(name?.description, 'The `name`.\n- one\n- two & more\n\nSee there (https://example.org/x).');
+    assert.equal(name?.description, 'The name.\n\n   * one\n\n   * two & more\n\nSee there (https://example.org/x).');
   });
 
   it('says the same from Smithy', async () => {

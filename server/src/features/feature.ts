@@ -74,15 +74,13 @@ export interface InlayHint {
   readonly tooltip: string;
 }
 
-/** A line of text above a place that something can be done from. */
-export interface CodeLens {
+/** What stands above a resource of a generator.yaml. */
+export interface CrdLens {
   readonly span: Span;
   readonly title: string;
-  readonly action: CodeLensAction;
+  /** The kind whose CRD is to be shown. */
+  readonly kind: string;
 }
-
-/** Shows the CRD of a kind that a generator.yaml would produce. */
-export type CodeLensAction = { readonly kind: 'crd'; readonly of: string };
 
 export interface CompletionItem {
   readonly label: string;

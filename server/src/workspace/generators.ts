@@ -167,7 +167,7 @@ function rootMap(file: FileState): MapNode | undefined {
 }
 
 /** Names of the folders that a file lies in, the nearest first, also without what repositories of controllers end in. */
-function folderNames(uri: Uri): readonly string[] {
+export function folderNames(uri: Uri): readonly string[] {
   const names: string[] = [];
   for (let folder = parentOf(uri); folder.includes(':/') && !folder.endsWith(':/'); folder = parentOf(folder)) {
     const name = baseNameOf(folder);

@@ -5,17 +5,17 @@ import { crdText } from '../../infer/crd/crdText';
 import { foldEqual } from '../../infer/names/order';
 import type { Workspace } from '../../workspace/workspace';
 import { asMap, valueOf } from '../../yaml/query';
-import type { CodeLens } from '../feature';
+import type { CrdLens } from '../feature';
 import { generatorView } from './api';
 
 /** One lens on every resource of a generator.yaml that becomes a kind. */
-export function generatorLenses(workspace: Workspace, uri: Uri): readonly CodeLens[] {
+export function generatorLenses(workspace: Workspace, uri: Uri): readonly CrdLens[] {
   const view = generatorView(workspace, uri);
   const crds = view?.known?.inference.crds ?? [];
   return (view?.generator.file.yaml.documents ?? []).flatMap(({ document, start }) =>
-    (asMap(valueOf(document.root, 'resources'))?.entries ?? []).flatMap(({ key }): readonly CodeLens[] => {
+    (asMap(valueOf(document.root, 'resources'))?.entries ?? []).flatMap(({ key }): readonly CrdLens[] => {
       const crd = crds.find((each) => isCalled(each, key.text));
-      return crd === undefined ? [] : [{ span: shift(key.span, start), title: `Show CRD of ${crd.kind}`, action: { kind: 'crd', of: crd.kind } }];
+      return crd === undefined ? [] : [{ span: shift(key.span, start), title: `Show CRD of ${crd.kind}`, kind: crd.kind }];
     }),
   );
 }
