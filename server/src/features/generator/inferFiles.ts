@@ -48,7 +48,7 @@ export function* inferFiles(workspace: Workspace, model: TextFile, generator: Te
   const source = readGenerator(generator.text);
   const { crds, problems } = yield* inferInSteps({ model: loaded.json, generator: source, alias, domain: workspace.generators.domain, hasDescriptions: true });
   return {
-    alias,
+    alias: crds[0]?.group.split('.')[0] ?? alias,
     crds: crds.map(crdDocument),
     kinds: kindsOfCrds(crds),
     problems: problems.map(({ at, severity, message }) => ({

@@ -38,9 +38,10 @@ export class Inferences {
     this.#ports = ports;
   }
 
-  async infer({ workspace, to, token, normal }: FeatureContext, params: InferParams): Promise<InferAnswer> {
-    const model = this.#read(workspace, normal(params.model));
-    const generator = this.#read(workspace, normal(params.generator));
+  async infer(context: FeatureContext, params: InferParams): Promise<InferAnswer> {
+    const { workspace, to, token } = context;
+    const model = this.#read(workspace, context.normal(params.model));
+    const generator = this.#read(workspace, context.normal(params.generator));
     const slice = new TimeSlice(this.#ports.clock);
     const steps = inferFiles(workspace, model, generator);
     for (;;) {
