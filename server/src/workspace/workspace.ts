@@ -380,7 +380,8 @@ export class Workspace {
         this.#relinkOwner(target, dirty);
       }
     }
-    for (const { uri, added, circles } of changes) {
+    // With nothing beside the changed files there is nobody to tell.
+    for (const { uri, added, circles } of changes.length < this.#files.size ? changes : []) {
       const closed = this.#circlesThrough(uri, added);
       for (const [key, member] of [...circles, ...closed]) {
         if (circles.has(key) !== closed.has(key)) {
