@@ -269,6 +269,11 @@ export class Dialects {
     return alias === '' ? undefined : alias;
   }
 
+  /** What the groups of a family's services have in common: `example.org` of `*.example.org`. */
+  domainOf(family: Family): string | undefined {
+    return this.#families.find(({ pattern, family: of }) => of === family && pattern.startsWith('*.'))?.pattern.slice('*.'.length);
+  }
+
   /** What ARNs call the service of a group, such as `logs`; `undefined` for groups of no service. */
   arnServiceOf(group: string): string | undefined {
     const alias = this.aliasOf(group);

@@ -45,6 +45,18 @@ const rows: readonly Row[] = [
 
   ['ack/value-and-ref', 'error', true, 'A field and its reference are both set; the controller refuses that.'],
   ['ack/value-or-ref-missing', 'error', false, 'Neither a required field nor its reference is set.'],
+  ['ack/generator-unknown-key', 'error', true, "A key of generator.yaml is none that ACK's generator knows."],
+  ['ack/generator-duplicate-key', 'error', false, 'Two entries of generator.yaml speak of one thing.'],
+  ['ack/generator-key-case', 'warning', false, 'A key of generator.yaml is spelled in another case than the thing that it names.'],
+  ['ack/generator-type', 'error', false, 'A value of generator.yaml has the wrong type.'],
+  ['ack/generator-value', 'error', true, 'A value of generator.yaml is none that the generator takes.'],
+  ['ack/generator-unknown-operation', 'error', true, 'generator.yaml names an operation that the API does not have.'],
+  ['ack/generator-unknown-shape', 'error', true, 'generator.yaml names a shape that the API does not have.'],
+  ['ack/generator-unknown-field', 'error', true, 'A path of generator.yaml leads to no field of the resource or member of the API.'],
+  ['ack/generator-unknown-resource', 'warning', true, 'generator.yaml names a resource that no operation creates.'],
+  ['ack/generator-no-effect', 'warning', true, 'An entry of generator.yaml has no effect, or not the one that was meant.'],
+  ['ack/generator-refused', 'error', false, "ACK's generator cannot make a CRD of what generator.yaml and the API model say together."],
+  ['ack/generator-model', 'warning', false, 'The API model of a generator.yaml cannot be read or does not fit together.'],
 
   ['ack/cross-namespace', 'warning', true, 'A reference leads to another namespace, which controllers refuse unless told otherwise.'],
   ['ack/reference-cycle', 'warning', false, 'New objects refer to one another in a circle and wait for ever.'],

@@ -8,6 +8,7 @@ import { distinctItems, type JsonSchema, toJsonSchema } from './jsonSchema';
 import { gvkKey, type Kind } from './kind';
 import { withoutDroppedNulls } from './nulls';
 import { compilePattern } from './patterns';
+import { QuickCheck } from './quickCheck';
 import type { Structure } from './structure';
 import { isRecord, recordOf } from './structureReader';
 import { plainView, type SchemaFinding, type Validator, type ValueView } from './validator';
@@ -23,10 +24,13 @@ export class AjvValidator implements Validator {
   readonly #parts = new WeakMap<Structure, Part>();
   /** The frames that are left of objects when their fields are cut out are the same for most kinds. */
   readonly #frames = new Map<string, Compiled>();
+  readonly #quick: Pick<QuickCheck, 'fits'>;
   #ajv: Ajv | undefined;
 
-  constructor(log: Log = silentLog) {
+  /** `quick` spares compiling for what is right at a glance. */
+  constructor(log: Log = silentLog, quick: Pick<QuickCheck, 'fits'> = new QuickCheck()) {
     this.#log = log;
+    this.#quick = quick;
   }
 
   validate(kind: Kind, value: unknown, view: ValueView = plainView): readonly SchemaFinding[] {
@@ -36,6 +40,9 @@ export class AjvValidator implements Validator {
   }
 
   #check(structure: Structure, value: unknown, kind: Kind): Checked {
+    if (this.#quick.fits(structure, value)) {
+      return fits;
+    }
     const part = this.#part(structure, kind);
     const errors = [...this.#run(part, value, kind)];
     const schemas: [string, unknown][] = [];
@@ -122,6 +129,8 @@ interface Checked {
   readonly errors: readonly ErrorObject[];
   readonly schema: JsonSchema;
 }
+
+const fits: Checked = { errors: [], schema: {} };
 
 /** Below this many parts, compiling on its own costs more than it saves. */
 const fewParts = 6;

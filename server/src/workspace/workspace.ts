@@ -15,11 +15,14 @@ import type { Validator } from '../schema/validator';
 import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
+import { looksLikeModel, type ModelReader } from './apiModels';
+import { Generators } from './generators';
 import { FileState, isCrdResource, type DocumentState } from './fileState';
 import type { Origin } from '../reference/extract';
 import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
 import { isKustomization, Kustomizations } from './kustomizations';
 import { Resolver, type OutsideTest } from './resolver';
+import { sharedFacts, sharesFacts } from './sharedFacts';
 import { waitedFor, waitingPath } from './waiting';
 
 /** What the core needs from its host. */
@@ -29,6 +32,8 @@ export interface Ports {
   /** Texts about fields, where the host has them. */
   readonly docs?: DocsReader;
   readonly log?: Log;
+  /** Where API models for generator.yaml come from; without it there are none. */
+  readonly models?: ModelReader;
   /** Levels that are stronger than every configuration, such as those of a command line. */
   readonly overrides?: readonly LevelOverride[];
 }
@@ -73,6 +78,8 @@ export class Workspace {
   readonly slots: SlotSource;
   readonly annotations: Annotations;
   readonly kcc: KccTables;
+  /** Grows when an edit changes what checks of other objects read. */
+  sharedRevision = 0;
   readonly index: WorkspaceIndex;
   readonly resolver: Resolver;
   readonly kustomizations = new Kustomizations();
@@ -81,6 +88,7 @@ export class Workspace {
   readonly docs: FieldDocs;
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
+  readonly generators: Generators;
   readonly #log: Log;
   readonly #buffers = new Map<Uri, string>();
   readonly #disk = new Map<Uri, string>();
@@ -92,7 +100,7 @@ export class Workspace {
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, docs, log = silentLog, overrides = [] }: Ports) {
+  constructor({ bundle, validator, docs, log = silentLog, overrides = [], models }: Ports) {
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
@@ -105,6 +113,15 @@ export class Workspace {
     this.docs = new FieldDocs(docs);
     this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
     this.#log = log;
+    this.generators = new Generators({
+      models,
+      modelPaths: (uri) => {
+        const config = this.#folderConfig(uri);
+        return config === undefined ? undefined : { folder: config.folder, paths: config.own.models };
+      },
+      aliases: () => new Set(this.services()),
+      domain: this.dialects.domainOf('ack') ?? '',
+    });
   }
 
   /** Sets an open document's text; it counts instead of what the disk holds. */
@@ -255,8 +272,12 @@ export class Workspace {
       this.#relinkAll(dirty);
     }
     const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
+    const revision = this.sharedRevision;
     const changes = [...again].flatMap((uri) => this.#refreshFile(uri, dirty, crdChanges) ?? []);
     this.#relinkAfter(changes, dirty);
+    if (this.sharedRevision !== revision) {
+      this.#markReaders(dirty);
+    }
     if (crdChanges.set.length > 0 || crdChanges.remove.length > 0) {
       this.#forgetKinds(this.kinds.change(crdChanges), dirty);
     }
@@ -288,7 +309,8 @@ export class Workspace {
   }
 
   #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): DocumentChanges | undefined {
-    const text = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
+    const given = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
+    const text = given === undefined || looksLikeModel(uri, given) ? undefined : given;
     const before = this.#files.get(uri);
     if (before?.text === text && before !== undefined) {
       return undefined;
@@ -296,6 +318,7 @@ export class Workspace {
     const after = text === undefined ? undefined : new FileState(uri, text, this.slots, before);
     if (after === undefined) {
       this.#files.delete(uri);
+      this.generators.forget(uri);
     } else {
       this.#files.set(uri, after);
       this.counts.documentsParsed += after.yaml.parsed;
@@ -317,11 +340,29 @@ export class Workspace {
     }
   }
 
+  /** Open files that have objects whose checks look at others; files that nobody sees are checked when they are asked for. */
+  #markReaders(dirty: Set<Uri>): void {
+    for (const uri of this.#buffers.keys()) {
+      if (this.#files.get(uri)?.documents.some(({ linkedAt }) => linkedAt !== undefined) === true) {
+        dirty.add(uri);
+      }
+    }
+  }
+
+  #share(removed: readonly DocumentState[], added: readonly DocumentState[]): void {
+    const all = [...removed, ...added];
+    const alone = removed.length === 0 || added.length === 0;
+    if (all.some((state) => sharesFacts(state, this.kcc)) && (alone || sharedFacts(removed, this.kcc) !== sharedFacts(added, this.kcc))) {
+      this.sharedRevision += 1;
+    }
+  }
+
   #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined): DocumentChanges {
     const kept = new Set(after?.documents);
     const old = new Set(before?.documents);
     const removed = (before?.documents ?? []).filter((state) => !kept.has(state));
     const added = (after?.documents ?? []).filter((state) => !old.has(state));
+    this.#share(removed, added);
     const circles = this.#circlesThrough(uri, removed);
     removed.forEach((state) => this.index.remove(state));
     added.forEach((state) => this.index.add(uri, state));
