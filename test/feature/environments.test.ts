@@ -239,4 +239,16 @@ spec:
     workspace.setDisk([[uriOf('crd.yaml'), crd('network')]]);
     assert.equal(users().length, 2);
   });
+
+  it('change with the other kinds of the group, after which fields are named', () => {
+    const definitionOf = (kind: string, plural: string, properties: string): string =>
+      `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: ${plural}.example.com }\nspec: { group: example.com, names: { kind: ${kind}, plural: ${plural} }, scope: Namespaced, versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { ${properties} } } } } } }] }\n`;
+    const widgets = 'widgets: { type: array, items: { type: object, properties: { name: { type: string }, namespace: { type: string } } } }';
+    const { workspace, uri, offset } = openWorkspace(
+      `#- gadget.yaml\napiVersion: example.com/v1\nkind: Gadget\nmetadata: { name: g }\nspec: { widgets: [{ name: bo<|>lt, namespace: n }] }\n#- widget.yaml\napiVersion: example.com/v1\nkind: Widget\nmetadata: { name: bolt, namespace: n }\n#- crds.yaml\n${definitionOf('Gadget', 'gadgets', widgets)}`,
+    );
+    assert.deepEqual(definition(workspace, uri, offset), []);
+    workspace.setDisk([[uriOf('more.yaml'), definitionOf('Widget', 'widgets', '')]]);
+    assert.deepEqual(definition(workspace, uri, offset).map((link) => link.uri), [uriOf('widget.yaml')]);
+  });
 });
