@@ -95,6 +95,7 @@ export class Workspace {
   readonly #files = new Map<Uri, FileState>();
   readonly #configs = new Map<string, FolderConfig>();
   readonly #crdFiles = new Map<Uri, readonly string[]>();
+  #services: { readonly groups: readonly string[]; readonly aliases: readonly string[] } | undefined;
   #settings: Config = defaultConfig;
   #settingsOutside: OutsideTest = () => false;
   #settingsIgnored: (path: string) => boolean = () => false;
@@ -234,7 +235,11 @@ export class Workspace {
 
   /** Aliases of the services whose groups are known, such as `s3`. */
   services(): readonly string[] {
-    return this.kinds.groups().flatMap((group) => this.dialects.aliasOf(group) ?? []);
+    const groups = this.kinds.groups();
+    if (this.#services?.groups !== groups) {
+      this.#services = { groups, aliases: groups.flatMap((group) => this.dialects.aliasOf(group) ?? []) };
+    }
+    return this.#services.aliases;
   }
 
   /** Kinds from outside of the workspace, such as CRD files named in the settings. */
@@ -392,9 +397,12 @@ export class Workspace {
     this.#relinkReaders(changes, dirty);
   }
 
-  /** Objects that wait for one another in a circle that leads through some documents. */
+  /** Objects that wait for one another in a circle that leads through some documents; none while nothing is judged yet. */
   #circlesThrough(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<string, IndexedResource> {
     const members = new Map<string, IndexedResource>();
+    if (this.counts.documentsChecked === 0) {
+      return members;
+    }
     for (const origin of states.flatMap(({ origins }) => origins)) {
       const target = waitedFor(origin, uri, this.resolver);
       const path = target === undefined ? undefined : waitingPath(target, { uri, resource: origin.owner }, this.resolver, (entry) => this.originsOf(entry));
