@@ -385,8 +385,7 @@ export class Workspace {
         this.#relinkOwner(target, dirty);
       }
     }
-    // With nothing beside the changed files there is nobody to tell.
-    for (const { uri, added, circles } of changes.length < this.#files.size ? changes : []) {
+    for (const { uri, added, circles } of this.#isAnyLinked() ? changes : []) {
       const closed = this.#circlesThrough(uri, added);
       for (const [key, member] of [...circles, ...closed]) {
         if (circles.has(key) !== closed.has(key)) {
@@ -397,12 +396,19 @@ export class Workspace {
     this.#relinkReaders(changes, dirty);
   }
 
-  /** Objects that wait for one another in a circle that leads through some documents; none while nothing is judged yet. */
+  /** While nobody has asked about references, as at the start, there is nobody to tell that they are others now. */
+  #isAnyLinked(): boolean {
+    for (const { documents } of this.#files.values()) {
+      if (documents.some(({ links }) => links !== undefined)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Objects that wait for one another in a circle that leads through some documents. */
   #circlesThrough(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<string, IndexedResource> {
     const members = new Map<string, IndexedResource>();
-    if (this.counts.documentsChecked === 0) {
-      return members;
-    }
     for (const origin of states.flatMap(({ origins }) => origins)) {
       const target = waitedFor(origin, uri, this.resolver);
       const path = target === undefined ? undefined : waitingPath(target, { uri, resource: origin.owner }, this.resolver, (entry) => this.originsOf(entry));
