@@ -85,12 +85,12 @@ function lostChoices(context: KccContext): readonly Finding[] {
 function plainFields({ resource, workspace }: KccContext): readonly Finding[] {
   return workspace.kcc.facts.plainFields
     .filter(({ kind }) => kind === resource.kind)
-    .flatMap(({ path, reference }) =>
+    .flatMap(({ path, reference, values: form }) =>
       nodesAt(resource.node, path).flatMap(({ node, path: at }): readonly Finding[] => {
         const map = asMap(nodeAt(resource.node, at.slice(0, -1)));
         const key = String(at.at(-1));
         const both = entryOf(map, reference) !== undefined;
-        return map === undefined || both || !isWritten(node)
+        return map === undefined || both || !hasForm(node, workspace.kcc.facts.patterns[form] ?? '')
           ? []
           : [
               findingAt(resource, 'kcc/deprecated-plain-field', at, 'key', `"${key}" has been replaced by "${reference}".`, {
@@ -99,6 +99,13 @@ function plainFields({ resource, workspace }: KccContext): readonly Finding[] {
             ];
       }),
     );
+}
+
+/** True for a text, or a list of texts, of a form. */
+function hasForm(node: YamlNode, form: string): boolean {
+  const items = asSequence(node)?.items ?? [node];
+  const pattern = new RegExp(`^(?:${form})$`);
+  return items.length > 0 && items.every((item) => pattern.test(asScalar(item)?.text ?? ''));
 }
 
 /** `key: x` becomes `keyRef: {external: x}`; a list becomes a list of such. */
