@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { complete, hover, inspect } from '../../../server/src/service';
+import { codeActions, complete, definition, hover, inspect } from '../../../server/src/service';
 import { object } from '../../support/kcc';
-import { openWorkspace, uriOf } from '../../support/workspace';
+import { applyEdits, openWorkspace, uriOf } from '../../support/workspace';
 
 const project = 'cnrm.cloud.google.com/project-id: my-project';
 const subnet = (networkRef: string): string =>
@@ -67,6 +67,26 @@ describe('hover on Config Connector references', () => {
     assert.match(text, /takes `projects\/\{project\}` or `\{project\}`/);
     assert.match(text, /The controller checks its form/);
   });
+});
+
+describe('names and external values', () => {
+  it('definition follows an external value to the object that it stands for', () => {
+    const { workspace, uri, offset } = openWorkspace(`#- main.yaml\n${subnet('  external: projects/my-project/global/networks/n<|>et')}${network('net')}`);
+    const [link] = definition(workspace, uri, offset);
+    assert.equal(workspace.file(uri)?.text.slice(link?.selection.start, link?.selection.end), 'net');
+  });
+
+  const rewritten = (marked: string): string | undefined => {
+    const { workspace, uri, offset } = openWorkspace(`#- main.yaml\n${marked}`);
+    const action = codeActions(workspace, uri, { start: offset, end: offset }).find(({ kind }) => kind === 'refactor.rewrite');
+    return action === undefined ? undefined : applyEdits(workspace.file(uri)?.text ?? '', action.edits);
+  };
+
+  it('a name is rewritten as the external value that means the same', () =>
+    assert.equal(rewritten(subnet('  name: n<|>et\n  namespace: other') + network('net', 'other')), subnet('  external: projects/my-project/global/networks/net') + network('net', 'other')));
+
+  it('a name stays where the path of its resource is not known', () =>
+    assert.equal(rewritten(subnet('  name: n<|>et') + network('net').replace('my-project', '${PROJECT}')), undefined));
 });
 
 describe('inspect of Config Connector references', () => {
