@@ -2,7 +2,7 @@ import type { Path } from '../../../base/path';
 import { lastKey } from '../../../reference/readExternal';
 import { formatSlotPath } from '../../../reference/slot';
 import { celPresenceRule } from '../../../schema/celPresence';
-import { propertyOf } from '../../../schema/lookup';
+import { childrenOf, propertyOf, structuresAt } from '../../../schema/lookup';
 import type { Structure } from '../../../schema/structure';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { renderScalar, removeEntry, type TextEdit } from '../../../yaml/edit';
@@ -131,11 +131,10 @@ export function wrap(map: MapNode, key: string, reference: string): readonly Fix
   return [{ title, preferred: false, edits: [rename, ...edits] }];
 }
 
-const suffixes = ['', 's', 'Id', 'ID', 'Name', 'Link', 'Url', 'URL', 'URI', 'Uri'];
-
-/** A plain field beside the reference of the same name. */
+/** A plain field beside the reference of the same name; two that the schema both demands are two things. */
 function plainAndReference({ resource, uses, workspace }: KccContext): readonly Finding[] {
   const slots = new Set(workspace.dialects.slotsOf(resource).map(({ path }) => formatSlotPath(path)));
+  const kind = workspace.kinds.find(resource);
   return uses.flatMap(({ slot, parent, parentPath, entry, key }): readonly Finding[] => {
     if (slot.object?.kind !== 'resource' || entry === undefined || !/Refs?$/.test(key) || !isWritten(entry.value)) {
       return [];
@@ -143,14 +142,16 @@ function plainAndReference({ resource, uses, workspace }: KccContext): readonly 
     const stem = key.replace(/Refs?$/, '');
     const prefix = formatSlotPath(slot.path).replace(/(?:\[\]|\{\})+$/, '').slice(0, -lastKey(slot).length);
     const plain = parent.entries.find(
-      (each) => suffixes.some((suffix) => each.key.text === `${stem}${suffix}`) && asMap(each.value) === undefined && isWritten(each.value),
+      (each) => each.key.text === stem && asMap(each.value) === undefined && isWritten(each.value),
     );
     if (plain === undefined || slots.has(`${prefix}${plain.key.text}`) || slots.has(`${prefix}${plain.key.text}[]`)) {
       return [];
     }
     const path = [...parentPath.slice(resource.path.length), plain.key.text];
-    return [
+    const required = kind !== undefined && childrenOf(structuresAt(kind.schema, path.slice(0, -1))).some((child) => child.name === stem && child.required);
+    return required ? [] : [
       findingAt(resource, 'kcc/plain-and-reference', path, 'key', `"${plain.key.text}" and "${key}" say the same and are both set.`, {
+        supersedes: path,
         fixes: (text) => [{ title: `Remove "${plain.key.text}"`, preferred: true, edits: [removeEntry(text, parent, plain)] }],
       }),
     ];
