@@ -76,6 +76,13 @@ describe('names and external values', () => {
     assert.equal(workspace.file(uri)?.text.slice(link?.selection.start, link?.selection.end), 'net');
   });
 
+  it('definition follows a container annotation to the project that has this id', () => {
+    const owner = object('Project', 'web', { ns: 'team', annotations: 'cnrm.cloud.google.com/folder-id: "1"', spec: 'name: Web\nresourceID: my-project' });
+    const { workspace, uri, offset } = openWorkspace(`#- main.yaml\n${network('net').replace('my-project', 'my-<|>project')}${owner}`);
+    const [link] = definition(workspace, uri, offset);
+    assert.equal(workspace.file(uri)?.text.slice(link?.selection.start, link?.selection.end), 'web');
+  });
+
   const rewritten = (marked: string): string | undefined => {
     const { workspace, uri, offset } = openWorkspace(`#- main.yaml\n${marked}`);
     const action = codeActions(workspace, uri, { start: offset, end: offset }).find(({ kind }) => kind === 'refactor.rewrite');

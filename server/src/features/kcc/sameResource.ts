@@ -1,5 +1,6 @@
 import { touches } from '../../base/text';
 import type { Uri } from '../../base/uri';
+import type { KccContainer } from '../../reference/kccFacts';
 import type { Origin } from '../../reference/extract';
 import { matchExternal, normalExternal } from '../../reference/externalTemplate';
 import { optionsFor } from '../../reference/readExternal';
@@ -27,10 +28,25 @@ export function objectsOfExternal(origin: Origin, text: string, workspace: Works
   });
 }
 
-/** What the external value under a position stands for, where that is an object of the workspace. */
-export function externalTargetsAt({ state, offset }: Spot, workspace: Workspace): readonly IndexedResource[] {
+/** What the external value or the container annotation under a position stands for, where that is an object of the workspace. */
+export function externalTargetsAt(spot: Spot, workspace: Workspace): readonly IndexedResource[] {
+  const { state, offset, hit } = spot;
+  const annotated = containerAt(spot, workspace);
+  if (annotated !== undefined) {
+    return hit?.node.kind === 'scalar' && !hit.node.opaque ? withCloudId(workspace.kcc.groupKind(annotated.kind), hit.node.text, workspace) : [];
+  }
   const origin = state.origins.find(({ externalNode }) => externalNode !== undefined && touches(externalNode.span, offset));
   return origin?.external === undefined || origin.externalNode?.opaque === true ? [] : objectsOfExternal(origin, origin.external, workspace);
+}
+
+/** The container that the annotation value under a position names by its id. */
+function containerAt({ hit, resource }: Spot, workspace: Workspace): KccContainer | undefined {
+  const path = hit?.part === 'value' ? hit.path.slice(resource?.path.length ?? 0) : [];
+  const [metadata, annotations, key] = path;
+  const reads = resource !== undefined && (workspace.kcc.speaksFor(resource.group) || (resource.group === '' && resource.kind === 'Namespace'));
+  return reads && path.length === 3 && metadata === 'metadata' && annotations === 'annotations'
+    ? workspace.kcc.facts.containers.find(({ annotation }) => annotation === key)
+    : undefined;
 }
 
 /** Writes the external value that means the same as a name, where its spelling in that field is known. */
