@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import { CrdDocuments } from './crdDocuments';
 import { manifestFilters } from './documents';
 import type { InitializationOptions } from '../../server/src/protocol/initialization';
 import { GraphPanel } from './graphPanel';
+import { inferCrds } from './inferCrds';
 import { commands, internalCommands, productName, schemaScheme, settingsSection } from './names';
 import { openRulePage } from './rulePages';
 import { SchemaDocuments } from './schemaDocuments';
@@ -16,6 +18,7 @@ export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClien
 const clientNames: InitializationOptions = {
   suggestCommand: 'editor.action.triggerSuggest',
   showReferencesCommand: internalCommands.showReferences,
+  showCrdCommand: internalCommands.showCrd,
   schemaScheme,
 };
 
@@ -28,17 +31,21 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     initializationOptions: () => ({ settings: plainSettings(), ...clientNames }),
   });
   const schemas = new SchemaDocuments(client);
+  const crds = new CrdDocuments(client);
   const graph = new GraphPanel(client, context.extensionUri);
   context.subscriptions.push(
     output,
     { dispose: () => void client.dispose() },
     schemas,
+    crds,
     graph,
     new SchemaStatus(client),
     vscode.commands.registerCommand(commands.restartServer, () => restart(client)),
     vscode.commands.registerCommand(commands.showOutput, () => output.show()),
     vscode.commands.registerCommand(commands.showSchema, () => schemas.show()),
     vscode.commands.registerCommand(commands.showGraph, () => graph.show()),
+    vscode.commands.registerCommand(commands.inferCrds, () => inferCrds({ client, documents: crds, output })),
+    vscode.commands.registerCommand(internalCommands.showCrd, (uri: unknown, kind: unknown) => crds.showInferred(uri, kind)),
     vscode.commands.registerCommand(internalCommands.showReferences, showReferences),
     vscode.commands.registerCommand(commands.openRules, (code: unknown) => openRulePage(context.extensionUri, code)),
     vscode.workspace.onDidChangeConfiguration((event) => {

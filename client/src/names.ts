@@ -4,14 +4,18 @@ export const commands = {
   showOutput: 'ackmesh.showOutput',
   showSchema: 'ackmesh.showSchema',
   showGraph: 'ackmesh.showGraph',
+  inferCrds: 'ackmesh.inferCrds',
   openRules: 'ackmesh.openRules',
 } as const;
 
 /** Commands that only the server's answers call. */
-export const internalCommands = { showReferences: 'ackmesh.showReferences' } as const;
+export const internalCommands = { showReferences: 'ackmesh.showReferences', showCrd: 'ackmesh.showCrd' } as const;
 
 /** Scheme of the virtual documents that show schemas. */
 export const schemaScheme = 'ackmesh-schema';
+
+/** Scheme of the virtual documents that show inferred CRDs. */
+export const crdScheme = 'ackmesh-crd';
 
 /** Section of all settings, and the id of the language client: it reads `ackmesh.trace.server` by itself. */
 export const settingsSection = 'ackmesh';

@@ -18,6 +18,7 @@ import {
 } from 'vscode-languageserver/node';
 import type { Clock, FileSystem } from '../../server/src/hosts/lsp/ports';
 import { serve, type Served } from '../../server/src/hosts/lsp/server';
+import type { ModelReader } from '../../server/src/workspace/apiModels';
 import type { Workspace } from '../../server/src/service';
 import { MemoryFiles } from './memoryFiles';
 import { bundleOnDisk } from './schemaBundle';
@@ -52,6 +53,7 @@ export const pulling: ClientCapabilities = {
 
 export interface ClientOptions {
   readonly files?: FileSystem;
+  readonly models?: ModelReader;
   readonly folders?: readonly string[];
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: unknown;
@@ -100,12 +102,12 @@ export class LspClient {
   readonly #texts = new Map<string, string>();
   readonly #watchers = new Set<() => void>();
 
-  private constructor({ files = new MemoryFiles(), settings = () => null }: ClientOptions) {
+  private constructor({ files = new MemoryFiles(), models, settings = () => null }: ClientOptions) {
     this.#files = files;
     const toServer = new PassThrough();
     const toClient = new PassThrough();
     const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
-    this.#served = serve(server, () => Promise.resolve({ files, clock: this.clock, bundle: bundleOnDisk }), 'test');
+    this.#served = serve(server, () => Promise.resolve({ files, clock: this.clock, bundle: bundleOnDisk, ...(models === undefined ? {} : { models }) }), 'test');
     this.connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
     this.connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
       this.published.push(params);

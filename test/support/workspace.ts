@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Uri } from '../../server/src/base/uri';
 import { bundleReader } from '../../server/src/hosts/node/bundleReader';
+import type { ModelReader } from '../../server/src/workspace/apiModels';
 import { AjvValidator } from '../../server/src/schema/ajvValidator';
 import { diagnosticsOf, fixesOf, Workspace, type Diagnostic, type FileEdit } from '../../server/src/service';
 import { cursorOf, parseFixture, type Fixture } from './fixture';
@@ -44,8 +45,8 @@ export function openWorkspace(marked: string): Opened {
   return { workspace, fixture, uri: uriOf(file), offset };
 }
 
-export function emptyWorkspace(): Workspace {
-  const workspace = new Workspace({ bundle, validator });
+export function emptyWorkspace(models?: ModelReader): Workspace {
+  const workspace = new Workspace({ bundle, validator, ...(models === undefined ? {} : { models }) });
   workspace.setFolders([root]);
   return workspace;
 }

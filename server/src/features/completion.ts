@@ -1,6 +1,7 @@
 import type { Path } from '../base/path';
 import type { Uri } from '../base/uri';
 import { structuresAt } from '../schema/lookup';
+import { isGenerator, mayBecomeGenerator } from '../workspace/generators';
 import type { Workspace } from '../workspace/workspace';
 import { referenceParts } from './completion/externals';
 import { keyItems } from './completion/keys';
@@ -8,9 +9,19 @@ import { newResourceItems } from './completion/newResource';
 import { typingSpotAt, type TypingSpot } from './completion/spot';
 import { headValues, referenceValues, schemaValues } from './completion/values';
 import type { CompletionItem } from './feature';
+import { completeGenerator } from './generator/completion';
 
 /** What may be typed at a position, required and nearest things first. Empty where nothing is ours. */
 export function complete(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
+  const file = workspace.file(uri);
+  if (file !== undefined && isGenerator(file)) {
+    return completeGenerator(workspace, uri, offset);
+  }
+  const generator = file !== undefined && mayBecomeGenerator(file) ? completeGenerator(workspace, uri, offset) : [];
+  return [...manifestItems(workspace, uri, offset), ...generator];
+}
+
+function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
   const spot = typingSpotAt(workspace, uri, offset);
   if (spot === undefined) {
     return [];

@@ -23,6 +23,7 @@ import { checkKcc } from './checks/kcc/checkKcc';
 import { crdReferenceFindings } from './checks/kcc/crdReferences';
 import { checkResource } from './checks/schemaCheck';
 import { spanFor } from './checks/place';
+import { checkGenerator } from './generator/check';
 
 /** Everything that is wrong with a file, sorted by place, then code. Empty for files that are not ours. */
 export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnostic[] {
@@ -30,7 +31,7 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   if (file === undefined) {
     return [];
   }
-  const findings = baseNameOf(uri) === configFileName ? placed(file, file.documents[0], checkConfig(file)) : manifestFindings(file, workspace);
+  const findings = findingsOf(file, workspace);
   const suppressions = suppressionsOf(file.yaml.documents, (offset) => file.lines.lineOf(offset));
   const diagnostics: Diagnostic[] = [];
   for (const { finding, start } of findings) {
@@ -47,6 +48,14 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
       compare(a.finding.code, b.finding.code) ||
       compare(a.finding.message, b.finding.message),
   );
+}
+
+function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
+  if (baseNameOf(file.uri) === configFileName) {
+    return placed(file, file.documents[0], checkConfig(file));
+  }
+  const generator = checkGenerator(file, workspace);
+  return generator === undefined ? manifestFindings(file, workspace) : placed(file, undefined, generator);
 }
 
 /**

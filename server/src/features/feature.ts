@@ -74,6 +74,14 @@ export interface InlayHint {
   readonly tooltip: string;
 }
 
+/** What stands above a resource of a generator.yaml. */
+export interface CrdLens {
+  readonly span: Span;
+  readonly title: string;
+  /** The kind whose CRD is to be shown. */
+  readonly kind: string;
+}
+
 export interface CompletionItem {
   readonly label: string;
   readonly kind: 'field' | 'value' | 'enum' | 'reference' | 'resource' | 'annotation';

@@ -6,16 +6,22 @@ import type { Origin } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
 import { childrenOf, type Described, structuresAt } from '../schema/lookup';
 import type { IndexedResource } from '../workspace/index';
+import { isGenerator } from '../workspace/generators';
 import type { Workspace } from '../workspace/workspace';
 import { kindsText } from './checks/referencePlace';
 import type { HoverInfo } from './feature';
 import { externalParts } from './kcc/externalText';
 import { code, escapeMarkdown, fieldMarkdown, keyLines, summaryText } from './fieldText';
+import { hoverGenerator } from './generator/hover';
 import { describeProvenance } from './schemaInfo';
 import { originAt, ownNameAt, spotAt, useAt, type Spot } from './target';
 
 /** What is known of the field, reference or object under a position. `undefined` where nothing is ours. */
 export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
+  const file = workspace.file(uri);
+  if (file !== undefined && isGenerator(file)) {
+    return hoverGenerator(workspace, uri, offset);
+  }
   const spot = spotAt(workspace, uri, offset);
   if (spot?.hit === undefined || spot.resource === undefined || spot.hit.node.kind === 'map' || spot.hit.node.kind === 'sequence') {
     return undefined;

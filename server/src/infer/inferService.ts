@@ -15,7 +15,7 @@ import { bindNested, type NestedConfig } from './fields/nestedConfigs';
 import { checkOrphans } from './fields/orphans';
 import { checkRenames } from './fields/renames';
 import { collectFields } from './fields/resourceFields';
-import { type ModelKind, readModel } from './model/readModel';
+import { type ModelKind, readModelInSteps } from './model/readModel';
 import { kindPlural } from './names/kindPlural';
 import { Namer } from './names/namer';
 import { byteOrder } from './names/order';
@@ -38,7 +38,7 @@ export interface InferInput {
   readonly generator: ConfigSource;
   /** The controller's name, the first part of its API group unless `controller_name` says otherwise. */
   readonly alias: string;
-  /** The rest of the API group, see {@link groupDomain}. */
+  /** The rest of the API group, see `Dialects.domainOf`. */
   readonly domain: string;
   /** Whether `status.ackResourceMetadata` has `partition`, as with ACK runtime v0.59.0 and later; true when missing. */
   readonly hasPartition?: boolean;
@@ -55,6 +55,8 @@ export interface InferInput {
 export interface Inference {
   /** In byte order of kinds. */
   readonly crds: readonly InferredCrd[];
+  /** The fields behind each of them, for editors of generator.yaml; empty where nothing could be inferred. */
+  readonly fields: readonly ResourceFields[];
   readonly problems: readonly InferProblem[];
   /** The name under which AWS documents the API, where the model says it. */
   readonly documentationId?: string;
@@ -68,29 +70,42 @@ export interface Inference {
  * Source: aws-controllers-k8s/code-generator at d4aaca5. Throws CancelledError.
  */
 export function inferService(input: InferInput): Inference {
+  const steps = inferInSteps(input);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) {
+      return step.value;
+    }
+  }
+}
+
+/** {@link inferService}, stopping after every stage and every kind, so that a host may see to other things meanwhile. */
+export function* inferInSteps(input: InferInput): Generator<undefined, Inference, undefined> {
   const token = input.token ?? neverCancelled;
   const sink = new ProblemSink();
   sink.takeOver(input.generator.problems);
   if (input.generator.problems.some(({ code }) => code === 'yaml-syntax')) {
     // Half a configuration would bring many problems that the other half cures.
-    return { crds: [], problems: sink.problems, leftOutPatterns: new Map() };
+    return nothing(sink);
   }
   const config = decodeConfig(input.generator, sink);
-  const model = readModel(input.model, sink, input.modelKind);
+  yield* pause(token);
+  const model = yield* readModelInSteps(input.model, sink, input.modelKind);
   if (model === undefined) {
-    return { crds: [], problems: sink.problems, leftOutPatterns: new Map() };
+    return nothing(sink);
   }
-  checkCancelled(token);
+  yield* pause(token);
   const namer = new Namer();
   const custom = addCustomShapes(model, config, sink);
   applyIgnores(model, config, sink);
-  const collected = findResources(model, config, sink).map((resource) => {
-    checkCancelled(token);
+  const collected: ResourceFields[] = [];
+  for (const resource of findResources(model, config, sink)) {
+    yield* pause(token);
     const fields = collectFields(resource, { model, config, custom, namer, sink });
     addCustomNested(fields, config, namer, sink);
     checkRenames(resource, model, config, sink);
-    return fields;
-  });
+    collected.push(fields);
+  }
   if (collected.length === 0) {
     sink.add({
       code: 'no-resources',
@@ -106,6 +121,7 @@ export function inferService(input: InferInput): Inference {
     checkOrphans(fields, nested, config, sink);
     applyNested(fields, nested, { typedefs, config, namer, sink });
   }
+  yield* pause(token);
   const facts = new FactWriter(input.alias, model);
   const docs = input.hasDescriptions === true ? docWriter(input, collected, namer, sink) : undefined;
   const extras = { ...(input.hasFacts === false ? {} : { facts }), ...(docs === undefined ? {} : { docs }) };
@@ -119,17 +135,28 @@ export function inferService(input: InferInput): Inference {
     ...extras,
     builder: new SchemaBuilder({ typedefs, sink, ...extras, emptyShapes: new Set(config.value.empty_shapes), limits: input.limits ?? defaultLimits }),
   };
-  const crds = bound.map(({ fields, nested }) => {
-    checkCancelled(token);
-    return crdOf(fields, nested, stage);
-  });
+  const crds: InferredCrd[] = [];
+  for (const { fields, nested } of bound) {
+    yield* pause(token);
+    crds.push(crdOf(fields, nested, stage));
+  }
   lintConfig(collected, crds, config, sink);
   return {
     crds: withReferenceValues(crds),
+    fields: collected,
     problems: sink.problems,
     ...(model.documentationId === undefined ? {} : { documentationId: model.documentationId }),
     leftOutPatterns: facts.leftOutPatterns,
   };
+}
+
+function* pause(token: CancelToken): Generator<undefined, void, undefined> {
+  checkCancelled(token);
+  yield undefined;
+}
+
+function nothing({ problems }: ProblemSink): Inference {
+  return { crds: [], fields: [], problems, leftOutPatterns: new Map() };
 }
 
 function docWriter(input: InferInput, all: readonly ResourceFields[], namer: Namer, sink: ProblemSink): DocWriter {
@@ -176,11 +203,6 @@ function crdOf(fields: ResourceFields, nested: readonly NestedConfig[], stage: C
     ],
     references: referenceSlots(fields, nested, stage),
   };
-}
-
-/** The part that the API groups of a dialect share, out of its patterns: `example.org` of `*.example.org`. */
-export function groupDomain(patterns: readonly string[]): string | undefined {
-  return patterns.find((pattern) => pattern.startsWith('*.'))?.slice('*.'.length);
 }
 
 /** Adds where values stand to references between the kinds of one service. */

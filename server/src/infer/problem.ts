@@ -14,6 +14,8 @@ export interface InferProblem {
   readonly at: ProblemPlace;
   /** Names that the writer may have meant, best first. */
   readonly candidates: readonly string[];
+  /** The name that is none, in whose place a candidate would stand; missing without candidates. */
+  readonly wanted?: string;
 }
 
 export type ProblemPlace = ConfigPlace | ModelPlace;
@@ -70,7 +72,7 @@ export class ProblemSink {
     this.#problems.push(...problems.slice(0, maxProblems));
   }
 
-  add(problem: Omit<InferProblem, 'candidates'>, wanted?: { readonly name: string; readonly among: Iterable<string> }): void {
+  add(problem: Omit<InferProblem, 'candidates' | 'wanted'>, wanted?: { readonly name: string; readonly among: Iterable<string> }): void {
     if (this.#problems.length >= maxProblems) {
       return;
     }
@@ -79,7 +81,7 @@ export class ProblemSink {
     const key = `${problem.code} ${message} ${JSON.stringify(problem.at)}`;
     if (!this.#seen.has(key)) {
       this.#seen.add(key);
-      this.#problems.push({ ...problem, message, candidates });
+      this.#problems.push({ ...problem, message, candidates, ...(wanted === undefined || candidates.length === 0 ? {} : { wanted: wanted.name }) });
     }
   }
 }

@@ -6,6 +6,8 @@ export interface InitializationOptions {
   readonly suggestCommand?: string;
   /** The client's command that shows the references of an object; it is given the document's URI and a position. */
   readonly showReferencesCommand?: string;
+  /** The client's command that shows the CRD of a generator.yaml's kind; it is given the document's URI and the kind. */
+  readonly showCrdCommand?: string;
   /** The scheme under which the client shows schemas, as in `scheme:/Title.yaml`; it asks for their texts by title. */
   readonly schemaScheme?: string;
 }

@@ -45,6 +45,18 @@ const rows: readonly Row[] = [
 
   ['ack/value-and-ref', 'error', true, 'A field and its reference are both set; the controller refuses that.'],
   ['ack/value-or-ref-missing', 'error', false, 'Neither a required field nor its reference is set.'],
+  ['ack/generator-unknown-key', 'error', true, "A key of generator.yaml is none that ACK's generator knows."],
+  ['ack/generator-duplicate-key', 'error', false, 'Two entries of generator.yaml speak of one thing.'],
+  ['ack/generator-key-case', 'warning', false, 'A key of generator.yaml is spelled in another case than the thing that it names.'],
+  ['ack/generator-type', 'error', false, 'A value of generator.yaml has the wrong type.'],
+  ['ack/generator-value', 'error', true, 'A value of generator.yaml is none that the generator takes.'],
+  ['ack/generator-unknown-operation', 'error', true, 'generator.yaml names an operation that the API does not have.'],
+  ['ack/generator-unknown-shape', 'error', true, 'generator.yaml names a shape that the API does not have.'],
+  ['ack/generator-unknown-field', 'error', true, 'A path of generator.yaml leads to no field of the resource or member of the API.'],
+  ['ack/generator-unknown-resource', 'warning', true, 'generator.yaml names a resource that no operation creates.'],
+  ['ack/generator-no-effect', 'warning', true, 'An entry of generator.yaml has no effect, or not the one that was meant.'],
+  ['ack/generator-refused', 'error', false, "ACK's generator cannot make a CRD of what generator.yaml and the API model say together."],
+  ['ack/generator-model', 'warning', false, 'The API model of a generator.yaml cannot be read or does not fit together.'],
 
   ['ack/cross-namespace', 'warning', true, 'A reference leads to another namespace, which controllers refuse unless told otherwise.'],
   ['ack/reference-cycle', 'warning', false, 'New objects refer to one another in a circle and wait for ever.'],
@@ -53,6 +65,10 @@ const rows: readonly Row[] = [
   ['ack/adoption-fields', 'error', false, 'The adoption fields are missing or are not a JSON object of texts.'],
   ['ack/deletion-policy', 'warning', true, 'A deletion policy that is neither `delete` nor `retain`; it retains.'],
 
+  ['knative/destination-empty', 'error', false, 'A destination has neither a reference nor a URI.'],
+  ['knative/ref-and-uri', 'error', true, 'A destination has a reference and a whole address.'],
+  ['knative/uri-not-absolute', 'error', false, 'The URI of a destination lacks its scheme or host.'],
+  ['knative/reference-incomplete', 'error', false, 'A reference lacks its apiVersion, kind or name.'],
   ['knative/cross-namespace', 'error', true, 'A reference leads to another namespace where only its own is allowed.'],
 
   ['appmesh/ref-and-arn-both', 'warning', true, 'A reference and an ARN are both set; the ARN wins.', ['ref-and-arn-both']],

@@ -15,6 +15,8 @@ import type { Validator } from '../schema/validator';
 import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
+import { looksLikeModel, type ModelReader } from './apiModels';
+import { Generators } from './generators';
 import { FileState, isCrdResource, type DocumentState } from './fileState';
 import type { Origin } from '../reference/extract';
 import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
@@ -30,6 +32,8 @@ export interface Ports {
   /** Texts about fields, where the host has them. */
   readonly docs?: DocsReader;
   readonly log?: Log;
+  /** Where API models for generator.yaml come from; without it there are none. */
+  readonly models?: ModelReader;
   /** Levels that are stronger than every configuration, such as those of a command line. */
   readonly overrides?: readonly LevelOverride[];
 }
@@ -84,6 +88,7 @@ export class Workspace {
   readonly docs: FieldDocs;
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
+  readonly generators: Generators;
   readonly #log: Log;
   readonly #buffers = new Map<Uri, string>();
   readonly #disk = new Map<Uri, string>();
@@ -95,7 +100,7 @@ export class Workspace {
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, docs, log = silentLog, overrides = [] }: Ports) {
+  constructor({ bundle, validator, docs, log = silentLog, overrides = [], models }: Ports) {
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
@@ -108,6 +113,15 @@ export class Workspace {
     this.docs = new FieldDocs(docs);
     this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
     this.#log = log;
+    this.generators = new Generators({
+      models,
+      modelPaths: (uri) => {
+        const config = this.#folderConfig(uri);
+        return config === undefined ? undefined : { folder: config.folder, paths: config.own.models };
+      },
+      aliases: () => new Set(this.services()),
+      domain: this.dialects.domainOf('ack') ?? '',
+    });
   }
 
   /** Sets an open document's text; it counts instead of what the disk holds. */
@@ -295,7 +309,8 @@ export class Workspace {
   }
 
   #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): DocumentChanges | undefined {
-    const text = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
+    const given = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
+    const text = given === undefined || looksLikeModel(uri, given) ? undefined : given;
     const before = this.#files.get(uri);
     if (before?.text === text && before !== undefined) {
       return undefined;
@@ -303,6 +318,7 @@ export class Workspace {
     const after = text === undefined ? undefined : new FileState(uri, text, this.slots, before);
     if (after === undefined) {
       this.#files.delete(uri);
+      this.generators.forget(uri);
     } else {
       this.#files.set(uri, after);
       this.counts.documentsParsed += after.yaml.parsed;
@@ -364,7 +380,8 @@ export class Workspace {
         this.#relinkOwner(target, dirty);
       }
     }
-    for (const { uri, added, circles } of changes) {
+    // With nothing beside the changed files there is nobody to tell.
+    for (const { uri, added, circles } of changes.length < this.#files.size ? changes : []) {
       const closed = this.#circlesThrough(uri, added);
       for (const [key, member] of [...circles, ...closed]) {
         if (circles.has(key) !== closed.has(key)) {

@@ -61,9 +61,9 @@ function looksLikeDate(value: string): boolean {
   return /^\d{4}-\d{1,2}-\d{1,2}/.test(value);
 }
 
-/** Any JSON-like value as block YAML without a final line end. */
-export function renderYaml(value: unknown): string {
-  return stringify(value, { indent: 2, lineWidth: 0, version: '1.1', indentSeq: true, aliasDuplicateObjects: false }).trimEnd();
+/** Any JSON-like value as block YAML without a final line end; items of lists stand further in than their key, or not. */
+export function renderYaml(value: unknown, { indentSeq = true }: { readonly indentSeq?: boolean } = {}): string {
+  return stringify(value, { indent: 2, lineWidth: 0, version: '1.1', indentSeq, aliasDuplicateObjects: false }).trimEnd();
 }
 
 /** Takes an entry out of its map, with its line, its trailing comment and nothing else. */

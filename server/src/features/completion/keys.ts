@@ -49,7 +49,7 @@ function isReadOnly(slots: readonly Slot[], own: Path, name: string): boolean {
 function fieldItem(spot: TypingSpot, child: KnownChild, atRoot: boolean): CompletionItem {
   const last = atRoot && child.name === 'status';
   return {
-    ...keyText(spot, child.name, child.described),
+    ...keyText(spot, child.name, child.described[0]?.structure.type),
     label: child.name,
     kind: 'field',
     detail: childDetail(child),
@@ -60,10 +60,10 @@ function fieldItem(spot: TypingSpot, child: KnownChild, atRoot: boolean): Comple
 }
 
 /** A key with what it needs to be typed on: a blank, a line for its map, or a dash for its list. */
-function keyText(
+export function keyText(
   spot: TypingSpot,
   name: string,
-  described: readonly Described[] | undefined,
+  holds: Structure['type'] | undefined,
 ): Pick<CompletionItem, 'span' | 'newText' | 'again' | 'filter'> & { readonly snippet?: string } {
   const { scalar, span, hasColon, flow, column, lead } = spot;
   const open = scalar.style === 'double' ? '"' : scalar.style === 'single' ? "'" : '';
@@ -74,12 +74,12 @@ function keyText(
   }
   const head = spot.role === 'value' && spot.sameLine && !flow ? `${lineBreak(column + 2)}${key}` : `${lead}${key}`;
   const inner = spot.role === 'value' && spot.sameLine && !flow ? column + 4 : column + 2;
-  const tail = flow ? ': ' : tailFor(described?.[0]?.structure, inner);
+  const tail = flow ? ': ' : tailFor(holds, inner);
   return { span, newText: `${head}:${flow ? ' ' : tail}`, filter, again: true };
 }
 
-function tailFor(structure: Structure | undefined, column: number): string {
-  switch (structure?.type) {
+function tailFor(holds: Structure['type'] | undefined, column: number): string {
+  switch (holds) {
     case 'object':
       return lineBreak(column);
     case 'array':

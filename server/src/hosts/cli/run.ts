@@ -51,6 +51,7 @@ function programFor(io: Io, finish: (status: ExitStatus) => void): Command {
     .showSuggestionAfterError();
   addLint(program, io, finish);
   addInspect(program, io, finish);
+  addInfer(program, io, finish);
   addGraph(program, io, finish);
   addExplain(program, io, finish);
   addRules(program, io, finish);
@@ -104,6 +105,29 @@ function addInspect(program: Command, io: Io, finish: (status: ExitStatus) => vo
     .action(async (paths: readonly string[], flags: { readonly format: TableFormat; readonly stdinFilename: string }) => {
       const { inspect } = await import('./inspect.js');
       finish(inspect(paths, flags, io));
+    });
+}
+
+interface InferFlags {
+  readonly model: string;
+  readonly generator: string;
+  readonly documentation?: string;
+  readonly service?: string;
+  readonly out?: string;
+}
+
+function addInfer(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
+  program
+    .command('infer')
+    .description("print the CRDs that ACK's generator makes of an AWS API model")
+    .requiredOption('--model <file>', 'api-2.json, service-2.json or a Smithy JSON AST')
+    .requiredOption('--generator <file>', "the controller's generator.yaml")
+    .option('--documentation <file>', "the controller's documentation.yaml")
+    .option('--service <alias>', "the controller's name, such as s3; without it, what the model calls the service")
+    .option('--out <folder>', 'write one file a kind instead of printing')
+    .action(async (flags: InferFlags) => {
+      const { infer } = await import('./infer.js');
+      finish(infer(flags, io));
     });
 }
 

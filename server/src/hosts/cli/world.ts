@@ -11,6 +11,7 @@ import { readCrdLayers } from '../node/crdLayers';
 import { uriOfPath } from '../node/fileUri';
 import { walkFiles } from '../node/files';
 import { expandGlob, isGlob } from '../node/globFiles';
+import { nodeModelReader } from '../node/modelReader';
 import { projectFileFor } from '../node/projectFile';
 import { decodeText, fileProblem, readText, type FileProblem } from '../node/readText';
 import type { Io } from './io';
@@ -99,7 +100,7 @@ class Loader {
 
   constructor(cwd: string, { layers = [], overrides = [] }: WorldOptions) {
     this.#cwd = cwd;
-    this.#workspace = new Workspace({ bundle: bundleReader(), validator: new AjvValidator(), overrides });
+    this.#workspace = new Workspace({ bundle: bundleReader(), validator: new AjvValidator(), models: nodeModelReader, overrides });
     layers.forEach((layer) => this.#workspace.setKindLayer(layer));
   }
 
@@ -131,6 +132,12 @@ class Loader {
     this.#workspace.setDisk(this.#texts);
     for (const [uri, text] of this.#buffers) {
       this.#workspace.setBuffer(uri, text);
+    }
+    for (const uri of this.#files.keys()) {
+      const file = this.#workspace.file(uri);
+      if (file !== undefined) {
+        this.#workspace.generators.settle(file);
+      }
     }
     const files = [...this.#files.values()]
       .map((file) => ({ file, shown: shownPath(file.path, this.#cwd) }))

@@ -55,6 +55,7 @@ import {
   type Conversion,
 } from './convert';
 import { ofDocument, spanOf, type DocumentParams, type LspFeature } from './lspFeature';
+import { inferFeatures } from './inferFeatures';
 import { objectFeatures } from './objectFeatures';
 import { cancelTokenOf } from './requestRunner';
 
@@ -190,6 +191,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     }),
   ],
   ...objectFeatures,
+  ...inferFeatures,
 ]);
 
 /** A link into the workspace, before its `#`, as the client spells it. */

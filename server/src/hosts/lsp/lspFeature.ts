@@ -4,6 +4,7 @@ import type { Uri } from '../../base/uri';
 import type { InitializationOptions } from '../../protocol/initialization';
 import type { Workspace } from '../../service';
 import type { Conversion, Lines } from './convert';
+import type { Inferences } from './inferFeatures';
 import type { Settings } from './settings';
 
 /** A text that positions can be taken from. */
@@ -12,12 +13,12 @@ export interface TextLines extends Lines {
 }
 
 /** What the client calls things that only it can do; absent where it told none. */
-export type ClientNames = Pick<InitializationOptions, 'suggestCommand' | 'showReferencesCommand' | 'schemaScheme'>;
+export type ClientNames = Pick<InitializationOptions, 'suggestCommand' | 'showReferencesCommand' | 'showCrdCommand' | 'schemaScheme'>;
 
 /** Reads the names out of what a client sent; anything but text is none. */
 export function readClientNames(options: InitializationOptions): ClientNames {
   const text = (key: keyof ClientNames): ClientNames => (typeof options[key] === 'string' && options[key] !== '' ? { [key]: options[key] } : {});
-  return { ...text('suggestCommand'), ...text('showReferencesCommand'), ...text('schemaScheme') };
+  return { ...text('suggestCommand'), ...text('showReferencesCommand'), ...text('showCrdCommand'), ...text('schemaScheme') };
 }
 
 /** What every feature may use. */
@@ -27,14 +28,18 @@ export interface FeatureContext {
   readonly settings: Settings;
   readonly token: CancellationToken;
   readonly client: ClientNames;
+  readonly inferences: Inferences;
   normal(spelled: string): Uri;
   linesOf(uri: Uri): TextLines | undefined;
 }
 
 /** A request as the session answers it. */
 export interface LspFeature {
-  /** `workspace`: every file has to be read first, because one that is missing would make the answer wrong. */
-  readonly needs: 'document' | 'workspace';
+  /**
+   * `workspace`: every file has to be read first, because one that is missing would make the answer wrong.
+   * `inference`: so, and the document, if it is a generator.yaml, has to be inferred as it is now.
+   */
+  readonly needs: 'document' | 'workspace' | 'inference';
   run(context: FeatureContext, params: unknown): unknown;
 }
 

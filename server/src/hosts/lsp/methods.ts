@@ -26,6 +26,9 @@ export const sessionRequests = [
   'workspace/symbol',
   'ackmesh/schemaInfo',
   'ackmesh/schema',
+  'ackmesh/inferredCrd',
+  'ackmesh/infer',
+  'ackmesh/useInferred',
   'ackmesh/schemaOfKind',
   'ackmesh/graph',
 ] as const;

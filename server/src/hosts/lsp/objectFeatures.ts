@@ -20,6 +20,7 @@ import { UserError } from '../../base/errors';
 import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../protocol/graphRequests';
 import { schemaOfKindMethod, type SchemaOfKindParams, type SchemaText } from '../../protocol/schemaRequests';
 import {
+  generatorLenses,
   hierarchyItems,
   incomingCalls,
   outgoingCalls,
@@ -80,14 +81,18 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
   ],
   [
     CodeLensRequest.method,
-    ofDocument<DocumentParams>('workspace', ({ workspace, to, settings, client, token }, { uri, lines }): CodeLens[] => {
+    ofDocument<DocumentParams>('inference', ({ workspace, to, settings, client, token }, { uri, lines }): CodeLens[] => {
       const choice = settings.codeLens.references;
       const counts = choice === 'off' ? [] : referenceCounts(workspace, uri, { unused: choice === 'all', token: cancelTokenOf(token) });
-      return counts.map(({ span, title, references }) => {
+      const showCrd = client.showCrdCommand;
+      const crds = showCrd === undefined ? [] : generatorLenses(workspace, uri);
+      return [...crds.map(({ span, title, kind }): CodeLens => {
+        return { range: toRange(lines, span), command: { title, command: showCrd ?? '', arguments: [to.spell(uri), kind] } };
+      }), ...counts.map(({ span, title, references }) => {
         const range = toRange(lines, span);
         const command = references.length === 0 ? undefined : client.showReferencesCommand;
         return { range, command: { title, command: command ?? '', ...(command === undefined ? {} : { arguments: [to.spell(uri), range.start] }) } };
-      });
+      })];
     }),
   ],
   [

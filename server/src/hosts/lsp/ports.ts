@@ -2,6 +2,7 @@ import type { Uri } from '../../base/uri';
 import type { BundleReader } from '../../schema/bundle';
 import type { DocsReader } from '../../schema/fieldDocs';
 import type { KindLayer } from '../../schema/kindStore';
+import type { ModelReader } from '../../workspace/apiModels';
 
 /** What the language server needs from the program that it runs in. */
 export interface HostPorts {
@@ -10,6 +11,8 @@ export interface HostPorts {
   readonly bundle: BundleReader;
   /** Texts about fields; missing where there are none. */
   readonly docs?: DocsReader;
+  /** API models for generator.yaml; missing where no file can be read. */
+  readonly models?: ModelReader;
 }
 
 /** Files, named by normal URIs. Nothing here throws: what cannot be read comes back as a problem. */

@@ -30,6 +30,8 @@ import { DiagnosticReports } from './diagnosticReports';
 import { DiagnosticsScheduler } from './diagnosticsScheduler';
 import { OpenDocuments } from './documents';
 import { features, type FeatureContext, type TextLines } from './features';
+import { GeneratorWork } from './generatorWork';
+import { Inferences } from './inferFeatures';
 import type { ConnectionLog } from './log';
 import { readClientNames, type ClientNames } from './lspFeature';
 import type { SessionNotification } from './methods';
@@ -71,6 +73,8 @@ export class Session {
   readonly #crds: ConfiguredCrds;
   readonly #scheduler: DiagnosticsScheduler;
   readonly #reports: DiagnosticReports;
+  readonly #generators: GeneratorWork;
+  readonly #inferences: Inferences;
   readonly #to: Conversion;
   readonly #client: ClientNames;
   /** Open documents whose text the workspace does not have yet. */
@@ -96,7 +100,7 @@ export class Session {
     this.#support = support;
     this.#log = log;
     const { clock, files } = ports;
-    this.workspace = new Workspace({ bundle: ports.bundle, validator: new AjvValidator(log), log, ...(ports.docs === undefined ? {} : { docs: ports.docs }) });
+    this.workspace = new Workspace({ bundle: ports.bundle, validator: new AjvValidator(log), log, ...(ports.docs === undefined ? {} : { docs: ports.docs }), ...(ports.models === undefined ? {} : { models: ports.models }) });
     this.#documents = new OpenDocuments(this.#spelling, log);
     const options = (params.initializationOptions ?? {}) as InitializationOptions;
     this.#client = readClientNames(options);
@@ -107,6 +111,8 @@ export class Session {
       spell: (uri) => this.#spelling.spell(uri),
     };
     const changed = (change: WorkspaceChange): void => this.#changed(change);
+    this.#generators = new GeneratorWork({ clock, log, workspace: this.workspace, done: (uri) => changed({ files: new Set([uri]) }) });
+    this.#inferences = new Inferences({ clock, models: ports.models, changed });
     this.#files = new WorkspaceFiles({ files, clock, log, workspace: this.workspace, changed });
     const settingsGlobs = (): readonly string[] => this.#settings.config.crds;
     this.#crds = new ConfiguredCrds({ files, clock, log, workspace: this.workspace, settingsGlobs, changed, found: (folders) => this.#watchFolders(folders) });
@@ -203,6 +209,7 @@ export class Session {
     this.#files.follow(events);
     if (events.some(({ uri }) => this.#ports.files.isManifestName(baseNameOf(uri)))) {
       this.#crds.refresh({ force: true });
+      this.#generators.touch(this.#documents.uris);
     }
   }
 
@@ -319,6 +326,7 @@ export class Session {
         this.#scheduler.edited(uri);
       }
       this.#changed(change, uri);
+      this.#generators.touch([uri]);
     }
   }
 
@@ -334,6 +342,7 @@ export class Session {
       this.#planLenses(edited);
     }
     const open = [...files].filter((uri) => uri !== edited && this.#documents.has(uri));
+    this.#generators.touch(open);
     if (!this.#support.pullDiagnostics) {
       this.#scheduler.affected(open);
       return;
@@ -417,8 +426,12 @@ export class Session {
 
   async #feature(method: string, params: unknown, token: CancellationToken): Promise<unknown> {
     const feature = features.get(method);
-    if (feature?.needs === 'workspace') {
-      await this.#sameVersion(documentOf(params, this.#spelling), () => unlessCancelled(this.#settled(), token));
+    if (feature?.needs === 'workspace' || feature?.needs === 'inference') {
+      const uri = documentOf(params, this.#spelling);
+      await this.#sameVersion(uri, () => unlessCancelled(this.#settled(), token));
+      if (feature.needs === 'inference' && uri !== undefined) {
+        await this.#sameVersion(uri, () => unlessCancelled(this.#generators.settle(uri), token));
+      }
     }
     const context: FeatureContext = {
       workspace: this.workspace,
@@ -426,6 +439,7 @@ export class Session {
       settings: this.#settings,
       token,
       client: this.#client,
+      inferences: this.#inferences,
       normal: (spelled) => this.#spelling.normal(spelled),
       linesOf: (uri) => this.#linesOf(uri),
     };

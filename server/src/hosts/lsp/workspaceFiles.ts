@@ -1,6 +1,6 @@
 import type { Log } from '../../base/log';
 import { baseNameOf, parentOf, type Uri } from '../../base/uri';
-import { configFileName, type Workspace, type WorkspaceChange } from '../../service';
+import { configFileName, isGeneratorName, looksLikeModel, type Workspace, type WorkspaceChange } from '../../service';
 import type { Clock, FileProblem, FileSystem } from './ports';
 import { TimeSlice } from './timeSlice';
 
@@ -213,7 +213,7 @@ export class WorkspaceFiles {
 
 /** False for a text that holds neither an object nor configuration, of which most files of many folders are. */
 function mayMatter(uri: Uri, text: string): boolean {
-  return baseNameOf(uri) === configFileName || text.includes('apiVersion');
+  return baseNameOf(uri) === configFileName || isGeneratorName(uri) || (text.includes('apiVersion') && !looksLikeModel(uri, text));
 }
 
 /** The folders that something lies in, the nearest first. */

@@ -2,11 +2,12 @@ import { performance } from 'node:perf_hooks';
 import type { Clock, HostPorts } from '../lsp/ports';
 import { bundleReader } from './bundleReader';
 import { docsReader } from './docsReader';
+import { nodeModelReader } from './modelReader';
 import { nodeFileSystem } from './nodeFileSystem';
 
 /** What the language server needs of Node; `folder` is the product's, with `schemas/` in it. */
 export function nodePorts(folder: string): HostPorts {
-  return { files: nodeFileSystem, clock: nodeClock, bundle: bundleReader(folder), docs: docsReader(folder) };
+  return { files: nodeFileSystem, clock: nodeClock, bundle: bundleReader(folder), docs: docsReader(folder), models: nodeModelReader };
 }
 
 const nodeClock: Clock = {

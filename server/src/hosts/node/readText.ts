@@ -20,20 +20,20 @@ export interface FileProblem {
   readonly cause: 'missing' | 'refused' | 'unfit';
 }
 
-/** Reads a file as UTF-8. Never throws: what cannot be read comes back as a problem. */
-export function readText(path: string): ReadText {
+/** Reads a file as UTF-8, up to a number of bytes. Never throws: what cannot be read comes back as a problem. */
+export function readText(path: string, limit = largestFileBytes): ReadText {
   try {
     const { size } = statSync(path);
-    return size > largestFileBytes ? tooLarge(path, size) : decodeText(path, readFileSync(path));
+    return size > limit ? tooLarge(path, size, limit) : decodeText(path, readFileSync(path), limit);
   } catch (error) {
     return fileProblem(path, error);
   }
 }
 
 /** The text of bytes that are already there, such as standard input. */
-export function decodeText(path: string, bytes: Buffer): ReadText {
-  if (bytes.length > largestFileBytes) {
-    return tooLarge(path, bytes.length);
+export function decodeText(path: string, bytes: Buffer, limit = largestFileBytes): ReadText {
+  if (bytes.length > limit) {
+    return tooLarge(path, bytes.length, limit);
   }
   if (!isUtf8(bytes) || bytes.includes(0)) {
     return unfit(path, `is not UTF-8 text${looksLikeUtf16(bytes) ? ' (it looks like UTF-16)' : ''}`);
@@ -63,8 +63,8 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'is a folder'],
 ]);
 
-function tooLarge(path: string, bytes: number): FileProblem {
-  return unfit(path, `is too large to be checked (${megabytes(bytes)} MiB; the limit is ${megabytes(largestFileBytes)} MiB)`);
+function tooLarge(path: string, bytes: number, limit: number): FileProblem {
+  return unfit(path, `is too large to be checked (${megabytes(bytes)} MiB; the limit is ${megabytes(limit)} MiB)`);
 }
 
 function megabytes(bytes: number): string {

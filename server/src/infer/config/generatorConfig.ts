@@ -1,4 +1,4 @@
-import type { ConfigKey, ConfigType, MapKeys, ValueOf } from './configType';
+import type { ConfigKey, ConfigType, MapKeys, TextNames, ValueOf } from './configType';
 
 /**
  * Every key that ACK's generator accepts in generator.yaml.
@@ -8,8 +8,15 @@ import type { ConfigKey, ConfigType, MapKeys, ValueOf } from './configType';
 const text = { kind: 'string' } as const;
 const flag = { kind: 'boolean' } as const;
 const integer = { kind: 'integer' } as const;
-const strings = { kind: 'strings' } as const;
 const textList = { kind: 'list', of: text } as const;
+
+function naming<const N extends TextNames>(names: N): { readonly kind: 'string'; readonly names: N } {
+  return { kind: 'string', names };
+}
+
+function oneOf<const W extends readonly string[]>(...words: W): { readonly kind: 'string'; readonly words: W } {
+  return { kind: 'string', words };
+}
 
 function list<const E extends ConfigType>(of: E): { readonly kind: 'list'; readonly of: E } {
   return { kind: 'list', of };
@@ -40,19 +47,19 @@ function code<const T extends ConfigType>(type: T, meaning: string): Key<T> {
 export const fieldType = record({
   from: schema(
     record({
-      operation: schema(text, 'The operation whose input or output holds the member.'),
-      path: schema(text, 'Member names from the payload down, joined by dots; `.` is the whole input.'),
+      operation: schema(naming('operation'), 'The operation whose input or output holds the member.'),
+      path: schema(naming('payloadPath'), 'Member names from the payload down, joined by dots; `.` is the whole input.'),
     }),
     'Adds a field of the type of a member of some operation.',
   ),
   custom_field: schema(
     record({
-      list_of: schema(text, 'The field is a list of this shape.'),
-      map_of: schema(text, 'The field maps strings to this shape.'),
+      list_of: schema(naming('shape'), 'The field is a list of this shape.'),
+      map_of: schema(naming('shape'), 'The field maps strings to this shape.'),
     }),
     'Adds a field that is a list or map of a shape.',
   ),
-  type: schema(text, 'Adds a field of a plain type: string, bool, int, int64, float64, bytes, with [] or map[string] before it.'),
+  type: schema(naming('plainType'), 'Adds a field of a plain type: string, bool, int, int64, float64, bytes, with [] or map[string] before it.'),
   is_read_only: schema(flag, 'A field that this entry adds goes to status instead of spec.'),
   is_attribute: schema(flag, "The field is a key of the resource's attributes map."),
   is_required: schema(flag, "Overrides whether the API's requirement makes the field required; on nested fields only for reference checks."),
@@ -61,9 +68,9 @@ export const fieldType = record({
   is_arn: schema(flag, "The field is the resource's own ARN, which goes to status.ackResourceMetadata."),
   references: schema(
     record({
-      resource: schema(text, 'The Kind that may be referred to.'),
-      path: schema(text, 'Where the value is taken from on that resource, for example Status.VPCID.'),
-      service_name: schema(text, 'The controller that the Kind belongs to; this one when missing.'),
+      resource: schema(naming('kind'), 'The Kind that may be referred to.'),
+      path: schema(naming('targetPath'), 'Where the value is taken from on that resource, for example Status.VPCID.'),
+      service_name: schema(naming('service'), 'The controller that the Kind belongs to; this one when missing.'),
       skip_resource_state_validations: schema(flag, 'Do not wait until the other resource is synced.'),
     }),
     'Adds a field that takes the value from another resource.',
@@ -92,7 +99,7 @@ export const fieldType = record({
   set: code(
     list(
       record({
-        method: code(text, 'Create, Update, Delete or ReadOne.'),
+        method: code(oneOf('Create', 'Update', 'Delete', 'ReadOne'), 'Create, Update, Delete or ReadOne.'),
         from: code(text, 'The member that the value is read from.'),
         to: code(text, 'The member that the value is written to.'),
         ignore: code({ kind: 'switch', words: ['from', 'to', 'all'] }, 'Whether the field is left alone, and in which direction.'),
@@ -112,7 +119,7 @@ export const fieldType = record({
 });
 
 const condition = record({
-  path: code(text, 'A field, starting with Spec. or Status.'),
+  path: code(naming('conditionPath'), 'A field, starting with Spec. or Status.'),
   in: code(textList, 'The values that hold.'),
 });
 
@@ -134,8 +141,8 @@ export const resourceType = record({
         map(
           'operation',
           record({
-            input_fields: schema(map('member', text), 'Member of the input to name of the field.'),
-            output_fields: schema(map('member', text), 'Member of the output to name of the field.'),
+            input_fields: schema(map('inputMember', text), 'Member of the input to name of the field.'),
+            output_fields: schema(map('outputMember', text), 'Member of the output to name of the field.'),
           }),
         ),
         'Renames by operation; those of the Create operation name the fields.',
@@ -147,7 +154,7 @@ export const resourceType = record({
     record({
       set_attributes_single_attribute: code(flag, 'The API sets one attribute per call.'),
       get_attributes_input: code(
-        record({ overrides: code(map('member', record({ values: code(textList, 'The values to send.') })), 'Values by input member.') }),
+        record({ overrides: code(map('any', record({ values: code(textList, 'The values to send.') })), 'Values by input member.') }),
         'What to send when attributes are read.',
       ),
     }),
@@ -158,13 +165,13 @@ export const resourceType = record({
     record({
       add_age_column: metadata(flag, 'Adds the Age column.'),
       add_synced_column: metadata(flag, 'Adds the Synced column; true when missing.'),
-      order_by: metadata(text, 'name, type, jsonpath or index.'),
+      order_by: metadata(oneOf('name', 'type', 'jsonpath', 'index'), 'name, type, jsonpath or index.'),
       additional_columns: metadata(
         list(
           record({
             name: metadata(text, "The column's heading."),
             json_path: metadata(text, 'Where the value stands, for example .spec.name.'),
-            type: metadata(text, 'string, integer, number, boolean or date.'),
+            type: metadata(oneOf('string', 'integer', 'number', 'boolean', 'date'), 'string, integer, number, boolean or date.'),
             priority: metadata(integer, 'Columns above 0 show in wide output only.'),
             index: metadata(integer, 'Place among the columns when they are ordered by index.'),
           }),
@@ -200,7 +207,7 @@ export const resourceType = record({
         ),
         'Errors by HTTP status.',
       ),
-      terminal_codes: code(textList, 'Error codes that no retry cures.'),
+      terminal_codes: code(list(naming('errorCode')), 'Error codes that no retry cures.'),
     }),
     'What the errors of the API mean.',
   ),
@@ -214,7 +221,7 @@ export const resourceType = record({
   synced: code(readiness, 'When the resource counts as synced.'),
   updateable: code(readiness, 'When the resource may be updated.'),
   deletable: code(readiness, 'When the resource may be deleted.'),
-  list_operation: code(record({ match_fields: code(textList, 'Fields that an element must agree in.') }), 'How to find the resource in a list.'),
+  list_operation: code(record({ match_fields: code(list(naming('field')), 'Fields that an element must agree in.') }), 'How to find the resource in a list.'),
   update_operation: code(
     record({
       custom_method_name: code(text, 'The Go method to call instead.'),
@@ -228,11 +235,11 @@ export const resourceType = record({
   reconcile: code(record({ requeue_on_success_seconds: code(integer, 'When to reconcile again.') }), 'When to reconcile.'),
   pre_delete_sync: code(record({ compare_all: code(flag, 'Compare every field.') }), 'Sync before deletion.'),
   update_conditions_custom_method_name: code(text, 'The Go method that sets conditions.'),
-  compare: code(record({ ignore: code(textList, 'Fields whose differences are ignored.') }), 'How resources are compared.'),
+  compare: code(record({ ignore: code(list(naming('field')), 'Fields whose differences are ignored.') }), 'How resources are compared.'),
   tags: code(
     record({
       ignore: code(flag, 'The resource has no tags.'),
-      path: code(text, 'The field that holds the tags; Tags when missing.'),
+      path: code(naming('field'), 'The field that holds the tags; Tags when missing.'),
       key_name: code(text, "The member that holds a tag's key."),
       value_name: code(text, "The member that holds a tag's value."),
     }),
@@ -241,11 +248,11 @@ export const resourceType = record({
 });
 
 export const operationType = record({
-  operation_type: schema(strings, 'What the operation does: Create, ReadOne, ReadMany, Update, Delete and others.'),
-  resource_name: schema(strings, 'The resource that it does it to.'),
-  output_wrapper_field_path: schema(text, 'The part of the output that describes the resource.'),
-  input_wrapper_field_path: schema(text, 'The one member of the input that describes the resource.'),
-  override_values: code(map('member', text), 'Go expressions for members of the input.'),
+  operation_type: schema({ kind: 'strings', names: 'operationType' }, 'What the operation does: Create, ReadOne, ReadMany, Update, Delete and others.'),
+  resource_name: schema({ kind: 'strings', names: 'resource' }, 'The resource that it does it to.'),
+  output_wrapper_field_path: schema(naming('outputPath'), 'The part of the output that describes the resource.'),
+  input_wrapper_field_path: schema(naming('inputMember'), 'The one member of the input that describes the resource.'),
+  override_values: code(map('inputMember', text), 'Go expressions for members of the input.'),
   custom_implementation: code(text, 'The Go method to call instead.'),
   custom_check_required_fields_missing_method: code(text, 'The Go method that tells whether the resource can be read.'),
   set_output_custom_method_name: code(text, 'The Go method that reads the output.'),
@@ -256,15 +263,15 @@ export const generatorType = record({
   operations: schema(map('operation', operationType), 'Operations by name.'),
   ignore: schema(
     record({
-      resource_names: schema(textList, 'Resources that get no Kind.'),
-      field_paths: schema(textList, 'Members to leave out: shape, then member names, joined by dots.'),
-      shape_names: schema(textList, 'Shapes to leave out, with every member that uses one.'),
-      operations: code(textList, 'Operations that are not used.'),
+      resource_names: schema(list(naming('resource')), 'Resources that get no Kind.'),
+      field_paths: schema(list(naming('shapePath')), 'Members to leave out: shape, then member names, joined by dots.'),
+      shape_names: schema(list(naming('shape')), 'Shapes to leave out, with every member that uses one.'),
+      operations: code(list(naming('operation')), 'Operations that are not used.'),
     }),
     'What of the API is left out.',
   ),
-  empty_shapes: schema(textList, 'Structures without members that become maps of strings.'),
-  custom_shapes: schema(map('shape', map('member', text)), 'Structures to add, member by member.'),
+  empty_shapes: schema(list(naming('shape')), 'Structures without members that become maps of strings.'),
+  custom_shapes: schema(map('any', map('any', text)), 'Structures to add, member by member.'),
   include_ack_metadata: schema(flag, "Keeps the resource's ARN in status.ackResourceMetadata; true when missing."),
   prefix_config: code(
     record({ spec_field: code(text, 'Where the spec is.'), status_field: code(text, 'Where the status is.') }),

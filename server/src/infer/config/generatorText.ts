@@ -1,6 +1,6 @@
 import type { Span } from '../../base/text';
 import { shift } from '../../base/text';
-import { parseFile } from '../../yaml/file';
+import { parseFile, type YamlFile } from '../../yaml/file';
 import type { YamlNode, YamlProblem } from '../../yaml/node';
 import { placeAt } from '../../yaml/query';
 import { plainValue } from '../../yaml/value';
@@ -9,7 +9,12 @@ import type { ConfigSource } from './configSource';
 
 /** Reads the text of a generator.yaml. What is wrong with the text is among the source's problems. */
 export function readGenerator(text: string): ConfigSource {
-  const documents = parseFile(text).documents.filter(
+  return readGeneratorFile(parseFile(text));
+}
+
+/** The same for a file that is parsed already. */
+export function readGeneratorFile(file: YamlFile): ConfigSource {
+  const documents = file.documents.filter(
     ({ document }) => document.root !== undefined || document.problems.length > 0,
   );
   const [first, second] = documents;

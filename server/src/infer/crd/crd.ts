@@ -82,10 +82,11 @@ class FactStripper {
   strip(schema: Structure): Structure {
     let stripped = this.#stripped.get(schema);
     if (stripped === undefined) {
-      const { 'x-ackmesh': _facts, properties, items, additionalProperties, ...rest } = schema;
+      const { 'x-ackmesh': _facts, 'x-kubernetes-validations': rules, properties, items, additionalProperties, ...rest } = schema;
       stripped = Object.fromEntries(
         Object.entries({
           ...rest,
+          ...(rules === undefined ? {} : { 'x-kubernetes-validations': rules.map(({ message, rule }) => (message === undefined ? { rule } : { message, rule })) }),
           ...(properties === undefined ? {} : { properties: this.#stripAll(properties) }),
           ...(items === undefined ? {} : { items: this.strip(items) }),
           ...(additionalProperties === undefined

@@ -4,7 +4,7 @@ import { customise } from './customise';
 import { at, describe, isObject, stringAt } from './json';
 import { applyNamePasses } from './namePasses';
 import { readC2j } from './readC2j';
-import { readSmithy } from './readSmithy';
+import { readSmithy, smithyService } from './readSmithy';
 
 export type ModelKind = 'c2j' | 'smithy';
 
@@ -12,7 +12,22 @@ export type ModelKind = 'c2j' | 'smithy';
  * The first stage: an API model's parsed JSON to the view that configurations speak of, its format recognised by content.
  * `undefined`, with a problem, where the JSON is no API model.
  */
-export function readModel(json: unknown, sink: ProblemSink, kind: ModelKind | undefined = recogniseModel(json)): ApiModel | undefined {
+export function readModel(json: unknown, sink: ProblemSink, kind?: ModelKind): ApiModel | undefined {
+  const steps = readModelInSteps(json, sink, kind);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) {
+      return step.value;
+    }
+  }
+}
+
+/** {@link readModel} with stops between its parts. */
+export function* readModelInSteps(
+  json: unknown,
+  sink: ProblemSink,
+  kind: ModelKind | undefined = recogniseModel(json),
+): Generator<undefined, ApiModel | undefined, undefined> {
   if (kind === undefined) {
     sink.add({ code: 'model-format', severity: 'error', message: describeOther(json), at: { kind: 'model', pointer: '' } });
     return undefined;
@@ -27,7 +42,9 @@ export function readModel(json: unknown, sink: ProblemSink, kind: ModelKind | un
     });
     return undefined;
   }
+  yield undefined;
   applyNamePasses(model, sink);
+  yield undefined;
   customise(model);
   return model;
 }
@@ -38,6 +55,13 @@ export function recogniseModel(json: unknown): ModelKind | undefined {
     return 'smithy';
   }
   return isObject(at(json, 'operations')) && isObject(at(json, 'shapes')) ? 'c2j' : undefined;
+}
+
+/** What a model calls its service, such as `Route 53`; `undefined` where it does not say, or is no model. */
+export function serviceIdOf(json: unknown): string | undefined {
+  const kind = recogniseModel(json);
+  const found = kind === 'c2j' ? stringAt(at(json, 'metadata'), 'serviceId') : kind === 'smithy' ? smithyService(json).serviceId : undefined;
+  return found === '' ? undefined : found;
 }
 
 const expected = 'expected api-2.json or service-2.json (operations and shapes) or a Smithy JSON AST (smithy and shapes)';

@@ -125,6 +125,11 @@ function enumValues(modelType: string, entry: unknown): string[] {
     .filter((value) => value !== undefined);
 }
 
+/** What a Smithy model says of its service. */
+export function smithyService(json: unknown): { serviceId: string; documentationId?: string } {
+  return serviceFacts(entriesOf(at(json, 'shapes')));
+}
+
 function serviceFacts(entries: readonly (readonly [string, unknown])[]): { serviceId: string; documentationId?: string } {
   for (const [, entry] of entries) {
     if (stringAt(entry, 'type') === 'service') {

@@ -83,6 +83,12 @@ const typeNames: ReadonlyMap<string, OperationType> = new Map<string, OperationT
   ['set_attributes', 'setAttributes'],
 ]);
 
+/** The usual spellings of the types, for suggestions; {@link operationTypeNamed} knows them in any case. */
+export const operationTypeWords: readonly string[] = [
+  ...['Create', 'CreateBatch', 'Replace', 'ReadOne', 'ReadMany', 'Update', 'Delete'],
+  ...['GetAttributes', 'SetAttributes', 'AddChild', 'AddChildren', 'RemoveChild', 'RemoveChildren'],
+];
+
 /** Words that `operation_type` knows, in lower case. */
 export const operationTypeNames: readonly string[] = [...typeNames.keys()];
 

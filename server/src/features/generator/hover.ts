@@ -1,0 +1,158 @@
+import type { Path } from '../../base/path';
+import { shift } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import type { MapKeys, TextNames } from '../../infer/config/configType';
+import { plainText } from '../../infer/text/plainText';
+import { spell } from '../../infer/names/namer';
+import type { Operation, Shape, ShapeRef } from '../../infer/model/apiModel';
+import { joinLimits } from '../../infer/model/limits';
+import type { Workspace } from '../../workspace/workspace';
+import { documentAt } from '../../yaml/file';
+import { asString, hitAt, nodeAt } from '../../yaml/query';
+import type { HoverInfo } from '../feature';
+import { code } from '../fieldText';
+import { fieldAt, generatorView, type GeneratorView, membersAt, operationAround, resourceAround, resourcesOfApi } from './api';
+import { changeWords, configPlaceAt, typeWords } from './configPlace';
+import { typeOfShape } from './shapeText';
+
+/** What a key of a generator.yaml does, or what the API knows of the thing that it names. */
+export function hoverGenerator(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
+  const view = generatorView(workspace, uri);
+  const placed = view === undefined ? undefined : documentAt(view.generator.file.yaml, offset);
+  const hit = placed === undefined ? undefined : hitAt(placed.document.root, offset - placed.start);
+  if (view === undefined || placed === undefined || hit?.node.kind !== 'scalar') {
+    return undefined;
+  }
+  const { path, part, node } = hit;
+  const place = configPlaceAt(path);
+  const holder = configPlaceAt(path.slice(0, -1))?.type;
+  const root = placed.document.root;
+  const sibling = (key: string): string | undefined => asString(nodeAt(root, [...path.slice(0, -1), key]));
+  const markdown =
+    part === 'key' && holder?.kind === 'record'
+      ? place?.key === undefined
+        ? undefined
+        : `**${node.text}** · ${typeWords(place.key.type)}\n\n${place.key.meaning}\n\n_It ${changeWords[place.key.changes]}._`
+      : part === 'key' && holder?.kind === 'map'
+        ? keyText(holder.keys, node.text, path, view)
+        : place !== undefined && (place.type.kind === 'string' || place.type.kind === 'strings') && place.type.names !== undefined
+          ? nameText(place.type.names, node.text, path, sibling, view)
+          : undefined;
+  return markdown === undefined ? undefined : { span: shift(node.span, placed.start), markdown };
+}
+
+function keyText(keys: MapKeys, name: string, path: Path, view: GeneratorView): string | undefined {
+  const operation = operationAround(path, view.api);
+  switch (keys) {
+    case 'resource':
+      return resourceText(name, view);
+    case 'operation':
+      return operationText(view.api?.operations.get(name));
+    case 'field':
+      return fieldText(name, path, view);
+    case 'inputMember':
+      return memberText(name, operation?.input?.shape.members.get(name));
+    case 'outputMember':
+      return memberText(name, operation?.output?.shape.members.get(name));
+    default:
+      return undefined;
+  }
+}
+
+function nameText(names: TextNames, name: string, path: Path, sibling: (key: string) => string | undefined, view: GeneratorView): string | undefined {
+  const { api } = view;
+  switch (names) {
+    case 'operation':
+      return operationText(api?.operations.get(name));
+    case 'resource':
+      return resourceText(name, view);
+    case 'shape':
+      return shapeText(api?.shapes.get(name));
+    case 'shapePath': {
+      const [shape = '', ...rest] = name.split('.');
+      return rest.length === 0 ? shapeText(api?.shapes.get(shape)) : memberText(name, memberAt(api?.shapes.get(shape), rest));
+    }
+    case 'payloadPath': {
+      const operation = api?.operations.get(sibling('operation') ?? '');
+      return memberText(name, memberAt(operation?.input?.shape, name.split('.')) ?? memberAt(operation?.output?.shape, name.split('.')));
+    }
+    case 'inputMember':
+      return memberText(name, memberAt(operationAround(path, api)?.input?.shape, [name]));
+    case 'outputPath':
+      return memberText(name, memberAt(operationAround(path, api)?.output?.shape, name.split('.')));
+    case 'field':
+      return fieldText(name, path, view);
+    default:
+      return undefined;
+  }
+}
+
+function memberAt(payload: Shape | undefined, path: readonly string[]): ShapeRef | undefined {
+  return membersAt(payload, path.slice(0, -1).join('.')).find(([member]) => member === path.at(-1))?.[1];
+}
+
+function resourceText(name: string, view: GeneratorView): string | undefined {
+  const resource = resourcesOfApi(view).find((each) => each.name === name);
+  if (resource === undefined) {
+    return undefined;
+  }
+  const crd = view.known?.inference.crds.find((each) => each.resource === name);
+  const heading = `**${name}** · created by ${code(resource.create.name)}`;
+  const kind = crd === undefined ? undefined : `Kind ${code(crd.kind)} of ${code(crd.group)}, plural ${code(crd.plural)}`;
+  return [heading, kind].filter((part) => part !== undefined).join('\n\n');
+}
+
+function operationText(operation: Operation | undefined): string | undefined {
+  if (operation === undefined) {
+    return undefined;
+  }
+  const payloads = [operation.input, operation.output].map((ref, index) => {
+    const members = [...(ref?.shape.members.keys() ?? [])];
+    return members.length === 0 ? '' : `${index === 0 ? 'Input' : 'Output'}: ${listed(members)}`;
+  });
+  return [`**${operation.name}** · operation`, text(operation.documentation), ...payloads].filter((part) => part !== '').join('\n\n');
+}
+
+function shapeText(shape: Shape | undefined): string | undefined {
+  if (shape === undefined) {
+    return undefined;
+  }
+  const members = [...shape.members.keys()];
+  return [`**${shape.name}** · ${typeOfShape(shape)}`, members.length === 0 ? '' : `Members: ${listed(members)}`].filter((part) => part !== '').join('\n\n');
+}
+
+function fieldText(name: string, path: Path, view: GeneratorView): string | undefined {
+  const resource = resourceAround(path);
+  const field = resource === undefined ? undefined : fieldAt(view, resource, name);
+  if (field?.ref === undefined) {
+    return undefined;
+  }
+  const where = field.part === undefined ? '' : `In the CRD: ${code([field.part, ...name.split('.').map((each) => spell(each).json)].join('.'))}`;
+  return [memberText(name, field.ref), where].filter((part) => part !== undefined && part !== '').join('\n\n');
+}
+
+function memberText(name: string, ref: ShapeRef | undefined): string | undefined {
+  if (ref === undefined) {
+    return undefined;
+  }
+  const { enum: values = [], deprecated } = joinLimits(ref.limits, ref.shape.limits) ?? {};
+  return [
+    `**${name}** · ${typeOfShape(ref.shape)}`,
+    text(ref.documentation),
+    values.length === 0 ? '' : `Values: ${listed(values)}`,
+    deprecated === undefined ? '' : `Deprecated${typeof deprecated === 'string' ? `: ${deprecated}` : ''}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function text(html: string | undefined): string {
+  return html === undefined ? '' : plainText(html, Infinity);
+}
+
+const mostNames = 30;
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).map((name) => code(name)).join(', ');
+  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
+}

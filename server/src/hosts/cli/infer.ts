@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { UserError } from '../../base/errors';
+import { LineMap } from '../../base/text';
+import { readGenerator } from '../../infer/config/generatorText';
+import { crdFileName } from '../../infer/crd/crd';
+import { crdText } from '../../infer/crd/crdText';
+import { inferService } from '../../infer/inferService';
+import { offsetOfPointer } from '../../infer/model/jsonPlace';
+import { maxModelCharacters, parseModelText } from '../../infer/model/modelText';
+import { serviceIdOf } from '../../infer/model/readModel';
+import type { InferProblem, ProblemPlace } from '../../infer/problem';
+import { serviceAlias } from '../../infer/serviceAlias';
+import { fileProblem, readText } from '../node/readText';
+import { exit, type ExitStatus, type Io } from './io';
+import { shownPath } from './paths';
+import { loadKinds } from './world';
+
+export interface InferOptions {
+  readonly model: string;
+  readonly generator: string;
+  readonly documentation?: string;
+  /** The controller's name, the first part of the API group. */
+  readonly service?: string;
+  /** A folder for one file a kind; without it everything goes to standard output. */
+  readonly out?: string;
+}
+
+/** A file that takes part, for the places of problems. */
+interface InputFile {
+  readonly shown: string;
+  readonly text: string;
+}
+
+/**
+ * `ackmesh infer`: CRDs from an API model. Problems go to standard error as a compiler prints them; what can be inferred in
+ * spite of them is printed. Throws UserError where it could not run.
+ */
+export function infer(options: InferOptions, io: Io): ExitStatus {
+  const model = readInput(options.model, io.cwd);
+  const generator = readInput(options.generator, io.cwd);
+  const documentation = options.documentation === undefined ? undefined : readInput(options.documentation, io.cwd);
+  const json = modelJson(model);
+  const workspace = loadKinds(io);
+  const alias = options.service ?? serviceAlias(serviceIdOf(json), foldersAround(resolve(io.cwd, options.generator)), new Set(workspace.services()));
+  const domain = workspace.dialects.domainOf('ack') ?? '';
+  const { crds, problems } = inferService({
+    model: json,
+    generator: readGenerator(generator.text),
+    alias: alias ?? '',
+    domain,
+    hasFacts: false,
+    hasDescriptions: true,
+    ...(documentation === undefined ? {} : { documentation: readGenerator(documentation.text) }),
+  });
+  const fatal = problems.find(({ code }) => code === 'model-format');
+  if (fatal !== undefined) {
+    throw new UserError(`${model.shown}: ${fatal.message}`);
+  }
+  if (alias === undefined) {
+    throw new UserError('the model does not say what the service is called; give --service');
+  }
+  printProblems(problems, { model, generator, documentation: documentation ?? generator }, io);
+  const texts = crds.map((crd) => ({ name: crdFileName(crd), text: crdText(crd) }));
+  if (options.out === undefined) {
+    io.stdout(texts.map(({ text }) => text).join(''));
+  } else {
+    writeAll(resolve(io.cwd, options.out), texts, io.cwd);
+  }
+  return problems.some(({ severity }) => severity === 'error') ? exit.findings : exit.clean;
+}
+
+function readInput(path: string, cwd: string): InputFile {
+  const absolute = resolve(cwd, path);
+  const shown = shownPath(absolute, cwd);
+  const read = readText(absolute, maxModelCharacters);
+  if (read.kind === 'problem') {
+    throw new UserError(`${shown} ${read.reason}`);
+  }
+  return { shown, text: read.text };
+}
+
+function modelJson({ shown, text }: InputFile): unknown {
+  const parsed = parseModelText(text);
+  if (parsed.kind === 'parsed') {
+    return parsed.json;
+  }
+  const { message, at } = parsed.problem;
+  const place = at.kind === 'model' && at.offset !== undefined ? `:${lineAndColumn(new LineMap(text), at.offset)}` : '';
+  throw new UserError(`${shown}${place}: ${message}`);
+}
+
+function foldersAround(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = dirname(path); dirname(folder) !== folder; folder = dirname(folder)) {
+    folders.push(basename(folder));
+  }
+  return folders;
+}
+
+function printProblems(problems: readonly InferProblem[], files: Readonly<Record<ProblemPlace['kind'], InputFile>>, io: Io): void {
+  const lines = new Map<InputFile, LineMap>();
+  const placed = problems.map((problem) => {
+    const file = files[problem.at.kind];
+    const map = lines.get(file) ?? new LineMap(file.text);
+    lines.set(file, map);
+    return { problem, file, offset: offsetOf(problem.at, file), map };
+  });
+  const order = Object.values(files);
+  placed.sort((a, b) => order.indexOf(a.file) - order.indexOf(b.file) || a.offset - b.offset);
+  for (const { problem, file, offset, map } of placed) {
+    io.stderr(`${file.shown}:${lineAndColumn(map, offset)}: ${problem.severity}: ${problem.message}\n`);
+  }
+}
+
+function offsetOf(at: ProblemPlace, { text }: InputFile): number {
+  return at.kind === 'model' ? (at.offset ?? offsetOfPointer(text, at.pointer)) : (at.span?.start ?? 0);
+}
+
+/** Both from 1, as editors count. */
+function lineAndColumn(lines: LineMap, offset: number): string {
+  const { line, character } = lines.positionAt(offset);
+  return `${line + 1}:${character + 1}`;
+}
+
+function writeAll(folder: string, texts: readonly { readonly name: string; readonly text: string }[], cwd: string): void {
+  let path = folder;
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const { name, text } of texts) {
+      path = join(folder, name);
+      writeFileSync(path, text);
+    }
+  } catch (error) {
+    throw new UserError(`${shownPath(path, cwd)} cannot be written: ${fileProblem(path, error).reason}`);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Log } from '../../base/log';
+import type { Uri } from '../../base/uri';
+import type { Workspace } from '../../service';
+import type { Clock } from './ports';
+import { TimeSlice } from './timeSlice';
+
+/** How long a generator.yaml has to be left alone before its model is looked at again, in milliseconds. */
+const idleMs = 250;
+
+export interface GeneratorWorkPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly workspace: Workspace;
+  /** Called when more is known of a file than before. */
+  done(uri: Uri): void;
+}
+
+/** Infers what open generator.yaml files say, when nobody types, in slices of time and one file after the other. */
+export class GeneratorWork {
+  readonly #ports: GeneratorWorkPorts;
+  readonly #wanted = new Set<Uri>();
+  #tasks: Promise<void> = Promise.resolve();
+  #cancelTimer: () => void = () => undefined;
+
+  constructor(ports: GeneratorWorkPorts) {
+    this.#ports = ports;
+  }
+
+  /** Something changed on which the inference of these files may rest. */
+  touch(uris: Iterable<Uri>): void {
+    const before = this.#wanted.size;
+    for (const uri of uris) {
+      if (this.#isGenerator(uri)) {
+        this.#wanted.add(uri);
+      }
+    }
+    if (this.#wanted.size > 0 && (this.#wanted.size > before || before > 0)) {
+      this.#cancelTimer();
+      this.#cancelTimer = this.#ports.clock.after(idleMs, () => this.#start());
+    }
+  }
+
+  /** Resolves when a file is inferred as it is now; at once for other files. */
+  async settle(uri: Uri): Promise<void> {
+    if (this.#isGenerator(uri)) {
+      this.#wanted.add(uri);
+      this.#start();
+      await this.#tasks;
+    }
+  }
+
+  #isGenerator(uri: Uri): boolean {
+    const file = this.#ports.workspace.file(uri);
+    return file !== undefined && this.#ports.workspace.generators.of(file) !== undefined;
+  }
+
+  #start(): void {
+    this.#tasks = this.#tasks.then(async () => {
+      for (const uri of [...this.#wanted]) {
+        this.#wanted.delete(uri);
+        await this.#infer(uri);
+      }
+    });
+  }
+
+  async #infer(uri: Uri): Promise<void> {
+    const { workspace, clock, log } = this.#ports;
+    const slice = new TimeSlice(clock);
+    const started = clock.now();
+    try {
+      const file = workspace.file(uri);
+      const work = file === undefined ? undefined : workspace.generators.work(file);
+      while (work !== undefined && work.next().done !== true) {
+        if (slice.isOver) {
+          await slice.pause();
+        }
+        if (workspace.file(uri) !== file) {
+          // It waits for its own turn again, when the typing pauses.
+          return;
+        }
+      }
+      if (work !== undefined) {
+        log.write('info', 'generator', `${uri} inferred in ${Math.round(clock.now() - started)} ms`);
+        this.#ports.done(uri);
+      }
+    } catch (error) {
+      log.write('error', 'generator', `${uri}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  }
+}

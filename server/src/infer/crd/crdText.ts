@@ -1,0 +1,7 @@
+import { renderYaml } from '../../yaml/edit';
+import { type InferredCrd, toCrdDocument } from './crd';
+
+/** A kind's CRD as a YAML document with its marker, as controllers publish it. */
+export function crdText(crd: InferredCrd): string {
+  return `---\n${renderYaml(toCrdDocument(crd), { indentSeq: false })}\n`;
+}

@@ -1,0 +1,177 @@
+import { baseNameOf, parentOf, type Uri } from '../base/uri';
+import type { ConfigSource } from '../infer/config/configSource';
+import { type DecodedConfig, decodeConfig } from '../infer/config/decodeConfig';
+import { generatorType } from '../infer/config/generatorConfig';
+import { readGeneratorFile } from '../infer/config/generatorText';
+import { type Inference, inferInSteps } from '../infer/inferService';
+import { type InferProblem, type InferProblemCode, ProblemSink } from '../infer/problem';
+import { serviceAlias } from '../infer/serviceAlias';
+import type { MapNode } from '../yaml/node';
+import { asMap, asScalar } from '../yaml/query';
+import { ApiModels, type LoadedModel, type ModelReader } from './apiModels';
+import type { FileState } from './fileState';
+
+/** What generators need to know of their workspace. */
+export interface GeneratorSurroundings {
+  readonly models: ModelReader | undefined;
+  /** The API models that the project file above a file names: alias to path, counted from the folder. */
+  modelPaths(uri: Uri): { readonly folder: string; readonly paths: Readonly<Record<string, string>> } | undefined;
+  /** Aliases of the controllers that are known. */
+  aliases(): ReadonlySet<string>;
+  /** What the API groups of controllers end in. */
+  readonly domain: string;
+}
+
+/** A generator.yaml as it is now. */
+export interface GeneratorFile {
+  readonly file: FileState;
+  readonly source: ConfigSource;
+  /** What can be read of it, whatever else is wrong. */
+  readonly config: DecodedConfig;
+  /** What is wrong with it by itself. */
+  readonly problems: readonly InferProblem[];
+}
+
+/** What an API model says to a generator.yaml. */
+export interface GeneratorInference {
+  /** The file that was inferred from, maybe an older state of it. */
+  readonly of: GeneratorFile;
+  readonly model: LoadedModel;
+  readonly inference: Inference;
+}
+
+/**
+ * The generator.yaml files of a workspace. Inference takes too long to be done while somebody types, so it is {@link work}
+ * that a host does in its idle time; until it is done, what was known before counts.
+ */
+export class Generators {
+  readonly #surroundings: GeneratorSurroundings;
+  readonly #models: ApiModels | undefined;
+  readonly #read = new WeakMap<FileState, GeneratorFile>();
+  readonly #known = new Map<Uri, GeneratorInference>();
+
+  constructor(surroundings: GeneratorSurroundings) {
+    this.#surroundings = surroundings;
+    this.#models = surroundings.models === undefined ? undefined : new ApiModels(surroundings.models);
+  }
+
+  /** `undefined` for a file that is no generator.yaml. */
+  of(file: FileState): GeneratorFile | undefined {
+    if (!isGenerator(file)) {
+      return undefined;
+    }
+    let read = this.#read.get(file);
+    if (read === undefined) {
+      const sink = new ProblemSink();
+      const source = readGeneratorFile(file.yaml);
+      const config = decodeConfig(source, sink);
+      read = { file, source, config, problems: sink.problems };
+      this.#read.set(file, read);
+    }
+    return read;
+  }
+
+  /** The model that a generator.yaml is for: the one that the project file names, or the one beside it. */
+  modelFor({ file, config }: GeneratorFile): LoadedModel | undefined {
+    const uri = file.uri;
+    const named = this.#surroundings.modelPaths(uri);
+    const alias = [config.value.controller_name, ...folderNames(uri), config.value.sdk_names?.model_name].find(
+      (name) => name !== undefined && named !== undefined && Object.hasOwn(named.paths, name),
+    );
+    const path = alias === undefined ? undefined : named?.paths[alias];
+    return named !== undefined && path !== undefined ? this.#models?.named(named.folder, path) : this.#models?.beside(parentOf(uri));
+  }
+
+  /** The controller's name as far as it can be told. */
+  aliasOf({ file, config }: GeneratorFile, model: LoadedModel | undefined): string | undefined {
+    const serviceId = model?.kind === 'usable' ? model.serviceId : undefined;
+    return config.value.controller_name ?? serviceAlias(serviceId, folderNames(file.uri), this.#surroundings.aliases());
+  }
+
+  get domain(): string {
+    return this.#surroundings.domain;
+  }
+
+  /** What was last inferred for a file; `of` tells whether from the text that it has now. */
+  inferenceOf(uri: Uri): GeneratorInference | undefined {
+    return this.#known.get(uri);
+  }
+
+  /**
+   * The work that brings {@link inferenceOf} up to date, to be done step by step and given up when the file changes;
+   * `undefined` where there is nothing to do.
+   */
+  work(file: FileState): Iterator<undefined, void> | undefined {
+    const generator = this.of(file);
+    const model = generator === undefined ? undefined : this.modelFor(generator);
+    const known = this.#known.get(file.uri);
+    if (generator === undefined || model === undefined) {
+      this.#known.delete(file.uri);
+      return undefined;
+    }
+    return known?.of.file === file && known.model === model ? undefined : this.#infer(generator, model);
+  }
+
+  /** Does all of the work for a file at once. */
+  settle(file: FileState): void {
+    const work = this.work(file);
+    while (work !== undefined && work.next().done !== true) {
+      // Every step is the work.
+    }
+  }
+
+  forget(uri: Uri): void {
+    this.#known.delete(uri);
+  }
+
+  *#infer(generator: GeneratorFile, model: LoadedModel): Generator<undefined, void> {
+    const alias = this.aliasOf(generator, model) ?? '';
+    const inference =
+      model.kind === 'unusable'
+        ? { crds: [], fields: [], problems: [], leftOutPatterns: new Map<string, string>() }
+        : yield* inferInSteps({ model: model.json, generator: generator.source, alias, domain: this.#surroundings.domain, hasDescriptions: true });
+    const before = this.#known.get(generator.file.uri);
+    // A text that is broken for a moment takes nothing away of what completion knows.
+    const isBroken = generator.source.problems.some(({ code }) => code === 'yaml-syntax');
+    const kept = isBroken && before?.model === model ? { ...inference, crds: before.inference.crds, fields: before.inference.fields } : inference;
+    this.#known.set(generator.file.uri, { of: generator, model, inference: kept });
+  }
+}
+
+/** Problems of the text itself, which are found without a model. */
+export const ownProblemCodes: ReadonlySet<InferProblemCode> = new Set<InferProblemCode>(['yaml-syntax', 'unknown-key', 'wrong-type', 'duplicate-key', 'key-case']);
+
+/** True for the names that such files have. */
+export function isGeneratorName(uri: Uri): boolean {
+  return /^generator\.ya?ml$/.test(baseNameOf(uri));
+}
+
+/** Root keys that a generator.yaml has, or once had. */
+const rootKeys: ReadonlySet<string> = new Set([...Object.keys(generatorType.keys), 'model_name']);
+
+/** A file of that name that says something to ACK's generator, and is no manifest. */
+export function isGenerator(file: FileState): boolean {
+  const map = isGeneratorName(file.uri) ? rootMap(file) : undefined;
+  const keys = map?.entries.map(({ key }) => key.text.toLowerCase()) ?? [];
+  return keys.some((key) => rootKeys.has(key)) && !(keys.includes('apiversion') && keys.includes('kind'));
+}
+
+/** A file of that name that may become one: nothing is in it yet, or one word. */
+export function mayBecomeGenerator(file: FileState): boolean {
+  const roots = isGeneratorName(file.uri) ? file.documents.flatMap(({ document }) => document.root ?? []) : undefined;
+  return roots !== undefined && roots.length <= 1 && roots.every((root) => asScalar(root) !== undefined);
+}
+
+function rootMap(file: FileState): MapNode | undefined {
+  return asMap(file.documents.find(({ document }) => document.root !== undefined)?.document.root);
+}
+
+/** Names of the folders that a file lies in, the nearest first, also without what repositories of controllers end in. */
+export function folderNames(uri: Uri): readonly string[] {
+  const names: string[] = [];
+  for (let folder = parentOf(uri); folder.includes(':/') && !folder.endsWith(':/'); folder = parentOf(folder)) {
+    const name = baseNameOf(folder);
+    names.push(name, name.replace(/-controller$/, ''));
+  }
+  return names;
+}
