@@ -128,6 +128,15 @@ describe('cli infer', () => {
     assert.deepEqual([dir.status, dir.stderr], [2, 'ackmesh: . is a folder\n']);
   });
 
+  it('finds in lint what the editor finds', async () => {
+    folder.write({ 'generator.yaml': 'resources:\n  Tank: {}\nignore:\n  operations: [DeletTank]\n  resource_names: [Tanks]\n' });
+    const { status, found } = await folder.lint('.');
+    assert.deepEqual([status, found], [1, ['generator.yaml 4:16 error ack/generator-unknown-operation', 'generator.yaml 5:20 warning ack/generator-no-effect']]);
+    const fixed = await folder.lint('--fix', '.');
+    assert.equal(fixed.status, 0);
+    assert.equal(folder.read('generator.yaml').toString(), 'resources:\n  Tank: {}\nignore:\n  operations: [DeleteTank]\n  resource_names: [Tanks]\n');
+  });
+
   it('is what stepping through it yields', () => {
     const steps = inferInSteps({ model: asC2j(api), generator: readGenerator(''), alias: 'x', domain: 'example.org' });
     let count = 0;

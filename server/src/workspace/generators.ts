@@ -14,6 +14,8 @@ import type { FileState } from './fileState';
 /** What generators need to know of their workspace. */
 export interface GeneratorSurroundings {
   readonly models: ModelReader | undefined;
+  /** True where nobody types, so that inference need not wait. */
+  readonly infersAtOnce: boolean;
   /** The API models that the project file above a file names: alias to path, counted from the folder. */
   modelPaths(uri: Uri): { readonly folder: string; readonly paths: Readonly<Record<string, string>> } | undefined;
   /** Aliases of the controllers that are known. */
@@ -86,6 +88,10 @@ export class Generators {
   aliasOf({ file, config }: GeneratorFile, model: LoadedModel | undefined): string | undefined {
     const serviceId = model?.kind === 'usable' ? model.serviceId : undefined;
     return config.value.controller_name ?? serviceAlias(serviceId, folderNames(file.uri), this.#surroundings.aliases());
+  }
+
+  get infersAtOnce(): boolean {
+    return this.#surroundings.infersAtOnce;
   }
 
   get domain(): string {
