@@ -73,7 +73,7 @@ describe('Config Connector and the corpus', () => {
       count(row.class);
       const same = slot.targets.length === row.targetKinds.length && slot.targets.every(({ kind }) => row.targetKinds.includes(kind));
       count(same ? 'same targets' : 'other targets');
-      if (row.class === 'resource' && slot.targets.some(({ kind }) => tables.hasCrd(kind)) === false) {
+      if (row.class === 'resource' && !slot.targets.some(({ kind }) => tables.hasCrd(kind))) {
         count('only external');
       }
     }

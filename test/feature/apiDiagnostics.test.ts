@@ -39,6 +39,7 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a text of another form', collection('<|Movies|>'), ['api/pattern']],
   ['a text of the right form', collection('movies-2'), []],
   ['a pattern that older models write without anchors is for the whole value', 'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: a }\nspec: { name: <|a b|>, assumeRolePolicyDocument: "{}" }\n', ['api/pattern']],
+  ['line breaks where anything may stand', 'apiVersion: sagemaker.services.k8s.aws/v1alpha1\nkind: ModelPackage\nmetadata: { name: a }\nspec:\n  approvalDescription: |\n    one\n    two\n', []],
   ['a text that is too long', fn(`  description: <|${'x'.repeat(257)}|>\n`), ['api/length']],
   ['a text of just the length', fn(`  description: ${'x'.repeat(256)}\n`), []],
   ['code points count, not code units', fn(`  description: ${'😀'.repeat(256)}\n`), []],
@@ -71,8 +72,9 @@ describe('limits of the AWS API', () => {
     assert.deepEqual(diagnosticsOf(uri, workspace).map(({ severity }) => severity), ['warning']);
   });
 
-  it('count for the kind of a CRD in the workspace too', () => {
-    const crd = `apiVersion: apiextensions.k8s.io/v1
+  describe('with a CRD in the workspace', () => {
+    const crd = (acl: string): string => `#- crd.yaml
+apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: { name: buckets.s3.services.k8s.aws }
 spec:
@@ -80,9 +82,17 @@ spec:
   names: { kind: Bucket, plural: buckets }
   scope: Namespaced
   versions:
-  - { name: v1alpha1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { acl: { type: string }, own: { type: string } } } } } } }
+  - { name: v1alpha1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { acl: ${acl}, own: { type: string } } } } } } }
 `;
-    checkDiagnostics(`#- crd.yaml\n${crd}#- a.yaml\n${bucket('  acl: publicread\n  own: x\n').replace('  name: a\n  acl', '  acl')}`, ['api/enum']);
+    const own = `#- a.yaml\n${bucket('  acl: publicread\n  own: x\n').replace('  name: a\n  acl', '  acl')}`;
+
+    it('count for its kind too', () => {
+      checkDiagnostics(crd('{ type: string }') + own, ['api/enum']);
+    });
+
+    it('are silent about a value that the CRD refuses', () => {
+      checkDiagnostics(crd('{ type: string, enum: [private] }') + own, ['schema/enum']);
+    });
   });
 
   it('name what would do', () => {

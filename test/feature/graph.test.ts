@@ -93,6 +93,20 @@ spec: { vpcRef: { from: { name: main } } }
     }
   });
 
+  it('knows external values of Config Connector', () => {
+    const { workspace, uri } = openWorkspace(`apiVersion: compute.cnrm.cloud.google.com/v1beta1
+kind: ComputeSubnetwork
+metadata: { name: a }
+spec: { ipCidrRange: 10.0.0.0/16, region: us-west1, networkRef: { external: projects/p/global/networks/main } }
+`);
+    const { nodes, edges } = referenceGraph(workspace, [uri]);
+    assert.deepEqual(nodes.map(({ state, kind, name }) => [state, kind, name]), [
+      ['object', 'ComputeSubnetwork', 'a'],
+      ['external', 'ComputeNetwork', 'projects/p/global/networks/main'],
+    ]);
+    assert.deepEqual(edges.map(({ path, form, family }) => [path, form, family]), [['spec.networkRef', 'external', 'kcc']]);
+  });
+
   it('as Mermaid', () =>
     assert.equal(
       toMermaid(graphOf(['mesh.yaml', 'network.yaml'])),

@@ -87,8 +87,8 @@ const table: readonly Line[] = [
   ['ref/not-found', 'each item of a list by itself', `RouteTable a { vpcID: x, routes: [{ gatewayID: igw-1 }, { vpcPeeringConnectionRef: { from: { name: <|nowhere|> } } }] }`, ['ref/not-found']],
   ['ref/not-found', 'an adopted object: the controller forgives', `VPC x ! annotations: { services.k8s.aws/adoption-policy: adopt, services.k8s.aws/adoption-fields: '{"vpcID":"x"}' }\nspec: { cidrBlocks: [] }\n${subnet('vpcRef: { from: { name: <|nowhere|> } }')}`, ['ref/not-found']],
   ['ref/not-found', 'a read-only object: the controller forgives', `Subnet x ! annotations: { services.k8s.aws/read-only: "True" }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: nowhere } } }`, []],
-  ['ref/not-found', 'a Knative target of a known kind is information', `${ping('{ ref: { apiVersion: serving.knative.dev/v1, kind: Service, name: <|s|> } }')}`, ['ref/not-found']],
-  ['ref/not-found', 'a Knative target of an unknown kind', `${ping('{ ref: { apiVersion: example.com/v1, kind: Thing, name: s } }')}`, []],
+  ['ref/not-found', 'a Knative target of a known kind is information', ping('{ ref: { apiVersion: serving.knative.dev/v1, kind: Service, name: <|s|> } }'), ['ref/not-found']],
+  ['ref/not-found', 'a Knative target of an unknown kind', ping('{ ref: { apiVersion: example.com/v1, kind: Thing, name: s } }'), []],
   ['ref/not-found', 'a Secret of a workload lives elsewhere', 'Pod p { containers: [{ name: c, envFrom: [{ secretRef: { name: s } }] }] }', []],
   ['ref/not-found', 'a target that a FieldExport writes is a hint', `Bucket data { name: data }\nFieldExport e { from: { path: .spec.name, resource: { group: s3.services.k8s.aws, kind: Bucket, name: data } }, to: { kind: configmap, name: <|out|> } }`, ['ref/not-found']],
 
@@ -134,7 +134,7 @@ const table: readonly Line[] = [
   ['ack/value-or-ref-missing', 'neither where one is needed', 'Subnet a { cidrBlock: 10.0.0.0/24 }', ['ack/value-or-ref-missing']],
   ['ack/value-or-ref-missing', 'an empty reference alone', 'Subnet a { cidrBlock: 10.0.0.0/24, vpcRef: {} }', ['ack/value-or-ref-missing']],
   ['ack/value-or-ref-missing', 'the value', subnet('vpcID: vpc-1'), []],
-  ['ack/value-or-ref-missing', 'not needed', `${group('g', 'ingressRules: [{ userIDGroupPairs: [{ description: x }] }], vpcID: vpc-1')}`, []],
+  ['ack/value-or-ref-missing', 'not needed', group('g', 'ingressRules: [{ userIDGroupPairs: [{ description: x }] }], vpcID: vpc-1'), []],
   ['ack/value-or-ref-missing', 'a key that is filled in', 'Subnet a { cidrBlock: 10.0.0.0/24, $VPC: x }', []],
 
   ['ack/cross-namespace', 'another namespace', `${vpc('other/main')}\n${subnet('vpcRef: { from: { name: main, namespace: <|other|> } }')}`, ['ack/cross-namespace']],
@@ -149,7 +149,7 @@ const table: readonly Line[] = [
   ['ack/reference-cycle', 'a chain', circle('RouteTable t').replace('name: <|t|>', 'name: other').replaceAll('<|', '').replaceAll('|>', '') + '\nRouteTable other { vpcID: vpc-1 }', []],
   ['ack/reference-cycle', 'one that is adopted does not wait', `RouteTable t ! annotations: { services.k8s.aws/adoption-policy: adopt, services.k8s.aws/adoption-fields: '{"routeTableID":"x"}' }\nspec: { vpcID: vpc-1, routes: [{ natGatewayRef: { from: { name: nat } } }] }\n${circle('').split('\n').slice(1).join('\n').replaceAll('<|', '').replaceAll('|>', '')}`, []],
   ['ack/reference-cycle', 'itself', 'Snapshot s { name: x, sourceSnapshotRef: { from: { name: <|s|> } } }', ['ack/reference-cycle']],
-  ['ack/reference-cycle', 'security groups do not wait for one another', `${group('g', 'vpcID: vpc-1, ingressRules: [{ userIDGroupPairs: [{ groupRef: { from: { name: g } } }] }]')}`, []],
+  ['ack/reference-cycle', 'security groups do not wait for one another', group('g', 'vpcID: vpc-1, ingressRules: [{ userIDGroupPairs: [{ groupRef: { from: { name: g } } }] }]'), []],
 
   ['ack/field-export-path', 'a field that the source has', exported('.status.ackResourceMetadata.arn'), []],
   ['ack/field-export-path', 'a field that the source has not', exported('<|.status.ackResourceMetadata.ar|>'), ['ack/field-export-path'], 'Replace with ".status.ackResourceMetadata.arn"', exported('.status.ackResourceMetadata.arn')],

@@ -266,6 +266,31 @@ describe('rename in several environments', () => {
     }));
 });
 
+describe('rename under kustomizations', () => {
+  const files = (name: string, at = name): string => `#- base/vpc.yaml
+${vpc(at, 'shop')}#- base/subnet.yaml
+${subnet(name)}#- overlays/dev/vpc-patch.yaml
+${vpc(name)}#- overlays/prod/patch.yaml
+${vpc(name, 'shop')}`;
+  const kustomizations = `#- base/kustomization.yaml
+resources: [vpc.yaml, subnet.yaml]
+#- overlays/dev/kustomization.yaml
+resources: [../../base]
+patches:
+- path: vpc-patch.yaml
+#- overlays/prod/kustomization.yaml
+resources: [../../base]
+patchesStrategicMerge: [patch.yaml]
+`;
+  const other = `#- other/vpc.yaml\n${vpc('main', 'shop')}`;
+
+  it('changes an object and its patches', () =>
+    checkRename(kustomizations + files('main', '<|>main') + other, 'core', { after: files('core'), annotations: ['confirm'] }));
+
+  it('changes what a patch belongs to', () =>
+    checkRename(kustomizations + files('main').replace(/(vpc-patch\.yaml\n[^]*?name: )main/, '$1ma<|>in') + other, 'core', { after: files('core'), annotations: ['confirm'] }));
+});
+
 describe('rename of a namespace', () => {
   const namespace = (name: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name} }\n`;
   const files = (name: string, at: 'definition' | 'object' | 'reference' | 'nowhere' = 'nowhere', folder = ''): string => {

@@ -41,7 +41,7 @@ describe('ackmesh graph', () => {
       [graph.nodes[1]?.['id'], graph.nodes[0]?.['id'], 'spec.vpcRef', 'ack', 'object', 'b/subnets.yaml'],
       [graph.nodes[2]?.['id'], graph.nodes[3]?.['id'], 'spec.vpcRef', 'ack', 'object', 'b/subnets.yaml'],
     ]);
-    assert.deepEqual(Object.keys((graph.edges[0]?.['range'] ?? {}) as object), ['start', 'end']);
+    assert.deepEqual(Object.keys((graph.edges[0]?.['range'] ?? {})), ['start', 'end']);
   });
 
   it('is the same for any order of its paths, and reads standard input', async () => {

@@ -99,3 +99,8 @@ export function checkRule({ rule, level = 'error', bad, good, fix, then, also = 
     }
   }
 }
+
+/** Codes of everything that is reported about a text. */
+export function rulesOf(text: string, config?: string): readonly string[] {
+  return codes(diagnostics(open(text, config)));
+}

@@ -124,6 +124,7 @@ export class LspClient {
       'window/workDoneProgress/create': () => null,
       'workspace/diagnostic/refresh': () => null,
       'workspace/inlayHint/refresh': () => null,
+      'workspace/codeLens/refresh': () => null,
     };
     for (const [method, answer] of Object.entries(answers)) {
       this.connection.onRequest(method, (params: { readonly registrations?: readonly Registration[] }) => {

@@ -76,7 +76,7 @@ export interface RandomRun {
   readonly uri: Uri;
   readonly text: string;
   /** A workspace of the same other files each time. */
-  create(): Workspace;
+  readonly create: () => Workspace;
 }
 
 /**

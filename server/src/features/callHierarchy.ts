@@ -48,17 +48,11 @@ export function incomingCalls(workspace: Workspace, item: HierarchyItem): readon
 /** Whom an object refers to. */
 export function outgoingCalls(workspace: Workspace, item: HierarchyItem): readonly HierarchyCall[] {
   const object = objectOf(workspace, item);
-  const origins = object === undefined ? [] : originsOf(workspace, object);
+  const origins = object === undefined ? [] : workspace.originsOf(object);
   return callsOf(
     workspace,
     origins.flatMap((origin) => nearestTargets(workspace, { uri: item.uri, origin }).map((target) => ({ object: target, uri: item.uri, origin }))),
   );
-}
-
-/** The references that an object holds. */
-export function originsOf(workspace: Workspace, { uri, resource }: IndexedResource): readonly Origin[] {
-  const state = workspace.file(uri)?.documents.find(({ document }) => document === resource.document);
-  return state?.origins.filter(({ owner }) => owner === resource) ?? [];
 }
 
 interface Call {

@@ -7,6 +7,7 @@ import { levelOf, type Level } from '../rules/level';
 import { readCrd } from '../schema/crdReader';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Diagnostic, Finding, Fix } from '../workspace/finding';
+import { sharesFacts } from '../workspace/sharedFacts';
 import { configFileName, type Workspace } from '../workspace/workspace';
 import { baseNameOf } from '../base/uri';
 import { removeEntry } from '../yaml/edit';
@@ -80,10 +81,9 @@ function manifestFindings(file: FileState, workspace: Workspace): readonly Place
   return file.documents.flatMap((state) => {
     const own = documentFindings(state, workspace);
     const links = linkFindings(state, own, file.uri, workspace);
-    const family = isWhole(state.document) ? checkKcc(state, file.uri, workspace) : [];
-    const better = family.filter(({ supersedes }) => supersedes !== undefined);
+    const better = links.filter(({ supersedes }) => supersedes !== undefined);
     const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
-    return kept.length === 0 && links.length === 0 && family.length === 0 ? [] : placed(file, state, [...kept, ...links, ...family]);
+    return kept.length === 0 && links.length === 0 ? [] : placed(file, state, [...kept, ...links]);
   });
 }
 
@@ -93,11 +93,14 @@ function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): 
 
 /** What can be said of a document's references; kept until something that it rests on changes. */
 function linkFindings(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
-  if (state.links === undefined) {
+  if (state.links === undefined || (state.linkedAt !== undefined && state.linkedAt !== workspace.sharedRevision)) {
     const missing = missingFields(own);
     // What a document of which only a part can be read seems to lack may be in the rest.
-    const links = isWhole(state.document) ? [...checkReferences(state.uses, uri, workspace), ...checkDuplicates(state.resources, uri, workspace)] : [];
-    state.links = links.filter(({ resource, path }) => missing.get(resource)?.has(formatPath(path)) !== true);
+    const whole = isWhole(state.document);
+    const links = whole ? [...checkReferences(state.uses, uri, workspace), ...checkDuplicates(state.resources, uri, workspace)] : [];
+    const family = whole && sharesFacts(state, workspace.kcc) ? checkKcc(state, uri, workspace) : undefined;
+    state.links = [...links.filter(({ resource, path }) => missing.get(resource)?.has(formatPath(path)) !== true), ...(family ?? [])];
+    state.linkedAt = family === undefined ? undefined : workspace.sharedRevision;
   }
   return state.links;
 }

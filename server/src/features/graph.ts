@@ -9,7 +9,6 @@ import type { IndexedResource } from '../workspace/index';
 import type { Resolution } from '../workspace/resolver';
 import type { Workspace } from '../workspace/workspace';
 import { asScalar } from '../yaml/query';
-import { nearestTargets } from './rename/meaning';
 
 /** Resources and what they refer to. */
 export interface ReferenceGraph {
@@ -105,6 +104,11 @@ class GraphBuilder {
   #addUse(use: SlotUse, uri: Uri): void {
     const owner = { uri, resource: use.owner };
     for (const origin of use.origins) {
+      const { external, externalNode } = origin;
+      if (origin.name === undefined && external !== undefined && externalNode !== undefined) {
+        const to = this.#absent('external', origin.targets[0], undefined, external);
+        this.#edge(owner, to, { path: origin.path, node: externalNode, slot: origin.slot }, 'external');
+      }
       this.#targetsOf(origin, uri).forEach((to) => this.#edge(owner, to, origin, 'object'));
     }
     for (const { key, form } of use.slot.alternatives) {
@@ -124,7 +128,7 @@ class GraphBuilder {
     }
     const resolution = this.#workspace.resolver.resolve(origin, uri, this.#workspace.outsideFor(uri));
     if (resolution.kind === 'found') {
-      return nearestTargets(this.#workspace, { uri, origin }).map((target) => this.#object(target));
+      return resolution.meant.map((target) => this.#object(target));
     }
     if (resolution.kind === 'many') {
       return resolution.targets.map((target) => this.#object(target));

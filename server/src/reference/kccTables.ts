@@ -84,6 +84,8 @@ interface KccRecord {
   readonly groupOfOthers: string;
   /** Where an object writes the cloud resource's own name. */
   readonly alias: Path;
+  /** What checks of other objects read from an object. */
+  readonly shared: readonly Path[];
   readonly lazy: { readonly slots: string; readonly kinds: string; readonly facts: string };
 }
 
@@ -128,7 +130,7 @@ export class KccTables implements LazyDialect {
     this.#bundle = bundle;
     this.#record =
       text === undefined
-        ? { groups: [], source: '', shapes: {}, groupOfOthers: '', alias: [], lazy: { slots: '', kinds: '', facts: '' } }
+        ? { groups: [], source: '', shapes: {}, groupOfOthers: '', alias: [], shared: [], lazy: { slots: '', kinds: '', facts: '' } }
         : (JSON.parse(text) as KccRecord);
     this.groups = this.#record.groups;
   }
@@ -176,10 +178,17 @@ export class KccTables implements LazyDialect {
     return this.#facts;
   }
 
+  get sharedPaths(): readonly Path[] {
+    return this.#record.shared;
+  }
+
+  speaksFor(group: string): boolean {
+    return this.groups.some((pattern) => (pattern.startsWith('*') ? group.endsWith(pattern.slice(1)) : group === pattern));
+  }
+
   /** The cloud resource's own name, where an object of the family gives one. */
   aliasOf(resource: Resource): string | undefined {
-    const known = this.groups.some((pattern) => resource.group.endsWith(pattern.replace('*', '')));
-    const node = known ? asScalar(nodeAt(resource.node, this.#record.alias)) : undefined;
+    const node = this.speaksFor(resource.group) ? asScalar(nodeAt(resource.node, this.#record.alias)) : undefined;
     return node === undefined || node.opaque || node.text === '' || node.value === null ? undefined : node.text;
   }
 

@@ -8,62 +8,78 @@ import { distinctItems, type JsonSchema, toJsonSchema } from './jsonSchema';
 import { gvkKey, type Kind } from './kind';
 import { withoutDroppedNulls } from './nulls';
 import { compilePattern } from './patterns';
+import { QuickCheck } from './quickCheck';
 import type { Structure } from './structure';
 import { isRecord, recordOf } from './structureReader';
 import { plainView, type SchemaFinding, type Validator, type ValueView } from './validator';
 
 /**
- * The validator on ajv. A kind is compiled in parts, each on first use and kept as long as its schema object lives:
- * the object itself, and each of its fields when a manifest writes it. So the common metadata is compiled once for
- * all kinds, and a status hardly ever.
+ * The validator on ajv. A schema is compiled in parts, each on first use and kept as long as its schema object lives:
+ * large fields are cut out of what holds them and compiled when a manifest writes them. So of a kind with hundreds of
+ * fields only those cost anything that somebody uses, the common metadata is compiled once for all kinds, and a status
+ * hardly ever.
  */
 export class AjvValidator implements Validator {
   readonly #log: Log;
-  readonly #roots = new WeakMap<Structure, Root>();
-  readonly #fields = new WeakMap<Structure, Compiled>();
+  readonly #parts = new WeakMap<Structure, Part>();
+  /** The frames that are left of objects when their fields are cut out are the same for most kinds. */
+  readonly #frames = new Map<string, Compiled>();
+  readonly #quick: Pick<QuickCheck, 'fits'>;
   #ajv: Ajv | undefined;
 
-  constructor(log: Log = silentLog) {
+  /** `quick` spares compiling for what is right at a glance. */
+  constructor(log: Log = silentLog, quick: Pick<QuickCheck, 'fits'> = new QuickCheck()) {
     this.#log = log;
+    this.#quick = quick;
   }
 
   validate(kind: Kind, value: unknown, view: ValueView = plainView): readonly SchemaFinding[] {
     const effective = withoutDroppedNulls(value, kind.schema);
-    const root = this.#root(kind);
-    const errors = [...this.#run(root, effective, kind)];
+    const { errors, schema } = this.#check(kind.schema, effective, kind);
+    return errors.length === 0 ? [] : explain(errors, { structure: kind.schema, schema, value: effective, written: value, view });
+  }
+
+  #check(structure: Structure, value: unknown, kind: Kind): Checked {
+    if (this.#quick.fits(structure, value)) {
+      return fits;
+    }
+    const part = this.#part(structure, kind);
+    const errors = [...this.#run(part, value, kind)];
     const schemas: [string, unknown][] = [];
-    for (const [name, structure] of root.fields) {
-      if (isRecord(effective) && Object.hasOwn(effective, name)) {
-        const field = this.#field(structure, kind);
-        errors.push(...this.#run(field, effective[name], kind).map((error) => below(error, name)));
-        schemas.push([name, field.schema]);
+    for (const [name, field] of part.fields) {
+      if (isRecord(value) && Object.hasOwn(value, name)) {
+        const checked = this.#check(field, value[name], kind);
+        errors.push(...checked.errors.map((error) => below(error, name)));
+        schemas.push([name, checked.schema]);
       }
     }
-    if (errors.length === 0) {
-      return [];
+    if (errors.length === 0 || schemas.length === 0) {
+      return { errors, schema: part.schema };
     }
-    const properties = recordOf([...Object.entries(root.schema['properties'] ?? {}), ...schemas]);
-    const schema = { ...root.schema, properties };
-    return explain(errors, { structure: kind.schema, schema, value: effective, written: value, view });
+    return { errors, schema: { ...part.schema, properties: recordOf([...Object.entries(part.schema['properties'] ?? {}), ...schemas]) } };
   }
 
-  #root(kind: Kind): Root {
-    let root = this.#roots.get(kind.schema);
-    if (root === undefined) {
-      const fields = Object.entries(kind.schema.properties ?? {}).filter(([, structure]) => isCompound(structure));
-      root = { ...this.#compile(withoutContents(kind.schema, fields), kind), fields };
-      this.#roots.set(kind.schema, root);
+  #part(structure: Structure, kind: Kind): Part {
+    let part = this.#parts.get(structure);
+    if (part === undefined) {
+      const fields = Object.entries(structure.properties ?? {}).filter(([, field]) => isLarge(field));
+      part = { ...(fields.length === 0 ? this.#compile(structure, kind) : this.#frame(withoutContents(structure, fields), kind)), fields };
+      this.#parts.set(structure, part);
     }
-    return root;
+    return part;
   }
 
-  #field(structure: Structure, kind: Kind): Compiled {
-    let field = this.#fields.get(structure);
-    if (field === undefined) {
-      field = this.#compile(structure, kind);
-      this.#fields.set(structure, field);
+  #frame(structure: Structure, kind: Kind): Compiled {
+    const text = JSON.stringify(structure);
+    let frame = this.#frames.get(text);
+    if (frame === undefined) {
+      frame = this.#compile(structure, kind);
+      if (this.#frames.size >= mostFrames) {
+        this.#frames.clear();
+      }
+      this.#frames.set(text, frame);
     }
-    return field;
+    return frame;
   }
 
   #compile(structure: Structure, kind: Kind): Compiled {
@@ -103,18 +119,40 @@ interface Compiled {
   readonly check: ValidateFunction | undefined;
 }
 
-interface Root extends Compiled {
+interface Part extends Compiled {
   /** Fields that are compiled apart. */
   readonly fields: readonly (readonly [name: string, structure: Structure])[];
 }
 
-function isCompound({ properties, additionalProperties, items }: Structure): boolean {
-  return properties !== undefined || additionalProperties !== undefined || items !== undefined;
+/** The errors of a value, with the JSON Schema that their paths lead into. */
+interface Checked {
+  readonly errors: readonly ErrorObject[];
+  readonly schema: JsonSchema;
 }
 
-function withoutContents(structure: Structure, fields: Root['fields']): Structure {
+const fits: Checked = { errors: [], schema: {} };
+
+/** Below this many parts, compiling on its own costs more than it saves. */
+const fewParts = 6;
+const mostFrames = 1000;
+
+/** True for an object or list with so many parts that it is worth compiling only where it is written. */
+function isLarge(structure: Structure): boolean {
+  let left = fewParts;
+  const count = (part: Structure): boolean => {
+    left -= 1;
+    return left < 0 || [...Object.values(part.properties ?? {}), ...childOf(part.additionalProperties), ...childOf(part.items)].some(count);
+  };
+  return count(structure);
+}
+
+function childOf(child: Structure | boolean | undefined): readonly Structure[] {
+  return typeof child === 'object' ? [child] : [];
+}
+
+function withoutContents(structure: Structure, fields: Part['fields']): Structure {
   const empty = fields.map(([name, field]): [string, Structure] => [name, field.default === undefined ? {} : { default: field.default }]);
-  return fields.length === 0 ? structure : { ...structure, properties: recordOf([...Object.entries(structure.properties ?? {}), ...empty]) };
+  return { ...structure, properties: recordOf([...Object.entries(structure.properties ?? {}), ...empty]) };
 }
 
 /** The error of a field as the whole object's. */

@@ -17,6 +17,8 @@ export interface DocumentState {
   findings: readonly Finding[] | undefined;
   /** Findings about its references; absent until asked for, and again when something they rest on changes. */
   links: readonly Finding[] | undefined;
+  /** The workspace's `sharedRevision` that `links` were made at; absent where they do not depend on it. */
+  linkedAt: number | undefined;
   readonly hasCrds: boolean;
 }
 
@@ -78,6 +80,7 @@ function documentState(document: YamlDocument, slots: SlotSource): DocumentState
     origins: uses.flatMap(({ origins }) => origins),
     findings: undefined,
     links: undefined,
+    linkedAt: undefined,
     hasCrds: resources.some(isCrdResource),
   };
 }

@@ -8,6 +8,8 @@ const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 interface Kustomization {
   readonly folder: string;
   readonly resources: readonly string[];
+  /** Files that change objects of others; they spell an object's name and are none of their own. */
+  readonly patches: readonly string[];
   /** What it does to the names of all its objects. */
   readonly renames: string;
 }
@@ -29,9 +31,11 @@ export class Kustomizations {
       return;
     }
     const lists = ['resources', 'bases'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
+    const patches = ['patches', 'patchesStrategicMerge'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
     this.#byFolder.set(folder, {
       folder,
       resources: lists.flatMap((item) => asString(item) ?? []).filter((path) => !path.includes('://')),
+      patches: patches.flatMap((item) => asString(item) ?? asString(valueOf(item, 'path')) ?? []).filter((path) => !path.includes('\n')),
       renames: ['namespace', 'namePrefix', 'nameSuffix'].map((key) => asScalar(valueOf(root, key))?.text ?? '').join('/'),
     });
   }
@@ -55,11 +59,19 @@ export class Kustomizations {
     return false;
   }
 
-  #closure(root: Kustomization): ReadonlyMap<Uri, ReadonlySet<string>> {
+  /** True when some kustomization reads both files, as objects or as patches of objects. */
+  readTogether(a: Uri, b: Uri): boolean {
+    return [...this.#byFolder.values()].some((each) => {
+      const closure = this.#closure(each, { patches: true });
+      return closure.has(a) && closure.has(b);
+    });
+  }
+
+  #closure(root: Kustomization, { patches = false }: { readonly patches?: boolean } = {}): ReadonlyMap<Uri, ReadonlySet<string>> {
     const files = new Map<Uri, Set<string>>();
     const visit = (each: Kustomization, renames: string, depth: number): void => {
       const below = `${renames}|${each.renames}`;
-      for (const path of each.resources) {
+      for (const path of patches ? [...each.resources, ...each.patches] : each.resources) {
         const uri = resolve(each.folder, path);
         const nested = this.#byFolder.get(uri);
         if (nested !== undefined && depth < deepest) {

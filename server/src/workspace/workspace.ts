@@ -22,6 +22,7 @@ import type { Origin } from '../reference/extract';
 import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
 import { isKustomization, Kustomizations } from './kustomizations';
 import { Resolver, type OutsideTest } from './resolver';
+import { sharedFacts, sharesFacts } from './sharedFacts';
 import { waitedFor, waitingPath } from './waiting';
 
 /** What the core needs from its host. */
@@ -79,6 +80,8 @@ export class Workspace {
   readonly slots: SlotSource;
   readonly annotations: Annotations;
   readonly kcc: KccTables;
+  /** Grows when an edit changes what checks of other objects read. */
+  sharedRevision = 0;
   readonly index: WorkspaceIndex;
   readonly resolver: Resolver;
   readonly kustomizations = new Kustomizations();
@@ -272,8 +275,12 @@ export class Workspace {
       this.#relinkAll(dirty);
     }
     const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
+    const revision = this.sharedRevision;
     const changes = [...again].flatMap((uri) => this.#refreshFile(uri, dirty, crdChanges) ?? []);
     this.#relinkAfter(changes, dirty);
+    if (this.sharedRevision !== revision) {
+      this.#markReaders(dirty);
+    }
     if (crdChanges.set.length > 0 || crdChanges.remove.length > 0) {
       this.#forgetKinds(this.kinds.change(crdChanges), dirty);
     }
@@ -336,11 +343,29 @@ export class Workspace {
     }
   }
 
+  /** Open files that have objects whose checks look at others; files that nobody sees are checked when they are asked for. */
+  #markReaders(dirty: Set<Uri>): void {
+    for (const uri of this.#buffers.keys()) {
+      if (this.#files.get(uri)?.documents.some(({ linkedAt }) => linkedAt !== undefined) === true) {
+        dirty.add(uri);
+      }
+    }
+  }
+
+  #share(removed: readonly DocumentState[], added: readonly DocumentState[]): void {
+    const all = [...removed, ...added];
+    const alone = removed.length === 0 || added.length === 0;
+    if (all.some((state) => sharesFacts(state, this.kcc)) && (alone || sharedFacts(removed, this.kcc) !== sharedFacts(added, this.kcc))) {
+      this.sharedRevision += 1;
+    }
+  }
+
   #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined): DocumentChanges {
     const kept = new Set(after?.documents);
     const old = new Set(before?.documents);
     const removed = (before?.documents ?? []).filter((state) => !kept.has(state));
     const added = (after?.documents ?? []).filter((state) => !old.has(state));
+    this.#share(removed, added);
     const circles = this.#circlesThrough(uri, removed);
     removed.forEach((state) => this.index.remove(state));
     added.forEach((state) => this.index.add(uri, state));

@@ -172,6 +172,7 @@ describe('patterns of models', () => {
     ['[[:alpha:]]+', '[[:alpha:]]+'],
     ['(^a$)|b$|^c', '(^a$)|b$|^c'],
     ['a*^b', 'a*^b'],
+    ['(?:^a)|(?i:^b)', '(?:^a)|(?i:^b)'],
   ];
   for (const [source, pattern] of kept) {
     it(`keeps ${source}`, () => {
@@ -197,6 +198,11 @@ describe('patterns of models', () => {
     assert.equal(patternOf('^a|b$'), '^(^a|b$)$');
     assert.equal(patternOf('^[ab]$'), '^[ab]$');
     assert.equal(patternOf('^a\\$'), '^(^a\\$)$');
+    assert.equal(patternOf('.*'), '.*');
+    assert.equal(patternOf('.*a.+'), '.*a.+');
+    assert.equal(patternOf('a.*'), '^(a.*)');
+    assert.equal(patternOf('.+a'), '(.+a)$');
+    assert.equal(patternOf('a\\.*'), '^(a\\.*)$');
     const smithy = asSmithy({ operations: { CreateTank: { in: 'I' } }, structures: { I: { Name: 'Label' }, Label: {} } });
     const shapes = smithy['shapes'] as Record<string, unknown>;
     shapes['com.amazonaws.aquarium#Label'] = { type: 'string', traits: { 'smithy.api#pattern': 'a|b' } };
@@ -210,7 +216,7 @@ describe('patterns of models', () => {
       shapes: { Label: { type: 'string', pattern: '(?!x).+', min: 1 } },
     };
     const inference = infer(api);
-    assert.deepEqual([...inference.leftOutPatterns.keys()], ['^((?!x).+)$']);
+    assert.deepEqual([...inference.leftOutPatterns.keys()], ['^((?!x).+)']);
     assert.deepEqual(factsIn(inference.crds[0])('name')?.api?.minLength, 1);
     assert.equal(factsIn(inference.crds[0])('name')?.api?.pattern, undefined);
   });

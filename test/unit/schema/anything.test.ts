@@ -1,76 +1,40 @@
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { AjvValidator } from '../../../server/src/schema/ajvValidator';
 import { readCrd } from '../../../server/src/schema/crdReader';
+import type { Kind } from '../../../server/src/schema/kind';
 import { childrenOf, structuresAt } from '../../../server/src/schema/lookup';
+import { anySchema, anyValue } from '../../support/anySchema';
 
-const keywords = [
-  'type',
-  'properties',
-  'additionalProperties',
-  'items',
-  'required',
-  'enum',
-  'default',
-  'nullable',
-  'pattern',
-  'format',
-  'minLength',
-  'maximum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'oneOf',
-  'anyOf',
-  'allOf',
-  'not',
-  'x-kubernetes-int-or-string',
-  'x-kubernetes-preserve-unknown-fields',
-  'x-kubernetes-list-type',
-  'x-kubernetes-list-map-keys',
-];
-
-const names = ['a', 'b"', "c'", 'd/e', '__proto__', 'constructor', '0', ''];
-
-const scalar = fc.oneof(
-  fc.constantFrom<unknown>('object', 'array', 'string', 'integer', 'boolean', 'map', 'set', 'date-time', 'int32', '^a(', '^a+$', null, true, false),
-  fc.double(),
-  fc.string(),
-);
-
-/** Mostly schemas, sometimes nonsense in place of one. */
-const schema = fc.letrec((tie) => ({
-  schema: fc.oneof({ depthSize: 'small' }, fc.dictionary(fc.constantFrom(...keywords), tie('part'), { maxKeys: 6 }), scalar),
-  part: fc.oneof(
-    { depthSize: 'small' },
-    scalar,
-    tie('schema'),
-    fc.array(tie('schema'), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom(...names), tie('schema'), { maxKeys: 3 }),
-    fc.array(fc.constantFrom(...names), { maxLength: 3 }),
-  ),
-})).schema;
-
-const value = fc.letrec((tie) => ({
-  value: fc.oneof(
-    { depthSize: 'small' },
-    fc.constantFrom<unknown>(null, true, 0, 1.5, '', 'aaa', '5'),
-    fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 4 }),
-  ),
-})).value;
+function kindsWith(openAPIV3Schema: unknown): readonly Kind[] {
+  const spec = { group: 'g.io', names: { kind: 'K', plural: 'ks' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] };
+  return readCrd({ apiVersion: 'apiextensions.k8s.io/v1', spec }, { source: 'workspace' }).kinds;
+}
 
 describe('any CRD and any value', () => {
   it('are read, checked and looked up without an exception', () => {
     fc.assert(
-      fc.property(schema, value, (openAPIV3Schema, manifest) => {
-        const spec = { group: 'g.io', names: { kind: 'K', plural: 'ks' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] };
-        const { kinds } = readCrd({ apiVersion: 'apiextensions.k8s.io/v1', spec }, { source: 'workspace' });
-        for (const kind of kinds) {
+      fc.property(anySchema, anyValue, (openAPIV3Schema, manifest) => {
+        for (const kind of kindsWith(openAPIV3Schema)) {
           for (const { path } of new AjvValidator().validate(kind, manifest)) {
             childrenOf(structuresAt(kind.schema, path));
           }
         }
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('are judged alike with and without the quick check', () => {
+    const quick = new AjvValidator();
+    const slow = new AjvValidator(undefined, { fits: () => false });
+    fc.assert(
+      fc.property(anySchema, anyValue, (openAPIV3Schema, manifest) => {
+        for (const kind of kindsWith(openAPIV3Schema)) {
+          assert.deepEqual(quick.validate(kind, manifest), slow.validate(kind, manifest));
+        }
+      }),
+      { seed: 20261120, numRuns: 2_000 },
     );
   });
 });

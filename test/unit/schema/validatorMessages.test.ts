@@ -577,11 +577,24 @@ describe('schema findings', () => {
   it('checks the upper levels of a schema too large to compile', () => {
     const wide = (size: number, leaf: Structure): Structure =>
       object(Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, leaf])));
+    const schema = object({ list: { type: 'array', items: wide(100, wide(300, text)) }, top: integer });
+    assert.deepEqual(lines(schema, { list: [{ p1: 'x', p2: { p3: 5 }, other: 1 }], top: 'x' }), [
+      'schema/type value top: Expected an integer, found the string "x"',
+      'schema/unknown-field key list[0].other: Unknown field "other" in list[0]',
+      'schema/type value list[0].p1: Expected an object, found the string "x"',
+    ]);
+  });
+
+  it('checks every level of a large schema whose fields are compiled apart', () => {
+    const wide = (size: number, leaf: Structure): Structure =>
+      object(Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, leaf])));
     const schema = object({ spec: wide(100, wide(300, text)), top: integer });
-    assert.deepEqual(lines(schema, { spec: { p1: 'x', p2: { p3: 5 }, other: 1 }, top: 'x' }), [
+    assert.deepEqual(lines(schema, { spec: { p1: 'x', p2: { p3: 5, q: 1 }, other: 1 }, top: 'x' }), [
       'schema/type value top: Expected an integer, found the string "x"',
       'schema/unknown-field key spec.other: Unknown field "other" in spec',
       'schema/type value spec.p1: Expected an object, found the string "x"',
+      'schema/unknown-field key spec.p2.q: Unknown field "q" in spec.p2',
+      'schema/type value spec.p2.p3: Expected a string, found the number 5',
     ]);
   });
 

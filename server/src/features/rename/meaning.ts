@@ -36,8 +36,10 @@ export function meaningOf(workspace: Workspace, seeds: readonly IndexedResource[
     return nearest.length === 0 ? [] : [{ ...entry, nearest }];
   });
   const key = identityKey(first.resource);
-  const alternatives = workspace.index.find(first.resource, name).filter(({ resource }) => identityKey(resource) === key);
-  const targets = grow(seeds, alternatives, claims);
+  const named = workspace.index.find(first.resource, name);
+  const alternatives = named.filter(({ resource }) => identityKey(resource) === key);
+  const patched = named.filter((entry) => !alternatives.includes(entry) && mayBeOne(entry, first));
+  const targets = grow(seeds, alternatives, claims, (entry) => [...alternatives, ...patched].filter((other) => workspace.kustomizations.readTogether(entry.uri, other.uri)));
   const references = claims
     .filter(({ nearest }) => nearest.some((target) => targets.has(target)))
     .map(({ uri, origin, nearest }): MeantReference => {
@@ -50,14 +52,7 @@ export function meaningOf(workspace: Workspace, seeds: readonly IndexedResource[
 /** The objects that a reference leads to, those of the nearest folder only; none when it leads nowhere. */
 export function nearestTargets(workspace: Workspace, { uri, origin }: Pick<IndexedOrigin, 'uri' | 'origin'>): readonly IndexedResource[] {
   const resolution = workspace.resolver.resolve(origin, uri);
-  if (resolution.kind !== 'found') {
-    return [];
-  }
-  if (origin.slot.namespaceRule !== 'users-of-owner') {
-    return nearestOf(uri, resolution.targets);
-  }
-  const namespaces = new Set(resolution.targets.map(({ resource }) => resource.namespace));
-  return [...namespaces].flatMap((namespace) => nearestOf(uri, resolution.targets.filter(({ resource }) => resource.namespace === namespace)));
+  return resolution.kind === 'found' ? resolution.meant : [];
 }
 
 /** Those that share most folders with a file. */
@@ -66,8 +61,21 @@ export function nearestOf(uri: Uri, entries: readonly IndexedResource[]): readon
   return entries.filter((entry) => commonFolders(uri, entry.uri) === most);
 }
 
-/** The alternatives that cannot change without the seeds: of the same folder, or meant by one place together. */
-export function grow(seeds: readonly IndexedResource[], alternatives: readonly IndexedResource[], claims: readonly Claim[]): ReadonlySet<IndexedResource> {
+/** A patch may leave out the namespace of what it patches. */
+function mayBeOne({ resource: a }: IndexedResource, { resource: b }: IndexedResource): boolean {
+  return a.namespace === undefined || b.namespace === undefined;
+}
+
+/**
+ * The alternatives that cannot change without the seeds: of the same folder, meant by one place together, or `tied` to
+ * each other.
+ */
+export function grow(
+  seeds: readonly IndexedResource[],
+  alternatives: readonly IndexedResource[],
+  claims: readonly Claim[],
+  tied: (entry: IndexedResource) => readonly IndexedResource[] = () => [],
+): ReadonlySet<IndexedResource> {
   const equal = new Set(alternatives);
   const members = new Set<IndexedResource>();
   const folders = new Set<string>();
@@ -79,6 +87,7 @@ export function grow(seeds: readonly IndexedResource[], alternatives: readonly I
   for (let before = -1; before !== members.size; ) {
     before = members.size;
     alternatives.filter(({ uri }) => folders.has(parentOf(uri))).forEach(join);
+    [...members].flatMap(tied).forEach(join);
     for (const { nearest } of claims) {
       if (nearest.length > 1 && nearest.some((target) => members.has(target))) {
         nearest.filter((target) => equal.has(target)).forEach(join);

@@ -131,5 +131,5 @@ function folderReasons(targets: readonly IndexedResource[]): readonly Reason[] {
   const folders = [...new Set(targets.map(({ uri }) => baseNameOf(parentOf(uri))))];
   return folders.length < 2
     ? []
-    : [{ label: 'Changes several folders', description: `One reference means this object in several folders together: ${folders.join(', ')}.` }];
+    : [{ label: 'Changes several folders', description: `This object is written in several folders that belong together: ${folders.join(', ')}.` }];
 }

@@ -52,5 +52,6 @@ function fits(workspace: Workspace, origin: Origin, { resource }: IndexedResourc
 function atLeastAsNear(workspace: Workspace, origin: Origin, uri: Uri, rival: IndexedResource, other: IndexedResource): boolean {
   const namespaces = workspace.resolver.namespacesOf(origin);
   const exact = ({ resource }: IndexedResource): number => (namespaces.includes(resource.namespace) ? 1 : 0);
-  return exact(rival) - exact(other) > 0 || (exact(rival) === exact(other) && commonFolders(uri, rival.uri) >= commonFolders(uri, other.uri));
+  const nearer = commonFolders(uri, rival.uri) - commonFolders(uri, other.uri);
+  return nearer > 0 || (nearer === 0 && exact(rival) >= exact(other));
 }

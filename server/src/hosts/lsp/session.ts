@@ -46,6 +46,9 @@ import { WorkspaceFiles, type FileEvent } from './workspaceFiles';
 /** How long diagnostics wait for the files of the workspace and for the client's settings, in milliseconds. */
 const patienceMs = 300;
 
+/** How long counts of references in other editors may be behind, in milliseconds. */
+const lensPauseMs = 1000;
+
 /** How long edits that come without a pause may wait to be looked at together, in milliseconds. */
 const burstMs = 30;
 
@@ -89,6 +92,7 @@ export class Session {
   #flushPlanned = false;
   #complete = false;
   #refreshPlanned = false;
+  #lensesPlanned = false;
 
   constructor({ connection, ports, support, log, params }: SessionParts) {
     this.#connection = connection;
@@ -252,8 +256,8 @@ export class Session {
     if (hints && this.#complete && this.#support.refreshInlayHints) {
       this.#ask('workspace/inlayHint/refresh', this.#connection.languages.inlayHint.refresh());
     }
-    if (lenses && this.#complete && this.#support.refreshCodeLenses) {
-      this.#ask('workspace/codeLens/refresh', this.#connection.sendRequest(CodeLensRefreshRequest.type));
+    if (lenses && this.#complete) {
+      this.#refreshLenses();
     }
   }
 
@@ -334,6 +338,9 @@ export class Session {
     if (this.#complete && [...files].some((uri) => baseNameOf(uri) === configFileName)) {
       this.#crds.refresh({ force: false });
     }
+    if (this.#support.refreshCodeLenses) {
+      this.#planLenses(edited);
+    }
     const open = [...files].filter((uri) => uri !== edited && this.#documents.has(uri));
     this.#generators.touch(open);
     if (!this.#support.pullDiagnostics) {
@@ -343,6 +350,25 @@ export class Session {
     this.#reports.touch();
     if (open.length > 0) {
       this.#refreshDiagnostics();
+    }
+  }
+
+  /** References to an object come and go with edits of other documents, of which its own editor knows nothing. */
+  #planLenses(edited: Uri | undefined): void {
+    const others = [...this.#documents.uris].some((uri) => uri !== edited);
+    if (!others || this.#lensesPlanned || !this.#complete || this.#settings.codeLens.references === 'off') {
+      return;
+    }
+    this.#lensesPlanned = true;
+    this.#ports.clock.after(lensPauseMs, () => {
+      this.#lensesPlanned = false;
+      this.#refreshLenses();
+    });
+  }
+
+  #refreshLenses(): void {
+    if (this.#support.refreshCodeLenses) {
+      this.#ask('workspace/codeLens/refresh', this.#connection.sendRequest(CodeLensRefreshRequest.type));
     }
   }
 

@@ -28,7 +28,7 @@ export function expressPattern(source: string): ExpressedPattern {
 const maxRepeat = 1000;
 
 const token =
-  /\\u([Dd][89ABab][0-9A-Fa-f]{2})\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})|\\u([0-9A-Fa-f]{4})|\\[^]|\{(\d+)(,?)(\d*)\}|\[:\^?\w+:\]|&&|[^]/g;
+  /\\u([Dd][89ABab][0-9A-Fa-f]{2})\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})|\\u([0-9A-Fa-f]{4})|\\[^]|\{(\d+)(,?)(\d*)\}|\[:\^?\w+:\]|\(\?(?:[A-Za-z-]*:|<?[=!]|P?<\w+>)|&&|[^]/g;
 
 function scan(source: string): ExpressedPattern {
   let pattern = '';
@@ -61,7 +61,7 @@ function scan(source: string): ExpressedPattern {
 
 /** True for a token that stands for a character. Where a quantifier after it makes it optional, a pattern is left out in vain. */
 function mustConsume(text: string): boolean {
-  return text !== '' && !/^(?:[$^()|*+?{}]|\\[bBAzZGQE]|\{.*)$/s.test(text);
+  return text !== '' && !/^(?:[$^)|*+?{}]|\(.*|\\[bBAzZGQE]|\{.*)$/s.test(text);
 }
 
 function codePoint(high: string, low: string): string {

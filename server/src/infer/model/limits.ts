@@ -38,11 +38,17 @@ export function smithyLimits(
 }
 
 /**
- * Patterns of this format are matched with the whole value, those of Smithy with any part of it.
+ * Patterns of this format are matched with the whole value, those of Smithy with any part of it. Where a pattern begins or
+ * ends with anything at all, Smithy's has no anchor, so that line breaks fit too.
  * Source: AWS publishes the same models in Smithy with `^` and `$` added: iam, rds, lambda, dynamodb of 2025-04.
  */
 function wholeValue(pattern: string | undefined): string | undefined {
-  return pattern === undefined || /^\^(?:[^|\\]|\\.)*\$$/.test(pattern) ? pattern : `^(${pattern})$`;
+  if (pattern === undefined || /^\^(?:[^|\\]|\\.)*\$$/.test(pattern)) {
+    return pattern;
+  }
+  const isOpenBefore = /^\.[*+]/.test(pattern);
+  const isOpenAfter = /^(?:[^\\]|\\.)*?\.[*+]$/.test(pattern);
+  return isOpenBefore && isOpenAfter ? pattern : `${isOpenBefore ? '' : '^'}(${pattern})${isOpenAfter ? '' : '$'}`;
 }
 
 /** Limits of a use and of what is used; the use decides where both speak. */

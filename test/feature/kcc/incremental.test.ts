@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { diagnosticsOf } from '../../../server/src/service';
+import { object } from '../../support/kcc';
+import { emptyWorkspace, uriOf } from '../../support/workspace';
+
+const codesOf = (workspace: ReturnType<typeof emptyWorkspace>, file: string): readonly string[] =>
+  diagnosticsOf(uriOf(file), workspace).map(({ finding }) => finding.code);
+
+describe('checks across Config Connector objects', () => {
+  const network = object('ComputeNetwork', 'net', { ns: 'team', spec: 'autoCreateSubnetworks: false' });
+  const namespace = (annotations?: string): string => object('Namespace', 'team', annotations === undefined ? {} : { annotations });
+  const project = 'cnrm.cloud.google.com/project-id: my-project';
+
+  it('follow an edit of another open file', () => {
+    const workspace = emptyWorkspace();
+    workspace.setBuffer(uriOf('network.yaml'), network);
+    workspace.setBuffer(uriOf('namespace.yaml'), namespace());
+    assert.deepEqual(codesOf(workspace, 'network.yaml'), ['kcc/project-from-namespace-name']);
+    const change = workspace.setBuffer(uriOf('namespace.yaml'), namespace(project));
+    assert.ok(change.files.has(uriOf('network.yaml')));
+    assert.deepEqual(codesOf(workspace, 'network.yaml'), []);
+  });
+
+  it('an edit that nobody else reads touches nothing else', () => {
+    const workspace = emptyWorkspace();
+    workspace.setBuffer(uriOf('network.yaml'), network);
+    workspace.setBuffer(uriOf('namespace.yaml'), namespace(project));
+    codesOf(workspace, 'network.yaml');
+    const { sharedRevision } = workspace;
+    const change = workspace.setBuffer(uriOf('network.yaml'), network.replace('false', 'true'));
+    assert.deepEqual([...change.files], [uriOf('network.yaml')]);
+    assert.equal(workspace.sharedRevision, sharedRevision);
+  });
+
+  it('an object that appears satisfies who waited for it', () => {
+    const workspace = emptyWorkspace();
+    workspace.setDisk([[uriOf('sub.yaml'), object('ComputeSubnetwork', 'sub', { ns: 'team', annotations: project, spec: 'ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef: { name: net }' })]]);
+    assert.deepEqual(codesOf(workspace, 'sub.yaml'), ['ref/not-found']);
+    assert.ok(workspace.setDisk([[uriOf('net.yaml'), network]]).files.has(uriOf('sub.yaml')));
+    assert.deepEqual(codesOf(workspace, 'sub.yaml'), []);
+  });
+});

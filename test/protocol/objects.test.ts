@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { LSPErrorCodes, type CallHierarchyIncomingCall, type CallHierarchyItem, type CallHierarchyOutgoingCall, type ClientCapabilities, type CodeLens, type InlayHint, type Location, type TextDocumentEdit, type WorkspaceEdit } from 'vscode-languageserver/node';
+import type { GraphAnswer } from '../../server/src/protocol/graphRequests';
+import type { SchemaText } from '../../server/src/protocol/schemaRequests';
+import { LspClient, modern } from '../support/lspClient';
+import { meshFiles, node, nodeText, router, routerText } from '../support/meshFiles';
+
+const annotating: ClientCapabilities = {
+  ...modern,
+  workspace: { ...modern.workspace, workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} }, codeLens: { refreshSupport: true } },
+  textDocument: { ...modern.textDocument, rename: { prepareSupport: true } },
+};
+
+const names = { schemaScheme: 'schemas', showReferencesCommand: 'client.references' };
+
+describe('requests about objects', () => {
+  let client: LspClient;
+  let settings: unknown = {};
+
+  beforeEach(async () => {
+    settings = {};
+    client = await LspClient.start({ files: meshFiles(), capabilities: annotating, initializationOptions: names, settings: () => settings });
+    await client.open(router, routerText);
+    await client.open(node, nodeText);
+  });
+  afterEach(() => client.stop());
+
+  it('prepareRename names the word under the position, and refuses with a reason', async () => {
+    const at = client.positionOf(node, 'stock\n');
+    assert.deepEqual(await client.at('textDocument/prepareRename', node, 'stock\n', 2), { range: { start: at, end: { ...at, character: at.character + 5 } }, placeholder: 'stock' });
+    assert.equal(await client.at('textDocument/prepareRename', node, 'listeners'), null);
+    await client.replace(router, 'name: stock }', 'name: "${NODE}" }');
+    await assert.rejects(client.at('textDocument/prepareRename', router, '${NODE}'), { code: LSPErrorCodes.RequestFailed, message: /holds a placeholder/ });
+  });
+
+  it('rename changes both files, and asks before the name in AWS changes', async () => {
+    const edit = await client.at<WorkspaceEdit>('textDocument/rename', router, 'stock }', 0, { newName: 'store' });
+    const changes = (edit.documentChanges ?? []) as readonly TextDocumentEdit[];
+    assert.deepEqual(changes.map(({ textDocument, edits }) => [textDocument.uri, textDocument.version, edits]), [
+      [node, 1, [{ range: { start: { line: 3, character: 8 }, end: { line: 3, character: 13 } }, newText: 'store', annotationId: 'confirm' }]],
+      [router, 1, [{ range: { start: client.positionOf(router, 'stock }'), end: client.positionOf(router, ' }\n              weight') }, newText: 'store', annotationId: 'confirm' }]],
+    ]);
+    const annotation = edit.changeAnnotations?.['confirm'];
+    assert.equal(annotation?.needsConfirmation, true);
+    assert.match(annotation.description ?? '', /"stock_shop" to "store_shop"/);
+    await assert.rejects(client.at('textDocument/rename', node, 'stock\n', 0, { newName: 'No Name' }), { code: LSPErrorCodes.RequestFailed });
+  });
+
+  it('code lenses count references, for the client\'s own command; hints do on demand', async () => {
+    const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri: node } });
+    const start = { line: 3, character: 8 };
+    assert.deepEqual(lenses, [{ range: { start, end: { line: 3, character: 13 } }, command: { title: '1 reference', command: 'client.references', arguments: [node, start] } }]);
+    const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+    const labels = async (): Promise<readonly unknown[]> => (await client.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri: node }, range })).map(({ label }) => label);
+    assert.deepEqual(await labels(), ['awsName: stock_shop']);
+    settings = { inlayHints: { references: true }, codeLens: { references: 'all' } };
+    await client.notify('workspace/didChangeConfiguration', { settings: null });
+    await client.until(() => client.asked.includes('workspace/codeLens/refresh'));
+    assert.deepEqual(await labels(), ['awsName: stock_shop', '1 reference']);
+    const all = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri: router } });
+    assert.deepEqual(all.map(({ command }) => command), [{ title: '0 references', command: '' }]);
+  });
+
+  it('lenses of other editors follow an edit', async () => {
+    await client.request('textDocument/codeLens', { textDocument: { uri: node } });
+    await client.replace(router, 'name: stock }', 'name: other }');
+    assert.deepEqual(await client.request('textDocument/codeLens', { textDocument: { uri: node } }), []);
+    client.clock.elapse();
+    await client.until(() => client.asked.includes('workspace/codeLens/refresh'));
+  });
+
+  it('type definition is a document of the client, which asks for its text by title', async () => {
+    const [place] = await client.at<Location[]>('textDocument/typeDefinition', router, 'stock }');
+    const uri = (place as unknown as { readonly targetUri: string }).targetUri;
+    assert.equal(uri, 'schemas:/VirtualNode.appmesh.k8s.aws.v1beta2.yaml');
+    const schema = await client.request<SchemaText | null>('ackmesh/schemaOfKind', { title: 'VirtualNode.appmesh.k8s.aws.v1beta2' });
+    assert.match(schema?.text ?? '', /podSelector/);
+    assert.equal(await client.request('ackmesh/schemaOfKind', { title: 'Nothing.v1' }), null);
+  });
+
+  it('call hierarchy leads both ways', async () => {
+    const [item] = await client.at<CallHierarchyItem[]>('textDocument/prepareCallHierarchy', node, 'stock\n');
+    const incoming = await client.request<CallHierarchyIncomingCall[]>('callHierarchy/incomingCalls', { item });
+    assert.deepEqual(incoming.map(({ from, fromRanges }) => [from.name, from.uri, fromRanges[0]?.start]), [['VirtualRouter shop/stock-router', router, client.positionOf(router, 'stock }')]]);
+    const outgoing = await client.request<CallHierarchyOutgoingCall[]>('callHierarchy/outgoingCalls', { item: incoming[0]?.from });
+    assert.deepEqual(outgoing.map(({ to }) => [to.name, to.uri]), [['VirtualNode shop/stock', node]]);
+  });
+
+  it('the graph of a document takes in its neighbours, that of the workspace everything', async () => {
+    const own = await client.request<GraphAnswer>('ackmesh/graph', { textDocument: { uri: node } });
+    assert.deepEqual(own.nodes.map(({ kind, name, location }) => [kind, name, location?.uri]), [['VirtualNode', 'stock', node], ['VirtualRouter', 'stock-router', router]]);
+    assert.equal(own.edges.length, 1);
+    assert.match(own.mermaid, /^flowchart LR/);
+    const all = await client.request<GraphAnswer>('ackmesh/graph', {});
+    assert.deepEqual(all.nodes.map(({ kind }) => kind).sort(), ['Mesh', 'VirtualNode', 'VirtualRouter']);
+  });
+});
+
+describe('rename for a client that cannot ask', () => {
+  it('has plain edits', async () => {
+    const client = await LspClient.start({ files: meshFiles(), capabilities: { ...modern, workspace: {} } });
+    await client.open(node, nodeText);
+    const edit = await client.at<WorkspaceEdit>('textDocument/rename', node, 'stock\n', 0, { newName: 'store' });
+    assert.deepEqual(Object.keys(edit), ['changes']);
+    assert.deepEqual(Object.entries(edit.changes ?? {}).map(([uri, edits]) => [uri, edits.map(({ newText }) => newText)]), [[node, ['store']], [router, ['store']]]);
+    await client.stop();
+  });
+});
