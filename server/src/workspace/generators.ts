@@ -136,6 +136,9 @@ export class Generators {
       model.kind === 'unusable'
         ? { crds: [], fields: [], problems: [], leftOutPatterns: new Map<string, string>() }
         : yield* inferInSteps({ model: model.json, generator: generator.source, alias, domain: this.#surroundings.domain, hasDescriptions: true });
+    if (model.kind === 'usable' && !this.#surroundings.infersAtOnce) {
+      yield* model.prepare();
+    }
     const before = this.#known.get(generator.file.uri);
     // A text that is broken for a moment takes nothing away of what completion knows.
     const isBroken = generator.source.problems.some(({ code }) => code === 'yaml-syntax');
