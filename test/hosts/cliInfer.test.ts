@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { crdDifference, type CrdValue } from '../../scripts/support/crdDifference';
@@ -118,6 +118,12 @@ describe('cli infer', () => {
       assert.match(stderr.trimEnd(), reason);
     });
   }
+
+  it('could not run with a huge model', async () => {
+    truncateSync(join(folder.path, 'model.json'), 70_000_000);
+    const { status, stdout, stderr } = await run();
+    assert.deepEqual([status, stdout, stderr], [2, '', 'ackmesh: model.json is too large to be checked (66.8 MiB; the limit is 61.0 MiB)\n']);
+  });
 
   it('could not run without a file, or with a folder', async () => {
     const missing = await folder.run(['infer', '--model', 'gone.json', '--generator', 'generator.yaml']);
