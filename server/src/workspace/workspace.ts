@@ -34,6 +34,8 @@ export interface Ports {
   readonly log?: Log;
   /** Where API models for generator.yaml come from; without it there are none. */
   readonly models?: ModelReader;
+  /** For hosts that nobody types in: diagnostics of a generator.yaml wait for its inference. */
+  readonly infersAtOnce?: boolean;
   /** Levels that are stronger than every configuration, such as those of a command line. */
   readonly overrides?: readonly LevelOverride[];
 }
@@ -101,7 +103,7 @@ export class Workspace {
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, docs, log = silentLog, overrides = [], models }: Ports) {
+  constructor({ bundle, validator, docs, log = silentLog, overrides = [], models, infersAtOnce = false }: Ports) {
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
@@ -116,6 +118,7 @@ export class Workspace {
     this.#log = log;
     this.generators = new Generators({
       models,
+      infersAtOnce,
       modelPaths: (uri) => {
         const config = this.#folderConfig(uri);
         return config === undefined ? undefined : { folder: config.folder, paths: config.own.models };
