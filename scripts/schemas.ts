@@ -17,7 +17,8 @@ import { type CrdFile, families, type SchemaFamily } from './schemaSources';
 /**
  * `npm run schemas -- --from CORPUS [--to schemas] [--families ack,appmesh,kcc,knative]`
  * Writes the bundle: structure and facts of published CRDs, without their descriptions; ACK's kinds as inferred from the API
- * models, with what those know of fields. The same input gives the same bytes, and files of kinds that are gone are removed.
+ * models, with what those know of fields; Config Connector's tables of references and kinds from the companion files in the
+ * folder `spec` beside the corpus. The same input gives the same bytes, and files of kinds that are gone are removed.
  */
 function main(): void {
   const { values } = parseArgs({

@@ -219,6 +219,12 @@ spec:
     assert.deepEqual(rest, []);
   });
 
+  it('are found in a manifest without a CRD where it says the kind, and never reported', () => {
+    assert.deepEqual(definitionsOf(`#- gadget.yaml\n${gadget('network', 'ma<|>in')}#- vpc.yaml\n${vpc('main')}`), ['vpc.yaml']);
+    assert.deepEqual(definitionsOf(`#- gadget.yaml\n${gadget('network', 'ma<|>in').replace('{ apiVersion', '{ color: red, apiVersion')}#- vpc.yaml\n${vpc('main')}`), []);
+    checkDiagnostics(`#- gadget.yaml\n${gadget('network', 'mian')}#- vpc.yaml\n${vpc('main')}`, []);
+  });
+
   it('change with the CRD', () => {
     const { workspace } = openWorkspace(`#- crd.yaml${crd('network')}#- gadget.yaml\n${gadget('network', 'main')}#- vpc.yaml\n${vpc('main')}`);
     const users = (): readonly string[] => references(workspace, uriOf('vpc.yaml'), vpc('main').indexOf('main'), { includeDeclaration: false, token: neverCancelled }).map(({ span }) => String(span.start));
@@ -228,7 +234,8 @@ spec:
     assert.equal(users().length, 1);
     workspace.setDisk([[uriOf('crd.yaml'), undefined]]);
     workspace.closeBuffer(uriOf('crd.yaml'));
-    assert.equal(users().length, 0);
+    // Without a CRD the reference that says its kind is still one.
+    assert.equal(users().length, 1);
     workspace.setDisk([[uriOf('crd.yaml'), crd('network')]]);
     assert.equal(users().length, 2);
   });

@@ -30,6 +30,8 @@ const versions: Readonly<Record<string, string>> = {
   Broker: 'eventing.knative.dev/v1',
   PingSource: 'sources.knative.dev/v1',
   SinkBinding: 'sources.knative.dev/v1',
+  Subscription: 'messaging.knative.dev/v1',
+  IntegrationSource: 'sources.knative.dev/v1alpha1',
   RequestReply: 'eventing.knative.dev/v1alpha1',
 };
 
@@ -171,6 +173,18 @@ const table: readonly Line[] = [
   ['ack/deletion-policy', 'of a service, on the namespace', 'Namespace n ! annotations: { s3.services.k8s.aws/deletion-policy: <|Retain|> }', ['ack/deletion-policy']],
   ['ack/deletion-policy', 'what it knows', `Bucket b ! annotations: { services.k8s.aws/deletion-policy: retain }\nspec: { name: b }`, []],
 
+  ['knative/destination-empty', 'neither', 'PingSource ns/p { <|sink|>: {} }', ['knative/destination-empty']],
+  ['knative/destination-empty', 'an empty reply counts as none', 'Subscription ns/s { channel: { apiVersion: v1, kind: Thing, name: c }, subscriber: { uri: "http://x.y" }, reply: {} }', []],
+  ['knative/destination-empty', 'nobody checks it', 'IntegrationSource ns/s { sink: {} }', []],
+  ['knative/ref-and-uri', 'a whole address beside a reference', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: <|"http://x.y"|> }')}`, ['knative/ref-and-uri'], 'Remove "uri"', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }')}`],
+  ['knative/ref-and-uri', 'a path below the reference', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: /path }')}`, []],
+  ['knative/uri-not-absolute', 'a path alone', ping('{ uri: <|/path|> }'), ['knative/uri-not-absolute']],
+  ['knative/uri-not-absolute', 'no host', ping('{ uri: <|"http:///path"|> }'), ['knative/uri-not-absolute']],
+  ['knative/uri-not-absolute', 'a whole address', ping('{ uri: "https://x.y/z" }'), []],
+  ['knative/uri-not-absolute', 'a placeholder', ping('{ uri: $SINK }'), []],
+  ['knative/reference-incomplete', 'no apiVersion', ping('{ <|ref|>: { kind: Broker, name: b } }'), ['knative/reference-incomplete']],
+  ['knative/reference-incomplete', 'a group in its place', `Broker ns/b {}\n${ping('{ ref: { group: eventing.knative.dev, kind: Broker, name: b } }')}`, ['schema/unknown-field']],
+  ['knative/reference-incomplete', 'all of it', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }')}`, []],
   ['knative/cross-namespace', 'another namespace where only the own is taken', 'SinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d, namespace: <|other|> } }', ['knative/cross-namespace']],
   ['knative/cross-namespace', 'another namespace although it is here too', 'Deployment ns/d {}\nSinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d, namespace: <|other|> } }', ['knative/cross-namespace'], 'Refer to the Deployment of this namespace', 'Deployment ns/d {}\nSinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d } }'],
   ['knative/cross-namespace', 'a sink may be anywhere', 'Broker other/b {}\nPingSource ns/p { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b, namespace: other } } }', []],
@@ -197,7 +211,7 @@ describe('rules about references', () => {
     });
   }
 
-  const rules = catalogue.filter(({ code, family }) => family === 'ref' || family === 'ack' || /^appmesh\/(?:ref|read)-/.test(code) || code === 'knative/cross-namespace');
+  const rules = catalogue.filter(({ code, family }) => family === 'ref' || (family === 'ack' && !code.startsWith('ack/generator-')) || /^appmesh\/(?:ref|read)-/.test(code) || family === 'knative');
   for (const { code, fix } of rules) {
     it(`${code} has a case that fires, one that comes near${fix ? ' and a fix' : ''}`, () => {
       const own = table.filter(([rule]) => rule === code);

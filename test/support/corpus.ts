@@ -1,32 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Workspace } from '../../server/src/service';
+import { corpusFolder } from './schemaBundle';
 import { emptyWorkspace, uriOf } from './workspace';
 
-/** A folder of the corpus of published files; `undefined` where the corpus is not at hand. */
-export function corpusFolder(...parts: readonly string[]): string | undefined {
-  const root = process.env['ACKMESH_CORPUS'] ?? besideProject();
-  const folder = root === undefined ? undefined : join(root, ...parts);
-  return folder !== undefined && existsSync(folder) ? folder : undefined;
-}
-
-/** Like {@link corpusFolder}, and skips the running test where there is none. */
+/** A folder of the corpus of published files; skips the running test where there is none. */
 export function corpusOrSkip(context: Mocha.Context, ...parts: readonly string[]): string {
-  const folder = corpusFolder(...parts);
-  if (folder === undefined) {
+  const root = corpusFolder();
+  const folder = root === undefined ? undefined : join(root, ...parts);
+  if (folder === undefined || !existsSync(folder)) {
+    console.log('      no corpus here: skipped');
     context.skip();
   }
   return folder;
-}
-
-function besideProject(): string | undefined {
-  for (let folder = process.cwd(); folder !== dirname(folder); folder = dirname(folder)) {
-    const candidate = join(dirname(folder), 'shared', 'corpus');
-    if (existsSync(candidate)) {
-      return candidate;
-    }
-  }
-  return undefined;
 }
 
 /** Manifest files below a folder, relative to it, sorted. */

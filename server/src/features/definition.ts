@@ -4,6 +4,7 @@ import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
 import type { AliasNode } from '../yaml/node';
 import type { DefinitionLink } from './feature';
+import { externalTargetsAt } from './kcc/sameResource';
 import { softReferenceAt, softTargets } from './softReferences';
 import { candidatesAt, originAt, ownNameAt, spotAt, type Spot } from './target';
 
@@ -19,7 +20,9 @@ export function definition(workspace: Workspace, uri: Uri, offset: number): read
   }
   const origin = shift(originSpan(spot), start);
   const soft = softReferenceAt(spot);
-  const targets = soft === undefined ? candidatesAt(workspace, uri, spot) : softTargets(soft, uri, workspace);
+  const external = externalTargetsAt(spot, workspace);
+  const own = soft === undefined ? candidatesAt(workspace, uri, spot) : softTargets(soft, uri, workspace);
+  const targets = external.length > 0 ? external : own;
   return targets.flatMap(({ uri: target, resource }) => {
     const at = workspace.file(target)?.startOf(resource.document);
     return at === undefined

@@ -9,6 +9,7 @@ import type { Workspace } from '../workspace/workspace';
 import { replaceEntry, type TextEdit } from '../yaml/edit';
 import type { MapEntry } from '../yaml/node';
 import type { CodeAction } from './feature';
+import { nameToExternal } from './kcc/sameResource';
 import { softReferenceAt, softTargets } from './softReferences';
 import { originAt, spotAt, type Spot } from './target';
 
@@ -19,6 +20,12 @@ export function refactorings(workspace: Workspace, uri: Uri, offset: number): re
     return [];
   }
   const soft = softReferenceAt(spot);
+  const origin = originAt(spot);
+  const external = origin === undefined ? undefined : nameToExternal(origin, spot.file.textOf(spot.state.document), uri, workspace);
+  if (external !== undefined) {
+    const edits = external.edits.map(({ span, newText }) => ({ uri, span: { start: span.start + spot.start, end: span.end + spot.start }, newText }));
+    return [{ title: external.title, kind: 'refactor.rewrite', preferred: false, edits }];
+  }
   const found = soft === undefined ? toLiteral(spot, uri, workspace) : toReference(spot, soft, uri, workspace);
   return found === undefined
     ? []

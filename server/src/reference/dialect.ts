@@ -111,6 +111,8 @@ export interface PartSlot {
   readonly sameNamespace?: boolean;
   readonly output?: boolean;
   readonly duck?: string;
+  /** Nobody checks its form. */
+  readonly unchecked?: true;
   readonly targetPath?: string;
   readonly source?: string;
 }
@@ -136,9 +138,9 @@ export interface TableSlot {
   readonly concrete?: readonly string[];
   readonly required?: boolean;
   /** The controller does not wait until the target is in sync. */
-  readonly unsynced?: boolean;
+  readonly unsynced?: true;
   /** The field is there because a type is shared; the controller does not follow it at this path. */
-  readonly shared?: boolean;
+  readonly shared?: true;
 }
 
 export interface Guess {
@@ -367,9 +369,14 @@ function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slot {
     ...(slot.duck === undefined ? {} : { duck: slot.duck }),
     ...(slot.targetPath === undefined ? {} : { targetPath: slot.targetPath }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
-    codes: record.codes ?? {},
+    codes: slot.unchecked === true ? withoutForm(record.codes ?? {}) : (record.codes ?? {}),
     source: slot.source ?? record.source,
   };
+}
+
+/** The codes of findings that do not judge how a reference is written. */
+function withoutForm({ both: _both, neither: _neither, empty: _empty, bothAbsolute: _absolute, relativeUri: _relative, incomplete: _incomplete, ...codes }: SlotCodes): SlotCodes {
+  return codes;
 }
 
 function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot {
@@ -386,7 +393,8 @@ function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot 
     missing: use.silentTargets.includes(target) ? 'silent' : slot.shared === true ? 'hint' : 'report',
     namespaceRule: 'owner',
     ...versionsOf(record),
-    ...(slot.value === undefined ? {} : { value: slot.value, waits: slot.unsynced !== true && slot.shared !== true }),
+    ...(slot.value === undefined ? {} : { value: slot.value }),
+    waits: slot.unsynced !== true && slot.shared !== true && !use.silentTargets.includes(target),
     ...(dataKey === undefined ? {} : { dataKey }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
     codes: slot.shared === true ? {} : (record.codes ?? {}),

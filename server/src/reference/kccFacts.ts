@@ -16,12 +16,20 @@ export interface KccFacts {
   /** Keys of which one at most is meant, where the schema does not say so. */
   readonly choices: readonly { readonly kind: string; readonly path: string; readonly keys: readonly string[] }[];
   /** Plain fields that a reference has replaced. */
-  readonly plainFields: readonly { readonly kind: string; readonly path: string; readonly reference: string }[];
+  readonly plainFields: readonly KccPlainField[];
   /** Kinds whose last placeholder takes several segments. */
   readonly spanning: readonly string[];
   /** What certain placeholders of readings hold. */
   readonly patterns: Readonly<Record<string, string>>;
   readonly readings: readonly KccReading[];
+}
+
+export interface KccPlainField {
+  readonly kind: string;
+  readonly path: string;
+  readonly reference: string;
+  /** The reference takes values of this pattern only; of others the plain field is the place. */
+  readonly values: string;
 }
 
 export interface KccContainer {

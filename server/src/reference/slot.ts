@@ -114,6 +114,8 @@ export interface Slot {
 /** Diagnostic codes for a reference and an alternative set together, and for none of them set. */
 export interface SlotCodes {
   readonly both?: string;
+  /** What comes of both together, where the controller does not refuse it. */
+  readonly bothWins?: 'alternative';
   readonly neither?: string;
   readonly empty?: string;
   /** For a read-only slot that is written by hand. */
@@ -126,6 +128,14 @@ export interface SlotCodes {
   readonly cycle?: string;
   /** For a path into the target that leads nowhere. */
   readonly targetPath?: string;
+  /** For a reference and a whole address together. */
+  readonly bothAbsolute?: string;
+  /** For an address that stands alone and is not whole. */
+  readonly relativeUri?: string;
+  /** For a part that a reference needs and lacks. */
+  readonly incomplete?: string;
+  /** How loud a missing key of a ConfigMap or Secret is, where it is milder than its rule. */
+  readonly missingKeyLevel?: 'info' | 'hint';
 }
 
 /** Writes a slot's path as `spec.routes[].action.nodeRef`; `{}` stands for every value of a map, odd keys are `['a/b']`. */

@@ -65,6 +65,10 @@ const rows: readonly Row[] = [
   ['ack/adoption-fields', 'error', false, 'The adoption fields are missing or are not a JSON object of texts.'],
   ['ack/deletion-policy', 'warning', true, 'A deletion policy that is neither `delete` nor `retain`; it retains.'],
 
+  ['knative/destination-empty', 'error', false, 'A destination has neither a reference nor a URI.'],
+  ['knative/ref-and-uri', 'error', true, 'A destination has a reference and a whole address.'],
+  ['knative/uri-not-absolute', 'error', false, 'The URI of a destination lacks its scheme or host.'],
+  ['knative/reference-incomplete', 'error', false, 'A reference lacks its apiVersion, kind or name.'],
   ['knative/cross-namespace', 'error', true, 'A reference leads to another namespace where only its own is allowed.'],
 
   ['appmesh/ref-and-arn-both', 'warning', true, 'A reference and an ARN are both set; the ARN wins.', ['ref-and-arn-both']],

@@ -97,6 +97,7 @@ export class Workspace {
   readonly #files = new Map<Uri, FileState>();
   readonly #configs = new Map<string, FolderConfig>();
   readonly #crdFiles = new Map<Uri, readonly string[]>();
+  #services: { readonly groups: readonly string[]; readonly aliases: readonly string[] } | undefined;
   #settings: Config = defaultConfig;
   #settingsOutside: OutsideTest = () => false;
   #settingsIgnored: (path: string) => boolean = () => false;
@@ -237,7 +238,11 @@ export class Workspace {
 
   /** Aliases of the services whose groups are known, such as `s3`. */
   services(): readonly string[] {
-    return this.kinds.groups().flatMap((group) => this.dialects.aliasOf(group) ?? []);
+    const groups = this.kinds.groups();
+    if (this.#services?.groups !== groups) {
+      this.#services = { groups, aliases: groups.flatMap((group) => this.dialects.aliasOf(group) ?? []) };
+    }
+    return this.#services.aliases;
   }
 
   /** Kinds from outside of the workspace, such as CRD files named in the settings. */
@@ -383,7 +388,7 @@ export class Workspace {
         this.#relinkOwner(target, dirty);
       }
     }
-    for (const { uri, added, circles } of changes) {
+    for (const { uri, added, circles } of this.#isAnyLinked() ? changes : []) {
       const closed = this.#circlesThrough(uri, added);
       for (const [key, member] of [...circles, ...closed]) {
         if (circles.has(key) !== closed.has(key)) {
@@ -392,6 +397,16 @@ export class Workspace {
       }
     }
     this.#relinkReaders(changes, dirty);
+  }
+
+  /** While nobody has asked about references, as at the start, there is nobody to tell that they are others now. */
+  #isAnyLinked(): boolean {
+    for (const { documents } of this.#files.values()) {
+      if (documents.some(({ links }) => links !== undefined)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Objects that wait for one another in a circle that leads through some documents. */

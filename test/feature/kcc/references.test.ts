@@ -1,4 +1,5 @@
-import { checkRule, object, type RuleCase } from '../../support/kcc';
+import assert from 'node:assert/strict';
+import { checkRule, object, rulesOf, type RuleCase } from '../../support/kcc';
 
 const net = (name: string, ns?: string): string => object('ComputeNetwork', name, { ...(ns === undefined ? {} : { ns }), annotations: 'cnrm.cloud.google.com/project-id: my-project', spec: 'autoCreateSubnetworks: false' });
 
@@ -85,6 +86,9 @@ const cases: readonly RuleCase[] = [
   { rule: 'kcc/location-mismatch', level: 'hint', bad: object('ComputeAddress', 'a', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-east1' }) + object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1\nipAddress: { addressRef: { name: a } }' }), good: object('ComputeAddress', 'a', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1' }) + object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1\nipAddress: { addressRef: { name: a } }' }) },
 ];
 
+const platformPolicy = (reference: string): string =>
+  object('BinaryAuthorizationPlatformPolicy', 'p', { spec: `projectRef: { external: p }\nplatform: gke\ngkePolicy: { checkSets: [{ scope: { kubernetesServiceAccountRef: ${reference} } }] }` });
+
 const router = (refs: string): string => object('ComputeRouterNAT', 'nat', { annotations: 'cnrm.cloud.google.com/project-id: my-project', spec: `region: us-west1\nrouterRef: { external: projects/my-project/regions/us-west1/routers/r }\nsourceSubnetworkIpRangesToNat: ALL_SUBNETWORKS_ALL_IP_RANGES\nnatIps:\n${refs}` });
 const address = (name: string, id?: string): string => object('ComputeAddress', name, { annotations: 'cnrm.cloud.google.com/project-id: my-project', spec: `location: us-west1${id === undefined ? '' : `\nresourceID: ${id}`}` });
 const addressPath = 'projects/my-project/regions/us-west1/addresses/a';
@@ -97,6 +101,9 @@ const lists: readonly RuleCase[] = [
 ];
 
 describe('Config Connector references', () => {
+  it('a reference of the form of Kubernetes may have its keys', () =>
+    assert.deepEqual(rulesOf(platformPolicy('{ kind: ServiceAccount, name: a, namespace: b }')).filter((code) => code.startsWith('kcc/unknown')), []));
+
   for (const each of [...cases, ...lists]) {
     it(`${each.rule}${each.what === undefined ? '' : `: ${each.what}`}`, () => checkRule(each));
   }

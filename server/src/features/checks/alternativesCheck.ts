@@ -31,14 +31,15 @@ export function checkAlternatives(use: SlotUse): readonly Finding[] {
   const [other] = set;
   if (referenced && other !== undefined && slot.codes.both !== undefined) {
     const order = [other, entry];
+    const wins = slot.codes.bothWins === 'alternative';
     return [
       {
         code: slot.codes.both,
-        message: `Both "${other.key.text}" and "${use.key}" are set; ${slot.family === 'ack' ? 'the controller refuses that' : `the name in "${other.key.text}" wins`}. Keep one of them.`,
+        message: `Both "${other.key.text}" and "${use.key}" are set; ${wins ? `the name in "${other.key.text}" wins` : 'the controller refuses that'}. Keep one of them.`,
         span: entry.key.span,
         path: siblingPath(use, use.key),
         resource: owner,
-        fixes: (text) => order.flatMap((each) => removeOne(text, parent, each, slot.family !== 'ack' && each === entry)),
+        fixes: (text) => order.flatMap((each) => removeOne(text, parent, each, wins && each === entry)),
       },
     ];
   }

@@ -13,7 +13,7 @@ const keyMaps = ['data', 'stringData', 'binaryData'];
 /** A key that none of the objects that a reference means has. */
 export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], workspace: Workspace): readonly Finding[] {
   const { resolver } = workspace;
-  const { dataKey, optional, output, missing } = origin.slot;
+  const { dataKey, optional, output, codes } = origin.slot;
   const keyNode = dataKey === undefined ? undefined : asScalar(nodeAt(origin.node, dataKey));
   if (dataKey === undefined || keyNode === undefined || keyNode.text === '' || keyNode.opaque || output === true) {
     return [];
@@ -31,7 +31,7 @@ export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], 
   return [
     {
       code: 'ref/missing-key',
-      ...(missing === 'silent' && origin.slot.family === 'core' ? { level: 'info' as const } : {}),
+      ...(codes.missingKeyLevel === undefined ? {} : { level: codes.missingKeyLevel }),
       message: `${target?.resource.kind ?? 'The object'} "${origin.name ?? ''}" has no key "${keyNode.text}"${didYouMean(candidates)}`,
       span: keyNode.span,
       path: [...relativePath(origin), ...dataKey],

@@ -3,6 +3,7 @@ import { describeResource, type Resource } from '../../manifest/resource';
 import type { Finding } from '../../workspace/finding';
 import { identityKey } from '../../workspace/index';
 import type { Workspace } from '../../workspace/workspace';
+import { isWhole } from '../../yaml/query';
 import { relatedPlace } from './referencePlace';
 
 /**
@@ -14,7 +15,7 @@ export function checkDuplicates(resources: readonly Resource[], uri: Uri, worksp
 }
 
 function isPlain({ name, nameNode, namespaceNode, document }: Resource): boolean {
-  return name !== undefined && nameNode?.opaque !== true && namespaceNode?.opaque !== true && !document.templated;
+  return name !== undefined && nameNode?.opaque !== true && namespaceNode?.opaque !== true && isWhole(document);
 }
 
 function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readonly Finding[] {

@@ -6,6 +6,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { checkAlternatives, checkEmpty, checkReadOnly } from './alternativesCheck';
 import { checkCycle } from './cycleCheck';
 import { checkDataKey } from './dataKeyCheck';
+import { checkComplete, checkUri } from './destinationCheck';
 import type { ReferenceContext } from './referencePlace';
 import { checkResolution } from './resolutionCheck';
 import { checkTargetPath } from './targetPathCheck';
@@ -27,7 +28,11 @@ function checkUse(use: SlotUse, context: ReferenceContext): readonly Finding[] {
   if (slot.sureness === 'inferred' || isForgiven(slot, owner)) {
     return [];
   }
-  return [...checkAlternatives(use), ...origins.flatMap((origin) => [...checkEmpty(origin, context), ...checkOrigin(origin, use, context)])];
+  return [
+    ...checkAlternatives(use),
+    ...checkUri(use),
+    ...origins.flatMap((origin) => [...checkEmpty(origin, context), ...checkComplete(origin, use), ...checkOrigin(origin, use, context)]),
+  ];
 }
 
 function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): readonly Finding[] {

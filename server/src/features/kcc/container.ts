@@ -30,8 +30,7 @@ export function containerOf(resource: Resource, uri: Uri, workspace: Workspace):
       return id === undefined ? undefined : { container, id, by: 'reference' };
     }
   }
-  const heeded = heededContainers(row, workspace);
-  for (const container of heeded) {
+  for (const container of ownContainers(resource, workspace)) {
     if (annotationNode(resource, container.annotation) !== undefined) {
       const id = annotationText(resource, container.annotation);
       return id === undefined ? undefined : { container, id, by: 'annotation' };
@@ -41,6 +40,7 @@ export function containerOf(resource: Resource, uri: Uri, workspace: Workspace):
     return undefined;
   }
   const namespace = namespaceOf(resource, workspace);
+  const heeded = heededContainers(row, workspace);
   for (const container of namespace === undefined ? [] : heeded) {
     const id = namespace === undefined ? undefined : annotationText(namespace.resource, container.annotation);
     if (id !== undefined) {
@@ -56,6 +56,16 @@ export function containerOf(resource: Resource, uri: Uri, workspace: Workspace):
 /** The containers that can be given to a kind from outside of its spec: by annotation of it or of its Namespace. */
 export function heededContainers(row: KccKindRow | undefined, workspace: Workspace): readonly KccContainer[] {
   const named = new Set([...(row?.containers ?? []), ...(row?.parents ?? []), ...(row?.directParents ?? [])]);
+  return workspace.kcc.facts.containers.filter(({ name, reference }) => named.has(name) || named.has(reference));
+}
+
+/**
+ * The containers that an annotation on the object itself can name: those that the kind takes, and for the newer
+ * controllers those of its hierarchical references as well.
+ */
+export function ownContainers(resource: Resource, workspace: Workspace): readonly KccContainer[] {
+  const row = workspace.kcc.kind(resource.kind);
+  const named = new Set([...(row?.containers ?? []), ...(isDirect(resource, workspace) ? (row?.directParents ?? []) : [])]);
   return workspace.kcc.facts.containers.filter(({ name, reference }) => named.has(name) || named.has(reference));
 }
 

@@ -2,7 +2,7 @@ import type { Path } from '../../../base/path';
 import { lastKey } from '../../../reference/readExternal';
 import { formatSlotPath } from '../../../reference/slot';
 import { celPresenceRule } from '../../../schema/celPresence';
-import { propertyOf } from '../../../schema/lookup';
+import { childrenOf, propertyOf, structuresAt } from '../../../schema/lookup';
 import type { Structure } from '../../../schema/structure';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { renderScalar, removeEntry, type TextEdit } from '../../../yaml/edit';
@@ -85,12 +85,12 @@ function lostChoices(context: KccContext): readonly Finding[] {
 function plainFields({ resource, workspace }: KccContext): readonly Finding[] {
   return workspace.kcc.facts.plainFields
     .filter(({ kind }) => kind === resource.kind)
-    .flatMap(({ path, reference }) =>
+    .flatMap(({ path, reference, values: form }) =>
       nodesAt(resource.node, path).flatMap(({ node, path: at }): readonly Finding[] => {
         const map = asMap(nodeAt(resource.node, at.slice(0, -1)));
         const key = String(at.at(-1));
         const both = entryOf(map, reference) !== undefined;
-        return map === undefined || both || !isWritten(node)
+        return map === undefined || both || !hasForm(node, workspace.kcc.facts.patterns[form] ?? '')
           ? []
           : [
               findingAt(resource, 'kcc/deprecated-plain-field', at, 'key', `"${key}" has been replaced by "${reference}".`, {
@@ -99,6 +99,13 @@ function plainFields({ resource, workspace }: KccContext): readonly Finding[] {
             ];
       }),
     );
+}
+
+/** True for a text, or a list of texts, of a form. */
+function hasForm(node: YamlNode, form: string): boolean {
+  const items = asSequence(node)?.items ?? [node];
+  const pattern = new RegExp(`^(?:${form})$`);
+  return items.length > 0 && items.every((item) => pattern.test(asScalar(item)?.text ?? ''));
 }
 
 /** `key: x` becomes `keyRef: {external: x}`; a list becomes a list of such. */
@@ -124,11 +131,10 @@ export function wrap(map: MapNode, key: string, reference: string): readonly Fix
   return [{ title, preferred: false, edits: [rename, ...edits] }];
 }
 
-const suffixes = ['', 's', 'Id', 'ID', 'Name', 'Link', 'Url', 'URL', 'URI', 'Uri'];
-
-/** A plain field beside the reference of the same name. */
+/** A plain field beside the reference of the same name; two that the schema both demands are two things. */
 function plainAndReference({ resource, uses, workspace }: KccContext): readonly Finding[] {
   const slots = new Set(workspace.dialects.slotsOf(resource).map(({ path }) => formatSlotPath(path)));
+  const kind = workspace.kinds.find(resource);
   return uses.flatMap(({ slot, parent, parentPath, entry, key }): readonly Finding[] => {
     if (slot.object?.kind !== 'resource' || entry === undefined || !/Refs?$/.test(key) || !isWritten(entry.value)) {
       return [];
@@ -136,14 +142,16 @@ function plainAndReference({ resource, uses, workspace }: KccContext): readonly 
     const stem = key.replace(/Refs?$/, '');
     const prefix = formatSlotPath(slot.path).replace(/(?:\[\]|\{\})+$/, '').slice(0, -lastKey(slot).length);
     const plain = parent.entries.find(
-      (each) => suffixes.some((suffix) => each.key.text === `${stem}${suffix}`) && asMap(each.value) === undefined && isWritten(each.value),
+      (each) => each.key.text === stem && asMap(each.value) === undefined && isWritten(each.value),
     );
     if (plain === undefined || slots.has(`${prefix}${plain.key.text}`) || slots.has(`${prefix}${plain.key.text}[]`)) {
       return [];
     }
     const path = [...parentPath.slice(resource.path.length), plain.key.text];
-    return [
+    const required = kind !== undefined && childrenOf(structuresAt(kind.schema, path.slice(0, -1))).some((child) => child.name === stem && child.required);
+    return required ? [] : [
       findingAt(resource, 'kcc/plain-and-reference', path, 'key', `"${plain.key.text}" and "${key}" say the same and are both set.`, {
+        supersedes: path,
         fixes: (text) => [{ title: `Remove "${plain.key.text}"`, preferred: true, edits: [removeEntry(text, parent, plain)] }],
       }),
     ];

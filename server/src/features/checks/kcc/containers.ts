@@ -4,7 +4,7 @@ import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, removeEntry } from '../../../yaml/edit';
 import { asMap, entryOf, nodeAt } from '../../../yaml/query';
-import { containerId, containerOf, heededContainers, isDirect, isOlder, namespaceOf } from '../../kcc/container';
+import { containerId, containerOf, heededContainers, isDirect, isOlder, namespaceOf, ownContainers } from '../../kcc/container';
 import { annotationText, knownText } from '../../kcc/spec';
 import { findingAt, isWritten, type KccContext } from './context';
 
@@ -14,10 +14,12 @@ export function containerFindings(context: KccContext): readonly Finding[] {
   const annotated = annotatedContainers(resource, workspace);
   const row = workspace.kcc.kind(resource.kind);
   const heeded = heededContainers(row, workspace);
-  const heededHere = annotated.filter((container) => heeded.includes(container));
+  const own = ownContainers(resource, workspace);
+  const heededHere = annotated.filter((container) => own.includes(container));
+  const known = isOlder(resource, workspace) || isDirect(resource, workspace);
   return [
     ...annotated
-      .filter((container) => !heeded.includes(container) && row !== undefined && annotationText(resource, container.annotation) !== undefined)
+      .filter((container) => !own.includes(container) && known && annotationText(resource, container.annotation) !== undefined)
       .map((container) => ignored(resource, container)),
     ...(heededHere.length > 1 ? [several(resource, heededHere, resource.kind)] : []),
     ...conflicts(resource, heededHere, workspace),
@@ -98,7 +100,7 @@ function missing({ resource, uri, workspace }: KccContext, heeded: readonly KccC
   const row = workspace.kcc.kind(resource.kind);
   const spec = nodeAt(resource.node, ['spec']);
   const parents = [...facts.containers.map(({ reference }) => reference), ...facts.otherParents];
-  const named = parents.some((key) => entryOf(spec, key) !== undefined) || annotatedContainers(resource, workspace).some((each) => heeded.includes(each));
+  const named = parents.some((key) => entryOf(spec, key) !== undefined) || annotatedContainers(resource, workspace).some((each) => ownContainers(resource, workspace).includes(each));
   if (named || heeded.length === 0 || asMap(spec)?.entries.some(({ key }) => key.opaque) === true) {
     return [];
   }

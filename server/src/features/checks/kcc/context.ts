@@ -28,11 +28,14 @@ export interface WrittenReference {
   readonly path: Path;
 }
 
+/** References of Kubernetes' own form are left to the schema. */
+const checkedKinds = new Set(['resource', 'memberFrom', 'secretKey', 'secret']);
+
 /** The references of an object that are maps and hold no unknown keys. */
 export function writtenReferences(context: KccContext): readonly WrittenReference[] {
   return context.uses.flatMap((use) => {
     const { object } = use.slot;
-    return object === undefined
+    return object === undefined || !checkedKinds.has(object.kind)
       ? []
       : use.origins.flatMap((origin): readonly WrittenReference[] => {
           const map = asMap(origin.node);

@@ -7,11 +7,11 @@ import type { Finding, Fix } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/index';
 import { addEntry, setScalar } from '../../../yaml/edit';
 import type { ScalarNode } from '../../../yaml/node';
-import { cloudPathOf, knownParts } from '../../kcc/cloudPath';
+import { knownParts } from '../../kcc/cloudPath';
 import { annotationText } from '../../kcc/spec';
 import { cloudLocation, isPlace, sameLocation } from '../../kcc/location';
-import { cloudIdOf, containerId, withCloudId } from '../../kcc/container';
 import { repairExternal } from '../../kcc/repairExternal';
+import { namesakesOf, objectsOfExternal } from '../../kcc/sameResource';
 import { entryIn, findingAt, type WrittenReference } from './context';
 import { swapKey } from './formFixes';
 import { relatedTo } from './referenceTarget';
@@ -132,11 +132,8 @@ function bareName(value: Value): Finding | undefined {
   });
 }
 
-/** Objects of the reference's kinds whose cloud id is the value's last segment. */
-function namesakes({ reference, text, options }: Value): readonly IndexedResource[] {
-  const { workspace, resource } = reference.context;
-  const id = normalExternal(text, options).split('/').at(-1) ?? '';
-  return reference.origin.targets.flatMap((target) => withCloudId(target, id, workspace)).filter((each) => each.resource !== resource);
+function namesakes({ reference, text }: Value): readonly IndexedResource[] {
+  return namesakesOf(reference.origin, text, reference.context.workspace);
 }
 
 function toNames(text: string, { reference }: Value, targets: readonly IndexedResource[]): readonly Fix[] {
@@ -163,18 +160,12 @@ function toNames(text: string, { reference }: Value, targets: readonly IndexedRe
 
 /** The object of the workspace that an external value stands for. */
 function duplicates(value: Value): readonly Finding[] {
-  const { reference, text, options } = value;
+  const { reference, text } = value;
   const { workspace } = reference.context;
   if (reference.object.form.startsWith('E')) {
     return [];
   }
-  const own = normalExternal(text, options);
-  const same = namesakes(value).filter(({ resource, uri }) => {
-    const container = workspace.kcc.facts.containers.find(({ kind }) => kind === resource.kind);
-    return container === undefined
-      ? cloudPathOf(resource, uri, workspace) === own
-      : cloudIdOf(resource, workspace) === containerId(text, container);
-  });
+  const same = objectsOfExternal(reference.origin, text, workspace);
   const [first] = same;
   return first === undefined
     ? []

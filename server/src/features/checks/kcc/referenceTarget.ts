@@ -32,7 +32,7 @@ function nameFindings(reference: WrittenReference, name: string): readonly Findi
   const asides = [...redundantNamespace(reference), ...alphaTarget(reference)];
   switch (resolution.kind) {
     case 'found':
-      return [...asides, ...locationMismatch(reference, resolution.targets[0])];
+      return [...asides, ...locationMismatch(reference, resolution.meant[0])];
     case 'other-namespace':
       if (origin.namespace === undefined) {
         const namespaces = [...new Set(resolution.targets.map(({ resource: target }) => target.namespace ?? ''))];

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogue, diagnosticsOf, docsOf } from '../../../server/src/service';
+import { openWorkspace } from '../../support/workspace';
+import { projectFolder } from '../../support/schemaBundle';
+
+const folder = join(projectFolder, 'docs/rules');
+const page = (code: string): string => readFileSync(join(projectFolder, docsOf(code)), 'utf8');
+
+/** The YAML below a heading. */
+function example(text: string, heading: string): string | undefined {
+  return new RegExp(`^## ${heading}\\n\\n\`\`\`yaml\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text)?.[1];
+}
+
+function codesOf(manifest: string, code: string): readonly string[] {
+  const { workspace, uri } = openWorkspace(code === 'schema/config' ? `#- .ackmesh.yaml\n${manifest}` : manifest);
+  return diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
+}
+
+describe('pages of rules', () => {
+  for (const family of [...new Set(catalogue.map((rule) => rule.family))]) {
+    it(`${family}: every rule has one, with its level and what it finds`, function () {
+      if (!existsSync(join(folder, family))) {
+        console.log(`      no pages of ${family} yet: skipped`);
+        this.skip();
+      }
+      const rules = catalogue.filter((rule) => rule.family === family);
+      assert.deepEqual(readdirSync(join(folder, family)).sort(), rules.map(({ code }) => `${code.slice(family.length + 1)}.md`).sort());
+      for (const { code, level } of rules) {
+        const text = page(code);
+        assert.ok(text.startsWith(`# ${code}\n`), `${code}: heading`);
+        assert.match(text, new RegExp(`^(?:- )?Level: ${level}(?:[.;].*)?$`, 'm'), `${code}: level`);
+      }
+    });
+  }
+
+  it('are listed', () => {
+    const index = readFileSync(join(folder, 'README.md'), 'utf8');
+    assert.deepEqual(catalogue.filter(({ code, level }) => !index.includes(`| [${code}](${code}.md) | ${level} |`)), []);
+  });
+
+  // The examples of these families are run by tests of their own.
+  const tested: readonly string[] = ['api', 'kcc'];
+  for (const { code, family } of catalogue.filter(({ code: each }) => existsSync(join(projectFolder, docsOf(each))))) {
+    const wrong = tested.includes(family) ? undefined : example(page(code), 'Wrong');
+    const right = wrong === undefined ? undefined : example(page(code), 'Right');
+    if (wrong !== undefined) {
+      it(`${code}: the wrong example is reported, the right one is clean`, () => {
+        assert.ok(codesOf(wrong, code).includes(code), `${code} is not reported`);
+        assert.deepEqual(codesOf(right ?? '', code), []);
+      });
+    }
+  }
+});
