@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { complete, diagnosticsOf, fixesOf, generatorLenses, hover, inferredCrd } from '../../server/src/service';
+import { complete, defaultConfig, diagnosticsOf, fixesOf, generatorLenses, hover, inferredCrd } from '../../server/src/service';
 import { inferredGenerator, modelReader, openGenerator, type ReadCounts } from '../support/generator';
 import { applyEdits, applyFix, emptyWorkspace, problemsOf, uriOf, type Opened } from '../support/workspace';
 
@@ -224,6 +224,13 @@ describe('generator.yaml', () => {
       assert.deepEqual(codes(`${project}#- z/generator.yaml\ncontroller_name: aquarium\n${wrong}`), found);
       assert.deepEqual(codes(`${project}#- z/generator.yaml\n${wrong}`), []);
       assert.deepEqual(codes(`${project}#- zoo/generator.yaml\n${wrong}`), ['ack/generator-model: The API model gone.json cannot be used']);
+    });
+
+    it('is named by the settings where no project file does', () => {
+      const opened = openGenerator(`#- zoo/generator.yaml\n${wrong}#- models/x.json\ntanks\n`);
+      opened.workspace.setSettings({ ...defaultConfig, models: { zoo: 'models/x.json' } });
+      opened.workspace.generators.settle(opened.workspace.file(opened.uri) ?? assert.fail());
+      assert.equal(problemsOf(opened).length, 1);
     });
 
     it('is read once for each content', () => {

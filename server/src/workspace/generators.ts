@@ -16,8 +16,8 @@ export interface GeneratorSurroundings {
   readonly models: ModelReader | undefined;
   /** True where nobody types, so that inference need not wait. */
   readonly infersAtOnce: boolean;
-  /** The API models that the project file above a file names: alias to path, counted from the folder. */
-  modelPaths(uri: Uri): { readonly folder: string; readonly paths: Readonly<Record<string, string>> } | undefined;
+  /** The API models that the project file above a file and the settings name: alias to path, counted from the folder. */
+  modelPaths(uri: Uri): readonly { readonly folder: string; readonly paths: Readonly<Record<string, string>> }[];
   /** Aliases of the controllers that are known. */
   aliases(): ReadonlySet<string>;
   /** What the API groups of controllers end in. */
@@ -76,12 +76,15 @@ export class Generators {
   /** The model that a generator.yaml is for: the one that the project file names, or the one beside it. */
   modelFor({ file, config }: GeneratorFile): LoadedModel | undefined {
     const uri = file.uri;
-    const named = this.#surroundings.modelPaths(uri);
-    const alias = [config.value.controller_name, ...folderNames(uri), config.value.sdk_names?.model_name].find(
-      (name) => name !== undefined && named !== undefined && Object.hasOwn(named.paths, name),
-    );
-    const path = alias === undefined ? undefined : named?.paths[alias];
-    return named !== undefined && path !== undefined ? this.#models?.named(named.folder, path) : this.#models?.beside(parentOf(uri));
+    const names = [config.value.controller_name, ...folderNames(uri), config.value.sdk_names?.model_name];
+    for (const { folder, paths } of this.#surroundings.modelPaths(uri)) {
+      const alias = names.find((name) => name !== undefined && Object.hasOwn(paths, name));
+      const path = alias === undefined ? undefined : paths[alias];
+      if (path !== undefined) {
+        return this.#models?.named(folder, path);
+      }
+    }
+    return this.#models?.beside(parentOf(uri));
   }
 
   /** The controller's name as far as it can be told. */

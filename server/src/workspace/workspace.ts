@@ -121,7 +121,10 @@ export class Workspace {
       infersAtOnce,
       modelPaths: (uri) => {
         const config = this.#folderConfig(uri);
-        return config === undefined ? undefined : { folder: config.folder, paths: config.own.models };
+        return [
+          ...(config === undefined ? [] : [{ folder: config.folder, paths: config.own.models }]),
+          ...this.#folders.filter((folder) => uri.startsWith(`${folder}/`)).map((folder) => ({ folder, paths: this.#settings.models })),
+        ];
       },
       aliases: () => new Set(this.services()),
       domain: this.dialects.domainOf('ack') ?? '',
