@@ -129,8 +129,11 @@ export class Generators {
     }
   }
 
+  /** Drops what is known of a file, and the models with the last one. */
   forget(uri: Uri): void {
-    this.#known.delete(uri);
+    if (this.#known.delete(uri) && this.#known.size === 0) {
+      this.#models?.forget();
+    }
   }
 
   *#infer(generator: GeneratorFile, model: LoadedModel): Generator<undefined, void> {

@@ -140,6 +140,7 @@ export class Workspace {
   /** Forgets an open document's text; what the disk holds counts again. */
   closeBuffer(uri: Uri): WorkspaceChange {
     this.#buffers.delete(uri);
+    this.generators.forget(uri);
     return this.#refresh([uri]);
   }
 
