@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { expected } from './expectations';
+import { tanksText } from '../support/generator';
 import { Installation, launchBrowser, repositoryRoot } from './installation';
 import { Workbench } from './workbench';
 import { WorkspaceCopy } from './workspaceCopy';
@@ -165,5 +166,48 @@ describe('the packaged extension in VS Code', () => {
     if (process.env['UPDATE'] === '1') {
       fs.copyFileSync(path.join(shots, 'editor.png'), path.join(repositoryRoot, 'docs/images/editor.png'));
     }
+  });
+
+  describe('a generator.yaml', () => {
+    let copy: WorkspaceCopy;
+    let tanks: Workbench;
+
+    before(async () => {
+      copy = new WorkspaceCopy();
+      copy.write('tanks/service-2.json', tanksText);
+      copy.write('tanks/generator.yaml', 'resources:\n  Tank:\n    fields:\n      Nam: {}\n');
+      copy.write('scratch/tank.yaml', 'apiVersion: aquarium.services.k8s.aws/v1alpha1\nkind: Tank\nmetadata:\n  name: a\n  namespace: shop\nspec:\n  nam: a\n');
+      tanks = new Workbench(await browser.newPage({ viewport: { width: 1280, height: 800 } }));
+      tanks.page.setDefaultTimeout(30_000);
+      await tanks.open(installation.url(copy.folder));
+    });
+
+    after(async () => {
+      await tanks?.page.close();
+      copy?.remove();
+    });
+
+    it('checks a generator.yaml against the model beside it, and shows the CRD of a lens', async () => {
+      await tanks.openFile('tanks/generator.yaml', copy.place('tanks/generator.yaml', 'Na|m'));
+      await tanks.squiggles.first().waitFor();
+      await tanks.quickFix(expected.generator.fix);
+      await tanks.line(expected.generator.right).waitFor();
+      await tanks.squiggles.first().waitFor({ state: 'detached' });
+      await tanks.page.locator('.codelens-decoration a', { hasText: expected.generator.lens }).first().click();
+      await tanks.page.locator('.tab', { hasText: expected.generator.crd }).waitFor();
+      await tanks.page.screenshot({ path: path.join(shots, 'generator.png') });
+    });
+
+    it('infers CRDs from files of choice and checks manifests against them', async () => {
+      await tanks.openFile('scratch/tank.yaml', copy.place('scratch/tank.yaml', 'na|m:'));
+      await tanks.startCommand('Infer CRDs from an API Model');
+      await tanks.pick('tanks/service-2.json');
+      await tanks.pick('tanks/generator.yaml');
+      await tanks.page.locator('.tab', { hasText: expected.generator.crd }).first().waitFor();
+      await tanks.page.locator('.notifications-toasts .monaco-button', { hasText: 'Use in This Workspace' }).click();
+      await tanks.openFile('scratch/tank.yaml', copy.place('scratch/tank.yaml', 'na|m:'));
+      await tanks.squiggles.first().waitFor();
+      await tanks.page.screenshot({ path: path.join(shots, 'inferred.png') });
+    });
   });
 });

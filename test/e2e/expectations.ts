@@ -20,6 +20,8 @@ export const expected = {
   awsName: 'checkout_shop',
   /** Language status inside the Bucket of storage.yaml. */
   status: /Bucket s3\.services\.k8s\.aws\/v1alpha1/,
+  /** tanks/generator.yaml beside its model. */
+  generator: { fix: /Replace with "Name"/, right: 'Name: {}', lens: 'Show CRD of Tank', crd: 'aquarium.services.k8s.aws_tanks.yaml' },
   /** Tab of the schema of a Bucket. */
   schemaTab: /Bucket/,
 } as const;

@@ -66,6 +66,19 @@ export class Workbench {
     await this.#quickInput().waitFor({ state: 'hidden' });
   }
 
+  /** Starts a command that asks for something. */
+  async startCommand(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.#quickInput().waitFor();
+    await this.#quickInput().fill(`>${title}`);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  /** Picks the one of a list that has this text. */
+  async pick(label: string): Promise<void> {
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first().click();
+  }
+
   /** Shows the Problems panel with the problems that hold a text; without one, with all that fit. */
   async showProblems(text = ''): Promise<void> {
     await this.command('Problems: Focus on Problems View');

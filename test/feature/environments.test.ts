@@ -219,6 +219,12 @@ spec:
     assert.deepEqual(rest, []);
   });
 
+  it('are found in a manifest without a CRD where it says the kind, and never reported', () => {
+    assert.deepEqual(definitionsOf(`#- gadget.yaml\n${gadget('network', 'ma<|>in')}#- vpc.yaml\n${vpc('main')}`), ['vpc.yaml']);
+    assert.deepEqual(definitionsOf(`#- gadget.yaml\n${gadget('network', 'ma<|>in').replace('{ apiVersion', '{ color: red, apiVersion')}#- vpc.yaml\n${vpc('main')}`), []);
+    checkDiagnostics(`#- gadget.yaml\n${gadget('network', 'mian')}#- vpc.yaml\n${vpc('main')}`, []);
+  });
+
   it('change with the CRD', () => {
     const { workspace } = openWorkspace(`#- crd.yaml${crd('network')}#- gadget.yaml\n${gadget('network', 'main')}#- vpc.yaml\n${vpc('main')}`);
     const users = (): readonly string[] => references(workspace, uriOf('vpc.yaml'), vpc('main').indexOf('main'), { includeDeclaration: false, token: neverCancelled }).map(({ span }) => String(span.start));
@@ -228,8 +234,21 @@ spec:
     assert.equal(users().length, 1);
     workspace.setDisk([[uriOf('crd.yaml'), undefined]]);
     workspace.closeBuffer(uriOf('crd.yaml'));
-    assert.equal(users().length, 0);
+    // Without a CRD the reference that says its kind is still one.
+    assert.equal(users().length, 1);
     workspace.setDisk([[uriOf('crd.yaml'), crd('network')]]);
     assert.equal(users().length, 2);
+  });
+
+  it('change with the other kinds of the group, after which fields are named', () => {
+    const definitionOf = (kind: string, plural: string, properties: string): string =>
+      `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: ${plural}.example.com }\nspec: { group: example.com, names: { kind: ${kind}, plural: ${plural} }, scope: Namespaced, versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { ${properties} } } } } } }] }\n`;
+    const widgets = 'widgets: { type: array, items: { type: object, properties: { name: { type: string }, namespace: { type: string } } } }';
+    const { workspace, uri, offset } = openWorkspace(
+      `#- gadget.yaml\napiVersion: example.com/v1\nkind: Gadget\nmetadata: { name: g }\nspec: { widgets: [{ name: bo<|>lt, namespace: n }] }\n#- widget.yaml\napiVersion: example.com/v1\nkind: Widget\nmetadata: { name: bolt, namespace: n }\n#- crds.yaml\n${definitionOf('Gadget', 'gadgets', widgets)}`,
+    );
+    assert.deepEqual(definition(workspace, uri, offset), []);
+    workspace.setDisk([[uriOf('more.yaml'), definitionOf('Widget', 'widgets', '')]]);
+    assert.deepEqual(definition(workspace, uri, offset).map((link) => link.uri), [uriOf('widget.yaml')]);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { complete, diagnosticsOf, generatorLenses, hover, inferredCrd } from '../../server/src/service';
+import { complete, diagnosticsOf, fixesOf, generatorLenses, hover, inferredCrd } from '../../server/src/service';
 import { inferredGenerator, modelReader, openGenerator, type ReadCounts } from '../support/generator';
 import { applyEdits, applyFix, emptyWorkspace, problemsOf, uriOf, type Opened } from '../support/workspace';
 
@@ -149,7 +149,7 @@ describe('generator.yaml', () => {
         'warning ack/generator-no-effect Water.Salt: Water.Salt leads to no member, so the entry has no effect',
         'warning ack/generator-unknown-resource Tonk: No operation creates Tonk, so this entry is not used; did you mean "Tank"?',
         'error ack/generator-unknown-operation DeletTank: The API has no operation DeletTank; did you mean "DeleteTank"?',
-        'warning ack/generator-no-effect Frog: No operation creates Frog, so there is nothing to ignore',
+        'info ack/generator-no-effect Frog: No operation creates Frog, so there is nothing to ignore',
       ]);
     });
 
@@ -173,6 +173,15 @@ describe('generator.yaml', () => {
       assert.equal(fixed('ignore:\n  operations: ["DeletTank"]\n', 'Replace with "DeleteTank"'), 'ignore:\n  operations: ["DeleteTank"]\n');
       assert.equal(fixed('resources:\n  Tank:\n    fields:\n      Watr.Kind: {}\n', 'Replace with "Water.Kind"'), 'resources:\n  Tank:\n    fields:\n      Water.Kind: {}\n');
       assert.equal(fixed('resources:\n  Tank:\n    feilds: {}\n', 'Replace with "fields"'), 'resources:\n  Tank:\n    fields: {}\n');
+    });
+
+    it('are fixed by themselves only where nothing else can be meant', () => {
+      const preferred = (marked: string): readonly boolean[] => {
+        const { workspace, uri } = inferredGenerator(marked);
+        return diagnosticsOf(uri, workspace).flatMap((each) => fixesOf(each, workspace)).map((fix) => fix.preferred);
+      };
+      assert.deepEqual(preferred('ignore: { operations: [DeletTank] }\n'), [true]);
+      assert.deepEqual(preferred('ignore: { resource_names: [Tanks] }\n'), [false]);
     });
 
     it('keep what was found while the text changes, and drop it when the inference says so', () => {
@@ -245,6 +254,34 @@ describe('generator.yaml', () => {
     assert.equal(inferredCrd(workspace, uri, 'Snail'), undefined);
   });
 
+  it('answers at every place of every broken text', () => {
+    const seed = 20261120;
+    const whole = 'resources:\n  Tank:\n    fields:\n      Water.Kind:\n        references: { resource: Snail, path: Status.ID, service_name: iam }\n      Heat:\n        from: { operation: DescribeTank, path: Tank.Temperature }\n    synced:\n      when:\n      - path: Status.State\n        in: [a]\noperations:\n  DescribeTank:\n    operation_type: [Get]\n    resource_name: Tank\nignore:\n  field_paths: [Water.Kind]\n';
+    const next = randomNumbers(seed);
+    const { workspace, uri } = openGenerator(whole);
+    for (let round = 0; round < 150; round += 1) {
+      const [at, length] = [Math.floor(next() * whole.length), Math.floor(next() * 12)];
+      const inserted = ['', ': ', '\n', '- ', '{', ']', '&a ', '*a', '<<: *a', 'x.', '"', '  '][Math.floor(next() * 12)] ?? '';
+      const text = whole.slice(0, at) + inserted + whole.slice(at + length);
+      workspace.setBuffer(uri, text);
+      const file = workspace.file(uri);
+      assert.ok(file !== undefined);
+      const before = diagnosticsOf(uri, workspace);
+      if (round % 5 === 0) {
+        workspace.generators.settle(file);
+      }
+      for (const { span, finding } of [...before, ...diagnosticsOf(uri, workspace)]) {
+        assert.ok(span.start >= 0 && span.end <= text.length && span.start <= span.end, `seed ${seed}, round ${round}: ${finding.message} ${span.start}-${span.end} of ${text.length} ${JSON.stringify(text.slice(-80))}`);
+        finding.fixes?.(text);
+      }
+      for (let offset = 0; offset < text.length; offset += 37) {
+        complete(workspace, uri, offset);
+        hover(workspace, uri, offset);
+      }
+      generatorLenses(workspace, uri);
+    }
+  });
+
   it('gives up work for a text that is gone', () => {
     const { workspace, uri } = openGenerator('resources: { Tank: {} }\n');
     const work = workspace.generators.work(workspace.file(uri) ?? assert.fail());
@@ -253,3 +290,12 @@ describe('generator.yaml', () => {
     assert.equal(workspace.generators.inferenceOf(uri), undefined);
   });
 });
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { crdDifference, type CrdValue } from '../../scripts/support/crdDifference';
@@ -119,6 +119,12 @@ describe('cli infer', () => {
     });
   }
 
+  it('could not run with a huge model', async () => {
+    truncateSync(join(folder.path, 'model.json'), 70_000_000);
+    const { status, stdout, stderr } = await run();
+    assert.deepEqual([status, stdout, stderr], [2, '', 'ackmesh: model.json is too large to be checked (66.8 MiB; the limit is 61.0 MiB)\n']);
+  });
+
   it('could not run without a file, or with a folder', async () => {
     const missing = await folder.run(['infer', '--model', 'gone.json', '--generator', 'generator.yaml']);
     assert.deepEqual([missing.status, missing.stderr], [2, 'ackmesh: gone.json does not exist\n']);
@@ -126,6 +132,15 @@ describe('cli infer', () => {
     assert.deepEqual([none.status, none.stderr.split('\n').length], [2, 2]);
     const dir = await folder.run(['infer', '--model', '.', '--generator', 'generator.yaml']);
     assert.deepEqual([dir.status, dir.stderr], [2, 'ackmesh: . is a folder\n']);
+  });
+
+  it('finds in lint what the editor finds', async () => {
+    folder.write({ 'generator.yaml': 'resources:\n  Tank: {}\nignore:\n  operations: [DeletTank]\n  resource_names: [Tanks]\n' });
+    const { status, found } = await folder.lint('.');
+    assert.deepEqual([status, found], [1, ['generator.yaml 4:16 error ack/generator-unknown-operation', 'generator.yaml 5:20 warning ack/generator-no-effect']]);
+    const fixed = await folder.lint('--fix', '.');
+    assert.equal(fixed.status, 0);
+    assert.equal(folder.read('generator.yaml').toString(), 'resources:\n  Tank: {}\nignore:\n  operations: [DeleteTank]\n  resource_names: [Tanks]\n');
   });
 
   it('is what stepping through it yields', () => {

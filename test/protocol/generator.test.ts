@@ -101,6 +101,18 @@ describe('generator.yaml over the protocol', () => {
     await client.until(() => client.shown(generator).length === 1);
   });
 
+  it('takes the model that a project file begins to name', async () => {
+    const reader = models({ 'models/tanks.json': tanksText });
+    client = await LspClient.start({ files: new MemoryFiles(), models: reader });
+    const zoo = 'file:///ws/zoo-controller/generator.yaml';
+    await client.open(zoo, wrong);
+    await client.diagnostics(zoo);
+    await client.open('file:///ws/.ackmesh.yaml', 'models: { zoo: models/tanks.json }\n');
+    await client.settle();
+    client.clock.elapse();
+    await client.until(() => client.shown(zoo).length === 1);
+  });
+
   describe('inference of files', () => {
     const bucket = 'file:///ws/tank.yaml';
     const manifest = 'apiVersion: aquarium.services.k8s.aws/v1alpha1\nkind: Tank\nmetadata: { name: a }\nspec: { nam: a }\n';

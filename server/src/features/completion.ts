@@ -5,6 +5,7 @@ import { isGenerator, mayBecomeGenerator } from '../workspace/generators';
 import type { Workspace } from '../workspace/workspace';
 import { referenceParts } from './completion/externals';
 import { keyItems } from './completion/keys';
+import { referenceHeads } from './completion/referenceHeads';
 import { newResourceItems } from './completion/newResource';
 import { typingSpotAt, type TypingSpot } from './completion/spot';
 import { headValues, referenceValues, schemaValues } from './completion/values';
@@ -37,6 +38,7 @@ function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly
   const values = [
     ...(ours ? headValues(spot, path, workspace) : []),
     ...referenceValues(spot, uri, workspace),
+    ...referenceHeads(spot, uri, workspace),
     ...referenceParts(spot, uri, workspace),
     ...schemaValues(spot, path, workspace),
   ];

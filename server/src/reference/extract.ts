@@ -45,11 +45,12 @@ export interface SlotUse {
 /** Every slot use of a resource that has either a reference, an alternative, or a parent that demands one of them. */
 export function slotUsesOf(resource: Resource, source: SlotSource): readonly SlotUse[] {
   const uses: SlotUse[] = [];
-  for (const slot of source.slotsOf(resource)) {
+  const described = source.describes(resource);
+  for (const slot of described ? source.slotsOf(resource) : source.instanceSlots(resource, resource.node)) {
     const keyIndex = lastKeyIndex(slot.path);
     visit(resource, resource.node, resource.path, slot, 0, keyIndex, uses);
   }
-  if (!source.describes(resource)) {
+  if (!described) {
     const guesses = source.guessesFor(resource.group);
     if (guesses.length > 0) {
       guessUses(resource, resource.node, resource.path, guesses, uses, 0);

@@ -1,6 +1,8 @@
 import type { BundleReader } from '../schema/bundle';
 import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind, type Kind, type KindSummary } from '../schema/kind';
+import type { MapNode } from '../yaml/node';
 import { parseGroupKind, type Dialects, type Guess } from './dialect';
+import { findInstanceShapes } from './instanceShapes';
 import { formatSlotPath, type Slot } from './slot';
 import { findShapes, type FoundShape, type ShapeFile } from './structural';
 
@@ -42,6 +44,12 @@ export class SlotSource {
     return this.#dialects.slotsOf(of).length > 0 || this.#kinds.summary(of) !== undefined;
   }
 
+  /** Slots of an object whose kind nobody describes, by how it is written. */
+  instanceSlots(of: GroupVersionKind, root: MapNode): readonly Slot[] {
+    const found = this.#shapes === undefined ? [] : findInstanceShapes(root, this.#shapes.shapes);
+    return found.flatMap((shape) => this.#slots(of, shape));
+  }
+
   guessesFor(group: string): readonly Guess[] {
     return this.#dialects.guessesFor(group);
   }
@@ -69,7 +77,7 @@ export class SlotSource {
     return slots;
   }
 
-  #slots(kind: Kind, { rule, path, targets, sureness, optional }: FoundShape): readonly Slot[] {
+  #slots(kind: GroupVersionKind, { rule, path, targets, sureness, optional }: FoundShape): readonly Slot[] {
     if (rule.podTemplate === true) {
       return this.#dialects.partSlots(this.#shapes?.podTemplatePart ?? '', `${formatSlotPath(path)}.spec`);
     }
@@ -91,7 +99,7 @@ export class SlotSource {
         ...(optional ? { optional: ['optional'] } : {}),
         ...(rule.output === undefined ? {} : { output: rule.output }),
         codes: {},
-        source: `schema of ${gvkKey(kind)}, shape ${rule.id}`,
+        source: `shape ${rule.id} of ${gvkKey(kind)}`,
       },
     ];
   }

@@ -38,6 +38,8 @@ export interface ShapeRule {
   /** The shape alone is no proof. */
   readonly likely?: true;
   readonly output?: true;
+  /** It is known in a manifest too, without a schema. */
+  readonly instance?: true;
 }
 
 type Gate =
@@ -77,7 +79,7 @@ export function findShapes(schema: Structure, rules: readonly ShapeRule[], known
     if (depth > deepest) {
       return;
     }
-    const rule = node.properties === undefined ? undefined : rules.find((each) => fits(each, node, name, known));
+    const rule = node.properties === undefined ? undefined : rules.find((each) => fitsRule(each, node, name, known));
     if (rule !== undefined) {
       found.push(shapeAt(rule, node, path, name, known));
       if (rule.open !== true || rule.podTemplate === true) {
@@ -135,7 +137,8 @@ function targetsOf(rule: ShapeRule, name: string, known: readonly GroupKind[]): 
 
 const coreKinds: readonly GroupKind[] = ['Secret', 'ConfigMap', 'ServiceAccount', 'Namespace', 'Service'].map((kind) => ({ group: '', kind }));
 
-function fits(rule: ShapeRule, node: Structure, name: string, known: readonly GroupKind[]): boolean {
+/** Tells whether one object node of a schema has a shape. `known` are kinds of its group, for names such as `meshRef`. */
+export function fitsRule(rule: ShapeRule, node: Structure, name: string, known: readonly GroupKind[]): boolean {
   if (rule.podTemplate === true) {
     return rule.named?.includes(name) === true && isPodTemplate(node);
   }

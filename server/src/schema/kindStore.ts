@@ -3,7 +3,7 @@ import { type BundledKind, type BundleIndex, bundlePath, type BundleReader, summ
 import { unpackFacts } from './bundledFacts';
 import { carryFacts } from './carryFacts';
 import { canonicalJson } from './canonical';
-import { type GroupKind, type GroupVersionKind, gvkKey, type Kind, type KindSummary } from './kind';
+import { type GroupKind, type GroupVersionKind, groupKindKey, gvkKey, type Kind, type KindSummary } from './kind';
 import { objectSchema } from './objectSchema';
 import type { Structure } from './structure';
 import { compareVersions } from './versions';
@@ -64,7 +64,7 @@ export class KindStore {
 
   /** Every version of a kind, the most mature first as Kubernetes orders them. */
   versions(of: GroupKind): readonly KindSummary[] {
-    return this.kindsInGroup(of.group).filter(({ kind }) => kind === of.kind);
+    return this.#current().byGroupKind.get(groupKindKey(of)) ?? [];
   }
 
   /** Every kind and version of a group, by kind, then version. */
@@ -73,7 +73,7 @@ export class KindStore {
   }
 
   groups(): readonly string[] {
-    return [...this.#current().byGroup.keys()];
+    return this.#current().groups;
   }
 
   /** Kinds of that name in any group. */
@@ -198,8 +198,10 @@ function builtinSummary([group, version, kind, plural, scope, shortNames]: CoreK
 
 interface View {
   readonly byKey: ReadonlyMap<string, KindSummary | Kind>;
+  readonly groups: readonly string[];
   readonly byGroup: ReadonlyMap<string, readonly KindSummary[]>;
   readonly byKindName: ReadonlyMap<string, readonly KindSummary[]>;
+  readonly byGroupKind: ReadonlyMap<string, readonly KindSummary[]>;
 }
 
 const trust = { workspace: 0, configured: 1, inferred: 2 } as const;
@@ -216,10 +218,13 @@ function viewOf(base: readonly KindSummary[], layers: readonly KindLayer[]): Vie
   const all = [...byKey.values()].sort(
     (a, b) => compareText(a.group, b.group) || compareText(a.kind, b.kind) || compareVersions(a.version, b.version),
   );
+  const byGroup = grouped(all, ({ group }) => group);
   return {
     byKey,
-    byGroup: grouped(all, ({ group }) => group),
+    groups: [...byGroup.keys()],
+    byGroup,
     byKindName: grouped(all, ({ kind }) => kind),
+    byGroupKind: grouped(all, groupKindKey),
   };
 }
 

@@ -1,7 +1,7 @@
 import { baseNameOf, type Uri } from '../base/uri';
 import type { ApiModel } from '../infer/model/apiModel';
 import { parseModelText } from '../infer/model/modelText';
-import { readModel, recogniseModel, serviceIdOf } from '../infer/model/readModel';
+import { readModel, readModelInSteps, recogniseModel, serviceIdOf } from '../infer/model/readModel';
 import { type InferProblem, ProblemSink } from '../infer/problem';
 
 /** Reads API models for a workspace, which asks only when somebody looks at a generator.yaml. Nothing here throws. */
@@ -28,6 +28,8 @@ export interface UsableModel {
   readonly serviceId: string | undefined;
   /** The model as configurations speak of it; read on first use and never changed. */
   api(): ApiModel;
+  /** Reads it a step at a time, so that {@link api} has it already. */
+  prepare(): Generator<undefined, void, undefined>;
 }
 
 /** How many models are kept: one is a few tens of megabytes. */
@@ -102,6 +104,9 @@ export function modelOf(uri: Uri, text: string): LoadedModel {
     json,
     serviceId: serviceIdOf(json),
     api: () => (api ??= readModel(json, new ProblemSink()) ?? noModel),
+    *prepare() {
+      api ??= (yield* readModelInSteps(json, new ProblemSink())) ?? noModel;
+    },
   };
 }
 

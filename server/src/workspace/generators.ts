@@ -14,6 +14,8 @@ import type { FileState } from './fileState';
 /** What generators need to know of their workspace. */
 export interface GeneratorSurroundings {
   readonly models: ModelReader | undefined;
+  /** True where nobody types, so that inference need not wait. */
+  readonly infersAtOnce: boolean;
   /** The API models that the project file above a file names: alias to path, counted from the folder. */
   modelPaths(uri: Uri): { readonly folder: string; readonly paths: Readonly<Record<string, string>> } | undefined;
   /** Aliases of the controllers that are known. */
@@ -88,6 +90,10 @@ export class Generators {
     return config.value.controller_name ?? serviceAlias(serviceId, folderNames(file.uri), this.#surroundings.aliases());
   }
 
+  get infersAtOnce(): boolean {
+    return this.#surroundings.infersAtOnce;
+  }
+
   get domain(): string {
     return this.#surroundings.domain;
   }
@@ -130,6 +136,9 @@ export class Generators {
       model.kind === 'unusable'
         ? { crds: [], fields: [], problems: [], leftOutPatterns: new Map<string, string>() }
         : yield* inferInSteps({ model: model.json, generator: generator.source, alias, domain: this.#surroundings.domain, hasDescriptions: true });
+    if (model.kind === 'usable' && !this.#surroundings.infersAtOnce) {
+      yield* model.prepare();
+    }
     const before = this.#known.get(generator.file.uri);
     // A text that is broken for a moment takes nothing away of what completion knows.
     const isBroken = generator.source.problems.some(({ code }) => code === 'yaml-syntax');

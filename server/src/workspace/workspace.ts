@@ -34,6 +34,8 @@ export interface Ports {
   readonly log?: Log;
   /** Where API models for generator.yaml come from; without it there are none. */
   readonly models?: ModelReader;
+  /** For hosts that nobody types in: diagnostics of a generator.yaml wait for its inference. */
+  readonly infersAtOnce?: boolean;
   /** Levels that are stronger than every configuration, such as those of a command line. */
   readonly overrides?: readonly LevelOverride[];
 }
@@ -95,12 +97,13 @@ export class Workspace {
   readonly #files = new Map<Uri, FileState>();
   readonly #configs = new Map<string, FolderConfig>();
   readonly #crdFiles = new Map<Uri, readonly string[]>();
+  #services: { readonly groups: readonly string[]; readonly aliases: readonly string[] } | undefined;
   #settings: Config = defaultConfig;
   #settingsOutside: OutsideTest = () => false;
   #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, docs, log = silentLog, overrides = [], models }: Ports) {
+  constructor({ bundle, validator, docs, log = silentLog, overrides = [], models, infersAtOnce = false }: Ports) {
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
@@ -115,6 +118,7 @@ export class Workspace {
     this.#log = log;
     this.generators = new Generators({
       models,
+      infersAtOnce,
       modelPaths: (uri) => {
         const config = this.#folderConfig(uri);
         return config === undefined ? undefined : { folder: config.folder, paths: config.own.models };
@@ -234,7 +238,11 @@ export class Workspace {
 
   /** Aliases of the services whose groups are known, such as `s3`. */
   services(): readonly string[] {
-    return this.kinds.groups().flatMap((group) => this.dialects.aliasOf(group) ?? []);
+    const groups = this.kinds.groups();
+    if (this.#services?.groups !== groups) {
+      this.#services = { groups, aliases: groups.flatMap((group) => this.dialects.aliasOf(group) ?? []) };
+    }
+    return this.#services.aliases;
   }
 
   /** Kinds from outside of the workspace, such as CRD files named in the settings. */
@@ -380,8 +388,7 @@ export class Workspace {
         this.#relinkOwner(target, dirty);
       }
     }
-    // With nothing beside the changed files there is nobody to tell.
-    for (const { uri, added, circles } of changes.length < this.#files.size ? changes : []) {
+    for (const { uri, added, circles } of this.#isAnyLinked() ? changes : []) {
       const closed = this.#circlesThrough(uri, added);
       for (const [key, member] of [...circles, ...closed]) {
         if (circles.has(key) !== closed.has(key)) {
@@ -390,6 +397,16 @@ export class Workspace {
       }
     }
     this.#relinkReaders(changes, dirty);
+  }
+
+  /** While nobody has asked about references, as at the start, there is nobody to tell that they are others now. */
+  #isAnyLinked(): boolean {
+    for (const { documents } of this.#files.values()) {
+      if (documents.some(({ links }) => links !== undefined)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Objects that wait for one another in a circle that leads through some documents. */

@@ -84,7 +84,7 @@ function kindFix(origin: Origin, kindNode: ScalarNode, target: GroupKind, { kind
 }
 
 /** A namespace other than the owner's, where the controller takes none. */
-function crossingFinding(origin: Origin, resolution: Resolution, { config, uri, workspace }: ReferenceContext): readonly Finding[] {
+function crossingFinding(origin: Origin, resolution: Resolution, { config, workspace }: ReferenceContext): readonly Finding[] {
   const { slot, namespace, namespaceNode, owner, name } = origin;
   const code = slot.codes.crossNamespace;
   if (code === undefined || mayCross(origin, config) || namespace === undefined || namespaceNode === undefined || namespaceNode.opaque || owner.namespace === undefined) {
@@ -93,9 +93,7 @@ function crossingFinding(origin: Origin, resolution: Resolution, { config, uri, 
   if (namespace === owner.namespace || owner.namespaceNode?.opaque === true || resolution.kind === 'outside') {
     return [];
   }
-  const here = workspace.resolver
-    .candidates({ ...origin, namespace: undefined }, uri)
-    .some(({ resource }) => resource.name === name && resource.namespace === owner.namespace);
+  const here = origin.targets.some((target) => workspace.index.find(target, name ?? '').some(({ resource }) => resource.namespace === owner.namespace));
   const setting = slot.sameNamespace === true ? undefined : slot.codes.crossNamespaceWith;
   return [
     {

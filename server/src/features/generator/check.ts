@@ -1,5 +1,5 @@
 import { editDistance } from '../../base/nearest';
-import type { Span } from '../../base/text';
+import { shift, type Span } from '../../base/text';
 import { parentOf, pathBelow, type Uri } from '../../base/uri';
 import { type InferProblem, type InferProblemCode } from '../../infer/problem';
 import { findRule } from '../../rules/catalogue';
@@ -20,6 +20,9 @@ export function checkGenerator(file: FileState, workspace: Workspace): readonly 
   if (generator === undefined) {
     return undefined;
   }
+  if (workspace.generators.infersAtOnce) {
+    workspace.generators.settle(file);
+  }
   const known = workspace.generators.inferenceOf(file.uri);
   const text = textFindings(generator);
   const problems = generator.source.problems.some(({ code }) => code === 'yaml-syntax') ? [] : problemsOf(generator, known);
@@ -34,10 +37,15 @@ function unusable(uri: Uri, problem: InferProblem): InferProblem {
 /** Problems of the text itself keep the codes that they have in every file. */
 function textFindings({ file, source }: GeneratorFile): readonly Finding[] {
   const findings = file.yaml.documents.flatMap(({ document, start }) =>
-    document.problems.map(({ code, message, span }) => ({ code, message, path: [], span: { start: span.start + start, end: span.end + start } })),
+    document.problems.map(({ code, message, span }) => ({ code, message, path: [], span: within(file.text, shift(span, start)) })),
   );
   const others = source.problems.filter(({ message }) => !findings.some((finding) => finding.message === message));
   return [...findings, ...others.map(({ message, at }) => ({ code: 'yaml/syntax', message: sentence(message), path: [], span: (at.kind === 'model' ? undefined : at.span) ?? noSpan }))];
+}
+
+/** A mistake at the end of a text is shown at its last character. */
+function within(text: string, { start, end }: Span): Span {
+  return { start: Math.min(start, Math.max(0, text.length - 1)), end: Math.min(end, text.length) };
 }
 
 const noSpan: Span = { start: 0, end: 0 };
@@ -67,12 +75,21 @@ function findingOf(problem: InferProblem, generator: GeneratorFile): Finding {
   const where = isModel && at.pointer !== '' ? ` (in the API model: ${at.pointer})` : '';
   return {
     code,
-    ...(problem.severity === 'warning' && findRule(code)?.level === 'error' ? { level: 'warning' as const } : {}),
+    ...levelOf(problem, code),
     message: `${sentence(problem.message)}${where}`,
     span,
     path: isModel ? [] : at.path,
     ...(problem.candidates.length === 0 ? {} : { fixes: () => fixesOf(problem, generator) }),
   };
+}
+
+/** A milder case than the rule's own; an ignored resource that does not exist is as good as ignored. */
+function levelOf({ severity, code, at, candidates }: InferProblem, rule: string): { readonly level?: 'warning' | 'info' } {
+  const isIgnored = code === 'no-effect' && at.kind === 'generator' && at.path[0] === 'ignore' && at.path[1] === 'resource_names';
+  if (isIgnored && candidates.length === 0) {
+    return { level: 'info' };
+  }
+  return severity === 'warning' && findRule(rule)?.level === 'error' ? { level: 'warning' } : {};
 }
 
 const rules: Readonly<Record<InferProblemCode, string>> = {
@@ -112,7 +129,7 @@ function rootSpan({ file }: GeneratorFile): Span {
 }
 
 /** Writes a candidate in the place of the name that is none, which may be one segment of a path. */
-function fixesOf({ at, candidates, wanted }: InferProblem, { file }: GeneratorFile): readonly Fix[] {
+function fixesOf({ at, candidates, wanted, severity }: InferProblem, { file }: GeneratorFile): readonly Fix[] {
   const placed = file.yaml.documents.find(({ document }) => document.root !== undefined);
   const place = at.kind === 'model' || placed === undefined ? undefined : placeAt(placed.document.root, at.path);
   const node: ScalarNode | undefined = at.kind !== 'model' && at.part === 'key' ? place?.entry?.key : asScalar(place?.node);
@@ -127,7 +144,8 @@ function fixesOf({ at, candidates, wanted }: InferProblem, { file }: GeneratorFi
     }
     const { span, newText } = setScalar(node, text);
     const isSlip = candidates.length === 1 && editDistance(wanted.toLowerCase(), candidate.toLowerCase(), 2) <= Math.min(2, Math.floor(candidate.length / 3));
-    return [{ title: `Replace with "${text}"`, preferred: isSlip, edits: [{ span: { start: span.start + start, end: span.end + start }, newText }] }];
+    // What the generator passes over begins to count when it is spelled right: that is for the writer to say.
+    return [{ title: `Replace with "${text}"`, preferred: isSlip && severity === 'error', edits: [{ span: { start: span.start + start, end: span.end + start }, newText }] }];
   });
 }
 

@@ -100,7 +100,7 @@ class Loader {
 
   constructor(cwd: string, { layers = [], overrides = [] }: WorldOptions) {
     this.#cwd = cwd;
-    this.#workspace = new Workspace({ bundle: bundleReader(), validator: new AjvValidator(), models: nodeModelReader, overrides });
+    this.#workspace = new Workspace({ bundle: bundleReader(), validator: new AjvValidator(), models: nodeModelReader, infersAtOnce: true, overrides });
     layers.forEach((layer) => this.#workspace.setKindLayer(layer));
   }
 
@@ -132,12 +132,6 @@ class Loader {
     this.#workspace.setDisk(this.#texts);
     for (const [uri, text] of this.#buffers) {
       this.#workspace.setBuffer(uri, text);
-    }
-    for (const uri of this.#files.keys()) {
-      const file = this.#workspace.file(uri);
-      if (file !== undefined) {
-        this.#workspace.generators.settle(file);
-      }
     }
     const files = [...this.#files.values()]
       .map((file) => ({ file, shown: shownPath(file.path, this.#cwd) }))

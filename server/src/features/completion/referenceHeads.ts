@@ -1,0 +1,78 @@
+import type { Path } from '../../base/path';
+import type { Uri } from '../../base/uri';
+import type { Origin } from '../../reference/extract';
+import { apiVersionOf, groupKindKey, parseApiVersion, type GroupKind, type GroupVersionKind } from '../../schema/kind';
+import type { Workspace } from '../../workspace/workspace';
+import { asMap, asScalar, effectiveEntries, nodeAt, valueOf } from '../../yaml/query';
+import type { CompletionItem } from '../feature';
+import { valueItem } from './item';
+import type { TypingSpot } from './spot';
+
+/** What says which object a reference means besides its name: kind, apiVersion or group, and the key that is read. */
+export function referenceHeads(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const origins = spot.uses.filter(({ slot }) => slot.object === undefined && slot.readOnly !== true).flatMap((use) => use.origins);
+  for (const origin of origins) {
+    const { shape, dataKey } = origin.slot;
+    const at = (path: Path | undefined): boolean => path !== undefined && asScalar(nodeAt(origin.node, path)) === spot.scalar;
+    if (at(shape.kind)) {
+      return kindItems(spot, origin, workspace);
+    }
+    if (at(shape.apiVersion)) {
+      return wordItems(spot, targetsFor(origin, workspace).filter(({ kind }) => fits(kind, textAt(origin, shape.kind))).map(apiVersionOf));
+    }
+    if (at(shape.group)) {
+      return wordItems(spot, targetsFor(origin, workspace).filter(({ kind }) => fits(kind, textAt(origin, shape.kind))).map(({ group }) => group));
+    }
+    if (at(dataKey)) {
+      return dataKeyItems(spot, origin, uri, workspace);
+    }
+  }
+  return [];
+}
+
+function kindItems(spot: TypingSpot, origin: Origin, workspace: Workspace): readonly CompletionItem[] {
+  const { shape, kindWords } = origin.slot;
+  if (kindWords !== undefined) {
+    // The schema lists the words.
+    return [];
+  }
+  const version = textAt(origin, shape.apiVersion);
+  const group = textAt(origin, shape.group) ?? (version === undefined ? undefined : parseApiVersion(version)?.group);
+  const kinds = targetsFor(origin, workspace).filter((target) => group === undefined || target.group === group);
+  return kinds.map((target, index) =>
+    valueItem(spot, target.kind, { kind: 'value', detail: apiVersionOf(target), documentation: '', sort: `0${String(index).padStart(4, '0')}` }),
+  );
+}
+
+/** The kinds that a slot takes, or for one that takes any, those of which the workspace has objects. */
+function targetsFor({ slot }: Origin, { kinds, index }: Workspace): readonly GroupVersionKind[] {
+  const wanted: Iterable<GroupKind> = slot.targets.length > 0 ? slot.targets : index.kinds();
+  const found = new Map<string, GroupVersionKind>();
+  for (const target of wanted) {
+    const [newest] = kinds.versions(target);
+    if (newest !== undefined) {
+      found.set(groupKindKey(target), newest);
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
+}
+
+function dataKeyItems(spot: TypingSpot, origin: Origin, uri: Uri, { resolver }: Workspace): readonly CompletionItem[] {
+  const resolution = resolver.resolve(origin, uri);
+  const objects = resolution.kind === 'found' ? resolution.meant : [];
+  const maps = objects.flatMap(({ resource }) => ['data', 'stringData', 'binaryData'].flatMap((name) => asMap(valueOf(resource.node, name)) ?? []));
+  return wordItems(spot, maps.flatMap((map) => [...effectiveEntries(map).keys()]));
+}
+
+function wordItems(spot: TypingSpot, words: readonly string[]): readonly CompletionItem[] {
+  return [...new Set(words)].map((word, index) => valueItem(spot, word, { kind: 'value', detail: '', documentation: '', sort: `0${String(index).padStart(4, '0')}` }));
+}
+
+function textAt(origin: Origin, path: Path | undefined): string | undefined {
+  const node = path === undefined ? undefined : asScalar(nodeAt(origin.node, path));
+  return node === undefined || node.text === '' ? undefined : node.text;
+}
+
+function fits(kind: string, written: string | undefined): boolean {
+  return written === undefined || written === kind;
+}
