@@ -135,7 +135,7 @@ export class Generators {
     const inference =
       model.kind === 'unusable'
         ? { crds: [], fields: [], problems: [], leftOutPatterns: new Map<string, string>() }
-        : yield* inferInSteps({ model: model.json, generator: generator.source, alias, domain: this.#surroundings.domain, hasDescriptions: true });
+        : yield* inferInSteps({ model: model.json, generator: generator.source, alias, domain: this.#surroundings.domain, hasDescriptions: true, checksController: true });
     if (model.kind === 'usable' && !this.#surroundings.infersAtOnce) {
       yield* model.prepare();
     }
