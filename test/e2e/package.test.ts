@@ -6,7 +6,7 @@ import { Installation, repositoryRoot } from './installation';
 /** What the installed extension may hold; `.vsixmanifest` is VS Code's own. */
 const allowed = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
-  /^dist\/(client|server|cli)\.js$/,
+  /^dist\/(client|graph|server|cli)\.js$/,
   /^dist\/docs\/[a-z0-9-]+\.json\.deflate$/,
   /^schemas\/.+\.json$/,
   /^syntaxes\/\w+\.tmLanguage\.json$/,
