@@ -22,7 +22,7 @@ export function parseYaml(text: string): YamlDocument {
   if (document === 'too deep') {
     return { root: undefined, problems: deep, templated: false, directives, length: text.length };
   }
-  const builder = new TreeBuilder(text, [...deep, ...problemsOf(document)]);
+  const builder = new TreeBuilder(text, [...deep, ...problemsOf(document, text.length)]);
   const root = document.contents === null ? undefined : builder.build(document.contents);
   return {
     root,
@@ -82,10 +82,10 @@ function openQuote(document: Document): number | undefined {
 }
 
 /** Only the first mistake: what comes after it in a document is mostly its consequence. */
-function problemsOf(document: Document): YamlProblem[] {
+function problemsOf(document: Document, length: number): YamlProblem[] {
   return document.errors.slice(0, 1).map((error) => {
-    const start = openQuote(document) ?? error.pos[0];
-    const end = start < error.pos[0] ? start + 1 : Math.max(error.pos[1], start + 1);
+    const start = Math.min(openQuote(document) ?? error.pos[0], Math.max(length - 1, 0));
+    const end = Math.min(start < error.pos[0] ? start + 1 : Math.max(error.pos[1], start + 1), length);
     return { code: 'yaml/syntax', message: unmask(plainWords(error.code, error.message)), span: { start, end } };
   });
 }

@@ -37,15 +37,10 @@ function unusable(uri: Uri, problem: InferProblem): InferProblem {
 /** Problems of the text itself keep the codes that they have in every file. */
 function textFindings({ file, source }: GeneratorFile): readonly Finding[] {
   const findings = file.yaml.documents.flatMap(({ document, start }) =>
-    document.problems.map(({ code, message, span }) => ({ code, message, path: [], span: within(file.text, shift(span, start)) })),
+    document.problems.map(({ code, message, span }) => ({ code, message, path: [], span: shift(span, start) })),
   );
   const others = source.problems.filter(({ message }) => !findings.some((finding) => finding.message === message));
   return [...findings, ...others.map(({ message, at }) => ({ code: 'yaml/syntax', message: sentence(message, []), path: [], span: (at.kind === 'model' ? undefined : at.span) ?? noSpan }))];
-}
-
-/** A mistake at the end of a text is shown at its last character. */
-function within(text: string, { start, end }: Span): Span {
-  return { start: Math.min(start, Math.max(0, text.length - 1)), end: Math.min(end, text.length) };
 }
 
 const noSpan: Span = { start: 0, end: 0 };
