@@ -4,7 +4,8 @@
  */
 export function nearest(text: string, candidates: Iterable<string>, limit = 3): string[] {
   const wanted = text.toLowerCase();
-  const allowed = Math.max(1, Math.floor(wanted.length / 3));
+  // Of a name of one or two letters every other such name is one edit away.
+  const allowed = wanted.length < 3 ? 0 : Math.max(1, Math.floor(wanted.length / 3));
   const scored: { readonly candidate: string; readonly score: number }[] = [];
   for (const candidate of candidates) {
     if (candidate === text) {
