@@ -18,6 +18,7 @@ describe('nearest', () => {
   it('guesses nothing for one or two letters but their case', () => {
     assert.deepEqual(nearest('P', ['A', 'p', 'X']), ['p']);
     assert.deepEqual(nearest('ab', ['ac', 'AB']), ['AB']);
+    assert.deepEqual(nearest('ar', ['arn', 'br']), ['arn']);
   });
 
   it('counts swapped neighbours as one edit', () => {
