@@ -6,6 +6,7 @@ import { refName } from './fields/refName';
 import { foldEqual } from './names/order';
 import type { InferProblemCode, ProblemSink } from './problem';
 import type { DecodedConfig } from './config/decodeConfig';
+import { isGroupPart } from './serviceAlias';
 
 /**
  * Reports what the generator takes without a word and does not do: entries that it looks up elsewhere, that two spellings
@@ -15,6 +16,7 @@ export function lintConfig(all: readonly ResourceFields[], crds: readonly Inferr
   const warn: Warn = (code, path, message, wanted) => {
     sink.add({ code, severity: 'warning', message, at: config.placeOf(path, 'key') }, wanted);
   };
+  lintName(config, sink);
   for (const fields of all) {
     lintResourceKeys(fields, config, warn);
     lintFieldKeys(fields, warn);
@@ -22,6 +24,14 @@ export function lintConfig(all: readonly ResourceFields[], crds: readonly Inferr
     if (crd !== undefined) {
       lintReferences(fields, crd, crds, warn);
     }
+  }
+}
+
+/** A group that is no DNS name makes CRDs that no cluster takes. */
+function lintName({ value: { controller_name: name }, placeOf }: DecodedConfig, sink: ProblemSink): void {
+  if (name !== undefined && !isGroupPart(name)) {
+    const message = `${JSON.stringify(name)} cannot be the first part of an API group: lower case letters, digits, - and . only`;
+    sink.add({ code: 'bad-value', severity: 'error', message, at: placeOf(['controller_name']) });
   }
 }
 
