@@ -1,6 +1,6 @@
 /**
  * Candidates that a writer probably meant, best first: same letters in another case, then few edits apart
- * (insertions, deletions, replacements, swapped neighbours; fewer than the text is long), then names that contain the text or lie in it.
+ * (insertions, deletions, replacements, swapped neighbours), then names that contain the text or lie in it.
  */
 export function nearest(text: string, candidates: Iterable<string>, limit = 3): string[] {
   const wanted = text.toLowerCase();
@@ -14,7 +14,7 @@ export function nearest(text: string, candidates: Iterable<string>, limit = 3): 
     }
     const lower = candidate.toLowerCase();
     const distance = lower === wanted ? 0 : editDistance(wanted, lower, allowed);
-    if (distance <= allowed && (distance === 0 || distance < wanted.length)) {
+    if (distance <= allowed) {
       scored.push({ candidate, score: distance });
     } else if (short && wanted.length === 2 && lower.length === 3 && lower.startsWith(wanted)) {
       scored.push({ candidate, score: 1 });
