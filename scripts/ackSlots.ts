@@ -1,5 +1,5 @@
 import type { ReferenceSlot } from '../server/src/infer/facts/referenceSlots';
-import type { SlotTable, TableSlot } from '../server/src/reference/dialect';
+import type { SlotTable, TableSlot } from '../server/src/reference/dialectRecord';
 import type { Structure } from '../server/src/schema/structure';
 import type { InferredKind } from './ackInference';
 

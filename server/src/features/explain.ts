@@ -1,6 +1,7 @@
 import { nearest } from '../base/nearest';
 import { parsePath, type Path } from '../base/path';
-import type { Dialects, NameRule } from '../reference/dialect';
+import type { Dialects } from '../reference/dialect';
+import type { NameRule } from '../reference/dialectRecord';
 import { eachItem, formatSlotPath, type Slot, type SlotStep } from '../reference/slot';
 import { groupKindKey, type KindSummary } from '../schema/kind';
 import type { KindStore } from '../schema/kindStore';

@@ -7,6 +7,7 @@ import { resourceMetadata } from './crd/commonSchemas';
 import { type FieldSchemaStage, specSchema, statusSchema } from './crd/fieldSchemas';
 import { printerColumns } from './crd/printerColumns';
 import { defaultLimits, SchemaBuilder, type SchemaLimits } from './crd/schemaBuilder';
+import { adoptionKeys } from './facts/adoptionKeys';
 import { FactWriter } from './facts/factWriter';
 import { type ReferenceSlot, referenceSlots, referenceValuePath, type SlotStage } from './facts/referenceSlots';
 import { addCustomNested } from './fields/customNested';
@@ -23,6 +24,7 @@ import { findResources } from './operations/resources';
 import { type ConfigPlace, type InferProblem, ProblemSink } from './problem';
 import { addCustomShapes } from './shapes/customShapes';
 import { lintConfig } from './lint';
+import { lintController } from './lintController';
 import { applyIgnores } from './shapes/ignore';
 import type { Structure } from '../schema/structure';
 import { documentationType } from './text/documentation';
@@ -48,6 +50,8 @@ export interface InferInput {
   readonly hasDescriptions?: boolean;
   /** A documentation.yaml, whose texts go around the model's. */
   readonly documentation?: ConfigSource;
+  /** Whether to report what makes CRDs and no controller, see {@link lintController}; false when missing. */
+  readonly checksController?: boolean;
   readonly limits?: SchemaLimits;
   readonly token?: CancelToken;
 }
@@ -141,6 +145,9 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
     crds.push(crdOf(fields, nested, stage));
   }
   lintConfig(collected, crds, config, sink);
+  if (input.checksController === true) {
+    lintController(collected, config, sink);
+  }
   return {
     crds: withReferenceValues(crds),
     fields: collected,
@@ -172,6 +179,7 @@ type CrdStage = FieldSchemaStage & SlotStage;
 function crdOf(fields: ResourceFields, nested: readonly NestedConfig[], stage: CrdStage): InferredCrd {
   const { kind } = fields;
   const { config, sink } = stage;
+  const adoption = adoptionKeys(fields, config, stage.namer);
   return {
     resource: fields.resource.name,
     group: stage.group,
@@ -202,6 +210,7 @@ function crdOf(fields: ResourceFields, nested: readonly NestedConfig[], stage: C
       },
     ],
     references: referenceSlots(fields, nested, stage),
+    ...(adoption === undefined ? {} : { adoption }),
   };
 }
 

@@ -63,6 +63,7 @@ const rows: readonly Row[] = [
   ['ack/field-export-path', 'warning', true, 'The path of a FieldExport is no field of its source, or no text, number or boolean.'],
   ['ack/adoption-policy', 'error', true, 'An adoption policy that the controllers do not know.'],
   ['ack/adoption-fields', 'error', false, 'The adoption fields are missing or are not a JSON object of texts.'],
+  ['ack/adoption-keys', 'warning', true, 'The adoption fields have keys by which the controller does not find the resource, or lack one that it needs.'],
   ['ack/deletion-policy', 'warning', true, 'A deletion policy that is neither `delete` nor `retain`; it retains.'],
 
   ['knative/destination-empty', 'error', false, 'A destination has neither a reference nor a URI.'],

@@ -1,4 +1,4 @@
-import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
+import { baseNameOf, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
@@ -9,16 +9,17 @@ import { ApiTrees } from '../schema/apiTree';
 import type { BundleReader } from '../schema/bundle';
 import { type DocsReader, FieldDocs } from '../schema/fieldDocs';
 import { KindStore, type KindLayer } from '../schema/kindStore';
-import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind } from '../schema/kind';
+import { gvkKey, type GroupVersionKind } from '../schema/kind';
 import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
-import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
-import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
+import type { Config } from './config';
 import { looksLikeModel, type ModelReader } from './apiModels';
 import { Generators } from './generators';
 import { FileState, isCrdResource, type DocumentState } from './fileState';
 import type { Origin } from '../reference/extract';
+import { changedKinds, changedUses, type ChangedKind, type DocumentChanges } from './documentChanges';
+import { FolderConfigs } from './folderConfigs';
 import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
 import { isKustomization, Kustomizations } from './kustomizations';
 import { Resolver, type OutsideTest } from './resolver';
@@ -57,19 +58,6 @@ export const configFileName = '.ackmesh.yaml';
 /** Records in the order of reading: a part is read before those who hold it. */
 export const dialectNames = ['core', 'ack', 'appmesh', 'knative'] as const;
 
-/** The project file that speaks for a folder and all below it. */
-interface FolderConfig {
-  readonly folder: string;
-  readonly raw: unknown;
-  /** What the project file itself says. */
-  readonly own: Config;
-  /** The same over the settings. */
-  readonly config: Config;
-  readonly ignored: (path: string) => boolean;
-  readonly isCrd: (path: string) => boolean;
-  readonly outside: OutsideTest;
-}
-
 /**
  * Everything known of a set of manifests: texts, objects, references, kinds and configuration. A change touches only
  * what it concerns and says which files that was; questions are answered from what is there, without waiting.
@@ -95,12 +83,9 @@ export class Workspace {
   readonly #buffers = new Map<Uri, string>();
   readonly #disk = new Map<Uri, string>();
   readonly #files = new Map<Uri, FileState>();
-  readonly #configs = new Map<string, FolderConfig>();
+  readonly #configs = new FolderConfigs();
   readonly #crdFiles = new Map<Uri, readonly string[]>();
   #services: { readonly groups: readonly string[]; readonly aliases: readonly string[] } | undefined;
-  #settings: Config = defaultConfig;
-  #settingsOutside: OutsideTest = () => false;
-  #settingsIgnored: (path: string) => boolean = () => false;
   #folders: readonly string[] = [];
 
   constructor({ bundle, validator, docs, log = silentLog, overrides = [], models, infersAtOnce = false }: Ports) {
@@ -119,10 +104,7 @@ export class Workspace {
     this.generators = new Generators({
       models,
       infersAtOnce,
-      modelPaths: (uri) => {
-        const config = this.#folderConfig(uri);
-        return config === undefined ? undefined : { folder: config.folder, paths: config.own.models };
-      },
+      modelPaths: (uri) => this.#configs.modelsFor(uri, this.#folders),
       aliases: () => new Set(this.services()),
       domain: this.dialects.domainOf('ack') ?? '',
     });
@@ -137,6 +119,7 @@ export class Workspace {
   /** Forgets an open document's text; what the disk holds counts again. */
   closeBuffer(uri: Uri): WorkspaceChange {
     this.#buffers.delete(uri);
+    this.generators.forget(uri);
     return this.#refresh([uri]);
   }
 
@@ -186,12 +169,7 @@ export class Workspace {
 
   /** Settings of the host; a project file is stronger where both speak. */
   setSettings(settings: Config): WorkspaceChange {
-    this.#settings = settings;
-    this.#settingsOutside = outsideTest(settings);
-    this.#settingsIgnored = pathTest(settings.ignore);
-    for (const { folder, raw, own } of [...this.#configs.values()]) {
-      this.#setConfig(folder, raw, own);
-    }
+    this.#configs.setSettings(settings);
     const { files } = this.#refresh([...this.#known()]);
     const dirty = new Set(files);
     this.#relinkAll(dirty);
@@ -210,25 +188,21 @@ export class Workspace {
 
   /** The configuration that a file stands under: the nearest project file over the settings. */
   configFor(uri: Uri): Config {
-    return this.#folderConfig(uri)?.config ?? this.#settings;
+    return this.#configs.configFor(uri);
   }
 
   /** Globs of CRD files that project files name, with the folder from which each counts. */
   get crdGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
-    return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.crds }));
+    return this.#configs.crdGlobs;
   }
 
   outsideFor(uri: Uri): OutsideTest {
-    return this.#folderConfig(uri)?.outside ?? this.#settingsOutside;
+    return this.#configs.outsideFor(uri);
   }
 
   /** True for a file that the configuration says to leave alone. */
   isIgnored(uri: Uri): boolean {
-    const own = this.#folderConfig(uri);
-    if (own?.ignored(pathBelow(uri, own.folder)) === true) {
-      return true;
-    }
-    return this.#folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(pathBelow(uri, folder)));
+    return this.#configs.isIgnored(uri, this.#folders);
   }
 
   /** True for a group whose manifests are ours: a dialect speaks for it, or a CRD of the workspace describes it. */
@@ -257,25 +231,12 @@ export class Workspace {
     yield* new Set([...this.#buffers.keys(), ...this.#disk.keys()]);
   }
 
-  #folderConfig(uri: Uri): FolderConfig | undefined {
-    if (this.#configs.size === 0) {
-      return undefined;
-    }
-    for (let folder = parentOf(uri); folder !== ''; folder = parentOf(folder)) {
-      const config = this.#configs.get(folder);
-      if (config !== undefined) {
-        return config;
-      }
-    }
-    return undefined;
-  }
-
   #refresh(uris: readonly Uri[]): WorkspaceChange {
     const dirty = new Set<Uri>();
     const configured = uris.filter((uri) => baseNameOf(uri) === configFileName);
     let again: Iterable<Uri> = uris;
     if (configured.length > 0) {
-      configured.forEach((uri) => this.#readConfigFile(uri));
+      configured.forEach((uri) => this.#configs.read(uri, this.#buffers.get(uri) ?? this.#disk.get(uri)));
       again = new Set([...uris, ...this.#known()]);
       this.#relinkAll(dirty);
     }
@@ -290,30 +251,6 @@ export class Workspace {
       this.#forgetKinds(this.kinds.change(crdChanges), dirty);
     }
     return { files: dirty };
-  }
-
-  #readConfigFile(uri: Uri): void {
-    const text = this.#buffers.get(uri) ?? this.#disk.get(uri);
-    const folder = parentOf(uri);
-    if (text === undefined) {
-      this.#configs.delete(folder);
-      return;
-    }
-    const raw = plainValue(parseFile(text).documents[0]?.document.root)?.value;
-    this.#setConfig(folder, raw, readConfig(raw));
-  }
-
-  #setConfig(folder: string, raw: unknown, own: Config): void {
-    const config = mergeConfig(this.#settings, own, raw);
-    this.#configs.set(folder, {
-      folder,
-      raw,
-      own,
-      config,
-      ignored: pathTest(own.ignore),
-      isCrd: pathTest(own.crds),
-      outside: outsideTest(config),
-    });
   }
 
   #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): DocumentChanges | undefined {
@@ -518,61 +455,4 @@ export class Workspace {
     this.#relinkAfter(changes, dirty);
     this.#log.write('info', 'kinds', `${changed.length} kinds changed`);
   }
-}
-
-/** The documents that a file has no longer, and those that it did not have. */
-interface DocumentChanges {
-  readonly uri: Uri;
-  readonly removed: readonly DocumentState[];
-  readonly added: readonly DocumentState[];
-  /** Objects that waited for one another through what was removed, before it was. */
-  readonly circles: ReadonlyMap<string, IndexedResource>;
-}
-
-interface ChangedKind {
-  readonly kind: GroupKind;
-  /** With the files in which each was added or taken away. */
-  readonly names: ReadonlyMap<string, ReadonlySet<Uri>>;
-}
-
-/** The kinds of which an edit adds objects to a file or takes them away, with the names concerned. */
-function changedKinds(changes: readonly DocumentChanges[]): Iterable<ChangedKind> {
-  const balance = new Map<string, { readonly kind: GroupKind; readonly name: string; readonly uri: Uri; count: number }>();
-  const count = (uri: Uri, states: readonly DocumentState[], by: number): void => {
-    for (const resource of states.flatMap(({ resources }) => resources)) {
-      if (resource.name !== undefined) {
-        const key = `${identityKey(resource)} ${uri}`;
-        const entry = balance.get(key) ?? { kind: resource, name: resource.name, uri, count: 0 };
-        entry.count += by;
-        balance.set(key, entry);
-      }
-    }
-  };
-  for (const { uri, removed, added } of changes) {
-    count(uri, removed, -1);
-    count(uri, added, 1);
-  }
-  const kinds = new Map<string, { readonly kind: GroupKind; readonly names: Map<string, Set<Uri>> }>();
-  for (const { kind, name, uri, count: difference } of balance.values()) {
-    if (difference !== 0) {
-      const key = `${kind.group}/${kind.kind}`;
-      const entry = kinds.get(key) ?? { kind, names: new Map<string, Set<Uri>>() };
-      entry.names.set(name, (entry.names.get(name) ?? new Set<Uri>()).add(uri));
-      kinds.set(key, entry);
-    }
-  }
-  return kinds.values();
-}
-
-/** Objects whose own references depend on who refers to them, where an edit changes that. */
-function changedUses(changes: readonly DocumentChanges[], dialects: Dialects): Iterable<{ readonly kind: GroupKind; readonly name: string }> {
-  const changed = new Map<string, { readonly kind: GroupKind; readonly name: string }>();
-  for (const origin of changes.flatMap(({ removed, added }) => [...removed, ...added]).flatMap(({ origins }) => origins)) {
-    for (const target of origin.targets) {
-      if (origin.name !== undefined && dialects.slotsOf(target).some(({ namespaceRule }) => namespaceRule === 'users-of-owner')) {
-        changed.set(`${groupKindKey(target)}/${origin.name}`, { kind: target, name: origin.name });
-      }
-    }
-  }
-  return changed.values();
 }

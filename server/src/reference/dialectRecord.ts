@@ -1,0 +1,133 @@
+import type { GroupKind } from '../schema/kind';
+import type { Alternative, Family, NamespaceRule, Slot, SlotCodes } from './slot';
+
+/**
+ * A dialect record of `schemas/dialects/`: one family's habit of writing references, as data.
+ * Its form is fixed by `schemas/meta/dialect.schema.json`.
+ */
+export interface DialectRecord {
+  readonly format: 1;
+  readonly family: Family;
+  /** Groups it speaks for; a leading `*` stands for any prefix. */
+  readonly groups: readonly string[];
+  /** API versions that its slots and names describe; every version when absent. */
+  readonly versions?: readonly string[];
+  readonly source: string;
+  /** Target kinds, and groups of target kinds, without a schema in the bundle. */
+  readonly external?: readonly string[];
+  readonly externalGroups?: readonly string[];
+  readonly shapes: Readonly<Record<string, ShapeRecord>>;
+  readonly codes?: SlotCodes;
+  /** Kinds whose object gets a name in the cloud that is derived when it is not written. */
+  readonly names?: readonly NameRule[];
+  readonly slots: readonly SlotRecord[];
+  /** Slots that several kinds have in common, below a place that each kind has elsewhere. */
+  readonly parts?: Readonly<Record<string, readonly PartSlot[]>>;
+  /** Where the parts of this record and of those read before it stand. */
+  readonly holders?: readonly HolderRecord[];
+  /** Places that look like references and are none: `group/Kind path`. */
+  readonly notReferences?: readonly string[];
+  /** Annotations on an object that make the controller forgive what is wrong with its references. */
+  readonly forgivenWith?: readonly Forgiving[];
+  /** Service part of an ARN by the alias of a group, where they differ. */
+  readonly arnServices?: Readonly<Record<string, string>>;
+  /** Slots of kinds that no record names, recognised by how a manifest spells them. */
+  readonly guesses?: readonly GuessRecord[];
+  /** A further file of the bundle with slots, written by `npm run schemas`. */
+  readonly table?: TableUse;
+}
+
+/** A name in the cloud: the field that sets it, and what it is when the field is absent or empty. */
+export interface NameRule extends GroupKind {
+  readonly field: string;
+  /** Text with `<name>` and `<namespace>` in it. */
+  readonly formula: string;
+}
+
+/** How the rows of a slot table are to be read. */
+export interface TableUse {
+  readonly file: string;
+  /** Shape of a row's reference, by its target where one is named, else `default`. */
+  readonly shapes: Readonly<Record<string, string>> & { readonly default: string };
+  readonly alternativeForm: Alternative['form'];
+  /** Targets that live outside of manifests too often for their absence to mean anything. */
+  readonly silentTargets: readonly string[];
+  /** Path of the key that is read from a target (`group/Kind`), below the reference. */
+  readonly dataKeys?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface ShapeRecord {
+  readonly name: readonly string[];
+  readonly namespace?: readonly string[];
+  readonly apiVersion?: readonly string[];
+  readonly group?: readonly string[];
+  readonly kind?: readonly string[];
+}
+
+export interface SlotRecord extends PartSlot {
+  readonly group: string;
+  readonly kind: string;
+}
+
+/** `part` below `path` in every kind of `kinds` (`group/Kind`). */
+export interface HolderRecord {
+  readonly kinds: readonly string[];
+  readonly path: string;
+  readonly part: string;
+}
+
+/** An annotation with one of these values, upper and lower case aside. */
+export interface Forgiving {
+  readonly annotation: string;
+  readonly values: readonly string[];
+}
+
+export interface PartSlot {
+  readonly path: string;
+  readonly shape: string;
+  /** `group/Kind`; the core group is written as nothing: `/Secret`. */
+  readonly targets?: readonly string[];
+  readonly kindWords?: Readonly<Record<string, string>>;
+  readonly alternatives?: readonly Alternative[];
+  readonly required?: boolean;
+  readonly missing?: Slot['missing'];
+  readonly namespaceRule?: NamespaceRule;
+  readonly wildcard?: string;
+  readonly onlyWith?: string;
+  readonly readOnly?: boolean;
+  readonly dataKey?: readonly string[];
+  readonly optional?: readonly string[];
+  readonly sameNamespace?: boolean;
+  readonly output?: boolean;
+  readonly duck?: string;
+  /** Nobody checks its form. */
+  readonly unchecked?: true;
+  readonly targetPath?: string;
+  readonly source?: string;
+}
+
+/** Any key that ends so and holds a value of this shape refers to a kind that the key names. */
+export interface GuessRecord {
+  readonly keySuffix: string;
+  readonly list: boolean;
+  readonly shape: string;
+}
+
+/** A file of slots that `npm run schemas` derives from upstream's own declarations. */
+export interface SlotTable {
+  readonly format: 1;
+  readonly groups: Readonly<Record<string, Readonly<Record<string, readonly TableSlot[]>>>>;
+}
+
+export interface TableSlot {
+  readonly path: string;
+  readonly list: boolean;
+  readonly target: GroupKind;
+  readonly value?: string;
+  readonly concrete?: readonly string[];
+  readonly required?: boolean;
+  /** The controller does not wait until the target is in sync. */
+  readonly unsynced?: true;
+  /** The field is there because a type is shared; the controller does not follow it at this path. */
+  readonly shared?: true;
+}

@@ -1,0 +1,83 @@
+import { groupKindKey, type GroupKind } from '../schema/kind';
+import type { DialectRecord, PartSlot, TableSlot, TableUse } from './dialectRecord';
+import { parseSlotPath, type ReferenceShape, type Slot, type SlotCodes, type Sureness } from './slot';
+
+export interface Versioned {
+  readonly versions?: readonly string[];
+}
+
+/** The versions that a record speaks of, where it does not speak of all. */
+export function versionsOf({ versions }: DialectRecord): Versioned {
+  return versions === undefined ? {} : { versions };
+}
+
+/** Reads `group/Kind`; the core group is written as nothing. */
+export function parseGroupKind(text: string): GroupKind {
+  const cut = text.lastIndexOf('/');
+  return { group: text.slice(0, cut), kind: text.slice(cut + 1) };
+}
+
+export function shapeOf(record: DialectRecord, name: string): ReferenceShape {
+  return record.shapes[name] ?? { name: [] };
+}
+
+/** A slot as a record declares it; `path` is where it stands in its kind. */
+export function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slot {
+  const sureness: Sureness = 'declared';
+  return {
+    family: record.family,
+    path: parseSlotPath(path),
+    shape: shapeOf(record, slot.shape),
+    targets: (slot.targets ?? []).map(parseGroupKind),
+    ...(slot.kindWords === undefined
+      ? {}
+      : { kindWords: Object.fromEntries(Object.entries(slot.kindWords).map(([word, target]) => [word, parseGroupKind(target)])) }),
+    alternatives: slot.alternatives ?? [],
+    required: slot.required ?? false,
+    sureness,
+    missing: slot.missing ?? 'report',
+    namespaceRule: slot.namespaceRule ?? 'owner',
+    ...(slot.wildcard === undefined ? {} : { wildcard: slot.wildcard }),
+    ...(slot.onlyWith === undefined ? {} : { onlyWith: slot.onlyWith }),
+    ...(slot.readOnly === undefined ? {} : { readOnly: slot.readOnly }),
+    ...versionsOf(record),
+    ...(slot.dataKey === undefined ? {} : { dataKey: slot.dataKey }),
+    ...(slot.optional === undefined ? {} : { optional: slot.optional }),
+    ...(slot.sameNamespace === undefined ? {} : { sameNamespace: slot.sameNamespace }),
+    ...(slot.output === undefined ? {} : { output: slot.output }),
+    ...(slot.duck === undefined ? {} : { duck: slot.duck }),
+    ...(slot.targetPath === undefined ? {} : { targetPath: slot.targetPath }),
+    ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
+    codes: slot.unchecked === true ? withoutForm(record.codes ?? {}) : (record.codes ?? {}),
+    source: slot.source ?? record.source,
+  };
+}
+
+/** The codes of findings that do not judge how a reference is written. */
+function withoutForm({ both: _both, neither: _neither, empty: _empty, bothAbsolute: _absolute, relativeUri: _relative, incomplete: _incomplete, ...codes }: SlotCodes): SlotCodes {
+  return codes;
+}
+
+/** A slot as a row of a table declares it. */
+export function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot {
+  const target = groupKindKey(slot.target);
+  const dataKey = use.dataKeys?.[target];
+  return {
+    family: record.family,
+    path: parseSlotPath(slot.list && !slot.path.endsWith('[]') ? `${slot.path}[]` : slot.path),
+    shape: shapeOf(record, use.shapes[target] ?? use.shapes.default),
+    targets: [slot.target],
+    alternatives: (slot.concrete ?? []).map((key) => ({ key, form: use.alternativeForm })),
+    required: slot.required ?? false,
+    sureness: 'table',
+    missing: use.silentTargets.includes(target) ? 'silent' : slot.shared === true ? 'hint' : 'report',
+    namespaceRule: 'owner',
+    ...versionsOf(record),
+    ...(slot.value === undefined ? {} : { value: slot.value }),
+    waits: slot.unsynced !== true && slot.shared !== true && !use.silentTargets.includes(target),
+    ...(dataKey === undefined ? {} : { dataKey }),
+    ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
+    codes: slot.shared === true ? {} : (record.codes ?? {}),
+    source: record.source,
+  };
+}

@@ -1,0 +1,96 @@
+import { parentOf, pathBelow, type Uri } from '../base/uri';
+import { parseFile } from '../yaml/file';
+import { plainValue } from '../yaml/value';
+import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
+import type { OutsideTest } from './resolver';
+
+/** The project file that speaks for a folder and all below it. */
+interface FolderConfig {
+  readonly folder: string;
+  readonly raw: unknown;
+  /** What the project file itself says. */
+  readonly own: Config;
+  /** The same over the settings. */
+  readonly config: Config;
+  readonly ignored: (path: string) => boolean;
+  readonly outside: OutsideTest;
+}
+
+/** What holds for which file: the nearest project file over the settings of the host. */
+export class FolderConfigs {
+  readonly #configs = new Map<string, FolderConfig>();
+  #settings: Config = defaultConfig;
+  #settingsOutside: OutsideTest = () => false;
+  #settingsIgnored: (path: string) => boolean = () => false;
+
+  /** Settings of the host; a project file is stronger where both speak. */
+  setSettings(settings: Config): void {
+    this.#settings = settings;
+    this.#settingsOutside = outsideTest(settings);
+    this.#settingsIgnored = pathTest(settings.ignore);
+    for (const { folder, raw, own } of [...this.#configs.values()]) {
+      this.#set(folder, raw, own);
+    }
+  }
+
+  /** Takes a project file's text; `undefined` for one that is gone. */
+  read(uri: Uri, text: string | undefined): void {
+    const folder = parentOf(uri);
+    if (text === undefined) {
+      this.#configs.delete(folder);
+      return;
+    }
+    const raw = plainValue(parseFile(text).documents[0]?.document.root)?.value;
+    this.#set(folder, raw, readConfig(raw));
+  }
+
+  configFor(uri: Uri): Config {
+    return this.#nearest(uri)?.config ?? this.#settings;
+  }
+
+  outsideFor(uri: Uri): OutsideTest {
+    return this.#nearest(uri)?.outside ?? this.#settingsOutside;
+  }
+
+  /** True for a file that its project file or the settings (counted from the workspace's folders) say to leave alone. */
+  isIgnored(uri: Uri, folders: readonly string[]): boolean {
+    const own = this.#nearest(uri);
+    if (own?.ignored(pathBelow(uri, own.folder)) === true) {
+      return true;
+    }
+    return folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(pathBelow(uri, folder)));
+  }
+
+  /** Globs of CRD files that project files name, with the folder from which each counts. */
+  get crdGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
+    return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.crds }));
+  }
+
+  /** API models that a file's project file and then the settings name, with the folder from which their paths count. */
+  modelsFor(uri: Uri, folders: readonly string[]): readonly { readonly folder: string; readonly paths: Config['models'] }[] {
+    const own = this.#nearest(uri);
+    const around = folders.filter((folder) => uri.startsWith(`${folder}/`));
+    return [
+      ...(own === undefined ? [] : [{ folder: own.folder, paths: own.own.models }]),
+      ...around.map((folder) => ({ folder, paths: this.#settings.models })),
+    ];
+  }
+
+  #nearest(uri: Uri): FolderConfig | undefined {
+    if (this.#configs.size === 0) {
+      return undefined;
+    }
+    for (let folder = parentOf(uri); folder !== ''; folder = parentOf(folder)) {
+      const config = this.#configs.get(folder);
+      if (config !== undefined) {
+        return config;
+      }
+    }
+    return undefined;
+  }
+
+  #set(folder: string, raw: unknown, own: Config): void {
+    const config = mergeConfig(this.#settings, own, raw);
+    this.#configs.set(folder, { folder, raw, own, config, ignored: pathTest(own.ignore), outside: outsideTest(config) });
+  }
+}
