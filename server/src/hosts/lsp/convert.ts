@@ -3,6 +3,7 @@ import {
   CompletionItemTag,
   DocumentHighlightKind,
   InsertTextFormat,
+  InsertTextMode,
   SymbolKind,
   type CodeAction as LspCodeAction,
   type CompletionItem as LspCompletionItem,
@@ -135,10 +136,15 @@ const itemKinds = {
   annotation: CompletionItemKind.Property,
 } as const;
 
-/** `suggestCommand` is the client's own command that opens the next completion, where it told one. */
-export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, suggestCommand: string | undefined): LspCompletionItem {
+/**
+ * `suggestCommand` is the client's own command that opens the next completion, where it told one; `indent` the blanks
+ * at the start of the line that is completed. Editors put them before every further line of a snippet too, unless they
+ * can be told not to.
+ */
+export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, suggestCommand: string | undefined, indent: string): LspCompletionItem {
   const { support } = to;
-  const snippet = support.snippets ? item.snippet : undefined;
+  const meant = support.snippets ? item.snippet : undefined;
+  const snippet = support.insertAsIs ? meant : meant?.replaceAll(`\n${indent}`, '\n');
   return {
     label: item.label,
     kind: itemKinds[item.kind],
@@ -148,6 +154,7 @@ export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionI
     ...(item.filter === undefined ? {} : { filterText: item.filter }),
     textEdit: { range: toRange(lines, item.span), newText: snippet ?? item.newText },
     ...(snippet === undefined ? {} : { insertTextFormat: InsertTextFormat.Snippet }),
+    ...(support.insertAsIs ? { insertTextMode: InsertTextMode.asIs } : {}),
     ...(item.deprecated === true && support.deprecatedTag ? { tags: [CompletionItemTag.Deprecated] } : {}),
     ...(item.deprecated === true && support.deprecatedFlag && !support.deprecatedTag ? { deprecated: true } : {}),
     ...(item.additional === undefined ? {} : { additionalTextEdits: item.additional.map((edit) => toTextEdit(lines, edit)) }),
