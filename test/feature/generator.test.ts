@@ -192,6 +192,9 @@ describe('generator.yaml', () => {
       const fixed = (marked: string, title: string): string => applyFix(inferredGenerator(marked), title);
       assert.equal(fixed('ignore:\n  operations: ["DeletTank"]\n', 'Replace with "DeleteTank"'), 'ignore:\n  operations: ["DeleteTank"]\n');
       assert.equal(fixed('resources:\n  Tank:\n    fields:\n      Watr.Kind: {}\n', 'Replace with "Water.Kind"'), 'resources:\n  Tank:\n    fields:\n      Water.Kind: {}\n');
+      const reference = (resource: string, path: string): string => `resources:\n  Tank:\n    fields:\n      RoleARN: { references: { resource: ${resource}, path: ${path} } }\n`;
+      assert.equal(fixed(reference('Tnak', 'Spec.Name'), 'Replace with "Tank"'), reference('Tank', 'Spec.Name'));
+      assert.equal(fixed(reference('Tank', 'Spec.Nmae'), 'Replace with "Spec.Name"'), reference('Tank', 'Spec.Name'));
       assert.equal(fixed('resources:\n  Tank:\n    feilds: {}\n', 'Replace with "fields"'), 'resources:\n  Tank:\n    fields: {}\n');
     });
 

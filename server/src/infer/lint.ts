@@ -3,6 +3,8 @@ import type { InferredCrd } from './crd/crd';
 import { referenceValuePath } from './facts/referenceSlots';
 import type { ResourceFields } from './fields/field';
 import { refName } from './fields/refName';
+import type { Structure } from '../schema/structure';
+import { spell } from './names/namer';
 import { foldEqual } from './names/order';
 import type { InferProblemCode, ProblemSink } from './problem';
 import type { DecodedConfig } from './config/decodeConfig';
@@ -14,7 +16,8 @@ import { isGroupPart } from './serviceAlias';
  */
 export function lintConfig(all: readonly ResourceFields[], crds: readonly InferredCrd[], config: DecodedConfig, sink: ProblemSink): void {
   const warn: Warn = (code, path, message, wanted) => {
-    sink.add({ code, severity: 'warning', message, at: config.placeOf(path, 'key') }, wanted);
+    // A name that is none stands in a value; what has no effect is named by its key.
+    sink.add({ code, severity: 'warning', message, at: config.placeOf(path, wanted === undefined ? 'key' : 'value') }, wanted);
   };
   lintName(config, sink);
   for (const fields of all) {
@@ -102,8 +105,16 @@ function lintReferences(all: ResourceFields, crd: InferredCrd, crds: readonly In
         const wanted = { name: slot.target.kind, among: crds.map((other) => other.kind) };
         warn('unknown-resource', [...path, 'resource'], `this controller has no Kind ${slot.target.kind}`, wanted);
       } else if (referenceValuePath(slot.targetPath, schema) === undefined) {
-        warn('unknown-path', [...path, 'path'], `${slot.target.kind} has no field ${slot.targetPath}`);
+        const wanted = { name: slot.targetPath, among: goPaths(schema) };
+        warn('unknown-path', [...path, 'path'], `${slot.target.kind} has no field ${slot.targetPath}`, wanted);
       }
     }
   }
+}
+
+/** The fields of a kind's first level as references spell them: `Status.VPCID`. */
+function goPaths({ properties = {} }: Structure): readonly string[] {
+  return (['spec', 'status'] as const).flatMap((part) =>
+    Object.keys(properties[part]?.properties ?? {}).map((name) => `${spell(part).camel}.${spell(name.replace(/_$/, '')).camel}`),
+  );
 }
