@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CancellationTokenSource, InsertTextMode, LSPErrorCodes, type CodeAction, type CompletionItem, type CompletionList, type DocumentLink, type DocumentSymbol, type FoldingRange, type Hover, type InlayHint, type Location, type LocationLink, type SelectionRange, type SymbolInformation } from 'vscode-languageserver/node';
+import { CancellationTokenSource, InsertTextMode, LSPErrorCodes, type ClientCapabilities, type CodeAction, type CompletionList, type DocumentLink, type DocumentSymbol, type FoldingRange, type Hover, type InlayHint, type Location, type LocationLink, type SelectionRange, type SymbolInformation } from 'vscode-languageserver/node';
 import { sessionRequests } from '../../server/src/hosts/lsp/methods';
 import type { SchemaInfo, SchemaText } from '../../server/src/protocol/schemaRequests';
 import { LspClient, modern } from '../support/lspClient';
@@ -52,21 +52,20 @@ describe('requests', () => {
     assert.ok(item.textEdit);
   });
 
-  it('completion of several lines is indented once, whatever the editor adds', async () => {
-    const text = 'apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata: { name: a }\nspec:\n  ro';
-    const item = async (capabilities: typeof modern): Promise<CompletionItem | undefined> => {
+  it('completion of several lines tells the editor to add no indentation of its own', async () => {
+    const told = { ...modern, textDocument: { ...modern.textDocument, completion: { completionItem: { snippetSupport: true, insertTextModeSupport: { valueSet: [InsertTextMode.asIs, InsertTextMode.adjustIndentation] } } } } };
+    /** Second line of what is inserted, without the mark of the cursor, and how the editor is to take it. */
+    const second = async (capabilities: ClientCapabilities, text: string, typed: string, label: string): Promise<readonly unknown[]> => {
       const other = await LspClient.start({ files: meshFiles(), capabilities });
       await other.open(node, text);
-      const { items } = await other.at<CompletionList>('textDocument/completion', node, 'ro', 2);
+      const { items } = await other.at<CompletionList>('textDocument/completion', node, typed, typed.length);
       await other.stop();
-      return items.find(({ label }) => label === 'roleRef');
+      const item = items.find((each) => each.label === label);
+      return [item?.textEdit?.newText.split('\n')[1]?.replace('$0', ''), item?.insertTextMode];
     };
-    const told = { ...modern, textDocument: { ...modern.textDocument, completion: { completionItem: { snippetSupport: true, insertTextModeSupport: { valueSet: [InsertTextMode.asIs, InsertTextMode.adjustIndentation] } } } } };
-    const asIs = await item(told);
-    assert.deepEqual([asIs?.textEdit?.newText.split('\n')[1]?.replace('$0', ''), asIs?.insertTextMode], ['    ', InsertTextMode.asIs]);
-    // Editors that cannot be told put the line's own blanks before every line of a snippet.
-    const adjusted = await item(modern);
-    assert.deepEqual([adjusted?.textEdit?.newText.split('\n')[1]?.replace('$0', ''), adjusted?.insertTextMode], ['  ', undefined]);
+    const key = ['apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata: { name: a }\nspec:\n  ro', 'ro', 'roleRef'] as const;
+    assert.deepEqual(await second(told, ...key), ['    ', InsertTextMode.asIs]);
+    assert.deepEqual(await second(modern, ...key), ['    ', undefined]);
   });
 
   it('symbols are a tree of objects and fields', async () => {

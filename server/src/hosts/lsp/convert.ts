@@ -136,15 +136,10 @@ const itemKinds = {
   annotation: CompletionItemKind.Property,
 } as const;
 
-/**
- * `suggestCommand` is the client's own command that opens the next completion, where it told one; `indent` the blanks
- * at the start of the line that is completed. Editors put them before every further line of a snippet too, unless they
- * can be told not to.
- */
-export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, suggestCommand: string | undefined, indent: string): LspCompletionItem {
+/** `suggestCommand` is the client's own command that opens the next completion, where it told one. */
+export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, suggestCommand: string | undefined): LspCompletionItem {
   const { support } = to;
-  const meant = support.snippets ? item.snippet : undefined;
-  const snippet = support.insertAsIs ? meant : meant?.replaceAll(`\n${indent}`, '\n');
+  const snippet = support.snippets ? item.snippet : undefined;
   return {
     label: item.label,
     kind: itemKinds[item.kind],

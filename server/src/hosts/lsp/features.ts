@@ -65,13 +65,10 @@ export type { FeatureContext, LspFeature, TextLines } from './lspFeature';
 export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeature>([
   [
     CompletionRequest.method,
-    ofDocument<CompletionParams>('document', ({ workspace, to, client }, { uri, lines }, { position }) => {
-      const indent = indentAt(workspace.file(uri)?.text ?? '', lines.offsetAt({ line: position.line, character: 0 }));
-      return {
-        isIncomplete: false,
-        items: complete(workspace, uri, lines.offsetAt(position)).map((item) => toCompletionItem(to, lines, item, client.suggestCommand, indent)),
-      };
-    }),
+    ofDocument<CompletionParams>('document', ({ workspace, to, client }, { uri, lines }, { position }) => ({
+      isIncomplete: false,
+      items: complete(workspace, uri, lines.offsetAt(position)).map((item) => toCompletionItem(to, lines, item, client.suggestCommand)),
+    })),
   ],
   [
     HoverRequest.method,
@@ -201,9 +198,4 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
 function spellLink(to: Conversion, target: string): string {
   const [uri = '', place] = target.split('#');
   return place === undefined ? target : `${to.spell(uri as Uri)}#${place}`;
-}
-
-/** The blanks with which a text goes on at an offset. */
-function indentAt(text: string, offset: number): string {
-  return /^[ \t]*/.exec(text.slice(offset, offset + 1000))?.[0] ?? '';
 }
