@@ -68,7 +68,7 @@ export function checkEmpty(origin: Origin, { workspace, uri }: ReferenceContext)
   return [
     {
       code: slot.codes.empty,
-      message: `This reference has no name${kinds === '' ? '' : ` of a ${kinds}`}.`,
+      message: `This reference names no ${kinds === '' ? 'object' : kinds}.`,
       span: nameNode !== undefined && nameNode.span.end > nameNode.span.start ? nameNode.span : (entry?.key.span ?? holderKeySpan(origin)),
       path: [...relativePath(origin), ...slot.shape.name],
       resource: owner,
