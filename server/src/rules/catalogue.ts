@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
   ['ack/adoption-fields', 'error', false, 'The adoption fields are missing or are not a JSON object of texts.'],
   ['ack/deletion-policy', 'warning', true, 'A deletion policy that is neither `delete` nor `retain`; it retains.'],
 
-  ['knative/destination-empty', 'error', false, 'A destination has neither a reference nor a URI.'],
+  ['knative/destination-empty', 'error', true, 'A destination has neither a reference nor a URI.'],
   ['knative/ref-and-uri', 'error', true, 'A destination has a reference and a whole address.'],
   ['knative/uri-not-absolute', 'error', false, 'The URI of a destination lacks its scheme or host.'],
   ['knative/reference-incomplete', 'error', false, 'A reference lacks its apiVersion, kind or name.'],
