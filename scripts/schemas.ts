@@ -10,6 +10,7 @@ import type { Structure } from '../server/src/schema/structure';
 import { isRecord, recordOf } from '../server/src/schema/structureReader';
 import { packFacts, type PackedSchema } from '../server/src/schema/bundledFacts';
 import { type AckInference, inferAckKinds } from './ackInference';
+import { ackAdoption } from './ackAdoption';
 import { ackSlots } from './ackSlots';
 import { kccTables } from './kccTables';
 import { type CrdFile, families, type SchemaFamily } from './schemaSources';
@@ -44,6 +45,7 @@ function main(): void {
   if (inference !== undefined) {
     const slots = ackSlots(inference.equal.values());
     writeAt(values.to, 'dialects/ack-slots.json', slots.text);
+    writeAt(values.to, 'dialects/ack-adoption.json', ackAdoption(inference.equal.values()));
     writeAt(values.to, 'differences.json', differencesText(inference.differences));
     console.log(slots.summary);
     console.log(`${inference.equal.size} kinds as inferred, ${inference.differences.length} otherwise`);

@@ -7,6 +7,7 @@ import { resourceMetadata } from './crd/commonSchemas';
 import { type FieldSchemaStage, specSchema, statusSchema } from './crd/fieldSchemas';
 import { printerColumns } from './crd/printerColumns';
 import { defaultLimits, SchemaBuilder, type SchemaLimits } from './crd/schemaBuilder';
+import { adoptionKeys } from './facts/adoptionKeys';
 import { FactWriter } from './facts/factWriter';
 import { type ReferenceSlot, referenceSlots, referenceValuePath, type SlotStage } from './facts/referenceSlots';
 import { addCustomNested } from './fields/customNested';
@@ -178,6 +179,7 @@ type CrdStage = FieldSchemaStage & SlotStage;
 function crdOf(fields: ResourceFields, nested: readonly NestedConfig[], stage: CrdStage): InferredCrd {
   const { kind } = fields;
   const { config, sink } = stage;
+  const adoption = adoptionKeys(fields, config, stage.namer);
   return {
     resource: fields.resource.name,
     group: stage.group,
@@ -208,6 +210,7 @@ function crdOf(fields: ResourceFields, nested: readonly NestedConfig[], stage: C
       },
     ],
     references: referenceSlots(fields, nested, stage),
+    ...(adoption === undefined ? {} : { adoption }),
   };
 }
 

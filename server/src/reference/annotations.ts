@@ -1,6 +1,7 @@
 import { formatPath, type Path } from '../base/path';
 import type { BundleReader } from '../schema/bundle';
 import { groupKindKey, type GroupKind } from '../schema/kind';
+import { KeyTables } from './keyTables';
 
 /** An annotation or label that a controller reads. */
 export interface KnownAnnotation {
@@ -23,6 +24,8 @@ export interface KnownAnnotation {
   readonly neededWith?: { readonly key: string; readonly value: string };
   /** The value is JSON of this kind. */
   readonly json?: 'map of texts';
+  /** Which keys that object has for each kind: a table of `dialects`, and the rule that other keys break. */
+  readonly jsonKeys?: { readonly table: string; readonly code: string };
 }
 
 interface AnnotationFile {
@@ -46,8 +49,11 @@ interface AnnotationPlace {
 /** The annotations and labels that controllers read, by the object and the map that hold them. */
 export class Annotations {
   readonly #file: AnnotationFile | undefined;
+  /** Keys inside the values of annotations. */
+  readonly keyTables: KeyTables;
 
   constructor(bundle: BundleReader) {
+    this.keyTables = new KeyTables(bundle);
     const text = bundle.read('dialects/annotations.json');
     this.#file = text === undefined ? undefined : (JSON.parse(text) as AnnotationFile);
   }

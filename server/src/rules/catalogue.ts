@@ -26,6 +26,7 @@ const rows: readonly Row[] = [
   ['schema/duplicate-item', 'error', true, 'An item of a list repeats another one.', ['schema-violation']],
   ['schema/format', 'error', false, 'A value does not have its format.', ['schema-violation']],
   ['schema/one-of', 'error', false, 'A combination of fields is not allowed.', ['schema-violation']],
+  ['schema/immutable-changed', 'error', true, 'A value has changed that its schema lets nobody change; told by `lint --before` and `--since`.'],
   ['schema/invalid-crd', 'warning', false, 'A CustomResourceDefinition is not a valid schema.'],
   ['schema/config', 'warning', true, 'The project file .ackmesh.yaml holds something that has no effect.'],
 
@@ -63,6 +64,7 @@ const rows: readonly Row[] = [
   ['ack/field-export-path', 'warning', true, 'The path of a FieldExport is no field of its source, or no text, number or boolean.'],
   ['ack/adoption-policy', 'error', true, 'An adoption policy that the controllers do not know.'],
   ['ack/adoption-fields', 'error', false, 'The adoption fields are missing or are not a JSON object of texts.'],
+  ['ack/adoption-keys', 'warning', true, 'The adoption fields have keys by which the controller does not find the resource, or lack one that it needs.'],
   ['ack/deletion-policy', 'warning', true, 'A deletion policy that is neither `delete` nor `retain`; it retains.'],
 
   ['knative/destination-empty', 'error', true, 'A destination has neither a reference nor a URI.'],
@@ -73,6 +75,7 @@ const rows: readonly Row[] = [
 
   ['appmesh/ref-and-arn-both', 'warning', true, 'A reference and an ARN are both set; the ARN wins.', ['ref-and-arn-both']],
   ['appmesh/ref-and-arn-neither', 'warning', false, 'Neither a reference nor an ARN is set.', ['ref-and-arn-neither']],
+  ['appmesh/immutable-field-changed', 'error', true, 'A field has changed that the controller lets nobody change; told by `lint --before` and `--since`.', ['immutable-field-changed']],
   ['appmesh/read-only-field-set', 'warning', true, 'A field that only the controller may fill in is written by hand.', ['read-only-field-set']],
 
   ...kccRules.map(([id, name, level, fix, summary, guide]): Row => {

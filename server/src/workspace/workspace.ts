@@ -39,6 +39,8 @@ export interface Ports {
   readonly infersAtOnce?: boolean;
   /** Levels that are stronger than every configuration, such as those of a command line. */
   readonly overrides?: readonly LevelOverride[];
+  /** An earlier version of the same files under the same URIs, for checks about changes. */
+  readonly before?: Workspace;
 }
 
 /** Work done since the start, for tests that assert work and not only answers. */
@@ -79,6 +81,7 @@ export class Workspace {
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
   readonly generators: Generators;
+  readonly before: Workspace | undefined;
   readonly #log: Log;
   readonly #buffers = new Map<Uri, string>();
   readonly #disk = new Map<Uri, string>();
@@ -88,7 +91,8 @@ export class Workspace {
   #services: { readonly groups: readonly string[]; readonly aliases: readonly string[] } | undefined;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, docs, log = silentLog, overrides = [], models, infersAtOnce = false }: Ports) {
+  constructor({ bundle, validator, docs, log = silentLog, overrides = [], models, infersAtOnce = false, before }: Ports) {
+    this.before = before;
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);
@@ -104,7 +108,7 @@ export class Workspace {
     this.generators = new Generators({
       models,
       infersAtOnce,
-      modelPaths: (uri) => this.#configs.modelsFor(uri),
+      modelPaths: (uri) => this.#configs.modelsFor(uri, this.#folders),
       aliases: () => new Set(this.services()),
       domain: this.dialects.domainOf('ack') ?? '',
     });
@@ -119,6 +123,7 @@ export class Workspace {
   /** Forgets an open document's text; what the disk holds counts again. */
   closeBuffer(uri: Uri): WorkspaceChange {
     this.#buffers.delete(uri);
+    this.generators.forget(uri);
     return this.#refresh([uri]);
   }
 

@@ -218,7 +218,7 @@ function lastStarting(count: number, startOf: (index: number) => number, offset:
   return low;
 }
 
-/** True for a document that is all there: no syntax error, no template lines. */
+/** True for a document that is all there: no syntax error, nothing nested too deeply, no template lines. */
 export function isWhole({ problems, templated }: YamlDocument): boolean {
-  return !templated && !problems.some(({ code }) => code === 'yaml/syntax');
+  return !templated && !problems.some(({ code }) => code === 'yaml/syntax' || code === 'yaml/too-deep');
 }

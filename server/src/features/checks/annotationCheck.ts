@@ -7,6 +7,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';
 import type { MapEntry, MapNode, ScalarNode } from '../../yaml/node';
 import { asMap, asScalar, effectiveEntries, nodeAt } from '../../yaml/query';
+import { checkJsonKeys } from './jsonKeysCheck';
 import { spanFor } from './place';
 
 /** Values of annotations that a controller does not take, or takes for something else than is meant. */
@@ -15,11 +16,11 @@ export function checkAnnotations(resource: Resource, workspace: Workspace): read
     const path = parsePath(text) ?? [];
     const map = asMap(nodeAt(resource.node, path));
     const known = map === undefined ? [] : workspace.annotations.at(resource, path, workspace.services()).filter(({ code }) => code !== undefined);
-    return map === undefined ? [] : known.flatMap((each) => checkAnnotation(each, map, path, resource));
+    return map === undefined ? [] : known.flatMap((each) => checkAnnotation(each, map, path, resource, workspace));
   });
 }
 
-function checkAnnotation(known: KnownAnnotation, map: MapNode, path: Path, resource: Resource): readonly Finding[] {
+function checkAnnotation(known: KnownAnnotation, map: MapNode, path: Path, resource: Resource, workspace: Workspace): readonly Finding[] {
   const { key, code = '' } = known;
   const entries = effectiveEntries(map);
   const entry = entries.get(key);
@@ -43,7 +44,13 @@ function checkAnnotation(known: KnownAnnotation, map: MapNode, path: Path, resou
     ];
   }
   const wrong = known.json === undefined || /[$]|\{\{|<[A-Za-z]/.test(node.text) ? undefined : wrongJson(node.text);
-  return wrong === undefined ? [] : [{ ...base, message: `${key} has to be a JSON object of texts: ${wrong}` }];
+  if (wrong !== undefined) {
+    return [{ ...base, message: `${key} has to be a JSON object of texts: ${wrong}` }];
+  }
+  const keys = known.jsonKeys === undefined ? undefined : workspace.annotations.keyTables.keysOf(known.jsonKeys.table, resource);
+  return known.jsonKeys === undefined || keys === undefined
+    ? []
+    : checkJsonKeys(node, keys, causeOf(known, entries) !== undefined, { ...base, code: known.jsonKeys.code });
 }
 
 function replacement(node: ScalarNode, value: string, preferred: boolean): { title: string; preferred: boolean; edits: readonly ReturnType<typeof setScalar>[] } {
@@ -51,20 +58,25 @@ function replacement(node: ScalarNode, value: string, preferred: boolean): { tit
 }
 
 function missingFinding(known: KnownAnnotation, entries: ReadonlyMap<string, MapEntry>, path: Path, resource: Resource, map: MapNode): readonly Finding[] {
-  const needs = known.neededWith;
-  const cause = needs === undefined ? undefined : entries.get(needs.key);
-  if (needs === undefined || cause === undefined || asScalar(cause.value)?.text !== needs.value || map.entries.some(({ key }) => key.opaque)) {
+  const cause = causeOf(known, entries);
+  if (cause === undefined || map.entries.some(({ key }) => key.opaque)) {
     return [];
   }
   return [
     {
       code: known.code ?? '',
-      message: `"${needs.value}" needs ${known.key}: ${known.form ?? ''}.`,
+      message: `"${known.neededWith?.value ?? ''}" needs ${known.key}: ${known.form ?? ''}.`,
       span: cause.key.span,
       path: [...path, known.key],
       resource,
     },
   ];
+}
+
+/** The annotation whose value makes another one necessary, if it is there. */
+function causeOf({ neededWith }: KnownAnnotation, entries: ReadonlyMap<string, MapEntry>): MapEntry | undefined {
+  const cause = neededWith === undefined ? undefined : entries.get(neededWith.key);
+  return cause !== undefined && asScalar(cause.value)?.text === neededWith?.value ? cause : undefined;
 }
 
 function wrongJson(text: string): string | undefined {

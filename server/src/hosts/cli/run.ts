@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { UserError } from '../../base/errors';
+import { isUserError } from '../../base/errors';
 import { productFolder } from '../node/bundleReader';
 import { lintFormats, type LintFormat } from './formats/format';
 import { exit, type ExitStatus, type Io } from './io';
@@ -24,7 +24,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitStatus> 
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? exit.clean : exit.failed;
     }
-    if (error instanceof UserError) {
+    if (isUserError(error)) {
       io.stderr(`ackmesh: ${oneLine(error.message)}\n`);
       return exit.failed;
     }
@@ -74,6 +74,8 @@ interface LintFlags {
   readonly rule?: readonly string[];
   readonly maxWarnings?: number;
   readonly stdinFilename: string;
+  readonly before?: string;
+  readonly since?: string;
 }
 
 function addLint(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
@@ -86,12 +88,14 @@ function addLint(program: Command, io: Io, finish: (status: ExitStatus) => void)
     .option('--crds <paths...>', 'further CRDs: files, folders or globs')
     .addOption(new Option('--rule <code=level>', 'level of a rule, or of all that a glob matches').argParser(collect))
     .option('--max-warnings <number>', 'fail when there are more warnings', countFrom)
+    .option('--before <path>', 'an earlier version of the same manifests, for rules about changes')
+    .option('--since <revision>', 'the same from git')
     .option('--fix', 'apply the preferred fixes and write the files')
     .option('--stdin-filename <name>', 'name of standard input', '<stdin>')
     .action(async (paths: readonly string[], flags: LintFlags) => {
       const { lint } = await import('./lint.js');
-      const { format, isolated = false, fix = false, crds = [], rule = [], maxWarnings, stdinFilename } = flags;
-      finish(await lint(paths, { format, isolated, fix, crds, rule, maxWarnings, stdinFilename }, io, productVersion()));
+      const { format, isolated = false, fix = false, crds = [], rule = [], maxWarnings, stdinFilename, before, since } = flags;
+      finish(await lint(paths, { format, isolated, fix, crds, rule, maxWarnings, stdinFilename, before, since }, io, productVersion()));
     });
 }
 

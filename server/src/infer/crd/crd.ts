@@ -1,5 +1,6 @@
 import type { Scope } from '../../schema/kind';
 import type { Structure } from '../../schema/structure';
+import type { AdoptionKeys } from '../facts/adoptionKeys';
 import type { ReferenceSlot } from '../facts/referenceSlots';
 import type { PrinterColumn } from './printerColumns';
 
@@ -18,6 +19,8 @@ export interface InferredCrd {
   readonly versions: readonly InferredVersion[];
   /** The fields that take a value from another resource. */
   readonly references: readonly ReferenceSlot[];
+  /** What `adoption-fields` may hold; missing where nothing can be said. */
+  readonly adoption?: AdoptionKeys;
 }
 
 export interface InferredVersion {
@@ -29,9 +32,9 @@ export interface InferredVersion {
   readonly schema: Structure;
 }
 
-/** The name of the file in which a controller publishes the kind. */
+/** The name of the file in which a controller publishes the kind: one step of a path, whatever the group is called. */
 export function crdFileName(crd: InferredCrd): string {
-  return `${crd.group}_${crd.plural}.yaml`;
+  return `${crd.group}_${crd.plural}.yaml`.replace(/[^A-Za-z0-9._-]/g, '-');
 }
 
 /**

@@ -9,6 +9,13 @@ import { classify, type OperationRole, operationTypeNamed, operationTypeNames } 
 export interface Resource {
   readonly name: string;
   readonly create: Operation;
+  /** The operation by which its controller reads one; missing where none does. */
+  readonly read?: Read;
+}
+
+export interface Read {
+  readonly type: 'get' | 'getAttributes' | 'list';
+  readonly operation: Operation;
 }
 
 /**
@@ -18,9 +25,12 @@ export interface Resource {
 export function findResources(model: ApiModel, config: DecodedConfig, sink: ProblemSink): readonly Resource[] {
   checkOperations(model, config, sink);
   const creators = new Map<string, Operation>();
+  const readers = { get: new Map<string, Operation>(), getAttributes: new Map<string, Operation>(), list: new Map<string, Operation>() };
   const enter = (role: OperationRole, operation: Operation): void => {
     if (role.type === 'create') {
       creators.set(role.resource, operation);
+    } else if (role.type === 'get' || role.type === 'getAttributes' || role.type === 'list') {
+      readers[role.type].set(role.resource, operation);
     }
   };
   const configured = [...(config.value.resources?.keys() ?? [])];
@@ -37,12 +47,23 @@ export function findResources(model: ApiModel, config: DecodedConfig, sink: Prob
     }
   }
   const ignored = new Set(config.value.ignore?.resource_names);
+  const unlinked = new Set(config.value.ignore?.operations);
+  const readOf = (name: string): Read | undefined =>
+    (['get', 'getAttributes', 'list'] as const)
+      .flatMap((type) => {
+        const operation = readers[type].get(name);
+        return operation === undefined || unlinked.has(operation.name) ? [] : [{ type, operation }];
+      })
+      .at(0);
   reportUnknownResources(creators, config, sink);
   reportIgnoredCreators(creators, config, sink);
   return [...creators]
     .filter(([name]) => name !== '' && !ignored.has(name))
     .sort(([a], [b]) => byteOrder(a, b))
-    .map(([name, create]) => ({ name, create }));
+    .map(([name, create]) => {
+      const read = readOf(name);
+      return { name, create, ...(read === undefined ? {} : { read }) };
+    });
 }
 
 /** An entry overrides the judgement by name only with both a resource and a type. */
