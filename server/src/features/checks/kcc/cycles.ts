@@ -5,6 +5,7 @@ import type { Finding } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/index';
 import type { Workspace } from '../../../workspace/workspace';
 import { isDirect } from '../../kcc/container';
+import { nameToExternal } from '../../kcc/sameResource';
 import { findingAt, type KccContext } from './context';
 import { placeOf } from './referenceTarget';
 
@@ -33,6 +34,10 @@ export function cycleFindings({ resource, uri, uses, workspace }: KccContext): r
     return [
       findingAt(resource, 'kcc/reference-cycle', path, 'value', message, {
         ...(loose ? { level: 'warning' as const } : {}),
+        fixes: (text) => {
+          const external = nameToExternal(edge.origin, text, uri, workspace);
+          return external === undefined ? [] : [{ ...external, preferred: false }];
+        },
         related: () => way.flatMap((each) => placeOf(each.from).map((place) => ({ ...place, message: `${place.message}: ${formatPath(each.origin.path)}` }))),
       }),
     ];
