@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { Command } from 'commander';
 import { factCoverage } from '../server/src/infer/facts/coverage';
@@ -14,6 +15,9 @@ function main(): void {
     .option('--facts', 'print how many leaf fields of specs lead back to the API, and which do not')
     .parse();
   const options = program.opts<{ corpus: string; service?: string; problems?: boolean; facts?: boolean }>();
+  if (!existsSync(options.corpus)) {
+    program.error(`${options.corpus} does not exist`);
+  }
   const services = corpusServices(options.corpus).filter(({ name }) => options.service === undefined || name === options.service);
   const started = performance.now();
   const formats = { published: { kinds: 0, equal: 0 }, smithy: { kinds: 0, equal: 0 } };

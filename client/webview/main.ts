@@ -63,7 +63,7 @@ class GraphPage {
     }
     this.#scopes.file.disabled = graph.document === '';
     this.#scopes.file.title = graph.document;
-    this.#summary.textContent = `${graph.nodes.length} resources, ${graph.edges.length} references`;
+    this.#summary.textContent = `${counted(graph.nodes.length, 'resource')}, ${counted(graph.edges.length, 'reference')}`;
     if (graph.nodes.length === 0) {
       this.#picture = undefined;
       const text = document.createElement('p');
@@ -193,6 +193,10 @@ function addStyle(text: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
   document.adoptedStyleSheets.push(sheet);
+}
+
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 
 new GraphPage();

@@ -145,20 +145,21 @@ describe('the packaged extension in VS Code', () => {
 
   it('is pictured', async () => {
     const pictured = new WorkspaceCopy();
-    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+    fs.rmSync(path.join(pictured.folder, 'broken'), { recursive: true });
+    pictured.write('mesh/orders.yaml', ordersText);
+    const page = await browser.newPage({ viewport: { width: 1400, height: 860 } });
     try {
       const clean = new Workbench(page);
       await clean.open(installation.url(pictured.folder));
-      const place = pictured.place('broken/missing-target.yaml', 'name: sho|pp');
-      await clean.openFile('network.yaml');
-      await clean.openFile('broken/missing-target.yaml', place);
-      await clean.squiggles.first().waitFor({ timeout: 60_000 });
+      await clean.openFile('mesh/stock.yaml');
+      await clean.openFile('mesh/orders.yaml', { line: 4, column: 9 });
+      await clean.squiggles.nth(1).waitFor({ timeout: 60_000 });
       await clean.showProblems();
-      await clean.problems.first().waitFor();
-      await clean.openFile('broken/missing-target.yaml', place);
+      await clean.problems.filter({ hasText: expected.pictured.problem }).first().waitFor();
+      await clean.openFile('mesh/orders.yaml', { line: 4, column: 9 });
       await clean.showHover();
-      await clean.hover.filter({ hasText: expected.missingTarget.message }).first().waitFor();
-      await page.screenshot({ path: path.join(shots, 'editor.png') });
+      await clean.hover.filter({ hasText: expected.pictured.awsName }).first().waitFor();
+      await page.screenshot({ path: path.join(shots, 'editor.png'), animations: 'disabled' });
     } finally {
       await page.close();
       pictured.remove();
@@ -211,3 +212,27 @@ describe('the packaged extension in VS Code', () => {
     });
   });
 });
+
+/** A virtual node with two mistakes below what the hover hides. */
+const ordersText = `apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualNode
+metadata:
+  name: orders
+  namespace: shop
+spec:
+  podSelector:
+    matchLabels:
+      app: orders
+  listeners:
+    - portMapping:
+        port: 8080
+        protocol: http
+  serviceDiscovery:
+    dns:
+      hostname: orders.shop.svc.cluster.local
+      responseTyp: ENDPOINTS
+  backends:
+    - virtualService:
+        virtualServiceRef:
+          name: stok
+`;

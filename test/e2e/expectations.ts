@@ -18,6 +18,8 @@ export const expected = {
   target: { label: 'stock', inserted: 'name: stock' },
   /** The derived name of mesh/checkout.yaml's VirtualNode. */
   awsName: 'checkout_shop',
+  /** The picture of the README. */
+  pictured: { awsName: 'orders_shop', problem: /did you mean "stock"/ },
   /** Language status inside the Bucket of storage.yaml. */
   status: /Bucket s3\.services\.k8s\.aws\/v1alpha1/,
   /** tanks/generator.yaml beside its model. */

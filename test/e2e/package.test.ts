@@ -1,4 +1,5 @@
 import * as assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Installation, repositoryRoot } from './installation';
@@ -6,7 +7,7 @@ import { Installation, repositoryRoot } from './installation';
 /** What the installed extension may hold; `.vsixmanifest` is VS Code's own. */
 const allowed = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
-  /^dist\/(client|server|cli)\.js$/,
+  /^dist\/(client|graph|server|cli)\.js$/,
   /^dist\/docs\/[a-z0-9-]+\.json\.deflate$/,
   /^schemas\/.+\.json$/,
   /^syntaxes\/\w+\.tmLanguage\.json$/,
@@ -34,5 +35,10 @@ describe('the VSIX', () => {
     } finally {
       await installation.stop();
     }
+  });
+
+  it('has a command line that says in one line what the server beside it misses', () => {
+    const done = spawnSync(process.execPath, [path.join(repositoryRoot, 'dist/cli.js'), 'server'], { encoding: 'utf8' });
+    assert.deepEqual([done.status, done.stdout, done.stderr], [2, '', 'ackmesh: server needs one of --stdio, --node-ipc and --socket=PORT\n']);
   });
 });

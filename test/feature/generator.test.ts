@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { complete, diagnosticsOf, fixesOf, generatorLenses, hover, inferredCrd } from '../../server/src/service';
+import { complete, defaultConfig, diagnosticsOf, fixesOf, generatorLenses, hover, inferredCrd } from '../../server/src/service';
+import { isGenerator } from '../../server/src/workspace/generators';
 import { inferredGenerator, modelReader, openGenerator, type ReadCounts } from '../support/generator';
 import { applyEdits, applyFix, emptyWorkspace, problemsOf, uriOf, type Opened } from '../support/workspace';
 
@@ -20,11 +21,29 @@ describe('generator.yaml', () => {
     const codes = (marked: string): readonly string[] => problemsOf(openGenerator(marked));
 
     it('by name and keys', () => {
-      assert.deepEqual(codes('resource: {}\nignore: {}\n'), ['ack/generator-unknown-key: Unknown key resource; did you mean "resources"?']);
+      assert.deepEqual(codes('resource: {}\nignore: { operations: [] }\n'), ['ack/generator-unknown-key: Unknown key resource; did you mean "resources"?']);
       assert.deepEqual(codes('model_name: x\n'), ['ack/generator-unknown-key: Unknown key model_name']);
       assert.deepEqual(codes('other: {}\n'), []);
       assert.deepEqual(codes('#- dir/x.yaml\nresources: { A: { feilds: {} } }\n'), []);
       assert.deepEqual(codes('#- a/generator.yml\nresources: { A: { feilds: {} } }\n').length, 1);
+    });
+
+    it('and not by words that other programs use', () => {
+      for (const text of [
+        'resources:\n  limits: { cpu: 1 }\n  requests: { memory: 1Gi }\n',
+        'resources: [a.yaml]\nignore: [b]\n',
+        'Resources:\n  Bucket:\n    Type: AWS::S3::Bucket\n',
+        'operations:\n- name: x\nfeilds: {}\n',
+        'name: x\nignore: "*.md"\n',
+      ]) {
+        const { workspace, uri } = openGenerator(text);
+        assert.equal(isGenerator(workspace.file(uri) ?? assert.fail()), false, text);
+        assert.deepEqual(problemsOf({ ...openGenerator(text) }), [], text);
+      }
+      for (const text of ['resources:\n', 'resources: {}\nig\n', 'ignore:\n  shape_names: []\n', 'resources:\n  Tank:\n', 'sdk_names: { model_name: x }\n']) {
+        const { workspace, uri } = openGenerator(text);
+        assert.equal(isGenerator(workspace.file(uri) ?? assert.fail()), true, text);
+      }
     });
 
     it('and a manifest of that name stays one', () => {
@@ -64,6 +83,7 @@ describe('generator.yaml', () => {
 
     it('offers names of the API', () => {
       assert.deepEqual(at('resources:\n  <|>\n'), ['Snail', 'Tank']);
+      assert.deepEqual(at('resources:\n  T<|>\n'), ['Snail', 'Tank']);
       assert.deepEqual(at('operations:\n  <|>\n').sort(), ['CreateSnail', 'CreateTank', 'DeleteTank', 'DescribeTank']);
       assert.deepEqual(at('ignore:\n  resource_names:\n  - <|>\n'), ['Snail', 'Tank']);
       assert.deepEqual(at('ignore:\n  resource_names: [Snail, T<|>]\n'), ['Snail', 'Tank']);
@@ -172,6 +192,9 @@ describe('generator.yaml', () => {
       const fixed = (marked: string, title: string): string => applyFix(inferredGenerator(marked), title);
       assert.equal(fixed('ignore:\n  operations: ["DeletTank"]\n', 'Replace with "DeleteTank"'), 'ignore:\n  operations: ["DeleteTank"]\n');
       assert.equal(fixed('resources:\n  Tank:\n    fields:\n      Watr.Kind: {}\n', 'Replace with "Water.Kind"'), 'resources:\n  Tank:\n    fields:\n      Water.Kind: {}\n');
+      const reference = (resource: string, path: string): string => `resources:\n  Tank:\n    fields:\n      RoleARN: { references: { resource: ${resource}, path: ${path} } }\n`;
+      assert.equal(fixed(reference('Tnak', 'Spec.Name'), 'Replace with "Tank"'), reference('Tank', 'Spec.Name'));
+      assert.equal(fixed(reference('Tank', 'Spec.Nmae'), 'Replace with "Spec.Name"'), reference('Tank', 'Spec.Name'));
       assert.equal(fixed('resources:\n  Tank:\n    feilds: {}\n', 'Replace with "fields"'), 'resources:\n  Tank:\n    fields: {}\n');
     });
 
@@ -224,6 +247,13 @@ describe('generator.yaml', () => {
       assert.deepEqual(codes(`${project}#- z/generator.yaml\ncontroller_name: aquarium\n${wrong}`), found);
       assert.deepEqual(codes(`${project}#- z/generator.yaml\n${wrong}`), []);
       assert.deepEqual(codes(`${project}#- zoo/generator.yaml\n${wrong}`), ['ack/generator-model: The API model gone.json cannot be used']);
+    });
+
+    it('is named by the settings where no project file does', () => {
+      const opened = openGenerator(`#- zoo/generator.yaml\n${wrong}#- models/x.json\ntanks\n`);
+      opened.workspace.setSettings({ ...defaultConfig, models: { zoo: 'models/x.json' } });
+      opened.workspace.generators.settle(opened.workspace.file(opened.uri) ?? assert.fail());
+      assert.equal(problemsOf(opened).length, 1);
     });
 
     it('is read once for each content', () => {

@@ -110,6 +110,8 @@ const table: readonly Line[] = [
 
   ['ref/empty', 'a reference without a name', `${vpc('net/main')}\n${subnet('vpcRef: { <|from|>: {} }')}`, ['ref/empty'], 'Refer to "main"', `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main } }')}`],
   ['ref/empty', 'a name of no characters', subnet('vpcRef: { from: { name: <|""|> } }'), ['ref/empty']],
+  ['ref/empty', 'a null name', subnet('vpcRef: { from: { name: <|~|> } }'), ['ref/empty']],
+  ['ref/empty', 'a name of another type, which the schema tells', subnet('vpcRef: { from: { name: <|[x]|> } }'), ['schema/type']],
   ['ref/empty', 'an object without `from` is no reference', subnet('vpcID: vpc-1, vpcRef: {}'), []],
   ['ref/empty', 'a null `from` is no reference', subnet('vpcID: vpc-1, vpcRef: { from: null }'), []],
 
@@ -138,6 +140,8 @@ const table: readonly Line[] = [
 
   ['ack/value-or-ref-missing', 'neither where one is needed', 'Subnet a { cidrBlock: 10.0.0.0/24 }', ['ack/value-or-ref-missing']],
   ['ack/value-or-ref-missing', 'an empty reference alone', 'Subnet a { cidrBlock: 10.0.0.0/24, vpcRef: {} }', ['ack/value-or-ref-missing']],
+  ['ack/value-or-ref-missing', 'a reference that is only a text, which the schema tells', subnet('vpcRef: <|main|>'), ['schema/type']],
+  ['ack/value-or-ref-missing', 'a name without `from`, which the schema tells', subnet('vpcRef: { <|name|>: main }'), ['schema/unknown-field']],
   ['ack/value-or-ref-missing', 'the value', subnet('vpcID: vpc-1'), []],
   ['ack/value-or-ref-missing', 'not needed', group('g', 'ingressRules: [{ userIDGroupPairs: [{ description: x }] }], vpcID: vpc-1'), []],
   ['ack/value-or-ref-missing', 'a key that is filled in', 'Subnet a { cidrBlock: 10.0.0.0/24, $VPC: x }', []],

@@ -134,6 +134,21 @@ describe('cli infer', () => {
     assert.deepEqual([dir.status, dir.stderr], [2, 'ackmesh: . is a folder\n']);
   });
 
+  it('could not run where the folder to write is a file', async () => {
+    const { status, stderr } = await run('--service', 'x', '--out', 'model.json');
+    assert.deepEqual([status, stderr], [2, 'ackmesh: model.json cannot be written: a file stands where a folder is needed\n']);
+  });
+
+  it('writes nowhere but in the folder, whatever the controller is called', async () => {
+    folder.write({ 'generator.yaml': 'controller_name: ../../Escaped\n' });
+    const { status, stderr } = await run('--out', 'crds/here');
+    assert.equal(status, 1);
+    assert.match(stderr, /^generator\.yaml:1:18: error: "\.\.\/\.\.\/Escaped" cannot be the first part of an API group/);
+    assert.deepEqual(readdirSync(join(folder.path, 'crds/here')), ['..-..-Escaped.services.k8s.aws_tanks.yaml']);
+    const named = await run('--service', '../x');
+    assert.deepEqual([named.status, named.stdout, named.stderr.split('\n').length], [2, '', 2]);
+  });
+
   it('finds in lint what the editor finds', async () => {
     folder.write({ 'generator.yaml': 'resources:\n  Tank: {}\nignore:\n  operations: [DeletTank]\n  resource_names: [Tanks]\n' });
     const { status, found } = await folder.lint('.');

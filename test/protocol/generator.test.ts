@@ -74,6 +74,16 @@ describe('generator.yaml over the protocol', () => {
     assert.equal(await client.request('ackmesh/inferredCrd', { textDocument: { uri: generator }, kind: 'Frog' }), null);
   });
 
+  it('forgets model and inference when the file is closed', async () => {
+    await start();
+    await client.open(generator, wrong);
+    await client.request('textDocument/codeLens', { textDocument: { uri: generator } });
+    assert.notEqual(client.workspace.generators.inferenceOf(generator as Uri), undefined);
+    await client.close(generator);
+    await client.settle();
+    assert.equal(client.workspace.generators.inferenceOf(generator as Uri), undefined);
+  });
+
   it('has no lens for a client that cannot show CRDs', async () => {
     await start(undefined, { initializationOptions: {} });
     await client.open(generator, wrong);

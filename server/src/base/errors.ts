@@ -7,6 +7,14 @@ export class UserError extends Error {
   }
 }
 
+/**
+ * Whether an error is a {@link UserError}, also one of another bundle of this program: each carries a class of its own,
+ * and the command line loads the server's.
+ */
+export function isUserError(error: unknown): error is UserError {
+  return error instanceof UserError || (error instanceof Error && error.name === 'UserError' && 'code' in error && error.code === 'user');
+}
+
 /** Something that this program's own logic rules out. */
 export class InvariantError extends Error {
   readonly code = 'invariant';

@@ -4,7 +4,9 @@
  */
 export function nearest(text: string, candidates: Iterable<string>, limit = 3): string[] {
   const wanted = text.toLowerCase();
-  const allowed = Math.max(1, Math.floor(wanted.length / 3));
+  // Of one or two letters every other such name is one edit away; only a letter left out at the end tells something.
+  const short = wanted.length < 3;
+  const allowed = short ? 0 : Math.max(1, Math.floor(wanted.length / 3));
   const scored: { readonly candidate: string; readonly score: number }[] = [];
   for (const candidate of candidates) {
     if (candidate === text) {
@@ -14,6 +16,8 @@ export function nearest(text: string, candidates: Iterable<string>, limit = 3): 
     const distance = lower === wanted ? 0 : editDistance(wanted, lower, allowed);
     if (distance <= allowed) {
       scored.push({ candidate, score: distance });
+    } else if (short && wanted.length === 2 && lower.length === 3 && lower.startsWith(wanted)) {
+      scored.push({ candidate, score: 1 });
     } else if (Math.min(wanted.length, lower.length) >= 4 && (lower.includes(wanted) || wanted.includes(lower))) {
       scored.push({ candidate, score: allowed + 1 + Math.abs(lower.length - wanted.length) / 100 });
     }

@@ -24,6 +24,7 @@ import { findResources } from './operations/resources';
 import { type ConfigPlace, type InferProblem, ProblemSink } from './problem';
 import { addCustomShapes } from './shapes/customShapes';
 import { lintConfig } from './lint';
+import { lintController } from './lintController';
 import { applyIgnores } from './shapes/ignore';
 import type { Structure } from '../schema/structure';
 import { documentationType } from './text/documentation';
@@ -49,6 +50,8 @@ export interface InferInput {
   readonly hasDescriptions?: boolean;
   /** A documentation.yaml, whose texts go around the model's. */
   readonly documentation?: ConfigSource;
+  /** Whether to report what makes CRDs and no controller, see {@link lintController}; false when missing. */
+  readonly checksController?: boolean;
   readonly limits?: SchemaLimits;
   readonly token?: CancelToken;
 }
@@ -142,6 +145,9 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
     crds.push(crdOf(fields, nested, stage));
   }
   lintConfig(collected, crds, config, sink);
+  if (input.checksController === true) {
+    lintController(collected, config, sink);
+  }
   return {
     crds: withReferenceValues(crds),
     fields: collected,

@@ -3,9 +3,12 @@ import type { InferredCrd } from './crd/crd';
 import { referenceValuePath } from './facts/referenceSlots';
 import type { ResourceFields } from './fields/field';
 import { refName } from './fields/refName';
+import type { Structure } from '../schema/structure';
+import { spell } from './names/namer';
 import { foldEqual } from './names/order';
 import type { InferProblemCode, ProblemSink } from './problem';
 import type { DecodedConfig } from './config/decodeConfig';
+import { isGroupPart } from './serviceAlias';
 
 /**
  * Reports what the generator takes without a word and does not do: entries that it looks up elsewhere, that two spellings
@@ -13,8 +16,10 @@ import type { DecodedConfig } from './config/decodeConfig';
  */
 export function lintConfig(all: readonly ResourceFields[], crds: readonly InferredCrd[], config: DecodedConfig, sink: ProblemSink): void {
   const warn: Warn = (code, path, message, wanted) => {
-    sink.add({ code, severity: 'warning', message, at: config.placeOf(path, 'key') }, wanted);
+    // A name that is none stands in a value; what has no effect is named by its key.
+    sink.add({ code, severity: 'warning', message, at: config.placeOf(path, wanted === undefined ? 'key' : 'value') }, wanted);
   };
+  lintName(config, sink);
   for (const fields of all) {
     lintResourceKeys(fields, config, warn);
     lintFieldKeys(fields, warn);
@@ -22,6 +27,14 @@ export function lintConfig(all: readonly ResourceFields[], crds: readonly Inferr
     if (crd !== undefined) {
       lintReferences(fields, crd, crds, warn);
     }
+  }
+}
+
+/** A group that is no DNS name makes CRDs that no cluster takes. */
+function lintName({ value: { controller_name: name }, placeOf }: DecodedConfig, sink: ProblemSink): void {
+  if (name !== undefined && !isGroupPart(name)) {
+    const message = `${JSON.stringify(name)} cannot be the first part of an API group: lower case letters, digits, - and . only`;
+    sink.add({ code: 'bad-value', severity: 'error', message, at: placeOf(['controller_name']) });
   }
 }
 
@@ -92,8 +105,16 @@ function lintReferences(all: ResourceFields, crd: InferredCrd, crds: readonly In
         const wanted = { name: slot.target.kind, among: crds.map((other) => other.kind) };
         warn('unknown-resource', [...path, 'resource'], `this controller has no Kind ${slot.target.kind}`, wanted);
       } else if (referenceValuePath(slot.targetPath, schema) === undefined) {
-        warn('unknown-path', [...path, 'path'], `${slot.target.kind} has no field ${slot.targetPath}`);
+        const wanted = { name: slot.targetPath, among: goPaths(schema) };
+        warn('unknown-path', [...path, 'path'], `${slot.target.kind} has no field ${slot.targetPath}`, wanted);
       }
     }
   }
+}
+
+/** The fields of a kind's first level as references spell them: `Status.VPCID`. */
+function goPaths({ properties = {} }: Structure): readonly string[] {
+  return (['spec', 'status'] as const).flatMap((part) =>
+    Object.keys(properties[part]?.properties ?? {}).map((name) => `${spell(part).camel}.${spell(name.replace(/_$/, '')).camel}`),
+  );
 }

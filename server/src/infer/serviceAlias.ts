@@ -15,3 +15,8 @@ export function serviceAlias(serviceId: string | undefined, folders: readonly st
 export function aliasOfFolder(name: string): string {
   return name.toLowerCase().replace(/-controller$/, '');
 }
+
+/** Whether a name can stand in front of an API group, which is a DNS name. */
+export function isGroupPart(name: string): boolean {
+  return name.length <= 200 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name);
+}

@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
 import { parseApiVersion, type GroupVersionKind } from '../schema/kind';
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, asString, effectiveEntries, valueOf } from '../yaml/query';
+import { asMap, asScalar, asSequence, asString, effectiveEntries, textOf, valueOf } from '../yaml/query';
 
 /** One Kubernetes object as written in a manifest. Spans count from its document's start. */
 export interface Resource extends GroupVersionKind {
@@ -58,10 +58,6 @@ function collect(document: YamlDocument, node: YamlNode | undefined, path: Path,
     namespace: textOf(namespaceNode),
     namespaceNode,
   });
-}
-
-function textOf(node: ScalarNode | undefined): string | undefined {
-  return node === undefined || node.text === '' ? undefined : node.text;
 }
 
 /** The string entries of a map below the object, such as `metadata.labels`. */

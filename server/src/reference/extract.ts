@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import type { GroupKind } from '../schema/kind';
 import type { Resource } from '../manifest/resource';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries, nodeAt, valueOf } from '../yaml/query';
+import { asMap, asScalar, asSequence, effectiveEntries, nodeAt, textOf, valueOf } from '../yaml/query';
 import { parseApiVersion } from '../schema/kind';
 import type { Guess } from './dialect';
 import { eachItem, type Slot, type SlotStep } from './slot';
@@ -142,7 +142,7 @@ function originOf(owner: Resource, node: YamlNode, path: Path, slot: Slot): Orig
 function targetsOf(node: YamlNode, slot: Slot): { readonly kinds: readonly GroupKind[]; readonly opaque: boolean } {
   const { shape } = slot;
   const kindNode = shape.kind === undefined ? undefined : asScalar(nodeAt(node, shape.kind));
-  if (kindNode === undefined || kindNode.text === '') {
+  if (kindNode === undefined || textOf(kindNode) === undefined) {
     return { kinds: slot.standard === undefined ? slot.targets : [slot.standard], opaque: false };
   }
   const word = slot.kindWords?.[kindNode.text];
@@ -161,10 +161,6 @@ function targetsOf(node: YamlNode, slot: Slot): { readonly kinds: readonly Group
   }
   const read = group === undefined ? slot.targets.filter(({ kind }) => kind === kindNode.text) : [{ group, kind: kindNode.text }];
   return { kinds: read, opaque };
-}
-
-function textOf(node: ScalarNode | undefined): string | undefined {
-  return node === undefined || node.text === '' ? undefined : node.text;
 }
 
 const deepestGuess = 40;

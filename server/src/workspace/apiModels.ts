@@ -63,6 +63,10 @@ export class ApiModels {
     return undefined;
   }
 
+  forget(): void {
+    this.#loaded.clear();
+  }
+
   #load(uri: Uri): LoadedModel | undefined {
     const stamp = this.#reader.stamp(uri);
     if (stamp === undefined) {

@@ -66,10 +66,14 @@ export class FolderConfigs {
     return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.crds }));
   }
 
-  /** API models that a file's project file names, with the folder from which their paths count. */
-  modelsFor(uri: Uri): { readonly folder: string; readonly paths: Config['models'] } | undefined {
-    const config = this.#nearest(uri);
-    return config === undefined ? undefined : { folder: config.folder, paths: config.own.models };
+  /** API models that a file's project file and then the settings name, with the folder from which their paths count. */
+  modelsFor(uri: Uri, folders: readonly string[]): readonly { readonly folder: string; readonly paths: Config['models'] }[] {
+    const own = this.#nearest(uri);
+    const around = folders.filter((folder) => uri.startsWith(`${folder}/`));
+    return [
+      ...(own === undefined ? [] : [{ folder: own.folder, paths: own.own.models }]),
+      ...around.map((folder) => ({ folder, paths: this.#settings.models })),
+    ];
   }
 
   #nearest(uri: Uri): FolderConfig | undefined {

@@ -6,7 +6,7 @@ import { readGeneratorFile } from '../infer/config/generatorText';
 import { type Inference, inferInSteps } from '../infer/inferService';
 import { type InferProblem, type InferProblemCode, ProblemSink } from '../infer/problem';
 import { serviceAlias } from '../infer/serviceAlias';
-import type { MapNode } from '../yaml/node';
+import type { MapEntry } from '../yaml/node';
 import { asMap, asScalar } from '../yaml/query';
 import { ApiModels, type LoadedModel, type ModelReader } from './apiModels';
 import type { FileState } from './fileState';
@@ -16,8 +16,8 @@ export interface GeneratorSurroundings {
   readonly models: ModelReader | undefined;
   /** True where nobody types, so that inference need not wait. */
   readonly infersAtOnce: boolean;
-  /** The API models that the project file above a file names: alias to path, counted from the folder. */
-  modelPaths(uri: Uri): { readonly folder: string; readonly paths: Readonly<Record<string, string>> } | undefined;
+  /** The API models that the project file above a file and the settings name: alias to path, counted from the folder. */
+  modelPaths(uri: Uri): readonly { readonly folder: string; readonly paths: Readonly<Record<string, string>> }[];
   /** Aliases of the controllers that are known. */
   aliases(): ReadonlySet<string>;
   /** What the API groups of controllers end in. */
@@ -76,12 +76,15 @@ export class Generators {
   /** The model that a generator.yaml is for: the one that the project file names, or the one beside it. */
   modelFor({ file, config }: GeneratorFile): LoadedModel | undefined {
     const uri = file.uri;
-    const named = this.#surroundings.modelPaths(uri);
-    const alias = [config.value.controller_name, ...folderNames(uri), config.value.sdk_names?.model_name].find(
-      (name) => name !== undefined && named !== undefined && Object.hasOwn(named.paths, name),
-    );
-    const path = alias === undefined ? undefined : named?.paths[alias];
-    return named !== undefined && path !== undefined ? this.#models?.named(named.folder, path) : this.#models?.beside(parentOf(uri));
+    const names = [config.value.controller_name, ...folderNames(uri), config.value.sdk_names?.model_name];
+    for (const { folder, paths } of this.#surroundings.modelPaths(uri)) {
+      const alias = names.find((name) => name !== undefined && Object.hasOwn(paths, name));
+      const path = alias === undefined ? undefined : paths[alias];
+      if (path !== undefined) {
+        return this.#models?.named(folder, path);
+      }
+    }
+    return this.#models?.beside(parentOf(uri));
   }
 
   /** The controller's name as far as it can be told. */
@@ -126,8 +129,11 @@ export class Generators {
     }
   }
 
+  /** Drops what is known of a file, and the models with the last one. */
   forget(uri: Uri): void {
-    this.#known.delete(uri);
+    if (this.#known.delete(uri) && this.#known.size === 0) {
+      this.#models?.forget();
+    }
   }
 
   *#infer(generator: GeneratorFile, model: LoadedModel): Generator<undefined, void> {
@@ -135,7 +141,7 @@ export class Generators {
     const inference =
       model.kind === 'unusable'
         ? { crds: [], fields: [], problems: [], leftOutPatterns: new Map<string, string>() }
-        : yield* inferInSteps({ model: model.json, generator: generator.source, alias, domain: this.#surroundings.domain, hasDescriptions: true });
+        : yield* inferInSteps({ model: model.json, generator: generator.source, alias, domain: this.#surroundings.domain, hasDescriptions: true, checksController: true });
     if (model.kind === 'usable' && !this.#surroundings.infersAtOnce) {
       yield* model.prepare();
     }
@@ -155,24 +161,50 @@ export function isGeneratorName(uri: Uri): boolean {
   return /^generator\.ya?ml$/.test(baseNameOf(uri));
 }
 
+/**
+ * A file of that name that speaks to ACK's generator: its root has a key that only such files have, or one of the common
+ * words with what only such files say there, or nothing yet but such keys.
+ */
+export function isGenerator(file: FileState): boolean {
+  const placed = isGeneratorName(file.uri) ? file.yaml.documents.find(({ document }) => document.root !== undefined) : undefined;
+  const text = placed === undefined ? '' : file.textOf(placed.document);
+  const entries = asMap(placed?.document.root)?.entries ?? [];
+  const names = entries.map(({ key }) => key.text);
+  if (entries.length === 0 || (names.includes('apiVersion') && names.includes('kind'))) {
+    return false;
+  }
+  const isJustBegun = entries.every((entry) => isOpen(entry, text) && (rootKeys.has(entry.key.text) || asScalar(entry.value) !== undefined));
+  return entries.some((entry) => speaksToGenerator(entry, text)) || (isJustBegun && names.some((name) => rootKeys.has(name)));
+}
+
 /** Root keys that a generator.yaml has, or once had. */
 const rootKeys: ReadonlySet<string> = new Set([...Object.keys(generatorType.keys), 'model_name']);
 
-/** A file of that name that says something to ACK's generator, and is no manifest. */
-export function isGenerator(file: FileState): boolean {
-  const map = isGeneratorName(file.uri) ? rootMap(file) : undefined;
-  const keys = map?.entries.map(({ key }) => key.text.toLowerCase()) ?? [];
-  return keys.some((key) => rootKeys.has(key)) && !(keys.includes('apiversion') && keys.includes('kind'));
+/** Those of them that files of other programs have too. */
+const commonWords: ReadonlySet<string> = new Set(['resources', 'operations', 'ignore']);
+
+function speaksToGenerator({ key, value }: MapEntry, text: string): boolean {
+  const name = key.text;
+  if (!commonWords.has(name)) {
+    return rootKeys.has(name);
+  }
+  const within = asMap(value)?.entries ?? [];
+  return name === 'ignore'
+    ? within.some((entry) => Object.hasOwn(generatorType.keys.ignore.type.keys, entry.key.text))
+    : within.some((entry) => /^[A-Z]/.test(entry.key.text) && (asMap(entry.value) !== undefined || isOpen(entry, text)));
+}
+
+/** Nothing is there yet, or the first letters of a key that is being typed. */
+function isOpen({ key, value }: MapEntry, text: string): boolean {
+  const scalar = asScalar(value);
+  const isBelow = text.slice(key.span.end, value.span.start).includes('\n');
+  return scalar?.value === null || (scalar?.style === 'plain' && isBelow) || asMap(value)?.entries.length === 0;
 }
 
 /** A file of that name that may become one: nothing is in it yet, or one word. */
 export function mayBecomeGenerator(file: FileState): boolean {
   const roots = isGeneratorName(file.uri) ? file.documents.flatMap(({ document }) => document.root ?? []) : undefined;
   return roots !== undefined && roots.length <= 1 && roots.every((root) => asScalar(root) !== undefined);
-}
-
-function rootMap(file: FileState): MapNode | undefined {
-  return asMap(file.documents.find(({ document }) => document.root !== undefined)?.document.root);
 }
 
 /** Names of the folders that a file lies in, the nearest first, also without what repositories of controllers end in. */

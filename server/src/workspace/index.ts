@@ -25,6 +25,8 @@ export class WorkspaceIndex {
   readonly #byName = new Map<string, Set<IndexedResource>>();
   readonly #byKind = new Map<string, Set<IndexedResource>>();
   readonly #wantedNames = new Map<string, Set<IndexedOrigin>>();
+  readonly #externals = new Map<string, Set<IndexedOrigin>>();
+  readonly #outward = new Map<Origin, IndexedOrigin>();
   readonly #wantedKinds = new Map<string, Set<IndexedOrigin>>();
   readonly #byAlias = new Map<string, Set<IndexedResource>>();
   readonly #entries = new Map<Resource, IndexedResource>();
@@ -52,6 +54,11 @@ export class WorkspaceIndex {
       }
     }
     for (const origin of state.origins) {
+      if (origin.external !== undefined) {
+        const entry = { uri, origin, state };
+        this.#outward.set(origin, entry);
+        push(this.#externals, origin.external, entry);
+      }
       if (origin.name !== undefined) {
         const entry = { uri, origin, state };
         this.#wanted.set(origin, entry);
@@ -76,6 +83,11 @@ export class WorkspaceIndex {
       }
     }
     for (const origin of state.origins) {
+      const outward = this.#outward.get(origin);
+      if (outward !== undefined && origin.external !== undefined) {
+        this.#outward.delete(origin);
+        drop(this.#externals, origin.external, outward);
+      }
       const entry = this.#wanted.get(origin);
       if (entry !== undefined && origin.name !== undefined) {
         this.#wanted.delete(origin);
@@ -106,6 +118,11 @@ export class WorkspaceIndex {
   /** References that are spelt with this name, whatever they lead to. */
   wanting(name: string): readonly IndexedOrigin[] {
     return [...(this.#wantedNames.get(name) ?? [])];
+  }
+
+  /** References that are written with this external value. */
+  withExternal(external: string): readonly IndexedOrigin[] {
+    return [...(this.#externals.get(external) ?? [])];
   }
 
   /** References that may lead to a kind. */

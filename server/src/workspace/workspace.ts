@@ -108,7 +108,7 @@ export class Workspace {
     this.generators = new Generators({
       models,
       infersAtOnce,
-      modelPaths: (uri) => this.#configs.modelsFor(uri),
+      modelPaths: (uri) => this.#configs.modelsFor(uri, this.#folders),
       aliases: () => new Set(this.services()),
       domain: this.dialects.domainOf('ack') ?? '',
     });
@@ -123,6 +123,7 @@ export class Workspace {
   /** Forgets an open document's text; what the disk holds counts again. */
   closeBuffer(uri: Uri): WorkspaceChange {
     this.#buffers.delete(uri);
+    this.generators.forget(uri);
     return this.#refresh([uri]);
   }
 

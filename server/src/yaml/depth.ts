@@ -1,4 +1,5 @@
-import type { CST } from 'yaml';
+import { Parser, type CST } from 'yaml';
+import type { Span } from '../base/text';
 
 const deepest = 256;
 
@@ -15,6 +16,28 @@ export function isTooDeep(token: CST.Token): boolean {
     level = level.flatMap(childrenOf);
   }
   return false;
+}
+
+/**
+ * A document's text with blanks for the values of its outermost keys that nest too deeply, and where these keys are:
+ * what is left says at least whose document it is. `undefined` where that takes nothing away.
+ */
+export function withoutDeepValues(text: string): { readonly text: string; readonly keys: readonly Span[] } | undefined {
+  const keys: Span[] = [];
+  let rest = text;
+  for (const token of new Parser().parse(text)) {
+    const items = token.type === 'document' && token.value?.type === 'block-map' ? token.value.items : [];
+    for (const [index, { key, value }] of items.entries()) {
+      if (key?.type !== 'scalar' || value === undefined || !isTooDeep(value)) {
+        continue;
+      }
+      const next = items[index + 1];
+      const end = next === undefined ? text.length : (next.start[0]?.offset ?? next.key?.offset ?? text.length);
+      rest = rest.slice(0, value.offset) + rest.slice(value.offset, end).replace(/[^\r\n]/g, ' ') + rest.slice(end);
+      keys.push({ start: key.offset, end: key.offset + key.source.length });
+    }
+  }
+  return keys.length === 0 ? undefined : { text: rest, keys };
 }
 
 function childrenOf(token: CST.Token): CST.Token[] {

@@ -1,7 +1,7 @@
 import { Composer, isAlias, isCollection, isMap, isScalar, Parser, visit, Document, type Node, type YAMLMap } from 'yaml';
 import type { Span } from '../base/text';
 import { isEmptyChunk } from './chunks';
-import { isTooDeep } from './depth';
+import { isTooDeep, withoutDeepValues } from './depth';
 import type { DirectiveComment, MapEntry, ScalarNode, ScalarStyle, YamlDocument, YamlNode, YamlProblem } from './node';
 import { holdsPlaceholder, mask, unmask } from './placeholders';
 import { joinQuotedLines } from './quotes';
@@ -14,13 +14,15 @@ export function parseYaml(text: string): YamlDocument {
     return { root: undefined, problems: [], templated: false, directives, length: text.length };
   }
   const masked = mask(text);
-  const document = readLeniently(masked.text);
+  const whole = readLeniently(masked.text);
+  const rest = whole === 'too deep' ? withoutDeepValues(masked.text) : undefined;
+  const document = rest === undefined ? whole : readLeniently(rest.text);
+  const span = rest?.keys[0] ?? { start: 0, end: Math.min(text.length, 1) };
+  const deep: readonly YamlProblem[] = whole === 'too deep' ? [{ code: 'yaml/too-deep', message: 'This document is nested too deeply to be read.', span }] : [];
   if (document === 'too deep') {
-    const message = 'This document is nested too deeply to be read.';
-    const span = { start: 0, end: Math.min(text.length, 1) };
-    return { root: undefined, problems: [{ code: 'yaml/too-deep', message, span }], templated: false, directives, length: text.length };
+    return { root: undefined, problems: deep, templated: false, directives, length: text.length };
   }
-  const builder = new TreeBuilder(text, problemsOf(document));
+  const builder = new TreeBuilder(text, [...deep, ...problemsOf(document, text.length)]);
   const root = document.contents === null ? undefined : builder.build(document.contents);
   return {
     root,
@@ -80,10 +82,10 @@ function openQuote(document: Document): number | undefined {
 }
 
 /** Only the first mistake: what comes after it in a document is mostly its consequence. */
-function problemsOf(document: Document): YamlProblem[] {
+function problemsOf(document: Document, length: number): YamlProblem[] {
   return document.errors.slice(0, 1).map((error) => {
-    const start = openQuote(document) ?? error.pos[0];
-    const end = start < error.pos[0] ? start + 1 : Math.max(error.pos[1], start + 1);
+    const start = Math.min(openQuote(document) ?? error.pos[0], Math.max(length - 1, 0));
+    const end = Math.min(start < error.pos[0] ? start + 1 : Math.max(error.pos[1], start + 1), length);
     return { code: 'yaml/syntax', message: unmask(plainWords(error.code, error.message)), span: { start, end } };
   });
 }

@@ -33,6 +33,11 @@ export function asString(node: YamlNode | undefined): string | undefined {
   return scalar !== undefined && (typeof scalar.value === 'string' || scalar.opaque) ? scalar.text : undefined;
 }
 
+/** What a scalar says, as it is written or stands for; `undefined` where it is empty or null. */
+export function textOf(node: ScalarNode | undefined): string | undefined {
+  return node === undefined || node.text === '' || node.value === null ? undefined : node.text;
+}
+
 /**
  * The entries that a map has in effect: merge keys (`<<`) replaced by what they bring in, a key that is written here
  * before the same key of a merge, the last of duplicates.
@@ -213,7 +218,7 @@ function lastStarting(count: number, startOf: (index: number) => number, offset:
   return low;
 }
 
-/** True for a document that is all there: no syntax error, no template lines. */
+/** True for a document that is all there: no syntax error, nothing nested too deeply, no template lines. */
 export function isWhole({ problems, templated }: YamlDocument): boolean {
-  return !templated && !problems.some(({ code }) => code === 'yaml/syntax');
+  return !templated && !problems.some(({ code }) => code === 'yaml/syntax' || code === 'yaml/too-deep');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { crdFileName, toCrdDocument } from '../../../server/src/infer/crd/crd';
 import type { ApiShorthand } from '../../support/apiShorthand';
-import { infer, problemsOf } from '../../support/infer';
+import { infer, problemsOf, schemaOf } from '../../support/infer';
 
 const event: ApiShorthand = {
   operations: { CreateVpcEvent: { in: 'I', out: 'O' } },
@@ -95,6 +95,14 @@ describe('the CustomResourceDefinition document', () => {
   it('leaves the partition out for older runtimes', () => {
     const status = infer(event, '', { hasPartition: false }).crds[0]?.versions[0]?.schema.properties?.['status'];
     assert.deepEqual(Object.keys(status?.properties?.['ackResourceMetadata']?.properties ?? {}), ['arn', 'ownerAccountID', 'region']);
+  });
+
+  it('requires nothing of a status, whatever a tag says', () => {
+    const api: ApiShorthand = { operations: { CreateTank: { in: 'I', out: 'O' } }, structures: { I: { Name: 'str' }, O: { Age: 'int' } } };
+    const [crd] = infer(api, 'resources: { Tank: { fields: { Age: { go_tag: \'json:"years"\', is_required: true } } } }').crds;
+    const status = crd === undefined ? undefined : schemaOf(crd, 'status');
+    assert.ok(status?.properties?.['years'] !== undefined);
+    assert.equal(status.required, undefined);
   });
 
   it('is in order of kinds', () => {

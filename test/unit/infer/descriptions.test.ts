@@ -57,6 +57,12 @@ resources:
     assert.equal(spec?.properties?.['pump']?.properties?.['watts']?.description, 'Electrical.\n\nPower.');
   });
 
+  it('hold nothing that YAML cannot', () => {
+    const limits = { 'I.Name': { documentation: 'a &#x96; b &#150; c \u0096\u0081\u0007\ud800\uffff d' } };
+    const [crd] = infer({ ...api, limits }, '', { hasDescriptions: true }).crds;
+    assert.equal(crd === undefined ? undefined : schemaOf(crd, 'spec').properties?.['name']?.description, 'a – b – c –  d');
+  });
+
   it('are left out unless wanted', () => {
     assert.ok(!JSON.stringify(infer(api).crds).includes('description'));
   });

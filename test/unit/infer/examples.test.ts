@@ -211,6 +211,43 @@ resources:
     },
   },
   {
+    name: 'requires what a tag without omitempty names, in spec only, and goes by the Go name without a name in it',
+    api: {
+      operations: { CreateSnail: { in: 'I', out: 'O' } },
+      structures: { I: { Type: 'str', ShellSize: 'int' }, O: { Kind: 'str' } },
+    },
+    generator: `
+resources:
+  Snail: { fields: { Type: { go_tag: 'json:"type"' }, ShellSize: { go_tag: 'json:",omitempty"' }, Kind: { go_tag: 'json:"sort"' } } }
+`,
+    kinds: { Snail: { spec: { ShellSize: 'int64', 'type!': 'string' }, status: { sort: 'string' } } },
+  },
+  {
+    name: 'leaves structures and times as they are where they should be secret',
+    api: {
+      operations: { CreateLock: { in: 'I' } },
+      structures: { I: { Login: 'Login', Since: 'time', Pin: 'int' }, Login: { User: 'str', Until: 'time' } },
+    },
+    generator: `
+resources:
+  Lock: { fields: { Login: { is_secret: true }, Since: { is_secret: true }, Pin: { is_secret: true }, Login.Until: { is_secret: true } } }
+`,
+    kinds: { Lock: { spec: { login: { until: 'date-time', user: 'string' }, pin: 'secret', since: 'date-time' }, status: {} } },
+  },
+  {
+    name: 'looks a member of the output up in spec under the name that the renames make of its new name',
+    api: {
+      operations: { CreateSnail: { in: 'I', out: 'O' } },
+      structures: { I: { A: 'str', C: 'str' }, O: { X: 'str', Url: 'str' } },
+    },
+    generator: `
+resources:
+  Snail: { renames: { operations: { CreateSnail: { input_fields: { X: P, P: C } } } } }
+`,
+    kinds: { Snail: { spec: { a: 'string', c: 'string' }, status: { url: 'string' } } },
+    problems: ['warning no-effect resources.Snail.renames.operations.CreateSnail.input_fields.P: neither payload of CreateSnail has a member P to rename'],
+  },
+  {
     name: 'makes fields of the keys of an attributes map',
     api: {
       operations: { CreateQueue: { in: 'I', out: 'O' } },

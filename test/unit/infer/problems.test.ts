@@ -191,7 +191,7 @@ describe('problems of generator.yaml', () => {
       `resources: { Tank: { fields: {
         Pump.RoleARN: { references: { resource: Tonk, path: Status.TankID } },
         IsLit: { references: { resource: Tank, path: Status.TonkID } } } } }`,
-      'warning unknown-path resources.Tank.fields.IsLit.references.path: Tank has no field Status.TonkID',
+      'warning unknown-path resources.Tank.fields.IsLit.references.path: Tank has no field Status.TonkID; did you mean "Status.TankID"?',
       'warning unknown-resource resources.Tank.fields.Pump.RoleARN.references.resource: this controller has no Kind Tonk; did you mean "Tank"?',
     ],
     [

@@ -1,7 +1,7 @@
 import type { Origin, SlotUse } from '../../reference/extract';
 import type { Finding } from '../../workspace/finding';
 import type { MapEntry, YamlNode } from '../../yaml/node';
-import { dereference, nodeAt } from '../../yaml/query';
+import { asScalar, dereference, effectiveEntries, nodeAt } from '../../yaml/query';
 import { removeOne, writeName } from './referenceFixes';
 import { kindsText, relativePath, siblingPath, type ReferenceContext } from './referencePlace';
 
@@ -43,8 +43,7 @@ export function checkAlternatives(use: SlotUse): readonly Finding[] {
       },
     ];
   }
-  const incomplete = entry !== undefined && slot.shape.name.length === 1 && dereference(entry.value)?.kind === 'map';
-  const nothing = !referenced && !incomplete && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
+  const nothing = !referenced && (entry === undefined || !isMisshapen(use, entry)) && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
   if (nothing && slot.required && slot.codes.neither !== undefined && slot.alternatives.length > 0) {
     const names = [...slot.alternatives.map(({ key }) => key), use.key].map((key) => `"${key}"`);
     return [
@@ -62,6 +61,9 @@ export function checkEmpty(origin: Origin, { workspace, uri }: ReferenceContext)
     return [];
   }
   const entry = holder.entries.find(({ key }) => key.text === slot.shape.name.at(-1));
+  if (entry !== undefined && asScalar(entry.value) === undefined) {
+    return [];
+  }
   const kinds = kindsText(origin.targets);
   return [
     {
@@ -108,6 +110,16 @@ function isReference({ origins }: SlotUse, entry: MapEntry): boolean {
     const holder = dereference(nodeAt(origin.node, origin.slot.shape.name.slice(0, -1)));
     return holder?.kind === 'map' ? holder.entries.length > 0 || origin.slot.shape.name.length > 1 : holder?.kind === 'scalar' && holder.value !== null;
   });
+}
+
+/** Something is meant as the reference, and other rules say what is wrong with its form. */
+function isMisshapen({ slot }: SlotUse, entry: MapEntry): boolean {
+  const value = dereference(entry.value);
+  const [first] = slot.shape.name;
+  if (value?.kind === 'map') {
+    return slot.shape.name.length === 1 || (value.entries.length > 0 && !effectiveEntries(value).has(String(first)));
+  }
+  return value?.kind === 'scalar' && value.value !== null && first !== undefined;
 }
 
 function holderSpan(use: SlotUse): Finding['span'] {

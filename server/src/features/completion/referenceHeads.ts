@@ -3,7 +3,7 @@ import type { Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf, groupKindKey, parseApiVersion, type GroupKind, type GroupVersionKind } from '../../schema/kind';
 import type { Workspace } from '../../workspace/workspace';
-import { asMap, asScalar, effectiveEntries, nodeAt, valueOf } from '../../yaml/query';
+import { asMap, asScalar, effectiveEntries, nodeAt, textOf, valueOf } from '../../yaml/query';
 import type { CompletionItem } from '../feature';
 import { valueItem } from './item';
 import type { TypingSpot } from './spot';
@@ -69,8 +69,7 @@ function wordItems(spot: TypingSpot, words: readonly string[]): readonly Complet
 }
 
 function textAt(origin: Origin, path: Path | undefined): string | undefined {
-  const node = path === undefined ? undefined : asScalar(nodeAt(origin.node, path));
-  return node === undefined || node.text === '' ? undefined : node.text;
+  return path === undefined ? undefined : textOf(asScalar(nodeAt(origin.node, path)));
 }
 
 function fits(kind: string, written: string | undefined): boolean {

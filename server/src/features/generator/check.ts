@@ -37,15 +37,10 @@ function unusable(uri: Uri, problem: InferProblem): InferProblem {
 /** Problems of the text itself keep the codes that they have in every file. */
 function textFindings({ file, source }: GeneratorFile): readonly Finding[] {
   const findings = file.yaml.documents.flatMap(({ document, start }) =>
-    document.problems.map(({ code, message, span }) => ({ code, message, path: [], span: within(file.text, shift(span, start)) })),
+    document.problems.map(({ code, message, span }) => ({ code, message, path: [], span: shift(span, start) })),
   );
   const others = source.problems.filter(({ message }) => !findings.some((finding) => finding.message === message));
-  return [...findings, ...others.map(({ message, at }) => ({ code: 'yaml/syntax', message: sentence(message), path: [], span: (at.kind === 'model' ? undefined : at.span) ?? noSpan }))];
-}
-
-/** A mistake at the end of a text is shown at its last character. */
-function within(text: string, { start, end }: Span): Span {
-  return { start: Math.min(start, Math.max(0, text.length - 1)), end: Math.min(end, text.length) };
+  return [...findings, ...others.map(({ message, at }) => ({ code: 'yaml/syntax', message: sentence(message, []), path: [], span: (at.kind === 'model' ? undefined : at.span) ?? noSpan }))];
 }
 
 const noSpan: Span = { start: 0, end: 0 };
@@ -73,10 +68,11 @@ function findingOf(problem: InferProblem, generator: GeneratorFile): Finding {
   const isModel = at.kind === 'model';
   const span = isModel ? rootSpan(generator) : (at.span ?? rootSpan(generator));
   const where = isModel && at.pointer !== '' ? ` (in the API model: ${at.pointer})` : '';
+  const written = [problem.wanted, ...(isModel ? [] : at.path), generator.file.text.slice(span.start, span.end)];
   return {
     code,
     ...levelOf(problem, code),
-    message: `${sentence(problem.message)}${where}`,
+    message: `${sentence(problem.message, written)}${where}`,
     span,
     path: isModel ? [] : at.path,
     ...(problem.candidates.length === 0 ? {} : { fixes: () => fixesOf(problem, generator) }),
@@ -159,6 +155,8 @@ function replaced(text: string, wanted: string, candidate: string): string | und
     : undefined;
 }
 
-function sentence(message: string): string {
-  return message.charAt(0).toUpperCase() + message.slice(1);
+/** A message that begins with a name of the file keeps that name as it is written there. */
+function sentence(message: string, written: readonly unknown[]): string {
+  const [first] = message.split(' ', 1);
+  return written.includes(first) ? message : message.charAt(0).toUpperCase() + message.slice(1);
 }

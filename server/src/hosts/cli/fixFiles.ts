@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { UserError } from '../../base/errors';
 import { fixAllEdits } from '../../features/codeActions';
 import type { FileEdit } from '../../features/feature';
-import { encodeText, fileProblem } from '../node/readText';
+import { encodeText, writeProblem } from '../node/readText';
 import { shownPath } from './paths';
 import type { World } from './world';
 
@@ -33,7 +33,7 @@ export function fixFiles({ workspace, files }: World, cwd: string): number {
       try {
         writeFileSync(path, encodeText(text, bom));
       } catch (error) {
-        throw new UserError(`${shownPath(path, cwd)} cannot be written: ${fileProblem(path, error).reason}`);
+        throw new UserError(`${shownPath(path, cwd)} ${writeProblem(error)}`);
       }
       written += 1;
     }

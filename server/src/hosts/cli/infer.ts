@@ -10,8 +10,8 @@ import { offsetOfPointer } from '../../infer/model/jsonPlace';
 import { maxModelCharacters, parseModelText } from '../../infer/model/modelText';
 import { serviceIdOf } from '../../infer/model/readModel';
 import type { InferProblem, ProblemPlace } from '../../infer/problem';
-import { serviceAlias } from '../../infer/serviceAlias';
-import { fileProblem, readText } from '../node/readText';
+import { isGroupPart, serviceAlias } from '../../infer/serviceAlias';
+import { readText, writeProblem } from '../node/readText';
 import { exit, type ExitStatus, type Io } from './io';
 import { shownPath } from './paths';
 import { loadKinds } from './world';
@@ -37,6 +37,9 @@ interface InputFile {
  * spite of them is printed. Throws UserError where it could not run.
  */
 export function infer(options: InferOptions, io: Io): ExitStatus {
+  if (options.service !== undefined && !isGroupPart(options.service)) {
+    throw new UserError(`${JSON.stringify(options.service)} cannot be the first part of an API group: lower case letters, digits, - and . only`);
+  }
   const model = readInput(options.model, io.cwd);
   const generator = readInput(options.generator, io.cwd);
   const documentation = options.documentation === undefined ? undefined : readInput(options.documentation, io.cwd);
@@ -132,6 +135,6 @@ function writeAll(folder: string, texts: readonly { readonly name: string; reado
       writeFileSync(path, text);
     }
   } catch (error) {
-    throw new UserError(`${shownPath(path, cwd)} cannot be written: ${fileProblem(path, error).reason}`);
+    throw new UserError(`${shownPath(path, cwd)} ${writeProblem(error)}`);
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { UserError } from '../../base/errors';
+import { isUserError } from '../../base/errors';
 import { productFolder } from '../node/bundleReader';
 import { lintFormats, type LintFormat } from './formats/format';
 import { exit, type ExitStatus, type Io } from './io';
@@ -24,7 +24,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitStatus> 
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? exit.clean : exit.failed;
     }
-    if (error instanceof UserError) {
+    if (isUserError(error)) {
       io.stderr(`ackmesh: ${oneLine(error.message)}\n`);
       return exit.failed;
     }

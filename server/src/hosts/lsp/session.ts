@@ -27,6 +27,7 @@ import { ConfiguredCrds } from './configuredCrds';
 import type { Conversion } from './convert';
 import { dependsOnOthers, toDiagnostic, unreadableCode, unreadableDiagnostic, type FileDiagnostics } from './diagnosticItems';
 import { DiagnosticReports } from './diagnosticReports';
+import { EditBursts } from './editBursts';
 import { DiagnosticsScheduler } from './diagnosticsScheduler';
 import { OpenDocuments } from './documents';
 import { features, type FeatureContext, type TextLines } from './features';
@@ -48,9 +49,6 @@ const patienceMs = 300;
 
 /** How long counts of references in other editors may be behind, in milliseconds. */
 const lensPauseMs = 1000;
-
-/** How long edits that come without a pause may wait to be looked at together, in milliseconds. */
-const burstMs = 30;
 
 export interface SessionParts {
   readonly connection: Connection;
@@ -78,7 +76,7 @@ export class Session {
   readonly #to: Conversion;
   readonly #client: ClientNames;
   /** Open documents whose text the workspace does not have yet. */
-  readonly #pending = new Set<Uri>();
+  readonly #bursts: EditBursts;
   /** Open documents that are too large to be looked at, with the reason. */
   readonly #tooLarge = new Map<Uri, string>();
   readonly #scanned: Promise<void>;
@@ -88,8 +86,6 @@ export class Session {
   #folders: readonly Uri[] = [];
   /** Folders outside of the workspace that the client watches. */
   #watched: readonly Uri[] = [];
-  #edits = 0;
-  #flushPlanned = false;
   #complete = false;
   #refreshPlanned = false;
   #lensesPlanned = false;
@@ -102,6 +98,7 @@ export class Session {
     const { clock, files } = ports;
     this.workspace = new Workspace({ bundle: ports.bundle, validator: new AjvValidator(log), log, ...(ports.docs === undefined ? {} : { docs: ports.docs }), ...(ports.models === undefined ? {} : { models: ports.models }) });
     this.#documents = new OpenDocuments(this.#spelling, log);
+    this.#bursts = new EditBursts(clock, (uri) => this.#applyEdit(uri));
     const options = (params.initializationOptions ?? {}) as InitializationOptions;
     this.#client = readClientNames(options);
     this.#to = {
@@ -148,7 +145,7 @@ export class Session {
   /** Answers a request of {@link sessionRequests}. Rejects with a ResponseError. */
   answer(method: string, params: unknown, token: CancellationToken): Promise<unknown> {
     return runRequest(method, token, { clock: this.#ports.clock, log: this.#log }, () => {
-      this.#applyEdits();
+      this.#bursts.flush();
       switch (method) {
         case 'textDocument/diagnostic':
           return this.#documentReport(params as DocumentDiagnosticParams, token);
@@ -183,21 +180,21 @@ export class Session {
   // What the client tells
 
   #opened({ textDocument }: DidOpenTextDocumentParams): void {
-    this.#pend(this.#documents.open(textDocument));
+    this.#bursts.pend(this.#documents.open(textDocument));
     this.#lookAround();
   }
 
   #edited({ textDocument, contentChanges }: DidChangeTextDocumentParams): void {
     const uri = this.#documents.change(textDocument.uri, textDocument.version, contentChanges);
     if (uri !== undefined) {
-      this.#pend(uri);
+      this.#bursts.pend(uri);
     }
   }
 
   #closed({ textDocument }: DidCloseTextDocumentParams): void {
     const uri = this.#documents.close(textDocument.uri);
     if (uri !== undefined) {
-      this.#pending.delete(uri);
+      this.#bursts.forget(uri);
       this.#tooLarge.delete(uri);
       this.#changed(this.workspace.closeBuffer(uri));
       this.#scheduler.clear(uri);
@@ -288,46 +285,20 @@ export class Session {
 
   // Edits
 
-  #pend(uri: Uri): void {
-    this.#pending.add(uri);
-    this.#edits += 1;
-    if (this.#flushPlanned) {
-      return;
+  #applyEdit(uri: Uri): void {
+    const text = this.#documents.get(uri)?.getText() ?? '';
+    const tooLarge = text.length > this.#ports.files.largestText;
+    if (tooLarge) {
+      this.#tooLarge.set(uri, 'is too large to be checked');
+    } else {
+      this.#tooLarge.delete(uri);
     }
-    this.#flushPlanned = true;
-    const { clock } = this.#ports;
-    const started = clock.now();
-    let seen = this.#edits;
-    // One turn brings at most one message: when a turn brought no edit, there is none waiting.
-    const look = (): void => {
-      if (seen !== this.#edits && clock.now() - started < burstMs) {
-        seen = this.#edits;
-        clock.soon(look);
-      } else {
-        this.#flushPlanned = false;
-        this.#applyEdits();
-      }
-    };
-    clock.soon(() => clock.soon(look));
-  }
-
-  #applyEdits(): void {
-    for (const uri of [...this.#pending]) {
-      this.#pending.delete(uri);
-      const text = this.#documents.get(uri)?.getText() ?? '';
-      const tooLarge = text.length > this.#ports.files.largestText;
-      if (tooLarge) {
-        this.#tooLarge.set(uri, 'is too large to be checked');
-      } else {
-        this.#tooLarge.delete(uri);
-      }
-      const change = this.workspace.setBuffer(uri, tooLarge ? '' : text);
-      if (!this.#support.pullDiagnostics) {
-        this.#scheduler.edited(uri);
-      }
-      this.#changed(change, uri);
-      this.#generators.touch([uri]);
+    const change = this.workspace.setBuffer(uri, tooLarge ? '' : text);
+    if (!this.#support.pullDiagnostics) {
+      this.#scheduler.edited(uri);
     }
+    this.#changed(change, uri);
+    this.#generators.touch([uri]);
   }
 
   /** Sees to everything that hangs on a change; the client asks by itself for the document that it edited. */
@@ -375,7 +346,7 @@ export class Session {
   // Diagnostics
 
   #diagnostics(uri: Uri): FileDiagnostics | undefined {
-    this.#applyEdits();
+    this.#bursts.flush();
     const version = this.#documents.get(uri)?.version;
     const reason = this.#tooLarge.get(uri) ?? (this.#documents.has(uri) ? undefined : this.#files.problemOf(uri)?.reason);
     if (reason !== undefined) {
@@ -450,7 +421,7 @@ export class Session {
   async #sameVersion(uri: Uri | undefined, wait: () => Promise<void>): Promise<void> {
     const version = uri === undefined ? undefined : this.#documents.get(uri)?.version;
     await wait();
-    this.#applyEdits();
+    this.#bursts.flush();
     if (uri !== undefined && this.#documents.get(uri)?.version !== version) {
       throw new OutdatedError();
     }

@@ -49,7 +49,7 @@ export function encodeText(text: string, bom: boolean): Buffer {
 
 /** What the file system's refusal means to somebody who did not write this program. */
 export function fileProblem(path: string, error: unknown): FileProblem {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const code = codeOf(error);
   const known = code === undefined ? undefined : reasons.get(code);
   return { kind: 'problem', path, reason: known ?? `cannot be read (${code ?? String(error)})`, cause: code === 'ENOENT' ? 'missing' : 'refused' };
 }
@@ -61,6 +61,27 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EPERM', 'cannot be read: permission denied'],
   ['ELOOP', 'is a symbolic link that leads to itself'],
   ['EISDIR', 'is a folder'],
+]);
+
+/** The same for a path that cannot be written. */
+export function writeProblem(error: unknown): string {
+  const code = codeOf(error);
+  return `cannot be written: ${(code === undefined ? undefined : writeReasons.get(code)) ?? code ?? String(error)}`;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const writeReasons: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'the folder does not exist'],
+  ['ENOTDIR', 'a file stands where a folder is needed'],
+  ['EEXIST', 'a file stands where a folder is needed'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'the file system is read-only'],
+  ['EISDIR', 'it is a folder'],
+  ['ENOSPC', 'the disk is full'],
 ]);
 
 function tooLarge(path: string, bytes: number, limit: number): FileProblem {

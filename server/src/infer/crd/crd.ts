@@ -32,9 +32,9 @@ export interface InferredVersion {
   readonly schema: Structure;
 }
 
-/** The name of the file in which a controller publishes the kind. */
+/** The name of the file in which a controller publishes the kind: one step of a path, whatever the group is called. */
 export function crdFileName(crd: InferredCrd): string {
-  return `${crd.group}_${crd.plural}.yaml`;
+  return `${crd.group}_${crd.plural}.yaml`.replace(/[^A-Za-z0-9._-]/g, '-');
 }
 
 /**

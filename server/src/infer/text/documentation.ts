@@ -1,4 +1,5 @@
 import type { ValueOf } from '../config/configType';
+import { printable } from './plainText';
 
 /**
  * What documentation.yaml may hold: texts around or instead of those of the API, by Kind and path of a field.
@@ -41,5 +42,5 @@ export type FieldNote = ValueOf<typeof note>;
 export function noted(text: string | undefined, fieldNote: FieldNote | undefined): string | undefined {
   const parts = fieldNote?.override === undefined ? [fieldNote?.prepend, text, fieldNote?.append] : [fieldNote.override];
   const said = parts.map((part) => part?.trim() ?? '').filter((part) => part !== '');
-  return said.length === 0 ? undefined : said.join('\n\n');
+  return said.length === 0 ? undefined : printable(said.join('\n\n'));
 }

@@ -61,6 +61,16 @@ function decodeEntities(text: string): string {
   });
 }
 
+/** A text as every YAML reader takes it. Source: YAML 1.2, production c-printable. */
+export function printable(text: string): string {
+  return text
+    .replace(/[\x80-\x9f]/g, (control) => fromWindows1252.charAt(control.charCodeAt(0) - 0x80))
+    .replace(/[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+}
+
+/** What HTML means by characters from 0x80 to 0x9f; blank where it means nothing. Source: WHATWG HTML, numeric character references. */
+const fromWindows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

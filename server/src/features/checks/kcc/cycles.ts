@@ -1,6 +1,6 @@
 import { formatPath } from '../../../base/path';
 import { describeResource, type Resource } from '../../../manifest/resource';
-import { slotUsesOf, type Origin } from '../../../reference/extract';
+import type { Origin } from '../../../reference/extract';
 import type { Finding } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/index';
 import type { Workspace } from '../../../workspace/workspace';
@@ -56,8 +56,7 @@ function edgesFrom(from: IndexedResource, origins: readonly Origin[], workspace:
 }
 
 function edgesOf(entry: IndexedResource, workspace: Workspace): readonly Edge[] {
-  const origins = slotUsesOf(entry.resource, workspace.slots).flatMap((use) => (use.slot.object === undefined ? [] : use.origins));
-  return edgesFrom(entry, origins, workspace);
+  return edgesFrom(entry, workspace.originsOf(entry).filter(({ slot }) => slot.object !== undefined), workspace);
 }
 
 /** The edges from where an edge leads back to an object, nothing for an edge to itself; `undefined` when there is no way. */

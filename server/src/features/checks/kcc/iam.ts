@@ -5,7 +5,7 @@ import { groupKindKey } from '../../../schema/kind';
 import type { IndexedResource } from '../../../workspace/index';
 import type { Workspace } from '../../../workspace/workspace';
 import type { KccPolicy } from '../../../reference/kccFacts';
-import { slotUsesOf, type Origin } from '../../../reference/extract';
+import type { Origin } from '../../../reference/extract';
 import { parentOf } from '../../../base/uri';
 import { formatSlotPath } from '../../../reference/slot';
 import { removeEntry } from '../../../yaml/edit';
@@ -81,10 +81,18 @@ function rivals(context: KccContext, policy: KccPolicy, origin: Origin): readonl
   if (key === undefined) {
     return [];
   }
-  const others = workspace.kcc.facts.iam.policies
-    .filter((other) => policy.authoritative === true || other.authoritative === true)
-    .flatMap((other) => workspace.index.ofKind(workspace.kcc.groupKind(other.kind)).map((entry) => ({ entry, other })))
-    .filter(({ entry }) => entry.resource !== resource && parentOf(entry.uri) === parentOf(uri) && keyOfEntry(entry, workspace) === key);
+  const spelt = origin.name === undefined ? workspace.index.withExternal(origin.external ?? '') : workspace.index.wanting(origin.name);
+  const others = spelt.flatMap((entry): readonly Rival[] => {
+    const other = policyOf(entry.origin.owner, workspace);
+    const isRival =
+      other !== undefined &&
+      entry.origin.owner !== resource &&
+      (policy.authoritative === true || other.authoritative === true) &&
+      formatSlotPath(entry.origin.slot.path) === other.resource &&
+      parentOf(entry.uri) === parentOf(uri) &&
+      keyOf(entry.origin, { workspace, uri: entry.uri, resource: entry.origin.owner, uses: [] }) === key;
+    return isRival ? [{ entry: { uri: entry.uri, resource: entry.origin.owner }, other }] : [];
+  });
   const twins = others.filter(({ other }) => other.authoritative === true && policy.authoritative === true);
   const mixed = others.filter(({ other }) => other.authoritative !== policy.authoritative);
   const path = policy.resource.split('.');
@@ -107,11 +115,9 @@ function rivals(context: KccContext, policy: KccPolicy, origin: Origin): readonl
   ];
 }
 
-function keyOfEntry({ resource, uri }: IndexedResource, workspace: Workspace): string | undefined {
-  const policy = policyOf(resource, workspace);
-  const uses = slotUsesOf(resource, workspace.slots);
-  const origin = policy === undefined ? undefined : targetOf({ uses }, policy);
-  return origin === undefined ? undefined : keyOf(origin, { workspace, uri, resource, uses });
+interface Rival {
+  readonly entry: IndexedResource;
+  readonly other: KccPolicy;
 }
 
 /** What tells one target of IAM objects from another; `undefined` while it cannot be told. */

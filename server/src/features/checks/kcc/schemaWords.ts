@@ -15,8 +15,11 @@ import { templateFor } from './formFixes';
 /** A schema finding in the family's own words. */
 export type Words = Pick<Finding, 'code' | 'message'> & { readonly fixes?: (text: string) => readonly Fix[] };
 
-/** What a schema finding about an object of the family is called there; `undefined` where the schema's words will do. */
-export function schemaWords(resource: Resource, finding: SchemaFinding, workspace: Workspace): Words | undefined {
+/**
+ * What a schema finding about an object of the family is called there: `undefined` where the schema's words will do,
+ * `'said'` where another finding tells the same mistake.
+ */
+export function schemaWords(resource: Resource, finding: SchemaFinding, workspace: Workspace): Words | 'said' | undefined {
   if (workspace.dialects.familyOf(resource.group) !== 'kcc') {
     return undefined;
   }
@@ -51,7 +54,7 @@ function stemOf(key: string): string {
 }
 
 /** A key that the schema does not know where it has a reference: the plain value in its stead, or its name spelt wrong. */
-function plainForReference(resource: Resource, path: Path, key: string, workspace: Workspace): Words | undefined {
+function plainForReference(resource: Resource, path: Path, key: string, workspace: Workspace): (Words & { readonly names: readonly string[] }) | undefined {
   const parent = path.slice(0, -1);
   const map = asMap(nodeAt(resource.node, parent));
   const kind = workspace.kinds.find(resource);
@@ -77,6 +80,7 @@ function plainForReference(resource: Resource, path: Path, key: string, workspac
   return {
     code: 'kcc/unknown-reference-key',
     message,
+    names: candidates,
     fixes: () =>
       candidates.flatMap((each) =>
         isReference && entry !== undefined
@@ -99,7 +103,7 @@ function isBelow(slot: Slot, parent: Path): boolean {
   );
 }
 
-function missing(resource: Resource, path: Path, names: readonly string[], workspace: Workspace): Words | undefined {
+function missing(resource: Resource, path: Path, names: readonly string[], workspace: Workspace): Words | 'said' | undefined {
   const parent = path.slice(0, -1);
   const { iam, secrets } = workspace.kcc.facts;
   const parents = parentKeys(workspace);
@@ -120,8 +124,19 @@ function missing(resource: Resource, path: Path, names: readonly string[], works
   if (slots.length === 0) {
     return undefined;
   }
+  if (names.some((name) => isSpeltOtherwise(resource, parent, name, workspace))) {
+    return 'said';
+  }
   const code = names.length > 1 ? 'kcc/choice' : 'kcc/required-reference';
   return { code, message: `Missing ${names.length > 1 ? wanted : `required reference ${wanted}`}.`, fixes: (text) => insertions(text, resource, parent, slots, workspace) };
+}
+
+/** A reference that is missing only because a key that the schema does not know stands in its stead (KCC009 before KCC102). */
+function isSpeltOtherwise(resource: Resource, parent: Path, name: string, workspace: Workspace): boolean {
+  const kind = workspace.kinds.find(resource);
+  const known = new Set(kind === undefined ? [] : childrenOf(structuresAt(kind.schema, parent)).map((child) => child.name));
+  const keys = asMap(nodeAt(resource.node, parent))?.entries.map(({ key }) => key.text) ?? [];
+  return keys.some((key) => !known.has(key) && plainForReference(resource, [...parent, key], key, workspace)?.names.includes(name) === true);
 }
 
 /** Whole references to put in: to the objects of the workspace that fit, and by external value as far as it is known. */

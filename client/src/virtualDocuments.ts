@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+
+/** Read-only documents of one scheme whose texts are in no file. */
+export class VirtualDocuments implements vscode.Disposable, vscode.TextDocumentContentProvider {
+  readonly #scheme: string;
+  readonly #otherwise: (uri: vscode.Uri, token: vscode.CancellationToken) => Promise<string> | string;
+  readonly #texts = new Map<string, string>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  readonly onDidChange = this.#changed.event;
+
+  /** `otherwise` gives the text of a document that was not shown before. */
+  constructor(scheme: string, otherwise: (uri: vscode.Uri, token: vscode.CancellationToken) => Promise<string> | string = () => '') {
+    this.#scheme = scheme;
+    this.#otherwise = otherwise;
+    this.#subscriptions = [
+      this.#changed,
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (document.uri.scheme === scheme) {
+          this.#texts.delete(document.uri.toString());
+        }
+      }),
+    ];
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> | string {
+    return this.#texts.get(uri.toString()) ?? this.#otherwise(uri, token);
+  }
+
+  async show(fileName: string, text: string, options: vscode.TextDocumentShowOptions): Promise<void> {
+    const uri = vscode.Uri.from({ scheme: this.#scheme, path: `/${fileName}` });
+    this.#texts.set(uri.toString(), text);
+    this.#changed.fire(uri);
+    await vscode.window.showTextDocument(uri, options);
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.#subscriptions).dispose();
+  }
+}
+
+/** Beside the manifest, without taking the cursor from it. */
+export const besideTheManifest: vscode.TextDocumentShowOptions = { preview: true, viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };

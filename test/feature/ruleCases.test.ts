@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogue, diagnosticsOf, docsOf } from '../../server/src/service';
+import { inferredGenerator } from '../support/generator';
+import { projectFolder } from '../support/schemaBundle';
+import { openWorkspace, type Opened } from '../support/workspace';
+
+const bucket = (version: string, more = ''): Opened => openWorkspace(`apiVersion: s3.services.k8s.aws/${version}\nkind: Bucket\nmetadata: { name: a }\nspec: { name: a }\n${more}`);
+
+/** A map `x` whose aliases stand for ten to the power of `depth` values. */
+const aliases = (depth: number): string =>
+  ['x:\n  a1: &a1 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n', ...Array.from({ length: depth - 1 }, (_, index) => `  a${index + 2}: &a${index + 2} [${Array(10).fill(`*a${index + 1}`).join(', ')}]\n`)].join('');
+
+const nested = (depth: number): string => `x: ${'['.repeat(depth)}${']'.repeat(depth)}\n`;
+
+/** A CRD whose maps hold one or two entries, and an object of it. */
+const sized = (entries: string): Opened =>
+  openWorkspace(`#- a.yaml
+apiVersion: shop.example.com/v1
+kind: Shelf
+metadata: { name: a }
+spec: ${entries}
+#- crd.yaml
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: shelves.shop.example.com }
+spec:
+  group: shop.example.com
+  scope: Namespaced
+  names: { kind: Shelf, plural: shelves }
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            maxProperties: 2
+            properties: { a: { type: string }, b: { type: string }, c: { type: string }, external: { type: string } }
+            oneOf: [{ required: [a] }, { required: [external] }]
+`);
+
+const operation = (rest: string): Opened => inferredGenerator(`operations:\n  CreateTank:\n    ${rest}\n`);
+const tank = (rest: string): Opened => inferredGenerator(`resources:\n  Tank:\n    ${rest}\n`);
+const ignore = (rest: string): Opened => inferredGenerator(`ignore: { ${rest} }\n`);
+const named = (path: string): Opened => inferredGenerator(`#- .ackmesh.yaml\nmodels: { aquarium: ${path} }\n#- models/x.json\ntanks\n#- aquarium/generator.yaml\nignore: {}\n`);
+
+/** Rules whose pages hold no pair of examples: what is found, and the nearest thing that is right. */
+const cases: readonly { readonly code: string; readonly wrong: Opened; readonly right: Opened }[] = [
+  { code: 'yaml/too-deep', wrong: bucket('v1alpha1', nested(20_000)), right: bucket('v1alpha1', nested(20)) },
+  { code: 'yaml/too-many-aliases', wrong: bucket('v1alpha1', aliases(8)), right: bucket('v1alpha1', aliases(3)) },
+  { code: 'schema/unknown-version', wrong: bucket('v1beta1'), right: bucket('${VERSION}') },
+  { code: 'schema/properties', wrong: sized('{ a: x, b: x, c: x }'), right: sized('{ a: x, b: x }') },
+  { code: 'schema/one-of', wrong: sized('{ a: x, external: x }'), right: sized('{ external: x }') },
+  { code: 'ack/generator-unknown-key', wrong: tank('feilds: {}'), right: tank('fields: {}') },
+  { code: 'ack/generator-duplicate-key', wrong: tank('fields: { vpcId: {}, VPCID: {} }'), right: tank('fields: { Name: {}, Water: {} }') },
+  { code: 'ack/generator-key-case', wrong: tank('Is_Adoptable: true'), right: tank('is_adoptable: true') },
+  { code: 'ack/generator-type', wrong: tank('is_adoptable: 1'), right: tank('is_adoptable: false') },
+  { code: 'ack/generator-value', wrong: operation('operation_type: Creat'), right: operation('operation_type: Create') },
+  { code: 'ack/generator-unknown-operation', wrong: ignore('operations: [DeletTank]'), right: ignore('operations: [DeleteTank]') },
+  { code: 'ack/generator-unknown-shape', wrong: ignore('field_paths: [Watr.Kind]'), right: ignore('field_paths: [Water.Kind]') },
+  { code: 'ack/generator-unknown-field', wrong: tank('fields: { Nam: {} }'), right: tank('fields: { Name: {} }') },
+  { code: 'ack/generator-unknown-resource', wrong: inferredGenerator('resources: { Tonk: {} }\n'), right: inferredGenerator('resources: { Tank: {} }\n') },
+  { code: 'ack/generator-no-effect', wrong: ignore('resource_names: [Frog]'), right: ignore('resource_names: [Snail]') },
+  { code: 'ack/generator-refused', wrong: tank('fields: { Tags: { print: { name: X } } }'), right: tank('fields: { Name: { print: { name: X } } }') },
+  { code: 'ack/generator-model', wrong: named('models/gone.json'), right: named('models/x.json') },
+];
+
+const codesOf = ({ workspace, uri }: Opened): readonly string[] => diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
+
+describe('rules whose pages hold no pair of examples', () => {
+  for (const { code, wrong, right } of cases) {
+    it(`${code}: found, and not in the nearest thing that is right`, () => {
+      assert.ok(codesOf(wrong).includes(code), `${code} is not among ${codesOf(wrong).join(' ')}`);
+      assert.ok(!codesOf(right).includes(code), `${code} is reported where it does not hold`);
+    });
+  }
+
+  it('are all here, in the tests of their family, or on the disk', () => {
+    /** Families with tables of their own, which tell what is found and what is not of each rule. */
+    const tables: Readonly<Record<string, string>> = { api: 'test/feature/apiDiagnostics.test.ts', kcc: 'test/feature/kcc' };
+    const textOf = (path: string): string =>
+      path.endsWith('.ts') ? readFileSync(join(projectFolder, path), 'utf8') : readdirSync(join(projectFolder, path)).map((name) => textOf(`${path}/${name}`)).join('\n');
+    const isOnDisk = (code: string): boolean => code === 'yaml/unreadable' && textOf('test/protocol').includes(code) && textOf('test/hosts').includes(code);
+    const hasPair = (page: string): boolean => ['Wrong', 'Right'].every((heading) => page.includes(`## ${heading}\n\n\`\`\`yaml\n`));
+    const untested = catalogue.filter(({ code, family }) => {
+      const table = tables[family];
+      const page = join(projectFolder, docsOf(code));
+      return !(cases.some((each) => each.code === code) || isOnDisk(code) || (table === undefined ? existsSync(page) && hasPair(readFileSync(page, 'utf8')) : textOf(table).includes(`'${code}'`)));
+    });
+    assert.deepEqual(untested.map(({ code }) => code), []);
+  });
+});
+
+describe('messages about a generator.yaml', () => {
+  it('leave the names of the file as they are written', () => {
+    const messages = (opened: Opened): readonly string[] => diagnosticsOf(opened.uri, opened.workspace).map(({ finding }) => finding.message);
+    assert.match(messages(tank('fields: { Name: { is_primary_key: true }, name: {} }')).join('\n'), /^name and Name speak of one field/m);
+    assert.match(messages(tank('fields: { Water: { type: sting } }')).join('\n'), /^sting is no known type/m);
+    assert.match(messages(ignore('operations: [DeletTank]')).join('\n'), /^The API has no operation/m);
+  });
+});

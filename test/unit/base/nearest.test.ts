@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { editDistance, nearest } from '../../../server/src/base/nearest';
+
+describe('nearest', () => {
+  const names = ['vpcID', 'subnetID', 'cidrBlocks', 'tags'];
+  const table: readonly (readonly [text: string, found: readonly string[]])[] = [
+    ['vpcId', ['vpcID']],
+    ['vcpID', ['vpcID']],
+    ['cidrBlock', ['cidrBlocks']],
+    ['cidr', ['cidrBlocks']],
+    ['tag', ['tags']],
+    ['somethingElse', []],
+  ];
+  for (const [text, found] of table) {
+    it(`of ${text}`, () => assert.deepEqual(nearest(text, names), found));
+  }
+
+  it('guesses nothing for one or two letters but their case', () => {
+    assert.deepEqual(nearest('P', ['A', 'p', 'X']), ['p']);
+    assert.deepEqual(nearest('ab', ['ac', 'AB']), ['AB']);
+    assert.deepEqual(nearest('ar', ['arn', 'br']), ['arn']);
+  });
+
+  it('counts swapped neighbours as one edit', () => {
+    assert.equal(editDistance('ab', 'ba'), 1);
+    assert.equal(editDistance('kitten', 'sitting'), 3);
+    assert.equal(editDistance('', 'abc'), 3);
+  });
+});
