@@ -3,6 +3,7 @@ import type { Uri } from '../base/uri';
 import type { Diagnostic, Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { diagnosticsOf } from './diagnostics';
+import type { TextEdit } from '../yaml/edit';
 import type { CodeAction, FileEdit } from './feature';
 import { refactorings } from './refactorings';
 
@@ -17,12 +18,15 @@ export function fixesOf(diagnostic: Diagnostic, workspace: Workspace): readonly 
   const text = document === undefined ? file.text : file.textOf(document.document);
   return (finding.fixes?.(text) ?? []).map((fix) => ({
     ...fix,
-    fileEdits: fix.edits.map(({ span, newText }) => ({
-      uri,
-      span: { start: span.start + documentStart, end: span.end + documentStart },
-      newText,
-    })),
+    fileEdits: [
+      ...placed(fix.edits, uri, documentStart),
+      ...(fix.elsewhere ?? []).flatMap((other) => placed(other.edits, other.uri, workspace.file(other.uri)?.startOf(other.document) ?? 0)),
+    ],
   }));
+}
+
+function placed(edits: readonly TextEdit[], uri: Uri, start: number): readonly FileEdit[] {
+  return edits.map(({ span, newText }) => ({ uri, span: { start: span.start + start, end: span.end + start }, newText }));
 }
 
 /** Quick-fixes of the diagnostics that touch a span, other spellings of what starts it, and fix-all when the file has something safe to fix. */
@@ -51,7 +55,7 @@ export function codeActions(workspace: Workspace, uri: Uri, span: Span): readonl
 export function fixAllEdits(workspace: Workspace, uri: Uri, diagnostics = diagnosticsOf(uri, workspace)): readonly FileEdit[] {
   const edits: FileEdit[] = [];
   for (const diagnostic of diagnostics) {
-    const preferred = fixesOf(diagnostic, workspace).find((fix) => fix.preferred);
+    const preferred = fixesOf(diagnostic, workspace).find((fix) => fix.preferred && fix.elsewhere === undefined);
     if (preferred !== undefined && !preferred.fileEdits.some((edit) => edits.some((other) => overlap(edit.span, other.span)))) {
       edits.push(...preferred.fileEdits);
     }

@@ -46,7 +46,7 @@ export const kccRules: readonly KccRule[] = [
   ['KCC052', 'several-containers', 'error', true, 'An object has several container annotations of which its kind takes one.'],
   ['KCC053', 'container-not-supported', 'warning', true, 'A container annotation has no effect on the kind.'],
   ['KCC054', 'container-conflict', 'warning', true, 'A reference and an annotation name different containers; the reference wins.'],
-  ['KCC055', 'project-from-namespace-name', 'hint', false, "The namespace's name is about to be used as the project's id."],
+  ['KCC055', 'project-from-namespace-name', 'hint', true, "The namespace's name is about to be used as the project's id."],
   ['KCC056', 'namespace-not-inherited', 'warning', true, "An object's controller does not look at its Namespace's container annotation."],
   [['KCC060', 'KCC006'], 'iam-kind-missing', 'error', true, 'The resource of an IAM object has no kind.', "generic reference treats kind as the field's kind"],
   ['KCC061', 'iam-kind-unsupported', 'error', true, 'An IAM object names a kind that IAM objects cannot be about.', "generic reference treats kind as the field's kind"],

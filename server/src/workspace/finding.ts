@@ -32,12 +32,15 @@ export interface RelatedPlace {
   readonly message: string;
 }
 
-/** A change of the same document that cures a finding. */
+/** A change that cures a finding. */
 export interface Fix {
   readonly title: string;
   /** The obvious cure, which changes nothing but the mistake; `--fix` and fix-all apply these. */
   readonly preferred: boolean;
+  /** Of the finding's document. */
   readonly edits: readonly TextEdit[];
+  /** Of other documents, for what has to be written there; fix-all leaves such fixes to their readers. */
+  readonly elsewhere?: readonly { readonly uri: Uri; readonly document: YamlDocument; readonly edits: readonly TextEdit[] }[];
 }
 
 /** A finding at its place in a file, with the level that the configuration gives it. */

@@ -16,7 +16,8 @@ const containers: readonly RuleCase[] = [
   { rule: 'kcc/several-containers', what: 'on a Namespace', bad: namespace('cnrm.cloud.google.com/folder-id: "1"\ncnrm.cloud.google.com/organization-id: "2"') + object('Folder', 'f', { ns: 'team', spec: 'displayName: f' }), good: namespace(`cnrm.cloud.google.com/folder-id: "1"\n${project}`) + object('Folder', 'f', { ns: 'team', spec: 'displayName: f' }) },
   { rule: 'kcc/container-not-supported', level: 'warning', bad: network(`${project}\ncnrm.cloud.google.com/folder-id: "1"`), good: network(project), fix: 'Remove "cnrm.cloud.google.com/folder-id"' },
   { rule: 'kcc/container-conflict', level: 'warning', bad: dataset('cnrm.cloud.google.com/project-id: other'), good: dataset(project), fix: 'Remove "cnrm.cloud.google.com/project-id"' },
-  { rule: 'kcc/project-from-namespace-name', level: 'hint', bad: namespace() + network(), good: namespace(project) + network() },
+  { rule: 'kcc/project-from-namespace-name', level: 'hint', bad: namespace() + network(), good: namespace(project) + network(), fix: 'Annotate Namespace "team" with project "team"', then: 'cnrm.cloud.google.com/project-id: team' },
+  { rule: 'kcc/project-from-namespace-name', level: 'hint', what: 'the Namespace has annotations', bad: namespace('other: x') + network(), fix: 'Annotate Namespace "team" with project "team"', then: '    other: x\n    cnrm.cloud.google.com/project-id: team\n' },
   { rule: 'kcc/namespace-not-inherited', level: 'warning', bad: namespace(project) + object('AssetSavedQuery', 'q', { ns: 'team', version: 'v1beta1', spec: 'content: { iamPolicyAnalysisQuery: { scope: x } }' }), good: object('AssetSavedQuery', 'q', { ns: 'team', version: 'v1beta1', spec: 'content: { iamPolicyAnalysisQuery: { scope: x } }\nprojectRef: { external: p }' }), fix: 'Add "projectRef"', then: 'external: projects/my-project' },
 ];
 

@@ -87,6 +87,14 @@ const cases: readonly RuleCase[] = [
   { rule: 'kcc/reference-cycle', what: 'a self reference', bad: object('ComputeSubnetwork', 'x', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef: { external: nnn }' }) + object('MonitoringGroup', 'g', { spec: 'displayName: g\nfilter: x\nprojectRef: { external: p }\nparentRef: { name: g }' }), good: object('MonitoringGroup', 'h', { spec: 'displayName: g\nfilter: x\nprojectRef: { external: p }' }) + object('MonitoringGroup', 'g', { spec: 'displayName: g\nfilter: x\nprojectRef: { external: p }\nparentRef: { name: h }' }) },
   { rule: 'kcc/reference-cycle', what: 'two objects', bad: object('Folder', 'a', { spec: 'displayName: a\nfolderRef: { name: b }' }) + object('Folder', 'b', { spec: 'displayName: b\nfolderRef: { name: a }' }), good: object('Folder', 'a', { spec: 'displayName: a\nfolderRef: { name: b }' }) + object('Folder', 'b', { spec: 'displayName: b\nfolderRef: { external: "1" }' }) },
   { rule: 'kcc/reference-cycle', what: 'one of which can be named by its path', bad: disk('a', '{ name: b }') + disk('b', '{ name: a }'), good: disk('a', '{ name: b }') + disk('b', '{ external: projects/p/zones/us-west1-a/disks/c }'), fix: 'Write it as the external value "projects/p/zones/us-west1-a/disks/b"', left: ['kcc/external-duplicates-object'] },
+  {
+    rule: 'kcc/reference-cycle',
+    what: 'objects of which one can be named in the cloud',
+    bad: object('ComputeDisk', 'd', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1-c\nsnapshotRef: { name: s }' }) + object('ComputeSnapshot', 's', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'zone: us-west1-c\nsourceDiskRef: { name: d }' }),
+    fix: 'Write it as the external value "d"',
+    then: 'sourceDiskRef: { external: d }',
+    left: [],
+  },
   { rule: 'kcc/alpha-target', level: 'hint', bad: subnet('{ external: x }', undefined, '\nreservedInternalRangeRef: { name: r }'), also: ['ref/not-found'], good: subnet('{ external: x }', undefined, '\nreservedInternalRangeRef: { external: r }') },
   { rule: 'kcc/location-mismatch', level: 'hint', bad: object('ComputeAddress', 'a', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-east1' }) + object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1\nipAddress: { addressRef: { name: a } }' }), good: object('ComputeAddress', 'a', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1' }) + object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1\nipAddress: { addressRef: { name: a } }' }) },
 ];

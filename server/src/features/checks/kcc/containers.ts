@@ -1,6 +1,7 @@
 import type { Resource } from '../../../manifest/resource';
 import type { KccContainer } from '../../../reference/kccFacts';
-import type { Finding } from '../../../workspace/finding';
+import type { Finding, Fix } from '../../../workspace/finding';
+import type { IndexedResource } from '../../../workspace/index';
 import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, removeEntry } from '../../../yaml/edit';
 import { asMap, entryOf, nodeAt } from '../../../yaml/query';
@@ -124,7 +125,9 @@ function missing({ resource, uri, workspace }: KccContext, heeded: readonly KccC
   const container = containerOf(resource, uri, workspace);
   if (container?.by === 'namespace-name') {
     return [
-      findingAt(resource, 'kcc/project-from-namespace-name', ['metadata', 'namespace'], 'value', `Nothing names a project: the namespace's name "${container.id}" is taken for the project's id.`),
+      findingAt(resource, 'kcc/project-from-namespace-name', ['metadata', 'namespace'], 'value', `Nothing names a project: the namespace's name "${container.id}" is taken for the project's id.`, {
+        fixes: () => annotateNamespace(namespace, container.id, workspace),
+      }),
     ];
   }
   const canBeDefault = heeded.some(({ name }) => name === facts.namespaceIsContainer);
@@ -139,6 +142,26 @@ function missing({ resource, uri, workspace }: KccContext, heeded: readonly KccC
       fixes: () => [],
     }),
   ];
+}
+
+/** Writes into the Namespace what its name already says, for its reader to correct. */
+function annotateNamespace(namespace: IndexedResource | undefined, id: string, workspace: Workspace): readonly Fix[] {
+  const { facts } = workspace.kcc;
+  const container = facts.containers.find(({ name }) => name === facts.namespaceIsContainer);
+  const file = namespace === undefined ? undefined : workspace.file(namespace.uri);
+  const metadata = namespace === undefined ? undefined : asMap(nodeAt(namespace.resource.node, ['metadata']));
+  if (namespace === undefined || container === undefined || file === undefined || metadata === undefined) {
+    return [];
+  }
+  const { document, node } = namespace.resource;
+  const text = file.textOf(document);
+  const annotations = entryOf(metadata, 'annotations');
+  const map = asMap(nodeAt(node, ['metadata', 'annotations']));
+  if (annotations !== undefined && map === undefined) {
+    return [];
+  }
+  const edit = map === undefined ? addEntry(text, metadata, 'annotations', { [container.annotation]: id }) : addEntry(text, map, container.annotation, id);
+  return [{ title: `Annotate Namespace "${id}" with ${container.name} "${id}"`, preferred: false, edits: [], elsewhere: [{ uri: namespace.uri, document, edits: [edit] }] }];
 }
 
 function addParent(text: string, resource: Resource, container: KccContainer, id: string | undefined): ReturnType<NonNullable<Finding['fixes']>> {

@@ -34,7 +34,10 @@ export function cycleFindings({ resource, uri, uses, workspace }: KccContext): r
     return [
       findingAt(resource, 'kcc/reference-cycle', path, 'value', message, {
         ...(loose ? { level: 'warning' as const } : {}),
-        fixes: (text) => [nameToExternal(edge.origin, text, uri, workspace) ?? []].flat(),
+        fixes: (text) => {
+          const external = nameToExternal(edge.origin, text, uri, workspace);
+          return external === undefined ? [] : [{ ...external, preferred: false }];
+        },
         related: () => way.flatMap((each) => placeOf(each.from).map((place) => ({ ...place, message: `${place.message}: ${formatPath(each.origin.path)}` }))),
       }),
     ];
