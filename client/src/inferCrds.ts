@@ -75,8 +75,8 @@ async function offer(parts: InferCrdsParts, answer: InferAnswer): Promise<void> 
     ...(problems.length === 0 ? [] : [choices.problems]),
   ];
   const errors = problems.some(({ severity }) => severity === 'error');
-  for (let message = summary(answer); ; message = `${answer.alias}: what else?`) {
-    const chosen = await (errors ? vscode.window.showWarningMessage : vscode.window.showInformationMessage)(message, ...left);
+  for (;;) {
+    const chosen = await (errors ? vscode.window.showWarningMessage : vscode.window.showInformationMessage)(summary(answer), ...left);
     switch (chosen) {
       case undefined:
         return;

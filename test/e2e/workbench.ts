@@ -100,6 +100,8 @@ export class Workbench {
 
   /** Applies the quick fix at the cursor whose title fits. */
   async quickFix(title: RegExp): Promise<void> {
+    // The list closes at once where it is asked for before the light bulb shows that there is something in it.
+    await this.page.locator('.lightBulbWidget:visible, [class*="codicon-gutter-lightbulb"]:visible').first().waitFor();
     await this.page.keyboard.press('Control+.');
     const action = this.page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
     await action.waitFor();

@@ -45,8 +45,17 @@ export function openWorkspace(marked: string): Opened {
   return { workspace, fixture, uri: uriOf(file), offset };
 }
 
-export function emptyWorkspace(models?: ModelReader): Workspace {
-  const workspace = new Workspace({ bundle, validator, ...(models === undefined ? {} : { models }) });
+/** The same with an earlier version of its files. */
+export function openAfter(before: string, marked: string): Opened {
+  const earlier = openWorkspace(before).workspace;
+  const opened = openWorkspace(marked);
+  const workspace = emptyWorkspace(undefined, earlier);
+  workspace.setDisk([...opened.fixture.files].map(([file, text]) => [uriOf(file), text] as const));
+  return { ...opened, workspace };
+}
+
+export function emptyWorkspace(models?: ModelReader, before?: Workspace): Workspace {
+  const workspace = new Workspace({ bundle, validator, ...(models === undefined ? {} : { models }), ...(before === undefined ? {} : { before }) });
   workspace.setFolders([root]);
   return workspace;
 }

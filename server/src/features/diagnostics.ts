@@ -17,6 +17,7 @@ import { plainValue } from '../yaml/value';
 import { checkApi } from './checks/apiCheck';
 import { checkConfig } from './checks/configCheck';
 import { checkAnnotations } from './checks/annotationCheck';
+import { checkChanges } from './checks/changeCheck';
 import { checkDuplicates } from './checks/duplicateCheck';
 import { checkReferences } from './checks/referenceCheck';
 import { checkKcc } from './checks/kcc/checkKcc';
@@ -83,7 +84,8 @@ function manifestFindings(file: FileState, workspace: Workspace): readonly Place
     const links = linkFindings(state, own, file.uri, workspace);
     const better = links.filter(({ supersedes }) => supersedes !== undefined);
     const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
-    return kept.length === 0 && links.length === 0 ? [] : placed(file, state, [...kept, ...links]);
+    const changes = workspace.before === undefined || !isWhole(state.document) ? [] : state.resources.flatMap((resource) => checkChanges(resource, file.uri, workspace));
+    return kept.length === 0 && links.length === 0 && changes.length === 0 ? [] : placed(file, state, [...kept, ...links, ...changes]);
   });
 }
 

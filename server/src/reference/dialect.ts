@@ -1,7 +1,7 @@
 import type { GroupKind } from '../schema/kind';
 import { groupKindKey } from '../schema/kind';
 import type { BundleReader } from '../schema/bundle';
-import type { DialectRecord, NameRule, PartSlot, SlotTable } from './dialectRecord';
+import type { DialectRecord, ImmutableRule, NameRule, PartSlot, SlotTable } from './dialectRecord';
 import { parseGroupKind, shapeOf, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
 import type { Family, ReferenceShape, Slot, SlotCodes } from './slot';
 
@@ -27,6 +27,7 @@ export interface LazyDialect {
 export class Dialects {
   readonly #lazy: LazyDialect[] = [];
   readonly #slots = new Map<string, Slot[]>();
+  readonly #immutable = new Map<string, (ImmutableRule & Versioned)[]>();
   readonly #names = new Map<string, NameRule & Versioned>();
   readonly #parts = new Map<string, { readonly record: DialectRecord; readonly slots: readonly PartSlot[] }>();
   readonly #notReferences = new Set<string>();
@@ -76,6 +77,11 @@ export class Dialects {
     for (const rule of record.names ?? []) {
       this.#names.set(groupKindKey(rule), { ...rule, ...versionsOf(record) });
     }
+    for (const { kinds, ...rule } of record.immutable ?? []) {
+      for (const kind of kinds) {
+        this.#immutable.set(kind, [...(this.#immutable.get(kind) ?? []), { ...rule, ...versionsOf(record) }]);
+      }
+    }
     const guesses = (record.guesses ?? []).map((guess) => ({
       family: record.family,
       keySuffix: guess.keySuffix,
@@ -117,6 +123,11 @@ export class Dialects {
   nameRuleOf(of: OfVersion): NameRule | undefined {
     const rule = this.#names.get(groupKindKey(of));
     return rule !== undefined && describes(rule, of) ? rule : undefined;
+  }
+
+  /** The fields of a kind that its controller lets nobody change. */
+  immutableOf(of: OfVersion): readonly ImmutableRule[] {
+    return (this.#immutable.get(groupKindKey(of)) ?? []).filter((rule) => describes(rule, of));
   }
 
   /** The family of a group; `other` when no dialect speaks for it. */

@@ -20,6 +20,8 @@ export interface DialectRecord {
   readonly codes?: SlotCodes;
   /** Kinds whose object gets a name in the cloud that is derived when it is not written. */
   readonly names?: readonly NameRule[];
+  /** Fields that a controller lets nobody change, beyond what the schemas say. */
+  readonly immutable?: readonly ImmutableRecord[];
   readonly slots: readonly SlotRecord[];
   /** Slots that several kinds have in common, below a place that each kind has elsewhere. */
   readonly parts?: Readonly<Record<string, readonly PartSlot[]>>;
@@ -42,6 +44,20 @@ export interface NameRule extends GroupKind {
   readonly field: string;
   /** Text with `<name>` and `<namespace>` in it. */
   readonly formula: string;
+}
+
+/** A field whose value stays as it is once its object has one. */
+export interface ImmutableRule {
+  readonly path: string;
+  /** Leaving out what was written counts as a change. */
+  readonly removal?: true;
+  /** The rule that a change breaks. */
+  readonly code: string;
+}
+
+/** `kinds` are `group/Kind`. */
+export interface ImmutableRecord extends ImmutableRule {
+  readonly kinds: readonly string[];
 }
 
 /** How the rows of a slot table are to be read. */

@@ -26,6 +26,7 @@ const rows: readonly Row[] = [
   ['schema/duplicate-item', 'error', true, 'An item of a list repeats another one.', ['schema-violation']],
   ['schema/format', 'error', false, 'A value does not have its format.', ['schema-violation']],
   ['schema/one-of', 'error', false, 'A combination of fields is not allowed.', ['schema-violation']],
+  ['schema/immutable-changed', 'error', true, 'A value has changed that its schema lets nobody change; told by `lint --before` and `--since`.'],
   ['schema/invalid-crd', 'warning', false, 'A CustomResourceDefinition is not a valid schema.'],
   ['schema/config', 'warning', true, 'The project file .ackmesh.yaml holds something that has no effect.'],
 
@@ -74,6 +75,7 @@ const rows: readonly Row[] = [
 
   ['appmesh/ref-and-arn-both', 'warning', true, 'A reference and an ARN are both set; the ARN wins.', ['ref-and-arn-both']],
   ['appmesh/ref-and-arn-neither', 'warning', false, 'Neither a reference nor an ARN is set.', ['ref-and-arn-neither']],
+  ['appmesh/immutable-field-changed', 'error', true, 'A field has changed that the controller lets nobody change; told by `lint --before` and `--since`.', ['immutable-field-changed']],
   ['appmesh/read-only-field-set', 'warning', true, 'A field that only the controller may fill in is written by hand.', ['read-only-field-set']],
 
   ...kccRules.map(([id, name, level, fix, summary, guide]): Row => {

@@ -69,6 +69,7 @@ export const kccRules: readonly KccRule[] = [
   ['KCC083', 'merge-discouraged', 'warning', true, 'The annotation state-into-spec says merge, which is discouraged.'],
   ['KCC090', 'resource-id-empty', 'error', true, 'The resourceID is empty.'],
   ['KCC091', 'resource-id-generated', 'hint', true, 'A resourceID is set for a kind whose ids the service makes up.'],
+  ['KCC092', 'immutable-change', 'warning', true, 'An immutable reference or the resourceID has changed; told by `lint --before` and `--since`.'],
   ['KCC093', 'one-resource-two-objects', 'warning', false, 'Two objects stand for one cloud resource.'],
   ['KCC095', 'deprecated-plain-field', 'hint', true, 'A plain field is used that a reference has replaced.'],
   ['KCC096', 'plain-and-reference', 'error', true, 'A plain field and its reference are both set.', 'depend on a resource through a field <Kind>Ref'],

@@ -39,6 +39,8 @@ export interface Ports {
   readonly infersAtOnce?: boolean;
   /** Levels that are stronger than every configuration, such as those of a command line. */
   readonly overrides?: readonly LevelOverride[];
+  /** An earlier version of the same files under the same URIs, for checks about changes. */
+  readonly before?: Workspace;
 }
 
 /** Work done since the start, for tests that assert work and not only answers. */
@@ -79,6 +81,7 @@ export class Workspace {
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
   readonly overrides: readonly LevelOverride[];
   readonly generators: Generators;
+  readonly before: Workspace | undefined;
   readonly #log: Log;
   readonly #buffers = new Map<Uri, string>();
   readonly #disk = new Map<Uri, string>();
@@ -88,7 +91,8 @@ export class Workspace {
   #services: { readonly groups: readonly string[]; readonly aliases: readonly string[] } | undefined;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, docs, log = silentLog, overrides = [], models, infersAtOnce = false }: Ports) {
+  constructor({ bundle, validator, docs, log = silentLog, overrides = [], models, infersAtOnce = false, before }: Ports) {
+    this.before = before;
     this.overrides = overrides;
     this.kinds = new KindStore(bundle);
     this.dialects = Dialects.read(bundle, dialectNames);

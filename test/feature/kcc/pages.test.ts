@@ -11,6 +11,9 @@ describe('pages of Config Connector rules', () => {
       const file = join(projectFolder, docsOf(code));
       assert.ok(existsSync(file), file);
       const text = readFileSync(file, 'utf8');
+      if (text.includes('\n## Before\n')) {
+        return; // The examples are a change; the test of all pages makes it.
+      }
       const [wrong = '', right = ''] = [...text.matchAll(/^## (?:Wrong|Right)\n\n```yaml\n([^]*?)^```$/gm)].map(([, example = '']) => example);
       const on = `rules: { "${code}": warning }`;
       assert.ok(rulesOf(wrong, on).includes(code), `not reported: ${rulesOf(wrong, on).join(', ')}`);

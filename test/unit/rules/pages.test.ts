@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue, diagnosticsOf, docsOf } from '../../../server/src/service';
-import { openWorkspace } from '../../support/workspace';
+import { openAfter, openWorkspace } from '../../support/workspace';
 import { projectFolder } from '../../support/schemaBundle';
 
 const folder = join(projectFolder, 'docs/rules');
@@ -43,7 +43,18 @@ describe('pages of rules', () => {
   // The examples of these families are run by tests of their own.
   const tested: readonly string[] = ['api', 'kcc'];
   for (const { code, family } of catalogue.filter(({ code: each }) => existsSync(join(projectFolder, docsOf(each))))) {
-    const wrong = tested.includes(family) ? undefined : example(page(code), 'Wrong');
+    const before = example(page(code), 'Before');
+    if (before !== undefined) {
+      it(`${code}: the wrong change is reported, the right one is clean`, () => {
+        const told = (after: string | undefined): readonly string[] => {
+          const { workspace, uri } = openAfter(before, after ?? '');
+          return diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
+        };
+        assert.ok(told(example(page(code), 'Wrong')).includes(code));
+        assert.deepEqual(told(example(page(code), 'Right')), []);
+      });
+    }
+    const wrong = before !== undefined || tested.includes(family) ? undefined : example(page(code), 'Wrong');
     const right = wrong === undefined ? undefined : example(page(code), 'Right');
     if (wrong !== undefined) {
       it(`${code}: the wrong example is reported, the right one is clean`, () => {

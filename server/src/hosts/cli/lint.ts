@@ -4,6 +4,7 @@ import { catalogue } from '../../rules/catalogue';
 import { isLevel, levels, matchesCode, type LevelOverride } from '../../rules/level';
 import type { KindLayer } from '../../schema/kindStore';
 import { readCrdLayers } from '../node/crdLayers';
+import { earlierWorkspace } from './before';
 import { fixFiles } from './fixFiles';
 import { formatterFor, type LintFormat } from './formats/format';
 import { exit, type ExitStatus, type Io } from './io';
@@ -19,6 +20,9 @@ export interface LintOptions {
   readonly rule: readonly string[];
   readonly maxWarnings: number | undefined;
   readonly stdinFilename: string;
+  /** An earlier version on disk, or a git revision. */
+  readonly before: string | undefined;
+  readonly since: string | undefined;
 }
 
 /** `ackmesh lint`. Throws UserError where it could not run. */
@@ -29,10 +33,11 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
   }
   const layers = crdLayers(options.crds, io.cwd);
   const inputs = findInputs(paths.length === 0 ? ['.'] : paths, options.stdinFilename, io);
+  const before = earlierWorkspace(options, inputs, io.cwd);
   const worlds = options.isolated ? inputs.map((input) => [input]) : [inputs];
   let fixedFiles = 0;
   const reports = worlds.map((own) => {
-    const world = loadWorld(own, io, { layers, overrides });
+    const world = loadWorld(own, io, { layers, overrides, ...(before === undefined ? {} : { before }) });
     fixedFiles += options.fix ? fixFiles(world, io.cwd) : 0;
     return reportOf(world, io.cwd);
   });

@@ -74,6 +74,8 @@ interface LintFlags {
   readonly rule?: readonly string[];
   readonly maxWarnings?: number;
   readonly stdinFilename: string;
+  readonly before?: string;
+  readonly since?: string;
 }
 
 function addLint(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
@@ -86,12 +88,14 @@ function addLint(program: Command, io: Io, finish: (status: ExitStatus) => void)
     .option('--crds <paths...>', 'further CRDs: files, folders or globs')
     .addOption(new Option('--rule <code=level>', 'level of a rule, or of all that a glob matches').argParser(collect))
     .option('--max-warnings <number>', 'fail when there are more warnings', countFrom)
+    .option('--before <path>', 'an earlier version of the same manifests, for rules about changes')
+    .option('--since <revision>', 'the same from git')
     .option('--fix', 'apply the preferred fixes and write the files')
     .option('--stdin-filename <name>', 'name of standard input', '<stdin>')
     .action(async (paths: readonly string[], flags: LintFlags) => {
       const { lint } = await import('./lint.js');
-      const { format, isolated = false, fix = false, crds = [], rule = [], maxWarnings, stdinFilename } = flags;
-      finish(await lint(paths, { format, isolated, fix, crds, rule, maxWarnings, stdinFilename }, io, productVersion()));
+      const { format, isolated = false, fix = false, crds = [], rule = [], maxWarnings, stdinFilename, before, since } = flags;
+      finish(await lint(paths, { format, isolated, fix, crds, rule, maxWarnings, stdinFilename, before, since }, io, productVersion()));
     });
 }
 

@@ -28,6 +28,8 @@ export interface WorldOptions {
   readonly layers?: readonly KindLayer[];
   /** Levels from `--rule`. */
   readonly overrides?: readonly LevelOverride[];
+  /** An earlier version of what is read, for checks about changes. */
+  readonly before?: Workspace;
 }
 
 /** A file of the world, as it was found. */
@@ -98,9 +100,16 @@ class Loader {
   readonly #texts = new Map<Uri, string>();
   readonly #buffers = new Map<Uri, string>();
 
-  constructor(cwd: string, { layers = [], overrides = [] }: WorldOptions) {
+  constructor(cwd: string, { layers = [], overrides = [], before }: WorldOptions) {
     this.#cwd = cwd;
-    this.#workspace = new Workspace({ bundle: bundleReader(), validator: new AjvValidator(), models: nodeModelReader, infersAtOnce: true, overrides });
+    this.#workspace = new Workspace({
+      bundle: bundleReader(),
+      validator: new AjvValidator(),
+      models: nodeModelReader,
+      infersAtOnce: true,
+      overrides,
+      ...(before === undefined ? {} : { before }),
+    });
     layers.forEach((layer) => this.#workspace.setKindLayer(layer));
   }
 
