@@ -69,7 +69,8 @@ function headKeys(spot: TypingSpot): readonly CompletionItem[] {
       documentation: '',
       span: spot.span,
       newText: spot.hasColon ? key : key === 'apiVersion' || key === 'kind' ? `${key}: ` : `${key}:\n  `,
-      sort: `0${index}`,
+      // An object begins with these two, or with all of it at once; nobody begins with the others.
+      sort: index < 2 ? `0${index}` : `7${index}`,
       again: true,
     }));
 }

@@ -1,6 +1,7 @@
 import { didYouMean, nearest } from '../../base/nearest';
+import { formatPath } from '../../base/path';
 import { apiVersionOf } from '../../schema/kind';
-import { plainView, type ValueView } from '../../schema/validator';
+import { plainView, type SchemaFinding, type ValueView } from '../../schema/validator';
 import type { Resource } from '../../manifest/resource';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
@@ -24,7 +25,7 @@ export function checkResource(resource: Resource, workspace: Workspace): readonl
   }
   const view = plain.opaque ? viewOf(resource) : plainView;
   const seen = new Set<string>();
-  return workspace.validator.validate(kind, plain.value, view).flatMap((finding): readonly Finding[] => {
+  return withoutMisspelt(workspace.validator.validate(kind, plain.value, view)).flatMap((finding): readonly Finding[] => {
     const span = spanFor(resource, finding.path, finding.on);
     const key = `${finding.code} ${span.start} ${finding.message}`;
     if (seen.has(key)) {
@@ -39,6 +40,17 @@ export function checkResource(resource: Resource, workspace: Workspace): readonl
     const fixes = (text: string): readonly Fix[] => [...(words?.fixes?.(text) ?? []), ...schemaFixes(text, resource, finding)];
     return [{ code: words?.code ?? code, message: words?.message ?? message, span, path, resource, fixes }];
   });
+}
+
+/** A required field that stands there under a name that reads like it is misspelt, and not missing as well. */
+function withoutMisspelt(findings: readonly SchemaFinding[]): readonly SchemaFinding[] {
+  const misspelt = new Set(
+    findings.flatMap(({ data, path }) => {
+      const meant = data.kind === 'unknown-field' ? data.suggestions[0] : undefined;
+      return meant === undefined ? [] : [formatPath([...path.slice(0, -1), meant])];
+    }),
+  );
+  return misspelt.size === 0 ? findings : findings.filter(({ data, path }) => data.kind !== 'missing-field' || !misspelt.has(formatPath(path)));
 }
 
 function viewOf(resource: Resource): ValueView {
