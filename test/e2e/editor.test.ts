@@ -71,6 +71,11 @@ describe('the packaged extension in VS Code', () => {
     await vscode.page.keyboard.type(expected.key.typed, { delay: 30 });
     await vscode.complete(expected.key.label);
     await vscode.line(expected.key.inserted).waitFor();
+    await vscode.page.keyboard.type(expected.key.below);
+    await vscode.page.keyboard.press('Escape');
+    await vscode.page.keyboard.press('Control+S');
+    await vscode.activeTab.and(vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
+    assert.ok(workspace.read('scratch/bucket.yaml').endsWith(`\n  ${expected.key.inserted}\n    ${expected.key.below}`), workspace.read('scratch/bucket.yaml'));
   });
 
   it('completes the name of a target in another file', async () => {

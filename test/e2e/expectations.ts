@@ -12,8 +12,8 @@ export const expected = {
   missingTarget: { code: 'ref/not-found', page: 'not-found.md', message: /shopp/, wrong: 'shopp' },
   /** What the Problems panel says when its filter leaves nothing. */
   noProblems: 'No results found',
-  /** A key of the Bucket that completion offers after its first letters, and the text it leaves behind. */
-  key: { typed: 'vers', label: 'versioning', inserted: 'versioning:' },
+  /** A key of the Bucket that completion offers after its first letters, the text it leaves behind, and what is typed below. */
+  key: { typed: 'vers', label: 'versioning', inserted: 'versioning:', below: '# below' },
   /** A VirtualService of the workspace that completion offers as the target of a route. */
   target: { label: 'stock', inserted: 'name: stock' },
   /** The derived name of mesh/checkout.yaml's VirtualNode. */

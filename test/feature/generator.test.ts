@@ -149,6 +149,17 @@ describe('generator.yaml', () => {
       assert.match(at('ignore:\n  field_paths: [Water.Sal<|>inity]\n'), /^\*\*Water\.Salinity\*\* · integer/);
     });
 
+    it('says where a reference leads and which value it brings', () => {
+      const reference = (rest: string): string => `resources:\n  Tank:\n    fields:\n      RoleARN:\n        references:\n${rest}`;
+      const own = '**Snail** of `aquarium.services.k8s.aws`\n\n`spec.roleRef` leads to one; the controller copies its `status.snailID` to `spec.roleARN`.';
+      assert.equal(at(reference('          resource: Sn<|>ail\n          path: Status.SnailID\n')), own);
+      assert.equal(at(reference('          resource: Snail\n          path: Status.Sn<|>ailID\n')), own);
+      assert.equal(
+        at(reference('          service_name: iam\n          resource: Ro<|>le\n          path: Status.RoleID\n')),
+        '**Role** of `iam.services.k8s.aws`\n\n`spec.roleRef` leads to one; the controller copies its `status.roleID` to `spec.roleARN`.',
+      );
+    });
+
     it('is silent on what it does not know', () => {
       assert.equal(at('resources:\n  To<|>nk: {}\n'), '');
       assert.equal(at('other<|>: {}\nignore: {}\n'), '');

@@ -189,6 +189,7 @@ const table: readonly Line[] = [
   ['ack/deletion-policy', 'what it knows', `Bucket b ! annotations: { services.k8s.aws/deletion-policy: retain }\nspec: { name: b }`, []],
 
   ['knative/destination-empty', 'neither', 'PingSource ns/p { <|sink|>: {} }', ['knative/destination-empty']],
+  ['knative/destination-empty', 'a reference that is not under `ref`', `Broker ns/b {}\nPingSource ns/p { <|sink|>: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }`, ['knative/destination-empty'], 'Put it under "ref"', `Broker ns/b {}\nPingSource ns/p { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } } }`],
   ['knative/destination-empty', 'an empty reply counts as none', 'Subscription ns/s { channel: { apiVersion: v1, kind: Thing, name: c }, subscriber: { uri: "http://x.y" }, reply: {} }', []],
   ['knative/destination-empty', 'nobody checks it', 'IntegrationSource ns/s { sink: {} }', []],
   ['knative/ref-and-uri', 'a whole address beside a reference', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: <|"http://x.y"|> }')}`, ['knative/ref-and-uri'], 'Remove "uri"', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }')}`],
@@ -213,6 +214,12 @@ const table: readonly Line[] = [
 ];
 
 describe('rules about references', () => {
+  it('a destination in block style moves under `ref` with its comments, in a list as well', () => {
+    const head = 'apiVersion: flows.knative.dev/v1\nkind: Sequence\nmetadata: { name: s, namespace: ns }\nspec:\n  steps:\n';
+    const opened = openWorkspace(`${head}    - apiVersion: v1 # core\n      kind: Service\n\n      # its name\n      name: x\n`);
+    assert.equal(applyFix(opened, 'Put it under "ref"'), `${head}    - ref:\n        apiVersion: v1 # core\n        kind: Service\n\n        # its name\n        name: x\n`);
+  });
+
   for (const [rule, title, manifests, codes, fix, after] of table) {
     it(`${rule}: ${title}`, () => {
       checkDiagnostics(text(manifests), codes);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CancellationTokenSource, LSPErrorCodes, type CodeAction, type CompletionList, type DocumentLink, type DocumentSymbol, type FoldingRange, type Hover, type InlayHint, type Location, type LocationLink, type SelectionRange, type SymbolInformation } from 'vscode-languageserver/node';
+import { CancellationTokenSource, InsertTextMode, LSPErrorCodes, type ClientCapabilities, type CodeAction, type CompletionList, type DocumentLink, type DocumentSymbol, type FoldingRange, type Hover, type InlayHint, type Location, type LocationLink, type SelectionRange, type SymbolInformation } from 'vscode-languageserver/node';
 import { sessionRequests } from '../../server/src/hosts/lsp/methods';
 import type { SchemaInfo, SchemaText } from '../../server/src/protocol/schemaRequests';
 import { LspClient, modern } from '../support/lspClient';
@@ -50,6 +50,22 @@ describe('requests', () => {
     const item = list.items.find(({ label }) => label === 'backends');
     assert.ok(item, list.items.map(({ label }) => label).join(', '));
     assert.ok(item.textEdit);
+  });
+
+  it('completion of several lines tells the editor to add no indentation of its own', async () => {
+    const told = { ...modern, textDocument: { ...modern.textDocument, completion: { completionItem: { snippetSupport: true, insertTextModeSupport: { valueSet: [InsertTextMode.asIs, InsertTextMode.adjustIndentation] } } } } };
+    /** Second line of what is inserted, without the mark of the cursor, and how the editor is to take it. */
+    const second = async (capabilities: ClientCapabilities, text: string, typed: string, label: string): Promise<readonly unknown[]> => {
+      const other = await LspClient.start({ files: meshFiles(), capabilities });
+      await other.open(node, text);
+      const { items } = await other.at<CompletionList>('textDocument/completion', node, typed, typed.length);
+      await other.stop();
+      const item = items.find((each) => each.label === label);
+      return [item?.textEdit?.newText.split('\n')[1]?.replace('$0', ''), item?.insertTextMode];
+    };
+    const key = ['apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata: { name: a }\nspec:\n  ro', 'ro', 'roleRef'] as const;
+    assert.deepEqual(await second(told, ...key), ['    ', InsertTextMode.asIs]);
+    assert.deepEqual(await second(modern, ...key), ['    ', undefined]);
   });
 
   it('symbols are a tree of objects and fields', async () => {

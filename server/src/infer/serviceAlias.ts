@@ -12,7 +12,7 @@ export function serviceAlias(serviceId: string | undefined, folders: readonly st
 }
 
 /** `ec2` of `ec2-controller`, which is what repositories of controllers are called. */
-export function aliasOfFolder(name: string): string {
+function aliasOfFolder(name: string): string {
   return name.toLowerCase().replace(/-controller$/, '');
 }
 

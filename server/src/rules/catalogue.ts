@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
   ['ack/adoption-keys', 'warning', true, 'The adoption fields have keys by which the controller does not find the resource, or lack one that it needs.'],
   ['ack/deletion-policy', 'warning', true, 'A deletion policy that is neither `delete` nor `retain`; it retains.'],
 
-  ['knative/destination-empty', 'error', false, 'A destination has neither a reference nor a URI.'],
+  ['knative/destination-empty', 'error', true, 'A destination has neither a reference nor a URI.'],
   ['knative/ref-and-uri', 'error', true, 'A destination has a reference and a whole address.'],
   ['knative/uri-not-absolute', 'error', false, 'The URI of a destination lacks its scheme or host.'],
   ['knative/reference-incomplete', 'error', false, 'A reference lacks its apiVersion, kind or name.'],

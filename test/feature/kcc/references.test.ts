@@ -14,6 +14,9 @@ const subnet = (networkRef: string, ns?: string, more = ''): string =>
 const subscription = (spec: string): string => object('PubSubSubscription', 'sub', { spec });
 
 /** Direct, projectRef checked strictly. */
+const disk = (name: string, source: string): string =>
+  object('ComputeDisk', name, { annotations: 'cnrm.cloud.google.com/project-id: p', spec: `location: us-west1-a\nsourceDiskRef: ${source}` });
+
 const savedQuery = (spec: string): string => object('AssetSavedQuery', 'query', { version: 'v1beta1', spec: `content: { iamPolicyAnalysisQuery: { scope: x } }\n${spec}` });
 
 const federation = (serviceRef: string): string =>
@@ -61,6 +64,7 @@ const cases: readonly RuleCase[] = [
   { rule: 'kcc/unknown-reference-key', what: 'misspelt', bad: net('net') + subnet('{ Name: net }'), good: net('net') + subnet('{ name: net }'), fix: 'Rename to "name"' },
   { rule: 'kcc/unknown-reference-key', what: 'kind where there is none', bad: net('net') + subnet('{ name: net, kind: ComputeNetwork }'), fix: 'Remove "kind"' },
   { rule: 'kcc/unknown-reference-key', what: 'plain value for a reference', bad: subnet(`{ external: ${path} }`).replace('networkRef: {', 'network: x\n  networkRef: {').replace(/ {2}networkRef.*\n/, ''), fix: 'Write it as "networkRef"', left: [], then: 'networkRef: { external: x }' },
+  { rule: 'schema/type', what: 'a plain value under the reference itself', bad: subnet('{ name: x }').replace('{ name: x }', 'x'), fix: 'Write it as "networkRef"', left: [], then: 'networkRef: { external: x }' },
   { rule: 'kcc/unknown-reference-key', what: 'called otherwise', bad: subnet('{ external: x }').replace('networkRef', 'computeNetworkRef'), fix: 'Rename to "networkRef"', left: [] },
   { rule: 'kcc/external-format', what: 'strict', bad: savedQuery('projectRef: { external: projects/a/b }'), good: savedQuery('projectRef: { external: projects/a }') },
   { rule: 'kcc/external-format', level: 'warning', what: 'typed', bad: object('BackupDRBackupPlan', 'p', { version: 'v1beta1', spec: 'location: us-central1\nprojectRef: { external: my-project }\nresourceType: x\nbackupRules: []\nbackupVaultRef: { external: projects/my-project/backupVaults/v }' }), good: object('BackupDRBackupPlan', 'p', { version: 'v1beta1', spec: 'location: us-central1\nprojectRef: { external: my-project }\nresourceType: x\nbackupRules: []\nbackupVaultRef: { external: projects/my-project/locations/us-central1/backupVaults/v }' }), fix: 'Replace with "projects/my-project/locations/us-central1/backupVaults/v"' },
@@ -82,6 +86,7 @@ const cases: readonly RuleCase[] = [
   { rule: 'ref/wrong-namespace', level: 'warning', bad: net('net', 'b') + subnet('{ name: net, namespace: c }', 'a'), good: net('net', 'b') + subnet('{ name: net, namespace: b }', 'a'), fix: 'Refer to namespace "b"' },
   { rule: 'kcc/reference-cycle', what: 'a self reference', bad: object('ComputeSubnetwork', 'x', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef: { external: nnn }' }) + object('MonitoringGroup', 'g', { spec: 'displayName: g\nfilter: x\nprojectRef: { external: p }\nparentRef: { name: g }' }), good: object('MonitoringGroup', 'h', { spec: 'displayName: g\nfilter: x\nprojectRef: { external: p }' }) + object('MonitoringGroup', 'g', { spec: 'displayName: g\nfilter: x\nprojectRef: { external: p }\nparentRef: { name: h }' }) },
   { rule: 'kcc/reference-cycle', what: 'two objects', bad: object('Folder', 'a', { spec: 'displayName: a\nfolderRef: { name: b }' }) + object('Folder', 'b', { spec: 'displayName: b\nfolderRef: { name: a }' }), good: object('Folder', 'a', { spec: 'displayName: a\nfolderRef: { name: b }' }) + object('Folder', 'b', { spec: 'displayName: b\nfolderRef: { external: "1" }' }) },
+  { rule: 'kcc/reference-cycle', what: 'one of which can be named by its path', bad: disk('a', '{ name: b }') + disk('b', '{ name: a }'), good: disk('a', '{ name: b }') + disk('b', '{ external: projects/p/zones/us-west1-a/disks/c }'), fix: 'Write it as the external value "projects/p/zones/us-west1-a/disks/b"', left: ['kcc/external-duplicates-object'] },
   {
     rule: 'kcc/reference-cycle',
     what: 'objects of which one can be named in the cloud',

@@ -2,7 +2,7 @@ import type { Origin, SlotUse } from '../../reference/extract';
 import type { Finding } from '../../workspace/finding';
 import type { MapEntry, YamlNode } from '../../yaml/node';
 import { asScalar, dereference, effectiveEntries, nodeAt } from '../../yaml/query';
-import { removeOne, writeName } from './referenceFixes';
+import { removeOne, wrapEntries, writeName } from './referenceFixes';
 import { kindsText, relativePath, siblingPath, type ReferenceContext } from './referencePlace';
 
 /** A reference that only the controller may write. */
@@ -45,6 +45,20 @@ export function checkAlternatives(use: SlotUse): readonly Finding[] {
   }
   const nothing = !referenced && (entry === undefined || !isMisshapen(use, entry)) && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
   if (nothing && slot.required && slot.codes.neither !== undefined && slot.alternatives.length > 0) {
+    const outside = writtenOutside(use);
+    if (outside.length > 0) {
+      return [
+        {
+          code: slot.codes.neither,
+          message: `${outside.map(({ key }) => `"${key.text}"`).join(', ')} ${outside.length === 1 ? 'belongs' : 'belong'} under "${use.key}".`,
+          span: holderSpan(use),
+          path: siblingPath(use, use.key),
+          resource: owner,
+          supersedes: siblingPath(use, use.key).slice(0, -1),
+          fixes: (text) => wrapEntries(text, parent, use.key),
+        },
+      ];
+    }
     const names = [...slot.alternatives.map(({ key }) => key), use.key].map((key) => `"${key}"`);
     return [
       { code: slot.codes.neither, message: `Set ${names.join(' or ')}.`, span: holderSpan(use), path: siblingPath(use, use.key), resource: owner },
@@ -68,7 +82,7 @@ export function checkEmpty(origin: Origin, { workspace, uri }: ReferenceContext)
   return [
     {
       code: slot.codes.empty,
-      message: `This reference has no name${kinds === '' ? '' : ` of a ${kinds}`}.`,
+      message: `This reference names no ${kinds === '' ? 'object' : kinds}.`,
       span: nameNode !== undefined && nameNode.span.end > nameNode.span.start ? nameNode.span : (entry?.key.span ?? holderKeySpan(origin)),
       path: [...relativePath(origin), ...slot.shape.name],
       resource: owner,
@@ -110,6 +124,15 @@ function isReference({ origins }: SlotUse, entry: MapEntry): boolean {
     const holder = dereference(nodeAt(origin.node, origin.slot.shape.name.slice(0, -1)));
     return holder?.kind === 'map' ? holder.entries.length > 0 || origin.slot.shape.name.length > 1 : holder?.kind === 'scalar' && holder.value !== null;
   });
+}
+
+/** The keys of a typed reference beside the place where it belongs, if nothing else stands there. */
+function writtenOutside({ slot, parent }: SlotUse): readonly MapEntry[] {
+  const { name, namespace, kind, apiVersion, group } = slot.shape;
+  const inside = new Set([name, namespace, kind, apiVersion, group].flatMap((path) => (path?.length === 1 ? path : [])));
+  const keys = parent.entries.map(({ key }) => key.text);
+  const isReference = kind !== undefined && [name, kind].every((path) => keys.includes(String(path[0])));
+  return isReference && parent.entries.every(({ key, merge }) => !merge && inside.has(key.text)) ? parent.entries : [];
 }
 
 /** Something is meant as the reference, and other rules say what is wrong with its form. */

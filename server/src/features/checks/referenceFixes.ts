@@ -92,3 +92,26 @@ export function removeNamespace(text: string, origin: Origin): readonly Fix[] {
     ? []
     : [{ title: `Refer to the ${origin.targets[0]?.kind ?? 'object'} of this namespace`, preferred: true, edits: [removeEntry(text, holder, entry)] }];
 }
+
+/** Puts everything that a map holds one level deeper, under a key; comments and anchors stay. */
+export function wrapEntries(text: string, map: MapNode, key: string): readonly Fix[] {
+  const [first] = map.entries;
+  const last = map.entries.at(-1);
+  if (first === undefined || last === undefined) {
+    return [];
+  }
+  const { start } = first.key.span;
+  const title = `Put it under "${key}"`;
+  if (map.flow) {
+    const end = Math.max(last.value.span.end, last.key.span.end);
+    return [{ title, preferred: true, edits: [{ span: { start, end: start }, newText: `${key}: { ` }, { span: { start: end, end }, newText: ' }' }] }];
+  }
+  const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  if (indent.trim() !== '' && indent.trim() !== '-') {
+    return [];
+  }
+  const deeper = `${indent.replace('-', ' ')}  `;
+  const lines = [...text.slice(start, map.span.end).matchAll(/\n(?=[^\r\n])/g)].map(({ index }) => start + index + 1);
+  return [{ title, preferred: true, edits: [{ span: { start, end: start }, newText: `${key}:${lineEnd}${deeper}` }, ...lines.map((at) => ({ span: { start: at, end: at }, newText: '  ' }))] }];
+}

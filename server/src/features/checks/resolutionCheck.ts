@@ -164,7 +164,7 @@ export function resolutionFinding(origin: Origin, name: string, resolution: Reso
         {
           ...base,
           code: 'ref/wrong-kind',
-          message: `"${formatPath(relativePath(origin))}" refers to a ${what}; "${name}" is a ${[...new Set(resolution.targets.map(({ resource }) => resource.kind))].join(', ')}.`,
+          message: `"${formatPath(relativePath(origin))}" refers to a ${what}; "${name}" is a ${[...new Set(resolution.targets.map(({ resource }) => resource.kind))].join(' and a ')}.`,
           related: () => resolution.targets.flatMap((target) => relatedPlace(target, workspace)),
           fixes: () => renameTarget(origin, workspace.resolver.candidates(origin, uri).flatMap(({ resource }) => resource.name ?? []).slice(0, 3)),
         },

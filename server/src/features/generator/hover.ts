@@ -3,6 +3,7 @@ import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { MapKeys, TextNames } from '../../infer/config/configType';
 import { plainText } from '../../infer/text/plainText';
+import { referenceValuePath } from '../../infer/facts/referenceSlots';
 import { spell } from '../../infer/names/namer';
 import type { Operation, Shape, ShapeRef } from '../../infer/model/apiModel';
 import { joinLimits } from '../../infer/model/limits';
@@ -36,7 +37,9 @@ export function hoverGenerator(workspace: Workspace, uri: Uri, offset: number): 
       : part === 'key' && holder?.kind === 'map'
         ? keyText(holder.keys, node.text, path, view)
         : place !== undefined && (place.type.kind === 'string' || place.type.kind === 'strings') && place.type.names !== undefined
-          ? nameText(place.type.names, node.text, path, sibling, view)
+          ? place.type.names === 'kind' || place.type.names === 'targetPath'
+            ? referenceText(path, view, workspace)
+            : nameText(place.type.names, node.text, path, sibling, view)
           : undefined;
   return markdown === undefined ? undefined : { span: shift(node.span, placed.start), markdown };
 }
@@ -129,6 +132,21 @@ function fieldText(name: string, path: Path, view: GeneratorView): string | unde
   }
   const where = field.part === undefined ? '' : `In the CRD: ${code([field.part, ...name.split('.').map((each) => spell(each).json)].join('.'))}`;
   return [memberText(name, field.ref), where].filter((part) => part !== undefined && part !== '').join('\n\n');
+}
+
+/** What a reference leads to, and the value that the controller copies. */
+function referenceText(path: Path, { known }: GeneratorView, workspace: Workspace): string | undefined {
+  const resource = resourceAround(path);
+  const crd = known?.inference.crds.find((each) => each.resource === resource);
+  const slot = crd?.references.find(({ entry }) => entry === path[3]);
+  if (slot === undefined) {
+    return undefined;
+  }
+  const [summary] = workspace.kinds.versions(slot.target);
+  const schema = slot.value !== undefined || summary === undefined ? undefined : workspace.kinds.find(summary)?.schema;
+  const value = slot.value ?? (schema === undefined ? undefined : referenceValuePath(slot.targetPath, schema)) ?? slot.targetPath;
+  const sibling = slot.path.slice(0, slot.path.lastIndexOf('.') + 1) + slot.sibling;
+  return `**${slot.target.kind}** of ${code(slot.target.group)}\n\n${code(slot.path)} leads to one; the controller copies its ${code(value)} to ${code(sibling)}.`;
 }
 
 function memberText(name: string, ref: ShapeRef | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import type { ClientCapabilities, MarkupKind } from 'vscode-languageserver';
+import { InsertTextMode, type ClientCapabilities, type MarkupKind } from 'vscode-languageserver';
 
 /** What a client can do, as plain answers. A client that says nothing can do nothing beyond the protocol's minimum. */
 export interface ClientSupport {
@@ -15,6 +15,8 @@ export interface ClientSupport {
   readonly hoverMarkdown: boolean;
   readonly completionMarkdown: boolean;
   readonly snippets: boolean;
+  /** Whether a completion can say that its lines are indented as they are meant. */
+  readonly insertAsIs: boolean;
   readonly deprecatedFlag: boolean;
   readonly deprecatedTag: boolean;
   readonly definitionLinks: boolean;
@@ -48,6 +50,7 @@ export function clientSupport({ textDocument, workspace, window }: ClientCapabil
     hoverMarkdown: prefersMarkdown(textDocument?.hover?.contentFormat),
     completionMarkdown: prefersMarkdown(item?.documentationFormat),
     snippets: item?.snippetSupport === true,
+    insertAsIs: item?.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) === true,
     deprecatedFlag: item?.deprecatedSupport === true,
     deprecatedTag: item?.tagSupport !== undefined,
     definitionLinks: textDocument?.definition?.linkSupport === true,

@@ -44,7 +44,7 @@ function code<const T extends ConfigType>(type: T, meaning: string): Key<T> {
   return { type, changes: 'nothing', meaning };
 }
 
-export const fieldType = record({
+const fieldType = record({
   from: schema(
     record({
       operation: schema(naming('operation'), 'The operation whose input or output holds the member.'),
@@ -130,7 +130,7 @@ const readiness = record({
 
 const customMethod = record({ custom_method_name: code(text, 'The Go method to call instead.') });
 
-export const resourceType = record({
+const resourceType = record({
   fields: schema(
     { kind: 'map', of: fieldType, keys: 'field', isEntryNeeded: true },
     'Fields by path: changes to fields that the API brings, and fields to add.',

@@ -226,7 +226,7 @@ export function withExtras(of: SizedSchema, { facts, isImmutable, description }:
   };
 }
 
-export function sized(schema: Structure, nodes: number, height: number): SizedSchema {
+function sized(schema: Structure, nodes: number, height: number): SizedSchema {
   return { schema, nodes, height };
 }
 

@@ -40,7 +40,7 @@ function followSegment(start: Shape, segment: string): Shape | undefined {
 }
 
 /** The member of that name; with regard to case if one such exists, else the first in the model's order. */
-export function foldedMember(shape: Shape, name: string): readonly [string, ShapeRef] | undefined {
+function foldedMember(shape: Shape, name: string): readonly [string, ShapeRef] | undefined {
   const exact = shape.members.get(name);
   if (exact !== undefined) {
     return [name, exact];

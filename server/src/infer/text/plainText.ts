@@ -69,7 +69,7 @@ export function printable(text: string): string {
 }
 
 /** What HTML means by characters from 0x80 to 0x9f; blank where it means nothing. Source: WHATWG HTML, numeric character references. */
-const fromWindows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+const fromWindows1252: string = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];

@@ -22,13 +22,14 @@ export function removeKeys(text: string, { map }: WrittenReference, keys: readon
 
 /** Writes the value under the key of the other form, and drops what only the old form has. */
 export function swapKey(text: string, reference: WrittenReference, from: string, to: string, preferred = false): readonly Fix[] {
-  const { map } = reference;
+  const { map, object } = reference;
   const entry = entryIn(map, from);
-  if (entry === undefined || entryIn(map, to) !== undefined) {
+  if (entry === undefined || entryIn(map, to) !== undefined || (to === 'external' && !takesExternal(object))) {
     return [];
   }
-  const surplus = to === 'external' ? entryIn(map, 'namespace') : undefined;
-  const edits = [setScalar(entry.key, to), ...(surplus === undefined ? [] : [removeEntry(text, map, surplus)])];
+  const onlyOld = to === 'external' ? ['namespace', ...(object.form === 'R3' ? ['kind'] : [])] : [];
+  const surplus = onlyOld.flatMap((key) => entryIn(map, key) ?? []);
+  const edits = [setScalar(entry.key, to), ...surplus.map((each) => removeEntry(text, map, each))];
   return [{ title: `Make "${from}" "${to}"`, preferred, edits }];
 }
 

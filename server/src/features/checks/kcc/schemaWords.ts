@@ -33,6 +33,8 @@ export function schemaWords(resource: Resource, finding: SchemaFinding, workspac
       return choice(path, data.found, finding.message, workspace);
     case 'no-branch':
       return { code: 'kcc/choice', message: finding.message };
+    case 'type':
+      return plainInReference(resource, path, finding, workspace);
     case 'pattern':
       return isRole(resource, path, workspace) ? { code: 'kcc/iam-role-form', message: finding.message } : undefined;
     default:
@@ -88,6 +90,15 @@ function plainForReference(resource: Resource, path: Path, key: string, workspac
           : wrap(map, key, each),
       ),
   };
+}
+
+/** A plain value where the reference is written as an object. */
+function plainInReference(resource: Resource, path: Path, { code, message }: SchemaFinding, workspace: Workspace): Words | undefined {
+  const parent = path.slice(0, -1);
+  const key = path.at(-1);
+  const map = asMap(nodeAt(resource.node, parent));
+  const isReference = workspace.dialects.slotsOf(resource).some((slot) => slot.object?.kind === 'resource' && isBelow(slot, parent) && lastKey(slot) === key);
+  return map !== undefined && typeof key === 'string' && isReference ? { code, message, fixes: () => wrap(map, key, key) } : undefined;
 }
 
 /** True for a slot whose key stands in the map at a path. */
