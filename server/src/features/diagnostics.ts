@@ -1,6 +1,6 @@
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
-import type { Resource } from '../manifest/resource';
+import { isCrdResource, type Resource } from '../manifest/resource';
 import { suppressionsOf } from '../manifest/suppression';
 import { findRule } from '../rules/catalogue';
 import { levelOf, type Level } from '../rules/level';
@@ -135,7 +135,7 @@ function documentFindings(state: DocumentState, workspace: Workspace): readonly 
 
 function checkDocument({ document, resources }: DocumentState, workspace: Workspace): readonly Finding[] {
   const ours = resources.filter((resource) => workspace.isOurs(resource));
-  const crds = resources.filter(({ kind, group }) => kind === 'CustomResourceDefinition' && group !== '');
+  const crds = resources.filter(isCrdResource);
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace)) : [];
   if (ours.length === 0 && crds.length === 0) {
     return annotations;

@@ -84,3 +84,8 @@ export function describeResource(resource: { readonly kind: string; readonly nam
   const name = resource.name ?? '(no name)';
   return resource.namespace === undefined ? `${resource.kind} ${name}` : `${resource.kind} ${resource.namespace}/${name}`;
 }
+
+/** True for a CustomResourceDefinition of any version. */
+export function isCrdResource({ kind, group }: Resource): boolean {
+  return kind === 'CustomResourceDefinition' && group !== '';
+}

@@ -1,6 +1,6 @@
 import { LineMap } from '../base/text';
 import type { Uri } from '../base/uri';
-import { resourcesOf, type Resource } from '../manifest/resource';
+import { isCrdResource, resourcesOf, type Resource } from '../manifest/resource';
 import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
 import type { SlotSource } from '../reference/slotSource';
 import { parseFile, type YamlFile } from '../yaml/file';
@@ -63,11 +63,6 @@ export class FileState {
   get resources(): readonly Resource[] {
     return this.documents.flatMap(({ resources }) => resources);
   }
-}
-
-/** True for a CustomResourceDefinition of any version. */
-export function isCrdResource({ kind, group }: Resource): boolean {
-  return kind === 'CustomResourceDefinition' && group !== '';
 }
 
 function documentState(document: YamlDocument, slots: SlotSource): DocumentState {

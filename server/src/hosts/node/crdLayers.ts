@@ -1,4 +1,4 @@
-import { resourcesOf } from '../../manifest/resource';
+import { isCrdResource, resourcesOf } from '../../manifest/resource';
 import { readCrd } from '../../schema/crdReader';
 import type { KindLayer } from '../../schema/kindStore';
 import { parseFile } from '../../yaml/file';
@@ -46,7 +46,7 @@ export function crdLayer(path: string, text: string): readonly KindLayer[] {
   const uri = uriOfPath(path);
   const crds = parseFile(text)
     .documents.flatMap(({ document }) => resourcesOf(document))
-    .filter(({ kind, group }) => kind === 'CustomResourceDefinition' && group !== '');
+    .filter(isCrdResource);
   const kinds = crds.flatMap(({ node }) => readCrd(plainValue(node)?.value, { source: 'configured', uri }).kinds);
   return crds.length === 0 ? [] : [{ id: `configured ${uri}`, source: 'configured', kinds }];
 }
