@@ -12,8 +12,10 @@ const rooms = {
   reference: ['base', 'yaml', 'manifest', 'schema'],
   rules: ['base'],
   workspace: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules'],
-  features: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace'],
-  hosts: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace', 'features', 'protocol'],
+  checks: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace'],
+  families: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace', 'checks'],
+  features: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace', 'checks'],
+  hosts: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace', 'checks', 'families', 'features', 'protocol'],
 };
 
 /** The rooms that may import a library; every other room goes through them. */

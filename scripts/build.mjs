@@ -1,48 +1,21 @@
-// Bundles the three programs of the extension into dist/. usage: build.mjs [--minify] [--watch]
+// Bundles the programs of the extension into dist/, with the notices of what they hold. usage: build.mjs [--minify] [--watch]
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { noticesOf } from './notices.mjs';
+import { programs, root } from './programs.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const flags = new Set(process.argv.slice(2));
-
-/** What Node 20.19 and the Node of VS Code 1.91 both run. */
-const shared = {
-  absWorkingDir: root,
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
-  minify: flags.has('--minify'),
-  sourcemap: flags.has('--minify') ? false : 'linked',
-  legalComments: 'none',
-  // The ES module builds of these libraries bundle well; their `main` builds are UMD with computed requires.
-  mainFields: ['module', 'main'],
-  logLevel: 'warning',
-};
-
-/** The command starts the server from its own bundle, the file beside it, instead of holding it a second time. */
-const serverBeside = {
-  name: 'server-beside',
-  setup(build) {
-    build.onResolve({ filter: /\/node\/serverMain\.js$/ }, () => ({ path: './server.js', external: true }));
-  },
-};
-
-const programs = [
-  { ...shared, entryPoints: ['client/src/nodeMain.ts'], outfile: 'dist/client.js', external: ['vscode'] },
-  { ...shared, entryPoints: ['client/webview/main.ts'], outfile: 'dist/graph.js', platform: 'browser', format: 'iife', target: 'chrome122' },
-  { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/server.js' },
-  { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js', plugins: [serverBeside] },
-];
+const minify = flags.has('--minify');
+const builds = programs.map((program) => ({ ...program, minify, sourcemap: minify ? false : 'linked', metafile: true }));
 
 if (flags.has('--watch')) {
-  for (const program of programs) {
-    await (await esbuild.context(program)).watch();
+  for (const build of builds) {
+    await (await esbuild.context(build)).watch();
   }
 } else {
   fs.rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-  await Promise.all(programs.map((program) => esbuild.build(program)));
+  const results = await Promise.all(builds.map((build) => esbuild.build(build)));
   fs.chmodSync(path.join(root, 'dist/cli.js'), 0o755);
+  fs.writeFileSync(path.join(root, 'dist/THIRD_PARTY_NOTICES.md'), noticesOf(results.map(({ metafile }) => metafile)));
 }

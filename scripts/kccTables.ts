@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { canonicalJson } from '../server/src/schema/canonical';
 import type { Kind } from '../server/src/schema/kind';
 import type { Structure } from '../server/src/schema/structure';
-import type { KccKindRow, KccSlotRow, KccTemplate } from '../server/src/reference/kccTables';
+import type { KccKindRow, KccSlotRow, KccTemplate } from '../server/src/families/kcc/tables';
 
 /** One field of the companion table of references; see config-connector.md section 14. */
 interface ReferenceRow {
@@ -25,6 +25,7 @@ interface ReferenceRow {
   readonly valueTemplate?: string;
   readonly computeUrlPrefixes?: boolean;
   readonly openEnded?: boolean;
+  readonly kindFrom?: string;
 }
 
 interface KindRow {
@@ -35,7 +36,11 @@ interface KindRow {
   readonly defaultController?: string | null;
   readonly supportedControllers?: readonly string[];
   readonly hierarchicalReferences?: readonly string[];
+  readonly admission?: string;
   readonly containerAnnotations?: readonly string[];
+  readonly namespaceAnnotations?: readonly string[];
+  readonly managementConflict?: boolean;
+  readonly registeredRef?: boolean;
   readonly parentReferences?: readonly string[];
   readonly serverGeneratedID?: boolean;
   readonly resourceIDSupported?: boolean;
@@ -49,6 +54,11 @@ interface KindRow {
     readonly externalFormats?: readonly string[];
   };
   readonly externalFormats: readonly { readonly template: string; readonly role: string; readonly host?: string }[];
+}
+
+/** The hierarchical references that admission fills in, by kind (config-connector.md 10.3). */
+export function filledInReferences(corpus: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(readRows<KindRow>(corpus, 'config-connector-kinds.json').map(({ kind, hierarchicalReferences = [] }) => [kind, hierarchicalReferences]));
 }
 
 export interface KccFiles {
@@ -107,6 +117,7 @@ function slotRow(row: ReferenceRow, versions: readonly ReferenceRow[], served: r
     ...(row.valueTemplate === undefined ? {} : { valueTemplate: row.valueTemplate }),
     ...(row.computeUrlPrefixes === true ? { computeUrls: true as const } : {}),
     ...(row.openEnded === true ? { open: true as const } : {}),
+    ...(row.kindFrom === undefined ? {} : { kindFrom: 'registered' as const }),
     ...(nameForm === undefined ? {} : { nameForm }),
     ...(everywhere ? {} : { versions: versions.map(({ version }) => version) }),
   };
@@ -170,7 +181,11 @@ function kindRow(fact: KindRow): KccKindRow {
     ...filled('controllers', controllers),
     ...filled('parents', fact.hierarchicalReferences),
     ...filled('directParents', fact.parentReferences),
+    ...(fact.admission === undefined ? {} : { admission: true as const }),
     ...filled('containers', fact.containerAnnotations),
+    ...filled('namespaceContainers', fact.namespaceAnnotations),
+    ...(fact.managementConflict === undefined ? {} : { conflictPrevention: fact.managementConflict }),
+    ...(fact.registeredRef === true ? { registered: true as const } : {}),
     ...(fact.serverGeneratedID === true ? { generatedId: true as const } : {}),
     ...(fact.specResourceID === true && fact.resourceIDSupported !== false ? { resourceId: true as const } : {}),
     ...(fact.stateIntoSpecMerge === true ? { merge: true as const } : {}),

@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { BundleSource } from '../server/src/schema/bundle';
+import type { Kind } from '../server/src/schema/kind';
 import type { Structure } from '../server/src/schema/structure';
 import { isRecord, recordOf } from '../server/src/schema/structureReader';
+import { filledInReferences } from './kccTables';
 
 /** One CRD file and where it comes from. */
 export interface CrdFile {
@@ -16,8 +18,8 @@ export interface SchemaFamily {
   readonly name: string;
   /** The family's CRD files, in a stable order. */
   crds(corpus: string): readonly CrdFile[];
-  /** Adds what is known of the family beyond the schema. */
-  facts?(schema: Structure, labels: Readonly<Record<string, unknown>>): Structure;
+  /** Reads what is known of the family beyond its CRDs, and answers how it is added to the schema of a kind. */
+  facts?(corpus: string): (kind: Kind) => Structure;
 }
 
 export const families: readonly SchemaFamily[] = [
@@ -49,7 +51,7 @@ export const families: readonly SchemaFamily[] = [
           complete: true,
         },
       })),
-    facts: withFilledInContainers,
+    facts: kccFacts,
   },
   {
     name: 'knative',
@@ -106,23 +108,44 @@ function sourceFrom(entry: Readonly<Record<string, unknown>>, licence: string): 
   };
 }
 
-const hierarchicalReferences = new Set(['projectRef', 'folderRef', 'organizationRef', 'billingAccountRef']);
-
 /**
- * Admission completes the container of kinds made by Config Connector's two older generators, from annotations or the
- * Namespace (config-connector.md 10.3), before the schema is checked. Kinds that carry the label but have moved to the
- * newer controllers are taken along: there the silence costs little.
+ * Admission completes the container of the kinds that it treats, from annotations or the Namespace, before the schema is
+ * checked, whichever controller they have (config-connector.md 10.3).
  */
-function withFilledInContainers(schema: Structure, labels: Readonly<Record<string, unknown>>): Structure {
-  const spec = schema.properties?.['spec'];
-  const older = ['tf2crd', 'dcl2crd'].some((label) => labels[`cnrm.cloud.google.com/${label}`] === 'true');
-  if (!older || spec?.properties === undefined) {
-    return schema;
-  }
-  const properties = Object.entries(spec.properties).map(
-    ([name, child]) => [name, hierarchicalReferences.has(name) ? { ...child, 'x-ackmesh': { filledIn: true as const } } : child] as const,
-  );
-  return { ...schema, properties: { ...schema.properties, spec: { ...spec, properties: recordOf(properties) } } };
+function withFilledInContainers(corpus: string): (kind: Kind) => Structure {
+  const filledIn = filledInReferences(corpus);
+  return ({ kind, schema }) => {
+    const names = new Set(filledIn.get(kind));
+    const spec = schema.properties?.['spec'];
+    if (names.size === 0 || spec?.properties === undefined) {
+      return schema;
+    }
+    const properties = Object.entries(spec.properties).map(
+      ([name, child]) => [name, names.has(name) ? { ...child, 'x-ackmesh': { filledIn: true as const } } : child] as const,
+    );
+    return { ...schema, properties: { ...schema.properties, spec: { ...spec, properties: recordOf(properties) } } };
+  };
+}
+
+/** What the texts of Config Connector's CRDs and its tables say about fields, and no keyword does. */
+function kccFacts(corpus: string): (kind: Kind) => Structure {
+  const filledIn = withFilledInContainers(corpus);
+  return (kind) => {
+    const schema = filledIn(kind);
+    const spec = schema.properties?.['spec'];
+    return spec === undefined ? schema : { ...schema, properties: { ...schema.properties, spec: withImmutables(spec) } };
+  };
+}
+
+/** Fields whose text begins with the word by which both older generators mark what cannot change after creation. */
+function withImmutables(schema: Structure): Structure {
+  const { properties, items, description = '' } = schema;
+  return {
+    ...schema,
+    ...(/^\s*(?:(?:Required|Optional)\.\s+)?Immutable\b/.test(description) ? { 'x-ackmesh': { ...schema['x-ackmesh'], immutable: true as const } } : {}),
+    ...(properties === undefined ? {} : { properties: recordOf(Object.entries(properties).map(([name, child]) => [name, withImmutables(child)] as const)) }),
+    ...(items === undefined ? {} : { items: withImmutables(items) }),
+  };
 }
 
 const knativeServingGroups = ['autoscaling.internal', 'caching.internal', 'networking.internal', 'serving'];

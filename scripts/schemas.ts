@@ -7,13 +7,14 @@ import { canonicalJson } from '../server/src/schema/canonical';
 import { readCrd } from '../server/src/schema/crdReader';
 import type { Kind } from '../server/src/schema/kind';
 import type { Structure } from '../server/src/schema/structure';
-import { isRecord, recordOf } from '../server/src/schema/structureReader';
+import { recordOf } from '../server/src/schema/structureReader';
 import { packFacts, type PackedSchema } from '../server/src/schema/bundledFacts';
 import { type AckInference, inferAckKinds } from './ackInference';
 import { ackAdoption } from './ackAdoption';
 import { ackSlots } from './ackSlots';
+import { coreSchemas } from './coreSchemas';
 import { kccTables } from './kccTables';
-import { type CrdFile, families, type SchemaFamily } from './schemaSources';
+import { type CrdFile, families } from './schemaSources';
 
 /**
  * `npm run schemas -- --from CORPUS [--to schemas] [--families ack,appmesh,kcc,knative]`
@@ -35,7 +36,11 @@ function main(): void {
   const wanted = new Set(values.families.split(','));
   const chosen = families.filter((family) => wanted.has(family.name));
   const inference = wanted.has('ack') ? inferAckKinds(values.from) : undefined;
-  const sourced = chosen.flatMap((family) => family.crds(values.from ?? '').flatMap((file) => kindsOf(family, file, inference)));
+  const from = values.from;
+  const sourced = chosen.flatMap((family) => {
+    const schemaOf = family.facts?.(from) ?? (({ schema }: Kind): Structure => schema);
+    return family.crds(from).flatMap((file) => kindsOf(file, schemaOf, inference));
+  });
   const files = new Map<string, string>();
   for (const { kind, documentationId } of sourced) {
     files.set(bundlePath(kind), kindText(packFacts(bundled(kind.schema), documentationId)));
@@ -56,6 +61,9 @@ function main(): void {
     writeAt(values.to, 'dialects/kcc-kinds.json', tables.kinds);
     console.log(tables.summary);
   }
+  if (wanted.has('knative')) {
+    writeAt(values.to, 'common/coreSchemas.json', coreSchemas(values.from));
+  }
   const bytes = [...files.values()].reduce((sum, text) => sum + text.length, 0);
   console.log(`${sourced.length} kinds, ${Math.round(bytes / 1024)} KiB`);
 }
@@ -66,7 +74,7 @@ interface SourcedKind {
   readonly documentationId?: string;
 }
 
-function kindsOf(family: SchemaFamily, { path, source }: CrdFile, inference: AckInference | undefined): readonly SourcedKind[] {
+function kindsOf({ path, source }: CrdFile, schemaOf: (kind: Kind) => Structure, inference: AckInference | undefined): readonly SourcedKind[] {
   const crd: unknown = parse(readFileSync(path, 'utf8'));
   const read = readCrd(crd, { source: 'bundled' });
   for (const problem of read.problems) {
@@ -77,14 +85,7 @@ function kindsOf(family: SchemaFamily, { path, source }: CrdFile, inference: Ack
     const { schema, documentationId } = inferred;
     return read.kinds.map((kind) => ({ kind: { ...kind, schema }, source, ...(documentationId === undefined ? {} : { documentationId }) }));
   }
-  const schemaOf = (kind: Kind): Structure => family.facts?.(kind.schema, labelsOf(crd)) ?? kind.schema;
   return read.kinds.map((kind) => ({ kind: { ...kind, schema: schemaOf(kind) }, source }));
-}
-
-function labelsOf(crd: unknown): Readonly<Record<string, unknown>> {
-  const metadata = isRecord(crd) ? crd['metadata'] : undefined;
-  const labels = isRecord(metadata) ? metadata['labels'] : undefined;
-  return isRecord(labels) ? labels : {};
 }
 
 /** The schema without prose, and without the parts that every object has: the store adds those. */

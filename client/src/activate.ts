@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { CrdDocuments } from './crdDocuments';
 import { manifestFilters } from './documents';
+import { failureMethod, type Failure } from '../../server/src/protocol/failure';
 import type { InitializationOptions } from '../../server/src/protocol/initialization';
 import { GraphPanel } from './graphPanel';
 import { inferCrds } from './inferCrds';
@@ -20,6 +21,7 @@ const clientNames: InitializationOptions = {
   showReferencesCommand: internalCommands.showReferences,
   showCrdCommand: internalCommands.showCrd,
   schemaScheme,
+  showsFailures: true,
 };
 
 /** Everything that both hosts share: client options, commands, status, switching on and off. */
@@ -40,6 +42,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     crds,
     graph,
     new SchemaStatus(client),
+    client.onNotification(failureMethod, (failure: Failure) => void showFailure(failure, output)),
     vscode.commands.registerCommand(commands.restartServer, () => restart(client)),
     vscode.commands.registerCommand(commands.showOutput, () => output.show()),
     vscode.commands.registerCommand(commands.showSchema, () => schemas.show()),
@@ -68,9 +71,16 @@ async function settle(work: Promise<void>, output: vscode.LogOutputChannel): Pro
   }
 }
 
+async function showFailure({ message }: Failure, output: vscode.LogOutputChannel): Promise<void> {
+  const show = 'Show Output';
+  if ((await vscode.window.showWarningMessage(message, show)) === show) {
+    output.show();
+  }
+}
+
 async function restart(client: ReturnType<CreateClient>): Promise<void> {
   if (!isEnabled()) {
-    void vscode.window.showInformationMessage(`${productName}: switched off by the setting ackmesh.enable.`);
+    void vscode.window.showInformationMessage(`${productName}: disabled by the setting ackmesh.enable.`);
     return;
   }
   await (client.isRunning() ? client.restart() : client.start());

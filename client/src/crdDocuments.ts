@@ -25,7 +25,7 @@ export class CrdDocuments implements vscode.Disposable {
     const params: InferredCrdParams = { textDocument: { uri }, kind };
     const crd = await this.#client.sendRequest<CrdText | null>(inferredCrdMethod, params);
     if (crd === null) {
-      void vscode.window.showInformationMessage(`${kind} is no longer among the kinds of this file.`);
+      void vscode.window.showInformationMessage(`${kind} is no longer generated from this file.`);
     } else {
       await this.show(crd, besideTheManifest);
     }

@@ -29,7 +29,7 @@ export class SchemaDocuments implements vscode.Disposable {
     const editor = vscode.window.activeTextEditor;
     const schema = editor === undefined ? null : await this.#client.sendRequest<SchemaText | null>(schemaTextMethod, placeOf(this.#client, editor));
     if (schema === null) {
-      void vscode.window.showInformationMessage('There is no schema for what is under the cursor.');
+      void vscode.window.showInformationMessage('No schema found at the cursor position.');
       return;
     }
     await this.#documents.show(`${schema.title}.yaml`, schema.text, besideTheManifest);

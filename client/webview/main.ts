@@ -68,7 +68,7 @@ class GraphPage {
       this.#picture = undefined;
       const text = document.createElement('p');
       text.className = 'empty';
-      text.textContent = graph.scope === 'file' ? 'There are no resources in this file.' : 'There are no resources in this workspace.';
+      text.textContent = graph.scope === 'file' ? 'No resources in this file.' : 'No resources in this workspace.';
       this.#view.replaceChildren(text);
       return;
     }

@@ -76,8 +76,8 @@ function drawNode(node: GraphAnswerNode, x: number, y: number, width: number, la
 const stateWords: Readonly<Record<GraphAnswerNode['state'], string>> = {
   object: '',
   missing: 'not in this workspace',
-  outside: 'declared to live elsewhere',
-  unknown: 'holds a placeholder',
+  outside: 'declared as external to this workspace',
+  unknown: 'contains a placeholder',
   external: 'outside of Kubernetes',
 };
 

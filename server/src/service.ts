@@ -2,12 +2,13 @@
  * The only door into the core. Hosts make a {@link Workspace}, tell it what changed and ask the functions below;
  * answers are plain data about files, spans in UTF-16 code units.
  */
-export { Workspace, configFileName, type Ports, type WorkspaceChange } from './workspace/workspace';
+export { Workspace, configFileName, mayMatter, type Ports, type WorkspaceChange } from './workspace/workspace';
 export { FileState } from './workspace/fileState';
-export { defaultConfig, mergeConfig, pathTest, readConfig, type Config } from './workspace/config';
+export { defaultConfig, readConfig, type Config } from './workspace/config';
 export type { Diagnostic, Finding, Fix } from './workspace/finding';
 export { diagnosticsOf, levelFor } from './features/diagnostics';
-export { codeActions, fixAllEdits, fixesOf } from './features/codeActions';
+export { codeActions, fixAllEdits } from './features/codeActions';
+export { fixesOf } from './features/fixes/fixes';
 export { hierarchyItems, incomingCalls, outgoingCalls, type HierarchyCall, type HierarchyItem } from './features/callHierarchy';
 export { complete } from './features/completion';
 export { definition } from './features/definition';
@@ -27,12 +28,14 @@ export { inlayHints } from './features/inlayHints';
 export { inspect } from './features/inspect';
 export { prepareRename, rename } from './features/rename';
 export type { PrepareRenameAnswer, RenameAnnotation, RenameAnswer, RenameEdit } from './features/rename/answer';
+export { placesOf, type PlaceWithMessage } from './features/relatedPlaces';
 export { referenceCounts, referenceHints, type ReferenceCount } from './features/referenceCounts';
 export { references } from './features/references';
 export { schemaOf, type SchemaInfo } from './features/schemaInfo';
 export { selectionRanges } from './features/selectionRanges';
 export { schemaOfTitle, schemaTitle, typeDefinition, type TypeDefinition } from './features/typeDefinition';
 export { workspaceSymbols } from './features/workspaceSymbols';
-export { catalogue, findRule } from './rules/catalogue';
+export { catalogue, findRule } from './families/catalogue';
 export { docsOf } from './rules/rule';
 export * from './features/feature';
+export type { Markdown } from './base/markdown';

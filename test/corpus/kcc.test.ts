@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KccTables } from '../../server/src/reference/kccTables';
+import { KccTables } from '../../server/src/families/kcc/tables';
 import { formatSlotPath } from '../../server/src/reference/slot';
 import { diagnosticsOf, inspect, type Diagnostic } from '../../server/src/service';
 import { emptyWorkspace, uriOf } from '../support/workspace';

@@ -9,13 +9,14 @@ import { groupKindKey, type GroupKind } from '../../server/src/schema/kind';
 import { KindStore } from '../../server/src/schema/kindStore';
 import { structureAt } from '../../server/src/schema/lookup';
 import { diagnosticsOf, inspect } from '../../server/src/service';
-import { dialectNames } from '../../server/src/workspace/workspace';
-import { corpusOrSkip, manifestsBelow, workspaceOf } from '../support/corpus';
+import { families } from '../../server/src/families/index';
+import { corpusOrSkip, manifestsBelow, unbundledServices, workspaceOf } from '../support/corpus';
 import { bundleOnDisk } from '../support/schemaBundle';
 import { uriOf } from '../support/workspace';
+import { BundledKinds } from '../../server/src/schema/bundledKinds';
 
-const dialects = Dialects.read(bundleOnDisk, dialectNames);
-const kinds = new KindStore(bundleOnDisk);
+const dialects = Dialects.read(bundleOnDisk, families.flatMap(({ dialect }) => dialect ?? []));
+const kinds = new KindStore(new BundledKinds(bundleOnDisk));
 const table = JSON.parse(bundleOnDisk.read('dialects/ack-slots.json') ?? '') as SlotTable;
 const declared = [...dialects.all()];
 
@@ -39,11 +40,11 @@ describe('reference slots of every family', () => {
     }
   });
 
-  it('ACK: every declaration of every generator.yaml is a slot with the declared target', function () {
+  it('ACK: every declaration of every generator.yaml of the bundled services is a slot with the declared target', function () {
     const folder = corpusOrSkip(this, 'ack');
     const missing: string[] = [];
     let count = 0;
-    for (const service of readdirSync(folder).filter((name) => existsSync(join(folder, name, 'SOURCE.yaml')) && existsSync(join(folder, name, 'generator.yaml')))) {
+    for (const service of readdirSync(folder).filter((name) => existsSync(join(folder, name, 'SOURCE.yaml')) && existsSync(join(folder, name, 'generator.yaml')) && !unbundledServices.has(name))) {
       const { group = `${service}.services.k8s.aws` } = parse(readFileSync(join(folder, service, 'SOURCE.yaml'), 'utf8')) as { readonly group?: string };
       const config = parse(readFileSync(join(folder, service, 'generator.yaml'), 'utf8')) as Config;
       const rows = Object.entries(table.groups[group] ?? {}).flatMap(([kind, slots]) => slots.map((slot) => ({ kind, ...slot })));
@@ -154,7 +155,8 @@ describe('published examples', () => {
         const workspace = workspaceOf(folder, files);
         for (const file of files) {
           for (const { severity, finding } of diagnosticsOf(uriOf(file), workspace)) {
-            if (severity === 'error' || severity === 'warning') {
+            // Each example of Knative stands alone: what it refers to is counted below.
+            if ((severity === 'error' || severity === 'warning') && !(name.startsWith('knative') && finding.code === 'ref/not-found')) {
               const key = `${file} ${finding.code}`;
               found.set(key, (found.get(key) ?? 0) + 1);
             }

@@ -144,7 +144,7 @@ describe('the page of the reference graph', () => {
     await show({ ...graph, scope: 'workspace', nodes, edges });
     await page.locator('.node').nth(599).waitFor();
     await show({ ...graph, document: '', scope: 'workspace', nodes: [], edges: [] });
-    await page.getByText('There are no resources in this workspace.').waitFor();
+    await page.getByText('No resources in this workspace.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'This File' }).isDisabled());
   });
 

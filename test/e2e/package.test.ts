@@ -8,6 +8,7 @@ import { Installation, repositoryRoot } from './installation';
 const allowed = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
   /^dist\/(client|graph|server|cli)\.js$/,
+  /^dist\/THIRD_PARTY_NOTICES\.md$/,
   /^dist\/docs\/[a-z0-9-]+\.json\.deflate$/,
   /^schemas\/.+\.json$/,
   /^syntaxes\/\w+\.tmLanguage\.json$/,
@@ -15,7 +16,7 @@ const allowed = [
   /^docs\/images\/icon\.png$/,
 ];
 
-const required = ['dist/client.js', 'dist/graph.js', 'dist/server.js', 'dist/cli.js', 'dist/docs/ec2.json.deflate', 'schemas/index.json', 'docs/rules/README.md'];
+const required = ['dist/client.js', 'dist/graph.js', 'dist/server.js', 'dist/cli.js', 'dist/THIRD_PARTY_NOTICES.md', 'dist/docs/ec2.json.deflate', 'schemas/index.json', 'docs/rules/README.md'];
 
 const mostBytes = 5 * 1000 * 1000;
 
@@ -39,6 +40,6 @@ describe('the VSIX', () => {
 
   it('has a command line that says in one line what the server beside it misses', () => {
     const done = spawnSync(process.execPath, [path.join(repositoryRoot, 'dist/cli.js'), 'server'], { encoding: 'utf8' });
-    assert.deepEqual([done.status, done.stdout, done.stderr], [2, '', 'ackmesh: server needs one of --stdio, --node-ipc and --socket=PORT\n']);
+    assert.deepEqual([done.status, done.stdout, done.stderr], [2, '', 'ackmesh: server requires one of --stdio, --node-ipc and --socket=PORT\n']);
   });
 });

@@ -57,7 +57,7 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a value that a merge key brings', bucket('  abac: &x { status: <|Onn|> }\n  accelerate:\n    <<: *x\n'), ['api/enum']],
   ['a suppressed warning', bucket('  # ackmesh-disable-next-line api/enum -- it is new\n  acl: publicread\n'), []],
   ['a rule that is off', `#- .ackmesh.yaml\nrules: { "api/*": off }\n#- a.yaml\n${bucket('  acl: publicread\n')}`, []],
-  ['kinds without an API model', 'apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: a }\nspec: { arn: x }\n', []],
+  ['kinds without an API model', 'apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: a }\nspec: { arn: "arn:aws:iam::111122223333:role/x" }\n', []],
 ];
 
 describe('limits of the AWS API', () => {
@@ -97,13 +97,13 @@ spec:
 
   it('name what would do', () => {
     assert.deepEqual(problemsOf(openWorkspace(bucket('  acl: publicread\n'))), [
-      'api/enum: The AWS API knows no value "publicread" here; it knows "private", "public-read", "public-read-write", "authenticated-read", "log-delivery-write"; did you mean "public-read"?',
+      'api/enum: "publicread" is not listed by the AWS API; expected one of "private", "public-read", "public-read-write", "authenticated-read", "log-delivery-write"; did you mean "public-read"?',
     ]);
-    assert.deepEqual(problemsOf(openWorkspace(fn('  timeout: 0\n'))), ['api/range: The AWS API takes 1 or more here, this is 0']);
+    assert.deepEqual(problemsOf(openWorkspace(fn('  timeout: 0\n'))), ['api/range: Must be at least 1 (AWS API), found 0']);
     assert.deepEqual(problemsOf(openWorkspace(fn('  runtime: nodejs22\n'))), [
-      'api/enum: The AWS API knows no value "nodejs22" here; it knows "nodejs", "nodejs22.x" and 43 more',
+      'api/enum: "nodejs22" is not listed by the AWS API; expected one of "nodejs", "nodejs22.x" and 43 more',
     ]);
-    assert.deepEqual(problemsOf(openWorkspace(collection('""'))), ['api/length: The AWS API takes no empty text here']);
+    assert.deepEqual(problemsOf(openWorkspace(collection('""'))), ['api/length: Must not be empty (AWS API)']);
   });
 });
 
@@ -143,7 +143,7 @@ describe('fixes of values that the AWS API does not know', () => {
 describe('facts of the AWS API', () => {
   const hoverText = (marked: string): string => {
     const { workspace, uri, offset } = openWorkspace(marked);
-    return hover(workspace, uri, offset)?.markdown ?? '';
+    return hover(workspace, uri, offset)?.markdown.text ?? '';
   };
   const labels = (marked: string): readonly string[] => {
     const { workspace, uri, offset } = openWorkspace(marked);

@@ -15,11 +15,13 @@ const sides = 'type: object\nproperties:\n  left: { type: string }\n  right: { t
 const own = 'self == oldSelf';
 const schema = 'schema/immutable-changed';
 const mesh = 'appmesh/immutable-field-changed';
+const subnetwork = (region: string): string =>
+  `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: s, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: { region: ${region}, ipCidrRange: 10.0.0.0/16, networkRef: { external: n } }\n`;
 const kcc = 'kcc/immutable-change';
 
 /** `title | before | after | expected codes of changes`, and the fix with the text that it brings back. */
 const rows: readonly (readonly [title: string, before: string, after: string, codes: readonly string[], fix?: string])[] = [
-  ['a name that cannot change', bucket('{ name: a }'), bucket('{ name: c }'), [schema], 'Go back to "a"'],
+  ['a name that cannot change', bucket('{ name: a }'), bucket('{ name: c }'), [schema], 'Restore "a"'],
   ['the same name', bucket('{ name: a }'), bucket('{ name: "a" }'), []],
   ['a name that was a placeholder', bucket('{ name: $NAME }'), bucket('{ name: c }'), []],
   ['a placeholder', bucket('{ name: a }'), bucket('{ name: $NAME }'), []],
@@ -27,15 +29,16 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
   ['another object', bucket('{ name: a }', 'x'), bucket('{ name: c }', 'y'), []],
   ['an object that is written twice', `${bucket('{ name: a }')}---\n${bucket('{ name: c }')}`, bucket('{ name: c }'), []],
   ['a value that is new', shelf(own, 'type: string') + part('null'), shelf(own, 'type: string') + part('oak'), []],
-  ['a value of a user\'s CRD', shelf(own, 'type: string') + part('elm'), shelf(own, 'type: string') + part('oak'), [schema], 'Go back to "elm"'],
+  ['a value of a user\'s CRD', shelf(own, 'type: string') + part('elm'), shelf(own, 'type: string') + part('oak'), [schema], 'Restore "elm"'],
   ['another rule', shelf('self != oldSelf', 'type: string') + part('elm'), shelf('self != oldSelf', 'type: string') + part('oak'), []],
   ['keys in another order', shelf(own, sides) + part('{ left: oak, right: elm }'), shelf(own, sides) + part('{ right: elm, left: oak }'), []],
   ['a default that is written out', shelf(own, sides) + part('{ left: oak }'), shelf(own, sides) + part('{ left: oak, right: wood }'), []],
   ['a default that is not', shelf(own, sides) + part('{ left: oak }'), shelf(own, sides) + part('{ left: oak, right: elm }'), [schema]],
   ['a set in another order', shelf(own, 'type: array\nx-kubernetes-list-type: set\nitems: { type: string }') + part('[a, b]'), shelf(own, 'type: array\nx-kubernetes-list-type: set\nitems: { type: string }') + part('[b, a]'), []],
+  ['a list with keys in another order', ...['[{ k: a }, { k: b }]', '[{ k: b }, { k: a }]'].map((items) => shelf(own, 'type: array\nx-kubernetes-list-type: map\nx-kubernetes-list-map-keys: [k]\nitems: { type: object, required: [k], properties: { k: { type: string } } }') + part(items)) as [string, string], []],
   ['a list in another order', shelf(own, 'type: array\nitems: { type: string }') + part('[a, b]'), shelf(own, 'type: array\nitems: { type: string }') + part('[b, a]'), [schema]],
 
-  ['a name in the mesh', node('{ awsName: a }'), node('{ awsName: c }'), [mesh], 'Go back to "a"'],
+  ['a name in the mesh', node('{ awsName: a }'), node('{ awsName: c }'), [mesh], 'Restore "a"'],
   ['a name in the mesh that is left out', node('{ awsName: n_ns, logging: {} }'), node('{ logging: {} }'), [mesh]],
   ['the name that the controller gave', node('{ logging: {} }'), node('{ awsName: n_ns, logging: {} }'), []],
   ['another name than the controller gave', node('{ logging: {} }'), node('{ awsName: n, logging: {} }'), [mesh]],
@@ -43,10 +46,13 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
 
   ['an immutable reference', table('{ instanceRef: { external: an-instance } }'), table(`{ instanceRef: { ${instance} } }`), [kcc]],
   ['its own namespace written out', table('{ instanceRef: { name: i } }'), table('{ instanceRef: { name: i, namespace: ns } }'), []],
-  ['a resourceID', table('{ resourceID: a, instanceRef: { external: i } }'), table('{ resourceID: c, instanceRef: { external: i } }'), [kcc], 'Go back to "a"'],
+  ['a field whose text alone says that it is immutable', subnetwork('us-west1'), subnetwork('us-east1'), [kcc], 'Restore "us-west1"'],
+  ['a field whose text alone says that it is immutable, as it was', subnetwork('us-west1'), subnetwork('us-west1'), []],
+  ['a resourceID', table('{ resourceID: a, instanceRef: { external: i } }'), table('{ resourceID: c, instanceRef: { external: i } }'), [kcc], 'Restore "a"'],
   ['a resourceID that is new', table('{ instanceRef: { external: i } }'), table('{ resourceID: c, instanceRef: { external: i } }'), []],
 
   ['a file that was moved', `#- old.yaml\n${bucket('{ name: a }')}`, `#- new.yaml\n${bucket('{ name: c }')}`, [schema]],
+  ['one of two files that were moved', `#- one/a.yaml\n${bucket('{ name: a }')}#- two/a.yaml\n${bucket('{ name: b }')}`, `#- new.yaml\n${bucket('{ name: c }')}`, []],
   ['a copy beside the file', `#- dev/a.yaml\n${bucket('{ name: a }')}`, `#- prod/a.yaml\n${bucket('{ name: c }')}#- dev/a.yaml\n${bucket('{ name: a }')}`, []],
   ['two environments', `#- dev/a.yaml\n${bucket('{ name: a }')}#- prod/a.yaml\n${bucket('{ name: c }')}`, `#- dev/a.yaml\n${bucket('{ name: a }')}#- prod/a.yaml\n${bucket('{ name: d }')}`, [schema]],
 ];

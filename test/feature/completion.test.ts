@@ -4,6 +4,8 @@ import { applyEdits, openWorkspace, type Opened } from '../support/workspace';
 
 function itemsAt(marked: string): { readonly opened: Opened; readonly items: readonly CompletionItem[] } {
   const opened = openWorkspace(marked);
+  // Somebody types in the file, so that it counts whatever it holds.
+  opened.workspace.setBuffer(opened.uri, opened.fixture.files.get(opened.fixture.cursor?.file ?? '') ?? '');
   return { opened, items: complete(opened.workspace, opened.uri, opened.offset) };
 }
 

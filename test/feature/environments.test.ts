@@ -170,6 +170,10 @@ describe('relinking', () => {
     assert.deepEqual(codesOf(), []);
     workspace.setBuffer(uriOf('kustomization.yaml'), 'resources: [a.yaml, b.yaml]\n');
     assert.deepEqual(codesOf(), ['ref/duplicate-object', 'ref/duplicate-object']);
+    workspace.setBuffer(uriOf('kustomization.yaml'), 'resources: [a.yaml]\n');
+    assert.deepEqual(codesOf(), []);
+    workspace.setBuffer(uriOf('kustomization.yaml'), 'resources: [a.yaml, b.yaml]\n');
+    assert.deepEqual(codesOf(), ['ref/duplicate-object', 'ref/duplicate-object']);
     workspace.setDisk([[uriOf('b.yaml'), vpc('second')]]);
     assert.deepEqual(codesOf(), []);
   });

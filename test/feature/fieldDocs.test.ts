@@ -5,6 +5,8 @@ import { hover, Workspace } from '../../server/src/service';
 import { memberTexts } from '../../scripts/support/typings';
 import { parseFixture, cursorOf } from '../support/fixture';
 import { uriOf } from '../support/workspace';
+import { families } from '../../server/src/families/index';
+import { Knowledge } from '../../server/src/workspace/knowledge';
 
 const texts = { source: 'zoo 1.2.3', shapes: { CreateBucketRequest: { ACL: 'Who may *read* my_bucket.\n\n1. <all>' } } };
 
@@ -15,10 +17,10 @@ describe('texts of AWS in the hover', () => {
     const fixture = parseFixture(marked);
     const { file, offset } = cursorOf(fixture);
     const reader = { read: (service: string) => (asked.push(service), service === 's3' ? JSON.stringify(texts) : undefined) };
-    const workspace = new Workspace({ bundle: bundleReader(), validator: new AjvValidator(), ...(docs ? { docs: reader } : {}) });
+    const workspace = new Workspace({ knowledge: new Knowledge(bundleReader(), families), validator: new AjvValidator(), ...(docs ? { docs: reader } : {}) });
     workspace.setDisk([[uriOf(file), fixture.files.get(file)]]);
     hover(workspace, uriOf(file), offset);
-    return hover(workspace, uriOf(file), offset)?.markdown ?? '';
+    return hover(workspace, uriOf(file), offset)?.markdown.text ?? '';
   }
 
   const bucket = (spec: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { ${spec} }\n`;
@@ -28,7 +30,7 @@ describe('texts of AWS in the hover', () => {
   it('follow the facts, as they are written, with their source', () => {
     const text = hoverAt(bucket('ac<|>l: private'));
     assert.ok(text.includes('AWS API values'), text);
-    assert.ok(text.includes('Who may \\*read\\* my\\_bucket.\n\n1\\. \\<all\\>\n\n_AWS documentation, from zoo 1.2.3_'), text);
+    assert.ok(text.includes('Who may \\*read\\* my_bucket.\n\n1\\. \\<all\\>\n\n_AWS documentation, from zoo 1.2.3_'), text);
   });
 
   it('are read once for each service', () => {

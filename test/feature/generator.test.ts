@@ -132,12 +132,12 @@ describe('generator.yaml', () => {
   describe('hover', () => {
     const at = (marked: string): string => {
       const { workspace, uri, offset } = inferredGenerator(marked);
-      return hover(workspace, uri, offset)?.markdown ?? '';
+      return hover(workspace, uri, offset)?.markdown.text ?? '';
     };
 
     it('says what a key does', () => {
       assert.equal(at('resources:\n  Tank:\n    fields:\n      Name:\n        is_immu<|>table: true\n'), '**is_immutable** · true | false\n\nThe value cannot change once it is set.\n\n_It changes the schema of the CRD._');
-      assert.match(at('resources:\n  Tank:\n    hoo<|>ks: {}\n'), /_It changes code of the controller, not the CRD\._$/);
+      assert.match(at('resources:\n  Tank:\n    hoo<|>ks: {}\n'), /_It changes the code of the controller, not the CRD\._$/);
     });
 
     it('says what the API knows of a name', () => {
@@ -151,12 +151,12 @@ describe('generator.yaml', () => {
 
     it('says where a reference leads and which value it brings', () => {
       const reference = (rest: string): string => `resources:\n  Tank:\n    fields:\n      RoleARN:\n        references:\n${rest}`;
-      const own = '**Snail** of `aquarium.services.k8s.aws`\n\n`spec.roleRef` leads to one; the controller copies its `status.snailID` to `spec.roleARN`.';
+      const own = '**Snail** of `aquarium.services.k8s.aws`\n\n`spec.roleRef` refers to it; the controller copies its `status.snailID` to `spec.roleARN`.';
       assert.equal(at(reference('          resource: Sn<|>ail\n          path: Status.SnailID\n')), own);
       assert.equal(at(reference('          resource: Snail\n          path: Status.Sn<|>ailID\n')), own);
       assert.equal(
         at(reference('          service_name: iam\n          resource: Ro<|>le\n          path: Status.RoleID\n')),
-        '**Role** of `iam.services.k8s.aws`\n\n`spec.roleRef` leads to one; the controller copies its `status.roleID` to `spec.roleARN`.',
+        '**Role** of `iam.services.k8s.aws`\n\n`spec.roleRef` refers to it; the controller copies its `status.roleID` to `spec.roleARN`.',
       );
     });
 
@@ -176,11 +176,11 @@ describe('generator.yaml', () => {
     it('are placed where the mistake is', () => {
       assert.deepEqual(all('resources:\n  Tank:\n    fields:\n      Nam: { is_immutable: "x" }\n      Water.Salt: {}\n  Tonk: {}\nignore:\n  operations: [DeletTank]\n  resource_names: [Frog]\n'), [
         'error ack/generator-unknown-field Nam: Tank has no field Nam; did you mean "Name"?',
-        'error ack/generator-type "x": Expected true or false, not a string',
-        'warning ack/generator-no-effect Water.Salt: Water.Salt leads to no member, so the entry has no effect',
-        'warning ack/generator-unknown-resource Tonk: No operation creates Tonk, so this entry is not used; did you mean "Tank"?',
+        'error ack/generator-type "x": Expected true or false, found a string',
+        'warning ack/generator-no-effect Water.Salt: Water.Salt does not match a member; the entry is ignored',
+        'warning ack/generator-unknown-resource Tonk: No operation creates Tonk; the entry is not used; did you mean "Tank"?',
         'error ack/generator-unknown-operation DeletTank: The API has no operation DeletTank; did you mean "DeleteTank"?',
-        'info ack/generator-no-effect Frog: No operation creates Frog, so there is nothing to ignore',
+        'info ack/generator-no-effect Frog: No operation creates Frog; the entry is ignored',
       ]);
     });
 
@@ -190,7 +190,7 @@ describe('generator.yaml', () => {
 
     it('need no model for the text itself', () => {
       assert.deepEqual(all('#- generator.yaml\nresources:\n  Tank: {}\n  Tank:\n    feilds: {}\n#- other.json\n{}\n'), [
-        'error yaml/duplicate-key Tank: The key "Tank" is already set in this map.',
+        'error yaml/duplicate-key Tank: Duplicate key "Tank" in this mapping',
         'error ack/generator-unknown-key feilds: Unknown key feilds; did you mean "fields"?',
       ]);
     });

@@ -4,7 +4,7 @@ import { openWorkspace } from '../support/workspace';
 
 function hoverAt(marked: string): string | undefined {
   const { workspace, uri, offset } = openWorkspace(marked);
-  return hover(workspace, uri, offset)?.markdown;
+  return hover(workspace, uri, offset)?.markdown.text;
 }
 
 function checkHover(marked: string, ...parts: readonly (string | RegExp)[]): void {

@@ -27,7 +27,7 @@ const table: readonly (readonly [title: string, marked: string, codes: readonly 
   ['neither reference nor ARN', service('    <|virtualNode|>: {}\n'), ['appmesh/ref-and-arn-neither']],
   ['ARN only', service('    virtualNode:\n      virtualNodeARN: arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualNode/n\n'), []],
   ['reference with an empty name', service('    virtualNode:\n      virtualNodeRef:\n        name: <|""|>\n'), ['ref/empty']],
-  ['reference without its required name is said once', service('    virtualNode:\n      <|virtualNodeRef|>: {}\n'), ['schema/missing-field']],
+  ['reference without its required name is said once', service('    virtualNode:\n      <|virtualNodeRef|>: {}\n'), ['ref/empty']],
   ['a field that the controller fills in', `${node('front').trimEnd()}\nspec:\n  <|meshRef|>:\n    name: m\n    uid: 1-2-3\n`, ['appmesh/read-only-field-set']],
   ['backend groups are ignored while the feature is off', `${node('front').trimEnd()}\nspec:\n  backendGroups:\n  - name: nowhere\n`, []],
   [
@@ -58,6 +58,31 @@ spec:
   - { name: g, namespace: groups }
 `,
     [],
+  ],
+  ['a namespace that is filled in', `${node('front')}---\n${service('    virtualNode:\n      virtualNodeRef: { name: front, namespace: "${NAMESPACE}" }\n')}`, []],
+  [
+    'a member of a group that nobody uses, beside a group of the same name that somebody does',
+    `
+#- .ackmesh.yaml
+cluster: { enableBackendGroups: true }
+#- group.yaml
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: BackendGroup
+metadata: { name: g, namespace: groups }
+spec: { virtualservices: [{ name: web }] }
+#- other.yaml
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: BackendGroup
+metadata: { name: g, namespace: other }
+spec: { virtualservices: [{ name: <|web|> }] }
+#- rest.yaml
+${service('    virtualNode:\n      virtualNodeARN: $ARN\n')}---
+${node('front').trimEnd()}
+spec:
+  backendGroups:
+  - { name: g, namespace: groups }
+`,
+    ['ref/wrong-namespace'],
   ],
   [
     'objects that live elsewhere',

@@ -115,7 +115,7 @@ ${service('web\n        namespace: other', 'far')}`,
     const answer = rename(workspace, uri, offset, 'api');
     assert.deepEqual(answer.kind === 'edits' ? answer.annotations['confirm'] : undefined, {
       label: 'Changes the name in AWS',
-      description: 'The default of spec.awsName changes from "web_shop" to "api_shop", and with it the resource in AWS: write spec.awsName first to keep it.',
+      description: 'The default of spec.awsName changes from "web_shop" to "api_shop", which creates another resource in AWS; set spec.awsName first to keep the existing one',
       needsConfirmation: true,
       optional: false,
     });
@@ -231,6 +231,14 @@ spec: { ipCidrRange: 10.0.0.0/16, region: us-west1, networkRef: { name: ${name} 
       }));
   }
 
+  for (const spec of ['spec: &s { routingMode: GLOBAL }\nstatus: *s\n', '<<: { spec: { routingMode: GLOBAL } }\n']) {
+    it(`writes nothing into what other places may share: ${spec.trim()}`, () =>
+      checkRename(`${network('<|>main', spec)}---\n${subnetwork('main')}`, 'core', {
+        after: `${network('core', spec)}---\n${subnetwork('core')}`,
+        annotations: ['confirm'],
+      }));
+  }
+
   it('writes nothing where the resource has its own name', () =>
     checkRename(`${network('<|>main', 'spec:\n  resourceID: own\n')}---\n${subnetwork('main')}`, 'core', {
       after: `${network('core', 'spec:\n  resourceID: own\n')}---\n${subnetwork('core')}`,
@@ -318,22 +326,22 @@ ${service(`web\n        namespace: ${spell('reference')}`).replace('namespace: s
     const answer = rename(workspace, uri, offset, 'store');
     assert.equal(
       answer.kind === 'edits' ? answer.annotations['namespace']?.description : '',
-      '2 objects move to the namespace "store": whoever applies them makes new ones. The default name in AWS changes for 1 of them.',
+      '2 objects move to namespace "store"; applying them creates new objects; the default name in AWS changes for 1 of them',
     );
   });
 });
 
 describe('a rename is refused', () => {
   const table: readonly (readonly [title: string, marked: string, newName: string, reason: RegExp])[] = [
-    ['for a placeholder', vpc('<|>"${NAME}"'), 'core', /holds a placeholder/],
-    ['for a placeholder in a reference', `${vpc('"${NAME}"')}---\n${subnet('<|>"${NAME}"')}`, 'core', /holds a placeholder/],
-    ['for a reference that leads nowhere', subnet('<|>main'), 'core', /No VPC "main" is found/],
-    ['for a wildcard', node('web', '  backendGroups: [{ name: <|>"*" }]\n'), 'core', /stands for every BackendGroup/],
+    ['for a placeholder', vpc('<|>"${NAME}"'), 'core', /contains a placeholder/],
+    ['for a placeholder in a reference', `${vpc('"${NAME}"')}---\n${subnet('<|>"${NAME}"')}`, 'core', /contains a placeholder/],
+    ['for a reference that leads nowhere', subnet('<|>main'), 'core', /^VPC "main" not found/],
+    ['for a wildcard', node('web', '  backendGroups: [{ name: <|>"*" }]\n'), 'core', /matches every BackendGroup/],
     [
       'for an object that is declared elsewhere',
       `#- subnet.yaml\n${subnet('<|>shared')}#- .ackmesh.yaml\noutside:\n- { kind: VPC, name: "sh*" }\n`,
       'core',
-      /declared to live outside/,
+      /declared as external to this workspace/,
     ],
     [
       'for a name that is shared with something else through an anchor',
@@ -353,17 +361,23 @@ describe('a rename is refused', () => {
       'core',
       /shared through an anchor with metadata\.labels\.vpc/,
     ],
-    ['for no DNS name', vpc('<|>main'), 'Core', /is no name for a Kubernetes object/],
-    ['for an empty name', vpc('<|>main'), '', /is no name for a Kubernetes object/],
+    ['for no DNS name', vpc('<|>main'), 'Core', /is not a valid Kubernetes name/],
+    ['for an empty name', vpc('<|>main'), '', /is not a valid Kubernetes name/],
     ['for a name that is too long', vpc('<|>main'), 'a'.repeat(254), /at most 253/],
-    ['for a placeholder as the new name', vpc('<|>main'), '${NAME}', /is no name for a Kubernetes object/],
-    ['for a name that is taken', `${vpc('<|>main')}---\n${vpc('core')}`, 'core', /already a VPC core in main\.yaml/],
-    ['for a name that is taken in a file beside', `#- a.yaml\n${vpc('<|>main', 'shop')}#- b.yaml\n${vpc('core', 'shop')}`, 'core', /already a VPC shop\/core in b\.yaml/],
+    ['for a placeholder as the new name', vpc('<|>main'), '${NAME}', /is not a valid Kubernetes name/],
+    ['for a name that is taken', `${vpc('<|>main')}---\n${vpc('core')}`, 'core', /VPC core already exists in main\.yaml/],
+    ['for a name that is taken in a file beside', `#- a.yaml\n${vpc('<|>main', 'shop')}#- b.yaml\n${vpc('core', 'shop')}`, 'core', /VPC shop\/core already exists in b\.yaml/],
     [
       'for a name that a reference would find nearer',
       `#- base/vpc.yaml\n${vpc('<|>main')}#- app/subnet.yaml\n${subnet('main')}#- app/vpc.yaml\n${vpc('core')}`,
       'core',
-      /already a VPC core in vpc\.yaml, which Subnet a would then refer to/,
+      /VPC core already exists in vpc\.yaml; Subnet a would refer to it/,
+    ],
+    [
+      'for a name that a reference would find as near',
+      `#- one/vpc.yaml\n${vpc('<|>main')}#- subnet.yaml\n${subnet('main')}#- two/vpc.yaml\n${vpc('core')}`,
+      'core',
+      /VPC core already exists in vpc\.yaml; Subnet a would refer to it/,
     ],
     [
       'for a name under which a nearer reference means another object',
@@ -375,19 +389,19 @@ describe('a rename is refused', () => {
       'for the name of a CRD',
       'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: <|>things.example.com }\n',
       'core',
-      /is its plural and its group/,
+      /consists of its plural and its group/,
     ],
-    ['for a namespace of every cluster', vpc('main', '<|>default'), 'core', /Every cluster has the namespace/],
-    ['for a namespace that is no label', vpc('main', '<|>shop'), 'a.b', /does not fit/],
-    ['for a namespace in which an object has the name', `${vpc('main', '<|>shop')}---\n${vpc('main', 'store')}`, 'store', /already a VPC store\/main/],
+    ['for a namespace of every cluster', vpc('main', '<|>default'), 'core', /exists in every cluster/],
+    ['for a namespace that is no label', vpc('main', '<|>shop'), 'a.b', /is not a valid Kubernetes label/],
+    ['for a namespace in which an object has the name', `${vpc('main', '<|>shop')}---\n${vpc('main', 'store')}`, 'store', /VPC store\/main already exists/],
     [
       'for a namespace that exists',
       `${vpc('main', '<|>shop')}---\napiVersion: v1\nkind: Namespace\nmetadata: { name: store }\n`,
       'store',
-      /already a Namespace "store"/,
+      /Namespace "store" already exists/,
     ],
     ['for a word with escapes', vpc('<|>"m\\u0061in"'), 'core', /cannot be replaced/],
-    ['where nothing has a name', vpc('main').replace('cidr', 'ci<|>dr'), 'core', /Nothing here has a name/],
+    ['where nothing has a name', vpc('main').replace('cidr', 'ci<|>dr'), 'core', /No renameable name/],
   ];
   for (const [title, marked, newName, reason] of table) {
     it(title, () => assert.match(refusalOf(openWorkspace(marked), newName), reason));

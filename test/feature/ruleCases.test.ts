@@ -12,6 +12,9 @@ const bucket = (version: string, more = ''): Opened => openWorkspace(`apiVersion
 const aliases = (depth: number): string =>
   ['x:\n  a1: &a1 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n', ...Array.from({ length: depth - 1 }, (_, index) => `  a${index + 2}: &a${index + 2} [${Array(10).fill(`*a${index + 1}`).join(', ')}]\n`)].join('');
 
+/** A key that is written too often `times` times. */
+const repeated = (times: number): string => 'x: 1\n'.repeat(times);
+
 const nested = (depth: number): string => `x: ${'['.repeat(depth)}${']'.repeat(depth)}\n`;
 
 /** A CRD whose maps hold one or two entries, and an object of it. */
@@ -53,6 +56,7 @@ const named = (path: string): Opened => inferredGenerator(`#- .ackmesh.yaml\nmod
 const cases: readonly { readonly code: string; readonly wrong: Opened; readonly right: Opened }[] = [
   { code: 'yaml/too-deep', wrong: bucket('v1alpha1', nested(20_000)), right: bucket('v1alpha1', nested(20)) },
   { code: 'yaml/too-many-aliases', wrong: bucket('v1alpha1', aliases(8)), right: bucket('v1alpha1', aliases(3)) },
+  { code: 'yaml/more-findings', wrong: bucket('v1alpha1', repeated(1_001)), right: bucket('v1alpha1', repeated(1_000)) },
   { code: 'schema/unknown-version', wrong: bucket('v1beta1'), right: bucket('${VERSION}') },
   { code: 'schema/properties', wrong: sized('{ a: x, b: x, c: x }'), right: sized('{ a: x, b: x }') },
   { code: 'schema/one-of', wrong: sized('{ a: x, external: x }'), right: sized('{ external: x }') },
@@ -100,8 +104,8 @@ describe('rules whose pages hold no pair of examples', () => {
 describe('messages about a generator.yaml', () => {
   it('leave the names of the file as they are written', () => {
     const messages = (opened: Opened): readonly string[] => diagnosticsOf(opened.uri, opened.workspace).map(({ finding }) => finding.message);
-    assert.match(messages(tank('fields: { Name: { is_primary_key: true }, name: {} }')).join('\n'), /^name and Name speak of one field/m);
-    assert.match(messages(tank('fields: { Water: { type: sting } }')).join('\n'), /^sting is no known type/m);
+    assert.match(messages(tank('fields: { Name: { is_primary_key: true }, name: {} }')).join('\n'), /^name and Name configure the same field/m);
+    assert.match(messages(tank('fields: { Water: { type: sting } }')).join('\n'), /^Unknown type sting is treated as string/m);
     assert.match(messages(ignore('operations: [DeletTank]')).join('\n'), /^The API has no operation/m);
   });
 });

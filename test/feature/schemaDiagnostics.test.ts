@@ -1,4 +1,6 @@
-import { checkDiagnostics, checkFix } from '../support/workspace';
+import assert from 'node:assert/strict';
+import { diagnosticsOf, fixesOf } from '../../server/src/service';
+import { checkDiagnostics, checkFix, openWorkspace } from '../support/workspace';
 
 const vpc = (spec: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\nspec:\n${spec}`;
 
@@ -6,6 +8,15 @@ describe('schema diagnostics', () => {
   it('say once that a required field is misspelt', () => {
     checkDiagnostics(vpc('  <|cidrBlock|>: [10.0.0.0/16]\n'), ['schema/unknown-field']);
     checkFix(vpc('  cidrBlock: [10.0.0.0/16]\n'), 'Rename to "cidrBlocks"', 'schema/unknown-field', vpc('  cidrBlocks: [10.0.0.0/16]\n'));
+  });
+
+  it('prefer the rename of a slip, not that of a related word', () => {
+    const preferred = (key: string): readonly (readonly [title: string, preferred: boolean])[] => {
+      const { workspace, uri } = openWorkspace(vpc(`  cidrBlocks: [10.0.0.0/16]\n  ${key}\n`));
+      return diagnosticsOf(uri, workspace).filter(({ finding }) => finding.code === 'schema/unknown-field').flatMap((diagnostic) => fixesOf(diagnostic, workspace).slice(0, 1)).map((fix) => [fix.title, fix.preferred]);
+    };
+    assert.deepEqual(preferred('enableDNSHostname: true'), [['Rename to "enableDNSHostnames"', true]]);
+    assert.deepEqual(preferred('hostnames: true'), [['Rename to "enableDNSHostnames"', false]]);
   });
 
   it('say both where another field is unknown', () => {

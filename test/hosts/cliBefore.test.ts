@@ -69,15 +69,15 @@ describe('ackmesh lint with an earlier version', () => {
       commit({ 'a.yaml': bucket('one') });
       for (const revision of ['gone', '--help', '; touch x', 'HEAD:a.yaml']) {
         const { status, stdout, stderr } = await folder.run(['lint', `--since=${revision}`, 'a.yaml']);
-        assert.deepEqual({ status, stdout, stderr }, { status: 2, stdout: '', stderr: `ackmesh: --since: git knows no commit "${revision}"\n` });
+        assert.deepEqual({ status, stdout, stderr }, { status: 2, stdout: '', stderr: `ackmesh: --since: git revision "${revision}" not found\n` });
       }
     });
   });
 
   for (const [what, argv, reason] of [
     ['an earlier version that is not there', ['--before', 'old', 'a.yaml'], '--before: old does not exist'],
-    ['two earlier versions', ['--before', 'a.yaml', '--since', 'HEAD', 'a.yaml'], '--before and --since both name an earlier version; give one of them'],
-    ['no repository', ['--since', 'HEAD', 'a.yaml'], '--since: . is in no git repository'],
+    ['two earlier versions', ['--before', 'a.yaml', '--since', 'HEAD', 'a.yaml'], '--before and --since cannot be used together'],
+    ['no repository', ['--since', 'HEAD', 'a.yaml'], '--since: . is not in a git repository'],
   ] as const) {
     it(`is 2 for ${what}`, async () => {
       folder.write({ 'a.yaml': bucket('one') });

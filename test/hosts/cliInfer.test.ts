@@ -72,8 +72,8 @@ describe('cli infer', () => {
     const { status, stdout, stderr } = await run('--documentation', 'documentation.yaml');
     assert.equal(
       stderr,
-      'documentation.yaml:6:7: warning: Tank has no field Color\ndocumentation.yaml:7:3: warning: there is no Kind Tonk; did you mean "Tank"?\n' +
-        'documentation.yaml:8:3: warning: there is no Kind Other\ndocumentation.yaml:8:12: error: unknown key node; did you mean "note"?\n',
+      'documentation.yaml:6:7: warning: Tank has no field Color\ndocumentation.yaml:7:3: warning: Kind Tonk not found; did you mean "Tank"?\n' +
+        'documentation.yaml:8:3: warning: Kind Other not found\ndocumentation.yaml:8:12: error: unknown key node; did you mean "note"?\n',
     );
     assert.equal(status, 1);
     const spec = readCrd(parse(stdout), { source: 'configured' }).kinds[0]?.schema.properties?.['spec']?.properties;
@@ -98,17 +98,17 @@ describe('cli infer', () => {
     const { status, stderr } = await run();
     const line = folder.read('model.json').toString().split('\n').findIndex((each) => each.includes('a\\"/~')) + 1;
     assert.equal(status, 1);
-    assert.ok(stderr.includes(`model.json:${line}:9: error: shape Gone is used but not defined\n`), stderr);
+    assert.ok(stderr.includes(`model.json:${line}:9: error: shape Gone is referenced but not defined\n`), stderr);
   });
 
   const texts: readonly (readonly [name: string, text: string | Buffer, reason: RegExp])[] = [
     ['empty', '', /model\.json: the file is empty$/],
-    ['truncated', JSON.stringify(asC2j(api)).slice(0, 300), /model\.json:1:301: the JSON ends too early: the file seems to be cut off$/],
+    ['truncated', JSON.stringify(asC2j(api)).slice(0, 300), /model\.json:1:301: unexpected end of JSON: the file seems to be truncated$/],
     ['no JSON', 'namespace com.example', /is Smithy IDL/],
     ['some text', 'hello', /model\.json:1:1: the file is not JSON$/],
-    ['another JSON', '{"openapi":"3.0"}', /no API model but an OpenAPI document/],
+    ['another JSON', '{"openapi":"3.0"}', /not an API model but an OpenAPI document/],
     ['no operations', '{"operations":{},"shapes":{}}', /the model has no operations$/],
-    ['no UTF-8', Buffer.from([0xff, 0xfe, 0]), /is not UTF-8 text/],
+    ['no UTF-8', Buffer.from([0xff, 0xfe, 0]), /is not UTF-8/],
   ];
   for (const [name, text, reason] of texts) {
     it(`could not run with ${name} as model`, async () => {
@@ -136,14 +136,14 @@ describe('cli infer', () => {
 
   it('could not run where the folder to write is a file', async () => {
     const { status, stderr } = await run('--service', 'x', '--out', 'model.json');
-    assert.deepEqual([status, stderr], [2, 'ackmesh: model.json cannot be written: a file stands where a folder is needed\n']);
+    assert.deepEqual([status, stderr], [2, 'ackmesh: model.json cannot be written: a file exists where a folder is required\n']);
   });
 
   it('writes nowhere but in the folder, whatever the controller is called', async () => {
     folder.write({ 'generator.yaml': 'controller_name: ../../Escaped\n' });
     const { status, stderr } = await run('--out', 'crds/here');
     assert.equal(status, 1);
-    assert.match(stderr, /^generator\.yaml:1:18: error: "\.\.\/\.\.\/Escaped" cannot be the first part of an API group/);
+    assert.match(stderr, /^generator\.yaml:1:18: error: "\.\.\/\.\.\/Escaped" is not a valid API group prefix/);
     assert.deepEqual(readdirSync(join(folder.path, 'crds/here')), ['..-..-Escaped.services.k8s.aws_tanks.yaml']);
     const named = await run('--service', '../x');
     assert.deepEqual([named.status, named.stdout, named.stderr.split('\n').length], [2, '', 2]);

@@ -33,7 +33,7 @@ describe('ackmesh', () => {
   it('server wants a transport', async () => {
     const { status, stdout, stderr } = await folder.run(['server']);
     assert.deepEqual([status, stdout], [2, '']);
-    assert.match(stderr, /^ackmesh: server needs one of --stdio/);
+    assert.match(stderr, /^ackmesh: server requires one of --stdio/);
   });
 
   describe('rules', () => {
@@ -109,6 +109,17 @@ describe('ackmesh', () => {
       readonly awsName?: object;
     }
 
+    it('reads an external value for a field, for the target that it fits', async () => {
+      const read = async (text: string, value: string): Promise<unknown> => {
+        const { status, stdout } = await folder.run(['explain', text, '--external', value, '--format', 'json']);
+        return status === 0 ? (JSON.parse(stdout) as { readonly accepted: boolean; readonly template?: string }).template : status;
+      };
+      assert.equal(await read('IAMPolicyMember.spec.resourceRef', 'projects/p/topics/t'), 'projects/{project}/topics/{name}');
+      assert.equal(await read('IAMPolicyMember.spec.resourceRef', 'organizations/1'), undefined);
+      assert.equal(await read('BackupDRBackupVault.spec.projectRef.external', 'p'), '{project}');
+      assert.equal(await read('IAMPolicyMember.spec.memberFrom.serviceAccountRef', 'x'), 2);
+    });
+
     async function explain(text: string): Promise<Explained> {
       const { status, stdout, stderr } = await folder.run(['explain', text, '--format', 'json']);
       assert.deepEqual([status, stderr], [0, '']);
@@ -150,10 +161,10 @@ describe('ackmesh', () => {
     });
 
     for (const [text, reason] of [
-      ['Cluster', /^several kinds have this name: clusters\.ecs\.services\.k8s\.aws, clusters\.memorydb/],
-      ['VirtualNod', /^no kind "VirtualNod" is known; did you mean "VirtualNode"/],
-      ['VirtualNode.spec.listener', /^VirtualNode\.spec has no field "listener"; did you mean "listeners"\?$/],
-      ['VirtualNode.spec[', /^"spec\[" is no path/],
+      ['Cluster', /^kind is ambiguous; expected one of clusters\.ecs\.services\.k8s\.aws, clusters\.memorydb/],
+      ['VirtualNod', /^kind "VirtualNod" not found; did you mean "VirtualNode"/],
+      ['VirtualNode.spec.listener', /^field "listener" not found in VirtualNode\.spec; did you mean "listeners"\?$/],
+      ['VirtualNode.spec[', /^"spec\[" is not a valid path/],
     ] as const) {
       it(`is 2 for ${text}`, async () => {
         const { status, stdout, stderr } = await folder.run(['explain', text]);

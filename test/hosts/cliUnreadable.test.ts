@@ -24,14 +24,14 @@ describe('ackmesh lint on a folder with unreadable things', () => {
   it('reports a file that is not UTF-8', async () => {
     folder.write({ 'm/latin.yaml': Buffer.from('name: caf\xe9\n', 'latin1'), 'm/utf16.yaml': Buffer.from('\uFEFFname: a\n', 'utf16le') });
     assert.deepEqual(await messages(), [
-      'm/latin.yaml warning yaml/unreadable: latin.yaml is not UTF-8 text.',
-      'm/utf16.yaml warning yaml/unreadable: utf16.yaml is not UTF-8 text (it looks like UTF-16).',
+      'm/latin.yaml warning yaml/unreadable: latin.yaml is not UTF-8',
+      'm/utf16.yaml warning yaml/unreadable: utf16.yaml is not UTF-8 (it looks like UTF-16)',
     ]);
   });
 
   it('reports a file of 20 MB', async () => {
     folder.write({ 'm/huge.yaml': Buffer.alloc(20 * 1024 * 1024, 0x23) });
-    assert.deepEqual(await messages(), ['m/huge.yaml warning yaml/unreadable: huge.yaml is too large to be checked (20 MiB; the limit is 10 MiB).']);
+    assert.deepEqual(await messages(), ['m/huge.yaml warning yaml/unreadable: huge.yaml is too large to be checked (20 MiB; the limit is 10 MiB)']);
   });
 
   it('reports symbolic links that lead in a circle', async () => {
@@ -39,15 +39,15 @@ describe('ackmesh lint on a folder with unreadable things', () => {
     symlinkSync('..', join(folder.path, 'm/sub/up'));
     symlinkSync('self.yaml', join(folder.path, 'm/self.yaml'));
     assert.deepEqual(await messages(), [
-      'm/self.yaml warning yaml/unreadable: self.yaml is a symbolic link that leads to itself.',
-      'm/sub/up warning yaml/unreadable: up is a symbolic link to a folder that it lies in.',
+      'm/self.yaml warning yaml/unreadable: self.yaml is a symbolic link to itself',
+      'm/sub/up warning yaml/unreadable: up is a symbolic link to one of its parent folders',
     ]);
   });
 
   it('reports a symbolic link to nothing only where a manifest is expected', async () => {
     symlinkSync('nowhere', join(folder.path, 'm/link.yaml'));
     symlinkSync('nowhere', join(folder.path, 'm/link'));
-    assert.deepEqual(await messages(), ['m/link.yaml warning yaml/unreadable: link.yaml does not exist.']);
+    assert.deepEqual(await messages(), ['m/link.yaml warning yaml/unreadable: link.yaml does not exist']);
   });
 
   it('follows symbolic links to what is elsewhere, and takes each file once', async () => {
@@ -66,7 +66,7 @@ describe('ackmesh lint on a folder with unreadable things', () => {
     folder.write({ 'm/secret/x.yaml': vpc('x') });
     chmodSync(join(folder.path, 'm/secret'), 0);
     try {
-      assert.deepEqual(await messages(), ['m/secret warning yaml/unreadable: secret cannot be read: permission denied.']);
+      assert.deepEqual(await messages(), ['m/secret warning yaml/unreadable: secret cannot be read: permission denied']);
       const named = await folder.run(['lint', 'm/secret']);
       assert.deepEqual([named.status, named.stderr], [2, 'ackmesh: m/secret cannot be read: permission denied\n']);
     } finally {

@@ -19,6 +19,7 @@ interface Setting {
 
 interface Manifest {
   readonly icon: string;
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly supported: unknown; readonly restrictedConfigurations?: readonly string[] } };
   readonly contributes: {
     readonly commands: readonly { readonly command: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
@@ -33,6 +34,13 @@ const settings = manifest.contributes.configuration.properties;
 describe('manifest of the extension', () => {
   it('declares the commands that the client registers', () => {
     assert.deepEqual(manifest.contributes.commands.map(({ command }) => command).sort(), Object.values(commands).sort());
+  });
+
+  it('lets no untrusted folder name files elsewhere', () => {
+    const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+    // VS Code looks at the list only where support is limited.
+    assert.deepEqual([supported, restrictedConfigurations], ['limited', ['ackmesh.crds']]);
+    assert.ok('ackmesh.crds' in settings);
   });
 
   it('names files that exist', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,9 +51,8 @@ describe('a workspace on disk', () => {
   it('of CRDs beside it, named by a glob, is checked with them, also when they change on disk', async () => {
     mkdirSync(join(folder, 'crds'));
     writeFileSync(join(folder, 'crds', 'widget.yaml'), crdText);
-    writeFileSync(join(folder, 'ws', '.ackmesh.yaml'), 'crds: [ "../crds/**/*.yaml" ]\n');
     const unwatching = { ...modern, workspace: { ...modern.workspace, didChangeWatchedFiles: {} } };
-    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: unwatching });
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: unwatching, settings: () => ({ crds: ['../crds/**/*.yaml'] }) });
     const widget = uri('widget.yaml');
     await client.open(widget, widgetText);
     await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
@@ -65,8 +65,7 @@ describe('a workspace on disk', () => {
   it('has CRDs beside it watched by a client that can', async () => {
     mkdirSync(join(folder, 'crds'));
     writeFileSync(join(folder, 'crds', 'widget.yaml'), crdText);
-    writeFileSync(join(folder, 'ws', '.ackmesh.yaml'), 'crds: [ "../crds/*.yaml" ]\n');
-    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()] });
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], settings: () => ({ crds: ['../crds/*.yaml'] }) });
     const widget = uri('widget.yaml');
     await client.open(widget, widgetText);
     await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
@@ -84,6 +83,32 @@ describe('a workspace on disk', () => {
     const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()] });
     await client.open(uri('router.yaml'), routerText);
     assert.deepEqual((await client.diagnostics(uri('router.yaml'))).map(({ code, severity }) => [code, severity]), [['ref/not-found', 1]]);
+    await client.stop();
+  });
+
+  it('is not held up by FIFOs, devices and links out of it, and reads nothing outside', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    const ws = join(folder, 'ws');
+    mkdirSync(join(folder, 'outside'));
+    writeFileSync(join(folder, 'outside', 'widget.yaml'), crdText);
+    writeFileSync(join(ws, '.ackmesh.yaml'), 'crds: ["../outside/*.yaml", "/dev/zero", "/proc/**", "fifo.yaml", "out/*.yaml", "{"]\n');
+    execFileSync('mkfifo', [join(ws, 'fifo.yaml'), join(folder, '.ackmesh.yaml')]);
+    symlinkSync('../outside', join(ws, 'out'));
+    symlinkSync('/dev/zero', join(ws, 'zero.yaml'));
+    const widget = uri('widget.yaml');
+    writeFileSync(join(ws, 'widget.yaml'), widgetText);
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: pulling });
+    const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+    const told = new Map(items.map((item) => [item.uri, item.kind === 'full' ? item.items.map(({ code }) => code) : []]));
+    assert.deepEqual([told.get(uri('fifo.yaml')), told.get(uri('zero.yaml')), told.get(uri('.ackmesh.yaml'))], [['yaml/unreadable'], ['yaml/unreadable'], ['schema/config']]);
+    assert.deepEqual(told.get(widget) ?? [], []);
+    await client.fileEvents([uri('fifo.yaml'), FileChangeType.Changed], [uri('zero.yaml'), FileChangeType.Created], [uri('out', 'widget.yaml'), FileChangeType.Created], ['file:///dev/zero', FileChangeType.Changed]);
+    await client.request('workspace/diagnostic', { previousResultIds: [] });
+    const outside = client.logged.filter((line) => / is outside of the workspace| is a symbolic link out of| is not a regular file/.test(line));
+    assert.ok(outside.length >= 5, outside.join('\n'));
+    assert.deepEqual(client.shownCodes(widget), []);
     await client.stop();
   });
 });

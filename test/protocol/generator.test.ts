@@ -134,7 +134,7 @@ describe('generator.yaml over the protocol', () => {
       const { crds, problems, alias } = await client.request<InferAnswer>('ackmesh/infer', params);
       assert.deepEqual([alias, crds.map(({ kind }) => kind)], ['aquarium', ['Snail', 'Tank']]);
       assert.deepEqual(problems, [
-        { uri: params.generator, position: { line: 2, character: 2 }, severity: 'warning', message: 'no operation creates Tonk, so this entry is not used; did you mean "Tank"?' },
+        { uri: params.generator, position: { line: 2, character: 2 }, severity: 'warning', message: 'no operation creates Tonk; the entry is not used; did you mean "Tank"?' },
       ]);
     });
 
@@ -165,9 +165,9 @@ describe('generator.yaml over the protocol', () => {
           () => '',
           (error: unknown) => (error instanceof Error ? error.message : ''),
         );
-      assert.match(await failure('ackmesh/infer', { ...params, model: 'file:///ws/bad.json' }), /^bad\.json: no API model but an OpenAPI document/);
+      assert.match(await failure('ackmesh/infer', { ...params, model: 'file:///ws/bad.json' }), /^bad\.json: not an API model but an OpenAPI document/);
       assert.equal(await failure('ackmesh/infer', { ...params, model: 'file:///ws/gone.json' }), 'gone.json does not exist');
-      assert.equal(await failure('ackmesh/useInferred', { id: 'x', isUsed: true }), 'these kinds are forgotten; infer them again');
+      assert.equal(await failure('ackmesh/useInferred', { id: 'x', isUsed: true }), 'these inferred CRDs are no longer available; infer them again');
     });
 
     it('can be cancelled', async () => {

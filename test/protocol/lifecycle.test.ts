@@ -3,11 +3,12 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { createProtocolConnection, IPCMessageReader, IPCMessageWriter, StreamMessageReader, StreamMessageWriter, type InitializeResult } from 'vscode-languageserver/node';
+import { createProtocolConnection, ErrorCodes, IPCMessageReader, IPCMessageWriter, StreamMessageReader, StreamMessageWriter, type InitializeResult } from 'vscode-languageserver/node';
 import { features } from '../../server/src/hosts/lsp/features';
 import { sessionRequests } from '../../server/src/hosts/lsp/methods';
+import type { Uri } from '../../server/src/base/uri';
 import { LspClient, modern, pulling } from '../support/lspClient';
-import { meshFiles, node, nodeText } from '../support/meshFiles';
+import { meshFiles, node, nodeText, router } from '../support/meshFiles';
 import { projectFolder } from '../support/schemaBundle';
 
 describe('lifecycle', () => {
@@ -84,9 +85,95 @@ describe('lifecycle', () => {
 
   it('refuses requests before initialize', async () => {
     const started = startProgram(['--stdio']);
-    await assert.rejects(started.connection.sendRequest('textDocument/hover', { textDocument: { uri: node }, position: { line: 0, character: 0 } }));
+    await assert.rejects(started.connection.sendRequest('textDocument/hover', { textDocument: { uri: node }, position: { line: 0, character: 0 } }), { code: ErrorCodes.ServerNotInitialized });
     started.process.kill();
     await started.ended;
+  });
+});
+
+describe('messages at the wrong time or of the wrong form', () => {
+  it('are followed neither before initialize nor after shutdown', async () => {
+    const files = meshFiles();
+    const client = LspClient.connect({ files });
+    await client.open(node, nodeText);
+    await assert.rejects(client.request('textDocument/hover', {}), { code: ErrorCodes.ServerNotInitialized });
+    await assert.rejects(client.request('shutdown', undefined), { code: ErrorCodes.ServerNotInitialized });
+    assert.equal(files.reads, 0);
+    await client.initialize();
+    await client.settle();
+    assert.deepEqual(client.published, []);
+    await client.request('shutdown', undefined);
+    await client.open(router, nodeText);
+    for (const method of ['textDocument/hover', 'shutdown', 'initialize', 'nothing/known']) {
+      await assert.rejects(client.request(method, {}), { code: ErrorCodes.InvalidRequest });
+    }
+    assert.equal(client.workspace.isOpen(router as Uri), false);
+    client.connection.dispose();
+  });
+
+  it('a second initialize is refused, and the first holds', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await assert.rejects(client.request('initialize', { capabilities: {}, rootUri: 'file:///other' }), { code: ErrorCodes.InvalidRequest });
+    await client.settle();
+    assert.notEqual(client.workspace.file(node as Uri), undefined);
+    await client.stop();
+  });
+
+  it('an initialize without parameters is refused, and the next one counts', async () => {
+    const client = LspClient.connect({ files: meshFiles() });
+    await assert.rejects(client.request('initialize', undefined), { code: ErrorCodes.InvalidParams });
+    await client.initialize();
+    await client.settle();
+    assert.notEqual(client.workspace.file(node as Uri), undefined);
+    await client.stop();
+  });
+
+  const oddFolders: readonly unknown[] = [[null], [{ uri: 5 }, { uri: 'file:///ws', name: 'ws' }], 'file:///ws', {}];
+  for (const workspaceFolders of oddFolders) {
+    it(`workspace folders ${JSON.stringify(workspaceFolders)} are those that are some`, async () => {
+      const client = LspClient.connect({ files: meshFiles() });
+      await client.request('initialize', { processId: 'x', rootUri: 7, capabilities: { textDocument: 5, workspace: null }, workspaceFolders, trace: {} });
+      await client.notify('initialized', {});
+      await client.open(node, nodeText);
+      assert.notEqual(await client.at('textDocument/hover', node, 'serviceDiscovery'), null);
+      await client.settle();
+      const hasRead = client.workspace.file(router as Uri) !== undefined;
+      assert.equal(hasRead, JSON.stringify(workspaceFolders).includes('"name"'));
+      await client.stop();
+    });
+  }
+
+  const odd: readonly (readonly [method: string, params: unknown, problem: string])[] = [
+    ['textDocument/didOpen', { textDocument: { uri: router, languageId: 'yaml', version: 1, text: 5 } }, 'textDocument.text must be a string'],
+    ['textDocument/didOpen', {}, 'textDocument must be an object'],
+    ['textDocument/didOpen', [1, 2], 'params must be an object'],
+    ['textDocument/didChange', { textDocument: { uri: node, version: 2 }, contentChanges: [{ text: null }] }, 'contentChanges[0].text must be a string'],
+    ['textDocument/didChange', { textDocument: { uri: node, version: 2 }, contentChanges: [{ text: '', range: { start: 1, end: 2 } }] }, 'contentChanges[0].range must be a range'],
+    ['textDocument/didClose', { textDocument: { uri: ['x'] } }, 'textDocument.uri must be a string'],
+    ['workspace/didChangeWatchedFiles', { changes: [null] }, 'changes[0] must be an object'],
+    ['workspace/didChangeWorkspaceFolders', { event: { added: [null], removed: [] } }, 'event.added[0] must be an object'],
+  ];
+  for (const [method, params, problem] of odd) {
+    it(`${method} is ignored: ${problem}`, async () => {
+      const client = await LspClient.start({ files: meshFiles() });
+      await client.open(node, nodeText);
+      await client.notify(method, params);
+      assert.notEqual(await client.at('textDocument/hover', node, 'serviceDiscovery'), null);
+      assert.deepEqual(client.logged, [`[protocol] ignored ${method}: ${problem}`]);
+      assert.equal(client.workspace.isOpen(node as Uri), true);
+      await client.stop();
+    });
+  }
+
+  it('what is no message of the protocol is left out', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    for (const text of ['null', '{"jsonrpc":"2.0","id":null,"method":"shutdown"}', '{"jsonrpc":"2.0","method":"$/cancelRequest"}', '[]', '{"id":1', '{"jsonrpc":"2.0","id":"x"}', '5']) {
+      client.send(text);
+    }
+    await assert.rejects(client.request('ackmesh/nothing', {}), { code: ErrorCodes.MethodNotFound });
+    await client.open(node, nodeText);
+    assert.notEqual(await client.at('textDocument/hover', node, 'serviceDiscovery'), null);
+    await client.stop();
   });
 });
 
@@ -151,7 +238,7 @@ describe('the server as a process', () => {
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     assert.equal(await ended, 2);
-    assert.equal(said, 'ackmesh: server needs one of --stdio, --node-ipc and --socket=PORT\n');
+    assert.equal(said, 'ackmesh: server requires one of --stdio, --node-ipc and --socket=PORT\n');
   });
 });
 

@@ -30,7 +30,7 @@ describe('requests about objects', () => {
     assert.deepEqual(await client.at('textDocument/prepareRename', node, 'stock\n', 2), { range: { start: at, end: { ...at, character: at.character + 5 } }, placeholder: 'stock' });
     assert.equal(await client.at('textDocument/prepareRename', node, 'listeners'), null);
     await client.replace(router, 'name: stock }', 'name: "${NODE}" }');
-    await assert.rejects(client.at('textDocument/prepareRename', router, '${NODE}'), { code: LSPErrorCodes.RequestFailed, message: /holds a placeholder/ });
+    await assert.rejects(client.at('textDocument/prepareRename', router, '${NODE}'), { code: LSPErrorCodes.RequestFailed, message: /contains a placeholder/ });
   });
 
   it('rename changes both files, and asks before the name in AWS changes', async () => {

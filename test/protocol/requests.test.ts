@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CancellationTokenSource, InsertTextMode, LSPErrorCodes, type ClientCapabilities, type CodeAction, type CompletionList, type DocumentLink, type DocumentSymbol, type FoldingRange, type Hover, type InlayHint, type Location, type LocationLink, type SelectionRange, type SymbolInformation } from 'vscode-languageserver/node';
+import { CancellationTokenSource, ErrorCodes, InsertTextMode, LSPErrorCodes, type ClientCapabilities, type CodeAction, type CompletionList, type DocumentLink, type DocumentSymbol, type FoldingRange, type Hover, type InlayHint, type Location, type LocationLink, type SelectionRange, type SymbolInformation } from 'vscode-languageserver/node';
 import { sessionRequests } from '../../server/src/hosts/lsp/methods';
 import type { SchemaInfo, SchemaText } from '../../server/src/protocol/schemaRequests';
 import { LspClient, modern } from '../support/lspClient';
@@ -146,7 +146,7 @@ describe('requests', () => {
     const uri = 'file:///elsewhere/none.yaml';
     const place = { textDocument: { uri }, position: { line: 0, character: 0 } };
     for (const method of [...sessionRequests.filter((each) => each.startsWith('textDocument/')), 'ackmesh/schemaInfo', 'ackmesh/schema']) {
-      const answer = await client.request<unknown>(method, { ...place, positions: [], range: { start: place.position, end: place.position }, context: { diagnostics: [], includeDeclaration: true } });
+      const answer = await client.request<unknown>(method, { ...place, newName: 'x', positions: [], range: { start: place.position, end: place.position }, context: { diagnostics: [], includeDeclaration: true } });
       assert.ok(answer === null || method === 'textDocument/diagnostic', `${method}: ${JSON.stringify(answer)}`);
     }
   });
@@ -170,8 +170,8 @@ describe('requests', () => {
   });
 
   it('survives parameters that are none', async () => {
-    await assert.rejects(client.request('textDocument/hover', {}));
-    await assert.rejects(client.request('textDocument/completion', { textDocument: { uri: node } }));
+    await assert.rejects(client.request('textDocument/hover', {}), { code: ErrorCodes.InvalidParams });
+    await assert.rejects(client.request('textDocument/completion', { textDocument: { uri: node } }), { code: ErrorCodes.InvalidParams });
     assert.ok(await client.at('textDocument/hover', node, 'stock\n'));
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { FileChangeType, type Location, type LocationLink } from 'vscode-languageserver/node';
-import { LspClient, modern } from '../support/lspClient';
+import { FileChangeType, type Location, type LocationLink, type PreviousResultId, type WorkspaceDiagnosticReport, type WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver/node';
+import { LspClient, modern, pulling } from '../support/lspClient';
 import { MemoryFiles } from '../support/memoryFiles';
 import { crdText, mesh, meshFiles, meshText, node, nodeText, router, routerText, widgetText } from '../support/meshFiles';
 
@@ -17,6 +17,15 @@ describe('diagnostics that are pushed', () => {
     const good = await client.replace(node, 'port: none', 'port: 80');
     assert.deepEqual(await client.diagnostics(node, good), []);
     assert.deepEqual(client.published.filter(({ uri }) => uri === node).map(({ version }) => version), [1, bad, good]);
+    await client.stop();
+  });
+
+  it('come of edits that follow the version of the text, not of one that repeats it', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await client.open(node, nodeText);
+    const bad = await client.replace(node, 'port: 8080', 'port: none');
+    await client.notify('textDocument/didChange', { textDocument: { uri: node, version: bad }, contentChanges: [{ text: nodeText }] });
+    assert.deepEqual((await client.diagnostics(node, bad)).map(({ code }) => code), ['schema/type']);
     await client.stop();
   });
 
@@ -71,16 +80,16 @@ describe('diagnostics that are pushed', () => {
     await client.stop();
   });
 
-  it('do not doubt references before every file is read, and do afterwards', async () => {
+  it('wait for every file to be read where another one may overturn them', async () => {
     const files = new MemoryFiles({ [router]: routerText });
     const letGo = files.hold();
     const client = await LspClient.start({ files });
-    await client.open(router, routerText.replace('weight: 1', 'weight: none'));
+    await client.open(router, routerText.replace('weight: 1', 'weight: none\n              weight: none'));
     await client.at('textDocument/hover', router, 'stock }');
     client.clock.elapse();
-    assert.deepEqual((await client.diagnostics(router)).map(({ code }) => code), ['schema/type']);
+    assert.deepEqual((await client.diagnostics(router)).map(({ code }) => code), ['yaml/duplicate-key']);
     letGo();
-    await client.until(() => client.shownCodes(router).includes('ref/not-found'));
+    await client.until(() => client.shownCodes(router).includes('ref/not-found') && client.shownCodes(router).includes('schema/type'));
     await client.stop();
   });
 
@@ -186,14 +195,14 @@ describe('files on disk and in the editor', () => {
     const files = meshFiles();
     files.refuse('file:///ws/locked', 'cannot be read: permission denied');
     files.write('file:///ws/latin.yaml', 'x');
-    files.refuse('file:///ws/latin.yaml', 'is not UTF-8 text');
+    files.refuse('file:///ws/latin.yaml', 'is not UTF-8');
     const client = await LspClient.start({ files });
     await client.open(router, routerText);
     const links = await client.at<LocationLink[]>('textDocument/definition', router, 'stock }');
     assert.equal(links.length, 1);
     assert.deepEqual(client.logged, [
       '[files] file:///ws/locked cannot be read: permission denied',
-      '[files] file:///ws/latin.yaml is not UTF-8 text',
+      '[files] file:///ws/latin.yaml is not UTF-8',
     ]);
     await client.stop();
   });
@@ -206,6 +215,54 @@ describe('files on disk and in the editor', () => {
     assert.deepEqual(await client.diagnostics(own), []);
     const [link] = await client.at<LocationLink[]>('textDocument/definition', own, 'stock }');
     assert.equal(link?.targetUri, 'file:///C:/my%20ws/node.yaml');
+    await client.stop();
+  });
+});
+
+describe('documents that are closed', () => {
+  for (const spelled of ['file:///ws/a+b@(c).yaml', 'file:///WS/%61.yaml', 'file:///C:/x.yaml', 'untitled:a b+c']) {
+    it(`show nothing more under the name that the client gave them: ${spelled}`, async () => {
+      const client = await LspClient.start({ files: new MemoryFiles() });
+      await client.open(spelled, nodeText.replace('listeners', 'listenerz'));
+      assert.equal((await client.diagnostics(spelled)).length, 1);
+      await client.close(spelled);
+      await client.settle();
+      assert.deepEqual(client.published.map(({ uri, diagnostics }) => [uri, diagnostics.length]), [[spelled, 1], [spelled, 0]]);
+      await client.stop();
+    });
+  }
+
+  it('lose what was reported under a name that no longer stands for them', async () => {
+    const own = 'file:///ws/a+b.yaml';
+    const files = new MemoryFiles({ 'file:///ws/a%2Bb.yaml': nodeText.replace('listeners', 'listenerz') });
+    const client = await LspClient.start({ files, capabilities: pulling });
+    await client.open(own, nodeText.replace('listeners', 'listenerz'));
+    const reports = async (previousResultIds: readonly PreviousResultId[]): Promise<readonly WorkspaceDocumentDiagnosticReport[]> =>
+      (await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds })).items;
+    const ids = (items: readonly WorkspaceDocumentDiagnosticReport[]): PreviousResultId[] => items.map(({ uri, resultId }) => ({ uri, value: resultId ?? '' }));
+    const shown = (items: readonly WorkspaceDocumentDiagnosticReport[]): unknown => items.map((item) => [item.uri, item.kind === 'full' ? item.items.length : item.kind]);
+    const opened = await reports([]);
+    assert.deepEqual(shown(opened), [[own, 1]]);
+    await client.close(own);
+    const closed = await reports(ids(opened));
+    assert.deepEqual(shown(closed), [['file:///ws/a%2Bb.yaml', 1], [own, 0]]);
+    assert.deepEqual(shown(await reports(ids(closed))), [['file:///ws/a%2Bb.yaml', 'unchanged'], [own, 'unchanged']]);
+    await client.stop();
+  });
+});
+
+describe('many events', () => {
+  it('of a file are one reading', async () => {
+    const files = meshFiles();
+    const client = await LspClient.start({ files });
+    await client.settle();
+    client.clock.stop();
+    const before = files.reads;
+    for (let event = 0; event < 500; event += 1) {
+      void client.fileEvents([node, FileChangeType.Changed]);
+    }
+    await client.settle();
+    assert.equal(files.reads - before, 1);
     await client.stop();
   });
 });
@@ -320,8 +377,24 @@ describe('settings', () => {
     await client.open(router, routerText);
     assert.deepEqual((await client.diagnostics(router)).map(({ severity }) => severity), [1]);
     assert.deepEqual(client.logged, [
-      '[settings] ackmesh.rules: must be an object of rule codes with off, hint, info, warning or error; the setting is left as it was',
-      '[settings] ackmesh.cluster.ipFamily: must be ipv4 or ipv6; the setting is left as it was',
+      '[settings] ackmesh.rules: must be an object that maps rule codes to off, hint, info, warning or error; the previous value is kept',
+      '[settings] ackmesh.cluster.ipFamily: must be ipv4 or ipv6; the previous value is kept',
+    ]);
+    await client.stop();
+  });
+
+  it('that are bad globs are told, and the others count', async () => {
+    const client = await LspClient.start({ files: lonely(), capabilities: {}, initializationOptions: { settings: { ignore: ['', '[', 'x'.repeat(70_000), 'router*'], outside: [{ name: '' }], rules: { '{': 'off' }, crds: ['{1..9999}'] } } });
+    await client.open(router, routerText);
+    assert.deepEqual(await client.diagnostics(router), []);
+    await client.until(() => client.logged.length > 1);
+    assert.deepEqual(client.logged.filter((line) => line.startsWith('[settings]')).map((line) => line.replace(/x{10,}/, 'x')), [
+      '[settings] ackmesh.crds: "{1..9999}" is ignored: "{1..9999}" expands to 9999 values; the limit is 1000',
+      '[settings] ackmesh.ignore: "" is ignored: A glob must not be empty',
+      '[settings] ackmesh.ignore: "[" is ignored: Missing "]" after "["; write "\\[" for the character itself',
+      '[settings] ackmesh.ignore: "x" is ignored: A glob must not be longer than 1024 characters',
+      '[settings] ackmesh.outside: "" is ignored: A glob must not be empty',
+      '[settings] ackmesh.rules: "{" is ignored: Missing "}" after "{"; write "\\{" for the character itself',
     ]);
     await client.stop();
   });

@@ -10,6 +10,12 @@ export interface CliResult {
   readonly stderr: string;
 }
 
+export interface LintResult extends CliResult {
+  readonly report: LintReport;
+  /** Each diagnostic in a short form. */
+  readonly found: readonly string[];
+}
+
 export interface CliOptions {
   readonly stdin?: string | Buffer;
   readonly env?: Readonly<Record<string, string>>;
@@ -53,8 +59,13 @@ export class CliFolder {
   }
 
   /** `lint --format json` with its answer read back. */
-  async lint(...argv: readonly string[]): Promise<CliResult & { readonly report: LintReport; readonly found: readonly string[] }> {
-    const result = await this.run(['lint', '--format', 'json', ...argv]);
+  lint(...argv: readonly string[]): Promise<LintResult> {
+    return this.lintIn('.', ...argv);
+  }
+
+  /** The same from a folder in this one. */
+  async lintIn(cwd: string, ...argv: readonly string[]): Promise<LintResult> {
+    const result = await this.run(['lint', '--format', 'json', ...argv], { cwd: join(this.path, cwd) });
     const report = JSON.parse(result.stdout) as LintReport;
     return { ...result, report, found: report.diagnostics.map(shortForm) };
   }

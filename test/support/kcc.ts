@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatPath } from '../../server/src/base/path';
 import { diagnosticsOf, fixesOf, type Diagnostic } from '../../server/src/service';
 import { applyEdits, openWorkspace, uriOf, type Opened } from './workspace';
 import { projectFolder } from './schemaBundle';
@@ -55,6 +56,8 @@ export interface RuleCase {
   readonly also?: readonly string[];
   /** Codes that the fix leaves; those of `also` when absent. */
   readonly left?: readonly string[];
+  /** Where `bad` is wrong: the path, and the text of the range. */
+  readonly at?: readonly [path: string, text: string];
   /** Settings, for rules that are off. */
   readonly config?: string;
 }
@@ -76,12 +79,16 @@ function shown(found: readonly Diagnostic[]): string {
 }
 
 /** Checks a row: the rule and nothing else fires, the near miss is silent, the fix cures. */
-export function checkRule({ rule, level = 'error', bad, good, fix, then, also = [], left = also, config }: RuleCase): void {
+export function checkRule({ rule, level = 'error', bad, good, fix, then, also = [], left = also, at, config }: RuleCase): void {
   const opened = open(bad, config);
   const found = diagnostics(opened);
   assert.deepEqual(codes(found), [...new Set([rule, ...also])].sort(), `${shown(found)}\n${bad}`);
   const own = found.filter(({ finding }) => finding.code === rule);
   assert.deepEqual([...new Set(own.map(({ severity }) => severity))], [level], shown(found));
+  if (at !== undefined) {
+    const text = opened.workspace.file(uriOf('main.yaml'))?.text ?? '';
+    assert.deepEqual(own.map(({ finding, span }) => [formatPath(finding.path), text.slice(span.start, span.end)]), [at]);
+  }
   if (good !== undefined) {
     const silent = diagnostics(open(good, config));
     assert.ok(!codes(silent).includes(rule), `${shown(silent)}\n${good}`);

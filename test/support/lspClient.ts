@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import {
   CancellationTokenSource,
-  createConnection,
+  createMessageConnection,
   createProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
@@ -17,6 +17,7 @@ import {
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node';
 import type { Clock, FileSystem } from '../../server/src/hosts/lsp/ports';
+import { Outbox } from '../../server/src/hosts/lsp/outbox';
 import { serve, type Served } from '../../server/src/hosts/lsp/server';
 import type { ModelReader } from '../../server/src/workspace/apiModels';
 import type { Workspace } from '../../server/src/service';
@@ -64,9 +65,15 @@ export interface ClientOptions {
 /** Timers that only run when a test says so. */
 export class TestClock implements Clock {
   readonly #timers = new Set<() => void>();
+  #stoppedAt: number | undefined;
 
   now(): number {
-    return performance.now();
+    return this.#stoppedAt ?? performance.now();
+  }
+
+  /** From here on no time passes: nothing is done only because it waited long enough. */
+  stop(): void {
+    this.#stoppedAt = performance.now();
   }
 
   soon(run: () => void): void {
@@ -97,17 +104,26 @@ export class LspClient {
   readonly asked: string[] = [];
   initializeResult: InitializeResult = { capabilities: {} };
   readonly #files: FileSystem;
+  readonly #options: ClientOptions;
+  readonly #toServer: PassThrough;
   readonly #served: Served;
   readonly #versions = new Map<string, number>();
   readonly #texts = new Map<string, string>();
   readonly #watchers = new Set<() => void>();
 
-  private constructor({ files = new MemoryFiles(), models, settings = () => null }: ClientOptions) {
+  private constructor(options: ClientOptions) {
+    const { files = new MemoryFiles(), models, settings = () => null } = options;
+    this.#options = options;
     this.#files = files;
     const toServer = new PassThrough();
+    this.#toServer = toServer;
     const toClient = new PassThrough();
-    const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
-    this.#served = serve(server, () => Promise.resolve({ files, clock: this.clock, bundle: bundleOnDisk, ...(models === undefined ? {} : { models }) }), 'test');
+    const server = createMessageConnection(new StreamMessageReader(toServer), new Outbox(new StreamMessageWriter(toClient), toServer));
+    this.#served = serve(server, {
+      version: 'test',
+      open: () => Promise.resolve({ files, clock: this.clock, bundle: bundleOnDisk, ...(models === undefined ? {} : { models }) }),
+      exit: () => undefined,
+    });
     this.connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
     this.connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
       this.published.push(params);
@@ -138,16 +154,25 @@ export class LspClient {
 
   static async start(options: ClientOptions = {}): Promise<LspClient> {
     const client = new LspClient(options);
-    const { folders = ['file:///ws'], capabilities = modern, initializationOptions } = options;
-    client.initializeResult = await client.request<InitializeResult>('initialize', {
+    await client.initialize();
+    return client;
+  }
+
+  /** A client that has said nothing yet. */
+  static connect(options: ClientOptions = {}): LspClient {
+    return new LspClient(options);
+  }
+
+  async initialize(): Promise<void> {
+    const { folders = ['file:///ws'], capabilities = modern, initializationOptions } = this.#options;
+    this.initializeResult = await this.request<InitializeResult>('initialize', {
       processId: null,
       rootUri: folders[0] ?? null,
       workspaceFolders: folders.map((uri) => ({ uri, name: uri.slice(uri.lastIndexOf('/') + 1) })),
       capabilities,
       ...(initializationOptions === undefined ? {} : { initializationOptions }),
     });
-    await client.notify('initialized', {});
-    return client;
+    await this.notify('initialized', {});
   }
 
   /** The disk in memory that the client was started with. */
@@ -162,8 +187,25 @@ export class LspClient {
     return this.#served.workspace;
   }
 
+  /** Forgets what the server sent. */
+  forget(): void {
+    this.published.length = 0;
+    this.logged.length = 0;
+    this.asked.length = 0;
+  }
+
+  /** Failures that the server caught since the start. */
+  get failures(): number {
+    return this.#served.wall.failures;
+  }
+
   request<T>(method: string, params: unknown): Promise<T> {
     return this.connection.sendRequest(method, params);
+  }
+
+  /** Sends a text as it is, which may be no message. */
+  send(text: string): void {
+    this.#toServer.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
   }
 
   notify(method: string, params: unknown): Promise<void> {

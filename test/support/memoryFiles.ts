@@ -1,6 +1,6 @@
-import picomatch from 'picomatch/posix';
+import { readGlob } from '../../server/src/base/glob';
 import { baseNameOf, parentOf, type Uri } from '../../server/src/base/uri';
-import type { FileProblem, FileRead, FileSystem, FoundFile } from '../../server/src/hosts/lsp/ports';
+import type { FileProblem, FileRead, FileSystem, FoundFile, Within } from '../../server/src/hosts/lsp/ports';
 import { crdLayer } from '../../server/src/hosts/node/crdLayers';
 import { pathOfUri } from '../../server/src/hosts/node/fileUri';
 import { isManifestName, liesInSkippedFolder } from '../../server/src/hosts/node/files';
@@ -45,7 +45,7 @@ export class MemoryFiles implements FileSystem {
     return liesInSkippedFolder(uri);
   }
 
-  *walk(folder: Uri, ignored: (uri: Uri) => boolean): Generator<FoundFile> {
+  *walk(folder: Uri, _within: Within, ignored: (uri: Uri) => boolean): Generator<FoundFile> {
     const files = [...this.#texts.keys()].filter((uri) => uri.startsWith(`${folder}/`) && !this.skips(uri) && isManifestName(baseNameOf(uri)));
     const configFirst = (uri: Uri): string => (baseNameOf(uri).startsWith('.ackmesh') ? `0${uri}` : `1${uri}`);
     for (const [uri, reason] of this.#refused) {
@@ -96,7 +96,8 @@ export class MemoryFiles implements FileSystem {
       for (; rest.startsWith('../'); rest = rest.slice(3)) {
         base = parentOf(base);
       }
-      return picomatch(`${base}/${rest}`);
+      const matched = readGlob(`${base}/${rest}`, 'path');
+      return (uri: Uri): boolean => matched.kind === 'glob' && matched.matches(uri);
     });
     return [...this.#texts.keys()].filter((uri) => matches.some((match) => match(uri))).map((uri) => ({ kind: 'file', uri }));
   }

@@ -56,6 +56,12 @@ export function meshFiles(): MemoryFiles {
   return new MemoryFiles({ [mesh]: meshText, [node]: nodeText, [router]: routerText });
 }
 
+/** Texts of many files by name: a node in each, and a router that refers to it. */
+export function manyMeshes(count: number): ReadonlyMap<string, string> {
+  const text = `${nodeText}---\n${routerText}`;
+  return new Map(Array.from({ length: count }, (_, index) => [`mesh-${index}.yaml`, text.replaceAll('stock', `stock-${index}`)] as const));
+}
+
 /** A kind that no bundle has, and an object of it with a field that it does not have. */
 export const crdText = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

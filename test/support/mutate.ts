@@ -33,11 +33,17 @@ export function mutateJson(value: unknown, random: () => number, changes: number
 
 /** A text with a random piece cut out, doubled or overwritten. */
 export function mutateText(text: string, random: () => number): string {
+  const change = mutation(text, random);
+  return text.slice(0, change.start) + change.text + text.slice(change.end);
+}
+
+/** A random change of a text, as an edit. */
+export function mutation(text: string, random: () => number): { readonly start: number; readonly end: number; readonly text: string } {
   const start = Math.floor(random() * text.length);
   const end = Math.min(text.length, start + Math.ceil(random() * 40));
   const piece = text.slice(start, end);
   const by = pick(['', piece + piece, '{', ']', ': ', '\n  ', '"', '&a ', '*a', '<<: ', '\u0000', '- ', '~'], random) ?? '';
-  return random() < 0.1 ? text.slice(0, start) : text.slice(0, start) + by + text.slice(end);
+  return random() < 0.1 ? { start, end: text.length, text: '' } : { start, end, text: by };
 }
 
 function pick<T>(items: readonly T[], random: () => number): T | undefined {

@@ -2,25 +2,16 @@ import assert from 'node:assert/strict';
 import type { Uri } from '../../server/src/base/uri';
 import { bundleReader } from '../../server/src/hosts/node/bundleReader';
 import type { ModelReader } from '../../server/src/workspace/apiModels';
+import { families } from '../../server/src/families/index';
+import { Knowledge } from '../../server/src/workspace/knowledge';
 import { AjvValidator } from '../../server/src/schema/ajvValidator';
 import { diagnosticsOf, fixesOf, Workspace, type Diagnostic, type FileEdit } from '../../server/src/service';
 import { cursorOf, parseFixture, type Fixture } from './fixture';
 
 /** The validator is stateless but for compiled schemas, which are worth keeping between tests. */
 const validator = new AjvValidator();
-const bundle = cached(bundleReader());
-
-function cached(reader: { read(path: string): string | undefined }): { read(path: string): string | undefined } {
-  const texts = new Map<string, string | undefined>();
-  return {
-    read(path) {
-      if (!texts.has(path)) {
-        texts.set(path, reader.read(path));
-      }
-      return texts.get(path);
-    },
-  };
-}
+/** The same for every test, and read once. */
+const knowledge = new Knowledge(bundleReader(), families);
 
 export const root = 'file:///ws';
 
@@ -55,7 +46,7 @@ export function openAfter(before: string, marked: string): Opened {
 }
 
 export function emptyWorkspace(models?: ModelReader, before?: Workspace): Workspace {
-  const workspace = new Workspace({ bundle, validator, ...(models === undefined ? {} : { models }), ...(before === undefined ? {} : { before }) });
+  const workspace = new Workspace({ knowledge, validator, ...(models === undefined ? {} : { models }), ...(before === undefined ? {} : { before }) });
   workspace.setFolders([root]);
   return workspace;
 }

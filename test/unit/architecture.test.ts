@@ -6,7 +6,7 @@ import { productFolder } from '../../server/src/hosts/node/bundleReader';
 const root = productFolder();
 
 describe('documents', () => {
-  for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md']) {
+  for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'docs/limits.md']) {
     it(`${document} names paths that exist`, () => {
       const text = readFileSync(join(root, document), 'utf8');
       const named = [...text.matchAll(/`((?:client|server|schemas|syntaxes|test|scripts|docs|examples)\/[\w./-]*)`/g)].map((match) => match[1] ?? '');

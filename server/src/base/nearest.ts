@@ -7,23 +7,97 @@ export function nearest(text: string, candidates: Iterable<string>, limit = 3): 
   // Of one or two letters every other such name is one edit away; only a letter left out at the end tells something.
   const short = wanted.length < 3;
   const allowed = short ? 0 : Math.max(1, Math.floor(wanted.length / 3));
-  const scored: { readonly candidate: string; readonly score: number }[] = [];
+  const distanceTo = distanceFrom(wanted);
+  const best: Scored[] = [];
   for (const candidate of candidates) {
     if (candidate === text) {
       continue;
     }
     const lower = candidate.toLowerCase();
-    const distance = lower === wanted ? 0 : editDistance(wanted, lower, allowed);
+    const distance = lower === wanted ? 0 : distanceTo(lower, allowed);
     if (distance <= allowed) {
-      scored.push({ candidate, score: distance });
+      keepBest(best, { candidate, score: distance }, limit);
     } else if (short && wanted.length === 2 && lower.length === 3 && lower.startsWith(wanted)) {
-      scored.push({ candidate, score: 1 });
+      keepBest(best, { candidate, score: 1 }, limit);
     } else if (Math.min(wanted.length, lower.length) >= 4 && (lower.includes(wanted) || wanted.includes(lower))) {
-      scored.push({ candidate, score: allowed + 1 + Math.abs(lower.length - wanted.length) / 100 });
+      keepBest(best, { candidate, score: allowed + 1 + Math.abs(lower.length - wanted.length) / 100 }, limit);
     }
   }
-  scored.sort((a, b) => a.score - b.score || (a.candidate < b.candidate ? -1 : 1));
-  return scored.slice(0, limit).map(({ candidate }) => candidate);
+  return best.map(({ candidate }) => candidate);
+}
+
+interface Scored {
+  readonly candidate: string;
+  readonly score: number;
+}
+
+function isBefore(a: Scored, b: Scored): boolean {
+  return a.score < b.score || (a.score === b.score && a.candidate < b.candidate);
+}
+
+/** Inserts into a short sorted list and cuts it off: many candidates are near, few are wanted. */
+function keepBest(best: Scored[], entry: Scored, limit: number): void {
+  const worst = best[limit - 1];
+  if (worst !== undefined && !isBefore(entry, worst)) {
+    return;
+  }
+  let at = best.length;
+  for (let other = best[at - 1]; other !== undefined && isBefore(entry, other); other = best[at - 1]) {
+    at -= 1;
+  }
+  best.splice(at, 0, entry);
+  best.length = Math.min(best.length, limit);
+}
+
+/** Letters that fit into one machine word, one bit each. */
+const wordBits = 32;
+
+/**
+ * {@link editDistance} from one text to many. Short texts are compared a column of the table at a time, its cells as
+ * bits of one word (Hyyrö 2003: bit-parallel optimal string alignment), since a name that is missing is compared with
+ * every name of its kind.
+ */
+function distanceFrom(text: string): (other: string, limit: number) => number {
+  if (text.length === 0 || text.length > wordBits) {
+    return (other, limit) => editDistance(text, other, limit);
+  }
+  // Names are ASCII; anything else is compared the slow way.
+  const positions = new Int32Array(128);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= positions.length) {
+      return (other, limit) => editDistance(text, other, limit);
+    }
+    positions[code] = (positions[code] ?? 0) | (1 << index);
+  }
+  const last = 1 << (text.length - 1);
+  return (other, limit) => {
+    if (Math.abs(text.length - other.length) > limit) {
+      return limit + 1;
+    }
+    let distance = text.length;
+    let verticalPlus = -1;
+    let verticalMinus = 0;
+    let diagonal = 0;
+    let before = 0;
+    for (let index = 0; index < other.length; index += 1) {
+      const match = positions[other.charCodeAt(index)] ?? 0;
+      const swapped = ((~diagonal & match) << 1) & before;
+      diagonal = ((((match & verticalPlus) + verticalPlus) ^ verticalPlus) | match | verticalMinus | swapped) | 0;
+      const plus = verticalMinus | ~(diagonal | verticalPlus);
+      const minus = diagonal & verticalPlus;
+      if ((plus & last) !== 0) {
+        distance += 1;
+      } else if ((minus & last) !== 0) {
+        distance -= 1;
+      }
+      const shifted = (plus << 1) | 1;
+      verticalPlus = (minus << 1) | ~(diagonal | shifted);
+      verticalMinus = shifted & diagonal;
+      before = match;
+    }
+    return distance;
+  };
 }
 
 /** Optimal string alignment distance; anything above `limit` may come back as `limit + 1`. */

@@ -12,15 +12,26 @@ export function baseNameOf(uri: string): string {
   return uri.slice(uri.lastIndexOf('/') + 1);
 }
 
+const slash = 0x2f;
+
 /** How many leading folders two URIs share; larger is nearer. */
 export function commonFolders(a: string, b: string): number {
-  const left = parentOf(a).split('/');
-  const right = parentOf(b).split('/');
-  let shared = 0;
-  while (shared < left.length && shared < right.length && left[shared] === right[shared]) {
-    shared += 1;
+  const leftEnd = a.lastIndexOf('/');
+  const rightEnd = b.lastIndexOf('/');
+  if (leftEnd < 0 || rightEnd < 0) {
+    return leftEnd <= 0 && rightEnd <= 0 ? 1 : 0;
   }
-  return shared;
+  let shared = 0;
+  for (let at = 0; ; at += 1) {
+    const leftEnds = at === leftEnd || a.charCodeAt(at) === slash;
+    const rightEnds = at === rightEnd || b.charCodeAt(at) === slash;
+    if (leftEnds && rightEnds) {
+      shared += 1;
+    }
+    if (at === leftEnd || at === rightEnd || leftEnds !== rightEnds || a.charCodeAt(at) !== b.charCodeAt(at)) {
+      return shared;
+    }
+  }
 }
 
 /** The path of a URI below a folder's, for people and globs: without the folder and with its escapes undone. */
@@ -31,4 +42,11 @@ export function pathBelow(uri: string, folder: string): string {
   } catch {
     return path;
   }
+}
+
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** A name as a segment of a URI. Halves of characters, which no name of a file has, become U+FFFD. */
+export function encodeSegment(name: string): string {
+  return encodeURIComponent(name.replace(loneSurrogate, '\uFFFD'));
 }

@@ -3,10 +3,10 @@ import type { Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
-import type { IndexedResource } from '../workspace/index';
+import type { IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import { nearestTargets } from './rename/meaning';
-import { meantAt, spotAt } from './target';
+import { meantAt, spotAt } from '../workspace/spot';
 
 /** An object as a member of the hierarchy "who refers to whom". */
 export interface HierarchyItem {
@@ -34,7 +34,7 @@ export function hierarchyItems(workspace: Workspace, uri: Uri, offset: number): 
     return [];
   }
   const meant = meantAt(workspace, uri, spot);
-  const objects = meant.length > 0 || spot.resource === undefined ? meant : [{ uri, resource: spot.resource }];
+  const objects = meant.length > 0 || spot.resource === undefined ? meant : [workspace.index.entryOf(uri, spot.resource)];
   return objects.flatMap((object) => itemOf(workspace, object) ?? []);
 }
 
@@ -42,13 +42,13 @@ export function hierarchyItems(workspace: Workspace, uri: Uri, offset: number): 
 export function incomingCalls(workspace: Workspace, item: HierarchyItem): readonly HierarchyCall[] {
   const object = objectOf(workspace, item);
   const found = object === undefined ? [] : [...workspace.resolver.referrers(object)];
-  return callsOf(workspace, found.map(({ uri, origin }) => ({ object: { uri, resource: origin.owner }, uri, origin })));
+  return callsOf(workspace, found.map(({ uri, origin, owner }) => ({ object: owner, uri, origin })));
 }
 
 /** Whom an object refers to. */
 export function outgoingCalls(workspace: Workspace, item: HierarchyItem): readonly HierarchyCall[] {
   const object = objectOf(workspace, item);
-  const origins = object === undefined ? [] : workspace.originsOf(object);
+  const origins = object === undefined ? [] : object.origins;
   return callsOf(
     workspace,
     origins.flatMap((origin) => nearestTargets(workspace, { uri: item.uri, origin }).map((target) => ({ object: target, uri: item.uri, origin }))),
@@ -94,5 +94,5 @@ function objectOf(workspace: Workspace, item: HierarchyItem): IndexedResource | 
   const file = workspace.file(item.uri);
   const resources = file?.resources.filter((resource) => describeResource(resource) === item.name && apiVersionOf(resource) === item.detail) ?? [];
   const there = resources.find((resource) => shift(resource.node.span, file?.startOf(resource.document) ?? 0).start === item.span.start) ?? resources[0];
-  return there === undefined ? undefined : { uri: item.uri, resource: there };
+  return there === undefined ? undefined : workspace.index.entryOf(item.uri, there);
 }

@@ -11,6 +11,7 @@ import { typingSpotAt, type TypingSpot } from './completion/spot';
 import { headValues, referenceValues, schemaValues } from './completion/values';
 import type { CompletionItem } from './feature';
 import { completeGenerator } from './generator/completion';
+import { nothing } from '../base/markdown';
 
 /** What may be typed at a position, required and nearest things first. Empty where nothing is ours. */
 export function complete(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
@@ -66,7 +67,7 @@ function headKeys(spot: TypingSpot): readonly CompletionItem[] {
       label: key,
       kind: 'field',
       detail: '',
-      documentation: '',
+      documentation: nothing,
       span: spot.span,
       newText: spot.hasColon ? key : key === 'apiVersion' || key === 'kind' ? `${key}: ` : `${key}:\n  `,
       // An object begins with these two, or with all of it at once; nobody begins with the others.

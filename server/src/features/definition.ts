@@ -4,9 +4,8 @@ import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
 import type { AliasNode } from '../yaml/node';
 import type { DefinitionLink } from './feature';
-import { externalTargetsAt } from './kcc/sameResource';
 import { softReferenceAt, softTargets } from './softReferences';
-import { candidatesAt, originAt, ownNameAt, spotAt, type Spot } from './target';
+import { candidatesAt, originAt, ownNameAt, spotAt, type Spot } from '../workspace/spot';
 
 /** Where the thing under a position is defined: the object that a reference names, or an alias's anchor. */
 export function definition(workspace: Workspace, uri: Uri, offset: number): readonly DefinitionLink[] {
@@ -20,7 +19,7 @@ export function definition(workspace: Workspace, uri: Uri, offset: number): read
   }
   const origin = shift(originSpan(spot), start);
   const soft = softReferenceAt(spot);
-  const external = externalTargetsAt(spot, workspace);
+  const external = workspace.families.flatMap(({ externals }) => externals?.targetsAt(spot, workspace) ?? []);
   const own = soft === undefined ? candidatesAt(workspace, uri, spot) : softTargets(soft, uri, workspace);
   const targets = external.length > 0 ? external : own;
   return targets.flatMap(({ uri: target, resource }) => {

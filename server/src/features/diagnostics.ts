@@ -1,29 +1,31 @@
+import { bounds } from '../base/bounds';
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
 import { isCrdResource, type Resource } from '../manifest/resource';
 import { suppressionsOf } from '../manifest/suppression';
-import { findRule } from '../rules/catalogue';
-import { levelOf, type Level } from '../rules/level';
+import { levelOf, type Level, type Severity } from '../rules/level';
 import { readCrd } from '../schema/crdReader';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Diagnostic, Finding, Fix } from '../workspace/finding';
-import { sharesFacts } from '../workspace/sharedFacts';
+import type { Patch } from '../workspace/kustomizations';
 import { configFileName, type Workspace } from '../workspace/workspace';
 import { baseNameOf } from '../base/uri';
 import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
 import { isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
-import { checkApi } from './checks/apiCheck';
-import { checkConfig } from './checks/configCheck';
-import { checkAnnotations } from './checks/annotationCheck';
-import { checkChanges } from './checks/changeCheck';
-import { checkDuplicates } from './checks/duplicateCheck';
-import { checkReferences } from './checks/referenceCheck';
-import { checkKcc } from './checks/kcc/checkKcc';
-import { crdReferenceFindings } from './checks/kcc/crdReferences';
-import { checkResource } from './checks/schemaCheck';
-import { spanFor } from './checks/place';
+import { checkApi } from '../checks/apiCheck';
+import { checkConfig } from '../checks/configCheck';
+import { checkAnnotations } from '../checks/annotationCheck';
+import { checkChanges } from '../checks/changeCheck';
+import { checkDuplicates } from '../checks/duplicateCheck';
+import { checkReferences } from '../checks/referenceCheck';
+import { checkResource } from '../checks/schemaCheck';
+import { checkStatus, withoutStatus } from '../checks/statusCheck';
+import { checkLabels } from '../checks/labelCheck';
+import { checkValues } from '../checks/valueCheck';
+import { spanFor } from '../checks/place';
+import { syntaxFixes } from '../checks/syntaxFixes';
 import { checkGenerator } from './generator/check';
 
 /** Everything that is wrong with a file, sorted by place, then code. Empty for files that are not ours. */
@@ -42,18 +44,43 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
     }
   }
-  return diagnostics.sort(
-    (a, b) =>
-      a.span.start - b.span.start ||
-      a.span.end - b.span.end ||
-      compare(a.finding.code, b.finding.code) ||
-      compare(a.finding.message, b.finding.message),
+  return withinBound(
+    diagnostics.sort(
+      (a, b) =>
+        a.span.start - b.span.start ||
+        a.span.end - b.span.end ||
+        compare(a.finding.code, b.finding.code) ||
+        compare(a.finding.message, b.finding.message),
+    ),
   );
+}
+
+const gravity: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2, hint: 3 };
+
+/**
+ * As many diagnostics as anybody reads, the gravest, in their order. What is left out is counted in a last one as grave
+ * as the gravest of them, so that no result looks better than it is.
+ */
+function withinBound(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const { most } = bounds.findings;
+  if (diagnostics.length <= most) {
+    return diagnostics;
+  }
+  const byGravity = [...diagnostics].sort((a, b) => gravity[a.severity] - gravity[b.severity]);
+  const shown = new Set(byGravity.slice(0, most));
+  const [gravest] = byGravity.slice(most);
+  if (gravest === undefined) {
+    return diagnostics;
+  }
+  const { uri, severity, span, documentStart } = gravest;
+  const local = { start: span.start - documentStart, end: span.end - documentStart };
+  const message = `Only ${most} findings of this file are shown; ${diagnostics.length - most} more are not`;
+  return [...diagnostics.filter((each) => shown.has(each)), { uri, span, severity, documentStart, finding: { code: 'yaml/more-findings', message, span: local, path: [] } }];
 }
 
 function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
   if (baseNameOf(file.uri) === configFileName) {
-    return placed(file, file.documents[0], checkConfig(file));
+    return placed(file, file.documents[0], checkConfig(file, workspace.knowledge.catalogue));
   }
   const generator = checkGenerator(file, workspace);
   return generator === undefined ? manifestFindings(file, workspace) : placed(file, undefined, generator);
@@ -64,7 +91,7 @@ function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFindi
  * host insists on. A rule that is off is off for every case.
  */
 export function levelFor(code: string, uri: Uri, workspace: Workspace, own?: Level): Level {
-  const level = findRule(code)?.level ?? 'warning';
+  const level = workspace.knowledge.catalogue.find(code)?.level ?? 'warning';
   const configured = levelOf(code, level === 'off' ? level : (own ?? level), workspace.configFor(uri).rules);
   return levelOf(code, configured, workspace.overrides);
 }
@@ -80,31 +107,42 @@ interface PlacedFinding {
 
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
   return file.documents.flatMap((state) => {
-    const own = documentFindings(state, workspace);
-    const links = linkFindings(state, own, file.uri, workspace);
-    const better = links.filter(({ supersedes }) => supersedes !== undefined);
-    const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
-    const changes = workspace.before === undefined || !isWhole(state.document) ? [] : state.resources.flatMap((resource) => checkChanges(resource, file.uri, workspace));
-    return kept.length === 0 && links.length === 0 && changes.length === 0 ? [] : placed(file, state, [...kept, ...links, ...changes]);
+    const findings = together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), file.uri, workspace);
+    return findings.length === 0 ? [] : placed(file, state, findings);
   });
 }
 
+/** Everything that would be wrong with a document if it stood in a file; nothing of it is kept. */
+export function findingsOfText(state: DocumentState, uri: Uri, workspace: Workspace): readonly Finding[] {
+  const own = checkDocument(state, workspace, workspace.kustomizations.patchOf(uri));
+  return together(state, own, checkLinks(state, own, uri, workspace), uri, workspace);
+}
+
+function together(state: DocumentState, own: readonly Finding[], all: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  const patch = workspace.kustomizations.patchOf(uri);
+  const links = patch === undefined ? all : all.filter((finding) => !workspace.knowledge.catalogue.speaksOfWhole(finding.code));
+  const better = links.filter(({ supersedes }) => supersedes !== undefined);
+  const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
+  const changes = workspace.before === undefined || !isWhole(state.document) ? [] : state.resources.flatMap((resource) => checkChanges(resource, uri, workspace));
+  return kept.length === 0 && links.length === 0 && changes.length === 0 ? [] : withoutStatus([...kept, ...links, ...changes], workspace);
+}
+
 function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): boolean {
-  return !finding.code.startsWith('yaml/') && finding.resource === resource && supersedes.every((step, index) => finding.path[index] === step);
+  return finding.resource === resource && supersedes.every((step, index) => finding.path[index] === step);
 }
 
 /** What can be said of a document's references; kept until something that it rests on changes. */
-function linkFindings(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
-  if (state.links === undefined || (state.linkedAt !== undefined && state.linkedAt !== workspace.sharedRevision)) {
-    const missing = missingFields(own);
-    // What a document of which only a part can be read seems to lack may be in the rest.
-    const whole = isWhole(state.document);
-    const links = whole ? [...checkReferences(state.uses, uri, workspace), ...checkDuplicates(state.resources, uri, workspace)] : [];
-    const family = whole && sharesFacts(state, workspace.kcc) ? checkKcc(state, uri, workspace) : undefined;
-    state.links = [...links.filter(({ resource, path }) => missing.get(resource)?.has(formatPath(path)) !== true), ...(family ?? [])];
-    state.linkedAt = family === undefined ? undefined : workspace.sharedRevision;
-  }
-  return state.links;
+function linkFindings(state: DocumentState, uri: Uri, workspace: Workspace): readonly Finding[] {
+  return workspace.results.of(state, 'references', () => checkLinks(state, documentFindings(state, workspace), uri, workspace));
+}
+
+function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  const missing = missingFields(own);
+  // What a document of which only a part can be read seems to lack may be in the rest.
+  const whole = isWhole(state.document);
+  const links = whole ? [...checkReferences(state.uses, uri, workspace), ...checkDuplicates(state.resources, uri, workspace)] : [];
+  const family = whole ? workspace.families.flatMap(({ check }) => check?.(state, workspace) ?? []) : [];
+  return [...links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true), ...family];
 }
 
 /** Paths that the schemas already miss, by object. */
@@ -126,17 +164,17 @@ function placed(file: FileState, state: DocumentState | undefined, findings: rea
 
 /** What can be said of a document without looking at others; kept until the document or one of its kinds changes. */
 function documentFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  if (state.findings === undefined) {
+  return workspace.results.of(state, 'document', () => {
     workspace.counts.documentsChecked += 1;
-    state.findings = checkDocument(state, workspace);
-  }
-  return state.findings;
+    return checkDocument(state, workspace, workspace.kustomizations.patchOf(state.uri));
+  });
 }
 
-function checkDocument({ document, resources }: DocumentState, workspace: Workspace): readonly Finding[] {
+/** What a document shows by itself. */
+function checkDocument({ document, resources }: DocumentState, workspace: Workspace, patch: Patch | undefined): readonly Finding[] {
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const crds = resources.filter(isCrdResource);
-  const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace)) : [];
+  const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
   if (ours.length === 0 && crds.length === 0) {
     return annotations;
   }
@@ -145,9 +183,9 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
     .map((problem) => problemFinding(problem, document.root));
   return [
     ...problems,
-    ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace)) : []),
+    ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch)) : []),
     ...annotations,
-    ...crds.flatMap((resource) => crdReferenceFindings(resource, workspace)),
+    ...crds.flatMap((resource) => workspace.families.flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',
@@ -160,9 +198,9 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   ];
 }
 
-function resourceFindings(resource: Resource, workspace: Workspace): readonly Finding[] {
-  const own = checkResource(resource, workspace);
-  return [...own, ...checkApi(resource, workspace, own)];
+function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch | undefined): readonly Finding[] {
+  const own = checkResource(resource, workspace, patch);
+  return [...own, ...checkApi(resource, workspace, own), ...checkStatus(resource, workspace), ...checkValues(resource, workspace), ...checkLabels(resource)];
 }
 
 function problemFinding(problem: YamlProblem, root: YamlNode | undefined): Finding {
@@ -172,6 +210,7 @@ function problemFinding(problem: YamlProblem, root: YamlNode | undefined): Findi
     message,
     span,
     path: [],
+    ...(code === 'yaml/syntax' ? { fixes: (text: string) => syntaxFixes(text, span) } : {}),
     ...(code === 'yaml/duplicate-key' ? { fixes: (text: string) => duplicateFixes(text, root, span.start) } : {}),
   };
 }
@@ -181,7 +220,7 @@ function duplicateFixes(text: string, root: YamlNode | undefined, keyStart: numb
   const entry = map?.entries.find(({ key }) => key.span.start === keyStart);
   return map === undefined || entry === undefined
     ? []
-    : [{ title: `Remove this "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
+    : [{ title: `Remove duplicate "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
 }
 
 function mapWithKeyAt(node: YamlNode | undefined, keyStart: number): MapNode | undefined {

@@ -1,6 +1,7 @@
 import type { CancelToken } from '../base/cancellation';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
+import type { Markdown } from '../base/markdown';
 
 /*
  * What features give their hosts: plain data. Every span and offset counts from the start of the file that it is
@@ -21,7 +22,7 @@ export interface FileEdit {
 /** Markdown made for both rendering and plain reading. */
 export interface HoverInfo {
   readonly span: Span;
-  readonly markdown: string;
+  readonly markdown: Markdown;
 }
 
 export interface DefinitionLink {
@@ -87,7 +88,7 @@ export interface CompletionItem {
   readonly kind: 'field' | 'value' | 'enum' | 'reference' | 'resource' | 'annotation';
   readonly detail: string;
   /** Markdown; empty when there is nothing to add. */
-  readonly documentation: string;
+  readonly documentation: Markdown;
   /** What the item replaces. */
   readonly span: Span;
   /** Plain text to insert. */
@@ -110,6 +111,8 @@ export interface CodeAction {
   readonly kind: 'quickfix' | 'refactor.rewrite' | 'source.fixAll.ackmesh';
   readonly preferred: boolean;
   readonly edits: readonly FileEdit[];
+  /** A file to be made beforehand, for clients that can. */
+  readonly creates?: { readonly uri: Uri; readonly text: string };
   /** Places of the diagnostic that a quick-fix cures, for the host to attach. */
   readonly code?: string;
   readonly at?: Span;

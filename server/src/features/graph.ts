@@ -5,7 +5,7 @@ import type { Resource } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { Alternative, Family } from '../reference/slot';
 import { groupKindKey, type GroupKind } from '../schema/kind';
-import type { IndexedResource } from '../workspace/index';
+import type { IndexedResource } from '../workspace/indexed';
 import type { Resolution } from '../workspace/resolver';
 import type { Workspace } from '../workspace/workspace';
 import { asScalar } from '../yaml/query';
@@ -82,7 +82,7 @@ class GraphBuilder {
     for (const { resources, uses } of this.#workspace.file(uri)?.documents ?? []) {
       for (const resource of resources) {
         if (this.#workspace.isOurs(resource)) {
-          this.#object({ uri, resource });
+          this.#object(this.#workspace.index.entryOf(uri, resource));
         }
       }
       uses.forEach((use) => this.#addUse(use, uri));
@@ -91,8 +91,8 @@ class GraphBuilder {
 
   addReferrers(uri: Uri): void {
     for (const resource of this.#workspace.file(uri)?.resources ?? []) {
-      for (const { uri: from, origin } of this.#workspace.resolver.referrers({ uri, resource })) {
-        this.#edge({ uri: from, resource: origin.owner }, this.#object({ uri, resource }), origin, 'object');
+      for (const { origin, owner } of this.#workspace.resolver.referrers(this.#workspace.index.entryOf(uri, resource))) {
+        this.#edge(owner, this.#object(this.#workspace.index.entryOf(uri, resource)), origin, 'object');
       }
     }
   }
@@ -102,7 +102,7 @@ class GraphBuilder {
   }
 
   #addUse(use: SlotUse, uri: Uri): void {
-    const owner = { uri, resource: use.owner };
+    const owner = this.#workspace.index.entryOf(uri, use.owner);
     for (const origin of use.origins) {
       const { external, externalNode } = origin;
       if (origin.name === undefined && external !== undefined && externalNode !== undefined) {

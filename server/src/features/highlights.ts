@@ -5,7 +5,7 @@ import type { Workspace } from '../workspace/workspace';
 import type { YamlNode } from '../yaml/node';
 import type { Highlight } from './feature';
 import { placeOfName, references } from './references';
-import { meantAt, spotAt } from './target';
+import { meantAt, spotAt } from '../workspace/spot';
 
 /** The places of this file that mean the same object, or the same anchor, as the one under a position. */
 export function highlights(workspace: Workspace, uri: Uri, offset: number): readonly Highlight[] {

@@ -5,16 +5,16 @@ import { awsNameOf } from '../reference/awsName';
 import type { Origin } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
 import { childrenOf, type Described, structuresAt } from '../schema/lookup';
-import type { IndexedResource } from '../workspace/index';
+import type { IndexedResource } from '../workspace/indexed';
 import { isGenerator } from '../workspace/generators';
 import type { Workspace } from '../workspace/workspace';
-import { kindsText } from './checks/referencePlace';
+import { kindsText } from '../checks/referencePlace';
 import type { HoverInfo } from './feature';
-import { externalParts } from './kcc/externalText';
-import { code, escapeMarkdown, fieldMarkdown, keyLines, summaryText } from './fieldText';
+import { factLines, fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { hoverGenerator } from './generator/hover';
+import { code, codeBlock, join, link, type Markdown, md, nothing, paragraphs, prose } from '../base/markdown';
 import { describeProvenance } from './schemaInfo';
-import { originAt, ownNameAt, spotAt, useAt, type Spot } from './target';
+import { originAt, ownNameAt, spotAt, useAt, type Spot } from '../workspace/spot';
 
 /** What is known of the field, reference or object under a position. `undefined` where nothing is ours. */
 export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
@@ -31,13 +31,13 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
     ...resourceParts(spot, resource, workspace),
     ...fieldParts(spot, resource, workspace),
     ...referenceParts(spot, uri, workspace),
-    ...externalParts(spot, workspace),
+    ...workspace.families.flatMap(({ externals }) => externals?.hoverAt(spot, workspace) ?? []),
   ];
-  return parts.length === 0 ? undefined : { span: shift(hit.node.span, spot.start), markdown: parts.join('\n\n---\n\n') };
+  return parts.length === 0 ? undefined : { span: shift(hit.node.span, spot.start), markdown: join(parts, '\n\n---\n\n') };
 }
 
 /** On apiVersion, kind and the object's own name: what the object is. */
-function resourceParts(spot: Spot, resource: Resource, workspace: Workspace): readonly string[] {
+function resourceParts(spot: Spot, resource: Resource, workspace: Workspace): readonly Markdown[] {
   const { hit } = spot;
   const onHead = hit?.node === resource.kindNode || hit?.node === resource.apiVersionNode || ownNameAt(spot) !== undefined;
   const field = workspace.dialects.nameRuleOf(resource)?.field;
@@ -48,23 +48,23 @@ function resourceParts(spot: Spot, resource: Resource, workspace: Workspace): re
   const summary = workspace.kinds.summary(resource);
   const name = awsNameText(resource, workspace);
   if (summary === undefined || summary.provenance.source === 'builtin') {
-    return name === '' ? [] : [name];
+    return name.isEmpty ? [] : [name];
   }
-  const heading = `**${resource.kind}** ${code(apiVersionOf(resource))} · ${summary.scope === 'Cluster' ? 'cluster-scoped' : 'namespaced'}`;
-  return [[heading, name, `Schema: ${describeProvenance(summary.provenance)}`].filter((part) => part !== '').join('\n\n')];
+  const heading = md`**${resource.kind}** ${code(apiVersionOf(resource))} · ${summary.scope === 'Cluster' ? 'cluster-scoped' : 'namespaced'}`;
+  return [paragraphs(heading, name, md`Schema: ${describeProvenance(summary.provenance)}`)];
 }
 
 /** The name in AWS with its formula; empty for kinds without one. */
-export function awsNameText(resource: Resource, workspace: Workspace): string {
+export function awsNameText(resource: Resource, workspace: Workspace): Markdown {
   const name = awsNameOf(resource, workspace.dialects);
   if (name === undefined) {
-    return '';
+    return nothing;
   }
-  const how = name.origin === 'explicit' ? `explicit; the default is ${code(name.formula)}` : `default ${code(name.formula)}`;
-  return `awsName: ${code(name.value)} (${how})`;
+  const how = name.origin === 'explicit' ? md`explicit; the default is ${code(name.formula)}` : md`default ${code(name.formula)}`;
+  return md`awsName: ${code(name.value)} (${how})`;
 }
 
-function fieldParts(spot: Spot, resource: Resource, workspace: Workspace): readonly string[] {
+function fieldParts(spot: Spot, resource: Resource, workspace: Workspace): readonly Markdown[] {
   const kind = workspace.kinds.find(resource);
   const path = spot.hit?.path.slice(resource.path.length) ?? [];
   const annotation = annotationText(resource, path, workspace);
@@ -81,30 +81,30 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace): reado
   }
   const siblings = childrenOf(structuresAt(kind.schema, path.slice(0, -1)));
   const required = siblings.some(({ name, required: needed }) => name === last && needed);
-  const heading = `**${last}** · ${summaryText(described, required)}`;
+  const heading = md`**${last}** · ${summaryText(described, required)}`;
   const holder = structuresAt(kind.schema, path.slice(0, -1))[0]?.structure;
-  const ofKey = typeof path.at(-1) === 'string' ? keyLines(holder).join('  \n') : '';
-  const provenance = `_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
-  return [[heading, fieldMarkdown(described), ofKey, documentation(described[0], workspace), provenance].filter((part) => part !== '').join('\n\n')];
+  const ofKey = typeof path.at(-1) === 'string' ? factLines(keyLines(holder)) : nothing;
+  const provenance = md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
+  return [paragraphs(heading, fieldMarkdown(described), ofKey, documentation(described[0], workspace), provenance)];
 }
 
 /** What AWS writes about the API member behind a field, with its source. */
-function documentation(described: Described | undefined, workspace: Workspace): string {
+function documentation(described: Described | undefined, workspace: Workspace): Markdown {
   const origin = described?.structure['x-ackmesh']?.origin;
   const found = origin === undefined ? undefined : workspace.docs.textOf(origin);
-  return found === undefined ? '' : `${escapeMarkdown(found.text)}\n\n_AWS documentation, from ${found.source}_`;
+  return found === undefined ? nothing : paragraphs(prose(found.text), md`_AWS documentation, from ${found.source}_`);
 }
 
-function annotationText(resource: Resource, path: readonly (string | number)[], workspace: Workspace): string | undefined {
+function annotationText(resource: Resource, path: readonly (string | number)[], workspace: Workspace): Markdown | undefined {
   const known = workspace.annotations.at(resource, path.slice(0, -1), workspace.services()).find(({ key }) => key === path.at(-1));
   if (known === undefined) {
     return undefined;
   }
-  const values = known.values === undefined ? (known.form ?? 'text') : known.values.map((value) => code(value)).join(', ');
-  return `**${known.key}** · ${values}\n\n${known.note}`;
+  const values = known.values === undefined ? (known.form ?? 'string') : join(known.values.map((value) => code(value)), ', ');
+  return paragraphs(md`**${known.key}** · ${values}`, prose(known.note));
 }
 
-function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly string[] {
+function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Markdown[] {
   const origin = originAt(spot);
   const use = useAt(spot);
   if (origin === undefined) {
@@ -116,47 +116,47 @@ function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly st
   switch (resolution.kind) {
     case 'found':
     case 'many':
-      return [[text, ...resolution.targets.slice(0, 3).map((target) => preview(target, workspace))].filter((part) => part !== '').join('\n\n')];
+      return [paragraphs(text, ...resolution.targets.slice(0, 3).map((target) => preview(target, workspace)))];
     case 'other-namespace':
     case 'other-kind':
-      return [[text, `Leads to nothing. Near: ${resolution.targets.map(({ resource }) => code(describeResource(resource))).join(', ')}`].join('\n\n')];
+      return [paragraphs(text, md`Not found. Similar: ${similarText(resolution.targets)}`)];
     case 'missing':
-      return [[text, `Not in this workspace: ${kindsText(origin.targets)} ${code(origin.name ?? '')}`].filter((part) => part !== '').join('\n\n')];
+      return [paragraphs(text, md`Not in this workspace: ${kindsText(origin.targets)} ${code(origin.name ?? '')}`)];
     case 'outside':
-      return [[text, 'Declared to live outside of this workspace.'].join('\n\n')];
+      return [paragraphs(text, md`Declared as external to this workspace.`)];
     case 'unknown':
-      return text === '' ? [] : [text];
+      return text.isEmpty ? [] : [text];
   }
 }
 
+const mostSimilar = 10;
+
+function similarText(targets: readonly IndexedResource[]): Markdown {
+  const shown = join(targets.slice(0, mostSimilar).map(({ resource }) => code(describeResource(resource))), ', ');
+  return targets.length > mostSimilar ? md`${shown} and ${targets.length - mostSimilar} more` : shown;
+}
+
 /** What a slot refers to and what the controller takes from there. */
-function slotText(slot: Origin['slot']  ): string {
+function slotText(slot: Origin['slot']): Markdown {
   const kinds = kindsText(slot.targets);
   if (kinds === '') {
-    return '';
+    return nothing;
   }
-  const copied = slot.value === undefined ? '' : `; the controller copies ${code(slot.value)}`;
-  return `Reference to ${kinds}${copied}.`;
+  const copied = slot.value === undefined ? nothing : md`; the controller copies ${code(slot.value)}`;
+  return md`Reference to ${kinds}${copied}.`;
 }
 
 const previewLines = 12;
 
-function preview({ uri, resource }: IndexedResource, workspace: Workspace): string {
+function preview({ uri, resource }: IndexedResource, workspace: Workspace): Markdown {
   const file = workspace.file(uri);
   const start = file?.startOf(resource.document);
   if (file === undefined || start === undefined) {
-    return '';
+    return nothing;
   }
   const line = file.lines.lineOf(start + resource.node.span.start) + 1;
   const text = file.text.slice(start + resource.node.span.start, start + resource.node.span.end).split(/\r?\n/);
   const cut = text.length > previewLines ? [...text.slice(0, previewLines), '…'] : text;
   const name = uri.slice(uri.lastIndexOf('/') + 1);
-  const fence = cut.some((each) => each.includes('```')) ? '````' : '```';
-  return [
-    `[${describeResource(resource)}](${uri}#L${line}) in ${name}`,
-    awsNameText(resource, workspace),
-    `${fence}yaml\n${cut.join('\n')}\n${fence}`,
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  return paragraphs(md`${link(describeResource(resource), `${uri}#L${line}`)} in ${name}`, awsNameText(resource, workspace), codeBlock('yaml', cut.join('\n')));
 }

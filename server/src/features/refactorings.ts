@@ -1,17 +1,17 @@
+import { firstOf } from '../base/first';
 import type { Path } from '../base/path';
 import { describeResource, type Resource } from '../manifest/resource';
 import type { Uri } from '../base/uri';
-import { isSet } from './checks/alternativesCheck';
+import { isSet } from '../checks/alternativesCheck';
 import type { SlotUse } from '../reference/extract';
 import { copiedValue, softReferencesOf, type SoftReference } from '../reference/softReference';
-import type { IndexedResource } from '../workspace/index';
+import type { IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import { replaceEntry, type TextEdit } from '../yaml/edit';
 import type { MapEntry } from '../yaml/node';
 import type { CodeAction } from './feature';
-import { nameToExternal } from './kcc/sameResource';
 import { softReferenceAt, softTargets } from './softReferences';
-import { originAt, spotAt, type Spot } from './target';
+import { originAt, spotAt, type Spot } from '../workspace/spot';
 
 /** Changes of spelling that keep the meaning: a literal becomes a reference, and a reference its literal. */
 export function refactorings(workspace: Workspace, uri: Uri, offset: number): readonly CodeAction[] {
@@ -21,7 +21,7 @@ export function refactorings(workspace: Workspace, uri: Uri, offset: number): re
   }
   const soft = softReferenceAt(spot);
   const origin = originAt(spot);
-  const external = origin === undefined ? undefined : nameToExternal(origin, spot.file.textOf(spot.state.document), uri, workspace);
+  const external = origin === undefined ? undefined : firstOf(workspace.families, ({ externals }) => externals?.fromName(origin, spot.file.textOf(spot.state.document), uri, workspace));
   if (external !== undefined) {
     const edits = external.edits.map(({ span, newText }) => ({ uri, span: { start: span.start + spot.start, end: span.end + spot.start }, newText }));
     return [{ title: external.title, kind: 'refactor.rewrite', preferred: false, edits }];

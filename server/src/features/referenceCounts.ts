@@ -31,7 +31,7 @@ export function referenceCounts(workspace: Workspace, uri: Uri, { unused, token 
       if (resource.nameNode === undefined || resource.name === undefined) {
         return [];
       }
-      const references = [...workspace.resolver.referrers({ uri, resource })].flatMap((referrer) => placeOfOrigin(workspace, referrer) ?? []).sort(byPlace);
+      const references = [...workspace.resolver.referrers(workspace.index.entryOf(uri, resource))].flatMap((referrer) => placeOfOrigin(workspace, referrer) ?? []).sort(byPlace);
       const shown = references.length > 0 || (unused && workspace.isOurs(resource));
       return shown ? [{ span: shift(resource.nameNode.span, start), title: titleOf(references.length), references }] : [];
     });

@@ -1,10 +1,10 @@
 import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
 import { checkCancelled, type CancelToken } from '../base/cancellation';
-import type { IndexedOrigin, IndexedResource } from '../workspace/index';
+import type { IndexedOrigin, IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { Place } from './feature';
-import { meantAt, spotAt } from './target';
+import { meantAt, spotAt } from '../workspace/spot';
 
 /** Every place that refers to the object under a position, and the object itself if asked for; by file and place. */
 export function references(

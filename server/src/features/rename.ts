@@ -39,7 +39,7 @@ export function rename(
     case 'refused':
       return subject;
     case 'none':
-      return refused('Nothing here has a name that can be changed.');
+      return refused('No renameable name at this position');
     case 'object':
       return renameObject(workspace, subject.seeds, newName, token);
     case 'namespace':

@@ -2,7 +2,7 @@ import type { Uri } from '../base/uri';
 import { apiVersionOf, type Kind, type Provenance } from '../schema/kind';
 import type { Workspace } from '../workspace/workspace';
 import { renderYaml } from '../yaml/edit';
-import { spotAt } from './target';
+import { spotAt } from '../workspace/spot';
 
 /** The schema that the object under a position is checked with. */
 export interface SchemaInfo {

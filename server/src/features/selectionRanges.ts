@@ -1,7 +1,7 @@
 import { shift, touches, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
-import { spotAt } from './target';
+import { spotAt } from '../workspace/spot';
 
 /** What a growing selection takes in at an offset: from the innermost span to the whole file. */
 export function selectionRanges(workspace: Workspace, uri: Uri, offset: number): readonly Span[] {

@@ -1,9 +1,9 @@
 import { touches } from '../base/text';
 import type { Uri } from '../base/uri';
 import { meansObject, softReferencesOf, type SoftReference } from '../reference/softReference';
-import { byNearness, type IndexedResource } from '../workspace/index';
+import { byNearness, type IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
-import type { Spot } from './target';
+import type { Spot } from '../workspace/spot';
 
 /** The literal under a position that stands where a reference could. */
 export function softReferenceAt({ state, offset }: Spot): SoftReference | undefined {

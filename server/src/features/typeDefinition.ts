@@ -4,7 +4,7 @@ import { apiVersionOf, type GroupKind, type GroupVersionKind } from '../schema/k
 import type { Workspace } from '../workspace/workspace';
 import { asMap, asSequence, asString, entryOf, valueOf } from '../yaml/query';
 import { infoOf, type SchemaInfo } from './schemaInfo';
-import { meantAt, originAt, ownNameAt, spotAt } from './target';
+import { meantAt, originAt, ownNameAt, spotAt } from '../workspace/spot';
 
 /** Where a kind is described: in a CRD of the workspace, or in a schema that is not a file. */
 export type TypeDefinition =

@@ -114,7 +114,7 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
     sink.add({
       code: 'no-resources',
       severity: 'warning',
-      message: 'no operation creates a resource that is not ignored, so there is no Kind',
+      message: 'no Kind is generated: no operation creates a resource that is not ignored',
       at: { kind: 'model', pointer: '' },
     });
   }

@@ -33,7 +33,7 @@ export function lintConfig(all: readonly ResourceFields[], crds: readonly Inferr
 /** A group that is no DNS name makes CRDs that no cluster takes. */
 function lintName({ value: { controller_name: name }, placeOf }: DecodedConfig, sink: ProblemSink): void {
   if (name !== undefined && !isGroupPart(name)) {
-    const message = `${JSON.stringify(name)} cannot be the first part of an API group: lower case letters, digits, - and . only`;
+    const message = `${JSON.stringify(name)} is not a valid API group prefix: lower-case letters, digits, "-" and "." only`;
     sink.add({ code: 'bad-value', severity: 'error', message, at: placeOf(['controller_name']) });
   }
 }
@@ -51,18 +51,18 @@ function lintResourceKeys({ resource, kind }: ResourceFields, { value }: Decoded
   for (const key of spellings) {
     const entry = value.resources?.get(key);
     if (key !== resource.name && key !== kind) {
-      warn('key-case', ['resources', key], `the resource is called ${resource.name}; most of this entry is not read`);
+      warn('key-case', ['resources', key], `the resource is named ${resource.name}; most of this entry is ignored`);
     } else if (key !== kind) {
       const { order_by: orderBy, add_age_column: hasAge, add_synced_column: hasSynced } = entry?.print ?? {};
       if (entry?.shortNames !== undefined) {
-        warn('no-effect', ['resources', key, 'shortNames'], `shortNames is read under the name of the Kind, ${kind}`);
+        warn('no-effect', ['resources', key, 'shortNames'], `shortNames must be under the name of the Kind, ${kind}`);
       }
       if (orderBy !== undefined || hasAge !== undefined || hasSynced !== undefined) {
-        const what = 'order_by, add_age_column and add_synced_column are';
-        warn('no-effect', ['resources', key, 'print'], `${what} read under the name of the Kind, ${kind}`);
+        const what = 'order_by, add_age_column and add_synced_column';
+        warn('no-effect', ['resources', key, 'print'], `${what} must be under the name of the Kind, ${kind}`);
       }
     } else if (key !== resource.name && entry?.fields !== undefined) {
-      warn('no-effect', ['resources', key, 'fields'], `fields is read under the API's name, ${resource.name}`);
+      warn('no-effect', ['resources', key, 'fields'], `fields must be under the name in the API, ${resource.name}`);
     }
   }
 }
@@ -72,13 +72,13 @@ function lintFieldKeys({ resource, entries }: ResourceFields, warn: Warn): void 
   for (const { key } of entries) {
     const before = seen.get(key.toLowerCase());
     if (before !== undefined) {
-      warn('duplicate-key', ['resources', resource.name, 'fields', key], `${key} and ${before} speak of one field; which counts is chance`);
+      warn('duplicate-key', ['resources', resource.name, 'fields', key], `${key} and ${before} configure the same field; which one wins is undefined`);
     }
     seen.set(key.toLowerCase(), key);
   }
   const [, ...others] = entries.filter(({ config }) => config.is_arn === true);
   for (const { key } of others) {
-    warn('duplicate-key', ['resources', resource.name, 'fields', key], 'another field is marked is_arn too; which counts is chance');
+    warn('duplicate-key', ['resources', resource.name, 'fields', key], 'another field is also marked is_arn; which one wins is undefined');
   }
 }
 
@@ -97,13 +97,13 @@ function lintReferences(all: ResourceFields, crd: InferredCrd, crds: readonly In
       continue;
     }
     if (slot === undefined && isSilent(key, all)) {
-      warn('no-effect', path, `${kind} gets no field for this reference`);
+      warn('no-effect', path, `no reference field is generated in ${kind}`);
     } else if (slot?.target.group === crd.group) {
       const target = crds.find((other) => other.kind === slot.target.kind);
       const schema = target?.versions[0]?.schema;
       if (schema === undefined) {
         const wanted = { name: slot.target.kind, among: crds.map((other) => other.kind) };
-        warn('unknown-resource', [...path, 'resource'], `this controller has no Kind ${slot.target.kind}`, wanted);
+        warn('unknown-resource', [...path, 'resource'], `Kind ${slot.target.kind} not found in this controller`, wanted);
       } else if (referenceValuePath(slot.targetPath, schema) === undefined) {
         const wanted = { name: slot.targetPath, among: goPaths(schema) };
         warn('unknown-path', [...path, 'path'], `${slot.target.kind} has no field ${slot.targetPath}`, wanted);

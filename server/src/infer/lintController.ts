@@ -47,10 +47,10 @@ function lintTags({ tags }: ResourceConfig, fields: ResourceFields, warn: Warn):
   const shape = shapeAt(fields, path);
   const isGiven = tags?.path !== undefined;
   if (shape === undefined) {
-    const message = `${fields.kind} has no field ${path}, so no controller can be generated; say where the tags are with tags.path, or tags.ignore: true`;
+    const message = `${fields.kind} has no field ${path}, so no controller can be generated; set tags.path or tags.ignore: true`;
     warn('unknown-path', isGiven ? ['tags', 'path'] : [], message, isGiven ? { part: 'value', wanted: { name: path, among: namesOf(fields) } } : {});
   } else if (shape.type !== 'list' && shape.type !== 'map') {
-    warn('bad-value', isGiven ? ['tags', 'path'] : [], `the tags in ${path} are no list or map, so no controller can be generated`, isGiven ? { part: 'value' } : {});
+    warn('bad-value', isGiven ? ['tags', 'path'] : [], `the tags in ${path} must be a list or a map, so no controller can be generated`, isGiven ? { part: 'value' } : {});
   }
 }
 
@@ -71,12 +71,12 @@ function lintConditions(entry: ResourceConfig, fields: ResourceFields, warn: War
     (entry[name]?.when ?? []).forEach((condition, index) => {
       const at = [name, 'when', index];
       if (condition.path === undefined || (condition.in ?? []).length === 0) {
-        warn('bad-value', at, 'a condition needs both path and in', { part: 'value' });
+        warn('bad-value', at, 'a condition requires both path and in', { part: 'value' });
       }
       const [root, first] = condition.path?.split('.') ?? [];
       const part = root === 'Spec' ? 'spec' : root === 'Status' ? 'status' : undefined;
       if (condition.path !== undefined && (part === undefined || first === undefined)) {
-        warn('bad-value', [...at, 'path'], `a path here begins with Spec. or Status., not ${condition.path}`, { part: 'value' });
+        warn('bad-value', [...at, 'path'], `a path must start with Spec. or Status., found ${condition.path}`, { part: 'value' });
       } else if (part !== undefined && first !== undefined && fieldCalled(fields, first, part) === undefined && !(part === 'status' && isCommon(first))) {
         const message = `the ${part} of ${fields.kind} has no field ${first}`;
         warn('unknown-path', [...at, 'path'], message, { part: 'value', wanted: { name: first, among: [...fields[part].values()].map(({ spelling }) => spelling.camel) } });
@@ -90,7 +90,7 @@ function lintCustomSync(fields: ResourceFields, warn: Warn): void {
     if (config.custom_sync !== undefined) {
       const isSynced = fieldCalled(fields, key, 'spec') !== undefined && config.is_read_only !== true && config.compare?.is_ignored !== true;
       if (!isSynced) {
-        warn('no-effect', ['fields', key, 'custom_sync'], `${key} is no field of spec that is compared and written, so it cannot be synced`);
+        warn('no-effect', ['fields', key, 'custom_sync'], `${key} cannot be synced: it is not a compared and writable field of spec`);
       }
     }
   }
@@ -99,9 +99,9 @@ function lintCustomSync(fields: ResourceFields, warn: Warn): void {
 function lintHooks({ hooks }: ResourceConfig, warn: Warn): void {
   for (const [id, hook] of hooks ?? []) {
     if (!hookIds.includes(id)) {
-      warn('no-effect', ['hooks', id], `the generator knows no hook ${id}`, { wanted: { name: id, among: hookIds } });
+      warn('no-effect', ['hooks', id], `unknown hook ${id}`, { wanted: { name: id, among: hookIds } });
     } else if (hook.code === undefined && hook.template_path === undefined) {
-      warn('bad-value', ['hooks', id], 'a hook needs code or template_path');
+      warn('bad-value', ['hooks', id], 'a hook requires code or template_path');
     }
   }
 }

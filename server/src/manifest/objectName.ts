@@ -15,8 +15,8 @@ const labelKinds: Readonly<Record<string, 'label' | 'letter-first'>> = { '/Names
 
 /** Kinds whose names are not free. */
 const madeNames: Readonly<Record<string, string>> = {
-  'apiextensions.k8s.io/CustomResourceDefinition': 'The name of a CustomResourceDefinition is its plural and its group.',
-  'apiregistration.k8s.io/APIService': 'The name of an APIService is its version and its group.',
+  'apiextensions.k8s.io/CustomResourceDefinition': 'The name of a CustomResourceDefinition consists of its plural and its group',
+  'apiregistration.k8s.io/APIService': 'The name of an APIService consists of its version and its group',
 };
 
 /** Namespaces that every cluster has. */
@@ -44,21 +44,26 @@ export function isNamespaceKind(of: GroupKind): boolean {
 export function nameProblem(of: GroupKind, name: string, before: string): string | undefined {
   const form = labelKinds[`${of.group}/${of.kind}`];
   if (form !== undefined) {
-    return labelProblem(name) ?? (form === 'letter-first' && !startsWithLetter.test(name) ? `A name of a ${of.kind} starts with a letter.` : undefined);
+    return labelProblem(name) ?? (form === 'letter-first' && !startsWithLetter.test(name) ? `"${name}" is not a valid ${of.kind} name: must start with a letter` : undefined);
   }
   if (!isSubdomain(before) && isPathSegment(before)) {
-    return isPathSegment(name) && name.length <= longestName ? undefined : `"${name}" is no name: it may not be "." or "..", nor hold "/" or "%".`;
+    return isPathSegment(name) && name.length <= longestName ? undefined : `"${name}" is not a valid Kubernetes name: must not be "." or "..", nor contain "/" or "%"`;
   }
   return isSubdomain(name)
     ? undefined
-    : `"${name}" is no name for a Kubernetes object: at most ${longestName} lower-case letters, digits, "-" and ".", starting and ending with a letter or digit.`;
+    : `"${name}" is not a valid Kubernetes name: at most ${longestName} lower-case letters, digits, "-" and ".", starting and ending with a letter or digit`;
+}
+
+/** True for a name that some object of a kind can have. */
+export function canBeName(of: GroupKind, name: string): boolean {
+  return nameProblem(of, name, 'a') === undefined;
 }
 
 /** What is wrong with a new name of a namespace. */
 export function labelProblem(name: string): string | undefined {
   return name.length <= longestLabel && label.test(name)
     ? undefined
-    : `"${name}" does not fit: at most ${longestLabel} lower-case letters, digits and "-", starting and ending with a letter or digit.`;
+    : `"${name}" is not a valid Kubernetes label: at most ${longestLabel} lower-case letters, digits and "-", starting and ending with a letter or digit`;
 }
 
 function isSubdomain(name: string): boolean {

@@ -89,3 +89,9 @@ export function describeResource(resource: { readonly kind: string; readonly nam
 export function isCrdResource({ kind, group }: Resource): boolean {
   return kind === 'CustomResourceDefinition' && group !== '';
 }
+
+/** True for an object that was read from a cluster, by fields that only the API server gives. */
+export function isExport({ node }: Resource): boolean {
+  const metadata = valueOf(node, 'metadata');
+  return ['uid', 'resourceVersion'].some((key) => valueOf(metadata, key) !== undefined);
+}

@@ -1,3 +1,4 @@
+import { globTest } from '../base/glob';
 import type { Span } from '../base/text';
 import type { PlacedDocument } from '../yaml/file';
 
@@ -10,7 +11,7 @@ export interface Suppressions {
 }
 
 interface Region {
-  readonly codes: readonly string[];
+  readonly matches: (code: string) => boolean;
   readonly firstLine: number;
   readonly lastLine: number;
 }
@@ -21,7 +22,7 @@ const none: Suppressions = { isEmpty: true, covers: () => false };
 
 /**
  * Reads `# ackmesh-disable-next-line CODE[, CODE] [-- reason]` and `# ackmesh-disable CODE` … `# ackmesh-enable CODE`.
- * No code means every code; `*` at the end of one stands for any rest. An open `disable` runs to the end of the file.
+ * No code means every code; a code may be a glob, in which `*` stands for any text. An open `disable` runs to the end of the file.
  */
 export function suppressionsOf(documents: readonly PlacedDocument[], lineOf: (offset: number) => number): Suppressions {
   const regions: Region[] = [];
@@ -35,7 +36,7 @@ export function suppressionsOf(documents: readonly PlacedDocument[], lineOf: (of
       const line = lineOf(absolute(span, start));
       const codes = codesOf(match[2]);
       if (match[1] === 'disable-next-line') {
-        regions.push({ codes, firstLine: line + 1, lastLine: line + 1 });
+        regions.push({ matches: globTest(codes, 'name'), firstLine: line + 1, lastLine: line + 1 });
       } else if (match[1] === 'disable') {
         open.push({ codes, firstLine: line });
       } else {
@@ -43,14 +44,14 @@ export function suppressionsOf(documents: readonly PlacedDocument[], lineOf: (of
       }
     }
   }
-  regions.push(...open.map(({ codes, firstLine }) => ({ codes, firstLine, lastLine: Infinity })));
+  regions.push(...open.map(({ codes, firstLine }) => ({ matches: globTest(codes, 'name'), firstLine, lastLine: Infinity })));
   if (regions.length === 0) {
     return none;
   }
   return {
     isEmpty: false,
     covers: (code, line) =>
-      regions.some(({ codes, firstLine, lastLine }) => line >= firstLine && line <= lastLine && matchesAny(codes, code)),
+      regions.some(({ matches, firstLine, lastLine }) => line >= firstLine && line <= lastLine && matches(code)),
   };
 }
 
@@ -65,18 +66,15 @@ function codesOf(text = ''): readonly string[] {
 }
 
 function close(open: { codes: readonly string[]; firstLine: number }[], codes: readonly string[], line: number, into: Region[]): void {
+  const isClosed = globTest(codes, 'name');
   for (const region of open.splice(0)) {
-    const closed = region.codes.filter((code) => matchesAny(codes, code));
-    const left = region.codes.filter((code) => !matchesAny(codes, code));
+    const closed = region.codes.filter(isClosed);
+    const left = region.codes.filter((code) => !isClosed(code));
     if (closed.length > 0) {
-      into.push({ codes: closed, firstLine: region.firstLine, lastLine: line });
+      into.push({ matches: globTest(closed, 'name'), firstLine: region.firstLine, lastLine: line });
     }
     if (left.length > 0) {
       open.push({ codes: left, firstLine: region.firstLine });
     }
   }
-}
-
-function matchesAny(patterns: readonly string[], code: string): boolean {
-  return patterns.some((pattern) => (pattern.endsWith('*') ? code.startsWith(pattern.slice(0, -1)) : pattern === code));
 }

@@ -10,4 +10,6 @@ export interface InitializationOptions {
   readonly showCrdCommand?: string;
   /** The scheme under which the client shows schemas, as in `scheme:/Title.yaml`; it asks for their texts by title. */
   readonly schemaScheme?: string;
+  /** The client shows the notification `ackmesh/failure` itself, with a way to the output. */
+  readonly showsFailures?: boolean;
 }

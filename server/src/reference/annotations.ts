@@ -23,7 +23,7 @@ export interface KnownAnnotation {
   /** It has to be there when another annotation has this value. */
   readonly neededWith?: { readonly key: string; readonly value: string };
   /** The value is JSON of this kind. */
-  readonly json?: 'map of texts';
+  readonly json?: 'map of strings';
   /** Which keys that object has for each kind: a table of `dialects`, and the rule that other keys break. */
   readonly jsonKeys?: { readonly table: string; readonly code: string };
 }
@@ -32,9 +32,19 @@ interface AnnotationFile {
   readonly format: 1;
   readonly source: string;
   readonly places: Readonly<Record<string, AnnotationPlace>>;
+  readonly domains: readonly ReservedDomain[];
   readonly keys: readonly (KnownAnnotation & { readonly at: string })[];
   /** Keys that exist once for each service; `<service>` stands for its alias. */
   readonly perService: readonly (KnownAnnotation & { readonly at: string })[];
+}
+
+/** A domain whose keys, and whose subdomains' keys, only its controllers give a meaning. */
+export interface ReservedDomain {
+  readonly domain: string;
+  /** Where such keys are looked at. */
+  readonly places: readonly string[];
+  /** The rule that a key breaks which nobody reads. */
+  readonly code: string;
 }
 
 interface AnnotationPlace {
@@ -63,6 +73,21 @@ export class Annotations {
     return (this.#file?.keys ?? []).filter((known) => known.key === key);
   }
 
+  /** The domains whose keys stand in the map at `path` of an object. */
+  domainsAt(owner: GroupKind, path: Path): readonly ReservedDomain[] {
+    return (this.#file?.domains ?? []).filter(({ places }) => places.some((name) => this.#fits(name, owner, formatPath(path))));
+  }
+
+  /** Keys of any place that exist once for each service, for one of the services. */
+  isPerService(key: string, services: readonly string[]): boolean {
+    return (this.#file?.perService ?? []).some((known) => services.some((service) => known.key.replace('<service>', service) === key));
+  }
+
+  #fits(name: string, owner: GroupKind, path: string): boolean {
+    const place = this.#file?.places[name];
+    return place?.paths.includes(path) === true && speaksFor(place, owner);
+  }
+
   /** Keys that begin with one of some prefixes. */
   keysIn(prefixes: readonly string[]): readonly string[] {
     return [...new Set((this.#file?.keys ?? []).map(({ key }) => key).filter((key) => prefixes.some((prefix) => key.startsWith(prefix))))];
@@ -80,10 +105,7 @@ export class Annotations {
     if (file === undefined) {
       return [];
     }
-    const fits = (name: string): boolean => {
-      const place = file.places[name];
-      return place?.paths.includes(text) === true && speaksFor(place, owner);
-    };
+    const fits = (name: string): boolean => this.#fits(name, owner, text);
     return [
       ...file.keys.filter(({ at }) => fits(at)),
       ...file.perService

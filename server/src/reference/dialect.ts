@@ -1,7 +1,7 @@
 import type { GroupKind } from '../schema/kind';
 import { groupKindKey } from '../schema/kind';
 import type { BundleReader } from '../schema/bundle';
-import type { DialectRecord, ImmutableRule, NameRule, PartSlot, SlotTable } from './dialectRecord';
+import type { DialectRecord, ImmutableRule, NameRule, PartSlot, SlotTable, ValueRule, ZeroFilled } from './dialectRecord';
 import { parseGroupKind, shapeOf, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
 import type { Family, ReferenceShape, Slot, SlotCodes } from './slot';
 
@@ -28,10 +28,13 @@ export class Dialects {
   readonly #lazy: LazyDialect[] = [];
   readonly #slots = new Map<string, Slot[]>();
   readonly #immutable = new Map<string, (ImmutableRule & Versioned)[]>();
+  readonly #zeroFilled = new Map<string, { readonly rule: ZeroFilled } & Versioned>();
+  readonly #values = new Map<string, ValueRule[]>();
   readonly #names = new Map<string, NameRule & Versioned>();
   readonly #parts = new Map<string, { readonly record: DialectRecord; readonly slots: readonly PartSlot[] }>();
   readonly #notReferences = new Set<string>();
   readonly #arnServices = new Map<string, string>();
+  readonly #services = new Set<string>();
   readonly #families: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
 
   static read(bundle: BundleReader, names: readonly string[]): Dialects {
@@ -62,6 +65,9 @@ export class Dialects {
     for (const [alias, service] of Object.entries(record.arnServices ?? {})) {
       this.#arnServices.set(alias, service);
     }
+    for (const service of record.services ?? []) {
+      this.#services.add(service);
+    }
     for (const place of record.notReferences ?? []) {
       this.#notReferences.add(place);
     }
@@ -80,6 +86,15 @@ export class Dialects {
     for (const { kinds, ...rule } of record.immutable ?? []) {
       for (const kind of kinds) {
         this.#immutable.set(kind, [...(this.#immutable.get(kind) ?? []), { ...rule, ...versionsOf(record) }]);
+      }
+    }
+    const { zeroFilled } = record;
+    if (zeroFilled !== undefined) {
+      record.groups.forEach((group) => this.#zeroFilled.set(group, { rule: zeroFilled, ...versionsOf(record) }));
+    }
+    for (const { kinds, ...rule } of record.values ?? []) {
+      for (const kind of kinds) {
+        this.#values.set(kind, [...(this.#values.get(kind) ?? []), rule]);
       }
     }
     const guesses = (record.guesses ?? []).map((guess) => ({
@@ -130,6 +145,17 @@ export class Dialects {
     return (this.#immutable.get(groupKindKey(of)) ?? []).filter((rule) => describes(rule, of));
   }
 
+  /** How a webhook fills in the objects of a kind before their schema is checked, if one does. */
+  zeroFilledOf(of: OfVersion): ZeroFilled | undefined {
+    const known = this.#zeroFilled.get(of.group);
+    return known !== undefined && describes(known, of) ? known.rule : undefined;
+  }
+
+  /** What the controller of a kind demands of its values beyond their schema. */
+  valuesOf(of: GroupKind): readonly ValueRule[] {
+    return this.#values.get(groupKindKey(of)) ?? [];
+  }
+
   /** The family of a group; `other` when no dialect speaks for it. */
   familyOf(group: string): Family {
     return this.#families.find(({ pattern }) => matches(pattern, group))?.family ?? 'other';
@@ -151,6 +177,11 @@ export class Dialects {
   arnServiceOf(group: string): string | undefined {
     const alias = this.aliasOf(group);
     return alias === undefined ? undefined : (this.#arnServices.get(alias) ?? alias);
+  }
+
+  /** True for the alias of a service that exists, whether or not its kinds are known. */
+  isService(alias: string): boolean {
+    return this.#services.has(alias);
   }
 
   guessesFor(group: string): readonly Guess[] {

@@ -22,6 +22,9 @@ export interface DialectRecord {
   readonly names?: readonly NameRule[];
   /** Fields that a controller lets nobody change, beyond what the schemas say. */
   readonly immutable?: readonly ImmutableRecord[];
+  readonly zeroFilled?: ZeroFilled;
+  /** What a controller demands of values beyond their schema. */
+  readonly values?: readonly ValueRecord[];
   readonly slots: readonly SlotRecord[];
   /** Slots that several kinds have in common, below a place that each kind has elsewhere. */
   readonly parts?: Readonly<Record<string, readonly PartSlot[]>>;
@@ -33,6 +36,8 @@ export interface DialectRecord {
   readonly forgivenWith?: readonly Forgiving[];
   /** Service part of an ARN by the alias of a group, where they differ. */
   readonly arnServices?: Readonly<Record<string, string>>;
+  /** Services of the cloud, as its SDKs call them, that may have a group although no kind of it is here. */
+  readonly services?: readonly string[];
   /** Slots of kinds that no record names, recognised by how a manifest spells them. */
   readonly guesses?: readonly GuessRecord[];
   /** A further file of the bundle with slots, written by `npm run schemas`. */
@@ -53,6 +58,43 @@ export interface ImmutableRule {
   readonly removal?: true;
   /** The rule that a change breaks. */
   readonly code: string;
+}
+
+/**
+ * A webhook that decodes objects into Go types and writes them back before their schema is checked: a required number that
+ * is not there comes back as 0, a text as empty, and an empty list that need not be there as absent.
+ */
+export interface ZeroFilled {
+  /** Who does it, in words. */
+  readonly by: string;
+  readonly source: string;
+  readonly exceptions: readonly ZeroException[];
+}
+
+/** `path` is the end of a path with `[]` for items; `null`: a pointer; the others are blocks that come back empty. */
+export interface ZeroException {
+  readonly path: string;
+  readonly kind?: string;
+  readonly becomes: 'null' | 'emptyBlock' | 'noReference';
+  /** The rule that a block without its reference breaks. */
+  readonly code?: string;
+}
+
+/** What a controller demands of the values at a path, which may hold `[]` and `{}`. */
+export interface ValueRule {
+  readonly path: string;
+  /**
+   * `arn`: as AWS's SDK parses it. `notEmpty`: a text. `distinct`: items that differ, in `keys` where they are maps. `someKey`:
+   * a map in which one of `keys` is not empty. `keysNotEmpty`: a map.
+   */
+  readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty';
+  readonly keys?: readonly string[];
+  readonly code: string;
+}
+
+/** `kinds` are `group/Kind`. */
+export interface ValueRecord extends ValueRule {
+  readonly kinds: readonly string[];
 }
 
 /** `kinds` are `group/Kind`. */
@@ -107,6 +149,8 @@ export interface PartSlot {
   readonly alternatives?: readonly Alternative[];
   readonly required?: boolean;
   readonly missing?: Slot['missing'];
+  readonly madeByOthers?: readonly string[];
+  readonly sameFamily?: true;
   readonly namespaceRule?: NamespaceRule;
   readonly wildcard?: string;
   readonly onlyWith?: string;

@@ -156,11 +156,17 @@ function targetsOf(node: YamlNode, slot: Slot): { readonly kinds: readonly Group
   const apiVersionNode = shape.apiVersion === undefined ? undefined : asScalar(nodeAt(node, shape.apiVersion));
   const group = groupNode?.text ?? (apiVersionNode === undefined ? undefined : parseApiVersion(apiVersionNode.text)?.group);
   const opaque = kindNode.opaque || groupNode?.opaque === true || apiVersionNode?.opaque === true;
-  if (group === undefined && slot.standard !== undefined) {
-    return { kinds: [{ group: slot.standard.group, kind: kindNode.text }], opaque };
+  return { kinds: group === undefined ? kindsCalled(kindNode.text, slot) : [{ group, kind: kindNode.text }], opaque };
+}
+
+/** The kinds that a name without a group means in a slot. */
+function kindsCalled(name: string, { targets, furtherKinds, standard }: Slot): readonly GroupKind[] {
+  const listed = targets.filter(({ kind }) => kind === name);
+  const further = furtherKinds?.get(name);
+  if (listed.length > 0 || further !== undefined) {
+    return listed.length > 0 || further === undefined ? listed : [further];
   }
-  const read = group === undefined ? slot.targets.filter(({ kind }) => kind === kindNode.text) : [{ group, kind: kindNode.text }];
-  return { kinds: read, opaque };
+  return standard === undefined || furtherKinds !== undefined ? [] : [{ group: standard.group, kind: name }];
 }
 
 const deepestGuess = 40;

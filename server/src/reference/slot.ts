@@ -69,6 +69,8 @@ export interface Slot {
   readonly targets: readonly GroupKind[];
   /** Words for kinds, where a manifest writes something else than the kind's name. */
   readonly kindWords?: Readonly<Record<string, GroupKind>>;
+  /** Kinds that a manifest may write besides `targets`, by name; too many to be listed as targets. */
+  readonly furtherKinds?: ReadonlyMap<string, GroupKind>;
   /** What a shape that reads its kind leads to where the manifest writes none. */
   readonly standard?: GroupKind;
   readonly alternatives: readonly Alternative[];
@@ -77,6 +79,10 @@ export interface Slot {
   readonly sureness: Sureness;
   /** What becomes of a target that is nowhere: a diagnostic, a hint, or silence because others make or keep it. */
   readonly missing: 'report' | 'info' | 'hint' | 'silent';
+  /** Names of targets that a controller makes where it is asked to: no more than a hint where they are not found. */
+  readonly madeByOthers?: readonly string[];
+  /** Of a slot that names no kinds: only those of its family's services are looked for. */
+  readonly sameFamily?: true;
   readonly namespaceRule: NamespaceRule;
   /** A name that stands for every object of the target kind in the namespace. */
   readonly wildcard?: string;

@@ -30,8 +30,8 @@ export interface ShapeRule {
   readonly at?: string;
   readonly besides?: readonly Alternative[];
   readonly reads: ReferenceShape;
-  /** Where the kind comes from: the manifest, words in the manifest, the field's name. */
-  readonly target: 'instance' | 'words' | 'stem' | 'secretOrConfigMap';
+  /** Where the kind comes from: the manifest, words in the manifest, the field's name, which may mean a kind of the same group only. */
+  readonly target: 'instance' | 'words' | 'stem' | 'neighbour' | 'secretOrConfigMap';
   readonly words?: Readonly<Record<string, string>>;
   /** `group/Kind` where a manifest writes neither. */
   readonly standard?: string;
@@ -132,7 +132,7 @@ function targetsOf(rule: ShapeRule, name: string, known: readonly GroupKind[]): 
   if (guesses.length === 1) {
     return guesses.map(({ group, kind }) => ({ group, kind }));
   }
-  return guesses.length === 0 ? guessKinds(name, coreKinds) : [];
+  return guesses.length === 0 && rule.target !== 'neighbour' ? guessKinds(name, coreKinds) : [];
 }
 
 const coreKinds: readonly GroupKind[] = ['Secret', 'ConfigMap', 'ServiceAccount', 'Namespace', 'Service'].map((kind) => ({ group: '', kind }));

@@ -1,3 +1,5 @@
+import { readGlob, type TextTest } from '../base/glob';
+
 /** How loud a rule is. `off` rules do not run. */
 export const levels = ['off', 'hint', 'info', 'warning', 'error'] as const;
 export type Level = (typeof levels)[number];
@@ -7,7 +9,7 @@ export function isLevel(value: unknown): value is Level {
   return typeof value === 'string' && (levels as readonly string[]).includes(value);
 }
 
-/** A level for every code that a pattern matches; `*` stands for any text. */
+/** A level for every code that a glob matches; `*` stands for any text, also with `/` in it. */
 export interface LevelOverride {
   readonly pattern: string;
   readonly level: Level;
@@ -25,22 +27,18 @@ export function levelOf(code: string, standard: Level, overrides: readonly Level
 }
 
 export function matchesCode(pattern: string, code: string): boolean {
-  if (!pattern.includes('*')) {
-    return pattern === code;
-  }
-  const parts = pattern.split('*');
-  const [first = '', ...rest] = parts;
-  if (!code.startsWith(first)) {
-    return false;
-  }
-  let at = first.length;
-  const last = rest.pop() ?? '';
-  for (const part of rest) {
-    const found = code.indexOf(part, at);
-    if (found < 0) {
-      return false;
+  let test = tests.get(pattern);
+  if (test === undefined) {
+    if (tests.size >= mostTests) {
+      tests.clear();
     }
-    at = found + part.length;
+    const glob = readGlob(pattern, 'name');
+    test = glob.kind === 'glob' && !glob.negated ? glob.matches : () => false;
+    tests.set(pattern, test);
   }
-  return code.length - last.length >= at && code.endsWith(last);
+  return test(code);
 }
+
+/** Globs of codes that were read. The same few are asked for every finding. */
+const tests = new Map<string, TextTest>();
+const mostTests = 1000;

@@ -1,16 +1,23 @@
 import type { Level } from './level';
 
-export type RuleFamily = 'yaml' | 'schema' | 'ref' | 'ack' | 'appmesh' | 'kcc' | 'knative' | 'api';
+/** Code, level, whether it can offer a fix, what it finds, identifiers of the specifications, rule of the family's guide. */
+export type RuleRow = readonly [code: string, level: Level, fix: boolean, summary: string, spec?: readonly string[], guide?: string];
 
 /** One entry of the catalogue. Its code is stable for ever. */
 export interface Rule {
   readonly code: string;
-  readonly family: RuleFamily;
+  /** The first part of the code: a family, or what rules of all families are about. */
+  readonly family: string;
   readonly level: Level;
   /** What it finds, in one sentence. */
   readonly summary: string;
   /** Identifiers of the specifications that it covers. */
   readonly spec: readonly string[];
+  /**
+   * What may overturn its verdict: the document itself, or also other files (objects, CRDs, kustomizations), all of which
+   * have to be read before it is shown.
+   */
+  readonly restsOn: 'document' | 'workspace';
   /** It can offer a quick-fix. */
   readonly fix: boolean;
   /** The rule of the family's reference guide that it stands for. */

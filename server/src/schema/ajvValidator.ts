@@ -161,7 +161,7 @@ function below(error: ErrorObject, name: string): ErrorObject {
   return {
     ...error,
     instancePath: `/${step}${error.instancePath}`,
-    schemaPath: `#/properties/${encodeURIComponent(step)}${error.schemaPath.slice(1)}`,
+    schemaPath: `#/properties/${step.replaceAll('%', '%25')}${error.schemaPath.slice(1)}`,
   };
 }
 

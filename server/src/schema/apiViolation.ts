@@ -24,7 +24,7 @@ export function textViolation(text: string, limits: ApiLimits): ApiViolation | u
   }
   return pattern === undefined || matches(text, limits)
     ? undefined
-    : { code: 'api/pattern', message: `${show(text)} does not match the pattern of the AWS API: ${cut(pattern)}`, ...nothing };
+    : { code: 'api/pattern', message: `${show(text)} does not match the pattern ${cut(pattern)} (AWS API)`, ...nothing };
 }
 
 export function numberViolation(value: number, { minimum, maximum }: ApiLimits): ApiViolation | undefined {
@@ -48,7 +48,7 @@ function enumViolation(text: string, allowed: readonly string[]): ApiViolation {
   const more = allowed.length > shown.length ? ` and ${allowed.length - shown.length} more` : '';
   return {
     code: 'api/enum',
-    message: `The AWS API knows no value ${show(text)} here; it knows ${shown.join(', ')}${more}${suggestions.length === 1 ? didYouMean(suggestions) : ''}`,
+    message: `${show(text)} is not listed by the AWS API; expected ${allowed.length === 1 ? '' : 'one of '}${shown.join(', ')}${more}${suggestions.length === 1 ? didYouMean(suggestions) : ''}`,
     suggestions,
     allowed,
   };
@@ -75,26 +75,26 @@ interface BoundWords {
 
 function boundsViolation(found: number, least: number | undefined, most: number | undefined, words: BoundWords): string | undefined {
   if (least !== undefined && found < least) {
-    return found === 0 && words === lengthWords ? 'The AWS API takes no empty text here' : `${words.least(least)}, this is ${found}`;
+    return found === 0 && words === lengthWords ? 'Must not be empty (AWS API)' : `${words.least(least)} (AWS API), found ${found}`;
   }
-  return most !== undefined && found > most ? `${words.most(most)}, this is ${found}` : undefined;
+  return most !== undefined && found > most ? `${words.most(most)} (AWS API), found ${found}` : undefined;
 }
 
 const lengthWords: BoundWords = {
-  least: (limit) => `The AWS API takes ${limit} characters or more here`,
-  most: (limit) => `The AWS API takes ${limit} characters at most here`,
+  least: (limit) => `Must have at least ${limit} ${limit === 1 ? 'character' : 'characters'}`,
+  most: (limit) => `Must have at most ${limit} ${limit === 1 ? 'character' : 'characters'}`,
 };
 
 const valueWords: BoundWords = {
-  least: (limit) => `The AWS API takes ${limit} or more here`,
-  most: (limit) => `The AWS API takes ${limit} at most here`,
+  least: (limit) => `Must be at least ${limit}`,
+  most: (limit) => `Must be at most ${limit}`,
 };
 
 function sizeWords(noun: 'item' | 'entry'): BoundWords {
   const of = (count: number): string => (count === 1 ? noun : noun === 'item' ? 'items' : 'entries');
   return {
-    least: (limit) => `The AWS API takes ${limit} ${of(limit)} or more here`,
-    most: (limit) => `The AWS API takes ${limit} ${of(limit)} at most here`,
+    least: (limit) => `Must have at least ${limit} ${of(limit)}`,
+    most: (limit) => `Must have at most ${limit} ${of(limit)}`,
   };
 }
 

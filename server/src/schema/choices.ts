@@ -77,7 +77,7 @@ function combinationMessage(path: Path, key: string | undefined, found: readonly
   const ways = cures.slice(0, 4).map(({ add, remove }) =>
     [...(add.length === 0 ? [] : [`add ${list(add, 'and')}`]), ...(remove.length === 0 ? [] : [`remove ${list(remove, 'and')}`])].join(' and '),
   );
-  const what = found.length === 0 ? `Fields are missing${place}` : `${list(found, 'and')} do not fit together${place}`;
+  const what = found.length === 0 ? `Fields are missing${place}` : `${list(found, 'and')} cannot be set together${place}`;
   return ways.length === 0 ? what : `${what}: ${ways.join(', or ')}`;
 }
 
@@ -134,7 +134,7 @@ function noBranch(path: Path, keyword: string): SchemaFinding {
     code: 'schema/one-of',
     path,
     on: 'value',
-    message: keyword === 'not' ? 'This combination of values is not allowed' : 'The value fits none, or more than one, of the allowed forms',
+    message: keyword === 'not' ? 'This combination of values is not allowed' : 'The value matches none, or more than one, of the allowed schemas',
     data: { kind: 'no-branch' },
   };
 }

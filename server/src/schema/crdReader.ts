@@ -29,7 +29,7 @@ export function readCrd(value: unknown, provenance: Provenance): ReadCrd {
     problems.push({ path, message });
   };
   if (!isRecord(value) || !isRecord(value['spec'])) {
-    report(['spec'], 'The CustomResourceDefinition has no spec');
+    report(['spec'], 'CustomResourceDefinition is missing "spec"');
     return { kinds: [], problems };
   }
   const spec = value['spec'];
@@ -46,7 +46,7 @@ export function readCrd(value: unknown, provenance: Provenance): ReadCrd {
         : readStructure(version.schema, version.schemaPath);
     problems.push(...read.problems);
     const schema = keepsUnknown ? keepUnknownFields(read.value) : read.value;
-    kinds.push({ ...names, version: version.name, provenance, schema });
+    kinds.push({ ...names, version: version.name, provenance, schema, ...(version.hasStatus ? {} : { ordinaryStatus: true }) });
   }
   return { kinds, problems };
 }
@@ -92,22 +92,25 @@ interface CrdVersion {
   readonly name: string;
   readonly schema: unknown;
   readonly schemaPath: Path;
+  /** It has the status subresource. */
+  readonly hasStatus: boolean;
 }
 
 function versionsOf(spec: Readonly<Record<string, unknown>>, report: Report): readonly CrdVersion[] {
   const shared = schemaOf(spec['validation'], ['spec', 'validation']);
+  const sharedStatus = hasStatus(spec);
   const listed = spec['versions'];
   if (listed === undefined && typeof spec['version'] === 'string') {
-    return [{ name: spec['version'], ...shared }];
+    return [{ name: spec['version'], ...shared, hasStatus: sharedStatus }];
   }
   if (!Array.isArray(listed) || listed.length === 0) {
-    report(['spec', 'versions'], 'The CustomResourceDefinition has no versions');
+    report(['spec', 'versions'], 'CustomResourceDefinition is missing "spec.versions"');
     return [];
   }
   return (listed as readonly unknown[]).flatMap((version, index): readonly CrdVersion[] => {
     const at: Path = ['spec', 'versions', index];
     if (!isRecord(version)) {
-      report(at, 'Expected a version, which is an object');
+      report(at, 'Expected an object');
       return [];
     }
     const name = requireText(version['name'], [...at, 'name'], report);
@@ -115,8 +118,12 @@ function versionsOf(spec: Readonly<Record<string, unknown>>, report: Report): re
       return [];
     }
     const own = schemaOf(version['schema'], [...at, 'schema']);
-    return [{ name, ...(own.schema === undefined ? shared : own) }];
+    return [{ name, ...(own.schema === undefined ? shared : own), hasStatus: sharedStatus || hasStatus(version) }];
   });
+}
+
+function hasStatus(holder: Readonly<Record<string, unknown>>): boolean {
+  return isRecord(holder['subresources']) && isRecord(holder['subresources']['status']);
 }
 
 function schemaOf(holder: unknown, at: Path): { readonly schema: unknown; readonly schemaPath: Path } {
@@ -152,6 +159,6 @@ function requireText(value: unknown, at: Path, report: Report): string | undefin
   if (typeof value === 'string' && value !== '') {
     return value;
   }
-  report(at, value === undefined ? 'Missing' : 'Expected a text');
+  report(at, value === undefined ? 'Missing' : 'Expected a string');
   return undefined;
 }

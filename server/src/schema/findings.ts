@@ -97,8 +97,8 @@ function duplicates(path: Path, error: ErrorObject, context: Context): readonly 
         on: 'value',
         message:
           keys.length === 0
-            ? `Repeats an earlier item of ${formatPath(path)}; each may stand there once`
-            : `Repeats ${same.join(', ')} of an earlier item of ${formatPath(path)}; each may stand there once`,
+            ? `Duplicate item in ${formatPath(path)}`
+            : `Duplicate item in ${formatPath(path)}: ${same.join(', ')}`,
         data: { kind: 'duplicate', first, keys },
       };
     });
@@ -141,12 +141,12 @@ export function enumFinding(path: Path, values: readonly unknown[], value: unkno
   const names = allowed.filter((candidate) => typeof candidate === 'string');
   const suggestions = typeof value === 'string' ? nearest(value, names) : [];
   const shown = allowed.slice(0, 10).map(show);
-  const more = allowed.length > shown.length ? ', …' : '';
+  const more = allowed.length > shown.length ? ` and ${allowed.length - shown.length} more` : '';
   return {
     code: 'schema/enum',
     path,
     on: 'value',
-    message: `${show(value)} is not allowed here; allowed: ${shown.join(', ')}${more}${suggestions.length === 1 ? didYouMean(suggestions) : ''}`,
+    message: `${show(value)} is not an allowed value; expected ${allowed.length === 1 ? '' : 'one of '}${shown.join(', ')}${more}${suggestions.length === 1 ? didYouMean(suggestions) : ''}`,
     data: { kind: 'enum', allowed, suggestions },
   };
 }
@@ -167,7 +167,7 @@ function formatFinding(path: Path, format: string, value: unknown): SchemaFindin
     code: 'schema/format',
     path,
     on: 'value',
-    message: `${show(value)} is not ${formatWords[format] ?? `of the format ${format}`}`,
+    message: `${show(value)} is not ${formatWords[format] ?? `a valid ${format}`}`,
     data: { kind: 'format', format },
   };
 }

@@ -40,6 +40,11 @@ export interface KindSummary extends GroupVersionKind {
 export interface Kind extends KindSummary {
   /** Schema of the whole object: `apiVersion`, `kind`, `metadata`, `spec`, `status` … */
   readonly schema: Structure;
+  /**
+   * The version has no status subresource: `status` is a field like any other. Else the API server drops what a manifest
+   * says there before it validates.
+   */
+  readonly ordinaryStatus?: true;
 }
 
 /** `group/version`, or just the version for the core group. */

@@ -1,12 +1,10 @@
-import { InvariantError } from '../base/errors';
-import { type BundledKind, type BundleIndex, bundlePath, type BundleReader, summaryOf } from './bundle';
-import { unpackFacts } from './bundledFacts';
+import type { BundledKinds } from './bundledKinds';
 import { carryFacts } from './carryFacts';
 import { canonicalJson } from './canonical';
 import { type GroupKind, type GroupVersionKind, groupKindKey, gvkKey, type Kind, type KindSummary } from './kind';
 import { objectSchema } from './objectSchema';
 import type { Structure } from './structure';
-import { compareVersions } from './versions';
+import { viewOf, type KindsView } from './kindsView';
 
 /** Kinds from one place outside the bundle. */
 export interface KindLayer {
@@ -32,52 +30,56 @@ export type KindsListener = (changed: readonly GroupVersionKind[]) => void;
  * is carried over to the schema that counts.
  */
 export class KindStore {
-  readonly #reader: BundleReader;
+  readonly #bundled: BundledKinds;
   readonly #layers = new Map<string, KindLayer>();
   readonly #listeners = new Set<KindsListener>();
-  readonly #loaded = new Map<string, Kind | undefined>();
   readonly #resolved = new WeakMap<Kind, Kind>();
-  readonly #completeGroups = new Set<string>();
-  #base: readonly KindSummary[] | undefined;
-  /** Of the base, what the bundle has files of. */
-  #bundled: ReadonlyMap<string, KindSummary> | undefined;
-  #objectMeta: Structure | undefined;
-  #view: View | undefined;
+  #view: KindsView | undefined;
 
-  constructor(reader: BundleReader) {
-    this.#reader = reader;
+  readonly #note: (fact: string) => void;
+
+  /** `note` hears what is asked, in the words of {@link kindFacts}. */
+  constructor(bundled: BundledKinds, note: (fact: string) => void = () => undefined) {
+    this.#bundled = bundled;
+    this.#note = note;
   }
 
   /** A kind with its schema; the same object until the kind changes. */
   find(of: GroupVersionKind): Kind | undefined {
+    this.#note(groupFact(of.group));
     const entry = this.#current().byKey.get(gvkKey(of));
     if (entry === undefined || entry.provenance.source === 'builtin') {
       return undefined;
     }
-    return 'schema' in entry ? this.#resolve(entry) : this.#load(entry);
+    return 'schema' in entry ? this.#resolve(entry) : this.#bundled.load(entry);
   }
 
   /** What is known of a kind without reading its schema; also for the core kinds that manifests refer to. */
   summary(of: GroupVersionKind): KindSummary | undefined {
+    this.#note(groupFact(of.group));
     return this.#current().byKey.get(gvkKey(of));
   }
 
   /** Every version of a kind, the most mature first as Kubernetes orders them. */
   versions(of: GroupKind): readonly KindSummary[] {
+    this.#note(groupFact(of.group));
     return this.#current().byGroupKind.get(groupKindKey(of)) ?? [];
   }
 
   /** Every kind and version of a group, by kind, then version. */
   kindsInGroup(group: string): readonly KindSummary[] {
+    this.#note(groupFact(group));
     return this.#current().byGroup.get(group) ?? [];
   }
 
   groups(): readonly string[] {
+    this.#note(groupsFact);
     return this.#current().groups;
   }
 
   /** Kinds of that name in any group. */
   byKindName(kind: string): readonly KindSummary[] {
+    this.#note(nameFact(kind));
     return this.#current().byKindName.get(kind) ?? [];
   }
 
@@ -86,8 +88,7 @@ export class KindStore {
    * several projects add kinds to, or that only a workspace's CRDs speak of, may have more kinds in the cluster.
    */
   knowsGroup(group: string): boolean {
-    this.#current();
-    return this.#completeGroups.has(group);
+    return this.#bundled.hasAllOf(group);
   }
 
   /** Adds, replaces and removes layers; listeners hear once, and only of kinds that are different now. */
@@ -130,8 +131,7 @@ export class KindStore {
 
   /** The common schema of `metadata`. */
   objectMeta(): Structure {
-    this.#objectMeta ??= unpackFacts(this.#json<BundledKind>('common/objectMeta.json'));
-    return this.#objectMeta;
+    return this.#bundled.objectMeta();
   }
 
   #resolve(kind: Kind): Kind {
@@ -139,111 +139,47 @@ export class KindStore {
     if (known !== undefined) {
       return known;
     }
-    const bundled = kind.provenance.source === 'bundled' ? undefined : this.#bundled?.get(gvkKey(kind));
-    const facts = bundled === undefined ? undefined : this.#load(bundled)?.schema;
+    const facts = this.#bundled.find(gvkKey(kind))?.schema;
     const own = facts === undefined ? kind.schema : carryFacts(kind.schema, facts);
     const resolved: Kind = { ...kind, schema: objectSchema(own, this.objectMeta()) };
     this.#resolved.set(kind, resolved);
     return resolved;
   }
 
-  #load(summary: KindSummary): Kind | undefined {
-    const path = bundlePath(summary);
-    if (!this.#loaded.has(path)) {
-      const text = this.#reader.read(path);
-      const kind = text === undefined ? undefined : { ...summary, schema: unpackFacts(JSON.parse(text) as BundledKind) };
-      this.#loaded.set(path, kind === undefined ? undefined : this.#resolve(kind));
-    }
-    return this.#loaded.get(path);
-  }
-
-  #current(): View {
-    this.#view ??= viewOf(this.#baseKinds(), [...this.#layers.values()]);
+  #current(): KindsView {
+    this.#view ??= viewOver(this.#bundled, [...this.#layers.values()]);
     return this.#view;
   }
-
-  #baseKinds(): readonly KindSummary[] {
-    if (this.#base === undefined) {
-      const index = this.#json<BundleIndex>('index.json');
-      for (const [group, , , , , source] of index.kinds) {
-        if (index.sources[source]?.complete === true) {
-          this.#completeGroups.add(group);
-        }
-      }
-      const core = this.#json<{ readonly kinds: readonly CoreKind[] }>('common/coreKinds.json');
-      const bundled = index.kinds.map((entry) => summaryOf(entry, index.sources));
-      this.#bundled = new Map(bundled.map((kind) => [gvkKey(kind), kind]));
-      this.#base = [...core.kinds.map(builtinSummary), ...bundled];
-    }
-    return this.#base;
-  }
-
-  #json<T>(path: string): T {
-    const text = this.#reader.read(path);
-    if (text === undefined) {
-      throw new InvariantError(`The schema bundle has no ${path}`);
-    }
-    return JSON.parse(text) as T;
-  }
 }
 
-/** Group, version, kind, plural, scope (`N` or `C`), short names. */
-type CoreKind = readonly [string, string, string, string, 'N' | 'C', (readonly string[])?];
+const groupsFact = 'groups';
 
-function builtinSummary([group, version, kind, plural, scope, shortNames]: CoreKind): KindSummary {
-  const entry = [group, version, kind, plural, scope, -1] as const;
-  const summary = summaryOf(shortNames === undefined ? entry : [...entry, shortNames], []);
-  return { ...summary, provenance: { source: 'builtin' } };
+function groupFact(group: string): string {
+  return `kinds of group ${group}`;
 }
 
-interface View {
-  readonly byKey: ReadonlyMap<string, KindSummary | Kind>;
-  readonly groups: readonly string[];
-  readonly byGroup: ReadonlyMap<string, readonly KindSummary[]>;
-  readonly byKindName: ReadonlyMap<string, readonly KindSummary[]>;
-  readonly byGroupKind: ReadonlyMap<string, readonly KindSummary[]>;
+function nameFact(kind: string): string {
+  return `kinds named ${kind}`;
+}
+
+/** The facts that are others after these kinds changed. */
+export function* kindFacts(changed: readonly GroupVersionKind[]): Iterable<string> {
+  for (const { group, kind } of changed) {
+    yield groupFact(group);
+    yield nameFact(kind);
+  }
+  yield groupsFact;
 }
 
 const trust = { workspace: 0, configured: 1, inferred: 2 } as const;
 
-function viewOf(base: readonly KindSummary[], layers: readonly KindLayer[]): View {
-  const byKey = new Map<string, KindSummary | Kind>();
-  for (const kind of base) {
-    byKey.set(gvkKey(kind), kind);
+/** The layers over one another, the strongest last. */
+function viewOver(base: BundledKinds, layers: readonly KindLayer[]): KindsView {
+  if (layers.length === 0) {
+    return base.view;
   }
   const weakestFirst = [...layers].sort((a, b) => trust[b.source] - trust[a.source] || (a.id < b.id ? 1 : -1));
-  for (const kind of weakestFirst.flatMap(({ kinds }) => kinds)) {
-    byKey.set(gvkKey(kind), kind);
-  }
-  const all = [...byKey.values()].sort(
-    (a, b) => compareText(a.group, b.group) || compareText(a.kind, b.kind) || compareVersions(a.version, b.version),
-  );
-  const byGroup = grouped(all, ({ group }) => group);
-  return {
-    byKey,
-    groups: [...byGroup.keys()],
-    byGroup,
-    byKindName: grouped(all, ({ kind }) => kind),
-    byGroupKind: grouped(all, groupKindKey),
-  };
-}
-
-function grouped(kinds: readonly KindSummary[], keyOf: (kind: KindSummary) => string): ReadonlyMap<string, readonly KindSummary[]> {
-  const groups = new Map<string, KindSummary[]>();
-  for (const kind of kinds) {
-    const key = keyOf(kind);
-    const group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, [kind]);
-    } else {
-      group.push(kind);
-    }
-  }
-  return groups;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return viewOf([...base.all, ...weakestFirst.flatMap(({ kinds }) => kinds)]);
 }
 
 /** The new layer, with the old objects where nothing about a kind is different: what hangs on their identity stays. */

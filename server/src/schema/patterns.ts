@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
+import { bounds } from '../base/bounds';
 
-/** A compiled pattern: true when it matches anywhere in the text. */
+/** A compiled pattern: true when it matches anywhere in the text, or when looking would take too long. */
 export interface Pattern {
   test(text: string): boolean;
   /** The pattern as written; ajv tells patterns apart by it. */
@@ -12,10 +13,44 @@ export interface Pattern {
  * `undefined` for one that is not of that dialect: it is then not checked.
  */
 export function compilePattern(pattern: string): Pattern | undefined {
+  if (expandedSize(pattern) > bounds.patternSize.most) {
+    return undefined;
+  }
   try {
     const compiled = RE2JS.compile(pattern);
-    return { test: (text) => compiled.test(text), toString: () => pattern };
+    const longest = bounds.patternSteps.most / Math.max(compiled.programSize(), 1);
+    return { test: (text) => text.length > longest || compiled.test(text), toString: () => pattern };
   } catch {
     return undefined;
   }
 }
+
+/**
+ * About how large a pattern is with its repetitions written out, which is what compiling it costs: a repetition
+ * multiplies what stands before it, a character, a class or a group.
+ */
+function expandedSize(pattern: string): number {
+  const groups: number[] = [];
+  let size = 0;
+  let last = 0;
+  for (const [part, count] of pattern.matchAll(parts)) {
+    if (part === '(') {
+      groups.push(size);
+      size = 0;
+      last = 0;
+    } else if (part === ')') {
+      last = size + 1;
+      size = (groups.pop() ?? 0) + last;
+    } else if (count !== undefined) {
+      const more = last * Math.max(...count.split(',').map(Number));
+      size += more;
+      last += more;
+    } else {
+      last = 1;
+      size += 1;
+    }
+  }
+  return groups.reduce((sum, each) => sum + each, size);
+}
+
+const parts = /\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|\{(\d+(?:,\d*)?)\}|[^]/g;

@@ -56,6 +56,8 @@ export interface FieldFacts {
   readonly api?: ApiConstraints;
   /** A webhook fills the field in before the schema is checked, so that a manifest may leave it out. */
   readonly filledIn?: true;
+  /** The controllers let nobody change the field, which the published schema says in its text only. */
+  readonly immutable?: true;
   /** What the pattern asks for, in words that complete "must be …". */
   readonly form?: string;
   /** Where the field comes from when no API member stands behind it. */

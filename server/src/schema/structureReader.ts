@@ -86,19 +86,19 @@ class StructureReader {
 
   read(value: unknown, at: Path): Structure {
     if (!isRecord(value)) {
-      this.#problem(at, `Expected a schema, which is an object, found ${nameOf(value)}`);
+      this.#problem(at, `Expected an object, found ${nameOf(value)}`);
       return {};
     }
     this.#nodes += 1;
     if (this.#nodes > this.#limits.nodes) {
       if (!this.#full) {
         this.#full = true;
-        this.#problem(at, `The schema has more than ${this.#limits.nodes} parts; the rest is left out`);
+        this.#problem(at, `The schema has more than ${this.#limits.nodes} nodes; the rest is ignored`);
       }
       return anything;
     }
     if (at.length > this.#limits.depth) {
-      this.#problem(at, `The schema is nested deeper than ${this.#limits.depth} levels; the rest is left out`);
+      this.#problem(at, `The schema is nested deeper than ${this.#limits.depth} levels; the rest is ignored`);
       return anything;
     }
     const draft: Draft = {};
@@ -172,7 +172,7 @@ class StructureReader {
     if (fits(value, 0)) {
       return true;
     }
-    this.#problem(at, 'Too large or nested too deeply; left out');
+    this.#problem(at, 'Too large or nested too deeply; ignored');
     return false;
   }
 

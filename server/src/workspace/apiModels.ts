@@ -1,8 +1,11 @@
-import { baseNameOf, type Uri } from '../base/uri';
+import { baseNameOf, encodeSegment, type Uri } from '../base/uri';
 import type { ApiModel } from '../infer/model/apiModel';
 import { parseModelText } from '../infer/model/modelText';
 import { readModel, readModelInSteps, recogniseModel, serviceIdOf } from '../infer/model/readModel';
 import { type InferProblem, ProblemSink } from '../infer/problem';
+
+/** Where a file may lie: below one of these folders, or anywhere for what the user's own settings name. */
+export type ModelBounds = readonly string[] | 'anywhere';
 
 /** Reads API models for a workspace, which asks only when somebody looks at a generator.yaml. Nothing here throws. */
 export interface ModelReader {
@@ -11,8 +14,8 @@ export interface ModelReader {
   /** A path of a project file, counted from a folder. */
   resolve(folder: string, path: string): Uri;
   /** Another text whenever the file's content may be another; `undefined` when there is no such file. */
-  stamp(uri: Uri): string | undefined;
-  read(uri: Uri): ModelRead;
+  stamp(uri: Uri, within: ModelBounds): string | undefined;
+  read(uri: Uri, within: ModelBounds): ModelRead;
 }
 
 /** `reason` ends a sentence that begins with the file's name. */
@@ -45,17 +48,17 @@ export class ApiModels {
   }
 
   /** The model in a file that a project file names. */
-  named(folder: string, path: string): LoadedModel {
+  named(folder: string, path: string, within: ModelBounds): LoadedModel {
     const uri = this.#reader.resolve(folder, path);
-    return this.#load(uri) ?? { kind: 'unusable', uri, problem: unreadable('does not exist') };
+    return this.#load(uri, within) ?? { kind: 'unusable', uri, problem: unreadable('does not exist') };
   }
 
   /** The model that lies in a folder: the first file with a name and the content of one. */
-  beside(folder: string): UsableModel | undefined {
+  beside(folder: string, within: ModelBounds): UsableModel | undefined {
     const names = this.#reader.list(folder);
     const candidates = [...usualNames.filter((name) => names.includes(name)), ...names.filter((name) => name.endsWith('.smithy.json')).sort()];
     for (const name of candidates) {
-      const model = this.#load(`${folder}/${encodeURIComponent(name)}` as Uri);
+      const model = this.#load(`${folder}/${encodeSegment(name)}` as Uri, within);
       if (model?.kind === 'usable') {
         return model;
       }
@@ -67,14 +70,14 @@ export class ApiModels {
     this.#loaded.clear();
   }
 
-  #load(uri: Uri): LoadedModel | undefined {
-    const stamp = this.#reader.stamp(uri);
+  #load(uri: Uri, within: ModelBounds): LoadedModel | undefined {
+    const stamp = this.#reader.stamp(uri, within);
     if (stamp === undefined) {
       this.#loaded.delete(uri);
       return undefined;
     }
     const known = this.#loaded.get(uri);
-    const model = known?.stamp === stamp ? known.model : this.#read(uri);
+    const model = known?.stamp === stamp ? known.model : this.#read(uri, within);
     this.#loaded.delete(uri);
     this.#loaded.set(uri, { stamp, model });
     for (const oldest of [...this.#loaded.keys()].slice(0, -mostKept)) {
@@ -83,8 +86,8 @@ export class ApiModels {
     return model;
   }
 
-  #read(uri: Uri): LoadedModel {
-    const read = this.#reader.read(uri);
+  #read(uri: Uri, within: ModelBounds): LoadedModel {
+    const read = this.#reader.read(uri, within);
     return read.kind === 'problem' ? { kind: 'unusable', uri, problem: unreadable(read.reason) } : modelOf(uri, read.text);
   }
 }
@@ -99,7 +102,7 @@ export function modelOf(uri: Uri, text: string): LoadedModel {
   if (recogniseModel(json) === undefined) {
     const sink = new ProblemSink();
     readModel(json, sink);
-    return { kind: 'unusable', uri, problem: sink.problems[0] ?? unreadable('is no API model') };
+    return { kind: 'unusable', uri, problem: sink.problems[0] ?? unreadable('is not an API model') };
   }
   let api: ApiModel | undefined;
   return {

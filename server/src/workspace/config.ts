@@ -1,4 +1,4 @@
-import picomatch from 'picomatch/posix';
+import { globTest, readGlob, type TextTest } from '../base/glob';
 import { isLevel, type LevelOverride } from '../rules/level';
 import type { GroupKind } from '../schema/kind';
 
@@ -75,7 +75,7 @@ export function mergeConfig(base: Config, over: Config, overSet: unknown): Confi
     ignore: [...base.ignore, ...over.ignore],
     outside: [...base.outside, ...over.outside],
     cluster: isRecord(given['cluster'])
-      ? { ...base.cluster, ...Object.fromEntries(Object.entries(over.cluster).filter(([key]) => key in (given['cluster'] as object))) }
+      ? { ...base.cluster, ...Object.fromEntries(Object.entries(over.cluster).filter(([key]) => Object.hasOwn(given['cluster'] as object, key))) }
       : base.cluster,
     models: { ...base.models, ...over.models },
   };
@@ -94,13 +94,9 @@ function outsideFrom(record: Record<string, unknown>): OutsideObject {
   return { ...text('group'), ...text('kind'), ...text('namespace'), ...text('name') };
 }
 
-/** Tells whether an object is declared to live elsewhere. */
+/** Tells whether an object is declared to live elsewhere. An entry with a glob that is none declares nothing. */
 export function outsideTest(config: Config): (target: GroupKind, namespace: string | undefined, name: string) => boolean {
-  const tests = config.outside.map((entry) => ({
-    ...entry,
-    nameMatches: entry.name === undefined ? () => true : picomatch(entry.name),
-    namespaceMatches: entry.namespace === undefined ? () => true : picomatch(entry.namespace),
-  }));
+  const tests = config.outside.map((entry) => ({ ...entry, nameMatches: nameTest(entry.name), namespaceMatches: nameTest(entry.namespace) }));
   return (target, namespace, name) =>
     tests.some(
       (test) =>
@@ -111,13 +107,17 @@ export function outsideTest(config: Config): (target: GroupKind, namespace: stri
     );
 }
 
-/** Tells whether a path (relative to the folder of the configuration, `/` separators) matches one of the globs. */
-export function pathTest(globs: readonly string[]): (path: string) => boolean {
-  if (globs.length === 0) {
-    return () => false;
+function nameTest(text: string | undefined): TextTest {
+  if (text === undefined) {
+    return () => true;
   }
-  const expanded = globs.flatMap((glob) => (glob.endsWith('/') ? [`${glob}**`] : [glob, `${glob}/**`]));
-  return picomatch(expanded, { dot: true });
+  const glob = readGlob(text, 'name');
+  return glob.kind === 'glob' ? (name) => glob.matches(name) !== glob.negated : () => false;
+}
+
+/** Tells whether a path (relative to the folder of the configuration, `/` separators) is what the globs mean, or lies below it. */
+export function pathTest(globs: readonly string[]): TextTest {
+  return globTest(globs, 'tree');
 }
 
 function strings(value: unknown): readonly string[] {

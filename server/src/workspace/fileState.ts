@@ -5,20 +5,14 @@ import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
 import type { SlotSource } from '../reference/slotSource';
 import { parseFile, type YamlFile } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
-import type { Finding } from './finding';
 
 /** A document with everything that can be said of it without looking at others. */
 export interface DocumentState {
+  readonly uri: Uri;
   readonly document: YamlDocument;
   readonly resources: readonly Resource[];
   readonly uses: readonly SlotUse[];
   readonly origins: readonly Origin[];
-  /** Findings that depend on the document and the schemas of its kinds only; absent until asked for. */
-  findings: readonly Finding[] | undefined;
-  /** Findings about its references; absent until asked for, and again when something they rest on changes. */
-  links: readonly Finding[] | undefined;
-  /** The workspace's `sharedRevision` that `links` were made at; absent where they do not depend on it. */
-  linkedAt: number | undefined;
   readonly hasCrds: boolean;
 }
 
@@ -37,7 +31,7 @@ export class FileState {
     const known = new Map(before?.documents.filter((state) => !stale(state)).map((state) => [state.document, state]));
     this.documents = this.yaml.documents.map(({ document, start }) => {
       this.#starts.set(document, start);
-      return known.get(document) ?? documentState(document, slots);
+      return known.get(document) ?? documentState(uri, document, slots);
     });
   }
 
@@ -65,17 +59,33 @@ export class FileState {
   }
 }
 
-function documentState(document: YamlDocument, slots: SlotSource): DocumentState {
+function documentState(uri: Uri, document: YamlDocument, slots: SlotSource): DocumentState {
   const resources = resourcesOf(document);
   const uses = resources.flatMap((resource) => slotUsesOf(resource, slots));
   return {
+    uri,
     document,
     resources,
     uses,
     origins: uses.flatMap(({ origins }) => origins),
-    findings: undefined,
-    links: undefined,
-    linkedAt: undefined,
     hasCrds: resources.some(isCrdResource),
   };
+}
+
+/**
+ * What an edit does to the documents of a file. One that is still there counts as removed and added where it stands behind
+ * others than before, and as neither elsewhere.
+ */
+export function changedDocuments(before: readonly DocumentState[], after: readonly DocumentState[]): { readonly removed: readonly DocumentState[]; readonly added: readonly DocumentState[] } {
+  const places = new Map(before.map((state, index) => [state, index] as const));
+  const kept = new Set<DocumentState>();
+  let last = -1;
+  for (const state of after) {
+    const place = places.get(state) ?? -1;
+    if (place > last) {
+      kept.add(state);
+      last = place;
+    }
+  }
+  return { removed: before.filter((state) => !kept.has(state)), added: after.filter((state) => !kept.has(state)) };
 }

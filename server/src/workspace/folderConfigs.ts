@@ -2,6 +2,7 @@ import { parentOf, pathBelow, type Uri } from '../base/uri';
 import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
+import type { NamedModels } from './generators';
 import type { OutsideTest } from './resolver';
 
 /** The project file that speaks for a folder and all below it. */
@@ -48,6 +49,11 @@ export class FolderConfigs {
     return this.#nearest(uri)?.config ?? this.#settings;
   }
 
+  /** The folder of the project file under which a file stands. */
+  folderFor(uri: Uri): string | undefined {
+    return this.#nearest(uri)?.folder;
+  }
+
   outsideFor(uri: Uri): OutsideTest {
     return this.#nearest(uri)?.outside ?? this.#settingsOutside;
   }
@@ -67,12 +73,12 @@ export class FolderConfigs {
   }
 
   /** API models that a file's project file and then the settings name, with the folder from which their paths count. */
-  modelsFor(uri: Uri, folders: readonly string[]): readonly { readonly folder: string; readonly paths: Config['models'] }[] {
+  modelsFor(uri: Uri, folders: readonly string[]): readonly NamedModels[] {
     const own = this.#nearest(uri);
     const around = folders.filter((folder) => uri.startsWith(`${folder}/`));
     return [
-      ...(own === undefined ? [] : [{ folder: own.folder, paths: own.own.models }]),
-      ...around.map((folder) => ({ folder, paths: this.#settings.models })),
+      ...(own === undefined ? [] : [{ folder: own.folder, paths: own.own.models, isUsers: false }]),
+      ...around.map((folder) => ({ folder, paths: this.#settings.models, isUsers: true })),
     ];
   }
 

@@ -11,13 +11,23 @@ import { asMap, asScalar } from '../yaml/query';
 import { ApiModels, type LoadedModel, type ModelReader } from './apiModels';
 import type { FileState } from './fileState';
 
+/** Paths of API models by alias, counted from a folder. */
+export interface NamedModels {
+  readonly folder: string;
+  readonly paths: Readonly<Record<string, string>>;
+  /** True for the user's own settings; a project file comes with the folder. */
+  readonly isUsers: boolean;
+}
+
 /** What generators need to know of their workspace. */
 export interface GeneratorSurroundings {
   readonly models: ModelReader | undefined;
   /** True where nobody types, so that inference need not wait. */
   readonly infersAtOnce: boolean;
   /** The API models that the project file above a file and the settings name: alias to path, counted from the folder. */
-  modelPaths(uri: Uri): readonly { readonly folder: string; readonly paths: Readonly<Record<string, string>> }[];
+  modelPaths(uri: Uri): readonly NamedModels[];
+  /** Folders of the workspace, out of which a project file does not lead. */
+  folders(): readonly string[];
   /** Aliases of the controllers that are known. */
   aliases(): ReadonlySet<string>;
   /** What the API groups of controllers end in. */
@@ -77,14 +87,14 @@ export class Generators {
   modelFor({ file, config }: GeneratorFile): LoadedModel | undefined {
     const uri = file.uri;
     const names = [config.value.controller_name, ...folderNames(uri), config.value.sdk_names?.model_name];
-    for (const { folder, paths } of this.#surroundings.modelPaths(uri)) {
+    for (const { folder, paths, isUsers } of this.#surroundings.modelPaths(uri)) {
       const alias = names.find((name) => name !== undefined && Object.hasOwn(paths, name));
       const path = alias === undefined ? undefined : paths[alias];
       if (path !== undefined) {
-        return this.#models?.named(folder, path);
+        return this.#models?.named(folder, path, isUsers ? 'anywhere' : [...this.#surroundings.folders(), folder]);
       }
     }
-    return this.#models?.beside(parentOf(uri));
+    return this.#models?.beside(parentOf(uri), [...this.#surroundings.folders(), parentOf(uri)]);
   }
 
   /** The controller's name as far as it can be told. */

@@ -1,50 +1,142 @@
-import { commonFolders, type Uri } from '../base/uri';
+import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
-import type { DocumentState } from './fileState';
 import { groupKindKey, type GroupKind } from '../schema/kind';
-
-/** A resource and the file that it is written in. */
-export interface IndexedResource {
-  readonly uri: Uri;
-  readonly resource: Resource;
-}
-
-export interface IndexedOrigin {
-  readonly uri: Uri;
-  readonly origin: Origin;
-  readonly state: DocumentState;
-}
+import type { DocumentState } from './fileState';
+import { contentFact, identityKey, IndexedOrigin, IndexedResource, isUncertain, originsFact, type StartOf } from './indexed';
+import { formatSlotPath } from '../reference/slot';
+import type { Fact, Results } from './results';
 
 /**
  * Every object and every reference of the workspace, by name. It never reads schemas and never judges: the resolver
- * does. Counts what it is asked to touch, so that tests can assert work.
+ * does. Each question is noted for the result that asks it, and {@link replace} tells which answers are others now.
+ * Answers stand in the order of files and places, however the workspace came to be as it is.
  */
 export class WorkspaceIndex {
-  readonly #byTarget = new Map<string, Set<IndexedResource>>();
-  readonly #byName = new Map<string, Set<IndexedResource>>();
-  readonly #byKind = new Map<string, Set<IndexedResource>>();
-  readonly #wantedNames = new Map<string, Set<IndexedOrigin>>();
-  readonly #externals = new Map<string, Set<IndexedOrigin>>();
-  readonly #outward = new Map<Origin, IndexedOrigin>();
-  readonly #wantedKinds = new Map<string, Set<IndexedOrigin>>();
-  readonly #byAlias = new Map<string, Set<IndexedResource>>();
-  readonly #entries = new Map<Resource, IndexedResource>();
-  readonly #wanted = new Map<Origin, IndexedOrigin>();
-
+  readonly #byTarget = new Map<string, Bucket<IndexedResource>>();
+  /** The same by namespace as well; objects without one stand under the empty text. */
+  readonly #byIdentity = new Map<string, Bucket<IndexedResource>>();
+  readonly #byName = new Map<string, Bucket<IndexedResource>>();
+  readonly #byKind = new Map<string, Bucket<IndexedResource>>();
+  readonly #byAlias = new Map<string, Bucket<IndexedResource>>();
+  readonly #wantedNames = new Map<string, Bucket<IndexedOrigin>>();
+  readonly #externals = new Map<string, Bucket<IndexedOrigin>>();
+  readonly #resources = new Map<Resource, IndexedResource>();
+  readonly #origins = new Map<Origin, IndexedOrigin>();
+  readonly #results: Results;
   readonly #aliasOf: (resource: Resource) => string | undefined;
+  readonly #byPlace: (a: Entry, b: Entry) => number;
+  #all: readonly IndexedResource[] | undefined;
 
   /** `aliasOf` tells what an object is called outside of the cluster, where its manifest says another name than its own. */
-  constructor(aliasOf: (resource: Resource) => string | undefined = () => undefined) {
+  constructor(results: Results, startOf: StartOf, aliasOf: (resource: Resource) => string | undefined) {
+    this.#results = results;
     this.#aliasOf = aliasOf;
+    this.#byPlace = (a, b) => (a.uri === b.uri ? a.placeIn(startOf) - b.placeIn(startOf) : a.uri < b.uri ? -1 : 1);
   }
 
-  add(uri: Uri, state: DocumentState): void {
+  /** Takes documents of a file out and others in. The answer is which facts are others now. */
+  replace(uri: Uri, removed: readonly DocumentState[], added: readonly DocumentState[]): ReadonlySet<Fact> {
+    const changed = new Set<Fact>();
+    if (this.#results.isEmpty) {
+      removed.forEach((state) => this.#remove(state));
+      added.forEach((state) => this.#add(uri, state));
+      return changed;
+    }
+    this.#compareObjects(uri, removed, added, changed);
+    this.#compareOrigins(uri, removed, added, changed);
+    const kinds = new Set([...removed, ...added].flatMap(({ resources }) => resources.map(groupKindKey)));
+    const had = new Set([...kinds].filter((kind) => this.#byKind.has(kind)));
+    removed.forEach((state) => this.#remove(state));
+    added.forEach((state) => this.#add(uri, state));
+    if ([...kinds].some((kind) => had.has(kind) !== this.#byKind.has(kind))) {
+      changed.add('kinds');
+    }
+    return changed;
+  }
+
+  /** The indexed object of a manifest's own one; it need not have a name. */
+  entryOf(uri: Uri, resource: Resource): IndexedResource {
+    return this.#resources.get(resource) ?? new IndexedResource(uri, resource, { results: this.#results });
+  }
+
+  /** Objects of a kind and name in any namespace. */
+  find(target: GroupKind, name: string): readonly IndexedResource[] {
+    const key = targetKey(target, name);
+    this.#results.note(`named ${key}`);
+    return this.#sorted(this.#byTarget.get(key));
+  }
+
+  /** Objects of a kind and name that are written with a namespace, or with none where that is `undefined`. */
+  findIn(target: GroupKind, name: string, namespace: string | undefined): readonly IndexedResource[] {
+    const key = identityKey({ group: target.group, kind: target.kind, name, namespace });
+    this.#results.note(`object ${key}`);
+    return this.#sorted(this.#byIdentity.get(key));
+  }
+
+  /** Objects of a kind that are called so outside of the cluster. */
+  aliased(target: GroupKind, alias: string): readonly IndexedResource[] {
+    const key = targetKey(target, alias);
+    this.#results.note(`alias ${key}`);
+    return this.#sorted(this.#byAlias.get(key));
+  }
+
+  named(name: string): readonly IndexedResource[] {
+    this.#results.note(`name ${name}`);
+    return this.#sorted(this.#byName.get(name));
+  }
+
+  ofKind(kind: GroupKind): readonly IndexedResource[] {
+    const key = groupKindKey(kind);
+    this.#results.note(`kind ${key}`);
+    return this.#sorted(this.#byKind.get(key));
+  }
+
+  /** References that are spelt with this name, whatever they lead to. */
+  wanting(name: string): readonly IndexedOrigin[] {
+    this.#results.note(`wanting ${name}`);
+    return this.#sorted(this.#wantedNames.get(name));
+  }
+
+  /** References that are written with this external value. */
+  withExternal(external: string): readonly IndexedOrigin[] {
+    this.#results.note(`external ${external}`);
+    return this.#sorted(this.#externals.get(external));
+  }
+
+  resources(): readonly IndexedResource[] {
+    this.#results.note('objects');
+    this.#all ??= [...this.#resources.values()].sort(this.#byPlace);
+    return this.#all;
+  }
+
+  origins(): readonly IndexedOrigin[] {
+    this.#results.note('references');
+    return [...this.#origins.values()].filter(({ name }) => name !== undefined).sort(this.#byPlace);
+  }
+
+  /** Kinds of which the workspace has objects, by group and kind. */
+  kinds(): readonly GroupKind[] {
+    this.#results.note('kinds');
+    const keys = [...this.#byKind.keys()].sort();
+    return keys.flatMap((key) => firstOf(this.#byKind.get(key)?.entries ?? []).map(({ group, kind }) => ({ group, kind })));
+  }
+
+  #sorted<T extends Entry>(bucket: Bucket<T> | undefined): readonly T[] {
+    if (bucket !== undefined) {
+      bucket.sorted ??= [...bucket.entries].sort(this.#byPlace);
+    }
+    return bucket?.sorted ?? [];
+  }
+
+  #add(uri: Uri, state: DocumentState): void {
+    this.#all = undefined;
     for (const resource of state.resources) {
       if (resource.name !== undefined) {
-        const entry = { uri, resource };
-        this.#entries.set(resource, entry);
+        const entry = new IndexedResource(uri, resource, { state, results: this.#results });
+        this.#resources.set(resource, entry);
         push(this.#byTarget, targetKey(resource, resource.name), entry);
+        push(this.#byIdentity, identityKey(resource), entry);
         push(this.#byName, resource.name, entry);
         push(this.#byKind, groupKindKey(resource), entry);
         const alias = this.#aliasOf(resource);
@@ -54,26 +146,27 @@ export class WorkspaceIndex {
       }
     }
     for (const origin of state.origins) {
-      if (origin.external !== undefined) {
-        const entry = { uri, origin, state };
-        this.#outward.set(origin, entry);
-        push(this.#externals, origin.external, entry);
-      }
-      if (origin.name !== undefined) {
-        const entry = { uri, origin, state };
-        this.#wanted.set(origin, entry);
-        push(this.#wantedNames, origin.name, entry);
-        origin.targets.forEach((target) => push(this.#wantedKinds, groupKindKey(target), entry));
+      if (origin.name !== undefined || origin.external !== undefined) {
+        const entry = new IndexedOrigin(this.#resources.get(origin.owner) ?? new IndexedResource(uri, origin.owner, { state, results: this.#results }), origin, state, this.#results);
+        this.#origins.set(origin, entry);
+        if (origin.name !== undefined) {
+          push(this.#wantedNames, origin.name, entry);
+        }
+        if (origin.external !== undefined) {
+          push(this.#externals, origin.external, entry);
+        }
       }
     }
   }
 
-  remove(state: DocumentState): void {
+  #remove(state: DocumentState): void {
+    this.#all = undefined;
     for (const resource of state.resources) {
-      const entry = this.#entries.get(resource);
+      const entry = this.#resources.get(resource);
       if (entry !== undefined && resource.name !== undefined) {
-        this.#entries.delete(resource);
+        this.#resources.delete(resource);
         drop(this.#byTarget, targetKey(resource, resource.name), entry);
+        drop(this.#byIdentity, identityKey(resource), entry);
         drop(this.#byName, resource.name, entry);
         drop(this.#byKind, groupKindKey(resource), entry);
         const alias = this.#aliasOf(resource);
@@ -83,101 +176,145 @@ export class WorkspaceIndex {
       }
     }
     for (const origin of state.origins) {
-      const outward = this.#outward.get(origin);
-      if (outward !== undefined && origin.external !== undefined) {
-        this.#outward.delete(origin);
-        drop(this.#externals, origin.external, outward);
-      }
-      const entry = this.#wanted.get(origin);
-      if (entry !== undefined && origin.name !== undefined) {
-        this.#wanted.delete(origin);
-        drop(this.#wantedNames, origin.name, entry);
-        origin.targets.forEach((target) => drop(this.#wantedKinds, groupKindKey(target), entry));
+      const entry = this.#origins.get(origin);
+      if (entry !== undefined) {
+        this.#origins.delete(origin);
+        if (origin.name !== undefined) {
+          drop(this.#wantedNames, origin.name, entry);
+        }
+        if (origin.external !== undefined) {
+          drop(this.#externals, origin.external, entry);
+        }
       }
     }
   }
 
-  /** Objects of a kind and name in any namespace. */
-  find(target: GroupKind, name: string): readonly IndexedResource[] {
-    return [...(this.#byTarget.get(targetKey(target, name)) ?? [])];
+  /** Objects that came and went, and what the manifests of those that stayed say now. */
+  #compareObjects(uri: Uri, removed: readonly DocumentState[], added: readonly DocumentState[], changed: Set<Fact>): void {
+    for (const resource of movedObjects(removed, added)) {
+      objectFacts(resource, changed);
+      for (const { name, external } of added.flatMap(({ origins }) => origins.filter(({ owner }) => owner === resource))) {
+        changed.add(`wanting ${name ?? ''}`).add(`external ${external ?? ''}`);
+      }
+    }
+    const before = objectsOf(uri, removed);
+    const after = objectsOf(uri, added);
+    for (const fact of new Set([...before.keys(), ...after.keys()])) {
+      const old = before.get(fact) ?? [];
+      const now = after.get(fact) ?? [];
+      if (old.map(isUncertain).join() !== now.map(isUncertain).join()) {
+        [...old, ...now].slice(0, 1).forEach((resource) => objectFacts(resource, changed));
+      }
+      this.#results.compare(fact, old, now, changed);
+      const oldAliases = old.map(this.#aliasOf);
+      const aliases = now.map(this.#aliasOf);
+      if (oldAliases.join() !== aliases.join()) {
+        old.forEach((resource, index) => changed.add(`alias ${targetKey(resource, oldAliases[index] ?? '')}`));
+        now.forEach((resource, index) => changed.add(`alias ${targetKey(resource, aliases[index] ?? '')}`));
+      }
+    }
   }
 
-  /** Objects of a kind that are called so outside of the cluster. */
-  aliased(target: GroupKind, alias: string): readonly IndexedResource[] {
-    return [...(this.#byAlias.get(targetKey(target, alias)) ?? [])];
-  }
-
-  named(name: string): readonly IndexedResource[] {
-    return [...(this.#byName.get(name) ?? [])];
-  }
-
-  ofKind(kind: GroupKind): readonly IndexedResource[] {
-    return [...(this.#byKind.get(groupKindKey(kind)) ?? [])];
-  }
-
-  /** References that are spelt with this name, whatever they lead to. */
-  wanting(name: string): readonly IndexedOrigin[] {
-    return [...(this.#wantedNames.get(name) ?? [])];
-  }
-
-  /** References that are written with this external value. */
-  withExternal(external: string): readonly IndexedOrigin[] {
-    return [...(this.#externals.get(external) ?? [])];
-  }
-
-  /** References that may lead to a kind. */
-  wantingKind(kind: GroupKind): Iterable<IndexedOrigin> {
-    return this.#wantedKinds.get(groupKindKey(kind)) ?? [];
-  }
-
-  *resources(): Iterable<IndexedResource> {
-    yield* this.#entries.values();
-  }
-
-  *origins(): Iterable<IndexedOrigin> {
-    yield* this.#wanted.values();
-  }
-
-  /** Kinds of which the workspace has objects. */
-  *kinds(): Iterable<GroupKind> {
-    for (const entries of this.#byKind.values()) {
-      for (const { resource } of entries) {
-        yield { group: resource.group, kind: resource.kind };
-        break;
+  /** References that came and went, by how they are spelt; where they stand in their manifest is nobody's fact. */
+  #compareOrigins(uri: Uri, removed: readonly DocumentState[], added: readonly DocumentState[], changed: Set<Fact>): void {
+    const before = shapesOf(uri, removed);
+    const after = shapesOf(uri, added);
+    for (const owner of new Set([...before.keys(), ...after.keys()])) {
+      const old = before.get(owner) ?? [];
+      const now = after.get(owner) ?? [];
+      if (old.length === now.length && old.every(({ shape }, index) => shape === now[index]?.shape)) {
+        continue;
+      }
+      changed.add(owner).add('references');
+      const shared = new Set(old.map(({ shape }) => shape).filter((shape) => now.some((each) => each.shape === shape)));
+      for (const { shape, origin } of [...old, ...now]) {
+        if (!shared.has(shape)) {
+          changed.add(`wanting ${origin.name ?? ''}`).add(`external ${origin.external ?? ''}`);
+        }
       }
     }
   }
 }
 
-/** Nearest first: most folders in common with `from`, then by URI and place. */
-export function byNearness(from: Uri): (a: IndexedResource, b: IndexedResource) => number {
-  return (a, b) =>
-    commonFolders(from, b.uri) - commonFolders(from, a.uri) ||
-    (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.resource.node.span.start - b.resource.node.span.start);
+type Entry = IndexedResource | IndexedOrigin;
+
+interface Bucket<T> {
+  readonly entries: Set<T>;
+  /** By place; absent until somebody asks. */
+  sorted: readonly T[] | undefined;
 }
 
-/** What an object is called for those who look for it; two objects with one key are alternatives of one thing. */
-export function identityKey(resource: Resource): string {
-  return `${groupKindKey(resource)}/${resource.namespace ?? ''}/${resource.name ?? ''}`;
+function firstOf<T>(entries: Iterable<T>): readonly T[] {
+  for (const entry of entries) {
+    return [entry];
+  }
+  return [];
+}
+
+/** Objects that are still there and stand behind others than before: of several objects the first is often the one that counts. */
+function movedObjects(removed: readonly DocumentState[], added: readonly DocumentState[]): readonly Resource[] {
+  const old = removed.flatMap(({ resources }) => resources).map(identityKey);
+  const now = added.flatMap(({ resources }) => resources);
+  return now.filter((resource, index) => {
+    const key = identityKey(resource);
+    return old[index] !== key && old.includes(key);
+  });
+}
+
+function objectFacts(resource: Resource, changed: Set<Fact>): void {
+  changed.add('objects').add(`kind ${groupKindKey(resource)}`);
+  if (resource.name !== undefined) {
+    changed.add(`named ${targetKey(resource, resource.name)}`).add(`name ${resource.name}`).add(`object ${identityKey(resource)}`);
+  }
+}
+
+function objectsOf(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<string, readonly Resource[]> {
+  const objects = new Map<string, Resource[]>();
+  for (const resource of states.flatMap(({ resources }) => resources)) {
+    const fact = contentFact(uri, resource);
+    objects.set(fact, [...(objects.get(fact) ?? []), resource]);
+  }
+  return objects;
+}
+
+interface ShapedOrigin {
+  readonly origin: Origin;
+  readonly shape: string;
+}
+
+/** By owner, how each reference is spelt, in the order of the manifest. */
+function shapesOf(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<string, readonly ShapedOrigin[]> {
+  const shapes = new Map<string, ShapedOrigin[]>();
+  for (const origin of states.flatMap(({ origins }) => origins)) {
+    const owner = originsFact(uri, origin.owner);
+    const { slot, name, namespace, external, targets, opaque } = origin;
+    const shape = JSON.stringify([formatSlotPath(slot.path), name, namespace, external, opaque, targets.map(groupKindKey)]);
+    shapes.set(owner, [...(shapes.get(owner) ?? []), { origin, shape }]);
+  }
+  return shapes;
 }
 
 function targetKey(target: GroupKind, name: string): string {
   return `${groupKindKey(target)}/${name}`;
 }
 
-function push<T>(map: Map<string, Set<T>>, key: string, entry: T): void {
-  const entries = map.get(key);
-  if (entries === undefined) {
-    map.set(key, new Set([entry]));
+function push<T>(map: Map<string, Bucket<T>>, key: string, entry: T): void {
+  const bucket = map.get(key);
+  if (bucket === undefined) {
+    map.set(key, { entries: new Set([entry]), sorted: undefined });
   } else {
-    entries.add(entry);
+    bucket.entries.add(entry);
+    bucket.sorted = undefined;
   }
 }
 
-function drop<T>(map: Map<string, Set<T>>, key: string, entry: T): void {
-  const entries = map.get(key);
-  entries?.delete(entry);
-  if (entries?.size === 0) {
+function drop<T>(map: Map<string, Bucket<T>>, key: string, entry: T): void {
+  const bucket = map.get(key);
+  if (bucket !== undefined) {
+    bucket.entries.delete(entry);
+    bucket.sorted = undefined;
+  }
+  if (bucket?.entries.size === 0) {
     map.delete(key);
   }
 }

@@ -1,5 +1,7 @@
-import { baseNameOf, parentOf, type Uri } from '../base/uri';
+import { bounds } from '../base/bounds';
+import { baseNameOf, encodeSegment, parentOf, type Uri } from '../base/uri';
 import type { YamlNode } from '../yaml/node';
+import type { Results } from './results';
 import { asScalar, asSequence, asString, valueOf } from '../yaml/query';
 
 const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
@@ -9,82 +11,201 @@ interface Kustomization {
   readonly folder: string;
   readonly resources: readonly string[];
   /** Files that change objects of others; they spell an object's name and are none of their own. */
-  readonly patches: readonly string[];
+  readonly patches: readonly NamedPatch[];
   /** What it does to the names of all its objects. */
   readonly renames: string;
 }
 
-const deepest = 20;
+interface NamedPatch extends Patch {
+  readonly path: string;
+}
 
-/** The kustomization files of a workspace: which files are applied together. */
+/** A file that a kustomization names as a patch: its objects are parts of objects. */
+export interface Patch {
+  /** What it is applied to instead of the object that it names, as far as the kustomization says it. */
+  readonly target?: { readonly group?: string; readonly version?: string; readonly kind: string };
+}
+
+/** What one kustomization brings together, directly or through others. */
+interface Closure {
+  /** Files of objects, each with what is done to their names on the ways that lead to it. */
+  readonly objects: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Files of objects and of patches. */
+  readonly files: ReadonlySet<string>;
+  /** Everything that was looked for, whether it is there or not: files and folders. */
+  readonly read: ReadonlySet<string>;
+}
+
+/**
+ * The kustomization files of a workspace: which files are applied together. What each brings together is kept until a
+ * kustomization that it read changes.
+ */
 export class Kustomizations {
   readonly #byFolder = new Map<string, Kustomization>();
+  readonly #closures = new Map<string, Closure>();
+  /** By file or folder, the kustomizations whose closures read it. */
+  readonly #readers = new Map<string, Set<string>>();
+  /** Folders of kustomizations whose closures are to be made. */
+  readonly #pending = new Set<string>();
+  #patches: ReadonlyMap<string, Patch> | undefined;
+  readonly #results: Results;
+
+  constructor(results: Results) {
+    this.#results = results;
+  }
 
   /** Takes in a file as it is now (`undefined`: gone); anything that is no kustomization file is left alone. */
   set(uri: Uri, root: YamlNode | undefined): void {
     if (!isKustomization(uri)) {
       return;
     }
+    this.#patches = undefined;
     const folder = parentOf(uri);
+    this.#forget(folder);
     if (root === undefined) {
       this.#byFolder.delete(folder);
+      this.#pending.delete(folder);
       return;
     }
+    this.#pending.add(folder);
     const lists = ['resources', 'bases'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
     const patches = ['patches', 'patchesStrategicMerge'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
     this.#byFolder.set(folder, {
       folder,
       resources: lists.flatMap((item) => asString(item) ?? []).filter((path) => !path.includes('://')),
-      patches: patches.flatMap((item) => asString(item) ?? asString(valueOf(item, 'path')) ?? []).filter((path) => !path.includes('\n')),
+      patches: patches.flatMap(patchOf),
       renames: ['namespace', 'namePrefix', 'nameSuffix'].map((key) => asScalar(valueOf(root, key))?.text ?? '').join('/'),
     });
   }
 
-  /** The files that a kustomization file brings together, directly or through others. */
+  /** What a file is a patch of; `undefined` for a file that no kustomization names so, or that one also names as objects. */
+  patchOf(uri: Uri): Patch | undefined {
+    this.#results.note(appliedFact(uri));
+    if (this.#patches === undefined) {
+      const all = [...this.#byFolder.values()];
+      const patches = new Map(all.flatMap(({ folder, patches: named }) => named.map(({ path, ...patch }) => [resolve(folder, path), patch] as const)));
+      all.forEach(({ folder, resources }) => resources.forEach((path) => patches.delete(resolve(folder, path))));
+      this.#patches = patches;
+    }
+    return this.#patches.get(uri);
+  }
+
+  /** The files that a kustomization file brings together, directly or through others, as objects or as patches. */
   filesOf(uri: Uri): ReadonlySet<Uri> {
-    const own = isKustomization(uri) ? this.#byFolder.get(parentOf(uri)) : undefined;
-    return new Set(own === undefined ? [] : this.#closure(own).keys());
+    const folder = parentOf(uri);
+    return isKustomization(uri) && this.#byFolder.has(folder) ? (this.#closureOf(folder).files as ReadonlySet<Uri>) : new Set();
   }
 
   /** True when some kustomization applies both files and does the same to the names of their objects. */
   together(a: Uri, b: Uri): boolean {
-    for (const each of this.#byFolder.values()) {
-      const closure = this.#closure(each);
-      const left = closure.get(a);
-      const right = closure.get(b);
-      if (left !== undefined && right !== undefined && [...left].some((renames) => right.has(renames))) {
-        return true;
-      }
-    }
-    return false;
+    return this.#readersOfBoth(a, b).some((root) => {
+      const { objects } = this.#closureOf(root);
+      const left = objects.get(a);
+      const right = objects.get(b);
+      return left !== undefined && right !== undefined && [...left].some((renames) => right.has(renames));
+    });
   }
 
   /** True when some kustomization reads both files, as objects or as patches of objects. */
   readTogether(a: Uri, b: Uri): boolean {
-    return [...this.#byFolder.values()].some((each) => {
-      const closure = this.#closure(each, { patches: true });
-      return closure.has(a) && closure.has(b);
-    });
+    return this.#readersOfBoth(a, b).length > 0;
   }
 
-  #closure(root: Kustomization, { patches = false }: { readonly patches?: boolean } = {}): ReadonlyMap<Uri, ReadonlySet<string>> {
-    const files = new Map<Uri, Set<string>>();
-    const visit = (each: Kustomization, renames: string, depth: number): void => {
-      const below = `${renames}|${each.renames}`;
-      for (const path of patches ? [...each.resources, ...each.patches] : each.resources) {
-        const uri = resolve(each.folder, path);
-        const nested = this.#byFolder.get(uri);
-        if (nested !== undefined && depth < deepest) {
-          visit(nested, below, depth + 1);
-        } else {
-          const known = files.get(uri as Uri) ?? new Set<string>();
-          files.set(uri as Uri, known.add(below.replaceAll('|//', '')));
+  #readersOfBoth(a: Uri, b: Uri): readonly string[] {
+    this.#results.note(appliedFact(a));
+    this.#results.note(appliedFact(b));
+    [...this.#pending].forEach((folder) => this.#closureOf(folder));
+    const [few, many] = [this.#readers.get(a), this.#readers.get(b)].sort((left, right) => (left?.size ?? 0) - (right?.size ?? 0));
+    return few === undefined || many === undefined ? [] : [...few].filter((root) => many.has(root));
+  }
+
+  #closureOf(folder: string): Closure {
+    const known = this.#closures.get(folder);
+    if (known !== undefined) {
+      return known;
+    }
+    const closure = this.#closureNow(folder);
+    this.#closures.set(folder, closure);
+    this.#pending.delete(folder);
+    for (const each of closure.read) {
+      this.#readers.set(each, (this.#readers.get(each) ?? new Set<string>()).add(folder));
+    }
+    return closure;
+  }
+
+  /** Drops the closures that read a kustomization's folder; they are made again when somebody asks. */
+  #forget(folder: string): void {
+    for (const root of [...(this.#readers.get(folder) ?? [])]) {
+      for (const each of this.#closures.get(root)?.read ?? []) {
+        const readers = this.#readers.get(each);
+        readers?.delete(root);
+        if (readers?.size === 0) {
+          this.#readers.delete(each);
         }
       }
-    };
-    visit(root, '', 0);
-    return files;
+      this.#closures.delete(root);
+      this.#pending.add(root);
+    }
   }
+
+  /** Level by level, each folder once for each way its names are changed, so that circles end. */
+  #closureNow(root: string): Closure {
+    const objects = new Map<string, Set<string>>();
+    const files = new Set<string>();
+    const read = new Set([root]);
+    const seen = new Set<string>();
+    let level: (readonly [folder: string, renames: string])[] = [[root, this.#renamesIn('', root)]];
+    for (let depth = 0; level.length > 0; depth += 1) {
+      const next: (readonly [string, string])[] = [];
+      for (const [folder, renames] of level) {
+        const own = this.#byFolder.get(folder);
+        for (const path of own?.resources ?? []) {
+          const uri = resolve(folder, path);
+          read.add(uri);
+          if (!this.#byFolder.has(uri)) {
+            files.add(uri);
+            objects.set(uri, (objects.get(uri) ?? new Set<string>()).add(renames));
+            continue;
+          }
+          const below = this.#renamesIn(renames, uri);
+          const key = `${uri} ${below}`;
+          if (!seen.has(key) && depth < bounds.kustomizationDepth.most && seen.size < bounds.kustomizationFolders.most) {
+            seen.add(key);
+            next.push([uri, below]);
+          }
+        }
+        for (const { path } of own?.patches ?? []) {
+          const uri = resolve(folder, path);
+          files.add(uri);
+          read.add(uri);
+        }
+      }
+      level = next;
+    }
+    return { objects, files, read };
+  }
+
+  /** What happens to names above a folder, then in it; nothing is added by one that changes none. */
+  #renamesIn(above: string, folder: string): string {
+    const renames = this.#byFolder.get(folder)?.renames ?? '//';
+    return renames === '//' ? above : `${above}|${renames}`;
+  }
+}
+
+/** The file of an entry of `patches` or `patchesStrategicMerge`; none for a patch that is written in place. */
+function patchOf(item: YamlNode): readonly NamedPatch[] {
+  const path = asString(item) ?? asString(valueOf(item, 'path'));
+  if (path === undefined || path.includes('\n')) {
+    return [];
+  }
+  const target = valueOf(item, 'target');
+  const [group, version, kind] = ['group', 'version', 'kind'].map((key) => asString(valueOf(target, key)));
+  return kind === undefined ? [{ path }] : [{ path, target: { kind, ...(group === undefined ? {} : { group }), ...(version === undefined ? {} : { version }) } }];
+}
+
+/** The fact that stands for which kustomizations apply a file, and how. */
+export function appliedFact(uri: Uri): string {
+  return `applied ${uri}`;
 }
 
 export function isKustomization(uri: Uri): boolean {
@@ -98,7 +219,7 @@ function resolve(folder: string, path: string): string {
     if (step === '..') {
       steps.pop();
     } else if (step !== '.' && step !== '') {
-      steps.push(encodeURIComponent(step));
+      steps.push(encodeSegment(step));
     }
   }
   return steps.join('/');

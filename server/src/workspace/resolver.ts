@@ -2,8 +2,10 @@ import { nearest } from '../base/nearest';
 import { commonFolders, type Uri } from '../base/uri';
 import { guessKinds } from '../reference/guessKinds';
 import type { Origin } from '../reference/extract';
+import { holdsPlaceholder, mayStandFor } from '../yaml/placeholders';
 import { groupKindKey, type GroupKind, type KindSummary } from '../schema/kind';
-import { byNearness, type IndexedOrigin, type IndexedResource, type WorkspaceIndex } from './index';
+import { byNearness, type IndexedOrigin, type IndexedResource } from './indexed';
+import type { WorkspaceIndex } from './index';
 
 /** What became of a reference. */
 export type Resolution =
@@ -29,6 +31,8 @@ export type OutsideTest = (target: GroupKind, namespace: string | undefined, nam
 export interface KindLookup {
   /** Every summary whose group the dialect of this origin speaks for; used for guesses only. */
   summary(of: GroupKind): KindSummary | undefined;
+  /** Whether two groups belong to one family, so that a reference to one may have been meant for the other. */
+  related(a: string, b: string): boolean;
 }
 
 /** Matches references against the index. The only place that sees kinds and objects together. */
@@ -50,12 +54,12 @@ export class Resolver {
     if (name === origin.slot.wildcard) {
       return { kind: 'many', targets: this.#all(origin, targets) };
     }
-    const named = targets.flatMap((target) => this.#index.find(target, name)).sort(byNearness(uri));
-    const found = this.#inNamespace(origin, named, uri);
+    const found = this.#inNamespace(origin, this.#inWantedNamespaces(origin, targets, name).sort(byNearness(uri)), uri);
     if (found.length > 0) {
       return { kind: 'found', targets: found, meant: nearestOf(found, uri, origin.slot.namespaceRule === 'users-of-owner') };
     }
-    if (origin.opaque || origin.slot.sureness === 'inferred') {
+    const named = targets.flatMap((target) => this.#index.find(target, name)).sort(byNearness(uri));
+    if (origin.opaque || origin.slot.sureness === 'inferred' || this.#mayBeFilledIn(origin, targets, name, named)) {
       return { kind: 'unknown' };
     }
     const namespaces = this.namespacesOf(origin);
@@ -92,16 +96,25 @@ export class Resolver {
 
   /** The references that mean an object: it is the nearest of those that they may lead to. */
   *referrers(target: IndexedResource, outside?: OutsideTest): Iterable<IndexedOrigin> {
-    const { name } = target.resource;
+    const { name } = target;
     if (name === undefined) {
       return;
     }
     for (const entry of this.#index.wanting(name)) {
+      if (!this.#mayLeadTo(entry, target)) {
+        continue;
+      }
       const resolution = this.resolve(entry.origin, entry.uri, outside);
-      if (resolution.kind === 'found' && resolution.meant.some(({ resource }) => resource === target.resource)) {
+      if (resolution.kind === 'found' && resolution.meant.some((each) => each.isSame(target))) {
         yield entry;
       }
     }
+  }
+
+  /** A quick look at how a reference is spelt, before its other namesakes are compared. */
+  #mayLeadTo({ targets, slot, namespace, owner }: IndexedOrigin, target: IndexedResource): boolean {
+    const isOfKind = targets.length === 0 || targets.some((each) => groupKindKey(each) === groupKindKey(target));
+    return isOfKind && (slot.namespaceRule !== 'owner' || this.#inScope(target, namespace ?? owner.namespace));
   }
 
   /** The namespaces that a reference may mean; an absent one is not known (whoever applies the manifest says it). */
@@ -121,29 +134,51 @@ export class Resolver {
     }
   }
 
+  /** True where a placeholder in a namespace, or in an object's name, may turn out to be what the reference means. */
+  #mayBeFilledIn(origin: Origin, targets: readonly GroupKind[], name: string, named: readonly IndexedResource[]): boolean {
+    const isOpen = origin.namespace === undefined && origin.slot.namespaceRule !== 'none' && origin.owner.namespaceNode?.opaque === true;
+    const wanted = this.namespacesOf(origin);
+    const mayBeHere = (entry: IndexedResource): boolean =>
+      isOpen || holdsPlaceholder(entry.namespace ?? '') || wanted.some((namespace) => this.#inScope(entry, namespace));
+    return (
+      named.some(mayBeHere) ||
+      targets.some((target) => this.#index.ofKind(target).some((entry) => holdsPlaceholder(entry.name ?? '') && mayStandFor(entry.name ?? '', name) && mayBeHere(entry)))
+    );
+  }
+
   #usersOf(origin: Origin): readonly (string | undefined)[] {
     const { owner } = origin;
     const namespaces = new Set<string | undefined>();
-    for (const { origin: user } of owner.name === undefined ? [] : this.#index.wanting(owner.name)) {
+    for (const user of owner.name === undefined ? [] : this.#index.wanting(owner.name)) {
       const leadsHere = user.targets.some((target) => groupKindKey(target) === groupKindKey(owner));
-      if (leadsHere && user !== origin && compatible(user.namespace ?? user.owner.namespace, owner.namespace)) {
+      if (leadsHere && !user.is(origin) && compatible(user.namespace ?? user.owner.namespace, owner.namespace)) {
         namespaces.add(user.owner.namespace);
       }
     }
     return [...namespaces];
   }
 
+  /** The objects of a name that may be in the namespaces that are meant; a workspace may have the name in many others. */
+  #inWantedNamespaces(origin: Origin, targets: readonly GroupKind[], name: string): IndexedResource[] {
+    const wanted = this.namespacesOf(origin);
+    return targets.flatMap((target) =>
+      wanted.includes(undefined) || this.#kinds.summary(target)?.scope === 'Cluster'
+        ? this.#index.find(target, name)
+        : [...new Set([...wanted, undefined])].flatMap((namespace) => this.#index.findIn(target, name, namespace)),
+    );
+  }
+
   /** An object without a namespace gives way to one whose namespace is the one, unless it is nearer. */
   #inNamespace(origin: Origin, named: readonly IndexedResource[], uri: Uri): readonly IndexedResource[] {
     const wanted = this.namespacesOf(origin);
-    const isExact = ({ resource }: IndexedResource): boolean => wanted.includes(resource.namespace);
+    const isExact = ({ namespace }: IndexedResource): boolean => wanted.includes(namespace);
     const fitting = named.filter((entry) => wanted.some((namespace) => this.#inScope(entry, namespace)));
     const exact = Math.max(-1, ...fitting.filter(isExact).map((entry) => commonFolders(uri, entry.uri)));
     return fitting.filter((entry) => isExact(entry) || commonFolders(uri, entry.uri) > exact);
   }
 
-  #inScope({ resource }: IndexedResource, namespace: string | undefined): boolean {
-    return compatible(resource.namespace, namespace) || this.#kinds.summary(resource)?.scope === 'Cluster';
+  #inScope(entry: IndexedResource, namespace: string | undefined): boolean {
+    return compatible(entry.namespace, namespace) || this.#kinds.summary(entry)?.scope === 'Cluster';
   }
 
   #all(origin: Origin, targets: readonly GroupKind[]): IndexedResource[] {
@@ -154,18 +189,18 @@ export class Resolver {
   }
 
   #otherKinds(origin: Origin, targets: readonly GroupKind[], name: string, uri: Uri): readonly IndexedResource[] {
-    const groups = new Set(targets.map(({ group }) => group));
+    const groups = [...new Set(targets.map(({ group }) => group))];
     const kinds = new Set(targets.map(groupKindKey));
     const wanted = this.namespacesOf(origin);
     return this.#index
       .named(name)
-      .filter(({ resource }) => groups.has(resource.group) && !kinds.has(groupKindKey(resource)))
-      .filter((entry) => entry.resource !== origin.owner && wanted.some((namespace) => this.#inScope(entry, namespace)))
+      .filter((entry) => groups.some((group) => this.#kinds.related(group, entry.group)) && !kinds.has(groupKindKey(entry)))
+      .filter((entry) => !entry.is(origin.owner) && wanted.some((namespace) => this.#inScope(entry, namespace)))
       .sort(byNearness(uri));
   }
 
   #namesFor(origin: Origin, targets: readonly GroupKind[]): ReadonlySet<string> {
-    return new Set(this.#all(origin, targets).flatMap(({ resource }) => resource.name ?? []));
+    return new Set(this.#all(origin, targets).flatMap(({ name }) => name ?? []));
   }
 }
 
@@ -177,7 +212,7 @@ function compatible(a: string | undefined, b: string | undefined): boolean {
 /** Of each namespace that is meant the entries in the nearest folder. */
 function nearestOf(entries: readonly IndexedResource[], uri: Uri, byNamespace: boolean): readonly IndexedResource[] {
   const near = new Map<string | undefined, number>();
-  const keyOf = ({ resource }: IndexedResource): string | undefined => (byNamespace ? resource.namespace : undefined);
+  const keyOf = ({ namespace }: IndexedResource): string | undefined => (byNamespace ? namespace : undefined);
   for (const entry of entries) {
     near.set(keyOf(entry), Math.max(near.get(keyOf(entry)) ?? 0, commonFolders(uri, entry.uri)));
   }

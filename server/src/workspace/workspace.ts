@@ -1,35 +1,33 @@
+import { firstOf } from '../base/first';
 import { baseNameOf, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
-import { Annotations } from '../reference/annotations';
-import { Dialects } from '../reference/dialect';
-import { KccTables } from '../reference/kccTables';
+import type { Annotations } from '../reference/annotations';
+import type { Dialects } from '../reference/dialect';
+import type { Family } from './family';
 import { SlotSource } from '../reference/slotSource';
 import { readCrd } from '../schema/crdReader';
 import { ApiTrees } from '../schema/apiTree';
-import type { BundleReader } from '../schema/bundle';
+import type { Knowledge } from './knowledge';
 import { type DocsReader, FieldDocs } from '../schema/fieldDocs';
-import { KindStore, type KindLayer } from '../schema/kindStore';
+import { kindFacts, KindStore, type KindLayer } from '../schema/kindStore';
 import { gvkKey, type GroupVersionKind } from '../schema/kind';
 import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
 import { plainValue } from '../yaml/value';
 import type { Config } from './config';
 import { looksLikeModel, type ModelReader } from './apiModels';
-import { Generators } from './generators';
+import { Generators, isGeneratorName } from './generators';
 import { isCrdResource } from '../manifest/resource';
-import { FileState, type DocumentState } from './fileState';
-import type { Origin } from '../reference/extract';
-import { changedKinds, changedUses, type ChangedKind, type DocumentChanges } from './documentChanges';
+import { changedDocuments, FileState, type DocumentState } from './fileState';
 import { FolderConfigs } from './folderConfigs';
-import { identityKey, WorkspaceIndex, type IndexedResource } from './index';
-import { isKustomization, Kustomizations } from './kustomizations';
+import { WorkspaceIndex } from './index';
+import { appliedFact, isKustomization, Kustomizations } from './kustomizations';
 import { Resolver, type OutsideTest } from './resolver';
-import { sharedFacts, sharesFacts } from './sharedFacts';
-import { waitedFor, waitingPath } from './waiting';
+import { Results, type Fact } from './results';
 
 /** What the core needs from its host. */
 export interface Ports {
-  readonly bundle: BundleReader;
+  readonly knowledge: Knowledge;
   readonly validator: Validator;
   /** Texts about fields, where the host has them. */
   readonly docs?: DocsReader;
@@ -58,8 +56,14 @@ export interface WorkspaceChange {
 }
 
 export const configFileName = '.ackmesh.yaml';
-/** Records in the order of reading: a part is read before those who hold it. */
-export const dialectNames = ['core', 'ack', 'appmesh', 'knative'] as const;
+
+/** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */
+export function mayMatter(uri: Uri, text: string): boolean {
+  return baseNameOf(uri) === configFileName || isGeneratorName(uri) || isKustomization(uri) || (text.includes('apiVersion') && !looksLikeModel(uri, text));
+}
+
+/** Stands for all settings and project files. */
+const configFact = 'configuration';
 
 /**
  * Everything known of a set of manifests: texts, objects, references, kinds and configuration. A change touches only
@@ -70,12 +74,12 @@ export class Workspace {
   readonly dialects: Dialects;
   readonly slots: SlotSource;
   readonly annotations: Annotations;
-  readonly kcc: KccTables;
-  /** Grows when an edit changes what checks of other objects read. */
-  sharedRevision = 0;
+  readonly knowledge: Knowledge;
+  /** What was computed so far, each with what it rests on. */
+  readonly results = new Results();
   readonly index: WorkspaceIndex;
   readonly resolver: Resolver;
-  readonly kustomizations = new Kustomizations();
+  readonly kustomizations = new Kustomizations(this.results);
   readonly validator: Validator;
   readonly apiTrees = new ApiTrees();
   readonly docs: FieldDocs;
@@ -92,24 +96,31 @@ export class Workspace {
   #services: { readonly groups: readonly string[]; readonly aliases: readonly string[] } | undefined;
   #folders: readonly string[] = [];
 
-  constructor({ bundle, validator, docs, log = silentLog, overrides = [], models, infersAtOnce = false, before }: Ports) {
+  constructor({ knowledge, validator, docs, log = silentLog, overrides = [], models, infersAtOnce = false, before }: Ports) {
     this.before = before;
     this.overrides = overrides;
-    this.kinds = new KindStore(bundle);
-    this.dialects = Dialects.read(bundle, dialectNames);
-    this.kcc = new KccTables(bundle);
-    this.dialects.addLazy(this.kcc);
-    this.index = new WorkspaceIndex((resource) => this.kcc.aliasOf(resource));
-    this.slots = new SlotSource(this.dialects, this.kinds, bundle);
-    this.annotations = new Annotations(bundle);
+    this.kinds = new KindStore(knowledge.bundledKinds, (fact) => this.results.note(fact));
+    this.dialects = knowledge.dialects;
+    this.knowledge = knowledge;
+    this.index = new WorkspaceIndex(
+      this.results,
+      (uri, document) => this.#files.get(uri)?.startOf(document),
+      (resource) => firstOf(this.families, ({ aliasOf }) => aliasOf?.(resource, knowledge)),
+    );
+    this.slots = new SlotSource(this.dialects, this.kinds, knowledge.bundle);
+    this.annotations = knowledge.annotations;
     this.validator = validator;
     this.docs = new FieldDocs(docs);
-    this.resolver = new Resolver(this.index, { summary: (of) => this.kinds.versions(of)[0] });
+    this.resolver = new Resolver(this.index, {
+      summary: (of) => this.kinds.versions(of)[0],
+      related: (a, b) => a === b || (this.dialects.familyOf(a) === this.dialects.familyOf(b) && knowledge.family(this.dialects.familyOf(a))?.spansGroups === true),
+    });
     this.#log = log;
     this.generators = new Generators({
       models,
       infersAtOnce,
       modelPaths: (uri) => this.#configs.modelsFor(uri, this.#folders),
+      folders: () => this.#folders,
       aliases: () => new Set(this.services()),
       domain: this.dialects.domainOf('ack') ?? '',
     });
@@ -132,7 +143,7 @@ export class Workspace {
   setDisk(changes: Iterable<readonly [Uri, string | undefined]>): WorkspaceChange {
     const touched: Uri[] = [];
     for (const [uri, text] of changes) {
-      if (text === undefined) {
+      if (text === undefined || !mayMatter(uri, text)) {
         this.#disk.delete(uri);
       } else {
         this.#disk.set(uri, text);
@@ -152,12 +163,6 @@ export class Workspace {
     return this.#files.get(uri);
   }
 
-  /** The references of one object, as written. */
-  originsOf({ uri, resource }: IndexedResource): readonly Origin[] {
-    const state = this.#files.get(uri)?.documents.find(({ document }) => document === resource.document);
-    return state?.origins.filter(({ owner }) => owner === resource) ?? [];
-  }
-
   get uris(): Iterable<Uri> {
     return this.#files.keys();
   }
@@ -168,6 +173,10 @@ export class Workspace {
     return this.#refresh([...this.#known()]);
   }
 
+  get families(): readonly Family[] {
+    return this.knowledge.families;
+  }
+
   get folders(): readonly string[] {
     return this.#folders;
   }
@@ -175,24 +184,15 @@ export class Workspace {
   /** Settings of the host; a project file is stronger where both speak. */
   setSettings(settings: Config): WorkspaceChange {
     this.#configs.setSettings(settings);
-    const { files } = this.#refresh([...this.#known()]);
-    const dirty = new Set(files);
-    this.#relinkAll(dirty);
+    const dirty = new Set(this.#refresh([...this.#known()]).files);
+    this.#change([configFact], dirty);
+    this.#files.forEach((_, uri) => dirty.add(uri));
     return { files: dirty };
-  }
-
-  /** After a change that any reference's judgement may rest on. */
-  #relinkAll(dirty: Set<Uri>): void {
-    for (const [uri, { documents }] of this.#files) {
-      dirty.add(uri);
-      for (const state of documents) {
-        state.links = undefined;
-      }
-    }
   }
 
   /** The configuration that a file stands under: the nearest project file over the settings. */
   configFor(uri: Uri): Config {
+    this.results.note(configFact);
     return this.#configs.configFor(uri);
   }
 
@@ -201,7 +201,14 @@ export class Workspace {
     return this.#configs.crdGlobs;
   }
 
+  /** The project file under which a file stands; `undefined` where there is none. */
+  configFileFor(uri: Uri): Uri | undefined {
+    const folder = this.#configs.folderFor(uri);
+    return folder === undefined ? undefined : (`${folder}/${configFileName}` as Uri);
+  }
+
   outsideFor(uri: Uri): OutsideTest {
+    this.results.note(configFact);
     return this.#configs.outsideFor(uri);
   }
 
@@ -215,11 +222,11 @@ export class Workspace {
     return this.kinds.knowsGroup(of.group) || this.kinds.find(of) !== undefined || this.dialects.familyOf(of.group) !== 'other';
   }
 
-  /** Aliases of the services whose groups are known, such as `s3`. */
+  /** Aliases of ACK's services whose groups are known, such as `s3`. */
   services(): readonly string[] {
     const groups = this.kinds.groups();
     if (this.#services?.groups !== groups) {
-      this.#services = { groups, aliases: groups.flatMap((group) => this.dialects.aliasOf(group) ?? []) };
+      this.#services = { groups, aliases: groups.flatMap((group) => (this.dialects.familyOf(group) === 'ack' ? (this.dialects.aliasOf(group) ?? []) : [])) };
     }
     return this.#services.aliases;
   }
@@ -238,32 +245,34 @@ export class Workspace {
 
   #refresh(uris: readonly Uri[]): WorkspaceChange {
     const dirty = new Set<Uri>();
+    const facts = new Set<Fact>();
     const configured = uris.filter((uri) => baseNameOf(uri) === configFileName);
     let again: Iterable<Uri> = uris;
     if (configured.length > 0) {
       configured.forEach((uri) => this.#configs.read(uri, this.#buffers.get(uri) ?? this.#disk.get(uri)));
       again = new Set([...uris, ...this.#known()]);
-      this.#relinkAll(dirty);
+      facts.add(configFact);
     }
     const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
-    const revision = this.sharedRevision;
-    const changes = [...again].flatMap((uri) => this.#refreshFile(uri, dirty, crdChanges) ?? []);
-    this.#relinkAfter(changes, dirty);
-    if (this.sharedRevision !== revision) {
-      this.#markReaders(dirty);
+    for (const uri of again) {
+      this.#refreshFile(uri, dirty, facts, crdChanges);
     }
+    this.#change(facts, dirty);
     if (crdChanges.set.length > 0 || crdChanges.remove.length > 0) {
       this.#forgetKinds(this.kinds.change(crdChanges), dirty);
+    }
+    if (configured.length > 0) {
+      this.#files.forEach((_, uri) => dirty.add(uri));
     }
     return { files: dirty };
   }
 
-  #refreshFile(uri: Uri, dirty: Set<Uri>, crdChanges: { set: KindLayer[]; remove: string[] }): DocumentChanges | undefined {
+  #refreshFile(uri: Uri, dirty: Set<Uri>, facts: Set<Fact>, crdChanges: { set: KindLayer[]; remove: string[] }): void {
     const given = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
     const text = given === undefined || looksLikeModel(uri, given) ? undefined : given;
     const before = this.#files.get(uri);
     if (before?.text === text && before !== undefined) {
-      return undefined;
+      return;
     }
     const after = text === undefined ? undefined : new FileState(uri, text, this.slots, before);
     if (after === undefined) {
@@ -274,150 +283,38 @@ export class Workspace {
       this.counts.documentsParsed += after.yaml.parsed;
     }
     dirty.add(uri);
-    this.#kustomize(uri, after, dirty);
+    this.#kustomize(uri, after, facts);
     this.#readCrds(uri, after, crdChanges);
-    return this.#reindex(uri, before, after);
+    this.#reindex(uri, before, after, facts, dirty);
   }
 
   /** Which files are applied together may be others after an edit of a kustomization file. */
-  #kustomize(uri: Uri, file: FileState | undefined, dirty: Set<Uri>): void {
+  #kustomize(uri: Uri, file: FileState | undefined, facts: Set<Fact>): void {
     if (isKustomization(uri)) {
       const before = this.kustomizations.filesOf(uri);
       this.kustomizations.set(uri, file?.documents[0]?.document.root);
-      for (const each of [...before, ...this.kustomizations.filesOf(uri)]) {
-        this.#files.get(each)?.documents.forEach((state) => this.#relink(each, state, dirty));
-      }
+      [...before, ...this.kustomizations.filesOf(uri)].forEach((each) => facts.add(appliedFact(each)));
     }
   }
 
-  /** Open files that have objects whose checks look at others; files that nobody sees are checked when they are asked for. */
-  #markReaders(dirty: Set<Uri>): void {
-    for (const uri of this.#buffers.keys()) {
-      if (this.#files.get(uri)?.documents.some(({ linkedAt }) => linkedAt !== undefined) === true) {
-        dirty.add(uri);
-      }
-    }
-  }
-
-  #share(removed: readonly DocumentState[], added: readonly DocumentState[]): void {
-    const all = [...removed, ...added];
-    const alone = removed.length === 0 || added.length === 0;
-    if (all.some((state) => sharesFacts(state, this.kcc)) && (alone || sharedFacts(removed, this.kcc) !== sharedFacts(added, this.kcc))) {
-      this.sharedRevision += 1;
-    }
-  }
-
-  #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined): DocumentChanges {
-    const kept = new Set(after?.documents);
-    const old = new Set(before?.documents);
-    const removed = (before?.documents ?? []).filter((state) => !kept.has(state));
-    const added = (after?.documents ?? []).filter((state) => !old.has(state));
-    this.#share(removed, added);
-    const circles = this.#circlesThrough(uri, removed);
-    removed.forEach((state) => this.index.remove(state));
-    added.forEach((state) => this.index.add(uri, state));
+  #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined, facts: Set<Fact>, dirty: Set<Uri>): void {
+    const { removed, added } = changedDocuments(before?.documents ?? [], after?.documents ?? []);
+    this.index.replace(uri, removed, added).forEach((fact) => facts.add(fact));
+    removed.forEach((state) => this.#markOwners(this.results.forget(state), dirty));
     this.counts.documentsLinked += added.length;
-    return { uri, removed, added, circles };
   }
 
-  /** Once for all files of a change: a thousand new ones are not to look a thousand times at each other. */
-  #relinkAfter(changes: readonly DocumentChanges[], dirty: Set<Uri>): void {
-    for (const kind of changedKinds(changes)) {
-      this.#relinkFor(kind, dirty);
-    }
-    for (const { kind, name } of changedUses(changes, this.dialects)) {
-      for (const target of this.index.find(kind, name)) {
-        this.#relinkOwner(target, dirty);
-      }
-    }
-    for (const { uri, added, circles } of this.#isAnyLinked() ? changes : []) {
-      const closed = this.#circlesThrough(uri, added);
-      for (const [key, member] of [...circles, ...closed]) {
-        if (circles.has(key) !== closed.has(key)) {
-          this.#relinkOwner(member, dirty);
-        }
-      }
-    }
-    this.#relinkReaders(changes, dirty);
+  /** Drops what rests on these facts. */
+  #change(facts: Iterable<Fact>, dirty: Set<Uri>): void {
+    this.#markOwners(this.results.change(facts), dirty);
   }
 
-  /** While nobody has asked about references, as at the start, there is nobody to tell that they are others now. */
-  #isAnyLinked(): boolean {
-    for (const { documents } of this.#files.values()) {
-      if (documents.some(({ links }) => links !== undefined)) {
-        return true;
+  #markOwners(owners: ReadonlySet<object>, dirty: Set<Uri>): void {
+    for (const owner of owners) {
+      if (isDocumentState(owner)) {
+        dirty.add(owner.uri);
+        this.counts.documentsLinked += 1;
       }
-    }
-    return false;
-  }
-
-  /** Objects that wait for one another in a circle that leads through some documents. */
-  #circlesThrough(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<string, IndexedResource> {
-    const members = new Map<string, IndexedResource>();
-    for (const origin of states.flatMap(({ origins }) => origins)) {
-      const target = waitedFor(origin, uri, this.resolver);
-      const path = target === undefined ? undefined : waitingPath(target, { uri, resource: origin.owner }, this.resolver, (entry) => this.originsOf(entry));
-      path?.forEach((member) => members.set(`${member.uri} ${identityKey(member.resource)}`, member));
-    }
-    return members;
-  }
-
-  /**
-   * References that wait for, lead to, or are explained by the names of a kind: those spelt with a changed name, and
-   * those with something to say that may lead to the kind, since what they say names the nearest candidates.
-   */
-  #relinkFor({ names, kind }: ChangedKind, dirty: Set<Uri>): void {
-    for (const [name, uris] of names) {
-      for (const other of this.index.find(kind, name)) {
-        if (uris.has(other.uri) || [...uris].some((uri) => this.kustomizations.together(other.uri, uri))) {
-          this.#relinkOwner(other, dirty);
-        }
-      }
-      for (const { uri, state } of this.index.wanting(name)) {
-        this.#relink(uri, state, dirty);
-      }
-    }
-    for (const { uri, state } of this.index.wantingKind(kind)) {
-      if (state.links === undefined || state.links.length > 0) {
-        this.#relink(uri, state, dirty);
-      }
-    }
-  }
-
-  /** References that read a key of an object, after an edit of the object or of what writes into it. */
-  #relinkReaders(changes: readonly DocumentChanges[], dirty: Set<Uri>): void {
-    const names = new Set<string>();
-    for (const { resources, origins } of changes.flatMap(({ removed, added }) => [...removed, ...added])) {
-      resources.forEach(({ group, name }) => {
-        if (group === '' && name !== undefined) {
-          names.add(name);
-        }
-      });
-      origins.forEach(({ slot, name }) => {
-        if (slot.output === true && name !== undefined) {
-          names.add(name);
-        }
-      });
-    }
-    for (const { uri, state, origin } of [...names].flatMap((name) => this.index.wanting(name))) {
-      if (origin.slot.dataKey !== undefined) {
-        this.#relink(uri, state, dirty);
-      }
-    }
-  }
-
-  #relinkOwner({ uri, resource }: IndexedResource, dirty: Set<Uri>): void {
-    const state = this.#files.get(uri)?.documents.find(({ document }) => document === resource.document);
-    if (state !== undefined) {
-      this.#relink(uri, state, dirty);
-    }
-  }
-
-  #relink(uri: Uri, state: DocumentState, dirty: Set<Uri>): void {
-    dirty.add(uri);
-    if (state.links !== undefined) {
-      state.links = undefined;
-      this.counts.documentsLinked += 1;
     }
   }
 
@@ -436,28 +333,27 @@ export class Workspace {
     changes.set.push({ id: uri, source: 'workspace', kinds });
   }
 
+  /** Documents of changed groups are read again, since what counts as a reference in them may be something else. */
   #forgetKinds(changed: readonly GroupVersionKind[], dirty: Set<Uri>): void {
     if (changed.length === 0) {
       return;
     }
     const groups = new Set(changed.map(({ group }) => group));
     const stale = ({ resources }: DocumentState): boolean => resources.some(({ group }) => groups.has(group));
-    const changes: DocumentChanges[] = [];
+    const facts = new Set<Fact>(kindFacts(changed));
     for (const [uri, before] of [...this.#files]) {
       if (before.documents.some(stale)) {
         const after = new FileState(uri, before.text, this.slots, before, stale);
         this.#files.set(uri, after);
         dirty.add(uri);
-        changes.push(this.#reindex(uri, before, after));
-      }
-      for (const state of this.#files.get(uri)?.documents ?? []) {
-        if (state.origins.some(({ targets }) => targets.some(({ group }) => groups.has(group)))) {
-          state.links = undefined;
-          dirty.add(uri);
-        }
+        this.#reindex(uri, before, after, facts, dirty);
       }
     }
-    this.#relinkAfter(changes, dirty);
+    this.#change(facts, dirty);
     this.#log.write('info', 'kinds', `${changed.length} kinds changed`);
   }
+}
+
+function isDocumentState(owner: object): owner is DocumentState {
+  return 'document' in owner && 'uri' in owner;
 }

@@ -24,7 +24,9 @@ export function rewriteWord(text: string, node: ScalarNode, word: string): TextE
     return setScalar(node, word);
   }
   const written = text.slice(node.span.start, node.span.end);
-  const at = node.text === '' ? -1 : written.indexOf(node.text.trim());
+  // What reads like the word may be part of an escape: the `x` of `"\x78"`.
+  const escaped = node.style === 'double' && written.includes('\\');
+  const at = node.text === '' || escaped ? -1 : written.indexOf(node.text.trim());
   const once = at >= 0 && written.indexOf(node.text.trim(), at + 1) < 0;
   if (!once || /["'\\\s]/.test(word)) {
     return undefined;
@@ -68,22 +70,60 @@ export function renderYaml(value: unknown, { indentSeq = true }: { readonly inde
 
 /** Takes an entry out of its map, with its line, its trailing comment and nothing else. */
 export function removeEntry(text: string, map: MapNode, entry: MapEntry): TextEdit {
+  return removeRun(text, map, [entry]);
+}
+
+/** Takes several entries out of a map; comments between them stay. */
+export function removeEntries(text: string, map: MapNode, entries: readonly MapEntry[]): readonly TextEdit[] {
+  const runs: MapEntry[][] = [];
+  let before: MapEntry | undefined;
+  for (const entry of map.entries.filter((each) => entries.includes(each))) {
+    const next = before !== undefined && map.entries.indexOf(before) + 1 === map.entries.indexOf(entry);
+    const joined = next && (map.flow || entries.length === map.entries.length || /^\s*$/.test(text.slice(endOfEntry(text, before ?? entry), entry.key.span.start)));
+    if (joined) {
+      runs.at(-1)?.push(entry);
+    } else {
+      runs.push([entry]);
+    }
+    before = entry;
+  }
+  return runs.map((run) => removeRun(text, map, run));
+}
+
+/** Takes entries that follow one another out of their map. */
+function removeRun(text: string, map: MapNode, run: readonly MapEntry[]): TextEdit {
+  const first = run[0];
+  const last = run.at(-1);
+  if (first === undefined || last === undefined) {
+    return { span: { start: map.span.end, end: map.span.end }, newText: '' };
+  }
   if (map.flow) {
-    return removeFromFlow(text, map, map.entries.map(entrySpan), map.entries.indexOf(entry));
+    return removeFromFlow(text, map, map.entries.map(entrySpan), map.entries.indexOf(first), map.entries.indexOf(last));
   }
-  const index = map.entries.indexOf(entry);
-  if (map.entries.length === 1) {
-    return { span: { start: entry.key.span.start, end: entrySpan(entry).end }, newText: '{}' };
+  if (map.entries.length === run.length) {
+    return { span: { start: first.key.span.start, end: withoutBlanks(text, entrySpan(last).end) }, newText: '{}' };
   }
-  const { start } = entry.key.span;
+  const { start } = first.key.span;
   const lineStart = startOfLine(text, start);
-  const end = endOfEntry(text, entry);
+  const end = endOfEntry(text, last);
   if (/^[ \t]*$/.test(text.slice(lineStart, start))) {
     return { span: { start: lineStart, end }, newText: '' };
   }
-  const next = map.entries[index + 1];
+  const next = map.entries[map.entries.indexOf(last) + 1];
   const blankUpToNext = next !== undefined && /^\s*$/.test(text.slice(end, next.key.span.start));
   return { span: { start, end: blankUpToNext ? next.key.span.start : end }, newText: '' };
+}
+
+/** Adds an item to a list, after its last one. */
+export function addItem(text: string, sequence: SequenceNode, value: unknown): TextEdit {
+  const last = sequence.items.at(-1);
+  if (sequence.flow || last === undefined) {
+    const at = last?.span.end;
+    const item = flowYaml(value);
+    return at === undefined ? { span: sequence.span, newText: `[${item}]` } : { span: { start: at, end: at }, newText: `, ${item}` };
+  }
+  const dash = dashOf(text, sequence, 0);
+  return lineInsertion(text, afterLine(text, last.span.end), dash - startOfLine(text, dash), renderYaml([value]));
 }
 
 /** Takes an item out of its list. */
@@ -92,23 +132,52 @@ export function removeItem(text: string, sequence: SequenceNode, index: number):
   if (item === undefined || sequence.flow) {
     return removeFromFlow(text, sequence, sequence.items.map(({ span }) => span), index);
   }
+  const dash = dashOf(text, sequence, index);
   if (sequence.items.length === 1) {
-    const start = text.lastIndexOf('-', item.span.start);
-    return { span: { start, end: item.span.end }, newText: '[]' };
+    const end = dash + text.slice(dash, Math.max(item.span.end, dash + 1)).trimEnd().length;
+    return emptyList(text, dash, end);
   }
-  const start = startOfLine(text, text.lastIndexOf('-', Math.max(item.span.start - 1, 0)));
+  const start = startOfLine(text, dash);
   return { span: { start, end: afterLine(text, item.span.end) }, newText: '' };
 }
 
-function removeFromFlow(text: string, parent: YamlNode, spans: readonly Span[], index: number): TextEdit {
-  const own = spans[index] ?? { start: parent.span.end, end: parent.span.end };
-  const next = spans[index + 1];
+/** A list of no items goes behind its key; where a comment is between, it stands further in than the key may. */
+function emptyList(text: string, dash: number, end: number): TextEdit {
+  const blank = /\s*$/.exec(text.slice(0, dash))?.[0].length ?? 0;
+  if (text[dash - blank - 1] === ':' && blank > 0) {
+    return { span: { start: dash - blank, end }, newText: ' []' };
+  }
+  const opensLine = text.slice(startOfLine(text, dash), dash).trim() === '';
+  return { span: { start: dash, end }, newText: opensLine && dash > 0 ? '  []' : '[]' };
+}
+
+/** Where the dash of an item of a block list is: in the column of the list's first one. Values and comments have dashes too. */
+function dashOf(text: string, sequence: SequenceNode, index: number): number {
+  const first = sequence.span.start;
+  const column = first - startOfLine(text, first);
+  const item = sequence.items[index];
+  if (index === 0 || item === undefined) {
+    return first;
+  }
+  for (let line = startOfLine(text, item.span.start); line > first; line = startOfLine(text, line - 1)) {
+    if (text[line + column] === '-' && /^[ \t]*$/.test(text.slice(line, line + column))) {
+      return line + column;
+    }
+  }
+  return first;
+}
+
+/** Takes out what stands between brackets from one place up to another, both included. */
+function removeFromFlow(text: string, parent: YamlNode, spans: readonly Span[], index: number, last = index): TextEdit {
+  const start = spans[index]?.start ?? parent.span.end;
+  const end = spans[last]?.end ?? parent.span.end;
+  const next = spans[last + 1];
   if (next !== undefined) {
-    return { span: { start: own.start, end: next.start }, newText: '' };
+    return { span: { start, end: next.start }, newText: '' };
   }
   const previous = spans[index - 1];
-  const tail = /^\s*,/.exec(text.slice(own.end, parent.span.end))?.[0].length ?? 0;
-  return { span: { start: previous?.end ?? own.start, end: own.end + tail }, newText: '' };
+  const tail = /^\s*,/.exec(text.slice(end, parent.span.end))?.[0].length ?? 0;
+  return { span: { start: previous?.end ?? start, end: end + tail }, newText: '' };
 }
 
 /** Adds `key: value` to a map, after its last entry. `value` is block YAML as {@link renderYaml} makes it. */
@@ -216,6 +285,11 @@ function entrySpan(entry: MapEntry): Span {
 
 function endOfEntry(text: string, entry: MapEntry): number {
   return afterLine(text, entrySpan(entry).end);
+}
+
+/** An offset before the line ends and blanks that come before another; a block scalar ends behind its last line. */
+function withoutBlanks(text: string, offset: number): number {
+  return offset - (/[ \t\r\n]*$/.exec(text.slice(0, offset))?.[0].length ?? 0);
 }
 
 /** Just behind the line end at or after an offset; an offset that already follows a line end stays. */

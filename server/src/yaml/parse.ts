@@ -1,9 +1,11 @@
-import { Composer, isAlias, isCollection, isMap, isScalar, Parser, visit, Document, type Node, type YAMLMap } from 'yaml';
+import { Composer, isAlias, isCollection, isMap, isScalar, visit, Document, type Node, type YAMLMap } from 'yaml';
+import { bounds } from '../base/bounds';
 import type { Span } from '../base/text';
 import { isEmptyChunk } from './chunks';
-import { isTooDeep, withoutDeepValues } from './depth';
-import type { DirectiveComment, MapEntry, ScalarNode, ScalarStyle, YamlDocument, YamlNode, YamlProblem } from './node';
-import { holdsPlaceholder, mask, unmask } from './placeholders';
+import { syntaxOf, withoutDeepValues } from './depth';
+import type { DirectiveComment, MapEntry, MapNode, ScalarNode, ScalarStyle, YamlDocument, YamlNode, YamlProblem } from './node';
+import { holdsPlaceholder, mask, PrivateBlock } from './placeholders';
+import { mergeSources } from './query';
 import { joinQuotedLines } from './quotes';
 import { resolvePlain } from './scalar';
 
@@ -13,16 +15,17 @@ export function parseYaml(text: string): YamlDocument {
   if (isEmptyChunk(text)) {
     return { root: undefined, problems: [], templated: false, directives, length: text.length };
   }
-  const masked = mask(text);
-  const whole = readLeniently(masked.text);
+  const block = new PrivateBlock(text);
+  const masked = mask(text, block);
+  const whole = readLeniently(masked.text, block);
   const rest = whole === 'too deep' ? withoutDeepValues(masked.text) : undefined;
-  const document = rest === undefined ? whole : readLeniently(rest.text);
+  const document = rest === undefined ? whole : readLeniently(rest.text, block);
   const span = rest?.keys[0] ?? { start: 0, end: Math.min(text.length, 1) };
-  const deep: readonly YamlProblem[] = whole === 'too deep' ? [{ code: 'yaml/too-deep', message: 'This document is nested too deeply to be read.', span }] : [];
+  const deep: readonly YamlProblem[] = whole === 'too deep' ? [{ code: 'yaml/too-deep', message: 'Document is nested too deeply to be read', span }] : [];
   if (document === 'too deep') {
     return { root: undefined, problems: deep, templated: false, directives, length: text.length };
   }
-  const builder = new TreeBuilder(text, [...deep, ...problemsOf(document, text.length)]);
+  const builder = new TreeBuilder(text, block, [...deep, ...problemsOf(document, text.length, block)]);
   const root = document.contents === null ? undefined : builder.build(document.contents);
   return {
     root,
@@ -34,13 +37,13 @@ export function parseYaml(text: string): YamlDocument {
 }
 
 /** As the library reads it, or where that fails as the readers do that Kubernetes uses. */
-function readLeniently(text: string): Document | 'too deep' {
+function readLeniently(text: string, block: PrivateBlock): Document | 'too deep' {
   const strict = readDocument(text);
   let document = strict;
   let joined: string | undefined = text;
   for (let tries = 0; tries < mostJoins && document !== 'too deep' && document.errors.length > 0; tries += 1) {
     const start = openQuote(document);
-    joined = start === undefined ? undefined : joinQuotedLines(joined, start);
+    joined = start === undefined ? undefined : joinQuotedLines(joined, start, block);
     if (joined === undefined) {
       return strict;
     }
@@ -55,8 +58,8 @@ const mostJoins = 20;
 const options = { schema: 'failsafe', uniqueKeys: false, strict: false, prettyErrors: false, logLevel: 'silent' } as const;
 
 function readDocument(text: string): Document | 'too deep' {
-  const tokens = [...new Parser().parse(text)];
-  if (tokens.some(isTooDeep)) {
+  const { tokens } = syntaxOf(text);
+  if (tokens === undefined) {
     return 'too deep';
   }
   const [document] = new Composer(options).compose(tokens, true, text.length);
@@ -82,32 +85,41 @@ function openQuote(document: Document): number | undefined {
 }
 
 /** Only the first mistake: what comes after it in a document is mostly its consequence. */
-function problemsOf(document: Document, length: number): YamlProblem[] {
+function problemsOf(document: Document, length: number, block: PrivateBlock): YamlProblem[] {
   return document.errors.slice(0, 1).map((error) => {
     const start = Math.min(openQuote(document) ?? error.pos[0], Math.max(length - 1, 0));
     const end = Math.min(start < error.pos[0] ? start + 1 : Math.max(error.pos[1], start + 1), length);
-    return { code: 'yaml/syntax', message: unmask(plainWords(error.code, error.message)), span: { start, end } };
+    return { code: 'yaml/syntax', message: block.giveBack(plainWords(error.code, error.message)), span: { start, end } };
   });
 }
 
 function plainWords(code: string, message: string): string {
   if (code === 'BAD_ALIAS') {
-    return 'An unquoted * starts a YAML alias; put quotes around it if the character is meant.';
+    return 'Unquoted "*" starts a YAML alias; quote the value to use the character itself';
   }
   if (code === 'MISSING_CHAR' && message.includes('closing')) {
-    return 'This quote is not closed.';
+    return 'Missing closing quote';
   }
-  return message.endsWith('.') ? message : `${message}.`;
+  return message.replace(/\.$/, '');
 }
+
+/** Said of a document of which only a part is followed. */
+export const tooManyAliases = 'Alias expansion is too large; document not checked';
 
 /** Turns the library's nodes into ours and looks for keys that are written twice. */
 class TreeBuilder {
   readonly #text: string;
+  readonly #block: PrivateBlock;
   readonly #anchors = new Map<string, YamlNode>();
   readonly problems: YamlProblem[];
+  /** How many entries each map with merge keys brings in, itself included. */
+  readonly #weights = new WeakMap<MapNode, number>();
+  #merged = 0;
+  #reported: ReadonlySet<number> | undefined;
 
-  constructor(text: string, problems: YamlProblem[]) {
+  constructor(text: string, block: PrivateBlock, problems: YamlProblem[]) {
     this.#text = text;
+    this.#block = block;
     this.problems = problems;
   }
 
@@ -115,8 +127,8 @@ class TreeBuilder {
     const span = spanOf(node);
     if (isAlias(node)) {
       const target = this.#anchors.get(node.source);
-      if (target === undefined && !this.problems.some((problem) => problem.span.start === span.start)) {
-        this.problems.push({ code: 'yaml/syntax', message: plainWords('BAD_ALIAS', ''), span });
+      if (target === undefined) {
+        this.#badAlias(span);
       }
       return target === undefined ? { kind: 'alias', span, name: node.source } : { kind: 'alias', span, name: node.source, target };
     }
@@ -133,7 +145,7 @@ class TreeBuilder {
       const flow = node.flow === true;
       const entries = this.#entries(node);
       const last = entries.at(-1);
-      return { kind: 'map', span: flow || last === undefined ? span : upTo(span, entryEnd(last)), ...anchor, flow, entries };
+      return this.#withinBounds({ kind: 'map', span: flow || last === undefined ? span : upTo(span, entryEnd(last)), ...anchor, flow, entries });
     }
     if (isCollection(node)) {
       const flow = node.flow === true;
@@ -142,6 +154,36 @@ class TreeBuilder {
       return { kind: 'sequence', span: flow || last === undefined ? span : upTo(span, last.span.end), ...anchor, flow, items };
     }
     return { ...this.#scalar(node, span), ...anchor };
+  }
+
+  /** One mistake is one problem: the library reports the first undefined alias itself. */
+  #badAlias(span: Span): void {
+    this.#reported ??= new Set(this.problems.map((problem) => problem.span.start));
+    if (!this.#reported.has(span.start)) {
+      this.problems.push({ code: 'yaml/syntax', message: plainWords('BAD_ALIAS', ''), span });
+    }
+  }
+
+  /**
+   * A map whose merge keys count only as long as the document's bound allows it: maps that merge one another can stand
+   * for far more than anybody could write.
+   */
+  #withinBounds(map: MapNode): MapNode {
+    const merges = map.entries.filter(({ merge }) => merge);
+    if (merges.length === 0) {
+      return map;
+    }
+    const sources = merges.flatMap(({ value }) => mergeSources(value));
+    const weight = sources.reduce((sum, source) => sum + (this.#weights.get(source) ?? source.entries.length), map.entries.length);
+    if (this.#merged + weight <= bounds.mergedEntries.most) {
+      this.#merged += weight;
+      this.#weights.set(map, weight);
+      return map;
+    }
+    if (!this.problems.some(({ code }) => code === 'yaml/too-many-aliases')) {
+      this.problems.push({ code: 'yaml/too-many-aliases', message: tooManyAliases, span: (merges[0] ?? { key: map }).key.span });
+    }
+    return { ...map, entries: map.entries.map((entry) => (entry.merge ? { ...entry, merge: false } : entry)) };
   }
 
   #item(item: unknown, parent: Span): YamlNode {
@@ -160,7 +202,7 @@ class TreeBuilder {
         if (seen.has(entry.key.text)) {
           this.problems.push({
             code: 'yaml/duplicate-key',
-            message: `The key "${entry.key.text}" is already set in this map.`,
+            message: `Duplicate key "${entry.key.text}" in this mapping`,
             span: entry.key.span,
           });
         }
@@ -185,7 +227,7 @@ class TreeBuilder {
     if (!isScalar(node)) {
       return emptyScalar(span.start);
     }
-    const text = unmask(typeof node.value === 'string' ? node.value : '');
+    const text = this.#block.giveBack(typeof node.value === 'string' ? node.value : '');
     const style = styleOf(node.type);
     const asString = style !== 'plain' || node.tag === '!' || node.tag === 'tag:yaml.org,2002:str';
     return { kind: 'scalar', span, value: asString ? text : resolvePlain(text), text, style, opaque: holdsPlaceholder(text) };

@@ -4,11 +4,64 @@
  * `{{ … }}` and `${ … }` are no plain YAML scalars everywhere, so before parsing their characters are moved into a
  * private-use block, one for one, and moved back in every value. Offsets stay what they are.
  */
-const firstPrivate = 0xe000;
-/** Stands for a character that is to vanish from the value. */
-const filler = '\uE080';
-const masked = /[\uE000-\uE080]/;
-const maskable = /\{\{.*?\}\}|\$\{[^{}"'\n]*\}|\$\(\([^()"'\n]*\)\)|\$\([^()"'\n]*\)/g;
+
+/** Where the blocks lie that characters may move into; each has room for ASCII and the filler behind it. */
+const firstBlock = 0xe000;
+const blockSize = 0x100;
+const blockCount = 25;
+const asciiCount = 0x80;
+const privateUse = /[\uE000-\uF8FF]/g;
+const privateEscape = /\\(?:u|U0000)([Ee][0-9A-Fa-f]{3}|[Ff][0-8][0-9A-Fa-f]{2})/g;
+
+/** A block of private-use characters that a text does not use, to move ASCII characters into. */
+export class PrivateBlock {
+  readonly #start: number;
+
+  /** Every text leaves a block free that does not use private-use characters of 25 blocks; in such a text they are lost. */
+  constructor(text: string) {
+    const used = new Set<number>();
+    const use = (code: number): Set<number> => used.add(Math.floor((code - firstBlock) / blockSize));
+    for (const [char] of text.matchAll(privateUse)) {
+      use(char.charCodeAt(0));
+    }
+    for (const [, code = ''] of text.matchAll(privateEscape)) {
+      use(Number.parseInt(code, 16));
+    }
+    const free = Array.from({ length: blockCount }, (_, index) => index).find((index) => !used.has(index)) ?? 0;
+    this.#start = firstBlock + free * blockSize;
+  }
+
+  take(text: string): string {
+    return text.replace(/[\0-\x7F]/g, (char) => String.fromCharCode(char.charCodeAt(0) + this.#start));
+  }
+
+  /** A text that values show in the place of a stretch of `length` characters, which is no longer than it. */
+  padded(text: string, length: number): string {
+    return this.take(text).padEnd(length, String.fromCharCode(this.#start + asciiCount));
+  }
+
+  /** Gives a value its characters back. */
+  giveBack(value: string): string {
+    if (value.search(privateUse) < 0) {
+      return value;
+    }
+    let result = '';
+    for (let at = 0; at < value.length; at += 1) {
+      const place = value.charCodeAt(at) - this.#start;
+      if (place < 0 || place > asciiCount) {
+        const opensTemplate = value[at] === '#' && value.charCodeAt(at + 1) - this.#start === openBrace;
+        result += opensTemplate ? '{' : (value[at] ?? '');
+      } else if (place < asciiCount) {
+        result += String.fromCharCode(place);
+      }
+    }
+    return result;
+  }
+}
+
+const openBrace = 0x7b;
+const maskable = /\{\{|\$\{[^{}"'\n]*\}|\$\(\([^()"'\n]*\)\)|\$\([^()"'\n]*\)/g;
+const lineTerminator = /[\n\r\u2028\u2029]/g;
 const templateLine = /^[ \t]*\{\{.*\}\}[ \t]*\r?$/gm;
 
 export interface MaskedText {
@@ -17,7 +70,7 @@ export interface MaskedText {
   readonly templateLines: readonly number[];
 }
 
-export function mask(text: string): MaskedText {
+export function mask(text: string, block = new PrivateBlock(text)): MaskedText {
   if (!text.includes('{{') && !text.includes('${') && !text.includes('$(')) {
     return { text, templateLines: [] };
   }
@@ -25,35 +78,90 @@ export function mask(text: string): MaskedText {
   let result = text.replace(templateLine, (line: string, offset: number) => {
     const start = line.indexOf('{');
     templateLines.push(offset + start);
-    return `${line.slice(0, start)}#${toPrivate(line.slice(start + 1).trimEnd())}${line.slice(line.trimEnd().length)}`;
+    return `${line.slice(0, start)}#${block.take(line.slice(start + 1).trimEnd())}${line.slice(line.trimEnd().length)}`;
   });
-  result = result.replace(maskable, toPrivate);
+  result = maskInline(result, block);
   return { text: result, templateLines };
 }
 
-/** Gives a value its characters back. */
-export function unmask(value: string): string {
-  if (!masked.test(value)) {
-    return value;
+/** Every place is looked at a fixed number of times: where a line has no `}}` left, none of its `{{` asks again. */
+function maskInline(text: string, block: PrivateBlock): string {
+  const parts: string[] = [];
+  let done = 0;
+  let close = 0;
+  let lineEnd = 0;
+  maskable.lastIndex = 0;
+  for (let found = maskable.exec(text); found !== null; found = maskable.exec(text)) {
+    const { index } = found;
+    let end = maskable.lastIndex;
+    if (found[0] === '{{') {
+      close = close < 0 || close >= end ? close : text.indexOf('}}', end);
+      lineEnd = lineEnd > index ? lineEnd : indexFrom(text, lineTerminator, index);
+      if (close < 0 || close >= lineEnd) {
+        maskable.lastIndex = index + 1;
+        continue;
+      }
+      end = close + 2;
+    }
+    parts.push(text.slice(done, index), block.take(text.slice(index, end)));
+    done = end;
+    maskable.lastIndex = end;
   }
-  return value
-    .replaceAll(filler, '')
-    .replace(/#(?=\uE07B)/g, '{')
-    .replace(/[\uE000-\uE07F]/g, (char) => String.fromCharCode(char.charCodeAt(0) - firstPrivate));
+  return done === 0 ? text : [...parts, text.slice(done)].join('');
 }
 
-/** A text that values show in the place of a stretch of `length` characters, which is no longer than it. */
-export function padded(text: string, length: number): string {
-  return toPrivate(text).padEnd(length, filler);
+/** Where a (global) pattern matches next; the text's length where it does not. */
+function indexFrom(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
 }
 
-function toPrivate(text: string): string {
-  return text.replace(/[\0-\x7F]/g, (char) => String.fromCharCode(char.charCodeAt(0) + firstPrivate));
-}
-
-const placeholder = /\$[A-Za-z_][A-Za-z0-9_]*|\$\{[^}\n]*\}|\$\([^)\n]*\)|\{\{.*?\}\}|<[A-Za-z][A-Za-z0-9 _./-]*>/;
+const simplePlaceholder = /\$[A-Za-z_]|<[A-Za-z][A-Za-z0-9 _./-]*>/;
+const pairs = [
+  ['${', '}', /\n/g],
+  ['$(', ')', /\n/g],
+  ['{{', '}}', lineTerminator],
+] as const;
 
 /** True when a value holds a placeholder; nothing may then be said about it. */
 export function holdsPlaceholder(value: string): boolean {
-  return placeholder.test(value);
+  return simplePlaceholder.test(value) || pairs.some(([open, close, lineEnd]) => holdsPair(value, open, close, lineEnd));
+}
+
+/** Looks at each line once, whatever is left open on it. */
+function holdsPair(value: string, open: string, close: string, lineEnd: RegExp): boolean {
+  for (let at = value.indexOf(open); at >= 0; ) {
+    const end = indexFrom(value, lineEnd, at);
+    if (value.slice(at + open.length, end).includes(close)) {
+      return true;
+    }
+    at = value.indexOf(open, end);
+  }
+  return false;
+}
+
+const anyPlaceholder = /\$[A-Za-z_][A-Za-z0-9_]*|\$\{[^}\n]*\}|\$\([^)\n]*\)|\{\{.*?\}\}|<[A-Za-z][A-Za-z0-9 _./-]*>/;
+/** A longer text is not taken apart, and may stand for anything. */
+const longestTemplate = 1000;
+
+/** True when a text may be what another one with placeholders in it stands for. */
+export function mayStandFor(template: string, text: string): boolean {
+  if (template.length > longestTemplate) {
+    return true;
+  }
+  const pieces = template.split(anyPlaceholder);
+  const first = pieces[0] ?? '';
+  const last = pieces.at(-1) ?? '';
+  if (pieces.length < 2 || !text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) {
+    return template === text;
+  }
+  let at = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) {
+      return false;
+    }
+    at = found + piece.length;
+  }
+  return at <= text.length - last.length;
 }

@@ -38,42 +38,43 @@ export function textOf(node: ScalarNode | undefined): string | undefined {
   return node === undefined || node.text === '' || node.value === null ? undefined : node.text;
 }
 
+/** What maps with merge keys, or with many keys, have in effect. Trees never change, and what merge keys bring in is bounded in each. */
+const effective = new WeakMap<MapNode, ReadonlyMap<string, MapEntry>>();
+
 /**
  * The entries that a map has in effect: merge keys (`<<`) replaced by what they bring in, a key that is written here
  * before the same key of a merge, the last of duplicates.
  */
 export function effectiveEntries(map: MapNode): ReadonlyMap<string, MapEntry> {
+  const known = effective.get(map);
+  if (known !== undefined) {
+    return known;
+  }
   const entries = new Map<string, MapEntry>();
-  collectEntries(map, entries, 0);
-  return entries;
-}
-
-function collectEntries(map: MapNode, into: Map<string, MapEntry>, depth: number): void {
-  for (const entry of map.entries) {
-    if (!entry.merge) {
-      into.set(entry.key.text, entry);
-    }
-  }
-  if (depth > 20) {
-    return;
-  }
+  const sources: MapNode[] = [];
   for (const entry of map.entries) {
     if (entry.merge) {
-      for (const source of mergeSources(entry)) {
-        const merged = new Map<string, MapEntry>();
-        collectEntries(source, merged, depth + 1);
-        for (const [key, value] of merged) {
-          if (!into.has(key)) {
-            into.set(key, value);
-          }
-        }
+      sources.push(...mergeSources(entry.value));
+    } else {
+      entries.set(entry.key.text, entry);
+    }
+  }
+  for (const source of sources) {
+    for (const [key, entry] of effectiveEntries(source)) {
+      if (!entries.has(key)) {
+        entries.set(key, entry);
       }
     }
   }
+  if (sources.length > 0 || map.entries.length > simpleLimit) {
+    effective.set(map, entries);
+  }
+  return entries;
 }
 
-function mergeSources(entry: MapEntry): readonly MapNode[] {
-  const value = dereference(entry.value);
+/** The maps that the value of a merge key stands for. */
+export function mergeSources(merge: YamlNode): readonly MapNode[] {
+  const value = dereference(merge);
   if (value?.kind === 'map') {
     return [value];
   }
@@ -87,6 +88,9 @@ export function entryOf(node: YamlNode | undefined, key: string): MapEntry | und
   const map = asMap(node);
   if (map === undefined) {
     return undefined;
+  }
+  if (map.entries.length > simpleLimit) {
+    return effectiveEntries(map).get(key);
   }
   let found: MapEntry | undefined;
   let merges = false;
@@ -218,7 +222,7 @@ function lastStarting(count: number, startOf: (index: number) => number, offset:
   return low;
 }
 
-/** True for a document that is all there: no syntax error, nothing nested too deeply, no template lines. */
+/** True for a document that is all there: no syntax error, nothing beyond a bound, no template lines. */
 export function isWhole({ problems, templated }: YamlDocument): boolean {
-  return !templated && !problems.some(({ code }) => code === 'yaml/syntax' || code === 'yaml/too-deep');
+  return !templated && !problems.some(({ code }) => code !== 'yaml/duplicate-key');
 }

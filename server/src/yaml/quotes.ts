@@ -1,4 +1,4 @@
-import { padded } from './placeholders';
+import type { PrivateBlock } from './placeholders';
 
 const lineBreaks = /(\\?)[ \t]*(?:\r?\n[ \t]*)+/g;
 
@@ -10,11 +10,11 @@ const lineBreaks = /(\\?)[ \t]*(?:\r?\n[ \t]*)+/g;
  * readers of Kubernetes take any indentation and end such a scalar only at its quote.
  * Source: sigs.k8s.io/yaml goyaml.v2/scannerc.go, yaml_parser_scan_flow_scalar, which looks for document markers only.
  */
-export function joinQuotedLines(text: string, start: number): string | undefined {
+export function joinQuotedLines(text: string, start: number, block: PrivateBlock): string | undefined {
   const quote = text[start];
   const end = endOfQuoted(text, start);
   const content = end === undefined ? '' : text.slice(start + 1, end);
-  if (end === undefined || !content.includes('\n') || /^(?:---|\.\.\.)(?:\s|$)/m.test(content)) {
+  if (end === undefined || !content.includes('\n')) {
     return undefined;
   }
   const joined = content.replace(lineBreaks, (run: string, backslash: string, offset: number) => {
@@ -22,7 +22,7 @@ export function joinQuotedLines(text: string, start: number): string | undefined
     const kept = escapes ? '' : backslash;
     const breaks = run.split('\n').length - 1;
     const folded = escapes ? '' : breaks === 1 ? ' ' : '\n'.repeat(breaks - 1);
-    return `${kept}${padded(folded, run.length - kept.length)}`;
+    return `${kept}${block.padded(folded, run.length - kept.length)}`;
   });
   return text.slice(0, start + 1) + joined + text.slice(end);
 }

@@ -1,3 +1,4 @@
+import { bounds } from '../base/bounds';
 import type { YamlNode } from './node';
 import { dereference, effectiveEntries } from './query';
 
@@ -8,14 +9,12 @@ export interface PlainValue {
   readonly opaque: boolean;
 }
 
-const mostNodes = 2_000_000;
-
 /**
- * The plain value of a node. `undefined` when aliases would blow it up beyond two million nodes: such a document can
+ * The plain value of a node. `undefined` when aliases would blow it up beyond its bound: such a document can
  * be shown but not checked.
  */
 export function plainValue(root: YamlNode | undefined): PlainValue | undefined {
-  const state = { left: mostNodes, opaque: false };
+  const state = { left: bounds.aliasNodes.most, opaque: false };
   const value = convert(root, state, 0);
   return state.left < 0 ? undefined : { value, opaque: state.opaque };
 }

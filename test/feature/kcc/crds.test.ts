@@ -28,6 +28,12 @@ const reference = (more = '', described = external, choice = clause): string =>
   `{ type: object, ${choice === '' ? '' : `${choice}, `}properties: { external: ${described}, name: { type: string }, namespace: { type: string }${more} } }`;
 const good = crd(`networkRef: ${reference()}`);
 
+const labelled = (text: string): string => text.replace('metadata: {', 'metadata: { labels: { cnrm.cloud.google.com/tf2crd: "true" },');
+
+/** A draft of a kind that is published, with one field that names a path. */
+const workflow = (name: string): string =>
+  crd(`${name}: { type: string, description: "As in projects/{project}/global/networks/{network}." }`, 'spec', 'workflows.cnrm.cloud.google.com').replaceAll('WidgetsWidget', 'WorkflowsWorkflow');
+
 const cases: readonly RuleCase[] = [
   { rule: 'kcc/reference-name', level: 'info', bad: crd(`net: ${reference()}`), good: crd(`computeNetworkRef: ${reference()}`) },
   { rule: 'kcc/list-name', level: 'info', bad: crd(`networks: { type: array, items: ${reference()} }`), good: crd(`networkRefs: { type: array, items: ${reference()} }`) },
@@ -36,6 +42,12 @@ const cases: readonly RuleCase[] = [
   { rule: 'kcc/reference-in-status', level: 'warning', bad: crd(`networkRef: ${reference()}`, 'status'), good: crd('externalRef: { type: string }', 'status') },
   { rule: 'kcc/reference-without-oneof', level: 'warning', bad: crd(`networkRef: ${reference('', external, '')}`), good },
   { rule: 'kcc/should-be-reference', level: 'info', bad: crd('network: { type: string, description: "As in projects/{project}/global/networks/{network}." }'), good: crd('location: { type: string, description: "As in projects/{project}/locations/{location}." }') },
+  { rule: 'kcc/should-be-reference', level: 'info', what: 'an example of a path', bad: crd('network: { type: string, description: "For example projects/my-project/global/networks/n." }'), good: crd('network: { type: string, description: "As at https://example.com/projects/x." }') },
+  { rule: 'kcc/should-be-reference', level: 'info', what: 'a service account', bad: crd('serviceAccount: { type: string }'), good: crd('serviceAccounts: { type: string }') },
+  { rule: 'kcc/should-be-reference', level: 'info', what: 'a list, whose items say it', bad: crd('networks: { type: array, items: { type: string, description: "As in projects/{project}/global/networks/{network}." } }'), good: crd(`networkRefs: { type: array, items: ${reference()} }`) },
+  { rule: 'kcc/should-be-reference', level: 'info', what: 'an object', bad: crd('network: { type: object, description: "As in folders/{folder}.", properties: { id: { type: string } } }'), good: crd('network: { type: object, properties: { id: { type: string } } }') },
+  { rule: 'kcc/should-be-reference', level: 'info', what: 'a field that the published kind does not have', bad: workflow('network'), good: workflow('sourceContents') },
+  { rule: 'kcc/reference-name', level: 'info', what: 'a generated CRD that is alpha only', bad: labelled(crd(`net: ${reference()}`)), good: labelled(crd(`net: ${reference()}`)).replace('name: v1alpha1', 'name: v1beta1') },
   { rule: 'kcc/external-undocumented', level: 'info', bad: crd(`networkRef: ${reference('', '{ type: string }')}`), good },
   { rule: 'kcc/kind-without-enum', level: 'info', bad: crd(`networkRef: ${reference(', kind: { type: string }')}`), good: crd(`networkRef: ${reference(', kind: { type: string, enum: [ComputeNetwork] }')}`) },
 ];

@@ -17,7 +17,7 @@ const labels = (marked: string): readonly string[] => offers(marked).map(({ labe
 
 function hoverText(marked: string): string {
   const { workspace, uri, offset } = openWorkspace(`#- main.yaml\n${marked}`);
-  return hover(workspace, uri, offset)?.markdown ?? '';
+  return hover(workspace, uri, offset)?.markdown.text ?? '';
 }
 
 describe('completion in Config Connector references', () => {
@@ -64,8 +64,8 @@ describe('hover on Config Connector references', () => {
 
   it('tells on the key which forms there are and who checks them', () => {
     const text = hoverText(object('AssetSavedQuery', 'q', { version: 'v1beta1', spec: 'content: {}\nproject<|>Ref: { external: p }' }));
-    assert.match(text, /takes `projects\/\{project\}` or `\{project\}`/);
-    assert.match(text, /The controller checks its form/);
+    assert.match(text, /accepts `projects\/\{project\}` or `\{project\}`/);
+    assert.match(text, /The controller validates the format/);
   });
 });
 

@@ -26,10 +26,18 @@ describe('checks across Config Connector objects', () => {
     workspace.setBuffer(uriOf('network.yaml'), network);
     workspace.setBuffer(uriOf('namespace.yaml'), namespace(project));
     codesOf(workspace, 'network.yaml');
-    const { sharedRevision } = workspace;
     const change = workspace.setBuffer(uriOf('network.yaml'), network.replace('false', 'true'));
     assert.deepEqual([...change.files], [uriOf('network.yaml')]);
-    assert.equal(workspace.sharedRevision, sharedRevision);
+  });
+
+  it('an edit of another annotation of the Namespace touches nothing else', () => {
+    const workspace = emptyWorkspace();
+    workspace.setBuffer(uriOf('network.yaml'), network);
+    workspace.setBuffer(uriOf('namespace.yaml'), namespace(project));
+    assert.deepEqual(codesOf(workspace, 'network.yaml'), []);
+    const change = workspace.setBuffer(uriOf('namespace.yaml'), namespace(`${project}\nowner: somebody`));
+    assert.deepEqual([...change.files], [uriOf('namespace.yaml')]);
+    assert.ok(workspace.setBuffer(uriOf('namespace.yaml'), namespace()).files.has(uriOf('network.yaml')));
   });
 
   it('an object that appears satisfies who waited for it', () => {
@@ -38,5 +46,14 @@ describe('checks across Config Connector objects', () => {
     assert.deepEqual(codesOf(workspace, 'sub.yaml'), ['ref/not-found']);
     assert.ok(workspace.setDisk([[uriOf('net.yaml'), network]]).files.has(uriOf('sub.yaml')));
     assert.deepEqual(codesOf(workspace, 'sub.yaml'), []);
+  });
+
+  it('a misspelt group takes nothing from the kind of that name', () => {
+    const workspace = emptyWorkspace();
+    const sub = object('ComputeSubnetwork', 'sub', { ns: 'team', annotations: project, spec: 'ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef: { name: net }' });
+    workspace.setBuffer(uriOf('sub.yaml'), sub.replace('compute.cnrm', 'compte.cnrm'));
+    codesOf(workspace, 'sub.yaml');
+    workspace.setBuffer(uriOf('sub.yaml'), sub);
+    assert.deepEqual(codesOf(workspace, 'sub.yaml'), ['ref/not-found']);
   });
 });

@@ -29,6 +29,12 @@ const tenantConfig = (ref: string): string =>
 
 const path = 'projects/my-project/global/networks/net';
 
+const tagged = (kind: string, parentRef: string, more = ''): string => object(kind, 't', { spec: `parentRef: ${parentRef}\ntagValueRef: { external: tagValues/1 }${more}` });
+const tags = (parentRef: string): string => tagged('TagsTagBinding', parentRef);
+const locationTags = (parentRef: string): string => tagged('TagsLocationTagBinding', parentRef, '\nlocation: us-central1');
+const project = (name: string): string => object('Project', name, { spec: 'name: P\norganizationRef: { external: "1" }' });
+const bucket = object('StorageBucket', 'b', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: US' });
+
 const cases: readonly RuleCase[] = [
   {
     rule: 'kcc/both-name-and-external',
@@ -48,23 +54,26 @@ const cases: readonly RuleCase[] = [
   { rule: 'kcc/both-name-and-external', level: 'warning', what: 'R0: no schema checks it', bad: federation('{ name: a, external: projects/p/locations/l/services/s }'), good: federation('{ external: projects/p/locations/l/services/s }'), fix: 'Remove "name"' },
   { rule: 'kcc/reference-is-empty', bad: net('net') + subnet('{}'), good: net('net') + subnet('{ name: net }'), fix: 'Refer to ComputeNetwork "net"' },
   { rule: 'kcc/reference-is-empty', what: 'a namespace alone; optional, so it can go', bad: subscription('topicRef: { external: projects/p/topics/t }\ndeadLetterPolicy:\n  deadLetterTopicRef: { namespace: a }\n  maxDeliveryAttempts: 5'), good: subscription('topicRef: { external: projects/p/topics/t }'), fix: 'Remove "deadLetterTopicRef"' },
-  { rule: 'kcc/reference-is-empty', what: 'filled with what is known', bad: subnet('{ namespace: a }'), fix: `Set "external" to "projects/my-project/global/networks/{network}"`, left: ['kcc/namespace-with-external'] },
+  { rule: 'kcc/reference-is-empty', what: 'filled with what is known', bad: subnet('{ namespace: a }'), fix: `Set "external" to "projects/my-project/global/networks/{network}" in place of "namespace"` },
   { rule: 'kcc/namespace-with-external', bad: subnet(`{ external: ${path}, namespace: a }`), good: subnet(`{ external: ${path} }`), fix: 'Remove "namespace"' },
   { rule: 'kcc/namespace-with-external', level: 'warning', what: 'R0', bad: federation('{ namespace: a, external: projects/p/locations/l/services/s }'), good: federation('{ external: projects/p/locations/l/services/s }'), fix: 'Remove "namespace"' },
-  { rule: 'kcc/external-only', what: 'E1 with a name', bad: savedQuery('organizationRef: { name: "organizations/123" }'), good: savedQuery('organizationRef: { external: organizations/123 }'), fix: 'Make "name" "external"' },
+  { rule: 'kcc/external-only', what: 'E1 with a name', bad: savedQuery('organizationRef: { name: "organizations/123" }'), good: savedQuery('organizationRef: { external: organizations/123 }'), fix: 'Change "name" to "external"' },
   { rule: 'kcc/external-only', what: 'E1 without external', bad: savedQuery('organizationRef: {}'), good: savedQuery('organizationRef: { external: organizations/123 }'), fix: 'Set "external" to "organizations/{organization}"' },
   { rule: 'kcc/external-only', level: 'warning', what: 'E0', bad: object('ComputeRouterPeer', 'peer', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'region: us-west1\npeerAsn: 65000\nrouterRef: { external: r }\nrouterInterfaceRef: { external: i }\nipAddress: {}' }) },
-  { rule: 'kcc/name-form-not-available', what: 'no target has a CRD', bad: object('DLPInspectTemplate', 't', { spec: 'location: us\norganizationRef: { name: org }' }), good: object('DLPInspectTemplate', 't', { spec: 'location: us\norganizationRef: { external: organizations/1 }' }), fix: 'Make "name" "external"' },
-  { rule: 'kcc/name-form-not-available', what: 'the text warns', bad: object('EventarcTrigger', 't', { spec: 'location: us\nprojectRef: { external: p }\nmatchingCriteria: []\ndestination: {}\nchannelRef: { name: c }' }), good: object('EventarcTrigger', 't', { spec: 'location: us\nprojectRef: { external: p }\nmatchingCriteria: []\ndestination: {}\nchannelRef: { external: c }' }), fix: 'Make "name" "external"' },
-  { rule: 'kcc/name-form-not-available', level: 'warning', what: 'the text advises', bad: object('LoggingLogMetric', 'm', { spec: 'projectRef: { external: p }\nfilter: x\nloggingLogBucketRef: { name: b }' }), good: object('LoggingLogMetric', 'm', { spec: 'projectRef: { external: p }\nfilter: x\nloggingLogBucketRef: { external: projects/p/locations/global/buckets/b }' }), fix: 'Make "name" "external"', left: ['kcc/external-format'] },
-  { rule: 'kcc/kind-required', bad: object('Folder', 'f', { annotations: 'cnrm.cloud.google.com/organization-id: "1"', spec: 'displayName: f' }) + tenantConfig('{ name: f }'), good: object('Folder', 'f', { annotations: 'cnrm.cloud.google.com/organization-id: "1"', spec: 'displayName: f' }) + tenantConfig('{ kind: Folder, name: f }'), fix: 'Add kind Folder' },
+  { rule: 'kcc/name-form-not-available', what: 'no target has a CRD', bad: object('DLPInspectTemplate', 't', { spec: 'location: us\norganizationRef: { name: org }' }), good: object('DLPInspectTemplate', 't', { spec: 'location: us\norganizationRef: { external: organizations/1 }' }), fix: 'Change "name" to "external"' },
+  { rule: 'kcc/name-form-not-available', what: 'the text warns', bad: object('EventarcTrigger', 't', { spec: 'location: us\nprojectRef: { external: p }\nmatchingCriteria: []\ndestination: {}\nchannelRef: { name: c }' }), good: object('EventarcTrigger', 't', { spec: 'location: us\nprojectRef: { external: p }\nmatchingCriteria: []\ndestination: {}\nchannelRef: { external: c }' }), fix: 'Change "name" to "external"' },
+  { rule: 'kcc/name-form-not-available', level: 'warning', what: 'the text advises', bad: object('LoggingLogMetric', 'm', { spec: 'projectRef: { external: p }\nfilter: x\nloggingLogBucketRef: { name: b }' }), good: object('LoggingLogMetric', 'm', { spec: 'projectRef: { external: p }\nfilter: x\nloggingLogBucketRef: { external: projects/p/locations/global/buckets/b }' }), fix: 'Change "name" to "external"', left: ['kcc/external-format'] },
+  { rule: 'kcc/kind-required', bad: object('Folder', 'f', { annotations: 'cnrm.cloud.google.com/organization-id: "1"', spec: 'displayName: f' }) + tenantConfig('{ name: f }'), good: object('Folder', 'f', { annotations: 'cnrm.cloud.google.com/organization-id: "1"', spec: 'displayName: f' }) + tenantConfig('{ kind: Folder, name: f }'), fix: 'Add kind "Folder"' },
   { rule: 'kcc/kind-with-external', bad: tenantConfig('{ kind: Folder, external: folders/1 }'), good: tenantConfig('{ external: folders/1 }'), fix: 'Remove "kind"' },
   { rule: 'kcc/kind-not-allowed', what: 'R2: one kind', bad: savedQuery('projectRef: { kind: Folder, external: my-project }'), good: savedQuery('projectRef: { kind: Project, external: my-project }'), fix: 'Replace with "Project"' },
   { rule: 'kcc/kind-not-allowed', what: 'R2: the kind goes', bad: savedQuery('projectRef: { kind: Projekt, external: my-project }'), fix: 'Remove "kind"' },
+  { rule: 'kcc/kind-not-allowed', what: 'a tag binding of the direct controller', bad: locationTags('{ kind: RunServise, external: //run.googleapis.com/projects/p/locations/l/services/s }'), good: locationTags('{ kind: RunService, external: //run.googleapis.com/projects/p/locations/l/services/s }'), fix: 'Replace with "RunService"' },
+  { rule: 'kcc/name-form-not-available', level: 'warning', what: 'a tag binding of the direct controller', bad: project('a') + locationTags('{ kind: Project, name: a }'), good: project('a') + tags('{ kind: Project, name: a }'), fix: 'Change "name" to "external"', left: ['kcc/external-duplicates-object'] },
+  { rule: 'ref/wrong-kind', level: 'warning', what: 'a tag binding without a kind is one of a Project', bad: bucket + tags('{ name: b }'), good: project('b') + tags('{ name: b }') },
   { rule: 'kcc/unknown-reference-key', what: 'misspelt', bad: net('net') + subnet('{ Name: net }'), good: net('net') + subnet('{ name: net }'), fix: 'Rename to "name"' },
   { rule: 'kcc/unknown-reference-key', what: 'kind where there is none', bad: net('net') + subnet('{ name: net, kind: ComputeNetwork }'), fix: 'Remove "kind"' },
-  { rule: 'kcc/unknown-reference-key', what: 'plain value for a reference', bad: subnet(`{ external: ${path} }`).replace('networkRef: {', 'network: x\n  networkRef: {').replace(/ {2}networkRef.*\n/, ''), fix: 'Write it as "networkRef"', left: [], then: 'networkRef: { external: x }' },
-  { rule: 'schema/type', what: 'a plain value under the reference itself', bad: subnet('{ name: x }').replace('{ name: x }', 'x'), fix: 'Write it as "networkRef"', left: [], then: 'networkRef: { external: x }' },
+  { rule: 'kcc/unknown-reference-key', what: 'plain value for a reference', bad: subnet(`{ external: ${path} }`).replace('networkRef: {', 'network: x\n  networkRef: {').replace(/ {2}networkRef.*\n/, ''), fix: 'Convert to "networkRef"', left: [], then: 'networkRef: { external: x }' },
+  { rule: 'schema/type', what: 'a plain value under the reference itself', bad: subnet('{ name: x }').replace('{ name: x }', 'x'), fix: 'Convert to "networkRef"', left: [], then: 'networkRef: { external: x }' },
   { rule: 'kcc/unknown-reference-key', what: 'called otherwise', bad: subnet('{ external: x }').replace('networkRef', 'computeNetworkRef'), fix: 'Rename to "networkRef"', left: [] },
   { rule: 'kcc/external-format', what: 'strict', bad: savedQuery('projectRef: { external: projects/a/b }'), good: savedQuery('projectRef: { external: projects/a }') },
   { rule: 'kcc/external-format', level: 'warning', what: 'typed', bad: object('BackupDRBackupPlan', 'p', { version: 'v1beta1', spec: 'location: us-central1\nprojectRef: { external: my-project }\nresourceType: x\nbackupRules: []\nbackupVaultRef: { external: projects/my-project/backupVaults/v }' }), good: object('BackupDRBackupPlan', 'p', { version: 'v1beta1', spec: 'location: us-central1\nprojectRef: { external: my-project }\nresourceType: x\nbackupRules: []\nbackupVaultRef: { external: projects/my-project/locations/us-central1/backupVaults/v }' }), fix: 'Replace with "projects/my-project/locations/us-central1/backupVaults/v"' },
@@ -72,26 +81,27 @@ const cases: readonly RuleCase[] = [
   { rule: 'kcc/external-format', level: 'warning', what: 'direct-only, switched', bad: object('AlloyDBCluster', 'c', { version: 'v1beta1', annotations: 'cnrm.cloud.google.com/reconciler: direct', spec: 'location: us-central1\nprojectRef: { external: projects/my-project }\nnetworkRef: { external: net }' }) },
   { rule: 'kcc/external-format-documented', level: 'hint', what: 'nobody checks', config: 'rules: { "kcc/external-format-documented": hint }', bad: object('ComputeTargetGRPCProxy', 'p', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'urlMapRef: { external: a/b }' }), good: object('ComputeTargetGRPCProxy', 'p', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'urlMapRef: { external: projects/p/global/urlMaps/m }' }) },
   { rule: 'kcc/empty-value', bad: subnet('{ name: "" }'), good: subnet('{ name: ${NET} }') },
-  { rule: 'kcc/empty-value', what: 'a number', bad: subnet('{ external: 123 }'), good: subnet('{ external: "123" }'), fix: 'Put quotes around it' },
+  { rule: 'kcc/empty-value', what: 'a number', bad: subnet('{ external: 123 }'), good: subnet('{ external: "123" }'), fix: 'Add quotes' },
   { rule: 'kcc/empty-value', what: 'beside the other form', bad: net('net') + subnet('{ name: net, external: "" }'), fix: 'Remove "external"' },
-  { rule: 'kcc/wrong-form', bad: subnet(`{ name: ${path} }`), good: subnet('{ name: ${NETWORK} }'), fix: 'Make "name" "external"' },
-  { rule: 'kcc/wrong-form', level: 'hint', what: 'a name under external', bad: net('net') + subnet('{ external: net }'), good: net('net') + subnet('{ external: other }'), fix: 'Refer to ComputeNetwork net by name' },
+  { rule: 'kcc/wrong-form', bad: subnet(`{ name: ${path} }`), good: subnet('{ name: ${NETWORK} }'), fix: 'Change "name" to "external"' },
+  { rule: 'kcc/wrong-form', level: 'hint', what: 'a name under external', bad: net('net') + subnet('{ external: net }'), good: net('net') + subnet('{ external: other }'), fix: 'Replace "external" with the name of ComputeNetwork net' },
   { rule: 'kcc/ambiguous-external', level: 'info', config: 'rules: { "kcc/ambiguous-external": info }', bad: object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: global\nipAddress: { addressRef: { external: 10.0.0.1 } }' }), good: object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: global\nipAddress: { addressRef: { external: projects/p/global/addresses/a } }' }) },
-  { rule: 'kcc/external-duplicates-object', level: 'hint', bad: net('net') + subnet(`{ external: ${path} }`), good: net('net') + subnet('{ external: projects/other/global/networks/net }'), fix: 'Refer to ComputeNetwork net by name' },
+  { rule: 'kcc/external-duplicates-object', level: 'hint', bad: net('net') + subnet(`{ external: ${path} }`), good: net('net') + subnet('{ external: projects/other/global/networks/net }'), fix: 'Replace "external" with the name of ComputeNetwork net' },
   { rule: 'ref/not-found', level: 'warning', bad: net('network') + subnet('{ name: netwrok }', undefined), good: net('network') + subnet('{ name: network }'), fix: 'Refer to "network"' },
-  { rule: 'ref/not-found', level: 'warning', what: 'to an external value', bad: subnet('{ name: nowhere }'), fix: 'Make "name" "external"' },
-  { rule: 'kcc/namespace-needed', bad: net('net', 'b') + subnet('{ name: net }', 'a'), good: net('net', 'a') + subnet('{ name: net }', 'a'), fix: 'Refer to namespace "b"' },
+  { rule: 'ref/not-found', level: 'warning', what: 'to an external value', bad: subnet('{ name: nowhere }'), fix: 'Change "name" to "external"' },
+  { rule: 'kcc/namespace-needed', bad: net('net', 'b') + subnet('{ name: net }', 'a'), good: net('net', 'a') + subnet('{ name: net }', 'a'), fix: 'Refer to namespace "b"', at: ['spec.networkRef.namespace', 'networkRef'] },
   { rule: 'kcc/namespace-redundant', level: 'hint', bad: net('net', 'a') + subnet('{ name: net, namespace: a }', 'a'), good: net('net', 'b') + subnet('{ name: net, namespace: b }', 'a'), fix: 'Remove "namespace"' },
   { rule: 'ref/wrong-kind', level: 'warning', bad: object('ComputeAddress', 'net', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: global' }) + subnet('{ name: net }'), good: net('net') + subnet('{ name: net }') },
-  { rule: 'ref/wrong-namespace', level: 'warning', bad: net('net', 'b') + subnet('{ name: net, namespace: c }', 'a'), good: net('net', 'b') + subnet('{ name: net, namespace: b }', 'a'), fix: 'Refer to namespace "b"' },
+  { rule: 'ref/wrong-kind', level: 'warning', what: 'of another service', bad: bucket.replace('name: b', 'name: net') + subnet('{ name: net }'), good: bucket + net('net') + subnet('{ name: net }') },
+  { rule: 'ref/wrong-namespace', level: 'warning', bad: net('net', 'b') + subnet('{ name: net, namespace: c }', 'a'), at: ['spec.networkRef.namespace', 'c'], good: net('net', 'b') + subnet('{ name: net, namespace: b }', 'a'), fix: 'Refer to namespace "b"' },
   { rule: 'kcc/reference-cycle', what: 'a self reference', bad: object('ComputeSubnetwork', 'x', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef: { external: nnn }' }) + object('MonitoringGroup', 'g', { spec: 'displayName: g\nfilter: x\nprojectRef: { external: p }\nparentRef: { name: g }' }), good: object('MonitoringGroup', 'h', { spec: 'displayName: g\nfilter: x\nprojectRef: { external: p }' }) + object('MonitoringGroup', 'g', { spec: 'displayName: g\nfilter: x\nprojectRef: { external: p }\nparentRef: { name: h }' }) },
   { rule: 'kcc/reference-cycle', what: 'two objects', bad: object('Folder', 'a', { spec: 'displayName: a\nfolderRef: { name: b }' }) + object('Folder', 'b', { spec: 'displayName: b\nfolderRef: { name: a }' }), good: object('Folder', 'a', { spec: 'displayName: a\nfolderRef: { name: b }' }) + object('Folder', 'b', { spec: 'displayName: b\nfolderRef: { external: "1" }' }) },
-  { rule: 'kcc/reference-cycle', what: 'one of which can be named by its path', bad: disk('a', '{ name: b }') + disk('b', '{ name: a }'), good: disk('a', '{ name: b }') + disk('b', '{ external: projects/p/zones/us-west1-a/disks/c }'), fix: 'Write it as the external value "projects/p/zones/us-west1-a/disks/b"', left: ['kcc/external-duplicates-object'] },
+  { rule: 'kcc/reference-cycle', what: 'one of which can be named by its path', bad: disk('a', '{ name: b }') + disk('b', '{ name: a }'), good: disk('a', '{ name: b }') + disk('b', '{ external: projects/p/zones/us-west1-a/disks/c }'), fix: 'Replace "name" with external value "projects/p/zones/us-west1-a/disks/b"', left: ['kcc/external-duplicates-object'] },
   {
     rule: 'kcc/reference-cycle',
     what: 'objects of which one can be named in the cloud',
     bad: object('ComputeDisk', 'd', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1-c\nsnapshotRef: { name: s }' }) + object('ComputeSnapshot', 's', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'zone: us-west1-c\nsourceDiskRef: { name: d }' }),
-    fix: 'Write it as the external value "d"',
+    fix: 'Replace "name" with external value "d"',
     then: 'sourceDiskRef: { external: d }',
     left: [],
   },
@@ -107,13 +117,21 @@ const address = (name: string, id?: string): string => object('ComputeAddress', 
 const addressPath = 'projects/my-project/regions/us-west1/addresses/a';
 
 const lists: readonly RuleCase[] = [
-  { rule: 'kcc/mixed-forms', level: 'info', bad: address('a') + address('b') + router(`- name: b\n- external: ${addressPath}`), also: ['kcc/external-duplicates-object'], good: address('a') + address('b') + router('- name: b\n- name: a'), fix: 'Write every entry by name', left: [] },
-  { rule: 'kcc/duplicate-external', level: 'warning', bad: router(`- external: ${addressPath}\n- external: ${addressPath}`), good: router(`- external: ${addressPath}\n- external: //compute.googleapis.com/${addressPath}`), fix: 'Remove the repeated entry' },
-  { rule: 'kcc/same-target-twice', level: 'warning', what: 'one object named twice', bad: address('a') + router('- name: a\n- name: a'), good: address('a') + address('b') + router('- name: a\n- name: b'), fix: 'Remove the repeated entry' },
-  { rule: 'kcc/same-target-twice', level: 'warning', what: 'a name and the path of its resource', bad: address('a') + router(`- name: a\n- external: ${addressPath}`), also: ['kcc/mixed-forms', 'kcc/external-duplicates-object'], good: address('a') + router('- name: a'), fix: 'Remove the repeated entry', left: [] },
+  { rule: 'kcc/mixed-forms', level: 'info', bad: address('a') + address('b') + router(`- name: b\n- external: ${addressPath}`), also: ['kcc/external-duplicates-object'], good: address('a') + address('b') + router('- name: b\n- name: a'), fix: 'Replace every "external" with a name', left: [] },
+  { rule: 'kcc/duplicate-external', level: 'warning', bad: router(`- external: ${addressPath}\n- external: ${addressPath}`), good: router(`- external: ${addressPath}\n- external: //compute.googleapis.com/${addressPath}`), fix: 'Remove the duplicate entry' },
+  { rule: 'kcc/same-target-twice', level: 'warning', what: 'one object named twice', bad: address('a') + router('- name: a\n- name: a'), good: address('a') + address('b') + router('- name: a\n- name: b'), fix: 'Remove the duplicate entry' },
+  { rule: 'kcc/same-target-twice', level: 'warning', what: 'a name and the path of its resource', bad: address('a') + router(`- name: a\n- external: ${addressPath}`), also: ['kcc/mixed-forms', 'kcc/external-duplicates-object'], good: address('a') + router('- name: a'), fix: 'Remove the duplicate entry', left: [] },
 ];
 
 describe('Config Connector references', () => {
+  it('a better word for a mistake of the schema leaves the mistakes of YAML at that place', () =>
+    assert.deepEqual([...rulesOf(subnet('{ name: a, external: x, external: x }'))].sort(), ['kcc/both-name-and-external', 'yaml/duplicate-key']));
+
+  it('and those of other objects of a List', () => {
+    const items = [subnet('{ name: a, external: x }'), subnet('5').replace('name: sub', 'name: other')].map((item) => `- ${item.replace(/^---\n/m, '').trimEnd().replaceAll('\n', '\n  ')}\n`);
+    assert.deepEqual([...rulesOf(`apiVersion: v1\nkind: List\nitems:\n${items.join('')}`)].sort(), ['kcc/both-name-and-external', 'schema/type']);
+  });
+
   it('a reference of the form of Kubernetes may have its keys', () =>
     assert.deepEqual(rulesOf(platformPolicy('{ kind: ServiceAccount, name: a, namespace: b }')).filter((code) => code.startsWith('kcc/unknown')), []));
 

@@ -21,6 +21,15 @@ describe('nearest', () => {
     assert.deepEqual(nearest('ar', ['arn', 'br']), ['arn']);
   });
 
+  it('offers equally near names in the order of the alphabet', () => {
+    assert.deepEqual(nearest('vpcIE', ['vpcIZ', 'vpcIA']), ['vpcIA', 'vpcIZ']);
+  });
+
+  it('finds a name in a longer one from four letters on', () => {
+    assert.deepEqual(nearest('role', ['executionRole']), ['executionRole']);
+    assert.deepEqual(nearest('arn', ['warningLevel']), []);
+  });
+
   it('counts swapped neighbours as one edit', () => {
     assert.equal(editDistance('ab', 'ba'), 1);
     assert.equal(editDistance('kitten', 'sitting'), 3);

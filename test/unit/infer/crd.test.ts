@@ -132,8 +132,8 @@ resources:
     const inference = infer(event, generator);
     assert.deepEqual(inference.crds[0]?.shortNames, []);
     assert.deepEqual(problemsOf(inference), [
-      'warning no-effect resources.VpcEvent.shortNames: shortNames is read under the name of the Kind, VPCEvent',
-      'warning no-effect resources.VpcEvent.print: order_by, add_age_column and add_synced_column are read under the name of the Kind, VPCEvent',
+      'warning no-effect resources.VpcEvent.shortNames: shortNames must be under the name of the Kind, VPCEvent',
+      'warning no-effect resources.VpcEvent.print: order_by, add_age_column and add_synced_column must be under the name of the Kind, VPCEvent',
     ]);
   });
 

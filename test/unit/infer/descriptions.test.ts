@@ -72,9 +72,9 @@ resources:
     const inference = infer(api, '', { hasDescriptions: true, documentation: readGenerator(text) });
     assert.deepEqual(problemsOf(inference), [
       'error unknown-key resources.Tank.fields.Name.before: unknown key before',
-      'warning unknown-resource resources.Tonk: there is no Kind Tonk; did you mean "Tank"?',
+      'warning unknown-resource resources.Tonk: Kind Tonk not found; did you mean "Tank"?',
       'warning unknown-path resources.Tank.fields.Nmae: Tank has no field Nmae',
-      'error bad-value resources.Tank.fields.Age: a text that overrides cannot be appended or prepended to',
+      'error bad-value resources.Tank.fields.Age: override cannot be combined with append or prepend',
     ]);
     assert.ok(inference.problems.every(({ at }) => at.kind === 'documentation'));
   });

@@ -49,7 +49,7 @@ operations:
   PutPolicy: { operation_type: [Create, Update], resource_name: Policy }
 `,
     kinds: { Policy: { spec: { name: 'string' }, status: {} }, VPCOptions: { spec: { name: 'string' }, status: {} } },
-    problems: ['warning key-case resources.vpcoptions: the resource is called VpcOptions; most of this entry is not read'],
+    problems: ['warning key-case resources.vpcoptions: the resource is named VpcOptions; most of this entry is ignored'],
   },
   {
     name: 'lets overrides beat names, whatever their order, and the last name among overrides',
@@ -276,7 +276,7 @@ resources:
         status: { depth: 'string', queueURL: 'string' },
       },
     },
-    problems: ['warning no-effect resources.Queue.fields.PolicyArn.references: Queue gets no field for this reference'],
+    problems: ['warning no-effect resources.Queue.fields.PolicyArn.references: no reference field is generated in Queue'],
   },
   {
     name: 'brings the own ARN back when an attribute entry gives it a type',
@@ -362,7 +362,7 @@ resources:
         status: { seen: 'boolean' },
       },
     },
-    problems: ['warning bad-value resources.Snail.fields.Odd.type: []Scale is no known type and becomes a string'],
+    problems: ['warning bad-value resources.Snail.fields.Odd.type: unknown type []Scale is treated as string'],
   },
   {
     name: 'makes lists and maps of shapes, lists first wherever one is asked for',
@@ -509,8 +509,8 @@ resources:
     generator: 'resources: { Snail: { fields: { M.RoleARN: { is_immutable: true }, LL.RoleARN: { is_immutable: true } } } }',
     kinds: { Snail: { spec: { lL: [[{ roleARN: 'string' }]], m: { '*': [{ roleARN: 'string' }] }, tS: ['date-time'] }, status: {} } },
     problems: [
-      'warning no-effect resources.Snail.fields.LL.RoleARN: LL.RoleARN leads to no member, so the entry has no effect',
-      'warning no-effect resources.Snail.fields.M.RoleARN: M.RoleARN leads to no member, so the entry has no effect',
+      'warning no-effect resources.Snail.fields.LL.RoleARN: LL.RoleARN does not match a member; the entry is ignored',
+      'warning no-effect resources.Snail.fields.M.RoleARN: M.RoleARN does not match a member; the entry is ignored',
     ],
   },
   {

@@ -43,6 +43,6 @@ describe('the text of generator.yaml', () => {
   });
 
   it('is one document', () => {
-    assert.match(problemsOf(infer(api, 'empty_shapes: []\n---\nempty_shapes: []\n'))[0] ?? '', /one document/);
+    assert.match(problemsOf(infer(api, 'empty_shapes: []\n---\nempty_shapes: []\n'))[0] ?? '', /single YAML document/);
   });
 });

@@ -23,7 +23,7 @@ function problemsWith(generator: string): string[] {
 describe('problems of generator.yaml', () => {
   const cases: readonly (readonly [what: string, generator: string, ...problems: string[]])[] = [
     ['an empty file', ''],
-    ['no map', '[]', 'error wrong-type : expected a map, not a list'],
+    ['no map', '[]', 'error wrong-type : expected a mapping, found a sequence'],
     [
       'an unknown key, with the nearest one',
       'resources: { Tank: { feilds: {} } }',
@@ -32,7 +32,7 @@ describe('problems of generator.yaml', () => {
     [
       'a key in other letters, which is read all the same',
       'resources: { Tank: { fields: { Name: { Is_Secret: true } } } }',
-      'warning key-case resources.Tank.fields.Name.Is_Secret: Is_Secret is spelled is_secret',
+      'warning key-case resources.Tank.fields.Name.Is_Secret: Is_Secret must be spelled is_secret',
     ],
     [
       'the historic place of the model name',
@@ -42,7 +42,7 @@ describe('problems of generator.yaml', () => {
     [
       'a value of another type',
       'resources: { Tank: { fields: { Name: { is_secret: "true" } } } }',
-      'error wrong-type resources.Tank.fields.Name.is_secret: expected true or false, not a string',
+      'error wrong-type resources.Tank.fields.Name.is_secret: expected true or false, found a string',
     ],
     [
       'a field without a value',
@@ -52,7 +52,7 @@ describe('problems of generator.yaml', () => {
     [
       'a key of HTTP errors that is no number',
       'resources: { Tank: { exceptions: { errors: { x404: { code: A } } } } }',
-      'error wrong-type resources.Tank.exceptions.errors.x404: expected a whole number as key, not x404',
+      'error wrong-type resources.Tank.exceptions.errors.x404: expected an integer as key, found x404',
     ],
     [
       'an unknown operation',
@@ -72,7 +72,12 @@ describe('problems of generator.yaml', () => {
     [
       'an operation to ignore that creates a resource',
       'ignore: { operations: [CreateTank] }',
-      'error bad-value ignore.operations.0: CreateTank creates Tank, so the generator crashes without it; ignore the resource instead',
+      'error bad-value ignore.operations.0: CreateTank creates Tank; the generator crashes without it, ignore the resource instead',
+    ],
+    [
+      'an operation to ignore whose resource is ignored as well',
+      'ignore: { operations: [CreateTank], resource_names: [Tank] }',
+      'warning no-resources : no Kind is generated: no operation creates a resource that is not ignored',
     ],
     [
       'an operation in renames that does not exist',
@@ -87,17 +92,17 @@ describe('problems of generator.yaml', () => {
     [
       'an operation type that is none',
       'operations: { DescribeTank: { operation_type: ReadOn, resource_name: Tank } }',
-      'warning bad-value operations.DescribeTank.operation_type: ReadOn is no operation type; did you mean "readone" or "read_one"?',
+      'warning bad-value operations.DescribeTank.operation_type: unknown operation type ReadOn; did you mean "readone" or "read_one"?',
     ],
     [
       'a resource that nothing creates',
       'resources: { Tnak: {} }',
-      'warning unknown-resource resources.Tnak: no operation creates Tnak, so this entry is not used; did you mean "Tank"?',
+      'warning unknown-resource resources.Tnak: no operation creates Tnak; the entry is not used; did you mean "Tank"?',
     ],
     [
       'a resource to ignore that nothing creates',
       'ignore: { resource_names: [tank] }',
-      'warning no-effect ignore.resource_names.0: no operation creates tank, so there is nothing to ignore; did you mean "Tank"?',
+      'warning no-effect ignore.resource_names.0: no operation creates tank; the entry is ignored; did you mean "Tank"?',
     ],
     [
       'an unknown root of an ignored path',
@@ -112,7 +117,7 @@ describe('problems of generator.yaml', () => {
     [
       'an ignored path that ends at a list',
       'ignore: { field_paths: [CreateTankInput.Plants.Species] }',
-      'warning no-effect ignore.field_paths.0: CreateTankInput.Plants.Species ignores nothing: PlantList is a list; name its element Plant before Species',
+      'warning no-effect ignore.field_paths.0: CreateTankInput.Plants.Species ignores nothing: PlantList is a list; insert the element Plant before Species',
     ],
     [
       'an ignored member in other letters',
@@ -123,7 +128,7 @@ describe('problems of generator.yaml', () => {
     [
       'an ignored path without a member',
       'ignore: { field_paths: [Pump] }',
-      'warning no-effect ignore.field_paths.0: Pump names no member; ignore.shape_names takes shapes',
+      'warning no-effect ignore.field_paths.0: Pump must contain a member; use ignore.shape_names for shapes',
     ],
     [
       'an unknown shape to ignore',
@@ -155,9 +160,9 @@ describe('problems of generator.yaml', () => {
       'nested types without a parent, below a scalar, or of another type',
       `resources: { Tank: { fields: {
         Pmup.A: { type: string }, Name.A: { type: string }, Pump.Watts: { type: string }, Pump.Walts.A: { type: string } } } }`,
-      'error unknown-path resources.Tank.fields.Name.A: Name.A: only a structure can get a member',
-      'error unknown-path resources.Tank.fields.Pmup.A: Pmup.A: there is no field Pmup; did you mean "Pump"?',
-      'error unknown-path resources.Tank.fields.Pump.Walts.A: Pump.Walts.A: there is no member Walts; did you mean "Watts"?',
+      'error unknown-path resources.Tank.fields.Name.A: Name.A: members can only be added to a structure',
+      'error unknown-path resources.Tank.fields.Pmup.A: Pmup.A: field Pmup not found; did you mean "Pump"?',
+      'error unknown-path resources.Tank.fields.Pump.Walts.A: Pump.Walts.A: member Walts not found; did you mean "Watts"?',
       'error name-collision resources.Tank.fields.Pump.Watts: Pump already has a member Watts of another type; ignore Pump.Watts to replace it',
     ],
     [
@@ -169,22 +174,22 @@ describe('problems of generator.yaml', () => {
     [
       'settings of a nested member that does not exist',
       'resources: { Tank: { fields: { Pump.Volts: { is_immutable: true } } } }',
-      'warning no-effect resources.Tank.fields.Pump.Volts: Pump.Volts leads to no member, so the entry has no effect',
+      'warning no-effect resources.Tank.fields.Pump.Volts: Pump.Volts does not match a member; the entry is ignored',
     ],
     [
       'a column of a boolean',
       'resources: { Tank: { fields: { IsLit: { print: {} } } } }',
-      'error bad-column resources.Tank.fields.IsLit.print: IsLit cannot be a column: only strings, numbers and times can; use additional_columns',
+      'error bad-column resources.Tank.fields.IsLit.print: IsLit is not supported as column, only strings, numbers and timestamps are; use additional_columns',
     ],
     [
       'an unknown order of columns',
       'resources: { Tank: { print: { order_by: nmae } } }',
-      'error bad-value resources.Tank.print.order_by: columns cannot be ordered by nmae; did you mean "name"?',
+      'error bad-value resources.Tank.print.order_by: nmae is not a valid column order; did you mean "name"?',
     ],
     [
       'a reference that leaves no name',
       'resources: { Tank: { fields: { Name: { references: { resource: Tank, path: Spec.Name } } } } }',
-      'error bad-value resources.Tank.fields.Name.references: no name for a reference is left of Name',
+      'error bad-value resources.Tank.fields.Name.references: Name leaves no name for a reference field',
     ],
     [
       'a reference to a Kind or field that this controller lacks',
@@ -192,22 +197,22 @@ describe('problems of generator.yaml', () => {
         Pump.RoleARN: { references: { resource: Tonk, path: Status.TankID } },
         IsLit: { references: { resource: Tank, path: Status.TonkID } } } } }`,
       'warning unknown-path resources.Tank.fields.IsLit.references.path: Tank has no field Status.TonkID; did you mean "Status.TankID"?',
-      'warning unknown-resource resources.Tank.fields.Pump.RoleARN.references.resource: this controller has no Kind Tonk; did you mean "Tank"?',
+      'warning unknown-resource resources.Tank.fields.Pump.RoleARN.references.resource: Kind Tonk not found in this controller; did you mean "Tank"?',
     ],
     [
       'two keys for one field',
       'resources: { Tank: { fields: { IsLit: { is_immutable: true }, isLit: { is_required: true } } } }',
-      'warning duplicate-key resources.Tank.fields.isLit: isLit and IsLit speak of one field; which counts is chance',
+      'warning duplicate-key resources.Tank.fields.isLit: isLit and IsLit configure the same field; which one wins is undefined',
     ],
     [
       'two own ARNs',
       'resources: { Tank: { fields: { Arn: { is_arn: true }, TankArn: { is_arn: true } } } }',
-      'warning duplicate-key resources.Tank.fields.TankArn: another field is marked is_arn too; which counts is chance',
+      'warning duplicate-key resources.Tank.fields.TankArn: another field is also marked is_arn; which one wins is undefined',
     ],
     [
       'nothing left to generate',
       'ignore: { resource_names: [Tank] }',
-      'warning no-resources : no operation creates a resource that is not ignored, so there is no Kind',
+      'warning no-resources : no Kind is generated: no operation creates a resource that is not ignored',
     ],
   ];
   for (const [what, generator, ...problems] of cases) {
@@ -254,7 +259,7 @@ describe('problems of types', () => {
   it('reports a cycle where it closes and leaves that member out', () => {
     const inference = infer(reef({ Root: 'Coral' }, { Coral: { Val: 'str', Branches: '[Coral]' } }));
     assert.deepEqual(problemsOf(inference), [
-      'error cyclic-type /shapes/CoralList/member: the type contains itself: Coral > CoralList > Coral; ignore one of these members, or give it a plain type',
+      'error cyclic-type /shapes/CoralList/member: recursive type: Coral > CoralList > Coral; ignore one of these members, or set a plain type for it',
     ]);
     assert.deepEqual(kindsOf(inference), { Reef: { spec: { name: 'string', root: { val: 'string' } }, status: {} } });
   });
@@ -263,7 +268,7 @@ describe('problems of types', () => {
     const inference = infer(reef({ Off: 'Nothing', Arm: 'Arm' }, { Nothing: {}, Arm: { None: 'Nothing', Len: 'int' } }));
     assert.deepEqual(problemsOf(inference), [
       'error empty-structure /shapes/Arm/members/None: Nothing has no members; list it in empty_shapes or ignore it',
-      'error empty-structure /shapes/I/members/Off: Nothing has no members; ignore the field or give it a type',
+      'error empty-structure /shapes/I/members/Off: Nothing has no members; ignore the field or set its type',
     ]);
     assert.deepEqual(kindsOf(inference), { Reef: { spec: { arm: { len: 'int64' }, name: 'string' }, status: {} } });
   });
@@ -277,7 +282,7 @@ describe('problems of types', () => {
 
   it('reports types that no field can have only where they are reached', () => {
     assert.deepEqual(problemsOf(infer(reef({ Any: 'doc' }))), [
-      'error unsupported-type /shapes/I/members/Any: DocValue is of type document, which no field can have; ignore the member',
+      'error unsupported-type /shapes/I/members/Any: DocValue is of type document, which is not supported in a field; ignore the member',
     ]);
     assert.deepEqual(problemsOf(infer(reef({ Any: 'doc' }), 'ignore: { field_paths: [CreateReefInput.Any] }')), []);
   });
@@ -288,8 +293,8 @@ describe('problems of types', () => {
       'resources: { Reef: { fields: { VPCId: { type: string }, Own: { type: int, go_tag: \'json:"name,omitempty"\' } } } }',
     );
     assert.deepEqual(problemsOf(inference), [
-      'error name-collision resources.Reef: Reef: two fields of spec are called name',
-      'error name-collision resources.Reef: Reef: two fields of spec are called vpcID',
+      'error name-collision resources.Reef: Reef: duplicate field name in spec',
+      'error name-collision resources.Reef: Reef: duplicate field vpcID in spec',
     ]);
   });
 
@@ -299,7 +304,7 @@ describe('problems of types', () => {
       structures: { I: { Name: 'str' }, O: { Conditions: 'str', Age: 'int' } },
     };
     const inference = infer(api);
-    assert.deepEqual(problemsOf(inference), ['error name-collision /operations/CreateReef: Reef: status has a member conditions of its own, which every status has already']);
+    assert.deepEqual(problemsOf(inference), ['error name-collision /operations/CreateReef: Reef: status already has a standard field conditions']);
     assert.equal(inference.crds[0]?.versions[0]?.schema.properties?.['status']?.properties?.['conditions']?.type, 'array');
   });
 
@@ -329,15 +334,15 @@ describe('problems of models', () => {
     assert.deepEqual(
       messages.map((message) => message.replace(/: expected.*/, '')),
       [
-        'error model-format : no API model but a undefined',
-        'error model-format : no API model but null',
-        'error model-format : no API model but a list',
-        'error model-format : no API model but a number',
-        'error model-format : no API model but an empty object',
-        'error model-format : no API model but an OpenAPI document',
-        'error model-format : no API model but a list of paginators',
-        'error model-format : no API model but a CloudFormation template',
-        'error model-format : no API model but an incomplete API model',
+        'error model-format : not an API model but a undefined',
+        'error model-format : not an API model but null',
+        'error model-format : not an API model but an array',
+        'error model-format : not an API model but a number',
+        'error model-format : not an API model but an empty object',
+        'error model-format : not an API model but an OpenAPI document',
+        'error model-format : not an API model but a list of paginators',
+        'error model-format : not an API model but a CloudFormation template',
+        'error model-format : not an API model but an incomplete API model',
       ],
     );
   });
@@ -351,10 +356,10 @@ describe('problems of models', () => {
   it('reports uses of shapes that do not exist, and goes on', () => {
     const model = asC2j({ ...tank, shapes: { Odd: { type: 'structure', members: { A: { shape: 'Pmup' }, B: {}, C: 7 } }, Bad: 7 } });
     assert.deepEqual(problemsOf(infer(tank, '', { model })), [
-      'error model-shape /shapes/Bad: shape Bad is a number and no object',
-      'error model-shape /shapes/Odd/members/A: shape Pmup is used but not defined; did you mean "Pump"?',
-      'error model-shape /shapes/Odd/members/B: a use of a shape that names none',
-      'error model-shape /shapes/Odd/members/C: a use of a shape that names none',
+      'error model-shape /shapes/Bad: shape Bad: expected an object, found a number',
+      'error model-shape /shapes/Odd/members/A: shape Pmup is referenced but not defined; did you mean "Pump"?',
+      'error model-shape /shapes/Odd/members/B: shape reference without a target',
+      'error model-shape /shapes/Odd/members/C: shape reference without a target',
     ]);
   });
 
@@ -380,10 +385,10 @@ describe('problems of models', () => {
     assert.deepEqual(results, [
       'the file is empty',
       'the file is empty',
-      'the JSON ends too early: the file seems to be cut off',
-      'the file is Smithy IDL; build its JSON AST with the Smithy CLI and give that',
+      'unexpected end of JSON: the file seems to be truncated',
+      'the file is Smithy IDL; convert it to a JSON AST with the Smithy CLI',
       'the file is not JSON',
-      'the file is not valid JSON',
+      'the file contains a JSON syntax error',
     ]);
   });
 

@@ -7,17 +7,18 @@ import { Dialects } from '../../../server/src/reference/dialect';
 import type { DialectRecord, SlotTable } from '../../../server/src/reference/dialectRecord';
 import { parseGroupKind } from '../../../server/src/reference/dialectSlots';
 import { slotUsesOf } from '../../../server/src/reference/extract';
-import { KccTables } from '../../../server/src/reference/kccTables';
+import { KccTables } from '../../../server/src/families/kcc/tables';
 import { parseSlotPath, type Slot } from '../../../server/src/reference/slot';
 import { SlotSource } from '../../../server/src/reference/slotSource';
-import { catalogue } from '../../../server/src/rules/catalogue';
+import { catalogue } from '../../../server/src/families/catalogue';
 import { groupKindKey } from '../../../server/src/schema/kind';
 import { KindStore } from '../../../server/src/schema/kindStore';
 import { structuresAt } from '../../../server/src/schema/lookup';
 import { resourcesOf } from '../../../server/src/manifest/resource';
-import { dialectNames } from '../../../server/src/workspace/workspace';
+import { families } from '../../../server/src/families/index';
 import { parseYaml } from '../../../server/src/yaml/parse';
 import { bundleOnDisk, projectFolder } from '../../support/schemaBundle';
+import { BundledKinds } from '../../../server/src/schema/bundledKinds';
 
 interface Example {
   readonly shape: string;
@@ -27,8 +28,8 @@ interface Example {
 
 const metaSchema = JSON.parse(readFileSync(join(projectFolder, 'schemas/meta/dialect.schema.json'), 'utf8')) as object;
 const validate = new Ajv({ allErrors: true, strict: false }).compile(metaSchema);
-const kinds = new KindStore(bundleOnDisk);
-const dialects = Dialects.read(bundleOnDisk, dialectNames);
+const kinds = new KindStore(new BundledKinds(bundleOnDisk));
+const dialects = Dialects.read(bundleOnDisk, families.flatMap(({ dialect }) => dialect ?? []));
 dialects.addLazy(new KccTables(bundleOnDisk));
 const slots = new SlotSource(dialects, kinds, bundleOnDisk);
 
@@ -54,10 +55,10 @@ describe('dialect records', () => {
     const records = readdirSync(join(projectFolder, 'schemas/dialects'))
       .filter((file) => file.endsWith('.json'))
       .filter((file) => (read(`dialects/${file}`) as Partial<DialectRecord> | null)?.family !== undefined);
-    assert.deepEqual(records.map((file) => file.replace('.json', '')).sort(), [...dialectNames, ...tableDialects].sort());
+    assert.deepEqual(records.map((file) => file.replace('.json', '')).sort(), [...families.flatMap(({ dialect }) => dialect ?? []), ...tableDialects].sort());
   });
 
-  for (const name of [...dialectNames, ...tableDialects]) {
+  for (const name of [...families.flatMap(({ dialect }) => dialect ?? []), ...tableDialects]) {
     describe(name, () => {
       const record = read(`dialects/${name}.json`) as DialectRecord;
       const table = record.table === undefined ? undefined : (read(`dialects/${record.table.file}`) as SlotTable);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { matchExternal } from '../../../server/src/reference/externalTemplate';
-import { KccTables } from '../../../server/src/reference/kccTables';
-import { readExternal } from '../../../server/src/reference/readExternal';
-import { lastKey } from '../../../server/src/reference/readExternal';
+import { matchExternal } from '../../../server/src/families/kcc/externalTemplate';
+import { KccTables } from '../../../server/src/families/kcc/tables';
+import { readExternal } from '../../../server/src/families/kcc/readExternal';
+import { lastKey } from '../../../server/src/families/kcc/readExternal';
 import { bundleOnDisk } from '../../support/schemaBundle';
 
 const tables = new KccTables(bundleOnDisk);
@@ -27,6 +27,14 @@ describe('templates of external values', () => {
     it(`${value} ${fits ? 'fits' : 'does not fit'}: ${why}`, () => assert.equal(matchExternal(value, network, options) !== undefined, fits));
   }
 
+  it('lets the last placeholder alone hold slashes, where it may', () => {
+    assert.deepEqual(matchExternal('a/b/c', ['{x}/{y}'], { spanning: true })?.parts, [
+      ['x', 'a'],
+      ['y', 'b/c'],
+    ]);
+    assert.equal(matchExternal('a/b/c', ['{x}/{y}']), undefined);
+  });
+
   it('tells what the placeholders stand for', () =>
     assert.deepEqual(matchExternal('projects/p/global/networks/n', network)?.parts, [
       ['project', 'p'],
@@ -38,13 +46,17 @@ describe('readings of external values', () => {
   const rows: readonly (readonly [kind: string, value: string, accepted: boolean, template: string | undefined, reading: RegExp])[] = [
     ['ComputeNetwork', 'projects/p/global/networks/n', true, 'projects/{project}/global/networks/{network}', /project p, network n/],
     ['ComputeNetwork', 'n', false, undefined, /expected projects/],
+    ['Folder', 'https://cloudresourcemanager.googleapis.com/v3/folders/1', true, 'folders/{folder}', /folder by its number: 1/],
+    ['ServiceDirectoryService', 'https://servicedirectory.googleapis.com/v1/projects/p/locations/l/namespaces/n/services/s', true, 'projects/{project}/locations/{location}/namespaces/{namespace}/services/{service}', /service s/],
+    ['VertexAITensorboard', 'https://us-central1-aiplatform.googleapis.com/v1/projects/p/locations/us-central1/tensorboards/t', true, 'projects/{project}/locations/{location}/tensorboards/{tensorboard}', /tensorboard t/],
+    ['VertexAITensorboard', '//evil-aiplatform.googleapis.com/projects/p/locations/l/tensorboards/t', false, undefined, /expected projects/],
     ['Project', 'projects/123', true, 'projects/{project}', /by its number/],
     ['Project', 'my-project', true, '{project}', /by its id: my-project/],
     ['Organization', '123', true, '{org_id}', /bare number/],
     ['StorageBucket', 'gs://b', true, 'gs://{bucket}', /URL of a bucket/],
     ['SecretManagerSecretVersion', 'latest', true, 'latest', /newest version/],
     ['SecretManagerSecretVersion', 'projects/p/secrets/s/versions/latest', true, 'projects/{project}/secrets/{secret}/versions/{version}', /newest version of a secret/],
-    ['SpannerInstanceConfig', 'projects/p/locations/l/instanceconfigs/c', false, undefined, /texts name .* refuses/],
+    ['SpannerInstanceConfig', 'projects/p/locations/l/instanceconfigs/c', false, undefined, /documented format .* rejects/],
     ['ComputeAddress', '10.0.0.1', true, '{ip}', /IP address/],
     ['IAMServiceAccount', 'a@p.iam.gserviceaccount.com', true, '{account}@{domain}', /mail address/],
     ['SQLInstance', 'p:us-central1:i', true, '{project}:{region}:{instance}', /connection name/],

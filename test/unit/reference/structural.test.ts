@@ -6,8 +6,9 @@ import { findShapes, type ShapeFile } from '../../../server/src/reference/struct
 import type { Kind } from '../../../server/src/schema/kind';
 import { KindStore } from '../../../server/src/schema/kindStore';
 import type { Structure } from '../../../server/src/schema/structure';
-import { dialectNames } from '../../../server/src/workspace/workspace';
+import { families } from '../../../server/src/families/index';
 import { bundleOnDisk } from '../../support/schemaBundle';
+import { BundledKinds } from '../../../server/src/schema/bundledKinds';
 
 const { shapes } = JSON.parse(bundleOnDisk.read('dialects/structural.json') ?? '') as ShapeFile;
 const known = ['Mesh', 'VirtualNode', 'Widget'].map((kind) => ({ group: 'example.com', kind }));
@@ -98,8 +99,8 @@ const counts: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 };
 
 describe('reference shapes of the published CRDs', () => {
-  const kinds = new KindStore(bundleOnDisk);
-  const dialects = Dialects.read(bundleOnDisk, dialectNames);
+  const kinds = new KindStore(new BundledKinds(bundleOnDisk));
+  const dialects = Dialects.read(bundleOnDisk, families.flatMap(({ dialect }) => dialect ?? []));
   const plain = shapes.filter(({ podTemplate }) => podTemplate !== true);
   const found = new Map<string, Map<string, number>>();
   const unspoken: string[] = [];

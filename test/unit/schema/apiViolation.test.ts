@@ -13,21 +13,21 @@ const ofText = (text: string, api: ApiConstraints): string | undefined => textVi
 
 describe('limits of a text', () => {
   const rows: readonly (readonly [title: string, text: string, api: ApiConstraints, message: string | undefined])[] = [
-    ['one character too many', 'abcd', { maxLength: 3 }, 'The AWS API takes 3 characters at most here, this is 4'],
+    ['one character too many', 'abcd', { maxLength: 3 }, 'Must have at most 3 characters (AWS API), found 4'],
     ['as many as allowed', 'abc', { maxLength: 3 }, undefined],
     ['as few as allowed', 'abc', { minLength: 3 }, undefined],
-    ['one too few', 'ab', { minLength: 3 }, 'The AWS API takes 3 characters or more here, this is 2'],
-    ['nothing', '', { minLength: 1 }, 'The AWS API takes no empty text here'],
+    ['one too few', 'ab', { minLength: 3 }, 'Must have at least 3 characters (AWS API), found 2'],
+    ['nothing', '', { minLength: 1 }, 'Must not be empty (AWS API)'],
     ['characters beyond the basic plane count once', '😀😀😀', { maxLength: 3, minLength: 3 }, undefined],
-    ['they do not count twice', '😀😀', { minLength: 3 }, 'The AWS API takes 3 characters or more here, this is 2'],
+    ['they do not count twice', '😀😀', { minLength: 3 }, 'Must have at least 3 characters (AWS API), found 2'],
     ['a pattern matches anywhere', 'xx-9-xx', { pattern: '[0-9]' }, undefined],
-    ['unless it is anchored', 'xx-9-xx', { pattern: '^[0-9]$' }, '"xx-9-xx" does not match the pattern of the AWS API: ^[0-9]$'],
+    ['unless it is anchored', 'xx-9-xx', { pattern: '^[0-9]$' }, '"xx-9-xx" does not match the pattern ^[0-9]$ (AWS API)'],
     ['the line break at the end of a block does not count', 'abc\n', { pattern: '^[a-z]+$' }, undefined],
-    ['other line breaks do', 'a\nbc', { pattern: '^[a-z]+$' }, '"a\\nbc" does not match the pattern of the AWS API: ^[a-z]+$'],
+    ['other line breaks do', 'a\nbc', { pattern: '^[a-z]+$' }, '"a\\nbc" does not match the pattern ^[a-z]+$ (AWS API)'],
     ['a pattern that cannot be compiled says nothing', 'x', { pattern: '(?!x)' }, undefined],
     ['long texts are not matched', 'x'.repeat(10_001), { pattern: '^y$' }, undefined],
     ['an enum decides alone', 'abc', { enum: ['abc'], maxLength: 2 }, undefined],
-    ['names of JavaScript are no values', 'constructor', { enum: ['a1', 'b1'] }, 'The AWS API knows no value "constructor" here; it knows "a1", "b1"'],
+    ['names of JavaScript are no values', 'constructor', { enum: ['a1', 'b1'] }, '"constructor" is not listed by the AWS API; expected one of "a1", "b1"'],
   ];
   for (const [title, text, api, message] of rows) {
     it(title, () => assert.equal(ofText(text, api), message));
@@ -44,16 +44,16 @@ describe('limits of a text', () => {
 describe('limits of numbers and sizes', () => {
   it('numbers', () => {
     assert.equal(numberViolation(5, limitsOf({ minimum: 5, maximum: 5 })), undefined);
-    assert.equal(numberViolation(4, limitsOf({ minimum: 5 }))?.message, 'The AWS API takes 5 or more here, this is 4');
-    assert.equal(numberViolation(6.5, limitsOf({ maximum: 6 }))?.message, 'The AWS API takes 6 at most here, this is 6.5');
+    assert.equal(numberViolation(4, limitsOf({ minimum: 5 }))?.message, 'Must be at least 5 (AWS API), found 4');
+    assert.equal(numberViolation(6.5, limitsOf({ maximum: 6 }))?.message, 'Must be at most 6 (AWS API), found 6.5');
   });
 
   it('sizes', () => {
     const limits = limitsOf({ minItems: 2, maxItems: 3 });
-    assert.equal(sizeViolation(4, 'item', limits, true)?.message, 'The AWS API takes 3 items at most here, this is 4');
-    assert.equal(sizeViolation(1, 'entry', limits, true)?.message, 'The AWS API takes 2 entries or more here, this is 1');
+    assert.equal(sizeViolation(4, 'item', limits, true)?.message, 'Must have at most 3 items (AWS API), found 4');
+    assert.equal(sizeViolation(1, 'entry', limits, true)?.message, 'Must have at least 2 entries (AWS API), found 1');
     assert.equal(sizeViolation(1, 'item', limits, false), undefined);
-    assert.equal(sizeViolation(2, 'item', limitsOf({ maxItems: 1 }), true)?.message, 'The AWS API takes 1 item at most here, this is 2');
+    assert.equal(sizeViolation(2, 'item', limitsOf({ maxItems: 1 }), true)?.message, 'Must have at most 1 item (AWS API), found 2');
   });
 });
 

@@ -85,11 +85,11 @@ describe('CRD reader', () => {
     const at = 'spec.versions[0].schema.openAPIV3Schema';
     assert.deepEqual(problems(broken), [
       'spec.scope: Expected "Namespaced" or "Cluster"',
-      'spec.versions[1]: Expected a version, which is an object',
+      'spec.versions[1]: Expected an object',
       'spec.versions[2].name: Missing',
       `${at}.type: Unknown type "objekt"`,
       `${at}.properties.spec.required: Expected a list, found a string`,
-      `${at}.properties.spec.properties.a: Expected a schema, which is an object, found a string`,
+      `${at}.properties.spec.properties.a: Expected an object, found a string`,
       `${at}.properties.spec.properties.b.minLength: Expected a number, found a string`,
       `${at}.oneOf: Expected a list, found an object`,
     ]);
@@ -114,7 +114,7 @@ describe('CRD reader', () => {
     for (let level = 0; level < 30; level += 1) {
       bomb = { type: 'object', properties: { a: bomb, b: bomb, c: bomb } };
     }
-    assert.match(problems(crd({ group: 'g.io', names, versions: [version('v1', bomb)] })).join('\n'), /has more than 100000 parts/);
+    assert.match(problems(crd({ group: 'g.io', names, versions: [version('v1', bomb)] })).join('\n'), /has more than 100000 nodes/);
 
     const loop: unknown[] = [];
     loop.push(loop);

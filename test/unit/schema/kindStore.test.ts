@@ -3,6 +3,7 @@ import type { BundleReader } from '../../../server/src/schema/bundle';
 import { apiVersionOf, type GroupVersionKind, type Kind } from '../../../server/src/schema/kind';
 import { type KindLayer, KindStore } from '../../../server/src/schema/kindStore';
 import type { Structure } from '../../../server/src/schema/structure';
+import { BundledKinds } from '../../../server/src/schema/bundledKinds';
 
 class MemoryBundle implements BundleReader {
   readonly reads: string[] = [];
@@ -55,7 +56,7 @@ function layer(id: string, kinds: readonly Kind[], source: KindLayer['source'] =
 describe('kind store', () => {
   it('reads bundled kinds one at a time, once, on first use', () => {
     const files = bundle();
-    const store = new KindStore(files);
+    const store = new KindStore(new BundledKinds(files));
     assert.deepEqual(files.reads, []);
     assert.equal(store.summary(vpc)?.scope, 'Namespaced');
     const kindReads = (): string[] => files.reads.filter((path) => path.startsWith('kinds/'));
@@ -73,14 +74,14 @@ describe('kind store', () => {
   });
 
   it('gives every kind the common fields of objects', () => {
-    const schema = new KindStore(bundle()).find(vpc)?.schema;
+    const schema = new KindStore(new BundledKinds(bundle())).find(vpc)?.schema;
     assert.deepEqual(Object.keys(schema?.properties ?? {}), ['apiVersion', 'kind', 'metadata', 'spec']);
     assert.deepEqual(schema?.required, ['apiVersion', 'kind', 'metadata']);
     assert.equal(schema.properties?.['metadata']?.properties?.['name']?.type, 'string');
   });
 
   it('keeps the limits that a CRD puts on names, and nothing else of its metadata', () => {
-    const store = new KindStore(bundle());
+    const store = new KindStore(new BundledKinds(bundle()));
     const metadata: Structure = { type: 'object', properties: { name: { type: 'string', maxLength: 5 }, other: { type: 'string' } } };
     store.change({ set: [layer('a', [kind(vpc, { type: 'object', properties: { metadata } })])] });
     const found = store.find(vpc)?.schema.properties?.['metadata']?.properties;
@@ -89,7 +90,7 @@ describe('kind store', () => {
   });
 
   it('answers by group, by kind and by name', () => {
-    const store = new KindStore(bundle());
+    const store = new KindStore(new BundledKinds(bundle()));
     assert.deepEqual(store.groups(), ['', 'ec2.services.k8s.aws', 'open.example.com']);
     assert.deepEqual(store.kindsInGroup('ec2.services.k8s.aws').map(({ kind: name, version }) => `${name} ${version}`), [
       'Subnet v1',
@@ -102,7 +103,7 @@ describe('kind store', () => {
   });
 
   it('knows a group whole only where its source publishes it whole', () => {
-    const store = new KindStore(bundle());
+    const store = new KindStore(new BundledKinds(bundle()));
     store.change({ set: [layer('a', [kind({ group: 'mine.example.com', version: 'v1', kind: 'Mine' }, {})])] });
     assert.equal(store.knowsGroup('ec2.services.k8s.aws'), true);
     for (const group of ['open.example.com', 'mine.example.com', '', 'unknown.example.com']) {
@@ -111,7 +112,7 @@ describe('kind store', () => {
   });
 
   it('knows core kinds by summary only', () => {
-    const store = new KindStore(bundle());
+    const store = new KindStore(new BundledKinds(bundle()));
     const namespace = { group: '', version: 'v1', kind: 'Namespace' };
     assert.equal(store.summary(namespace)?.scope, 'Cluster');
     assert.equal(store.find(namespace), undefined);
@@ -119,7 +120,7 @@ describe('kind store', () => {
   });
 
   it('prefers workspace to configured to inferred to bundled, whatever came first', () => {
-    const store = new KindStore(bundle());
+    const store = new KindStore(new BundledKinds(bundle()));
     const titled = (title: string): Kind => kind(vpc, { type: 'object', title });
     const title = (): string | undefined => store.find(vpc)?.schema.title;
     store.change({ set: [layer('w', [titled('workspace')])] });
@@ -135,7 +136,7 @@ describe('kind store', () => {
   });
 
   it('takes the first identifier of two equals, whatever came first', () => {
-    const store = new KindStore(bundle());
+    const store = new KindStore(new BundledKinds(bundle()));
     const a = layer('a', [kind(vpc, { title: 'a' })]);
     const b = layer('b', [kind(vpc, { title: 'b' })]);
     store.change({ set: [b, a] });
@@ -143,7 +144,7 @@ describe('kind store', () => {
   });
 
   it('tells which kinds changed, and only those', () => {
-    const store = new KindStore(bundle());
+    const store = new KindStore(new BundledKinds(bundle()));
     const heard: string[][] = [];
     const stop = store.onChange((changed) => heard.push(changed.map(({ kind: name }) => name)));
     const both = (title: string): KindLayer => layer('a', [kind(vpc, { title }), kind(subnet, { title: 'same' })]);
@@ -159,7 +160,7 @@ describe('kind store', () => {
   });
 
   it('keeps the object of a kind that is the same after an edit, so that its compiled checks live on', () => {
-    const store = new KindStore(bundle());
+    const store = new KindStore(new BundledKinds(bundle()));
     store.change({ set: [layer('a', [kind(vpc, { title: 'one' }), kind(subnet, { title: 'x' })])] });
     const before = store.find(vpc);
     store.change({ set: [layer('a', [kind(vpc, { title: 'one' }), kind(subnet, { title: 'y' })])] });

@@ -261,7 +261,7 @@ describe('schema findings', () => {
         name: 'lists allowed values and the one that was meant',
         schema: object({ a: { type: 'string', enum: ['GET', 'PUT'] } }),
         value: { a: 'get' },
-        expected: ['schema/enum value a: "get" is not allowed here; allowed: "GET", "PUT"; did you mean "GET"?'],
+        expected: ['schema/enum value a: "get" is not an allowed value; expected one of "GET", "PUT"; did you mean "GET"?'],
       },
       {
         name: 'speaks of a pattern',
@@ -285,7 +285,7 @@ describe('schema findings', () => {
         name: 'counts characters, not code units',
         schema: object({ a: { type: 'string', maxLength: 2 }, b: { type: 'string', maxLength: 2 } }),
         value: { a: '😀😀', b: '😀😀😀' },
-        expected: ['schema/length value b: Must have at most 2 characters, has 3'],
+        expected: ['schema/length value b: Must have at most 2 characters, found 3'],
       },
       {
         name: 'knows limits of numbers, and the limits themselves where excluded',
@@ -299,11 +299,11 @@ describe('schema findings', () => {
         }),
         value: { a: 0, b: 11, c: 0, d: 1, e: 7, f: 1 },
         expected: [
-          'schema/range value a: Must be at least 1, is 0',
-          'schema/range value b: Must be at most 10, is 11',
-          'schema/range value c: Must be more than 0, is 0',
-          'schema/range value d: Must be less than 1, is 1',
-          'schema/range value e: Must be a multiple of 5, is 7',
+          'schema/range value a: Must be at least 1, found 0',
+          'schema/range value b: Must be at most 10, found 11',
+          'schema/range value c: Must be more than 0, found 0',
+          'schema/range value d: Must be less than 1, found 1',
+          'schema/range value e: Must be a multiple of 5, found 7',
         ],
       },
       {
@@ -315,9 +315,9 @@ describe('schema findings', () => {
         }),
         value: { a: [], b: ['x', 'y'], c: { x: 'x' } },
         expected: [
-          'schema/items value a: Needs at least 1 item, has 0',
-          'schema/items value b: Takes at most 1 item, has 2',
-          'schema/properties value c: Needs at least 2 fields, has 1',
+          'schema/items value a: Must have at least 1 item, found 0',
+          'schema/items value b: Must have at most 1 item, found 2',
+          'schema/properties value c: Must have at least 2 fields, found 1',
         ],
       },
       {
@@ -332,7 +332,7 @@ describe('schema findings', () => {
         value: { a: 2147483648, b: 2147483648, c: 'yesterday', d: 'x', e: [1] },
         expected: [
           'schema/format value a: 2147483648 is not within 32 bits: −2147483648 to 2147483647',
-          'schema/format value c: "yesterday" is not a date and time such as 2006-01-02T15:04:05Z',
+          'schema/format value c: "yesterday" is not a valid date and time such as 2006-01-02T15:04:05Z',
         ],
       },
       {
@@ -349,15 +349,15 @@ describe('schema findings', () => {
         }),
         value: { a: ['x', 'y', 'x'], b: [{ name: 'n', port: 1 }, { name: 'n', port: 2 }, { port: 3 }, { port: 4 }], c: ['x', 'x'] },
         expected: [
-          'schema/duplicate-item value a[2]: Repeats an earlier item of a; each may stand there once',
-          'schema/duplicate-item value b[1]: Repeats name "n" of an earlier item of b; each may stand there once',
+          'schema/duplicate-item value a[2]: Duplicate item in a',
+          'schema/duplicate-item value b[1]: Duplicate item in b: name "n"',
         ],
       },
       {
         name: 'cuts long values',
         schema: object({ a: { type: 'string', enum: ['x'] } }),
         value: { a: 'y'.repeat(100) },
-        expected: [`schema/enum value a: "${'y'.repeat(58)}… is not allowed here; allowed: "x"`],
+        expected: [`schema/enum value a: "${'y'.repeat(58)}… is not an allowed value; expected "x"`],
       },
     ]);
   });
@@ -439,19 +439,19 @@ describe('schema findings', () => {
         name: 'joins values allowed by the branches',
         schema: object({ v: { type: 'string', anyOf: [{ enum: ['a'] }, { enum: ['b'] }] } }),
         value: { v: 'c' },
-        expected: ['schema/enum value v: "c" is not allowed here; allowed: "a", "b"'],
+        expected: ['schema/enum value v: "c" is not an allowed value; expected one of "a", "b"'],
       },
       {
         name: 'is plain where nothing better can be said',
         schema: object({ v: { type: 'integer', oneOf: [{ minimum: 1 }, { minimum: 2 }] } }),
         value: { v: 3 },
-        expected: ['schema/one-of value v: The value fits none, or more than one, of the allowed forms'],
+        expected: ['schema/one-of value v: The value matches none, or more than one, of the allowed schemas'],
       },
       {
         name: 'reports a choice inside a choice once',
         schema: object({ r: object({ a: text, b: text, c: text }, { anyOf: [{ required: ['a'], oneOf: [{ required: ['b'] }, { required: ['c'] }] }] }) }),
         value: { r: { a: 'x', b: 'x', c: 'x' } },
-        expected: ['schema/one-of key r: "a", "b" and "c" do not fit together in r: remove "b", or remove "c"'],
+        expected: ['schema/one-of key r: "a", "b" and "c" cannot be set together in r: remove "b", or remove "c"'],
       },
     ]);
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { MapNode } from '../../../server/src/yaml/node';
-import { addDocument, addEntry, fillEntry, removeEntry, removeItem, renderScalar, type TextEdit } from '../../../server/src/yaml/edit';
+import { addDocument, addEntry, addItem, fillEntry, removeEntries, removeEntry, removeItem, renderScalar, replaceEntry, rewriteWord, setScalar, type TextEdit } from '../../../server/src/yaml/edit';
 import { parseYaml } from '../../../server/src/yaml/parse';
-import { asMap, asSequence, nodeAt } from '../../../server/src/yaml/query';
+import { asMap, asScalar, asSequence, nodeAt } from '../../../server/src/yaml/query';
 import { plainValue } from '../../../server/src/yaml/value';
 
 function apply(text: string, { span, newText }: TextEdit): string {
@@ -29,6 +29,7 @@ describe('removeEntry', () => {
     ['with what is below it and its comment', 'a:\n  b: # x\n    c: 1\n  d: 2\n', ['a'], 'b', 'a:\n  d: 2\n'],
     ['and keeps the comments of others', 'a: 1\n# about b\nb: 2 # two\n# about c\nc: 3\n', [], 'b', 'a: 1\n# about b\n# about c\nc: 3\n'],
     ['first of a list item', '- a: 1\n  b: 2\n', [0], 'a', '- b: 2\n'],
+    ['first of a list item, with the comment of the next', '- a: 1\n  # about b\n  b: 2\n', [0], 'a', '-   # about b\n  b: 2\n'],
     ['later of a list item', '- a: 1\n  b: 2\n', [0], 'b', '- a: 1\n'],
     ['the only one', 'a:\n  b: 1\nc: 2\n', ['a'], 'b', 'a:\n  {}\nc: 2\n'],
     ['of a flow map, first', '{a: 1, b: 2}', [], 'a', '{b: 2}'],
@@ -49,11 +50,45 @@ describe('removeItem', () => {
     assert.ok(sequence);
     assert.equal(apply(text, removeItem(text, sequence, 1)), 'a:\n- 1\n- 4\n');
   });
-  it('takes the comma', () => {
-    const text = '[1, 2, 3]';
-    const sequence = asSequence(parseYaml(text).root);
+  const cases: readonly (readonly [what: string, before: string, index: number, after: string])[] = [
+    ['the only item, below its key', 'a:\n- x\nb: 1\n', 0, 'a: []\nb: 1\n'],
+    ['the only item, further in', 'a:\n  - x\n', 0, 'a: []\n'],
+    ['the only item, which begins with a dash', 'a:\n  - -1\n', 0, 'a: []\n'],
+    ['the only item, which is empty', 'a:\n-\n', 0, 'a: []\n'],
+    ['the only item, with an anchor', 'a:\n- &x y-z\n', 0, 'a: []\n'],
+    ['the only item, a map', 'a:\n- b: 1\n  c: 2\nd: 1\n', 0, 'a: []\nd: 1\n'],
+    ['the only item, a block', 'a:\n- |\n  x\nd: 1\n', 0, 'a: []\nd: 1\n'],
+    ['the only item, behind a comment', 'a: # why\n- x\n', 0, 'a: # why\n  []\n'],
+    ['the only item of a list in a list', 'a:\n- - -1\n- 2\n', 0, 'a:\n- 2\n'],
+    ['a number below zero', 'a:\n- -1\n- -2\n', 1, 'a:\n- -1\n'],
+    ['an item behind a comment with a dash', 'a:\n- x\n- # x - y\n  b\n- c\n', 1, 'a:\n- x\n- c\n'],
+    ['an empty item', 'a:\n- 1\n-\n- 3\n', 1, 'a:\n- 1\n- 3\n'],
+  ];
+  for (const [what, before, index, after] of cases) {
+    it(`takes ${what}`, () => {
+      const sequence = asSequence(nodeAt(parseYaml(before).root, ['a']));
+      assert.ok(sequence);
+      assert.equal(apply(before, removeItem(before, sequence, index)), after);
+    });
+  }
+  const flow: readonly (readonly [before: string, index: number, after: string])[] = [
+    ['[1, 2, 3]', 2, '[1, 2]'],
+    ['[1, 2, 3, ]', 2, '[1, 2 ]'],
+    ['[1, 2, 3]', 0, '[2, 3]'],
+    ['[1, ]', 0, '[ ]'],
+  ];
+  for (const [before, index, after] of flow) {
+    it(`takes the comma: ${before} without ${index}`, () => {
+      const sequence = asSequence(parseYaml(before).root);
+      assert.ok(sequence);
+      assert.equal(apply(before, removeItem(before, sequence, index)), after);
+    });
+  }
+  it('adds behind a number below zero', () => {
+    const text = 'a:\n- -1\nb: 1\n';
+    const sequence = asSequence(nodeAt(parseYaml(text).root, ['a']));
     assert.ok(sequence);
-    assert.equal(apply(text, removeItem(text, sequence, 2)), '[1, 2]');
+    assert.equal(apply(text, addItem(text, sequence, -2)), 'a:\n- -1\n- -2\nb: 1\n');
   });
 });
 
@@ -73,12 +108,83 @@ describe('addEntry', () => {
   }
 });
 
+describe('removing everything', () => {
+  it('leaves the line end behind a block scalar', () => {
+    const text = 'a:\n  b: |\n    x\nc:\n- |\n  y\n';
+    const [b] = mapAt(text, ['a']).entries;
+    assert.ok(b);
+    assert.equal(apply(text, removeEntry(text, mapAt(text, ['a']), b)), 'a:\n  {}\nc:\n- |\n  y\n');
+    const list = mapAt(text, []).entries[1]?.value;
+    assert.ok(list?.kind === 'sequence');
+    assert.equal(apply(text, removeItem(text, list, 0)), 'a:\n  b: |\n    x\nc: []\n');
+  });
+
+  it('takes neighbours of a flow map and of a block map together', () => {
+    const removed = (text: string, map: MapNode, entries: MapNode['entries']): string => [...removeEntries(text, map, entries)].reverse().reduce(apply, text);
+    const flow = '{ a: 1, b: 2, c: 3 }';
+    const map = mapAt(flow, []);
+    assert.equal(removed(flow, map, map.entries.slice(1)), '{ a: 1 }');
+    assert.equal(removed(flow, map, map.entries.slice(0, 2)), '{ c: 3 }');
+    const block = '- a: 1\n  b: 2\n  c: 3\n';
+    const item = mapAt(block, [0]);
+    assert.equal(removed(block, item, item.entries.slice(0, 2)), '- c: 3\n');
+    assert.equal(removed(block, item, item.entries), '- {}\n');
+  });
+});
+
 describe('other edits', () => {
   it('fills a key that has no value', () => {
     const text = 'a:\nb: 1\n';
     const [entry] = mapAt(text, []).entries;
     assert.ok(entry);
     assert.equal(apply(text, fillEntry(text, entry, 'c', 1)), 'a:\n  c: 1\nb: 1\n');
+  });
+
+  it('fills a key below others, deeper than they are', () => {
+    const text = 'x:\n  a:\n  b: 1\n';
+    const [entry] = mapAt(text, ['x']).entries;
+    assert.ok(entry);
+    assert.equal(apply(text, fillEntry(text, entry, 'c', 1)), 'x:\n  a:\n    c: 1\n  b: 1\n');
+  });
+
+  it('replaces an entry, with the blanks behind it kept', () => {
+    const text = 'a: |\n  x\n\nb: 1\n';
+    const map = mapAt(text, []);
+    const [entry] = map.entries;
+    assert.ok(entry);
+    assert.equal(apply(text, replaceEntry(text, map, entry, 'c', 2)), 'c: 2\n\nb: 1\n');
+  });
+
+  it('leaves placeholders in flow collections without quotes, and nothing else with brackets', () => {
+    const add = (value: string): string => apply('{a: 1}', addEntry('{a: 1}', mapAt('{a: 1}', []), 'b', value));
+    assert.equal(add('${X}'), '{a: 1, b: ${X}}');
+    assert.equal(add('${X}}'), '{a: 1, b: "${X}}"}');
+  });
+
+  it('writes a scalar in its own quotes, and in double quotes what those cannot hold', () => {
+    const set = (text: string, value: string): string => {
+      const node = asScalar(nodeAt(parseYaml(text).root, ['a']));
+      assert.ok(node);
+      return apply(text, setScalar(node, value));
+    };
+    assert.equal(set("a: 'x'", "it's"), "a: 'it''s'");
+    assert.equal(set("a: 'x'", 'two\nlines'), 'a: "two\\nlines"');
+    assert.equal(set('a: "x"', 'y'), 'a: "y"');
+    assert.equal(set('a: x', '2020-01-01'), 'a: "2020-01-01"');
+  });
+
+  it('changes a word inside of its quotes or block, where it can be found and written as it is', () => {
+    const rewrite = (text: string, word: string): string | undefined => {
+      const node = asScalar(nodeAt(parseYaml(text).root, ['a']));
+      assert.ok(node);
+      const edit = rewriteWord(text, node, word);
+      return edit === undefined ? undefined : apply(text, edit);
+    };
+    assert.equal(rewrite('a: x', 'z'), 'a: z');
+    assert.equal(rewrite('a: "x"', 'y'), 'a: "y"');
+    assert.equal(rewrite('a: |\n  x\n', 'y'), 'a: |\n  y\n');
+    assert.equal(rewrite('a: "\\x78"', 'y'), undefined);
+    assert.deepEqual(["it's", 'say "x"', 'a\\b', 'a b'].map((word) => rewrite('a: "x"', word)), [undefined, undefined, undefined, undefined]);
   });
 
   it('adds a document', () => {

@@ -115,4 +115,15 @@ describe('hitAt', () => {
   it('finds the map between entries', () => {
     assert.equal(at('- name').node, 'sequence');
   });
+
+  it('gives characters of the private use area back as they are, beside placeholders and without', () => {
+    for (const [text, value] of [
+      ['a: \uE07B\n', '\uE07B'],
+      ['a: x${X}\uE07B\uE001\uE080\n', 'x${X}\uE07B\uE001\uE080'],
+      ['a: "\\uE07B ${X} {{ y }}"\n', '\uE07B ${X} {{ y }}'],
+      ['a: "x\n${X}\uE041"\n', 'x ${X}\uE041'],
+    ] as const) {
+      assert.deepEqual(plainValue(parseYaml(text).root)?.value, { a: value });
+    }
+  });
 });

@@ -19,6 +19,7 @@ describe('quoted scalars over several lines', () => {
     ['an escaped backslash at a line end', 'a:\n  b: "x\\\\\n  y"\n', { a: { b: 'x\\ y' } }],
     ['quotes inside', "a:\n  b: 'it''s\n  so'\n", { a: { b: "it's so" } }],
     ['CRLF', "a:\r\n  b: 'x\r\n  y'\r\n  c: 1\r\n", { a: { b: 'x y', c: 1 } }],
+    ['dashes like those of a marker', 'a:\n  b: "--- x\ny"\n', { a: { b: '--- x y' } }],
     ['several of them', "a: 'x\ny'\nb: 'z\nw'\n", { a: 'x y', b: 'z w' }],
   ] as const) {
     it(`may be indented as little as one likes: ${what}`, () => {

@@ -1,14 +1,12 @@
 import type { Uri } from '../../base/uri';
 import { describeResource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
-import { plainPlaceholder } from '../../reference/externalTemplate';
-import { templatesOf } from '../../reference/readExternal';
 import type { Workspace } from '../../workspace/workspace';
 import { asMap, asScalar, effectiveEntries, nodeAt } from '../../yaml/query';
-import { cloudPathOf, knownParts } from '../kcc/cloudPath';
 import type { CompletionItem } from '../feature';
 import { escapeSnippet, valueItem } from './item';
 import type { TypingSpot } from './spot';
+import { code, nothing } from '../../base/markdown';
 
 const mostObjects = 50;
 
@@ -22,7 +20,7 @@ export function referenceParts(spot: TypingSpot, uri: Uri, workspace: Workspace)
     const at = (key: string): boolean => entries !== undefined && asScalar(effectiveEntries(entries).get(key)?.value) === spot.scalar;
     if (origin.slot.shape.kind !== undefined && at('kind')) {
       return origin.slot.targets.map(({ kind, group }, index) =>
-        valueItem(spot, kind, { kind: 'enum', detail: group, documentation: '', sort: `0${String(index).padStart(4, '0')}` }),
+        valueItem(spot, kind, { kind: 'enum', detail: group, documentation: nothing, sort: `0${String(index).padStart(4, '0')}` }),
       );
     }
     if (origin.slot.object?.kind === 'secretKey' && at('key')) {
@@ -34,16 +32,16 @@ export function referenceParts(spot: TypingSpot, uri: Uri, workspace: Workspace)
 
 /** Templates as snippets; what the manifest tells is filled in, the rest is to be typed. */
 function templateItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
-  const known = knownParts(origin.owner, uri, workspace);
-  const { object } = origin.slot;
+  const externals = workspace.knowledge.family(origin.slot.family)?.externals;
+  if (externals === undefined) {
+    return [];
+  }
+  const known = externals.knownParts(origin.owner, uri, workspace);
   const [target] = origin.targets.length > 0 ? origin.targets : origin.slot.targets;
-  const iam = workspace.kcc.kind(target?.kind ?? '')?.iam?.formats ?? [];
-  const own = (object?.formats ?? []).filter((format) => !format.startsWith('field:'));
-  const general = templatesOf(workspace.kcc.kind(target?.kind ?? ''));
-  const templates = [...new Set(object?.form === 'R4' || object?.form === 'R6' ? iam : own.length > 0 ? own : general)];
+  const templates = [...new Set(externals.templatesFor(origin, workspace))];
   return templates.map((template, index): CompletionItem => {
-    const filled = fill(template, known);
-    const item = valueItem(spot, filled.text, { kind: 'value', detail: target?.kind ?? '', documentation: template, sort: `0${index}` });
+    const filled = fill(template, (placeholder) => known[externals.partName(placeholder)]);
+    const item = valueItem(spot, filled.text, { kind: 'value', detail: target?.kind ?? '', documentation: code(template), sort: `0${index}` });
     return filled.snippet === escapeSnippet(filled.text)
       ? item
       : { ...item, newText: `${spot.lead}${quoted(spot, filled.text)}`, snippet: `${spot.lead}${quoted(spot, filled.snippet)}` };
@@ -56,7 +54,7 @@ function quoted({ scalar, flow }: TypingSpot, text: string): string {
 }
 
 /** The last placeholder is what the reader has in mind, whatever the object itself is called. */
-function fill(template: string, known: Readonly<Record<string, string>>): { readonly text: string; readonly snippet: string } {
+function fill(template: string, known: (placeholder: string) => string | undefined): { readonly text: string; readonly snippet: string } {
   const count = template.split('{').length - 1;
   let stop = 0;
   let index = 0;
@@ -69,7 +67,7 @@ function fill(template: string, known: Readonly<Record<string, string>>): { read
       continue;
     }
     index += 1;
-    const value = index === count && count > 1 ? undefined : known[plainPlaceholder(name)];
+    const value = index === count && count > 1 ? undefined : known(name);
     if (value === undefined) {
       stop += 1;
       text += part;
@@ -84,12 +82,13 @@ function fill(template: string, known: Readonly<Record<string, string>>): { read
 
 /** The paths of objects of the workspace, as far as they can be computed. */
 function pathItems(spot: TypingSpot, origin: Origin, workspace: Workspace): readonly CompletionItem[] {
+  const externals = workspace.knowledge.family(origin.slot.family)?.externals;
   return origin.targets
     .flatMap((target) => workspace.index.ofKind(target))
     .slice(0, mostObjects)
     .flatMap((entry): readonly CompletionItem[] => {
-      const path = entry.resource === origin.owner ? undefined : cloudPathOf(entry.resource, entry.uri, workspace);
-      return path === undefined ? [] : [valueItem(spot, path, { kind: 'reference', detail: describeResource(entry.resource), documentation: '', sort: '1' })];
+      const path = entry.is(origin.owner) ? undefined : externals?.valueOf(entry, workspace);
+      return path === undefined ? [] : [valueItem(spot, path, { kind: 'reference', detail: describeResource(entry.resource), documentation: nothing, sort: '1' })];
     });
 }
 
@@ -102,7 +101,7 @@ function keyItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspa
       return map === undefined ? [] : [...effectiveEntries(map).keys()];
     }),
   );
-  return [...new Set(keys)].map((key) => valueItem(spot, key, { kind: 'reference', detail: `key of Secret ${origin.name ?? ''}`, documentation: '', sort: '0' }));
+  return [...new Set(keys)].map((key) => valueItem(spot, key, { kind: 'reference', detail: `key of Secret ${origin.name ?? ''}`, documentation: nothing, sort: '0' }));
 }
 
 /** Keys that do not go with those that a reference has already. */

@@ -8,6 +8,7 @@ import type { CompletionItem } from '../feature';
 import { childDetail, fieldMarkdown } from '../fieldText';
 import { excludedKeys } from './externals';
 import type { TypingSpot } from './spot';
+import { prose } from '../../base/markdown';
 
 /** The keys that may be added to a map: required ones first, those already there and read-only ones left out. */
 export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
@@ -29,7 +30,7 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
     .at(resource, own, workspace.services())
     .filter(({ key }) => !present.has(key))
     .map(({ key, values, form, note }): CompletionItem => {
-      return { ...keyText(spot, key, undefined), label: key, kind: 'annotation', detail: values?.join(' | ') ?? form ?? '', documentation: note, sort: '1' };
+      return { ...keyText(spot, key, undefined), label: key, kind: 'annotation', detail: values?.join(' | ') ?? form ?? '', documentation: prose(note), sort: '1' };
     });
   return [...fields, ...annotations];
 }

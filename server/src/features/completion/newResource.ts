@@ -3,9 +3,10 @@ import { apiVersionOf, type Kind, type KindSummary } from '../../schema/kind';
 import { renderYaml } from '../../yaml/edit';
 import type { CompletionItem } from '../feature';
 import { describeProvenance } from '../schemaInfo';
-import { skeletonOf } from '../skeleton';
+import { skeletonOf } from '../../schema/skeleton';
 import { escapeSnippet } from './item';
 import type { TypingSpot } from './spot';
+import { codeBlock, md, paragraphs } from '../../base/markdown';
 
 /** Whole new objects of every kind that is known, each with its required fields. Bodies are made on demand. */
 export function newResourceItems(spot: TypingSpot, workspace: Workspace): readonly CompletionItem[] {
@@ -43,7 +44,7 @@ function newResourceItem(spot: TypingSpot, summary: KindSummary, workspace: Work
       label: summary.kind,
       kind: 'resource',
       detail: apiVersionOf(summary),
-      documentation: `New ${summary.kind}, ${describeProvenance(summary.provenance)}\n\n\`\`\`yaml\n${text}\n\`\`\``,
+      documentation: paragraphs(md`New ${summary.kind}, ${describeProvenance(summary.provenance)}`, codeBlock('yaml', text)),
       span: spot.span,
       newText: text,
       snippet: body.map(({ snippet }) => snippet).join('\n'),

@@ -7,6 +7,7 @@ import { asMap, asScalar, effectiveEntries, nodeAt, textOf, valueOf } from '../.
 import type { CompletionItem } from '../feature';
 import { valueItem } from './item';
 import type { TypingSpot } from './spot';
+import { nothing } from '../../base/markdown';
 
 /** What says which object a reference means besides its name: kind, apiVersion or group, and the key that is read. */
 export function referenceHeads(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
@@ -40,13 +41,15 @@ function kindItems(spot: TypingSpot, origin: Origin, workspace: Workspace): read
   const group = textAt(origin, shape.group) ?? (version === undefined ? undefined : parseApiVersion(version)?.group);
   const kinds = targetsFor(origin, workspace).filter((target) => group === undefined || target.group === group);
   return kinds.map((target, index) =>
-    valueItem(spot, target.kind, { kind: 'value', detail: apiVersionOf(target), documentation: '', sort: `0${String(index).padStart(4, '0')}` }),
+    valueItem(spot, target.kind, { kind: 'value', detail: apiVersionOf(target), documentation: nothing, sort: `0${String(index).padStart(4, '0')}` }),
   );
 }
 
 /** The kinds that a slot takes, or for one that takes any, those of which the workspace has objects. */
-function targetsFor({ slot }: Origin, { kinds, index }: Workspace): readonly GroupVersionKind[] {
-  const wanted: Iterable<GroupKind> = slot.targets.length > 0 ? slot.targets : index.kinds();
+function targetsFor(origin: Origin, workspace: Workspace): readonly GroupVersionKind[] {
+  const { slot } = origin;
+  const { kinds } = workspace;
+  const wanted: Iterable<GroupKind> = slot.targets.length > 0 ? [...slot.targets, ...(slot.furtherKinds?.values() ?? [])] : kindsInReach(origin, workspace);
   const found = new Map<string, GroupVersionKind>();
   for (const target of wanted) {
     const [newest] = kinds.versions(target);
@@ -57,6 +60,13 @@ function targetsFor({ slot }: Origin, { kinds, index }: Workspace): readonly Gro
   return [...found.values()].sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
 }
 
+/** Kinds of which the workspace has an object that the reference can name. */
+function kindsInReach({ slot, owner }: Origin, { index, dialects }: Workspace): readonly GroupKind[] {
+  const reached = (kind: GroupKind): boolean =>
+    slot.shape.namespace !== undefined || owner.namespace === undefined || index.ofKind(kind).some(({ namespace }) => namespace === undefined || namespace === owner.namespace);
+  return [...index.kinds()].filter((kind) => (slot.sameFamily !== true || (dialects.familyOf(kind.group) === slot.family && dialects.aliasOf(kind.group) !== undefined)) && reached(kind));
+}
+
 function dataKeyItems(spot: TypingSpot, origin: Origin, uri: Uri, { resolver }: Workspace): readonly CompletionItem[] {
   const resolution = resolver.resolve(origin, uri);
   const objects = resolution.kind === 'found' ? resolution.meant : [];
@@ -65,7 +75,7 @@ function dataKeyItems(spot: TypingSpot, origin: Origin, uri: Uri, { resolver }: 
 }
 
 function wordItems(spot: TypingSpot, words: readonly string[]): readonly CompletionItem[] {
-  return [...new Set(words)].map((word, index) => valueItem(spot, word, { kind: 'value', detail: '', documentation: '', sort: `0${String(index).padStart(4, '0')}` }));
+  return [...new Set(words)].map((word, index) => valueItem(spot, word, { kind: 'value', detail: '', documentation: nothing, sort: `0${String(index).padStart(4, '0')}` }));
 }
 
 function textAt(origin: Origin, path: Path | undefined): string | undefined {

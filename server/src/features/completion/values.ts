@@ -6,14 +6,16 @@ import { describeResource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf } from '../../schema/kind';
 import { structuresAt } from '../../schema/lookup';
-import type { IndexedResource } from '../../workspace/index';
+import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/edit';
 import { asMap, nodeAt } from '../../yaml/query';
+import { mayCross, reachesOut } from '../../checks/reach';
 import { awsNameText } from '../hover';
 import type { CompletionItem } from '../feature';
 import { valueItem } from './item';
 import type { TypingSpot } from './spot';
+import { md, nothing, paragraphs, prose } from '../../base/markdown';
 
 /** What a field's schema allows: enum values, booleans, the default, values that the AWS API knows. */
 export function schemaValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
@@ -25,7 +27,7 @@ export function schemaValues(spot: TypingSpot, path: Path, workspace: Workspace)
   const items = new Map<string, CompletionItem>();
   const put = (value: unknown, detail: string, sort: string): void => {
     if ((typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && !items.has(String(value))) {
-      items.set(String(value), valueItem(spot, value, { kind: 'enum', detail, documentation: '', sort }));
+      items.set(String(value), valueItem(spot, value, { kind: 'enum', detail, documentation: nothing, sort }));
     }
   };
   for (const { structure } of structuresAt(kind.schema, own)) {
@@ -39,7 +41,7 @@ export function schemaValues(spot: TypingSpot, path: Path, workspace: Workspace)
   }
   const annotation = workspace.annotations.at(spot.resource, own.slice(0, -1), workspace.services()).find(({ key }) => key === own.at(-1));
   annotation?.values?.forEach((value, index) => {
-    const quoted = valueItem(spot, value, { kind: 'enum', detail: '', documentation: annotation.note, sort: `0${index}` });
+    const quoted = valueItem(spot, value, { kind: 'enum', detail: '', documentation: prose(annotation.note), sort: `0${index}` });
     items.set(value, quoted);
   });
   return [...items.values()];
@@ -53,13 +55,13 @@ export function referenceValues(spot: TypingSpot, uri: Uri, workspace: Workspace
     return nameItems(spot, named, uri, workspace);
   }
   const spaced = origins.find(({ namespaceNode }) => namespaceNode === spot.scalar);
-  return spaced === undefined ? [] : namespaceItems(spot, spaced, workspace);
+  return spaced === undefined ? [] : namespaceItems(spot, spaced, uri, workspace);
 }
 
 function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const near = workspace.resolver.candidates(origin, uri);
   const known = new Set(near.map(({ resource }) => resource));
-  const far = origin.namespace === undefined ? workspace.resolver.targetsOf(origin).flatMap((target) => workspace.index.ofKind(target)) : [];
+  const far = origin.namespace === undefined && reachesOut(origin, workspace.configFor(uri)) ? workspace.resolver.targetsOf(origin).flatMap((target) => workspace.index.ofKind(target)) : [];
   const elsewhere = far.filter(({ resource }) => !known.has(resource));
   return [
     ...unique(near).map((target, index) => targetItem(spot, origin, target, `0${String(index).padStart(5, '0')}`, workspace)),
@@ -82,7 +84,7 @@ function targetItem(spot: TypingSpot, origin: Origin, target: IndexedResource, s
   return valueItem(spot, resource.name ?? '', {
     kind: 'reference',
     detail: describeResource(resource),
-    documentation: [awsNameText(resource, workspace), uri.slice(uri.lastIndexOf('/') + 1)].filter((part) => part !== '').join('\n\n'),
+    documentation: paragraphs(awsNameText(resource, workspace), md`${uri.slice(uri.lastIndexOf('/') + 1)}`),
     sort,
     ...(additional === undefined ? {} : { additional: [additional] }),
   });
@@ -102,17 +104,19 @@ function namespaceEdit(spot: TypingSpot, origin: Origin, namespace: string | und
   return { span: { start: at, end: at }, newText: `${key}: ${renderScalar(namespace)}\n${' '.repeat(spot.column)}` };
 }
 
-function namespaceItems(spot: TypingSpot, origin: Origin, workspace: Workspace): readonly CompletionItem[] {
+function namespaceItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const targets = workspace.resolver.targetsOf(origin);
   const holding = targets.flatMap((target) =>
     origin.name === undefined ? workspace.index.ofKind(target) : workspace.index.find(target, origin.name),
   );
   const best = new Set(holding.flatMap(({ resource }) => resource.namespace ?? []));
-  return namespaces(workspace).map((namespace) =>
+  const own = origin.owner.namespace;
+  const reached = own === undefined || mayCross(origin, workspace.configFor(uri)) ? namespaces(workspace) : [own];
+  return reached.map((namespace) =>
     valueItem(spot, namespace, {
       kind: 'reference',
       detail: best.has(namespace) ? `has ${targets.map(({ kind }) => kind).join(' or ')} ${origin.name ?? ''}`.trim() : '',
-      documentation: '',
+      documentation: nothing,
       sort: best.has(namespace) ? '0' : '1',
     }),
   );
@@ -142,7 +146,7 @@ export function headValues(spot: TypingSpot, path: Path, workspace: Workspace): 
     return kindItems(spot, path, workspace);
   }
   if (samePath(own, ['metadata', 'namespace'])) {
-    return namespaces(workspace).map((namespace) => valueItem(spot, namespace, { kind: 'reference', detail: 'namespace', documentation: '', sort: '0' }));
+    return namespaces(workspace).map((namespace) => valueItem(spot, namespace, { kind: 'reference', detail: 'namespace', documentation: nothing, sort: '0' }));
   }
   return samePath(own, ['metadata', 'name']) ? wantedNames(spot, workspace) : [];
 }
@@ -158,7 +162,7 @@ function apiVersionItems(spot: TypingSpot, path: Path, workspace: Workspace): re
     }
   }
   return [...versions].map(([version, count]) =>
-    valueItem(spot, version, { kind: 'value', detail: kind ?? `${count} kind${count === 1 ? '' : 's'}`, documentation: '', sort: '0' }),
+    valueItem(spot, version, { kind: 'value', detail: kind ?? `${count} kind${count === 1 ? '' : 's'}`, documentation: nothing, sort: '0' }),
   );
 }
 
@@ -171,7 +175,7 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
     .filter((summary) => summary.provenance.source !== 'builtin' && (apiVersion === undefined || apiVersionOf(summary) === apiVersion))
     .filter(({ kind, group }) => !seen.has(`${group}/${kind}`) && seen.add(`${group}/${kind}`) !== undefined)
     .map((summary) =>
-      valueItem(spot, summary.kind, { kind: 'value', detail: apiVersionOf(summary), documentation: '', sort: '0' }),
+      valueItem(spot, summary.kind, { kind: 'value', detail: apiVersionOf(summary), documentation: nothing, sort: '0' }),
     );
 }
 
@@ -193,5 +197,5 @@ function wantedNames(spot: TypingSpot, workspace: Workspace): readonly Completio
       names.set(origin.name, describeResource(origin.owner));
     }
   }
-  return [...names].map(([name, by]) => valueItem(spot, name, { kind: 'reference', detail: `wanted by ${by}`, documentation: '', sort: '0' }));
+  return [...names].map(([name, by]) => valueItem(spot, name, { kind: 'reference', detail: `wanted by ${by}`, documentation: nothing, sort: '0' }));
 }

@@ -2,7 +2,7 @@ import { editDistance } from '../../base/nearest';
 import { shift, type Span } from '../../base/text';
 import { parentOf, pathBelow, type Uri } from '../../base/uri';
 import { type InferProblem, type InferProblemCode } from '../../infer/problem';
-import { findRule } from '../../rules/catalogue';
+import type { Catalogue } from '../../rules/catalogue';
 import type { FileState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
 import { type GeneratorFile, type GeneratorInference, ownProblemCodes } from '../../workspace/generators';
@@ -27,7 +27,7 @@ export function checkGenerator(file: FileState, workspace: Workspace): readonly 
   const text = textFindings(generator);
   const problems = generator.source.problems.some(({ code }) => code === 'yaml-syntax') ? [] : problemsOf(generator, known);
   const model = known?.model.kind === 'unusable' ? [unusable(known.model.uri, known.model.problem)] : [];
-  return [...text, ...[...problems, ...model].map((problem) => findingOf(problem, generator))];
+  return [...text, ...[...problems, ...model].map((problem) => findingOf(problem, generator, workspace.knowledge.catalogue))];
 }
 
 function unusable(uri: Uri, problem: InferProblem): InferProblem {
@@ -62,7 +62,7 @@ function problemsOf(generator: GeneratorFile, known: GeneratorInference | undefi
   return [...generator.problems, ...old];
 }
 
-function findingOf(problem: InferProblem, generator: GeneratorFile): Finding {
+function findingOf(problem: InferProblem, generator: GeneratorFile, catalogue: Catalogue): Finding {
   const { at } = problem;
   const code = rules[problem.code];
   const isModel = at.kind === 'model';
@@ -71,7 +71,7 @@ function findingOf(problem: InferProblem, generator: GeneratorFile): Finding {
   const written = [problem.wanted, ...(isModel ? [] : at.path), generator.file.text.slice(span.start, span.end)];
   return {
     code,
-    ...levelOf(problem, code),
+    ...levelOf(problem, code, catalogue),
     message: `${sentence(problem.message, written)}${where}`,
     span,
     path: isModel ? [] : at.path,
@@ -80,12 +80,12 @@ function findingOf(problem: InferProblem, generator: GeneratorFile): Finding {
 }
 
 /** A milder case than the rule's own; an ignored resource that does not exist is as good as ignored. */
-function levelOf({ severity, code, at, candidates }: InferProblem, rule: string): { readonly level?: 'warning' | 'info' } {
+function levelOf({ severity, code, at, candidates }: InferProblem, rule: string, catalogue: Catalogue): { readonly level?: 'warning' | 'info' } {
   const isIgnored = code === 'no-effect' && at.kind === 'generator' && at.path[0] === 'ignore' && at.path[1] === 'resource_names';
   if (isIgnored && candidates.length === 0) {
     return { level: 'info' };
   }
-  return severity === 'warning' && findRule(rule)?.level === 'error' ? { level: 'warning' } : {};
+  return severity === 'warning' && catalogue.find(rule)?.level === 'error' ? { level: 'warning' } : {};
 }
 
 const rules: Readonly<Record<InferProblemCode, string>> = {

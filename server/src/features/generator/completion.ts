@@ -8,6 +8,7 @@ import type { CompletionItem } from '../feature';
 import { generatorView } from './api';
 import { changeWords, configPlaceAt, typeWords } from './configPlace';
 import { keyNames, type NamedThing, type NamePlace, textNames } from './names';
+import { md, nothing, paragraphs, prose } from '../../base/markdown';
 
 /** What may be typed at a position of a generator.yaml, or of an empty file that may become one. */
 export function completeGenerator(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
@@ -36,7 +37,7 @@ function keyItems(spot: TypingSpot, type: ConfigType, place: NamePlace | undefin
         label: name,
         kind: 'field' as const,
         detail: typeWords(held),
-        documentation: `${meaning}\n\n_It ${changeWords[changes]}._`,
+        documentation: paragraphs(prose(meaning), md`_It ${changeWords[changes]}._`),
         sort: changes === 'schema' ? '0' : changes === 'metadata' ? '1' : '2',
       }));
   }
@@ -50,16 +51,16 @@ function keyItems(spot: TypingSpot, type: ConfigType, place: NamePlace | undefin
       label: name,
       kind: 'reference' as const,
       detail,
-      documentation,
+      documentation: prose(documentation),
       sort: '0',
     }));
 }
 
 function valueItems(spot: TypingSpot, type: ConfigType, place: NamePlace | undefined): readonly CompletionItem[] {
   const values = (all: readonly (string | boolean)[]): readonly CompletionItem[] =>
-    all.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation: '', sort: String(index).padStart(2, '0') }));
+    all.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(index).padStart(2, '0') }));
   const names = (found: readonly NamedThing[]): readonly CompletionItem[] =>
-    unique(found).map(({ name, detail, documentation = '' }) => valueItem(spot, name, { kind: 'reference', detail, documentation, sort: '0' }));
+    unique(found).map(({ name, detail, documentation = '' }) => valueItem(spot, name, { kind: 'reference', detail, documentation: prose(documentation), sort: '0' }));
   switch (type.kind) {
     case 'boolean':
       return values([true, false]);

@@ -49,13 +49,13 @@ export function typeWords(type: ConfigType): string {
     case 'boolean':
       return 'true | false';
     case 'integer':
-      return 'whole number';
+      return 'integer';
     case 'strings':
       return 'string or list of strings';
     case 'switch':
       return ['true', 'false', ...type.words].join(' | ');
     case 'list':
-      return `list of ${type.of.kind === 'record' ? 'maps' : `${typeWords(type.of)}s`}`;
+      return `list of ${type.of.kind === 'record' ? 'mappings' : `${typeWords(type.of)}s`}`;
     case 'map':
     case 'record':
       return 'map';
@@ -66,5 +66,5 @@ export function typeWords(type: ConfigType): string {
 export const changeWords: Readonly<Record<ConfigKey['changes'], string>> = {
   schema: 'changes the schema of the CRD',
   metadata: 'changes names or columns of the CRD, not its schema',
-  nothing: 'changes code of the controller, not the CRD',
+  nothing: 'changes the code of the controller, not the CRD',
 };

@@ -11,7 +11,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { documentAt } from '../../yaml/file';
 import { asString, hitAt, nodeAt } from '../../yaml/query';
 import type { HoverInfo } from '../feature';
-import { code } from '../fieldText';
+import { code, join, type Markdown, md, nothing, paragraphs, prose } from '../../base/markdown';
 import { fieldAt, generatorView, type GeneratorView, membersAt, operationAround, resourceAround, resourcesOfApi } from './api';
 import { changeWords, configPlaceAt, typeWords } from './configPlace';
 import { typeOfShape } from './shapeText';
@@ -33,7 +33,7 @@ export function hoverGenerator(workspace: Workspace, uri: Uri, offset: number): 
     part === 'key' && holder?.kind === 'record'
       ? place?.key === undefined
         ? undefined
-        : `**${node.text}** · ${typeWords(place.key.type)}\n\n${place.key.meaning}\n\n_It ${changeWords[place.key.changes]}._`
+        : paragraphs(md`**${node.text}** · ${typeWords(place.key.type)}`, prose(place.key.meaning), md`_It ${changeWords[place.key.changes]}._`)
       : part === 'key' && holder?.kind === 'map'
         ? keyText(holder.keys, node.text, path, view)
         : place !== undefined && (place.type.kind === 'string' || place.type.kind === 'strings') && place.type.names !== undefined
@@ -44,7 +44,7 @@ export function hoverGenerator(workspace: Workspace, uri: Uri, offset: number): 
   return markdown === undefined ? undefined : { span: shift(node.span, placed.start), markdown };
 }
 
-function keyText(keys: MapKeys, name: string, path: Path, view: GeneratorView): string | undefined {
+function keyText(keys: MapKeys, name: string, path: Path, view: GeneratorView): Markdown | undefined {
   const operation = operationAround(path, view.api);
   switch (keys) {
     case 'resource':
@@ -62,7 +62,7 @@ function keyText(keys: MapKeys, name: string, path: Path, view: GeneratorView): 
   }
 }
 
-function nameText(names: TextNames, name: string, path: Path, sibling: (key: string) => string | undefined, view: GeneratorView): string | undefined {
+function nameText(names: TextNames, name: string, path: Path, sibling: (key: string) => string | undefined, view: GeneratorView): Markdown | undefined {
   const { api } = view;
   switch (names) {
     case 'operation':
@@ -94,48 +94,48 @@ function memberAt(payload: Shape | undefined, path: readonly string[]): ShapeRef
   return membersAt(payload, path.slice(0, -1).join('.')).find(([member]) => member === path.at(-1))?.[1];
 }
 
-function resourceText(name: string, view: GeneratorView): string | undefined {
+function resourceText(name: string, view: GeneratorView): Markdown | undefined {
   const resource = resourcesOfApi(view).find((each) => each.name === name);
   if (resource === undefined) {
     return undefined;
   }
   const crd = view.known?.inference.crds.find((each) => each.resource === name);
-  const heading = `**${name}** · created by ${code(resource.create.name)}`;
-  const kind = crd === undefined ? undefined : `Kind ${code(crd.kind)} of ${code(crd.group)}, plural ${code(crd.plural)}`;
-  return [heading, kind].filter((part) => part !== undefined).join('\n\n');
+  const heading = md`**${name}** · created by ${code(resource.create.name)}`;
+  const kind = crd === undefined ? undefined : md`Kind ${code(crd.kind)} of ${code(crd.group)}, plural ${code(crd.plural)}`;
+  return paragraphs(heading, kind);
 }
 
-function operationText(operation: Operation | undefined): string | undefined {
+function operationText(operation: Operation | undefined): Markdown | undefined {
   if (operation === undefined) {
     return undefined;
   }
   const payloads = [operation.input, operation.output].map((ref, index) => {
     const members = [...(ref?.shape.members.keys() ?? [])];
-    return members.length === 0 ? '' : `${index === 0 ? 'Input' : 'Output'}: ${listed(members)}`;
+    return members.length === 0 ? nothing : md`${index === 0 ? 'Input' : 'Output'}: ${listed(members)}`;
   });
-  return [`**${operation.name}** · operation`, text(operation.documentation), ...payloads].filter((part) => part !== '').join('\n\n');
+  return paragraphs(md`**${operation.name}** · operation`, text(operation.documentation), ...payloads);
 }
 
-function shapeText(shape: Shape | undefined): string | undefined {
+function shapeText(shape: Shape | undefined): Markdown | undefined {
   if (shape === undefined) {
     return undefined;
   }
   const members = [...shape.members.keys()];
-  return [`**${shape.name}** · ${typeOfShape(shape)}`, members.length === 0 ? '' : `Members: ${listed(members)}`].filter((part) => part !== '').join('\n\n');
+  return paragraphs(md`**${shape.name}** · ${typeOfShape(shape)}`, members.length === 0 ? nothing : md`Members: ${listed(members)}`);
 }
 
-function fieldText(name: string, path: Path, view: GeneratorView): string | undefined {
+function fieldText(name: string, path: Path, view: GeneratorView): Markdown | undefined {
   const resource = resourceAround(path);
   const field = resource === undefined ? undefined : fieldAt(view, resource, name);
   if (field?.ref === undefined) {
     return undefined;
   }
-  const where = field.part === undefined ? '' : `In the CRD: ${code([field.part, ...name.split('.').map((each) => spell(each).json)].join('.'))}`;
-  return [memberText(name, field.ref), where].filter((part) => part !== undefined && part !== '').join('\n\n');
+  const where = field.part === undefined ? nothing : md`In the CRD: ${code([field.part, ...name.split('.').map((each) => spell(each).json)].join('.'))}`;
+  return paragraphs(memberText(name, field.ref), where);
 }
 
 /** What a reference leads to, and the value that the controller copies. */
-function referenceText(path: Path, { known }: GeneratorView, workspace: Workspace): string | undefined {
+function referenceText(path: Path, { known }: GeneratorView, workspace: Workspace): Markdown | undefined {
   const resource = resourceAround(path);
   const crd = known?.inference.crds.find((each) => each.resource === resource);
   const slot = crd?.references.find(({ entry }) => entry === path[3]);
@@ -146,31 +146,29 @@ function referenceText(path: Path, { known }: GeneratorView, workspace: Workspac
   const schema = slot.value !== undefined || summary === undefined ? undefined : workspace.kinds.find(summary)?.schema;
   const value = slot.value ?? (schema === undefined ? undefined : referenceValuePath(slot.targetPath, schema)) ?? slot.targetPath;
   const sibling = slot.path.slice(0, slot.path.lastIndexOf('.') + 1) + slot.sibling;
-  return `**${slot.target.kind}** of ${code(slot.target.group)}\n\n${code(slot.path)} leads to one; the controller copies its ${code(value)} to ${code(sibling)}.`;
+  return paragraphs(md`**${slot.target.kind}** of ${code(slot.target.group)}`, md`${code(slot.path)} refers to it; the controller copies its ${code(value)} to ${code(sibling)}.`);
 }
 
-function memberText(name: string, ref: ShapeRef | undefined): string | undefined {
+function memberText(name: string, ref: ShapeRef | undefined): Markdown | undefined {
   if (ref === undefined) {
     return undefined;
   }
   const { enum: values = [], deprecated } = joinLimits(ref.limits, ref.shape.limits) ?? {};
-  return [
-    `**${name}** · ${typeOfShape(ref.shape)}`,
+  return paragraphs(
+    md`**${name}** · ${typeOfShape(ref.shape)}`,
     text(ref.documentation),
-    values.length === 0 ? '' : `Values: ${listed(values)}`,
-    deprecated === undefined ? '' : `Deprecated${typeof deprecated === 'string' ? `: ${deprecated}` : ''}`,
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+    values.length === 0 ? nothing : md`Values: ${listed(values)}`,
+    deprecated === undefined ? nothing : md`Deprecated${typeof deprecated === 'string' ? `: ${deprecated}` : ''}`,
+  );
 }
 
-function text(html: string | undefined): string {
-  return html === undefined ? '' : plainText(html, Infinity);
+function text(html: string | undefined): Markdown {
+  return html === undefined ? nothing : prose(plainText(html, Infinity));
 }
 
 const mostNames = 30;
 
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map((name) => code(name)).join(', ');
-  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
+function listed(names: readonly string[]): Markdown {
+  const shown = join(names.slice(0, mostNames).map((name) => code(name)), ', ');
+  return names.length > mostNames ? md`${shown} and ${names.length - mostNames} more` : shown;
 }

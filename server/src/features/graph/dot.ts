@@ -1,3 +1,4 @@
+import { visible } from '../../base/visible';
 import type { GraphNode, ReferenceGraph } from '../graph';
 import { byNamespace, labelLines, shortIds } from './layoutText';
 
@@ -36,6 +37,6 @@ function styleOf({ state }: GraphNode): string {
 
 /** Lines of text as one quoted string; a line end inside a text is written as such and ends nothing. */
 function quote(...lines: readonly string[]): string {
-  const escaped = lines.map((line) => line.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replace(/\r\n|\r|\n/g, '\\n'));
+  const escaped = lines.map((line) => visible(line).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replace(/\r\n|\r|\n/g, '\\n'));
   return `"${escaped.join('\\n')}"`;
 }

@@ -1,3 +1,4 @@
+import { visible } from '../../base/visible';
 import type { GraphNode, ReferenceGraph } from '../graph';
 import { byNamespace, labelLines, shortIds } from './layoutText';
 
@@ -37,5 +38,5 @@ function shape(node: GraphNode): string {
 }
 
 function escape(text: string): string {
-  return text.replace(/[^A-Za-z0-9 _.,/:@()[\]+=-]/gu, (char) => `#${char.codePointAt(0) ?? 0};`);
+  return visible(text).replace(/[^A-Za-z0-9 _.,/:@()[\]+=-]/gu, (char) => `#${char.codePointAt(0) ?? 0};`);
 }

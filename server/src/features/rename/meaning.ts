@@ -1,5 +1,5 @@
 import { commonFolders, parentOf, type Uri } from '../../base/uri';
-import { identityKey, type IndexedOrigin, type IndexedResource } from '../../workspace/index';
+import { identityKey, type IndexedOrigin, type IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 
 /** A reference and how sure it is that it means an object and nothing else. */
@@ -33,7 +33,7 @@ export function meaningOf(workspace: Workspace, seeds: readonly IndexedResource[
   }
   const claims = workspace.index.wanting(name).flatMap((entry) => {
     const nearest = nearestTargets(workspace, entry);
-    return nearest.length === 0 ? [] : [{ ...entry, nearest }];
+    return nearest.length === 0 ? [] : [{ uri: entry.uri, origin: entry.origin, nearest }];
   });
   const key = identityKey(first.resource);
   const named = workspace.index.find(first.resource, name);

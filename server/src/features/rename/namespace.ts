@@ -4,7 +4,7 @@ import { checkCancelled, type CancelToken } from '../../base/cancellation';
 import { isNamespaceKind, labelProblem } from '../../manifest/objectName';
 import { describeResource, type Resource } from '../../manifest/resource';
 import { awsNameOf } from '../../reference/awsName';
-import { identityKey, type IndexedResource } from '../../workspace/index';
+import { identityKey, type IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlDocument } from '../../yaml/node';
 import { refused, type RenameAnnotation, type RenameAnswer } from './answer';
@@ -90,7 +90,7 @@ function clashReason(workspace: Workspace, mentions: readonly Mention[], newName
   const definitions = mentions.filter(({ defines }) => defines);
   const taken = workspace.index.find({ group: '', kind: 'Namespace' }, newName).find(({ uri }) => definitions.length === 0 || folders.has(parentOf(uri)));
   if (taken !== undefined) {
-    return `There is already a Namespace "${newName}" in ${baseNameOf(taken.uri)}.`;
+    return `Namespace "${newName}" already exists in ${baseNameOf(taken.uri)}`;
   }
   for (const { moves, uri } of mentions) {
     if (moves?.name !== undefined) {
@@ -98,7 +98,7 @@ function clashReason(workspace: Workspace, mentions: readonly Mention[], newName
       const reach = Math.max(0, ...definitions.map((definition) => commonFolders(uri, definition.uri)));
       const other = workspace.index.find(moves, moves.name).find((entry) => identityKey(entry.resource) === key && commonFolders(uri, entry.uri) >= reach);
       if (other !== undefined) {
-        return `There is already a ${describeResource(other.resource)} in ${baseNameOf(other.uri)}.`;
+        return `${describeResource(other.resource)} already exists in ${baseNameOf(other.uri)}`;
       }
     }
   }
@@ -111,11 +111,11 @@ function annotationFor(workspace: Workspace, mentions: readonly Mention[], newNa
     const before = awsNameOf(resource, workspace.dialects);
     return before?.origin === 'default' && before.value !== awsNameOf({ ...resource, namespace: newName }, workspace.dialects)?.value;
   });
-  const objects = `${moved.length} ${moved.length === 1 ? 'object moves' : 'objects move'} to the namespace "${newName}": whoever applies them makes new ones.`;
-  const names = `The default name in AWS changes for ${renamed.length} of them.`;
+  const objects = `${moved.length} ${moved.length === 1 ? 'object moves' : 'objects move'} to namespace "${newName}"; applying them creates new objects`;
+  const names = `the default name in AWS changes for ${renamed.length} of them`;
   return {
     label: 'Moves objects to another namespace',
-    description: renamed.length === 0 ? objects : `${objects} ${names}`,
+    description: renamed.length === 0 ? objects : `${objects}; ${names}`,
     needsConfirmation: true,
     optional: false,
   };

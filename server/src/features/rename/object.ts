@@ -2,10 +2,10 @@ import { checkCancelled, type CancelToken } from '../../base/cancellation';
 import { baseNameOf, parentOf } from '../../base/uri';
 import { nameProblem } from '../../manifest/objectName';
 import { awsNameOf } from '../../reference/awsName';
-import type { IndexedResource } from '../../workspace/index';
+import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { refused, type RenameAnnotation, type RenameAnswer } from './answer';
-import { isNamedByObject, keepId } from './keptId';
+import { idFieldOf, keepId } from './keptId';
 import { meaningOf, type Meaning } from './meaning';
 import { byPlace, editsOf, type Site } from './sites';
 import { takenReason } from './taken';
@@ -32,7 +32,7 @@ export function renameObject(workspace: Workspace, seeds: readonly IndexedResour
   if (answer.kind === 'refused') {
     return answer;
   }
-  const kept = meaning.targets.filter((target) => isNamedByObject(workspace, target)).flatMap((target) => keepId(workspace, target, 'confirm') ?? []);
+  const kept = meaning.targets.filter((target) => idFieldOf(workspace, target) !== undefined).flatMap((target) => keepId(workspace, target, 'confirm') ?? []);
   const all: Readonly<Record<string, RenameAnnotation>> = { ...(confirm === undefined ? {} : { confirm }), ...doubts(newName) };
   const edits = [...answer.edits, ...kept].sort(byPlace);
   const used = new Set(edits.map(({ annotation }) => annotation));
@@ -57,14 +57,14 @@ export function sitesOf({ targets, references }: Meaning, annotation: string | u
 function doubts(newName: string): Readonly<Record<'several' | 'guess', RenameAnnotation>> {
   return {
     several: {
-      label: 'References that mean other objects too',
-      description: `Each of these also means another object of the same name, which does not become "${newName}".`,
+      label: 'References that also match other objects',
+      description: `Each of these references also matches another object of the same name, which is not renamed to "${newName}"`,
       needsConfirmation: true,
       optional: true,
     },
     guess: {
-      label: 'References known by their form only',
-      description: 'No controller declares these references; they look as if they meant this object.',
+      label: 'Possible references',
+      description: 'No controller declares these references; they match this object by name only',
       needsConfirmation: true,
       optional: true,
     },
@@ -91,7 +91,7 @@ function cloudReasons(workspace: Workspace, targets: readonly IndexedResource[],
     const before = awsNameOf(resource, workspace.dialects);
     const after = awsNameOf({ ...resource, name: newName }, workspace.dialects);
     if (before?.origin === 'default' && after !== undefined && before.value !== after.value) {
-      const description = `The default of ${before.field} changes from "${before.value}" to "${after.value}", and with it the resource in AWS: write ${before.field} first to keep it.`;
+      const description = `The default of ${before.field} changes from "${before.value}" to "${after.value}", which creates another resource in AWS; set ${before.field} first to keep the existing one`;
       return [{ label: 'Changes the name in AWS', description }];
     }
   }
@@ -100,7 +100,7 @@ function cloudReasons(workspace: Workspace, targets: readonly IndexedResource[],
 
 /** Where the object's name is the cloud resource's own, the old one is written down, so that the resource stays. */
 function idReasons(workspace: Workspace, targets: readonly IndexedResource[]): readonly Reason[] {
-  const named = targets.filter((target) => isNamedByObject(workspace, target));
+  const named = targets.filter((target) => idFieldOf(workspace, target) !== undefined);
   const [first] = named;
   if (first === undefined) {
     return [];
@@ -109,8 +109,8 @@ function idReasons(workspace: Workspace, targets: readonly IndexedResource[]): r
   const name = first.resource.name ?? '';
   return [
     written
-      ? { label: 'Keeps the cloud resource by its id', description: `The resource in the cloud is called "${name}" after the object; resourceID is written to keep it. Deleting the old object may delete the resource.` }
-      : { label: 'Changes the name in the cloud', description: `The resource in the cloud is called "${name}" after the object: write spec.resourceID first to keep it.` },
+      ? { label: 'Keeps the cloud resource by its ID', description: `The cloud resource is named "${name}" after the object; resourceID is added to keep it. Deleting the old object may delete the resource` }
+      : { label: 'Changes the name in the cloud', description: `The cloud resource is named "${name}" after the object; set spec.resourceID first to keep it` },
   ];
 }
 
@@ -122,7 +122,7 @@ function foreignReasons(workspace: Workspace, targets: readonly IndexedResource[
     : [
         {
           label: 'Other references may remain',
-          description: `Not every kind that may refer to a ${foreign.resource.kind} is read here; references in others stay as they are.`,
+          description: `Not every kind that can refer to a ${foreign.resource.kind} is supported; references in other kinds are not changed`,
         },
       ];
 }
@@ -131,5 +131,5 @@ function folderReasons(targets: readonly IndexedResource[]): readonly Reason[] {
   const folders = [...new Set(targets.map(({ uri }) => baseNameOf(parentOf(uri))))];
   return folders.length < 2
     ? []
-    : [{ label: 'Changes several folders', description: `This object is written in several folders that belong together: ${folders.join(', ')}.` }];
+    : [{ label: 'Changes several folders', description: `This object is defined in several related folders: ${folders.join(', ')}` }];
 }

@@ -51,7 +51,7 @@ export function editsOf(
     for (const { node, annotation } of uniqueNodes(here)) {
       const edit = rewriteWord(text, node, word);
       if (edit === undefined) {
-        return refused(`"${node.text.trim()}" is written in a form that cannot be replaced; write it as a plain word first.`);
+        return refused(`"${node.text.trim()}" cannot be replaced in a block scalar; convert it to a plain scalar first`);
       }
       edits.push({ uri, span: shift(edit.span, start), newText: edit.newText, ...(annotation === undefined ? {} : { annotation }) });
     }
@@ -86,12 +86,12 @@ function sharedElsewhere(document: YamlDocument, sites: readonly Site[]): string
   }
   const uses = usesOf(document.root, new Set(meant.keys()));
   if (uses === undefined) {
-    return 'The document has too many aliases to say what else would change.';
+    return 'Alias expansion is too large to determine what else would change';
   }
   for (const [node, { paths }] of uses) {
     const other = [...paths].find((path) => meant.get(node)?.has(path) !== true);
     if (other !== undefined) {
-      return `"${node.text}" is shared through an anchor with ${other}, which would change too.`;
+      return `"${node.text}" is shared through an anchor with ${other}, which would change too`;
     }
   }
   return undefined;

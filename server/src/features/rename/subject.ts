@@ -2,13 +2,13 @@ import { shift, touches, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { fixedNameReason, isGivenNamespace, isNamespaceKind } from '../../manifest/objectName';
 import type { Origin } from '../../reference/extract';
-import { identityKey, type IndexedResource } from '../../workspace/index';
+import { identityKey, type IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { rewriteWord } from '../../yaml/edit';
 import type { ScalarNode } from '../../yaml/node';
 import { dereference } from '../../yaml/query';
-import { kindsText } from '../checks/referencePlace';
-import { spotAt, type Spot } from '../target';
+import { kindsText } from '../../checks/referencePlace';
+import { spotAt, type Spot } from '../../workspace/spot';
 import { refused } from './answer';
 import { nearestTargets } from './meaning';
 
@@ -73,20 +73,20 @@ function referenceSubject(workspace: Workspace, spot: Spot, origin: Origin, node
       const seeds = nearestTargets(workspace, { uri: spot.file.uri, origin });
       const kinds = new Set(seeds.map(({ resource }) => identityKey(resource)));
       return kinds.size > 1
-        ? refused(`"${name}" means several objects here: ${describeSeveral(seeds)}. Rename one of them at its own name.`)
+        ? refused(`"${name}" refers to several objects: ${describeSeveral(seeds)}. Rename one of them at its own name`)
         : objectSubject(spot, node, name, seeds);
     }
     case 'many':
-      return refused(`"${name}" stands for every ${what} of the namespace and is no name.`);
+      return refused(`"${name}" matches every ${what} in the namespace and cannot be renamed`);
     case 'outside':
-      return refused(`The ${what} "${name}" is declared to live outside of this workspace; its name is not ours to change.`);
+      return refused(`${what} "${name}" is declared as external to this workspace and cannot be renamed`);
     case 'missing':
     case 'other-namespace':
     case 'other-kind':
       if (node.opaque) {
         return refused(placeholderReason(name));
       }
-      return origin.targets.some(isNamespaceKind) ? namespaceSubject(spot, node, name) : refused(`No ${what} "${name}" is found that this reference means, so nothing can be renamed with it.`);
+      return origin.targets.some(isNamespaceKind) ? namespaceSubject(spot, node, name) : refused(`${what} "${name}" not found`);
     case 'unknown':
       return node.opaque ? refused(placeholderReason(name)) : none;
   }
@@ -97,7 +97,7 @@ function namespaceSubject(spot: Spot, node: ScalarNode, name: string): RenameSub
     return refused(placeholderReason(name));
   }
   return isGivenNamespace(name)
-    ? refused(`Every cluster has the namespace "${name}"; it cannot be renamed.`)
+    ? refused(`Namespace "${name}" exists in every cluster and cannot be renamed`)
     : { kind: 'namespace', span: spanOf(spot, node, name), name, from: spot.file.uri };
 }
 
@@ -108,7 +108,7 @@ function spanOf({ file, state, start, offset, hit }: Spot, node: ScalarNode, nam
 }
 
 function placeholderReason(name: string): string {
-  return `"${name}" holds a placeholder: what it stands for is not known here.`;
+  return `"${name}" contains a placeholder and cannot be renamed`;
 }
 
 function describeSeveral(entries: readonly IndexedResource[]): string {

@@ -2,7 +2,7 @@ import { baseNameOf, commonFolders, parentOf, type Uri } from '../../base/uri';
 import { describeResource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { groupKindKey } from '../../schema/kind';
-import { identityKey, type IndexedResource } from '../../workspace/index';
+import { identityKey, type IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { nearestTargets, type Meaning } from './meaning';
 
@@ -20,13 +20,13 @@ export function takenReason(workspace: Workspace, { targets, references }: Meani
   const folders = new Set(targets.map(({ uri }) => parentOf(uri)));
   const beside = others.find(({ uri, resource }) => identityKey(resource) === wanted && folders.has(parentOf(uri)));
   if (beside !== undefined) {
-    return `There is already a ${describeResource(beside.resource)} in ${baseNameOf(beside.uri)}.`;
+    return `${describeResource(beside.resource)} already exists in ${baseNameOf(beside.uri)}`;
   }
   for (const { uri, origin } of references) {
     const [own] = targets.filter((target) => fits(workspace, origin, target));
     const rival = others.find((other) => own !== undefined && fits(workspace, origin, other) && atLeastAsNear(workspace, origin, uri, other, own));
     if (rival !== undefined) {
-      return `There is already a ${describeResource(rival.resource)} in ${baseNameOf(rival.uri)}, which ${describeResource(origin.owner)} would then refer to.`;
+      return `${describeResource(rival.resource)} already exists in ${baseNameOf(rival.uri)}; ${describeResource(origin.owner)} would refer to it after the rename`;
     }
   }
   for (const entry of workspace.index.wanting(name)) {
@@ -35,7 +35,7 @@ export function takenReason(workspace: Workspace, { targets, references }: Meani
       (target) => current !== undefined && fits(workspace, entry.origin, target) && atLeastAsNear(workspace, entry.origin, entry.uri, target, current),
     );
     if (taken) {
-      return `${describeResource(entry.origin.owner)} in ${baseNameOf(entry.uri)} refers to another "${name}" and would then mean this one.`;
+      return `${describeResource(entry.origin.owner)} in ${baseNameOf(entry.uri)} refers to another "${name}" and would refer to this object after the rename`;
     }
   }
   return undefined;

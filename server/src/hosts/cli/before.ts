@@ -2,11 +2,15 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import { AjvValidator } from '../../schema/ajvValidator';
+import { families } from '../../families/index';
+import { Knowledge } from '../../workspace/knowledge';
 import { Workspace } from '../../workspace/workspace';
 import { bundleReader } from '../node/bundleReader';
+import { ByteBudget } from '../node/byteBudget';
 import { uriOfPath } from '../node/fileUri';
-import { listFiles } from '../node/files';
+import { walkFiles } from '../node/files';
 import { gitTexts } from '../node/gitTexts';
+import { Reach } from '../node/reach';
 import { readText } from '../node/readText';
 import { shownPath } from './paths';
 import type { Input } from './world';
@@ -23,13 +27,13 @@ export interface BeforeOptions {
  */
 export function earlierWorkspace({ before, since }: BeforeOptions, inputs: readonly Input[], cwd: string): Workspace | undefined {
   if (before !== undefined && since !== undefined) {
-    throw new UserError('--before and --since both name an earlier version; give one of them');
+    throw new UserError('--before and --since cannot be used together');
   }
   const texts = before !== undefined ? textsBelow(before, inputs, cwd) : since !== undefined ? textsSince(since, inputs, cwd) : undefined;
   if (texts === undefined) {
     return undefined;
   }
-  const workspace = new Workspace({ bundle: bundleReader(), validator: new AjvValidator() });
+  const workspace = new Workspace({ knowledge: new Knowledge(bundleReader(), families), validator: new AjvValidator() });
   workspace.setDisk([...texts].map(([path, text]) => [uriOfPath(path), text] as const));
   return workspace;
 }
@@ -49,12 +53,24 @@ function textsBelow(before: string, inputs: readonly Input[], cwd: string): Read
     return new Map([[only === undefined || only.kind === 'folder' ? source : only.path, read.text]]);
   }
   const target = only?.kind === 'folder' ? only.path : cwd;
-  return new Map(
-    listFiles(source).files.flatMap((path) => {
-      const read = readText(path);
-      return read.kind === 'text' ? [[join(target, relative(source, path)), read.text] as const] : [];
-    }),
-  );
+  const texts = new Map<string, string>();
+  const budget = new ByteBudget();
+  const within = new Reach([source]);
+  for (const found of walkFiles(source)) {
+    const read = found.kind === 'file' ? budget.read(found.path, { within }) : found;
+    if (read.kind === 'text' && found.kind === 'file') {
+      texts.set(join(target, relative(source, found.path)), read.text);
+    } else if (read.kind === 'problem' && !isUnfitToday(join(target, relative(source, read.path)))) {
+      throw new UserError(`--before: ${shownPath(read.path, cwd)} ${read.reason}`);
+    }
+  }
+  return texts;
+}
+
+/** What cannot be read in the version that is checked is reported there, and could be compared with nothing. */
+function isUnfitToday(path: string): boolean {
+  const now = readText(path);
+  return now.kind === 'problem' && now.cause === 'unfit';
 }
 
 function textsSince(revision: string, inputs: readonly Input[], cwd: string): ReadonlyMap<string, string> {
@@ -63,7 +79,8 @@ function textsSince(revision: string, inputs: readonly Input[], cwd: string): Re
     const folder = kind === 'folder' ? path : dirname(path);
     const found = gitTexts(folder, kind === 'folder' ? undefined : basename(path), revision);
     if (found.kind === 'problem') {
-      throw new UserError(`--since: ${reasons[found.reason](shownPath(folder, cwd), revision)}`);
+      const said = found.reason === 'unreadable' ? `${shownPath(found.path, cwd)} at "${revision}" ${found.why}` : reasons[found.reason](shownPath(folder, cwd), revision);
+      throw new UserError(`--since: ${said}`);
     }
     found.texts.forEach((text, each) => texts.set(each, text));
   }
@@ -72,6 +89,9 @@ function textsSince(revision: string, inputs: readonly Input[], cwd: string): Re
 
 const reasons = {
   'no git': () => 'git cannot be run',
-  'no repository': (folder: string) => `${folder} is in no git repository`,
-  'no revision': (_folder: string, revision: string) => `git knows no commit "${revision}"`,
+  'no repository': (folder: string) => `${folder} is not in a git repository`,
+  'no revision': (_folder: string, revision: string) => `git revision "${revision}" not found`,
+  failed: (_folder: string, revision: string) => `git cannot read the files of "${revision}"; in a partial clone, fetch them first`,
+  'too long': () => 'git did not answer in time, or its answer is too large',
+  'too much': (_folder: string, revision: string) => `the files of "${revision}" are too large together`,
 } as const;

@@ -1,15 +1,19 @@
 import { UserError } from '../../base/errors';
+import { visible, visibleLine } from '../../base/visible';
 import { didYouMean } from '../../base/nearest';
 import { explain as explainText, type Explained, type Explanation } from '../../features/explain';
-import { isImmutable, typeText } from '../../features/fieldText';
+import { typeText } from '../../features/fieldText';
+import { isImmutable } from '../../schema/immutable';
 import { describeProvenance } from '../../features/schemaInfo';
-import { readExternal, type ExternalReading } from '../../reference/readExternal';
-import { formatSlotPath } from '../../reference/slot';
+import type { ExternalReading } from '../../workspace/family';
+import { firstOf } from '../../base/first';
+import { formatSlotPath, type Slot } from '../../reference/slot';
 import type { Workspace } from '../../workspace/workspace';
 import { apiVersionOf, groupKindKey, type KindSummary, type Provenance } from '../../schema/kind';
 import type { Structure } from '../../schema/structure';
 import { pathOfUri } from '../node/fileUri';
 import { exit, type ExitStatus, type Io } from './io';
+import { toJson } from './json';
 import { shownPath } from './paths';
 import { styleFor, type Style } from './style';
 import { loadKinds } from './world';
@@ -18,7 +22,7 @@ import { loadKinds } from './world';
 export function explain(text: string, format: 'json' | 'pretty', io: Io): ExitStatus {
   const { kinds, dialects } = loadKinds(io);
   const explanation = found(explainText(text, kinds, dialects));
-  io.stdout(format === 'json' ? `${JSON.stringify(asJson(explanation, io.cwd), null, 2)}\n` : asText(explanation, styleFor(io)));
+  io.stdout(format === 'json' ? toJson(asJson(explanation, io.cwd)) : asText(explanation, styleFor(io)));
   return exit.clean;
 }
 
@@ -31,35 +35,48 @@ export function explainExternal(text: string, value: string, format: 'json' | 'p
   const { accepted, template, reading, better } = readExternalOf(text, value, workspace);
   if (format === 'json') {
     const answer = { accepted, ...(template === undefined ? {} : { template }), reading, ...(better === undefined ? {} : { better }) };
-    io.stdout(`${JSON.stringify(answer, null, 2)}\n`);
+    io.stdout(toJson(answer));
     return exit.clean;
   }
   const style = styleFor(io);
-  io.stdout(`${style.bold(accepted ? 'accepted' : 'not accepted')}  ${reading}\n`);
+  io.stdout(`${style.bold(accepted ? 'accepted' : 'not accepted')}  ${visibleLine(reading)}\n`);
   if (template !== undefined) {
     io.stdout(`${style.dim('template')}  ${template}\n`);
   }
   if (better !== undefined) {
-    io.stdout(`${better}\n`);
+    io.stdout(`${visibleLine(better)}\n`);
   }
   return exit.clean;
 }
 
 function readExternalOf(text: string, value: string, workspace: Workspace): ExternalReading {
-  const { kcc, kinds, dialects } = workspace;
-  if (kcc.kind(text) !== undefined) {
-    return readExternal(kcc, text, value);
+  const { kinds, dialects, families } = workspace;
+  const named = firstOf(families, ({ externals }) => externals?.read({ kind: text }, value, workspace));
+  if (named !== undefined) {
+    return named;
   }
-  const { kind, path, slots } = found(explainText(text, kinds, dialects));
+  // The value stands at the key `external` of its reference.
+  const { kind, path, slots } = found(explainText(text.replace(/\.external$/, ''), kinds, dialects));
   const slot = slots.find(({ slot: each }) => each.object !== undefined)?.slot;
-  if (path === '' && kcc.kind(kind.kind)?.group === kind.group) {
-    return readExternal(kcc, kind.kind, value);
+  const reading =
+    path === ''
+      ? firstOf(families, ({ externals }) => externals?.read(kind, value, workspace))
+      : slot === undefined
+        ? undefined
+        : readAt(kind, slot, value, workspace);
+  if (reading === undefined) {
+    throw new UserError(path === '' ? `references to ${kind.kind} do not support external values` : `${kind.kind}.${path} does not support external values`);
   }
-  const [target] = slot?.targets ?? [];
-  if (slot === undefined || target === undefined) {
-    throw new UserError(path === '' ? `references to ${kind.kind} take no external values` : `${kind.kind}.${path} takes no external values`);
-  }
-  return readExternal(kcc, target.kind, value, { host: kind.kind, slot });
+  return reading;
+}
+
+/** The reading of the target whose own formats the value has, else of one that takes it in this field, else of the first. */
+function readAt(host: KindSummary, slot: Slot, value: string, workspace: Workspace): ExternalReading | undefined {
+  const externals = workspace.knowledge.family(slot.family)?.externals;
+  const readings = slot.targets.map((target) => ({ target, reading: externals?.read(target, value, workspace, { kind: host.kind, slot }) }));
+  const accepted = readings.filter(({ reading }) => reading?.accepted === true);
+  const own = accepted.find(({ target }) => externals?.read({ kind: target.kind }, value, workspace)?.accepted === true);
+  return (own ?? accepted[0] ?? readings[0])?.reading;
 }
 
 function found(explained: Explained): Explanation {
@@ -67,13 +84,13 @@ function found(explained: Explained): Explanation {
     case 'found':
       return explained.explanation;
     case 'ambiguous':
-      throw new UserError(`several kinds have this name: ${explained.candidates.map(qualified).join(', ')}`);
+      throw new UserError(`kind is ambiguous; expected one of ${explained.candidates.map(qualified).join(', ')}`);
     case 'unknown-kind':
-      throw new UserError(`no kind "${explained.name}" is known${didYouMean(explained.nearest)}`);
+      throw new UserError(`kind "${explained.name}" not found${didYouMean(explained.nearest)}`);
     case 'unknown-field':
-      throw new UserError(`${explained.holder} has no field "${explained.name}"${didYouMean(explained.nearest)}`);
+      throw new UserError(`field "${explained.name}" not found in ${explained.holder}${didYouMean(explained.nearest)}`);
     case 'bad-path':
-      throw new UserError(`"${explained.path}" is no path; write it as spec.routes[].name`);
+      throw new UserError(`"${explained.path}" is not a valid path; expected a path such as spec.routes[].name`);
   }
 }
 
@@ -146,21 +163,21 @@ function asText(explanation: Explanation, style: Style): string {
   const { kind, versions, path, described, fields, nameRule } = explanation;
   const others = versions.filter((version) => version !== kind.version);
   const rows: (readonly [string, string])[] = [
-    ['KIND', `${style.bold(kind.kind)} ${apiVersionOf(kind)}${others.length === 0 ? '' : ` (also ${others.join(', ')})`}`],
+    ['KIND', `${style.bold(visibleLine(kind.kind))} ${visibleLine(apiVersionOf(kind))}${others.length === 0 ? '' : ` (also ${others.join(', ')})`}`],
     ...(path === ''
       ? ([
-          ['PLURAL', [kind.plural, ...(kind.shortNames ?? [])].join(', ')],
+          ['PLURAL', visibleLine([kind.plural, ...(kind.shortNames ?? [])].join(', '))],
           ['SCOPE', kind.scope],
         ] as const)
       : []),
-    ['SCHEMA', describeProvenance(kind.provenance)],
+    ['SCHEMA', visibleLine(describeProvenance(kind.provenance))],
     ...(nameRule === undefined ? [] : [['AWS NAME', `${nameRule.field}, by default ${nameRule.formula}`] as const]),
     ...(path === '' ? [] : fieldRows(explanation, style)),
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   const head = rows.map(([label, value]) => `${style.dim(label.padEnd(width))}  ${value}\n`).join('');
   const description = described[0]?.structure.description;
-  const about = description === undefined ? '' : `\n${description}\n`;
+  const about = description === undefined ? '' : `\n${visible(description)}\n`;
   return `${head}${about}${fields.length === 0 ? '' : `\n${fieldTable(explanation, style)}`}`;
 }
 
@@ -177,9 +194,12 @@ function fieldRows({ path, described, required, slots }: Explanation, style: Sty
     const others = slot.alternatives.map(({ key, form }) => `${key} (${form})`).join(', ');
     return role === 'reference'
       ? ['REFERENCE', `${targets}${others === '' ? '' : `; instead of it ${others}`}${slot.value === undefined ? '' : `; copies ${slot.value}`}`]
-      : ['REFERENCE', `${formatSlotPath(slot.path)} may name a ${targets} instead`];
+      : ['REFERENCE', `${formatSlotPath(slot.path)} can refer to a ${targets} instead`];
   });
-  return [['FIELD', `${style.bold(path)} ${marks.join(', ')}`], ...limits, ...rules, ...references, ...apiRows(structures[0])];
+  return [
+    ['FIELD', `${style.bold(visibleLine(path))} ${visibleLine(marks.join(', '))}`],
+    ...[...limits, ...rules, ...references, ...apiRows(structures[0])].map(([name, value]) => [name, visibleLine(value)] as const),
+  ];
 }
 
 /** What the AWS API model knows of the field. */
@@ -202,6 +222,6 @@ function label(key: string): string {
 function fieldTable({ fields }: Explanation, style: Style): string {
   const width = Math.max(...fields.map(({ name }) => name.length));
   return fields
-    .map(({ name, described, required }) => `  ${style.bold(name.padEnd(width))}  ${typeText(described[0]?.structure)}${required ? ', required' : ''}\n`)
+    .map(({ name, described, required }) => `  ${style.bold(visibleLine(name.padEnd(width)))}  ${visibleLine(typeText(described[0]?.structure))}${required ? ', required' : ''}\n`)
     .join('');
 }

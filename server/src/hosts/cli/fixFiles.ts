@@ -1,19 +1,26 @@
-import { writeFileSync } from 'node:fs';
-import { UserError } from '../../base/errors';
 import { fixAllEdits } from '../../features/codeActions';
 import type { FileEdit } from '../../features/feature';
-import { encodeText, writeProblem } from '../node/readText';
+import { Reach } from '../node/reach';
+import { encodeText } from '../node/readText';
+import { writeFileWhole } from '../node/writeFile';
 import { shownPath } from './paths';
 import type { World } from './world';
+
+export interface FixSummary {
+  readonly written: number;
+  /** A sentence for each file that could not be written. */
+  readonly problems: readonly string[];
+}
 
 /** One cure may uncover what the next one cures; nothing sound needs more rounds than this. */
 const mostRounds = 10;
 
 /**
- * Applies every preferred fix, again until there is none left, and writes the files that are now others: their bytes
- * outside of the edits, their byte order mark and line ends stay. Returns how many files were written.
+ * Applies every preferred fix, again until there is none left, and writes the files that are now others, each whole or not
+ * at all: their bytes outside of the edits, their byte order mark and line ends stay. A file that cannot be written is for
+ * the workspace what it was before.
  */
-export function fixFiles({ workspace, files }: World, cwd: string): number {
+export function fixFiles({ workspace, files, folders }: World, cwd: string): FixSummary {
   const before = new Map(files.map(({ uri }) => [uri, workspace.file(uri)?.text] as const));
   for (let round = 0, changed = true; changed && round < mostRounds; round += 1) {
     changed = false;
@@ -27,18 +34,23 @@ export function fixFiles({ workspace, files }: World, cwd: string): number {
     }
   }
   let written = 0;
+  const problems: string[] = [];
+  const within = new Reach(folders);
   for (const { uri, path, bom } of files) {
     const text = workspace.file(uri)?.text;
-    if (text !== undefined && text !== before.get(uri)) {
-      try {
-        writeFileSync(path, encodeText(text, bom));
-      } catch (error) {
-        throw new UserError(`${shownPath(path, cwd)} ${writeProblem(error)}`);
-      }
+    const expected = before.get(uri);
+    if (text === undefined || expected === undefined || text === expected) {
+      continue;
+    }
+    const problem = writeFileWhole(path, encodeText(text, bom), { within, expected });
+    if (problem === undefined) {
       written += 1;
+    } else {
+      problems.push(`${shownPath(path, cwd)} ${problem}`);
+      workspace.setDisk([[uri, expected]]);
     }
   }
-  return written;
+  return { written, problems };
 }
 
 /** Edits of one text that do not overlap, in its order. */

@@ -1,5 +1,6 @@
 import { referenceGraph, toDot, toMermaid, type Place, type ReferenceGraph } from '../../service';
 import { exit, type ExitStatus, type Io } from './io';
+import { toJson } from './json';
 import { shownPath } from './paths';
 import { findInputs, loadWorld, type World } from './world';
 
@@ -26,7 +27,7 @@ function render(found: ReferenceGraph, format: GraphCommandOptions['format'], wo
     case 'dot':
       return toDot(found);
     case 'json':
-      return `${JSON.stringify(asJson(found, world, cwd), null, 2)}\n`;
+      return toJson(asJson(found, world, cwd));
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import { LineMap } from '../../base/text';
@@ -11,7 +11,10 @@ import { maxModelCharacters, parseModelText } from '../../infer/model/modelText'
 import { serviceIdOf } from '../../infer/model/readModel';
 import type { InferProblem, ProblemPlace } from '../../infer/problem';
 import { isGroupPart, serviceAlias } from '../../infer/serviceAlias';
-import { readText, writeProblem } from '../node/readText';
+import { writeProblem } from '../node/fileProblem';
+import { Reach } from '../node/reach';
+import { readText } from '../node/readText';
+import { writeFileWhole } from '../node/writeFile';
 import { exit, type ExitStatus, type Io } from './io';
 import { shownPath } from './paths';
 import { loadKinds } from './world';
@@ -38,7 +41,7 @@ interface InputFile {
  */
 export function infer(options: InferOptions, io: Io): ExitStatus {
   if (options.service !== undefined && !isGroupPart(options.service)) {
-    throw new UserError(`${JSON.stringify(options.service)} cannot be the first part of an API group: lower case letters, digits, - and . only`);
+    throw new UserError(`${JSON.stringify(options.service)} is not a valid API group prefix: lower-case letters, digits, "-" and "." only`);
   }
   const model = readInput(options.model, io.cwd);
   const generator = readInput(options.generator, io.cwd);
@@ -61,7 +64,7 @@ export function infer(options: InferOptions, io: Io): ExitStatus {
     throw new UserError(`${model.shown}: ${fatal.message}`);
   }
   if (alias === undefined) {
-    throw new UserError('the model does not say what the service is called; give --service');
+    throw new UserError('the model does not contain the service name; set --service');
   }
   printProblems(problems, { model, generator, documentation: documentation ?? generator }, io);
   const texts = crds.map((crd) => ({ name: crdFileName(crd), text: crdText(crd) }));
@@ -76,7 +79,7 @@ export function infer(options: InferOptions, io: Io): ExitStatus {
 function readInput(path: string, cwd: string): InputFile {
   const absolute = resolve(cwd, path);
   const shown = shownPath(absolute, cwd);
-  const read = readText(absolute, maxModelCharacters);
+  const read = readText(absolute, { limit: maxModelCharacters });
   if (read.kind === 'problem') {
     throw new UserError(`${shown} ${read.reason}`);
   }
@@ -127,14 +130,17 @@ function lineAndColumn(lines: LineMap, offset: number): string {
 }
 
 function writeAll(folder: string, texts: readonly { readonly name: string; readonly text: string }[], cwd: string): void {
-  let path = folder;
   try {
     mkdirSync(folder, { recursive: true });
-    for (const { name, text } of texts) {
-      path = join(folder, name);
-      writeFileSync(path, text);
-    }
   } catch (error) {
-    throw new UserError(`${shownPath(path, cwd)} ${writeProblem(error)}`);
+    throw new UserError(`${shownPath(folder, cwd)} ${writeProblem(error)}`);
+  }
+  const within = new Reach([folder]);
+  for (const [index, { name, text }] of texts.entries()) {
+    const path = join(folder, name);
+    const problem = writeFileWhole(path, Buffer.from(text), { within });
+    if (problem !== undefined) {
+      throw new UserError(`${shownPath(path, cwd)} ${problem}; ${index} of ${texts.length} files were written`);
+    }
   }
 }

@@ -1,7 +1,9 @@
 import type { Range } from '../../base/text';
+import { visibleLine } from '../../base/visible';
 import { inspect as inspectWorkspace, type InspectedReference, type InspectedResource, type ObjectName } from '../../features/inspect';
 import { groupKindKey } from '../../schema/kind';
 import { exit, type ExitStatus, type Io } from './io';
+import { toJson } from './json';
 import { shownPath } from './paths';
 import { styleFor, type Style } from './style';
 import { findInputs, loadWorld, type World, type WorldFile } from './world';
@@ -15,7 +17,7 @@ export interface InspectOptions {
 export function inspect(paths: readonly string[], { format, stdinFilename }: InspectOptions, io: Io): ExitStatus {
   const inputs = findInputs(paths.length === 0 ? ['.'] : paths, stdinFilename, io);
   const world = loadWorld(inputs, io);
-  io.stdout(format === 'json' ? `${JSON.stringify(asJson(world, io.cwd), null, 2)}\n` : asText(world, io));
+  io.stdout(format === 'json' ? toJson(asJson(world, io.cwd)) : asText(world, io));
   for (const { path, reason } of world.problems) {
     io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
   }
@@ -69,9 +71,9 @@ function fileText(file: WorldFile, workspace: World['workspace'], cwd: string, s
   const blocks = resources.map((resource) => {
     const line = (workspace.file(file.uri)?.lines.positionAt(resource.span.start).line ?? 0) + 1;
     const own = references.filter(({ from }) => sameObject(from, resource));
-    return `  ${style.dim(`${line}`)} ${style.bold(resource.kind)} ${nameOf(resource)} ${style.dim(groupVersion(resource))}${awsText(resource)}\n${own.map((each) => referenceText(each, style)).join('')}`;
+    return `  ${style.dim(`${line}`)} ${style.bold(visibleLine(resource.kind))} ${nameOf(resource)} ${style.dim(visibleLine(groupVersion(resource)))}${awsText(resource)}\n${own.map((each) => referenceText(each, style)).join('')}`;
   });
-  return `${style.underline(shownPath(file.path, cwd))}\n${blocks.join('')}\n`;
+  return `${style.underline(visibleLine(shownPath(file.path, cwd)))}\n${blocks.join('')}\n`;
 }
 
 function groupVersion({ group, version }: InspectedResource): string {
@@ -79,17 +81,17 @@ function groupVersion({ group, version }: InspectedResource): string {
 }
 
 function awsText({ awsName }: InspectedResource): string {
-  return awsName === undefined ? '' : `\n      awsName ${awsName.value} (${awsName.origin}, ${awsName.formula})`;
+  return awsName === undefined ? '' : `\n      awsName ${visibleLine(awsName.value)} (${awsName.origin}, ${awsName.formula})`;
 }
 
 function referenceText({ path, form, value, targets, to }: InspectedReference, style: Style): string {
   const kinds = targets.map(groupKindKey).join(', ');
-  const leads = to === undefined ? `${value}${form === 'object' ? style.yellow(' (not found)') : ` (${form})`}` : `${to.kind} ${nameOf(to)}`;
-  return `      ${path} → ${leads}${to === undefined && kinds !== '' ? style.dim(` ${kinds}`) : ''}\n`;
+  const leads = to === undefined ? `${visibleLine(value)}${form === 'object' ? style.yellow(' (not found)') : ` (${form})`}` : `${visibleLine(to.kind)} ${nameOf(to)}`;
+  return `      ${visibleLine(path)} → ${leads}${to === undefined && kinds !== '' ? style.dim(` ${visibleLine(kinds)}`) : ''}\n`;
 }
 
 function nameOf({ namespace, name }: { readonly namespace: string | undefined; readonly name: string | undefined }): string {
-  return namespace === undefined ? (name ?? '(no name)') : `${namespace}/${name ?? '(no name)'}`;
+  return visibleLine(namespace === undefined ? (name ?? '(no name)') : `${namespace}/${name ?? '(no name)'}`);
 }
 
 function sameObject(a: ObjectName, b: InspectedResource): boolean {

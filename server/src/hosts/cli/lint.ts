@@ -1,9 +1,11 @@
 import { UserError } from '../../base/errors';
+import { globProblem } from '../../base/glob';
 import { didYouMean, nearest } from '../../base/nearest';
-import { catalogue } from '../../rules/catalogue';
+import { catalogue } from '../../families/catalogue';
 import { isLevel, levels, matchesCode, type LevelOverride } from '../../rules/level';
 import type { KindLayer } from '../../schema/kindStore';
 import { readCrdLayers } from '../node/crdLayers';
+import { Reach } from '../node/reach';
 import { earlierWorkspace } from './before';
 import { fixFiles } from './fixFiles';
 import { formatterFor, type LintFormat } from './formats/format';
@@ -29,24 +31,34 @@ export interface LintOptions {
 export async function lint(paths: readonly string[], options: LintOptions, io: Io, version: string): Promise<ExitStatus> {
   const overrides = options.rule.map(readOverride);
   if (options.fix && paths.includes('-')) {
-    throw new UserError('--fix writes files; it cannot be used with standard input');
+    throw new UserError('--fix cannot be used with standard input');
   }
   const layers = crdLayers(options.crds, io.cwd);
   const inputs = findInputs(paths.length === 0 ? ['.'] : paths, options.stdinFilename, io);
   const before = earlierWorkspace(options, inputs, io.cwd);
   const worlds = options.isolated ? inputs.map((input) => [input]) : [inputs];
   let fixedFiles = 0;
+  const unwritten: string[] = [];
   const reports = worlds.map((own) => {
     const world = loadWorld(own, io, { layers, overrides, ...(before === undefined ? {} : { before }) });
-    fixedFiles += options.fix ? fixFiles(world, io.cwd) : 0;
+    if (options.fix) {
+      const { written, problems } = fixFiles(world, io.cwd);
+      fixedFiles += written;
+      unwritten.push(...problems);
+    }
     return reportOf(world, io.cwd);
   });
   const report = joinReports(reports);
   const format = await formatterFor(options.format);
   io.stdout(format(report, { io, version, fixedFiles }));
+  if (unwritten.length > 0) {
+    unwritten.forEach((problem) => io.stderr(`ackmesh: ${problem}\n`));
+    io.stderr(`ackmesh: ${fixedFiles} of ${fixedFiles + unwritten.length} files were written\n`);
+    return exit.failed;
+  }
   const { error, warning } = countBySeverity(report);
   if (options.maxWarnings !== undefined && warning > options.maxWarnings) {
-    io.stderr(`ackmesh: ${warning} warnings are more than --max-warnings ${options.maxWarnings}\n`);
+    io.stderr(`ackmesh: too many warnings: ${warning} (--max-warnings ${options.maxWarnings})\n`);
     return exit.findings;
   }
   return error > 0 ? exit.findings : exit.clean;
@@ -57,25 +69,29 @@ function readOverride(text: string): LevelOverride {
   const cut = text.indexOf('=');
   const pattern = cut < 0 ? text : text.slice(0, cut);
   const level = cut < 0 ? '' : text.slice(cut + 1);
+  const problem = globProblem(pattern);
+  if (problem !== undefined) {
+    throw new UserError(`--rule ${text}: ${problem}`);
+  }
   if (!catalogue.some(({ code }) => matchesCode(pattern, code))) {
     const candidates = nearest(pattern, catalogue.map(({ code }) => code));
-    throw new UserError(`--rule: no rule has the code "${pattern}"${didYouMean(candidates)}`);
+    throw new UserError(`--rule: unknown rule "${pattern}"${didYouMean(candidates)}`);
   }
   if (!isLevel(level)) {
-    throw new UserError(`--rule ${text}: expected ${pattern}=LEVEL, where a level is one of ${levels.join(', ')}`);
+    throw new UserError(`--rule ${text}: expected ${pattern}=LEVEL, with a level of ${levels.join(', ')}`);
   }
   return { pattern, level };
 }
 
 function crdLayers(paths: readonly string[], cwd: string): readonly KindLayer[] {
   return paths.flatMap((path) => {
-    const { layers, problems } = readCrdLayers([path], cwd);
+    const { layers, problems } = readCrdLayers([path], cwd, Reach.anywhere);
     const [problem] = problems;
     if (problem !== undefined) {
       throw new UserError(`--crds: ${shownPath(problem.path, cwd)} ${problem.reason}`);
     }
     if (layers.length === 0) {
-      throw new UserError(`--crds: ${path} holds no CustomResourceDefinition`);
+      throw new UserError(`--crds: no CustomResourceDefinition found in ${path}`);
     }
     return layers;
   });

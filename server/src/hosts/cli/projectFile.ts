@@ -6,6 +6,7 @@ import { readConfig, type Config } from '../../workspace/config';
 import { parseFile } from '../../yaml/file';
 import { plainValue } from '../../yaml/value';
 import { uriOfPath } from '../node/fileUri';
+import type { Reach } from '../node/reach';
 import { readText } from '../node/readText';
 import { shownPath } from './paths';
 
@@ -21,9 +22,9 @@ export interface ProjectFile {
 }
 
 /** Throws UserError for a project file that cannot be read as a map of settings: its rules would silently not hold. */
-export function readProjectFile(path: string, cwd: string): ProjectFile {
+export function readProjectFile(path: string, cwd: string, within: Reach): ProjectFile {
   const shown = shownPath(path, cwd);
-  const read = readText(path);
+  const read = readText(path, { within });
   if (read.kind === 'problem') {
     throw new UserError(`${shown} ${read.reason}`);
   }
@@ -38,7 +39,7 @@ export function readProjectFile(path: string, cwd: string): ProjectFile {
   }
   const value = plainValue(documents[0]?.document.root)?.value ?? {};
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new UserError(`${shown}: a project file is a map of settings`);
+    throw new UserError(`${shown}: expected a mapping of settings`);
   }
   return { path, uri: uriOfPath(path), text, bom, folder: dirname(path), config: readConfig(value) };
 }

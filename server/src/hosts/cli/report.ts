@@ -1,16 +1,18 @@
 import { basename } from 'node:path';
+import { bounds } from '../../base/bounds';
 import { formatPath } from '../../base/path';
 import type { Range, Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { diagnosticsOf, levelFor } from '../../features/diagnostics';
-import { fixesOf } from '../../features/codeActions';
-import { findRule } from '../../rules/catalogue';
+import { fixesOf, TrialBudget } from '../../features/fixes/fixes';
+import { placesOf } from '../../features/relatedPlaces';
+import { findRule } from '../../families/catalogue';
 import type { Severity } from '../../rules/level';
 import type { Diagnostic } from '../../workspace/finding';
 import { configFileName } from '../../workspace/workspace';
 import { baseNameOf } from '../../base/uri';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
-import type { FileProblem } from '../node/readText';
+import type { FileProblem } from '../node/fileProblem';
 import { compareText, shownPath } from './paths';
 import type { World } from './world';
 
@@ -97,6 +99,7 @@ class Reporter {
   readonly #world: World;
   readonly #cwd: string;
   readonly #shown = new Map<Uri, string>();
+  #budget: { readonly uri: Uri; readonly left: TrialBudget } | undefined;
 
   constructor(world: World, cwd: string) {
     this.#world = world;
@@ -118,12 +121,8 @@ class Reporter {
       message: finding.message,
       ...(finding.resource === undefined ? {} : { resource: reportedResource(finding.resource) }),
       path: formatPath(finding.path),
-      related: (finding.related?.() ?? []).map((place) => {
-        const start = workspace.file(place.uri)?.startOf(place.document) ?? 0;
-        const range = this.#range(place.uri, { start: place.span.start + start, end: place.span.end + start });
-        return { file: this.#file(place.uri), range, message: place.message };
-      }),
-      fixes: fixesOf(diagnostic, workspace).map(({ title, preferred, fileEdits }) => ({
+      related: placesOf(finding, workspace).map((place) => ({ file: this.#file(place.uri), range: this.#range(place.uri, place.span), message: place.message })),
+      fixes: fixesOf(diagnostic, workspace, this.#budgetOf(uri)).map(({ title, preferred, fileEdits }) => ({
         title,
         preferred,
         edits: fileEdits.map((edit) => ({ file: this.#file(edit.uri), range: this.#range(edit.uri, edit.span), newText: edit.newText })),
@@ -138,8 +137,16 @@ class Reporter {
       return [];
     }
     const shown = shownPath(path, this.#cwd);
-    const message = `${basename(path)} ${reason}.`;
+    const message = `${basename(path)} ${reason}`;
     return [{ file: shown, range: wholeFile, severity, code, spec: findRule(code)?.spec ?? [], message, path: '', related: [], fixes: [] }];
+  }
+
+  /** Files are reported one after the other. */
+  #budgetOf(uri: Uri): TrialBudget {
+    if (this.#budget?.uri !== uri) {
+      this.#budget = { uri, left: new TrialBudget(bounds.reportedTrialText.most) };
+    }
+    return this.#budget.left;
   }
 
   #range(uri: Uri, span: Span): Range {

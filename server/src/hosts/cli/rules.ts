@@ -1,6 +1,7 @@
-import { catalogue } from '../../rules/catalogue';
+import { catalogue } from '../../families/catalogue';
 import { docsOf } from '../../rules/rule';
 import { exit, type ExitStatus, type Io } from './io';
+import { toJson } from './json';
 import { styleFor } from './style';
 
 /** `ackmesh rules`: the catalogue, in its own order. */
@@ -16,7 +17,7 @@ export function rules(format: 'json' | 'pretty', io: Io): ExitStatus {
       docs: docsOf(code),
       ...(guide === undefined ? {} : { guide }),
     }));
-    io.stdout(`${JSON.stringify(rows, null, 2)}\n`);
+    io.stdout(toJson(rows));
     return exit.clean;
   }
   const style = styleFor(io);

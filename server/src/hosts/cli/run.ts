@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isUserError } from '../../base/errors';
+import { visible } from '../../base/visible';
 import { productFolder } from '../node/bundleReader';
 import { lintFormats, type LintFormat } from './formats/format';
+import type { VerifyFormat } from './duckVerify';
 import { exit, type ExitStatus, type Io } from './io';
 
 type TableFormat = 'json' | 'pretty';
@@ -12,7 +14,9 @@ type TableFormat = 'json' | 'pretty';
  * Runs one command line, given without program and script, and answers its exit status. Never throws for what a user
  * may do wrong: one line on stderr says it. What a command needs is loaded when it is called.
  */
-export async function run(argv: readonly string[], io: Io): Promise<ExitStatus> {
+export async function run(argv: readonly string[], outside: Io): Promise<ExitStatus> {
+  // Messages hold names from the folder.
+  const io: Io = { ...outside, stderr: (text) => outside.stderr(visible(text)) };
   let status: ExitStatus = exit.clean;
   const program = programFor(io, (result) => {
     status = result;
@@ -54,6 +58,7 @@ function programFor(io: Io, finish: (status: ExitStatus) => void): Command {
   addInfer(program, io, finish);
   addGraph(program, io, finish);
   addExplain(program, io, finish);
+  addDuck(program, io, finish);
   addRules(program, io, finish);
   addServer(program);
   return program;
@@ -81,17 +86,17 @@ interface LintFlags {
 function addLint(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
   program
     .command('lint')
-    .description('check manifests; without a path, everything below the working directory')
+    .description('check manifests; defaults to the working directory')
     .addArgument(new Argument('[paths...]', 'files, folders, globs, or - for standard input'))
     .addOption(new Option('--format <format>', 'output').choices(lintFormats).default('pretty'))
-    .option('--isolated', 'take each path for a workspace of its own')
-    .option('--crds <paths...>', 'further CRDs: files, folders or globs')
-    .addOption(new Option('--rule <code=level>', 'level of a rule, or of all that a glob matches').argParser(collect))
-    .option('--max-warnings <number>', 'fail when there are more warnings', countFrom)
-    .option('--before <path>', 'an earlier version of the same manifests, for rules about changes')
-    .option('--since <revision>', 'the same from git')
-    .option('--fix', 'apply the preferred fixes and write the files')
-    .option('--stdin-filename <name>', 'name of standard input', '<stdin>')
+    .option('--isolated', 'treat each path as a separate workspace')
+    .option('--crds <paths...>', 'additional CRDs: files, folders or globs')
+    .addOption(new Option('--rule <code=level>', 'set the level of a rule (globs allowed)').argParser(collect))
+    .option('--max-warnings <number>', 'fail if there are more warnings', countFrom)
+    .option('--before <path>', 'compare with an earlier version of the manifests, to detect changes of immutable fields')
+    .option('--since <revision>', 'compare with a git revision')
+    .option('--fix', 'apply preferred fixes and write the files')
+    .option('--stdin-filename <name>', 'file name to use for standard input', '<stdin>')
     .action(async (paths: readonly string[], flags: LintFlags) => {
       const { lint } = await import('./lint.js');
       const { format, isolated = false, fix = false, crds = [], rule = [], maxWarnings, stdinFilename, before, since } = flags;
@@ -102,10 +107,10 @@ function addLint(program: Command, io: Io, finish: (status: ExitStatus) => void)
 function addInspect(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
   program
     .command('inspect')
-    .description('print resources, their names in AWS, and where references lead')
+    .description('print resources, their names in AWS, and the targets of references')
     .addArgument(new Argument('[paths...]', 'files, folders, globs, or - for standard input'))
     .addOption(tableFormat())
-    .option('--stdin-filename <name>', 'name of standard input', '<stdin>')
+    .option('--stdin-filename <name>', 'file name to use for standard input', '<stdin>')
     .action(async (paths: readonly string[], flags: { readonly format: TableFormat; readonly stdinFilename: string }) => {
       const { inspect } = await import('./inspect.js');
       finish(inspect(paths, flags, io));
@@ -123,12 +128,12 @@ interface InferFlags {
 function addInfer(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
   program
     .command('infer')
-    .description("print the CRDs that ACK's generator makes of an AWS API model")
+    .description('print the CRDs that the ACK code generator produces from an AWS API model')
     .requiredOption('--model <file>', 'api-2.json, service-2.json or a Smithy JSON AST')
-    .requiredOption('--generator <file>', "the controller's generator.yaml")
-    .option('--documentation <file>', "the controller's documentation.yaml")
-    .option('--service <alias>', "the controller's name, such as s3; without it, what the model calls the service")
-    .option('--out <folder>', 'write one file a kind instead of printing')
+    .requiredOption('--generator <file>', 'generator.yaml of the controller')
+    .option('--documentation <file>', 'documentation.yaml of the controller')
+    .option('--service <alias>', 'name of the controller, such as s3; defaults to the service name of the model')
+    .option('--out <folder>', 'write one file per kind instead of printing')
     .action(async (flags: InferFlags) => {
       const { infer } = await import('./infer.js');
       finish(infer(flags, io));
@@ -141,7 +146,7 @@ function addGraph(program: Command, io: Io, finish: (status: ExitStatus) => void
     .description('print resources and their references as a graph')
     .addArgument(new Argument('[paths...]', 'files, folders, globs, or - for standard input'))
     .addOption(new Option('--format <format>', 'output').choices(['mermaid', 'dot', 'json']).default('mermaid'))
-    .option('--stdin-filename <name>', 'name of standard input', '<stdin>')
+    .option('--stdin-filename <name>', 'file name to use for standard input', '<stdin>')
     .action(async (paths: readonly string[], flags: { readonly format: 'mermaid' | 'dot' | 'json'; readonly stdinFilename: string }) => {
       const { graph } = await import('./graph.js');
       finish(graph(paths, flags, io));
@@ -151,13 +156,38 @@ function addGraph(program: Command, io: Io, finish: (status: ExitStatus) => void
 function addExplain(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
   program
     .command('explain')
-    .description('print what is known of a kind or one of its fields')
+    .description('print the schema of a kind or of one of its fields')
     .addArgument(new Argument('<kind>', 'KIND[.path], such as VirtualNode.spec.listeners or vpcs.ec2.services.k8s.aws'))
-    .option('--external <value>', 'tell how this value is read in a reference to the kind, or in the field')
+    .option('--external <value>', 'show how an external value is parsed in a reference to the kind, or in the field')
     .addOption(tableFormat())
     .action(async (kind: string, { format, external }: { readonly format: TableFormat; readonly external?: string }) => {
       const { explain, explainExternal } = await import('./explain.js');
       finish(external === undefined ? explain(kind, format, io) : explainExternal(kind, external, format, io));
+    });
+}
+
+function addDuck(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
+  const duck = program.command('duck').description('duck types: which kinds implement them').helpCommand(false);
+  duck
+    .command('verify')
+    .description('check which kinds implement which duck types; fails if a CRD declares one that its schema does not implement')
+    .requiredOption('--crds <paths...>', 'CRDs and Kubernetes OpenAPI v3 documents: files, folders or globs')
+    .option('--duck <ids...>', 'only these duck types')
+    .addOption(new Option('--format <format>', 'output').choices(['pretty', 'json', 'sarif', 'github']).default('pretty'))
+    .action(async ({ crds, duck: ids = [], format }: { readonly crds: readonly string[]; readonly duck?: readonly string[]; readonly format: VerifyFormat }) => {
+      const { duckVerify } = await import('./duckVerify.js');
+      finish(await duckVerify({ crds, duck: ids, format }, io, productVersion()));
+    });
+  duck
+    .command('list')
+    .description('print the kinds, and the objects of the paths, that implement duck types')
+    .addArgument(new Argument('[paths...]', 'files, folders, globs, or - for standard input'))
+    .option('--crds <paths...>', 'additional CRDs and Kubernetes OpenAPI v3 documents: files, folders or globs')
+    .option('--duck <ids...>', 'only these duck types')
+    .addOption(tableFormat())
+    .action(async (paths: readonly string[], { crds = [], duck: ids = [], format }: { readonly crds?: readonly string[]; readonly duck?: readonly string[]; readonly format: TableFormat }) => {
+      const { duckList } = await import('./duckList.js');
+      finish(duckList(paths, { crds, duck: ids, format }, io));
     });
 }
 
@@ -196,7 +226,7 @@ function collect(value: string, before: readonly string[] | undefined): readonly
 
 function countFrom(text: string): number {
   if (!/^\d+$/.test(text)) {
-    throw new InvalidArgumentError('a count is a whole number from 0');
+    throw new InvalidArgumentError('Expected a non-negative integer');
   }
   return Number(text);
 }

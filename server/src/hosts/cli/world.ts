@@ -5,15 +5,20 @@ import type { Uri } from '../../base/uri';
 import type { LevelOverride } from '../../rules/level';
 import { AjvValidator } from '../../schema/ajvValidator';
 import type { KindLayer } from '../../schema/kindStore';
+import { families } from '../../families/index';
+import { Knowledge } from '../../workspace/knowledge';
 import { configFileName, Workspace } from '../../workspace/workspace';
 import { bundleReader } from '../node/bundleReader';
+import { ByteBudget } from '../node/byteBudget';
 import { readCrdLayers } from '../node/crdLayers';
 import { uriOfPath } from '../node/fileUri';
 import { walkFiles } from '../node/files';
 import { expandGlob, isGlob } from '../node/globFiles';
 import { nodeModelReader } from '../node/modelReader';
 import { projectFileFor } from '../node/projectFile';
-import { decodeText, fileProblem, readText, type FileProblem } from '../node/readText';
+import { fileProblem, type FileProblem } from '../node/fileProblem';
+import { Reach } from '../node/reach';
+import { decodeText } from '../node/readText';
 import type { Io } from './io';
 import { compareText, shownPath } from './paths';
 import { readProjectFile, type ProjectFile } from './projectFile';
@@ -46,6 +51,8 @@ export interface World {
   readonly files: readonly WorldFile[];
   /** What could not be read, in the order of the walk. */
   readonly problems: readonly FileProblem[];
+  /** The folders that the command was called in and for. */
+  readonly folders: readonly string[];
 }
 
 /** What the path arguments stand for. Throws UserError for a path that is not there. */
@@ -79,14 +86,14 @@ function diskInputs(path: string, cwd: string): readonly Input[] {
 
 /** Reads everything that the inputs stand for, under the project files that speak for it. */
 export function loadWorld(inputs: readonly Input[], io: Io, options: WorldOptions = {}): World {
-  const loader = new Loader(io.cwd, options);
+  const loader = new Loader(io.cwd, options, inputs);
   inputs.forEach((input) => loader.add(input));
   return loader.finish();
 }
 
 /** The kinds that are known in the working directory: the bundle's and those of its project file. */
 export function loadKinds(io: Io): Workspace {
-  const loader = new Loader(io.cwd, {});
+  const loader = new Loader(io.cwd, {}, []);
   loader.addProjectFileFor(io.cwd);
   return loader.finish().workspace;
 }
@@ -99,17 +106,22 @@ class Loader {
   readonly #problems = new Map<string, FileProblem>();
   readonly #texts = new Map<Uri, string>();
   readonly #buffers = new Map<Uri, string>();
+  readonly #budget = new ByteBudget();
+  /** The folders that the command was called in and for: what the workspace's own files and links name lies in them. */
+  readonly #folders: readonly string[];
 
-  constructor(cwd: string, { layers = [], overrides = [], before }: WorldOptions) {
+  constructor(cwd: string, { layers = [], overrides = [], before }: WorldOptions, inputs: readonly Input[]) {
     this.#cwd = cwd;
+    this.#folders = [...new Set([cwd, ...inputs.map(({ kind, path }) => (kind === 'folder' ? path : dirname(path)))])];
     this.#workspace = new Workspace({
-      bundle: bundleReader(),
+      knowledge: new Knowledge(bundleReader(), families),
       validator: new AjvValidator(),
       models: nodeModelReader,
       infersAtOnce: true,
       overrides,
       ...(before === undefined ? {} : { before }),
     });
+    this.#workspace.setFolders(this.#folders.map(uriOfPath));
     layers.forEach((layer) => this.#workspace.setKindLayer(layer));
   }
 
@@ -119,7 +131,7 @@ class Loader {
       case 'stdin':
         return this.#addStdin(input.path, input.bytes);
       case 'file':
-        return this.#addFile(input.path, true);
+        return this.#addFile(input.path);
       case 'folder':
         return this.#addFolder(input.path);
     }
@@ -134,7 +146,7 @@ class Loader {
 
   finish(): World {
     for (const { config, folder } of this.#projectFiles.values()) {
-      const { layers, problems } = readCrdLayers(config.crds, folder);
+      const { layers, problems } = readCrdLayers(config.crds, folder, new Reach([...this.#folders, folder]));
       layers.forEach((layer) => this.#workspace.setKindLayer(layer));
       problems.forEach((problem) => this.#problems.set(problem.path, problem));
     }
@@ -145,23 +157,25 @@ class Loader {
     const files = [...this.#files.values()]
       .map((file) => ({ file, shown: shownPath(file.path, this.#cwd) }))
       .sort((a, b) => compareText(a.shown, b.shown));
-    return { workspace: this.#workspace, files: files.map(({ file }) => file), problems: [...this.#problems.values()] };
+    return { workspace: this.#workspace, files: files.map(({ file }) => file), problems: [...this.#problems.values()], folders: this.#folders };
   }
 
   #addFolder(folder: string): void {
     const ignored = (path: string): boolean => this.#workspace.isIgnored(uriOfPath(path));
-    for (const found of walkFiles(folder, { ignored })) {
+    const within = new Reach(this.#folders);
+    for (const found of walkFiles(folder, { ignored, within })) {
       if (found.kind === 'file') {
-        this.#addFile(found.path, false);
-      } else if (found.path === folder) {
+        this.#addFile(found.path, within);
+      } else if (found.kind === 'problem' && found.path === folder && found.cause !== 'unfit') {
         throw new UserError(`${shownPath(folder, this.#cwd)} ${found.reason}`);
-      } else {
+      } else if (found.kind === 'problem') {
         this.#problems.set(found.path, found);
       }
     }
   }
 
-  #addFile(path: string, named: boolean): void {
+  /** `within` is missing for a file that the user named. */
+  #addFile(path: string, within?: Reach): void {
     if (basename(path) === configFileName) {
       this.#addProjectFile(path);
       return;
@@ -170,11 +184,11 @@ class Loader {
     if (this.#files.has(uri)) {
       return;
     }
-    const read = readText(path);
+    const read = this.#budget.read(path, within === undefined ? {} : { within });
     if (read.kind === 'text') {
       this.#files.set(uri, { path, uri, bom: read.bom });
       this.#texts.set(uri, read.text);
-    } else if (named && read.cause !== 'unfit') {
+    } else if (within === undefined && read.cause !== 'unfit') {
       throw new UserError(`${shownPath(path, this.#cwd)} ${read.reason}`);
     } else if (!this.#workspace.isIgnored(uri)) {
       this.#problems.set(path, read);
@@ -194,7 +208,7 @@ class Loader {
 
   #addProjectFile(path: string): void {
     if (!this.#projectFiles.has(path)) {
-      const projectFile = readProjectFile(path, this.#cwd);
+      const projectFile = readProjectFile(path, this.#cwd, new Reach([...this.#folders, dirname(path)]));
       const { uri, bom, text } = projectFile;
       this.#projectFiles.set(path, projectFile);
       this.#files.set(uri, { path, uri, bom });

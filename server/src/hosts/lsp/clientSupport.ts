@@ -31,6 +31,7 @@ export interface ClientSupport {
   readonly refreshCodeLenses: boolean;
   readonly prepareRename: boolean;
   readonly changeAnnotations: boolean;
+  readonly createFiles: boolean;
 }
 
 export function clientSupport({ textDocument, workspace, window }: ClientCapabilities): ClientSupport {
@@ -50,13 +51,13 @@ export function clientSupport({ textDocument, workspace, window }: ClientCapabil
     hoverMarkdown: prefersMarkdown(textDocument?.hover?.contentFormat),
     completionMarkdown: prefersMarkdown(item?.documentationFormat),
     snippets: item?.snippetSupport === true,
-    insertAsIs: item?.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) === true,
+    insertAsIs: has(item?.insertTextModeSupport?.valueSet, InsertTextMode.asIs),
     deprecatedFlag: item?.deprecatedSupport === true,
     deprecatedTag: item?.tagSupport !== undefined,
     definitionLinks: textDocument?.definition?.linkSupport === true,
     hierarchicalSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     lineFoldingOnly: textDocument?.foldingRange?.lineFoldingOnly === true,
-    foldingLimit: textDocument?.foldingRange?.rangeLimit ?? Infinity,
+    foldingLimit: limit(textDocument?.foldingRange?.rangeLimit),
     codeActionLiterals: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
     preferredActions: textDocument?.codeAction?.isPreferredSupport === true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
@@ -64,11 +65,21 @@ export function clientSupport({ textDocument, workspace, window }: ClientCapabil
     refreshInlayHints: workspace?.inlayHint?.refreshSupport === true,
     refreshCodeLenses: workspace?.codeLens?.refreshSupport === true,
     prepareRename: textDocument?.rename?.prepareSupport === true,
+    createFiles: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.resourceOperations?.includes('create') === true,
     changeAnnotations: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.changeAnnotationSupport !== undefined,
   };
 }
 
+/** True for a list with an item. Here and below, a client may have sent anything. */
+function has(list: unknown, item: unknown): boolean {
+  return Array.isArray(list) && list.includes(item);
+}
+
+function limit(value: unknown): number {
+  return typeof value === 'number' && value >= 0 ? value : Infinity;
+}
+
 /** Formats are listed in the order in which the client likes them. */
 function prefersMarkdown(formats: readonly MarkupKind[] | undefined): boolean {
-  return formats?.find((format) => format === 'markdown' || format === 'plaintext') === 'markdown';
+  return Array.isArray(formats) && formats.find((format) => format === 'markdown' || format === 'plaintext') === 'markdown';
 }

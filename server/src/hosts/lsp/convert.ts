@@ -22,7 +22,7 @@ import {
 } from 'vscode-languageserver';
 import type { Position, Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import type { CodeAction, CompletionItem, DefinitionLink, DocumentSymbol, FileEdit, Highlight, HoverInfo, Place } from '../../service';
+import type { CodeAction, CompletionItem, DefinitionLink, DocumentSymbol, FileEdit, Highlight, HoverInfo, Markdown, Place } from '../../service';
 import type { ClientSupport } from './clientSupport';
 import { plainText } from './plainText';
 
@@ -70,8 +70,8 @@ export function toHover(to: Conversion, uri: Uri, { span, markdown }: HoverInfo)
   return { contents: toMarkup(markdown, to.support.hoverMarkdown), range: toRange(to.linesOf(uri) ?? noLines, span) };
 }
 
-function toMarkup(markdown: string, rendered: boolean): MarkupContent {
-  return rendered ? { kind: 'markdown', value: markdown } : { kind: 'plaintext', value: plainText(markdown) };
+function toMarkup({ text }: Markdown, rendered: boolean): MarkupContent {
+  return rendered ? { kind: 'markdown', value: text } : { kind: 'plaintext', value: plainText(text) };
 }
 
 const highlightKinds = {
@@ -144,7 +144,7 @@ export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionI
     label: item.label,
     kind: itemKinds[item.kind],
     ...(item.detail === '' ? {} : { detail: item.detail }),
-    ...(item.documentation === '' ? {} : { documentation: toMarkup(item.documentation, support.completionMarkdown) }),
+    ...(item.documentation.isEmpty ? {} : { documentation: toMarkup(item.documentation, support.completionMarkdown) }),
     sortText: item.sort,
     ...(item.filter === undefined ? {} : { filterText: item.filter }),
     textEdit: { range: toRange(lines, item.span), newText: snippet ?? item.newText },
@@ -193,7 +193,19 @@ export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, s
     kind: action.kind,
     ...(cured.length === 0 ? {} : { diagnostics: cured }),
     ...(action.preferred && to.support.preferredActions ? { isPreferred: true } : {}),
-    edit: toWorkspaceEdit(to, action.edits),
+    edit: action.creates === undefined ? toWorkspaceEdit(to, action.edits) : creation(to, action.creates),
+  };
+}
+
+/** A new file with its text. */
+function creation(to: Conversion, { uri, text }: NonNullable<CodeAction['creates']>): WorkspaceEdit {
+  const start = { line: 0, character: 0 };
+  const spelt = to.spell(uri);
+  return {
+    documentChanges: [
+      { kind: 'create', uri: spelt, options: { ignoreIfExists: true } },
+      { textDocument: { uri: spelt, version: null }, edits: [{ range: { start, end: start }, newText: text }] },
+    ],
   };
 }
 

@@ -1,7 +1,7 @@
 import { DiagnosticSeverity, type Diagnostic as LspDiagnostic } from 'vscode-languageserver';
 import type { Uri } from '../../base/uri';
 import type { Severity } from '../../rules/level';
-import { findRule, type Diagnostic, type Workspace } from '../../service';
+import { findRule, placesOf, type Diagnostic, type Workspace } from '../../service';
 import { toLocation, toRange, type Conversion, type Lines } from './convert';
 
 const severities = {
@@ -12,7 +12,7 @@ const severities = {
 } as const;
 
 export function toDiagnostic(to: Conversion, workspace: Workspace, lines: Lines, { finding, severity, span }: Diagnostic): LspDiagnostic {
-  const related = to.support.relatedInformation ? (finding.related?.() ?? []) : [];
+  const related = to.support.relatedInformation ? placesOf(finding, workspace) : [];
   return {
     range: toRange(lines, span),
     severity: severities[severity],
@@ -22,20 +22,17 @@ export function toDiagnostic(to: Conversion, workspace: Workspace, lines: Lines,
     ...(related.length === 0
       ? {}
       : {
-          relatedInformation: related.map(({ uri, document, span: inDocument, message }) => {
-            const start = workspace.file(uri)?.startOf(document) ?? 0;
-            return {
-              location: toLocation(to, { uri, span: { start: inDocument.start + start, end: inDocument.end + start } }),
-              message,
-            };
-          }),
+          relatedInformation: related.map(({ uri, span: there, message }) => ({ location: toLocation(to, { uri, span: there }), message })),
         }),
   };
 }
 
 export const unreadableCode = 'yaml/unreadable';
 
-/** A file that cannot be read, said at its beginning. */
+/** Why a file has no diagnostics of its own after {@link Wall} caught an exception about it. */
+export const failedReason = 'could not be checked because of an internal error; see the output of the language server';
+
+/** A file that cannot be read or checked, said at its beginning. */
 export function unreadableDiagnostic(reason: string, level: Severity): LspDiagnostic {
   const start = { line: 0, character: 0 };
   return {
@@ -43,13 +40,13 @@ export function unreadableDiagnostic(reason: string, level: Severity): LspDiagno
     severity: severities[level],
     code: unreadableCode,
     source: 'ackmesh',
-    message: `This file ${reason}.`,
+    message: `File ${reason}`,
   };
 }
 
 /** True for a verdict that other files may overturn, so that it has to wait until all of them are read. */
 export function dependsOnOthers({ finding }: Diagnostic): boolean {
-  return findRule(finding.code)?.family === 'ref';
+  return findRule(finding.code)?.restsOn === 'workspace';
 }
 
 /** A file's diagnostics with the version of its text, if it is open. */

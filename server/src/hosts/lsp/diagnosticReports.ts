@@ -8,7 +8,7 @@ import { TimeSlice } from './timeSlice';
 
 export interface ReportPorts {
   readonly clock: Clock;
-  /** `undefined` for a file that nothing is known of. */
+  /** `undefined` for a file that nothing is known of. Does not throw. */
   compute(uri: Uri): FileDiagnostics | undefined;
   /** Every file that may have diagnostics. */
   uris(): Iterable<Uri>;
@@ -23,6 +23,8 @@ export class DiagnosticReports {
   readonly #results = new Map<Uri, { readonly id: string; readonly key: string }>();
   /** A client may know results of a server that ran before this one. */
   readonly #run = Math.random().toString(36).slice(2);
+  /** The id of a result without items, whatever the file. */
+  readonly #none = `${this.#run}-none`;
   #count = 0;
   #revision = 0;
   #polled: { readonly revision: number; readonly ids: number } | undefined;
@@ -53,13 +55,22 @@ export class DiagnosticReports {
     previous: readonly PreviousResultId[],
     options: { readonly wait: boolean; readonly token: CancellationToken },
   ): Promise<WorkspaceDocumentDiagnosticReport[]> {
-    const known = new Map(previous.map(({ uri, value }) => [this.#ports.normal(uri), value]));
+    const known = new Map<Uri, string>();
+    const stale: PreviousResultId[] = [];
+    for (const id of previous) {
+      const uri = this.#ports.normal(id.uri);
+      if (this.#ports.spell(uri) === id.uri) {
+        known.set(uri, id.value);
+      } else {
+        stale.push(id);
+      }
+    }
     for (;;) {
       if (options.wait && this.#polled?.revision === this.#revision && this.#polled.ids === known.size) {
         await this.#change(options.token);
       }
       const revision = this.#revision;
-      const reports = await this.#collect(known, options.token);
+      const reports = [...(await this.#collect(known, options.token)), ...stale.map((id) => this.#withoutItems(id))];
       const news = options.wait ? reports.filter(({ kind }) => kind === 'full') : reports;
       if (!options.wait || news.length > 0) {
         return news;
@@ -92,6 +103,12 @@ export class DiagnosticReports {
     return reports;
   }
 
+  /** A document goes by another name since it was closed: what the client shows under the old one goes. */
+  #withoutItems({ uri, value }: PreviousResultId): WorkspaceDocumentDiagnosticReport {
+    const resultId = this.#none;
+    return value === resultId ? { uri, version: null, resultId, kind: 'unchanged' } : { uri, version: null, resultId, kind: 'full', items: [] };
+  }
+
   /** `undefined` where there is nothing to say and the client shows nothing. */
   #reportOf(uri: Uri, previous: string | undefined): WorkspaceDocumentDiagnosticReport | undefined {
     const diagnostics = this.#ports.compute(uri);
@@ -104,7 +121,12 @@ export class DiagnosticReports {
     return resultId === previous ? { ...place, kind: 'unchanged' } : { ...place, kind: 'full', items };
   }
 
+  /** Files without diagnostics, those that are gone among them, share one result and are not remembered. */
   #idOf(uri: Uri, items: readonly LspDiagnostic[]): string {
+    if (items.length === 0) {
+      this.#results.delete(uri);
+      return this.#none;
+    }
     const key = JSON.stringify(items);
     const known = this.#results.get(uri);
     if (known?.key === key) {

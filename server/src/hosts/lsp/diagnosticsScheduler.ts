@@ -4,10 +4,9 @@ import type { Clock } from './ports';
 
 export interface SchedulerPorts {
   readonly clock: Clock;
-  /** `undefined` for a file that nothing is to be said of any more. */
+  /** `undefined` for a file that nothing is to be said of any more. Does not throw. */
   compute(uri: Uri): FileDiagnostics | undefined;
   publish(diagnostics: FileDiagnostics): void;
-  failed(uri: Uri, error: unknown): void;
 }
 
 /**
@@ -77,20 +76,16 @@ export class DiagnosticsScheduler {
     }
     this.#edited.delete(uri);
     this.#affected.delete(uri);
-    try {
-      const diagnostics = this.#ports.compute(uri);
-      if (diagnostics === undefined) {
-        this.clear(uri);
-        return;
-      }
-      const key = JSON.stringify(diagnostics.items);
-      const shown = this.#shown.get(uri);
-      if (shown?.key !== key || shown.version !== diagnostics.version) {
-        this.#shown.set(uri, { version: diagnostics.version, key });
-        this.#ports.publish(diagnostics);
-      }
-    } catch (error) {
-      this.#ports.failed(uri, error);
+    const diagnostics = this.#ports.compute(uri);
+    if (diagnostics === undefined) {
+      this.clear(uri);
+      return;
+    }
+    const key = JSON.stringify(diagnostics.items);
+    const shown = this.#shown.get(uri);
+    if (shown?.key !== key || shown.version !== diagnostics.version) {
+      this.#shown.set(uri, { version: diagnostics.version, key });
+      this.#ports.publish(diagnostics);
     }
   }
 }

@@ -28,26 +28,25 @@ export class OpenDocuments {
     return uri;
   }
 
-  /** Applies edits in their order; `undefined` when the document is not open or has a later version already. */
+  /** Applies edits in their order; `undefined` when the document is not open or has this version or a later one already. */
   change(spelled: string, version: number, edits: readonly TextDocumentContentChangeEvent[]): Uri | undefined {
     const uri = this.#spelling.normal(spelled);
     const document = this.#documents.get(uri);
     if (document === undefined) {
-      this.#log.write('warn', 'documents', 'an edit of a document that is not open was left out');
+      this.#log.write('warn', 'documents', 'ignored an edit of a document that is not open');
       return undefined;
     }
-    if (version < document.version) {
-      this.#log.write('warn', 'documents', `an edit of version ${version} came after version ${document.version} and was left out`);
+    if (version <= document.version) {
+      this.#log.write('warn', 'documents', `ignored an edit of version ${version} received in version ${document.version}`);
       return undefined;
     }
     TextDocument.update(document, [...edits], version);
     return uri;
   }
 
-  /** `undefined` when it was not open. */
+  /** `undefined` when it was not open. Its spelling stays until the caller has told the client of it. */
   close(spelled: string): Uri | undefined {
     const uri = this.#spelling.normal(spelled);
-    this.#spelling.close(uri);
     return this.#documents.delete(uri) ? uri : undefined;
   }
 

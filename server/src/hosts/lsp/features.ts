@@ -162,6 +162,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     ofDocument<CodeActionParams>('workspace', ({ workspace, to }, { uri, lines }, { range, context: { only, diagnostics } }) =>
       codeActions(workspace, uri, spanOf(lines, range))
         .filter(({ kind }) => only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)))
+        .filter(({ creates }) => creates === undefined || to.support.createFiles)
         .map((action) => toCodeAction(to, lines, action, diagnostics)),
     ),
   ],

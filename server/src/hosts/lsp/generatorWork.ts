@@ -3,6 +3,7 @@ import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../service';
 import type { Clock } from './ports';
 import { TimeSlice } from './timeSlice';
+import type { Wall } from './wall';
 
 /** How long a generator.yaml has to be left alone before its model is looked at again, in milliseconds. */
 const idleMs = 250;
@@ -11,6 +12,7 @@ export interface GeneratorWorkPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly workspace: Workspace;
+  readonly wall: Wall;
   /** Called when more is known of a file than before. */
   done(uri: Uri): void;
 }
@@ -58,7 +60,7 @@ export class GeneratorWork {
     this.#tasks = this.#tasks.then(async () => {
       for (const uri of [...this.#wanted]) {
         this.#wanted.delete(uri);
-        await this.#infer(uri);
+        await this.#ports.wall.wait(`inference of ${uri}`, () => this.#infer(uri), undefined);
       }
     });
   }
@@ -67,24 +69,20 @@ export class GeneratorWork {
     const { workspace, clock, log } = this.#ports;
     const slice = new TimeSlice(clock);
     const started = clock.now();
-    try {
-      const file = workspace.file(uri);
-      const work = file === undefined ? undefined : workspace.generators.work(file);
-      while (work !== undefined && work.next().done !== true) {
-        if (slice.isOver) {
-          await slice.pause();
-        }
-        if (workspace.file(uri) !== file) {
-          // It waits for its own turn again, when the typing pauses.
-          return;
-        }
+    const file = workspace.file(uri);
+    const work = file === undefined ? undefined : workspace.generators.work(file);
+    while (work !== undefined && work.next().done !== true) {
+      if (slice.isOver) {
+        await slice.pause();
       }
-      if (work !== undefined) {
-        log.write('info', 'generator', `${uri} inferred in ${Math.round(clock.now() - started)} ms`);
-        this.#ports.done(uri);
+      if (workspace.file(uri) !== file) {
+        // It waits for its own turn again, when the typing pauses.
+        return;
       }
-    } catch (error) {
-      log.write('error', 'generator', `${uri}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+    if (work !== undefined) {
+      log.write('info', 'generator', `${uri} inferred in ${Math.round(clock.now() - started)} ms`);
+      this.#ports.done(uri);
     }
   }
 }

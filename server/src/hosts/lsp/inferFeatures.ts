@@ -64,7 +64,7 @@ export class Inferences {
   use({ workspace }: FeatureContext, { id, isUsed }: UseInferredParams): number {
     const kinds = this.#kinds.get(id);
     if (kinds === undefined) {
-      throw new UserError('these kinds are forgotten; infer them again');
+      throw new UserError('these inferred CRDs are no longer available; infer them again');
     }
     const layer = `inferred ${id}`;
     this.#ports.changed(workspace.setKindLayer(isUsed ? { id: layer, source: 'inferred', kinds } : { id: layer, kinds: undefined }));
@@ -73,9 +73,9 @@ export class Inferences {
 
   #read(workspace: Workspace, uri: Uri): TextFile {
     const open = workspace.isOpen(uri) ? workspace.file(uri)?.text : undefined;
-    const read = open === undefined ? this.#ports.models?.read(uri) : { kind: 'text' as const, text: open };
+    const read = open === undefined ? this.#ports.models?.read(uri, 'anywhere') : { kind: 'text' as const, text: open };
     if (read?.kind !== 'text') {
-      throw new UserError(`${baseNameOf(uri)} ${read?.reason ?? 'cannot be read from here'}`);
+      throw new UserError(`${baseNameOf(uri)} ${read?.reason ?? 'cannot be read'}`);
     }
     return { uri, text: read.text };
   }

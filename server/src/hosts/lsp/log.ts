@@ -1,37 +1,31 @@
-import { Trace, type Connection } from 'vscode-languageserver';
+import { LogMessageNotification, MessageType, Trace } from 'vscode-languageserver';
 import type { Log, LogLevel } from '../../base/log';
+import type { Client } from './client';
+
+const types: Readonly<Record<LogLevel, MessageType>> = {
+  error: MessageType.Error,
+  warn: MessageType.Warning,
+  info: MessageType.Info,
+  trace: MessageType.Log,
+};
 
 /** Writes to the client's output. How much depends on the trace setting; what manifests hold only at `verbose`. */
-export class ConnectionLog implements Log {
-  readonly #connection: Connection;
+export class ClientLog implements Log {
+  readonly #client: Client;
   #trace: Trace = Trace.Off;
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
-  setTrace(value: string | undefined): void {
-    this.#trace = value === undefined ? Trace.Off : Trace.fromString(value);
+  setTrace(value: unknown): void {
+    this.#trace = typeof value === 'string' ? Trace.fromString(value) : Trace.Off;
   }
 
   write(level: LogLevel, area: string, message: string): void {
-    const line = `[${area}] ${message}`;
-    switch (level) {
-      case 'error':
-        this.#connection.console.error(line);
-        return;
-      case 'warn':
-        this.#connection.console.warn(line);
-        return;
-      case 'info':
-        if (this.#trace !== Trace.Off) {
-          this.#connection.console.info(line);
-        }
-        return;
-      case 'trace':
-        if (this.#trace === Trace.Verbose) {
-          this.#connection.console.log(line);
-        }
+    if ((level === 'info' && this.#trace === Trace.Off) || (level === 'trace' && this.#trace !== Trace.Verbose)) {
+      return;
     }
+    this.#client.tell(LogMessageNotification.method, { type: types[level], message: `[${area}] ${message}` });
   }
 }

@@ -33,6 +33,8 @@ export const sessionRequests = [
   'ackmesh/graph',
 ] as const;
 
+export type SessionRequest = (typeof sessionRequests)[number];
+
 /** The notifications that a session follows. */
 export const sessionNotifications = [
   'textDocument/didOpen',

@@ -3,23 +3,24 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/^-{3,}$/, ''],
   [/ {2,}$/, ''],
   [/\*\*(.+?)\*\*/g, '$1'],
-  [/(^|\W)_(\S(?:.*?\S)?)_(?=\W|$)/g, '$1$2'],
-  [/\[([^\]]*)\]\(([^)]*)\)/g, '$1'],
-  [/\\([\\`*_{}[\]()#+\-.!<>|])/g, '$1'],
+  [/(^|[^\w\\])_(\S(?:.*?[^\s\\])?)_(?=\W|$)/g, '$1$2'],
+  [/(?<!\\)\[((?:\\.|[^\]\\])*)\]\(([^)]*)\)/g, '$1'],
+  [/\\([!-/:-@[-`{-~])/g, '$1'],
 ];
 
 /** Code within a line: as many backticks on both sides; a space beside them belongs to the marks where both have one. */
-const codeSpan = /(`+)(?!`)(.+?)(?<!`)\1(?!`)/;
+const codeSpan = /(?<![\\`])(`+)(?!`)(.+?)(?<!`)\1(?!`)/;
 
 /** Markdown as it reads without its marks: code keeps every character, links their words. */
 export function plainText(markdown: string): string {
-  let fenced = false;
+  let fence: string | undefined;
   const lines: string[] = [];
   for (const line of markdown.split('\n')) {
-    if (/^\s*```/.test(line)) {
-      fenced = !fenced;
+    const [mark] = /^`{3,}/.exec(line) ?? [];
+    if (mark !== undefined && (fence === undefined || line === fence)) {
+      fence = fence === undefined ? mark : undefined;
     } else {
-      lines.push(fenced ? line : plainLine(line));
+      lines.push(fence === undefined ? plainLine(line) : line);
     }
   }
   return lines.join('\n').replace(/\n{3,}/g, '\n\n').trim();

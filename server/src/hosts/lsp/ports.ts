@@ -15,7 +15,10 @@ export interface HostPorts {
   readonly models?: ModelReader;
 }
 
-/** Files, named by normal URIs. Nothing here throws: what cannot be read comes back as a problem. */
+/** Where something may lie, links resolved: in one of these folders, or anywhere on this machine for what the user's settings name. */
+export type Within = readonly Uri[] | 'anywhere';
+
+/** Files, named by normal URIs. Nothing here throws or waits: what cannot be read comes back as a problem. */
 export interface FileSystem {
   /** The largest text that is read, in bytes; a larger one would hold up everything else. */
   readonly largestText: number;
@@ -24,20 +27,26 @@ export interface FileSystem {
   /** True for what lies in a folder that is never looked into, such as `.git`, and for the folder itself. */
   skips(uri: Uri): boolean;
   /**
-   * Manifest files below a folder, one at a time so that the caller may pause, the project file of a folder before
-   * everything else in it. Folders that are never looked into (`.git`, `node_modules`) are left out.
+   * Manifest files below a folder, a step at a time so that the caller may pause or stop, the project file of a folder
+   * before everything else in it. Folders that are never looked into (`.git`, `node_modules`) are left out.
    */
-  walk(folder: Uri, ignored: (uri: Uri) => boolean): Iterable<FoundFile> | AsyncIterable<FoundFile>;
-  read(uri: Uri): FileRead | Promise<FileRead>;
+  walk(folder: Uri, within: Within, ignored: (uri: Uri) => boolean): Iterable<WalkStep> | AsyncIterable<WalkStep>;
+  read(uri: Uri, within: Within): FileRead | Promise<FileRead>;
   /** Another text whenever the file's content may be another; `undefined` when there is no such file. */
   stamp(uri: Uri): string | undefined;
-  /** What a URI is that a file event names. */
-  typeOf(uri: Uri): 'file' | 'folder' | undefined;
-  /** Files that globs of a configuration name, counted from a folder. */
-  expand(globs: readonly string[], folder: Uri): readonly FoundFile[];
+  /**
+   * What a URI is that a file event names, in one of the folders: `link` for a symbolic link and for what is reached through
+   * one, `file` for everything else that is no folder, whether it can be read or not.
+   */
+  typeOf(uri: Uri, within: Within): 'file' | 'folder' | 'link' | undefined;
+  /** Files that globs of a configuration name, counted from a folder, a step at a time. */
+  expand(globs: readonly string[], folder: Uri, within: Within): Iterable<WalkStep>;
   /** The CRDs of a file outside of the workspace. */
-  readCrds(uri: Uri): { readonly layers: readonly KindLayer[]; readonly problem?: FileProblem };
+  readCrds(uri: Uri, within: Within): { readonly layers: readonly KindLayer[]; readonly problem?: FileProblem };
 }
+
+/** `step`: nothing was found yet, and it is a good time for something else. */
+export type WalkStep = FoundFile | { readonly kind: 'step' };
 
 export type FoundFile = { readonly kind: 'file'; readonly uri: Uri } | FileProblem;
 
@@ -52,11 +61,14 @@ export interface FileProblem {
   readonly missing: boolean;
 }
 
+/** Of a file that is one too many. */
+export const overBudgetReason = 'is not checked: the files before it reach the limit for their total size';
+
 /** Time, in milliseconds. */
 export interface Clock {
   /** Never runs backwards; only differences mean something. */
   now(): number;
-  /** Runs a function after the messages that are already here. */
+  /** Runs a function in the next turn of the event loop, in which one more message may come. */
   soon(run: () => void): void;
   /** Runs a function after a while; returns what takes it back. */
   after(ms: number, run: () => void): () => void;

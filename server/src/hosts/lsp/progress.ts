@@ -1,13 +1,20 @@
-import type { Connection } from 'vscode-languageserver';
+import { WorkDoneProgressCreateRequest } from 'vscode-languageserver';
+import type { Client } from './client';
+
+const progress = '$/progress';
 
 /** Shows in the client that something takes a while, until it is done. */
-export async function showProgress(connection: Connection, title: string, work: Promise<unknown>): Promise<void> {
+export async function showProgress(client: Client, title: string, work: Promise<unknown>): Promise<void> {
   let over = false;
-  void work.finally(() => (over = true));
-  const progress = await connection.window.createWorkDoneProgress();
+  const end = (): void => {
+    over = true;
+  };
+  work.then(end, end);
+  const token = `ackmesh ${title}`;
+  await client.ask(WorkDoneProgressCreateRequest.method, { token });
   if (!over) {
-    progress.begin(title);
+    client.tell(progress, { token, value: { kind: 'begin', title } });
     await work;
   }
-  progress.done();
+  client.tell(progress, { token, value: { kind: 'end' } });
 }

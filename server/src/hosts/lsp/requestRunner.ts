@@ -2,7 +2,9 @@ import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-lan
 import { CancelledError, type CancelToken } from '../../base/cancellation';
 import { UserError } from '../../base/errors';
 import type { Log } from '../../base/log';
+import type { Uri } from '../../base/uri';
 import type { Clock } from './ports';
+import type { Wall } from './wall';
 
 /** An answer that takes longer is worth a line in the log, in milliseconds. */
 const slowMs = 150;
@@ -11,7 +13,7 @@ const slowMs = 150;
 export class OutdatedError extends Error {
   readonly code = 'outdated';
   constructor() {
-    super('the document changed meanwhile');
+    super('the document has changed');
     this.name = 'OutdatedError';
   }
 }
@@ -30,9 +32,9 @@ export function cancelTokenOf(token: CancellationToken): CancelToken {
  * itself, and a slow one is logged.
  */
 export async function runRequest(
-  method: string,
+  { method, uri }: { readonly method: string; readonly uri: Uri | undefined },
   token: CancellationToken,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { clock, log, wall }: { readonly clock: Clock; readonly log: Log; readonly wall: Wall },
   run: () => unknown,
 ): Promise<unknown> {
   const started = clock.now();
@@ -42,7 +44,7 @@ export async function runRequest(
     throwIfCancelled(token);
     return result;
   } catch (error) {
-    throw toResponseError(method, error, log);
+    throw toResponseError(method, uri, error, wall);
   } finally {
     const ms = Math.round(clock.now() - started);
     log.write(ms > slowMs ? 'info' : 'trace', 'requests', `${method} ${ms} ms`);
@@ -55,7 +57,7 @@ function throwIfCancelled(token: CancellationToken): void {
   }
 }
 
-function toResponseError(method: string, error: unknown, log: Log): ResponseError {
+function toResponseError(method: string, uri: Uri | undefined, error: unknown, wall: Wall): ResponseError {
   if (error instanceof CancelledError) {
     return new ResponseError(LSPErrorCodes.RequestCancelled, error.message);
   }
@@ -65,7 +67,6 @@ function toResponseError(method: string, error: unknown, log: Log): ResponseErro
   if (error instanceof UserError) {
     return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
   }
-  const text = error instanceof Error ? error.message : String(error);
-  log.write('error', 'requests', `${method} failed: ${error instanceof Error ? (error.stack ?? text) : text}`);
-  return new ResponseError(LSPErrorCodes.RequestFailed, `${method} failed: ${text}`);
+  wall.failed(uri === undefined ? method : `${method} of ${uri}`, error);
+  return new ResponseError(LSPErrorCodes.RequestFailed, `${method} failed: ${error instanceof Error ? error.message : 'internal error'}`);
 }

@@ -1,76 +1,171 @@
-import { SetTraceNotification, type CancellationToken, type Connection, type InitializeParams, type InitializeResult } from 'vscode-languageserver';
+import { ErrorCodes, InitializeRequest, MessageType, ResponseError, SetTraceNotification, ShowMessageNotification, type CancellationToken, type InitializeResult, type MessageConnection } from 'vscode-languageserver';
+import { failureMethod, type Failure } from '../../protocol/failure';
 import type { Workspace } from '../../service';
 import { capabilitiesFor } from './capabilities';
+import { Client } from './client';
 import { clientSupport } from './clientSupport';
-import { ConnectionLog } from './log';
-import { sessionNotifications, sessionRequests } from './methods';
+import { ClientLog } from './log';
+import { Traffic } from './messageClock';
+import { isRecord, isSessionNotification, isSessionRequest, paramsProblem } from './params';
 import type { HostPorts } from './ports';
 import type { Session } from './session';
+import { readStartParams } from './startParams';
+import { Wall } from './wall';
+
+/** The program that a server runs in. */
+export interface Program {
+  readonly version: string;
+  /** Loads what the server needs; called when `initialize` is answered. */
+  open(): Promise<HostPorts>;
+  /** The client said that it is over; `code` is 0 when it asked for the shutdown first. */
+  exit(code: 0 | 1): void;
+  /** Told the client's process, which may end without a word. */
+  watch?(processId: number): void;
+}
 
 /** A running server, to be looked into. */
 export interface Served {
   /** `undefined` before anything was asked. */
   readonly workspace: Workspace | undefined;
+  readonly wall: Wall;
 }
 
 /**
- * Serves one client. `initialize` is answered with what is here; everything else is loaded afterwards, `openHost`
- * included, and messages that come meanwhile wait in their order.
+ * Serves one client: the only place where its messages come in. What is not allowed at its time, not known or not of
+ * the protocol's types goes no further. `initialize` is answered with what is here; everything else is loaded
+ * afterwards, and messages that come meanwhile wait in their order.
  */
-export function serve(connection: Connection, openHost: () => Promise<HostPorts>, version: string): Served {
-  const log = new ConnectionLog(connection);
-  let load: (() => Promise<Session>) | undefined;
-  let loading: Promise<Session> | undefined;
-  let session: Session | undefined;
-
-  // Loading starts with the first message after `initialize`, so that the answer to that is out before.
-  const withSession = <T>(use: (session: Session) => T): T | Promise<T> => {
-    if (session !== undefined) {
-      return use(session);
-    }
-    loading ??= load?.();
-    return loading === undefined ? Promise.reject(new Error('the client has not initialized')) : loading.then(use);
-  };
-
-  connection.onInitialize((params: InitializeParams): InitializeResult => {
-    log.setTrace(params.trace);
-    const support = clientSupport(params.capabilities);
-    // Only now: the library puts handlers of its own in their place when it initializes.
-    for (const method of sessionNotifications) {
-      connection.onNotification(method, (given: unknown) => follow(log, method, () => withSession((ready) => ready.notify(method, given))));
-    }
-    load = async () => {
-      const [{ Session }, ports] = await Promise.all([import('./session.js'), openHost()]);
-      session = new Session({ connection, ports, support, log, params });
-      return session;
-    };
-    return { capabilities: capabilitiesFor(support), serverInfo: { name: 'ackmesh', version } };
-  });
-  connection.onInitialized(() => follow(log, 'initialized', () => withSession((ready) => ready.initialized())));
-  connection.onNotification(SetTraceNotification.type, ({ value }) => log.setTrace(value));
-  for (const method of sessionRequests) {
-    connection.onRequest(method, (params: unknown, token: CancellationToken) =>
-      withSession((ready) => ready.answer(method, params, token)),
-    );
-  }
-  connection.onShutdown(() => undefined);
+export function serve(connection: MessageConnection, program: Program): Served {
+  const door = new Door(connection, program);
+  connection.onRequest((method, params, token) => door.answer(method, params, token));
+  connection.onNotification((method, params) => door.follow(method, params));
+  connection.onError(([error, message]) => door.broken(error, message !== undefined));
   connection.listen();
-  return {
-    get workspace() {
-      return session?.workspace;
-    },
-  };
+  return door;
 }
 
-/** A notification that cannot be followed must not take the next one with it. */
-function follow(log: ConnectionLog, method: string, run: () => unknown): void {
-  const failed = (error: unknown): void => log.write('error', 'messages', `${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  try {
-    const result = run();
-    if (result instanceof Promise) {
-      result.catch(failed);
-    }
-  } catch (error) {
-    failed(error);
+class Door implements Served {
+  readonly wall: Wall;
+  readonly #client: Client;
+  readonly #program: Program;
+  readonly #log: ClientLog;
+  readonly #traffic = new Traffic();
+  #phase: 'new' | 'running' | 'over' = 'new';
+  #showsFailures = false;
+  #load: () => Promise<Session> = () => Promise.reject(notInitialized());
+  #loading: Promise<Session> | undefined;
+  #session: Session | undefined;
+
+  constructor(connection: MessageConnection, program: Program) {
+    this.#program = program;
+    this.#client = new Client(connection);
+    this.#log = new ClientLog(this.#client);
+    this.wall = new Wall(this.#log, () => this.#tellOfFailure());
   }
+
+  get workspace(): Workspace | undefined {
+    return this.#session?.workspace;
+  }
+
+  /** Throws or rejects with a ResponseError. */
+  answer(method: string, params: unknown, token: CancellationToken): unknown {
+    this.#traffic.messages += 1;
+    if (this.#phase === 'over') {
+      throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is shut down');
+    }
+    if (method === InitializeRequest.method) {
+      return this.#initialize(params);
+    }
+    if (this.#phase === 'new') {
+      throw notInitialized();
+    }
+    if (method === 'shutdown') {
+      this.#phase = 'over';
+      return null;
+    }
+    if (!isSessionRequest(method)) {
+      throw new ResponseError(ErrorCodes.MethodNotFound, `Unknown method "${method}"`);
+    }
+    const problem = paramsProblem(method, params);
+    if (problem !== undefined) {
+      throw new ResponseError(ErrorCodes.InvalidParams, `${method}: ${problem}`);
+    }
+    return this.#withSession((session) => session.answer(method, params, token));
+  }
+
+  follow(method: string, params: unknown): void {
+    this.#traffic.messages += 1;
+    if (method === 'exit') {
+      this.#program.exit(this.#phase === 'over' ? 0 : 1);
+      return;
+    }
+    if (this.#phase !== 'running') {
+      return;
+    }
+    if (method === SetTraceNotification.type.method) {
+      this.#log.setTrace(isRecord(params) ? params['value'] : undefined);
+    } else if (method === 'initialized') {
+      void this.wall.wait(method, () => this.#withSession((session) => session.initialized()), undefined);
+    } else if (isSessionNotification(method)) {
+      const problem = paramsProblem(method, params);
+      if (problem === undefined) {
+        void this.wall.wait(method, () => this.#withSession((session) => session.notify(method, params)), undefined);
+      } else {
+        this.#log.write('warn', 'protocol', `ignored ${method}: ${problem}`);
+      }
+    }
+  }
+
+  /** Follows an error of the transport; about one of writing nothing can be written. */
+  broken(error: Error, isWriting: boolean): void {
+    if (!isWriting) {
+      this.#log.write('warn', 'protocol', `ignored a message: ${error.message}`);
+    }
+  }
+
+  #initialize(params: unknown): InitializeResult {
+    if (this.#phase !== 'new') {
+      throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is already initialized');
+    }
+    const start = readStartParams(params);
+    if (start === undefined) {
+      throw new ResponseError(ErrorCodes.InvalidParams, 'initialize: params must be an object');
+    }
+    this.#log.setTrace(start.trace);
+    this.#showsFailures = start.options.showsFailures === true;
+    const support = this.wall.run('capabilities', () => clientSupport(start.capabilities), clientSupport({}));
+    if (start.processId !== undefined) {
+      this.#program.watch?.(start.processId);
+    }
+    this.#load = async () => {
+      const [{ Session }, ports] = await Promise.all([import('./session.js'), this.#program.open()]);
+      this.#session = new Session({ client: this.#client, ports, support, log: this.#log, wall: this.wall, traffic: this.#traffic, start });
+      return this.#session;
+    };
+    this.#phase = 'running';
+    return { capabilities: capabilitiesFor(support), serverInfo: { name: 'ackmesh', version: this.#program.version } };
+  }
+
+  /** Loading starts with the first message after `initialize`, so that the answer to that is out before. */
+  #withSession<T>(use: (session: Session) => T | Promise<T>): T | Promise<T> {
+    if (this.#session !== undefined) {
+      return use(this.#session);
+    }
+    this.#loading ??= this.#load();
+    return this.#loading.then(use);
+  }
+
+  /** The user hears of the first failure; all of them are in the log. */
+  #tellOfFailure(): void {
+    const message = 'ackmesh: internal error; see the output of the language server. Everything else keeps working';
+    if (this.#showsFailures) {
+      this.#client.tell(failureMethod, { message } satisfies Failure);
+    } else {
+      this.#client.tell(ShowMessageNotification.method, { type: MessageType.Warning, message });
+    }
+  }
+}
+
+function notInitialized(): ResponseError {
+  return new ResponseError(ErrorCodes.ServerNotInitialized, 'The server is not initialized');
 }

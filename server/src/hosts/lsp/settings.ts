@@ -1,4 +1,6 @@
 import { defaultConfig, readConfig, type Config } from '../../service';
+import { globProblem } from '../../base/glob';
+import { globLimits } from '../../base/limits';
 import { isLevel } from '../../rules/level';
 
 /** What a user may set in the editor, under `ackmesh`. */
@@ -33,7 +35,7 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
     return { settings: previous, problems: [] };
   }
   if (!isRecord(value)) {
-    return { settings: previous, problems: ['ackmesh: must be an object of settings'] };
+    return { settings: previous, problems: ['ackmesh: must be a JSON object'] };
   }
   const problems: string[] = [];
   const good = (holder: Json, key: string, path: string, test: Test, form: string): boolean => {
@@ -41,7 +43,7 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
     if (given === undefined || given === null || test(given)) {
       return true;
     }
-    problems.push(`ackmesh.${path}: must be ${form}; the setting is left as it was`);
+    problems.push(`ackmesh.${path}: must be ${form}; the previous value is kept`);
     return false;
   };
   const checked: Record<string, unknown> = { ...value };
@@ -50,17 +52,18 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
   };
   const { config: old } = previous;
   for (const [key, test, form, before] of [
-    ['rules', isLevels, 'an object of rule codes with off, hint, info, warning or error', Object.fromEntries(old.rules.map(({ pattern, level }) => [pattern, level]))],
+    ['rules', isLevels, 'an object that maps rule codes to off, hint, info, warning or error', Object.fromEntries(old.rules.map(({ pattern, level }) => [pattern, level]))],
     ['crds', isTexts, 'a list of paths', old.crds],
     ['ignore', isTexts, 'a list of globs', old.ignore],
     ['outside', isOutside, 'a list of objects with group, kind, namespace and name', old.outside],
     ['cluster', isRecord, 'an object', old.cluster],
-    ['models', isTextMap, 'an object of service names with paths', old.models],
+    ['models', isTextMap, 'an object that maps service names to paths', old.models],
   ] as const) {
     if (!good(value, key, key, test, form)) {
       keep(key, before);
     }
   }
+  problems.push(...globProblems(checked));
   const cluster = isRecord(value['cluster']) ? { ...value['cluster'] } : {};
   for (const [key, test, form] of clusterKeys) {
     if (!good(cluster, key, `cluster.${key}`, test, form)) {
@@ -80,6 +83,23 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
     },
     problems,
   };
+}
+
+/** What is wrong with single globs; the others count. */
+function globProblems(settings: Json): readonly string[] {
+  const { rules, crds, ignore, outside } = settings;
+  const lists = Object.entries({ crds, ignore }).flatMap(([key, list]) => (isTexts(list) ? [[key, list as readonly string[]] as const] : []));
+  const names = isOutside(outside) ? (outside as readonly Readonly<Record<string, string>>[]).flatMap(({ name, namespace }) => [name ?? [], namespace ?? []].flat()) : [];
+  const globs = [...lists, ['outside', names] as const, ['rules', isLevels(rules) ? Object.keys(rules as object) : []] as const];
+  return [
+    ...globs.flatMap(([key, texts]) =>
+      texts.flatMap((text) => {
+        const problem = globProblem(text);
+        return problem === undefined ? [] : [`ackmesh.${key}: ${JSON.stringify(text.slice(0, 80))} is ignored: ${problem}`];
+      }),
+    ),
+    ...lists.flatMap(([key, texts]) => (texts.length > globLimits.inList ? [`ackmesh.${key}: only the first ${globLimits.inList} globs count`] : [])),
+  ];
 }
 
 /**

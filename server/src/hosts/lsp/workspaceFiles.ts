@@ -1,14 +1,18 @@
 import type { Log } from '../../base/log';
+import { walkLimits } from '../../base/limits';
 import { baseNameOf, parentOf, type Uri } from '../../base/uri';
-import { configFileName, isGeneratorName, looksLikeModel, type Workspace, type WorkspaceChange } from '../../service';
-import type { Clock, FileProblem, FileSystem } from './ports';
+import { configFileName, mayMatter, type Workspace, type WorkspaceChange } from '../../service';
+import { overBudgetReason, type Clock, type FileProblem, type FileSystem, type Within } from './ports';
+import { failedReason } from './diagnosticItems';
 import { TimeSlice } from './timeSlice';
+import type { Wall } from './wall';
 
 export interface WorkspaceFilesPorts {
   readonly files: FileSystem;
   readonly clock: Clock;
   readonly log: Log;
   readonly workspace: Workspace;
+  readonly wall: Wall;
   /** Called after each step that may have changed diagnostics. */
   changed(change: WorkspaceChange): void;
 }
@@ -27,9 +31,17 @@ export class WorkspaceFiles {
   readonly #ports: WorkspaceFilesPorts;
   readonly #stamps = new Map<Uri, string | undefined>();
   readonly #problems = new Map<Uri, FileProblem>();
+  /** Characters of the texts that the workspace has from disk, and of all of them. */
+  readonly #sizes = new Map<Uri, number>();
+  #size = 0;
   #roots: readonly Uri[] = [];
+  /** The folders as they are to be when all tasks are done. */
+  #wanted: readonly Uri[] = [];
   #tasks: Promise<void> = Promise.resolve();
   #settled: Promise<void> = Promise.resolve();
+  /** The last event of each file and folder that was not followed yet. */
+  #events = new Map<Uri, FileEvent['kind']>();
+  #eventsPlanned = false;
   #rescanPlanned = false;
   #filesRead = 0;
 
@@ -58,6 +70,7 @@ export class WorkspaceFiles {
 
   /** Changes the workspace folders; the files of new ones come in, those of dropped ones go. */
   setRoots(roots: readonly Uri[]): Promise<void> {
+    this.#wanted = roots;
     this.#settled = this.#enqueue(async () => {
       const fresh = roots.filter((root) => !this.#roots.includes(root));
       this.#roots = roots;
@@ -87,65 +100,101 @@ export class WorkspaceFiles {
 
   /** Follows what a client says of files and folders. */
   follow(events: readonly FileEvent[]): void {
-    this.#settled = this.#enqueue(async () => {
-      const last = new Map(events.map((event) => [event.uri, event]));
-      const slice = new TimeSlice(this.#ports.clock);
-      let folders: ReadonlySet<string> | undefined;
-      for (const { uri, kind } of last.values()) {
-        if (slice.isOver) {
-          await slice.pause();
-        }
-        if (kind === 'deleted') {
-          folders ??= new Set([...this.#stamps.keys()].flatMap(foldersOf));
-          this.#forget(folders.has(uri) ? [...this.#stamps.keys()].filter((known) => known.startsWith(`${uri}/`)) : [uri]);
-        } else {
-          await this.#meet(uri, slice);
-        }
+    for (const { uri, kind } of events) {
+      // What counts is the last event of each, at the place of the last.
+      this.#events.delete(uri);
+      this.#events.set(uri, kind);
+    }
+    if (!this.#eventsPlanned) {
+      this.#eventsPlanned = true;
+      this.#settled = this.#enqueue(() => this.#followEvents());
+    }
+  }
+
+  async #followEvents(): Promise<void> {
+    const { clock, wall } = this.#ports;
+    const slice = new TimeSlice(clock);
+    // Events come in swarms: those that are waiting belong to this one.
+    await slice.pause();
+    const events = this.#events;
+    this.#events = new Map();
+    this.#eventsPlanned = false;
+    let folders: ReadonlySet<string> | undefined;
+    let hasLinks = false;
+    for (const [uri, kind] of events) {
+      if (slice.isOver) {
+        await slice.pause();
       }
-    });
+      if (kind === 'deleted') {
+        folders ??= new Set([...this.#stamps.keys(), ...this.#problems.keys()].flatMap(foldersOf));
+        this.#forget(folders.has(uri) ? this.#knownBelow(uri) : [uri]);
+      } else {
+        const type = await wall.wait(`event of ${uri}`, () => this.#meet(uri, slice), undefined);
+        hasLinks ||= type === 'link';
+      }
+    }
+    // What a link brings hangs on what else is there: each file comes once, and under its own path before any other.
+    for (const root of hasLinks ? this.#roots : []) {
+      await this.#scan(root);
+    }
   }
 
   #enqueue(task: () => Promise<void>): Promise<void> {
-    this.#tasks = this.#tasks.then(task).catch((error: unknown) => {
-      this.#ports.log.write('error', 'files', error instanceof Error ? (error.stack ?? error.message) : String(error));
-    });
+    this.#tasks = this.#tasks.then(() => this.#ports.wall.wait('reading files', task, undefined));
     return this.#tasks;
   }
 
-  async #meet(uri: Uri, slice: TimeSlice): Promise<void> {
-    const { files, workspace } = this.#ports;
+  /** Follows one event; answers what it is about. */
+  async #meet(uri: Uri, slice: TimeSlice): Promise<ReturnType<FileSystem['typeOf']>> {
+    const { files } = this.#ports;
     if (files.skips(uri) || !(this.#isWithinRoots(uri) || this.#stamps.has(uri))) {
-      return;
+      return undefined;
     }
     const isManifest = files.isManifestName(baseNameOf(uri));
-    const type = files.typeOf(uri);
-    if (type === 'folder' && !workspace.isIgnored(uri)) {
+    const type = files.typeOf(uri, this.#roots);
+    if (type === 'folder' && !this.#isIgnored(uri)) {
       await this.#scan(uri);
-    } else if (type === 'file' && isManifest && !workspace.isIgnored(uri)) {
+    } else if (type === 'file' && isManifest && !this.#isIgnored(uri)) {
       this.#stamps.delete(uri);
       await this.#take(uri, slice);
     } else if (type === undefined) {
       this.#forget([uri]);
     }
+    return type;
   }
 
   /** Reads what is new or different below a folder and forgets what is no longer there. */
   async #scan(folder: Uri): Promise<void> {
-    const { files, clock, workspace } = this.#ports;
+    const { files, clock } = this.#ports;
     const slice = new TimeSlice(clock);
     const met = new Set<Uri>();
-    for await (const found of files.walk(folder, (uri) => workspace.isIgnored(uri))) {
+    const reported = new Set<Uri>();
+    for await (const found of files.walk(folder, this.#roots, (uri) => this.#isIgnored(uri))) {
       if (found.kind === 'problem') {
+        reported.add(found.uri);
         this.#report(found);
-      } else if (!met.has(found.uri)) {
+      } else if (found.kind === 'file' && !met.has(found.uri)) {
         met.add(found.uri);
         await this.#take(found.uri, slice);
       }
       if (slice.isOver) {
         await slice.pause();
+        if (!isWithin(folder, this.#wanted)) {
+          // The task that takes the folder out of the workspace is on its way.
+          return;
+        }
       }
     }
-    this.#forget([...this.#stamps.keys()].filter((uri) => uri.startsWith(`${folder}/`) && !met.has(uri)));
+    const gone = this.#knownBelow(folder).filter((uri) => !met.has(uri));
+    this.#forget(gone.filter((uri) => !reported.has(uri)));
+    // A file that became something else has its problem, and no text.
+    const unfit = gone.filter((uri) => reported.has(uri) && this.#stamps.has(uri));
+    unfit.forEach((uri) => this.#stamps.delete(uri));
+    unfit.forEach((uri) => this.#set(uri, undefined));
+  }
+
+  #knownBelow(folder: Uri): readonly Uri[] {
+    return [...new Set([...this.#stamps.keys(), ...this.#problems.keys()])].filter((uri) => uri.startsWith(`${folder}/`));
   }
 
   /** The nearest project file above a workspace folder speaks for it, as it does on the command line. */
@@ -161,32 +210,46 @@ export class WorkspaceFiles {
   }
 
   async #take(uri: Uri, slice: TimeSlice): Promise<void> {
-    const { files, workspace } = this.#ports;
+    const { files } = this.#ports;
     const stamp = files.stamp(uri);
     if (this.#stamps.has(uri) && this.#stamps.get(uri) === stamp) {
       return;
     }
-    const read = await files.read(uri);
+    const folder = parentOf(uri) as Uri;
+    const within: Within = this.#isWithinRoots(uri) ? this.#roots : [folder];
+    const read = await files.read(uri, within);
     this.#filesRead += 1;
     if (read.kind === 'problem' && read.missing) {
       this.#forget([uri]);
       return;
     }
     this.#stamps.set(uri, stamp);
+    const text = read.kind === 'text' && mayMatter(uri, read.text) ? read.text : undefined;
+    const isTooMuch = this.#count(uri, text?.length ?? 0);
     if (read.kind === 'problem') {
       this.#report(read);
+    } else if (isTooMuch) {
+      this.#report({ kind: 'problem', uri, reason: overBudgetReason, missing: false });
     } else {
       this.#problems.delete(uri);
     }
-    const text = read.kind === 'text' && mayMatter(uri, read.text) ? read.text : undefined;
-    this.#ports.changed(workspace.setDisk([[uri, text]]));
+    this.#set(uri, isTooMuch ? undefined : text);
     if (slice.isOver) {
       await slice.pause();
     }
   }
 
+  /** True for a text that is one too many. */
+  #count(uri: Uri, size: number): boolean {
+    this.#size += size - (this.#sizes.get(uri) ?? 0);
+    this.#sizes.set(uri, size);
+    return size > 0 && this.#size > walkLimits.bytes;
+  }
+
   #forget(uris: readonly Uri[]): void {
     for (const uri of uris) {
+      this.#count(uri, 0);
+      this.#sizes.delete(uri);
       this.#stamps.delete(uri);
       this.#problems.delete(uri);
     }
@@ -202,8 +265,25 @@ export class WorkspaceFiles {
     }
   }
 
+  /** A text that the core fails at is left out, so that everything else goes on. */
+  #set(uri: Uri, text: string | undefined): void {
+    const { wall, workspace } = this.#ports;
+    const change = wall.run(`reading ${uri}`, () => workspace.setDisk([[uri, text]]), undefined);
+    if (change === undefined && text !== undefined) {
+      this.#report({ kind: 'problem', uri, reason: failedReason, missing: false });
+      this.#set(uri, undefined);
+    }
+    if (change !== undefined) {
+      this.#ports.changed(change);
+    }
+  }
+
+  #isIgnored(uri: Uri): boolean {
+    return this.#ports.wall.run('ignore globs', () => this.#ports.workspace.isIgnored(uri), false);
+  }
+
   #isWithinRoots(uri: Uri): boolean {
-    return this.#roots.some((root) => uri === root || uri.startsWith(`${root}/`));
+    return isWithin(uri, this.#roots);
   }
 
   #speaksForRoot(uri: Uri): boolean {
@@ -211,9 +291,8 @@ export class WorkspaceFiles {
   }
 }
 
-/** False for a text that holds neither an object nor configuration, of which most files of many folders are. */
-function mayMatter(uri: Uri, text: string): boolean {
-  return baseNameOf(uri) === configFileName || isGeneratorName(uri) || (text.includes('apiVersion') && !looksLikeModel(uri, text));
+function isWithin(uri: Uri, roots: readonly Uri[]): boolean {
+  return roots.some((root) => uri === root || uri.startsWith(`${root}/`));
 }
 
 /** The folders that something lies in, the nearest first. */

@@ -3,10 +3,11 @@ import { readCrd } from '../../schema/crdReader';
 import type { KindLayer } from '../../schema/kindStore';
 import { parseFile } from '../../yaml/file';
 import { plainValue } from '../../yaml/value';
-import { expandGlob } from './globFiles';
-import { listFiles } from './files';
+import { ByteBudget } from './byteBudget';
 import { uriOfPath } from './fileUri';
-import { readText, type FileProblem } from './readText';
+import { configuredFiles } from './globFiles';
+import type { Reach } from './reach';
+import type { FileProblem } from './fileProblem';
 
 /** CRDs from files outside of the workspace, ready for `Workspace.setKindLayer`: one layer for each file that has any. */
 export interface CrdLayers {
@@ -18,21 +19,16 @@ export interface CrdLayers {
  * The CRDs that globs of a project file or of the settings name, from the folder (absolute) that they count from. A
  * folder stands for everything in it that has the name of a manifest.
  */
-export function readCrdLayers(globs: readonly string[], from: string): CrdLayers {
+export function readCrdLayers(globs: readonly string[], from: string, within: Reach): CrdLayers {
   const problems: FileProblem[] = [];
-  const paths = new Set<string>();
-  for (const matches of globs.map((glob) => expandGlob(glob, from))) {
-    const inFolders = matches.folders.map((folder) => listFiles(folder));
-    [...matches.files, ...inFolders.flatMap(({ files }) => files)].forEach((path) => paths.add(path));
-    problems.push(...matches.problems, ...inFolders.flatMap((each) => each.problems));
-  }
   const layers: KindLayer[] = [];
-  for (const path of paths) {
-    const read = readText(path);
+  const budget = new ByteBudget();
+  for (const found of configuredFiles(globs, from, within)) {
+    const read = found.kind === 'file' ? budget.read(found.path, { within }) : found;
     if (read.kind === 'problem') {
       problems.push(read);
-    } else {
-      layers.push(...crdLayer(path, read.text));
+    } else if (read.kind === 'text' && found.kind === 'file') {
+      layers.push(...crdLayer(found.path, read.text));
     }
   }
   return { layers, problems };

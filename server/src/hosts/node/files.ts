@@ -1,10 +1,15 @@
-import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
-import { join, sep } from 'node:path';
+import { opendirSync, statSync, type Dirent } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import { walkLimits } from '../../base/limits';
 import { configFileName } from '../../workspace/workspace';
-import { fileProblem, type FileProblem } from './readText';
+import { fileProblem, type FileProblem } from './fileProblem';
+import { Reach } from './reach';
 
-/** A file below a folder, or something that could not be looked into. Paths begin with the folder's as it was given. */
-export type Found = { readonly kind: 'file'; readonly path: string } | FileProblem;
+/**
+ * A file below a folder, something that could not be looked into, or `step`: a place to pause or to stop. Paths begin with
+ * the folder's as it was given.
+ */
+export type Found = { readonly kind: 'file'; readonly path: string } | FileProblem | { readonly kind: 'step' };
 
 export interface WalkOptions {
   /** Asked before a file is reported and before a folder is entered. */
@@ -13,7 +18,15 @@ export interface WalkOptions {
   readonly wanted?: (name: string, path: string) => boolean;
   /** Told of every folder that is entered. */
   readonly onFolder?: (path: string) => void;
+  /** Where links may lead; by default no further than the folder. */
+  readonly within?: Reach;
+  /** How much is looked at before the rest is left out. */
+  readonly limits?: WalkLimits;
+  /** Asked now and then; true for a walk that has taken long enough. */
+  readonly isOverdue?: () => boolean;
 }
+
+export type WalkLimits = Readonly<Record<'files' | 'entries' | 'depth', number>>;
 
 const manifestName = /\.(?:ya?ml|json)(?:\.template)?$/i;
 const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules']);
@@ -33,12 +46,13 @@ export function liesInSkippedFolder(path: string): boolean {
  * folder's own project file comes before everything else in it, and `ignored` is asked only afterwards.
  *
  * Symbolic links are followed last, and only to what has not been seen by its own path, so each file comes once and a
- * cycle ends. What cannot be read is reported and passed over.
+ * cycle ends. What cannot be read, lies out of reach or beyond a limit is reported and passed over.
  */
 export function* walkFiles(folder: string, options: WalkOptions = {}): Generator<Found> {
-  const walk = new Walk(options);
-  yield* walk.folder(folder);
+  const walk = new Walk(folder, options);
+  yield* walk.folder(folder, 0);
   yield* walk.links();
+  yield* walk.leftOut();
 }
 
 /** {@link walkFiles} to its end. */
@@ -48,35 +62,60 @@ export function listFiles(folder: string, options: WalkOptions = {}): { readonly
   for (const found of walkFiles(folder, options)) {
     if (found.kind === 'file') {
       files.push(found.path);
-    } else {
+    } else if (found.kind === 'problem') {
       problems.push(found);
     }
   }
   return { files, problems };
 }
 
+/** How many names are looked at from one step to the next. */
+const entriesPerStep = 256;
+
+const tooLong = 'exceeds the time limit for a search';
+
 class Walk {
+  readonly #start: string;
   readonly #ignored: (path: string) => boolean;
   readonly #wanted: (name: string, path: string) => boolean;
   readonly #onFolder: (path: string) => void;
+  readonly #within: Reach;
+  readonly #limits: WalkLimits;
+  readonly #isOverdue: () => boolean;
   readonly #seen = new Set<string>();
-  readonly #links: string[] = [];
+  readonly #links: { readonly path: string; readonly depth: number }[] = [];
+  #files = 0;
+  #entries = 0;
+  /** Why the walk is over before its end. */
+  #stopped: string | undefined;
 
-  constructor({ ignored = () => false, wanted = isManifestName, onFolder = () => undefined }: WalkOptions) {
+  constructor(start: string, { ignored = () => false, wanted = isManifestName, onFolder = () => undefined, within = new Reach([start]), limits = walkLimits, isOverdue = () => false }: WalkOptions) {
+    this.#start = start;
     this.#ignored = ignored;
     this.#wanted = wanted;
     this.#onFolder = onFolder;
+    this.#within = within;
+    this.#limits = limits;
+    this.#isOverdue = isOverdue;
   }
 
-  *folder(path: string): Generator<Found> {
-    let entries: Dirent[];
+  *folder(path: string, depth: number): Generator<Found> {
+    if (depth > this.#limits.depth) {
+      yield unfit(path, `is more than ${this.#limits.depth} folders deep and is not checked`);
+      return;
+    }
+    const entries: Dirent[] = [];
     try {
-      const real = realpathSync(path);
+      const real = this.#within.resolve(path);
+      if (typeof real !== 'string') {
+        yield real;
+        return;
+      }
       if (this.#seen.has(real)) {
         return;
       }
       this.#seen.add(real);
-      entries = readdirSync(path, { withFileTypes: true });
+      yield* this.#list(real, entries);
     } catch (error) {
       yield fileProblem(path, error);
       return;
@@ -84,38 +123,56 @@ class Walk {
     this.#onFolder(path);
     entries.sort((a, b) => Number(b.name === configFileName) - Number(a.name === configFileName) || compare(a.name, b.name));
     for (const entry of entries) {
+      if (this.#stopped !== undefined) {
+        return;
+      }
       const child = join(path, entry.name);
       if (entry.isSymbolicLink()) {
-        this.#links.push(child);
+        this.#links.push({ path: child, depth });
       } else if (entry.isDirectory()) {
         if (!skippedFolders.has(entry.name) && !this.#ignored(child)) {
-          yield* this.folder(child);
+          yield* this.folder(child, depth + 1);
         }
-      } else if (entry.isFile() && this.#wanted(entry.name, child) && !this.#ignored(child)) {
-        yield { kind: 'file', path: child };
+      } else if (this.#wanted(entry.name, child) && !this.#ignored(child)) {
+        if (entry.isFile()) {
+          yield* this.#file(child);
+        } else {
+          yield unfit(child, 'is not a regular file');
+        }
       }
     }
   }
 
   *links(): Generator<Found> {
     const files = new Set<string>();
-    for (let path = this.#links.shift(); path !== undefined; path = this.#links.shift()) {
-      const name = path.slice(path.lastIndexOf(sep) + 1);
+    for (let link = this.#links.shift(); link !== undefined && this.#stopped === undefined; link = this.#links.shift()) {
+      const { path, depth } = link;
+      const name = basename(path);
       if (skippedFolders.has(name) || this.#ignored(path)) {
         continue;
       }
       try {
-        const real = realpathSync(path);
+        const real = this.#within.resolve(path);
+        if (typeof real !== 'string') {
+          // Of what leads away, only what would have been looked at is worth a word.
+          if (this.#wanted(name, path) || process.platform === 'win32' || statSync(path).isDirectory()) {
+            yield real;
+          }
+          continue;
+        }
         const kind = statSync(real);
         if (kind.isDirectory()) {
-          if (isWithin(realpathSync(path.slice(0, -name.length)), real)) {
-            yield { kind: 'problem', path, reason: 'is a symbolic link to a folder that it lies in', cause: 'unfit' };
+          const folder = this.#within.resolve(dirname(path));
+          if (typeof folder === 'string' && isWithin(folder, real)) {
+            yield unfit(path, 'is a symbolic link to one of its parent folders');
           } else {
-            yield* this.folder(path);
+            yield* this.folder(path, depth + 1);
           }
-        } else if (kind.isFile() && this.#wanted(name, path) && !files.has(real) && !this.#listed(real)) {
+        } else if (this.#wanted(name, path) && !kind.isFile()) {
+          yield unfit(path, 'is not a regular file');
+        } else if (this.#wanted(name, path) && !files.has(real) && !this.#listed(real)) {
           files.add(real);
-          yield { kind: 'file', path };
+          yield* this.#file(path);
         }
       } catch (error) {
         const problem = fileProblem(path, error);
@@ -126,11 +183,59 @@ class Walk {
     }
   }
 
+  /** Says what was not looked at. */
+  *leftOut(): Generator<Found> {
+    if (this.#stopped !== undefined) {
+      yield unfit(this.#start, `${this.#stopped}; the rest is not checked`);
+    }
+  }
+
+  *#file(path: string): Generator<Found> {
+    this.#files += 1;
+    if (this.#files > this.#limits.files) {
+      this.#stopped = `contains more than ${this.#limits.files} files`;
+    } else {
+      yield { kind: 'file', path };
+    }
+  }
+
+  *#list(real: string, into: Dirent[]): Generator<Found> {
+    if (this.#isOverdue()) {
+      this.#stopped = tooLong;
+      return;
+    }
+    yield { kind: 'step' };
+    const folder = opendirSync(real, { bufferSize: entriesPerStep });
+    try {
+      for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
+        into.push(entry);
+        this.#entries += 1;
+        if (this.#entries > this.#limits.entries) {
+          this.#stopped = `contains more than ${this.#limits.entries} files and folders`;
+          return;
+        }
+        if (this.#entries % entriesPerStep === 0) {
+          if (this.#isOverdue()) {
+            this.#stopped = tooLong;
+            return;
+          }
+          yield { kind: 'step' };
+        }
+      }
+    } finally {
+      folder.closeSync();
+    }
+  }
+
   /** True for a file that was reported by its own path. */
   #listed(real: string): boolean {
     const cut = real.lastIndexOf(sep);
     return this.#wanted(real.slice(cut + 1), real) && this.#seen.has(real.slice(0, cut) || sep);
   }
+}
+
+function unfit(path: string, reason: string): FileProblem {
+  return { kind: 'problem', path, reason, cause: 'unfit' };
 }
 
 function isWithin(path: string, folder: string): boolean {

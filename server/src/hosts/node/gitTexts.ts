@@ -1,63 +1,113 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { walkLimits } from '../../base/limits';
 import { isManifestName } from './files';
-import { decodeText } from './readText';
+import { GitProgram } from './gitProgram';
+import { decodeText, largestFileBytes, readText } from './readText';
 
-/** Files of a revision by the absolute path that they have in the working tree, or why there are none. */
-export type GitTexts = { readonly kind: 'texts'; readonly texts: ReadonlyMap<string, string> } | { readonly kind: 'problem'; readonly reason: 'no git' | 'no repository' | 'no revision' };
+/** Files of a revision by the absolute path that they have in the working tree, or why they cannot be had. */
+export type GitTexts =
+  | { readonly kind: 'texts'; readonly texts: ReadonlyMap<string, string> }
+  | { readonly kind: 'problem'; readonly reason: 'no git' | 'no repository' | 'no revision' | 'too long' | 'failed' | 'too much' }
+  /** One file of the revision cannot be read; `why` ends a sentence that begins with its path. */
+  | { readonly kind: 'problem'; readonly reason: 'unreadable'; readonly path: string; readonly why: string };
+
+interface Blob {
+  readonly id: string;
+  readonly path: string;
+}
 
 /**
  * The manifests below a folder, or the one file of it, as a git revision has them; what was not there then is not there
- * now. Asks git alone, without a shell, and changes nothing.
+ * now. Asks git alone, without a shell, and changes nothing. All of them, or none and a reason.
  */
 export function gitTexts(folder: string, file: string | undefined, revision: string): GitTexts {
-  const inside = git(folder, ['rev-parse', '--is-inside-work-tree']);
-  if (inside === undefined || inside.toString().trim() !== 'true') {
-    return { kind: 'problem', reason: spawnSync('git', ['--version']).error === undefined ? 'no repository' : 'no git' };
+  const git = new GitProgram(folder);
+  const inside = git.ask(['rev-parse', '--is-inside-work-tree']);
+  if (inside.kind === 'problem') {
+    return { kind: 'problem', reason: inside.reason === 'failed' ? 'no repository' : inside.reason };
   }
-  const commit = git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`])?.toString().trim();
-  if (commit === undefined) {
-    return { kind: 'problem', reason: 'no revision' };
+  if (inside.output.toString().trim() !== 'true') {
+    return { kind: 'problem', reason: 'no repository' };
   }
+  const named = git.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
+  if (named.kind === 'problem') {
+    return { kind: 'problem', reason: named.reason === 'failed' ? 'no revision' : named.reason };
+  }
+  const commit = named.output.toString().trim();
   // From a folder, git lists what is below it, by paths that begin there.
-  const listed = git(folder, ['ls-tree', '-r', '-z', commit, ...(file === undefined ? [] : ['--', file])])?.toString() ?? '';
-  const blobs = [...listed.matchAll(/100[0-7]{3} blob ([0-9a-f]+)\t([^\0]+)\0/g)].flatMap(([, id = '', path = '']) =>
+  const listed = git.ask(['ls-tree', '-r', '-z', commit, ...(file === undefined ? [] : ['--', file])]);
+  if (listed.kind === 'problem') {
+    return listed;
+  }
+  const blobs = [...listed.output.toString().matchAll(/100[0-7]{3} blob ([0-9a-f]+)\t([^\0]+)\0/g)].flatMap(([, id = '', path = '']): readonly Blob[] =>
     path === file || (file === undefined && isManifestName(path.slice(path.lastIndexOf('/') + 1))) ? [{ id, path: join(folder, path) }] : [],
   );
-  const contents = blobs.length === 0 ? [] : readBlobs(folder, blobs.map(({ id }) => id));
-  return {
-    kind: 'texts',
-    texts: new Map(
-      blobs.flatMap(({ path }, index) => {
-        const bytes = contents[index];
-        const read = bytes === undefined ? undefined : decodeText(path, bytes);
-        return read?.kind === 'text' ? [[path, read.text] as const] : [];
-      }),
-    ),
-  };
+  return blobs.length === 0 ? { kind: 'texts', texts: new Map() } : readBlobs(git, blobs);
 }
 
-const mostBytes = 1024 * 1024 * 1024;
-
-/** What git prints; undefined when it fails. */
-function git(folder: string, argv: readonly string[], input = ''): Buffer | undefined {
-  const { status, stdout, error } = spawnSync('git', argv, { cwd: folder, input, maxBuffer: mostBytes, windowsHide: true });
-  return error === undefined && status === 0 ? stdout : undefined;
-}
-
-/** The contents of objects, in order. Git answers each with a line `id type size` and the bytes. */
-function readBlobs(folder: string, ids: readonly string[]): readonly Buffer[] {
-  const answer = git(folder, ['cat-file', '--batch'], `${ids.join('\n')}\n`);
-  const contents: Buffer[] = [];
-  let at = 0;
-  while (answer !== undefined && at < answer.length) {
-    const end = answer.indexOf(0x0a, at);
-    const size = Number(answer.toString('latin1', at, end).split(' ')[2]);
-    if (end < 0 || Number.isNaN(size)) {
-      break;
-    }
-    contents.push(answer.subarray(end + 1, end + 1 + size));
-    at = end + 1 + size + 1;
+function readBlobs(git: GitProgram, blobs: readonly Blob[]): GitTexts {
+  const ids = `${blobs.map(({ id }) => id).join('\n')}\n`;
+  const checked = git.ask(['cat-file', '--batch-check=%(objectsize)'], ids);
+  if (checked.kind === 'problem') {
+    return checked;
   }
-  return contents;
+  // A line is a size, or `ID missing`.
+  const sizes = checked.output.toString().split('\n');
+  const wanted: Blob[] = [];
+  let bytes = 0;
+  for (const [index, blob] of blobs.entries()) {
+    const size = /^\d+$/.test(sizes[index] ?? '') ? Number(sizes[index]) : undefined;
+    if (size === undefined) {
+      return unreadable(blob, 'is not in the repository as it is here; in a partial clone, fetch it first');
+    }
+    if (size > largestFileBytes) {
+      if (isUnfitNow(blob)) {
+        continue;
+      }
+      return unreadable(blob, 'is too large to be checked');
+    }
+    bytes += size;
+    wanted.push(blob);
+  }
+  if (bytes > walkLimits.bytes) {
+    return { kind: 'problem', reason: 'too much' };
+  }
+  return wanted.length === 0 ? { kind: 'texts', texts: new Map() } : decodeBlobs(git, wanted);
+}
+
+/** Git answers each object with a line `id type size`, the bytes and an end of line. */
+function decodeBlobs(git: GitProgram, blobs: readonly Blob[]): GitTexts {
+  const answer = git.ask(['cat-file', '--batch'], `${blobs.map(({ id }) => id).join('\n')}\n`);
+  if (answer.kind === 'problem') {
+    return answer;
+  }
+  const { output } = answer;
+  const texts = new Map<string, string>();
+  let at = 0;
+  for (const blob of blobs) {
+    const end = output.indexOf(0x0a, at);
+    const size = /^[0-9a-f]+ blob (\d+)$/.exec(end < 0 ? '' : output.toString('latin1', at, end))?.[1];
+    if (size === undefined || end + 1 + Number(size) >= output.length) {
+      return unreadable(blob, 'cannot be read by git');
+    }
+    const bytes = output.subarray(end + 1, end + 1 + Number(size));
+    at = end + 1 + bytes.length + 1;
+    const read = decodeText(blob.path, bytes);
+    if (read.kind === 'text') {
+      texts.set(blob.path, read.text);
+    } else if (!isUnfitNow(blob)) {
+      return unreadable(blob, read.reason);
+    }
+  }
+  return { kind: 'texts', texts };
+}
+
+/** A file that cannot be read now either is reported as such; with what it was then, nothing could be compared. */
+function isUnfitNow({ path }: Blob): boolean {
+  const now = readText(path);
+  return now.kind === 'problem' && now.cause === 'unfit';
+}
+
+function unreadable({ path }: Blob, why: string): GitTexts {
+  return { kind: 'problem', reason: 'unreadable', path, why };
 }

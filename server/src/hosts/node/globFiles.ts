@@ -1,8 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
 import { resolve, sep } from 'node:path';
-import picomatch from 'picomatch/posix';
-import { walkFiles } from './files';
-import type { FileProblem } from './readText';
+import { readGlob, splitGlob } from '../../base/glob';
+import { walkLimits } from '../../base/limits';
+import { isManifestName, walkFiles, type Found } from './files';
+import { fileProblem, type FileProblem } from './fileProblem';
+import { liesIn, Reach } from './reach';
 
 export interface GlobMatches {
   /** Absolute paths, in the order of a walk. */
@@ -13,46 +16,103 @@ export interface GlobMatches {
 
 /** True for a text that stands for several paths. */
 export function isGlob(text: string): boolean {
-  return picomatch.scan(text).isGlob;
+  return splitGlob(text).rest !== undefined;
 }
 
 /**
- * What a glob stands for, from a folder (absolute). A text without wildcards stands for itself, if it is there.
- * `.git` and `node_modules` are never searched.
+ * What a glob stands for, from a folder (absolute), as far as it is within reach. A text without wildcards stands for
+ * itself, if it is there. `.git` and `node_modules` are never searched.
  */
-export function expandGlob(glob: string, from: string): GlobMatches {
-  const { base, isGlob: wild } = picomatch.scan(glob);
-  const start = resolve(from, wild ? base : glob);
-  if (!wild || !existsSync(start)) {
-    return existing(start, wild);
-  }
-  const rest = wild && base !== '' ? glob.slice(base.length).replace(/^\//, '') : glob;
-  const matches = picomatch(rest, { dot: true });
-  const prefix = start.endsWith(sep) ? start.length : start.length + 1;
-  const fits = (path: string): boolean => path.length >= prefix && matches(path.slice(prefix).split(sep).join('/'));
+export function expandGlob(text: string, from: string, within: Reach = Reach.anywhere): GlobMatches {
   const files: string[] = [];
   const folders: string[] = [];
   const problems: FileProblem[] = [];
-  const onFolder = (path: string): void => {
-    if (fits(path)) {
-      folders.push(path);
-    }
-  };
-  for (const found of walkFiles(start, { wanted: (_name, path) => fits(path), onFolder })) {
+  for (const found of matchesOf(text, from, within, (folder) => folders.push(folder))) {
     if (found.kind === 'file') {
       files.push(found.path);
-    } else {
+    } else if (found.kind === 'problem') {
       problems.push(found);
     }
   }
   return { files, folders, problems };
 }
 
-function existing(path: string, wild: boolean): GlobMatches {
-  const found = wild ? undefined : statSync(path, { throwIfNoEntry: false });
-  return {
-    files: found !== undefined && !found.isDirectory() ? [path] : [],
-    folders: found?.isDirectory() === true ? [path] : [],
-    problems: [],
-  };
+/**
+ * The files that globs of a configuration name, from a folder (absolute), each once; a folder stands for everything in it
+ * that has the name of a manifest. A step at a time, so that the caller may pause, and within a limit of time.
+ */
+export function* configuredFiles(globs: readonly string[], from: string, within: Reach): Generator<Found> {
+  const end = performance.now() + walkLimits.configuredMs;
+  const isOverdue = (): boolean => performance.now() > end;
+  const met = new Set<string>();
+  for (const glob of globs) {
+    const folders: string[] = [];
+    for (const found of [matchesOf(glob, from, within, (folder) => folders.push(folder), isOverdue), below(folders, within, isOverdue)]) {
+      for (const each of found) {
+        if (each.kind !== 'file') {
+          yield each;
+        } else if (!met.has(each.path)) {
+          met.add(each.path);
+          yield each;
+        }
+      }
+    }
+  }
+}
+
+function* below(folders: readonly string[], within: Reach, isOverdue: () => boolean): Generator<Found> {
+  let last: string | undefined;
+  for (const folder of folders) {
+    // A folder in one that is listed brings nothing new.
+    if (last === undefined || !liesIn(folder, last)) {
+      last = folder;
+      yield* walkFiles(folder, { wanted: isManifestName, within, isOverdue });
+    }
+  }
+}
+
+function* matchesOf(text: string, from: string, within: Reach, onFolder: (path: string) => void, isOverdue?: () => boolean): Generator<Found> {
+  const { base, rest } = splitGlob(text);
+  const start = resolve(from, base);
+  const refusal = within.refusal(start);
+  if (refusal !== undefined) {
+    yield refusal;
+    return;
+  }
+  if (rest === undefined || !existsSync(start)) {
+    if (rest === undefined) {
+      yield* itself(start, onFolder);
+    }
+    return;
+  }
+  const glob = readGlob(rest, 'path');
+  if (glob.kind === 'problem') {
+    yield { kind: 'problem', path: resolve(from, text), reason: `is not a valid glob: ${glob.message}`, cause: 'unfit' };
+    return;
+  }
+  const prefix = start.endsWith(sep) ? start.length : start.length + 1;
+  const fits = (path: string): boolean => path.length >= prefix && glob.matches(path.slice(prefix).split(sep).join('/')) !== glob.negated;
+  yield* walkFiles(start, {
+    wanted: (_name, path) => fits(path),
+    onFolder: (path) => {
+      if (fits(path)) {
+        onFolder(path);
+      }
+    },
+    within,
+    ...(isOverdue === undefined ? {} : { isOverdue }),
+  });
+}
+
+function* itself(path: string, onFolder: (path: string) => void): Generator<Found> {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory() === true) {
+      onFolder(path);
+    } else if (found !== undefined) {
+      yield { kind: 'file', path };
+    }
+  } catch (error) {
+    yield fileProblem(path, error);
+  }
 }

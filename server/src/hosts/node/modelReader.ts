@@ -4,6 +4,7 @@ import type { Uri } from '../../base/uri';
 import { maxModelCharacters } from '../../infer/model/modelText';
 import type { ModelReader } from '../../workspace/apiModels';
 import { pathOfUri, uriOfPath } from './fileUri';
+import { reachOf } from './nodeFileSystem';
 import { readText } from './readText';
 
 /** API models on disk. */
@@ -20,18 +21,24 @@ export const nodeModelReader: ModelReader = {
     const from = pathOfUri(folder);
     return from === undefined ? (`${folder}/${path}` as Uri) : uriOfPath(resolve(from, path));
   },
-  stamp(uri) {
+  stamp(uri, within) {
     const path = pathOfUri(uri);
+    if (path === undefined) {
+      return undefined;
+    }
+    if (reachOf(within).refusal(path) !== undefined) {
+      return 'refused';
+    }
     try {
-      const found = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
-      return found?.isFile() === true ? `${found.mtimeMs} ${found.size}` : undefined;
+      const found = statSync(path, { throwIfNoEntry: false });
+      return found === undefined || found.isDirectory() ? undefined : `${found.mtimeMs} ${found.size}`;
     } catch {
       return undefined;
     }
   },
-  read(uri) {
+  read(uri, within) {
     const path = pathOfUri(uri);
-    const read = path === undefined ? undefined : readText(path, maxModelCharacters);
+    const read = path === undefined ? undefined : readText(path, { limit: maxModelCharacters, within: reachOf(within) });
     return read?.kind === 'text' ? read : { kind: 'problem', reason: read?.reason ?? 'is not a file' };
   },
 };

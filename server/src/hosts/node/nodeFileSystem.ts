@@ -1,49 +1,64 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import type { Uri } from '../../base/uri';
-import type { FileProblem, FileSystem, FoundFile } from '../lsp/ports';
+import type { FileProblem, FileSystem, WalkStep } from '../lsp/ports';
 import { crdLayer } from './crdLayers';
+import type { FileProblem as PathProblem } from './fileProblem';
 import { pathOfUri, uriOfPath } from './fileUri';
-import { isManifestName, liesInSkippedFolder, listFiles, walkFiles } from './files';
-import { expandGlob } from './globFiles';
-import { largestFileBytes, readText, type FileProblem as PathProblem } from './readText';
+import { isManifestName, liesInSkippedFolder, walkFiles, type Found } from './files';
+import { configuredFiles } from './globFiles';
+import { Reach } from './reach';
+import { largestFileBytes, readText } from './readText';
 
 /** The disk, for URIs of the `file` scheme; any other has nothing in it. */
 export const nodeFileSystem: FileSystem = {
   largestText: largestFileBytes,
   isManifestName,
   skips: (uri) => liesInSkippedFolder(pathOfUri(uri) ?? uri),
-  *walk(folder, ignored) {
+  *walk(folder, within, ignored) {
     const path = pathOfUri(folder);
     if (path === undefined) {
       return;
     }
-    for (const found of walkFiles(path, { ignored: (child) => ignored(uriOfPath(child)) })) {
-      yield toFound(found);
+    for (const found of walkFiles(path, { ignored: (child) => ignored(uriOfPath(child)), within: reachOf(within) })) {
+      yield toStep(found);
     }
   },
-  read(uri) {
+  read(uri, within) {
     const path = pathOfUri(uri);
     if (path === undefined) {
       return { kind: 'problem', uri, reason: 'is not a file', missing: true };
     }
-    const read = readText(path);
+    const read = readText(path, { within: reachOf(within) });
     return read.kind === 'text' ? { kind: 'text', text: read.text } : { ...toProblem(read), uri };
   },
   stamp(uri) {
     const found = statOf(uri);
     return found === undefined ? undefined : `${found.mtimeMs} ${found.size}`;
   },
-  typeOf(uri) {
-    const found = statOf(uri);
-    return found?.isDirectory() === true ? 'folder' : found?.isFile() === true ? 'file' : undefined;
-  },
-  expand(globs, folder) {
-    const from = pathOfUri(folder);
-    return from === undefined ? [] : globs.flatMap((glob) => expandOne(glob, from));
-  },
-  readCrds(uri) {
+  typeOf(uri, within) {
     const path = pathOfUri(uri);
-    const read = path === undefined ? undefined : readText(path);
+    try {
+      const found = path === undefined ? undefined : lstatSync(path, { throwIfNoEntry: false });
+      if (path === undefined || found === undefined) {
+        return undefined;
+      }
+      return found.isSymbolicLink() || reachOf(within).isThroughLink(path) ? 'link' : found.isDirectory() ? 'folder' : 'file';
+    } catch {
+      return undefined;
+    }
+  },
+  *expand(globs, folder, within) {
+    const from = pathOfUri(folder);
+    if (from === undefined) {
+      return;
+    }
+    for (const found of configuredFiles(globs, from, reachOf(within))) {
+      yield toStep(found);
+    }
+  },
+  readCrds(uri, within) {
+    const path = pathOfUri(uri);
+    const read = path === undefined ? undefined : readText(path, { within: reachOf(within) });
     if (path === undefined || read === undefined) {
       return { layers: [] };
     }
@@ -51,17 +66,30 @@ export const nodeFileSystem: FileSystem = {
   },
 };
 
-function expandOne(glob: string, from: string): readonly FoundFile[] {
-  const { files, folders, problems } = expandGlob(glob, from);
-  const below = folders.map((folder) => listFiles(folder));
-  return [
-    ...[...files, ...below.flatMap((each) => each.files)].map((path): FoundFile => ({ kind: 'file', uri: uriOfPath(path) })),
-    ...[...problems, ...below.flatMap((each) => each.problems)].map(toProblem),
-  ];
+const reaches = new WeakMap<readonly string[], Reach>();
+
+/** The same for the same list, so that the links of its folders are resolved once. */
+export function reachOf(within: readonly string[] | 'anywhere'): Reach {
+  if (within === 'anywhere') {
+    return Reach.anywhere;
+  }
+  let reach = reaches.get(within);
+  if (reach === undefined) {
+    reach = new Reach(within.flatMap((folder) => pathOfUri(folder) ?? []));
+    reaches.set(within, reach);
+  }
+  return reach;
 }
 
-function toFound(found: { readonly kind: 'file'; readonly path: string } | PathProblem): FoundFile {
-  return found.kind === 'file' ? { kind: 'file', uri: uriOfPath(found.path) } : toProblem(found);
+function toStep(found: Found): WalkStep {
+  switch (found.kind) {
+    case 'file':
+      return { kind: 'file', uri: uriOfPath(found.path) };
+    case 'problem':
+      return toProblem(found);
+    case 'step':
+      return found;
+  }
 }
 
 function toProblem({ path, reason, cause }: PathProblem): FileProblem {

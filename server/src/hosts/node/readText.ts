@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
+import { fileProblem, type FileProblem } from './fileProblem';
+import { Reach } from './reach';
 
 /** Larger files are no manifests, and one of them would hold up everything else. */
 export const largestFileBytes = 10 * 1024 * 1024;
@@ -11,22 +13,60 @@ export type ReadText =
   | { readonly kind: 'text'; readonly text: string; readonly bom: boolean }
   | FileProblem;
 
-/** Something on disk that cannot be read, with the reason as the end of a sentence that begins with its path. */
-export interface FileProblem {
-  readonly kind: 'problem';
-  readonly path: string;
-  readonly reason: string;
-  /** Not there (any more), refused by the system, or there and unfit: too large, or no text. */
-  readonly cause: 'missing' | 'refused' | 'unfit';
+export interface ReadOptions {
+  /** In bytes. */
+  readonly limit?: number;
+  /** Where the file may lie; by default anywhere. */
+  readonly within?: Reach;
 }
 
-/** Reads a file as UTF-8, up to a number of bytes. Never throws: what cannot be read comes back as a problem. */
-export function readText(path: string, limit = largestFileBytes): ReadText {
+/**
+ * Reads a file as UTF-8, up to a number of bytes. Never throws and never waits: only regular files are opened, without
+ * blocking, looked at again once they are open, and read no further than the limit whatever their size says. What cannot be
+ * read comes back as a problem.
+ */
+export function readText(path: string, { limit = largestFileBytes, within = Reach.anywhere }: ReadOptions = {}): ReadText {
   try {
-    const { size } = statSync(path);
-    return size > limit ? tooLarge(path, size, limit) : decodeText(path, readFileSync(path), limit);
+    const real = within.resolve(path);
+    if (typeof real !== 'string') {
+      return real;
+    }
+    const found = unfitKind(path, statSync(real));
+    if (found !== undefined) {
+      return found;
+    }
+    const file = openSync(real, openFlags);
+    try {
+      const now = fstatSync(file);
+      return unfitKind(path, now) ?? (now.size > limit ? tooLarge(path, now.size, limit) : decodeText(path, readUpTo(file, now.size, limit), limit));
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
     return fileProblem(path, error);
+  }
+}
+
+/** Windows has neither flag, nor the files for which they matter. */
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+function unfitKind(path: string, found: Stats): FileProblem | undefined {
+  return found.isFile() ? undefined : found.isDirectory() ? { ...unfit(path, 'is a folder'), cause: 'refused' } : unfit(path, 'is not a regular file');
+}
+
+/** All bytes of a file, or one more than the limit. A file that grows, or whose size says nothing, is read to its end. */
+function readUpTo(file: number, size: number, limit: number): Buffer {
+  let bytes = Buffer.allocUnsafe(Math.min(size, limit) + 1);
+  let length = 0;
+  for (;;) {
+    const read = readSync(file, bytes, length, bytes.length - length, null);
+    length += read;
+    if (read === 0 || length > limit) {
+      return bytes.subarray(0, length);
+    }
+    if (length === bytes.length) {
+      bytes = Buffer.concat([bytes], Math.min(bytes.length * 2 + 4096, limit + 1));
+    }
   }
 }
 
@@ -36,7 +76,7 @@ export function decodeText(path: string, bytes: Buffer, limit = largestFileBytes
     return tooLarge(path, bytes.length, limit);
   }
   if (!isUtf8(bytes) || bytes.includes(0)) {
-    return unfit(path, `is not UTF-8 text${looksLikeUtf16(bytes) ? ' (it looks like UTF-16)' : ''}`);
+    return unfit(path, `is not UTF-8${looksLikeUtf16(bytes) ? ' (it looks like UTF-16)' : ''}`);
   }
   const bom = bomBytes.every((byte, index) => bytes[index] === byte);
   return { kind: 'text', text: bytes.toString('utf8', bom ? bomBytes.length : 0), bom };
@@ -46,43 +86,6 @@ export function decodeText(path: string, bytes: Buffer, limit = largestFileBytes
 export function encodeText(text: string, bom: boolean): Buffer {
   return bom ? Buffer.concat([Buffer.from(bomBytes), Buffer.from(text, 'utf8')]) : Buffer.from(text, 'utf8');
 }
-
-/** What the file system's refusal means to somebody who did not write this program. */
-export function fileProblem(path: string, error: unknown): FileProblem {
-  const code = codeOf(error);
-  const known = code === undefined ? undefined : reasons.get(code);
-  return { kind: 'problem', path, reason: known ?? `cannot be read (${code ?? String(error)})`, cause: code === 'ENOENT' ? 'missing' : 'refused' };
-}
-
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'does not exist'],
-  ['ENOTDIR', 'does not exist'],
-  ['EACCES', 'cannot be read: permission denied'],
-  ['EPERM', 'cannot be read: permission denied'],
-  ['ELOOP', 'is a symbolic link that leads to itself'],
-  ['EISDIR', 'is a folder'],
-]);
-
-/** The same for a path that cannot be written. */
-export function writeProblem(error: unknown): string {
-  const code = codeOf(error);
-  return `cannot be written: ${(code === undefined ? undefined : writeReasons.get(code)) ?? code ?? String(error)}`;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-const writeReasons: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'the folder does not exist'],
-  ['ENOTDIR', 'a file stands where a folder is needed'],
-  ['EEXIST', 'a file stands where a folder is needed'],
-  ['EACCES', 'permission denied'],
-  ['EPERM', 'permission denied'],
-  ['EROFS', 'the file system is read-only'],
-  ['EISDIR', 'it is a folder'],
-  ['ENOSPC', 'the disk is full'],
-]);
 
 function tooLarge(path: string, bytes: number, limit: number): FileProblem {
   return unfit(path, `is too large to be checked (${megabytes(bytes)} MiB; the limit is ${megabytes(limit)} MiB)`);

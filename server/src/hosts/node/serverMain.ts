@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import {
-  createConnection,
+  createMessageConnection,
   IPCMessageReader,
   IPCMessageWriter,
   StreamMessageReader,
@@ -11,6 +11,7 @@ import {
   type MessageWriter,
 } from 'vscode-languageserver/node';
 import { UserError } from '../../base/errors';
+import { Outbox, type Tap } from '../lsp/outbox';
 import { serve } from '../lsp/server';
 import { productFolder } from './bundleReader';
 
@@ -19,31 +20,49 @@ import { productFolder } from './bundleReader';
  * Arguments: `--stdio`, `--node-ipc` or `--socket=PORT`; throws UserError without one of them.
  */
 export function startServer(argv: readonly string[]): void {
-  const [reader, writer] = transportOf(argv);
+  const { reader, writer, tap } = transportOf(argv);
   const folder = productFolder();
-  serve(createConnection(reader, writer), async () => (await import('./nodePorts.js')).nodePorts(folder), versionIn(folder));
+  const { wall } = serve(createMessageConnection(reader, new Outbox(writer, tap)), {
+    version: versionIn(folder),
+    open: async () => (await import('./nodePorts.js')).nodePorts(folder),
+    exit: (code) => process.exit(code),
+    watch: endWithProcess,
+  });
+  // What no part of the server caught is no reason to take the client's diagnostics away.
+  process.on('uncaughtException', (error) => wall.failed('uncaught exception', error));
+  process.on('unhandledRejection', (reason) => wall.failed('unhandled rejection', reason));
 }
 
-function transportOf(argv: readonly string[]): readonly [MessageReader, MessageWriter] {
+/** How often it is looked whether the client's process still runs, in milliseconds. */
+const watchMs = 3000;
+
+interface Transport {
+  readonly reader: MessageReader;
+  readonly writer: MessageWriter;
+  /** A channel between processes has none: Node reads it whatever happens. */
+  readonly tap?: Tap;
+}
+
+function transportOf(argv: readonly string[]): Transport {
   if (argv.includes('--stdio')) {
     endWith(process.stdin);
-    return [new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout)];
+    return { reader: new StreamMessageReader(process.stdin), writer: new StreamMessageWriter(process.stdout), tap: process.stdin };
   }
   if (argv.includes('--node-ipc')) {
     if (process.send === undefined) {
-      throw new UserError('--node-ipc: this process was started without a channel to its parent');
+      throw new UserError('--node-ipc: the process was started without an IPC channel');
     }
     process.on('disconnect', () => process.exit(1));
-    return [new IPCMessageReader(process), new IPCMessageWriter(process)];
+    return { reader: new IPCMessageReader(process), writer: new IPCMessageWriter(process) };
   }
   const socketAt = argv.findIndex((argument) => argument === '--socket' || argument.startsWith('--socket='));
   const given = argv[socketAt]?.split('=')[1] ?? argv[socketAt + 1];
   if (socketAt < 0) {
-    throw new UserError('server needs one of --stdio, --node-ipc and --socket=PORT');
+    throw new UserError('server requires one of --stdio, --node-ipc and --socket=PORT');
   }
   const port = Number(given);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new UserError(`--socket needs a port, not ${given ?? 'nothing'}`);
+    throw new UserError(`--socket: expected a port${given === undefined ? '' : `, found "${given}"`}`);
   }
   const socket = connect(port, '127.0.0.1');
   socket.on('error', (error) => {
@@ -51,13 +70,28 @@ function transportOf(argv: readonly string[]): readonly [MessageReader, MessageW
     process.exit(1);
   });
   endWith(socket);
-  return [new StreamMessageReader(socket), new StreamMessageWriter(socket)];
+  return { reader: new StreamMessageReader(socket), writer: new StreamMessageWriter(socket), tap: socket };
 }
 
 /** A client that is gone without a word leaves nothing to do. */
 function endWith(stream: NodeJS.ReadableStream): void {
   stream.on('end', () => process.exit(1));
   stream.on('close', () => process.exit(1));
+}
+
+/** The client's process may end without closing anything. */
+function endWithProcess(processId: number): void {
+  const timer = setInterval(() => {
+    try {
+      process.kill(processId, 0);
+    } catch (error) {
+      // A process of somebody else may not be signalled, but it runs.
+      if (error instanceof Error && 'code' in error && error.code === 'ESRCH') {
+        process.exit(1);
+      }
+    }
+  }, watchMs);
+  timer.unref();
 }
 
 function versionIn(folder: string): string {

@@ -81,15 +81,15 @@ class Decoder {
       case 'boolean':
         return typeof value === 'boolean' ? value : this.#wrongType('true or false', value, path);
       case 'integer':
-        return Number.isSafeInteger(value) ? value : this.#wrongType('a whole number', value, path);
+        return Number.isSafeInteger(value) ? value : this.#wrongType('an integer', value, path);
       case 'strings':
-        return isScalar(value) ? [String(value)] : this.#list({ kind: 'string' }, value, path, 'a string or a list of strings');
+        return isScalar(value) ? [String(value)] : this.#list({ kind: 'string' }, value, path, 'a string or a sequence of strings');
       case 'switch':
         return typeof value === 'boolean' || (typeof value === 'string' && type.words.includes(value))
           ? value
           : this.#wrongType(`true, false or one of ${type.words.join(', ')}`, value, path);
       case 'list':
-        return this.#list(type.of, value, path, 'a list');
+        return this.#list(type.of, value, path, 'a sequence');
       case 'map':
         return this.#map(type, value, path);
       case 'record':
@@ -106,7 +106,7 @@ class Decoder {
 
   #map(type: ConfigType & { readonly kind: 'map' }, value: unknown, path: Path): unknown {
     if (!isObject(value)) {
-      return this.#wrongType('a map', value, path);
+      return this.#wrongType('a mapping', value, path);
     }
     const decoded = new Map<string, unknown>();
     for (const [key, item] of Object.entries(value)) {
@@ -122,7 +122,7 @@ class Decoder {
         this.#sink.add({
           code: 'wrong-type',
           severity: 'error',
-          message: `expected a whole number as key, not ${key}`,
+          message: `expected an integer as key, found ${key}`,
           at: this.#placeOf(itemPath, 'key'),
         });
       } else {
@@ -137,7 +137,7 @@ class Decoder {
 
   #record(type: ConfigType & { readonly kind: 'record' }, value: unknown, path: Path): unknown {
     if (!isObject(value)) {
-      return this.#wrongType('a map', value, path);
+      return this.#wrongType('a mapping', value, path);
     }
     const known = Object.keys(type.keys);
     const decoded: Record<string, unknown> = {};
@@ -153,10 +153,10 @@ class Decoder {
         continue;
       }
       if (canonical !== key) {
-        this.#sink.add({ code: 'key-case', severity: 'warning', message: `${key} is spelled ${canonical}`, at });
+        this.#sink.add({ code: 'key-case', severity: 'warning', message: `${key} must be spelled ${canonical}`, at });
       }
       if (Object.hasOwn(decoded, canonical)) {
-        this.#sink.add({ code: 'duplicate-key', severity: 'error', message: `${key} repeats ${canonical}`, at });
+        this.#sink.add({ code: 'duplicate-key', severity: 'error', message: `${key} duplicates ${canonical}`, at });
       }
       const decodedItem = this.#decode(entry.type, item, [...path, key]);
       if (decodedItem !== undefined) {
@@ -170,11 +170,15 @@ class Decoder {
     this.#sink.add({
       code: 'wrong-type',
       severity: 'error',
-      message: `expected ${expected}, not ${describe(value)}`,
+      message: `expected ${expected}, found ${describeNode(value)}`,
       at: this.#placeOf(path),
     });
     return undefined;
   }
+}
+
+function describeNode(value: unknown): string {
+  return Array.isArray(value) ? 'a sequence' : isObject(value) ? 'a mapping' : describe(value);
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

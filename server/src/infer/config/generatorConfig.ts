@@ -68,12 +68,12 @@ const fieldType = record({
   is_arn: schema(flag, "The field is the resource's own ARN, which goes to status.ackResourceMetadata."),
   references: schema(
     record({
-      resource: schema(naming('kind'), 'The Kind that may be referred to.'),
-      path: schema(naming('targetPath'), 'Where the value is taken from on that resource, for example Status.VPCID.'),
+      resource: schema(naming('kind'), 'The Kind that is referred to.'),
+      path: schema(naming('targetPath'), 'Path of the value in that resource, for example Status.VPCID.'),
       service_name: schema(naming('service'), 'The controller that the Kind belongs to; this one when missing.'),
-      skip_resource_state_validations: schema(flag, 'Do not wait until the other resource is synced.'),
+      skip_resource_state_validations: schema(flag, 'Does not wait until the other resource is synced.'),
     }),
-    'Adds a field that takes the value from another resource.',
+    'Adds a field that reads the value from another resource.',
   ),
   go_tag: schema(text, 'Replaces the Go tag, and with it the name in the schema: json:"type,omitempty".'),
   print: metadata(
@@ -86,12 +86,12 @@ const fieldType = record({
   ),
   is_primary_key: code(flag, 'The field identifies the resource.'),
   is_owner_account_id: code(flag, 'The field holds the account that owns the resource.'),
-  is_iam_policy: code(flag, 'The text is an IAM policy and is compared by meaning.'),
-  is_document: code(flag, 'The text is a JSON document and is compared by meaning.'),
+  is_iam_policy: code(flag, 'The string is an IAM policy and is compared semantically.'),
+  is_document: code(flag, 'The string is a JSON document and is compared semantically.'),
   compare: code(
     record({
       is_ignored: code(flag, 'Differences of this field are ignored.'),
-      nil_equals_zero_value: code(flag, 'A missing value equals an empty one.'),
+      nil_equals_zero_value: code(flag, 'Treats a missing value as equal to an empty one.'),
       pre_delete_include: code(flag, 'The field is synced before deletion.'),
     }),
     'How the field takes part in comparisons.',
@@ -100,9 +100,9 @@ const fieldType = record({
     list(
       record({
         method: code(oneOf('Create', 'Update', 'Delete', 'ReadOne'), 'Create, Update, Delete or ReadOne.'),
-        from: code(text, 'The member that the value is read from.'),
-        to: code(text, 'The member that the value is written to.'),
-        ignore: code({ kind: 'switch', words: ['from', 'to', 'all'] }, 'Whether the field is left alone, and in which direction.'),
+        from: code(text, 'The member to read the value from.'),
+        to: code(text, 'The member to write the value to.'),
+        ignore: code({ kind: 'switch', words: ['from', 'to', 'all'] }, 'Whether the field is ignored, and in which direction.'),
       }),
     ),
     'How the field is copied between resource and API.',
@@ -111,21 +111,21 @@ const fieldType = record({
     record({
       min_backoff_seconds: code(integer, 'The shortest wait between attempts.'),
       max_backoff_seconds: code(integer, 'The longest wait between attempts.'),
-      skip_incomplete_check: code(record({}), 'Do not wait until the API has set a value.'),
+      skip_incomplete_check: code(record({}), 'Does not wait until the API has set a value.'),
     }),
-    'The value is filled in from the API when the manifest leaves it out.',
+    'The value is set from the API if it is missing in the manifest.',
   ),
   custom_sync: code(record({}), 'The field is updated by hand-written code.'),
 });
 
 const condition = record({
   path: code(naming('conditionPath'), 'A field, starting with Spec. or Status.'),
-  in: code(textList, 'The values that hold.'),
+  in: code(textList, 'The values that meet the condition.'),
 });
 
 const readiness = record({
-  when: code(list(condition), 'Conditions that must all hold.'),
-  requeue_after_seconds: code(integer, 'When to look again.'),
+  when: code(list(condition), 'Conditions that must all be met.'),
+  requeue_after_seconds: code(integer, 'When to requeue.'),
 });
 
 const customMethod = record({ custom_method_name: code(text, 'The Go method to call instead.') });
@@ -133,7 +133,7 @@ const customMethod = record({ custom_method_name: code(text, 'The Go method to c
 const resourceType = record({
   fields: schema(
     { kind: 'map', of: fieldType, keys: 'field', isEntryNeeded: true },
-    'Fields by path: changes to fields that the API brings, and fields to add.',
+    'Fields by path: changes to fields of the API, and additional fields.',
   ),
   renames: schema(
     record({
@@ -160,7 +160,7 @@ const resourceType = record({
     }),
     'The API keeps most of the resource in a map of attributes.',
   ),
-  ignore_idempotency_token: schema(flag, 'Leaves idempotency tokens out of the spec.'),
+  ignore_idempotency_token: schema(flag, 'Omits idempotency tokens from the spec.'),
   print: metadata(
     record({
       add_age_column: metadata(flag, 'Adds the Age column.'),
@@ -170,18 +170,18 @@ const resourceType = record({
         list(
           record({
             name: metadata(text, "The column's heading."),
-            json_path: metadata(text, 'Where the value stands, for example .spec.name.'),
+            json_path: metadata(text, 'Path of the value, for example .spec.name.'),
             type: metadata(oneOf('string', 'integer', 'number', 'boolean', 'date'), 'string, integer, number, boolean or date.'),
             priority: metadata(integer, 'Columns above 0 show in wide output only.'),
             index: metadata(integer, 'Place among the columns when they are ordered by index.'),
           }),
         ),
-        'Columns for values that are no plain field.',
+        'Columns for values that are not a field.',
       ),
     }),
     'Columns of kubectl get.',
   ),
-  shortNames: metadata(textList, 'Short names of the Kind for kubectl; read under the name of the Kind.'),
+  shortNames: metadata(textList, 'Short names of the Kind for kubectl; must be under the name of the Kind.'),
   api_versions: code(
     list(
       record({
@@ -201,39 +201,39 @@ const resourceType = record({
           'integer',
           record({
             code: code(text, "The API's error code."),
-            message_prefix: code(text, 'How the message starts.'),
-            message_suffix: code(text, 'How the message ends.'),
+            message_prefix: code(text, 'Prefix of the message.'),
+            message_suffix: code(text, 'Suffix of the message.'),
           }),
         ),
         'Errors by HTTP status.',
       ),
-      terminal_codes: code(list(naming('errorCode')), 'Error codes that no retry cures.'),
+      terminal_codes: code(list(naming('errorCode')), 'Error codes that are not retried.'),
     }),
-    'What the errors of the API mean.',
+    'How errors of the API are interpreted.',
   ),
   hooks: code(
     map(
       'hook',
-      record({ code: code(text, 'Go code to insert.'), template_path: code(text, 'A template to insert; `code` wins over it.') }),
+      record({ code: code(text, 'Go code to insert.'), template_path: code(text, 'A template to insert; `code` takes precedence.') }),
     ),
     'Code for certain points of the reconciler.',
   ),
-  synced: code(readiness, 'When the resource counts as synced.'),
-  updateable: code(readiness, 'When the resource may be updated.'),
-  deletable: code(readiness, 'When the resource may be deleted.'),
-  list_operation: code(record({ match_fields: code(list(naming('field')), 'Fields that an element must agree in.') }), 'How to find the resource in a list.'),
+  synced: code(readiness, 'When the resource is treated as synced.'),
+  updateable: code(readiness, 'When the resource can be updated.'),
+  deletable: code(readiness, 'When the resource can be deleted.'),
+  list_operation: code(record({ match_fields: code(list(naming('field')), 'Fields that identify an element.') }), 'How to find the resource in a list.'),
   update_operation: code(
     record({
       custom_method_name: code(text, 'The Go method to call instead.'),
-      omit_unchanged_fields: code(flag, 'Send changed fields only.'),
-      only_set_unchanged_fields: code(flag, 'Send unchanged fields only.'),
+      omit_unchanged_fields: code(flag, 'Sends changed fields only.'),
+      only_set_unchanged_fields: code(flag, 'Sends unchanged fields only.'),
     }),
     'How the resource is updated.',
   ),
   find_operation: code(customMethod, 'How the resource is found.'),
   delete_operation: code(customMethod, 'How the resource is deleted.'),
   reconcile: code(record({ requeue_on_success_seconds: code(integer, 'When to reconcile again.') }), 'When to reconcile.'),
-  pre_delete_sync: code(record({ compare_all: code(flag, 'Compare every field.') }), 'Sync before deletion.'),
+  pre_delete_sync: code(record({ compare_all: code(flag, 'Compares every field.') }), 'Syncs before deletion.'),
   update_conditions_custom_method_name: code(text, 'The Go method that sets conditions.'),
   compare: code(record({ ignore: code(list(naming('field')), 'Fields whose differences are ignored.') }), 'How resources are compared.'),
   tags: code(
@@ -249,12 +249,12 @@ const resourceType = record({
 
 export const operationType = record({
   operation_type: schema({ kind: 'strings', names: 'operationType' }, 'What the operation does: Create, ReadOne, ReadMany, Update, Delete and others.'),
-  resource_name: schema({ kind: 'strings', names: 'resource' }, 'The resource that it does it to.'),
+  resource_name: schema({ kind: 'strings', names: 'resource' }, 'The resource of the operation.'),
   output_wrapper_field_path: schema(naming('outputPath'), 'The part of the output that describes the resource.'),
   input_wrapper_field_path: schema(naming('inputMember'), 'The one member of the input that describes the resource.'),
   override_values: code(map('inputMember', text), 'Go expressions for members of the input.'),
   custom_implementation: code(text, 'The Go method to call instead.'),
-  custom_check_required_fields_missing_method: code(text, 'The Go method that tells whether the resource can be read.'),
+  custom_check_required_fields_missing_method: code(text, 'The Go method that checks whether the resource can be read.'),
   set_output_custom_method_name: code(text, 'The Go method that reads the output.'),
 });
 
@@ -264,20 +264,20 @@ export const generatorType = record({
   ignore: schema(
     record({
       resource_names: schema(list(naming('resource')), 'Resources that get no Kind.'),
-      field_paths: schema(list(naming('shapePath')), 'Members to leave out: shape, then member names, joined by dots.'),
-      shape_names: schema(list(naming('shape')), 'Shapes to leave out, with every member that uses one.'),
+      field_paths: schema(list(naming('shapePath')), 'Members to ignore: shape, then member names, joined by dots.'),
+      shape_names: schema(list(naming('shape')), 'Shapes to ignore, with every member that uses them.'),
       operations: code(list(naming('operation')), 'Operations that are not used.'),
     }),
-    'What of the API is left out.',
+    'Parts of the API to ignore.',
   ),
   empty_shapes: schema(list(naming('shape')), 'Structures without members that become maps of strings.'),
   custom_shapes: schema(map('any', map('any', text)), 'Structures to add, member by member.'),
   include_ack_metadata: schema(flag, "Keeps the resource's ARN in status.ackResourceMetadata; true when missing."),
   prefix_config: code(
     record({ spec_field: code(text, 'Where the spec is.'), status_field: code(text, 'Where the status is.') }),
-    'For other back-ends than ACK.',
+    'For back ends other than ACK.',
   ),
-  set_many_output_notfound_err_return: code(text, 'Go code for a list that lacks the resource.'),
+  set_many_output_notfound_err_return: code(text, 'Go code for a list that does not contain the resource.'),
   sdk_names: schema(
     record({
       model_name: schema(text, "The API model's name, where it differs from the service's."),

@@ -23,11 +23,11 @@ export function readGeneratorFile(file: YamlFile): ConfigSource {
   const plain = root === undefined ? { value: undefined } : plainValue(root);
   const problems = (first?.document.problems ?? []).map((problem) => problemOf(problem, start));
   if (plain === undefined) {
-    problems.push(textProblem('yaml-syntax', 'the aliases of this file stand for too much', { start, end: start }));
+    problems.push(textProblem('yaml-syntax', 'alias expansion is too large', { start, end: start }));
   }
   if (second !== undefined) {
     const span = { start: second.start, end: second.start };
-    problems.push(textProblem('yaml-syntax', 'the generator reads one document; here a second one begins', span));
+    problems.push(textProblem('yaml-syntax', 'expected a single YAML document', span));
   }
   return {
     value: plain?.value,

@@ -34,7 +34,7 @@ export function statusSchema(fields: ResourceFields, stage: FieldSchemaStage): S
   const fixed = { ackResourceMetadata: resourceMetadata(stage.hasPartition), conditions };
   for (const name of Object.keys(fixed)) {
     if (schema.properties !== undefined && Object.hasOwn(schema.properties, name)) {
-      reportCollision(`status has a member ${name} of its own, which every status has already`, fields, stage);
+      reportCollision(`status already has a standard field ${name}`, fields, stage);
     }
   }
   return { type: 'object', properties: sorted({ ...schema.properties, ...fixed }) };
@@ -59,7 +59,7 @@ function objectOf(
       continue;
     }
     if (properties.has(property.name)) {
-      reportCollision(`two fields of ${part} are called ${property.name}`, fields, stage);
+      reportCollision(`duplicate field ${property.name} in ${part}`, fields, stage);
     }
     properties.set(property.name, property);
   }

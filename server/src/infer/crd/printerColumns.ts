@@ -59,7 +59,7 @@ function fieldColumns(fields: ResourceFields, config: DecodedConfig, sink: Probl
       sink.add({
         code: 'bad-column',
         severity: 'error',
-        message: `${field.name} cannot be a column: only strings, numbers and times can; use additional_columns`,
+        message: `${field.name} is not supported as column, only strings, numbers and timestamps are; use additional_columns`,
         at: config.placeOf(['resources', fields.resource.name, 'fields', field.entry?.key ?? field.name, 'print'], 'key'),
       });
       return [];
@@ -107,7 +107,7 @@ function sortColumns(
       {
         code: 'bad-value',
         severity: 'error',
-        message: `columns cannot be ordered by ${orderBy ?? ''}`,
+        message: `${orderBy ?? ''} is not a valid column order`,
         at: config.placeOf(['resources', fields.kind, 'print', 'order_by']),
       },
       { name: wanted, among: Object.keys(orders) },

@@ -53,7 +53,7 @@ export class SchemaBuilder {
   /** The schema of a field's type, without facts of the field itself. */
   fieldSchema(ref: ShapeRef): SizedSchema | undefined {
     if (ref.shape.type === 'structure' && this.#context.typedefs.attributes(ref.shape).size === 0) {
-      this.#report('empty-structure', ref, `${ref.shape.name} has no members; ignore the field or give it a type`);
+      this.#report('empty-structure', ref, `${ref.shape.name} has no members; ignore the field or set its type`);
       return undefined;
     }
     return this.#schemaOf(ref);
@@ -114,7 +114,7 @@ export class SchemaBuilder {
       return sized(scalar, 1, 1);
     }
     if (shape.type === 'unsupported') {
-      this.#report('unsupported-type', ref, `${shape.name} is of type ${shape.modelType}, which no field can have; ignore the member`);
+      this.#report('unsupported-type', ref, `${shape.name} is of type ${shape.modelType}, which is not supported in a field; ignore the member`);
       return undefined;
     }
     if (this.#built.has(shape)) {
@@ -122,7 +122,7 @@ export class SchemaBuilder {
     }
     if (this.#path.includes(shape)) {
       const cycle = [...this.#path.slice(this.#path.indexOf(shape)), shape].map(({ name }) => name).join(' > ');
-      this.#report('cyclic-type', ref, `the type contains itself: ${cycle}; ignore one of these members, or give it a plain type`);
+      this.#report('cyclic-type', ref, `recursive type: ${cycle}; ignore one of these members, or set a plain type for it`);
       return undefined;
     }
     if (this.#path.length >= this.#context.limits.depth) {
@@ -188,7 +188,7 @@ export class SchemaBuilder {
     this.#context.sink.add({
       code: 'too-large',
       severity: 'error',
-      message: `the schema would be too large or too deep with ${name}; it is left out`,
+      message: `the schema is too large or too deep with ${name}; the field is omitted`,
       at: { kind: 'model', pointer: ref?.pointer ?? '' },
     });
   }

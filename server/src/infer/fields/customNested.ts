@@ -34,7 +34,7 @@ function addMember(key: string, typeText: string, fields: ResourceFields, place:
   const at = config.placeOf(place, 'key');
   if (field?.content.kind !== 'shape') {
     const among = [...fields.spec.keys(), ...fields.status.keys()];
-    sink.add({ code: 'unknown-path', severity: 'error', message: `${key}: there is no field ${first}` , at }, { name: first, among });
+    sink.add({ code: 'unknown-path', severity: 'error', message: `${key}: field ${first} not found` , at }, { name: first, among });
     return;
   }
   let parent = structureIn(field.content.ref.shape);
@@ -43,7 +43,7 @@ function addMember(key: string, typeText: string, fields: ResourceFields, place:
     const found = members.find(([name]) => name === segment);
     if (found === undefined) {
       sink.add(
-        { code: 'unknown-path', severity: 'error', message: `${key}: there is no member ${segment}`, at },
+        { code: 'unknown-path', severity: 'error', message: `${key}: member ${segment} not found`, at },
         { name: segment, among: members.map(([name]) => name) },
       );
       return;
@@ -51,7 +51,7 @@ function addMember(key: string, typeText: string, fields: ResourceFields, place:
     parent = structureIn(found[1]);
   }
   if (parent === undefined) {
-    sink.add({ code: 'unknown-path', severity: 'error', message: `${key}: only a structure can get a member`, at });
+    sink.add({ code: 'unknown-path', severity: 'error', message: `${key}: members can only be added to a structure`, at });
     return;
   }
   const { shape, isKnown } = plainType(typeText);
@@ -60,7 +60,7 @@ function addMember(key: string, typeText: string, fields: ResourceFields, place:
       {
         code: 'bad-value',
         severity: 'warning',
-        message: `${typeText} is no known type and becomes a string`,
+        message: `unknown type ${typeText} is treated as string`,
         at: config.placeOf([...place, 'type']),
       },
       { name: typeText, among: plainTypeWords },

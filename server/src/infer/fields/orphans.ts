@@ -37,7 +37,7 @@ export function checkOrphans(
       sink.add({
         code: 'no-effect',
         severity: 'warning',
-        message: `${entry.key} leads to no member, so the entry has no effect`,
+        message: `${entry.key} does not match a member; the entry is ignored`,
         at,
       });
     }

@@ -188,7 +188,7 @@ class Collector {
     const path = [...this.#fieldPath(key), 'from'];
     const operation = this.#stage.model.operations.get(from.operation ?? '');
     if (operation === undefined) {
-      const what = from.operation === undefined ? 'from needs an operation' : `the API has no operation ${from.operation}`;
+      const what = from.operation === undefined ? 'from is missing an operation' : `the API has no operation ${from.operation}`;
       const among = this.#stage.model.operations.keys();
       this.#report('unknown-operation', [...path, 'operation'], what, { name: from.operation ?? '', among });
       return;
@@ -217,7 +217,7 @@ class Collector {
         {
           code: 'bad-value',
           severity: text === 'time.Time' ? 'error' : 'warning',
-          message: text === 'time.Time' ? 'the generator crashes on time.Time' : `${text} is no known type and becomes a string`,
+          message: text === 'time.Time' ? 'the generator crashes on time.Time' : `unknown type ${text} is treated as string`,
           at: this.#stage.config.placeOf([...this.#fieldPath(key), 'type']),
         },
         { name: text, among: plainTypeWords },
@@ -263,12 +263,12 @@ class Collector {
     const name = refName(field.name, isList);
     const path = [...this.#fieldPath(entry.key), 'references'];
     if (name === undefined) {
-      this.#report('bad-value', path, `no name for a reference is left of ${field.name}`);
+      this.#report('bad-value', path, `${field.name} leaves no name for a reference field`);
       return;
     }
     const before = this.#spec.get(name);
     if (before?.content.kind === 'reference' && before.content.to.key !== entry.key) {
-      const what = `${before.content.to.key} and ${entry.key} both give ${name}; the later one stays`;
+      const what = `${before.content.to.key} and ${entry.key} both produce ${name}; the later one is used`;
       this.#stage.sink.add({ code: 'name-collision', severity: 'warning', message: what, at: this.#stage.config.placeOf(path) });
     }
     this.#spec.set(name, {

@@ -77,7 +77,7 @@ export class Linker {
         {
           code: 'model-shape',
           severity: 'error',
-          message: target === undefined ? 'a use of a shape that names none' : `shape ${target} is used but not defined`,
+          message: target === undefined ? 'shape reference without a target' : `shape ${target} is referenced but not defined`,
           at: { kind: 'model', pointer },
         },
         target === undefined ? undefined : { name: this.format.shapeName(target), among: this.shapes.keys() },

@@ -26,7 +26,7 @@ export function parseModelText(text: string, limit = maxModelCharacters): ModelT
 function explain(text: string, reason: string): ModelText {
   const start = text.trimStart();
   if (/^(?:\$version|namespace)\b/.test(start)) {
-    return unreadable('the file is Smithy IDL; build its JSON AST with the Smithy CLI and give that');
+    return unreadable('the file is Smithy IDL; convert it to a JSON AST with the Smithy CLI');
   }
   if (!/^[{[]/.test(start)) {
     return unreadable('the file is not JSON', 0);
@@ -35,8 +35,8 @@ function explain(text: string, reason: string): ModelText {
   const offset = position === undefined ? text.length : Number(position);
   const isCut = offset >= text.trimEnd().length || /end of JSON|Unterminated/i.test(reason);
   return isCut
-    ? unreadable('the JSON ends too early: the file seems to be cut off', Math.min(offset, text.length))
-    : unreadable('the file is not valid JSON', offset);
+    ? unreadable('unexpected end of JSON: the file seems to be truncated', Math.min(offset, text.length))
+    : unreadable('the file contains a JSON syntax error', offset);
 }
 
 function unreadable(message: string, offset?: number): ModelText {

@@ -175,7 +175,7 @@ function reportCollision(before: Shape, shape: Shape, name: string, sink: Proble
   sink.add({
     code: 'name-collision',
     severity: 'error',
-    message: `shapes ${before.modelName} and ${shape.modelName} would both be called ${name}`,
+    message: `shapes ${before.modelName} and ${shape.modelName} would both be named ${name}`,
     at: { kind: 'model', pointer: shape.pointer },
   });
 }

@@ -16,7 +16,7 @@ export function readC2j(json: unknown, sink: ProblemSink): ApiModel {
       sink.add({
         code: 'model-shape',
         severity: 'error',
-        message: `shape ${name} is ${describe(entry)} and no object`,
+        message: `shape ${name}: expected an object, found ${describe(entry)}`,
         at: { kind: 'model', pointer },
       });
     }
@@ -73,7 +73,7 @@ const types: ReadonlyMap<string, ShapeType> = new Map<string, ShapeType>([
 ]);
 
 function readShape(name: string, entry: unknown, pointer: string): Shape {
-  const modelType = stringAt(entry, 'type') ?? 'of no type';
+  const modelType = stringAt(entry, 'type') ?? 'undefined';
   const isDocument = at(entry, 'document') === true;
   const type = isDocument ? 'unsupported' : (types.get(modelType) ?? 'unsupported');
   const limits = c2jLimits(entry, type);

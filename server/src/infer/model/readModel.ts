@@ -81,9 +81,9 @@ const relatives: readonly (readonly [key: string, what: string])[] = [
 
 function describeOther(json: unknown): string {
   if (!isObject(json)) {
-    return `no API model but ${describe(json)}: ${expected}`;
+    return `not an API model but ${describe(json)}: ${expected}`;
   }
   const relative = relatives.find(([key]) => at(json, key) !== undefined);
   const what = relative?.[1] ?? (Object.keys(json).length === 0 ? 'an empty object' : 'some other JSON');
-  return `no API model but ${what}: ${expected}`;
+  return `not an API model but ${what}: ${expected}`;
 }

@@ -93,7 +93,7 @@ function checkOperations(model: ApiModel, { value, placeOf }: DecodedConfig, sin
           {
             code: 'bad-value',
             severity: 'warning',
-            message: `${type} is no operation type`,
+            message: `unknown operation type ${type}`,
             at: placeOf([...path, 'operation_type']),
           },
           { name: type, among: operationTypeNames },
@@ -139,7 +139,7 @@ function reportIgnoredCreators(creators: ReadonlyMap<string, Operation>, { value
         sink.add({
           code: 'bad-value',
           severity: 'error',
-          message: `${name} creates ${resource}, so the generator crashes without it; ignore the resource instead`,
+          message: `${name} creates ${resource}; the generator crashes without it, ignore the resource instead`,
           at: placeOf(['ignore', 'operations', index]),
         });
       }
@@ -154,7 +154,7 @@ function reportUnknownResources(creators: ReadonlyMap<string, Operation>, { valu
         {
           code: 'no-effect',
           severity: 'warning',
-          message: `no operation creates ${name}, so there is nothing to ignore`,
+          message: `no operation creates ${name}; the entry is ignored`,
           at: placeOf(['ignore', 'resource_names', index]),
         },
         { name, among: creators.keys() },
@@ -167,7 +167,7 @@ function reportUnknownResources(creators: ReadonlyMap<string, Operation>, { valu
         {
           code: 'unknown-resource',
           severity: 'warning',
-          message: `no operation creates ${name}, so this entry is not used`,
+          message: `no operation creates ${name}; the entry is not used`,
           at: placeOf(['resources', name], 'key'),
         },
         { name, among: creators.keys() },

@@ -50,7 +50,7 @@ function ignoreMember(path: string, place: Place, model: ApiModel, { placeOf }: 
     return;
   }
   if (last === undefined) {
-    sink.add({ code: 'no-effect', severity: 'warning', message: `${path} names no member; ignore.shape_names takes shapes`, at });
+    sink.add({ code: 'no-effect', severity: 'warning', message: `${path} must contain a member; use ignore.shape_names for shapes`, at });
     return;
   }
   const walk = walkShape(root, segments);
@@ -70,7 +70,7 @@ function ignoreMember(path: string, place: Place, model: ApiModel, { placeOf }: 
   if (holder.members.has(last)) {
     removeMember(holder, last);
   } else if (holder.type !== 'structure') {
-    const advice = holder.element === undefined ? '' : `; name its element ${holder.element.shape.name} before ${last}`;
+    const advice = holder.element === undefined ? '' : `; insert the element ${holder.element.shape.name} before ${last}`;
     sink.add({
       code: 'no-effect',
       severity: 'warning',

@@ -21,7 +21,7 @@ export class DocWriter {
       if (documentation !== undefined && fields === undefined) {
         const at = documentation.placeOf(['resources', kind], 'key');
         const wanted = { name: kind, among: all.map((candidate) => candidate.kind) };
-        sink.add({ code: 'unknown-resource', severity: 'warning', message: `there is no Kind ${kind}`, at }, wanted);
+        sink.add({ code: 'unknown-resource', severity: 'warning', message: `Kind ${kind} not found`, at }, wanted);
         continue;
       }
       if (note !== undefined) {
@@ -34,7 +34,7 @@ export class DocWriter {
           sink.add({ code: 'unknown-path', severity: 'warning', message: `${kind} has no field ${key}`, at });
         }
         if (at !== undefined && fieldNote.override !== undefined && (fieldNote.append ?? fieldNote.prepend) !== undefined) {
-          const message = 'a text that overrides cannot be appended or prepended to';
+          const message = 'override cannot be combined with append or prepend';
           sink.add({ code: 'bad-value', severity: 'error', message, at });
         }
       }

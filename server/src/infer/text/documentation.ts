@@ -8,9 +8,9 @@ import { printable } from './plainText';
 const note = {
   kind: 'record',
   keys: {
-    append: { type: { kind: 'string' }, changes: 'nothing', meaning: "Text behind the API's." },
-    prepend: { type: { kind: 'string' }, changes: 'nothing', meaning: "Text before the API's." },
-    override: { type: { kind: 'string' }, changes: 'nothing', meaning: "Text instead of the API's." },
+    append: { type: { kind: 'string' }, changes: 'nothing', meaning: "Description after that of the API." },
+    prepend: { type: { kind: 'string' }, changes: 'nothing', meaning: "Description before that of the API." },
+    override: { type: { kind: 'string' }, changes: 'nothing', meaning: "Description instead of that of the API." },
   },
 } as const;
 
@@ -24,13 +24,13 @@ export const documentationType = {
         of: {
           kind: 'record',
           keys: {
-            note: { type: { kind: 'string' }, changes: 'nothing', meaning: 'Text about the Kind.' },
-            fields: { type: { kind: 'map', keys: 'field', of: note }, changes: 'nothing', meaning: 'Texts by path of the field.' },
+            note: { type: { kind: 'string' }, changes: 'nothing', meaning: 'Description of the Kind.' },
+            fields: { type: { kind: 'map', keys: 'field', of: note }, changes: 'nothing', meaning: 'Descriptions by field path.' },
           },
         },
       },
       changes: 'nothing',
-      meaning: 'Texts by Kind.',
+      meaning: 'Descriptions by Kind.',
     },
   },
 } as const;

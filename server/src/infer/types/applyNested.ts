@@ -74,7 +74,7 @@ function findAttribute(fields: ResourceFields, entry: FieldEntry, { typedefs, co
     sink.add({
       code: 'unknown-path',
       severity: 'error',
-      message: `the generator finds no type for ${entry.key}`,
+      message: `no type found for ${entry.key}`,
       at: config.placeOf(['resources', fields.resource.name, 'fields', entry.key], 'key'),
     });
     return undefined;
@@ -93,7 +93,7 @@ function addReference(fields: ResourceFields, { parent, attribute }: Target, ent
     stage.sink.add({
       code: 'bad-value',
       severity: 'error',
-      message: `no name for a reference is left of ${attribute.member}`,
+      message: `${attribute.member} leaves no name for a reference field`,
       at: stage.config.placeOf(['resources', fields.resource.name, 'fields', entry.key, 'references']),
     });
   } else {

@@ -1,4 +1,5 @@
 import type { Io } from '../io';
+import { toJson } from '../json';
 import type { LintReport } from '../report';
 
 /** Writes a report in one of the output formats; the text ends with a line end. */
@@ -21,7 +22,7 @@ export async function formatterFor(format: LintFormat): Promise<Formatter> {
     case 'pretty':
       return (await import('./pretty.js')).formatPretty;
     case 'json':
-      return (report) => `${JSON.stringify(report, null, 2)}\n`;
+      return toJson;
     case 'sarif':
       return (await import('./sarif.js')).formatSarif;
     case 'junit':

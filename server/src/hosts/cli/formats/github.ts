@@ -1,3 +1,4 @@
+import { visible } from '../../../base/visible';
 import type { Severity } from '../../../rules/level';
 import type { LintReport } from '../report';
 
@@ -25,7 +26,7 @@ export function formatGithub({ diagnostics }: LintReport): string {
 }
 
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return visible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

@@ -1,3 +1,4 @@
+import { visible } from '../../../base/visible';
 import type { LintReport, ReportedDiagnostic } from '../report';
 
 /**
@@ -51,8 +52,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Characters that XML 1.0 cannot hold at all become U+FFFD. */
 function escapeXml(text: string): string {
-  return text
-    .replace(/\p{Surrogate}/gu, '\uFFFD')
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
+  return visible(text)
+    .replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
     .replace(/[&<>"'\n\r\t]/g, (character) => entities[character] ?? character);
 }

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../base/visible';
 import type { Severity } from '../../../rules/level';
 import { countBySeverity, type LintReport, type ReportedDiagnostic } from '../report';
 import { styleFor, type Style } from '../style';
@@ -29,13 +30,13 @@ function fileBlock(file: string, diagnostics: readonly ReportedDiagnostic[], sty
   const lines = diagnostics.flatMap((diagnostic, index) => {
     const { severity, message, code, related } = diagnostic;
     const place = (places[index] ?? '').padStart(width);
-    const first = `  ${style.dim(place)}  ${coloured(severity, style)}  ${oneLine(message)}  ${style.dim(code)}`;
+    const first = `  ${style.dim(place)}  ${coloured(severity, style)}  ${visibleLine(message)}  ${style.dim(code)}`;
     const more = related.map(({ file: other, range: { start }, message: text }) =>
-      style.dim(`  ${' '.repeat(width)}           ${other}:${start.line + 1}:${start.character + 1} ${oneLine(text)}`),
+      style.dim(`  ${' '.repeat(width)}           ${visibleLine(other)}:${start.line + 1}:${start.character + 1} ${visibleLine(text)}`),
     );
     return [first, ...more];
   });
-  return `${style.underline(file)}\n${lines.join('\n')}\n`;
+  return `${style.underline(visibleLine(file))}\n${lines.join('\n')}\n`;
 }
 
 function coloured(severity: Severity, style: Style): string {
@@ -50,10 +51,6 @@ function coloured(severity: Severity, style: Style): string {
     case 'hint':
       return style.dim(text);
   }
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ');
 }
 
 function summary(report: LintReport, fixedFiles: number, style: Style): string {

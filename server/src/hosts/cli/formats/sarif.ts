@@ -1,9 +1,11 @@
 import { isAbsolute } from 'node:path';
+import { encodeSegment } from '../../../base/uri';
 import type { Range } from '../../../base/text';
-import { catalogue } from '../../../rules/catalogue';
+import { catalogue } from '../../../families/catalogue';
 import type { Level } from '../../../rules/level';
 import { docsOf, type Rule } from '../../../rules/rule';
 import { uriOfPath } from '../../node/fileUri';
+import { toJson } from '../json';
 import type { LintReport, ReportedDiagnostic, ReportedFix } from '../report';
 import type { FormatContext } from './format';
 
@@ -20,7 +22,7 @@ export function formatSarif({ diagnostics }: LintReport, { version }: FormatCont
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return toJson(log);
 }
 
 const ruleIndex = new Map(catalogue.map(({ code }, index) => [code, index] as const));
@@ -42,8 +44,8 @@ function sarifLevel(level: Level): 'none' | 'note' | 'warning' | 'error' {
 function ruleDescriptor({ code, family, level, summary, spec }: Rule): object {
   return {
     id: code,
-    shortDescription: { text: summary },
-    help: { text: `${summary} See ${docsOf(code)}.` },
+    shortDescription: { text: `${summary}.` },
+    help: { text: `${summary}. See ${docsOf(code)}.` },
     defaultConfiguration: level === 'off' ? { enabled: false } : { level: sarifLevel(level) },
     properties: { tags: [family], ...(spec.length === 0 ? {} : { spec }) },
   };
@@ -78,7 +80,7 @@ function region({ start, end }: Range): object {
 
 /** A relative reference where the file can be told from the working directory, else a `file:` URI. */
 function artifactUri(file: string): string {
-  return isAbsolute(file) ? uriOfPath(file) : file.split('/').map(encodeURIComponent).join('/');
+  return isAbsolute(file) ? uriOfPath(file) : file.split('/').map(encodeSegment).join('/');
 }
 
 function sarifFix({ title, edits }: ReportedFix): object {

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** What Node 20.19 and the Node of VS Code 1.91 both run. */
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  legalComments: 'none',
+  // The ES module builds of these libraries bundle well; their `main` builds are UMD with computed requires.
+  mainFields: ['module', 'main'],
+  logLevel: 'warning',
+};
+
+/** The command starts the server from its own bundle, the file beside it, instead of holding it a second time. */
+const serverBeside = {
+  name: 'server-beside',
+  setup(build) {
+    build.onResolve({ filter: /\/node\/serverMain\.js$/ }, () => ({ path: './server.js', external: true }));
+  },
+};
+
+/** The programs of the extension and the command, as esbuild takes them. */
+export const programs = [
+  { ...shared, entryPoints: ['client/src/nodeMain.ts'], outfile: 'dist/client.js', external: ['vscode'] },
+  { ...shared, entryPoints: ['client/webview/main.ts'], outfile: 'dist/graph.js', platform: 'browser', format: 'iife', target: 'chrome122' },
+  { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/server.js' },
+  { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js', plugins: [serverBeside] },
+];

@@ -1,0 +1,30 @@
+/** One bound: how much of something is looked at, and what happens beyond. */
+export interface Bound {
+  readonly most: number;
+  /** What is counted. */
+  readonly what: string;
+  /** What the user gets above it. */
+  readonly beyond: string;
+}
+
+/**
+ * Every bound on the work that a text can ask for. A file is free to hold more of anything; what is beyond a bound is
+ * omitted, and where that could be taken for an answer a finding says so. `docs/limits.md` shows this table.
+ */
+export const bounds = {
+  nesting: { most: 256, what: 'levels of collections in a YAML document', beyond: '`yaml/too-deep`: values of top-level keys below it are not read' },
+  deepValues: { most: 20, what: 'top-level keys whose values nest too deeply', beyond: 'nothing of the document is read' },
+  aliasNodes: { most: 2_000_000, what: 'values of a document with its aliases replaced', beyond: '`yaml/too-many-aliases`: the document is not checked' },
+  mergedEntries: { most: 200_000, what: 'entries that the merge keys (`<<`) of a document bring in', beyond: '`yaml/too-many-aliases`: further merge keys are not resolved and the document is not checked' },
+  kustomizationDepth: { most: 20, what: 'nested kustomizations', beyond: 'deeper ones bring in nothing: fewer duplicates are found' },
+  kustomizationFolders: { most: 10_000, what: 'kustomizations below one, each counted once for each way its names are changed', beyond: 'further ones bring in nothing: fewer duplicates are found' },
+  findings: { most: 1_000, what: 'findings shown for a file, gravest first', beyond: '`yaml/more-findings` says how many more there are' },
+  actionFindings: { most: 50, what: 'findings at one place that quick fixes are offered for', beyond: 'further ones have none there' },
+  trialText: { most: 250_000, what: 'characters of manifests that are read again to judge the fixes of one request', beyond: 'further fixes are not offered' },
+  reportedTrialText: { most: 20_000_000, what: 'characters of manifests that are read again to judge the fixes that a report lists for one file', beyond: 'further fixes are not listed' },
+  related: { most: 10, what: 'places that one finding points to', beyond: 'further ones are omitted' },
+  patternSize: { most: 50_000, what: 'size of a pattern of a schema with its repetitions written out', beyond: 'the pattern is not checked' },
+  patternSteps: { most: 20_000_000, what: 'size of a compiled pattern of a schema × length of the value', beyond: 'the value is not checked against the pattern' },
+  hoverValue: { most: 1_000, what: 'characters of one value in a hover or a suggestion', beyond: 'the rest is omitted, with "…"' },
+  hoverText: { most: 8_000, what: 'characters of one description in a hover or a suggestion', beyond: 'the rest is omitted, with "…"' },
+} as const satisfies Readonly<Record<string, Bound>>;

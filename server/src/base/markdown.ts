@@ -1,0 +1,104 @@
+import { bounds } from './bounds';
+import { visible } from './visible';
+
+/**
+ * Markdown of which every piece is known: marks of ours around texts that show as they are. Texts come from manifests,
+ * CRDs and API models, and nothing in them may become an image (clients load those on sight), a link, HTML or any other
+ * mark. Only the functions of this file make one.
+ */
+export class Markdown {
+  readonly text: string;
+
+  private constructor(text: string) {
+    this.text = text;
+  }
+
+  get isEmpty(): boolean {
+    return this.text === '';
+  }
+
+  static readonly make = (text: string): Markdown => new Markdown(text);
+}
+
+const make = Markdown.make;
+
+/** The template's own text is Markdown; a string that is put in is shown as it is. */
+export function md(strings: TemplateStringsArray, ...values: readonly (Markdown | string | number)[]): Markdown {
+  return make(strings.reduce((before, each, index) => `${before}${inlineText(values[index - 1] ?? '')}${each}`));
+}
+
+function inlineText(value: Markdown | string | number): string {
+  return value instanceof Markdown ? value.text : escapeLine(cut(visible(String(value).replace(/\s+/g, ' '))));
+}
+
+/** Text of several lines as it is: paragraphs stay apart, and each item of a list stays on its line. */
+export function prose(text: string): Markdown {
+  const lines = cut(visible(text), bounds.hoverText.most)
+    .split(/\r\n|[\n\r]/)
+    .map((line) => line.trim());
+  const escaped = lines.map((line, index) => {
+    const item = /^(?:[*+-]|\d+[.)])\s/.test(lines[index + 1] ?? '');
+    // Two lines can be a table.
+    return `${escapeLine(line).replaceAll('|', '\\|')}${line !== '' && item ? '  ' : ''}`;
+  });
+  return make(escaped.join('\n').replace(/\n{3,}/g, '\n\n').trim());
+}
+
+/** Inline code that holds any text. Values other than strings are shown as JSON. */
+export function code(value: unknown): Markdown {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const shown = cut(visible(text.replace(/\s+/g, ' ')));
+  if (shown.trim() === '') {
+    return make('`""`');
+  }
+  const fence = '`'.repeat(longestRun(shown) + 1);
+  const blank = shown.startsWith('`') || shown.endsWith('`') || (shown.startsWith(' ') && shown.endsWith(' ')) ? ' ' : '';
+  return make(`${fence}${blank}${shown}${blank}${fence}`);
+}
+
+/** A block of code between fences that are longer than any inside. */
+export function codeBlock(language: string, text: string): Markdown {
+  const shown = visible(cut(text, bounds.hoverText.most));
+  const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
+  return make(`${fence}${language}\n${shown}\n${fence}`);
+}
+
+/** A link to a document of the workspace or a page that this product names; never to an address from a text. */
+export function link(label: string, target: string): Markdown {
+  return make(`[${inlineText(label)}](${target.replace(/[\s<>()\\"'`]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)})`);
+}
+
+/** Pieces that are not empty, with something of ours between them. */
+export function join(pieces: readonly (Markdown | undefined)[], between: string): Markdown {
+  return make(pieces.flatMap((piece) => (piece === undefined || piece.isEmpty ? [] : [piece.text])).join(between));
+}
+
+/** Blocks one below the other. */
+export function paragraphs(...pieces: readonly (Markdown | undefined)[]): Markdown {
+  return join(pieces, '\n\n');
+}
+
+export const nothing = make('');
+
+/** One line whose characters mean nothing to Markdown, nor to readers that make links of bare addresses. */
+function escapeLine(line: string): string {
+  return line
+    .replace(/[\\`*[\]<>~]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replace(/:(?=\/\/)/g, '\\:')
+    .replace(/\b(www)\./gi, '$1\\.')
+    .replace(/(?<=\S)@(?=\S)/g, '\\@')
+    .replace(/\b(mailto|xmpp):/gi, '$1\\:')
+    .replace(/^(\s*)([#+=-]+)(?=\s|$)/, '$1\\$2')
+    .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2');
+}
+
+function longestRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
+}
+
+/** No more than a reader takes in, and no half of a character. */
+function cut(text: string, most: number = bounds.hoverValue.most): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,15 @@
+/**
+ * Characters that do something instead of showing something: controls (with escape sequences among them), marks that
+ * turn the direction of what follows, lone halves of surrogate pairs.
+ */
+const acting = /(?![\t\n\r])[\p{Cc}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Surrogate}/gu;
+
+/** Text whose every character only shows something; tabs and line ends stay. */
+export function visible(text: string): string {
+  return text.replace(acting, '\uFFFD');
+}
+
+/** The same on one line. */
+export function visibleLine(text: string): string {
+  return visible(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').replaceAll('\t', ' '));
+}

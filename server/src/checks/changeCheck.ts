@@ -1,0 +1,76 @@
+import { formatPath, parsePath, type Path } from '../base/path';
+import type { Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
+import type { Structure } from '../schema/structure';
+import type { RefusedChange } from '../workspace/family';
+import type { Finding, Fix } from '../workspace/finding';
+import type { Workspace } from '../workspace/workspace';
+import { setScalar } from '../yaml/edit';
+import type { YamlNode } from '../yaml/node';
+import { asScalar, nodeAt } from '../yaml/query';
+import { earlierOf } from './changes/earlier';
+import { sameValue } from './changes/sameValue';
+import { changedAgainstSchema } from './changes/transitions';
+import { spanFor } from './place';
+
+/** Fields that cannot change once their object exists and differ from its earlier version. Nothing where there is none. */
+export function checkChanges(resource: Resource, uri: Uri, workspace: Workspace): readonly Finding[] {
+  const earlier = earlierOf(resource, uri, workspace);
+  if (earlier === undefined) {
+    return [];
+  }
+  const schema = earlier.version === resource.version ? workspace.kinds.find(resource)?.schema : undefined;
+  const refused = schema === undefined ? [] : changedAgainstSchema(earlier.node, resource.node, schema);
+  const known = new Set(refused.map((path) => formatPath(path)));
+  return [
+    ...refused.map((path) => ({ code: 'schema/immutable-changed', path, refusedBy: 'API server' })),
+    ...familyChanges(resource, earlier, schema, workspace).filter(({ path }) => !path.some((_, index) => known.has(formatPath(path.slice(0, index + 1))))),
+  ].map(({ code, path, refusedBy }) => finding(code, path, refusedBy, resource, earlier));
+}
+
+/** What controllers refuse beyond the schema. */
+function familyChanges(resource: Resource, earlier: Resource, schema: Structure | undefined, workspace: Workspace): readonly RefusedChange[] {
+  const { dialects } = workspace;
+  const declared = dialects.immutableOf(resource).flatMap(({ path, removal, code }): readonly RefusedChange[] => {
+    const at = parsePath(path) ?? [];
+    const [old, now] = [valueAt(earlier, at), valueAt(resource, at)];
+    const isChanged = old !== undefined && now !== undefined ? sameValue(old, now) === false : old === undefined ? isOtherThanDerived(path, now, resource, workspace) : removal === true;
+    return isChanged ? [{ code, path: at, refusedBy: 'controller' }] : [];
+  });
+  return [...declared, ...workspace.families.flatMap(({ changes }) => changes?.(resource, earlier, { schema, workspace }) ?? [])];
+}
+
+/** A name that was left to the controller and is written now: another than the one that the controller gave? */
+function isOtherThanDerived(path: string, now: YamlNode | undefined, resource: Resource, { dialects }: Workspace): boolean {
+  const rule = dialects.nameRuleOf(resource);
+  const written = asScalar(now);
+  const { name = '', namespace } = resource;
+  return (
+    rule?.field === path &&
+    written !== undefined &&
+    !written.opaque &&
+    (namespace !== undefined || !rule.formula.includes('<namespace>')) &&
+    written.text !== rule.formula.replace('<name>', name).replace('<namespace>', namespace ?? '')
+  );
+}
+
+/** The node at a path; nothing for one that is not there, or null. */
+function valueAt(resource: Resource, path: Path): YamlNode | undefined {
+  const node = nodeAt(resource.node, path);
+  return node === undefined || asScalar(node)?.value === null ? undefined : node;
+}
+
+function finding(code: string, path: Path, refusedBy: string, resource: Resource, earlier: Resource): Finding {
+  const [old, now] = [asScalar(nodeAt(earlier.node, path)), asScalar(nodeAt(resource.node, path))];
+  const was = old === undefined ? 'has changed' : `has changed from "${old.text}"`;
+  const restored = old === undefined || old.opaque || now === undefined || old.value === null ? undefined : old.value;
+  return {
+    code,
+    message: `${formatPath(path)} ${was}. Immutable (${refusedBy}): delete and recreate the object to change it`,
+    span: spanFor(resource, path, nodeAt(resource.node, path) === undefined ? 'parent' : 'value'),
+    path,
+    resource,
+    fixes: (): readonly Fix[] =>
+      restored === undefined || now === undefined ? [] : [{ title: `Restore "${String(restored)}"`, preferred: false, edits: [setScalar(now, restored)] }],
+  };
+}

@@ -1,0 +1,42 @@
+import { canonicalJson } from '../../schema/canonical';
+import type { Structure } from '../../schema/structure';
+import { isRecord } from '../../schema/structureReader';
+import type { YamlNode } from '../../yaml/node';
+import { plainValue } from '../../yaml/value';
+
+/**
+ * Whether two nodes hold what the API server takes for one value, defaults of the schema filled in and lists that are
+ * sets taken for sets; undefined where a placeholder leaves it open.
+ */
+export function sameValue(a: YamlNode, b: YamlNode, schema?: Structure): boolean | undefined {
+  const before = plainValue(a);
+  const after = plainValue(b);
+  if (before === undefined || after === undefined) {
+    return undefined;
+  }
+  return same(before.value, after.value, schema) || (before.opaque || after.opaque ? undefined : false);
+}
+
+function same(a: unknown, b: unknown, schema: Structure | undefined): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    const unordered = schema?.['x-kubernetes-list-type'] === 'set' || schema?.['x-kubernetes-list-type'] === 'map';
+    const [before, after] = unordered ? [sorted(a), sorted(b)] : [a, b];
+    return before.length === after.length && before.every((item, index) => same(item, after[index], schema?.items));
+  }
+  if (isRecord(a) && isRecord(b)) {
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => {
+      const own = childSchema(schema, key);
+      return same(a[key] ?? own?.default, b[key] ?? own?.default, own);
+    });
+  }
+  return a === b;
+}
+
+function childSchema(schema: Structure | undefined, key: string): Structure | undefined {
+  const { properties, additionalProperties } = schema ?? {};
+  return properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : typeof additionalProperties === 'object' ? additionalProperties : undefined;
+}
+
+function sorted(list: readonly unknown[]): readonly unknown[] {
+  return list.map((item) => [canonicalJson(item), item] as const).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
+}

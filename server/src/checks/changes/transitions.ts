@@ -1,0 +1,45 @@
+import type { Path } from '../../base/path';
+import type { Structure } from '../../schema/structure';
+import type { MapNode, YamlNode } from '../../yaml/node';
+import { asMap, dereference, effectiveEntries } from '../../yaml/query';
+import { isImmutableBySchema } from '../../schema/immutable';
+import { sameValue } from './sameValue';
+
+/**
+ * Paths of values that their schema forbids to change (`self == oldSelf`) and that have. As the API server does, it looks
+ * at values that are on both sides, and not inside of lists and atomic maps, whose parts have no earlier self.
+ * Source: Kubernetes, transition rules of x-kubernetes-validations.
+ */
+export function changedAgainstSchema(before: MapNode, after: MapNode, schema: Structure): readonly Path[] {
+  return changed(before, after, schema, [], isImmutableBySchema);
+}
+
+/**
+ * The same of fields that controllers let nobody change and whose schema says so in its text only. Texts say it of objects
+ * too of which some fields can change, so that only values are judged.
+ */
+export function changedAgainstText(before: MapNode, after: MapNode, schema: Structure): readonly Path[] {
+  return changed(before, after, schema, [], (each) => each['x-ackmesh']?.immutable === true && each.type !== 'object' && each.items?.type !== 'object');
+}
+
+function changed(before: YamlNode, after: YamlNode, schema: Structure, path: Path, isFixed: (schema: Structure) => boolean): readonly Path[] {
+  if (isFixed(schema)) {
+    return isNull(before) || isNull(after) || sameValue(before, after, schema) !== false ? [] : [path];
+  }
+  const [old, now] = [asMap(before), asMap(after)];
+  if (old === undefined || now === undefined || schema['x-kubernetes-map-type'] === 'atomic') {
+    return [];
+  }
+  const { properties = {}, additionalProperties } = schema;
+  const earlier = effectiveEntries(old);
+  return [...effectiveEntries(now)].flatMap(([key, { value }]) => {
+    const own = Object.hasOwn(properties, key) ? properties[key] : typeof additionalProperties === 'object' ? additionalProperties : undefined;
+    const entry = earlier.get(key);
+    return own === undefined || entry === undefined ? [] : changed(entry.value, value, own, [...path, key], isFixed);
+  });
+}
+
+function isNull(node: YamlNode): boolean {
+  const resolved = dereference(node);
+  return resolved === undefined || (resolved.kind === 'scalar' && resolved.value === null);
+}

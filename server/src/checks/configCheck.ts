@@ -1,0 +1,155 @@
+import { globProblem } from '../base/glob';
+import { globLimits } from '../base/limits';
+import { didYouMean, nearest } from '../base/nearest';
+import { isLevel, levels, matchesCode } from '../rules/level';
+import type { Catalogue } from '../rules/catalogue';
+import type { Rule } from '../rules/rule';
+import type { FileState } from '../workspace/fileState';
+import type { Finding } from '../workspace/finding';
+import { setScalar } from '../yaml/edit';
+import type { MapEntry, YamlNode } from '../yaml/node';
+import { asMap, asScalar, asSequence, dereference } from '../yaml/query';
+
+/** The keys of `.ackmesh.yaml`: what each may hold. */
+type Expected =
+  | { readonly kind: 'levels' | 'globs' | 'outside' | 'texts' }
+  | { readonly kind: 'map'; readonly keys: Facts };
+
+type Facts = ReadonlyMap<string, 'boolean' | readonly string[]>;
+
+const facts: Facts = new Map<string, 'boolean' | readonly string[]>([
+  ['ipFamily', ['ipv4', 'ipv6']],
+  ['enableBackendGroups', 'boolean'],
+  ['enableXrayTracing', 'boolean'],
+  ['ackCrossNamespace', 'boolean'],
+]);
+
+const keys: ReadonlyMap<string, Expected> = new Map<string, Expected>([
+  ['rules', { kind: 'levels' }],
+  ['crds', { kind: 'globs' }],
+  ['ignore', { kind: 'globs' }],
+  ['outside', { kind: 'outside' }],
+  ['cluster', { kind: 'map', keys: facts }],
+  ['models', { kind: 'texts' }],
+]);
+
+const outsideKeys = ['group', 'kind', 'namespace', 'name'];
+const globKeys = ['namespace', 'name'];
+
+/** What in a project file has no effect. */
+export function checkConfig(file: FileState, { rules }: Catalogue): readonly Finding[] {
+  const [first] = file.documents;
+  const findings: Finding[] = (first?.document.problems ?? []).map(({ code, message, span }) => ({ code, message, span, path: [] }));
+  const root = dereference(first?.document.root);
+  if (root === undefined || (root.kind === 'scalar' && root.value === null)) {
+    return findings;
+  }
+  if (root.kind !== 'map') {
+    return [...findings, note(root, [], 'Expected a mapping of settings')];
+  }
+  for (const entry of root.entries) {
+    const expected = keys.get(entry.key.text);
+    findings.push(...(expected === undefined ? [unknownKey(entry, [entry.key.text], [...keys.keys()])] : checkEntry(entry, expected, rules)));
+  }
+  return findings;
+}
+
+function checkEntry(entry: MapEntry, expected: Expected, rules: readonly Rule[]): readonly Finding[] {
+  const path = [entry.key.text];
+  const { value } = entry;
+  if (asScalar(value)?.value === null) {
+    return [];
+  }
+  if (expected.kind === 'globs' || expected.kind === 'outside') {
+    const items = asSequence(value)?.items;
+    if (items === undefined) {
+      return [note(value, path, `"${entry.key.text}" must be a sequence`)];
+    }
+    const findings = items.flatMap((item, index) =>
+      expected.kind === 'globs' ? checkGlob(item, [...path, index]) : checkOutside(item, [...path, index]),
+    );
+    const beyond = expected.kind === 'globs' ? items[globLimits.inList] : undefined;
+    return beyond === undefined ? findings : [...findings, note(beyond, path, `"${entry.key.text}" has more than ${globLimits.inList} globs; from here on they are ignored`)];
+  }
+  const map = asMap(value);
+  if (map === undefined) {
+    return [note(value, path, `"${entry.key.text}" must be a mapping`)];
+  }
+  switch (expected.kind) {
+    case 'levels':
+      return map.entries.flatMap((each) => checkLevel(each, rules));
+    case 'texts':
+      return map.entries.flatMap((each) => checkText(each.value, [...path, each.key.text]));
+    case 'map':
+      return map.entries.flatMap((each) => checkFact(each, expected.keys, path));
+  }
+}
+
+function checkLevel(entry: MapEntry, rules: readonly Rule[]): readonly Finding[] {
+  const path = ['rules', entry.key.text];
+  const findings: Finding[] = [];
+  const problem = globProblem(entry.key.text);
+  if (problem !== undefined) {
+    findings.push(note(entry.key, path, problem));
+  } else if (!rules.some(({ code }) => matchesCode(entry.key.text, code))) {
+    const candidates = nearest(entry.key.text, rules.map(({ code }) => code));
+    findings.push(withRenames(note(entry.key, path, `Unknown rule "${entry.key.text}"${didYouMean(candidates)}`), entry, candidates));
+  }
+  const level = asScalar(entry.value)?.value;
+  if (level !== false && !isLevel(level)) {
+    findings.push(note(entry.value.span.end > entry.value.span.start ? entry.value : entry.key, path, `Expected one of ${levels.map((each) => `"${each}"`).join(', ')}`));
+  }
+  return findings;
+}
+
+function checkOutside(item: YamlNode, path: Finding['path']): readonly Finding[] {
+  const map = asMap(item);
+  if (map === undefined) {
+    return [note(item, path, 'Expected a mapping with "group", "kind", "namespace" and "name"')];
+  }
+  return map.entries.flatMap((entry) =>
+    outsideKeys.includes(entry.key.text)
+      ? (globKeys.includes(entry.key.text) ? checkGlob : checkText)(entry.value, [...path, entry.key.text])
+      : [unknownKey(entry, [...path, entry.key.text], outsideKeys)],
+  );
+}
+
+function checkFact(entry: MapEntry, facts: Facts, parent: Finding['path']): readonly Finding[] {
+  const path = [...parent, entry.key.text];
+  const expected = facts.get(entry.key.text);
+  const value = asScalar(entry.value)?.value;
+  if (expected === undefined) {
+    return [unknownKey(entry, path, [...facts.keys()])];
+  }
+  if (expected === 'boolean') {
+    return typeof value === 'boolean' ? [] : [note(entry.value, path, `"${entry.key.text}" must be true or false`)];
+  }
+  return typeof value === 'string' && expected.includes(value) ? [] : [note(entry.value, path, `"${entry.key.text}" must be one of ${expected.map((each) => `"${each}"`).join(', ')}`)];
+}
+
+function checkText(node: YamlNode, path: Finding['path']): readonly Finding[] {
+  return typeof asScalar(node)?.value === 'string' ? [] : [note(node, path, 'Expected a string')];
+}
+
+function checkGlob(node: YamlNode, path: Finding['path']): readonly Finding[] {
+  const text = asScalar(node)?.value;
+  const problem = typeof text === 'string' ? globProblem(text) : undefined;
+  return problem === undefined ? checkText(node, path) : [note(node, path, problem)];
+}
+
+function unknownKey(entry: MapEntry, path: Finding['path'], known: readonly string[]): Finding {
+  const candidates = nearest(entry.key.text, known);
+  return withRenames(note(entry.key, path, `Unknown setting "${entry.key.text}"${didYouMean(candidates)}`), entry, candidates);
+}
+
+function withRenames(finding: Finding, entry: MapEntry, candidates: readonly string[]): Finding {
+  return {
+    ...finding,
+    fixes: () =>
+      candidates.map((name) => ({ title: `Rename to "${name}"`, preferred: candidates.length === 1, edits: [setScalar(entry.key, name)] })),
+  };
+}
+
+function note(node: YamlNode, path: Finding['path'], message: string): Finding {
+  return { code: 'schema/config', message, span: node.span, path };
+}

@@ -1,0 +1,60 @@
+import { bounds } from '../base/bounds';
+import type { Uri } from '../base/uri';
+import { describeResource, type Resource } from '../manifest/resource';
+import type { Finding, Fix } from '../workspace/finding';
+import { isUncertain, type IndexedResource } from '../workspace/indexed';
+import type { Workspace } from '../workspace/workspace';
+import { plainValue } from '../yaml/value';
+import { relatedTo } from './referencePlace';
+
+/**
+ * Objects that are written twice where both are applied: in one file, or in files of one kustomization. Files that
+ * merely lie side by side may be alternatives of one another.
+ */
+export function checkDuplicates(resources: readonly Resource[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  return resources.flatMap((resource) => (resource.name !== undefined && !isUncertain(resource) && workspace.isOurs(resource) ? findingsOf(resource, uri, workspace) : []));
+}
+
+/** Takes a document away whose object stands in the same words in another one. */
+function removeCopy(text: string, resource: Resource, others: readonly IndexedResource[]): readonly Fix[] {
+  const own = JSON.stringify(plainValue(resource.node)?.value);
+  const isCopy = resource.path.length === 0 && others.some((other) => other.resource.path.length === 0 && JSON.stringify(plainValue(other.resource.node)?.value) === own);
+  return isCopy ? [{ title: `Remove this copy of ${describeResource(resource)}`, preferred: false, edits: [{ span: { start: 0, end: text.length }, newText: '' }] }] : [];
+}
+
+function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readonly Finding[] {
+  const others = othersOf(resource, from, workspace);
+  const [other] = others;
+  if (other === undefined) {
+    return [];
+  }
+  const sameFile = other.uri === from;
+  const where = sameFile ? 'in this file' : 'in a file of the same kustomization';
+  return [
+    {
+      code: 'ref/duplicate-object',
+      // Kustomize refuses it; one file after all can mean it so, as in a tutorial that applies two states in turn.
+      ...(sameFile ? { level: 'info' as const } : {}),
+      message: `${describeResource(resource)} is defined more than once ${where}; the last one applied takes precedence`,
+      span: (resource.nameNode ?? resource.kindNode).span,
+      path: ['metadata', 'name'],
+      resource,
+      fixes: (text) => (sameFile ? removeCopy(text, resource, others) : []),
+      related: relatedTo(others, workspace),
+    },
+  ];
+}
+
+/** As many objects of the same identity that are applied with one as a finding points to. */
+function othersOf(resource: Resource, from: Uri, workspace: Workspace): readonly IndexedResource[] {
+  const others: IndexedResource[] = [];
+  for (const other of workspace.index.findIn(resource, resource.name ?? '', resource.namespace)) {
+    if (!other.is(resource) && !other.isUncertain && (other.uri === from || workspace.kustomizations.together(other.uri, from))) {
+      others.push(other);
+      if (others.length === bounds.related.most) {
+        break;
+      }
+    }
+  }
+  return others;
+}

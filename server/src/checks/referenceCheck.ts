@@ -1,0 +1,50 @@
+import type { Uri } from '../base/uri';
+import type { Origin, SlotUse } from '../reference/extract';
+import { isForgiven } from '../reference/forgiven';
+import type { Finding } from '../workspace/finding';
+import type { Workspace } from '../workspace/workspace';
+import { checkAlternatives, checkEmpty, checkReadOnly } from './alternativesCheck';
+import { checkCycle } from './cycleCheck';
+import { checkDataKey } from './dataKeyCheck';
+import { checkComplete, checkUri } from './destinationCheck';
+import type { ReferenceContext } from './referencePlace';
+import { checkResolution } from './resolutionCheck';
+import { checkTargetPath } from './targetPathCheck';
+
+/** What is wrong with the references of a document, given everything else in the workspace. */
+export function checkReferences(uses: readonly SlotUse[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  const context = { uri, config: workspace.configFor(uri), workspace };
+  return uses.flatMap((use) => checkUse(use, context));
+}
+
+function checkUse(use: SlotUse, context: ReferenceContext): readonly Finding[] {
+  const { slot, origins, owner } = use;
+  if (slot.object !== undefined) {
+    return [];
+  }
+  if (slot.readOnly === true) {
+    return checkReadOnly(use, context);
+  }
+  if (slot.sureness === 'inferred' || isForgiven(slot, owner)) {
+    return [];
+  }
+  return [
+    ...checkAlternatives(use, context.workspace),
+    ...checkUri(use),
+    ...origins.flatMap((origin) => [...checkEmpty(origin, context), ...checkComplete(origin, use, context.workspace), ...checkOrigin(origin, use, context)]),
+  ];
+}
+
+function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): readonly Finding[] {
+  const { slot, name } = origin;
+  const { config, workspace, uri } = context;
+  if (name === undefined || (slot.onlyWith !== undefined && config.cluster[slot.onlyWith as keyof typeof config.cluster] !== true)) {
+    return [];
+  }
+  const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
+  return [
+    ...checkResolution(origin, name, resolution, context, use),
+    ...checkTargetPath(origin, use, workspace),
+    ...(resolution.kind === 'found' ? [...checkDataKey(origin, resolution.meant, workspace), ...checkCycle(origin, resolution.meant, use, context)] : []),
+  ];
+}

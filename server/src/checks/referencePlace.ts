@@ -1,0 +1,87 @@
+import type { Path } from '../base/path';
+import { describeResource } from '../manifest/resource';
+import type { Origin, SlotUse } from '../reference/extract';
+import type { GroupKind } from '../schema/kind';
+import type { Config } from '../workspace/config';
+import type { Finding, RelatedPlace } from '../workspace/finding';
+import type { IndexedResource } from '../workspace/indexed';
+import type { Workspace } from '../workspace/workspace';
+import type { Uri } from '../base/uri';
+import { dereference, nodeAt } from '../yaml/query';
+
+/** What a check of references needs to know besides the reference. */
+export interface ReferenceContext {
+  readonly uri: Uri;
+  readonly config: Config;
+  readonly workspace: Workspace;
+}
+
+/** `VirtualNode`, or `VirtualNode or VirtualRouter`. */
+export function kindsText(targets: readonly GroupKind[]): string {
+  return targets.map(({ kind }) => kind).join(' or ');
+}
+
+/** The same, with the group where several kinds of its family have the name: `Cluster (eks.services.k8s.aws)`. */
+export function kindNames(targets: readonly GroupKind[], { kinds, dialects }: Workspace): string {
+  const nameOf = ({ group, kind }: GroupKind): string => {
+    const family = dialects.familyOf(group);
+    const groups = new Set(kinds.byKindName(kind).map((each) => each.group).filter((each) => dialects.familyOf(each) === family));
+    return groups.add(group).size > 1 ? `${kind} (${group})` : kind;
+  };
+  return targets.map(nameOf).join(' or ');
+}
+
+/** Path of a reference inside its object. */
+export function relativePath(origin: Origin): Path {
+  return origin.path.slice(origin.owner.path.length);
+}
+
+/** Path inside the object of a key beside a reference, or of the reference itself. */
+export function siblingPath(use: SlotUse, key: string): Path {
+  return [...use.parentPath.slice(use.owner.path.length), key];
+}
+
+/** The key under which a reference stands, or the reference itself in a list. */
+export function originKeySpan(origin: Origin): Finding['span'] {
+  const key = origin.path.at(-1);
+  const parent = dereference(nodeAt(origin.owner.document.root, origin.path.slice(0, -1)));
+  const entry = parent?.kind === 'map' ? parent.entries.find((each) => each.key.text === key) : undefined;
+  return entry?.key.span ?? origin.node.span;
+}
+
+/** What tells an object from all others of the workspace, without holding on to any of its nodes. */
+interface ObjectHandle {
+  readonly uri: Uri;
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string | undefined;
+  /** Among the equal objects of the file. */
+  readonly nth: number;
+}
+
+/**
+ * The names of objects as places that a finding is also about. They are looked up when somebody asks: by then other text
+ * may stand before them. `why` says more than what each is.
+ */
+export function relatedTo(entries: readonly IndexedResource[], workspace: Workspace, why: (entry: IndexedResource) => string = describeResource): NonNullable<Finding['related']> {
+  const handles = entries.flatMap((entry) => handleOf(entry, workspace).map((handle) => ({ handle, message: why(entry) })));
+  return () =>
+    handles.flatMap(({ handle, message }): readonly RelatedPlace[] => {
+      const { nameNode, document } = equalObjects(handle, workspace)[handle.nth]?.resource ?? {};
+      return nameNode === undefined || document === undefined ? [] : [{ uri: handle.uri, document, span: nameNode.span, message }];
+    });
+}
+
+function handleOf(entry: IndexedResource, workspace: Workspace): readonly ObjectHandle[] {
+  const { uri, group, kind, namespace, name } = entry;
+  if (name === undefined) {
+    return [];
+  }
+  const handle = { uri, group, kind, namespace, name };
+  return [{ ...handle, nth: equalObjects(handle, workspace).findIndex((each) => each.isSame(entry)) }];
+}
+
+function equalObjects(handle: Omit<ObjectHandle, 'nth'>, { index }: Workspace): readonly IndexedResource[] {
+  return index.find(handle, handle.name).filter((entry) => entry.uri === handle.uri && (entry.namespace ?? '') === (handle.namespace ?? ''));
+}

@@ -1,0 +1,237 @@
+import { didYouMean, nearest } from '../base/nearest';
+import { formatPath } from '../base/path';
+import type { Uri } from '../base/uri';
+import type { Origin, SlotUse } from '../reference/extract';
+import { guessKinds } from '../reference/guessKinds';
+import { formatSlotPath } from '../reference/slot';
+import { apiVersionOf, groupKindKey, type GroupKind } from '../schema/kind';
+import type { Finding, Fix } from '../workspace/finding';
+import type { Resolution } from '../workspace/resolver';
+import type { Workspace } from '../workspace/workspace';
+import { setScalar } from '../yaml/edit';
+import type { ScalarNode } from '../yaml/node';
+import { asScalar, nodeAt } from '../yaml/query';
+import { createTarget, removeNamespace, renameTarget, writeLiteral, writeNamespace } from './referenceFixes';
+import { nearGroups } from './misspeltGroup';
+import { mayCross } from './reach';
+import { kindNames, relatedTo, relativePath, type ReferenceContext } from './referencePlace';
+
+/** What became of a reference that has a name: nothing found, another kind, another namespace. */
+export function checkResolution(origin: Origin, name: string, resolution: Resolution, context: ReferenceContext, use: SlotUse): readonly Finding[] {
+  const kind = kindFinding(origin, context.workspace);
+  if (kind.length > 0) {
+    return kind;
+  }
+  const crossing = crossingFinding(origin, resolution, context);
+  if (crossing.length > 0) {
+    return crossing;
+  }
+  const { missing, madeByOthers } = origin.slot;
+  if (missing === 'silent' || isOptional(origin) || !isKnownKind(origin, context.workspace)) {
+    return [];
+  }
+  const level = missing === 'report' && madeByOthers?.includes(name) === true ? 'hint' : missing;
+  return resolutionFinding(origin, name, resolution, context, use).map((finding) => (level === 'report' ? finding : { ...finding, level }));
+}
+
+/** The kind that a manifest writes: one that the slot takes, and one that exists. */
+function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
+  const { slot } = origin;
+  const kindNode = slot.shape.kind === undefined ? undefined : asScalar(nodeAt(origin.node, slot.shape.kind));
+  const [written] = origin.targets;
+  if (kindNode === undefined || written === undefined || kindNode.opaque || origin.opaque || slot.sureness !== 'declared' || slot.kindWords !== undefined) {
+    return [];
+  }
+  const base = { span: kindNode.span, path: [...relativePath(origin), ...(slot.shape.kind ?? [])], resource: origin.owner };
+  if (slot.targets.length > 0 && !slot.targets.some((target) => sameKind(target, written))) {
+    return [
+      {
+        ...base,
+        code: 'ref/wrong-kind',
+        message: `"${formatPath(relativePath(origin))}" must refer to a ${slot.targets.map(fullKind).join(' or ')}, not to a ${fullKind(written)}`,
+        fixes: () => slot.targets.map((target) => kindFix(origin, kindNode, target, workspace)),
+      },
+    ];
+  }
+  const { kinds } = workspace;
+  const groupNode = slot.shape.group === undefined ? undefined : asScalar(nodeAt(origin.node, slot.shape.group));
+  const groups = groupNode === undefined ? [] : nearGroups(written, workspace);
+  if (groupNode !== undefined && groups.length > 0) {
+    return [
+      {
+        code: 'ref/unknown-kind',
+        message: `Unknown API group "${written.group}"${didYouMean(groups)}`,
+        span: groupNode.span,
+        path: [...relativePath(origin), ...(slot.shape.group ?? [])],
+        resource: origin.owner,
+        fixes: () => groups.map((group) => ({ title: `Replace with "${group}"`, preferred: false, edits: [setScalar(groupNode, group)] })),
+      },
+    ];
+  }
+  if (kinds.knowsGroup(written.group) && kinds.versions(written).length === 0) {
+    const names = nearest(written.kind, new Set(kinds.kindsInGroup(written.group).map(({ kind }) => kind)));
+    return [
+      {
+        ...base,
+        code: 'ref/unknown-kind',
+        message: `Kind "${written.kind}" not found in group ${written.group}${didYouMean(names)}`,
+        fixes: () => names.map((kind) => ({ title: `Replace with "${kind}"`, preferred: names.length === 1, edits: [setScalar(kindNode, kind)] })),
+      },
+    ];
+  }
+  return [];
+}
+
+function fullKind({ group, kind }: GroupKind): string {
+  return group === '' ? `${kind} (core)` : `${kind} (${group})`;
+}
+
+function kindFix(origin: Origin, kindNode: ScalarNode, target: GroupKind, { kinds }: Workspace): Fix {
+  const { shape } = origin.slot;
+  const [version] = kinds.versions(target);
+  const apiVersion = shape.apiVersion === undefined ? undefined : asScalar(nodeAt(origin.node, shape.apiVersion));
+  const group = shape.group === undefined ? undefined : asScalar(nodeAt(origin.node, shape.group));
+  return {
+    title: `Refer to a ${fullKind(target)}`,
+    preferred: false,
+    edits: [
+      ...(kindNode.text === target.kind ? [] : [setScalar(kindNode, target.kind)]),
+      ...(apiVersion === undefined || version === undefined ? [] : [setScalar(apiVersion, apiVersionOf(version))]),
+      ...(group === undefined ? [] : [setScalar(group, target.group)]),
+    ],
+  };
+}
+
+/** A namespace other than the owner's, where the controller takes none. */
+function crossingFinding(origin: Origin, resolution: Resolution, { config, workspace }: ReferenceContext): readonly Finding[] {
+  const { slot, namespace, namespaceNode, owner, name } = origin;
+  const code = slot.codes.crossNamespace;
+  if (code === undefined || mayCross(origin, config) || namespace === undefined || namespaceNode === undefined || namespaceNode.opaque || owner.namespace === undefined) {
+    return [];
+  }
+  if (namespace === owner.namespace || owner.namespaceNode?.opaque === true || resolution.kind === 'outside') {
+    return [];
+  }
+  const here = origin.targets.some((target) => workspace.index.find(target, name ?? '').some(({ resource }) => resource.namespace === owner.namespace));
+  const setting = slot.sameNamespace === true ? undefined : slot.codes.crossNamespaceWith;
+  return [
+    {
+      code,
+      message: `Reference from namespace "${owner.namespace}" to "${namespace}" ${
+        setting === undefined ? 'is rejected by the controller' : `is rejected unless cross-namespace references are enabled in the controller (then set cluster.${setting})`
+      }`,
+      span: namespaceNode.span,
+      path: [...relativePath(origin), ...(slot.shape.namespace ?? [])],
+      resource: owner,
+      related: relatedTo(resolution.kind === 'found' ? resolution.meant : [], workspace),
+      fixes: (text) => (here ? removeNamespace(text, origin) : []),
+    },
+  ];
+}
+
+function isOptional(origin: Origin): boolean {
+  const { optional } = origin.slot;
+  return optional !== undefined && asScalar(nodeAt(origin.node, optional))?.value === true;
+}
+
+/** Where the manifest says the kind, only a kind that we know of can be missed. */
+function isKnownKind({ slot, targets }: Origin, workspace: Workspace): boolean {
+  return slot.shape.kind === undefined || slot.kindWords !== undefined || targets.some((target) => workspace.kinds.versions(target).length > 0);
+}
+
+/** What a reference's resolution gives reason to say; nothing where it leads somewhere. */
+export function resolutionFinding(origin: Origin, name: string, resolution: Resolution, { workspace, uri, config }: ReferenceContext, use?: SlotUse): readonly Finding[] {
+  const base = {
+    span: (origin.nameNode ?? origin.node).span,
+    path: [...relativePath(origin), ...origin.slot.shape.name],
+    resource: origin.owner,
+  };
+  const what = kindNames(origin.targets, workspace);
+  switch (resolution.kind) {
+    case 'missing': {
+      const [namespace] = workspace.resolver.namespacesOf(origin);
+      const where = namespace === undefined ? '' : ` in namespace "${namespace}"`;
+      return [
+        {
+          ...base,
+          code: 'ref/not-found',
+          message: `${what} "${name}" not found${where === '' ? ' in this workspace' : where}${whatIsThere(origin, name, workspace)}${didYouMean(resolution.nearest)}`,
+          fixes: (text) => [
+            ...(use === undefined ? [] : writeLiteral(text, use)),
+            ...renameTarget(origin, resolution.nearest),
+            ...createTarget(text, origin, name, namespace, workspace),
+          ],
+        },
+      ];
+    }
+    case 'other-namespace': {
+      const namespaces = [...new Set(resolution.targets.map(({ resource }) => resource.namespace ?? ''))];
+      return [
+        {
+          ...base,
+          code: 'ref/wrong-namespace',
+          message: `${what} "${name}" not found in namespace "${resolution.namespace}"; it exists in ${namespaces.map((each) => `"${each}"`).join(', ')}`,
+          related: relatedTo(resolution.targets, workspace),
+          fixes: (text) => [
+            ...(mayCross(origin, config) ? writeNamespace(text, origin, namespaces) : []),
+            ...renameTarget(origin, namesHere(origin, uri, workspace)),
+            ...createTarget(text, origin, name, resolution.namespace, workspace),
+          ],
+        },
+      ];
+    }
+    case 'other-kind':
+      return [
+        {
+          ...base,
+          code: 'ref/wrong-kind',
+          message: `${what} "${name}" not found; ${[...new Set(resolution.targets.map((target) => kindNames([target], workspace)))].join(' and ')} "${name}" exists`,
+          related: relatedTo(resolution.targets, workspace),
+          fixes: () => renameTarget(origin, namesHere(origin, uri, workspace)),
+        },
+      ];
+    case 'found':
+    case 'many':
+    case 'outside':
+    case 'unknown':
+      return [];
+  }
+}
+
+const mostNames = 3;
+
+/** Names that a reference may have where it stands. */
+function namesHere(origin: Origin, uri: Uri, workspace: Workspace): readonly string[] {
+  return [...new Set(workspace.resolver.candidates(origin, uri).flatMap(({ resource }) => resource.name ?? []))].filter((name) => name !== origin.name).slice(0, mostNames);
+}
+
+/** Objects of the family that have the name although the reference does not mean their kind, and the field that takes them. */
+function whatIsThere(origin: Origin, name: string, workspace: Workspace): string {
+  const { owner, slot } = origin;
+  const others = workspace.index
+    .named(name)
+    .filter((entry) => !entry.is(owner) && workspace.dialects.familyOf(entry.group) === slot.family && !origin.targets.some((target) => sameKind(target, entry)));
+  const near = others.filter(({ namespace }) => namespace === undefined || owner.namespace === undefined || namespace === owner.namespace);
+  const [other] = near.length > 0 ? near : others;
+  if (other === undefined) {
+    return '';
+  }
+  const where = near.length > 0 ? '' : ` in namespace "${other.namespace ?? ''}"`;
+  const field = fieldFor(origin, other, workspace);
+  return `; ${kindNames([other], workspace)} "${name}" exists${where}${field === undefined ? '' : `: use "${field}" for it`}`;
+}
+
+/** A field beside a reference that takes an object of another kind: a reference to it, or a value that names no kind. */
+function fieldFor({ slot, owner }: Origin, other: GroupKind, workspace: Workspace): string | undefined {
+  const parent = formatSlotPath(slot.path.slice(0, -1));
+  const beside = workspace.dialects.slotsOf(owner).find((each) => formatSlotPath(each.path.slice(0, -1)) === parent && each.targets.some((target) => sameKind(target, other)));
+  const key = beside?.path.at(-1);
+  if (typeof key === 'string') {
+    return key;
+  }
+  return slot.alternatives.find((each) => each.form === 'value' && /A(?:RN|rn)$/.test(each.key) && guessKinds(each.key, slot.targets).length === 0)?.key;
+}
+
+function sameKind(a: GroupKind, b: GroupKind): boolean {
+  return groupKindKey(a).toLowerCase() === groupKindKey(b).toLowerCase();
+}

@@ -1,0 +1,148 @@
+import { firstOf } from '../base/first';
+import { didYouMean, nearest } from '../base/nearest';
+import { formatPath } from '../base/path';
+import { apiVersionOf } from '../schema/kind';
+import { plainView, type SchemaFinding, type ValueView } from '../schema/validator';
+import type { Resource } from '../manifest/resource';
+import type { Finding, Fix } from '../workspace/finding';
+import type { Patch } from '../workspace/kustomizations';
+import type { Workspace } from '../workspace/workspace';
+import { setScalar } from '../yaml/edit';
+import { tooManyAliases } from '../yaml/parse';
+import { asMap, asScalar, entryOf, nodeAt } from '../yaml/query';
+import { plainValue } from '../yaml/value';
+import { isAtSlot } from '../reference/slot';
+import { wrapEntries } from './referenceFixes';
+import { nearGroups } from './misspeltGroup';
+import { isAbsence, patchedKind, withoutDirectives } from './partialObject';
+import { spanFor } from './place';
+import { schemaFixes } from './schemaFixes';
+import { filledIn } from './zeroFilled';
+
+/**
+ * What a resource's own schema says about it. Silence for groups that nobody describes. Of a `patch` what it sets is
+ * checked, by the kind that it changes, and nothing is missing in it.
+ */
+export function checkResource(resource: Resource, workspace: Workspace, patch?: Patch): readonly Finding[] {
+  const kind = patch === undefined ? workspace.kinds.find(resource) : patchedKind(resource, patch, workspace);
+  if (kind === undefined) {
+    return patch?.target === undefined ? checkKind(resource, workspace) : [];
+  }
+  const plain = plainValue(resource.node);
+  if (plain === undefined) {
+    return [{ code: 'yaml/too-many-aliases', message: tooManyAliases, span: resource.kindNode.span, path: [], resource }];
+  }
+  const view = plain.opaque ? viewOf(resource) : plainView;
+  const seen = new Set<string>();
+  const value = patch === undefined ? plain.value : withoutDirectives(plain.value);
+  const found = workspace.validator.validate(kind, value, view);
+  return withoutMisspelt(patch === undefined ? found : found.filter((finding) => !isAbsence(finding))).flatMap((finding): readonly Finding[] => {
+    const span = spanFor(resource, finding.path, finding.on);
+    const key = `${finding.code} ${span.start} ${finding.message}`;
+    if (seen.has(key)) {
+      return [];
+    }
+    seen.add(key);
+    const { code, path, message } = finding;
+    const filled = filledIn(resource, kind, finding, workspace);
+    if (filled === 'accepted') {
+      return [];
+    }
+    const words = firstOf(workspace.families, ({ wordsFor }) => wordsFor?.(resource, finding, workspace));
+    if (words === 'said') {
+      return [];
+    }
+    const fixes = (text: string): readonly Fix[] => [...(words?.fixes?.(text) ?? []), ...moves(text, resource, finding, workspace), ...schemaFixes(text, resource, finding)];
+    return [{ code: words?.code ?? code, message: words?.message ?? message, span, path, resource, fixes, ...filled }];
+  });
+}
+
+/** A name that stands in its reference one level too high. */
+function moves(text: string, resource: Resource, { data, path }: SchemaFinding, workspace: Workspace): readonly Fix[] {
+  const parent = path.slice(0, -1);
+  const map = data.kind === 'unknown-field' ? asMap(nodeAt(resource.node, parent)) : undefined;
+  const slot = map === undefined ? undefined : workspace.slots.slotsOf(resource).find((each) => each.shape.name.length === 2 && isAtSlot(each.path, parent));
+  const holder = slot?.shape.name[0];
+  const inside = new Set([slot?.shape.name, slot?.shape.namespace].map((each) => each?.[1]));
+  const isWhole = map?.entries.every(({ key, merge }) => !merge && inside.has(key.text)) === true;
+  return map === undefined || typeof holder !== 'string' || !isWhole ? [] : wrapEntries(text, map, holder);
+}
+
+/** A required field that stands there under a name that reads like it is misspelt, and not missing as well. */
+function withoutMisspelt(findings: readonly SchemaFinding[]): readonly SchemaFinding[] {
+  const misspelt = new Set(
+    findings.flatMap(({ data, path }) => {
+      const meant = data.kind === 'unknown-field' ? data.suggestions[0] : undefined;
+      return meant === undefined ? [] : [formatPath([...path.slice(0, -1), meant])];
+    }),
+  );
+  return misspelt.size === 0 ? findings : findings.filter(({ data, path }) => data.kind !== 'missing-field' || !misspelt.has(formatPath(path)));
+}
+
+function viewOf(resource: Resource): ValueView {
+  return {
+    isOpaque: (path) => asScalar(nodeAt(resource.node, path))?.opaque === true,
+    isOpaqueKey: (path) => {
+      const last = path.at(-1);
+      return typeof last === 'string' && entryOf(nodeAt(resource.node, path.slice(0, -1)), last)?.key.opaque === true;
+    },
+    hasOpaqueKey: (path) => asMap(nodeAt(resource.node, path))?.entries.some(({ key }) => key.opaque) === true,
+  };
+}
+
+function checkKind(resource: Resource, workspace: Workspace): readonly Finding[] {
+  const { kinds } = workspace;
+  const versions = kinds.versions(resource);
+  if (versions.length > 0) {
+    if (versions.some(({ provenance }) => provenance.source === 'builtin')) {
+      return [];
+    }
+    const served = versions.map(apiVersionOf);
+    return [
+      {
+        code: 'schema/unknown-version',
+        message: `Version "${resource.version}" of ${resource.kind} (${resource.group}) not found; expected ${served.map((each) => `"${each}"`).join(', ')}`,
+        span: resource.apiVersionNode.span,
+        path: ['apiVersion'],
+        resource,
+        fixes: () => replacements(resource.apiVersionNode, served),
+      },
+    ];
+  }
+  if (!kinds.knowsGroup(resource.group)) {
+    const groups = nearGroups(resource, workspace);
+    const { version } = resource;
+    return groups.length === 0
+      ? []
+      : [
+          {
+            code: 'schema/unknown-kind',
+            message: `Unknown API group "${resource.group}"${didYouMean(groups)}`,
+            span: resource.apiVersionNode.span,
+            path: ['apiVersion'],
+            resource,
+            fixes: () => replacements(resource.apiVersionNode, groups.map((group) => apiVersionOf({ group, version }))).map((fix) => ({ ...fix, preferred: false })),
+          },
+        ];
+  }
+  const names = [...new Set(kinds.kindsInGroup(resource.group).map(({ kind }) => kind))];
+  const candidates = nearest(resource.kind, names);
+  return [
+    {
+      code: 'schema/unknown-kind',
+      message: `Kind "${resource.kind}" not found in group ${resource.group}${didYouMean(candidates)}`,
+      span: resource.kindNode.span,
+      path: ['kind'],
+      resource,
+      fixes: () => replacements(resource.kindNode, candidates),
+    },
+  ];
+}
+
+function replacements(node: Parameters<typeof setScalar>[0], values: readonly string[]): readonly Fix[] {
+  return values.map((value) => ({
+    title: `Replace with "${value}"`,
+    preferred: values.length === 1,
+    edits: [setScalar(node, value)],
+  }));
+}

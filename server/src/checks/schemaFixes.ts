@@ -1,0 +1,147 @@
+import { editDistance } from '../base/nearest';
+import type { Path } from '../base/path';
+import type { Resource } from '../manifest/resource';
+import type { Structure } from '../schema/structure';
+import type { SchemaFinding } from '../schema/validator';
+import type { Fix } from '../workspace/finding';
+import { addEntry, fillEntry, removeEntry, removeItem, renderScalar, setScalar, type TextEdit } from '../yaml/edit';
+import type { MapNode, ScalarNode, YamlNode } from '../yaml/node';
+import { asMap, asScalar, asSequence, nodeAt, placeAt } from '../yaml/query';
+import { namedBlank, placeholderFor } from '../schema/skeleton';
+import { parentMap } from './place';
+
+/** Ways to cure a schema finding, the best first. */
+export function schemaFixes(text: string, resource: Resource, finding: SchemaFinding): readonly Fix[] {
+  const { data, path } = finding;
+  switch (data.kind) {
+    case 'unknown-field':
+      return [...renames(resource, path, data.suggestions), ...removal(text, resource, path, `Remove "${data.name}"`)];
+    case 'missing-field':
+      return addition(text, resource, path, data.structure, data.empty);
+    case 'type':
+      return conversion(resource, path, data.conversion);
+    case 'enum':
+      return enumFixes(resource, path, data.suggestions, data.allowed);
+    case 'duplicate':
+      return itemRemoval(text, resource, path);
+    case 'combination':
+      return data.repairs
+        .filter(({ add, remove }) => add.length === 0 && remove.length === 1)
+        .flatMap(({ remove }) => remove.flatMap((key) => removal(text, resource, [...path, key], `Remove "${key}"`)));
+    case 'pattern':
+    case 'format':
+    case 'limit':
+    case 'no-branch':
+      return [];
+  }
+}
+
+function renames(resource: Resource, path: Path, suggestions: readonly string[]): readonly Fix[] {
+  const entry = placeAt(resource.node, path)?.entry;
+  const siblings = new Set(parentMap(resource, path)?.entries.map(({ key }) => key.text));
+  const free = suggestions.filter((name) => !siblings.has(name));
+  if (entry === undefined) {
+    return [];
+  }
+  return free.map((name) => ({
+    title: `Rename to "${name}"`,
+    preferred: free.length === 1 && isSlip(entry.key.text, name),
+    edits: [setScalar(entry.key, name)],
+  }));
+}
+
+/** True for a name that only a slip of the finger or of the case tells from another, not for a related one. */
+function isSlip(written: string, meant: string): boolean {
+  return editDistance(written.toLowerCase(), meant.toLowerCase(), 2) <= Math.min(2, Math.floor(meant.length / 3));
+}
+
+function removal(text: string, resource: Resource, path: Path, title: string): readonly Fix[] {
+  const map = parentMap(resource, path);
+  const entry = map?.entries.find(({ key, merge }) => !merge && key.text === path.at(-1));
+  return map === undefined || entry === undefined ? [] : [{ title, preferred: false, edits: [removeEntry(text, map, entry)] }];
+}
+
+function itemRemoval(text: string, resource: Resource, path: Path): readonly Fix[] {
+  const last = path.at(-1);
+  const sequence = asSequence(nodeAt(resource.node, path.slice(0, -1)));
+  return sequence === undefined || typeof last !== 'number'
+    ? []
+    : [{ title: 'Remove the duplicate item', preferred: true, edits: [removeItem(text, sequence, last)] }];
+}
+
+function addition(text: string, resource: Resource, path: Path, structure: Structure | undefined, empty: boolean): readonly Fix[] {
+  const name = path.at(-1);
+  if (typeof name !== 'string') {
+    return [];
+  }
+  const value = placeholderFor(structure, namedBlank, name);
+  const edit = empty ? fill(resource, path, value) : insertion(text, resource, path.slice(0, -1), name, value);
+  return edit === undefined ? [] : [{ title: `Add "${name}"`, preferred: false, edits: [edit] }];
+}
+
+function fill(resource: Resource, path: Path, value: unknown): TextEdit | undefined {
+  const place = placeAt(resource.node, path);
+  if (place?.entry === undefined || place.node.kind !== 'scalar' || typeof value === 'object') {
+    return undefined;
+  }
+  return { span: place.node.span, newText: ` ${renderScalar(value)}` };
+}
+
+/** Adds a key where its map is written here; a map that is an alias belongs to somebody else too. */
+function insertion(text: string, resource: Resource, parent: Path, name: string, value: unknown): TextEdit | undefined {
+  const place = placeAt(resource.node, parent);
+  const map = ownMap(place?.node);
+  if (map !== undefined) {
+    return addEntry(text, map, name, value);
+  }
+  const isEmpty = place?.node.kind === 'scalar' && place.node.value === null && place.node.style === 'plain';
+  return isEmpty && place.entry !== undefined ? fillEntry(text, place.entry, name, value) : undefined;
+}
+
+function ownMap(node: YamlNode | undefined): MapNode | undefined {
+  return node?.kind === 'map' ? asMap(node) : undefined;
+}
+
+function conversion(resource: Resource, path: Path, how: (SchemaFinding['data'] & { readonly kind: 'type' })['conversion']): readonly Fix[] {
+  const node = nodeAt(resource.node, path);
+  if (how === undefined || node === undefined) {
+    return [];
+  }
+  if (how.kind === 'wrap') {
+    return node.kind === 'scalar'
+      ? [{ title: 'Convert to a list with one item', preferred: true, edits: [{ span: node.span, newText: `[${renderScalar(node.value)}]` }] }]
+      : [];
+  }
+  if (node.kind !== 'scalar') {
+    return [];
+  }
+  const newText = how.kind === 'quote' ? JSON.stringify(node.text) : String(how.value);
+  const title = how.kind === 'quote' ? 'Add quotes' : `Replace with ${newText}`;
+  return [{ title, preferred: true, edits: [{ span: node.span, newText }] }];
+}
+
+const mostChoices = 12;
+
+function enumFixes(resource: Resource, path: Path, suggestions: readonly string[], allowed: readonly unknown[]): readonly Fix[] {
+  const node = asScalar(nodeAt(resource.node, path));
+  const texts = allowed.filter((value): value is string => typeof value === 'string');
+  return node === undefined ? [] : choiceFixes(node, suggestions, texts);
+}
+
+/**
+ * Replaces a value or key by one that was probably meant, or else by any of a few that are allowed. A single choice is the
+ * obvious cure unless `isObvious` denies it.
+ */
+export function choiceFixes(
+  node: ScalarNode,
+  suggestions: readonly string[],
+  allowed: readonly string[],
+  isObvious: (value: string) => boolean = () => true,
+): readonly Fix[] {
+  const choices = suggestions.length > 0 ? suggestions : allowed.length <= mostChoices ? allowed : [];
+  return choices.map((value) => ({
+    title: `Replace with "${value}"`,
+    preferred: choices.length === 1 && isObvious(value),
+    edits: [setScalar(node, value)],
+  }));
+}

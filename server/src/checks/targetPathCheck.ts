@@ -1,0 +1,78 @@
+import { didYouMean, nearest } from '../base/nearest';
+import type { Path } from '../base/path';
+import type { Origin, SlotUse } from '../reference/extract';
+import { readFieldPath, writeFieldPath } from '../reference/fieldPath';
+import { apiVersionOf, type Kind } from '../schema/kind';
+import { childrenOf, keepsUnknown, structuresAt } from '../schema/lookup';
+import type { Structure } from '../schema/structure';
+import type { Finding } from '../workspace/finding';
+import type { Workspace } from '../workspace/workspace';
+import { setScalar } from '../yaml/edit';
+import { asScalar, valueOf } from '../yaml/query';
+import { siblingPath } from './referencePlace';
+
+/** A path into the target that stands beside a reference: a field that the target's kind has. */
+export function checkTargetPath(origin: Origin, use: SlotUse, { kinds }: Workspace): readonly Finding[] {
+  const { targetPath } = origin.slot;
+  const node = targetPath === undefined ? undefined : asScalar(valueOf(use.parent, targetPath));
+  const path = node === undefined || node.opaque || typeof node.value !== 'string' ? undefined : readFieldPath(node.text);
+  const [target] = origin.targets;
+  if (targetPath === undefined || node === undefined || path === undefined || target === undefined || origin.targets.length > 1 || origin.slot.codes.targetPath === undefined) {
+    return [];
+  }
+  const served = kinds.versions(target).flatMap((summary) => kinds.find(summary) ?? []);
+  const wrongs = served.map((kind) => wrongIn(kind, path));
+  const [kind] = served;
+  const [wrong] = wrongs;
+  if (kind === undefined || wrong === undefined || wrongs.includes(undefined)) {
+    return [];
+  }
+  return [
+    {
+      code: origin.slot.codes.targetPath,
+      message: `${kind.kind} ${apiVersionOf(kind)} ${wrong.message}`,
+      span: node.span,
+      path: siblingPath(use, targetPath),
+      resource: origin.owner,
+      fixes: () =>
+        wrong.better.map((each) => {
+          const text = writeFieldPath(each);
+          return { title: `Replace with "${text}"`, preferred: wrong.better.length === 1, edits: [setScalar(node, text)] };
+        }),
+    },
+  ];
+}
+
+interface Wrong {
+  readonly message: string;
+  readonly better: readonly Path[];
+}
+
+function wrongIn(kind: Kind, path: Path): Wrong | undefined {
+  let at: readonly Structure[] = [kind.schema];
+  for (const [index, step] of path.entries()) {
+    const described = structuresAt(kind.schema, path.slice(0, index + 1));
+    if (described.length === 0) {
+      return at.some(isOpen) ? undefined : unknownStep(kind, path, index, step);
+    }
+    at = described.map(({ structure }) => structure);
+  }
+  const types = at.map(({ type }) => type);
+  if (types.every((type) => type === 'object' || type === 'array')) {
+    return { message: `has ${types[0] === 'array' ? 'a list' : 'an object'} at "${writeFieldPath(path)}"; expected a string, number or boolean`, better: [] };
+  }
+  return undefined;
+}
+
+function isOpen(structure: Structure): boolean {
+  return keepsUnknown(structure) || structure.type === undefined || (structure.type === 'object' && structure.properties === undefined);
+}
+
+function unknownStep(kind: Kind, path: Path, index: number, step: string | number): Wrong | undefined {
+  const known = childrenOf(structuresAt(kind.schema, path.slice(0, index))).map(({ name }) => name);
+  const candidates = typeof step === 'string' ? nearest(step, known) : [];
+  return {
+    message: `has no field "${writeFieldPath(path.slice(0, index + 1))}"${didYouMean(candidates)}`,
+    better: candidates.map((name) => [...path.slice(0, index), name, ...path.slice(index + 1)]),
+  };
+}

@@ -1,0 +1,28 @@
+import type { RuleRow } from '../../rules/rule';
+
+export const ackRules: readonly RuleRow[] = [
+  ['ack/value-and-ref', 'error', true, 'Field and its reference are both set'],
+  ['ack/value-or-ref-missing', 'error', true, 'Neither a required field nor its reference is set'],
+  ['ack/generator-unknown-key', 'error', true, 'Unknown key in generator.yaml'],
+  ['ack/generator-duplicate-key', 'error', false, 'Two entries of generator.yaml configure the same thing'],
+  ['ack/generator-key-case', 'warning', false, 'Key of generator.yaml differs in case from the name that it refers to'],
+  ['ack/generator-type', 'error', false, 'Value of generator.yaml has the wrong type'],
+  ['ack/generator-value', 'error', true, 'Value of generator.yaml is not supported by the generator'],
+  ['ack/generator-unknown-operation', 'error', true, 'Operation not found in the API model'],
+  ['ack/generator-unknown-shape', 'error', true, 'Shape not found in the API model'],
+  ['ack/generator-unknown-field', 'error', true, 'Field or member not found for a path of generator.yaml'],
+  ['ack/generator-unknown-resource', 'warning', true, 'Resource of generator.yaml is not created by any operation'],
+  ['ack/generator-no-effect', 'warning', true, 'Entry of generator.yaml is ignored, or not used as intended'],
+  ['ack/generator-refused', 'error', false, 'No CRD can be generated from generator.yaml and the API model'],
+  ['ack/generator-model', 'warning', false, 'API model of a generator.yaml cannot be read or is inconsistent'],
+  ['ack/cross-namespace', 'warning', true, 'Cross-namespace reference, which controllers reject by default'],
+  ['ack/reference-cycle', 'warning', true, 'Circular dependency between objects'],
+  ['ack/field-export-path', 'warning', true, 'Path of a FieldExport is not a scalar field of its source'],
+  ['ack/adoption-policy', 'error', true, 'Unknown adoption policy'],
+  ['ack/adoption-fields', 'error', true, 'Adoption fields are missing or not a JSON object with string values'],
+  ['ack/adoption-keys', 'warning', true, 'Adoption fields have a key that the controller does not support, or a required key is missing'],
+  ['ack/deletion-policy', 'warning', true, 'Deletion policy is neither `delete` nor `retain` and is treated as `retain`'],
+  ['ack/role-selector', 'error', false, 'IAMRoleSelector has a value that makes the controllers ignore it'],
+  ['ack/annotation-value', 'warning', false, 'Annotation has a value that the controllers do not accept'],
+  ['ack/annotation-ignored', 'warning', true, 'ACK annotation is misspelled, or set on an object where the controllers do not read it'],
+];

@@ -1,0 +1,31 @@
+import type { DocumentState } from '../../../workspace/fileState';
+import type { Finding } from '../../../workspace/finding';
+import type { Workspace } from '../../../workspace/workspace';
+import { arnFindings } from './arns';
+import { choiceFindings } from './choices';
+import { meshFindings } from './meshes';
+import { nodeFindings } from './nodes';
+import { prefixFindings } from './prefixes';
+import { protocolFindings } from './protocols';
+import { rangeFindings } from './ranges';
+import { routerFindings } from './routers';
+import { selectorFindings } from './selectors';
+import { weightFindings } from './weights';
+
+/** What is wrong with the App Mesh objects of a document beyond their schemas, as far as each shows it by itself. */
+export function checkAppmesh({ resources, uses }: DocumentState, workspace: Workspace): readonly Finding[] {
+  return resources
+    .filter((resource) => workspace.dialects.zeroFilledOf(resource) !== undefined && workspace.dialects.familyOf(resource.group) === 'appmesh')
+    .flatMap((resource) => [
+      ...choiceFindings(resource),
+      ...rangeFindings(resource),
+      ...prefixFindings(resource),
+      ...nodeFindings(resource),
+      ...routerFindings(resource),
+      ...protocolFindings(resource),
+      ...weightFindings(resource),
+      ...selectorFindings(resource),
+      ...meshFindings(resource),
+      ...uses.filter(({ owner }) => owner === resource).flatMap(arnFindings),
+    ]);
+}

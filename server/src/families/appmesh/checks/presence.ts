@@ -1,0 +1,60 @@
+import type { MapNode, YamlNode } from '../../../yaml/node';
+import { asMap, asScalar, asSequence, dereference, entryOf, mergeSources } from '../../../yaml/query';
+
+/**
+ * Whether a field is there once the controller has decoded an object: `null` is the same as nothing, an empty value is
+ * there. A placeholder may become either.
+ */
+export type Presence = 'set' | 'unset' | 'unknown';
+
+export function presenceOf(map: MapNode, key: string): Presence {
+  const entry = entryOf(map, key);
+  return entry === undefined ? (isOpen(map) ? 'unknown' : 'unset') : presence(entry.value);
+}
+
+export function presence(node: YamlNode | undefined): Presence {
+  const value = dereference(node);
+  if (value === undefined) {
+    return node === undefined ? 'unset' : 'unknown';
+  }
+  if (value.kind !== 'scalar') {
+    return 'set';
+  }
+  return value.opaque ? 'unknown' : value.value === null ? 'unset' : 'set';
+}
+
+/** True for a map that may have more keys than are written: one is a placeholder, or a merge brings in nothing known. */
+function isOpen(map: MapNode): boolean {
+  return map.entries.some(({ key, merge, value }) => key.opaque || (merge && mergeSources(value).length === 0));
+}
+
+/** The string at a key, `undefined` where there is none or it is not known. */
+export function stringIn(node: YamlNode | undefined, key: string): string | undefined {
+  const scalar = asScalar(entryOf(node, key)?.value);
+  return scalar === undefined || scalar.opaque || typeof scalar.value !== 'string' ? undefined : scalar.value;
+}
+
+/** The number at a key, 0 where nothing is written as the webhook fills it in, `undefined` where it is not known. */
+export function numberIn(map: MapNode, key: string): number | undefined {
+  const scalar = asScalar(entryOf(map, key)?.value);
+  if (scalar !== undefined && !scalar.opaque && typeof scalar.value === 'number') {
+    return scalar.value;
+  }
+  return presenceOf(map, key) === 'unset' ? 0 : undefined;
+}
+
+/** True for a list with something in it. */
+export function hasItems(node: YamlNode | undefined): boolean {
+  return (asSequence(node)?.items.length ?? 0) > 0;
+}
+
+/** A map of an object with its path from the object's root. */
+export interface Block {
+  readonly map: MapNode;
+  readonly path: readonly (string | number)[];
+}
+
+export function blockOf({ node, path }: { readonly node: YamlNode; readonly path: Block['path'] }): readonly Block[] {
+  const map = asMap(node);
+  return map === undefined ? [] : [{ map, path }];
+}

@@ -1,0 +1,25 @@
+import type { Family } from '../../workspace/family';
+import { checkAppmesh } from './checks/checkAppmesh';
+import { appmeshRules } from './rules';
+
+/** AWS App Mesh. Source: appmesh.md. */
+export const appmesh: Family = {
+  id: 'appmesh',
+  rules: appmeshRules,
+  rulesOfWholes: [
+    'appmesh/ref-and-arn-neither',
+    'appmesh/gr-route-type-missing',
+    'appmesh/gr-http-match-missing',
+    'appmesh/gr-grpc-match-missing',
+    'appmesh/gr-rewrite-empty',
+    'appmesh/gr-rewrite-prefix-empty',
+    'appmesh/hostname-match-empty',
+    'appmesh/path-match-empty',
+    'appmesh/provider-empty',
+    'appmesh/service-discovery-empty',
+    'appmesh/tls-source-missing',
+    'appmesh/vn-listener-without-service-discovery',
+  ],
+  dialect: 'appmesh',
+  check: checkAppmesh,
+};

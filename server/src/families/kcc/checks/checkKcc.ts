@@ -1,0 +1,59 @@
+import type { SlotUse } from '../../../reference/extract';
+import type { DocumentState } from '../../../workspace/fileState';
+import type { Finding } from '../../../workspace/finding';
+import type { Workspace } from '../../../workspace/workspace';
+import { annotationFindings } from './annotations';
+import { choiceFindings } from './choices';
+import { containerFindings, namespaceFindings } from './containers';
+import { writtenReferences, type KccContext, type WrittenReference } from './context';
+import { cycleFindings } from './cycles';
+import { iamFindings } from './iam';
+import { identityFindings } from './identity';
+import { listFindings } from './lists';
+import { formFinding } from './referenceForm';
+import { targetFindings } from './referenceTarget';
+
+/** What is wrong with Config Connector's objects of a document, and the Namespaces that serve them, beyond their schemas. */
+export function checkKcc({ uri, resources, uses }: DocumentState, workspace: Workspace): readonly Finding[] {
+  return resources.flatMap((resource): readonly Finding[] => {
+    if (resource.group === '' && resource.kind === 'Namespace') {
+      return [...annotationFindings(resource, workspace), ...namespaceFindings(resource, workspace)];
+    }
+    if (workspace.dialects.familyOf(resource.group) !== 'kcc') {
+      return [];
+    }
+    return checkObject({ workspace, uri, resource, uses: uses.filter(({ owner }) => owner === resource) });
+  });
+}
+
+function checkObject(context: KccContext): readonly Finding[] {
+  return [
+    ...referenceFindings(context),
+    ...containerFindings(context),
+    ...iamFindings(context),
+    ...annotationFindings(context.resource, context.workspace),
+    ...identityFindings(context),
+    ...choiceFindings(context),
+    ...cycleFindings(context),
+  ];
+}
+
+/** One finding about the form of a reference, or those about where it leads; then those about lists as wholes. */
+function referenceFindings(context: KccContext): readonly Finding[] {
+  const sound: WrittenReference[] = [];
+  const findings: Finding[] = [];
+  for (const reference of writtenReferences(context)) {
+    const form = formFinding(reference);
+    if (form === undefined) {
+      sound.push(reference);
+      findings.push(...targetFindings(reference));
+    } else {
+      findings.push(form);
+    }
+  }
+  const lists = new Map<SlotUse, WrittenReference[]>();
+  for (const reference of sound.filter(({ path }) => typeof path.at(-1) === 'number')) {
+    lists.set(reference.use, [...(lists.get(reference.use) ?? []), reference]);
+  }
+  return [...findings, ...[...lists.values()].filter((list) => list.length > 1).flatMap(listFindings)];
+}

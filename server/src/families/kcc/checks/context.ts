@@ -1,0 +1,100 @@
+import type { Path } from '../../../base/path';
+import type { Uri } from '../../../base/uri';
+import type { Resource } from '../../../manifest/resource';
+import type { Origin, SlotUse } from '../../../reference/extract';
+import type { ReferenceObject } from '../../../reference/slot';
+import type { Workspace } from '../../../workspace/workspace';
+import type { MapEntry, MapNode, YamlNode } from '../../../yaml/node';
+import { asMap, asSequence } from '../../../yaml/query';
+
+/** What a check of one object may look at. */
+export interface KccContext {
+  readonly workspace: Workspace;
+  readonly uri: Uri;
+  readonly resource: Resource;
+  readonly uses: readonly SlotUse[];
+}
+
+/** A reference object as it is written: the map, the reference and the field that it stands in. */
+export interface WrittenReference {
+  readonly context: KccContext;
+  readonly use: SlotUse;
+  readonly origin: Origin;
+  readonly object: ReferenceObject;
+  readonly map: MapNode;
+  /** From the object's root. */
+  readonly path: Path;
+}
+
+/** References of Kubernetes' own form are left to the schema. */
+const checkedKinds = new Set(['resource', 'memberFrom', 'secretKey', 'secret']);
+
+/** The references of an object that are maps and hold no unknown keys. */
+export function writtenReferences(context: KccContext): readonly WrittenReference[] {
+  return context.uses.flatMap((use) => {
+    const { object } = use.slot;
+    return object === undefined || !checkedKinds.has(object.kind)
+      ? []
+      : use.origins.flatMap((origin): readonly WrittenReference[] => {
+          const map = asMap(origin.node);
+          return map === undefined || map.entries.some(({ key }) => key.opaque)
+            ? []
+            : [{ context, use, origin, object, map, path: origin.path.slice(context.resource.path.length) }];
+        });
+  });
+}
+
+/** The family's identifiers of forms that only take an external value. */
+export function isExternalOnly({ form }: ReferenceObject): boolean {
+  return form.startsWith('E');
+}
+
+/** Forms that no schema checks. */
+export function isUnchecked({ form }: ReferenceObject): boolean {
+  return form === 'R0' || form === 'E0';
+}
+
+/** The keys that a form has. */
+export function keysOf({ form }: ReferenceObject): readonly string[] {
+  switch (form) {
+    case 'E0':
+    case 'E1':
+      return ['external'];
+    case 'M1':
+    case 'K2':
+      return ['name', 'namespace'];
+    case 'M2':
+      return ['name', 'namespace', 'type'];
+    case 'K1':
+      return ['name', 'key'];
+    case 'R2':
+    case 'R3':
+      return ['external', 'name', 'namespace', 'kind'];
+    case 'R4':
+    case 'R5':
+    case 'R6':
+      return ['external', 'name', 'namespace', 'kind', 'apiVersion'];
+    default:
+      return ['external', 'name', 'namespace'];
+  }
+}
+
+export function takesExternal(object: ReferenceObject): boolean {
+  return keysOf(object).includes('external');
+}
+
+export { findingAt } from '../../../checks/findingAt';
+
+export function entryIn(map: MapNode, key: string): MapEntry | undefined {
+  return map.entries.find((entry) => !entry.merge && entry.key.text === key);
+}
+
+/** A value that is there in the eyes of a controller. */
+export function isWritten(node: YamlNode | undefined): boolean {
+  return node !== undefined && !(node.kind === 'scalar' && (node.value === null || node.text === ''));
+}
+
+/** True for a value that says something; controllers take an empty list for none at all (pkg/resourceoverrides). */
+export function holdsSomething(node: YamlNode | undefined): boolean {
+  return isWritten(node) && asSequence(node)?.items.length !== 0;
+}

@@ -1,0 +1,96 @@
+import { formatPath } from '../../../base/path';
+import { describeResource, type Resource } from '../../../manifest/resource';
+import type { Origin } from '../../../reference/extract';
+import type { Finding } from '../../../workspace/finding';
+import type { IndexedResource } from '../../../workspace/indexed';
+import type { Workspace } from '../../../workspace/workspace';
+import { isDirect } from '../container';
+import { nameToExternal } from '../sameResource';
+import { findingAt, type KccContext } from './context';
+import { relatedTo } from '../../../checks/referencePlace';
+
+/** One reference that leads from an object to another. */
+interface Edge {
+  readonly from: IndexedResource;
+  readonly origin: Origin;
+  readonly to: IndexedResource;
+}
+
+const mostVisited = 5_000;
+
+/** References of an object that come back to it: none of the objects on the way is ever ready. */
+export function cycleFindings({ resource, uri, uses, workspace }: KccContext): readonly Finding[] {
+  const own = workspace.index.entryOf(uri, resource);
+  const origins = uses.flatMap((use) => (use.slot.object === undefined ? [] : use.origins));
+  return edgesFrom(own, origins, workspace).flatMap((edge): readonly Finding[] => {
+    const way = wayBack(edge, own, workspace);
+    if (way === undefined) {
+      return [];
+    }
+    const path = [...edge.origin.path.slice(resource.path.length), ...edge.origin.slot.shape.name];
+    const loose = [edge, ...way].some((each) => isLoose(each, workspace));
+    const names = [resource, ...[edge, ...way].map(({ to }) => to.resource)].map(describeResource).join(' → ');
+    const message = way.length === 0 ? 'Circular dependency: this object would wait for itself forever' : `Circular dependency: these objects would wait for each other forever: ${names}`;
+    return [
+      findingAt(resource, 'kcc/reference-cycle', path, 'value', message, {
+        ...(loose ? { level: 'warning' as const } : {}),
+        fixes: (text) => {
+          const external = nameToExternal(edge.origin, text, uri, workspace);
+          return external === undefined ? [] : [{ ...external, preferred: false }];
+        },
+        related: relatedTo(way.map(({ from }) => from), workspace, (from) => `${describeResource(from)}: ${formatPath(way.find((each) => each.from === from)?.origin.path ?? [])}`),
+      }),
+    ];
+  });
+}
+
+function edgesFrom(from: IndexedResource, origins: readonly Origin[], workspace: Workspace): readonly Edge[] {
+  return origins.flatMap((origin): readonly Edge[] => {
+    if (origin.name === undefined || origin.opaque || origin.external !== undefined || origin.slot.missing === 'silent') {
+      return [];
+    }
+    const resolution = workspace.resolver.resolve(origin, from.uri);
+    const [to] = resolution.kind === 'found' ? resolution.targets : [];
+    return to === undefined ? [] : [{ from, origin, to }];
+  });
+}
+
+function edgesOf(entry: IndexedResource, workspace: Workspace): readonly Edge[] {
+  return edgesFrom(entry, entry.origins.filter(({ slot }) => slot.object !== undefined), workspace);
+}
+
+/** The edges from where an edge leads back to an object, nothing for an edge to itself; `undefined` when there is no way. */
+function wayBack(first: Edge, goal: IndexedResource, workspace: Workspace): readonly Edge[] | undefined {
+  if (first.to.resource === goal.resource) {
+    return [];
+  }
+  const cameBy = new Map<Resource, Edge | undefined>([[first.to.resource, undefined]]);
+  const queue = [first.to];
+  for (let entry = queue.shift(); entry !== undefined && cameBy.size < mostVisited; entry = queue.shift()) {
+    for (const edge of edgesOf(entry, workspace)) {
+      if (edge.to.resource === goal.resource) {
+        return [...trail(edge.from.resource, cameBy), edge];
+      }
+      if (!cameBy.has(edge.to.resource)) {
+        cameBy.set(edge.to.resource, edge);
+        queue.push(edge.to);
+      }
+    }
+  }
+  return undefined;
+}
+
+function trail(end: Resource, cameBy: ReadonlyMap<Resource, Edge | undefined>): readonly Edge[] {
+  const edges: Edge[] = [];
+  for (let edge = cameBy.get(end); edge !== undefined; edge = cameBy.get(edge.from.resource)) {
+    edges.unshift(edge);
+  }
+  return edges;
+}
+
+/** An optional field of a newer controller that may be set later: such a circle can be opened by its order of creation. */
+function isLoose({ from, origin }: Edge, workspace: Workspace): boolean {
+  const { object } = origin.slot;
+  return object?.required === false && !object.immutable && isDirect(from.resource, workspace);
+}
+

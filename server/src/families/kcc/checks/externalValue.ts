@@ -1,0 +1,225 @@
+import { describeResource } from '../../../manifest/resource';
+import { matchExternal, normalExternal, type ExternalOptions } from '../externalTemplate';
+import { formsFor, lastKey, optionsFor, readExternal } from '../readExternal';
+import type { ExternalCheck } from '../../../reference/slot';
+import type { Severity } from '../../../rules/level';
+import type { Finding, Fix } from '../../../workspace/finding';
+import type { IndexedResource } from '../../../workspace/indexed';
+import { addEntry, setScalar } from '../../../yaml/edit';
+import type { ScalarNode } from '../../../yaml/node';
+import { knownParts } from '../cloudPath';
+import { annotationText } from '../../../manifest/values';
+import { cloudLocation, isPlace, sameLocation } from '../location';
+import { repairExternal } from '../repairExternal';
+import { namesakesOf, objectsOfExternal } from '../sameResource';
+import { entryIn, findingAt, type WrittenReference } from './context';
+import { swapKey } from './formFixes';
+import { relatedTo } from '../../../checks/referencePlace';
+import { kccOf } from '../part';
+
+/** What is wrong with the external value of a well-formed reference. */
+export function externalFindings(reference: WrittenReference): readonly Finding[] {
+  const { origin, object } = reference;
+  const { external, externalNode } = origin;
+  if (external === undefined || externalNode === undefined || externalNode.opaque) {
+    return [];
+  }
+  const value: Value = { reference, text: external, node: externalNode, options: optionsFor(kccOf(reference.context.workspace), origin.targets.map(({ kind }) => kind), reference.use.slot) };
+  const iam = object.form === 'R4' || object.form === 'R6';
+  const first = iam ? iamForm(value) : (bareName(value) ?? wrongFormat(value));
+  return first === undefined ? [...duplicates(value), ...ambiguous(value), ...elsewhere(value)] : [first];
+}
+
+interface Value {
+  readonly reference: WrittenReference;
+  readonly text: string;
+  readonly node: ScalarNode;
+  readonly options: ExternalOptions;
+}
+
+function at({ reference }: Value, code: string, message: string, rest: Parameters<typeof findingAt>[5] = {}): Finding {
+  return findingAt(reference.context.resource, code, [...reference.path, 'external'], 'value', message, rest);
+}
+
+/** Who checks the value, and how grave a mismatch therefore is (config-connector.md 4.2). */
+function levelOfCheck(check: ExternalCheck, { reference }: Value): Severity {
+  const { resource, workspace } = reference.context;
+  switch (check) {
+    case 'strict':
+      return 'error';
+    case 'typed':
+      return 'warning';
+    case 'direct-only': {
+      const { facts } = kccOf(workspace);
+      const asked = facts.reconcilerAnnotations.some((key) => annotationText(resource, key) === facts.newerController);
+      return asked ? 'warning' : 'hint';
+    }
+    case 'none':
+      return 'hint';
+  }
+}
+
+/** The templates that count for a field, `undefined` when values of another field of the target may stand there. */
+function templatesThatCount({ reference }: Value): readonly string[] | undefined {
+  const { object } = reference;
+  const templates = object.check === 'direct-only' && object.direct.length > 0 ? object.direct : object.formats;
+  const open = object.open && object.check !== 'strict';
+  return open || templates.length === 0 || templates.some((template) => template.startsWith('field:')) ? undefined : templates;
+}
+
+/** A form that is known to be taken although the field's templates do not say so. */
+function fitsReading({ reference, text, options }: Value): boolean {
+  const { workspace, resource } = reference.context;
+  const { readings, patterns } = kccOf(workspace).facts;
+  const key = lastKey(reference.use.slot);
+  const kinds = reference.origin.targets.map(({ kind }) => kind);
+  return readings.some(({ hosts, keys, targets, everywhere, forms }) => {
+    const isField = hosts?.includes(resource.kind) === true && keys?.includes(key) === true;
+    const isTarget = everywhere === true && kinds.some((kind) => targets?.includes(kind) === true);
+    return (isField || isTarget) && matchExternal(text, forms.map(([template]) => template), { ...options, patterns }) !== undefined;
+  });
+}
+
+function wrongFormat(value: Value): Finding | undefined {
+  const { reference, text, options } = value;
+  const { object } = reference;
+  const templates = templatesThatCount(value);
+  if (templates === undefined || matchExternal(text, templates, options) !== undefined || fitsReading(value)) {
+    return undefined;
+  }
+  if (object.check === 'none') {
+    return matchExternal(text, object.described, options) === undefined
+      ? at(value, 'kcc/external-format-documented', `"${text}" does not match a documented format; expected ${templates.join(' or ')}`, { fixes: (document) => repairs(document, value, templates) })
+      : undefined;
+  }
+  const who = object.check === 'direct-only' ? ' by the direct controller' : '';
+  return at(value, 'kcc/external-format', `"${text}" is not accepted${who}; expected ${templates.join(' or ')}`, {
+    level: levelOfCheck(object.check, value),
+    fixes: (document) => repairs(document, value, templates),
+  });
+}
+
+function repairs(text: string, value: Value, templates: readonly string[]): readonly Fix[] {
+  const { resource, uri, workspace } = value.reference.context;
+  const known = knownParts(resource, uri, workspace);
+  const values = repairExternal(value.text, templates, known, value.options);
+  return [
+    ...values.map((each) => ({ title: `Replace with "${each}"`, preferred: values.length === 1, edits: [setScalar(value.node, each)] })),
+    ...toNames(text, value, namesakes(value)),
+  ];
+}
+
+/** A bare word that is the name of an object here, where the field takes no bare words. */
+function bareName(value: Value): Finding | undefined {
+  const { reference, text, options } = value;
+  const { workspace, resource } = reference.context;
+  if (!/^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/.test(text)) {
+    return undefined;
+  }
+  const { object, origin, use } = reference;
+  const kinds = origin.targets.map(({ kind }) => kind);
+  const forms = kinds.flatMap((kind) => formsFor(kccOf(workspace), kind, { host: resource.kind, slot: use.slot }));
+  const templates = [...object.formats, ...object.direct, ...object.described];
+  const taken = templates.some((template) => template.startsWith('field:')) || matchExternal(text, templates, options) !== undefined || object.open;
+  const special = matchExternal(text, forms.map(([template]) => template), { ...options, patterns: kccOf(workspace).facts.patterns }) !== undefined;
+  const [named] = namesakes(value);
+  if (taken || special || named === undefined) {
+    return undefined;
+  }
+  return at(value, 'kcc/wrong-form', `"${text}" is the name of ${describeResource(named.resource)}, not an external value`, {
+    level: levelOfCheck(object.check, value),
+    related: relatedTo([named], workspace),
+    fixes: (document) => toNames(document, value, [named]),
+  });
+}
+
+function namesakes({ reference, text }: Value): readonly IndexedResource[] {
+  return namesakesOf(reference.origin, text, reference.context.workspace);
+}
+
+function toNames(text: string, { reference }: Value, targets: readonly IndexedResource[]): readonly Fix[] {
+  const { map, context, object } = reference;
+  if (object.form.startsWith('E')) {
+    return [];
+  }
+  return targets.flatMap(({ resource }): readonly Fix[] => {
+    const [fix] = swapKey(text, reference, 'external', 'name');
+    const node = entryIn(map, 'external')?.value;
+    if (fix === undefined || resource.name === undefined || node?.kind !== 'scalar') {
+      return [];
+    }
+    const away = resource.namespace !== undefined && resource.namespace !== context.resource.namespace;
+    return [
+      {
+        title: `Replace "external" with the name of ${describeResource(resource)}`,
+        preferred: false,
+        edits: [...fix.edits, setScalar(node, resource.name), ...(away ? [addEntry(text, map, 'namespace', resource.namespace)] : [])],
+      },
+    ];
+  });
+}
+
+/** The object of the workspace that an external value stands for. */
+function duplicates(value: Value): readonly Finding[] {
+  const { reference, text } = value;
+  const { workspace } = reference.context;
+  if (reference.object.form.startsWith('E')) {
+    return [];
+  }
+  const same = objectsOfExternal(reference.origin, text, workspace);
+  const [first] = same;
+  return first === undefined
+    ? []
+    : [
+        at(value, 'kcc/external-duplicates-object', `This external value identifies ${describeResource(first.resource)}, which is in this workspace`, {
+          related: relatedTo([first], workspace),
+          fixes: (document) => toNames(document, value, same),
+        }),
+      ];
+}
+
+function ambiguous(value: Value): readonly Finding[] {
+  const { reference, text } = value;
+  const { context, use, origin } = reference;
+  const [target] = origin.targets;
+  if (target === undefined) {
+    return [];
+  }
+  const { better, reading } = readExternal(kccOf(context.workspace), target.kind, text, { host: context.resource.kind, slot: use.slot });
+  return better === undefined ? [] : [at(value, 'kcc/ambiguous-external', `Read as ${reading}. ${better}`, { fixes: (document) => toNames(document, value, namesakes(value)) })];
+}
+
+/** An external value whose region is not the object's own. */
+function elsewhere(value: Value): readonly Finding[] {
+  const { reference, text } = value;
+  const { context, use, origin } = reference;
+  const own = cloudLocation(context.resource);
+  const [target] = origin.targets;
+  if (own === undefined || target === undefined) {
+    return [];
+  }
+  const { parts } = readExternal(kccOf(context.workspace), target.kind, text, { host: context.resource.kind, slot: use.slot });
+  const other = [parts['zone'], parts['region'], parts['location']].find((each) => each !== undefined && isPlace(each));
+  return other === undefined || sameLocation(own, other)
+    ? []
+    : [at(value, 'kcc/location-mismatch', `The external resource is in ${other}, this object is in ${own}`)];
+}
+
+/** The form that IAM objects take for their target, which is not always that of references. */
+function iamForm(value: Value): Finding | undefined {
+  const { reference, text, options } = value;
+  const { workspace } = reference.context;
+  const [target] = reference.origin.targets;
+  const formats = target === undefined ? [] : (kccOf(workspace).kind(target.kind)?.iam?.formats ?? []);
+  if (target === undefined || formats.length === 0 || matchExternal(text, formats, { ...options, hosts: [] }) !== undefined) {
+    return undefined;
+  }
+  const bare = formats.filter((format) => /^\{[^}]*\}$/.test(format));
+  const last = normalExternal(text, options).split('/').at(-1) ?? '';
+  return at(value, 'kcc/iam-external-form', `"${text}" is not accepted for a ${target.kind} by IAM resources; expected ${formats.join(' or ')}`, {
+    fixes: (document) =>
+      bare.length > 0 && last !== ''
+        ? [{ title: `Replace with "${last}"`, preferred: true, edits: [setScalar(value.node, last)] }]
+        : repairs(document, value, formats),
+  });
+}

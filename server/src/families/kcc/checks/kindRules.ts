@@ -1,0 +1,70 @@
+import { didYouMean, nearest } from '../../../base/nearest';
+import { parseApiVersion } from '../../../schema/kind';
+import type { Finding, Fix } from '../../../workspace/finding';
+import { setScalar } from '../../../yaml/edit';
+import { asScalar, effectiveEntries } from '../../../yaml/query';
+import { isDirect } from '../container';
+import { findingAt, type WrittenReference } from './context';
+import { removeKeys } from './formFixes';
+import { kccOf } from '../part';
+
+const forms = new Set(['R2', 'R3', 'R4', 'R6']);
+
+/**
+ * A written kind that the field does not take, or an apiVersion that is not the kind's. Where any registered kind may be
+ * written, only the newer controller reads it.
+ */
+export function kindAllowed(reference: WrittenReference): Finding | undefined {
+  const { map, object, path, context, use } = reference;
+  const entries = effectiveEntries(map);
+  const kind = asScalar(entries.get('kind')?.value);
+  if (kind === undefined || kind.opaque || kind.text === '') {
+    return undefined;
+  }
+  const allowed = use.slot.targets.map((target) => target.kind);
+  const { furtherKinds } = use.slot;
+  const readsKind = furtherKinds === undefined || isDirect(context.resource, context.workspace);
+  if (forms.has(object.form) && allowed.length > 0 && !allowed.includes(kind.text) && furtherKinds?.has(kind.text) !== true && readsKind) {
+    return notAllowed(reference, kind.text, furtherKinds === undefined ? allowed : [...new Set([...allowed, ...furtherKinds.keys()])]);
+  }
+  const apiVersion = asScalar(entries.get('apiVersion')?.value);
+  const group = kccOf(context.workspace).kind(kind.text)?.group;
+  if (apiVersion === undefined || apiVersion.opaque || group === undefined || parseApiVersion(apiVersion.text)?.group === group) {
+    return undefined;
+  }
+  const version = kccOf(context.workspace).kind(kind.text)?.versions?.[0] ?? '';
+  return findingAt(
+    context.resource,
+    'kcc/iam-group-mismatch',
+    [...path, 'apiVersion'],
+    'value',
+    `"${apiVersion.text}" is not the apiVersion of ${kind.text}; its group is ${group}`,
+    {
+      fixes: (text): readonly Fix[] => [
+        { title: `Replace with "${group}/${version}"`, preferred: true, edits: [setScalar(apiVersion, `${group}/${version}`)] },
+        ...removeKeys(text, reference, ['apiVersion']),
+      ],
+    },
+  );
+}
+
+const mostShown = 4;
+
+function notAllowed(reference: WrittenReference, kind: string, allowed: readonly string[]): Finding {
+  const { object, path, context, use, map } = reference;
+  const node = asScalar(effectiveEntries(map).get('kind')?.value);
+  const audit = kccOf(context.workspace).facts.iam.policies.find((policy) => policy.kind === context.resource.kind && policy.auditOnly === true);
+  const iam = object.form === 'R4' || object.form === 'R6';
+  const code = audit !== undefined ? 'kcc/iam-audit-unsupported' : iam ? 'kcc/iam-kind-unsupported' : 'kcc/kind-not-allowed';
+  const candidates = allowed.length === 1 ? allowed : nearest(kind, allowed);
+  const list = allowed.length <= mostShown ? `; expected ${allowed.map((each) => `"${each}"`).join(', ')}` : '';
+  const what = iam ? `"${kind}" is not supported as target of an IAM resource` : `"${kind}" is not an allowed kind of this reference`;
+  return findingAt(context.resource, code, [...path, 'kind'], 'value', `${what}${list}${allowed.length > mostShown ? didYouMean(candidates) : ''}`, {
+    fixes: (text): readonly Fix[] => [
+      ...(node === undefined
+        ? []
+        : candidates.map((name) => ({ title: `Replace with "${name}"`, preferred: candidates.length === 1, edits: [setScalar(node, name)] }))),
+      ...(object.form === 'R2' && use.slot.targets.length === 1 ? removeKeys(text, reference, ['kind']) : []),
+    ],
+  });
+}

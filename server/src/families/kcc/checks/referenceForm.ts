@@ -1,0 +1,251 @@
+import { didYouMean, nearest } from '../../../base/nearest';
+import type { Finding, Fix } from '../../../workspace/finding';
+import { removeEntry, setScalar } from '../../../yaml/edit';
+import { asScalar, effectiveEntries } from '../../../yaml/query';
+import { isDirect } from '../container';
+import { entryIn, findingAt, isExternalOnly, isUnchecked, keysOf, takesExternal, type WrittenReference } from './context';
+import { addExternal, addKind, addName, removeKeys, removeReference, swapKey } from './formFixes';
+import { kindAllowed } from './kindRules';
+import { kccOf } from '../part';
+
+/**
+ * What is wrong with the form of one reference: at most one finding, the gravest first
+ * (config-connector.md section 12, precedence).
+ */
+export function formFinding(reference: WrittenReference): Finding | undefined {
+  return (
+    unknownKey(reference) ??
+    emptyValue(reference) ??
+    bothForms(reference) ??
+    missingForm(reference) ??
+    besideExternal(reference) ??
+    noNameForm(reference) ??
+    kindAllowed(reference) ??
+    nameThatIsNone(reference)
+  );
+}
+
+function present({ map }: WrittenReference): ReadonlyMap<string, unknown> {
+  return effectiveEntries(map);
+}
+
+function unknownKey(reference: WrittenReference): Finding | undefined {
+  const { map, object, path, context } = reference;
+  const allowed = keysOf(object);
+  const entry = map.entries.find(({ key, merge }) => !merge && !allowed.includes(key.text) && !(isExternalOnly(object) && key.text === 'name'));
+  if (entry === undefined) {
+    return undefined;
+  }
+  const key = entry.key.text;
+  const free = allowed.filter((each) => !present(reference).has(each));
+  const candidates = nearest(key, free);
+  return findingAt(
+    context.resource,
+    'kcc/unknown-reference-key',
+    [...path, key],
+    'key',
+    `Unknown key "${key}" in a reference; expected ${allowed.map((each) => `"${each}"`).join(', ')}${didYouMean(candidates)}`,
+    {
+      supersedes: path,
+      fixes: (text): readonly Fix[] => [
+        ...candidates.map((name) => ({ title: `Rename to "${name}"`, preferred: candidates.length === 1, edits: [setScalar(entry.key, name)] })),
+        { title: `Remove "${key}"`, preferred: false, edits: [removeEntry(text, map, entry)] },
+      ],
+    },
+  );
+}
+
+/** Controllers take an empty text for an absent one; the schema wants text. */
+function emptyValue(reference: WrittenReference): Finding | undefined {
+  const { map, path, context } = reference;
+  for (const key of ['name', 'external', 'namespace']) {
+    const entry = effectiveEntries(map).get(key);
+    const scalar = asScalar(entry?.value);
+    const wrong = entry !== undefined && (scalar === undefined || (!scalar.opaque && (typeof scalar.value !== 'string' || scalar.value === '')));
+    if (wrong && keysOf(reference.object).includes(key)) {
+      const isNumber = typeof scalar?.value === 'number' || typeof scalar?.value === 'boolean';
+      return findingAt(
+        context.resource,
+        'kcc/empty-value',
+        [...path, key],
+        'value',
+        isNumber ? `"${key}" must be a string; quote ${scalar.text}` : `"${key}" is empty, which is the same as not set`,
+        {
+          supersedes: path,
+          fixes: (text): readonly Fix[] => [
+            ...(isNumber ? [{ title: 'Add quotes', preferred: true, edits: [{ span: scalar.span, newText: JSON.stringify(scalar.text) }] }] : []),
+            ...(isNumber ? [] : removeKeys(text, reference, [key])),
+          ],
+        },
+      );
+    }
+  }
+  return undefined;
+}
+
+function bothForms(reference: WrittenReference): Finding | undefined {
+  const keys = present(reference);
+  const { path, object, origin, context } = reference;
+  if (!keys.has('name') || !keys.has('external') || isExternalOnly(object)) {
+    return undefined;
+  }
+  const { workspace, uri } = context;
+  return findingAt(
+    context.resource,
+    'kcc/both-name-and-external',
+    [...path, 'external'],
+    'key',
+    '"name" and "external" are both set; only one may be set',
+    {
+      ...(isUnchecked(object) ? { level: 'warning' as const } : {}),
+      supersedes: path,
+      fixes: (text) => {
+        const byName = removeKeys(text, reference, ['external']);
+        const byExternal = removeKeys(text, reference, ['name', 'namespace']);
+        return workspace.resolver.resolve(origin, uri).kind === 'found' ? [...byName, ...byExternal] : [...byExternal, ...byName];
+      },
+    },
+  );
+}
+
+function missingForm(reference: WrittenReference): Finding | undefined {
+  const keys = present(reference);
+  const { object, path, context } = reference;
+  const { resource } = context;
+  if (isExternalOnly(object)) {
+    return externalOnly(reference, keys);
+  }
+  if (object.form === 'K1') {
+    return undefined;
+  }
+  const readsKind = object.form === 'R4' || object.form === 'R6';
+  if (readsKind && !keys.has('kind')) {
+    return findingAt(resource, 'kcc/iam-kind-missing', [...path, 'kind'], 'parent', 'The target of an IAM resource is missing "kind"', {
+      supersedes: path,
+      fixes: (text) => addKind(text, reference),
+    });
+  }
+  const alone = readsKind && asScalar(entryIn(reference.map, 'kind')?.value)?.text === kccOf(context.workspace).facts.iam.containerAlone;
+  if (!keys.has('name') && !(keys.has('external') && takesExternal(object)) && !(alone && !keys.has('namespace'))) {
+    const wanted = takesExternal(object) ? '"name" or "external"' : '"name"';
+    return findingAt(resource, 'kcc/reference-is-empty', [...path, 'name'], 'parent', `Reference is missing ${wanted}`, {
+      supersedes: path,
+      ...(isUnchecked(object) ? { level: 'warning' as const } : {}),
+      fixes: (text) => [...addName(text, reference), ...addExternal(text, reference), ...removeReference(text, reference)],
+    });
+  }
+  if (object.form === 'R3' && keys.has('name') && !keys.has('kind')) {
+    return findingAt(resource, 'kcc/kind-required', [...path, 'kind'], 'parent', `Reference by name is missing "kind"; expected ${kindsText(reference)}`, {
+      supersedes: path,
+      fixes: (text) => addKind(text, reference),
+    });
+  }
+  return undefined;
+}
+
+function externalOnly(reference: WrittenReference, keys: ReadonlyMap<string, unknown>): Finding | undefined {
+  const { object, path, context } = reference;
+  if (keys.has('external') && !keys.has('name')) {
+    return undefined;
+  }
+  const message = keys.has('name')
+    ? 'This reference supports only "external", not "name"'
+    : 'Reference is missing "external"';
+  return findingAt(context.resource, 'kcc/external-only', [...path, keys.has('name') ? 'name' : 'external'], keys.has('name') ? 'key' : 'parent', message, {
+    supersedes: path,
+    ...(isUnchecked(object) ? { level: 'warning' as const } : {}),
+    fixes: (text) => {
+      if (!keys.has('name')) {
+        return addExternal(text, reference);
+      }
+      return keys.has('external') ? removeKeys(text, reference, ['name', 'namespace']) : swapKey(text, reference, 'name', 'external');
+    },
+  });
+}
+
+function besideExternal(reference: WrittenReference): Finding | undefined {
+  const keys = present(reference);
+  const { object, path, context } = reference;
+  if (!keys.has('external')) {
+    return undefined;
+  }
+  if (keys.has('namespace')) {
+    return findingAt(
+      context.resource,
+      'kcc/namespace-with-external',
+      [...path, 'namespace'],
+      'key',
+      '"namespace" must not be set together with "external"',
+      {
+        ...(isUnchecked(object) ? { level: 'warning' as const } : {}),
+        supersedes: path,
+        fixes: (text) => [...removeKeys(text, reference, ['namespace'], true), ...swapKey(text, reference, 'external', 'name')],
+      },
+    );
+  }
+  return object.form === 'R3' && keys.has('kind')
+    ? findingAt(context.resource, 'kcc/kind-with-external', [...path, 'kind'], 'key', '"kind" must not be set together with "external"', {
+        supersedes: path,
+        fixes: (text) => removeKeys(text, reference, ['kind'], true),
+      })
+    : undefined;
+}
+
+/** Names where no target kind has a CRD, or where the field's own text says that names do not work. */
+function noNameForm(reference: WrittenReference): Finding | undefined {
+  const { object, origin, path, context, use } = reference;
+  const kcc = kccOf(context.workspace);
+  if (!present(reference).has('name') || object.kind !== 'resource' || isExternalOnly(object)) {
+    return undefined;
+  }
+  // The newer controller parses "external" before it looks at the name where any registered kind may be written.
+  const isUnread = use.slot.furtherKinds !== undefined && isDirect(context.resource, context.workspace);
+  const targets = origin.targets.map(({ kind }) => kind);
+  const { nameForm } = object;
+  const unknown = targets.length === 0 || origin.opaque;
+  const without = !unknown && targets.every((kind) => !kcc.hasCrd(kind) || (typeof nameForm === 'object' && nameForm.kind === kind));
+  if (!without && nameForm !== 'discouraged' && !isUnread) {
+    return undefined;
+  }
+  const what = targets.join(' or ');
+  return findingAt(
+    context.resource,
+    'kcc/name-form-not-available',
+    [...path, 'name'],
+    'key',
+    without
+      ? `Config Connector has no ${what} objects; use "external"`
+      : isUnread
+        ? `Only "external" is read by the controller of ${context.resource.kind}`
+        : 'Only "external" is supported according to the documentation of this field',
+    {
+      ...(without ? {} : { level: 'warning' as const }),
+      fixes: (text) => swapKey(text, reference, 'name', 'external'),
+    },
+  );
+}
+
+const noName = /[/:@A-Z]/;
+const longestName = 253;
+
+function nameThatIsNone(reference: WrittenReference): Finding | undefined {
+  const { origin, path, context, object } = reference;
+  const { name, nameNode } = origin;
+  const isResource = object.kind === 'resource' || object.kind === 'memberFrom';
+  if (name === undefined || nameNode?.opaque === true || !isResource || (!noName.test(name) && name.length <= longestName)) {
+    return undefined;
+  }
+  const external = takesExternal(object) && !/^[A-Z]+$/i.test(name);
+  return findingAt(
+    context.resource,
+    'kcc/wrong-form',
+    [...path, 'name'],
+    'value',
+    `"${name}" is not a valid Kubernetes name${external ? '; it looks like an external value' : ''}`,
+    { fixes: (text) => (takesExternal(object) ? swapKey(text, reference, 'name', 'external', external) : []) },
+  );
+}
+
+function kindsText({ origin, use }: WrittenReference): string {
+  return (origin.targets.length > 0 ? origin.targets : use.slot.targets).map(({ kind }) => kind).join(' or ');
+}

@@ -1,0 +1,114 @@
+import { describeResource } from '../../../manifest/resource';
+import type { Finding } from '../../../workspace/finding';
+import type { IndexedResource } from '../../../workspace/indexed';
+import { removeEntry } from '../../../yaml/edit';
+import { cloudLocation, sameLocation } from '../location';
+import { relatedTo } from '../../../checks/referencePlace';
+import { resolutionFinding } from '../../../checks/resolutionCheck';
+import { writeNamespace } from '../../../checks/referenceFixes';
+import { entryIn, findingAt, type WrittenReference } from './context';
+import { externalFindings } from './externalValue';
+import { swapKey } from './formFixes';
+import { secretFindings } from './secrets';
+import { kccOf } from '../part';
+
+/** What is wrong with where a well-formed reference leads. */
+export function targetFindings(reference: WrittenReference): readonly Finding[] {
+  const { object, origin } = reference;
+  switch (object.kind) {
+    case 'secretKey':
+    case 'secret':
+      return secretFindings(reference);
+    case 'resource':
+    case 'memberFrom':
+      return origin.name === undefined ? externalFindings(reference) : nameFindings(reference, origin.name);
+    default:
+      return [];
+  }
+}
+
+function nameFindings(reference: WrittenReference, name: string): readonly Finding[] {
+  const { origin, context, path } = reference;
+  const { workspace, uri, resource } = context;
+  const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
+  const asides = [...redundantNamespace(reference), ...alphaTarget(reference)];
+  switch (resolution.kind) {
+    case 'found':
+      return [...asides, ...locationMismatch(reference, resolution.meant[0])];
+    case 'other-namespace':
+      if (origin.namespace === undefined) {
+        const namespaces = [...new Set(resolution.targets.map(({ resource: target }) => target.namespace ?? ''))];
+        const where = namespaces.map((each) => `"${each}"`).join(', ');
+        return [
+          findingAt(
+            resource,
+            'kcc/namespace-needed',
+            [...path, 'namespace'],
+            'parent',
+            `${resolution.targets[0]?.resource.kind ?? ''} "${name}" not found in namespace "${resolution.namespace}"; it exists in ${where}, set "namespace"`,
+            {
+              related: relatedTo(resolution.targets, workspace),
+              fixes: (text) => writeNamespace(text, origin, namespaces),
+            },
+          ),
+        ];
+      }
+      break;
+    default:
+  }
+  const onNamespace = resolution.kind === 'other-namespace' ? { path: [...path, 'namespace'], span: (origin.namespaceNode ?? origin.node).span } : {};
+  const found = resolutionFinding(origin, name, resolution, { uri, workspace, config: workspace.configFor(uri) }).map((finding) =>
+    finding.code === 'ref/not-found'
+      ? { ...finding, fixes: (text: string) => [...(finding.fixes?.(text) ?? []), ...swapKey(text, reference, 'name', 'external')] }
+      : { ...finding, ...onNamespace },
+  );
+  return [...asides, ...found];
+}
+
+function redundantNamespace(reference: WrittenReference): readonly Finding[] {
+  const { origin, path, map, context } = reference;
+  const { namespace, namespaceNode } = origin;
+  if (namespace === undefined || namespaceNode?.opaque === true || namespace !== context.resource.namespace) {
+    return [];
+  }
+  const entry = entryIn(map, 'namespace');
+  return [
+    findingAt(context.resource, 'kcc/namespace-redundant', [...path, 'namespace'], 'value', 'Redundant: this is the namespace of the object itself', {
+      fixes: (text) => (entry === undefined ? [] : [{ title: 'Remove "namespace"', preferred: true, edits: [removeEntry(text, map, entry)] }]),
+    }),
+  ];
+}
+
+const alpha = /^v\d+alpha/;
+
+function alphaTarget({ origin, path, context }: WrittenReference): readonly Finding[] {
+  const { workspace, resource } = context;
+  const [target] = origin.targets;
+  const versions = target === undefined ? undefined : kccOf(workspace).kind(target.kind)?.versions;
+  if (target === undefined || versions === undefined || origin.targets.length !== 1 || alpha.test(resource.version) || !versions.every((version) => alpha.test(version))) {
+    return [];
+  }
+  return [
+    findingAt(resource, 'kcc/alpha-target', [...path, 'name'], 'value', `${target.kind} is alpha only (${versions.join(', ')}) and not installed everywhere`),
+  ];
+}
+
+/** Objects of one kind that refer to one another, such as replicas, are in different regions on purpose. */
+function locationMismatch({ path, context }: WrittenReference, target: IndexedResource | undefined): readonly Finding[] {
+  const own = cloudLocation(context.resource);
+  const other = target === undefined ? undefined : cloudLocation(target.resource);
+  const replica = target?.resource.kind === context.resource.kind;
+  if (target === undefined || replica || own === undefined || other === undefined || sameLocation(own, other)) {
+    return [];
+  }
+  return [
+    findingAt(
+      context.resource,
+      'kcc/location-mismatch',
+      [...path, 'name'],
+      'value',
+      `${describeResource(target.resource)} is in ${other}, this object is in ${own}`,
+      { related: relatedTo([target], context.workspace) },
+    ),
+  ];
+}

@@ -1,0 +1,206 @@
+import { nearest } from '../../../base/nearest';
+import { formatPath, type Path } from '../../../base/path';
+import type { Resource } from '../../../manifest/resource';
+import { lastKey } from '../readExternal';
+import { eachItem, eachValue, type Slot } from '../../../reference/slot';
+import { childrenOf, structuresAt } from '../../../schema/lookup';
+import type { SchemaFinding } from '../../../schema/validator';
+import type { Words } from '../../../workspace/family';
+import type { Fix } from '../../../workspace/finding';
+import type { Workspace } from '../../../workspace/workspace';
+import { addEntry, setScalar } from '../../../yaml/edit';
+import { asMap, nodeAt } from '../../../yaml/query';
+import { wrap } from './choices';
+import { templateFor } from './formFixes';
+import { kccOf } from '../part';
+
+/**
+ * What a schema finding about an object of the family is called there: `undefined` where the schema's words will do,
+ * `'said'` where another finding tells the same mistake.
+ */
+export function schemaWords(resource: Resource, finding: SchemaFinding, workspace: Workspace): Words | 'said' | undefined {
+  if (workspace.dialects.familyOf(resource.group) !== 'kcc') {
+    return undefined;
+  }
+  const { data, path } = finding;
+  switch (data.kind) {
+    case 'unknown-field':
+      return plainForReference(resource, path, data.name, workspace);
+    case 'missing-field':
+      return missing(resource, path, [data.name, ...data.alternatives], workspace);
+    case 'combination':
+      return choice(path, data.found, finding.message, workspace);
+    case 'no-branch':
+      return { code: 'kcc/choice', message: finding.message };
+    case 'type':
+      return plainInReference(resource, path, finding, workspace);
+    case 'pattern':
+      return isRole(resource, path, workspace) ? { code: 'kcc/iam-role-form', message: finding.message } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Keys of hierarchical references. */
+export function parentKeys(workspace: Workspace): ReadonlySet<string> {
+  const { containers, otherParents } = kccOf(workspace).facts;
+  return new Set([...containers.map(({ reference }) => reference), ...otherParents]);
+}
+
+const plainEnding = /(?:Refs?|Names?|I[dD]s?|Links?|U(?:RL|rl)s?)$/;
+
+function stemOf(key: string): string {
+  const stem = key.replace(plainEnding, '');
+  return (stem === '' ? key : stem).toLowerCase();
+}
+
+/** A key that the schema does not know where it has a reference: the plain value in its stead, or its name spelt wrong. */
+function plainForReference(resource: Resource, path: Path, key: string, workspace: Workspace): (Words & { readonly names: readonly string[] }) | undefined {
+  const parent = path.slice(0, -1);
+  const map = asMap(nodeAt(resource.node, parent));
+  const kind = workspace.kinds.find(resource);
+  const slots = workspace.dialects.slotsOf(resource).filter((slot) => slot.object?.kind === 'resource' && isBelow(slot, parent));
+  const known = new Set(kind === undefined ? [] : childrenOf(structuresAt(kind.schema, parent)).map(({ name }) => name));
+  const free = slots.filter((slot) => known.has(lastKey(slot)) && map?.entries.every((entry) => entry.key.text !== lastKey(slot)) === true);
+  const keys = free.map(lastKey);
+  const same = keys.filter((each) => stemOf(each) === stemOf(key));
+  const node = nodeAt(resource.node, path);
+  if (map === undefined || node === undefined) {
+    return undefined;
+  }
+  const entry = map.entries.find((each) => each.key.text === key);
+  const isReference = /Refs?$/.test(key) || asMap(node) !== undefined;
+  if (same.length === 0 && !/Refs?$/.test(key)) {
+    return undefined;
+  }
+  const candidates = same.length > 0 ? same : nearest(key, keys);
+  if (candidates.length === 0) {
+    return undefined;
+  }
+  const message = `Unknown field "${key}" in ${formatPath(parent)}; did you mean ${candidates.map((each) => `"${each}"`).join(' or ')}?`;
+  return {
+    code: 'kcc/unknown-reference-key',
+    message,
+    names: candidates,
+    fixes: () =>
+      candidates.flatMap((each) =>
+        isReference && entry !== undefined
+          ? [{ title: `Rename to "${each}"`, preferred: candidates.length === 1, edits: [setScalar(entry.key, each)] }]
+          : wrap(map, key, each),
+      ),
+  };
+}
+
+/** A plain value where the reference is written as an object. */
+function plainInReference(resource: Resource, path: Path, { code, message }: SchemaFinding, workspace: Workspace): Words | undefined {
+  const parent = path.slice(0, -1);
+  const key = path.at(-1);
+  const map = asMap(nodeAt(resource.node, parent));
+  const isReference = workspace.dialects.slotsOf(resource).some((slot) => slot.object?.kind === 'resource' && isBelow(slot, parent) && lastKey(slot) === key);
+  return map !== undefined && typeof key === 'string' && isReference ? { code, message, fixes: () => wrap(map, key, key) } : undefined;
+}
+
+/** True for a slot whose key stands in the map at a path. */
+function isBelow(slot: Slot, parent: Path): boolean {
+  const steps = [...slot.path];
+  while (typeof steps.at(-1) !== 'string' && steps.length > 0) {
+    steps.pop();
+  }
+  steps.pop();
+  return (
+    steps.length === parent.length &&
+    steps.every((step, index) => (step === eachItem ? typeof parent[index] === 'number' : step === eachValue || step === parent[index]))
+  );
+}
+
+function missing(resource: Resource, path: Path, names: readonly string[], workspace: Workspace): Words | 'said' | undefined {
+  const parent = path.slice(0, -1);
+  const { iam, secrets } = kccOf(workspace).facts;
+  const parents = parentKeys(workspace);
+  const wanted = names.map((name) => `"${name}"`).join(' or ');
+  const slots = workspace.dialects.slotsOf(resource).filter((slot) => isBelow(slot, parent) && names.includes(lastKey(slot)));
+  if (parent.length === 1 && names.every((name) => parents.has(name))) {
+    return { code: 'kcc/no-parent', message: `${resource.kind} is missing ${wanted}`, fixes: (text) => insertions(text, resource, parent, slots, workspace) };
+  }
+  if (sameNames(names, iam.members.keys)) {
+    return { code: 'kcc/iam-member-choice', message: `IAM member is missing ${wanted}` };
+  }
+  if (parent.at(-1) === iam.members.inside) {
+    return { code: 'kcc/iam-member-from-choice', message: `"${iam.members.inside}" must have one of ${names.map((name) => `"${name}"`).join(', ')}`, fixes: (text) => insertions(text, resource, parent, slots, workspace) };
+  }
+  if (sameNames(names, secrets.plainKeys)) {
+    return { code: 'kcc/value-choice', message: `Sensitive field is missing ${wanted}` };
+  }
+  if (slots.length === 0) {
+    return undefined;
+  }
+  if (names.some((name) => isSpeltOtherwise(resource, parent, name, workspace))) {
+    return 'said';
+  }
+  const isChoice = names.length > 1 || !isRequired(resource, parent, names[0] ?? '', workspace);
+  const what = names.length > 1 ? wanted : isChoice ? `${wanted}, or the fields that may be set instead` : `required reference ${wanted}`;
+  return { code: isChoice ? 'kcc/choice' : 'kcc/required-reference', message: `Missing ${what}`, fixes: (text) => insertions(text, resource, parent, slots, workspace) };
+}
+
+/** True for a field that the map at a path must have, whatever else is in it. */
+function isRequired(resource: Resource, parent: Path, name: string, workspace: Workspace): boolean {
+  const kind = workspace.kinds.find(resource);
+  return kind === undefined || childrenOf(structuresAt(kind.schema, parent)).some((child) => child.name === name && child.required);
+}
+
+/** A reference that is missing only because a key that the schema does not know stands in its stead (KCC009 before KCC102). */
+function isSpeltOtherwise(resource: Resource, parent: Path, name: string, workspace: Workspace): boolean {
+  const kind = workspace.kinds.find(resource);
+  const known = new Set(kind === undefined ? [] : childrenOf(structuresAt(kind.schema, parent)).map((child) => child.name));
+  const keys = asMap(nodeAt(resource.node, parent))?.entries.map(({ key }) => key.text) ?? [];
+  return keys.some((key) => !known.has(key) && plainForReference(resource, [...parent, key], key, workspace)?.names.includes(name) === true);
+}
+
+/** Whole references to put in: to the objects of the workspace that fit, and by external value as far as it is known. */
+export function insertions(text: string, resource: Resource, parent: Path, slots: readonly Slot[], workspace: Workspace): readonly Fix[] {
+  const map = asMap(nodeAt(resource.node, parent));
+  if (map === undefined) {
+    return [];
+  }
+  return slots.flatMap((slot): readonly Fix[] => {
+    const key = lastKey(slot);
+    const list = slot.path.at(-1) === eachItem;
+    const add = (title: string, value: Readonly<Record<string, string>>): Fix => ({
+      title,
+      preferred: false,
+      edits: [addEntry(text, map, key, list ? [value] : value)],
+    });
+    const targets = slot.targets.flatMap((target) => workspace.index.ofKind(target)).filter((entry) => entry.resource !== resource);
+    const here = targets.filter((entry) => entry.resource.namespace === resource.namespace).slice(0, 3);
+    const template = templateFor(slot, slot.targets[0]?.kind, workspace);
+    return [
+      ...here.map((entry) => add(`Add "${key}" with ${entry.resource.kind} "${entry.resource.name ?? ''}"`, { name: entry.resource.name ?? '' })),
+      ...(template === undefined || slot.object?.form.startsWith('M') === true ? [] : [add(`Add "${key}" with an external value`, { external: template })]),
+    ];
+  });
+}
+
+function choice(path: Path, found: readonly string[], message: string, workspace: Workspace): Words {
+  const { iam, secrets } = kccOf(workspace).facts;
+  const parents = parentKeys(workspace);
+  const holder = path.length > 0 && found.includes(String(path.at(-1))) ? path.slice(0, -1) : path;
+  if (found.length > 0 && holder.length === 1 && found.every((key) => parents.has(key))) {
+    return { code: 'kcc/several-parents', message };
+  }
+  if (sameNames(found, iam.members.keys)) {
+    return { code: 'kcc/iam-member-choice', message };
+  }
+  if (holder.at(-1) === iam.members.inside) {
+    return { code: 'kcc/iam-member-from-choice', message };
+  }
+  return { code: sameNames(found, secrets.plainKeys) ? 'kcc/value-choice' : 'kcc/choice', message };
+}
+
+function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name) => b.includes(name));
+}
+
+function isRole(resource: Resource, path: Path, workspace: Workspace): boolean {
+  const { policies, roleKeys } = kccOf(workspace).facts.iam;
+  return policies.some(({ kind }) => kind === resource.kind) && roleKeys.includes(String(path.at(-1)));
+}

@@ -1,0 +1,103 @@
+import type { Uri } from '../../base/uri';
+import type { Resource } from '../../manifest/resource';
+import { normalExternal, plainPlaceholder } from './externalTemplate';
+import { slotUsesOf } from '../../reference/extract';
+import { optionsFor, lastKey, templatesOf } from './readExternal';
+import type { Workspace } from '../../workspace/workspace';
+import { nodeAt } from '../../yaml/query';
+import { cloudIdOf, containerOf } from './container';
+import { knownText } from '../../manifest/values';
+import { kccOf } from './part';
+
+/**
+ * The path of the cloud resource that an object stands for, as direct hosts read it: `status.externalRef` of an
+ * exported object, else the kind's template filled with what the manifest says (config-connector.md 4.3).
+ * `undefined` when a part is not known.
+ */
+export function cloudPathOf(resource: Resource, uri: Uri, workspace: Workspace, depth = 0): string | undefined {
+  const exported = knownText(resource, 'status.externalRef');
+  if (exported !== undefined) {
+    return normalExternal(exported, optionsFor(kccOf(workspace), [resource.kind]));
+  }
+  const id = cloudIdOf(resource, workspace);
+  if (id === undefined || depth > 5) {
+    return undefined;
+  }
+  const known = knownParts(resource, uri, workspace, depth);
+  const templates = templatesOf(kccOf(workspace).kind(resource.kind)).filter((template) => /^[a-zA-Z]+\/\{/.test(template));
+  for (const template of templates) {
+    const path = fill(template, id, known);
+    if (path !== undefined) {
+      return path;
+    }
+  }
+  return undefined;
+}
+
+/** What an object's manifest says about the placeholders of paths, by plain placeholder name. */
+export function knownParts(resource: Resource, uri: Uri, workspace: Workspace, depth = 0): Readonly<Record<string, string>> {
+  const known: Record<string, string> = {};
+  const container = containerOf(resource, uri, workspace);
+  if (container !== undefined) {
+    known[container.container.name] = container.id;
+  }
+  for (const key of ['location', 'region', 'zone']) {
+    const value = knownText(resource, `spec.${key}`);
+    if (value !== undefined) {
+      known[key] = value;
+    }
+  }
+  const { location } = known;
+  if (location !== undefined && /^[a-z]+-[a-z]+[0-9]+$/.test(location)) {
+    known['region'] ??= location;
+  }
+  if (location !== undefined && /^[a-z]+-[a-z]+[0-9]+-[a-z]$/.test(location)) {
+    known['zone'] ??= location;
+  }
+  for (const { slot, origins } of slotUsesOf(resource, workspace.slots)) {
+    const [origin] = origins;
+    const topLevel = slot.path.length === 2;
+    const stem = lastKey(slot).replace(/Refs?$/, '').toLowerCase();
+    if (!topLevel || origin === undefined || origins.length !== 1 || known[stem] !== undefined || origin.opaque) {
+      continue;
+    }
+    if (origin.external !== undefined && origin.externalNode?.opaque !== true) {
+      const id = origin.external.slice(origin.external.lastIndexOf('/') + 1);
+      if (id !== '') {
+        known[stem] = id;
+      }
+    } else if (origin.name !== undefined && depth < 5) {
+      const resolution = workspace.resolver.resolve(origin, uri);
+      const target = resolution.kind === 'found' ? resolution.targets[0] : undefined;
+      const id = target === undefined ? undefined : cloudIdOf(target.resource, workspace);
+      if (id !== undefined) {
+        known[stem] = id;
+      }
+    }
+  }
+  return known;
+}
+
+function fill(template: string, id: string, known: Readonly<Record<string, string>>): string | undefined {
+  const last = template.lastIndexOf('{');
+  if (template.indexOf('}', last) !== template.length - 1) {
+    return undefined;
+  }
+  const isGlobal = template.includes('/global/');
+  const isPlaced = known['location'] !== undefined || known['region'] !== undefined || known['zone'] !== undefined;
+  if (isGlobal && isPlaced && known['location'] !== 'global') {
+    return undefined;
+  }
+  let whole = true;
+  const path = template.replace(/\{([^}]*)\}/g, (_placeholder, name: string, offset: number) => {
+    const value = offset === last ? id : known[plainPlaceholder(name)];
+    whole &&= value !== undefined;
+    return value ?? '';
+  });
+  return whole ? path : undefined;
+}
+
+/** True where the spec of an object has something at a key. */
+export function has(resource: Resource, ...path: readonly string[]): boolean {
+  return nodeAt(resource.node, ['spec', ...path]) !== undefined;
+}

@@ -1,0 +1,144 @@
+import type { Uri } from '../../base/uri';
+import type { GroupKind } from '../../schema/kind';
+import type { Resource } from '../../manifest/resource';
+import type { KccContainer } from './facts';
+import type { KccKindRow } from './tables';
+import { fillTemplate, matchExternal } from './externalTemplate';
+import { byNearness, type IndexedResource } from '../../workspace/indexed';
+import type { Workspace } from '../../workspace/workspace';
+import { annotationNode, annotationText, knownText } from '../../manifest/values';
+import { nodeAt } from '../../yaml/query';
+import { kccOf } from './part';
+
+/** The project, folder or organization that an object belongs to, and who says so. */
+export interface ContainerOf {
+  readonly container: KccContainer;
+  /** Its id, without the prefix of its path. */
+  readonly id: string;
+  readonly by: 'reference' | 'annotation' | 'namespace' | 'namespace-name';
+}
+
+/**
+ * The container that counts for an object, in the order in which admission looks (config-connector.md 10.3).
+ * `undefined` when it cannot be told: a placeholder, an object that is elsewhere, a Namespace that is not here.
+ */
+export function containerOf(resource: Resource, uri: Uri, workspace: Workspace): ContainerOf | undefined {
+  const kcc = kccOf(workspace);
+  const row = kcc.kind(resource.kind);
+  for (const container of kcc.facts.containers) {
+    if (nodeAt(resource.node, ['spec', container.reference]) !== undefined) {
+      const id = referredId(resource, container, uri, workspace);
+      return id === undefined ? undefined : { container, id, by: 'reference' };
+    }
+  }
+  for (const container of ownContainers(resource, workspace)) {
+    if (annotationNode(resource, container.annotation) !== undefined) {
+      const id = annotationText(resource, container.annotation);
+      return id === undefined || id === '' ? undefined : { container, id, by: 'annotation' };
+    }
+  }
+  const namespace = namespaceOf(resource, workspace);
+  for (const container of namespace === undefined ? [] : inheritedContainers(row, workspace)) {
+    if (namespace !== undefined && namespace.read(`has ${container.annotation}`, (each) => annotationNode(each, container.annotation) !== undefined)) {
+      const id = namespace.read(container.annotation, (each) => annotationText(each, container.annotation));
+      return id === undefined || id === '' ? undefined : { container, id, by: 'namespace' };
+    }
+  }
+  const fallback = givenContainers(row, workspace).find(({ name }) => name === kcc.facts.namespaceIsContainer);
+  return namespace?.name === undefined || fallback === undefined
+    ? undefined
+    : { container: fallback, id: namespace.name, by: 'namespace-name' };
+}
+
+/**
+ * The containers that admission gives to the objects of a kind that name none: hierarchical references that it fills in,
+ * and containers that annotations name. None for kinds that it does not treat.
+ */
+export function givenContainers(row: KccKindRow | undefined, workspace: Workspace): readonly KccContainer[] {
+  const named = row?.admission === true ? new Set([...(row.containers ?? []), ...(row.parents ?? [])]) : new Set<string>();
+  return kccOf(workspace).facts.containers.filter(({ name, reference }) => named.has(name) || named.has(reference));
+}
+
+/** The containers that admission takes from an annotation of an object's Namespace. */
+export function inheritedContainers(row: KccKindRow | undefined, workspace: Workspace): readonly KccContainer[] {
+  return row?.admission === true ? kccOf(workspace).facts.containers.filter(({ name }) => row.namespaceContainers?.includes(name) === true) : [];
+}
+
+/** The containers that an annotation of the object itself can name, read by admission or by its controller. */
+export function ownContainers(resource: Resource, workspace: Workspace): readonly KccContainer[] {
+  const own = kccOf(workspace).kind(resource.kind)?.containers ?? [];
+  return kccOf(workspace).facts.containers.filter(({ name }) => own.includes(name));
+}
+
+/** The Namespace object of an object's namespace, where the workspace has it. */
+export function namespaceOf(resource: Resource, workspace: Workspace): IndexedResource | undefined {
+  return resource.namespace === undefined ? undefined : workspace.index.find({ group: '', kind: 'Namespace' }, resource.namespace)[0];
+}
+
+/** The family of controllers that looks after an object: what it asks for if that exists, else its kind's default. */
+export function controllerOf(resource: Resource, workspace: Workspace): string | undefined {
+  const kcc = kccOf(workspace);
+  const controllers = kcc.kind(resource.kind)?.controllers ?? [];
+  for (const key of kcc.facts.reconcilerAnnotations) {
+    const wanted = annotationText(resource, key);
+    if (wanted !== undefined && controllers.includes(wanted)) {
+      return wanted;
+    }
+  }
+  return controllers[0];
+}
+
+export function isOlder(resource: Resource, workspace: Workspace): boolean {
+  return kccOf(workspace).facts.olderControllers.includes(controllerOf(resource, workspace) ?? '');
+}
+
+export function isDirect(resource: Resource, workspace: Workspace): boolean {
+  return controllerOf(resource, workspace) === kccOf(workspace).facts.newerController;
+}
+
+/** `projects/x` and `x` are one project. */
+export function containerId(value: string, container: KccContainer): string {
+  const path = matchExternal(value, [container.template], { hosts: ['cloudresourcemanager.googleapis.com'] });
+  return path?.parts[0]?.[1] ?? value;
+}
+
+export function containerPath({ container, id }: ContainerOf): string {
+  return fillTemplate(container.template, { id });
+}
+
+function referredId(resource: Resource, container: KccContainer, uri: Uri, workspace: Workspace): string | undefined {
+  const path = `spec.${container.reference}`;
+  const external = knownText(resource, `${path}.external`);
+  if (external !== undefined) {
+    return containerId(external, container);
+  }
+  const name = knownText(resource, `${path}.name`);
+  if (name === undefined) {
+    return undefined;
+  }
+  const namespace = knownText(resource, `${path}.namespace`) ?? resource.namespace;
+  const found = workspace.index
+    .find(kccOf(workspace).groupKind(container.kind), name)
+    .filter(({ resource: target }) => target.namespace === undefined || namespace === undefined || target.namespace === namespace)
+    .sort(byNearness(uri))[0];
+  return found === undefined ? undefined : cloudIdOf(found.resource, workspace);
+}
+
+/** The cloud resource's own id: `spec.resourceID`, else the object's name; `undefined` where the service makes it up. */
+export function cloudIdOf(resource: Resource, workspace: Workspace): string | undefined {
+  const own = nodeAt(resource.node, ['spec', 'resourceID']);
+  if (own !== undefined) {
+    return knownText(resource, 'spec.resourceID');
+  }
+  const row = kccOf(workspace).kind(resource.kind);
+  const opaque = resource.nameNode?.opaque === true;
+  // A Project's id is the author's although the service also gives it a number.
+  const chosen = row?.generatedId !== true || kccOf(workspace).facts.containers.some(({ kind, name }) => kind === resource.kind && name === kccOf(workspace).facts.namespaceIsContainer);
+  return opaque || !chosen ? undefined : resource.name;
+}
+
+/** The objects of a kind whose cloud resource has an id. */
+export function withCloudId(kind: GroupKind, id: string, workspace: Workspace): readonly IndexedResource[] {
+  const named = workspace.index.find(kind, id).filter(({ resource }) => cloudIdOf(resource, workspace) === id);
+  return [...new Set([...named, ...workspace.index.aliased(kind, id)])];
+}

@@ -1,0 +1,92 @@
+/** Config Connector's rules beyond kinds and fields, as `schemas/dialects/kcc-facts.json` holds them. */
+export interface KccFacts {
+  readonly reservedPrefixes: readonly string[];
+  readonly reconcilerAnnotations: readonly string[];
+  readonly stateIntoSpec: string;
+  readonly conflictPrevention: string;
+  /** The value of `conflictPrevention` that every kind accepts. */
+  readonly noConflictPrevention: string;
+  readonly containers: readonly KccContainer[];
+  /** Hierarchical references that no annotation stands for. */
+  readonly otherParents: readonly string[];
+  /** The container as which a namespace's name serves when nothing else says one. */
+  readonly namespaceIsContainer: string;
+  /** Labels of CRDs that the generators of the older controllers wrote. */
+  readonly generatorLabels: readonly string[];
+  readonly olderControllers: readonly string[];
+  readonly newerController: string;
+  readonly iam: KccIamFacts;
+  readonly secrets: KccSecretFacts;
+  /** Keys of which one at most is meant, where the schema does not say so. */
+  readonly choices: readonly { readonly kind: string; readonly path: string; readonly keys: readonly string[] }[];
+  /** Plain fields that a reference has replaced. */
+  readonly plainFields: readonly KccPlainField[];
+  /** Kinds whose last placeholder takes several segments. */
+  readonly spanning: readonly string[];
+  /** What certain placeholders of readings hold. */
+  readonly patterns: Readonly<Record<string, string>>;
+  readonly readings: readonly KccReading[];
+}
+
+export interface KccPlainField {
+  readonly kind: string;
+  readonly path: string;
+  readonly reference: string;
+  /** The reference takes values of this pattern only; of others the plain field is the place. */
+  readonly values: string;
+}
+
+export interface KccContainer {
+  readonly name: string;
+  readonly annotation: string;
+  readonly reference: string;
+  readonly kind: string;
+  readonly template: string;
+}
+
+export interface KccIamFacts {
+  /** The kind that may stand alone and then means the policy's own container. */
+  readonly containerAlone: string;
+  /** The kinds that take audit configs, in words. */
+  readonly auditNote: string;
+  readonly policies: readonly KccPolicy[];
+  readonly members: { readonly keys: readonly string[]; readonly inside: string };
+  readonly roleKeys: readonly string[];
+}
+
+export interface KccPolicy {
+  readonly kind: string;
+  readonly resource: string;
+  readonly condition?: string;
+  readonly supports?: 'conditions' | 'memberConditions';
+  readonly audit?: string;
+  readonly auditOnly?: true;
+  readonly authoritative?: true;
+  /** Conditions reach targets of this family of controllers only. */
+  readonly onlyController?: string;
+}
+
+export interface KccSecretFacts {
+  /** Kinds that make a Secret of their own name. */
+  readonly providers: readonly {
+    readonly kind: string;
+    readonly keys: readonly string[];
+    readonly unless?: { readonly annotation: string; readonly value: string };
+  }[];
+  readonly plainKeys: readonly string[];
+  readonly credentials: { readonly type: string; readonly keys: readonly string[] };
+}
+
+/** Fields that take several kinds of external (config-connector.md 5.1). */
+export interface KccReading {
+  /** Kinds that hold the field; any when absent. */
+  readonly hosts?: readonly string[];
+  /** Last keys of the field's path. */
+  readonly keys?: readonly string[];
+  /** Kinds that the field refers to. */
+  readonly targets?: readonly string[];
+  /** Controllers take these forms in every field for such a target. */
+  readonly everywhere?: true;
+  /** Template, what a value of that form means, and how it would be said better. */
+  readonly forms: readonly (readonly [template: string, meaning: string, better?: string])[];
+}

@@ -1,0 +1,53 @@
+import type { Family } from '../../workspace/family';
+import { checkKcc } from './checks/checkKcc';
+import { crdReferenceFindings } from './checks/crdReferences';
+import { schemaWords } from './checks/schemaWords';
+import { refusedChanges } from './checks/changes';
+import { cloudIdOf } from './container';
+import { externals } from './externals';
+import { placeKeys } from './location';
+import { kccOf, kccPart } from './part';
+import { kccRules } from './rules';
+
+/** Google Config Connector. Source: config-connector.md. */
+export const kcc: Family = {
+  id: 'kcc',
+  rules: kccRules,
+  rulesOfWorkspace: [
+    'kcc/external-duplicates-object',
+    'kcc/iam-authoritative-conflict',
+    'kcc/location-mismatch',
+    'kcc/namespace-needed',
+    'kcc/namespace-not-inherited',
+    'kcc/no-parent',
+    'kcc/one-resource-two-objects',
+    'kcc/project-from-namespace-name',
+    'kcc/reference-cycle',
+    'kcc/same-target-twice',
+    'kcc/secret-in-other-namespace',
+    'kcc/secret-key-not-found',
+    'kcc/secret-not-found',
+    'kcc/secret-type',
+    'kcc/several-containers',
+    'kcc/wrong-form',
+  ],
+  rulesOfWholes: ['kcc/reference-is-empty', 'kcc/external-only', 'kcc/kind-required', 'kcc/no-parent', 'kcc/several-parents', 'kcc/project-from-namespace-name', 'kcc/iam-kind-missing', 'kcc/iam-member-choice', 'kcc/iam-member-from-choice', 'kcc/value-choice', 'kcc/choice', 'kcc/required-reference', 'kcc/one-resource-two-objects'],
+  spansGroups: true,
+  slots: kccPart,
+  aliasOf: (resource, knowledge) => knowledge.part(kccPart).aliasOf(resource),
+  check: checkKcc,
+  checkCrd: crdReferenceFindings,
+  changes: refusedChanges,
+  wordsFor: schemaWords,
+  externals,
+  placeKeys,
+  containerKeys(knowledge) {
+    const { containers, otherParents } = knowledge.part(kccPart).facts;
+    return [...containers.map(({ reference }) => reference), ...otherParents];
+  },
+  // Source: config-connector.md 10.1.
+  idFieldOf({ resource }, workspace) {
+    const row = kccOf(workspace).kind(resource.kind);
+    return row?.group === resource.group && row.resourceId === true && cloudIdOf(resource, workspace) === resource.name ? 'resourceID' : undefined;
+  },
+};

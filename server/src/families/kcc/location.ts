@@ -1,0 +1,29 @@
+import type { Resource } from '../../manifest/resource';
+import { knownText } from '../../manifest/values';
+
+const region = /^([a-z]+-[a-z]+[0-9]+)(?:-[a-z])?$/;
+
+/** The fields of `spec` that say where a resource lives. */
+export const placeKeys: readonly string[] = ['zone', 'region', 'location'];
+
+/** The region or zone in which an object's resource lives; `undefined` for global, multi-region and unknown places. */
+export function cloudLocation(resource: Resource): string | undefined {
+  return placeKeys.map((key) => knownText(resource, `spec.${key}`)).find((value) => value !== undefined && region.test(value));
+}
+
+/** True when two places may be one: equal, or a zone and its region. */
+export function sameLocation(a: string, b: string): boolean {
+  return a === b || ((isRegion(a) || isRegion(b)) && regionOf(a) === regionOf(b));
+}
+
+export function isPlace(value: string): boolean {
+  return region.test(value);
+}
+
+function regionOf(place: string): string {
+  return region.exec(place)?.[1] ?? place;
+}
+
+function isRegion(place: string): boolean {
+  return regionOf(place) === place;
+}

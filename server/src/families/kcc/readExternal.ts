@@ -1,0 +1,112 @@
+import type { KccReading } from './facts';
+import type { KccKindRow, KccTables } from './tables';
+import { matchExternal, plainPlaceholder, type ExternalMatch, type ExternalOptions } from './externalTemplate';
+import type { Slot } from '../../reference/slot';
+import type { ExternalReading } from '../../workspace/family';
+
+/** What an external value is to a reference of some kind. */
+export interface KccReadingOf extends ExternalReading {
+  /** What each placeholder stands for, by its plain name. */
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+/** A field, where the reading is for one and not for a kind in general. */
+export interface ExternalField {
+  readonly host: string;
+  readonly slot: Slot;
+}
+
+/**
+ * How a value is read where a reference to `kind` takes an external: by the field's own templates if there is a
+ * field, by the kind's templates in their order of trust, and by the forms of ambiguous fields.
+ */
+export function readExternal(tables: KccTables, kind: string, value: string, field?: ExternalField): KccReadingOf {
+  const row = tables.kind(kind);
+  const options = optionsFor(tables, [kind], field?.slot);
+  const special = formsFor(tables, kind, field)
+    .map((form) => ({ form, match: matchExternal(value, [form[0]], { ...options, patterns: tables.facts.patterns }) }))
+    .find(({ match }) => match !== undefined);
+  const plain = [...(field?.slot.object?.formats ?? []), ...templatesOf(row)].filter((template) => !template.startsWith('field:'));
+  const match = matchExternal(value, plain, options);
+  if (special?.match !== undefined) {
+    const [template, meaning, better] = special.form;
+    return {
+      accepted: true,
+      template: match?.template ?? template,
+      reading: `${meaning}${partsText(special.match)}`,
+      parts: partsOf(match ?? special.match),
+      ...(better === undefined ? {} : { better }),
+    };
+  }
+  if (match !== undefined) {
+    return { accepted: true, template: match.template, reading: `the path of a ${kind}${partsText(match)}`, parts: partsOf(match) };
+  }
+  const wrong = matchExternal(value, documentedOnly(row), options);
+  const wanted = plain[0];
+  const hint = wanted === undefined ? 'no format is known' : `expected ${wanted}`;
+  return {
+    accepted: row !== undefined && plain.length === 0,
+    template: undefined,
+    reading: wrong === undefined ? `not a format of ${kind}: ${hint}` : `a documented format (${wrong.template}) that the controller rejects: ${hint}`,
+    parts: {},
+  };
+}
+
+/** How IAM objects read the external value of their target, which is not always as references do (config-connector.md 8.1). */
+export function readIamTarget(tables: KccTables, kind: string, value: string): KccReadingOf {
+  const formats = tables.kind(kind)?.iam?.formats ?? [];
+  const match = matchExternal(value, formats);
+  return match === undefined
+    ? { accepted: false, template: undefined, reading: `not a format of ${kind} in IAM resources: ${formats.length === 0 ? 'no format is known' : `expected ${formats.join(' or ')}`}`, parts: {} }
+    : { accepted: true, template: match.template, reading: `a ${kind}${partsText(match)}`, parts: partsOf(match) };
+}
+
+/** Templates of a kind that something accepts, the most trusted first. */
+export function templatesOf(row: KccKindRow | undefined): readonly string[] {
+  const refused = new Set(documentedOnly(row));
+  return (row?.templates ?? []).map(([template]) => template).filter((template) => !refused.has(template));
+}
+
+const parsers = /[PARM]/;
+const textsOnly = /^[GS]+$/;
+
+/** Templates that only texts state although a parser exists: the parser refuses them (config-connector.md 4.4). */
+function documentedOnly(row: KccKindRow | undefined): readonly string[] {
+  const templates = row?.templates ?? [];
+  return templates.some(([, by]) => parsers.test(by)) ? templates.filter(([, by]) => textsOnly.test(by)).map(([template]) => template) : [];
+}
+
+/** How values for some kinds are cut down: their service hosts, and whether URLs of the Compute API count. */
+export function optionsFor(tables: KccTables, kinds: readonly string[], slot?: Slot): ExternalOptions {
+  const hosts = kinds.flatMap((kind) => tables.kind(kind)?.templates ?? []).flatMap(([, , host]) => (host === undefined ? [] : [host]));
+  const compute = slot?.object?.computeUrls === true || hosts.some((host) => host.startsWith('compute.'));
+  return { hosts: [...new Set(hosts)], computeUrls: compute, spanning: kinds.some((kind) => tables.facts.spanning.includes(kind)) };
+}
+
+/** The forms of ambiguous values that apply: of the field itself before those of its target kind. */
+export function formsFor(tables: KccTables, kind: string, field?: ExternalField): KccReading['forms'] {
+  const key = field === undefined ? undefined : lastKey(field.slot);
+  const { readings } = tables.facts;
+  const own = readings.find(
+    ({ hosts, keys }) => field !== undefined && hosts?.includes(field.host) === true && keys?.includes(key ?? '') === true,
+  );
+  const general = readings.find(({ hosts, targets }) => hosts === undefined && targets?.includes(kind) === true);
+  return own?.forms ?? general?.forms ?? [];
+}
+
+export function lastKey(slot: Slot): string {
+  return [...slot.path].reverse().find((step) => typeof step === 'string') ?? '';
+}
+
+function partsOf(match: ExternalMatch): Readonly<Record<string, string>> {
+  return Object.fromEntries(match.parts.map(([name, value]) => [plainPlaceholder(name), value]));
+}
+
+/** Placeholders of readings whose value is the text itself, and those whose name would say nothing. */
+const wholeText = new Set(['anything', 'ip', 'https']);
+const unnamed = new Set(['word', 'number', 'email']);
+
+function partsText(match: ExternalMatch): string {
+  const shown = match.parts.filter(([name]) => !wholeText.has(name));
+  return shown.length === 0 ? '' : `: ${shown.map(([name, value]) => (unnamed.has(name) ? value : `${name} ${value}`)).join(', ')}`;
+}

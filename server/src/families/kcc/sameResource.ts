@@ -1,0 +1,81 @@
+import { touches } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import type { KccContainer } from './facts';
+import type { Origin } from '../../reference/extract';
+import { matchExternal, normalExternal } from './externalTemplate';
+import { optionsFor } from './readExternal';
+import type { Fix } from '../../workspace/finding';
+import type { IndexedResource } from '../../workspace/indexed';
+import type { Workspace } from '../../workspace/workspace';
+import { removeEntries, setScalar } from '../../yaml/edit';
+import { asMap } from '../../yaml/query';
+import type { Spot } from '../../workspace/spot';
+import { cloudPathOf } from './cloudPath';
+import { cloudIdOf, containerId, withCloudId } from './container';
+import { kccOf } from './part';
+
+/** Objects of a reference's kinds whose cloud id is the last segment of its external value. */
+export function namesakesOf(origin: Origin, text: string, workspace: Workspace): readonly IndexedResource[] {
+  const id = normalExternal(text, optionsFor(kccOf(workspace), origin.targets.map(({ kind }) => kind), origin.slot)).split('/').at(-1) ?? '';
+  return origin.targets.flatMap((target) => withCloudId(target, id, workspace)).filter(({ resource }) => resource !== origin.owner);
+}
+
+/** The objects of the workspace that stand for the resource of an external value. */
+export function objectsOfExternal(origin: Origin, text: string, workspace: Workspace): readonly IndexedResource[] {
+  const own = normalExternal(text, optionsFor(kccOf(workspace), origin.targets.map(({ kind }) => kind), origin.slot));
+  return namesakesOf(origin, text, workspace).filter(({ resource, uri }) => {
+    const container = kccOf(workspace).facts.containers.find(({ kind }) => kind === resource.kind);
+    return container === undefined ? cloudPathOf(resource, uri, workspace) === own : cloudIdOf(resource, workspace) === containerId(text, container);
+  });
+}
+
+/** What the external value or the container annotation under a position stands for, where that is an object of the workspace. */
+export function externalTargetsAt(spot: Spot, workspace: Workspace): readonly IndexedResource[] {
+  const { state, offset, hit } = spot;
+  const annotated = containerAt(spot, workspace);
+  if (annotated !== undefined) {
+    return hit?.node.kind === 'scalar' && !hit.node.opaque ? withCloudId(kccOf(workspace).groupKind(annotated.kind), hit.node.text, workspace) : [];
+  }
+  const origin = state.origins.find(({ externalNode }) => externalNode !== undefined && touches(externalNode.span, offset));
+  return origin?.external === undefined || origin.externalNode?.opaque === true ? [] : objectsOfExternal(origin, origin.external, workspace);
+}
+
+/** The container that the annotation value under a position names by its id. */
+function containerAt({ hit, resource }: Spot, workspace: Workspace): KccContainer | undefined {
+  const path = hit?.part === 'value' ? hit.path.slice(resource?.path.length ?? 0) : [];
+  const [metadata, annotations, key] = path;
+  const reads = resource !== undefined && (kccOf(workspace).speaksFor(resource.group) || (resource.group === '' && resource.kind === 'Namespace'));
+  return reads && path.length === 3 && metadata === 'metadata' && annotations === 'annotations'
+    ? kccOf(workspace).facts.containers.find(({ annotation }) => annotation === key)
+    : undefined;
+}
+
+/** Writes the external value that means the same as a name, where its spelling in that field is known. */
+export function nameToExternal(origin: Origin, text: string, uri: Uri, workspace: Workspace): Fix | undefined {
+  const resolution = origin.name === undefined || origin.slot.object?.kind !== 'resource' ? undefined : workspace.resolver.resolve(origin, uri);
+  const target = resolution?.kind === 'found' ? resolution.targets[0] : undefined;
+  const map = origin.node.kind === 'map' ? origin.node : undefined;
+  const entry = asMap(map)?.entries.find(({ key, merge }) => !merge && key.text === 'name');
+  const value = target === undefined ? undefined : spelling(origin, target, workspace);
+  if (map === undefined || entry?.value.kind !== 'scalar' || value === undefined) {
+    return undefined;
+  }
+  const surplus = map.entries.filter(({ key }) => key.text === 'namespace' || (key.text === 'kind' && origin.slot.object?.form === 'R3'));
+  return {
+    title: `Replace ${[entry, ...surplus].map(({ key }) => `"${key.text}"`).join(' and ')} with external value "${value}"`,
+    preferred: false,
+    edits: [setScalar(entry.key, 'external'), setScalar(entry.value, value), ...removeEntries(text, map, surplus)],
+  };
+}
+
+function spelling({ slot }: Origin, { resource, uri }: IndexedResource, workspace: Workspace): string | undefined {
+  const iam = slot.object?.form === 'R4' || slot.object?.form === 'R6';
+  const formats = (iam ? kccOf(workspace).kind(resource.kind)?.iam?.formats : slot.object?.formats) ?? [];
+  const path = cloudPathOf(resource, uri, workspace);
+  const options = optionsFor(kccOf(workspace), [resource.kind], slot);
+  if (path !== undefined && matchExternal(path, formats, options) !== undefined) {
+    return path;
+  }
+  const isBare = formats.some((format) => format === 'field:name' || /^\{[^}]*\}$/.test(format));
+  return isBare ? cloudIdOf(resource, workspace) : undefined;
+}

@@ -1,0 +1,271 @@
+import type { Path } from '../../base/path';
+import type { Resource } from '../../manifest/resource';
+import type { BundleReader } from '../../schema/bundle';
+import { groupKindKey, type GroupKind } from '../../schema/kind';
+import type { LazyDialect } from '../../reference/dialect';
+import type { KccFacts } from './facts';
+import { asScalar, nodeAt } from '../../yaml/query';
+import { parseSlotPath, type ExternalCheck, type ReferenceShape, type Slot } from '../../reference/slot';
+
+/** One reference field, as `schemas/dialects/kcc-slots.json` holds it; what is absent has its usual value. */
+export interface KccSlotRow {
+  /** `[]` after a key stands for every item of its list, `{}` for every value of its map. */
+  readonly path: string;
+  /** Identifier of the reference object's form (config-connector.md 2.1); `R1` when absent. */
+  readonly shape?: string;
+  /** `resource` when absent. */
+  readonly class?: string;
+  /** Kinds by name: kind names are unique over all groups of the family. */
+  readonly targets: readonly string[];
+  /** Templates of externals, or `field:<x>` for the value of a target's field. */
+  readonly formats?: readonly string[];
+  /** What the direct controller takes, where another one is the default. */
+  readonly direct?: readonly string[];
+  /** What the field's text says, where that differs. */
+  readonly described?: readonly string[];
+  /** Who checks externals; nobody when absent. */
+  readonly check?: ExternalCheck;
+  readonly required?: true;
+  readonly immutable?: true;
+  readonly targetField?: string;
+  readonly valueTemplate?: string;
+  readonly computeUrls?: true;
+  readonly open?: true;
+  /** Beside an external value any kind with `registered` may be written. */
+  readonly kindFrom?: 'registered';
+  /** The field's text advises against the name form, or warns that one target kind has none. */
+  readonly nameForm?: 'discouraged' | { readonly kind: string };
+  /** Versions of the host that have the field, where not all have it. */
+  readonly versions?: readonly string[];
+}
+
+/** Template, letters of its sources (most trusted first), service host. */
+export type KccTemplate = readonly [template: string, sources: string, host?: string];
+
+/** What is known of one kind beyond its schema, as `schemas/dialects/kcc-kinds.json` holds it. */
+export interface KccKindRow {
+  /** Absent for kinds without a CRD. */
+  readonly group?: string;
+  readonly versions?: readonly string[];
+  /** Families of controllers that know it, the default first; none when absent. */
+  readonly controllers?: readonly string[];
+  /** The mutating webhook completes its container, whichever controller it has (config-connector.md 10.3). */
+  readonly admission?: true;
+  /** Hierarchical references that admission fills in: keys directly below `spec`. */
+  readonly parents?: readonly string[];
+  readonly directParents?: readonly string[];
+  /** Containers that an annotation of the object can name. */
+  readonly containers?: readonly string[];
+  /** Containers that admission takes from an annotation of the Namespace. */
+  readonly namespaceContainers?: readonly string[];
+  /** Whether admission accepts `management-conflict-prevention-policy: resource`; absent where nothing looks at it. */
+  readonly conflictPrevention?: boolean;
+  /** Fields that accept any registered kind may name it. */
+  readonly registered?: true;
+  /** The service makes up its id. */
+  readonly generatedId?: true;
+  readonly resourceId?: true;
+  /** `state-into-spec: merge` is allowed. */
+  readonly merge?: true;
+  readonly iam?: KccIamRow;
+  readonly templates?: readonly KccTemplate[];
+}
+
+export interface KccIamRow {
+  /** The documentation lists the kind; of others only that they are accepted is known. */
+  readonly documented?: true;
+  readonly conditions?: true;
+  readonly memberConditions?: true;
+  readonly audit?: true;
+  readonly formats?: readonly string[];
+}
+
+interface TableFile<T> {
+  readonly format: 1;
+  readonly kinds: Readonly<Record<string, T>>;
+}
+
+/** The part of a dialect record that names its tables. */
+interface KccRecord {
+  readonly groups: readonly string[];
+  readonly source: string;
+  readonly shapes: Readonly<Record<string, ReferenceShape>>;
+  /** Group under which kinds without a CRD are shown. */
+  readonly groupOfOthers: string;
+  /** Where an object writes the cloud resource's own name. */
+  readonly alias: Path;
+  /** What checks of other objects read from an object. */
+  readonly shared: readonly Path[];
+  readonly lazy: { readonly slots: string; readonly kinds: string; readonly facts: string };
+}
+
+/** A bundle without the family's facts has none of its kinds either. */
+const noFacts = JSON.stringify({
+  reservedPrefixes: [],
+  reconcilerAnnotations: [],
+  stateIntoSpec: '',
+  conflictPrevention: '',
+  noConflictPrevention: '',
+  containers: [],
+  otherParents: [],
+  namespaceIsContainer: '',
+  generatorLabels: [],
+  olderControllers: [],
+  newerController: '',
+  iam: { containerAlone: '', auditNote: '', policies: [], members: { keys: [], inside: '' }, roleKeys: [] },
+  secrets: { providers: [], plainKeys: [], credentials: { type: '', keys: [] } },
+  choices: [],
+  plainFields: [],
+  spanning: [],
+  patterns: {},
+  readings: [],
+} satisfies KccFacts);
+
+const empty: TableFile<never> = { format: 1, kinds: {} };
+
+/**
+ * Config Connector's tables of kinds and reference fields, each read when it is first asked for.
+ * Source: config-connector.md and its companions (k8s-config-connector at cdb85ecf).
+ */
+export class KccTables implements LazyDialect {
+  readonly family = 'kcc';
+  readonly groups: readonly string[];
+  readonly #bundle: BundleReader;
+  readonly #record: KccRecord;
+  readonly #made = new Map<string, readonly Slot[]>();
+  #slots: TableFile<readonly KccSlotRow[]> | undefined;
+  #kinds: TableFile<KccKindRow> | undefined;
+  #facts: KccFacts | undefined;
+  #registered: Slot['furtherKinds'];
+
+  constructor(bundle: BundleReader, name = 'kcc') {
+    const text = bundle.read(`dialects/${name}.json`);
+    this.#bundle = bundle;
+    this.#record =
+      text === undefined
+        ? { groups: [], source: '', shapes: {}, groupOfOthers: '', alias: [], shared: [], lazy: { slots: '', kinds: '', facts: '' } }
+        : (JSON.parse(text) as KccRecord);
+    this.groups = this.#record.groups;
+  }
+
+  /** True once a table was read; start-up reads none. */
+  get loaded(): boolean {
+    return this.#slots !== undefined || this.#kinds !== undefined;
+  }
+
+  slotsOf(of: GroupKind): readonly Slot[] {
+    const key = groupKindKey(of);
+    const known = this.#made.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    if (this.kind(of.kind)?.group !== of.group) {
+      return [];
+    }
+    const slots = (this.#slotFile().kinds[of.kind] ?? []).map((row) => this.#slotFrom(row));
+    this.#made.set(key, slots);
+    return slots;
+  }
+
+  *owners(): Iterable<GroupKind> {
+    for (const kind of Object.keys(this.#slotFile().kinds)) {
+      yield this.groupKind(kind);
+    }
+  }
+
+  /** Facts of a kind; `undefined` for names that the family does not know. */
+  kind(name: string): KccKindRow | undefined {
+    const { kinds } = this.#kindFile();
+    return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  }
+
+  kindNames(): readonly string[] {
+    return Object.keys(this.#kindFile().kinds);
+  }
+
+  /** A kind with its group; kinds without a CRD stand under a group of their own. */
+  groupKind(kind: string): GroupKind {
+    return { group: this.kind(kind)?.group ?? this.#record.groupOfOthers, kind };
+  }
+
+  /** Rules of the family beyond kinds and fields. */
+  get facts(): KccFacts {
+    this.#facts ??= JSON.parse(this.#bundle.read(`dialects/${this.#record.lazy.facts}`) ?? noFacts) as KccFacts;
+    return this.#facts;
+  }
+
+  get sharedPaths(): readonly Path[] {
+    return this.#record.shared;
+  }
+
+  speaksFor(group: string): boolean {
+    return this.groups.some((pattern) => (pattern.startsWith('*') ? group.endsWith(pattern.slice(1)) : group === pattern));
+  }
+
+  /** The cloud resource's own name, where an object of the family gives one. */
+  aliasOf(resource: Resource): string | undefined {
+    const node = this.speaksFor(resource.group) ? asScalar(nodeAt(resource.node, this.#record.alias)) : undefined;
+    return node === undefined || node.opaque || node.text === '' || node.value === null ? undefined : node.text;
+  }
+
+  hasCrd(kind: string): boolean {
+    return this.kind(kind)?.group !== undefined;
+  }
+
+  #slotFile(): TableFile<readonly KccSlotRow[]> {
+    this.#slots ??= this.#read(this.#record.lazy.slots);
+    return this.#slots;
+  }
+
+  #kindFile(): TableFile<KccKindRow> {
+    this.#kinds ??= this.#read(this.#record.lazy.kinds);
+    return this.#kinds;
+  }
+
+  #read<T>(file: string): TableFile<T> {
+    const text = this.#bundle.read(`dialects/${file}`);
+    return text === undefined ? empty : (JSON.parse(text) as TableFile<T>);
+  }
+
+  /** The kinds that a field may name which accepts any registered kind. */
+  #registeredKinds(): Slot['furtherKinds'] {
+    this.#registered ??= new Map(Object.entries(this.#kindFile().kinds).flatMap(([kind, { registered }]) => (registered === true ? [[kind, this.groupKind(kind)]] : [])));
+    return this.#registered;
+  }
+
+  #slotFrom(row: KccSlotRow): Slot {
+    const form = row.shape ?? 'R1';
+    const registered = row.kindFrom === undefined ? undefined : this.#registeredKinds();
+    const core = row.class !== undefined && row.class !== 'resource' && row.class !== 'memberFrom';
+    return {
+      family: 'kcc',
+      path: parseSlotPath(row.path),
+      shape: this.#record.shapes[form] ?? { name: ['name'] },
+      targets: row.targets.map((kind) => (core ? { group: '', kind } : this.groupKind(kind))),
+      ...(registered === undefined ? {} : { furtherKinds: registered, standard: this.groupKind(this.facts.iam.containerAlone) }),
+      alternatives: [],
+      required: false,
+      sureness: 'table',
+      missing: core ? 'silent' : 'report',
+      namespaceRule: 'owner',
+      ...(row.targetField === undefined ? {} : { value: row.targetField }),
+      ...(row.versions === undefined ? {} : { versions: row.versions }),
+      codes: {},
+      source: this.#record.source,
+      object: {
+        form,
+        kind: row.class ?? 'resource',
+        formats: row.formats ?? [],
+        direct: row.direct ?? [],
+        described: row.described ?? [],
+        check: row.check ?? 'none',
+        required: row.required === true,
+        immutable: row.immutable === true,
+        computeUrls: row.computeUrls === true,
+        open: row.open === true,
+        ...(row.valueTemplate === undefined ? {} : { valueTemplate: row.valueTemplate }),
+        ...(row.nameForm === undefined ? {} : { nameForm: row.nameForm }),
+      },
+    };
+  }
+}

@@ -1,0 +1,101 @@
+import { InvariantError } from '../../../base/errors';
+import type { Part } from '../../../workspace/family';
+
+/** What a path of a duck holds, in the words of structural schemas. */
+export const duckTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const;
+export type DuckType = (typeof duckTypes)[number];
+
+/**
+ * What the absence of a path means: an anchor must be listed by the schema itself, a core path must not be missing, a
+ * populated one is written by those who use the duck, an optional one may be absent. Source: duck-types.md 5.1.
+ */
+export type DuckRole = 'anchor' | 'core' | 'populated' | 'optional';
+
+/** A step into a schema: a field by its name, the elements of a list, the values of a map. */
+export type DuckStep = { readonly field: string } | 'element' | 'value';
+
+export interface DuckPath {
+  /** As results show it: `status.conditions[].type`; a map is shown by its own path. */
+  readonly text: string;
+  readonly steps: readonly DuckStep[];
+  readonly type: DuckType;
+  readonly role: DuckRole;
+}
+
+/** A partial schema that kinds may implement. Source: duck-types.md 2. */
+export interface Duck {
+  readonly id: string;
+  /** As people call it, such as `Addressable`. */
+  readonly name: string;
+  /** `<plural>.<group>`, the name of its ClusterDuckType and of the annotation that maps versions; absent for ducks of a project. */
+  readonly fullName?: string;
+  readonly versions: readonly string[];
+  /** Labels of a CRD that declare it, with the value `"true"`. */
+  readonly labels: readonly string[];
+  /** Nothing of today reads it any more. */
+  readonly retired?: true;
+  readonly paths: readonly DuckPath[];
+}
+
+interface DuckFile {
+  readonly format: 1;
+  readonly ducks: readonly DuckRecord[];
+}
+
+interface DuckRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly plural: string;
+  readonly group: string;
+  readonly versions: readonly string[];
+  readonly labels?: readonly string[];
+  readonly retired?: true;
+  readonly paths: readonly (readonly [path: string, type: DuckType, role: DuckRole])[];
+}
+
+/** Every duck type of Knative, in the order of `schemas/dialects/ducks.json`. */
+export const knativeDucks: Part<readonly Duck[]> = {
+  read(bundle) {
+    const text = bundle.read('dialects/ducks.json');
+    if (text === undefined) {
+      throw new InvariantError('The bundle has no dialects/ducks.json');
+    }
+    return (JSON.parse(text) as DuckFile).ducks.map(duckOf);
+  },
+};
+
+function duckOf({ id, name, plural, group, versions, labels = [], retired, paths }: DuckRecord): Duck {
+  return {
+    id,
+    name,
+    fullName: `${plural}.${group}`,
+    versions,
+    labels,
+    ...(retired === undefined ? {} : { retired }),
+    paths: paths.map(([path, type, role]) => {
+      const read = duckPath(path, type, role);
+      if (read === undefined) {
+        throw new InvariantError(`${id}: "${path}" is not a path of a duck`);
+      }
+      return read;
+    }),
+  };
+}
+
+const pathStep = /(?:^|(?!^)\.)([^.[\]{}'"]+)|\[\]|\{\}|\['((?:[^'\\]|\\.)*)'\]/y;
+
+/** Reads `status.conditions[].type`, `metadata.labels{}`, `status['a.b']`; `undefined` where the text is not of that form. */
+export function duckPath(text: string, type: DuckType, role: DuckRole): DuckPath | undefined {
+  const steps: DuckStep[] = [];
+  pathStep.lastIndex = 0;
+  while (pathStep.lastIndex < text.length) {
+    const match = pathStep.exec(text);
+    if (match === null) {
+      return undefined;
+    }
+    const [whole, plain, quoted] = match;
+    const name = plain ?? quoted?.replace(/\\(.)/g, '$1');
+    steps.push(name !== undefined ? { field: name } : whole === '[]' ? 'element' : 'value');
+  }
+  return typeof steps[0] === 'object' ? { text: text.replace(/\{\}$/, ''), steps, type, role } : undefined;
+}

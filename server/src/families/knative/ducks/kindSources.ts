@@ -1,0 +1,62 @@
+import { isCrdResource, resourcesOf, type Resource } from '../../../manifest/resource';
+import { readCrd } from '../../../schema/crdReader';
+import type { GroupVersionKind } from '../../../schema/kind';
+import { isOpenApi, readOpenApi } from '../../../schema/openApiReader';
+import type { SchemaOutline } from '../../../schema/schemaOutline';
+import { parseFile } from '../../../yaml/file';
+import { plainValue } from '../../../yaml/value';
+
+/** A version of a kind that ducks are asked of. */
+export interface DescribedKind extends GroupVersionKind {
+  readonly schema: SchemaOutline;
+}
+
+/** What one file describes. */
+export interface KindSource {
+  readonly kinds: readonly DescribedKind[];
+  /** Its CRDs, with the offset of their document in the file. */
+  readonly crds: readonly { readonly resource: Resource; readonly start: number }[];
+  /** Why a CRD in it could not be read. Spans count from the start of the file. */
+  readonly problems: readonly { readonly offset: number; readonly message: string }[];
+}
+
+/** Reads the CRDs of a file, or a Kubernetes OpenAPI document. Never throws. */
+export function readKinds(text: string): KindSource {
+  const json = text.trimStart().startsWith('{') ? parsedJson(text) : undefined;
+  if (isOpenApi(json)) {
+    return { kinds: readOpenApi(json), crds: [], problems: [] };
+  }
+  if (!mentions.test(text)) {
+    return { kinds: [], crds: [], problems: [] };
+  }
+  const kinds: DescribedKind[] = [];
+  const crds: KindSource['crds'][number][] = [];
+  const problems: KindSource['problems'][number][] = [];
+  for (const { document, start } of parseFile(text).documents) {
+    const resources = resourcesOf(document).filter(isCrdResource);
+    if (resources.length === 0) {
+      kinds.push(...readOpenApi(plainValue(document.root)?.value));
+    } else {
+      problems.push(...document.problems.map(({ span, message }) => ({ offset: start + span.start, message })));
+    }
+    for (const resource of resources) {
+      const read = readCrd(plainValue(resource.node)?.value, { source: 'configured' });
+      kinds.push(...read.kinds);
+      crds.push({ resource, start });
+      if (read.kinds.length === 0) {
+        problems.push(...read.problems.map(({ message }) => ({ offset: start + resource.node.span.start, message })));
+      }
+    }
+  }
+  return { kinds, crds, problems };
+}
+
+const mentions = /CustomResourceDefinition|^openapi:|^swagger:/m;
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

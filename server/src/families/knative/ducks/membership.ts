@@ -1,0 +1,35 @@
+import { isRecord } from '../../../schema/structureReader';
+import type { Duck } from './duck';
+
+/** That the author of a CRD declares a duck. */
+export interface Declaration {
+  readonly duck: Duck;
+  /** The label that says so. */
+  readonly label: string;
+  /** Versions of the CRD that it means; absent: all that are served. */
+  readonly versions?: readonly string[];
+}
+
+/**
+ * The ducks that the labels of a CRD, given as plain data, declare. An annotation `<plural>.<group>/<version of the duck>`
+ * narrows them to versions of the CRD. Source: duck-types.md 2.6.
+ */
+export function declarationsOf(crd: unknown, ducks: readonly Duck[]): readonly Declaration[] {
+  const metadata = isRecord(crd) && isRecord(crd['metadata']) ? crd['metadata'] : {};
+  const labels = isRecord(metadata['labels']) ? metadata['labels'] : {};
+  const annotations = isRecord(metadata['annotations']) ? metadata['annotations'] : {};
+  return ducks.flatMap((duck): readonly Declaration[] => {
+    const label = duck.labels.find((each) => labels[each] === 'true');
+    if (label === undefined) {
+      return [];
+    }
+    const listed = duck.fullName === undefined ? [] : duck.versions.map((version) => annotations[`${duck.fullName ?? ''}/${version}`]).filter((value) => typeof value === 'string');
+    const versions = listed.flatMap((value) => value.split(',').map((version) => version.trim()).filter((version) => version !== ''));
+    return [{ duck, label, ...(listed.length === 0 ? {} : { versions }) }];
+  });
+}
+
+/** Whether a declaration means a version of its CRD. */
+export function means({ versions }: Declaration, version: string): boolean {
+  return versions?.includes(version) ?? true;
+}

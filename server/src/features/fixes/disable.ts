@@ -1,0 +1,58 @@
+import type { FileState } from '../../workspace/fileState';
+import type { Diagnostic } from '../../workspace/finding';
+import { lineEndOf, startOfLine } from '../../yaml/edit';
+import type { YamlNode } from '../../yaml/node';
+import type { CodeAction, FileEdit } from '../feature';
+
+type Disabling = Pick<CodeAction, 'title' | 'edits'>;
+
+/**
+ * Comments that switch a diagnostic's rule off, for its line and for the whole file. Nothing where no comment can stand:
+ * in JSON, and above a line that lies inside of a scalar. Where the text is not YAML a comment in the middle of it may
+ * move the error to another line, so only the whole file can be named.
+ */
+export function disablings(diagnostic: Diagnostic, file: FileState): readonly Disabling[] {
+  const { span, finding } = diagnostic;
+  if (/^\s*[{[]/.test(file.text) || file.text.trim() === '') {
+    return [];
+  }
+  const { code } = finding;
+  const lineEnd = lineEndOf(file.text);
+  const lineStart = startOfLine(file.text, span.start);
+  const indent = /^[ \t]*/.exec(file.text.slice(lineStart))?.[0] ?? '';
+  const here: Disabling = { title: `Disable ${code} for this line`, edits: [insertion(diagnostic, lineStart, `${indent}# ackmesh-disable-next-line ${code}${lineEnd}`)] };
+  const start = firstLine(file.text);
+  const whole: Disabling = { title: `Disable ${code} for this file`, edits: [insertion(diagnostic, start, `# ackmesh-disable ${code}${lineEnd}`)] };
+  const isCommentPlace = !file.documents.some(({ document }) => {
+    const offset = lineStart - (file.startOf(document) ?? 0);
+    return document.root !== undefined && offset >= 0 && offset <= document.length && isInsideScalar(document.root, offset);
+  });
+  const isDirective = file.text[lineStart] === '%';
+  return [...(isCommentPlace && !isDirective && code !== 'yaml/syntax' ? [here] : []), whole];
+}
+
+function insertion({ uri }: Diagnostic, at: number, newText: string): FileEdit {
+  return { uri, span: { start: at, end: at }, newText };
+}
+
+/** Behind a directive of YAML, which has to be the first of a file. */
+function firstLine(text: string): number {
+  const directives = /^(?:%[^\n]*\n)+---[^\n]*(?:\n|$)/.exec(text);
+  return directives?.[0].length ?? 0;
+}
+
+function isInsideScalar(node: YamlNode, offset: number): boolean {
+  if (offset <= node.span.start || offset >= node.span.end) {
+    return false;
+  }
+  switch (node.kind) {
+    case 'scalar':
+      return true;
+    case 'alias':
+      return false;
+    case 'sequence':
+      return node.items.some((item) => isInsideScalar(item, offset));
+    case 'map':
+      return node.entries.some(({ key, value }) => isInsideScalar(key, offset) || isInsideScalar(value, offset));
+  }
+}

@@ -1,0 +1,151 @@
+import { bounds } from '../../base/bounds';
+import type { Span } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import type { DocumentState } from '../../workspace/fileState';
+import type { Diagnostic, Finding, Fix } from '../../workspace/finding';
+import type { Workspace } from '../../workspace/workspace';
+import type { TextEdit } from '../../yaml/edit';
+import type { FileEdit } from '../feature';
+import { Judge, type Choice } from './verdict';
+
+/** How much text may still be read to judge fixes: each is tried on the whole of its document. */
+export class TrialBudget {
+  #left: number;
+
+  constructor(characters: number = bounds.trialText.most) {
+    this.#left = characters;
+  }
+
+  /** False once there is none left. The first trial is always free. */
+  take(characters: number): boolean {
+    const hasLeft = this.#left > 0;
+    this.#left -= characters;
+    return hasLeft;
+  }
+}
+
+/** A fix with its edits counted from the starts of their files. */
+export type PlacedFix = Fix & { readonly fileEdits: readonly FileEdit[] };
+
+/**
+ * The fixes of a diagnostic that hold what they promise, the best first. A fix stays preferred only if what it does to the
+ * document is safe to do without asking. Several questions of one request share a budget.
+ */
+export function fixesOf(diagnostic: Diagnostic, workspace: Workspace, budget = new TrialBudget()): readonly PlacedFix[] {
+  const source = sourceOf(diagnostic, workspace);
+  return source === undefined ? [] : judged(source, diagnostic.finding, budget).flatMap((fix) => placedFix(fix, diagnostic, workspace));
+}
+
+/** The edits of every preferred fix of a file that can be done together, in the order of the file. */
+export function fixAllEdits(diagnostics: readonly Diagnostic[], workspace: Workspace): readonly FileEdit[] {
+  const budget = new TrialBudget();
+  const documents = new Map<number, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const group = documents.get(diagnostic.documentStart);
+    if (group === undefined) {
+      documents.set(diagnostic.documentStart, [diagnostic]);
+    } else {
+      group.push(diagnostic);
+    }
+  }
+  const edits = [...documents.values()].flatMap((group) => {
+    const [first] = group;
+    const source = first === undefined ? undefined : sourceOf(first, workspace);
+    return first === undefined || source === undefined ? [] : placed(safeTogether(source, group.map(({ finding }) => finding), budget), first.uri, first.documentStart);
+  });
+  return edits.sort(byPlace);
+}
+
+/** Where fixes apply, and who judges them; without a judge where a file is no manifest and its fixes are only names spelt right. */
+interface Source {
+  readonly text: string;
+  readonly judge: Judge | undefined;
+}
+
+function sourceOf({ uri, documentStart }: Pick<Diagnostic, 'uri' | 'documentStart'>, workspace: Workspace): Source | undefined {
+  const file = workspace.file(uri);
+  const state = file?.documents.find(({ document }) => file.startOf(document) === documentStart);
+  if (file === undefined || workspace.generators.of(file) !== undefined) {
+    return file === undefined ? undefined : { text: file.text, judge: undefined };
+  }
+  return state === undefined ? undefined : { text: file.textOf(state.document), judge: judgeOf(state, file.textOf(state.document), uri, workspace) };
+}
+
+/** The judge of a document, for as long as nothing changes that its findings rest on. */
+function judgeOf(state: DocumentState, text: string, uri: Uri, workspace: Workspace): Judge {
+  return workspace.results.of(state, 'fixes', () => new Judge(text, uri, workspace));
+}
+
+function judged({ text, judge }: Source, finding: Finding, budget: TrialBudget): readonly Fix[] {
+  const seen = new Set<string>();
+  return (finding.fixes?.(text) ?? []).flatMap((fix) => {
+    const key = JSON.stringify([fix.edits, fix.elsewhere?.map(({ uri, edits }) => [uri, edits])]);
+    if (seen.has(key)) {
+      return [];
+    }
+    seen.add(key);
+    if (judge === undefined) {
+      return [fix];
+    }
+    if (fix.elsewhere !== undefined || fix.edits.length === 0) {
+      return [{ ...fix, preferred: false }];
+    }
+    if (!budget.take(text.length)) {
+      return [];
+    }
+    const verdict = judge.judge([{ finding, fix }]);
+    return verdict.cures ? [{ ...fix, preferred: fix.preferred && verdict.isSafe }] : [];
+  });
+}
+
+/**
+ * Preferred fixes of one document that are safe together. Two that are safe alone may not be: each may take away what the
+ * other leaves. All are tried at once, and halves of them where that is refused.
+ */
+function safeTogether({ text, judge }: Source, findings: readonly Finding[], budget: TrialBudget): readonly TextEdit[] {
+  const choices: Choice[] = [];
+  for (const finding of findings) {
+    const fix = finding.fixes?.(text).find(({ preferred, elsewhere }) => preferred && elsewhere === undefined);
+    if (fix !== undefined && !fix.edits.some((edit) => choices.some((other) => other.fix.edits.some(({ span }) => overlap(edit.span, span))))) {
+      choices.push({ finding, fix });
+    }
+  }
+  const chosen = judge === undefined ? choices : safeOnes(judge, [], choices, () => budget.take(text.length));
+  return chosen.flatMap(({ fix }) => fix.edits);
+}
+
+function safeOnes(judge: Judge, taken: readonly Choice[], choices: readonly Choice[], mayTry: () => boolean): readonly Choice[] {
+  if (choices.length === 0 || !mayTry()) {
+    return [];
+  }
+  if (judge.judge([...taken, ...choices]).isSafe) {
+    return choices;
+  }
+  if (choices.length === 1) {
+    return [];
+  }
+  const half = choices.length >> 1;
+  const first = safeOnes(judge, taken, choices.slice(0, half), mayTry);
+  return [...first, ...safeOnes(judge, [...taken, ...first], choices.slice(half), mayTry)];
+}
+
+function placedFix(fix: Fix, { uri, documentStart }: Diagnostic, workspace: Workspace): readonly PlacedFix[] {
+  const others = (fix.elsewhere ?? []).map((other) => {
+    const start = workspace.file(other.uri)?.startOf(other.document);
+    return start === undefined ? undefined : placed(other.edits, other.uri, start);
+  });
+  // A place that is no longer there gets no edit.
+  return others.includes(undefined) ? [] : [{ ...fix, fileEdits: [...placed(fix.edits, uri, documentStart), ...others.flatMap((edits) => edits ?? [])] }];
+}
+
+function placed(edits: readonly TextEdit[], uri: Uri, start: number): readonly FileEdit[] {
+  return edits.map(({ span, newText }) => ({ uri, span: { start: span.start + start, end: span.end + start }, newText }));
+}
+
+function byPlace(a: FileEdit, b: FileEdit): number {
+  return a.span.start - b.span.start || a.span.end - b.span.end;
+}
+
+function overlap(a: Span, b: Span): boolean {
+  return (a.start < b.end && b.start < a.end) || (a.start === b.start && a.end === b.end);
+}

@@ -1,0 +1,68 @@
+import { samePath } from '../../base/path';
+import type { Uri } from '../../base/uri';
+import type { Origin } from '../../reference/extract';
+import type { DocumentState } from '../../workspace/fileState';
+import type { Diagnostic } from '../../workspace/finding';
+import { configFileName, type Workspace } from '../../workspace/workspace';
+import { addEntry, addItem, fillEntry, lineEndOf, renderYaml, type TextEdit } from '../../yaml/edit';
+import { asMap, entryOf } from '../../yaml/query';
+import type { CodeAction } from '../feature';
+
+const title = `Add to "outside" in ${configFileName}`;
+
+/** Declares the object that a reference does not find as one that lives elsewhere: in the nearest project file, or in a new one. */
+export function outsideActions(diagnostic: Diagnostic, state: DocumentState | undefined, workspace: Workspace): readonly Pick<CodeAction, 'title' | 'edits' | 'creates'>[] {
+  const { finding, uri } = diagnostic;
+  const origin = finding.code === 'ref/not-found' ? originOf(diagnostic, state) : undefined;
+  const [target] = origin?.targets ?? [];
+  if (origin?.name === undefined || target === undefined || /[*?[\]{}()!\\]/.test(origin.name)) {
+    return [];
+  }
+  const [namespace] = workspace.resolver.namespacesOf(origin);
+  const scope = workspace.kinds.versions(target)[0]?.scope;
+  const object = { group: target.group, kind: target.kind, ...(namespace === undefined || scope === 'Cluster' ? {} : { namespace }), name: origin.name };
+  const file = workspace.configFileFor(uri);
+  const state0 = file === undefined ? undefined : workspace.file(file)?.documents[0];
+  if (file === undefined) {
+    const folder = workspace.folders.filter((each) => uri.startsWith(`${each}/`)).sort((a, b) => a.length - b.length)[0];
+    return folder === undefined ? [] : [{ title, edits: [], creates: { uri: `${folder}/${configFileName}` as Uri, text: `${renderYaml({ outside: [object] })}\n` } }];
+  }
+  const text = workspace.file(file)?.text ?? '';
+  const edit = insertion(text, state0, object);
+  return edit === undefined ? [] : [{ title, edits: [{ uri: file, ...edit }] }];
+}
+
+function originOf({ finding }: Diagnostic, state: DocumentState | undefined): Origin | undefined {
+  return state?.origins.find(
+    ({ owner, path, slot, nameNode, node }) =>
+      owner === finding.resource && samePath([...path.slice(owner.path.length), ...slot.shape.name], finding.path) && (nameNode ?? node).span.start === finding.span.start,
+  );
+}
+
+function insertion(text: string, state: DocumentState | undefined, object: Readonly<Record<string, string>>): TextEdit | undefined {
+  const root = state?.document.root;
+  const map = asMap(root);
+  if (root === undefined || (root.kind === 'scalar' && root.value === null)) {
+    const lineEnd = lineEndOf(text);
+    const open = text === '' || text.endsWith('\n') ? '' : lineEnd;
+    return { span: { start: text.length, end: text.length }, newText: `${open}${renderYaml({ outside: [object] }).replaceAll('\n', lineEnd)}${lineEnd}` };
+  }
+  const entry = entryOf(map, 'outside');
+  if (map === undefined || state?.document.problems.length !== 0) {
+    return undefined;
+  }
+  if (entry === undefined) {
+    return addEntry(text, map, 'outside', [object]);
+  }
+  if (entry.value.kind === 'sequence') {
+    return addItem(text, entry.value, object);
+  }
+  return entry.value.kind === 'scalar' && entry.value.value === null ? fillItem(text, entry, object) : undefined;
+}
+
+function fillItem(text: string, entry: Parameters<typeof fillEntry>[1], object: Readonly<Record<string, string>>): TextEdit {
+  const edit = fillEntry(text, entry, 'x', object);
+  const lines = renderYaml([object]).split('\n').map((line) => `  ${line}`);
+  const lineEnd = edit.newText.startsWith('\r\n') ? '\r\n' : '\n';
+  return { span: edit.span, newText: `${lineEnd}${lines.join(lineEnd)}` };
+}

@@ -1,0 +1,60 @@
+import { baseNameOf, type Uri } from '../../base/uri';
+import type { Resource } from '../../manifest/resource';
+import { levels } from '../../rules/level';
+import { FileState } from '../../workspace/fileState';
+import type { Finding } from '../../workspace/finding';
+import { configFileName, type Workspace } from '../../workspace/workspace';
+import type { TextEdit } from '../../yaml/edit';
+import { checkConfig } from '../../checks/configCheck';
+import { findingsOfText, levelFor } from '../diagnostics';
+import type { Stretch } from './harm';
+
+/** A text read and checked beside the workspace, which does not change. */
+export interface Trial extends Stretch {
+  readonly findings: readonly TriedFinding[];
+}
+
+export interface TriedFinding {
+  readonly finding: Finding;
+  /** The object that it is about: which one of the text, from 0; -1 where it is about none. */
+  readonly object: number;
+  /** From 0, which is off. */
+  readonly level: number;
+}
+
+/** What would be found in a text if it stood in a file. Other objects are those of the workspace, the file's own included. */
+export function tryText(text: string, uri: Uri, workspace: Workspace): Trial {
+  const file = new FileState(uri, text, workspace.slots);
+  const states = file.documents;
+  const found =
+    baseNameOf(uri) === configFileName
+      ? checkConfig(file, workspace.knowledge.catalogue)
+      : states.flatMap((state) => findingsOfText(state, uri, workspace));
+  const objects = new Map<Resource | undefined, number>(file.resources.map((resource, index) => [resource, index]));
+  const findings = found.map((finding) => ({
+    finding,
+    object: objects.get(finding.resource) ?? -1,
+    level: loudness(finding, uri, workspace),
+  }));
+  return { text, states, findings };
+}
+
+/** How loud a finding is in a file, from 0 for one that is off. */
+export function loudness({ code, level }: Finding, uri: Uri, workspace: Workspace): number {
+  return levels.indexOf(levelFor(code, uri, workspace, level));
+}
+
+/** A text after edits that do not overlap. */
+export function editedText(text: string, edits: readonly TextEdit[]): string {
+  let result = '';
+  let at = 0;
+  for (const { span, newText } of inOrder(edits)) {
+    result += text.slice(at, span.start) + newText;
+    at = span.end;
+  }
+  return result + text.slice(at);
+}
+
+function inOrder(edits: readonly TextEdit[]): readonly TextEdit[] {
+  return [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}

@@ -1,0 +1,121 @@
+import type { Uri } from '../../base/uri';
+import type { Finding, Fix } from '../../workspace/finding';
+import type { Workspace } from '../../workspace/workspace';
+import { placeAt } from '../../yaml/query';
+import { harmOf } from './harm';
+import { editedText, loudness, tryText, type Trial, type TriedFinding } from './trial';
+
+/** What becomes of a document by some of its fixes. */
+export interface Verdict {
+  /** The findings are gone, and nothing of their level or above has come. */
+  readonly cures: boolean;
+  /** Nothing is done that only the reader can decide, so that it may be done without asking. */
+  readonly isSafe: boolean;
+}
+
+/** A finding with the fix that is chosen for it. */
+export interface Choice {
+  readonly finding: Finding;
+  readonly fix: Fix;
+}
+
+/**
+ * Judges fixes of one document by what they do to it, not by the rule that they come from, so that no rule has to remember
+ * what a fix must not do: the changed text is read and checked beside the workspace and compared with what is there.
+ */
+export class Judge {
+  readonly #uri: Uri;
+  readonly #workspace: Workspace;
+  readonly #text: string;
+  readonly #known = new Map<string, Verdict>();
+  readonly #before: Trial;
+
+  constructor(text: string, uri: Uri, workspace: Workspace) {
+    this.#text = text;
+    this.#uri = uri;
+    this.#workspace = workspace;
+    this.#before = tryText(text, uri, workspace);
+  }
+
+  judge(choices: readonly Choice[]): Verdict {
+    const key = JSON.stringify(choices.map(({ finding, fix }) => [finding.code, finding.message, finding.span, fix.edits]));
+    const verdict = this.#known.get(key) ?? this.#try(choices);
+    this.#known.set(key, verdict);
+    return verdict;
+  }
+
+  #try(choices: readonly Choice[]): Verdict {
+    const before = this.#before;
+    const text = editedText(this.#text, choices.flatMap(({ fix }) => fix.edits));
+    if (this.#text.endsWith('\n') && text !== '' && !text.endsWith('\n')) {
+      // What follows in the file would continue the last line.
+      return { cures: false, isSafe: false };
+    }
+    const after = tryText(text, this.#uri, this.#workspace);
+    const cured = choices.map(({ finding }) => matching(before, finding));
+    const counts = countsOf(before);
+    const left = countsOf(after);
+    // A trial does not see circles that lead through its own objects, nor that a reference leads to an object which it adds.
+    const adds = objectsIn(after) > objectsIn(before);
+    const isGone = cured.every((each) => adds || each === undefined || (left.get(keyOf(each)) ?? 0) < (counts.get(keyOf(each)) ?? 0));
+    const level = Math.min(...choices.map(({ finding }) => loudness(finding, this.#uri, this.#workspace)));
+    const come = newFindings(counts, after).filter((each) => each.level >= level && each.level > 0);
+    const surprising = come.filter((each) => !choices.some((choice) => isUncovered(each, choice, before, after)));
+    const cures = isGone && surprising.length === 0;
+    const mended = come.every(({ finding }) => finding.fixes?.(after.text).some(({ preferred }) => preferred) === true);
+    return { cures, isSafe: cures && mended && harmOf(before, after, this.#workspace) === undefined };
+  }
+}
+
+function objectsIn({ states }: Trial): number {
+  return states.reduce((count, { resources }) => count + resources.length, 0);
+}
+
+/** The finding of a trial that says the same as one of the workspace. */
+function matching({ findings }: Trial, wanted: Finding): TriedFinding | undefined {
+  const same = findings.filter(({ finding }) => finding.code === wanted.code && finding.span.start === wanted.span.start && finding.span.end === wanted.span.end);
+  return same.find(({ finding }) => finding.message === wanted.message) ?? same[0];
+}
+
+function keyOf({ finding, object }: TriedFinding): string {
+  return `${object} ${finding.code} ${finding.message}`;
+}
+
+function countsOf({ findings }: Trial): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const each of findings) {
+    counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function newFindings(before: ReadonlyMap<string, number>, { findings }: Trial): readonly TriedFinding[] {
+  const left = new Map(before);
+  return findings.filter((each) => {
+    const count = left.get(keyOf(each)) ?? 0;
+    left.set(keyOf(each), count - 1);
+    return count <= 0;
+  });
+}
+
+/**
+ * True for what was there before and could not be seen: below a key that nobody knew until it was spelt right, and
+ * anything in a text that could not be read.
+ */
+function isUncovered({ finding, object }: TriedFinding, choice: Choice, before: Trial, after: Trial): boolean {
+  if (choice.finding.code === 'yaml/syntax') {
+    return true;
+  }
+  const { path, resource } = choice.finding;
+  const [edit, ...others] = choice.fix.edits;
+  const key = resource === undefined ? undefined : placeAt(resource.node, path)?.entry?.key;
+  const isRename = edit !== undefined && others.length === 0 && key?.span.start === edit.span.start && key.span.end === edit.span.end;
+  const own = resource === undefined ? -1 : before.findings.find((each) => each.finding.code === choice.finding.code && each.finding.span.start === choice.finding.span.start)?.object;
+  const at = after.states.flatMap(({ resources }) => resources)[object];
+  const renamed = at === undefined || !isRename ? undefined : placeAt(at.node, finding.path.slice(0, path.length))?.entry?.key;
+  return isRename && own === object && renamed !== undefined && renamed.span.start >= edit.span.start && finding.path.length >= path.length && path.slice(0, -1).every((step, index) => finding.path[index] === step) && renamed.text === editedKey(edit.newText);
+}
+
+function editedKey(text: string): string {
+  return text.replace(/^(["'])(.*)\1$/, '$2');
+}

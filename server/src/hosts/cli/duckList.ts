@@ -1,0 +1,90 @@
+import { coreKinds } from '../../families/knative/ducks/coreKinds';
+import { knativeDucks, type Duck } from '../../families/knative/ducks/duck';
+import type { DescribedKind } from '../../families/knative/ducks/kindSources';
+import { verify } from '../../families/knative/ducks/verify';
+import { groupKindKey, gvkKey, type GroupVersionKind } from '../../schema/kind';
+import type { Workspace } from '../../workspace/workspace';
+import { chosenDucks, sourcesAt } from './duckSources';
+import { exit, type ExitStatus, type Io } from './io';
+import { compareText, shownPath } from './paths';
+import { styleFor, type Style } from './style';
+import { findInputs, loadWorld, type World } from './world';
+
+export interface DuckListOptions {
+  readonly crds: readonly string[];
+  /** Ids of ducks; all when there are none. */
+  readonly duck: readonly string[];
+  readonly format: 'json' | 'pretty';
+}
+
+/** One entry of what `duck list --format json` prints. Source: product.md section 2. */
+interface Implementers {
+  readonly duck: string;
+  readonly kinds: readonly GroupVersionKind[];
+  readonly objects: readonly ListedObject[];
+}
+
+interface ListedObject {
+  readonly group: string;
+  readonly kind: string;
+  readonly namespace: string | undefined;
+  readonly name: string | undefined;
+  readonly file: string;
+}
+
+/** `ackmesh duck list`: the kinds and objects that implement ducks. Throws UserError where it could not run. */
+export function duckList(paths: readonly string[], { crds, duck, format }: DuckListOptions, io: Io): ExitStatus {
+  const world = loadWorld(findInputs(paths.length === 0 ? ['.'] : paths, '<stdin>', io), io);
+  const { knowledge } = world.workspace;
+  const ducks = chosenDucks(knowledge.part(knativeDucks), duck);
+  const given = crds.flatMap((path) => sourcesAt(path, io.cwd)).flatMap(({ source }) => source.kinds);
+  const kinds = described([...given, ...kindsOf(world.workspace), ...knowledge.part(coreKinds)]);
+  const lists = ducks.map((each) => implementersOf(each, kinds, world, io.cwd));
+  io.stdout(format === 'json' ? `${JSON.stringify(lists, null, 2)}\n` : asText(lists, duck.length > 0, styleFor(io)));
+  world.problems.forEach(({ path, reason }) => io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`));
+  return exit.clean;
+}
+
+/** Kinds of the workspace's CRDs and of the bundle. */
+function kindsOf({ kinds }: Workspace): readonly DescribedKind[] {
+  return kinds.groups().flatMap((group) => kinds.kindsInGroup(group).flatMap((summary) => kinds.versions(summary).flatMap((version) => kinds.find(version) ?? [])));
+}
+
+/** Each version once, as the first source describes it. */
+function described(kinds: readonly DescribedKind[]): readonly DescribedKind[] {
+  const first = new Map<string, DescribedKind>();
+  for (const kind of kinds) {
+    const key = gvkKey(kind);
+    first.set(key, first.get(key) ?? kind);
+  }
+  return [...first.values()].sort((a, b) => compareText(a.group, b.group) || compareText(a.kind, b.kind) || compareText(a.version, b.version));
+}
+
+function implementersOf(duck: Duck, kinds: readonly DescribedKind[], { workspace, files }: World, cwd: string): Implementers {
+  const implementing = kinds.filter(({ schema }) => verify(schema, duck).implements === true);
+  // The API server serves an object in every version of its kind.
+  const served = new Set(implementing.map(groupKindKey));
+  return {
+    duck: duck.id,
+    kinds: implementing.map(({ group, version, kind }) => ({ group, version, kind })),
+    objects: files.flatMap(({ uri, path }) =>
+      (workspace.file(uri)?.resources ?? [])
+        .filter((resource) => served.has(groupKindKey(resource)))
+        .map(({ group, kind, namespace, name }) => ({ group, kind, namespace, name, file: shownPath(path, cwd) })),
+    ),
+  };
+}
+
+/** Without chosen ducks, those that nothing implements are not listed. */
+function asText(lists: readonly Implementers[], isChosen: boolean, style: Style): string {
+  return lists
+    .filter(({ kinds }) => isChosen || kinds.length > 0)
+    .map(({ duck, kinds, objects }) => {
+      const lines = [
+        ...kinds.map(({ group, version, kind }) => `  ${kind} ${style.dim(group === '' ? version : `${group}/${version}`)}\n`),
+        ...objects.map(({ kind, namespace, name, file }) => `  ${style.dim(file)} ${kind} ${namespace === undefined ? '' : `${namespace}/`}${name ?? '(no name)'}\n`),
+      ];
+      return `${style.bold(duck)}\n${lines.length === 0 ? style.dim('  not implemented by any kind\n') : lines.join('')}`;
+    })
+    .join('');
+}

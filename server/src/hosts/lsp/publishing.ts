@@ -1,0 +1,187 @@
+import {
+  CodeLensRefreshRequest,
+  DiagnosticRefreshRequest,
+  InlayHintRefreshRequest,
+  PublishDiagnosticsNotification,
+  type CancellationToken,
+  type DocumentDiagnosticParams,
+  type WorkspaceDiagnosticParams,
+} from 'vscode-languageserver';
+import type { Log } from '../../base/log';
+import type { Uri } from '../../base/uri';
+import { diagnosticsOf, levelFor, type Workspace, type WorkspaceChange } from '../../service';
+import type { Client } from './client';
+import type { Conversion } from './convert';
+import { dependsOnOthers, failedReason, toDiagnostic, unreadableCode, unreadableDiagnostic, type FileDiagnostics } from './diagnosticItems';
+import { DiagnosticReports } from './diagnosticReports';
+import { DiagnosticsScheduler } from './diagnosticsScheduler';
+import type { DocumentSync } from './documentSync';
+import type { TextLines } from './lspFeature';
+import type { Clock } from './ports';
+import type { UriSpelling } from './uris';
+import type { Wall } from './wall';
+import type { Watching } from './watching';
+
+/** How long counts of references in other editors may be behind, in milliseconds. */
+const lensPauseMs = 1000;
+
+export interface PublishingPorts {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly wall: Wall;
+  readonly workspace: Workspace;
+  readonly documents: DocumentSync;
+  readonly watching: Watching;
+  readonly spelling: UriSpelling;
+  readonly to: Conversion;
+  linesOf(uri: Uri): TextLines | undefined;
+  showsLenses(): boolean;
+}
+
+/** Keeps what the client shows true: diagnostics sent or answered, and what it has to ask for again. */
+export class Publishing {
+  readonly #ports: PublishingPorts;
+  readonly #scheduler: DiagnosticsScheduler;
+  readonly #reports: DiagnosticReports;
+  #isRefreshPlanned = false;
+  #areLensesPlanned = false;
+
+  /** Nothing is published before {@link release}. */
+  constructor(ports: PublishingPorts) {
+    this.#ports = ports;
+    const { clock, spelling, watching, workspace } = ports;
+    this.#scheduler = new DiagnosticsScheduler({ clock, compute: (uri) => this.#diagnostics(uri), publish: (diagnostics) => this.#publish(diagnostics) });
+    this.#scheduler.hold();
+    this.#reports = new DiagnosticReports({
+      clock,
+      compute: (uri) => this.#diagnostics(uri),
+      uris: () => new Set([...workspace.uris, ...watching.unreadable]),
+      normal: (spelled) => spelling.normal(spelled),
+      spell: (uri) => spelling.spell(uri),
+    });
+  }
+
+  release(): void {
+    this.#scheduler.release();
+  }
+
+  /** Every file is read: verdicts that depend on others can be told. */
+  completed(): void {
+    const { documents } = this.#ports;
+    if (!this.#pulls) {
+      this.#scheduler.affected(documents.uris);
+      return;
+    }
+    this.#reports.touch();
+    if ([...documents.uris].length > 0) {
+      this.#refreshDiagnostics();
+    }
+  }
+
+  /** Follows a change; the client asks by itself for the document that it edited. */
+  follow({ files }: WorkspaceChange, edited: Uri | undefined): void {
+    if (edited !== undefined && !this.#pulls) {
+      this.#scheduler.edited(edited);
+    }
+    if (files.size === 0) {
+      return;
+    }
+    this.#planLenses(edited);
+    const open = [...files].filter((uri) => uri !== edited && this.#ports.documents.has(uri));
+    if (!this.#pulls) {
+      this.#scheduler.affected(open);
+      return;
+    }
+    this.#reports.touch();
+    if (open.length > 0) {
+      this.#refreshDiagnostics();
+    }
+  }
+
+  /** Takes away what the client shows of a document that it closed. */
+  closed(uri: Uri): void {
+    this.#scheduler.clear(uri);
+  }
+
+  ofDocument({ textDocument, previousResultId }: DocumentDiagnosticParams): unknown {
+    return this.#reports.ofDocument(this.#ports.spelling.normal(textDocument.uri), previousResultId);
+  }
+
+  async ofWorkspace({ previousResultIds, partialResultToken }: WorkspaceDiagnosticParams, token: CancellationToken): Promise<unknown> {
+    return { items: await this.#reports.ofWorkspace(previousResultIds, { wait: partialResultToken !== undefined, token }) };
+  }
+
+  refreshHints(): void {
+    if (this.#ports.watching.isComplete && this.#ports.to.support.refreshInlayHints) {
+      this.#ports.client.refresh(InlayHintRefreshRequest.method, this.#ports.log);
+    }
+  }
+
+  refreshLenses(): void {
+    if (this.#ports.watching.isComplete && this.#ports.to.support.refreshCodeLenses) {
+      this.#ports.client.refresh(CodeLensRefreshRequest.method, this.#ports.log);
+    }
+  }
+
+  get #pulls(): boolean {
+    return this.#ports.to.support.pullDiagnostics;
+  }
+
+  #diagnostics(uri: Uri): FileDiagnostics | undefined {
+    const { documents, wall } = this.#ports;
+    documents.flush();
+    const version = documents.versionOf(uri);
+    const items = [unreadableDiagnostic(failedReason, 'warning')];
+    return wall.run(`diagnostics of ${uri}`, () => this.#diagnosticsOf(uri, version), { uri, version, items });
+  }
+
+  #diagnosticsOf(uri: Uri, version: number | undefined): FileDiagnostics | undefined {
+    const { documents, to, watching, workspace } = this.#ports;
+    const reason = documents.problemOf(uri) ?? (documents.has(uri) ? undefined : watching.problemOf(uri)?.reason);
+    if (reason !== undefined) {
+      const level = levelFor(unreadableCode, uri, workspace);
+      return { uri, version, items: level === 'off' ? [] : [unreadableDiagnostic(reason, level)] };
+    }
+    const lines = workspace.file(uri) === undefined ? undefined : this.#ports.linesOf(uri);
+    if (lines === undefined) {
+      return documents.has(uri) ? { uri, version, items: [] } : undefined;
+    }
+    const items = diagnosticsOf(uri, workspace)
+      .filter((diagnostic) => watching.isComplete || !dependsOnOthers(diagnostic))
+      .map((diagnostic) => toDiagnostic(to, workspace, lines, diagnostic));
+    return { uri, version, items };
+  }
+
+  #publish({ uri, version, items }: FileDiagnostics): void {
+    const { client, spelling } = this.#ports;
+    client.tell(PublishDiagnosticsNotification.method, { uri: spelling.spell(uri), ...(version === undefined ? {} : { version }), diagnostics: items });
+  }
+
+  #refreshDiagnostics(): void {
+    const { client, clock, log, to, watching } = this.#ports;
+    if (!to.support.refreshDiagnostics || this.#isRefreshPlanned || !watching.isComplete) {
+      return;
+    }
+    this.#isRefreshPlanned = true;
+    clock.soon(() => {
+      this.#isRefreshPlanned = false;
+      client.refresh(DiagnosticRefreshRequest.method, log);
+    });
+  }
+
+  /** References to an object come and go with edits of other documents, of which its own editor knows nothing. */
+  #planLenses(edited: Uri | undefined): void {
+    const { clock, documents, to, watching } = this.#ports;
+    if (!to.support.refreshCodeLenses || this.#areLensesPlanned || !watching.isComplete || !this.#ports.showsLenses()) {
+      return;
+    }
+    if ([...documents.uris].some((uri) => uri !== edited)) {
+      this.#areLensesPlanned = true;
+      clock.after(lensPauseMs, () => {
+        this.#areLensesPlanned = false;
+        this.refreshLenses();
+      });
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import {
+  DidChangeWatchedFilesNotification,
+  FileChangeType,
+  RegistrationRequest,
+  UnregistrationRequest,
+  type DidChangeWatchedFilesParams,
+  type DidChangeWorkspaceFoldersParams,
+} from 'vscode-languageserver';
+import type { Log } from '../../base/log';
+import { baseNameOf, type Uri } from '../../base/uri';
+import { configFileName, type Workspace, type WorkspaceChange } from '../../service';
+import type { Client } from './client';
+import type { ClientSupport } from './clientSupport';
+import { ConfiguredCrds } from './configuredCrds';
+import type { Clock, FileProblem, FileSystem } from './ports';
+import { folderRegistration, folderRegistrationId, registrationsFor } from './registrations';
+import type { UriSpelling } from './uris';
+import type { Wall } from './wall';
+import { WorkspaceFiles, type FileEvent } from './workspaceFiles';
+
+export interface WatchingPorts {
+  readonly client: Client;
+  readonly support: ClientSupport;
+  readonly files: FileSystem;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly wall: Wall;
+  readonly workspace: Workspace;
+  readonly spelling: UriSpelling;
+  /** Globs of CRD files in the editor's settings. */
+  settingsGlobs(): readonly string[];
+  changed(change: WorkspaceChange): void;
+  /** Called when files beside the open documents may be others than before. */
+  filesChanged(): void;
+}
+
+/** Keeps the workspace as the disk is: reads its folders, follows what the client tells of them, asks it to tell. */
+export class Watching {
+  readonly #ports: WatchingPorts;
+  readonly #files: WorkspaceFiles;
+  readonly #crds: ConfiguredCrds;
+  #folders: readonly Uri[] = [];
+  /** Folders outside of the workspace that the client watches. */
+  #watched: readonly Uri[] = [];
+  #scanned: Promise<void> = Promise.resolve();
+  #isComplete = false;
+
+  constructor(ports: WatchingPorts) {
+    this.#ports = ports;
+    const { files, clock, log, wall, workspace } = ports;
+    const changed = (change: WorkspaceChange): void => ports.changed(change);
+    const settingsGlobs = (): readonly string[] => ports.settingsGlobs();
+    this.#files = new WorkspaceFiles({ files, clock, log, wall, workspace, changed });
+    const found = (folders: readonly Uri[]): void => this.#watch(folders);
+    this.#crds = new ConfiguredCrds({ files, clock, log, wall, workspace, settingsGlobs, changed, found });
+  }
+
+  /** True when every file of the first folders is read. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  /** Files that are there and cannot be read. */
+  get unreadable(): Iterable<Uri> {
+    return this.#files.unreadable;
+  }
+
+  problemOf(uri: Uri): FileProblem | undefined {
+    return this.#files.problemOf(uri);
+  }
+
+  /** Reads the first folders of the workspace. */
+  start(folders: readonly string[]): Promise<void> {
+    this.#folders = [...new Set(folders.map((folder) => this.#ports.spelling.openFolder(folder)))];
+    this.#scanned = this.#ports.wall.wait('reading the workspace', () => this.#scan(), undefined);
+    return this.#scanned;
+  }
+
+  /** Resolves when every file that is known to be there or to have changed is read. */
+  async settled(): Promise<void> {
+    if (!this.#isComplete) {
+      await this.#scanned;
+    }
+    await this.#files.settled;
+  }
+
+  /** Asks the client to tell what changes. */
+  register(): void {
+    const { client, log, support } = this.#ports;
+    const registrations = registrationsFor(support);
+    if (registrations.length > 0) {
+      client.request(RegistrationRequest.method, { registrations }, log);
+    }
+  }
+
+  follow({ changes }: DidChangeWatchedFilesParams): void {
+    const { files, spelling } = this.#ports;
+    const events = changes.map(({ uri, type }): FileEvent => ({ uri: spelling.normal(uri), kind: eventKinds[type] ?? 'changed' }));
+    this.#files.follow(events);
+    if (events.some(({ uri }) => files.isManifestName(baseNameOf(uri)))) {
+      this.#crds.refresh({ force: true });
+      this.#ports.filesChanged();
+    }
+  }
+
+  followFolders({ event }: DidChangeWorkspaceFoldersParams): void {
+    const { spelling, wall } = this.#ports;
+    const removed = new Set(event.removed.map(({ uri }) => spelling.openFolder(uri)));
+    removed.forEach((uri) => spelling.closeFolder(uri));
+    const added = event.added.map(({ uri }) => spelling.openFolder(uri));
+    this.#folders = [...new Set([...this.#folders.filter((folder) => !removed.has(folder)), ...added])];
+    const read = async (): Promise<void> => {
+      await this.#files.setRoots(this.#folders);
+      this.#crds.refresh({ force: false });
+    };
+    void wall.wait('workspace folders', read, undefined);
+  }
+
+  /** A client that cannot watch files opens and saves them, which is when others are likely to have changed too. */
+  lookAround(): void {
+    if (!this.#ports.support.registerWatchers && this.#isComplete) {
+      this.#files.rescan();
+      this.#crds.refresh({ force: true });
+    }
+  }
+
+  /** Follows what settings and project files say of ignored files and CRDs. */
+  configured({ ignore }: { readonly ignore: boolean }): void {
+    this.#crds.refresh({ force: false });
+    if (ignore && this.#isComplete) {
+      this.#files.rescan();
+    }
+  }
+
+  /** Follows a change of the workspace, which may be one of a project file. */
+  followChange({ files }: WorkspaceChange): void {
+    if (this.#isComplete && [...files].some((uri) => baseNameOf(uri) === configFileName)) {
+      this.#crds.refresh({ force: false });
+    }
+  }
+
+  async #scan(): Promise<void> {
+    const { clock, log } = this.#ports;
+    const started = clock.now();
+    await this.#files.setRoots(this.#folders);
+    this.#crds.refresh({ force: false });
+    await this.#crds.idle;
+    this.#isComplete = true;
+    log.write('info', 'files', `${this.#files.filesRead} files read in ${Math.round(clock.now() - started)} ms`);
+  }
+
+  /** Folders of CRD files outside of the workspace, of which a client tells nothing by itself. */
+  #watch(found: readonly Uri[]): void {
+    const { client, log, support } = this.#ports;
+    const folders = found.filter((folder) => !this.#folders.some((root) => `${folder}/`.startsWith(`${root}/`)));
+    if (!support.relativeWatchers || folders.join() === this.#watched.join()) {
+      return;
+    }
+    if (this.#watched.length > 0) {
+      const unregisterations = [{ id: folderRegistrationId, method: DidChangeWatchedFilesNotification.method }];
+      client.request(UnregistrationRequest.method, { unregisterations }, log);
+    }
+    this.#watched = folders;
+    if (folders.length > 0) {
+      client.request(RegistrationRequest.method, { registrations: [folderRegistration(folders)] }, log);
+    }
+  }
+}
+
+const eventKinds: Readonly<Record<number, FileEvent['kind']>> = {
+  [FileChangeType.Created]: 'created',
+  [FileChangeType.Changed]: 'changed',
+  [FileChangeType.Deleted]: 'deleted',
+};

@@ -1,0 +1,45 @@
+/** Something on disk that cannot be read, with the reason as the end of a sentence that begins with its path. */
+export interface FileProblem {
+  readonly kind: 'problem';
+  readonly path: string;
+  readonly reason: string;
+  /** Not there (any more), refused by the system, or there and unfit: too large, or no text. */
+  readonly cause: 'missing' | 'refused' | 'unfit';
+}
+
+/** What the file system's refusal means to somebody who did not write this program. */
+export function fileProblem(path: string, error: unknown): FileProblem {
+  const code = codeOf(error);
+  const known = code === undefined ? undefined : reasons.get(code);
+  return { kind: 'problem', path, reason: known ?? `cannot be read (${code ?? String(error)})`, cause: code === 'ENOENT' ? 'missing' : 'refused' };
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'does not exist'],
+  ['ENOTDIR', 'does not exist'],
+  ['EACCES', 'cannot be read: permission denied'],
+  ['EPERM', 'cannot be read: permission denied'],
+  ['ELOOP', 'is a symbolic link to itself'],
+  ['EISDIR', 'is a folder'],
+]);
+
+/** The same for a path that cannot be written. */
+export function writeProblem(error: unknown): string {
+  const code = codeOf(error);
+  return `cannot be written: ${(code === undefined ? undefined : writeReasons.get(code)) ?? code ?? String(error)}`;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const writeReasons: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'the folder does not exist'],
+  ['ENOTDIR', 'a file exists where a folder is required'],
+  ['EEXIST', 'a file exists where a folder is required'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'the file system is read-only'],
+  ['EISDIR', 'is a folder'],
+  ['ENOSPC', 'the disk is full'],
+]);

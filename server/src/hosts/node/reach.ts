@@ -1,0 +1,103 @@
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import nodePath from 'node:path';
+import type { FileProblem } from './fileProblem';
+
+/**
+ * Where a file that somebody names may lie. A path is judged by its text first, before the file system is asked anything,
+ * and again when its links are resolved: the network and devices are out of reach either way.
+ */
+export class Reach {
+  readonly #folders: readonly string[] | undefined;
+  #real: readonly string[] | undefined;
+
+  /** Absolute folders, and everything in them; `undefined` for any place on this machine. */
+  constructor(folders: readonly string[] | undefined) {
+    this.#folders = folders;
+  }
+
+  /** Any place: for what the user names. */
+  static readonly anywhere = new Reach(undefined);
+
+  /** Why a path must not be looked at; asks no file system. */
+  refusal(path: string): FileProblem | undefined {
+    if (this.#folders !== undefined) {
+      const isWithin = [...this.#folders, ...(this.#real ?? [])].some((folder) => liesIn(path, folder));
+      return !isWithin ? refused(path, outside) : isDeviceName(path) ? refused(path, device) : undefined;
+    }
+    return isRemoteOrDevice(path) ? refused(path, 'is on the network or a device, which are not read') : undefined;
+  }
+
+  /** The path with its links resolved, or why it must not be looked at. Throws what the file system throws. */
+  resolve(path: string): string | FileProblem {
+    const refusal = this.refusal(path) ?? (process.platform === 'win32' ? this.#linkToNetwork(path) : undefined);
+    if (refusal !== undefined) {
+      return refusal;
+    }
+    const real = realpathSync.native(path);
+    return this.#admits(real) ? real : refused(path, 'is a symbolic link out of the workspace');
+  }
+
+  /** True for a path that leads through a symbolic link somewhere below the folder that it lies in. Throws what the file system throws. */
+  isThroughLink(path: string): boolean {
+    const folder = this.#folders?.find((each) => liesIn(path, each));
+    const parent = nodePath.dirname(path);
+    if (folder === undefined || !liesIn(parent, folder)) {
+      return false;
+    }
+    return realpathSync.native(parent) !== nodePath.join(realpathSync.native(folder), nodePath.relative(folder, parent));
+  }
+
+  #admits(real: string): boolean {
+    const admitted = (): boolean => this.#folders === undefined || (this.#real ?? []).some((folder) => liesIn(real, folder));
+    if (!admitted()) {
+      // A folder may itself be a link, and lead somewhere else by now.
+      this.#real = this.#folders?.flatMap(realFolder);
+    }
+    return admitted() && (this.#folders !== undefined || !isRemoteOrDevice(real));
+  }
+
+  /** On Windows, looking through a link to the network would already send who the user is. */
+  #linkToNetwork(path: string): FileProblem | undefined {
+    const folder = this.#folders?.find((each) => liesIn(path, each)) ?? nodePath.parse(path).root;
+    let at = folder;
+    for (const name of path.slice(folder.length).split(nodePath.sep)) {
+      at = nodePath.join(at, name);
+      const isLink = at !== folder && lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+      if (isLink && isRemoteOrDevice(readlinkSync(at))) {
+        return refused(path, 'is a symbolic link to the network');
+      }
+    }
+    return undefined;
+  }
+}
+
+const outside = 'is outside of the workspace; name it in the settings or on the command line';
+const device = 'is the name of a device';
+
+/** True for a path (absolute) in a folder, or the folder itself. */
+export function liesIn(path: string, folder: string, platform: nodePath.PlatformPath = nodePath): boolean {
+  const way = platform.relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${platform.sep}`) && !platform.isAbsolute(way);
+}
+
+/** True for a path of another machine (`\\server\share`) or of a device, as Windows has them among files. */
+export function isRemoteOrDevice(path: string, platform: NodeJS.Platform = process.platform): boolean {
+  return platform === 'win32' && (/^[\\/]{2}/.test(path) || isDeviceName(path, platform));
+}
+
+/** Names that mean a device in every folder of Windows, and streams behind a colon. */
+function isDeviceName(path: string, platform: NodeJS.Platform = process.platform): boolean {
+  return platform === 'win32' && (/(?:^|[\\/])(?:con|prn|aux|nul|com\d|lpt\d)(?:\.[^\\/]*)?(?:[\\/]|$)/i.test(path) || path.slice(2).includes(':'));
+}
+
+function realFolder(folder: string): readonly string[] {
+  try {
+    return [realpathSync.native(folder)];
+  } catch {
+    return [];
+  }
+}
+
+function refused(path: string, reason: string): FileProblem {
+  return { kind: 'problem', path, reason, cause: 'unfit' };
+}

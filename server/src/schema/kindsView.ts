@@ -1,0 +1,48 @@
+import { groupKindKey, gvkKey, type Kind, type KindSummary } from './kind';
+import { compareVersions } from './versions';
+
+/** A set of kinds by everything that they are asked for by. */
+export interface KindsView {
+  readonly byKey: ReadonlyMap<string, KindSummary | Kind>;
+  readonly groups: readonly string[];
+  readonly byGroup: ReadonlyMap<string, readonly KindSummary[]>;
+  readonly byKindName: ReadonlyMap<string, readonly KindSummary[]>;
+  readonly byGroupKind: ReadonlyMap<string, readonly KindSummary[]>;
+}
+
+/** Of several kinds with one group, version and name the last one counts. */
+export function viewOf(kinds: Iterable<KindSummary | Kind>): KindsView {
+  const byKey = new Map<string, KindSummary | Kind>();
+  for (const kind of kinds) {
+    byKey.set(gvkKey(kind), kind);
+  }
+  const all = [...byKey.values()].sort(
+    (a, b) => compareText(a.group, b.group) || compareText(a.kind, b.kind) || compareVersions(a.version, b.version),
+  );
+  const byGroup = grouped(all, ({ group }) => group);
+  return {
+    byKey,
+    groups: [...byGroup.keys()],
+    byGroup,
+    byKindName: grouped(all, ({ kind }) => kind),
+    byGroupKind: grouped(all, groupKindKey),
+  };
+}
+
+function grouped(kinds: readonly KindSummary[], keyOf: (kind: KindSummary) => string): ReadonlyMap<string, readonly KindSummary[]> {
+  const groups = new Map<string, KindSummary[]>();
+  for (const kind of kinds) {
+    const key = keyOf(kind);
+    const group = groups.get(key);
+    if (group === undefined) {
+      groups.set(key, [kind]);
+    } else {
+      group.push(kind);
+    }
+  }
+  return groups;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,108 @@
+import type { Markdown } from '../base/markdown';
+import type { Path } from '../base/path';
+import type { Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
+import type { LazyDialect } from '../reference/dialect';
+import type { Origin } from '../reference/extract';
+import type { Family as FamilyName, Slot } from '../reference/slot';
+import type { RuleRow } from '../rules/rule';
+import type { BundleReader } from '../schema/bundle';
+import type { Structure } from '../schema/structure';
+import type { SchemaFinding } from '../schema/validator';
+import type { DocumentState } from './fileState';
+import type { Finding, Fix } from './finding';
+import type { IndexedResource } from './indexed';
+import type { Spot } from './spot';
+import type { Workspace } from './workspace';
+
+/**
+ * What one family of controllers contributes beyond its records in `schemas/dialects/`. Everything is optional but its
+ * name and rules; general rooms ask all families in turn and know none by name. Functions must answer nothing for
+ * objects that are not theirs.
+ */
+export interface Family {
+  readonly id: FamilyName;
+  /** Its rules, for the catalogue. */
+  readonly rules: readonly RuleRow[];
+  /** Codes of rules whose verdict other files may overturn, so that they wait until all are read. */
+  readonly rulesOfWorkspace?: readonly string[];
+  /** Codes of rules about what an object lacks or where it stands among others: not for a patch, which is a part of one. */
+  readonly rulesOfWholes?: readonly string[];
+  /** Its record in `schemas/dialects/`, where it has one that is read at the start. */
+  readonly dialect?: string;
+  /** Where a reference names an object of another kind, that kind may be of any group of the family. */
+  readonly spansGroups?: true;
+  /** Slots that are read when one of its kinds is first met. */
+  readonly slots?: Part<LazyDialect>;
+  /** What an object is called outside of the cluster, where its manifest says another name than its own. */
+  readonly aliasOf?: (resource: Resource, knowledge: Parts) => string | undefined;
+  /** What is wrong with its objects in a whole document, and with those that serve them, beyond their schemas. */
+  readonly check?: (state: DocumentState, workspace: Workspace) => readonly Finding[];
+  /** What is wrong with a CRD of the family that somebody writes. */
+  readonly checkCrd?: (crd: Resource, workspace: Workspace) => readonly Finding[];
+  /** What has changed since `earlier` that its controllers refuse; the schema is there where both have one version. */
+  readonly changes?: (resource: Resource, earlier: Resource, context: { readonly schema: Structure | undefined; readonly workspace: Workspace }) => readonly RefusedChange[];
+  /**
+   * What a schema finding is called in the family: `undefined` where the schema's words will do, `'said'` where another
+   * finding tells the same mistake.
+   */
+  readonly wordsFor?: (resource: Resource, finding: SchemaFinding, workspace: Workspace) => Words | 'said' | undefined;
+  /** Values that stand for something that no object of the cluster describes. */
+  readonly externals?: Externals;
+  /** Fields of `spec` that say in which place of its cloud a resource is, such as a region. */
+  readonly placeKeys?: readonly string[];
+  /** Fields of `spec` that say to which container of its cloud a resource belongs, such as a project. */
+  readonly containerKeys?: (knowledge: Parts) => readonly string[];
+  /** The field below `spec` that would name an object's cloud resource, where only the object's own name does so now. */
+  readonly idFieldOf?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
+}
+
+/** A schema finding in a family's own words. */
+export type Words = Pick<Finding, 'code' | 'message'> & { readonly fixes?: (text: string) => readonly Fix[] };
+
+export interface RefusedChange {
+  readonly code: string;
+  /** From the object's root. */
+  readonly path: Path;
+  /** Who refuses it, as the message says it. */
+  readonly refusedBy: string;
+}
+
+/** How a family writes references to what no object of the cluster describes. */
+export interface Externals {
+  /** The forms that a reference's value may have, as templates such as `projects/{project}/topics/{name}`. */
+  readonly templatesFor: (origin: Origin, workspace: Workspace) => readonly string[];
+  /** What is known of the parts of templates where a reference is written, by the name of the placeholder. */
+  readonly knownParts: (owner: Resource, uri: Uri, workspace: Workspace) => Readonly<Record<string, string>>;
+  /** The name of a template's part without what else its placeholder says. */
+  readonly partName: (placeholder: string) => string;
+  /** The value that stands for an object of the workspace, where it can be computed. */
+  readonly valueOf: (entry: IndexedResource, workspace: Workspace) => string | undefined;
+  /** The objects of the workspace that the external value under a position stands for. */
+  readonly targetsAt: (spot: Spot, workspace: Workspace) => readonly IndexedResource[];
+  /** What an external value under a position means, as Markdown. */
+  readonly hoverAt: (spot: Spot, workspace: Workspace) => readonly Markdown[];
+  /** Writes a reference by name as the value that means the same. */
+  readonly fromName: (origin: Origin, text: string, uri: Uri, workspace: Workspace) => Fix | undefined;
+  /** How a value is read for a reference to a kind; `undefined` for kinds that no value stands for. */
+  readonly read: (target: { readonly kind: string; readonly group?: string }, value: string, workspace: Workspace, host?: { readonly kind: string; readonly slot: Slot }) => ExternalReading | undefined;
+}
+
+export interface ExternalReading {
+  readonly accepted: boolean;
+  /** The template that it has, such as `projects/{project}/topics/{name}`. */
+  readonly template: string | undefined;
+  /** What it stands for, in words. */
+  readonly reading: string;
+  /** What would be written better, in words. */
+  readonly better?: string;
+}
+
+/** Data of one family, made from the bundle when it is first asked for. */
+export interface Part<T> {
+  readonly read: (bundle: BundleReader) => T;
+}
+
+export interface Parts {
+  part<T>(part: Part<T>): T;
+}

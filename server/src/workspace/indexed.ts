@@ -1,0 +1,146 @@
+import { commonFolders, type Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
+import type { Origin } from '../reference/extract';
+import type { Slot } from '../reference/slot';
+import { groupKindKey, type GroupKind } from '../schema/kind';
+import { isWhole } from '../yaml/query';
+import type { YamlDocument } from '../yaml/node';
+import type { DocumentState } from './fileState';
+import type { Results } from './results';
+
+/**
+ * An object and the file that it is written in. Its identity can be read freely: whoever found it already rests on it.
+ * Everything else of its manifest is read by {@link resource} or {@link read}, which results remember.
+ */
+export class IndexedResource implements GroupKind {
+  readonly uri: Uri;
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+  readonly #resource: Resource;
+  readonly #state: DocumentState | undefined;
+  readonly #results: Results | undefined;
+
+  /** Without results nothing is noted, and without its document an object has no references. */
+  constructor(uri: Uri, resource: Resource, { state, results }: { readonly state?: DocumentState; readonly results?: Results } = {}) {
+    this.#state = state;
+    this.uri = uri;
+    this.group = resource.group;
+    this.kind = resource.kind;
+    this.name = resource.name;
+    this.namespace = resource.namespace;
+    this.#resource = resource;
+    this.#results = results;
+  }
+
+  /** The whole manifest: a result that asks for it is made again after every edit of the object's document. */
+  get resource(): Resource {
+    this.#results?.note(contentFact(this.uri, this.#resource));
+    return this.#resource;
+  }
+
+  /**
+   * One thing that the manifest says: a result that asks for it is made again only when an edit changes the answer.
+   * `id` names the question, parameters included; `of` reads nothing but the manifest, and answers compare as JSON.
+   */
+  read<T>(id: string, of: (resource: Resource) => T): T {
+    const resource = this.#resource;
+    return this.#results === undefined ? of(resource) : this.#results.read(contentFact(this.uri, resource), id, resource, of);
+  }
+
+  /** Its references with a name or an external value; results remember how these are spelt, not where they stand. */
+  get origins(): readonly Origin[] {
+    this.#results?.note(originsFact(this.uri, this.#resource));
+    return this.#state?.origins.filter(({ owner }) => owner === this.#resource) ?? [];
+  }
+
+  /** True for the manifest's own object. */
+  is(resource: Resource): boolean {
+    return this.#resource === resource;
+  }
+
+  isSame(other: IndexedResource): boolean {
+    return this.#resource === other.#resource;
+  }
+
+  /** The name or the namespace holds a placeholder, or the document is broken: which object it is, is not known for sure. */
+  get isUncertain(): boolean {
+    return isUncertain(this.#resource);
+  }
+
+  /** Where the object begins in its file. */
+  placeIn(startOf: StartOf): number {
+    return (startOf(this.uri, this.#resource.document) ?? 0) + this.#resource.node.span.start;
+  }
+}
+
+/** Where a document starts in a file; `undefined` when it is not there any more. */
+export type StartOf = (uri: Uri, document: YamlDocument) => number | undefined;
+
+/** A reference and the file that it is written in; what it spells can be read freely, the rest like an object's manifest. */
+export class IndexedOrigin {
+  readonly uri: Uri;
+  readonly state: DocumentState;
+  readonly owner: IndexedResource;
+  readonly slot: Slot;
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+  readonly external: string | undefined;
+  readonly targets: readonly GroupKind[];
+  readonly #origin: Origin;
+  readonly #results: Results | undefined;
+
+  constructor(owner: IndexedResource, origin: Origin, state: DocumentState, results?: Results) {
+    this.uri = owner.uri;
+    this.state = state;
+    this.owner = owner;
+    this.slot = origin.slot;
+    this.name = origin.name;
+    this.namespace = origin.namespace;
+    this.external = origin.external;
+    this.targets = origin.targets;
+    this.#origin = origin;
+    this.#results = results;
+  }
+
+  /** The reference with its nodes: a result that asks for it is made again after every edit of its document. */
+  get origin(): Origin {
+    this.#results?.note(contentFact(this.uri, this.#origin.owner));
+    return this.#origin;
+  }
+
+  is(origin: Origin): boolean {
+    return this.#origin === origin;
+  }
+
+  /** Where its object begins in its file. */
+  placeIn(startOf: StartOf): number {
+    return this.owner.placeIn(startOf);
+  }
+}
+
+/** What an object is called for those who look for it; two objects with one key are alternatives of one thing. */
+export function identityKey(object: GroupKind & { readonly namespace: string | undefined; readonly name: string | undefined }): string {
+  return `${groupKindKey(object)}/${object.namespace ?? ''}/${object.name ?? ''}`;
+}
+
+/** The fact that stands for the manifest of an object at one place. */
+export function contentFact(uri: Uri, resource: Resource): string {
+  return `content ${uri} ${identityKey(resource)}`;
+}
+
+/** The fact that stands for the references of an object, as they are spelt. */
+export function originsFact(uri: Uri, resource: Resource): string {
+  return `origins ${uri} ${identityKey(resource)}`;
+}
+
+export function isUncertain({ nameNode, namespaceNode, document }: Resource): boolean {
+  return nameNode?.opaque === true || namespaceNode?.opaque === true || !isWhole(document);
+}
+
+/** Nearest first: most folders in common with `from`, then by URI; what one file holds keeps its order. */
+export function byNearness(from: Uri): (a: IndexedResource, b: IndexedResource) => number {
+  return (a, b) =>
+    commonFolders(from, b.uri) - commonFolders(from, a.uri) || (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : 0);
+}

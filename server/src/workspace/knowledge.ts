@@ -1,0 +1,43 @@
+import { Annotations } from '../reference/annotations';
+import { Dialects } from '../reference/dialect';
+import { Catalogue } from '../rules/catalogue';
+import { BundledKinds } from '../schema/bundledKinds';
+import type { BundleReader } from '../schema/bundle';
+import type { Family, Part, Parts } from './family';
+
+/** What the product knows, read once: nothing of it depends on a workspace, and several workspaces may share it. */
+export class Knowledge implements Parts {
+  readonly bundle: BundleReader;
+  readonly families: readonly Family[];
+  readonly catalogue: Catalogue;
+  readonly bundledKinds: BundledKinds;
+  readonly dialects: Dialects;
+  readonly annotations: Annotations;
+  readonly #parts = new Map<Part<unknown>, unknown>();
+
+  /** Records are read in the order of the families: a part of a record is read before those who hold it. */
+  constructor(bundle: BundleReader, families: readonly Family[]) {
+    this.bundle = bundle;
+    this.families = families;
+    this.catalogue = new Catalogue(families);
+    this.bundledKinds = new BundledKinds(bundle);
+    this.dialects = Dialects.read(bundle, families.flatMap(({ dialect }) => dialect ?? []));
+    families.forEach(({ slots }) => {
+      if (slots !== undefined) {
+        this.dialects.addLazy(this.part(slots));
+      }
+    });
+    this.annotations = new Annotations(bundle);
+  }
+
+  family(id: string): Family | undefined {
+    return this.families.find((family) => family.id === id);
+  }
+
+  part<T>(part: Part<T>): T {
+    if (!this.#parts.has(part)) {
+      this.#parts.set(part, part.read(this.bundle));
+    }
+    return this.#parts.get(part) as T;
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * Something that a result may rest on: text for what the workspace offers (`named ec2.services.k8s.aws/VPC main`), or a
+ * result that another one was made from.
+ */
+export type Fact = string | Result;
+
+/** One kept result. It is valid until a fact that it rests on changes. */
+export class Result {
+  readonly owner: object;
+  readonly id: string;
+  value: unknown;
+  facts: ReadonlySet<Fact> = nothing;
+
+  constructor(owner: object, id: string) {
+    this.owner = owner;
+    this.id = id;
+  }
+}
+
+const nothing: ReadonlySet<Fact> = new Set();
+
+/**
+ * What was computed from the workspace, each with what it read. Whoever offers facts calls {@link note} when one is
+ * read, and {@link change} with the same words when one changes; exactly the results that read it are dropped. Results
+ * belong to an owner (a document, or the workspace itself) and go with it.
+ */
+export class Results {
+  readonly #byOwner = new Map<object, Map<string, Result>>();
+  readonly #readers = new Map<Fact, Set<Result>>();
+  /** What the computations under way have read, innermost last. */
+  readonly #open: Set<Fact>[] = [];
+  /** What was asked of manifests, by the fact of the manifest and the name of the question. */
+  readonly #questions = new Map<string, Map<string, (subject: never) => unknown>>();
+  /** Results computed since the start, by id; for tests that assert work. */
+  readonly computed = new Map<string, number>();
+
+  /** Records that the computation under way reads a fact; outside of one it does nothing. */
+  note(fact: Fact): void {
+    this.#open.at(-1)?.add(fact);
+  }
+
+  /** True while a result is being computed, so that whoever offers facts can spare the making of their names. */
+  get isRecording(): boolean {
+    return this.#open.length > 0;
+  }
+
+  /**
+   * The result `id` of an owner: kept, or computed now. A result that reads another one rests on it. What throws, a
+   * cancellation included, is not kept.
+   */
+  of<T>(owner: object, id: string, compute: () => T): T {
+    const kept = this.#byOwner.get(owner)?.get(id);
+    if (kept !== undefined) {
+      this.note(kept);
+      return kept.value as T;
+    }
+    const result = new Result(owner, id);
+    const facts = new Set<Fact>();
+    this.#open.push(facts);
+    try {
+      result.value = compute();
+    } finally {
+      this.#open.pop();
+    }
+    this.computed.set(id, (this.computed.get(id) ?? 0) + 1);
+    this.#keep(result, facts);
+    this.note(result);
+    return result.value as T;
+  }
+
+  /**
+   * One answer of a manifest, `of(resource)`, noted as a fact of its own below the fact that stands for the whole
+   * manifest; {@link compare} asks the same question of the manifest after an edit.
+   */
+  read<S, T>(fact: string, id: string, subject: S, of: (subject: S) => T): T {
+    if (!this.isRecording) {
+      return of(subject);
+    }
+    const answers = this.#questions.get(fact) ?? new Map<string, (subject: never) => unknown>();
+    this.#questions.set(fact, answers.set(id, of));
+    this.note(`${fact} ${id}`);
+    return this.untracked(() => of(subject));
+  }
+
+  /** After an edit of a manifest: the facts below `fact` whose answers are others for `now` than for `before`. */
+  compare<S>(fact: string, before: readonly S[], now: readonly S[], changed: Set<Fact>): void {
+    changed.add(fact);
+    const answers = this.#questions.get(fact) ?? [];
+    for (const [id, of] of answers) {
+      const own = `${fact} ${id}`;
+      if (!this.#readers.has(own)) {
+        this.#questions.get(fact)?.delete(id);
+      } else if (JSON.stringify(before.map(of as (subject: S) => unknown)) !== JSON.stringify(now.map(of as (subject: S) => unknown))) {
+        changed.add(own);
+      }
+    }
+    if (this.#questions.get(fact)?.size === 0) {
+      this.#questions.delete(fact);
+    }
+  }
+
+  /** Runs something whose reads do not count for the computation under way. */
+  untracked<T>(run: () => T): T {
+    this.#open.push(new Set());
+    try {
+      return run();
+    } finally {
+      this.#open.pop();
+    }
+  }
+
+  /** True while no result is kept: nobody has to be told of changes, as while a workspace is read for the first time. */
+  get isEmpty(): boolean {
+    return this.#readers.size === 0;
+  }
+
+  /** Drops the results that read one of these facts, and those that were made from them. The answer is whose they were. */
+  change(facts: Iterable<Fact>): ReadonlySet<object> {
+    const owners = new Set<object>();
+    const pending: Fact[] = [...facts];
+    for (let fact = pending.pop(); fact !== undefined; fact = pending.pop()) {
+      for (const result of this.#readers.get(fact) ?? []) {
+        this.#drop(result);
+        owners.add(result.owner);
+        pending.push(result);
+      }
+    }
+    return owners;
+  }
+
+  /** Drops all results of an owner, such as of a document that is no more. */
+  forget(owner: object): ReadonlySet<object> {
+    const results = [...(this.#byOwner.get(owner)?.values() ?? [])];
+    results.forEach((result) => this.#drop(result));
+    return this.change(results);
+  }
+
+  #keep(result: Result, facts: ReadonlySet<Fact>): void {
+    result.facts = facts;
+    const own = this.#byOwner.get(result.owner) ?? new Map<string, Result>();
+    this.#byOwner.set(result.owner, own.set(result.id, result));
+    for (const fact of facts) {
+      const readers = this.#readers.get(fact);
+      if (readers === undefined) {
+        this.#readers.set(fact, new Set([result]));
+      } else {
+        readers.add(result);
+      }
+    }
+  }
+
+  #drop(result: Result): void {
+    const own = this.#byOwner.get(result.owner);
+    if (own?.get(result.id) !== result) {
+      return;
+    }
+    own.delete(result.id);
+    if (own.size === 0) {
+      this.#byOwner.delete(result.owner);
+    }
+    for (const fact of result.facts) {
+      const readers = this.#readers.get(fact);
+      readers?.delete(result);
+      if (readers?.size === 0) {
+        this.#readers.delete(fact);
+      }
+    }
+  }
+}

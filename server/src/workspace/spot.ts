@@ -1,0 +1,127 @@
+import { touches } from '../base/text';
+import { parentOf, type Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
+import type { Origin, SlotUse } from '../reference/extract';
+import type { DocumentState, FileState } from './fileState';
+import { byNearness, identityKey, type IndexedResource } from './indexed';
+import type { Resolution } from './resolver';
+import type { Workspace } from './workspace';
+import { documentAt } from '../yaml/file';
+import { hitAt, type Hit } from '../yaml/query';
+
+/** What lies under a position of a file; offsets inside are the document's. */
+export interface Spot {
+  readonly file: FileState;
+  readonly state: DocumentState;
+  /** Where the document starts in the file. */
+  readonly start: number;
+  /** The position, counted from the document's start. */
+  readonly offset: number;
+  readonly hit: Hit | undefined;
+  readonly resource: Resource | undefined;
+}
+
+export function spotAt(workspace: Workspace, uri: Uri, offset: number): Spot | undefined {
+  const file = workspace.file(uri);
+  const placed = file === undefined ? undefined : documentAt(file.yaml, offset);
+  const state = file?.documents.find(({ document }) => document === placed?.document);
+  if (file === undefined || placed === undefined || state === undefined) {
+    return undefined;
+  }
+  const local = offset - placed.start;
+  const hit = hitAt(state.document.root, local);
+  const resource = state.resources.find((each) => hit !== undefined && each.path.every((step, index) => hit.path[index] === step)) ?? onlyOne(state.resources);
+  return { file, state, start: placed.start, offset: local, hit, resource };
+}
+
+function onlyOne(resources: readonly Resource[]): Resource | undefined {
+  return resources.length === 1 && resources[0]?.path.length === 0 ? resources[0] : undefined;
+}
+
+/** The reference under a position: on its name or namespace, or on the key that holds it. */
+export function originAt(spot: Spot): Origin | undefined {
+  const { state, offset } = spot;
+  const named = state.origins.find(
+    ({ nameNode, namespaceNode, slot }) =>
+      (nameNode !== undefined && touches(nameNode.span, offset)) ||
+      (slot.shape.namespace !== undefined && namespaceNode !== undefined && touches(namespaceNode.span, offset)),
+  );
+  if (named !== undefined) {
+    return named;
+  }
+  const use = useAt(spot);
+  return use?.origins.length === 1 ? use.origins[0] : undefined;
+}
+
+/** The slot use whose key is under a position. */
+export function useAt({ state, offset }: Spot): SlotUse | undefined {
+  return state.uses.find(({ entry, parent, slot }) =>
+    entry !== undefined && parent.entries.includes(entry) && touches(entry.key.span, offset) && slot.readOnly !== true,
+  );
+}
+
+/** The object whose own name is under a position. */
+export function ownNameAt({ state, offset }: Spot): Resource | undefined {
+  return state.resources.find(({ nameNode }) => nameNode !== undefined && touches(nameNode.span, offset));
+}
+
+/**
+ * The objects that are meant at a position: what a reference leads to, or the object itself on its name, together with
+ * the alternatives of it in the same folder.
+ */
+export function meantAt(workspace: Workspace, uri: Uri, spot: Spot): readonly IndexedResource[] {
+  const own = ownNameAt(spot);
+  if (own !== undefined) {
+    return sameObjects(workspace, own).filter((entry) => parentOf(entry.uri) === parentOf(uri));
+  }
+  const resolution = resolutionAt(workspace, uri, spot);
+  return resolution?.kind === 'found' ? resolution.meant : leadingTo(resolution);
+}
+
+/** The objects that may be meant at a position, in every environment of the workspace; nearest first. */
+export function candidatesAt(workspace: Workspace, uri: Uri, spot: Spot): readonly IndexedResource[] {
+  const own = ownNameAt(spot);
+  if (own !== undefined) {
+    const all = [...sameObjects(workspace, own)].sort(byNearness(uri));
+    return preferred(all, all.filter((entry) => entry.is(own)));
+  }
+  const resolution = resolutionAt(workspace, uri, spot);
+  const found = resolution?.kind === 'found' ? preferred(resolution.targets, resolution.meant) : leadingTo(resolution);
+  return found.length > 0 ? found : namespaceAt(workspace, uri, spot);
+}
+
+/** What a rename would change, then the rest. */
+function preferred(all: readonly IndexedResource[], first: readonly IndexedResource[]): readonly IndexedResource[] {
+  return [...first, ...all.filter((entry) => !first.includes(entry))];
+}
+
+function sameObjects(workspace: Workspace, own: Resource): readonly IndexedResource[] {
+  const key = identityKey(own);
+  return own.name === undefined ? [] : workspace.index.find(own, own.name).filter(({ resource }) => identityKey(resource) === key);
+}
+
+function resolutionAt(workspace: Workspace, uri: Uri, spot: Spot): Resolution | undefined {
+  const origin = originAt(spot);
+  return origin === undefined ? undefined : workspace.resolver.resolve(origin, uri);
+}
+
+function leadingTo(resolution: Resolution | undefined): readonly IndexedResource[] {
+  switch (resolution?.kind) {
+    case 'found':
+    case 'many':
+    case 'other-namespace':
+    case 'other-kind':
+      return resolution.targets;
+    case 'outside':
+    case 'missing':
+    case 'unknown':
+    case undefined:
+      return [];
+  }
+}
+
+/** The Namespace object whose name stands in an object's own `metadata.namespace`. */
+function namespaceAt(workspace: Workspace, uri: Uri, { state, offset }: Spot): readonly IndexedResource[] {
+  const holder = state.resources.find(({ namespaceNode }) => namespaceNode !== undefined && touches(namespaceNode.span, offset));
+  return holder?.namespace === undefined ? [] : [...workspace.index.find({ group: '', kind: 'Namespace' }, holder.namespace)].sort(byNearness(uri));
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { diagnosticsOf } from '../../server/src/service';
+import { codesOf, openWorkspace, problemsOf } from '../support/workspace';
+
+const selector = (rest: string, arn = 'arn:aws:iam::111122223333:role/team'): string =>
+  `apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: a }\nspec:\n  arn: ${arn}\n${rest}`;
+const problems = (text: string): readonly string[] => problemsOf(openWorkspace(text)).map((problem) => problem.replace('; the controllers ignore this IAMRoleSelector', ''));
+
+describe('IAMRoleSelector', () => {
+  it('has an ARN that can be parsed', () => {
+    assert.deepEqual(problems(selector('', 'team')), ['ack/role-selector: "team" is not a valid ARN: expected "arn:partition:service:region:account:resource"']);
+    for (const arn of ['arn:aws:iam::111122223333', 'role/team']) {
+      assert.deepEqual(codesOf(openWorkspace(selector('', arn))), ['ack/role-selector']);
+    }
+    for (const arn of ['$ROLE', '"{{ .Values.role }}"', 'arn:aws-cn:iam::111122223333:role/x:y']) {
+      assert.deepEqual(problems(selector('', arn)), []);
+    }
+  });
+
+  it('names namespaces once, and no empty one', () => {
+    assert.deepEqual(problems(selector('  namespaceSelector: { names: [a, "", a] }\n')), ['ack/role-selector: Must not be empty', 'ack/role-selector: Repeats an earlier item of "spec.namespaceSelector.names"']);
+    assert.deepEqual(problems(selector('  namespaceSelector: { names: [a, b, $A] }\n')), []);
+  });
+
+  it('has label keys', () => {
+    assert.deepEqual(problems(selector('  resourceLabelSelector: { matchLabels: { "": x } }\n')), ['ack/role-selector: A label key is empty']);
+    assert.deepEqual(problems(selector('  namespaceSelector: { names: [], labelSelector: { matchLabels: { "": x, a: "" } } }\n')), ['ack/role-selector: A label key is empty']);
+    assert.deepEqual(problems(selector('  resourceLabelSelector: { matchLabels: { a: "" } }\n')), []);
+  });
+
+  it('has resource types that say something, each once', () => {
+    const type = (group: string, version: string, kind: string): string => `{ group: "${group}", version: "${version}", kind: "${kind}" }`;
+    assert.deepEqual(problems(selector(`  resourceTypeSelector: [ ${type('', '', '')} ]\n`)), ['ack/role-selector: At least one of "group", "version", "kind" must not be empty']);
+    assert.deepEqual(problems(selector(`  resourceTypeSelector: [ ${type('s3.services.k8s.aws', '', '')}, ${type('s3.services.k8s.aws', '', '')} ]\n`)), [
+      'ack/role-selector: Repeats an earlier item of "spec.resourceTypeSelector"',
+    ]);
+    assert.deepEqual(problems(selector(`  resourceTypeSelector: [ ${type('s3.services.k8s.aws', '', '')}, ${type('s3.services.k8s.aws', '', 'Bucket')} ]\n`)), []);
+  });
+});
+
+describe('groups of services', () => {
+  const bucket = (group: string, kind = 'Bucket'): string => `apiVersion: ${group}/v1alpha1\nkind: ${kind}\nmetadata: { name: a }\nspec: { name: a }\n`;
+
+  it('are known, or slips of known ones', () => {
+    assert.deepEqual(problems(bucket('s33.services.k8s.aws')), ['schema/unknown-kind: Unknown API group "s33.services.k8s.aws"; did you mean "s3.services.k8s.aws"?']);
+    assert.deepEqual(problems(bucket('dynamdb.services.k8s.aws', 'Table')), ['schema/unknown-kind: Unknown API group "dynamdb.services.k8s.aws"; did you mean "dynamodb.services.k8s.aws"?']);
+  });
+
+  it('may be those of a service whose kinds are not known', () => {
+    for (const group of ['eks.services.k8s.aws', 'ses.services.k8s.aws', 'sns.services.k8s.aws', 'quota.services.k8s.aws', 's33.example.com', 's3.aws.example.com']) {
+      assert.deepEqual(problems(bucket(group, 'Cluster')), [], group);
+    }
+  });
+
+  it('are known in references', () => {
+    const exported = (group: string): string =>
+      `apiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: f }\nspec:\n  from: { path: .spec.name, resource: { group: ${group}, kind: Bucket, name: a } }\n  to: { kind: configmap, name: c }\n---\n${bucket('s3.services.k8s.aws')}`;
+    assert.deepEqual(problems(exported('s33.services.k8s.aws')).filter((each) => each.startsWith('ref/unknown')), ['ref/unknown-kind: Unknown API group "s33.services.k8s.aws"; did you mean "s3.services.k8s.aws"?']);
+    assert.deepEqual(problems(exported('s3.services.k8s.aws')).filter((each) => each.startsWith('ref/unknown')), []);
+  });
+});
+
+describe('labels and annotations', () => {
+  const bucket = (metadata: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a, ${metadata} }\nspec: { name: a }\n`;
+
+  it('have keys that the API server accepts', () => {
+    for (const wrong of ['labels: { "a b": c }', 'labels: { "": c }', 'labels: { a/b/c: d }', 'labels: { Example.com/a: b }', `labels: { ${'x'.repeat(64)}: a }`, 'annotations: { "a b": c }', 'annotations: { -a: c }']) {
+      assert.deepEqual(codesOf(openWorkspace(bucket(wrong))), ['schema/format'], wrong);
+    }
+    for (const right of ['labels: { a: "" }', 'labels: { app.kubernetes.io/name: a_b.c-d }', 'labels: { A: B }', 'labels: { $KEY: b, b: "$VALUE x" }', 'annotations: { Example.com/a: "b c" }', 'labels: { "{{ x }}": "{{ y }}" }']) {
+      assert.deepEqual(codesOf(openWorkspace(bucket(right))), [], right);
+    }
+  });
+});
+
+describe('the broker of a Trigger', () => {
+  const trigger = (broker: string): string =>
+    `apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: t, namespace: a }\nspec: { broker: ${broker}, subscriber: { uri: "http://x.example" } }\n---\napiVersion: eventing.knative.dev/v1\nkind: Broker\nmetadata: { name: main, namespace: a }\n---\napiVersion: eventing.knative.dev/v1\nkind: Broker\nmetadata: { name: far, namespace: b }\n`;
+  const levels = (text: string): readonly string[] => {
+    const { workspace, uri } = openWorkspace(text);
+    return diagnosticsOf(uri, workspace).map(({ finding, severity }) => `${severity} ${finding.code}`);
+  };
+
+  it('is a reference', () => {
+    assert.deepEqual(levels(trigger('main')), []);
+    assert.deepEqual(levels(trigger('gone')), ['warning ref/not-found']);
+    assert.deepEqual(levels(trigger('far')), ['warning ref/wrong-namespace']);
+    assert.deepEqual(levels(trigger('$BROKER')), []);
+  });
+
+  it('may be made by another controller', () => {
+    assert.deepEqual(levels(trigger('default')), ['hint ref/not-found']);
+  });
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { mutateText, seeded } from '../support/mutate';
+import { newTally, pageExamples, tryFixAll, tryFixes, type Tally } from '../support/fixLaw';
+import { emptyWorkspace, uriOf } from '../support/workspace';
+
+const seed = Number(process.env['ACKMESH_SEED'] ?? 20261122);
+
+function check(texts: readonly string[], most: number): Tally {
+  const tally = newTally();
+  for (const text of texts) {
+    const workspace = emptyWorkspace();
+    workspace.setDisk([[uriOf('main.yaml'), text]]);
+    tryFixes(workspace, uriOf('main.yaml'), tally, most);
+    tryFixAll(workspace, uriOf('main.yaml'), tally);
+  }
+  assert.deepEqual(tally.breaches.map(({ code, title, what }) => `${code} | ${title} | ${what}`), [], tally.breaches.map(({ before, after }) => `${before}\n=====\n${after}`)[0]);
+  return tally;
+}
+
+describe('the law of fixes', () => {
+  it('holds for every fix of the examples of all pages', () => {
+    const { fixes, rules } = check(pageExamples(), Infinity);
+    assert.ok(fixes >= 250 && rules.size >= 60, `${fixes} fixes of ${rules.size} rules`);
+  });
+
+  it('holds with line ends of another system', () => {
+    check(pageExamples().map((text) => text.replaceAll('\n', '\r\n')), 2);
+  });
+
+  it(`holds for fixes of examples with a random mistake (seed ${seed})`, () => {
+    const random = seeded(seed);
+    const { fixes } = check(pageExamples().map((text) => mutateText(text, random)), 6);
+    assert.ok(fixes >= 100, `${fixes} fixes`);
+  });
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { codeActions, diagnosticsOf, fixAllEdits, fixesOf, type CodeAction } from '../../server/src/service';
+import { applyEdits, applyFix, codesOf, openWorkspace, uriOf, type Opened } from '../support/workspace';
+
+const titles = ({ workspace, uri }: Opened): readonly string[] =>
+  diagnosticsOf(uri, workspace).flatMap((diagnostic) => fixesOf(diagnostic, workspace).map(({ title, preferred }) => `${preferred ? '! ' : ''}${title}`));
+
+const fixed = ({ workspace, uri }: Opened): string => applyEdits(workspace.file(uri)?.text ?? '', fixAllEdits(workspace, uri));
+
+const actions = ({ workspace, uri, offset }: Opened): readonly CodeAction[] => codeActions(workspace, uri, { start: offset, end: offset });
+
+const bucket = (rest: string, metadata = ''): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\n${metadata}spec:\n  name: a\n${rest}`;
+
+describe('fixes that are done without asking', () => {
+  const kept: readonly (readonly [what: string, code: string, text: string])[] = [
+    ['a policy that retains', 'ack/deletion-policy', bucket('', '  annotations:\n    services.k8s.aws/deletion-policy: Delete\n')],
+    ['an apiVersion', 'schema/unknown-version', bucket('').replace('v1alpha1', 'v1beta1')],
+    ['a container annotation', 'kcc/container-not-supported', 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: t\n  annotations:\n    cnrm.cloud.google.com/folder-id: "1"\nspec: {}\n'],
+    ['a misspelt annotation', 'kcc/annotation-unknown', 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: t\n  annotations:\n    cnrm.cloud.google.com/deletion-polcy: abandon\nspec: {}\n'],
+    ['an id that gives the resource another name', 'schema/unknown-field', 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: t\nspec:\n  resourceId: other\n'],
+    ['a repeated key of a list whose items differ', 'schema/duplicate-item', 'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: s }\nspec:\n  template:\n    spec:\n      containers:\n      - image: x\n        env:\n        - { name: A, value: "1" }\n        - { name: A, value: "2" }\n'],
+    ['an empty reference', 'ref/empty', 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: {} }\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [] }\n'],
+    ['a kind', 'schema/unknown-kind', bucket('').replace('kind: Bucket', 'kind: Buckets')],
+  ];
+  for (const [what, code, text] of kept) {
+    it(`leave ${what}`, () => {
+      const opened = openWorkspace(text);
+      assert.ok(codesOf(opened).includes(code), codesOf(opened).join(' '));
+      assert.ok(titles(opened).length > 0, 'there is a fix to choose');
+      assert.equal(fixed(opened), text);
+    });
+  }
+
+  it('take one of two equal items and leave the other', () => {
+    const text = `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeRouterNAT\nmetadata:\n  name: nat\n  annotations: { cnrm.cloud.google.com/project-id: p }\nspec:\n  region: us-west1\n  routerRef: { external: projects/p/regions/us-west1/routers/r }\n  natIpAllocateOption: MANUAL_ONLY\n  sourceSubnetworkIpRangesToNat: ALL_SUBNETWORKS_ALL_IP_RANGES\n  natIps:\n  - external: projects/p/regions/us-west1/addresses/a\n  - external: projects/p/regions/us-west1/addresses/a\n`;
+    const opened = openWorkspace(text);
+    assert.deepEqual(codesOf(opened), ['kcc/duplicate-external']);
+    assert.equal(fixed(opened), text.replace('  - external: projects/p/regions/us-west1/addresses/a\n', ''));
+  });
+
+  it('leave a comment that would go with what is taken away', () => {
+    const text = (comment: string): string => `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata:\n  name: sub\n  namespace: net\n  annotations: { cnrm.cloud.google.com/project-id: p }\nspec:\n  region: us-west1\n  ipCidrRange: 10.0.0.0/16\n  networkRef:\n    name: x\n    namespace: net${comment}\n---\napiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeNetwork\nmetadata: { name: x, namespace: net, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: {}\n`;
+    assert.deepEqual(titles(openWorkspace(text(''))), ['! Remove "namespace"']);
+    assert.deepEqual(titles(openWorkspace(text(' # says who'))), ['Remove "namespace"']);
+  });
+
+  it('rename no field whose content does not fit there', () => {
+    assert.deepEqual(titles(openWorkspace(bucket('  loging: [1]\n'))).filter((title) => title.startsWith('!')), []);
+    assert.deepEqual(titles(openWorkspace(bucket('  loging: {}\n'))).filter((title) => title.startsWith('!')), ['! Rename to "logging"']);
+  });
+});
+
+describe('fixes', () => {
+  it('of one effect are offered once', () => {
+    const text = 'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: sub, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec:\n  region: us-west1\n  ipCidrRange: 10.0.0.0/16\n  networksRef: { external: projects/p/global/networks/x }\n';
+    const all = titles(openWorkspace(text));
+    assert.deepEqual(all.filter((title) => title.includes('networkRef')), [...new Set(all.filter((title) => title.includes('networkRef')))]);
+  });
+
+  it('never make an object whose name none can have', () => {
+    const text = (name: string): string => `apiVersion: iam.services.k8s.aws/v1alpha1\nkind: InstanceProfile\nmetadata: { name: p }\nspec:\n  name: p\n  roleRef: { from: { name: "${name}" } }\n`;
+    assert.deepEqual(titles(openWorkspace(text('arn:aws:iam::1:role/x'))), ['Replace "roleRef" with "role"']);
+    assert.deepEqual(titles(openWorkspace(text('reader'))), ['Create Role "reader" in this file']);
+  });
+
+  it('make the ConfigMap that a FieldExport writes', () => {
+    const opened = openWorkspace(`${bucket('')}---\napiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: e }\nspec:\n  from: { path: .spec.name, resource: { group: s3.services.k8s.aws, kind: Bucket, name: a } }\n  to: { kind: configmap, name: out }\n`);
+    const text = applyFix(opened, 'Create ConfigMap "out" in this file');
+    assert.ok(text.endsWith('---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: out\n'), text);
+  });
+
+  const syntax: readonly (readonly [what: string, wrong: string, title: string, right: string])[] = [
+    ['a tab', '  tagging:\n\t  tagSet: []\n', 'Replace tabs with 2 spaces each', '  tagging:\n    tagSet: []\n'],
+    ['no space behind a colon', '  acl:private\n  tagging: {}\n', 'Add the missing space after ":"', '  acl: private\n  tagging: {}\n'],
+    ['no closing quote', '  acl: "private\n  tagging: {}\n', 'Add the missing closing quote', '  acl: "private"\n  tagging: {}\n'],
+    ['a star', '  acl: *private\n', 'Quote "*private"', '  acl: "*private"\n'],
+  ];
+  for (const [what, wrong, title, right] of syntax) {
+    it(`mend the text: ${what}`, () => {
+      const opened = openWorkspace(bucket(wrong));
+      assert.ok(codesOf(opened).includes('yaml/syntax'), codesOf(opened).join(' '));
+      assert.equal(applyFix(opened, title), bucket(right));
+      assert.equal(fixed(opened), bucket(wrong));
+    });
+  }
+});
+
+describe('general fixes', () => {
+  const wrong = bucket('  <|>colour: red\n  size: 1\n');
+
+  it('switch a rule off for a line or a file', () => {
+    for (const [title, text] of [
+      ['Disable schema/unknown-field for this line', bucket('  # ackmesh-disable-next-line schema/unknown-field\n  colour: red\n  size: 1\n')],
+      ['Disable schema/unknown-field for this file', `# ackmesh-disable schema/unknown-field\n${bucket('  colour: red\n  size: 1\n')}`],
+    ] as const) {
+      const opened = openWorkspace(wrong);
+      const action = actions(opened).find((each) => each.title === title);
+      assert.ok(action, actions(opened).map((each) => each.title).join(' | '));
+      assert.equal(action.preferred, false);
+      assert.equal(applyEdits(opened.workspace.file(opened.uri)?.text ?? '', action.edits), text);
+      opened.workspace.setBuffer(opened.uri, text);
+      assert.equal(codesOf(opened).length, title.endsWith('line') ? 1 : 0);
+    }
+  });
+
+  it('keep line ends, and offer nothing where no comment can stand', () => {
+    const opened = openWorkspace(wrong.replaceAll('\n', '\r\n'));
+    const action = actions(opened).find(({ title }) => title.endsWith('this line'));
+    assert.ok(action?.edits[0]?.newText.endsWith('\r\n'));
+    const json = openWorkspace('{ "apiVersion": "s3.services.k8s.aws/v1alpha1", "kind": "Bucket", "metadata": { "name": "a" }, "spec": { "name": "a", <|>"colour": 1 } }\n');
+    assert.deepEqual(actions(json).filter(({ title }) => title.startsWith('Disable')), []);
+  });
+
+  const subnet = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s, namespace: net }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: <|>main } }\n';
+  const object = '  - group: ec2.services.k8s.aws\n    kind: VPC\n    namespace: net\n    name: main\n';
+  const files: readonly (readonly [what: string, before: string, after: string])[] = [
+    ['without the key', 'rules: { ref/empty: off }\n', `rules: { ref/empty: off }\noutside:\n${object}`],
+    ['with objects', 'outside:\n- { kind: VPC, name: x }\nignore: []\n', `outside:\n- { kind: VPC, name: x }\n${object.replaceAll(/^ {2}/gm, '')}ignore: []\n`],
+    ['with an empty list', 'outside: []\n', 'outside: [{ group: ec2.services.k8s.aws, kind: VPC, namespace: net, name: main }]\n'],
+    ['with the key alone', 'outside:\n', `outside:\n${object}`],
+    ['that is empty', '# ours\n', `# ours\noutside:\n${object}`],
+  ];
+  for (const [what, before, after] of files) {
+    it(`declare an object that lives elsewhere, in a project file ${what}`, () => {
+      const opened = openWorkspace(`#- a.yaml\n${subnet}#- .ackmesh.yaml\n${before}`);
+      const action = actions(opened).find(({ title }) => title === 'Add to "outside" in .ackmesh.yaml');
+      assert.ok(action, actions(opened).map((each) => each.title).join(' | '));
+      const text = applyEdits(before, action.edits);
+      assert.equal(text, after);
+      opened.workspace.setBuffer(uriOf('.ackmesh.yaml'), text);
+      assert.deepEqual(codesOf(opened), []);
+      assert.deepEqual(diagnosticsOf(uriOf('.ackmesh.yaml'), opened.workspace), []);
+    });
+  }
+
+  it('make the project file where there is none', () => {
+    const opened = openWorkspace(subnet);
+    const action = actions(opened).find(({ title }) => title === 'Add to "outside" in .ackmesh.yaml');
+    assert.deepEqual(action?.creates, { uri: uriOf('.ackmesh.yaml'), text: `outside:\n${object}` });
+  });
+});

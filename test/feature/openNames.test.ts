@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { diagnosticsOf } from '../../server/src/service';
+import { mayStandFor } from '../../server/src/yaml/placeholders';
+import { codesOf, openWorkspace, uriOf } from '../support/workspace';
+
+const subnet = (namespace: string, target: string): string =>
+  `#- s.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s, namespace: ${namespace} }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: ${target} } }\n`;
+const vpc = (name: string, namespace: string): string => `#- v.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name}, namespace: ${namespace} }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
+const codes = (...files: readonly string[]): readonly string[] => codesOf(openWorkspace(files.join('')));
+
+describe('a placeholder in a namespace or a name', () => {
+  it('leaves open where an object is, in either direction', () => {
+    assert.deepEqual(codes(subnet('a', '{ name: v }'), vpc('v', 'b')), ['ref/wrong-namespace']);
+    assert.deepEqual(codes(subnet('a', '{ name: v }'), vpc('v', '"${KUBERNETES_NAMESPACE}"')), []);
+    assert.deepEqual(codes(subnet('"${KUBERNETES_NAMESPACE}"', '{ name: v }'), vpc('v', 'b')), []);
+    assert.deepEqual(codes(subnet('"${KUBERNETES_NAMESPACE}"', '{ name: v }'), vpc('v', '$OTHER')), []);
+    assert.deepEqual(codes(subnet('a', '{ name: v, namespace: $NS }'), vpc('v', 'b')), []);
+  });
+
+  it('leaves open which object it is', () => {
+    assert.deepEqual(codes(subnet('a', '{ name: prod-v }'), vpc('dev-v', 'a')), ['ref/not-found']);
+    assert.deepEqual(codes(subnet('a', '{ name: prod-v }'), vpc('$ENV-v', 'a')), []);
+    assert.deepEqual(codes(subnet('a', '{ name: prod-v }'), vpc('"{{ .Values.name }}"', '"{{ .Values.ns }}"')), []);
+    assert.deepEqual(codes(subnet('a', '{ name: $NAME }'), vpc('v', 'a')), []);
+    assert.deepEqual(codes(subnet('a', '{ name: prod-v }'), vpc('$ENV-w', 'a')), ['ref/not-found']);
+    assert.deepEqual(codes(subnet('a', '{ name: gone }')), ['ref/not-found']);
+    assert.deepEqual(codes(subnet('$NS', '{ name: gone }'), vpc('v', 'b')), ['ref/not-found']);
+  });
+
+  it('is followed as it comes and goes', () => {
+    const { workspace, uri } = openWorkspace(subnet('a', '{ name: prod-v }') + vpc('$ENV-v', 'a'));
+    const found = (): readonly string[] => diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
+    const text = (name: string): string => vpc(name, 'a').replace('#- v.yaml\n', '');
+    assert.deepEqual(found(), []);
+    assert.ok(workspace.setBuffer(uriOf('v.yaml'), text('v')).files.has(uri));
+    assert.deepEqual(found(), ['ref/not-found']);
+    assert.ok(workspace.setBuffer(uriOf('v.yaml'), text('$ENV-v')).files.has(uri));
+    assert.deepEqual(found(), []);
+  });
+
+  it('stands for any text', () => {
+    for (const [template, text, may] of [
+      ['$A', 'x', true],
+      ['a-$B', 'a-x', true],
+      ['a-$B', 'b-x', false],
+      ['${A}-b-${C}', 'x-b-y', true],
+      ['${A}-b-${C}', 'x-c-y', false],
+      ['ab$A', 'a', false],
+      ['a$Xa', 'aa', true],
+      ['a${X}a', 'a', false],
+      ['plain', 'plain', true],
+      ['plain', 'other', false],
+    ] as const) {
+      assert.equal(mayStandFor(template, text), may, `${template} ${text}`);
+    }
+  });
+});

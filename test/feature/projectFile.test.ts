@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { diagnosticsOf } from '../../server/src/service';
+import { checkDiagnostics, openWorkspace, uriOf } from '../support/workspace';
+
+const config = ['schema/config'];
+
+/** Each line: what it shows, the marked project file, the codes in order. */
+const table: readonly (readonly [title: string, marked: string, codes: readonly string[]])[] = [
+  ['globs of every kind', 'ignore: ["vendor/**", "!vendor/keep", "{a,b}/[!c]?.yaml"]\ncrds: ["crds/@(a|b)/*.yaml"]\n', []],
+  ['an empty glob to ignore', 'ignore: [<|""|>]\n', config],
+  ['an empty glob of CRDs', 'crds: [<|""|>]\n', config],
+  ['a glob that is not closed', 'ignore: [<|"{a,b"|>]\n', config],
+  ['a glob that is too long', `ignore: [<|${'x'.repeat(70_000)}|>]\n`, config],
+  ['an empty name of an outside object', 'outside: [{ kind: VPC, name: <|""|> }]\n', config],
+  ['a namespace that is no glob', 'outside: [{ kind: VPC, namespace: <|"["|> }]\n', config],
+  ['a kind is no glob', 'outside: [{ kind: "[" }]\n', []],
+  ['a code that is no glob', 'rules: { <|"[a"|>: error }\n', config],
+  ['a code with alternatives', 'rules: { "{ref,kcc}/*": error }\n', []],
+  ['names that objects inherit, as settings', '<|__proto__|>: {}\n<|constructor|>: {}\n<|toString|>: {}\n', [...config, ...config, ...config]],
+  ['names that objects inherit, as facts', 'cluster: { <|__proto__|>: 1, <|constructor|>: x, <|toString|>: true }\n', [...config, ...config, ...config]],
+  ['names that objects inherit, of an outside object', 'outside: [{ <|constructor|>: x, <|__proto__|>: y }]\n', [...config, ...config]],
+  ['names that objects inherit, as codes', 'rules: { <|__proto__|>: error, <|constructor|>: error }\n', [...config, ...config]],
+  ['names that objects inherit, as services', 'models: { __proto__: a.json, constructor: b.json, toString: c.json }\n', []],
+];
+
+describe('a project file', () => {
+  for (const [title, marked, codes] of table) {
+    it(title, () => {
+      checkDiagnostics(`#- .ackmesh.yaml\n${marked}`, codes);
+    });
+  }
+
+  const seed = Number(process.env['SEED'] ?? 20_260_802);
+
+  it(`is read whatever is typed into it (seed ${seed})`, () => {
+    const { workspace, uri } = openWorkspace('#- .ackmesh.yaml\nrules: {}\n#- a.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n');
+    const part = fc.constantFrom(
+      ...['rules:', 'crds:', 'ignore:', 'outside:', 'cluster:', 'models:', 'name:', 'namespace:', 'kind:', '__proto__', 'constructor', 'toString'],
+      ...[' ', '\n', '\n  ', '\n- ', '- ', ': ', '[', ']', '{', '}', ',', "'", '"', '""', '*', '**', '?', '!', '&a ', '*a', '<<: ', '|', '#', '\\', '(', ')', '\t', '0', 'off', '\ud800', '😀'],
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        workspace.setBuffer(uri, parts.join(''));
+        for (const each of workspace.uris) {
+          diagnosticsOf(each, workspace);
+          workspace.isIgnored(each);
+          workspace.configFor(each);
+        }
+      }),
+      { seed, numRuns: 3000 },
+    );
+    workspace.setBuffer(uri, 'ignore: [a.yaml]\n');
+    assert.deepEqual([uri, uriOf('a.yaml')].map((each) => workspace.isIgnored(each)), [false, true]);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { projectFolder } from '../support/schemaBundle';
+
+interface LockedPackage {
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly license?: string;
+}
+
+/** A script of the project, which is an ES module without types. */
+async function script<T>(name: string): Promise<T> {
+  return (await import(pathToFileURL(join(projectFolder, 'scripts', name)).href)) as T;
+}
+
+/** Licences that go with Apache-2.0 and ask for no more than their text. */
+const compatible: ReadonlySet<string> = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', '0BSD']);
+
+/** The texts of licences have headings of their own. */
+function withoutTexts(notices: string): string {
+  return notices.replace(/^(```+)text\n[^]{100,}?^\1$/gm, '<text>');
+}
+
+describe('third-party notices', () => {
+  let bundled: readonly string[];
+  let text: string;
+
+  before(async function () {
+    this.timeout(120_000);
+    const { programs } = await script<{ readonly programs: readonly BuildOptions[] }>('programs.mjs');
+    const { noticesOf } = await script<{ readonly noticesOf: (metafiles: readonly Metafile[]) => string }>('notices.mjs');
+    const metafiles: Metafile[] = [];
+    for (const program of programs) {
+      metafiles.push((await build({ ...program, write: false, metafile: true })).metafile);
+    }
+    const files = metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)));
+    const folders = new Set(files.flatMap((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []));
+    bundled = [...folders].map((folder) => {
+      const { name, version } = JSON.parse(readFileSync(join(projectFolder, folder, 'package.json'), 'utf8')) as { readonly name: string; readonly version: string };
+      return `${name} ${version}`;
+    });
+    text = noticesOf(metafiles);
+  });
+
+  it('name exactly what is bundled, and whose texts are shown', () => {
+    const sdk = join(projectFolder, 'node_modules/aws-sdk/package.json');
+    const texts = existsSync(sdk) ? [`aws-sdk ${(JSON.parse(readFileSync(sdk, 'utf8')) as { readonly version: string }).version}`] : [];
+    const titles = [...withoutTexts(text).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    assert.deepEqual(titles, [...new Set([...bundled, ...texts])].sort());
+    assert.ok(titles.length > 10);
+  });
+
+  it('hold a text for each, of a licence that goes with ours', () => {
+    for (const notice of withoutTexts(text).split(/^## /m).slice(1)) {
+      const [, licence = ''] = /^Licence: (.+)$/m.exec(notice) ?? [];
+      assert.ok(compatible.has(licence), notice);
+      assert.match(notice, /^<text>$/m, notice);
+    }
+  });
+
+  it('are carried by the extension and by the npm package', () => {
+    for (const list of ['.vscodeignore', '.npmignore']) {
+      assert.match(readFileSync(join(projectFolder, list), 'utf8'), /^!\/?dist\/THIRD_PARTY_NOTICES\.md$/m);
+    }
+  });
+});
+
+describe('packages that are shipped', () => {
+  it('run no script when they are installed', () => {
+    const { packages } = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')) as { readonly packages: Readonly<Record<string, LockedPackage>> };
+    const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true);
+    assert.ok(shipped.length > 5);
+    assert.deepEqual(shipped.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path), []);
+  });
+});

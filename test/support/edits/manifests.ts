@@ -1,0 +1,386 @@
+import { crdText } from '../meshFiles';
+import type { World } from './world';
+
+/*
+ * A workspace that holds a little of everything that one document can say of another: all families, environments with
+ * the same names, kustomizations, CRDs, project files, two folders, circles, duplicates and mistakes. Documents are small,
+ * so that an edit costs little and hits something that matters.
+ */
+
+const network = `apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: VPC
+metadata: { name: main, namespace: shop }
+spec: { cidrBlocks: [10.0.0.0/16] }
+---
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: Subnet
+metadata:
+  name: a
+  namespace: shop
+spec:
+  cidrBlock: 10.0.0.0/24
+  vpcRef: { from: { name: main } }
+  routeTableRefs: [{ from: { name: routes } }]
+---
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: RouteTable
+metadata: { name: routes, namespace: shop }
+spec:
+  vpcRef: { from: { name: main } }
+  routes: [{ natGatewayRef: { from: { name: nat } } }]
+---
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: NATGateway
+metadata: { name: nat, namespace: shop }
+spec: { allocationID: eipalloc-1, subnetRef: { from: { name: a } } }
+`;
+
+const groups = `apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: SecurityGroup
+metadata: { name: workers, namespace: shop }
+spec:
+  name: workers
+  description: of the shop
+  vpcRef: { from: { name: mian } }
+  ingressRules:
+    - userIDGroupPairs: [{ groupRef: { from: { name: workers } } }]
+---
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: SecurityGroup
+metadata: { name: workers, namespace: shop }
+spec: { name: workers, description: again, vpcID: vpc-1, vpcRef: { from: { name: main } } }
+---
+apiVersion: lambda.services.k8s.aws/v1alpha1
+kind: Function
+metadata: { name: report, namespace: shop }
+spec:
+  name: report
+  roleRef: { from: { name: writer } }
+  code: { s3BucketRef: { from: { name: data } }, s3Key: report.zip }
+  vpcConfig:
+    subnetRefs: [{ from: { name: a } }, { from: { name: b, namespace: cart } }]
+`;
+
+const storage = `apiVersion: s3.services.k8s.aws/v1alpha1
+kind: Bucket
+metadata: { name: data, namespace: shop }
+spec: { name: data }
+---
+apiVersion: services.k8s.aws/v1alpha1
+kind: FieldExport
+metadata: { name: data-arn, namespace: shop }
+spec:
+  from: { path: .status.ackResourceMetadata.arn, resource: { group: s3.services.k8s.aws, kind: Bucket, name: data } }
+  to: { kind: configmap, name: out }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: out, namespace: shop }
+data: { region: x }
+---
+apiVersion: v1
+kind: Secret
+metadata: { name: database, namespace: shop }
+stringData: { password: x }
+---
+apiVersion: rds.services.k8s.aws/v1alpha1
+kind: DBInstance
+metadata: { name: database, namespace: shop }
+spec:
+  dbInstanceClass: db.t3.micro
+  dbInstanceIdentifier: database
+  engine: postgres
+  masterUserPassword: { name: database, key: pasword }
+---
+apiVersion: iam.services.k8s.aws/v1alpha1
+kind: Role
+metadata:
+  name: writer
+  namespace: shop
+  annotations: { services.k8s.aws/deletion-policy: retain }
+spec: { name: writer, assumeRolePolicyDocument: "{}", policyRefs: [{ from: { name: missing } }] }
+`;
+
+const mesh = `apiVersion: appmesh.k8s.aws/v1beta2
+kind: Mesh
+metadata: { name: shop }
+spec: { namespaceSelector: { matchLabels: { mesh: shop } } }
+---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualNode
+metadata: { name: stock, namespace: shop }
+spec:
+  podSelector: { matchLabels: { app: stock } }
+  listeners: [{ portMapping: { port: 8080, protocol: http } }]
+  backends: [{ virtualService: { virtualServiceRef: { name: cart, namespace: cart } } }]
+  serviceDiscovery: { dns: { hostname: stock } }
+---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualRouter
+metadata:
+  name: stock
+  namespace: shop
+spec:
+  listeners: [{ portMapping: { port: 8080, protocol: http } }]
+  routes:
+    - name: all
+      httpRoute:
+        match: { prefix: / }
+        action:
+          weightedTargets:
+            - virtualNodeRef: { name: stock }
+              weight: 1
+            - virtualNodeRef: { name: cart }
+              weight: 2
+---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualService
+metadata: { name: stock, namespace: shop }
+spec: { awsName: stock.shop, provider: { virtualRouter: { virtualRouterRef: { name: stock } } } }
+`;
+
+const cart = `apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualNode
+metadata: { name: cart, namespace: cart }
+spec:
+  listeners: []
+  backends:
+    - virtualService: { virtualServiceRef: { name: stock, namespace: shop } }
+---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualService
+metadata: { name: cart, namespace: cart }
+spec: { provider: { virtualNode: { virtualNodeRef: { name: cart } } } }
+---
+# The subnet of another namespace.
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: Subnet
+metadata: { name: b, namespace: cart }
+spec: { cidrBlock: 10.0.1.0/24, vpcID: vpc-1 }
+`;
+
+const team = `apiVersion: v1
+kind: Namespace
+metadata:
+  name: team
+  annotations:
+    cnrm.cloud.google.com/project-id: my-project
+---
+apiVersion: compute.cnrm.cloud.google.com/v1beta1
+kind: ComputeNetwork
+metadata: { name: net, namespace: team }
+spec: { autoCreateSubnetworks: false }
+---
+apiVersion: compute.cnrm.cloud.google.com/v1beta1
+kind: ComputeSubnetwork
+metadata: { name: sub, namespace: team }
+spec:
+  ipCidrRange: 10.0.0.0/16
+  region: us-west1
+  networkRef: { name: net }
+---
+apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1
+kind: Project
+metadata: { name: my-project, namespace: other }
+spec: { name: my-project, resourceID: my-project, folderRef: { name: folder } }
+`;
+
+const access = `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1
+kind: Folder
+metadata: { name: folder, namespace: other, annotations: { cnrm.cloud.google.com/organization-id: "1" } }
+spec: { displayName: folder }
+---
+apiVersion: iam.cnrm.cloud.google.com/v1beta1
+kind: IAMServiceAccount
+metadata: { name: robot, namespace: other }
+spec: { displayName: robot }
+---
+apiVersion: iam.cnrm.cloud.google.com/v1beta1
+kind: IAMPolicyMember
+metadata: { name: grant, namespace: team }
+spec:
+  memberFrom: { serviceAccountRef: { name: robot } }
+  role: roles/viewer
+  resourceRef: { kind: Project, name: my-project, namespace: other }
+---
+apiVersion: iam.cnrm.cloud.google.com/v1beta1
+kind: IAMPolicy
+metadata: { name: whole, namespace: team }
+spec:
+  resourceRef: { kind: Project, name: my-project, namespace: other }
+  bindings: [{ role: roles/viewer, members: ["user:a@example.com"] }]
+---
+apiVersion: v1
+kind: Secret
+metadata: { name: login, namespace: team }
+stringData: { password: x }
+---
+apiVersion: sql.cnrm.cloud.google.com/v1beta1
+kind: SQLUser
+metadata: { name: user, namespace: team }
+spec:
+  instanceRef: { name: instance }
+  password: { valueFrom: { secretKeyRef: { name: login, key: pasword } } }
+`;
+
+const more = `apiVersion: pubsub.cnrm.cloud.google.com/v1beta1
+kind: PubSubTopic
+metadata: { name: topic, namespace: team, annotations: { cnrm.cloud.google.com/project-id: my-project } }
+---
+apiVersion: pubsub.cnrm.cloud.google.com/v1beta1
+kind: PubSubSubscription
+metadata: { name: sub, namespace: team }
+spec:
+  topicRef: { external: projects/my-project/topics/topic }
+  deadLetterPolicy: { deadLetterTopicRef: { name: topic, namespace: team }, maxDeliveryAttempts: 5 }
+---
+apiVersion: compute.cnrm.cloud.google.com/v1beta1
+kind: ComputeBackendService
+metadata: { name: loop, namespace: team }
+spec: { location: global, healthChecks: [{ healthCheckRef: { name: check } }, { healthCheckRef: { name: check } }] }
+---
+apiVersion: sql.cnrm.cloud.google.com/v1beta1
+kind: SQLInstance
+metadata: { name: instance, namespace: team }
+spec:
+  region: us-east1
+  masterInstanceRef: { name: replica }
+  settings: { tier: db-f1-micro, ipConfiguration: { privateNetworkRef: { name: net, namespace: team } } }
+---
+apiVersion: sql.cnrm.cloud.google.com/v1beta1
+kind: SQLInstance
+metadata: { name: replica, namespace: team }
+spec: { region: us-west1, masterInstanceRef: { name: instance }, settings: { tier: db-f1-micro } }
+`;
+
+const events = `apiVersion: eventing.knative.dev/v1
+kind: Broker
+metadata: { name: default, namespace: shop }
+---
+apiVersion: eventing.knative.dev/v1
+kind: Trigger
+metadata: { name: orders, namespace: shop }
+spec:
+  broker: default
+  subscriber: { ref: { apiVersion: serving.knative.dev/v1, kind: Service, name: receiver, namespace: shop } }
+---
+apiVersion: serving.knative.dev/v1
+kind: Service
+metadata: { name: receiver, namespace: shop }
+spec:
+  template:
+    spec:
+      containers: [{ image: x, envFrom: [{ configMapRef: { name: out } }] }]
+---
+apiVersion: sources.knative.dev/v1
+kind: PingSource
+metadata: { name: ping, namespace: shop }
+spec: { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: defualt }, uri: /x } }
+`;
+
+const templated = `apiVersion: s3.services.k8s.aws/v1alpha1
+kind: Bucket
+metadata:
+  name: "\${NAME}"
+  namespace: shop
+spec:
+  {{ if .Values.named }}
+  name: {{ .Values.name }}
+  {{ end }}
+---
+apiVersion: v1
+kind: List
+items:
+  - apiVersion: ec2.services.k8s.aws/v1alpha1
+    kind: VPC
+    metadata: { name: &name listed, namespace: shop }
+    spec: { cidrBlocks: [], tags: [{ key: name, value: *name }] }
+  - apiVersion: ec2.services.k8s.aws/v1alpha1
+    kind: Subnet
+    metadata: { name: listed, namespace: shop }
+    spec: { cidrBlock: 10.0.2.0/24, vpcRef: { from: { name: listed } } }
+`;
+
+/** References that only their form tells, and a kind of the bundle under another schema. */
+const widgets = `${crdText}              parentRef:
+                type: object
+                properties: { name: { type: string }, namespace: { type: string } }
+              vpcRef: { type: object, properties: { name: { type: string } } }
+---
+apiVersion: example.test/v1
+kind: Widget
+metadata: { name: one, namespace: shop }
+spec: { size: 1, parentRef: { name: two }, vpcRef: { name: main } }
+`.replace(
+  '              parentRef',
+  '                parentRef',
+);
+
+const buckets = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: buckets.s3.services.k8s.aws }
+spec:
+  group: s3.services.k8s.aws
+  names: { kind: Bucket, plural: buckets }
+  scope: Namespaced
+  versions:
+    - name: v1alpha1
+      served: true
+      storage: true
+      schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { name: { type: string, maxLength: 3 } } } } } }
+`;
+
+const environment = (name: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: VPC
+metadata: { name: main, namespace: ${name} }
+spec: { cidrBlocks: [10.1.0.0/16] }
+---
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: Subnet
+metadata: { name: a }
+spec: { cidrBlock: 10.1.0.0/24, vpcRef: { from: { name: main } } }
+`;
+
+const kustomization = (...resources: readonly string[]): string =>
+  `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [${resources.join(', ')}]\n`;
+
+const json = JSON.stringify({ apiVersion: 'sqs.services.k8s.aws/v1alpha1', kind: 'Queue', metadata: { name: 'orders', namespace: 'shop' }, spec: { queueName: 'orders', kmsMasterKeyRef: { from: { name: 'key' } } } }, null, 1);
+
+/** The workspace as it is before the first operation. */
+export const everything: World = {
+  folders: ['file:///ws', 'file:///second'],
+  files: {
+    'ws/.ackmesh.yaml': 'rules: { ref/duplicate-object: warning }\noutside: [{ kind: Policy, name: "out-*" }]\nignore: [ignored/]\n',
+    'ws/aws/network.yaml': network,
+    'ws/aws/groups.yaml': groups,
+    'ws/aws/storage.yaml': storage,
+    'ws/mesh/mesh.yaml': mesh,
+    'ws/mesh/cart.yaml': cart,
+    'ws/gcp/team.yaml': team,
+    'ws/gcp/access.yaml': access.replaceAll('\n', '\r\n'),
+    'ws/gcp/more.yaml': more,
+    'ws/knative/events.yaml': events,
+    'ws/other/templated.yaml': templated,
+    'ws/other/queue.json': json,
+    'ws/crds/widgets.yaml': widgets,
+    'ws/envs/base/kustomization.yaml': `resources: [main.yaml]\n`,
+    'ws/envs/base/main.yaml': environment('base'),
+    'ws/envs/dev/kustomization.yaml': kustomization('../base', 'main.yaml'),
+    'ws/envs/dev/main.yaml': environment('dev'),
+    'ws/envs/prod/kustomization.yaml': `${kustomization('main.yaml', 'twin.yaml')}namespace: prod\npatches: [{ path: patch.yaml }]\n`,
+    'ws/envs/prod/main.yaml': environment('prod'),
+    'ws/envs/prod/twin.yaml': environment('prod'),
+    'ws/envs/prod/patch.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { enableDNSSupport: true }\n',
+    'ws/envs/prod/.ackmesh.yaml': 'rules: { ref/not-found: error }\ncluster: { ackCrossNamespace: true }\n',
+    'ws/ignored/main.yaml': environment('shop'),
+    'second/network.yaml': network,
+    'second/plain.yaml': 'a: 1\n---\n- b\n',
+  },
+  absent: {
+    'ws/crds/buckets.yaml': buckets,
+    'ws/envs/dev/.ackmesh.yaml': 'rules: { "ref/*": off }\ncluster: { ackCrossNamespace: true, ipFamily: ipv6 }\n',
+    'ws/mesh/kustomization.yaml': kustomization('mesh.yaml', 'cart.yaml', '../aws/groups.yaml'),
+    'second/.ackmesh.yaml': 'outside: [{ group: ec2.services.k8s.aws }]\nignore: ["*.json"]\n',
+    'ws/gcp/namespace.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: { name: other, annotations: { cnrm.cloud.google.com/folder-id: "5", cnrm.cloud.google.com/project-id: p } }\n',
+  },
+};

@@ -1,0 +1,135 @@
+import { neverCancelled } from '../../../server/src/base/cancellation';
+import type { Uri } from '../../../server/src/base/uri';
+import {
+  codeActions,
+  complete,
+  definition,
+  diagnosticsOf,
+  documentLinks,
+  documentSymbols,
+  fixesOf,
+  foldingRanges,
+  hierarchyItems,
+  highlights,
+  hover,
+  incomingCalls,
+  inlayHints,
+  inspect,
+  placesOf,
+  outgoingCalls,
+  prepareRename,
+  referenceCounts,
+  referenceGraph,
+  referenceHints,
+  references,
+  rename,
+  schemaOf,
+  selectionRanges,
+  typeDefinition,
+  workspaceSymbols,
+  type Workspace,
+} from '../../../server/src/service';
+
+/** Something that a client may ask. The answer is plain data. */
+export interface Question {
+  readonly kind: string;
+  /** The file and position that it is about. */
+  readonly at: string;
+  readonly ask: (workspace: Workspace) => unknown;
+}
+
+const token = neverCancelled;
+
+/** What a client shows of a file without being asked. */
+export function shownOf(uri: Uri, workspace: Workspace): unknown {
+  return diagnosticsOf(uri, workspace).map((diagnostic) => {
+    const { span, severity, finding, documentStart } = diagnostic;
+    return { code: finding.code, message: finding.message, severity, span, path: finding.path, documentStart };
+  });
+}
+
+/** The same with all that hangs on it. */
+function diagnosticsQuestion(uri: Uri): Question {
+  return {
+    kind: 'diagnostics', at: uri,
+    ask: (workspace) =>
+      diagnosticsOf(uri, workspace).map((diagnostic) => {
+        const { span, severity, finding, documentStart } = diagnostic;
+        const related = placesOf(finding, workspace);
+        const fixes = fixesOf(diagnostic, workspace).map(({ title, preferred, fileEdits }) => ({ title, preferred, fileEdits }));
+        return { code: finding.code, message: finding.message, severity, span, path: finding.path, documentStart, related, fixes };
+      }),
+  };
+}
+
+export function allDiagnostics(uris: readonly Uri[]): readonly Question[] {
+  return [{ kind: 'files', at: 'the workspace', ask: (workspace) => [...workspace.uris].sort() }, ...uris.map(diagnosticsQuestion)];
+}
+
+/** Questions about the workspace as a whole. */
+export function wholeQuestions(uris: readonly Uri[]): readonly Question[] {
+  return [
+    { kind: 'the reference graph', at: 'the workspace', ask: (workspace) => referenceGraph(workspace, uris) },
+    { kind: 'inspect', at: 'the workspace', ask: (workspace) => inspect(workspace, uris) },
+    { kind: 'symbols of the workspace', at: 'the workspace', ask: (workspace) => workspaceSymbols(workspace, '', token) },
+    { kind: 'globs of CRDs', at: 'the workspace', ask: ({ crdGlobs }) => [...crdGlobs].sort((a, b) => (a.folder < b.folder ? -1 : 1)) },
+  ];
+}
+
+/** Questions about a file. */
+export function fileQuestions(uri: Uri): readonly Question[] {
+  const whole = { start: 0, end: 1_000_000 };
+  return [
+    { kind: 'symbols', at: uri, ask: (workspace) => documentSymbols(workspace, uri) },
+    { kind: 'lenses', at: uri, ask: (workspace) => referenceCounts(workspace, uri, { unused: true, token }) },
+    { kind: 'reference hints', at: uri, ask: (workspace) => referenceHints(workspace, uri, whole, { unused: false, token }) },
+    { kind: 'hints', at: uri, ask: (workspace) => inlayHints(workspace, uri, whole) },
+    { kind: 'links', at: uri, ask: (workspace) => documentLinks(workspace, uri) },
+    { kind: 'folding', at: uri, ask: (workspace) => foldingRanges(workspace, uri) },
+    { kind: 'graph around', at: uri, ask: (workspace) => referenceGraph(workspace, [uri], { incoming: true }) },
+    { kind: 'configuration', at: uri, ask: (workspace) => [workspace.configFor(uri), workspace.isIgnored(uri), workspace.isOpen(uri)] },
+  ];
+}
+
+/** Offsets of a file at which there is something to ask: names, namespaces and keys of references. */
+export function spotsOf(uri: Uri, workspace: Workspace): readonly number[] {
+  const file = workspace.file(uri);
+  return (file?.documents ?? []).flatMap(({ document, resources, origins, uses }) => {
+    const start = file?.startOf(document) ?? 0;
+    const nodes = [
+      ...resources.flatMap(({ kindNode, nameNode, namespaceNode }) => [kindNode, nameNode, namespaceNode]),
+      ...origins.flatMap(({ nameNode, namespaceNode, externalNode }) => [nameNode, namespaceNode, externalNode]),
+      ...uses.map(({ entry }) => entry?.key),
+    ];
+    return [...new Set(nodes.flatMap((node) => (node === undefined ? [] : [start + node.span.start])))];
+  });
+}
+
+/** Questions about a position. */
+export function spotQuestions(uri: Uri, offset: number): readonly Question[] {
+  const at = `${uri}, offset ${offset}`;
+  const span = { start: offset, end: offset };
+  return [
+    { kind: 'definition', at, ask: (workspace) => definition(workspace, uri, offset) },
+    { kind: 'references', at, ask: (workspace) => references(workspace, uri, offset, { includeDeclaration: true, token }) },
+    { kind: 'hover', at, ask: (workspace) => hover(workspace, uri, offset) },
+    { kind: 'highlights', at, ask: (workspace) => highlights(workspace, uri, offset) },
+    { kind: 'prepare rename', at, ask: (workspace) => prepareRename(workspace, uri, offset) },
+    { kind: 'rename', at, ask: (workspace) => rename(workspace, uri, offset, 'another') },
+    { kind: 'rename to a name that exists', at, ask: (workspace) => rename(workspace, uri, offset, 'main') },
+    { kind: 'completion', at, ask: (workspace) => complete(workspace, uri, offset) },
+    { kind: 'code actions', at, ask: (workspace) => codeActions(workspace, uri, span) },
+    { kind: 'type definition', at, ask: (workspace) => typeDefinition(workspace, uri, offset) },
+    { kind: 'schema', at, ask: (workspace) => schemaOf(workspace, uri, offset) },
+    { kind: 'selection', at, ask: (workspace) => selectionRanges(workspace, uri, offset) },
+    {
+      kind: 'calls', at,
+      ask: (workspace) =>
+        hierarchyItems(workspace, uri, offset).map((item) => ({
+          item,
+          incoming: incomingCalls(workspace, item),
+          outgoing: outgoingCalls(workspace, item),
+        })),
+    },
+  ];
+}

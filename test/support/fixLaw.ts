@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { samePath } from '../../server/src/base/path';
+import type { Uri } from '../../server/src/base/uri';
+import type { Resource } from '../../server/src/manifest/resource';
+import { codeActions, diagnosticsOf, fixAllEdits, type CodeAction, type Diagnostic, type FileEdit, type Workspace } from '../../server/src/service';
+import { levels } from '../../server/src/rules/level';
+import { plainValue } from '../../server/src/yaml/value';
+import { projectFolder } from './schemaBundle';
+import { applyEdits } from './workspace';
+
+/** One fix that broke the law, in words for whoever has to mend it. */
+export interface Breach {
+  readonly code: string;
+  readonly title: string;
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What was tried of a workspace. */
+export interface Tally {
+  readonly rules: Set<string>;
+  fixes: number;
+  preferred: number;
+  readonly breaches: Breach[];
+}
+
+export function newTally(): Tally {
+  return { rules: new Set(), fixes: 0, preferred: 0, breaches: [] };
+}
+
+/** The wrong examples of all pages, and the broken manifests of the examples. */
+export function pageExamples(): readonly string[] {
+  const pages = readdirSync(join(projectFolder, 'docs/rules'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).sort();
+  const wrong = pages.flatMap((name) => /## Wrong\n\n```yaml\n([\s\S]*?)```/.exec(readFileSync(join(projectFolder, 'docs/rules', name), 'utf8'))?.[1] ?? []);
+  const broken = readdirSync(join(projectFolder, 'examples/broken')).sort().map((name) => readFileSync(join(projectFolder, 'examples/broken', name), 'utf8'));
+  return [...wrong, ...broken];
+}
+
+interface Said {
+  readonly key: string;
+  readonly rank: number;
+  readonly diagnostic: Diagnostic;
+}
+
+/**
+ * Tries every fix of every finding of a file: applied to the workspace and looked at again, the finding is gone, nothing
+ * of its level or above is new, and every object is there with every value that the title does not name. A preferred fix
+ * also keeps identity, apiVersion and all metadata.
+ */
+export function tryFixes(workspace: Workspace, uri: Uri, tally: Tally, most = Infinity): void {
+  const start = diagnosticsOf(uri, workspace);
+  const seen = new Set<string>();
+  let left = most;
+  for (const diagnostic of start) {
+    for (const action of codeActions(workspace, uri, diagnostic.span)) {
+      const key = JSON.stringify([action.title, action.edits, action.code]);
+      if (action.kind !== 'quickfix' || action.code !== diagnostic.finding.code || action.at?.start !== diagnostic.span.start || seen.has(key)) {
+        continue;
+      }
+      seen.add(key);
+      left -= 1;
+      if (left < 0) {
+        return;
+      }
+      tally.fixes += 1;
+      tally.preferred += action.preferred ? 1 : 0;
+      tally.rules.add(diagnostic.finding.code);
+      for (const what of breaches(workspace, uri, diagnostic, action)) {
+        const before = workspace.file(uri)?.text ?? '';
+        tally.breaches.push({ code: diagnostic.finding.code, title: action.title, what, before, after: applyEdits(before, action.edits.filter((edit) => edit.uri === uri)) });
+      }
+    }
+  }
+}
+
+/**
+ * Does all preferred fixes of a file as `lint --fix` does, again until there are none: that comes to an end, leaves no more
+ * errors than there were, and what every object is, where it is and what its metadata says.
+ */
+export function tryFixAll(workspace: Workspace, uri: Uri, tally: Tally): void {
+  const text = workspace.file(uri)?.text ?? '';
+  const before = { objects: objectsOf(uri, workspace), errors: errorsOf(workspace, uri) };
+  let rounds = 0;
+  for (let edits = fixAllEdits(workspace, uri); edits.length > 0 && rounds < mostRounds; edits = fixAllEdits(workspace, uri)) {
+    workspace.setBuffer(uri, applyEdits(workspace.file(uri)?.text ?? '', edits));
+    rounds += 1;
+  }
+  const now = workspace.file(uri)?.text ?? '';
+  const found = [
+    ...(rounds === mostRounds ? ['fixing does not come to an end'] : []),
+    ...(errorsOf(workspace, uri) > before.errors ? ['more errors than before'] : []),
+    ...unsafe(before.objects, objectsOf(uri, workspace)),
+    ...lineEnds(text, now),
+  ];
+  tally.breaches.push(...found.map((what) => ({ code: 'all', title: 'fix all', what, before: text, after: now })));
+  workspace.closeBuffer(uri);
+}
+
+const mostRounds = 10;
+
+function errorsOf(workspace: Workspace, uri: Uri): number {
+  return diagnosticsOf(uri, workspace).filter(({ severity }) => severity === 'error').length;
+}
+
+function breaches(workspace: Workspace, uri: Uri, diagnostic: Diagnostic, action: CodeAction): readonly string[] {
+  const touched = [...new Set([uri, ...action.edits.map((edit) => edit.uri)])];
+  const texts = new Map(touched.map((each) => [each, workspace.file(each)?.text ?? ''] as const));
+  const at = workspace.file(uri)?.resources.findIndex((each) => sameObject(each, diagnostic.finding.resource) && each.node.span.start === diagnostic.finding.resource?.node.span.start) ?? -1;
+  const before = { said: said(touched, workspace), objects: objectsOf(uri, workspace) };
+  for (const [each, text] of texts) {
+    workspace.setBuffer(each, applyEdits(text, action.edits.filter((edit) => edit.uri === each)));
+  }
+  if (action.creates !== undefined) {
+    workspace.setBuffer(action.creates.uri, action.creates.text);
+  }
+  const added = (workspace.file(uri)?.resources.length ?? 0) - before.objects.length;
+  // A new object stands behind the one that wants it.
+  const shift = (index: number): number => (added > 0 && index > at ? (index <= at + added ? -2 : index - added) : added < 0 && index >= at ? index - added : index);
+  const after = { said: said(touched, workspace, shift), objects: objectsOf(uri, workspace).flatMap((each, index) => (shift(index) < 0 ? [] : [each])) };
+  const now = workspace.file(uri)?.text ?? '';
+  const found = [
+    ...notCured(diagnostic, before.said, after.said, action, now),
+    // What could not be read has no values yet.
+    ...(diagnostic.finding.code === 'yaml/syntax' ? [] : lost(diagnostic, action, before.objects, after.objects)),
+    ...(action.preferred ? unsafe(before.objects, after.objects) : []),
+    ...lineEnds(texts.get(uri) ?? '', now),
+  ];
+  for (const each of [...touched, ...(action.creates === undefined ? [] : [action.creates.uri])]) {
+    workspace.closeBuffer(each);
+  }
+  return found;
+}
+
+function said(uris: readonly Uri[], workspace: Workspace, shift: (index: number) => number = (index) => index): readonly Said[] {
+  return uris.flatMap((uri) => {
+    const objects = workspace.file(uri)?.resources ?? [];
+    return diagnosticsOf(uri, workspace).map((diagnostic) => {
+      const { finding, severity } = diagnostic;
+      const object = shift(objects.findIndex((each) => each === finding.resource));
+      return { key: `${uri} ${finding.code} ${object} ${finding.message}`, rank: levels.indexOf(severity), diagnostic };
+    });
+  });
+}
+
+function notCured(cured: Diagnostic, before: readonly Said[], after: readonly Said[], { edits }: CodeAction, text: string): readonly string[] {
+  const { finding, severity } = cured;
+  const count = (list: readonly Said[], key: string): number => list.filter((each) => each.key === key).length;
+  const own = before.find(({ diagnostic }) => isSame(diagnostic, cured));
+  assert.ok(own, `${finding.code} is no longer there`);
+  const stays = count(after, own.key) >= count(before, own.key);
+  const fresh = after.filter(({ key, rank }) => rank >= levels.indexOf(severity) && count(after, key) > count(before, key));
+  // The same place may be spoken of in other words, now that there is more to say.
+  const reworded = ({ diagnostic, rank }: Said): boolean =>
+    before.some((each) => !isSame(each.diagnostic, cured) && each.rank >= rank && each.diagnostic.finding.resource?.name === diagnostic.finding.resource?.name && samePath(each.diagnostic.finding.path, diagnostic.finding.path));
+  const surprising = fresh.filter((each) => !reworded(each)).filter(({ diagnostic }) => finding.code !== 'yaml/syntax' && !isUncovered(diagnostic, finding.path, edits, text));
+  return [
+    ...(stays ? [`stays: ${finding.message}`] : []),
+    ...surprising.map(({ diagnostic }) => `new: ${diagnostic.severity} ${diagnostic.finding.code} ${diagnostic.finding.message}`),
+  ];
+}
+
+/** The same finding after its file was read again. */
+function isSame(a: Diagnostic, b: Diagnostic): boolean {
+  return a.finding.code === b.finding.code && a.finding.message === b.finding.message && a.span.start === b.span.start && samePath(a.finding.path, b.finding.path);
+}
+
+function sameObject(a: Resource | undefined, b: Resource | undefined): boolean {
+  return a?.kind === b?.kind && a?.name === b?.name && samePath(a?.path ?? [], b?.path ?? []);
+}
+
+/** Below a key that was not known until it was spelt right, nothing could be judged before. */
+function isUncovered({ finding }: Diagnostic, path: readonly (string | number)[], edits: readonly FileEdit[], text: string): boolean {
+  const [edit] = edits;
+  const last = finding.path[path.length - 1];
+  return (
+    edits.length === 1 &&
+    edit !== undefined &&
+    /^ *:/.test(text.slice(edit.span.start + edit.newText.length)) &&
+    path.slice(0, -1).every((step, index) => finding.path[index] === step) &&
+    edit.newText.replaceAll(/["']/g, '') === last
+  );
+}
+
+interface Described {
+  readonly resource: Resource;
+  readonly leaves: ReadonlyMap<string, string>;
+}
+
+function objectsOf(uri: Uri, workspace: Workspace): readonly Described[] {
+  return (workspace.file(uri)?.resources ?? []).map((resource) => {
+    const leaves = new Map<string, string>();
+    flatten(plainValue(resource.node)?.value, '', leaves);
+    return { resource, leaves };
+  });
+}
+
+function flatten(value: unknown, path: string, into: Map<string, string>): void {
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+    for (const [key, each] of Object.entries(value)) {
+      flatten(each, `${path}\t${Array.isArray(value) ? '#' : key}`, into);
+    }
+  } else {
+    let free = path;
+    for (let index = 1; into.has(free); index += 1) {
+      free = `${path}\t${index}`;
+    }
+    into.set(free, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+}
+
+/**
+ * Values of objects that are gone although the title says neither them nor their keys. What stands at the finding's own
+ * place may make room for what the title says, and one of two equal values of a list for the other.
+ */
+function lost({ finding }: Diagnostic, { title }: CodeAction, before: readonly Described[], after: readonly Described[]): readonly string[] {
+  if (before.length > after.length) {
+    const isCopy = before.length - after.length === 1 && title.startsWith('Remove this copy of ');
+    return isCopy ? [] : [`${before.length - after.length} objects gone`];
+  }
+  return before.flatMap(({ leaves }, index) => {
+    // What is where it was speaks for itself only.
+    const left = [...(after[index]?.leaves ?? [])].filter(([path, value]) => leaves.get(path) !== value).map(([, value]) => value);
+    const now = after[index]?.leaves;
+    const place = finding.path.map((step) => `\t${typeof step === 'number' ? '#' : step}`).join('');
+    return [...leaves].flatMap(([path, value]) => {
+      const at = now?.get(path) === value ? Infinity : left.indexOf(value);
+      left.splice(at, at < 0 ? 0 : 1);
+      const replaced = path.replace(/\t\d+$/, '') === place && sameObject(finding.resource, before[index]?.resource) && [...title.matchAll(/"([^"]+)"/g)].some(([, word = '']) => [...(now ?? [])].some(([other, value]) => other.replace(/\t\d+$/, '') === place && value.includes(word)));
+      const removed = /^Remove (?:the (?:repeated|duplicate)|this) (?:item|entry)/.test(title) && path.startsWith(place);
+      const twin = path.includes('#') && [...(now ?? [])].some(([other, same]) => same === value && other.replace(/\t\d+$/, '') === path.replace(/\t\d+$/, ''));
+      const named = at >= 0 || replaced || removed || twin || ['null', '', '{}', '[]'].includes(value) || title.includes(value) || path.split('\t').some((key) => !/^(?:#|\d+|)$/.test(key) && title.includes(`"${key}"`));
+      return named ? [] : [`lost: ${path.replaceAll('\t', '/')} = ${value}`];
+    });
+  });
+}
+
+function unsafe(before: readonly Described[], after: readonly Described[]): readonly string[] {
+  return before.flatMap(({ resource, leaves }, index) => {
+    const now = after[index];
+    const same = now !== undefined && now.resource.apiVersionNode.text === resource.apiVersionNode.text && now.resource.kind === resource.kind;
+    const meta = (from: ReadonlyMap<string, string> | undefined): string => [...(from ?? [])].filter(([path]) => path.startsWith('\tmetadata\t') || path === '\tspec\tresourceID' || path === '\tspec\tawsName').map((each) => each.join('=')).sort().join('\n');
+    return [...(same ? [] : ['preferred: apiVersion or kind changed']), ...(meta(leaves) === meta(now?.leaves) ? [] : ['preferred: identity or metadata changed'])];
+  });
+}
+
+function lineEnds(before: string, after: string): readonly string[] {
+  const pure = (text: string): boolean => !/(?<!\r)\n/.test(text) || !text.includes('\r\n');
+  return pure(before) && !pure(after) && before.includes('\n') ? ['line ends are mixed'] : [];
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { globProblem, globTest, readGlob, splitGlob, type GlobUse } from '../../../server/src/base/glob';
+import { compile, GlobMachine } from '../../../server/src/base/globProgram';
+import { parseGlob } from '../../../server/src/base/globSyntax';
+import { globLimits } from '../../../server/src/base/limits';
+
+function matches(glob: string, text: string, use: GlobUse = 'path'): boolean {
+  const read = readGlob(glob, use);
+  assert.equal(read.kind, 'glob', glob);
+  return read.kind === 'glob' && read.matches(text) !== read.negated;
+}
+
+describe('a glob', () => {
+  const table: readonly (readonly [glob: string, yes: readonly string[], no: readonly string[]])[] = [
+    ['a', ['a'], ['b', 'aa', 'a/b', '']],
+    ['*.yaml', ['a.yaml', '.yaml', '.hidden.yaml'], ['a.yml', 'b/a.yaml']],
+    ['*', ['a', '.git'], ['a/b']],
+    ['a?c', ['abc', 'a😀c'], ['ac', 'a/c', 'abbc']],
+    ['**', ['a', 'a/b/c'], []],
+    ['**/a', ['a', 'b/a', 'c/b/a'], ['ba', 'a/b']],
+    ['a/**', ['a', 'a/b', 'a/b/c'], ['ab', 'b/a']],
+    ['a/**/b', ['a/b', 'a/x/b', 'a/x/y/b'], ['ab', 'a/xb']],
+    ['**/**/b', ['b', 'a/b'], ['ab']],
+    ['a**b', ['ab', 'axb'], ['a/b']],
+    ['a/*/c', ['a/b/c'], ['a/c', 'a/b/b/c']],
+    ['[abc]', ['a', 'c'], ['d', '/', 'ab']],
+    ['[!a-c]', ['d', '-'], ['a', 'b', '/']],
+    ['[^a]', ['b'], ['a']],
+    ['[]]', [']'], ['[']],
+    ['[a-]', ['a', '-'], ['b']],
+    ['[[:digit:][:upper:]_]', ['0', 'Z', '_'], ['a']],
+    ['[\\]a]', [']', 'a'], ['\\']],
+    ['{a,b}.y', ['a.y', 'b.y'], ['c.y', '{a,b}.y']],
+    ['{a,b/{c,d}}', ['a', 'b/c', 'b/d'], ['b', 'c']],
+    ['{,a}b', ['b', 'ab'], ['aab']],
+    ['{a}', ['{a}'], ['a']],
+    ['{}', ['{}'], ['']],
+    ['x/{**,b}', ['x/a/b', 'x/b'], ['y/b']],
+    ['{1..3}', ['1', '2', '3'], ['4', '0', '12']],
+    ['{3..1}', ['1', '3'], ['0']],
+    ['{08..10}', ['08', '09', '10'], ['8', '9']],
+    ['{1..9..4}', ['1', '5', '9'], ['4']],
+    ['{-1..1}', ['-1', '0', '1'], ['2']],
+    ['{a..c}', ['a', 'b', 'c'], ['d']],
+    ['?(a|b)c', ['c', 'ac', 'bc'], ['abc']],
+    ['*(ab)', ['', 'ab', 'abab'], ['a', 'aba']],
+    ['+(a|bc)', ['a', 'abc', 'bca'], ['', 'b']],
+    ['@(a|b)', ['a', 'b'], ['', 'ab']],
+    ['\\*', ['*'], ['a']],
+    ['a\\{b', ['a{b'], ['ab']],
+    ['!a', ['b', 'a/b'], ['a']],
+    ['./a/*', ['a/b'], ['b']],
+    ['a(b)', ['a(b)'], ['ab']],
+    ['a|b', ['a|b'], ['a']],
+    ['😀', ['😀'], ['\ud83d']],
+  ];
+  for (const [glob, yes, no] of table) {
+    it(`${glob} matches what it should and nothing else`, () => {
+      assert.deepEqual(yes.filter((text) => !matches(glob, text)), []);
+      assert.deepEqual(no.filter((text) => matches(glob, text)), []);
+    });
+  }
+
+  it('of names knows no folders', () => {
+    assert.ok(matches('a*c', 'a/b/c', 'name'));
+    assert.ok(matches('a?c', 'a/c', 'name'));
+  });
+
+  it('as a tree means all below it too', () => {
+    for (const glob of ['vendor', 'vendor/', 'vend*', 'vend*/', 'vendor/**']) {
+      assert.deepEqual(['vendor', 'vendor/a', 'vendor/a/b', 'vendors/a'].filter((text) => matches(glob, text, 'tree')), ['vendor', 'vendor/a', 'vendor/a/b', ...(glob.startsWith('vend*') ? ['vendors/a'] : [])], glob);
+    }
+  });
+
+  it('in a list is taken back by a later one', () => {
+    const test = globTest(['a/**', '!a/keep', 'a/keep/not'], 'tree');
+    assert.deepEqual(['a', 'a/b', 'a/keep', 'a/keep/x', 'a/keep/not/x', 'b'].filter(test), ['a', 'a/b', 'a/keep/not/x']);
+    assert.deepEqual(['a', 'b', 'b/c'].filter(globTest(['!b'], 'tree')), ['a']);
+    assert.deepEqual(['a', 'b'].filter(globTest(['[', '', 'b'], 'tree')), ['b']);
+    assert.deepEqual(['a'].filter(globTest([], 'tree')), []);
+  });
+
+  it('is cut where it begins to stand for more than itself', () => {
+    const cut = (text: string): readonly (string | undefined)[] => [splitGlob(text).base, splitGlob(text).rest];
+    assert.deepEqual(cut('a/b'), ['a/b', undefined]);
+    assert.deepEqual(cut('a/b*/c'), ['a', 'b*/c']);
+    assert.deepEqual(cut('a\\*/b/*.y'), ['a*/b', '*.y']);
+    assert.deepEqual(cut('/*.y'), ['/', '*.y']);
+    assert.deepEqual(cut('/a/b/*.y'), ['/a/b', '*.y']);
+    assert.deepEqual(cut('*.y'), ['', '*.y']);
+    assert.deepEqual(cut('../c/@(a)'), ['../c', '@(a)']);
+    assert.deepEqual(cut('a@b/c(d)'), ['a@b/c(d)', undefined]);
+  });
+
+  const bad: readonly (readonly [text: string, message: RegExp])[] = [
+    ['', /must not be empty/],
+    ['!', /must not be empty/],
+    ['./', /must not be empty/],
+    ['[a', /Missing "\]" after "\["/],
+    ['{a,b', /Missing "\}" after "\{"/],
+    ['a@(b', /Missing "\)" after "@\("/],
+    ['!(a)', /is not supported/],
+    ['a\\', /Nothing follows/],
+    ['[z-a]', /range "z-a" is empty/],
+    ['{1..99999}', /99999 values; the limit is 1000/],
+    ['{1..1000}'.repeat(20), /split it/],
+    ['{a,'.repeat(33) + 'b' + '}'.repeat(33), /nested/],
+    ['x'.repeat(globLimits.characters + 1), /longer than 1024/],
+  ];
+  for (const [text, message] of bad) {
+    it(`that is none says why: ${text.slice(0, 20)}`, () => assert.match(globProblem(text) ?? '', message));
+  }
+
+  it('may have every size up to its bounds', () => {
+    assert.equal(globProblem('x'.repeat(globLimits.characters)), undefined);
+    assert.equal(globProblem('{1..1000}'), undefined);
+    assert.equal(globProblem('{a,'.repeat(globLimits.depth) + 'b' + '}'.repeat(globLimits.depth)), undefined);
+    const list = Array.from({ length: globLimits.inList + 1 }, (_, index) => `f${index}`);
+    assert.deepEqual(list.filter(globTest(list, 'path')), list.slice(0, globLimits.inList));
+  });
+
+  const seed = Number(process.env['SEED'] ?? 20_260_801);
+  const anyGlob = fc.array(fc.constantFrom('a', 'b', '/', '*', '**', '?', '[ab]', '[!a]', '{', '}', ',', '(', ')', '|', '!', '\\', '+(', '@(', '*(', '?(', '[', ']', '.', '{1..9}', '😀', '\ud800'), { maxLength: 300 }).map((parts) => parts.join(''));
+  const anyText = fc.array(fc.constantFrom('a', 'b', '/', '.', '1', '😀', '\udc00', '*'), { maxLength: 300 }).map((parts) => parts.join(''));
+
+  it(`never throws, and takes no more steps than its size times the text's (seed ${seed})`, () => {
+    fc.assert(
+      fc.property(anyGlob, anyText, (glob, text) => {
+        if (globProblem(glob) !== undefined) {
+          return;
+        }
+        const program = compile(parseGlob(glob).nodes, true);
+        const machine = new GlobMachine(program);
+        machine.matches(text);
+        assert.ok(machine.steps <= program.length * (text.length + 1));
+      }),
+      { seed, numRuns: 5000 },
+    );
+  });
+
+  it('that made backtracking matchers hang takes few steps for each character', () => {
+    for (const glob of ['*a'.repeat(400), `${'**/'.repeat(300)}b`, '*'.repeat(1000), '+(a|aa)'.repeat(100), `${'?(a)'.repeat(200)}${'a'.repeat(200)}`, '*(*(*(*(a))))b']) {
+      const program = compile(parseGlob(glob).nodes, true);
+      const machine = new GlobMachine(program);
+      const text = 'a'.repeat(4000);
+      machine.matches(text);
+      assert.ok(machine.steps <= program.length * (text.length + 1), glob);
+      assert.ok(program.length <= 4 * glob.length + 1, glob);
+    }
+  });
+
+  it(`says the same as a plain reading of its parts (seed ${seed})`, () => {
+    // Without `/` in the text and only with characters, stars and marks, a regular expression says the same.
+    const part = fc.constantFrom('a', 'b', '*', '?', '[ab]', '{a,bb}', '+(ab)');
+    const asExpression: Readonly<Record<string, string>> = { '*': '.*', '?': '.', '{a,bb}': '(?:a|bb)', '+(ab)': '(?:ab)+' };
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), fc.array(fc.constantFrom('a', 'b'), { maxLength: 12 }), (parts, chars) => {
+        const globText = parts.join('').replace(/\*{2,}/g, '*').replace(/([?*])(?=\()/g, '$1');
+        const expression = new RegExp(`^${parts.map((each) => asExpression[each] ?? each).join('')}$`);
+        assert.equal(matches(globText, chars.join('')), expression.test(chars.join('')));
+      }),
+      { seed, numRuns: 3000 },
+    );
+  });
+});

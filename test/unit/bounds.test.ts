@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bounds, type Bound } from '../../server/src/base/bounds';
+import { gitLimits, globLimits, walkLimits } from '../../server/src/base/limits';
+import { commonFolders, type Uri } from '../../server/src/base/uri';
+import { compilePattern } from '../../server/src/schema/patterns';
+import { codeActions, diagnosticsOf } from '../../server/src/service';
+import { TrialBudget } from '../../server/src/features/fixes/fixes';
+import { Kustomizations } from '../../server/src/workspace/kustomizations';
+import { Results } from '../../server/src/workspace/results';
+import { parseYaml } from '../../server/src/yaml/parse';
+import { projectFolder } from '../support/schemaBundle';
+import { emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
+
+const bucket = (rest: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { name: a }\n${rest}`;
+
+describe('bounds', () => {
+  it('are all in docs/limits.md', () => {
+    const rows = Object.values<Bound>(bounds).map(({ most, what, beyond }) => `| ${most.toLocaleString('en')} | ${what} | ${beyond} |`);
+    const page = readFileSync(join(projectFolder, 'docs/limits.md'), 'utf8');
+    assert.deepEqual(page.split('\n').filter((line) => /^\| [\d,]+ \|/.test(line)), rows);
+  });
+
+  it('of files, globs and git are there too', () => {
+    const rows = Object.entries({ globLimits, walkLimits, gitLimits }).flatMap(([table, limits]) => Object.entries(limits).map(([name, value]) => `| \`${table}.${name}\` | ${value.toLocaleString('en')} |`));
+    const page = readFileSync(join(projectFolder, 'docs/limits.md'), 'utf8');
+    assert.deepEqual(page.split('\n').flatMap((line) => /^\| `\w+\.\w+` \| [\d,]+ \|/.exec(line) ?? []), rows);
+  });
+
+  it('of findings leave out the mildest and count them', () => {
+    const times = bounds.findings.most + 312;
+    const opened = openWorkspace(`${bucket('')}${'x: 1\n'.repeat(times)}y:\n`);
+    const shown = diagnosticsOf(opened.uri, opened.workspace);
+    assert.equal(shown.length, bounds.findings.most + 1);
+    // Each "x" but the first is written again, and neither "x" nor "y" is a field.
+    assert.match(shown.at(-1)?.finding.message ?? '', /^Only 1000 findings of this file are shown; \d+ more are not$/);
+    assert.equal(shown.at(-1)?.severity, 'error');
+  });
+
+  it('of findings with quick fixes at one place', () => {
+    const keys = (count: number): string => Array.from({ length: count }, (_, index) => `k${index}: 1`).join(', ');
+    const offered = (count: number): number => {
+      const { workspace, uri } = openWorkspace(bucket('').replace('name: a }\n', `name: a, ${keys(count)} }\n`).replace('metadata: { name: a, ', 'metadata: { name: a }\nspec2: { '));
+      const length = workspace.file(uri)?.text.length ?? 0;
+      return new Set(codeActions(workspace, uri, { start: 0, end: length }).flatMap(({ at }) => (at === undefined ? [] : [at.start]))).size;
+    };
+    const below = offered(bounds.actionFindings.most - 5);
+    assert.ok(below > 0 && below <= bounds.actionFindings.most);
+    assert.ok(offered(bounds.actionFindings.most * 4) <= bounds.actionFindings.most);
+  });
+
+  it('of trials: fixes are judged until the text read for them is used up', () => {
+    const budget = new TrialBudget(10);
+    assert.deepEqual([budget.take(9), budget.take(1), budget.take(1)], [true, true, false]);
+    const long = openWorkspace(`${bucket('').replace('spec: { name: a }', `spec: { name: a, ${Array.from({ length: 40 }, (_, index) => `k${index}: 1`).join(', ')}, tagging: {} }`)}# ${'x'.repeat(bounds.trialText.most / 4)}\n`);
+    const tried = codeActions(long.workspace, long.uri, { start: 0, end: 1000 }).filter(({ title }) => title.startsWith('Remove'));
+    assert.ok(tried.length > 0 && tried.length <= 5, String(tried.length));
+  });
+
+  it('of patterns: size written out', () => {
+    const most = bounds.patternSize.most / 1000;
+    assert.notEqual(compilePattern('a{1000}'.repeat(2)), undefined);
+    assert.equal(compilePattern('a{1000}'.repeat(most + 1)), undefined);
+    assert.equal(compilePattern('(((a{10}){10}){10}){1000}'), undefined);
+  });
+
+  it('of patterns: size × length of the value', () => {
+    const pattern = compilePattern('^(a|b){500}$');
+    assert.equal(pattern?.test('c'.repeat(1000)), false);
+    assert.equal(pattern.test('c'.repeat(bounds.patternSteps.most)), true);
+  });
+});
+
+describe('work that does not multiply', () => {
+  it('equal objects', () => {
+    const { workspace, uri } = openWorkspace(`${bucket('')}---\n`.repeat(2000));
+    const found = diagnosticsOf(uri, workspace);
+    assert.equal(found.length, bounds.findings.most + 1);
+    assert.equal(found[0]?.finding.related?.().length, bounds.related.most);
+  });
+
+  it('kustomizations that lead to one another in circles', () => {
+    const workspace = emptyWorkspace();
+    const folders = Array.from({ length: 400 }, (_, index) => index);
+    workspace.setDisk(
+      folders.flatMap((index) => [
+        [uriOf(`d${index}/kustomization.yaml`), `resources:\n- ../d${(index + 1) % 400}\n- ../d${(index + 2) % 400}\n- ../d${(index + 3) % 400}\n- a.yaml\n`] as const,
+        [uriOf(`d${index}/a.yaml`), bucket('')] as const,
+      ]),
+    );
+    assert.deepEqual(diagnosticsOf(uriOf('d0/a.yaml'), workspace).map(({ finding }) => finding.code), ['ref/duplicate-object']);
+  });
+
+  it('kustomizations that change names in circles', () => {
+    const kustomizations = new Kustomizations(new Results());
+    const folders = Array.from({ length: 30 }, (_, index) => index);
+    for (const index of folders) {
+      const next = [1, 2, 3].map((step) => `- ../d${(index + step) % 30}\n`).join('');
+      kustomizations.set(uriOf(`d${index}/kustomization.yaml`), parseYaml(`namePrefix: p${index}\nresources:\n${next}- a.yaml\n`).root);
+    }
+    assert.ok(kustomizations.filesOf(uriOf('d0/kustomization.yaml')).has(uriOf('d3/a.yaml')));
+  });
+
+  it('kustomizations below one another are followed down to the bound', () => {
+    const kustomizations = new Kustomizations(new Results());
+    const { most } = bounds.kustomizationDepth;
+    for (let depth = 0; depth <= most + 1; depth += 1) {
+      kustomizations.set(uriOf(`d${depth}/kustomization.yaml`), parseYaml(`resources: [../d${depth + 1}, a.yaml]\n`).root);
+    }
+    const files = kustomizations.filesOf(uriOf('d0/kustomization.yaml'));
+    assert.ok(files.has(uriOf(`d${most}/a.yaml`)));
+    assert.ok(!files.has(uriOf(`d${most + 1}/a.yaml`)));
+  });
+});
+
+describe('commonFolders', () => {
+  const plainly = (a: string, b: string): number => {
+    const [left, right] = [a, b].map((uri) => uri.split('/').slice(0, -1)) as [string[], string[]];
+    const differs = left.findIndex((step, index) => step !== right[index]);
+    return differs < 0 ? left.length : differs;
+  };
+  for (const [a, b] of [
+    ['file:///ws/a/x.yaml', 'file:///ws/a/y.yaml'],
+    ['file:///ws/a/x.yaml', 'file:///ws/ab/y.yaml'],
+    ['file:///ws/ab/x.yaml', 'file:///ws/a/y.yaml'],
+    ['file:///ws/a/b/c/x.yaml', 'file:///ws/a/y.yaml'],
+    ['file:///ws/x.yaml', 'file:///ws/x.yaml'],
+    ['untitled:a', 'file:///ws/x.yaml'],
+  ] as const) {
+    it(`of ${a} and ${b}`, () => assert.equal(commonFolders(a as Uri, b), plainly(a, b)));
+  }
+});
+
+describe('half a character', () => {
+  it('in a path of a kustomization', () => {
+    const workspace = emptyWorkspace();
+    workspace.setDisk([[uriOf('kustomization.yaml'), 'resources: ["\\uD800.yaml", a.yaml]\n'], [uriOf('a.yaml'), bucket('')]]);
+    assert.ok(workspace.kustomizations.filesOf(uriOf('kustomization.yaml')).has(uriOf('a.yaml')));
+  });
+
+  it('in a property of a CRD', () => {
+    const large = '{ type: object, properties: { a: { type: string }, b: { type: string }, c: { type: string }, d: { type: string }, e: { type: string }, f: { type: string }, g: { type: string } } }';
+    const opened = openWorkspace(`#- a.yaml
+apiVersion: shop.example.com/v1
+kind: Shelf
+metadata: { name: a }
+spec: { "\\uD800": { a: 1 }, "50%": { a: 1 } }
+#- crd.yaml
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: shelves.shop.example.com }
+spec:
+  group: shop.example.com
+  scope: Namespaced
+  names: { kind: Shelf, plural: shelves }
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties: { spec: { type: object, properties: { "\\uD800": ${large}, "50%": ${large} } } }
+`);
+    assert.deepEqual(diagnosticsOf(opened.uri, opened.workspace).map(({ finding }) => finding.code), ['schema/type', 'schema/type']);
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { Results, type Fact } from '../../../server/src/workspace/results';
+
+describe('kept results', () => {
+  const owner = {};
+  const other = {};
+
+  function counted(results: Results, id: string, facts: readonly string[], of: object = owner): () => number {
+    let runs = 0;
+    return () => {
+      results.of(of, id, () => {
+        runs += 1;
+        facts.forEach((fact) => results.note(fact));
+      });
+      return runs;
+    };
+  }
+
+  it('are computed once while nothing that they read changes', () => {
+    const results = new Results();
+    const ask = counted(results, 'a', ['x']);
+    assert.deepEqual([ask(), ask()], [1, 1]);
+    results.change(['y']);
+    assert.equal(ask(), 1);
+    assert.deepEqual([...results.change(['x'])], [owner]);
+    assert.equal(ask(), 2);
+  });
+
+  it('rest on the results that they were made from', () => {
+    const results = new Results();
+    const inner = counted(results, 'inner', ['x'], other);
+    const ask = counted(results, 'outer', []);
+    let runs = 0;
+    const outer = (): void => {
+      results.of(owner, 'outer of inner', () => {
+        runs += 1;
+        inner();
+      });
+    };
+    ask();
+    outer();
+    assert.deepEqual(new Set(results.change(['x'])), new Set([owner, other]));
+    outer();
+    assert.equal(runs, 2);
+    results.forget(other);
+    outer();
+    assert.equal(runs, 3);
+    assert.equal(ask(), 1);
+  });
+
+  it('of a computation that throws are not kept', () => {
+    const results = new Results();
+    const broken = (): void => {
+      results.note('x');
+      throw new Error('cancelled');
+    };
+    assert.throws(() => results.of(owner, 'a', broken));
+    assert.equal(results.isEmpty, true);
+    assert.equal(results.isRecording, false);
+    assert.equal(counted(results, 'a', [])(), 1);
+  });
+
+  it('that ask a manifest one question outlive edits that leave the answer', () => {
+    const results = new Results();
+    const before = { label: 'a', rest: 1 };
+    let runs = 0;
+    const ask = (): void => {
+      results.of(owner, 'a', () => {
+        runs += 1;
+        results.read('content n', 'label', before, ({ label }) => label);
+      });
+    };
+    const edit = (now: typeof before): void => {
+      const facts = new Set<Fact>();
+      results.compare('content n', [before], [now], facts);
+      results.change(facts);
+    };
+    ask();
+    edit({ label: 'a', rest: 2 });
+    ask();
+    assert.equal(runs, 1);
+    edit({ label: 'b', rest: 2 });
+    ask();
+    assert.equal(runs, 2);
+  });
+
+  it('do not rest on what was read for another purpose', () => {
+    const results = new Results();
+    results.of(owner, 'b', () => results.untracked(() => results.note('x')));
+    assert.equal(results.change(['x']).size, 0);
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { bounds } from '../../../server/src/base/bounds';
+import { parseYaml } from '../../../server/src/yaml/parse';
+import { holdsPlaceholder, mask } from '../../../server/src/yaml/placeholders';
+import { effectiveEntries, isWhole, nodeAt } from '../../../server/src/yaml/query';
+import { plainValue } from '../../../server/src/yaml/value';
+
+const codesOf = (text: string): readonly string[] => parseYaml(text).problems.map(({ code }) => code);
+
+describe('bounds of YAML', () => {
+  const flow = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const block = (depth: number): string => Array.from({ length: depth }, (_, level) => `${' '.repeat(level)}a:\n`).join('');
+  for (const [title, nested] of [['flow', flow], ['block', block]] as const) {
+    it(`reads ${title} collections down to the bound`, () => {
+      assert.deepEqual(codesOf(nested(bounds.nesting.most)), []);
+      assert.deepEqual(codesOf(nested(bounds.nesting.most + 1)), ['yaml/too-deep']);
+    });
+  }
+
+  it('reads what stands beside values that nest too deeply', () => {
+    const deep = (key: string): string => `${key}: ${'{'.repeat(100_000)}\n`;
+    const document = parseYaml(`${deep('a')}kind: X\n${deep('b')}name: z\n`);
+    assert.deepEqual(document.problems.map(({ code }) => code), ['yaml/too-deep']);
+    assert.deepEqual(plainValue(document.root)?.value, { a: null, kind: 'X', b: null, name: 'z' });
+  });
+
+  it('blanks deep values up to a bound', () => {
+    const keys = (count: number): string => Array.from({ length: count }, (_, index) => `k${index}: ${'['.repeat(300)}\n`).join('');
+    assert.notEqual(parseYaml(keys(bounds.deepValues.most)).root, undefined);
+    assert.equal(parseYaml(keys(bounds.deepValues.most + 1)).root, undefined);
+  });
+
+  /** `most` maps of which each merges the one before: entry counts 2, 4, 6 … including what they bring in. */
+  it('bounds what merge keys bring in', () => {
+    const merging = (times: number): string => `base: &b\n${Array.from({ length: 999 }, (_, index) => `  k${index}: 1\n`).join('')}${Array.from({ length: times }, (_, index) => `m${index}: {<<: *b}\n`).join('')}`;
+    const times = bounds.mergedEntries.most / 1000;
+    const whole = parseYaml(merging(times));
+    assert.deepEqual(whole.problems, []);
+    const last = nodeAt(whole.root, [`m${times - 1}`]);
+    assert.equal(last?.kind === 'map' ? effectiveEntries(last).size : 0, 999);
+    const beyond = parseYaml(merging(times + 1));
+    assert.deepEqual(beyond.problems.map(({ code }) => code), ['yaml/too-many-aliases']);
+    assert.ok(!isWhole(beyond));
+  });
+
+  it('bounds maps that merge one another again and again', () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `a${index + 1}: &a${index + 1} {<<: [*a${index}, *a${index}]}`);
+    assert.deepEqual(codesOf(['a0: &a0 {x: 1}', ...lines].join('\n')), ['yaml/too-many-aliases']);
+  });
+
+  it('resolves merge keys of any depth', () => {
+    const lines = Array.from({ length: 100 }, (_, index) => `a${index + 1}: &a${index + 1} {<<: *a${index}, k${index}: ${index}}`);
+    const value = plainValue(parseYaml(['a0: &a0 {x: 1}', ...lines].join('\n')).root)?.value as Record<string, Record<string, unknown>>;
+    assert.equal(value['a100']?.['x'], 1);
+  });
+
+  it('looks at long lines of open placeholders once', () => {
+    for (const open of ['$(', '${', '{{', '<a', '$((', '{{ $(']) {
+      const line = open.repeat(100_000);
+      assert.equal(holdsPlaceholder(line), false);
+      assert.equal(mask(line).text.length, line.length);
+    }
+  });
+
+  it('says each undefined alias once', () => {
+    const items = Array.from({ length: 3000 }, (_, index) => `- *a${index}\n`).join('');
+    assert.equal(codesOf(items).length, 3000);
+  });
+});
+
+describe('placeholders', () => {
+  const text = fc.array(fc.constantFrom('{{', '}}', '{', '}', '${', '$(', '$((', ')', '))', '$', 'a', '<', '>', '"', "'", '\n', '\r', '\u2028', ' '), { maxLength: 24 }).map((parts) => parts.join(''));
+
+  it('are what the plain expressions find', () => {
+    const found = /\$[A-Za-z_][A-Za-z0-9_]*|\$\{[^}\n]*\}|\$\([^)\n]*\)|\{\{.*?\}\}|<[A-Za-z][A-Za-z0-9 _./-]*>/;
+    fc.assert(fc.property(text, (value) => holdsPlaceholder(value) === found.test(value)), { numRuns: 5000 });
+  });
+
+  it('are masked where the plain expressions match', () => {
+    const inline = /\{\{.*?\}\}|\$\{[^{}"'\n]*\}|\$\(\([^()"'\n]*\)\)|\$\([^()"'\n]*\)/g;
+    const expected = (value: string): string => value.replace(inline, (match) => match.replace(/[\0-\x7F]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xe000)));
+    // Behind a character, so that no line is a template line.
+    fc.assert(
+      fc.property(text, (value) => {
+        const line = `x${value.replace(/[\n\r\u2028]/g, '$&x')}`;
+        return mask(line).text === (/\{\{|\$[{(]/.test(line) ? expected(line) : line);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
