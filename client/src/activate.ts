@@ -10,6 +10,7 @@ import { commands, internalCommands, productName, schemaScheme, settingsSection 
 import { openRulePage } from './rulePages';
 import { SchemaDocuments } from './schemaDocuments';
 import { SchemaStatus } from './schemaStatus';
+import { showPlace } from './showPlace';
 import { showReferences } from './showReferences';
 
 /** Makes a language client for the host at hand: a process under Node, a worker in a browser. */
@@ -20,6 +21,7 @@ const clientNames: InitializationOptions = {
   suggestCommand: 'editor.action.triggerSuggest',
   showReferencesCommand: internalCommands.showReferences,
   showCrdCommand: internalCommands.showCrd,
+  showPlaceCommand: internalCommands.showPlace,
   schemaScheme,
   showsFailures: true,
 };
@@ -50,6 +52,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     vscode.commands.registerCommand(commands.inferCrds, () => inferCrds({ client, documents: crds, output })),
     vscode.commands.registerCommand(internalCommands.showCrd, (uri: unknown, kind: unknown) => crds.showInferred(uri, kind)),
     vscode.commands.registerCommand(internalCommands.showReferences, showReferences),
+    vscode.commands.registerCommand(internalCommands.showPlace, showPlace),
     vscode.commands.registerCommand(commands.openRules, (code: unknown) => openRulePage(context.extensionUri, code)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${settingsSection}.enable`)) {

@@ -139,3 +139,38 @@ describe('general fixes', () => {
     assert.deepEqual(action?.creates, { uri: uriOf('.ackmesh.yaml'), text: `outside:\n${object}` });
   });
 });
+
+describe('actions that go somewhere', () => {
+  const table = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: RouteTable\nmetadata: { name: t }\nspec: { vpcID: vpc-1, routes: [{ natGatewayRef: { from: { name: n<|>at } } }] }\n';
+  const nat = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: NATGateway\nmetadata: { name: nat }\nspec: { allocationID: x, subnetRef: { from: { name: net } } }\n';
+  const net = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: net }\nspec: { vpcID: vpc-1, cidrBlock: 10.0.0.0/24, routeTableRefs: [{ from: { name: t } }] }\n';
+  const goals = (opened: Opened): readonly (readonly [string, string | undefined])[] =>
+    actions(opened).flatMap(({ title, shows, edits }) => {
+      assert.ok(shows === undefined || edits.length === 0);
+      return shows === undefined ? [] : [[title, opened.workspace.file(shows.uri)?.text.slice(shows.span.start - 6, shows.span.end)] as const];
+    });
+  const expected = [
+    ['Go to NATGateway nat: spec.subnetRef', 'name: net'],
+    ['Go to Subnet net: spec.routeTableRefs[0]', 'name: t'],
+  ];
+
+  it('lead from one reference of a circle to the others', () => {
+    assert.deepEqual(goals(openWorkspace(`#- a.yaml\n${table}#- b.yaml\n${nat}#- c.yaml\n${net}`)), expected);
+  });
+
+  it('find them where they are now', () => {
+    const opened = openWorkspace(`#- a.yaml\n${table}#- b.yaml\n${nat}---\n${net}`);
+    diagnosticsOf(opened.uri, opened.workspace);
+    opened.workspace.setBuffer(uriOf('b.yaml'), `# moved\n# down\n${nat.replace('name: nat }', 'name: nat, labels: { a: b } }')}---\n# comment\n${net}`);
+    assert.deepEqual(goals(opened), expected);
+  });
+
+  it('are the same in Config Connector', () => {
+    const folder = (name: string, parent: string): string => `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: ${name} }\nspec: { displayName: x, folderRef: { name: ${parent} } }\n`;
+    assert.deepEqual(goals(openWorkspace(`${folder('a', 'b<|>b')}---\n${folder('bb', 'a')}`)), [['Go to Folder bb: spec.folderRef', 'name: a']]);
+  });
+
+  it('go nowhere from an object that refers to itself', () => {
+    assert.deepEqual(goals(openWorkspace(table.replace('routes: [{ natGatewayRef: { from: { name: n<|>at } } }]', '').replace('RouteTable', 'Snapshot').replace('vpcID: vpc-1, ', 'name: x, sourceSnapshotRef: { from: { name: t<|> } }'))), []);
+  });
+});

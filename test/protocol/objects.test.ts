@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LSPErrorCodes, type CallHierarchyIncomingCall, type CallHierarchyItem, type CallHierarchyOutgoingCall, type ClientCapabilities, type CodeLens, type InlayHint, type Location, type TextDocumentEdit, type WorkspaceEdit } from 'vscode-languageserver/node';
+import { LSPErrorCodes, type CallHierarchyIncomingCall, type CallHierarchyItem, type CallHierarchyOutgoingCall, type ClientCapabilities, type CodeAction, type CodeLens, type InlayHint, type Location, type TextDocumentEdit, type WorkspaceEdit } from 'vscode-languageserver/node';
 import type { GraphAnswer } from '../../server/src/protocol/graphRequests';
 import type { SchemaText } from '../../server/src/protocol/schemaRequests';
 import { LspClient, modern } from '../support/lspClient';
@@ -11,7 +11,7 @@ const annotating: ClientCapabilities = {
   textDocument: { ...modern.textDocument, rename: { prepareSupport: true } },
 };
 
-const names = { schemaScheme: 'schemas', showReferencesCommand: 'client.references' };
+const names = { schemaScheme: 'schemas', showReferencesCommand: 'client.references', showPlaceCommand: 'client.place' };
 
 describe('requests about objects', () => {
   let client: LspClient;
@@ -44,6 +44,17 @@ describe('requests about objects', () => {
     assert.equal(annotation?.needsConfirmation, true);
     assert.match(annotation.description ?? '', /"stock_shop" to "store_shop"/);
     await assert.rejects(client.at('textDocument/rename', node, 'stock\n', 0, { newName: 'No Name' }), { code: LSPErrorCodes.RequestFailed });
+  });
+
+  it('an action that goes somewhere calls the client\'s own command', async () => {
+    const circle = (name: string, to: string): string => `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata:\n  name: ${name}\nspec:\n  displayName: x\n  folderRef:\n    name: ${to}\n`;
+    const uri = `${node.slice(0, node.lastIndexOf('/'))}/circle.yaml`;
+    await client.open(uri, `${circle('aa', 'bb')}---\n${circle('bb', 'aa')}`);
+    const position = client.positionOf(uri, 'bb\n');
+    const actions = await client.request<CodeAction[]>('textDocument/codeAction', { textDocument: { uri }, range: { start: position, end: position }, context: { diagnostics: [] } });
+    const [action] = actions.filter(({ command }) => command !== undefined);
+    const title = 'Go to Folder bb: spec.folderRef';
+    assert.deepEqual(action, { title, kind: 'quickfix', command: { title, command: 'client.place', arguments: [uri, { start: { line: 16, character: 10 }, end: { line: 16, character: 12 } }] } });
   });
 
   it('code lenses count references, for the client\'s own command; hints do on demand', async () => {

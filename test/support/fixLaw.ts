@@ -57,7 +57,7 @@ export function tryFixes(workspace: Workspace, uri: Uri, tally: Tally, most = In
   for (const diagnostic of start) {
     for (const action of codeActions(workspace, uri, diagnostic.span)) {
       const key = JSON.stringify([action.title, action.edits, action.code]);
-      if (action.kind !== 'quickfix' || action.code !== diagnostic.finding.code || action.at?.start !== diagnostic.span.start || seen.has(key)) {
+      if (action.kind !== 'quickfix' || action.shows !== undefined || action.code !== diagnostic.finding.code || action.at?.start !== diagnostic.span.start || seen.has(key)) {
         continue;
       }
       seen.add(key);

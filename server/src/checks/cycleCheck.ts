@@ -2,9 +2,10 @@ import { describeResource } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { Finding } from '../workspace/finding';
 import type { IndexedResource } from '../workspace/indexed';
-import { waitedFor, waitingPath } from '../workspace/waiting';
+import type { Workspace } from '../workspace/workspace';
+import { waitedFor, waitingPath, waitingReference } from '../workspace/waiting';
 import { literalInstead } from './referenceFixes';
-import { relatedTo, relativePath, type ReferenceContext } from './referencePlace';
+import { relatedReferences, relativePath, type ReferenceContext, type ReferenceOf } from './referencePlace';
 
 /** A reference whose target waits, by a chain of references, for the reference's own object: none is ever created. */
 export function checkCycle(origin: Origin, meant: readonly IndexedResource[], use: SlotUse, { uri, workspace }: ReferenceContext): readonly Finding[] {
@@ -26,7 +27,17 @@ export function checkCycle(origin: Origin, meant: readonly IndexedResource[], us
       path: [...relativePath(origin), ...origin.slot.shape.name],
       resource: origin.owner,
       fixes: (text) => literalInstead(text, use),
-      related: relatedTo(path.slice(0, -1), workspace),
+      related: relatedReferences(onTheWay(path, workspace), workspace),
+      leadsOn: true,
     },
   ];
+}
+
+/** The references that lead from each object of a way to the next. */
+function onTheWay(path: readonly IndexedResource[], { resolver }: Workspace): readonly ReferenceOf[] {
+  return path.slice(0, -1).flatMap((owner, index) => {
+    const next = path[index + 1];
+    const origin = next === undefined ? undefined : waitingReference(owner, next, resolver);
+    return origin === undefined ? [] : [{ owner, origin }];
+  });
 }

@@ -1,4 +1,4 @@
-import type { Path } from '../base/path';
+import { formatPath, type Path } from '../base/path';
 import { describeResource } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { GroupKind } from '../schema/kind';
@@ -70,6 +70,25 @@ export function relatedTo(entries: readonly IndexedResource[], workspace: Worksp
     handles.flatMap(({ handle, message }): readonly RelatedPlace[] => {
       const { nameNode, document } = equalObjects(handle, workspace)[handle.nth]?.resource ?? {};
       return nameNode === undefined || document === undefined ? [] : [{ uri: handle.uri, document, span: nameNode.span, message }];
+    });
+}
+
+/** One reference of an object. */
+export interface ReferenceOf {
+  readonly owner: IndexedResource;
+  readonly origin: Origin;
+}
+
+/** References of other objects as places that a finding is also about, looked up like the names of objects. */
+export function relatedReferences(references: readonly ReferenceOf[], workspace: Workspace): NonNullable<Finding['related']> {
+  const handles = references.flatMap(({ owner, origin }) => {
+    const path = formatPath(relativePath(origin));
+    return handleOf(owner, workspace).map((handle) => ({ handle, path, message: `${describeResource(owner)}: ${path}` }));
+  });
+  return () =>
+    handles.flatMap(({ handle, path, message }): readonly RelatedPlace[] => {
+      const origin = equalObjects(handle, workspace)[handle.nth]?.origins.find((each) => formatPath(relativePath(each)) === path);
+      return origin === undefined ? [] : [{ uri: handle.uri, document: origin.owner.document, span: (origin.nameNode ?? origin.node).span, message }];
     });
 }
 

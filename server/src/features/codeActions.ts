@@ -8,7 +8,11 @@ import type { CodeAction, FileEdit } from './feature';
 import { disablings } from './fixes/disable';
 import { outsideActions } from './fixes/outside';
 import { fixAllEdits as editsOfAll, fixesOf, TrialBudget } from './fixes/fixes';
+import { placesOf } from './relatedPlaces';
 import { refactorings } from './refactorings';
+
+/** Longer circles are followed step by step. */
+const mostWays = 5;
 
 /** Quick-fixes of the diagnostics that touch a span, other spellings of what starts it, and fix-all when the file has something safe to fix. */
 export function codeActions(workspace: Workspace, uri: Uri, span: Span): readonly CodeAction[] {
@@ -40,13 +44,19 @@ function general(diagnostic: Diagnostic, workspace: Workspace): readonly CodeAct
     return [];
   }
   const state = file.documents.find(({ document }) => file.startOf(document) === diagnostic.documentStart);
-  return [...outsideActions(diagnostic, state, workspace), ...disablings(diagnostic, file)].map((action) => ({
+  return [...ways(diagnostic, workspace), ...outsideActions(diagnostic, state, workspace), ...disablings(diagnostic, file)].map((action) => ({
     ...action,
     kind: 'quickfix',
     preferred: false,
     code: diagnostic.finding.code,
     at: diagnostic.span,
   }));
+}
+
+/** To the other places of a mistake that spans several, each once. */
+function ways({ finding }: Diagnostic, workspace: Workspace): readonly Pick<CodeAction, 'title' | 'edits' | 'shows'>[] {
+  const places = finding.leadsOn === true ? placesOf(finding, workspace) : [];
+  return places.slice(0, mostWays).map(({ uri, span, message }) => ({ title: `Go to ${message}`, edits: [], shows: { uri, span } }));
 }
 
 /** The edits of every preferred fix of a file that can be done together, in the order of the file. */

@@ -113,6 +113,8 @@ export interface CodeAction {
   readonly edits: readonly FileEdit[];
   /** A file to be made beforehand, for clients that can. */
   readonly creates?: { readonly uri: Uri; readonly text: string };
+  /** A place to go to, for clients that can; there are no edits then. */
+  readonly shows?: Place;
   /** Places of the diagnostic that a quick-fix cures, for the host to attach. */
   readonly code?: string;
   readonly at?: Span;

@@ -8,6 +8,8 @@ export interface InitializationOptions {
   readonly showReferencesCommand?: string;
   /** The client's command that shows the CRD of a generator.yaml's kind; it is given the document's URI and the kind. */
   readonly showCrdCommand?: string;
+  /** The client's command that opens a document at a place; it is given the document's URI and a range. */
+  readonly showPlaceCommand?: string;
   /** The scheme under which the client shows schemas, as in `scheme:/Title.yaml`; it asks for their texts by title. */
   readonly schemaScheme?: string;
   /** The client shows the notification `ackmesh/failure` itself, with a way to the output. */

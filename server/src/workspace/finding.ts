@@ -21,6 +21,8 @@ export interface Finding {
   readonly resource?: Resource;
   /** Computed when somebody asks for them, since they are in documents that change without this finding. */
   readonly related?: () => readonly RelatedPlace[];
+  /** The related places are the rest of one mistake, and its reader is offered to go there. */
+  readonly leadsOn?: true;
   /** Computed when somebody asks for it. `text` is the document's text. */
   readonly fixes?: (text: string) => readonly Fix[];
 }

@@ -40,6 +40,15 @@ function targetsOf(entry: IndexedResource, resolver: Resolver): readonly Indexed
   return entry.origins.flatMap((origin) => waitedFor(origin, entry.uri, resolver) ?? []);
 }
 
+/** The reference by which an object waits for another. */
+export function waitingReference(from: IndexedResource, to: IndexedResource, resolver: Resolver): Origin | undefined {
+  const key = identityKey(to);
+  return from.origins.find((origin) => {
+    const target = waitedFor(origin, from.uri, resolver);
+    return target !== undefined && identityKey(target) === key;
+  });
+}
+
 /** The object that a controller waits for before it goes on with the reference's owner. */
 export function waitedFor(origin: Origin, uri: Uri, resolver: Resolver): IndexedResource | undefined {
   if (origin.slot.waits !== true || origin.name === undefined || origin.opaque || isForgiven(origin.slot, origin.owner)) {

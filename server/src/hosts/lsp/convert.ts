@@ -6,6 +6,7 @@ import {
   InsertTextMode,
   SymbolKind,
   type CodeAction as LspCodeAction,
+  type Command,
   type CompletionItem as LspCompletionItem,
   type Diagnostic as LspDiagnostic,
   type DocumentHighlight,
@@ -184,8 +185,15 @@ export function toWorkspaceEdit(to: Conversion, edits: readonly FileEdit[]): Wor
     : { changes: Object.fromEntries(files.map(({ uri, changes }) => [to.spell(uri), changes])) };
 }
 
-/** `shown` are the client's diagnostics at the place; a quick-fix carries those that it cures. */
-export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, shown: readonly LspDiagnostic[]): LspCodeAction {
+/** What an action is converted for. */
+export interface ActionContext {
+  /** The client's diagnostics at the place; a quick-fix carries those that it cures. */
+  readonly shown: readonly LspDiagnostic[];
+  /** The client's command that opens a document at a place. */
+  readonly showPlaceCommand: string | undefined;
+}
+
+export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, { shown, showPlaceCommand }: ActionContext): LspCodeAction {
   const at = action.at === undefined ? undefined : toRange(lines, action.at);
   const cured = shown.filter(({ code, range }) => at !== undefined && code === action.code && sameRange(range, at));
   return {
@@ -193,8 +201,15 @@ export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, s
     kind: action.kind,
     ...(cured.length === 0 ? {} : { diagnostics: cured }),
     ...(action.preferred && to.support.preferredActions ? { isPreferred: true } : {}),
-    edit: action.creates === undefined ? toWorkspaceEdit(to, action.edits) : creation(to, action.creates),
+    ...(action.shows === undefined
+      ? { edit: action.creates === undefined ? toWorkspaceEdit(to, action.edits) : creation(to, action.creates) }
+      : { command: showing(to, action.title, action.shows, showPlaceCommand ?? '') }),
   };
+}
+
+function showing(to: Conversion, title: string, place: Place, command: string): Command {
+  const { uri, range } = toLocation(to, place);
+  return { title, command, arguments: [uri, range] };
 }
 
 /** A new file with its text. */

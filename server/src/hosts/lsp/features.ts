@@ -159,11 +159,11 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     CodeActionRequest.method,
-    ofDocument<CodeActionParams>('workspace', ({ workspace, to }, { uri, lines }, { range, context: { only, diagnostics } }) =>
+    ofDocument<CodeActionParams>('workspace', ({ workspace, to, client }, { uri, lines }, { range, context: { only, diagnostics } }) =>
       codeActions(workspace, uri, spanOf(lines, range))
         .filter(({ kind }) => only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)))
-        .filter(({ creates }) => creates === undefined || to.support.createFiles)
-        .map((action) => toCodeAction(to, lines, action, diagnostics)),
+        .filter(({ creates, shows }) => (creates === undefined || to.support.createFiles) && (shows === undefined || client.showPlaceCommand !== undefined))
+        .map((action) => toCodeAction(to, lines, action, { shown: diagnostics, showPlaceCommand: client.showPlaceCommand })),
     ),
   ],
   [

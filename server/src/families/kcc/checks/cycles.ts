@@ -1,4 +1,3 @@
-import { formatPath } from '../../../base/path';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Origin } from '../../../reference/extract';
 import type { Finding } from '../../../workspace/finding';
@@ -7,7 +6,7 @@ import type { Workspace } from '../../../workspace/workspace';
 import { isDirect } from '../container';
 import { nameToExternal } from '../sameResource';
 import { findingAt, type KccContext } from './context';
-import { relatedTo } from '../../../checks/referencePlace';
+import { relatedReferences } from '../../../checks/referencePlace';
 
 /** One reference that leads from an object to another. */
 interface Edge {
@@ -38,7 +37,8 @@ export function cycleFindings({ resource, uri, uses, workspace }: KccContext): r
           const external = nameToExternal(edge.origin, text, uri, workspace);
           return external === undefined ? [] : [{ ...external, preferred: false }];
         },
-        related: relatedTo(way.map(({ from }) => from), workspace, (from) => `${describeResource(from)}: ${formatPath(way.find((each) => each.from === from)?.origin.path ?? [])}`),
+        related: relatedReferences(way.map(({ from, origin }) => ({ owner: from, origin })), workspace),
+        leadsOn: true,
       }),
     ];
   });
@@ -93,4 +93,3 @@ function isLoose({ from, origin }: Edge, workspace: Workspace): boolean {
   const { object } = origin.slot;
   return object?.required === false && !object.immutable && isDirect(from.resource, workspace);
 }
-
