@@ -25,6 +25,10 @@ const mistakes: readonly string[] = [
   'ack/examples/community/docs__content__docs__tutorials__aurora-serverless-v2__block01.yaml yaml/syntax',
   'ack/examples/community/docs__content__docs__user-docs__multi-region-resource-management__block01.yaml yaml/syntax',
   'ack/examples/community/docs__content__docs__user-docs__multi-region-resource-management__block02.yaml yaml/syntax',
+  // Fields that AWS has deprecated, tags as a list where the kind has a map, a field that the kind never had.
+  ...['minTTL', 'forwardedValues'].map((field) => `ack/examples/examples/resources__cloudfront__v1alpha1__distribution.yaml api/deprecated spec.distributionConfig.defaultCacheBehavior.${field}`),
+  'ack/examples/examples/resources__emrcontainers__v1alpha1__virtualcluster.yaml schema/type spec.tags',
+  'ack/examples/examples/resources__sns__v1alpha1__platformendpoint.yaml schema/unknown-field spec.attributes',
   // `true/false` left for the reader to choose from.
   ...['create_with_resource_names', 'create_with_resource_references', 'restore_with_snapshot_name'].flatMap((name) =>
     ['autoMinorVersionUpgrade', 'tlsEnabled'].map(

@@ -161,7 +161,7 @@ describe('ackmesh', () => {
     });
 
     for (const [text, reason] of [
-      ['Cluster', /^kind is ambiguous; expected one of clusters\.ecs\.services\.k8s\.aws, clusters\.memorydb/],
+      ['Cluster', /^kind is ambiguous; expected one of clusters\.ecs\.services\.k8s\.aws, clusters\.eks/],
       ['VirtualNod', /^kind "VirtualNod" not found; did you mean "VirtualNode"/],
       ['VirtualNode.spec.listener', /^field "listener" not found in VirtualNode\.spec; did you mean "listeners"\?$/],
       ['VirtualNode.spec[', /^"spec\[" is not a valid path/],

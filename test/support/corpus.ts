@@ -15,20 +15,6 @@ export function corpusOrSkip(context: Mocha.Context, ...parts: readonly string[]
   return folder;
 }
 
-/**
- * ACK services whose models and CRDs lie in the corpus while the bundle does not hold their kinds: their objects are
- * silence, and no test may expect a word about them.
- */
-export const unbundledServices: ReadonlySet<string> = new Set([
-  'acmpca', 'apigatewayv2', 'cloudfront', 'ecr', 'efs', 'eks', 'elasticache', 'emrcontainers', 'kafka', 'networkfirewall', 'pipes', 'route53',
-  'secretsmanager', 'sns', 'ssm',
-]);
-
-/** True for an API group of one of {@link unbundledServices}. */
-export function isUnbundled(group: string): boolean {
-  return unbundledServices.has(group.replace(/\.services\.k8s\.aws$/, ''));
-}
-
 /** Manifest files below a folder, relative to it, sorted. */
 export function manifestsBelow(folder: string, pattern = /\.(?:ya?ml|json)(?:\.template)?$/): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
