@@ -336,7 +336,7 @@ describe('a rename is refused', () => {
     ['for a placeholder', vpc('<|>"${NAME}"'), 'core', /contains a placeholder/],
     ['for a placeholder in a reference', `${vpc('"${NAME}"')}---\n${subnet('<|>"${NAME}"')}`, 'core', /contains a placeholder/],
     ['for a reference that leads nowhere', subnet('<|>main'), 'core', /^VPC "main" not found/],
-    ['for a wildcard', node('web', '  backendGroups: [{ name: <|>"*" }]\n'), 'core', /matches every BackendGroup/],
+    ['for a wildcard', node('web', '  backendGroups: [{ name: <|>"*" }]\n'), 'core', /matches every VirtualService/],
     [
       'for an object that is declared elsewhere',
       `#- subnet.yaml\n${subnet('<|>shared')}#- .ackmesh.yaml\noutside:\n- { kind: VPC, name: "sh*" }\n`,

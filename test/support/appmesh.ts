@@ -33,3 +33,8 @@ export function router(match: string, type = 'httpRoute'): string {
 export function listener(rest: string, protocol = 'http'): string {
   return mesh('VirtualNode', 'node', `serviceDiscovery: { dns: { hostname: node } }\nlisteners:\n- portMapping: { port: 80, protocol: ${protocol} }\n  ${rest}`);
 }
+
+/** One object of the API before, as a document. */
+export function legacy(kind: string, name: string, spec?: string, ns = 'shop'): string {
+  return mesh(kind, name, spec, ns).replace('v1beta2', 'v1beta1');
+}

@@ -98,6 +98,10 @@ function checkKind(resource: Resource, workspace: Workspace): readonly Finding[]
       return [];
     }
     const served = versions.map(apiVersionOf);
+    const successor = workspace.dialects.successorOf(resource);
+    if (successor !== undefined) {
+      return [legacyFinding(resource, apiVersionOf({ group: resource.group, version: successor }))];
+    }
     return [
       {
         code: 'schema/unknown-version',
@@ -137,6 +141,17 @@ function checkKind(resource: Resource, workspace: Workspace): readonly Finding[]
       fixes: () => replacements(resource.kindNode, candidates),
     },
   ];
+}
+
+/** Another apiVersion alone would make it an object of nothing: it has no fix, but a migration. */
+function legacyFinding(resource: Resource, successor: string): Finding {
+  return {
+    code: 'schema/unknown-version',
+    message: `Version "${resource.version}" of ${resource.kind} (${resource.group}) is no longer served; migrate to "${successor}"`,
+    span: resource.apiVersionNode.span,
+    path: ['apiVersion'],
+    resource,
+  };
 }
 
 function replacements(node: Parameters<typeof setScalar>[0], values: readonly string[]): readonly Fix[] {

@@ -6,6 +6,7 @@ import { awsNameOf, type AwsName } from '../reference/awsName';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { Family } from '../reference/slot';
 import type { GroupKind } from '../schema/kind';
+import type { InspectedFacts } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import { asScalar } from '../yaml/query';
 
@@ -18,6 +19,8 @@ export interface InspectedResource {
   readonly namespace: string | undefined;
   readonly name: string | undefined;
   readonly awsName: Omit<AwsName, 'field'> | undefined;
+  /** What families know beyond that. */
+  readonly facts: readonly InspectedFacts[];
 }
 
 export interface ObjectName extends GroupKind {
@@ -62,7 +65,9 @@ function inspectResource(resource: Resource, uri: Uri, start: number, workspace:
   const { group, version, kind, namespace, name, node } = resource;
   const aws = awsNameOf(resource, workspace.dialects);
   const awsName = aws === undefined ? undefined : { value: aws.value, origin: aws.origin, formula: aws.formula };
-  return { uri, span: shift(node.span, start), group, version, kind, namespace, name, awsName };
+  const entry = workspace.index.entryOf(uri, resource);
+  const facts = workspace.families.flatMap(({ inspect: ask }) => ask?.(entry, workspace) ?? []);
+  return { uri, span: shift(node.span, start), group, version, kind, namespace, name, awsName, facts };
 }
 
 function inspectUse(use: SlotUse, uri: Uri, workspace: Workspace): readonly InspectedReference[] {
@@ -91,20 +96,21 @@ function inspectOrigin(origin: Origin, uri: Uri, from: ObjectName, workspace: Wo
     return origin.external === undefined ? [] : [inspectExternal(origin, origin.external, uri, from, workspace)];
   }
   const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
-  const [target] = resolution.kind === 'found' ? resolution.targets : [];
-  return [
-    {
-      uri,
-      from,
-      path: formatPath(origin.path.slice(origin.owner.path.length)),
-      family: origin.slot.family,
-      form: 'object',
-      targets: workspace.resolver.targetsOf(origin),
-      to: target === undefined ? undefined : objectName(target.resource),
-      value: origin.name,
-      awsName: target === undefined ? undefined : awsNameOf(target.resource, workspace.dialects)?.value,
-    },
-  ];
+  const targets = resolution.kind === 'found' ? resolution.targets.slice(0, 1) : resolution.kind === 'many' ? resolution.targets : [];
+  const members = workspace.families.flatMap(({ membersOf }) => membersOf?.(origin, uri, workspace) ?? []);
+  const common = {
+    uri,
+    from,
+    path: formatPath(origin.path.slice(origin.owner.path.length)),
+    family: origin.slot.family,
+    form: 'object' as const,
+    targets: workspace.resolver.targetsOf(origin),
+    value: origin.name,
+  };
+  const found = [...targets, ...members].map((target): InspectedReference => {
+    return { ...common, to: objectName(target.resource), awsName: awsNameOf(target.resource, workspace.dialects)?.value };
+  });
+  return found.length > 0 ? found : [{ ...common, to: undefined, awsName: undefined }];
 }
 
 function inspectExternal(origin: Origin, value: string, uri: Uri, from: ObjectName, workspace: Workspace): InspectedReference {

@@ -17,16 +17,17 @@ export const unknownNamespace = '‹namespace›';
 
 /**
  * The name that the controller gives an object in AWS: the one that is written, or the default that its webhook fills
- * in when the field is absent or empty. `undefined` for kinds without one and objects without a name.
+ * in when the field is absent or empty. `undefined` for kinds without one and objects without a name. With `default` the
+ * name that it would have if none were written.
  * Source: appmesh.md section 2 (controller webhooks at 7588d12).
  */
-export function awsNameOf(resource: Resource, dialects: Dialects): AwsName | undefined {
+export function awsNameOf(resource: Resource, dialects: Dialects, which: 'effective' | 'default' = 'effective'): AwsName | undefined {
   const rule = dialects.nameRuleOf(resource);
   if (rule === undefined || resource.name === undefined) {
     return undefined;
   }
   const { field, formula } = rule;
-  const written = asScalar(nodeAt(resource.node, parsePath(field) ?? []));
+  const written = which === 'default' ? undefined : asScalar(nodeAt(resource.node, parsePath(field) ?? []));
   if (written !== undefined && written.text !== '' && written.value !== null) {
     return { value: written.text, origin: 'explicit', formula, field };
   }

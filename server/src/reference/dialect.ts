@@ -1,7 +1,7 @@
 import type { GroupKind } from '../schema/kind';
 import { groupKindKey } from '../schema/kind';
 import type { BundleReader } from '../schema/bundle';
-import type { DialectRecord, ImmutableRule, NameRule, PartSlot, SlotTable, ValueRule, ZeroFilled } from './dialectRecord';
+import type { DialectRecord, ImmutableRule, LegacyVersions, NameRule, PartSlot, SlotTable, ValueRule, ZeroFilled } from './dialectRecord';
 import { parseGroupKind, shapeOf, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
 import type { Family, ReferenceShape, Slot, SlotCodes } from './slot';
 
@@ -30,6 +30,7 @@ export class Dialects {
   readonly #immutable = new Map<string, (ImmutableRule & Versioned)[]>();
   readonly #zeroFilled = new Map<string, { readonly rule: ZeroFilled } & Versioned>();
   readonly #values = new Map<string, ValueRule[]>();
+  readonly #legacy = new Map<string, LegacyVersions>();
   readonly #names = new Map<string, NameRule & Versioned>();
   readonly #parts = new Map<string, { readonly record: DialectRecord; readonly slots: readonly PartSlot[] }>();
   readonly #notReferences = new Set<string>();
@@ -88,7 +89,10 @@ export class Dialects {
         this.#immutable.set(kind, [...(this.#immutable.get(kind) ?? []), { ...rule, ...versionsOf(record) }]);
       }
     }
-    const { zeroFilled } = record;
+    const { legacy, zeroFilled } = record;
+    if (legacy !== undefined) {
+      record.groups.forEach((group) => this.#legacy.set(group, legacy));
+    }
     if (zeroFilled !== undefined) {
       record.groups.forEach((group) => this.#zeroFilled.set(group, { rule: zeroFilled, ...versionsOf(record) }));
     }
@@ -149,6 +153,12 @@ export class Dialects {
   zeroFilledOf(of: OfVersion): ZeroFilled | undefined {
     const known = this.#zeroFilled.get(of.group);
     return known !== undefined && describes(known, of) ? known.rule : undefined;
+  }
+
+  /** The version as which an object of a version of before has to be rewritten; `undefined` for objects of other versions. */
+  successorOf({ group, version }: OfVersion): string | undefined {
+    const legacy = this.#legacy.get(group);
+    return version !== undefined && legacy?.versions.includes(version) === true ? legacy.successor : undefined;
   }
 
   /** What the controller of a kind demands of its values beyond their schema. */

@@ -12,6 +12,7 @@ export interface DialectRecord {
   readonly groups: readonly string[];
   /** API versions that its slots and names describe; every version when absent. */
   readonly versions?: readonly string[];
+  readonly legacy?: LegacyVersions;
   readonly source: string;
   /** Target kinds, and groups of target kinds, without a schema in the bundle. */
   readonly external?: readonly string[];
@@ -42,6 +43,16 @@ export interface DialectRecord {
   readonly guesses?: readonly GuessRecord[];
   /** A further file of the bundle with slots, written by `npm run schemas`. */
   readonly table?: TableUse;
+}
+
+/**
+ * API versions of before, and the one that has taken their place. Their objects have to be rewritten: another apiVersion
+ * alone does not make them valid.
+ */
+export interface LegacyVersions {
+  readonly versions: readonly string[];
+  readonly successor: string;
+  readonly source: string;
 }
 
 /** A name in the cloud: the field that sets it, and what it is when the field is absent or empty. */
@@ -153,6 +164,8 @@ export interface PartSlot {
   readonly sameFamily?: true;
   readonly namespaceRule?: NamespaceRule;
   readonly wildcard?: string;
+  /** `group/Kind` of which the wildcard stands for every object, where it is not the slot's own target. */
+  readonly wildcardOf?: string;
   readonly onlyWith?: string;
   readonly readOnly?: boolean;
   readonly dataKey?: readonly string[];

@@ -40,6 +40,7 @@ export function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slo
     ...(slot.sameFamily === undefined ? {} : { sameFamily: slot.sameFamily }),
     namespaceRule: slot.namespaceRule ?? 'owner',
     ...(slot.wildcard === undefined ? {} : { wildcard: slot.wildcard }),
+    ...(slot.wildcardOf === undefined ? {} : { wildcardOf: parseGroupKind(slot.wildcardOf) }),
     ...(slot.onlyWith === undefined ? {} : { onlyWith: slot.onlyWith }),
     ...(slot.readOnly === undefined ? {} : { readOnly: slot.readOnly }),
     ...versionsOf(record),

@@ -122,13 +122,14 @@ function originOf(owner: Resource, node: YamlNode, path: Path, slot: Slot): Orig
   const nameNode = asScalar(nodeAt(node, shape.name));
   const namespaceNode = shape.namespace === undefined ? undefined : asScalar(nodeAt(node, shape.namespace));
   const externalNode = shape.external === undefined ? undefined : asScalar(nodeAt(node, shape.external));
-  const targets = targetsOf(node, slot);
+  const name = textOf(nameNode);
+  const targets = name !== undefined && name === slot.wildcard && slot.wildcardOf !== undefined ? { kinds: [slot.wildcardOf], opaque: false } : targetsOf(node, slot);
   return {
     slot,
     owner,
     path,
     node,
-    name: textOf(nameNode),
+    name,
     nameNode,
     namespace: textOf(namespaceNode),
     namespaceNode,

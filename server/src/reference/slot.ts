@@ -86,6 +86,8 @@ export interface Slot {
   readonly namespaceRule: NamespaceRule;
   /** A name that stands for every object of the target kind in the namespace. */
   readonly wildcard?: string;
+  /** The kind of which it then stands for every object, where that is not one of `targets`. */
+  readonly wildcardOf?: GroupKind;
   /** A setting of `cluster:` that has to be on for the controller to look at the reference at all. */
   readonly onlyWith?: string;
   /** The target's key (of a ConfigMap or Secret) that is read: a path below the reference's own node. */

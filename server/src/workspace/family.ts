@@ -12,6 +12,7 @@ import type { SchemaFinding } from '../schema/validator';
 import type { DocumentState } from './fileState';
 import type { Finding, Fix } from './finding';
 import type { IndexedResource } from './indexed';
+import type { Knowledge } from './knowledge';
 import type { Spot } from './spot';
 import type { Workspace } from './workspace';
 
@@ -35,7 +36,7 @@ export interface Family {
   /** Slots that are read when one of its kinds is first met. */
   readonly slots?: Part<LazyDialect>;
   /** What an object is called outside of the cluster, where its manifest says another name than its own. */
-  readonly aliasOf?: (resource: Resource, knowledge: Parts) => string | undefined;
+  readonly aliasOf?: (resource: Resource, knowledge: Knowledge) => string | undefined;
   /** What is wrong with its objects in a whole document, and with those that serve them, beyond their schemas. */
   readonly check?: (state: DocumentState, workspace: Workspace) => readonly Finding[];
   /** What is wrong with a CRD of the family that somebody writes. */
@@ -47,6 +48,10 @@ export interface Family {
    * finding tells the same mistake.
    */
   readonly wordsFor?: (resource: Resource, finding: SchemaFinding, workspace: Workspace) => Words | 'said' | undefined;
+  /** What `inspect` says of one of its objects, or of one that serves them, beyond name and references. */
+  readonly inspect?: (entry: IndexedResource, workspace: Workspace) => InspectedFacts | undefined;
+  /** The objects that its controller puts in the place of a reference to one that only lists them. */
+  readonly membersOf?: (origin: Origin, uri: Uri, workspace: Workspace) => readonly IndexedResource[];
   /** Values that stand for something that no object of the cluster describes. */
   readonly externals?: Externals;
   /** Fields of `spec` that say in which place of its cloud a resource is, such as a region. */
@@ -55,6 +60,12 @@ export interface Family {
   readonly containerKeys?: (knowledge: Parts) => readonly string[];
   /** The field below `spec` that would name an object's cloud resource, where only the object's own name does so now. */
   readonly idFieldOf?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
+}
+
+/** `fields` are JSON as product contracts name them; `lines` say the same to people. */
+export interface InspectedFacts {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly lines: readonly string[];
 }
 
 /** A schema finding in a family's own words. */

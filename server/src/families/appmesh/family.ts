@@ -1,5 +1,9 @@
 import type { Family } from '../../workspace/family';
+import { awsNameOf } from '../../reference/awsName';
 import { checkAppmesh } from './checks/checkAppmesh';
+import { groupMembers } from './names/groupMembers';
+import { inspectLegacy } from './legacy/inspect';
+import { legacyNameOf } from './legacy/names';
 import { appmeshRules } from './rules';
 
 /** AWS App Mesh. Source: appmesh.md. */
@@ -22,4 +26,7 @@ export const appmesh: Family = {
   ],
   dialect: 'appmesh',
   check: checkAppmesh,
+  aliasOf: (resource, { dialects }) => awsNameOf(resource, dialects)?.value ?? legacyNameOf(resource, dialects),
+  inspect: inspectLegacy,
+  membersOf: groupMembers,
 };

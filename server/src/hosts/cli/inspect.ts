@@ -31,7 +31,7 @@ function asJson(world: World, cwd: string): object {
   const { resources, references } = inspectWorkspace(workspace, files.map(({ uri }) => uri));
   return {
     version: 1,
-    resources: resources.map(({ uri, span, group, version, kind, namespace, name, awsName }) => ({
+    resources: resources.map(({ uri, span, group, version, kind, namespace, name, awsName, facts }) => ({
       file: shown.get(uri),
       range: workspace.file(uri)?.lines.range(span) satisfies Range | undefined,
       group,
@@ -40,6 +40,7 @@ function asJson(world: World, cwd: string): object {
       namespace,
       name,
       awsName,
+      ...Object.assign({}, ...facts.map(({ fields }) => fields)),
     })),
     references: references.map(({ from, path, family, form, targets, to, value, awsName }) => ({
       from: objectName(from),
@@ -71,7 +72,7 @@ function fileText(file: WorldFile, workspace: World['workspace'], cwd: string, s
   const blocks = resources.map((resource) => {
     const line = (workspace.file(file.uri)?.lines.positionAt(resource.span.start).line ?? 0) + 1;
     const own = references.filter(({ from }) => sameObject(from, resource));
-    return `  ${style.dim(`${line}`)} ${style.bold(visibleLine(resource.kind))} ${nameOf(resource)} ${style.dim(visibleLine(groupVersion(resource)))}${awsText(resource)}\n${own.map((each) => referenceText(each, style)).join('')}`;
+    return `  ${style.dim(`${line}`)} ${style.bold(visibleLine(resource.kind))} ${nameOf(resource)} ${style.dim(visibleLine(groupVersion(resource)))}${awsText(resource)}${factsText(resource)}\n${own.map((each) => referenceText(each, style)).join('')}`;
   });
   return `${style.underline(visibleLine(shownPath(file.path, cwd)))}\n${blocks.join('')}\n`;
 }
@@ -82,6 +83,10 @@ function groupVersion({ group, version }: InspectedResource): string {
 
 function awsText({ awsName }: InspectedResource): string {
   return awsName === undefined ? '' : `\n      awsName ${visibleLine(awsName.value)} (${awsName.origin}, ${awsName.formula})`;
+}
+
+function factsText({ facts }: InspectedResource): string {
+  return facts.flatMap(({ lines }) => lines.map((line) => `\n      ${visibleLine(line)}`)).join('');
 }
 
 function referenceText({ path, form, value, targets, to }: InspectedReference, style: Style): string {
