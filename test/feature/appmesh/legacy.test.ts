@@ -30,7 +30,8 @@ describe('App Mesh v1beta1', () => {
     ['without a VirtualNode the name is read as it is', service('http', 'blue.other'), ['blue-other', 'other/blue']],
     ['a gRPC route has the name in AWS', node('blue') + service('grpc', 'blue-shop'), ['blue-shop', 'shop/blue']],
     ['a bare name of an HTTP/2 route is not the VirtualNode of that name', node('blue') + service('http2', 'blue'), ['blue', null]],
-    ['a placeholder may hold a dot', node('blue') + service('http', '"${NODE}"'), [undefined, 'shop/${NODE}']],
+    ['a placeholder may hold a dot', node('blue') + service('http', '"${NODE}"'), [undefined, null]],
+    ['the namespace of a target may be one', node('blue', '${NS}') + service('http', 'blue.${NS}'), ['blue-${NS}', '${NS}/blue']],
     ['a namespace may be a placeholder', node('blue', '${NS}') + service('http2', 'blue-${NS}'), ['blue-${NS}', '${NS}/blue']],
   ];
   for (const [what, text, expected] of targets) {

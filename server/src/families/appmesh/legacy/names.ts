@@ -77,9 +77,13 @@ function target({ node, path }: Pick<LegacyPlace, 'node' | 'path'>, form: 'mangl
   if (form === 'verbatim') {
     return { of: 'VirtualNode', node, path, awsName: text };
   }
+  // What a placeholder stands for, or the placeholder itself, may hold dots.
+  if (node.opaque && !/^[a-z0-9-]+\.[^.]+$/.test(text)) {
+    return { of: 'VirtualNode', node, path, awsName: undefined };
+  }
   const dot = text.lastIndexOf('.');
   const means = dot < 0 ? { namespace, name: text } : { namespace: text.slice(dot + 1), name: text.slice(0, dot) };
-  return { of: 'VirtualNode', node, path, awsName: node.opaque && dot < 0 ? undefined : mangled(text, namespace), means };
+  return { of: 'VirtualNode', node, path, awsName: mangled(text, namespace), means };
 }
 
 function scalarsAt({ node: root }: Resource, path: string): readonly { readonly node: ScalarNode; readonly path: Path }[] {
