@@ -81,7 +81,7 @@ describe('names of the behaviour cases of App Mesh', () => {
     for (const each of cases) {
       for (const wanted of each.expect.references ?? []) {
         const found = ask(each).references.filter(({ from, path }) => same(wanted.from, from) && normal(path) === normal(wanted.path));
-        const fits = found.some(({ to, awsName }) => (wanted.to == null || (to !== undefined && same(wanted.to, to))) && (wanted.awsName === undefined || (awsName ?? null) === wanted.awsName));
+        const fits = found.some(({ to, awsName }) => (wanted.to === undefined || wanted.to === null || (to !== undefined && same(wanted.to, to))) && (wanted.awsName === undefined || (awsName ?? null) === wanted.awsName));
         assert.ok(fits, `${each.name}: ${wanted.path} ${JSON.stringify(found)}`);
         compared += 1;
       }
@@ -112,7 +112,7 @@ describe('names of the behaviour cases of App Mesh', () => {
         if (path !== undefined) {
           const found = legacies.flatMap(({ references }) => references).find((reference) => reference.path === normal(oldPath(path)));
           assert.ok(found, `${each.name}: ${path}`);
-          assert.equal(found.to, to == null ? null : `${to.namespace ?? ''}/${to.name}`, `${each.name}: ${path}`);
+          assert.equal(found.to, to === undefined || to === null ? null : `${to.namespace ?? ''}/${to.name}`, `${each.name}: ${path}`);
         } else if (wanted.kind === 'VirtualRouter') {
           const router = legacies.flatMap(({ references }) => references).find((reference) => reference.to === `${wanted.namespace ?? ''}/${wanted.name}`);
           assert.equal(router?.awsName, awsNameToKeep, `${each.name}: ${wanted.name}`);

@@ -40,7 +40,7 @@ function asJson(world: World, cwd: string): object {
       namespace,
       name,
       awsName,
-      ...Object.assign({}, ...facts.map(({ fields }) => fields)),
+      ...Object.fromEntries(facts.flatMap(({ fields }) => Object.entries(fields))),
     })),
     references: references.map(({ from, path, family, form, targets, to, value, awsName }) => ({
       from: objectName(from),
