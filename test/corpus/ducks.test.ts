@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readKinds } from '../../server/src/families/knative/ducks/kindSources';
 import { crdDuckFindings } from '../../server/src/families/knative/ducks/crdFindings';
-import { verify, type Verdict } from '../../server/src/families/knative/ducks/verify';
+import { verify, type Verdict } from '../../server/src/schema/ducks/verify';
 import { readCrd } from '../../server/src/schema/crdReader';
 import { gvkKey, type GroupVersionKind } from '../../server/src/schema/kind';
 import type { SchemaOutline } from '../../server/src/schema/schemaOutline';

@@ -43,7 +43,7 @@ const table: readonly (readonly [title: string, manifest: string, labels: readon
   ['a ServiceAccount', pod('      serviceAccountName: <|>\n'), ['runner']],
   ['the key of a Secret', container('        env:\n        - name: X\n          valueFrom:\n            secretKeyRef:\n              name: db\n              key: <|>\n'), ['user', 'password']],
   ['a name of the kind that is written', ping('      apiVersion: eventing.knative.dev/v1\n      kind: Broker\n      name: <|>\n'), ['default']],
-  ['kinds of a group', ping('      apiVersion: eventing.knative.dev/v1\n      kind: <|>\n'), ['Broker']],
+  ['kinds of a group', ping('      apiVersion: eventing.knative.dev/v1\n      kind: <|>\n'), ['Broker', 'EventTransform', 'RequestReply']],
   ['the apiVersion of a kind', ping('      kind: Broker\n      apiVersion: <|>\n'), ['eventing.knative.dev/v1']],
   ['words for kinds', exported('  to:\n    kind: <|>\n'), ['configmap', 'secret']],
   ['groups that have the kind', exported('  from:\n    resource:\n      kind: Bucket\n      group: <|>\n'), ['s3.services.k8s.aws']],

@@ -1,6 +1,6 @@
 import { bundleOnDisk } from './schemaBundle';
-import { knativeDucks, type Duck, type DuckPath } from '../../server/src/families/knative/ducks/duck';
-import type { Verdict } from '../../server/src/families/knative/ducks/verify';
+import { knativeDucks, type Duck, type DuckPath } from '../../server/src/schema/ducks/duck';
+import type { Verdict } from '../../server/src/schema/ducks/verify';
 import { isRecord } from '../../server/src/schema/structureReader';
 
 export const ducks: readonly Duck[] = knativeDucks.read(bundleOnDisk);

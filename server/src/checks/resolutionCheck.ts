@@ -4,13 +4,14 @@ import type { Uri } from '../base/uri';
 import type { Origin, SlotUse } from '../reference/extract';
 import { guessKinds } from '../reference/guessKinds';
 import { formatSlotPath } from '../reference/slot';
-import { apiVersionOf, groupKindKey, type GroupKind } from '../schema/kind';
-import type { Finding, Fix } from '../workspace/finding';
+import { groupKindKey, type GroupKind } from '../schema/kind';
+import type { Finding } from '../workspace/finding';
 import type { Resolution } from '../workspace/resolver';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
-import type { ScalarNode } from '../yaml/node';
 import { asScalar, nodeAt } from '../yaml/query';
+import { checkDuck } from './duckCheck';
+import { fullKind, kindFix } from './kindFix';
 import { createTarget, removeNamespace, renameTarget, writeLiteral, writeNamespace } from './referenceFixes';
 import { nearGroups } from './misspeltGroup';
 import { mayCross } from './reach';
@@ -18,7 +19,7 @@ import { kindNames, relatedTo, relativePath, type ReferenceContext } from './ref
 
 /** What became of a reference that has a name: nothing found, another kind, another namespace. */
 export function checkResolution(origin: Origin, name: string, resolution: Resolution, context: ReferenceContext, use: SlotUse): readonly Finding[] {
-  const kind = kindFinding(origin, context.workspace);
+  const kind = [...kindFinding(origin, context.workspace), ...checkDuck(origin, context.workspace)];
   if (kind.length > 0) {
     return kind;
   }
@@ -80,26 +81,6 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
     ];
   }
   return [];
-}
-
-function fullKind({ group, kind }: GroupKind): string {
-  return group === '' ? `${kind} (core)` : `${kind} (${group})`;
-}
-
-function kindFix(origin: Origin, kindNode: ScalarNode, target: GroupKind, { kinds }: Workspace): Fix {
-  const { shape } = origin.slot;
-  const [version] = kinds.versions(target);
-  const apiVersion = shape.apiVersion === undefined ? undefined : asScalar(nodeAt(origin.node, shape.apiVersion));
-  const group = shape.group === undefined ? undefined : asScalar(nodeAt(origin.node, shape.group));
-  return {
-    title: `Refer to a ${fullKind(target)}`,
-    preferred: false,
-    edits: [
-      ...(kindNode.text === target.kind ? [] : [setScalar(kindNode, target.kind)]),
-      ...(apiVersion === undefined || version === undefined ? [] : [setScalar(apiVersion, apiVersionOf(version))]),
-      ...(group === undefined ? [] : [setScalar(group, target.group)]),
-    ],
-  };
 }
 
 /** A namespace other than the owner's, where the controller takes none. */

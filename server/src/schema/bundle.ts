@@ -66,3 +66,8 @@ export function summaryOf(entry: BundleIndexEntry, sources: readonly BundleSourc
     },
   };
 }
+
+/** Data made from the bundle when it is first asked for. */
+export interface Part<T> {
+  readonly read: (bundle: BundleReader) => T;
+}

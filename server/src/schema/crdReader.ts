@@ -39,6 +39,7 @@ export function readCrd(value: unknown, provenance: Provenance): ReadCrd {
   }
   const keepsUnknown = preservesUnknownFields(value['apiVersion'], spec);
   const kinds: Kind[] = [];
+  const labels = labelsOf(value['metadata']);
   for (const version of versionsOf(spec, report)) {
     const read =
       version.schema === undefined
@@ -46,9 +47,15 @@ export function readCrd(value: unknown, provenance: Provenance): ReadCrd {
         : readStructure(version.schema, version.schemaPath);
     problems.push(...read.problems);
     const schema = keepsUnknown ? keepUnknownFields(read.value) : read.value;
-    kinds.push({ ...names, version: version.name, provenance, schema, ...(version.hasStatus ? {} : { ordinaryStatus: true }) });
+    kinds.push({ ...names, version: version.name, provenance, schema, ...(version.hasStatus ? {} : { ordinaryStatus: true }), ...labels });
   }
   return { kinds, problems };
+}
+
+function labelsOf(metadata: unknown): Pick<Kind, 'labels'> {
+  const labels = isRecord(metadata) && isRecord(metadata['labels']) ? Object.entries(metadata['labels']) : [];
+  const texts = labels.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return texts.length === 0 ? {} : { labels: recordOf(texts) };
 }
 
 /** A version without a schema: Kubernetes stores whatever is sent. */

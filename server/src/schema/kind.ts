@@ -45,6 +45,8 @@ export interface Kind extends KindSummary {
    * says there before it validates.
    */
   readonly ordinaryStatus?: true;
+  /** Labels of its CRD, where it has any: what its author claims of it. */
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /** `group/version`, or just the version for the core group. */

@@ -20,8 +20,13 @@ export interface LayerChange {
   readonly remove?: readonly string[];
 }
 
-/** Called with the kinds whose schema, scope or names are now others. */
-export type KindsListener = (changed: readonly GroupVersionKind[]) => void;
+/** A kind whose schema, scope or names are now others, with all versions of it before and now. */
+export interface ChangedKind extends GroupVersionKind {
+  readonly before: readonly (KindSummary | Kind)[];
+  readonly now: readonly (KindSummary | Kind)[];
+}
+
+export type KindsListener = (changed: readonly ChangedKind[]) => void;
 
 /**
  * Which kinds exist and how they look. Sources in falling order of trust: workspace, configured, inferred, bundled;
@@ -46,7 +51,7 @@ export class KindStore {
 
   /** A kind with its schema; the same object until the kind changes. */
   find(of: GroupVersionKind): Kind | undefined {
-    this.#note(groupFact(of.group));
+    this.#note(schemaFact(of));
     const entry = this.#current().byKey.get(gvkKey(of));
     if (entry === undefined || entry.provenance.source === 'builtin') {
       return undefined;
@@ -56,14 +61,28 @@ export class KindStore {
 
   /** What is known of a kind without reading its schema; also for the core kinds that manifests refer to. */
   summary(of: GroupVersionKind): KindSummary | undefined {
-    this.#note(groupFact(of.group));
+    this.#note(versionsFact(of));
     return this.#current().byKey.get(gvkKey(of));
   }
 
   /** Every version of a kind, the most mature first as Kubernetes orders them. */
   versions(of: GroupKind): readonly KindSummary[] {
-    this.#note(groupFact(of.group));
+    this.#note(versionsFact(of));
     return this.#current().byGroupKind.get(groupKindKey(of)) ?? [];
+  }
+
+  /**
+   * The same with the schemas of those that do not come from the bundle. Nothing is noted: whoever asks notes what it reads
+   * of them, below {@link schemaFact}.
+   */
+  described(of: GroupKind): readonly (KindSummary | Kind)[] {
+    return this.#current().byGroupKind.get(groupKindKey(of)) ?? [];
+  }
+
+  /** Every kind that does not come from the bundle, by group, kind and version. */
+  brought(): readonly Kind[] {
+    this.#note(groupsFact);
+    return [...this.#current().byKey.values()].filter((entry): entry is Kind => 'schema' in entry);
   }
 
   /** Every kind and version of a group, by kind, then version. */
@@ -92,7 +111,7 @@ export class KindStore {
   }
 
   /** Adds, replaces and removes layers; listeners hear once, and only of kinds that are different now. */
-  change({ set = [], remove = [] }: LayerChange): readonly GroupVersionKind[] {
+  change({ set = [], remove = [] }: LayerChange): readonly ChangedKind[] {
     const before = this.#current();
     const touched = new Map<string, GroupVersionKind>();
     const touch = (layer: KindLayer | undefined): void => {
@@ -112,7 +131,12 @@ export class KindStore {
     }
     this.#view = undefined;
     const after = this.#current();
-    const changed = [...touched].filter(([key]) => !sameKind(before.byKey.get(key), after.byKey.get(key))).map(([, kind]) => kind);
+    const changed = [...touched].flatMap(([key, { group, version, kind }]): readonly ChangedKind[] => {
+      const versions = groupKindKey({ group, kind });
+      return sameKind(before.byKey.get(key), after.byKey.get(key))
+        ? []
+        : [{ group, version, kind, before: before.byGroupKind.get(versions) ?? [], now: after.byGroupKind.get(versions) ?? [] }];
+    });
     if (changed.length > 0) {
       for (const listener of [...this.#listeners]) {
         listener(changed);
@@ -162,13 +186,37 @@ function nameFact(kind: string): string {
   return `kinds named ${kind}`;
 }
 
-/** The facts that are others after these kinds changed. */
-export function* kindFacts(changed: readonly GroupVersionKind[]): Iterable<string> {
-  for (const { group, kind } of changed) {
-    yield groupFact(group);
-    yield nameFact(kind);
+/** Stands for which versions of a kind there are, with their scope and names. */
+function versionsFact(of: GroupKind): string {
+  return `versions ${groupKindKey(of)}`;
+}
+
+/** Stands for the schemas of all versions of a kind; what is read of them has facts below it. */
+export function schemaFact(of: GroupKind): string {
+  return `schema ${groupKindKey(of)}`;
+}
+
+/** The facts that are others after these kinds changed: a schema is nobody's fact but those who read it. */
+export function* kindFacts(changed: readonly ChangedKind[]): Iterable<string> {
+  for (const each of changed) {
+    yield schemaFact(each);
+    if (isListedAnew(each)) {
+      yield versionsFact(each);
+      yield groupFact(each.group);
+      yield nameFact(each.kind);
+      yield groupsFact;
+    }
   }
-  yield groupsFact;
+}
+
+/** True where not only the schema of a kind is another one. */
+export function isListedAnew({ before, now }: ChangedKind): boolean {
+  return canonicalJson(before.map(withoutSchema)) !== canonicalJson(now.map(withoutSchema));
+}
+
+function withoutSchema(kind: KindSummary | Kind): KindSummary {
+  const { schema: _schema, ordinaryStatus: _status, labels: _labels, ...summary } = kind as Partial<Kind> & KindSummary;
+  return summary;
 }
 
 const trust = { workspace: 0, configured: 1, inferred: 2 } as const;

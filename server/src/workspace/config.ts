@@ -1,5 +1,7 @@
 import { globTest, readGlob, type TextTest } from '../base/glob';
 import { isLevel, type LevelOverride } from '../rules/level';
+import type { Duck } from '../schema/ducks/duck';
+import { readOwnDucks } from '../schema/ducks/ownDuck';
 import type { GroupKind } from '../schema/kind';
 
 /** What `.ackmesh.yaml` or the editor's settings say. */
@@ -13,6 +15,8 @@ export interface Config {
   readonly cluster: ClusterFacts;
   /** API models for editing `generator.yaml`: service alias to path. */
   readonly models: Readonly<Record<string, string>>;
+  /** Duck types of the project's own. */
+  readonly ducks: readonly Duck[];
 }
 
 /** Objects that live elsewhere and may be referred to; absent parts match anything, names are globs. */
@@ -38,6 +42,7 @@ export const defaultConfig: Config = {
   outside: [],
   cluster: { ipFamily: 'ipv4', enableBackendGroups: false, enableXrayTracing: false, ackCrossNamespace: false },
   models: {},
+  ducks: [],
 };
 
 /**
@@ -63,6 +68,7 @@ export function readConfig(value: unknown): Config {
     models: isRecord(record['models'])
       ? Object.fromEntries(Object.entries(record['models']).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
       : {},
+    ducks: readOwnDucks(record['ducks']),
   };
 }
 
@@ -78,6 +84,7 @@ export function mergeConfig(base: Config, over: Config, overSet: unknown): Confi
       ? { ...base.cluster, ...Object.fromEntries(Object.entries(over.cluster).filter(([key]) => Object.hasOwn(given['cluster'] as object, key))) }
       : base.cluster,
     models: { ...base.models, ...over.models },
+    ducks: [...over.ducks, ...base.ducks],
   };
 }
 

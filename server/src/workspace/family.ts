@@ -6,7 +6,7 @@ import type { LazyDialect } from '../reference/dialect';
 import type { Origin } from '../reference/extract';
 import type { Family as FamilyName, Slot } from '../reference/slot';
 import type { RuleRow } from '../rules/rule';
-import type { BundleReader } from '../schema/bundle';
+import type { Part } from '../schema/bundle';
 import type { Structure } from '../schema/structure';
 import type { SchemaFinding } from '../schema/validator';
 import type { DocumentState } from './fileState';
@@ -15,6 +15,8 @@ import type { IndexedResource } from './indexed';
 import type { Knowledge } from './knowledge';
 import type { Spot } from './spot';
 import type { Workspace } from './workspace';
+
+export type { Part } from '../schema/bundle';
 
 /**
  * What one family of controllers contributes beyond its records in `schemas/dialects/`. Everything is optional but its
@@ -107,11 +109,6 @@ export interface ExternalReading {
   readonly reading: string;
   /** What would be written better, in words. */
   readonly better?: string;
-}
-
-/** Data of one family, made from the bundle when it is first asked for. */
-export interface Part<T> {
-  readonly read: (bundle: BundleReader) => T;
 }
 
 export interface Parts {

@@ -1,5 +1,6 @@
 import { parentOf, pathBelow, type Uri } from '../base/uri';
 import { parseFile } from '../yaml/file';
+import type { Duck } from '../schema/ducks/duck';
 import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
 import type { NamedModels } from './generators';
@@ -70,6 +71,11 @@ export class FolderConfigs {
   /** Globs of CRD files that project files name, with the folder from which each counts. */
   get crdGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
     return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.crds }));
+  }
+
+  /** The duck types that the settings and all project files describe. */
+  get ducks(): readonly Duck[] {
+    return [...this.#settings.ducks, ...[...this.#configs.values()].flatMap(({ own }) => own.ducks)];
   }
 
   /** API models that a file's project file and then the settings name, with the folder from which their paths count. */

@@ -9,13 +9,14 @@ import { readCrd } from '../schema/crdReader';
 import { ApiTrees } from '../schema/apiTree';
 import type { Knowledge } from './knowledge';
 import { type DocsReader, FieldDocs } from '../schema/fieldDocs';
-import { kindFacts, KindStore, type KindLayer } from '../schema/kindStore';
-import { gvkKey, type GroupVersionKind } from '../schema/kind';
+import { isListedAnew, kindFacts, KindStore, schemaFact, type ChangedKind, type KindLayer } from '../schema/kindStore';
+import { groupKindKey, gvkKey, type GroupVersionKind } from '../schema/kind';
 import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
 import { plainValue } from '../yaml/value';
 import type { Config } from './config';
 import { looksLikeModel, type ModelReader } from './apiModels';
+import { Ducks } from './ducks';
 import { Generators, isGeneratorName } from './generators';
 import { isCrdResource } from '../manifest/resource';
 import { changedDocuments, FileState, type DocumentState } from './fileState';
@@ -79,6 +80,7 @@ export class Workspace {
   readonly results = new Results();
   readonly index: WorkspaceIndex;
   readonly resolver: Resolver;
+  readonly ducks: Ducks;
   readonly kustomizations = new Kustomizations(this.results);
   readonly validator: Validator;
   readonly apiTrees = new ApiTrees();
@@ -114,6 +116,19 @@ export class Workspace {
     this.resolver = new Resolver(this.index, {
       summary: (of) => this.kinds.versions(of)[0],
       related: (a, b) => a === b || (this.dialects.familyOf(a) === this.dialects.familyOf(b) && knowledge.family(this.dialects.familyOf(a))?.spansGroups === true),
+    });
+    this.ducks = new Ducks({
+      knowledge,
+      kinds: this.kinds,
+      index: this.index,
+      results: this.results,
+      own: (uri) => {
+        if (uri !== undefined) {
+          return this.configFor(uri).ducks;
+        }
+        this.results.note(configFact);
+        return this.#configs.ducks;
+      },
     });
     this.#log = log;
     this.generators = new Generators({
@@ -333,14 +348,19 @@ export class Workspace {
     changes.set.push({ id: uri, source: 'workspace', kinds });
   }
 
-  /** Documents of changed groups are read again, since what counts as a reference in them may be something else. */
-  #forgetKinds(changed: readonly GroupVersionKind[], dirty: Set<Uri>): void {
+  /**
+   * Documents of changed kinds are read again, since what counts as a reference in them may be something else; where a group
+   * has other kinds than before, so are all of its documents, since fields may be named after kinds.
+   */
+  #forgetKinds(changed: readonly ChangedKind[], dirty: Set<Uri>): void {
     if (changed.length === 0) {
       return;
     }
-    const groups = new Set(changed.map(({ group }) => group));
-    const stale = ({ resources }: DocumentState): boolean => resources.some(({ group }) => groups.has(group));
+    const kinds = new Set(changed.map(groupKindKey));
+    const groups = new Set(changed.filter(isListedAnew).map(({ group }) => group));
+    const stale = ({ resources }: DocumentState): boolean => resources.some((resource) => groups.has(resource.group) || kinds.has(groupKindKey(resource)));
     const facts = new Set<Fact>(kindFacts(changed));
+    changed.forEach((each) => this.results.compare(schemaFact(each), [each.before], [each.now], facts));
     for (const [uri, before] of [...this.#files]) {
       if (before.documents.some(stale)) {
         const after = new FileState(uri, before.text, this.slots, before, stale);

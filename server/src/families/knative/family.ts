@@ -1,6 +1,6 @@
 import type { Family } from '../../workspace/family';
 import { crdDuckFindings } from './ducks/crdFindings';
-import { knativeDucks } from './ducks/duck';
+import { knativeDucks } from '../../schema/ducks/duck';
 import { knativeRules } from './rules';
 
 export const knative: Family = {

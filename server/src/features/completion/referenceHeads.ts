@@ -40,7 +40,7 @@ function kindItems(spot: TypingSpot, origin: Origin, workspace: Workspace): read
   const version = textAt(origin, shape.apiVersion);
   const group = textAt(origin, shape.group) ?? (version === undefined ? undefined : parseApiVersion(version)?.group);
   const kinds = targetsFor(origin, workspace).filter((target) => group === undefined || target.group === group);
-  return kinds.map((target, index) =>
+  return byUse(kinds, origin, workspace).map((target, index) =>
     valueItem(spot, target.kind, { kind: 'value', detail: apiVersionOf(target), documentation: nothing, sort: `0${String(index).padStart(4, '0')}` }),
   );
 }
@@ -49,7 +49,8 @@ function kindItems(spot: TypingSpot, origin: Origin, workspace: Workspace): read
 function targetsFor(origin: Origin, workspace: Workspace): readonly GroupVersionKind[] {
   const { slot } = origin;
   const { kinds } = workspace;
-  const wanted: Iterable<GroupKind> = slot.targets.length > 0 ? [...slot.targets, ...(slot.furtherKinds?.values() ?? [])] : kindsInReach(origin, workspace);
+  const wanted: Iterable<GroupKind> =
+    slot.targets.length > 0 ? [...slot.targets, ...(slot.furtherKinds?.values() ?? [])] : [...kindsInReach(origin, workspace), ...kindsOfDuck(origin, workspace)];
   const found = new Map<string, GroupVersionKind>();
   for (const target of wanted) {
     const [newest] = kinds.versions(target);
@@ -61,10 +62,28 @@ function targetsFor(origin: Origin, workspace: Workspace): readonly GroupVersion
 }
 
 /** Kinds of which the workspace has an object that the reference can name. */
-function kindsInReach({ slot, owner }: Origin, { index, dialects }: Workspace): readonly GroupKind[] {
+function kindsInReach({ slot, owner }: Origin, { index, dialects, ducks, kinds }: Workspace): readonly GroupKind[] {
   const reached = (kind: GroupKind): boolean =>
     slot.shape.namespace !== undefined || owner.namespace === undefined || index.ofKind(kind).some(({ namespace }) => namespace === undefined || namespace === owner.namespace);
-  return [...index.kinds()].filter((kind) => (slot.sameFamily !== true || (dialects.familyOf(kind.group) === slot.family && dialects.aliasOf(kind.group) !== undefined)) && reached(kind));
+  const duck = slot.duck === undefined ? undefined : ducks.find(slot.duck);
+  // Of Kubernetes' own kinds those are described that implement any duck type.
+  const mayFit = (kind: GroupKind): boolean => duck === undefined || (ducks.accepts(kind, duck) ?? kinds.versions(kind)[0]?.provenance.source !== 'builtin');
+  return [...index.kinds()].filter((kind) => mayFit(kind) && (slot.sameFamily !== true || (dialects.familyOf(kind.group) === slot.family && dialects.aliasOf(kind.group) !== undefined)) && reached(kind));
+}
+
+/** Kinds that whoever reads the slot takes, whether or not there is an object of them. */
+function kindsOfDuck({ slot }: Origin, { ducks }: Workspace): readonly GroupKind[] {
+  const duck = slot.duck === undefined ? undefined : ducks.find(slot.duck);
+  return duck === undefined ? [] : [...duck.accepts, ...ducks.kindsOf(duck)];
+}
+
+/** For a slot that wants a duck type, first the kinds of which there are objects. */
+function byUse(kinds: readonly GroupVersionKind[], origin: Origin, workspace: Workspace): readonly GroupVersionKind[] {
+  if (origin.slot.duck === undefined) {
+    return kinds;
+  }
+  const near = new Set(kindsInReach(origin, workspace).map(groupKindKey));
+  return [...kinds.filter((kind) => near.has(groupKindKey(kind))), ...kinds.filter((kind) => !near.has(groupKindKey(kind)))];
 }
 
 function dataKeyItems(spot: TypingSpot, origin: Origin, uri: Uri, { resolver }: Workspace): readonly CompletionItem[] {

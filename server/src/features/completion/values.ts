@@ -2,14 +2,14 @@ import type { Path } from '../../base/path';
 import { samePath } from '../../base/path';
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import { describeResource } from '../../manifest/resource';
+import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf } from '../../schema/kind';
 import { structuresAt } from '../../schema/lookup';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/edit';
-import { asMap, nodeAt } from '../../yaml/query';
+import { asMap, asScalar, nodeAt, textOf } from '../../yaml/query';
 import { mayCross, reachesOut } from '../../checks/reach';
 import { awsNameText } from '../hover';
 import type { CompletionItem } from '../feature';
@@ -59,7 +59,7 @@ export function referenceValues(spot: TypingSpot, uri: Uri, workspace: Workspace
 }
 
 function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
-  const near = workspace.resolver.candidates(origin, uri);
+  const near = origin.targets.length === 0 ? implementers(origin, uri, workspace) : workspace.resolver.candidates(origin, uri);
   const known = new Set(near.map(({ resource }) => resource));
   const far = origin.namespace === undefined && reachesOut(origin, workspace.configFor(uri)) ? workspace.resolver.targetsOf(origin).flatMap((target) => workspace.index.ofKind(target)) : [];
   const elsewhere = far.filter(({ resource }) => !known.has(resource));
@@ -67,6 +67,14 @@ function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Worksp
     ...unique(near).map((target, index) => targetItem(spot, origin, target, `0${String(index).padStart(5, '0')}`, workspace)),
     ...unique(elsewhere).map((target, index) => targetItem(spot, origin, target, `1${String(index).padStart(5, '0')}`, workspace)),
   ];
+}
+
+/** Where nothing says which kind is meant, the objects that implement the duck type that the slot wants. */
+function implementers(origin: Origin, uri: Uri, { ducks, resolver }: Workspace): readonly IndexedResource[] {
+  const duck = origin.slot.duck === undefined || origin.slot.shape.kind === undefined ? undefined : ducks.find(origin.slot.duck);
+  const written = textOf(asScalar(nodeAt(origin.node, origin.slot.shape.kind ?? [])));
+  const kinds = (duck === undefined ? [] : [...duck.accepts, ...ducks.kindsOf(duck)]).filter(({ kind }) => written === undefined || kind === written);
+  return kinds.length === 0 ? resolver.candidates(origin, uri) : resolver.candidates({ ...origin, targets: kinds }, uri);
 }
 
 function unique(targets: readonly IndexedResource[]): readonly IndexedResource[] {
@@ -80,7 +88,10 @@ function unique(targets: readonly IndexedResource[]): readonly IndexedResource[]
 function targetItem(spot: TypingSpot, origin: Origin, target: IndexedResource, sort: string, workspace: Workspace): CompletionItem {
   const { resource, uri } = target;
   const elsewhere = sort.startsWith('1');
-  const additional = elsewhere ? namespaceEdit(spot, origin, resource.namespace) : undefined;
+  const additional = beforeName(spot, origin, [
+    ...(origin.targets.length === 0 && origin.slot.duck !== undefined ? headsOf(origin, resource) : []),
+    ...(elsewhere && resource.namespace !== undefined && origin.namespaceNode === undefined ? [[origin.slot.shape.namespace, resource.namespace] as const] : []),
+  ]);
   return valueItem(spot, resource.name ?? '', {
     kind: 'reference',
     detail: describeResource(resource),
@@ -90,18 +101,29 @@ function targetItem(spot: TypingSpot, origin: Origin, target: IndexedResource, s
   });
 }
 
-/** A target in another namespace is named together with it, by a line before the name's: two edits may not touch. */
-function namespaceEdit(spot: TypingSpot, origin: Origin, namespace: string | undefined): { readonly span: Span; readonly newText: string } | undefined {
-  const path = origin.slot.shape.namespace;
-  const key = path?.at(-1);
-  const holder = path === undefined ? undefined : asMap(nodeAt(origin.node, path.slice(0, -1)));
-  const fits = holder !== undefined && !holder.flow && origin.namespaceNode === undefined && spot.scalar.style === 'plain';
-  const name = holder?.entries.find(({ value }) => value === spot.scalar);
-  if (namespace === undefined || typeof key !== 'string' || name === undefined || !fits) {
+/** What says which kind a target is, where the reference does not. */
+function headsOf({ slot }: Origin, { group, version, kind }: Resource): readonly (readonly [Path | undefined, string])[] {
+  const { shape } = slot;
+  return [
+    ...(shape.apiVersion === undefined ? [] : [[shape.apiVersion, apiVersionOf({ group, version })] as const]),
+    [shape.kind, kind],
+  ];
+}
+
+/** A target is named together with its namespace or kind, by lines before the name's: two edits may not touch. */
+function beforeName(spot: TypingSpot, origin: Origin, values: readonly (readonly [Path | undefined, string])[]): { readonly span: Span; readonly newText: string } | undefined {
+  const holder = asMap(nodeAt(origin.node, origin.slot.shape.name.slice(0, -1)));
+  const name = holder === undefined || holder.flow || spot.scalar.style !== 'plain' ? undefined : holder.entries.find(({ value }) => value === spot.scalar);
+  const lines = values.flatMap(([path, value]) => {
+    const key = path?.at(-1);
+    const isBeside = path !== undefined && asMap(nodeAt(origin.node, path.slice(0, -1))) === holder;
+    return typeof key === 'string' && isBeside && holder?.entries.some((each) => each.key.text === key) === false ? [`${key}: ${renderScalar(value)}\n${' '.repeat(spot.column)}`] : [];
+  });
+  if (name === undefined || lines.length === 0) {
     return undefined;
   }
   const at = name.key.span.start + spot.documentStart;
-  return { span: { start: at, end: at }, newText: `${key}: ${renderScalar(namespace)}\n${' '.repeat(spot.column)}` };
+  return { span: { start: at, end: at }, newText: lines.join('') };
 }
 
 function namespaceItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {

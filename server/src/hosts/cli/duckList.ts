@@ -1,7 +1,7 @@
-import { coreKinds } from '../../families/knative/ducks/coreKinds';
-import { knativeDucks, type Duck } from '../../families/knative/ducks/duck';
+import { coreKinds } from '../../schema/coreKinds';
+import { knativeDucks, type Duck } from '../../schema/ducks/duck';
 import type { DescribedKind } from '../../families/knative/ducks/kindSources';
-import { verify } from '../../families/knative/ducks/verify';
+import { verify } from '../../schema/ducks/verify';
 import { groupKindKey, gvkKey, type GroupVersionKind } from '../../schema/kind';
 import type { Workspace } from '../../workspace/workspace';
 import { chosenDucks, sourcesAt } from './duckSources';

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors';
 import { didYouMean, nearest } from '../../base/nearest';
 import { LineMap } from '../../base/text';
-import type { Duck } from '../../families/knative/ducks/duck';
+import type { Duck } from '../../schema/ducks/duck';
 import { readKinds, type KindSource } from '../../families/knative/ducks/kindSources';
 import { ByteBudget } from '../node/byteBudget';
 import { configuredFiles } from '../node/globFiles';

@@ -1,11 +1,12 @@
 import { formatPath } from '../../base/path';
 import { families } from '../../families/index';
 import { findRule } from '../../families/catalogue';
-import { coreKinds } from '../../families/knative/ducks/coreKinds';
-import { crdDuckFindings, outermost, whyNot } from '../../families/knative/ducks/crdFindings';
-import { knativeDucks, type Duck } from '../../families/knative/ducks/duck';
+import { coreKinds } from '../../schema/coreKinds';
+import { crdDuckFindings } from '../../families/knative/ducks/crdFindings';
+import { knativeDucks, type Duck } from '../../schema/ducks/duck';
 import type { DescribedKind } from '../../families/knative/ducks/kindSources';
-import { verify, type Verdict } from '../../families/knative/ducks/verify';
+import { verify, type Verdict } from '../../schema/ducks/verify';
+import { outermost, whyNot } from '../../schema/ducks/whyNot';
 import type { Level, Severity } from '../../rules/level';
 import { gvkKey, type GroupVersionKind } from '../../schema/kind';
 import type { Finding } from '../../workspace/finding';

@@ -7,9 +7,10 @@ import type { Finding, Fix } from '../../../workspace/finding';
 import { removeEntry } from '../../../yaml/edit';
 import { placeAt } from '../../../yaml/query';
 import { plainValue } from '../../../yaml/value';
-import type { Duck } from './duck';
-import { declarationsOf, means, type Declaration } from './membership';
-import { verify, type Verdict } from './verify';
+import type { Duck } from '../../../schema/ducks/duck';
+import { declarationsOf, means, type Declaration } from '../../../schema/ducks/membership';
+import { verify } from '../../../schema/ducks/verify';
+import { outermost, quoted, whyNot } from '../../../schema/ducks/whyNot';
 
 /** What a CRD declares of ducks that its schema does not keep. Source: duck-types.md 2.6 and 5.3. */
 export function crdDuckFindings(crd: Resource, ducks: readonly Duck[]): readonly Finding[] {
@@ -45,24 +46,4 @@ function labelFixes(text: string, crd: Resource, path: Path): readonly Fix[] {
   const map = parentMap(crd, path);
   const entry = placeAt(crd.node, path)?.entry;
   return map === undefined || entry === undefined ? [] : [{ title: `Remove "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
-}
-
-/** Why a schema does not implement a duck, in words. */
-export function whyNot({ missing, mistyped, opaque }: Verdict, duck: Duck): string {
-  const typeOf = new Map(duck.paths.map(({ text, type }) => [text, type] as const));
-  const hidden = duck.paths.filter(({ role, text }) => role === 'anchor' && opaque.includes(text)).map(({ text }) => text);
-  return [
-    ...(missing.length === 0 ? [] : [`missing ${quoted(outermost(missing))}`]),
-    ...outermost(mistyped).map((text) => `"${text}" is not of type ${typeOf.get(text) ?? 'object'}`),
-    ...(missing.length > 0 || mistyped.length > 0 || hidden.length === 0 ? [] : [`${quoted(hidden)} not listed by the schema`]),
-  ].join(', ');
-}
-
-/** Paths without those below other ones. */
-export function outermost(paths: readonly string[]): readonly string[] {
-  return paths.filter((path) => !paths.some((other) => other !== path && (path.startsWith(`${other}.`) || path.startsWith(`${other}[`))));
-}
-
-function quoted(paths: readonly string[]): string {
-  return paths.map((path) => `"${path}"`).join(', ');
 }

@@ -1,5 +1,6 @@
-import { InvariantError } from '../../../base/errors';
-import type { Part } from '../../../workspace/family';
+import { InvariantError } from '../../base/errors';
+import type { Part } from '../bundle';
+import type { GroupKind } from '../kind';
 
 /** What a path of a duck holds, in the words of structural schemas. */
 export const duckTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const;
@@ -20,6 +21,8 @@ export interface DuckPath {
   readonly steps: readonly DuckStep[];
   readonly type: DuckType;
   readonly role: DuckRole;
+  /** Not written by whoever described the duck: it is what holds a path that was. */
+  readonly implied?: true;
 }
 
 /** A partial schema that kinds may implement. Source: duck-types.md 2. */
@@ -34,6 +37,10 @@ export interface Duck {
   readonly labels: readonly string[];
   /** Nothing of today reads it any more. */
   readonly retired?: true;
+  /** Kinds that whoever wants the duck accepts although they do not implement it. */
+  readonly accepts: readonly GroupKind[];
+  /** The ConfigMap whose keys `Kind.version.group` name further kinds that are accepted. */
+  readonly mapping?: string;
   readonly paths: readonly DuckPath[];
 }
 
@@ -50,6 +57,9 @@ interface DuckRecord {
   readonly versions: readonly string[];
   readonly labels?: readonly string[];
   readonly retired?: true;
+  /** As `group/Kind`. */
+  readonly accepts?: readonly string[];
+  readonly mapping?: string;
   readonly paths: readonly (readonly [path: string, type: DuckType, role: DuckRole])[];
 }
 
@@ -64,7 +74,7 @@ export const knativeDucks: Part<readonly Duck[]> = {
   },
 };
 
-function duckOf({ id, name, plural, group, versions, labels = [], retired, paths }: DuckRecord): Duck {
+function duckOf({ id, name, plural, group, versions, labels = [], retired, accepts = [], mapping, paths }: DuckRecord): Duck {
   return {
     id,
     name,
@@ -72,6 +82,8 @@ function duckOf({ id, name, plural, group, versions, labels = [], retired, paths
     versions,
     labels,
     ...(retired === undefined ? {} : { retired }),
+    accepts: accepts.map((text) => ({ group: text.slice(0, text.lastIndexOf('/')), kind: text.slice(text.lastIndexOf('/') + 1) })),
+    ...(mapping === undefined ? {} : { mapping }),
     paths: paths.map(([path, type, role]) => {
       const read = duckPath(path, type, role);
       if (read === undefined) {

@@ -1,6 +1,6 @@
-import { InvariantError } from '../../../base/errors';
-import { readOpenApi, type OpenApiKind } from '../../../schema/openApiReader';
-import type { Part } from '../../../workspace/family';
+import { InvariantError } from '../base/errors';
+import { readOpenApi, type OpenApiKind } from './openApiReader';
+import type { Part } from './bundle';
 
 /** Kinds of Kubernetes itself that ducks are asked of, as `schemas/common/coreSchemas.json` describes them. */
 export const coreKinds: Part<readonly OpenApiKind[]> = {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { coreKinds } from '../../../server/src/families/knative/ducks/coreKinds';
-import { duckPath } from '../../../server/src/families/knative/ducks/duck';
-import { declarationsOf, means } from '../../../server/src/families/knative/ducks/membership';
-import { verify } from '../../../server/src/families/knative/ducks/verify';
+import { coreKinds } from '../../../server/src/schema/coreKinds';
+import { duckKinds } from '../../../scripts/duckKinds';
+import { BundledKinds } from '../../../server/src/schema/bundledKinds';
+import { duckPath, type Duck } from '../../../server/src/schema/ducks/duck';
+import { declarationsOf, means } from '../../../server/src/schema/ducks/membership';
+import { readOwnDucks } from '../../../server/src/schema/ducks/ownDuck';
+import { verify } from '../../../server/src/schema/ducks/verify';
 import { readCrd } from '../../../server/src/schema/crdReader';
 import { readOpenApi } from '../../../server/src/schema/openApiReader';
 import { crdOf, duckNamed, ducks, mutateSchema, openApiOf, schemaOf, verdictByPruning, type RawSchema } from '../../support/ducks';
@@ -96,6 +99,39 @@ describe('ducks', () => {
       }
     }
     assert.ok(answers.true > 1000 && answers.false > 1000, JSON.stringify(answers));
+  });
+});
+
+describe('bundled kinds', () => {
+  it('implement the duck types that the table lists, and tell of all others that they do not', () => {
+    const bundled = new BundledKinds(bundleOnDisk);
+    const kinds = bundled.all.flatMap((summary) => (summary.provenance.source === 'bundled' ? (bundled.load(summary) ?? []) : []));
+    assert.equal(bundleOnDisk.read('common/duckKinds.json'), duckKinds(kinds, ducks));
+    assert.deepEqual(kinds.filter(({ schema }) => ducks.some((duck) => verify(schema, duck).implements === undefined)), []);
+  });
+});
+
+describe("a project's own ducks", () => {
+  const own = (value: unknown): readonly Duck[] => readOwnDucks(value);
+  const backup = { id: 'Backupable', required: { 'spec.backup.schedule': 'string' }, optional: { 'status.lastBackup': 'string' } };
+
+  it('need what is required, listed below the first step', () => {
+    const [duck] = own([backup]);
+    const verdicts = [
+      { backup: { type: 'object', properties: { schedule: text } } },
+      { backup: { type: 'object', ...open } },
+      { backup: { type: 'object', properties: { schedule: { type: 'integer' } } } },
+      { backup: text },
+      {},
+    ].map((spec) => shown(verify({ type: 'object', properties: { spec: { type: 'object', properties: spec } } }, duck as Duck)));
+    assert.deepEqual(verdicts, ['yes', 'yes, opaque spec.backup.schedule', 'no, mistyped spec.backup.schedule', 'no, mistyped spec.backup.schedule', 'no, missing spec.backup.schedule']);
+    assert.equal(shown(verify({ type: 'object', properties: { spec: { type: 'object', ...open } } }, duck as Duck)), 'no, opaque spec.backup.schedule');
+  });
+
+  it('are left out where they are not of the form', () => {
+    for (const wrong of [undefined, {}, [5], [{ ...backup, id: 'a b' }], [{ ...backup, required: {} }], [{ id: 'A', required: { 'spec.a': 'text' } }], [{ id: 'A', required: { 'spec..a': 'string' } }]]) {
+      assert.deepEqual(own(wrong), [], JSON.stringify(wrong));
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../schema/structureReader';
+import { isRecord } from '../structureReader';
 import type { Duck } from './duck';
 
 /** That the author of a CRD declares a duck. */

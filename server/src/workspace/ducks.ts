@@ -1,0 +1,136 @@
+import type { Uri } from '../base/uri';
+import { coreKinds } from '../schema/coreKinds';
+import { bundledDucks } from '../schema/ducks/bundledDucks';
+import { knativeDucks, type Duck } from '../schema/ducks/duck';
+import { verify, type Verdict } from '../schema/ducks/verify';
+import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind, type Kind, type KindSummary } from '../schema/kind';
+import { schemaFact, type KindStore } from '../schema/kindStore';
+import type { SchemaOutline } from '../schema/schemaOutline';
+import type { MapNode } from '../yaml/node';
+import { asMap, effectiveEntries, isWhole, valueOf } from '../yaml/query';
+import type { Parts } from './family';
+import type { WorkspaceIndex } from './index';
+import type { Results } from './results';
+
+/** What {@link Ducks} is made from. */
+export interface DuckSources {
+  readonly knowledge: Parts;
+  readonly kinds: KindStore;
+  readonly index: WorkspaceIndex;
+  readonly results: Results;
+  /** The project's own duck types: those that count for a file, or all of the workspace. */
+  readonly own: (uri?: Uri) => readonly Duck[];
+}
+
+/**
+ * Which partial schemas ("duck types") there are, and which kinds implement them: Knative's, and those of the project
+ * files. A verdict is a fact of its own, so that an edit of a CRD touches only those whose answer is another one.
+ */
+export class Ducks {
+  readonly #sources: DuckSources;
+  readonly #verdicts = new WeakMap<SchemaOutline, Map<Duck, Verdict>>();
+
+  constructor(sources: DuckSources) {
+    this.#sources = sources;
+  }
+
+  /** Every duck type, Knative's first; for a file those that count there. Of two with one id the first counts. */
+  all(uri?: Uri): readonly Duck[] {
+    const byId = new Map<string, Duck>();
+    for (const duck of [...this.#sources.knowledge.part(knativeDucks), ...this.#sources.own(uri)]) {
+      byId.set(duck.id.toLowerCase(), byId.get(duck.id.toLowerCase()) ?? duck);
+    }
+    return [...byId.values()];
+  }
+
+  /** A duck type by its id or by what people call it, in any case of letters. */
+  find(name: string, uri?: Uri): Duck | undefined {
+    const wanted = name.toLowerCase();
+    const all = this.all(uri);
+    return all.find(({ id }) => id.toLowerCase() === wanted) ?? all.find((duck) => duck.name.toLowerCase() === wanted);
+  }
+
+  /** What the schema of one version says. */
+  verdict(schema: SchemaOutline, duck: Duck): Verdict {
+    const known = this.#verdicts.get(schema) ?? new Map<Duck, Verdict>();
+    const verdict = known.get(duck) ?? verify(schema, duck);
+    this.#verdicts.set(schema, known.set(duck, verdict));
+    return verdict;
+  }
+
+  /**
+   * Whether a kind implements a duck in some served version: the API server serves an object in all of them. `undefined`
+   * where nothing describes the kind, where a schema does not tell, and where a label claims what the schema denies, which
+   * is said of the CRD.
+   */
+  implementedBy(of: GroupKind, duck: Duck): boolean | undefined {
+    const { kinds, results } = this.#sources;
+    return results.read(schemaFact(of), `duck ${duck.id}`, kinds.described(of), (versions) => this.#implementedIn(versions, duck));
+  }
+
+  /** Whether whoever wants a duck takes objects of a kind; `undefined` where that cannot be told. */
+  accepts(of: GroupKind, duck: Duck): boolean | undefined {
+    const isNamed = duck.accepts.some((each) => groupKindKey(each) === groupKindKey(of));
+    return isNamed || this.#isMapped(of, duck) ? true : this.implementedBy(of, duck);
+  }
+
+  /** The kinds that implement a duck, each in every version that does, by group and kind; of a project's own duck only those of CRDs and core kinds. */
+  kindsOf(duck: Duck): readonly KindSummary[] {
+    const { kinds, knowledge } = this.#sources;
+    const bundled = knowledge.part(bundledDucks).kindsOf(duck.id);
+    const candidates: readonly GroupVersionKind[] = [...bundled, ...knowledge.part(coreKinds), ...kinds.brought()];
+    const found = new Map<string, KindSummary>();
+    for (const candidate of candidates) {
+      const summary = kinds.summary(candidate);
+      if (summary !== undefined && this.#implementedIn([this.#described(candidate) ?? summary], duck) === true) {
+        found.set(gvkKey(summary), summary);
+      }
+    }
+    return [...found.values()].sort((a, b) => compareText(a.group, b.group) || compareText(a.kind, b.kind));
+  }
+
+  #described(of: GroupVersionKind): KindSummary | Kind | undefined {
+    return this.#sources.kinds.described(of).find(({ version }) => version === of.version);
+  }
+
+  #implementedIn(versions: readonly (KindSummary | Kind)[], duck: Duck): boolean | undefined {
+    const answers = versions.map((each) => this.#answerOf(each, duck));
+    return answers.includes(true) ? true : answers.length === 0 || answers.includes(undefined) ? undefined : false;
+  }
+
+  #answerOf(kind: KindSummary | Kind, duck: Duck): boolean | undefined {
+    const { knowledge, kinds } = this.#sources;
+    if ('schema' in kind) {
+      const holds = this.verdict(kind.schema, duck).implements;
+      const isClaimed = duck.labels.some((label) => kind.labels?.[label] === 'true');
+      return isClaimed ? (holds === false ? undefined : true) : holds;
+    }
+    if (kind.provenance.source === 'builtin') {
+      const core = knowledge.part(coreKinds).find((each) => gvkKey(each) === gvkKey(kind));
+      return core === undefined ? undefined : this.verdict(core.schema, duck).implements;
+    }
+    if (knowledge.part(knativeDucks).includes(duck)) {
+      return knowledge.part(bundledDucks).has(duck.id, kind);
+    }
+    const schema = kinds.find(kind)?.schema;
+    return schema === undefined ? undefined : this.verdict(schema, duck).implements;
+  }
+
+  /** A ConfigMap of the workspace says how objects of the kind are addressed. Source: knative/eventing pkg/kref. */
+  #isMapped({ group, kind }: GroupKind, { mapping }: Duck): boolean {
+    return (
+      mapping !== undefined &&
+      this.#sources.index
+        .find({ group: '', kind: 'ConfigMap' }, mapping)
+        .some((entry) => entry.read(`maps ${group}/${kind}`, ({ document, node }) => !isWhole(document) || keysOf(asMap(valueOf(node, 'data'))).some((key) => key.startsWith(`${kind}.`) && key.endsWith(`.${group}`))))
+    );
+  }
+}
+
+function keysOf(map: MapNode | undefined): readonly string[] {
+  return map === undefined ? [] : [...effectiveEntries(map).keys()];
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
