@@ -38,6 +38,56 @@ describe('IAMRoleSelector', () => {
   });
 });
 
+describe('IAMRoleSelectors of one object', () => {
+  const role = (name: string, rest: string): string => `apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: ${name} }\nspec: { arn: "arn:aws:iam::111122223333:role/${name}"${rest === '' ? '' : `, ${rest}`} }\n---\n`;
+  const object = (rest = 'namespace: team', kind = 'Bucket'): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: ${kind}\nmetadata: { name: app${rest === '' ? '' : `, ${rest}`} }\nspec: { name: a }\n`;
+  const codes = (text: string): readonly string[] => codesOf(openWorkspace(text)).filter((code) => code === 'ack/role-selector-conflict');
+  const all = role('all', '');
+
+  it('are a conflict', () => {
+    assert.deepEqual(problems(`${all}${role('team', 'namespaceSelector: { names: [team] }')}${object()}`), [
+      'ack/role-selector-conflict: Selected by IAMRoleSelectors "all" and "team"; the controller does not reconcile an object that more than one selects',
+    ]);
+    assert.deepEqual(problems(`${all}${all.replaceAll('all', 'b')}${all.replaceAll('all', 'c')}${object('')}`).map((each) => each.slice(0, 80)), ['ack/role-selector-conflict: Selected by IAMRoleSelectors "all", "b" and "c"; the']);
+  });
+
+  it('must all hold', () => {
+    const type = (group: string, version: string, kind: string): string => `resourceTypeSelector: [ { group: "x", version: "", kind: "" }, { group: "${group}", version: "${version}", kind: "${kind}" } ]`;
+    const labels = (text: string): string => `resourceLabelSelector: { matchLabels: { ${text} } }`;
+    const fitting = [type('s3.services.k8s.aws', '', ''), type('', 'v1alpha1', ''), type('', '', 'Bucket'), type('s3.services.k8s.aws', 'v1alpha1', 'Bucket'), labels('a: b'), labels('a: b, c: ""'), `${labels('a: b')}, namespaceSelector: { names: [other, team] }`, 'namespaceSelector: { names: [] }, resourceTypeSelector: []', 'namespaceSelector: { names: [], labelSelector: { matchLabels: { kubernetes.io/metadata.name: team } } }'];
+    const others = [type('ec2.services.k8s.aws', '', ''), type('', 'v1', ''), type('', '', 'Queue'), type('s3.services.k8s.aws', '', 'Queue'), labels('a: c'), labels('a: b, d: e'), `${labels('a: b')}, namespaceSelector: { names: [other] }`, 'namespaceSelector: { names: [other], labelSelector: { matchLabels: { kubernetes.io/metadata.name: team } } }'];
+    const own = object('namespace: team, labels: { a: b, c: "" }');
+    fitting.forEach((rest) => assert.equal(codes(`${all}${role('one', rest)}${own}`).length, 1, rest));
+    others.forEach((rest) => assert.deepEqual(codes(`${all}${role('one', rest)}${own}`), [], rest));
+  });
+
+  it('are silent about what the manifests do not say', () => {
+    const team = role('team', 'namespaceSelector: { names: [team] }');
+    const labelled = role('labelled', 'namespaceSelector: { names: [], labelSelector: { matchLabels: { stage: test } } }');
+    const namespace = (labels: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: { name: team, labels: { ${labels} } }\n---\n`;
+    assert.deepEqual(codes(`${all}${team}${object('')}`), []);
+    assert.deepEqual(codes(`${all}${team}${object('namespace: $NS')}`), []);
+    assert.deepEqual(codes(`${all}${team.replace('[team]', '[$TEAM]')}${object()}`), []);
+    assert.deepEqual(codes(`${all}${team.replace('role/team', '$ROLE')}${object()}`), []);
+    assert.deepEqual(codes(`${all}${labelled}${object()}`), []);
+    assert.deepEqual(codes(`${all}${labelled}${namespace('stage: live')}${object()}`), []);
+    assert.equal(codes(`${all}${labelled}${namespace('stage: test')}${object()}`).length, 1);
+    assert.deepEqual(codes(`${all}${labelled}${namespace('stage: test')}${namespace('stage: live')}${object()}`), []);
+  });
+
+  it('count once, where they are valid and applied together, for objects that have a role', () => {
+    const team = role('team', 'namespaceSelector: { names: [team] }');
+    assert.deepEqual(codes(`${team}${team}${object()}`), []);
+    assert.deepEqual(codes(`${all}${team.replace('[team]', '[team, team]')}${object()}`), []);
+    assert.deepEqual(codes(`#- apps/a.yaml\n${object()}#- roles/a.yaml\n${all}${team}`), []);
+    assert.deepEqual(codes(`#- apps/a.yaml\n${object()}#- apps/b.yaml\n${all}#- apps/live/c.yaml\n${team}`), []);
+    assert.equal(codes(`#- apps/a.yaml\n${object()}#- apps/b.yaml\n${all}${team}`).length, 1);
+    assert.equal(codes(`#- apps/a.yaml\n${object()}#- roles/a.yaml\n${all}${team}#- kustomization.yaml\nkind: Kustomization\nresources: [apps/a.yaml, roles/a.yaml]\n`).length, 1);
+    assert.deepEqual(codes(`${all}${team}apiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: f, namespace: team }\nspec: { from: { path: .a, resource: { group: s3.services.k8s.aws, kind: Bucket, name: x } }, to: { kind: secret, name: x } }\n`), []);
+    assert.deepEqual(codes(`${all}${team}${object().replace('s3.services.k8s.aws', 'pubsub.cnrm.cloud.google.com').replace('v1alpha1', 'v1beta1')}`), []);
+  });
+});
+
 describe('groups of services', () => {
   const bucket = (group: string, kind = 'Bucket'): string => `apiVersion: ${group}/v1alpha1\nkind: ${kind}\nmetadata: { name: a }\nspec: { name: a }\n`;
 

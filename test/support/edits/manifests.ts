@@ -101,6 +101,21 @@ metadata:
 spec: { name: writer, assumeRolePolicyDocument: "{}", policyRefs: [{ from: { name: missing } }] }
 `;
 
+const roles = `apiVersion: services.k8s.aws/v1alpha1
+kind: IAMRoleSelector
+metadata: { name: shop }
+spec: { arn: "arn:aws:iam::111122223333:role/shop", namespaceSelector: { names: [shop], labelSelector: { matchLabels: { mesh: shop } } } }
+---
+apiVersion: services.k8s.aws/v1alpha1
+kind: IAMRoleSelector
+metadata: { name: buckets }
+spec: { arn: "arn:aws:iam::111122223333:role/buckets", resourceTypeSelector: [{ group: s3.services.k8s.aws, version: "", kind: "" }] }
+---
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop, labels: { mesh: shop } }
+`;
+
 const mesh = `apiVersion: appmesh.k8s.aws/v1beta2
 kind: Mesh
 metadata: { name: shop }
@@ -354,6 +369,7 @@ export const everything: World = {
     'ws/aws/network.yaml': network,
     'ws/aws/groups.yaml': groups,
     'ws/aws/storage.yaml': storage,
+    'ws/aws/roles.yaml': roles,
     'ws/mesh/mesh.yaml': mesh,
     'ws/mesh/cart.yaml': cart,
     'ws/gcp/team.yaml': team,

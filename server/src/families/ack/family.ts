@@ -1,4 +1,5 @@
 import type { Family } from '../../workspace/family';
+import { roleSelectorFindings } from './checks/roleSelectors';
 import { ackRules } from './rules';
 
 export const ack: Family = {
@@ -8,7 +9,9 @@ export const ack: Family = {
     'ack/cross-namespace',
     'ack/field-export-path',
     'ack/reference-cycle',
+    'ack/role-selector-conflict',
   ],
-  rulesOfWholes: ['ack/value-or-ref-missing'],
+  rulesOfWholes: ['ack/value-or-ref-missing', 'ack/role-selector-conflict'],
   dialect: 'ack',
+  check: roleSelectorFindings,
 };

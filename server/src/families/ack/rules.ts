@@ -23,6 +23,7 @@ export const ackRules: readonly RuleRow[] = [
   ['ack/adoption-keys', 'warning', true, 'Adoption fields have a key that the controller does not support, or a required key is missing'],
   ['ack/deletion-policy', 'warning', true, 'Deletion policy is neither `delete` nor `retain` and is treated as `retain`'],
   ['ack/role-selector', 'error', false, 'IAMRoleSelector has a value that makes the controllers ignore it'],
+  ['ack/role-selector-conflict', 'warning', false, 'More than one IAMRoleSelector selects an object'],
   ['ack/annotation-value', 'warning', false, 'Annotation has a value that the controllers do not accept'],
   ['ack/annotation-ignored', 'warning', true, 'ACK annotation is misspelled, or set on an object where the controllers do not read it'],
 ];

@@ -1,0 +1,109 @@
+import { bounds } from '../../../base/bounds';
+import { parentOf, type Uri } from '../../../base/uri';
+import { findingAt } from '../../../checks/findingAt';
+import { relatedTo } from '../../../checks/referencePlace';
+import { checkValues } from '../../../checks/valueCheck';
+import { stringMap, type Resource } from '../../../manifest/resource';
+import type { DocumentState } from '../../../workspace/fileState';
+import type { Finding } from '../../../workspace/finding';
+import { isUncertain, type IndexedResource } from '../../../workspace/indexed';
+import type { Workspace } from '../../../workspace/workspace';
+import { asSequence, asString, nodeAt, valueOf } from '../../../yaml/query';
+import { plainValue } from '../../../yaml/value';
+import { ackPart } from '../part';
+
+/** What an IAMRoleSelector asks of the objects whose role it is; an empty part asks nothing. */
+interface Selection {
+  readonly namespaces: readonly string[];
+  readonly namespaceLabels: Labels;
+  readonly types: readonly { readonly group: string; readonly version: string; readonly kind: string }[];
+  readonly labels: Labels;
+}
+
+type Labels = readonly (readonly [key: string, value: string])[];
+
+/**
+ * Objects that several IAMRoleSelectors select, as far as all of them are applied together. What a manifest does not say,
+ * such as a label that somebody gives the Namespace elsewhere, is no match.
+ * Source: aws-controllers-k8s/runtime pkg/runtime/iamroleselector (Matches; more than one match is an error of the object).
+ */
+export function roleSelectorFindings({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
+  const selectors = resources.some((resource) => isSelectable(resource, workspace)) ? workspace.index.ofKind(workspace.knowledge.part(ackPart).roleSelector) : [];
+  return selectors.length < 2 ? [] : resources.filter((resource) => isSelectable(resource, workspace)).flatMap((resource) => conflict(resource, uri, selectors, workspace));
+}
+
+function isSelectable(resource: Resource, { dialects, knowledge }: Workspace): boolean {
+  return resource.group !== knowledge.part(ackPart).roleSelector.group && dialects.familyOf(resource.group) === 'ack' && resource.name !== undefined && !isUncertain(resource);
+}
+
+function conflict(resource: Resource, uri: Uri, selectors: readonly IndexedResource[], workspace: Workspace): readonly Finding[] {
+  const matching: IndexedResource[] = [];
+  for (const selector of selectors) {
+    const isNew = matching.every(({ name }) => name !== selector.name);
+    if (isNew && [uri, ...matching.map((each) => each.uri)].every((other) => areTogether(other, selector.uri, workspace)) && selects(selector, resource, workspace)) {
+      matching.push(selector);
+    }
+    if (matching.length === bounds.related.most) {
+      break;
+    }
+  }
+  if (matching.length < 2) {
+    return [];
+  }
+  const names = matching.map(({ name }) => `"${name ?? ''}"`);
+  const message = `Selected by IAMRoleSelectors ${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}; the controller does not reconcile an object that more than one selects`;
+  return [findingAt(resource, 'ack/role-selector-conflict', ['metadata', 'name'], 'value', message, { related: relatedTo(matching, workspace) })];
+}
+
+/** Files of one folder or of one kustomization; others may be meant for different clusters. */
+function areTogether(a: Uri, b: Uri, { kustomizations }: Workspace): boolean {
+  return parentOf(a) === parentOf(b) || kustomizations.together(a, b);
+}
+
+/** True where a selector surely selects an object. */
+function selects(selector: IndexedResource, resource: Resource, workspace: Workspace): boolean {
+  const selection = selector.read('selection', (each) => selectionOf(each, workspace));
+  return (
+    selection !== undefined &&
+    (selection.types.length === 0 || selection.types.some(({ group, version, kind }) => fits(group, resource.group) && fits(version, resource.version) && fits(kind, resource.kind))) &&
+    holds(stringMap(resource, 'metadata', 'labels'), selection.labels) &&
+    (selection.namespaces.length === 0 || selection.namespaces.includes(resource.namespace ?? '')) &&
+    (selection.namespaceLabels.length === 0 || hasNamespaceLabels(resource.namespace, selection.namespaceLabels, workspace))
+  );
+}
+
+function fits(wanted: string, own: string): boolean {
+  return wanted === '' || wanted === own;
+}
+
+function holds(own: ReadonlyMap<string, string>, wanted: Labels): boolean {
+  return wanted.every(([key, value]) => own.get(key) === value);
+}
+
+function hasNamespaceLabels(name: string | undefined, wanted: Labels, workspace: Workspace): boolean {
+  if (name === undefined) {
+    return false;
+  }
+  const { namespaceNameLabel } = workspace.knowledge.part(ackPart);
+  const rest = wanted.filter(([key, value]) => key !== namespaceNameLabel || value !== name);
+  const namespaces = rest.length === 0 ? [] : workspace.index.find({ group: '', kind: 'Namespace' }, name);
+  return rest.length === 0 || (namespaces.length > 0 && namespaces.every((each) => holds(new Map(each.read('labels', (namespace) => [...stringMap(namespace, 'metadata', 'labels')])), rest)));
+}
+
+/** `undefined` where a selector cannot be read for sure, or has a mistake for which the controllers ignore it. */
+function selectionOf(resource: Resource, workspace: Workspace): Selection | undefined {
+  const spec = nodeAt(resource.node, ['spec']);
+  const isKnown = plainValue(spec)?.opaque === false && !resource.document.templated && checkValues(resource, workspace).length === 0;
+  return isKnown
+    ? {
+        namespaces: (asSequence(nodeAt(spec, ['namespaceSelector', 'names']))?.items ?? []).flatMap((item) => asString(item) ?? []),
+        namespaceLabels: [...stringMap(resource, 'spec', 'namespaceSelector', 'labelSelector', 'matchLabels')],
+        types: (asSequence(nodeAt(spec, ['resourceTypeSelector']))?.items ?? []).map((item) => ({
+          group: asString(valueOf(item, 'group')) ?? '',
+          version: asString(valueOf(item, 'version')) ?? '',
+          kind: asString(valueOf(item, 'kind')) ?? '',
+        })),
+        labels: [...stringMap(resource, 'spec', 'resourceLabelSelector', 'matchLabels')],
+      }
+    : undefined;
+}

@@ -1,0 +1,19 @@
+import type { GroupKind } from '../../schema/kind';
+import type { Part } from '../../workspace/family';
+
+/** ACK's rules beyond kinds and fields, as `schemas/dialects/ack-facts.json` holds them. */
+export interface AckFacts {
+  /** The kind that says with which role others are reconciled; objects of its group have no role. */
+  readonly roleSelector: GroupKind;
+  /** A label that the API server gives every Namespace. */
+  readonly namespaceNameLabel: string;
+}
+
+const none: AckFacts = { roleSelector: { group: '', kind: '' }, namespaceNameLabel: '' };
+
+export const ackPart: Part<AckFacts> = {
+  read(bundle) {
+    const text = bundle.read('dialects/ack-facts.json');
+    return text === undefined ? none : (JSON.parse(text) as AckFacts);
+  },
+};
