@@ -3,6 +3,7 @@ import { groupKindKey } from '../schema/kind';
 import type { BundleReader } from '../schema/bundle';
 import type { DialectRecord, ImmutableRule, LegacyVersions, NameRule, PartSlot, SlotTable, ValueRule, ZeroFilled } from './dialectRecord';
 import { parseGroupKind, shapeOf, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
+import { selectionOf, type Selection } from './selection';
 import type { Family, ReferenceShape, Slot, SlotCodes } from './slot';
 
 export interface Guess {
@@ -33,6 +34,7 @@ export class Dialects {
   readonly #legacy = new Map<string, LegacyVersions>();
   readonly #names = new Map<string, NameRule & Versioned>();
   readonly #parts = new Map<string, { readonly record: DialectRecord; readonly slots: readonly PartSlot[] }>();
+  readonly #selections: Selection[] = [];
   readonly #notReferences = new Set<string>();
   readonly #arnServices = new Map<string, string>();
   readonly #services = new Set<string>();
@@ -84,6 +86,7 @@ export class Dialects {
     for (const rule of record.names ?? []) {
       this.#names.set(groupKindKey(rule), { ...rule, ...versionsOf(record) });
     }
+    this.#selections.push(...(record.selections ?? []).map((selection) => selectionOf(record.family, record.source, selection)));
     for (const { kinds, ...rule } of record.immutable ?? []) {
       for (const kind of kinds) {
         this.#immutable.set(kind, [...(this.#immutable.get(kind) ?? []), { ...rule, ...versionsOf(record) }]);
@@ -142,6 +145,11 @@ export class Dialects {
   nameRuleOf(of: OfVersion): NameRule | undefined {
     const rule = this.#names.get(groupKindKey(of));
     return rule !== undefined && describes(rule, of) ? rule : undefined;
+  }
+
+  /** The fields in which kinds select objects by their labels. */
+  get selections(): readonly Selection[] {
+    return this.#selections;
   }
 
   /** The fields of a kind that its controller lets nobody change. */

@@ -1,4 +1,5 @@
 import type { GroupKind } from '../schema/kind';
+import type { SelectionRecord } from './selection';
 import type { Alternative, Family, NamespaceRule, Slot, SlotCodes } from './slot';
 
 /**
@@ -21,6 +22,8 @@ export interface DialectRecord {
   readonly codes?: SlotCodes;
   /** Kinds whose object gets a name in the cloud that is derived when it is not written. */
   readonly names?: readonly NameRule[];
+  /** Fields that select objects by their labels. */
+  readonly selections?: readonly SelectionRecord[];
   /** Fields that a controller lets nobody change, beyond what the schemas say. */
   readonly immutable?: readonly ImmutableRecord[];
   readonly zeroFilled?: ZeroFilled;

@@ -60,6 +60,10 @@ export interface Family {
   readonly placeKeys?: readonly string[];
   /** Fields of `spec` that say to which container of its cloud a resource belongs, such as a project. */
   readonly containerKeys?: (knowledge: Parts) => readonly string[];
+  /** Connections of its objects that no reference writes. */
+  readonly relations?: Relations;
+  /** What is known of a position beyond fields, references and names, as Markdown. */
+  readonly hoverAt?: (spot: Spot, workspace: Workspace) => readonly Markdown[];
   /** The field below `spec` that would name an object's cloud resource, where only the object's own name does so now. */
   readonly idFieldOf?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
 }
@@ -68,6 +72,26 @@ export interface Family {
 export interface InspectedFacts {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
+}
+
+/** A connection between two objects that neither writes as a reference: one selects the other by labels, for example. */
+export interface Relation {
+  /** What kind of connection it is, such as `mesh`. */
+  readonly id: string;
+  readonly from: IndexedResource;
+  readonly to: IndexedResource;
+  /** What decides it on either side, from the object's root; nodes there lead to the other side. */
+  readonly fromPath: Path;
+  readonly toPath: Path;
+  /** What those with this connection are for `to`, for one and for several: `1 member`, `2 members`. */
+  readonly counted: readonly [one: string, several: string];
+}
+
+export interface Relations {
+  /** Those that lead from an object to others. */
+  readonly from: (object: IndexedResource, workspace: Workspace) => readonly Relation[];
+  /** Those that lead to it. */
+  readonly to: (object: IndexedResource, workspace: Workspace) => readonly Relation[];
 }
 
 /** A schema finding in a family's own words. */

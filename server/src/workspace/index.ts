@@ -5,6 +5,8 @@ import { groupKindKey, type GroupKind } from '../schema/kind';
 import type { DocumentState } from './fileState';
 import { contentFact, identityKey, IndexedOrigin, IndexedResource, isUncertain, originsFact, type StartOf } from './indexed';
 import { formatSlotPath } from '../reference/slot';
+import type { Selection } from '../reference/selection';
+import { Selections } from './selections';
 import type { Fact, Results } from './results';
 
 /**
@@ -18,6 +20,7 @@ export class WorkspaceIndex {
   readonly #byIdentity = new Map<string, Bucket<IndexedResource>>();
   readonly #byName = new Map<string, Bucket<IndexedResource>>();
   readonly #byKind = new Map<string, Bucket<IndexedResource>>();
+  readonly #byKindIn = new Map<string, Bucket<IndexedResource>>();
   readonly #byAlias = new Map<string, Bucket<IndexedResource>>();
   readonly #wantedNames = new Map<string, Bucket<IndexedOrigin>>();
   readonly #externals = new Map<string, Bucket<IndexedOrigin>>();
@@ -26,13 +29,16 @@ export class WorkspaceIndex {
   readonly #results: Results;
   readonly #aliasOf: (resource: Resource) => string | undefined;
   readonly #byPlace: (a: Entry, b: Entry) => number;
+  /** Who selects whom by labels. */
+  readonly selections: Selections;
   #all: readonly IndexedResource[] | undefined;
 
   /** `aliasOf` tells what an object is called outside of the cluster, where its manifest says another name than its own. */
-  constructor(results: Results, startOf: StartOf, aliasOf: (resource: Resource) => string | undefined) {
+  constructor(results: Results, startOf: StartOf, aliasOf: (resource: Resource) => string | undefined, selections: readonly Selection[] = []) {
     this.#results = results;
     this.#aliasOf = aliasOf;
     this.#byPlace = (a, b) => (a.uri === b.uri ? a.placeIn(startOf) - b.placeIn(startOf) : a.uri < b.uri ? -1 : 1);
+    this.selections = new Selections(selections, results, this.#byPlace);
   }
 
   /** Takes documents of a file out and others in. The answer is which facts are others now. */
@@ -92,6 +98,13 @@ export class WorkspaceIndex {
     return this.#sorted(this.#byKind.get(key));
   }
 
+  /** Objects of a kind that are written with a namespace, or with none where that is `undefined`. */
+  ofKindIn(kind: GroupKind, namespace: string | undefined): readonly IndexedResource[] {
+    const key = kindInKey(kind, namespace);
+    this.#results.note(`kind in ${key}`);
+    return this.#sorted(this.#byKindIn.get(key));
+  }
+
   /** References that are spelt with this name, whatever they lead to. */
   wanting(name: string): readonly IndexedOrigin[] {
     this.#results.note(`wanting ${name}`);
@@ -139,6 +152,8 @@ export class WorkspaceIndex {
         push(this.#byIdentity, identityKey(resource), entry);
         push(this.#byName, resource.name, entry);
         push(this.#byKind, groupKindKey(resource), entry);
+        push(this.#byKindIn, kindInKey(resource, resource.namespace), entry);
+        this.selections.add(resource, entry);
         const alias = this.#aliasOf(resource);
         if (alias !== undefined) {
           push(this.#byAlias, targetKey(resource, alias), entry);
@@ -169,6 +184,8 @@ export class WorkspaceIndex {
         drop(this.#byIdentity, identityKey(resource), entry);
         drop(this.#byName, resource.name, entry);
         drop(this.#byKind, groupKindKey(resource), entry);
+        drop(this.#byKindIn, kindInKey(resource, resource.namespace), entry);
+        this.selections.remove(resource, entry);
         const alias = this.#aliasOf(resource);
         if (alias !== undefined) {
           drop(this.#byAlias, targetKey(resource, alias), entry);
@@ -191,7 +208,10 @@ export class WorkspaceIndex {
 
   /** Objects that came and went, and what the manifests of those that stayed say now. */
   #compareObjects(uri: Uri, removed: readonly DocumentState[], added: readonly DocumentState[], changed: Set<Fact>): void {
-    for (const resource of movedObjects(removed, added)) {
+    const moved = movedObjects(removed, added);
+    const named = (states: readonly DocumentState[]): readonly Resource[] => states.flatMap(({ resources }) => resources.filter(({ name }) => name !== undefined));
+    this.selections.compare(named(removed), named(added), moved, changed);
+    for (const resource of moved) {
       objectFacts(resource, changed);
       for (const { name, external } of added.flatMap(({ origins }) => origins.filter(({ owner }) => owner === resource))) {
         changed.add(`wanting ${name ?? ''}`).add(`external ${external ?? ''}`);
@@ -262,7 +282,7 @@ function movedObjects(removed: readonly DocumentState[], added: readonly Documen
 }
 
 function objectFacts(resource: Resource, changed: Set<Fact>): void {
-  changed.add('objects').add(`kind ${groupKindKey(resource)}`);
+  changed.add('objects').add(`kind ${groupKindKey(resource)}`).add(`kind in ${kindInKey(resource, resource.namespace)}`);
   if (resource.name !== undefined) {
     changed.add(`named ${targetKey(resource, resource.name)}`).add(`name ${resource.name}`).add(`object ${identityKey(resource)}`);
   }
@@ -296,6 +316,10 @@ function shapesOf(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<strin
 
 function targetKey(target: GroupKind, name: string): string {
   return `${groupKindKey(target)}/${name}`;
+}
+
+function kindInKey(kind: GroupKind, namespace: string | undefined): string {
+  return `${groupKindKey(kind)} ${namespace ?? ''}`;
 }
 
 function push<T>(map: Map<string, Bucket<T>>, key: string, entry: T): void {

@@ -108,6 +108,7 @@ export class Workspace {
       this.results,
       (uri, document) => this.#files.get(uri)?.startOf(document),
       (resource) => firstOf(this.families, ({ aliasOf }) => aliasOf?.(resource, knowledge)),
+      knowledge.dialects.selections,
     );
     this.slots = new SlotSource(this.dialects, this.kinds, knowledge.bundle);
     this.annotations = knowledge.annotations;

@@ -81,6 +81,15 @@ export function mergeSources(merge: YamlNode): readonly MapNode[] {
   return value?.kind === 'sequence' ? value.items.flatMap((item) => asMap(item) ?? []) : [];
 }
 
+/** True for a map that may have more keys than are written, and for a placeholder that may stand for one: a key is a placeholder, or a merge brings in nothing known. */
+export function mayHoldMore(node: YamlNode | undefined): boolean {
+  const value = dereference(node);
+  if (value?.kind === 'scalar') {
+    return value.opaque;
+  }
+  return value?.kind === 'map' && value.entries.some(({ key, merge, value: merged }) => key.opaque || (merge && mergeSources(merged).length === 0));
+}
+
 const simpleLimit = 8;
 
 /** The entry of a key, merge keys included. */

@@ -174,6 +174,68 @@ metadata: { name: b, namespace: cart }
 spec: { cidrBlock: 10.0.1.0/24, vpcID: vpc-1 }
 `;
 
+/** What belongs to which mesh, gateway and node by labels alone; two meshes want the same namespace. */
+const membership = `apiVersion: v1
+kind: Namespace
+metadata: { name: shop, labels: { mesh: shop, gateway: front, appmesh.k8s.aws/sidecarInjectorWebhook: enabled } }
+---
+apiVersion: v1
+kind: Namespace
+metadata: { name: cart, labels: { mesh: cart } }
+---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: Mesh
+metadata: { name: cart }
+spec: { namespaceSelector: { matchExpressions: [{ key: mesh, operator: In, values: [cart, other] }] } }
+---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualGateway
+metadata: { name: front, namespace: shop }
+spec:
+  namespaceSelector: { matchLabels: { gateway: front } }
+  gatewayRouteSelector: { matchLabels: { gateway: front } }
+  podSelector: { matchLabels: { app: front } }
+  listeners: [{ portMapping: { port: 8088, protocol: http } }]
+---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: GatewayRoute
+metadata: { name: stock, namespace: shop, labels: { gateway: front } }
+spec:
+  httpRoute:
+    match: { prefix: / }
+    action: { target: { virtualService: { virtualServiceRef: { name: stock } } } }
+`;
+
+const workloads = `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: stock, namespace: shop }
+spec:
+  template:
+    metadata:
+      labels: { app: stock, version: v1 }
+      annotations: { appmesh.k8s.aws/secretMounts: "cert:/certs" }
+    spec: { containers: [{ name: app, image: x }] }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: front, namespace: shop }
+spec:
+  template:
+    metadata: { labels: { app: front } }
+    spec: { containers: [{ name: envoy, image: x }] }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: stock, namespace: shop }
+spec: { selector: { app: stock }, ports: [{ port: 8080 }] }
+---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualNode
+metadata: { name: other, namespace: shop }
+spec:
+  podSelector: { matchExpressions: [{ key: version, operator: Exists }, { key: app, operator: NotIn, values: [stock] }] }
+`;
+
 const team = `apiVersion: v1
 kind: Namespace
 metadata:
@@ -372,6 +434,8 @@ export const everything: World = {
     'ws/aws/roles.yaml': roles,
     'ws/mesh/mesh.yaml': mesh,
     'ws/mesh/cart.yaml': cart,
+    'ws/mesh/membership.yaml': membership,
+    'ws/mesh/workloads.yaml': workloads,
     'ws/gcp/team.yaml': team,
     'ws/gcp/access.yaml': access.replaceAll('\n', '\r\n'),
     'ws/gcp/more.yaml': more,

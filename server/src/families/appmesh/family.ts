@@ -2,8 +2,9 @@ import type { Family } from '../../workspace/family';
 import { awsNameOf } from '../../reference/awsName';
 import { checkAppmesh } from './checks/checkAppmesh';
 import { groupMembers } from './names/groupMembers';
-import { inspectLegacy } from './legacy/inspect';
+import { inspectAppmesh } from './inspect';
 import { legacyNameOf } from './legacy/names';
+import { relations } from './membership/relations';
 import { appmeshRules } from './rules';
 
 /** AWS App Mesh. Source: appmesh.md. */
@@ -27,6 +28,7 @@ export const appmesh: Family = {
   dialect: 'appmesh',
   check: checkAppmesh,
   aliasOf: (resource, { dialects }) => awsNameOf(resource, dialects)?.value ?? legacyNameOf(resource, dialects),
-  inspect: inspectLegacy,
+  inspect: inspectAppmesh,
   membersOf: groupMembers,
+  relations,
 };

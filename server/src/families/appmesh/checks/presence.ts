@@ -1,5 +1,5 @@
 import type { MapNode, YamlNode } from '../../../yaml/node';
-import { asMap, asScalar, asSequence, dereference, entryOf, mergeSources } from '../../../yaml/query';
+import { asMap, asScalar, asSequence, dereference, entryOf, mayHoldMore } from '../../../yaml/query';
 
 /**
  * Whether a field is there once the controller has decoded an object: `null` is the same as nothing, an empty value is
@@ -9,7 +9,7 @@ export type Presence = 'set' | 'unset' | 'unknown';
 
 export function presenceOf(map: MapNode, key: string): Presence {
   const entry = entryOf(map, key);
-  return entry === undefined ? (isOpen(map) ? 'unknown' : 'unset') : presence(entry.value);
+  return entry === undefined ? (mayHoldMore(map) ? 'unknown' : 'unset') : presence(entry.value);
 }
 
 export function presence(node: YamlNode | undefined): Presence {
@@ -21,11 +21,6 @@ export function presence(node: YamlNode | undefined): Presence {
     return 'set';
   }
   return value.opaque ? 'unknown' : value.value === null ? 'unset' : 'set';
-}
-
-/** True for a map that may have more keys than are written: one is a placeholder, or a merge brings in nothing known. */
-function isOpen(map: MapNode): boolean {
-  return map.entries.some(({ key, merge, value }) => key.opaque || (merge && mergeSources(value).length === 0));
 }
 
 /** The string at a key, `undefined` where there is none or it is not known. */

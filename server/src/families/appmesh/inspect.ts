@@ -1,0 +1,13 @@
+import type { InspectedFacts } from '../../workspace/family';
+import type { IndexedResource } from '../../workspace/indexed';
+import type { Workspace } from '../../workspace/workspace';
+import { inspectLegacy } from './legacy/inspect';
+import { inspectMembership } from './membership/inspect';
+
+const parts = [inspectMembership, inspectLegacy];
+
+/** What `inspect` says of App Mesh objects, and of workloads that take part. */
+export function inspectAppmesh(entry: IndexedResource, workspace: Workspace): InspectedFacts | undefined {
+  const facts = parts.flatMap((part) => part(entry, workspace) ?? []);
+  return facts.length === 0 ? undefined : { fields: Object.assign({}, ...facts.map(({ fields }) => fields)) as InspectedFacts['fields'], lines: facts.flatMap(({ lines }) => lines) };
+}

@@ -1,0 +1,82 @@
+import { knownText } from '../../../manifest/values';
+import { choose, nearness, type Choice } from '../../../workspace/choice';
+import type { IndexedResource } from '../../../workspace/indexed';
+import { namespaceLabels, namespaceObjects } from '../../../workspace/namespaces';
+import type { SelectedObject } from '../../../workspace/selections';
+import type { Workspace } from '../../../workspace/workspace';
+import { servedVersion } from './kinds';
+
+/**
+ * The virtual gateway of a GatewayRoute: the one whose `namespaceSelector` matches the labels of the route's Namespace and
+ * whose `gatewayRouteSelector`, if there is one, matches those of the route. Source:
+ * pkg/virtualgateway/membership_designator.go at 7588d12.
+ */
+export type GatewayAnswer =
+  | { readonly kind: 'one'; readonly namespace: string | undefined; readonly name: string; readonly by: 'selector' | 'reference' }
+  | { readonly kind: 'many'; readonly names: readonly string[] }
+  /** `near`: gateways and Namespace are kept where one would expect them. */
+  | { readonly kind: 'none'; readonly near: boolean }
+  | { readonly kind: 'unknown' };
+
+const unknown: GatewayAnswer = { kind: 'unknown' };
+
+export function gatewayOf(route: IndexedResource, workspace: Workspace): GatewayAnswer {
+  const written = writtenGateway(route);
+  if (written === null) {
+    return unknown;
+  }
+  if (written.name !== undefined) {
+    return { kind: 'one', namespace: written.namespace ?? route.namespace, name: written.name, by: 'reference' };
+  }
+  const choice = chosenGateways(route, workspace);
+  switch (choice.kind) {
+    case 'one': {
+      const [gateway] = choice.objects;
+      return { kind: 'one', namespace: gateway?.namespace, name: gateway?.name ?? '', by: 'selector' };
+    }
+    case 'many':
+      return { kind: 'many', names: choice.objects.map(({ namespace, name }) => `${namespace ?? ''}/${name ?? ''}`).sort() };
+    case 'none': {
+      const owner = workspace.index.selections.selection('gateway-namespaces')?.owner;
+      const gateways = owner === undefined ? [] : workspace.index.ofKind(owner);
+      const near = nearness(gateways, route.uri);
+      return gateways.length === 0 ? unknown : { kind: 'none', near: near === nearness(namespaceObjects(route.namespace, route.uri, workspace), route.uri) };
+    }
+    case 'unknown':
+      return unknown;
+  }
+}
+
+/** The gateways that take a route. */
+export function chosenGateways(route: IndexedResource, workspace: Workspace): Choice {
+  const { selections } = workspace.index;
+  const byNamespace = selections.selection('gateway-namespaces');
+  const byRoute = selections.selection('gateway-routes');
+  if (byNamespace === undefined || byRoute === undefined) {
+    return { kind: 'unknown' };
+  }
+  const labels = selections.labelsOf(byRoute, route);
+  const found = selections.selectingBy(byNamespace, undefined, namespaceLabels(route.namespace, route.uri, workspace)).flatMap(({ entry, verdict }): readonly SelectedObject[] => {
+    const also = selections.verdict(byRoute, entry, labels);
+    return also === 'no' ? [] : [{ entry, verdict: also === 'maybe' ? also : verdict }];
+  });
+  return choose([...found, ...selections.broken(byNamespace, undefined)], route.uri, workspace);
+}
+
+/** The gateway objects of an answer that names them. */
+export function gatewayObjects(route: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
+  const written = writtenGateway(route);
+  const owner = workspace.index.selections.selection('gateway-namespaces')?.owner;
+  if (written?.name !== undefined) {
+    return owner === undefined ? [] : workspace.index.findIn(owner, written.name, written.namespace ?? route.namespace);
+  }
+  const choice: Choice = written === null ? { kind: 'unknown' } : chosenGateways(route, workspace);
+  return choice.kind === 'one' || choice.kind === 'many' ? choice.objects : [];
+}
+
+/** The gateway that an exported route says by itself; `null` for a route of another API version. */
+function writtenGateway(route: IndexedResource): { readonly name: string | undefined; readonly namespace: string | undefined } | null {
+  return route.read('gateway', (resource) =>
+    resource.version !== servedVersion ? null : { name: knownText(resource, 'spec.virtualGatewayRef.name'), namespace: knownText(resource, 'spec.virtualGatewayRef.namespace') },
+  );
+}

@@ -1,0 +1,87 @@
+import { parentOf, type Uri } from '../../../base/uri';
+import { knownText } from '../../../manifest/values';
+import { choose, nearness, type Choice } from '../../../workspace/choice';
+import type { IndexedResource } from '../../../workspace/indexed';
+import { namespaceLabels, namespaceObjects } from '../../../workspace/namespaces';
+import type { Workspace } from '../../../workspace/workspace';
+import { servedVersion } from './kinds';
+
+/**
+ * The mesh of an object: the one whose `namespaceSelector` matches the labels of the object's Namespace when the object is
+ * created. Source: pkg/mesh/membership_designator.go at 7588d12.
+ */
+export type MeshAnswer =
+  /** `reference`: the object says it by itself, as one does that was read from a cluster. */
+  | { readonly kind: 'one'; readonly name: string; readonly by: 'selector' | 'reference'; readonly terminating: boolean }
+  | { readonly kind: 'many'; readonly names: readonly string[] }
+  /** No mesh of the workspace matches; `near`: mesh and Namespace are kept where one would expect them. */
+  | { readonly kind: 'none'; readonly near: boolean }
+  | { readonly kind: 'unknown' };
+
+const unknown: MeshAnswer = { kind: 'unknown' };
+
+export function meshOf(object: IndexedResource, workspace: Workspace): MeshAnswer {
+  const written = object.read('mesh', (resource) => (resource.version !== servedVersion ? null : { name: knownText(resource, 'spec.meshRef.name') }));
+  if (written === null) {
+    return unknown;
+  }
+  if (written.name !== undefined) {
+    return { kind: 'one', name: written.name, by: 'reference', terminating: false };
+  }
+  return meshOfNamespace(object.namespace, object.uri, workspace);
+}
+
+/** The mesh that objects get which are created in a namespace, as seen from a file; computed once for each folder. */
+export function meshOfNamespace(namespace: string | undefined, from: Uri, workspace: Workspace): MeshAnswer {
+  return workspace.results.of(workspace, `mesh of ${namespace ?? ''} from ${parentOf(from)}`, () => answer(namespace, from, workspace));
+}
+
+function answer(namespace: string | undefined, from: Uri, workspace: Workspace): MeshAnswer {
+  const choice = chosenMeshes(namespace, from, workspace);
+  switch (choice.kind) {
+    case 'one': {
+      const [mesh] = choice.objects;
+      return { kind: 'one', name: mesh?.name ?? '', by: 'selector', terminating: choice.objects.every(isTerminating) };
+    }
+    case 'many':
+      return { kind: 'many', names: choice.objects.flatMap(({ name }) => name ?? []).sort() };
+    case 'none': {
+      const meshes = meshesOf(workspace);
+      const near = nearness(meshes, from);
+      return meshes.length === 0 ? unknown : { kind: 'none', near: near === nearness(namespaceObjects(namespace, from, workspace), from) };
+    }
+    case 'unknown':
+      return unknown;
+  }
+}
+
+/** The Mesh objects that take in what is created in a namespace, as seen from a file. */
+export function chosenMeshes(namespace: string | undefined, from: Uri, workspace: Workspace): Choice {
+  const { selections } = workspace.index;
+  const selection = selections.selection('mesh-namespaces');
+  if (selection === undefined) {
+    return { kind: 'unknown' };
+  }
+  const labels = namespaceLabels(namespace, from, workspace);
+  return choose([...selections.selectingBy(selection, undefined, labels), ...selections.broken(selection, undefined)], from, workspace);
+}
+
+/** The Mesh objects of an answer that names them. */
+export function meshObjects(object: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
+  const found = meshOf(object, workspace);
+  if (found.kind === 'one' && found.by === 'reference') {
+    const owner = workspace.index.selections.selection('mesh-namespaces')?.owner;
+    return owner === undefined ? [] : workspace.index.find(owner, found.name);
+  }
+  const choice = chosenMeshes(object.namespace, object.uri, workspace);
+  return choice.kind === 'one' || choice.kind === 'many' ? choice.objects : [];
+}
+
+function meshesOf({ index }: Workspace): readonly IndexedResource[] {
+  const owner = index.selections.selection('mesh-namespaces')?.owner;
+  return owner === undefined ? [] : index.ofKind(owner).filter((mesh) => mesh.read('version', ({ version }) => version) === servedVersion);
+}
+
+function isTerminating(mesh: IndexedResource): boolean {
+  return mesh.read('terminating', (resource) => knownText(resource, 'metadata.deletionTimestamp') !== undefined);
+}

@@ -1,0 +1,115 @@
+import type { Path } from '../../../base/path';
+import { labelsPathIn } from '../../../reference/selection';
+import { groupKindKey } from '../../../schema/kind';
+import type { Relation, Relations } from '../../../workspace/family';
+import type { IndexedResource } from '../../../workspace/indexed';
+import { namespaceNameLabel } from '../../../workspace/namespaces';
+import type { Workspace } from '../../../workspace/workspace';
+import { gatewayObjects } from './gateway';
+import { memberKinds } from './kinds';
+import { meshObjects } from './mesh';
+import { podMembership, workloadsOf } from './pods';
+
+/** Kinds whose objects select Pods, and what is called after them. */
+const podSelector: Path = ['spec', 'podSelector'];
+const namespaceSelector: Path = ['spec', 'namespaceSelector'];
+const ownNamespace: Path = ['metadata', 'namespace'];
+
+/** Mesh, virtual gateway, virtual node and Services of App Mesh's objects and of the workloads that they select. */
+export const relations: Relations = {
+  from: (object, workspace) => [...toMesh(object, workspace), ...toGateway(object, workspace), ...toPodMember(object, workspace), ...serviceToMember(object, workspace)],
+  to: (object, workspace) => [...membersOfMesh(object, workspace), ...routesOfGateway(object, workspace), ...podsOf(object, workspace), ...servicesOf(object, workspace)],
+};
+
+function isKind(object: IndexedResource, kinds: readonly string[], workspace: Workspace): boolean {
+  return kinds.includes(object.kind) && workspace.dialects.familyOf(object.group) === 'appmesh';
+}
+
+function toMesh(object: IndexedResource, workspace: Workspace): readonly Relation[] {
+  return isKind(object, memberKinds, workspace) ? meshObjects(object, workspace).map((mesh) => meshRelation(object, mesh)) : [];
+}
+
+function meshRelation(from: IndexedResource, to: IndexedResource): Relation {
+  return { id: 'mesh', from, to, fromPath: ownNamespace, toPath: namespaceSelector, counted: ['member', 'members'] };
+}
+
+function membersOfMesh(mesh: IndexedResource, workspace: Workspace): readonly Relation[] {
+  const { selections } = workspace.index;
+  const selection = selections.selection('mesh-namespaces');
+  if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(mesh)) {
+    return [];
+  }
+  const kinds = memberKinds.map((kind) => ({ group: mesh.group, kind }));
+  const { state, requirements } = selections.selectorOf(selection, mesh);
+  // Namespaces that no object describes are matched by an empty selector, and by one that asks for their names.
+  const named = requirements.flatMap(({ key, values }) => (key === namespaceNameLabel ? values.flatMap((value) => value ?? []) : []));
+  const names = new Set([...selections.selected(selection, mesh).flatMap(({ entry }) => entry.name ?? []), ...named]);
+  const isEmpty = state === 'written' && requirements.length === 0;
+  const candidates = isEmpty ? kinds.flatMap((kind) => workspace.index.ofKind(kind)) : [...names].flatMap((name) => kinds.flatMap((kind) => workspace.index.ofKindIn(kind, name)));
+  return candidates.filter((object) => meshObjects(object, workspace).some((each) => each.isSame(mesh))).map((object) => meshRelation(object, mesh));
+}
+
+function toGateway(route: IndexedResource, workspace: Workspace): readonly Relation[] {
+  return isKind(route, ['GatewayRoute'], workspace) ? gatewayObjects(route, workspace).map((gateway) => gatewayRelation(route, gateway)) : [];
+}
+
+function gatewayRelation(from: IndexedResource, to: IndexedResource): Relation {
+  return { id: 'virtualGateway', from, to, fromPath: ['metadata', 'labels'], toPath: namespaceSelector, counted: ['gateway route', 'gateway routes'] };
+}
+
+function routesOfGateway(gateway: IndexedResource, workspace: Workspace): readonly Relation[] {
+  const { selections } = workspace.index;
+  const selection = selections.selection('gateway-routes');
+  return selection === undefined || groupKindKey(selection.owner) !== groupKindKey(gateway)
+    ? []
+    : selections
+        .selected(selection, gateway)
+        .filter(({ entry }) => gatewayObjects(entry, workspace).some((each) => each.isSame(gateway)))
+        .map(({ entry }) => gatewayRelation(entry, gateway));
+}
+
+function toPodMember(workload: IndexedResource, workspace: Workspace): readonly Relation[] {
+  const membership = podMembership(workload, workspace);
+  return [membership?.nodes, membership?.gateways]
+    .flatMap((choice) => (choice?.kind === 'one' || choice?.kind === 'many' ? choice.objects : []))
+    .map((member) => podRelation(workload, member, workspace));
+}
+
+function podRelation(from: IndexedResource, to: IndexedResource, workspace: Workspace): Relation {
+  const [selection] = workspace.index.selections.by(to).filter(({ of }) => of.sameNamespace);
+  const fromPath = selection === undefined ? [] : (labelsPathIn(selection.of, from) ?? []);
+  return { id: 'pods', from, to, fromPath, toPath: podSelector, counted: ['workload', 'workloads'] };
+}
+
+function podsOf(member: IndexedResource, workspace: Workspace): readonly Relation[] {
+  return isKind(member, ['VirtualNode', 'VirtualGateway'], workspace) ? workloadsOf(member, workspace).map((workload) => podRelation(workload, member, workspace)) : [];
+}
+
+/** A Service that selects the Pods of a virtual node or gateway. */
+function serviceToMember(service: IndexedResource, workspace: Workspace): readonly Relation[] {
+  const { selections } = workspace.index;
+  const selection = selections.selection('service-pods');
+  if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(service)) {
+    return [];
+  }
+  const members = selections.selected(selection, service).flatMap(({ entry, verdict }) => (verdict === 'yes' ? toPodMember(entry, workspace).map(({ to }) => to) : []));
+  return distinct(members).map((member) => serviceRelation(service, member));
+}
+
+function serviceRelation(from: IndexedResource, to: IndexedResource): Relation {
+  return { id: 'service', from, to, fromPath: ['spec', 'selector'], toPath: podSelector, counted: ['Service', 'Services'] };
+}
+
+function servicesOf(member: IndexedResource, workspace: Workspace): readonly Relation[] {
+  const { selections } = workspace.index;
+  const selection = selections.selection('service-pods');
+  if (selection === undefined || !isKind(member, ['VirtualNode', 'VirtualGateway'], workspace)) {
+    return [];
+  }
+  const services = workloadsOf(member, workspace).flatMap((workload) => selections.selecting(selection, workload).flatMap(({ entry, verdict }) => (verdict === 'yes' ? [entry] : [])));
+  return distinct(services).map((service) => serviceRelation(service, member));
+}
+
+function distinct(objects: readonly IndexedResource[]): readonly IndexedResource[] {
+  return [...new Set(objects)];
+}

@@ -1,0 +1,49 @@
+import type { Path } from '../base/path';
+import { isWhole, mayHoldMore, asMap, asScalar, effectiveEntries, entryOf, nodeAt } from '../yaml/query';
+import type { Resource } from './resource';
+
+/** A label's value; `undefined` where there is no such label, `null` where that is not known. */
+export type LabelValue = string | null | undefined;
+
+/** Answers for the labels of one object, by key. */
+export type LabelReader = (key: string) => LabelValue;
+
+/** Labels as they are written. */
+export interface Labels {
+  /** `null` for a value that holds a placeholder or is no string. */
+  readonly values: ReadonlyMap<string, string | null>;
+  /** There may be labels that are not written here: a key is a placeholder, or a part of the document cannot be read. */
+  readonly isOpen: boolean;
+}
+
+/** The labels in a map of an object, such as `metadata.labels`. */
+export function labelsAt(resource: Resource, path: Path): Labels {
+  const map = asMap(nodeAt(resource.node, path));
+  const isOpen = isUnsettled(resource) || holdsUnknown(resource, path);
+  const entries = map === undefined ? [] : [...effectiveEntries(map)].filter(([, { key }]) => !key.opaque);
+  return { values: new Map(entries.map(([key, { value }]) => [key, valueOfLabel(value)] as const)), isOpen };
+}
+
+/** One label in a map of an object, without looking at the others. */
+export function labelAt(resource: Resource, path: Path, key: string): LabelValue {
+  const entry = entryOf(nodeAt(resource.node, path), key);
+  if (entry !== undefined) {
+    return isUnsettled(resource) ? null : valueOfLabel(entry.value);
+  }
+  return isUnsettled(resource) || holdsUnknown(resource, path) ? null : undefined;
+}
+
+/** True for an object of which not all that is written counts, or not all that counts is written. */
+export function isUnsettled({ document }: Resource): boolean {
+  return document.templated || !isWhole(document);
+}
+
+/** True where a map on the way to `path`, or the one there, may hold more than is written, or is a placeholder. */
+function holdsUnknown(resource: Resource, path: Path): boolean {
+  return path.some((_, index) => mayHoldMore(nodeAt(resource.node, path.slice(0, index)))) || mayHoldMore(nodeAt(resource.node, path));
+}
+
+function valueOfLabel(node: Parameters<typeof asScalar>[0]): string | null {
+  const scalar = asScalar(node);
+  return scalar === undefined || scalar.opaque || typeof scalar.value !== 'string' ? null : scalar.value;
+}
