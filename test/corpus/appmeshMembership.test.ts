@@ -36,12 +36,12 @@ describe('what inspect says of the behaviour cases of App Mesh', () => {
       .map((file) => parse(readFileSync(join(folder, file), 'utf8')) as Case);
   });
 
-  for (const member of ['membership'] as const) {
+  for (const member of ['membership'] as ('membership' | 'injection')[]) {
     it(`has the ${member} of each`, () => {
       let count = 0;
       for (const each of cases) {
-        const expected = each.expect[member];
-        const rows: readonly (Row & Record<string, unknown>)[] = expected === undefined ? [] : Array.isArray(expected) ? expected : [{ ...each.subject, ...expected }];
+        const { membership = [], injection } = each.expect;
+        const rows: readonly (Row & Record<string, unknown>)[] = member === 'membership' ? membership : injection === undefined ? [] : [{ ...injection, ...each.subject }];
         const settings = each.context === undefined ? '' : `#- .ackmesh.yaml\ncluster: ${JSON.stringify(each.context)}\n`;
         const { workspace, uri } = openWorkspace(`#- a.yaml\n${each.manifests}${settings}`);
         const { resources } = inspect(workspace, [uri]);

@@ -27,8 +27,8 @@ describe('membership of App Mesh', () => {
   });
 
   it('is silent of namespaces that the workspace does not have', () => {
-    assert.deepEqual(memberships(mesh('m', selecting('{ mesh: m }')) + node('x', 'a')), { 'VirtualNode x': {} });
-    assert.deepEqual(memberships(namespace('a', '{}') + node('x', 'a')), { 'VirtualNode x': {} });
+    assert.deepEqual(memberships(mesh('m', selecting('{ mesh: m }')) + node('x', 'a')), {});
+    assert.deepEqual(memberships(namespace('a', '{}') + node('x', 'a')), {});
   });
 
   it('is known of objects that were read from a cluster', () => {
@@ -38,15 +38,15 @@ describe('membership of App Mesh', () => {
   it('takes equal objects of several files for alternatives and keeps environments apart', () => {
     const both = namespace('a', '{ mesh: yes1 }') + node('x', 'a');
     assert.deepEqual(memberships(`#- dev/a.yaml\n${both}${mesh('dev', selecting('{ mesh: yes1 }'))}#- prod/a.yaml\n${mesh('prod', selecting('{ mesh: yes1 }'))}`), { 'VirtualNode x': { mesh: 'dev' } });
-    assert.deepEqual(memberships(`#- base/a.yaml\n${both}#- dev/a.yaml\n${mesh('dev', selecting('{ mesh: yes1 }'))}#- prod/a.yaml\n${mesh('prod', selecting('{ mesh: yes1 }'))}`), { 'VirtualNode x': {} });
-    assert.deepEqual(memberships(`#- v1.yaml\n${both}${mesh('m', selecting('{ mesh: yes1 }'))}#- v2.yaml\n${mesh('m', selecting('{ mesh: no1 }'))}`), { 'VirtualNode x': {} });
+    assert.deepEqual(memberships(`#- base/a.yaml\n${both}#- dev/a.yaml\n${mesh('dev', selecting('{ mesh: yes1 }'))}#- prod/a.yaml\n${mesh('prod', selecting('{ mesh: yes1 }'))}`), {});
+    assert.deepEqual(memberships(`#- v1.yaml\n${both}${mesh('m', selecting('{ mesh: yes1 }'))}#- v2.yaml\n${mesh('m', selecting('{ mesh: no1 }'))}`), {});
   });
 
   it('of Pods follows the labels of their templates in one namespace', () => {
     const nodes = node('web', 'a', '{ podSelector: { matchLabels: { app: web } } }') + node('web', 'b', '{ podSelector: {} }');
-    assert.deepEqual(memberships(nodes + pod('p', 'a', '{ app: web }')), { 'VirtualNode web': {}, 'Pod p': { virtualGateway: null, virtualNode: 'a/web' } });
-    assert.deepEqual(memberships(nodes + pod('p', 'a', '{ app: "${APP}" }')), { 'VirtualNode web': {}, 'Pod p': { virtualGateway: null } });
-    assert.deepEqual(memberships(nodes + pod('p', 'c', '{ app: web }')), { 'VirtualNode web': {} });
+    assert.deepEqual(memberships(nodes + pod('p', 'a', '{ app: web }')), { 'Pod p': { virtualGateway: null, virtualNode: 'a/web' } });
+    assert.deepEqual(memberships(nodes + pod('p', 'a', '{ app: "${APP}" }')), { 'Pod p': { virtualGateway: null } });
+    assert.deepEqual(memberships(nodes + pod('p', 'c', '{ app: web }')), {});
   });
 });
 

@@ -28,7 +28,7 @@ const words: Readonly<Record<keyof Membership, string>> = { mesh: 'Mesh', virtua
 
 export function inspectMembership(entry: IndexedResource, workspace: Workspace): InspectedFacts | undefined {
   const membership = membershipOf(entry, workspace);
-  if (membership === undefined) {
+  if (membership === undefined || Object.keys(membership).length === 0) {
     return undefined;
   }
   const known = (Object.keys(words) as (keyof Membership)[]).flatMap((key) => (membership[key] === undefined ? [] : [`${words[key]} ${membership[key] ?? '(none)'}`]));
