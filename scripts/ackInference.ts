@@ -22,7 +22,7 @@ export interface AckInference {
 export interface InferredKind {
   /** With `value` of each reference, across services. */
   readonly crd: InferredCrd;
-  /** The schema with facts in spec. */
+  /** The schema with facts in spec, and origins in status. */
   readonly schema: Structure;
   readonly documentationId?: string;
 }
@@ -53,7 +53,7 @@ export function inferAckKinds(corpus: string): AckInference {
       const references = crd.references.map((slot) => withReferenceValue(slot, all));
       equal.set(path, {
         crd: { ...crd, references },
-        schema: withFactsInSpec(withUnlistedValues(crd.versions[0]?.schema ?? {})),
+        schema: withFacts(withUnlistedValues(crd.versions[0]?.schema ?? {})),
         ...(inference.documentationId === undefined ? {} : { documentationId: inference.documentationId }),
       });
     }
@@ -93,22 +93,23 @@ function hasPartitionField(value: unknown): boolean {
   );
 }
 
-/** Nobody writes a status, so its facts serve nobody. */
-function withFactsInSpec(schema: Structure): Structure {
+/** Nobody writes a status, so of its facts only the origin serves anybody: it leads to the documentation of the field. */
+function withFacts(schema: Structure): Structure {
   const { status, ...properties } = schema.properties ?? {};
-  return { ...schema, properties: { ...properties, ...(status === undefined ? {} : { status: withoutFacts(status) }) } };
+  return { ...schema, properties: { ...properties, ...(status === undefined ? {} : { status: withOrigins(status) }) } };
 }
 
-function withoutFacts(schema: Structure): Structure {
-  const { 'x-ackmesh': _facts, properties, items, additionalProperties, ...rest } = schema;
+function withOrigins(schema: Structure): Structure {
+  const { 'x-ackmesh': facts, properties, items, additionalProperties, ...rest } = schema;
   return {
     ...rest,
+    ...(facts?.origin === undefined ? {} : { 'x-ackmesh': { origin: facts.origin } }),
     ...(properties === undefined
       ? {}
-      : { properties: Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, withoutFacts(child)])) }),
-    ...(items === undefined ? {} : { items: withoutFacts(items) }),
+      : { properties: Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, withOrigins(child)])) }),
+    ...(items === undefined ? {} : { items: withOrigins(items) }),
     ...(additionalProperties === undefined
       ? {}
-      : { additionalProperties: typeof additionalProperties === 'boolean' ? additionalProperties : withoutFacts(additionalProperties) }),
+      : { additionalProperties: typeof additionalProperties === 'boolean' ? additionalProperties : withOrigins(additionalProperties) }),
   };
 }

@@ -17,5 +17,17 @@ if (flags.has('--watch')) {
   fs.rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   const results = await Promise.all(builds.map((build) => esbuild.build(build)));
   fs.chmodSync(path.join(root, 'dist/cli.js'), 0o755);
-  fs.writeFileSync(path.join(root, 'dist/THIRD_PARTY_NOTICES.md'), noticesOf(results.map(({ metafile }) => metafile)));
+  const docs = takeDocs();
+  fs.writeFileSync(path.join(root, 'dist/THIRD_PARTY_NOTICES.md'), noticesOf(results.map(({ metafile }) => metafile), docs));
+}
+
+/** Takes over the texts about fields that `npm run docs` has left, if it ever ran; answers the notices that belong to them. */
+function takeDocs() {
+  const docs = path.join(root, '.cache/docs');
+  if (!fs.existsSync(path.join(docs, 'notices.json'))) {
+    console.log('Without the texts of AWS about fields; npm run docs fetches them.');
+    return [];
+  }
+  fs.cpSync(docs, path.join(root, 'dist/docs'), { recursive: true, filter: (file) => file !== path.join(docs, 'notices.json') });
+  return JSON.parse(fs.readFileSync(path.join(docs, 'notices.json'), 'utf8'));
 }

@@ -1,71 +1,70 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { docsPath } from '../server/src/hosts/node/docsReader';
+import { docsFile } from '../server/src/hosts/node/docsReader';
 import { unpackFacts } from '../server/src/schema/bundledFacts';
 import type { BundledKind } from '../server/src/schema/bundle';
 import type { ServiceDocs } from '../server/src/schema/fieldDocs';
 import type { Structure } from '../server/src/schema/structure';
-import { isRecord } from '../server/src/schema/structureReader';
+import { type ClientPackages, clientsFolder, fetchClients, readClient } from './support/awsClients';
 import { memberTexts } from './support/typings';
 
 const root = resolve(__dirname, '../..');
-const sdkFolder = join(root, 'node_modules/aws-sdk');
+
+/** What the next bundle takes over, with the notice that belongs to it. */
+const target = join(root, '.cache/docs');
 
 /**
  * `npm run docs [-- --list]`
- * Writes what AWS documents about the fields of bundled ACK kinds into the build output, taken from the typings of the
- * `aws-sdk` package. Says how many fields have a text; `--list` also per service. Without the package nothing is written.
+ * Writes what AWS documents about the fields of bundled ACK kinds, taken from the typings of the packages that
+ * `awsClients.json` names. They are fetched from the npm registry and kept in the user's cache folder. The next bundle takes
+ * the texts over. Says how many fields have a text; `--list` also per service, and which have none.
  */
 function main(): void {
   const services = fieldsOfBundle(join(root, 'schemas/kinds'));
-  rmSync(join(root, dirname(docsPath('x'))), { recursive: true, force: true });
-  if (!existsSync(join(sdkFolder, 'clients'))) {
-    console.log('docs: the package aws-sdk is not installed, hovers will show no texts of AWS (npm ci installs it)');
-    return;
-  }
-  const source = `aws-sdk ${String(readJson(join(sdkFolder, 'package.json'))['version'])}`;
-  const clients = clientsByDocumentation();
+  const packages = JSON.parse(readFileSync(join(root, 'scripts/awsClients.json'), 'utf8')) as ClientPackages;
+  const folder = clientsFolder();
+  fetchClients(folder, Object.values(packages));
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
   const total = { fields: 0, texts: 0, bytes: 0 };
-  for (const [service, { documentation, members }] of [...services].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const typings = clients.get(documentation ?? '');
-    const shapes = typings === undefined ? {} : pick(memberTexts(readFileSync(typings, 'utf8')), members);
-    const fields = [...members.values()].reduce((sum, count) => sum + count, 0);
-    const texts = [...members].reduce((sum, [key, count]) => sum + (textOf(shapes, key) === undefined ? 0 : count), 0);
-    if (texts > 0) {
-      total.bytes += write(service, { source, shapes });
-    }
+  const licences = new Map<string, string[]>();
+  for (const [service, members] of [...services].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const { title, licence, typings } = readClient(folder, packages[service] ?? `no package for ${service}`);
+    const shapes = pick(new Map(typings.flatMap((each) => [...memberTexts(each)])), members);
+    const without = [...members].filter(([key]) => textOf(shapes, key) === undefined);
+    const fields = sum(members.values());
+    const texts = fields - sum(without.map(([, count]) => count));
+    total.bytes += write(service, { source: title, shapes });
     total.fields += fields;
     total.texts += texts;
+    licences.set(licence, [...(licences.get(licence) ?? []), title]);
     if (process.argv.includes('--list')) {
-      console.log(`${service}: ${texts} of ${fields}${typings === undefined ? ', not in the package' : ''}`);
+      console.log(`${service}: ${texts} of ${fields}${without.map(([key]) => `\n  ${key}`).join('')}`);
     }
   }
-  const share = Math.round((100 * total.texts) / Math.max(1, total.fields));
+  writeFileSync(join(target, 'notices.json'), JSON.stringify([...licences].map(([licence, titles]) => ({ titles, licence }))));
+  const share = Math.round((1000 * total.texts) / Math.max(1, total.fields)) / 10;
   console.log(`docs: ${total.texts} of ${total.fields} fields have a text (${share} %), ${Math.round(total.bytes / 1024)} KiB`);
 }
 
-interface ServiceFields {
-  /** The name under which AWS documents the API. */
-  readonly documentation: string | undefined;
-  /** How many fields come from each `Shape.Member`. */
-  readonly members: Map<string, number>;
-}
-
-/** The fields of specs that come from an API, by service. */
-function fieldsOfBundle(folder: string): ReadonlyMap<string, ServiceFields> {
-  const services = new Map<string, ServiceFields>();
+/** How many fields of specs and statuses come from each `Shape.Member`, by service. */
+function fieldsOfBundle(folder: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const services = new Map<string, Map<string, number>>();
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
   for (const file of files.sort()) {
     const kind = JSON.parse(readFileSync(join(folder, file), 'utf8')) as BundledKind;
     if (kind.api !== undefined) {
-      const { service, documentation } = kind.api;
-      const fields = services.get(service) ?? { documentation, members: new Map<string, number>() };
-      services.set(service, fields);
-      count(unpackFacts(kind), fields.members);
+      const members = services.get(kind.api.service) ?? new Map<string, number>();
+      services.set(kind.api.service, members);
+      count(unpackFacts(kind), members);
     }
   }
   return services;
+}
+
+function sum(counts: Iterable<number>): number {
+  return [...counts].reduce((total, each) => total + each, 0);
 }
 
 function count({ properties, items, additionalProperties, 'x-ackmesh': facts }: Structure, members: Map<string, number>): void {
@@ -75,25 +74,6 @@ function count({ properties, items, additionalProperties, 'x-ackmesh': facts }: 
   }
   const inner = typeof additionalProperties === 'object' ? [additionalProperties] : [];
   [...Object.values(properties ?? {}), ...(items === undefined ? [] : [items]), ...inner].forEach((child) => count(child, members));
-}
-
-/** Typings by the name under which AWS documents the API, which the package's own models carry. */
-function clientsByDocumentation(): ReadonlyMap<string, string> {
-  const names = new Map(
-    Object.entries(readJson(join(sdkFolder, 'apis/metadata.json'))).map(([name, of]) => [isRecord(of) && typeof of['prefix'] === 'string' ? of['prefix'] : name, name]),
-  );
-  const clients = new Map<string, string>();
-  for (const file of readdirSync(join(sdkFolder, 'apis'))) {
-    const prefix = /^(.+)-\d{4}-\d\d-\d\d\.min\.json$/.exec(file)?.[1];
-    const name = prefix === undefined ? undefined : names.get(prefix);
-    const typings = name === undefined ? undefined : join(sdkFolder, 'clients', `${name}.d.ts`);
-    if (typings !== undefined && existsSync(typings)) {
-      const { metadata } = readJson(join(sdkFolder, 'apis', file));
-      const uid = isRecord(metadata) ? metadata['uid'] : undefined;
-      clients.set(typeof uid === 'string' ? uid : file.replace(/\.min\.json$/, ''), typings);
-    }
-  }
-  return clients;
 }
 
 function pick(texts: ReadonlyMap<string, string>, members: ReadonlyMap<string, number>): ServiceDocs['shapes'] {
@@ -114,16 +94,9 @@ function textOf(shapes: ServiceDocs['shapes'], key: string): string | undefined 
 }
 
 function write(service: string, docs: ServiceDocs): number {
-  const path = join(root, docsPath(service));
   const bytes = deflateRawSync(JSON.stringify(docs), { level: 9 });
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, bytes);
+  writeFileSync(join(target, docsFile(service)), bytes);
   return bytes.length;
-}
-
-function readJson(path: string): Readonly<Record<string, unknown>> {
-  const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  return isRecord(value) ? value : {};
 }
 
 main();

@@ -3,19 +3,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './programs.mjs';
 
-/** Packages that no program holds, but the build output does: their texts are in dist/docs/. */
-const texts = ['node_modules/aws-sdk'];
-
 /**
  * The notices of all packages of which some file is in a bundle, as Markdown: name, version, licence, and the texts that
- * come with the package. Throws for a package without a licence.
+ * come with the package. Throws for a package without a licence. `documented` are the packages whose texts about fields the
+ * build output holds: titles under one text of a licence each.
  */
-export function noticesOf(metafiles) {
-  const folders = new Set([...metafiles.flatMap(bundledFolders), ...texts.filter((folder) => fs.existsSync(path.join(root, folder)))]);
+export function noticesOf(metafiles, documented = []) {
+  const folders = new Set(metafiles.flatMap(bundledFolders));
   const notices = [...folders].map(noticeOf).sort((a, b) => (a.title < b.title ? -1 : 1));
   const unique = notices.filter(({ title }, index) => title !== notices[index - 1]?.title);
   const head = '# Third-party notices\n\nackmesh contains the following packages.\n';
-  return [head, ...unique.map(({ title, body }) => `## ${title}\n\n${body}\n`)].join('\n');
+  const packages = unique.map(({ title, body }) => `## ${title}\n\n${body}\n`);
+  const docs = documented.map(({ titles, licence }) => `## ${titles.join(', ')}\n\nLicence: Apache-2.0. The texts about fields of AWS APIs are taken from the typings of these packages.\n\n${fenced(licence)}\n`);
+  return [head, ...packages, ...docs].join('\n');
 }
 
 /** Folders of the packages that give a bundle at least one byte. */
@@ -34,7 +34,10 @@ function noticeOf(folder) {
     throw new Error(`${name} names no licence`);
   }
   const parts = files.map((file) => fs.readFileSync(path.join(root, folder, file), 'utf8').replace(/\r\n/g, '\n').trim());
-  const fence = '`'.repeat(Math.max(3, ...parts.flatMap((part) => (part.match(/`+/g) ?? []).map(({ length }) => length + 1))));
-  const body = [`Licence: ${license}`, ...parts.map((part) => `${fence}text\n${part}\n${fence}`)].join('\n\n');
-  return { title: `${name} ${version}`, body };
+  return { title: `${name} ${version}`, body: [`Licence: ${license}`, ...parts.map(fenced)].join('\n\n') };
+}
+
+function fenced(text) {
+  const fence = '`'.repeat(Math.max(3, ...(text.match(/`+/g) ?? []).map(({ length }) => length + 1)));
+  return `${fence}text\n${text}\n${fence}`;
 }

@@ -1,56 +1,43 @@
 import ts from 'typescript';
+import { plainText } from './htmlText';
 
-/** The documentation of members in a file of typings, as plain text by `Interface.Member`. */
+/** The documentation of members in a file of typings, as plain text by `Shape.Member`. */
 export function memberTexts(source: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  const visit = (node: ts.Node): void => {
-    if (!ts.isInterfaceDeclaration(node)) {
-      ts.forEachChild(node, visit);
-      return;
-    }
-    for (const member of node.members) {
-      const text = member.name !== undefined && ts.isIdentifier(member.name) ? commentBefore(source, member) : undefined;
-      if (text !== undefined && text !== '') {
-        texts.set(`${node.name.text}.${(member.name as ts.Identifier).text}`, text);
+  const visit = (node: ts.Node, union: string | undefined): void => {
+    if (ts.isModuleDeclaration(node)) {
+      ts.forEachChild(node, (child) => visit(child, node.name.text));
+    } else if (ts.isInterfaceDeclaration(node)) {
+      for (const member of node.members) {
+        const name = member.name !== undefined && ts.isIdentifier(member.name) ? member.name.text : undefined;
+        const text = name === undefined || isNever(member) ? undefined : commentBefore(source, member);
+        if (text !== undefined && text !== '') {
+          texts.set(`${shapeName(union ?? node.name.text)}.${name}`, text);
+        }
       }
+    } else {
+      ts.forEachChild(node, (child) => visit(child, union));
     }
   };
-  visit(ts.createSourceFile('client.d.ts', source, ts.ScriptTarget.Latest, false));
+  visit(ts.createSourceFile('models.d.ts', source, ts.ScriptTarget.Latest, false), undefined);
   return texts;
 }
 
-/** The comment is read as text: what TypeScript would take for tags of JSDoc is prose here. */
+/** Each member of a union has an interface in the namespace of the union, in which the other members are `never`. */
+function isNever(member: ts.TypeElement): boolean {
+  return ts.isPropertySignature(member) && member.type?.kind === ts.SyntaxKind.NeverKeyword;
+}
+
+/** The SDK puts a line before names that TypeScript has already. */
+function shapeName(name: string): string {
+  return name.replace(/^_(?=[A-Z])/, '');
+}
+
+/** The comment is read as HTML: what TypeScript would take for tags of JSDoc is prose here, but for those of the SDK. */
 function commentBefore(source: string, node: ts.Node): string | undefined {
   const range = ts.getLeadingCommentRanges(source, node.pos)?.at(-1);
   const comment = range === undefined ? '' : source.slice(range.pos, range.end);
-  return comment.startsWith('/**') ? cut(paragraphs(comment.slice(3, -2).replace(/^[ \t]*\* ?/gm, ''))) : undefined;
-}
-
-/**
- * The package has taken the marks out of AWS's HTML and left blanks: many between paragraphs and list items, one more than
- * needed beside words in code or in a link.
- */
-function paragraphs(text: string): string {
-  return text
-    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .trim()
-    .replace(/\s{3,}|(?<=[.:!?)])\s{2,}/g, '\n\n')
-    .replace(/[ \t]{2,}/g, ' ')
-    .replace(/(?<=\w) (?=[.,;](?:\s|$))/g, '');
-}
-
-const mostCharacters = 1200;
-
-/** A hover is no manual: long texts end with a whole sentence. */
-function cut(text: string): string {
-  if (text.length <= mostCharacters) {
-    return text;
-  }
-  const head = text.slice(0, mostCharacters);
-  const end = Math.max(...['. ', '.\n', ':\n', '\n\n'].map((mark) => head.lastIndexOf(mark) + 1));
-  return `${head.slice(0, end > mostCharacters / 2 ? end : mostCharacters).trim()} …`;
+  return comment.startsWith('/**')
+    ? plainText(comment.slice(3, -2).replace(/^[ \t]*\* ?/gm, '').replace(/^@(?:public|internal|deprecated)\b.*$/gm, '').replaceAll('*\\/', '*/'))
+    : undefined;
 }

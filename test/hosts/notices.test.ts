@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
@@ -31,7 +31,7 @@ describe('third-party notices', () => {
   before(async function () {
     this.timeout(120_000);
     const { programs } = await script<{ readonly programs: readonly BuildOptions[] }>('programs.mjs');
-    const { noticesOf } = await script<{ readonly noticesOf: (metafiles: readonly Metafile[]) => string }>('notices.mjs');
+    const { noticesOf } = await script<{ readonly noticesOf: (metafiles: readonly Metafile[], documented?: readonly { readonly titles: readonly string[]; readonly licence: string }[]) => string }>('notices.mjs');
     const metafiles: Metafile[] = [];
     for (const program of programs) {
       metafiles.push((await build({ ...program, write: false, metafile: true })).metafile);
@@ -42,20 +42,18 @@ describe('third-party notices', () => {
       const { name, version } = JSON.parse(readFileSync(join(projectFolder, folder, 'package.json'), 'utf8')) as { readonly name: string; readonly version: string };
       return `${name} ${version}`;
     });
-    text = noticesOf(metafiles);
+    text = noticesOf(metafiles, [{ titles: ['a-client 1', 'b-client 2'], licence: 'You may. '.repeat(20) }]);
   });
 
   it('name exactly what is bundled, and whose texts are shown', () => {
-    const sdk = join(projectFolder, 'node_modules/aws-sdk/package.json');
-    const texts = existsSync(sdk) ? [`aws-sdk ${(JSON.parse(readFileSync(sdk, 'utf8')) as { readonly version: string }).version}`] : [];
     const titles = [...withoutTexts(text).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
-    assert.deepEqual(titles, [...new Set([...bundled, ...texts])].sort());
+    assert.deepEqual(titles, [...[...new Set(bundled)].sort(), 'a-client 1, b-client 2']);
     assert.ok(titles.length > 10);
   });
 
   it('hold a text for each, of a licence that goes with ours', () => {
     for (const notice of withoutTexts(text).split(/^## /m).slice(1)) {
-      const [, licence = ''] = /^Licence: (.+)$/m.exec(notice) ?? [];
+      const [, licence = ''] = /^Licence: ([^ ]+?)\.?(?: |$)/m.exec(notice) ?? [];
       assert.ok(compatible.has(licence), notice);
       assert.match(notice, /^<text>$/m, notice);
     }

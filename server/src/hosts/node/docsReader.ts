@@ -4,16 +4,16 @@ import { inflateRawSync } from 'node:zlib';
 import type { DocsReader } from '../../schema/fieldDocs';
 import { productFolder } from './bundleReader';
 
-/** Where the build puts the texts of one service, below the product's folder. */
-export function docsPath(service: string): string {
-  return join('dist', 'docs', `${service}.json.deflate`);
+/** The name of the file that holds the texts of one service. */
+export function docsFile(service: string): string {
+  return `${service}.json.deflate`;
 }
 
 /** Reads texts about fields beside the server, where the build has put them. */
 export function docsReader(folder: string = productFolder()): DocsReader {
   return {
     read(service) {
-      const path = join(folder, docsPath(service));
+      const path = join(folder, 'dist', 'docs', docsFile(service));
       return /^[a-z0-9-]+$/.test(service) && existsSync(path) ? inflateRawSync(readFileSync(path)).toString('utf8') : undefined;
     },
   };
