@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { diagnosticsOf } from '../../server/src/service';
+import { complete, diagnosticsOf, hover } from '../../server/src/service';
 import { checkDiagnostics, openWorkspace, uriOf } from '../support/workspace';
 
 const config = ['schema/config'];
@@ -22,6 +22,16 @@ const table: readonly (readonly [title: string, marked: string, codes: readonly 
   ['names that objects inherit, of an outside object', 'outside: [{ <|constructor|>: x, <|__proto__|>: y }]\n', [...config, ...config]],
   ['names that objects inherit, as codes', 'rules: { <|__proto__|>: error, <|constructor|>: error }\n', [...config, ...config]],
   ['names that objects inherit, as services', 'models: { __proto__: a.json, constructor: b.json, toString: c.json }\n', []],
+  ["a project's own duck type", 'ducks:\n- { id: Backupable, required: { "spec.backup.schedule": string, "spec.hooks[].name": string }, optional: { "status.backups{}": string } }\n', []],
+  ['duck types that are no list', 'ducks: <|{ id: A }|>\n', config],
+  ['a duck type that is no mapping', 'ducks: [<|A|>]\n', config],
+  ['a duck type without an id', 'ducks: [{ <|required|>: { spec.a: string } }]\n', config],
+  ['a duck type that requires nothing', 'ducks: [{ <|id|>: A, optional: { spec.a: string } }, { id: B, <|required|>: {} }]\n', [...config, ...config]],
+  ['an id that is no name', 'ducks: [{ id: <|"a b"|>, required: { spec.a: string } }]\n', config],
+  ['an id that is taken', 'ducks: [{ id: <|Addressable|>, required: { spec.a: string } }, { id: B, required: { spec.a: string } }, { id: <|b|>, required: { spec.a: string } }]\n', [...config, ...config]],
+  ['a key that duck types do not have', 'ducks: [{ id: A, <|requires|>: { spec.a: string }, required: { spec.a: string } }]\n', config],
+  ['a path that is none, and a type that is none', 'ducks: [{ id: A, required: { <|"spec..a"|>: string, spec.b: <|text|>, <|spec.c|>: } }]\n', [...config, ...config, ...config]],
+  ['paths that are no mapping', 'ducks: [{ id: A, required: <|[spec.a]|> }]\n', config],
 ];
 
 describe('a project file', () => {
@@ -36,7 +46,7 @@ describe('a project file', () => {
   it(`is read whatever is typed into it (seed ${seed})`, () => {
     const { workspace, uri } = openWorkspace('#- .ackmesh.yaml\nrules: {}\n#- a.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n');
     const part = fc.constantFrom(
-      ...['rules:', 'crds:', 'ignore:', 'outside:', 'cluster:', 'models:', 'name:', 'namespace:', 'kind:', '__proto__', 'constructor', 'toString'],
+      ...['rules:', 'crds:', 'ignore:', 'outside:', 'cluster:', 'models:', 'ducks:', 'id:', 'required:', 'optional:', 'spec.a[]', 'string', 'name:', 'namespace:', 'kind:', '__proto__', 'constructor', 'toString'],
       ...[' ', '\n', '\n  ', '\n- ', '- ', ': ', '[', ']', '{', '}', ',', "'", '"', '""', '*', '**', '?', '!', '&a ', '*a', '<<: ', '|', '#', '\\', '(', ')', '\t', '0', 'off', '\ud800', '😀'],
     );
     fc.assert(
@@ -52,5 +62,32 @@ describe('a project file', () => {
     );
     workspace.setBuffer(uri, 'ignore: [a.yaml]\n');
     assert.deepEqual([uri, uriOf('a.yaml')].map((each) => workspace.isIgnored(each)), [false, true]);
+  });
+});
+
+describe('writing a project file', () => {
+  const labels = (marked: string): readonly string[] => {
+    const { workspace, uri, offset } = openWorkspace(`#- .ackmesh.yaml\n${marked}`);
+    return complete(workspace, uri, offset).map(({ label }) => label);
+  };
+  it('completes settings, their keys and values', () => {
+    assert.deepEqual(labels('crds: []\n<|>'), ['rules', 'ignore', 'outside', 'cluster', 'models', 'ducks']);
+    assert.deepEqual(labels('ducks:\n- id: A\n  <|>'), ['required', 'optional']);
+    assert.deepEqual(labels('ducks:\n- { id: A, required: { spec.a: <|> } }'), ['string', 'integer', 'number', 'boolean', 'object', 'array']);
+    assert.deepEqual(labels('cluster:\n  ipFamily: <|>'), ['ipv4', 'ipv6']);
+    assert.deepEqual(labels('rules:\n  ref/not-found: <|>'), ['off', 'hint', 'info', 'warning', 'error']);
+    assert.ok(labels('rules:\n  <|>').includes('ref/not-found'));
+    assert.deepEqual(labels('models:\n  <|>'), []);
+  });
+
+  it('says what a key means', () => {
+    const shown = (marked: string): string | undefined => {
+      const { workspace, uri, offset } = openWorkspace(`#- .ackmesh.yaml\n${marked}`);
+      return hover(workspace, uri, offset)?.markdown.text;
+    };
+    assert.match(shown('du<|>cks: []\n') ?? '', /partial schemas/);
+    assert.match(shown('ducks: [{ requ<|>ired: {} }]\n') ?? '', /Paths that a kind must have/);
+    assert.match(shown('rules: { ref/not<|>-found: off }\n') ?? '', /not found/i);
+    assert.equal(shown('nothing<|>: 5\n'), undefined);
   });
 });

@@ -136,6 +136,18 @@ metadata: { name: own }
     assert.deepEqual((await list())?.objects, [broker, thing]);
   });
 
+  it("a project's own duck types count, for verify as well", async () => {
+    const schema = { type: 'object', properties: { spec: { type: 'object', properties: { backup: { type: 'object', properties: { schedule: { type: 'string' } } } } } } };
+    folder.write({ '.ackmesh.yaml': 'ducks: [{ id: Backupable, required: { "spec.backup.schedule": string } }]\n', 'a.yaml': objects, 'thing.yaml': crd({}, schema) });
+    const listed = await folder.run(['duck', 'list', '--duck', 'Backupable', '--format', 'json']);
+    assert.deepEqual(JSON.parse(listed.stdout), [
+      { duck: 'Backupable', kinds: [{ group: 'shop.example.com', version: 'v1', kind: 'Thing' }], objects: [{ group: 'shop.example.com', kind: 'Thing', name: 'own', file: 'a.yaml' }] },
+    ]);
+    const verified = JSON.parse((await folder.run(['duck', 'verify', '--crds', 'thing.yaml', '--duck', 'Backupable', '--format', 'json'])).stdout) as readonly Row[];
+    assert.deepEqual(verified.filter(({ implements: holds }) => holds === true).map(({ kind }) => kind), ['Thing']);
+    assert.equal((await folder.run(['duck', 'verify', '--crds', 'thing.yaml', '--duck', 'Backup'])).status, 2);
+  });
+
   it('pretty lists kinds, then objects', async () => {
     folder.write({ 'a.yaml': objects });
     const { stdout } = await folder.run(['duck', 'list', 'a.yaml', '--duck', 'cronjob', 'sinkable', 'addressable']);

@@ -2,27 +2,27 @@ import { globProblem } from '../base/glob';
 import { globLimits } from '../base/limits';
 import { didYouMean, nearest } from '../base/nearest';
 import { isLevel, levels, matchesCode } from '../rules/level';
-import type { Catalogue } from '../rules/catalogue';
 import type { Rule } from '../rules/rule';
+import { knativeDucks, type Duck } from '../schema/ducks/duck';
+import { configValueAt } from '../workspace/configKeys';
 import type { FileState } from '../workspace/fileState';
+import type { Knowledge } from '../workspace/knowledge';
 import type { Finding } from '../workspace/finding';
-import { setScalar } from '../yaml/edit';
 import type { MapEntry, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, dereference } from '../yaml/query';
+import { checkOwnDucks } from './configDucks';
+import { note, unknownKey, withRenames } from './configNotes';
 
 /** The keys of `.ackmesh.yaml`: what each may hold. */
 type Expected =
-  | { readonly kind: 'levels' | 'globs' | 'outside' | 'texts' }
+  | { readonly kind: 'levels' | 'globs' | 'outside' | 'texts' | 'ducks' }
   | { readonly kind: 'map'; readonly keys: Facts };
 
 type Facts = ReadonlyMap<string, 'boolean' | readonly string[]>;
 
-const facts: Facts = new Map<string, 'boolean' | readonly string[]>([
-  ['ipFamily', ['ipv4', 'ipv6']],
-  ['enableBackendGroups', 'boolean'],
-  ['enableXrayTracing', 'boolean'],
-  ['ackCrossNamespace', 'boolean'],
-]);
+const facts: Facts = new Map(
+  Object.entries(configValueAt(['cluster'])?.keys ?? {}).map(([name, { values = [] }]) => [name, values.includes(true) ? 'boolean' : values.filter((value) => typeof value === 'string')]),
+);
 
 const keys: ReadonlyMap<string, Expected> = new Map<string, Expected>([
   ['rules', { kind: 'levels' }],
@@ -31,13 +31,16 @@ const keys: ReadonlyMap<string, Expected> = new Map<string, Expected>([
   ['outside', { kind: 'outside' }],
   ['cluster', { kind: 'map', keys: facts }],
   ['models', { kind: 'texts' }],
+  ['ducks', { kind: 'ducks' }],
 ]);
 
-const outsideKeys = ['group', 'kind', 'namespace', 'name'];
+const outsideKeys = Object.keys(configValueAt(['outside', 0])?.keys ?? {});
 const globKeys = ['namespace', 'name'];
 
 /** What in a project file has no effect. */
-export function checkConfig(file: FileState, { rules }: Catalogue): readonly Finding[] {
+export function checkConfig(file: FileState, knowledge: Knowledge): readonly Finding[] {
+  const { rules } = knowledge.catalogue;
+  const ducks = knowledge.part(knativeDucks);
   const [first] = file.documents;
   const findings: Finding[] = (first?.document.problems ?? []).map(({ code, message, span }) => ({ code, message, span, path: [] }));
   const root = dereference(first?.document.root);
@@ -49,21 +52,24 @@ export function checkConfig(file: FileState, { rules }: Catalogue): readonly Fin
   }
   for (const entry of root.entries) {
     const expected = keys.get(entry.key.text);
-    findings.push(...(expected === undefined ? [unknownKey(entry, [entry.key.text], [...keys.keys()])] : checkEntry(entry, expected, rules)));
+    findings.push(...(expected === undefined ? [unknownKey(entry, [entry.key.text], [...keys.keys()])] : checkEntry(entry, expected, { rules, ducks })));
   }
   return findings;
 }
 
-function checkEntry(entry: MapEntry, expected: Expected, rules: readonly Rule[]): readonly Finding[] {
+function checkEntry(entry: MapEntry, expected: Expected, { rules, ducks }: { readonly rules: readonly Rule[]; readonly ducks: readonly Duck[] }): readonly Finding[] {
   const path = [entry.key.text];
   const { value } = entry;
   if (asScalar(value)?.value === null) {
     return [];
   }
-  if (expected.kind === 'globs' || expected.kind === 'outside') {
+  if (expected.kind === 'globs' || expected.kind === 'outside' || expected.kind === 'ducks') {
     const items = asSequence(value)?.items;
     if (items === undefined) {
       return [note(value, path, `"${entry.key.text}" must be a sequence`)];
+    }
+    if (expected.kind === 'ducks') {
+      return checkOwnDucks(items, ducks);
     }
     const findings = items.flatMap((item, index) =>
       expected.kind === 'globs' ? checkGlob(item, [...path, index]) : checkOutside(item, [...path, index]),
@@ -135,21 +141,4 @@ function checkGlob(node: YamlNode, path: Finding['path']): readonly Finding[] {
   const text = asScalar(node)?.value;
   const problem = typeof text === 'string' ? globProblem(text) : undefined;
   return problem === undefined ? checkText(node, path) : [note(node, path, problem)];
-}
-
-function unknownKey(entry: MapEntry, path: Finding['path'], known: readonly string[]): Finding {
-  const candidates = nearest(entry.key.text, known);
-  return withRenames(note(entry.key, path, `Unknown setting "${entry.key.text}"${didYouMean(candidates)}`), entry, candidates);
-}
-
-function withRenames(finding: Finding, entry: MapEntry, candidates: readonly string[]): Finding {
-  return {
-    ...finding,
-    fixes: () =>
-      candidates.map((name) => ({ title: `Rename to "${name}"`, preferred: candidates.length === 1, edits: [setScalar(entry.key, name)] })),
-  };
-}
-
-function note(node: YamlNode, path: Finding['path'], message: string): Finding {
-  return { code: 'schema/config', message, span: node.span, path };
 }

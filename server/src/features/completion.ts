@@ -1,8 +1,8 @@
 import type { Path } from '../base/path';
-import type { Uri } from '../base/uri';
+import { baseNameOf, type Uri } from '../base/uri';
 import { structuresAt } from '../schema/lookup';
 import { isGenerator, mayBecomeGenerator } from '../workspace/generators';
-import type { Workspace } from '../workspace/workspace';
+import { configFileName, type Workspace } from '../workspace/workspace';
 import { referenceParts } from './completion/externals';
 import { keyItems } from './completion/keys';
 import { referenceHeads } from './completion/referenceHeads';
@@ -11,10 +11,14 @@ import { typingSpotAt, type TypingSpot } from './completion/spot';
 import { headValues, referenceValues, schemaValues } from './completion/values';
 import type { CompletionItem } from './feature';
 import { completeGenerator } from './generator/completion';
+import { completeConfig } from './projectFile/completion';
 import { nothing } from '../base/markdown';
 
 /** What may be typed at a position, required and nearest things first. Empty where nothing is ours. */
 export function complete(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
+  if (baseNameOf(uri) === configFileName) {
+    return completeConfig(workspace, uri, offset);
+  }
   const file = workspace.file(uri);
   if (file !== undefined && isGenerator(file)) {
     return completeGenerator(workspace, uri, offset);

@@ -80,7 +80,7 @@ function withinBound(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] 
 
 function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
   if (baseNameOf(file.uri) === configFileName) {
-    return placed(file, file.documents[0], checkConfig(file, workspace.knowledge.catalogue));
+    return placed(file, file.documents[0], checkConfig(file, workspace.knowledge));
   }
   const generator = checkGenerator(file, workspace);
   return generator === undefined ? manifestFindings(file, workspace) : placed(file, undefined, generator);

@@ -1,5 +1,5 @@
 import { shift } from '../base/text';
-import type { Uri } from '../base/uri';
+import { baseNameOf, type Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
 import { awsNameOf } from '../reference/awsName';
 import type { Origin } from '../reference/extract';
@@ -7,17 +7,21 @@ import { apiVersionOf } from '../schema/kind';
 import { childrenOf, type Described, structuresAt } from '../schema/lookup';
 import type { IndexedResource } from '../workspace/indexed';
 import { isGenerator } from '../workspace/generators';
-import type { Workspace } from '../workspace/workspace';
+import { configFileName, type Workspace } from '../workspace/workspace';
 import { kindsText } from '../checks/referencePlace';
 import type { HoverInfo } from './feature';
 import { factLines, fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { hoverGenerator } from './generator/hover';
 import { code, codeBlock, join, link, type Markdown, md, nothing, paragraphs, prose } from '../base/markdown';
+import { hoverConfig } from './projectFile/hover';
 import { describeProvenance } from './schemaInfo';
 import { originAt, ownNameAt, spotAt, useAt, type Spot } from '../workspace/spot';
 
 /** What is known of the field, reference or object under a position. `undefined` where nothing is ours. */
 export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
+  if (baseNameOf(uri) === configFileName) {
+    return hoverConfig(workspace, uri, offset);
+  }
   const file = workspace.file(uri);
   if (file !== undefined && isGenerator(file)) {
     return hoverGenerator(workspace, uri, offset);

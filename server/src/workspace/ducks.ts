@@ -2,6 +2,7 @@ import type { Uri } from '../base/uri';
 import { coreKinds } from '../schema/coreKinds';
 import { bundledDucks } from '../schema/ducks/bundledDucks';
 import { knativeDucks, type Duck } from '../schema/ducks/duck';
+import { withOwnDucks } from '../schema/ducks/ownDuck';
 import { verify, type Verdict } from '../schema/ducks/verify';
 import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind, type Kind, type KindSummary } from '../schema/kind';
 import { schemaFact, type KindStore } from '../schema/kindStore';
@@ -34,13 +35,9 @@ export class Ducks {
     this.#sources = sources;
   }
 
-  /** Every duck type, Knative's first; for a file those that count there. Of two with one id the first counts. */
+  /** Every duck type, Knative's first; for a file those that count there. Of two with one name the first counts. */
   all(uri?: Uri): readonly Duck[] {
-    const byId = new Map<string, Duck>();
-    for (const duck of [...this.#sources.knowledge.part(knativeDucks), ...this.#sources.own(uri)]) {
-      byId.set(duck.id.toLowerCase(), byId.get(duck.id.toLowerCase()) ?? duck);
-    }
-    return [...byId.values()];
+    return withOwnDucks(this.#sources.knowledge.part(knativeDucks), this.#sources.own(uri));
   }
 
   /** A duck type by its id or by what people call it, in any case of letters. */

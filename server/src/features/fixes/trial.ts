@@ -28,7 +28,7 @@ export function tryText(text: string, uri: Uri, workspace: Workspace): Trial {
   const states = file.documents;
   const found =
     baseNameOf(uri) === configFileName
-      ? checkConfig(file, workspace.knowledge.catalogue)
+      ? checkConfig(file, workspace.knowledge)
       : states.flatMap((state) => findingsOfText(state, uri, workspace));
   const objects = new Map<Resource | undefined, number>(file.resources.map((resource, index) => [resource, index]));
   const findings = found.map((finding) => ({

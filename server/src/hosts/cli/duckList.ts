@@ -1,5 +1,5 @@
 import { coreKinds } from '../../schema/coreKinds';
-import { knativeDucks, type Duck } from '../../schema/ducks/duck';
+import type { Duck } from '../../schema/ducks/duck';
 import type { DescribedKind } from '../../families/knative/ducks/kindSources';
 import { verify } from '../../schema/ducks/verify';
 import { groupKindKey, gvkKey, type GroupVersionKind } from '../../schema/kind';
@@ -36,7 +36,7 @@ interface ListedObject {
 export function duckList(paths: readonly string[], { crds, duck, format }: DuckListOptions, io: Io): ExitStatus {
   const world = loadWorld(findInputs(paths.length === 0 ? ['.'] : paths, '<stdin>', io), io);
   const { knowledge } = world.workspace;
-  const ducks = chosenDucks(knowledge.part(knativeDucks), duck);
+  const ducks = chosenDucks(world.workspace.ducks.all(), duck);
   const given = crds.flatMap((path) => sourcesAt(path, io.cwd)).flatMap(({ source }) => source.kinds);
   const kinds = described([...given, ...kindsOf(world.workspace), ...knowledge.part(coreKinds)]);
   const lists = ducks.map((each) => implementersOf(each, kinds, world, io.cwd));

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { formatPath } from '../../base/path';
 import { families } from '../../families/index';
 import { findRule } from '../../families/catalogue';
@@ -5,6 +6,7 @@ import { coreKinds } from '../../schema/coreKinds';
 import { crdDuckFindings } from '../../families/knative/ducks/crdFindings';
 import { knativeDucks, type Duck } from '../../schema/ducks/duck';
 import type { DescribedKind } from '../../families/knative/ducks/kindSources';
+import { withOwnDucks } from '../../schema/ducks/ownDuck';
 import { verify, type Verdict } from '../../schema/ducks/verify';
 import { outermost, whyNot } from '../../schema/ducks/whyNot';
 import type { Level, Severity } from '../../rules/level';
@@ -12,10 +14,13 @@ import { gvkKey, type GroupVersionKind } from '../../schema/kind';
 import type { Finding } from '../../workspace/finding';
 import { Knowledge } from '../../workspace/knowledge';
 import { bundleReader } from '../node/bundleReader';
+import { projectFileFor } from '../node/projectFile';
+import { Reach } from '../node/reach';
 import { formatterFor } from './formats/format';
 import { exit, type ExitStatus, type Io } from './io';
 import { chosenDucks, sourcesAt, type SourceFile } from './duckSources';
 import { compareText } from './paths';
+import { readProjectFile } from './projectFile';
 import type { LintReport, ReportedDiagnostic } from './report';
 import { styleFor, type Style } from './style';
 
@@ -34,7 +39,9 @@ export interface VerifyOptions {
  */
 export async function duckVerify(options: VerifyOptions, io: Io, version: string): Promise<ExitStatus> {
   const knowledge = new Knowledge(bundleReader(), families);
-  const ducks = chosenDucks(knowledge.part(knativeDucks), options.duck);
+  const above = projectFileFor(io.cwd);
+  const own = above === undefined ? [] : readProjectFile(above, io.cwd, new Reach([io.cwd, dirname(above)])).config.ducks;
+  const ducks = chosenDucks(withOwnDucks(knowledge.part(knativeDucks), own), options.duck);
   const files = options.crds.flatMap((path) => sourcesAt(path, io.cwd));
   const diagnostics = files.flatMap((file) => diagnosticsOf(file, ducks));
   const rows = rowsOf([...files.flatMap(({ source }) => source.kinds), ...knowledge.part(coreKinds)], ducks);

@@ -1,9 +1,6 @@
 import { isRecord } from '../structureReader';
 import { duckPath, duckTypes, type Duck, type DuckPath, type DuckRole, type DuckType } from './duck';
 
-/** The keys of a duck type that a project describes. */
-export const ownDuckKeys = ['id', 'required', 'optional'] as const;
-
 /** What an id of a duck type may be, so that it can stand in commands and searches as it is. */
 export const ownDuckId = /^[A-Za-z][A-Za-z0-9_.-]*$/;
 
@@ -15,6 +12,12 @@ export const ownDuckId = /^[A-Za-z][A-Za-z0-9_.-]*$/;
  */
 export function readOwnDucks(value: unknown): readonly Duck[] {
   return (Array.isArray(value) ? (value as readonly unknown[]) : []).flatMap(ownDuck);
+}
+
+/** Duck types and those of a project; of two with one name the first counts. */
+export function withOwnDucks(ducks: readonly Duck[], own: readonly Duck[]): readonly Duck[] {
+  const taken = new Set(ducks.flatMap(({ id, name }) => [id.toLowerCase(), name.toLowerCase()]));
+  return [...ducks, ...own.filter(({ id }) => !taken.has(id.toLowerCase()) && taken.add(id.toLowerCase()).size > 0)];
 }
 
 export function isDuckType(value: unknown): value is DuckType {

@@ -1,0 +1,80 @@
+import { levels } from '../rules/level';
+import { duckTypes } from '../schema/ducks/duck';
+
+/** What may stand at a place of a project file, for those who write one. */
+export interface ConfigValue {
+  readonly meaning: string;
+  /** Keys of a mapping, by name; `*` for any name. */
+  readonly keys?: Readonly<Record<string, ConfigValue>>;
+  /** Elements of a sequence. */
+  readonly items?: ConfigValue;
+  readonly values?: readonly (string | boolean)[];
+  /** What the names of `*` are. */
+  readonly names?: 'rules';
+}
+
+const typeOfPath: ConfigValue = { meaning: 'Type of the value at this path.', values: duckTypes };
+const glob: ConfigValue = { meaning: 'Glob, from the folder of this file.' };
+
+/** The settings of `.ackmesh.yaml`. */
+export const configKeys: ConfigValue = {
+  meaning: 'Settings of this folder, for the editor and the command line.',
+  keys: {
+    rules: {
+      meaning: 'Levels of rules, by code or glob of codes such as "kcc/*". The longest match counts.',
+      names: 'rules',
+      keys: { '*': { meaning: 'Level of the rules that the code or glob matches.', values: levels } },
+    },
+    crds: { meaning: 'Globs of further CRD files, from the folder of this file.', items: glob },
+    ignore: { meaning: 'Globs of paths that are not read. A later glob with the prefix "!" includes files again.', items: glob },
+    outside: {
+      meaning: 'Objects outside of the workspace that references can refer to. What is left out matches anything.',
+      items: {
+        meaning: 'An object, or several by globs.',
+        keys: {
+          group: { meaning: 'API group, such as "ec2.services.k8s.aws".' },
+          kind: { meaning: 'Kind, such as "VPC".' },
+          namespace: { meaning: 'Namespace, as a glob.' },
+          name: { meaning: 'Name, as a glob.' },
+        },
+      },
+    },
+    cluster: {
+      meaning: 'Facts about the cluster that some rules depend on.',
+      keys: {
+        ipFamily: { meaning: 'IP family of App Mesh. The default is "ipv4".', values: ['ipv4', 'ipv6'] },
+        enableBackendGroups: { meaning: 'The App Mesh controller runs with backend groups enabled.', values: [true, false] },
+        enableXrayTracing: { meaning: 'The App Mesh controller injects the X-Ray daemon.', values: [true, false] },
+        ackCrossNamespace: { meaning: 'The ACK controllers resolve references to other namespaces.', values: [true, false] },
+      },
+    },
+    models: { meaning: 'API models for editing generator.yaml, by the alias of the service.', keys: { '*': { meaning: 'Path of the API model, from the folder of this file.' } } },
+    ducks: {
+      meaning: "Duck types of the project's own: partial schemas that kinds implement by having their fields.",
+      items: {
+        meaning: 'A duck type.',
+        keys: {
+          id: { meaning: 'What the duck type is called in commands, searches and results.' },
+          required: {
+            meaning: 'Paths that a kind must have, with their types, such as "spec.backup.schedule: string". "[]" stands for the elements of a list, "{}" for the values of a map. The schema must list the field below the first step.',
+            keys: { '*': typeOfPath },
+          },
+          optional: { meaning: 'Paths that a kind may have, with their types.', keys: { '*': typeOfPath } },
+        },
+      },
+    },
+  },
+};
+
+/** What may stand at a path of a project file; `undefined` for a place that no setting has. */
+export function configValueAt(path: readonly (string | number)[]): ConfigValue | undefined {
+  let at: ConfigValue | undefined = configKeys;
+  for (const step of path) {
+    at = at === undefined ? undefined : below(at, step);
+  }
+  return at;
+}
+
+function below({ keys = {}, items }: ConfigValue, step: string | number): ConfigValue | undefined {
+  return typeof step === 'number' ? items : Object.hasOwn(keys, step) ? keys[step] : keys['*'];
+}
