@@ -32,7 +32,7 @@ export const configKeys: ConfigValue = {
       items: {
         meaning: 'An object, or several by globs.',
         keys: {
-          group: { meaning: 'API group, such as "ec2.services.k8s.aws".' },
+          group: { meaning: 'API group; empty for the core group.' },
           kind: { meaning: 'Kind, such as "VPC".' },
           namespace: { meaning: 'Namespace, as a glob.' },
           name: { meaning: 'Name, as a glob.' },
