@@ -28,7 +28,7 @@ export const configKeys: ConfigValue = {
     crds: { meaning: 'Globs of further CRD files, from the folder of this file.', items: glob },
     ignore: { meaning: 'Globs of paths that are not read. A later glob with the prefix "!" includes files again.', items: glob },
     outside: {
-      meaning: 'Objects outside of the workspace that references can refer to. What is left out matches anything.',
+      meaning: 'Objects outside of the workspace that references can refer to..',
       items: {
         meaning: 'An object, or several by globs.',
         keys: {
@@ -56,7 +56,7 @@ export const configKeys: ConfigValue = {
         keys: {
           id: { meaning: 'What the duck type is called in commands, searches and results.' },
           required: {
-            meaning: 'Paths that a kind must have, with their types, such as "spec.backup.schedule: string". "[]" stands for the elements of a list, "{}" for the values of a map. The schema must list the field below the first step.',
+            meaning: 'Paths that a kind must have, with their types, such as "spec.backup.schedule: string". "[]" is any element of a list, "{}" any value of a map. The schema must list the field below the first step.',
             keys: { '*': typeOfPath },
           },
           optional: { meaning: 'Paths that a kind may have, with their types.', keys: { '*': typeOfPath } },
