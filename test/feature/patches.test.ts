@@ -75,3 +75,46 @@ describe('files that a kustomization names as patches', () => {
     assert.deepEqual(codes(), ['schema/missing-field']);
   });
 });
+
+describe('patches beside the objects that they change', () => {
+  /** Codes of a base and of an overlay's files; `patch.yaml` is applied to what the base holds. */
+  const codesBeside = (base: string, patch: string, kustomization = 'patches: [ { path: patch.yaml } ]'): readonly string[] => {
+    const opened = openWorkspace(`#- main.yaml\n${base}#- a-patch.yaml\n${patch}#- kustomization.yaml\nresources: [main.yaml]\n${kustomization.replaceAll('patch.yaml', 'a-patch.yaml')}\n`);
+    return [...opened.workspace.uris].flatMap((uri) => diagnosticsOf(uri, opened.workspace).map(({ finding }) => finding.code));
+  };
+  const secret = (keys: string): string => `apiVersion: v1\nkind: Secret\nmetadata: { name: login, namespace: team }\nstringData: { ${keys} }\n`;
+  const namespace = (metadata: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: { name: team, ${metadata} }\n`;
+  const selector = (name: string, rest: string): string => `apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: ${name} }\nspec: { arn: "arn:aws:iam::111122223333:role/a"${rest} }\n`;
+
+  const cases: readonly (readonly [what: string, base: string, patch: string])[] = [
+    ['keys of a Secret', `${secret('user: u, password: x')}---\napiVersion: sql.cnrm.cloud.google.com/v1beta1\nkind: SQLUser\nmetadata: { name: user, namespace: team, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: { instanceRef: { external: db }, password: { valueFrom: { secretKeyRef: { name: login, key: password } } } }\n`, secret('user: other')],
+    ['the container of a Namespace', `${namespace('annotations: { cnrm.cloud.google.com/folder-id: "5" }')}---\napiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: a, namespace: team }\nspec: { displayName: a }\n`, namespace('labels: { a: b }')],
+    ['a policy', 'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicy\nmetadata: { name: p, namespace: team }\nspec: { resourceRef: { kind: Project, external: projects/p }, bindings: [] }\n', 'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicy\nmetadata: { name: p, namespace: team }\nspec: { resourceRef: { kind: Project, external: projects/p } }\n'],
+    ['an identity', 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: t, namespace: team, annotations: { cnrm.cloud.google.com/project-id: p } }\n', 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: t, annotations: { cnrm.cloud.google.com/project-id: p } }\n'],
+    ['a place', 'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeAddress\nmetadata: { name: a, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: { location: us-west1, subnetworkRef: { name: s } }\n---\napiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: s, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: { region: us-west1, ipCidrRange: 10.0.0.0/16, networkRef: { external: projects/p/global/networks/n } }\n', 'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: s }\nspec: { region: us-east1 }\n'],
+    ['a selector', `${selector('one', ', namespaceSelector: { names: [other] }')}---\n${selector('two', '')}---\n${bucket.replace('name: a }', 'name: a, namespace: team }')}spec: { name: a }\n`, selector('one', '')],
+  ];
+  for (const [what, base, patch] of cases) {
+    it(`say nothing else about ${what}`, () => {
+      assert.deepEqual(codesBeside(base, patch), codesBeside(base, '# nothing\n'));
+      assert.notDeepEqual(codesBeside(base, patch, ''), codesBeside(base, '# nothing\n'), 'the object would say something if it were one');
+    });
+  }
+
+  it('say nothing about the keys of a ConfigMap that is farther away', () => {
+    const service = 'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: s }\nspec: { template: { spec: { containers: [ { image: x, env: [ { name: A, valueFrom: { configMapKeyRef: { name: c, key: a } } } ] } ] } } }\n';
+    const map = (keys: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: c }\ndata: { ${keys} }\n`;
+    const codes = (patches: string): readonly string[] =>
+      codesOf(openWorkspace(`#- prod/main.yaml\n${service}#- prod/patch.yaml\n${map('b: "3"')}#- base/main.yaml\n${map('a: "1", b: "2"')}#- prod/kustomization.yaml\nresources: [main.yaml, ../base/main.yaml]\n${patches}`));
+    assert.deepEqual(codes(''), ['ref/missing-key']);
+    assert.deepEqual(codes('patches: [ { path: patch.yaml } ]\n'), []);
+  });
+
+  it('are not judged where the kustomization holds them', () => {
+    const wrong = `${bucket.replaceAll('\n', '\n    ')}spec: { nme: x }`;
+    const json = '- op: add\n  path: /spec\n  value: { apiVersion: s3.services.k8s.aws/v1alpha1, kind: Bucket, spec: {} }\n';
+    const kustomization = `patches:\n- patch: |-\n    ${wrong}\n- target: { kind: Bucket }\n  patch: |-\n    - op: remove\n      path: /spec/name\n- path: patch.yaml\n  target: { kind: Bucket }\npatchesStrategicMerge:\n- |-\n    ${wrong}\npatchesJson6902:\n- { path: patch.yaml, target: { version: v1, kind: Bucket, name: a } }`;
+    assert.deepEqual(codesBeside('# objects\n', json, kustomization), []);
+    assert.deepEqual(codesBeside('# objects\n', JSON.stringify([{ op: 'replace', path: '/spec', value: { kind: 'Bucket', apiVersion: 's3.services.k8s.aws/v1alpha1' } }]), kustomization), []);
+  });
+});

@@ -21,9 +21,9 @@ export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], 
   if (optional !== undefined && asScalar(nodeAt(origin.node, optional))?.value === true) {
     return [];
   }
-  const known = meant.map(keysOf);
+  const known = workspace.kustomizations.wholes(meant).map(keysOf);
   const keys = new Set(known.flatMap((each) => (each === undefined ? [] : [...each])));
-  if (known.includes(undefined) || keys.has(keyNode.text) || meant.some((target) => isWrittenByOthers(target, resolver))) {
+  if (known.length < meant.length || known.includes(undefined) || keys.has(keyNode.text) || meant.some((target) => isWrittenByOthers(target, resolver))) {
     return [];
   }
   const candidates = nearest(keyNode.text, keys);

@@ -90,6 +90,11 @@ export class Kustomizations {
     return this.#patches.get(uri);
   }
 
+  /** Objects without those that are parts of others: what a patch does not say its object may have all the same. */
+  wholes<T extends { readonly uri: Uri }>(entries: readonly T[]): readonly T[] {
+    return entries.filter(({ uri }) => this.patchOf(uri) === undefined);
+  }
+
   /** The files that a kustomization file brings together, directly or through others, as objects or as patches. */
   filesOf(uri: Uri): ReadonlySet<Uri> {
     const folder = parentOf(uri);

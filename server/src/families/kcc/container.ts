@@ -72,7 +72,7 @@ export function ownContainers(resource: Resource, workspace: Workspace): readonl
 
 /** The Namespace object of an object's namespace, where the workspace has it. */
 export function namespaceOf(resource: Resource, workspace: Workspace): IndexedResource | undefined {
-  return resource.namespace === undefined ? undefined : workspace.index.find({ group: '', kind: 'Namespace' }, resource.namespace)[0];
+  return resource.namespace === undefined ? undefined : workspace.kustomizations.wholes(workspace.index.find({ group: '', kind: 'Namespace' }, resource.namespace))[0];
 }
 
 /** The family of controllers that looks after an object: what it asks for if that exists, else its kind's default. */
@@ -117,8 +117,8 @@ function referredId(resource: Resource, container: KccContainer, uri: Uri, works
     return undefined;
   }
   const namespace = knownText(resource, `${path}.namespace`) ?? resource.namespace;
-  const found = workspace.index
-    .find(kccOf(workspace).groupKind(container.kind), name)
+  const found = workspace.kustomizations
+    .wholes(workspace.index.find(kccOf(workspace).groupKind(container.kind), name))
     .filter(({ resource: target }) => target.namespace === undefined || namespace === undefined || target.namespace === namespace)
     .sort(byNearness(uri))[0];
   return found === undefined ? undefined : cloudIdOf(found.resource, workspace);
@@ -140,5 +140,5 @@ export function cloudIdOf(resource: Resource, workspace: Workspace): string | un
 /** The objects of a kind whose cloud resource has an id. */
 export function withCloudId(kind: GroupKind, id: string, workspace: Workspace): readonly IndexedResource[] {
   const named = workspace.index.find(kind, id).filter(({ resource }) => cloudIdOf(resource, workspace) === id);
-  return [...new Set([...named, ...workspace.index.aliased(kind, id)])];
+  return workspace.kustomizations.wholes([...new Set([...named, ...workspace.index.aliased(kind, id)])]);
 }

@@ -28,7 +28,7 @@ type Labels = readonly (readonly [key: string, value: string])[];
  * Source: aws-controllers-k8s/runtime pkg/runtime/iamroleselector (Matches; more than one match is an error of the object).
  */
 export function roleSelectorFindings({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
-  const selectors = resources.some((resource) => isSelectable(resource, workspace)) ? workspace.index.ofKind(workspace.knowledge.part(ackPart).roleSelector) : [];
+  const selectors = resources.some((resource) => isSelectable(resource, workspace)) ? workspace.kustomizations.wholes(workspace.index.ofKind(workspace.knowledge.part(ackPart).roleSelector)) : [];
   return selectors.length < 2 ? [] : resources.filter((resource) => isSelectable(resource, workspace)).flatMap((resource) => conflict(resource, uri, selectors, workspace));
 }
 

@@ -36,7 +36,7 @@ export function namespaceFindings(namespace: Resource, workspace: Workspace): re
   if (annotated.length < 2) {
     return [];
   }
-  const torn = [...workspace.index.resources()].find(({ resource }) => {
+  const torn = workspace.kustomizations.wholes(workspace.index.resources()).find(({ resource }) => {
     if (resource.namespace !== namespace.name || workspace.dialects.familyOf(resource.group) !== 'kcc') {
       return false;
     }

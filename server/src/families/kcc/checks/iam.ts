@@ -83,7 +83,7 @@ function rivals(context: KccContext, policy: KccPolicy, origin: Origin): readonl
     return [];
   }
   const spelt = isAlone(origin, workspace) ? aloneLike(context) : origin.name === undefined ? workspace.index.withExternal(origin.external ?? '') : workspace.index.wanting(origin.name);
-  const others = spelt.flatMap((entry): readonly Rival[] => {
+  const others = workspace.kustomizations.wholes<(typeof spelt)[number]>(spelt).flatMap((entry): readonly Rival[] => {
     const other = policyOf(entry.origin.owner, workspace);
     const isRival =
       other !== undefined &&

@@ -97,8 +97,9 @@ function alphaTarget({ origin, path, context }: WrittenReference): readonly Find
 function locationMismatch({ path, context }: WrittenReference, target: IndexedResource | undefined): readonly Finding[] {
   const own = cloudLocation(context.resource);
   const other = target === undefined ? undefined : cloudLocation(target.resource);
+  const [whole] = target === undefined ? [] : context.workspace.kustomizations.wholes([target]);
   const replica = target?.resource.kind === context.resource.kind;
-  if (target === undefined || replica || own === undefined || other === undefined || sameLocation(own, other)) {
+  if (target === undefined || whole === undefined || replica || own === undefined || other === undefined || sameLocation(own, other)) {
     return [];
   }
   return [

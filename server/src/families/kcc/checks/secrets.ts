@@ -25,6 +25,9 @@ export function secretFindings(reference: WrittenReference): readonly Finding[] 
   const provided = providedKeys(reference, name);
   if (resolution.kind === 'found' || provided !== undefined) {
     const [target] = resolution.kind === 'found' ? resolution.targets : [];
+    if (target !== undefined && workspace.kustomizations.wholes([target]).length === 0) {
+      return [];
+    }
     return [
       ...keyFindings(reference, name, target === undefined ? provided : keysOfSecret(target.resource)),
       ...(target !== undefined && object.kind === 'secret' ? credentialFindings(reference, target.resource, workspace) : []),
