@@ -177,6 +177,8 @@ const table: readonly Line[] = [
 
   ['ack/role-selector', 'no ARN', 'IAMRoleSelector r { arn: <|team|> }', ['ack/role-selector']],
   ['ack/role-selector', 'an ARN', 'IAMRoleSelector r { arn: "arn:aws:iam::111122223333:role/team" }', []],
+  ['ack/role-selector-conflict', 'two that select one object', 'IAMRoleSelector r { arn: "arn:aws:iam::111122223333:role/a" }\nIAMRoleSelector s { arn: "arn:aws:iam::111122223333:role/b" }\nBucket <|b|> { name: b }', ['ack/role-selector-conflict']],
+  ['ack/role-selector-conflict', 'one of another namespace', 'IAMRoleSelector r { arn: "arn:aws:iam::111122223333:role/a" }\nIAMRoleSelector s { arn: "arn:aws:iam::111122223333:role/b", namespaceSelector: { names: [other] } }\nBucket b { name: b }', []],
   ['ack/annotation-value', 'no region', `Bucket b ! annotations: { services.k8s.aws/region: <|us-east1|> }\nspec: { name: b }`, ['ack/annotation-value']],
   ['ack/annotation-value', 'a region', `Bucket b ! annotations: { services.k8s.aws/region: us-east-1 }\nspec: { name: b }`, []],
   ['ack/annotation-ignored', 'a slip', `Bucket b ! annotations: { <|services.k8s.aws/read-onyl|>: "true" }\nspec: { name: b }`, ['ack/annotation-ignored'], 'Rename to "services.k8s.aws/read-only"', `Bucket b ! annotations: { services.k8s.aws/read-only: "true" }\nspec: { name: b }`],
