@@ -108,6 +108,11 @@ const table: readonly Line[] = [
   ['ref/wrong-kind', 'a kind that the slot does not take', 'RequestReply ns/r { brokerRef: { apiVersion: v1, kind: <|Service|>, name: b }, timeout: PT1S }\nBroker ns/b {}', ['ref/wrong-kind'], 'Refer to a Broker (eventing.knative.dev)', 'RequestReply ns/r { brokerRef: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, timeout: PT1S }\nBroker ns/b {}'],
   ['ref/wrong-kind', 'the kind that the slot takes, in other case', 'Broker ns/b {}\nRequestReply ns/r { brokerRef: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, timeout: PT1S }', []],
 
+  ['ref/wrong-kind', 'a source that no ACK controller exports', exported('.spec.name').replace('group: s3.services.k8s.aws, kind: Bucket', 'group: "", kind: <|Service|>'), ['ref/wrong-kind'], 'Refer to a Bucket (s3.services.k8s.aws)', exported('.spec.name').replace('group: s3.services.k8s.aws, kind: Bucket', 'group: "s3.services.k8s.aws", kind: Bucket')],
+  ['ref/wrong-kind', 'a source of another family', exported('.spec.nam').replace('group: s3.services.k8s.aws, kind: Bucket', 'group: pubsub.cnrm.cloud.google.com, kind: <|PubSubTopic|>'), ['ref/wrong-kind']],
+  ['ref/wrong-kind', 'a source that all ACK controllers share', exported('.spec.nam').replace('group: s3.services.k8s.aws, kind: Bucket', 'group: services.k8s.aws, kind: <|FieldExport|>'), ['ref/wrong-kind']],
+  ['ref/wrong-kind', 'a source that nobody knows', exported('.spec.nam').replace('group: s3.services.k8s.aws, kind: Bucket', 'group: example.com, kind: Bucket'), []],
+  ['ref/wrong-kind', 'a source of a service whose kinds are not known', exported('.spec.nam').replace('group: s3.services.k8s.aws, kind: Bucket', 'group: ses.services.k8s.aws, kind: Bucket'), []],
   ['ref/unknown-kind', 'a kind that its group does not have', exported('.spec.name', '<|Buckets|>'), ['ref/unknown-kind'], 'Replace with "Bucket"', exported('.spec.name')],
   ['ref/unknown-kind', 'a group that is not known', exported('.spec.name').replace('group: s3.', 'group: quota.'), []],
 

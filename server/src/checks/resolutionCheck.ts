@@ -11,6 +11,7 @@ import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
 import { asScalar, nodeAt } from '../yaml/query';
 import { checkDuck } from './duckCheck';
+import { isForeign, serviceKinds } from './familyOnly';
 import { fullKind, kindFix } from './kindFix';
 import { createTarget, removeNamespace, renameTarget, writeLiteral, writeNamespace } from './referenceFixes';
 import { nearGroups } from './misspeltGroup';
@@ -51,6 +52,16 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
         code: 'ref/wrong-kind',
         message: `"${formatPath(relativePath(origin))}" must refer to a ${slot.targets.map(fullKind).join(' or ')}, not to a ${fullKind(written)}`,
         fixes: () => slot.targets.map((target) => kindFix(origin, kindNode, target, workspace)),
+      },
+    ];
+  }
+  if (isForeign(slot, written, workspace)) {
+    return [
+      {
+        ...base,
+        code: 'ref/wrong-kind',
+        message: `"${formatPath(relativePath(origin))}" must refer to an object of a service (*.${workspace.dialects.domainOf(slot.family) ?? ''}), not to a ${fullKind(written)}`,
+        fixes: () => serviceKinds(origin, workspace).map((target) => kindFix(origin, kindNode, target, workspace)),
       },
     ];
   }

@@ -9,15 +9,17 @@ import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
 import { asScalar, valueOf } from '../yaml/query';
+import { isForeign } from './familyOnly';
 import { siblingPath } from './referencePlace';
 
 /** A path into the target that stands beside a reference: a field that the target's kind has. */
-export function checkTargetPath(origin: Origin, use: SlotUse, { kinds }: Workspace): readonly Finding[] {
+export function checkTargetPath(origin: Origin, use: SlotUse, workspace: Workspace): readonly Finding[] {
+  const { kinds } = workspace;
   const { targetPath } = origin.slot;
   const node = targetPath === undefined ? undefined : asScalar(valueOf(use.parent, targetPath));
   const path = node === undefined || node.opaque || typeof node.value !== 'string' ? undefined : readFieldPath(node.text);
   const [target] = origin.targets;
-  if (targetPath === undefined || node === undefined || path === undefined || target === undefined || origin.targets.length > 1 || origin.slot.codes.targetPath === undefined) {
+  if (targetPath === undefined || node === undefined || path === undefined || target === undefined || origin.targets.length > 1 || origin.slot.codes.targetPath === undefined || isForeign(origin.slot, target, workspace)) {
     return [];
   }
   const served = kinds.versions(target).flatMap((summary) => kinds.find(summary) ?? []);

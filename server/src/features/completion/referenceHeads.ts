@@ -1,3 +1,4 @@
+import { acceptsGroup } from '../../checks/familyOnly';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';
@@ -68,7 +69,7 @@ function kindsInReach({ slot, owner }: Origin, { index, dialects, ducks, kinds }
   const duck = slot.duck === undefined ? undefined : ducks.find(slot.duck);
   // Of Kubernetes' own kinds those are described that implement any duck type.
   const mayFit = (kind: GroupKind): boolean => duck === undefined || (ducks.accepts(kind, duck) ?? kinds.versions(kind)[0]?.provenance.source !== 'builtin');
-  return [...index.kinds()].filter((kind) => mayFit(kind) && (slot.sameFamily !== true || (dialects.familyOf(kind.group) === slot.family && dialects.aliasOf(kind.group) !== undefined)) && reached(kind));
+  return [...index.kinds()].filter((kind) => mayFit(kind) && acceptsGroup(slot, kind.group, { dialects }) && reached(kind));
 }
 
 /** Kinds that whoever reads the slot takes, whether or not there is an object of them. */
