@@ -22,6 +22,7 @@ const clientNames: InitializationOptions = {
   showReferencesCommand: internalCommands.showReferences,
   showCrdCommand: internalCommands.showCrd,
   showPlaceCommand: internalCommands.showPlace,
+  showSchemaCommand: internalCommands.showSchemaOf,
   schemaScheme,
   showsFailures: true,
 };
@@ -51,6 +52,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     vscode.commands.registerCommand(commands.showGraph, () => graph.show()),
     vscode.commands.registerCommand(commands.inferCrds, () => inferCrds({ client, documents: crds, output })),
     vscode.commands.registerCommand(internalCommands.showCrd, (uri: unknown, kind: unknown) => crds.showInferred(uri, kind)),
+    vscode.commands.registerCommand(internalCommands.showSchemaOf, (title: unknown) => schemas.showTitled(title)),
     vscode.commands.registerCommand(internalCommands.showReferences, showReferences),
     vscode.commands.registerCommand(internalCommands.showPlace, showPlace),
     vscode.commands.registerCommand(commands.openRules, (code: unknown) => openRulePage(context.extensionUri, code)),

@@ -9,7 +9,7 @@ export const commands = {
 } as const;
 
 /** Commands that only the server's answers call. */
-export const internalCommands = { showReferences: 'ackmesh.showReferences', showCrd: 'ackmesh.showCrd', showPlace: 'ackmesh.showPlace' } as const;
+export const internalCommands = { showReferences: 'ackmesh.showReferences', showCrd: 'ackmesh.showCrd', showPlace: 'ackmesh.showPlace', showSchemaOf: 'ackmesh.showSchemaOf' } as const;
 
 /** Scheme of the virtual documents that show schemas. */
 export const schemaScheme = 'ackmesh-schema';

@@ -35,6 +35,20 @@ export class SchemaDocuments implements vscode.Disposable {
     await this.#documents.show(`${schema.title}.yaml`, schema.text, besideTheManifest);
   }
 
+  /** Shows a document by its title, as it is now; the server's code lenses call it. */
+  async showTitled(title: unknown): Promise<void> {
+    if (typeof title !== 'string') {
+      return;
+    }
+    const params: SchemaOfKindParams = { title };
+    const found = await this.#client.sendRequest<SchemaText | null>(schemaOfKindMethod, params);
+    if (found === null) {
+      void vscode.window.showInformationMessage('This document is no longer available.');
+      return;
+    }
+    await this.#documents.show(`${title}.yaml`, found.text, besideTheManifest);
+  }
+
   dispose(): void {
     this.#documents.dispose();
   }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { LSPErrorCodes, type CallHierarchyIncomingCall, type CallHierarchyItem, type CallHierarchyOutgoingCall, type ClientCapabilities, type CodeAction, type CodeLens, type InlayHint, type Location, type TextDocumentEdit, type WorkspaceEdit } from 'vscode-languageserver/node';
+import { LSPErrorCodes, type CallHierarchyIncomingCall, type CallHierarchyItem, type CallHierarchyOutgoingCall, type ClientCapabilities, type CodeAction, type CodeLens, type InlayHint, type Location, type TextDocumentEdit, type TypeHierarchyItem, type WorkspaceEdit } from 'vscode-languageserver/node';
 import type { GraphAnswer } from '../../server/src/protocol/graphRequests';
 import type { SchemaText } from '../../server/src/protocol/schemaRequests';
+import { crdOf, duckNamed, schemaOf } from '../support/ducks';
 import { LspClient, modern } from '../support/lspClient';
 import { meshFiles, node, nodeText, router, routerText } from '../support/meshFiles';
 
@@ -11,7 +12,7 @@ const annotating: ClientCapabilities = {
   textDocument: { ...modern.textDocument, rename: { prepareSupport: true } },
 };
 
-const names = { schemaScheme: 'schemas', showReferencesCommand: 'client.references', showPlaceCommand: 'client.place' };
+const names = { schemaScheme: 'schemas', showReferencesCommand: 'client.references', showPlaceCommand: 'client.place', showSchemaCommand: 'client.schema' };
 
 describe('requests about objects', () => {
   let client: LspClient;
@@ -95,6 +96,31 @@ describe('requests about objects', () => {
     assert.deepEqual(incoming.map(({ from, fromRanges }) => [from.name, from.uri, fromRanges[0]?.start]), [['VirtualRouter shop/stock-router', router, client.positionOf(router, 'stock }')]]);
     const outgoing = await client.request<CallHierarchyOutgoingCall[]>('callHierarchy/outgoingCalls', { item: incoming[0]?.from });
     assert.deepEqual(outgoing.map(({ to }) => [to.name, to.uri]), [['VirtualNode shop/stock', node]]);
+  });
+
+  it('type hierarchy leads from a kind to its duck types and back; documents that are no files are asked for by title', async () => {
+    const [kind] = await client.at<TypeHierarchyItem[]>('textDocument/prepareTypeHierarchy', node, 'VirtualNode');
+    assert.deepEqual([kind?.name, kind?.uri], ['VirtualNode', 'schemas:/VirtualNode.appmesh.k8s.aws.v1beta2.yaml']);
+    const ducks = await client.request<TypeHierarchyItem[]>('typeHierarchy/supertypes', { item: kind });
+    assert.deepEqual(ducks.map(({ name, uri }) => [name, uri]), [['Conditions', 'schemas:/duck/kresource.yaml']]);
+    const kinds = await client.request<TypeHierarchyItem[]>('typeHierarchy/subtypes', { item: ducks[0] });
+    assert.ok(kinds.some(({ name }) => name === 'Broker') && kinds.some(({ name }) => name === 'VirtualNode'));
+    const text = await client.request<SchemaText | null>('ackmesh/schemaOfKind', { title: 'duck/kresource' });
+    assert.match(text?.text ?? '', /status\.conditions/);
+    for (const data of [undefined, null, 5, {}, { duck: 5 }, { kind: {} }]) {
+      assert.deepEqual(await client.request('typeHierarchy/supertypes', { item: { ...kind, data } }), []);
+    }
+  });
+
+  it('the lens of a CRD opens the explanation', async () => {
+    const uri = `${node.slice(0, node.lastIndexOf('/'))}/crd.yaml`;
+    await client.open(uri, JSON.stringify(crdOf({ v1: schemaOf(duckNamed('addressable')) })));
+    const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+    assert.deepEqual(lenses.map(({ command }) => command), [{ title: 'implements Addressable', command: 'client.schema', arguments: ['ducks-of/Thing.shop.example.com.v1'] }]);
+    settings = { codeLens: { ducks: false } };
+    await client.notify('workspace/didChangeConfiguration', { settings: null });
+    await client.until(() => client.asked.includes('workspace/codeLens/refresh'));
+    assert.deepEqual(await client.request('textDocument/codeLens', { textDocument: { uri } }), []);
   });
 
   it('the graph of a document takes in its neighbours, that of the workspace everything', async () => {

@@ -13,6 +13,7 @@ import type { HoverInfo } from './feature';
 import { factLines, fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { hoverGenerator } from './generator/hover';
 import { code, codeBlock, join, link, type Markdown, md, nothing, paragraphs, prose } from '../base/markdown';
+import { hoverDuck } from './ducks/hover';
 import { hoverConfig } from './projectFile/hover';
 import { describeProvenance } from './schemaInfo';
 import { originAt, ownNameAt, spotAt, useAt, type Spot } from '../workspace/spot';
@@ -20,7 +21,11 @@ import { originAt, ownNameAt, spotAt, useAt, type Spot } from '../workspace/spot
 /** What is known of the field, reference or object under a position. `undefined` where nothing is ours. */
 export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
   if (baseNameOf(uri) === configFileName) {
-    return hoverConfig(workspace, uri, offset);
+    return hoverDuck(workspace, uri, offset) ?? hoverConfig(workspace, uri, offset);
+  }
+  const duck = hoverDuck(workspace, uri, offset);
+  if (duck !== undefined) {
+    return duck;
   }
   const file = workspace.file(uri);
   if (file !== undefined && isGenerator(file)) {

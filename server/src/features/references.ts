@@ -1,12 +1,18 @@
 import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
 import { checkCancelled, type CancelToken } from '../base/cancellation';
+import type { GroupVersionKind } from '../schema/kind';
 import type { IndexedOrigin, IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { Place } from './feature';
+import { duckAt, implementersOf, ownDuckPlace } from './ducks/place';
+import { definitionsOf } from './typeDefinition';
 import { meantAt, spotAt } from '../workspace/spot';
 
-/** Every place that refers to the object under a position, and the object itself if asked for; by file and place. */
+/**
+ * Every place that refers to the object under a position, and the object itself if asked for; by file and place. Of a duck
+ * type's name these are the CRDs whose kinds implement it, and the objects of such kinds.
+ */
 export function references(
   workspace: Workspace,
   uri: Uri,
@@ -20,7 +26,15 @@ export function references(
       places.set(`${place.uri} ${place.span.start}`, place);
     }
   };
-  for (const target of spot === undefined ? [] : meantAt(workspace, uri, spot)) {
+  const named = duckAt(workspace, uri, offset);
+  if (named !== undefined) {
+    if (options.includeDeclaration) {
+      put(ownDuckPlace(workspace, named.duck));
+    }
+    workspace.ducks.kindsOf(named.duck).forEach((kind) => put(crdPlaceOf(workspace, kind)));
+    implementersOf(workspace, named.duck).forEach((entry) => put(placeOfName(workspace, entry)));
+  }
+  for (const target of spot === undefined || named !== undefined ? [] : meantAt(workspace, uri, spot)) {
     checkCancelled(options.token);
     if (options.includeDeclaration) {
       put(placeOfName(workspace, target));
@@ -30,6 +44,11 @@ export function references(
     }
   }
   return [...places.values()].sort((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start));
+}
+
+function crdPlaceOf(workspace: Workspace, kind: GroupVersionKind): Place | undefined {
+  const [definition] = definitionsOf(workspace, kind);
+  return definition?.kind === 'place' ? { uri: definition.uri, span: definition.selection } : undefined;
 }
 
 export function placeOfName(workspace: Workspace, { uri, resource }: IndexedResource): Place | undefined {

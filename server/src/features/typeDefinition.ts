@@ -45,7 +45,8 @@ export function schemaOfTitle(workspace: Workspace, title: string): SchemaInfo |
   return found === undefined ? undefined : infoOf(found);
 }
 
-function definitionsOf(workspace: Workspace, of: GroupVersionKind): readonly TypeDefinition[] {
+/** Where a kind is described; nothing for one that has no schema here. */
+export function definitionsOf(workspace: Workspace, of: GroupVersionKind): readonly TypeDefinition[] {
   const kind = workspace.kinds.find(of);
   if (kind === undefined || kind.provenance.source === 'builtin') {
     return [];

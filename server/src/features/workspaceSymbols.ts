@@ -1,24 +1,58 @@
 import { checkCancelled, type CancelToken } from '../base/cancellation';
+import { isCrdResource } from '../manifest/resource';
+import type { IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { WorkspaceSymbol } from './feature';
 import { placeOfName } from './references';
 
 const most = 500;
 
-/** The objects whose kind, namespace and name hold the letters of a query in their order; at most 500. */
+/**
+ * The objects whose kind, namespace and name hold the letters of a query in their order; at most 500. For the name of a duck
+ * type, with or without `#`, first the CRDs and objects of the kinds that implement it.
+ */
 export function workspaceSymbols(workspace: Workspace, query: string, token: CancelToken): readonly WorkspaceSymbol[] {
+  const implementing = implementingSymbols(workspace, query.trim().replace(/^#/, ''), token);
+  if (query.trim().startsWith('#')) {
+    return implementing.slice(0, most);
+  }
   const wanted = query.toLowerCase().replace(/\s+/g, '');
   const found: WorkspaceSymbol[] = [];
   for (const entry of workspace.index.resources()) {
     checkCancelled(token);
     const { resource } = entry;
-    const place = workspace.isOurs(resource) ? placeOfName(workspace, entry) : undefined;
-    if (place !== undefined && holdsLetters(`${resource.kind}${resource.namespace ?? ''}/${resource.name ?? ''}`.toLowerCase(), wanted)) {
-      found.push({ ...place, name: `${resource.kind} ${resource.name ?? ''}`, kind: resource.kind, container: resource.namespace ?? '' });
+    const symbol = workspace.isOurs(resource) ? symbolOf(workspace, entry) : undefined;
+    if (symbol !== undefined && holdsLetters(`${resource.kind}${resource.namespace ?? ''}/${resource.name ?? ''}`.toLowerCase(), wanted)) {
+      found.push(symbol);
     }
   }
-  found.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.uri < b.uri ? -1 : 1));
-  return found.slice(0, most);
+  return [...implementing, ...found.sort(byName)].slice(0, most);
+}
+
+/** Their names end in `#` and the duck type, since clients only show what holds the letters of the query. */
+function implementingSymbols(workspace: Workspace, name: string, token: CancelToken): readonly WorkspaceSymbol[] {
+  const duck = name === '' ? undefined : workspace.ducks.find(name);
+  if (duck === undefined) {
+    return [];
+  }
+  const crds = new Set(workspace.ducks.kindsOf(duck).map(({ plural, group }) => `${plural}.${group}`));
+  const found = workspace.index.resources().flatMap((entry): readonly WorkspaceSymbol[] => {
+    checkCancelled(token);
+    const isCrd = isCrdResource(entry.resource) && crds.has(entry.name ?? '');
+    const symbol = isCrd || workspace.ducks.implementedBy(entry, duck) === true ? symbolOf(workspace, entry) : undefined;
+    return symbol === undefined ? [] : [{ ...symbol, name: `${symbol.name} #${duck.name}` }];
+  });
+  return found.sort(byName);
+}
+
+function symbolOf(workspace: Workspace, entry: IndexedResource): WorkspaceSymbol | undefined {
+  const { resource } = entry;
+  const place = placeOfName(workspace, entry);
+  return place === undefined ? undefined : { ...place, name: `${resource.kind} ${resource.name ?? ''}`, kind: resource.kind, container: resource.namespace ?? '' };
+}
+
+function byName(a: WorkspaceSymbol, b: WorkspaceSymbol): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : a.uri < b.uri ? -1 : 1;
 }
 
 function holdsLetters(text: string, letters: string): boolean {

@@ -10,6 +10,8 @@ export interface InitializationOptions {
   readonly showCrdCommand?: string;
   /** The client's command that opens a document at a place; it is given the document's URI and a range. */
   readonly showPlaceCommand?: string;
+  /** The client's command that shows a document of {@link schemaScheme} beside the manifest; it is given the document's title. */
+  readonly showSchemaCommand?: string;
   /** The scheme under which the client shows schemas, as in `scheme:/Title.yaml`; it asks for their texts by title. */
   readonly schemaScheme?: string;
   /** The client shows the notification `ackmesh/failure` itself, with a way to the output. */

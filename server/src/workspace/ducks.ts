@@ -3,12 +3,14 @@ import { coreKinds } from '../schema/coreKinds';
 import { bundledDucks } from '../schema/ducks/bundledDucks';
 import { knativeDucks, type Duck } from '../schema/ducks/duck';
 import { withOwnDucks } from '../schema/ducks/ownDuck';
+import { listedKinds } from '../schema/ducks/membership';
 import { verify, type Verdict } from '../schema/ducks/verify';
 import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind, type Kind, type KindSummary } from '../schema/kind';
 import { schemaFact, type KindStore } from '../schema/kindStore';
 import type { SchemaOutline } from '../schema/schemaOutline';
 import type { MapNode } from '../yaml/node';
 import { asMap, effectiveEntries, isWhole, valueOf } from '../yaml/query';
+import { plainValue } from '../yaml/value';
 import type { Parts } from './family';
 import type { WorkspaceIndex } from './index';
 import type { Results } from './results';
@@ -68,13 +70,20 @@ export class Ducks {
   /** Whether whoever wants a duck takes objects of a kind; `undefined` where that cannot be told. */
   accepts(of: GroupKind, duck: Duck): boolean | undefined {
     const isNamed = duck.accepts.some((each) => groupKindKey(each) === groupKindKey(of));
-    return isNamed || this.#isMapped(of, duck) ? true : this.implementedBy(of, duck);
+    if (isNamed || this.#isMapped(of, duck)) {
+      return true;
+    }
+    return this.implementedBy(of, duck) ?? (this.#isListed(of, duck) ? true : undefined);
   }
 
-  /** The kinds that implement a duck, each in every version that does, by group and kind; of a project's own duck only those of CRDs and core kinds. */
+  /**
+   * The kinds that implement a duck, each in every version that does, by group and kind. For a project's own duck these are
+   * core kinds, those of CRDs and those of which the workspace has objects: the bundle has no table of them.
+   */
   kindsOf(duck: Duck): readonly KindSummary[] {
-    const { kinds, knowledge } = this.#sources;
-    const bundled = knowledge.part(bundledDucks).kindsOf(duck.id);
+    const { kinds, knowledge, index } = this.#sources;
+    const isOwn = !knowledge.part(knativeDucks).includes(duck);
+    const bundled = isOwn ? index.kinds().flatMap((of) => kinds.versions(of)) : knowledge.part(bundledDucks).kindsOf(duck.id);
     const candidates: readonly GroupVersionKind[] = [...bundled, ...knowledge.part(coreKinds), ...kinds.brought()];
     const found = new Map<string, KindSummary>();
     for (const candidate of candidates) {
@@ -120,6 +129,15 @@ export class Ducks {
       this.#sources.index
         .find({ group: '', kind: 'ConfigMap' }, mapping)
         .some((entry) => entry.read(`maps ${group}/${kind}`, ({ document, node }) => !isWhole(document) || keysOf(asMap(valueOf(node, 'data'))).some((key) => key.startsWith(`${kind}.`) && key.endsWith(`.${group}`))))
+    );
+  }
+
+  /** An object of the workspace lists the kind among those that implement the duck and cannot be labeled. */
+  #isListed({ group, kind }: GroupKind, { describedBy, fullName }: Duck): boolean {
+    return (
+      describedBy !== undefined &&
+      fullName !== undefined &&
+      this.#sources.index.find(describedBy, fullName).some((entry) => entry.read(`lists ${group}/${kind}`, (resource) => listedKinds(plainValue(resource.node)?.value).some((each) => each.group === group && each.kind === kind)))
     );
   }
 }

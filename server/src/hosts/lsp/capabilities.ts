@@ -15,6 +15,7 @@ export function capabilitiesFor(support: ClientSupport): ServerCapabilities {
     typeDefinitionProvider: true,
     referencesProvider: true,
     callHierarchyProvider: true,
+    typeHierarchyProvider: true,
     renameProvider: support.prepareRename ? { prepareProvider: true } : true,
     codeLensProvider: { resolveProvider: false },
     documentHighlightProvider: true,

@@ -20,6 +20,8 @@ import { UserError } from '../../base/errors';
 import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../protocol/graphRequests';
 import { schemaOfKindMethod, type SchemaOfKindParams, type SchemaText } from '../../protocol/schemaRequests';
 import {
+  duckDocument,
+  duckLenses,
   generatorLenses,
   hierarchyItems,
   incomingCalls,
@@ -38,6 +40,7 @@ import {
 } from '../../service';
 import { toDefinition, toLocation, toRange, type Conversion } from './convert';
 import { ofDocument, spanOf, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
+import { typeHierarchyFeatures } from './typeHierarchy';
 import { toRenameEdit } from './renameEdit';
 import { cancelTokenOf } from './requestRunner';
 
@@ -86,7 +89,11 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
       const counts = choice === 'off' ? [] : referenceCounts(workspace, uri, { unused: choice === 'all', token: cancelTokenOf(token) });
       const showCrd = client.showCrdCommand;
       const crds = showCrd === undefined ? [] : generatorLenses(workspace, uri);
-      return [...crds.map(({ span, title, kind }): CodeLens => {
+      const showSchema = client.showSchemaCommand;
+      const ducks = settings.codeLens.ducks ? duckLenses(workspace, uri) : [];
+      return [...ducks.map(({ span, title, document }): CodeLens => {
+        return { range: toRange(lines, span), command: { title, command: showSchema ?? '', ...(showSchema === undefined ? {} : { arguments: [document] }) } };
+      }), ...crds.map(({ span, title, kind }): CodeLens => {
         return { range: toRange(lines, span), command: { title, command: showCrd ?? '', arguments: [to.spell(uri), kind] } };
       }), ...counts.map(({ span, title, references }) => {
         const range = toRange(lines, span);
@@ -129,11 +136,12 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
       needs: 'workspace',
       run: ({ workspace }, params): SchemaText | null => {
         const { title } = params as SchemaOfKindParams;
-        const schema = schemaOfTitle(workspace, title);
-        return schema === undefined ? null : { title, text: schema.text() };
+        const text = duckDocument(workspace, title) ?? schemaOfTitle(workspace, title)?.text();
+        return text === undefined ? null : { title, text };
       },
     },
   ],
+  ...typeHierarchyFeatures,
   [graphMethod, { needs: 'workspace', run: (context, params) => graphAnswer(context, params as GraphParams) }],
 ];
 

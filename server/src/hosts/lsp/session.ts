@@ -116,7 +116,7 @@ export class Session {
       spelling,
       to: this.#to,
       linesOf,
-      showsLenses: () => this.#settings.current.codeLens.references !== 'off',
+      showsLenses: () => this.#settings.current.codeLens.references !== 'off' || this.#settings.current.codeLens.ducks,
     });
     this.#settings.apply(ownSettings(start.options));
     const scanned = this.#watching.start(start.folders).then(() => wall.run('diagnostics of the workspace', () => this.#publishing.completed(), undefined));

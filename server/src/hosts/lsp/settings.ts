@@ -8,7 +8,7 @@ export interface Settings {
   readonly config: Config;
   readonly inlayHints: { readonly awsName: boolean; readonly references: boolean };
   /** Objects that carry the number of references to them: none, those with some, all. */
-  readonly codeLens: { readonly references: CodeLensChoice };
+  readonly codeLens: { readonly references: CodeLensChoice; readonly ducks: boolean };
 }
 
 const codeLensChoices = ['off', 'used', 'all'] as const;
@@ -17,7 +17,7 @@ export type CodeLensChoice = (typeof codeLensChoices)[number];
 export const defaultSettings: Settings = {
   config: defaultConfig,
   inlayHints: { awsName: true, references: false },
-  codeLens: { references: 'used' },
+  codeLens: { references: 'used', ducks: true },
 };
 
 /** Settings with what is wrong with them; where a setting is wrong, the value of `previous` stays. */
@@ -75,11 +75,12 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
   const shown = good(hints, 'references', 'inlayHints.references', isBoolean, 'true or false') ? hints['references'] : previous.inlayHints.references;
   const lens = isRecord(value['codeLens']) ? value['codeLens'] : {};
   const choice = good(lens, 'references', 'codeLens.references', isCodeLensChoice, 'off, used or all') ? lens['references'] : previous.codeLens.references;
+  const ducks = good(lens, 'ducks', 'codeLens.ducks', isBoolean, 'true or false') ? lens['ducks'] : previous.codeLens.ducks;
   return {
     settings: {
       config: readConfig({ ...checked, cluster }),
       inlayHints: { awsName: awsName !== false, references: shown === true },
-      codeLens: { references: codeLensChoices.find((each) => each === choice) ?? defaultSettings.codeLens.references },
+      codeLens: { references: codeLensChoices.find((each) => each === choice) ?? defaultSettings.codeLens.references, ducks: ducks !== false },
     },
     problems,
   };

@@ -32,6 +32,8 @@ export interface Duck {
   readonly name: string;
   /** `<plural>.<group>`, the name of its ClusterDuckType and of the annotation that maps versions; absent for ducks of a project. */
   readonly fullName?: string;
+  /** The kind of the object called {@link fullName} that may list kinds which no label can declare. */
+  readonly describedBy?: GroupKind;
   readonly versions: readonly string[];
   /** Labels of a CRD that declare it, with the value `"true"`. */
   readonly labels: readonly string[];
@@ -46,6 +48,8 @@ export interface Duck {
 
 interface DuckFile {
   readonly format: 1;
+  /** As `group/Kind`. */
+  readonly describedBy: string;
   readonly ducks: readonly DuckRecord[];
 }
 
@@ -70,7 +74,8 @@ export const knativeDucks: Part<readonly Duck[]> = {
     if (text === undefined) {
       throw new InvariantError('The bundle has no dialects/ducks.json');
     }
-    return (JSON.parse(text) as DuckFile).ducks.map(duckOf);
+    const { ducks, describedBy } = JSON.parse(text) as DuckFile;
+    return ducks.map((record) => ({ ...duckOf(record), describedBy: groupKindOf(describedBy) }));
   },
 };
 
@@ -82,7 +87,7 @@ function duckOf({ id, name, plural, group, versions, labels = [], retired, accep
     versions,
     labels,
     ...(retired === undefined ? {} : { retired }),
-    accepts: accepts.map((text) => ({ group: text.slice(0, text.lastIndexOf('/')), kind: text.slice(text.lastIndexOf('/') + 1) })),
+    accepts: accepts.map(groupKindOf),
     ...(mapping === undefined ? {} : { mapping }),
     paths: paths.map(([path, type, role]) => {
       const read = duckPath(path, type, role);
@@ -92,6 +97,11 @@ function duckOf({ id, name, plural, group, versions, labels = [], retired, accep
       return read;
     }),
   };
+}
+
+function groupKindOf(text: string): GroupKind {
+  const cut = text.lastIndexOf('/');
+  return { group: text.slice(0, cut), kind: text.slice(cut + 1) };
 }
 
 const pathStep = /(?:^|(?!^)\.)([^.[\]{}'"]+)|\[\]|\{\}|\['((?:[^'\\]|\\.)*)'\]/y;

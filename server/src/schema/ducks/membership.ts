@@ -1,3 +1,4 @@
+import { type GroupKind, parseApiVersion } from '../kind';
 import { isRecord } from '../structureReader';
 import type { Duck } from './duck';
 
@@ -32,4 +33,16 @@ export function declarationsOf(crd: unknown, ducks: readonly Duck[]): readonly D
 /** Whether a declaration means a version of its CRD. */
 export function means({ versions }: Declaration, version: string): boolean {
   return versions?.includes(version) ?? true;
+}
+
+/** The kinds that an object which describes a duck, given as plain data, lists by reference. Source: ClusterDuckType of knative.dev/discovery. */
+export function listedKinds(object: unknown): readonly GroupKind[] {
+  const spec = isRecord(object) && isRecord(object['spec']) ? object['spec'] : {};
+  const lists = (value: unknown): readonly Readonly<Record<string, unknown>>[] => (Array.isArray(value) ? (value as readonly unknown[]).filter(isRecord) : []);
+  return lists(spec['versions']).flatMap(({ refs }) =>
+    lists(refs).flatMap(({ group, apiVersion, kind }): readonly GroupKind[] => {
+      const of = typeof group === 'string' ? group : typeof apiVersion === 'string' ? parseApiVersion(apiVersion)?.group : undefined;
+      return of === undefined || typeof kind !== 'string' ? [] : [{ group: of, kind }];
+    }),
+  );
 }
