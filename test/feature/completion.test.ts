@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { newestFirst } from '../../server/src/features/completion/versionOrder';
 import { complete, type CompletionItem } from '../../server/src/service';
 import { applyEdits, openWorkspace, type Opened } from '../support/workspace';
 
@@ -120,7 +121,7 @@ describe('completion of values', () => {
 
   it('offers apiVersions and kinds of the version', () => {
     assert.ok(labelsAt('apiVersion: app<|>\n').includes('appmesh.k8s.aws/v1beta2'));
-    assert.deepEqual(labelsAt('apiVersion: appmesh.k8s.aws/v1beta2\nkind: <|>\n'), [
+    assert.deepEqual(labelsAt('apiVersion: appmesh.k8s.aws/v1beta2\nkind: <|>\n').slice(0, 7), [
       'BackendGroup', 'GatewayRoute', 'Mesh', 'VirtualGateway', 'VirtualNode', 'VirtualRouter', 'VirtualService',
     ]);
   });
@@ -181,10 +182,91 @@ describe('completion of whole resources', () => {
     assert.ok(labels.includes('VPC') && labels.includes('VirtualNode') && labels.includes('apiVersion'));
   });
 
-  it('writes the required fields', () =>
+  const snippetOf = (marked: string, label: string, group?: string): string | undefined =>
+    itemsAt(marked).items.find((each) => each.label === label && (group === undefined || each.group === group))?.snippet;
+
+  it('writes what the controller wants: a reference, where it wants one of two forms', () => {
     checkAccept(
       `${vpc}---\nSubn<|>`,
       'Subnet',
-      `${vpc}---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: \nspec:\n  `,
-    ));
+      `${vpc}---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: \nspec:\n  vpcRef:\n    from:\n      name: \n  `,
+    );
+    assert.equal(
+      snippetOf(`${vpc}---\nSubn<|>`, 'Subnet'),
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: ${1}\nspec:\n  vpcRef:\n    from:\n      name: ${2}\n  $0',
+    );
+  });
+
+  it('opens a line for what an empty collection needs', () => {
+    const snippet = snippetOf('Func<|>', 'Function', 'lambda.services.k8s.aws') ?? '';
+    assert.match(snippet, /\n {2}code:\n {4}\$\{\d\}\n/);
+    assert.match(snippet, /\n {2}roleRef:\n {4}from:\n {6}name: \$\{\d\}\n/);
+    assert.ok(!/[[{]\}?\s*[\]}]\n/.test(snippet.replace(/\$\{\d\}/g, '')), snippet);
+  });
+
+  for (const [typed, label, group] of [
+    ['s3', 'Bucket', 's3.services.k8s.aws'],
+    ['sqs', 'Queue', 'sqs.services.k8s.aws'],
+    ['dynamo', 'Table', 'dynamodb.services.k8s.aws'],
+    ['eks', 'Nodegroup', 'eks.services.k8s.aws'],
+    ['gcs', 'StorageBucket', 'storage.cnrm.cloud.google.com'],
+    ['gke', 'ContainerCluster', 'container.cnrm.cloud.google.com'],
+    ['sg', 'SecurityGroup', 'ec2.services.k8s.aws'],
+  ] as const) {
+    it(`finds ${label} by ${typed}`, () => {
+      const item = itemsAt(`${typed}<|>`).items.find((each) => each.label === label && each.group === group);
+      assert.ok(item?.filter?.split(' ').some((word) => word.startsWith(typed)), item?.filter);
+    });
+  }
+
+  it('puts first what the workspace has, and last what is alpha where others are not', () => {
+    const sortOf = (label: string): string => itemsAt(`${vpc}---\n<|>`).items.find((each) => each.label === label && each.kind === 'resource')?.sort ?? '';
+    assert.ok(sortOf('VPC') < sortOf('Subnet'));
+    assert.equal(sortOf('Subnet'), sortOf('StorageBucket'));
+    assert.ok(sortOf('StorageBucket') < sortOf('StorageBatchOperationsJob') || sortOf('StorageBatchOperationsJob') === '');
+  });
+
+  it('takes the name from a file that is called after one object, and the namespace from its neighbours', () => {
+    assert.match(snippetOf('#- orders.yaml\nBuck<|>', 'Bucket', 's3.services.k8s.aws') ?? '', /name: \$\{1:orders\}\nspec:\n {2}name: \$1\n/);
+    assert.match(snippetOf('#- resources.yaml\nBuck<|>', 'Bucket', 's3.services.k8s.aws') ?? '', /name: \$\{1\}/);
+    assert.match(snippetOf(`${vpc}  namespace: shop\n---\nBuck<|>`, 'Bucket', 's3.services.k8s.aws') ?? '', /name: \$\{1\}\n {2}namespace: \$\{2:shop\}/);
+  });
+});
+
+describe('completion of a reference', () => {
+  const fn = 'apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata:\n  name: f\nspec:\n  name: f\n';
+
+  it('writes the keys that lead to the name', () => {
+    checkAccept(`${fn}  rol<|>\n`, 'roleRef', `${fn}  roleRef:\n    from:\n      name: \n`);
+    checkAccept(`${fn}  vpcConfig:\n    subnetR<|>\n`, 'subnetRefs', `${fn}  vpcConfig:\n    subnetRefs:\n      - from:\n          name: \n`);
+    checkAccept('apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmet<|>\n', 'metadata', 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: \n');
+  });
+
+  it('comes first where the controller wants it, with its other form', () => {
+    const labels = labelsAt(`${fn}  <|>\n`);
+    assert.deepEqual(labels.slice(0, 3), ['code', 'role', 'roleRef']);
+    assert.ok(!labelsAt(`${fn}  roleRef: { from: { name: r } }\n  <|>\n`).slice(0, 2).includes('role'));
+  });
+});
+
+describe('order of what is offered', () => {
+  it('is what other objects of the kind have, before the rest', () => {
+    const other = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: other }\nspec: { name: other, versioning: { status: Enabled } }\n';
+    assert.deepEqual(labelsAt(`${other}---\napiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\nspec:\n  <|>\n`).slice(0, 2), ['name', 'versioning']);
+  });
+
+  it('is the newest version first', () => {
+    const labels = labelsAt('apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata: { name: f }\nspec:\n  runtime: <|>\n').filter((label) => label.startsWith('nodejs'));
+    assert.deepEqual(labels.slice(-3), ['nodejs4.3-edge', 'nodejs4.3', 'nodejs']);
+    assert.ok(labels.indexOf('nodejs22.x') < labels.indexOf('nodejs18.x'));
+  });
+
+  it('is that of the schema, where values are no versions', () => assert.deepEqual(newestFirst(['us-1', 'us-2', 'a', 'b']), ['us-1', 'us-2', 'a', 'b']));
+});
+
+describe('completion of a kind', () => {
+  it('changes the apiVersion to that of a kind of another group', () => {
+    checkAccept('apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Que<|>\n', 'Queue', 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\n');
+    checkAccept('apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Sub<|>\n', 'Subnet', 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\n');
+  });
 });

@@ -38,7 +38,7 @@ function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly
     return [...(resource === undefined && path.length === 0 ? headKeys(spot) : []), ...keyItems(spot, path, workspace)];
   }
   if (path.length === 0) {
-    return [...newResourceItems(spot, workspace), ...headKeys(spot)];
+    return [...newResourceItems(spot, uri, workspace), ...headKeys(spot)];
   }
   const values = [
     ...(ours ? headValues(spot, path, workspace) : []),

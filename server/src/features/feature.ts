@@ -87,6 +87,8 @@ export interface CompletionItem {
   readonly label: string;
   readonly kind: 'field' | 'value' | 'enum' | 'reference' | 'resource' | 'annotation';
   readonly detail: string;
+  /** The API group of a kind, shown on its row by clients that can. */
+  readonly group?: string;
   /** Markdown; empty when there is nothing to add. */
   readonly documentation: Markdown;
   /** What the item replaces. */

@@ -1,5 +1,6 @@
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
+import { KindWords } from '../reference/kindWords';
 import { Catalogue } from '../rules/catalogue';
 import { BundledKinds } from '../schema/bundledKinds';
 import type { BundleReader } from '../schema/bundle';
@@ -13,6 +14,7 @@ export class Knowledge implements Parts {
   readonly bundledKinds: BundledKinds;
   readonly dialects: Dialects;
   readonly annotations: Annotations;
+  readonly words: KindWords;
   readonly #parts = new Map<Part<unknown>, unknown>();
 
   /** Records are read in the order of the families: a part of a record is read before those who hold it. */
@@ -28,6 +30,7 @@ export class Knowledge implements Parts {
       }
     });
     this.annotations = new Annotations(bundle);
+    this.words = new KindWords(bundle);
   }
 
   family(id: string): Family | undefined {

@@ -8,6 +8,8 @@ import type { CompletionItem } from '../feature';
 import { childDetail, fieldMarkdown } from '../fieldText';
 import { excludedKeys } from './externals';
 import type { TypingSpot } from './spot';
+import type { Resource } from '../../manifest/resource';
+import { asMap, nodeAt } from '../../yaml/query';
 import { prose } from '../../base/markdown';
 
 /** The keys that may be added to a map: required ones first, those already there and read-only ones left out. */
@@ -23,14 +25,18 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
   const described = kind === undefined ? [] : structuresAt(kind.schema, own);
   const children = [...childrenOf(described), ...described.flatMap(apiKeys)];
   const slots = workspace.dialects.slotsOf(resource);
+  const usual = usedByNeighbours(resource, own, workspace);
+  const needed = neededKeys(slots, own, present);
+  // What an object must have, then what others of its kind have, then the rest; nobody writes a status.
+  const rankOf = (name: string, required: boolean): string => (own.length === 0 && name === 'status' ? '9' : required ? '0' : usual.has(name) ? '1' : '2');
   const fields = children
     .filter(({ name }) => !present.has(name) && !excluded.has(name) && !isReadOnly(slots, own, name))
-    .map((child) => fieldItem(spot, child, own.length === 0));
+    .map((child) => fieldItem(spot, child, opened(slots, own, child), rankOf(child.name, child.required || needed.has(child.name))));
   const annotations = workspace.annotations
     .at(resource, own, workspace.services())
     .filter(({ key }) => !present.has(key))
     .map(({ key, values, form, note }): CompletionItem => {
-      return { ...keyText(spot, key, undefined), label: key, kind: 'annotation', detail: values?.join(' | ') ?? form ?? '', documentation: prose(note), sort: '1' };
+      return { ...keyText(spot, key, undefined), label: key, kind: 'annotation', detail: values?.join(' | ') ?? form ?? '', documentation: prose(note), sort: '2' };
     });
   return [...fields, ...annotations];
 }
@@ -47,15 +53,46 @@ function isReadOnly(slots: readonly Slot[], own: Path, name: string): boolean {
   return slots.some((slot) => slot.readOnly === true && isAtSlot(slot.path, [...own, name]));
 }
 
-function fieldItem(spot: TypingSpot, child: KnownChild, atRoot: boolean): CompletionItem {
-  const last = atRoot && child.name === 'status';
+/** What follows a key before the first thing that a person has to write: the keys that lead to it, `-` for an item of a list. */
+function opened(slots: readonly Slot[], own: Path, { name, described }: KnownChild): readonly string[] {
+  const type = described[0]?.structure.type;
+  if (own.length === 0 && name === 'metadata') {
+    return ['name'];
+  }
+  const at = type === 'array' ? [...own, name, 0] : [...own, name];
+  const slot = slots.find((each) => each.readOnly !== true && isAtSlot(each.path, at));
+  const inner = slot === undefined || slot.targets.length !== 1 ? [] : slot.shape.name.flatMap((step) => (typeof step === 'string' ? [step] : []));
+  return [...(type === 'array' ? ['-'] : []), ...(type === 'object' || described[0]?.structure.items?.type === 'object' ? inner : [])];
+}
+
+/** Keys of which the controller wants one: a reference or its other forms, none of which is there yet. */
+function neededKeys(slots: readonly Slot[], own: Path, present: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(
+    slots.flatMap(({ path, required, readOnly, alternatives }) => {
+      const key = path.at(-1);
+      const keys = required && readOnly !== true && typeof key === 'string' && isAtSlot(path, [...own, key]) ? [key, ...alternatives.map((each) => each.key)] : [];
+      return keys.some((each) => present.has(each)) ? [] : keys;
+    }),
+  );
+}
+
+/** How many objects of the same kind are looked at: what is usual shows in a few. */
+const mostNeighbours = 50;
+
+/** The keys that other objects of the kind have at the same place. */
+function usedByNeighbours(resource: Resource, own: Path, { index }: Workspace): ReadonlySet<string> {
+  const neighbours = index.ofKind(resource).slice(0, mostNeighbours).filter((each) => each.resource.name !== resource.name);
+  return new Set(neighbours.flatMap(({ resource: { node } }) => asMap(nodeAt(node, own))?.entries.map(({ key }) => key.text) ?? []));
+}
+
+function fieldItem(spot: TypingSpot, child: KnownChild, inner: readonly string[], sort: string): CompletionItem {
   return {
-    ...keyText(spot, child.name, child.described[0]?.structure.type),
+    ...keyText(spot, child.name, child.described[0]?.structure.type, inner),
     label: child.name,
     kind: 'field',
     detail: childDetail(child),
     documentation: fieldMarkdown(child.described),
-    sort: last ? '9' : child.required ? '0' : '1',
+    sort,
     deprecated: child.described[0]?.structure['x-ackmesh']?.api?.deprecated !== undefined,
   };
 }
@@ -65,6 +102,7 @@ export function keyText(
   spot: TypingSpot,
   name: string,
   holds: Structure['type'] | undefined,
+  inner: readonly string[] = holds === 'array' ? ['-'] : [],
 ): Pick<CompletionItem, 'span' | 'newText' | 'again' | 'filter'> & { readonly snippet?: string } {
   const { scalar, span, hasColon, flow, column, lead } = spot;
   const open = scalar.style === 'double' ? '"' : scalar.style === 'single' ? "'" : '';
@@ -74,20 +112,21 @@ export function keyText(
     return { span, newText: key, filter };
   }
   const head = spot.role === 'value' && spot.sameLine && !flow ? `${lineBreak(column + 2)}${key}` : `${lead}${key}`;
-  const inner = spot.role === 'value' && spot.sameLine && !flow ? column + 4 : column + 2;
-  const tail = flow ? ': ' : tailFor(holds, inner);
-  return { span, newText: `${head}:${flow ? ' ' : tail}`, filter, again: true };
+  const below = spot.role === 'value' && spot.sameLine && !flow ? column + 4 : column + 2;
+  return { span, newText: `${head}:${flow ? ' ' : tailFor(holds, inner, below)}`, filter, again: true };
 }
 
-function tailFor(holds: Structure['type'] | undefined, column: number): string {
-  switch (holds) {
-    case 'object':
-      return lineBreak(column);
-    case 'array':
-      return `${lineBreak(column)}- `;
-    default:
-      return ' ';
+/** The lines below a key up to where the first value or key is written; a blank where that is on its own line. */
+function tailFor(holds: Structure['type'] | undefined, inner: readonly string[], column: number): string {
+  const [first, ...rest] = inner;
+  if (first === undefined) {
+    return holds === 'object' ? lineBreak(column) : ' ';
   }
+  if (first === '-') {
+    // An item's own keys begin on its line, two columns further.
+    return `${lineBreak(column)}-${rest.length === 0 ? ' ' : ` ${rest[0] ?? ''}:${tailFor(rest.length === 1 ? undefined : 'object', rest.slice(1), column + 4)}`}`;
+  }
+  return `${lineBreak(column)}${first}:${tailFor(undefined, rest, column + 2)}`;
 }
 
 function lineBreak(column: number): string {

@@ -1,15 +1,21 @@
+import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
 import { apiVersionOf, type Kind, type KindSummary } from '../../schema/kind';
-import { renderYaml } from '../../yaml/edit';
 import type { CompletionItem } from '../feature';
 import { describeProvenance } from '../schemaInfo';
 import { skeletonOf } from '../../schema/skeleton';
 import { escapeSnippet } from './item';
+import { alphaAmong } from './maturity';
+import { skeletonLines, withRequiredReferences, type Line } from './skeletonLines';
 import type { TypingSpot } from './spot';
 import { codeBlock, md, paragraphs } from '../../base/markdown';
 
-/** Whole new objects of every kind that is known, each with its required fields. Bodies are made on demand. */
-export function newResourceItems(spot: TypingSpot, workspace: Workspace): readonly CompletionItem[] {
+/**
+ * Whole new objects of every kind that is known, each with what it cannot do without. Kinds are found by their names, by
+ * their services and by the words that people have for them; those of which the workspace has objects come first. Bodies
+ * are made on demand.
+ */
+export function newResourceItems(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const newest = new Map<string, KindSummary>();
   for (const group of workspace.kinds.groups()) {
     for (const summary of workspace.kinds.kindsInGroup(group)) {
@@ -19,14 +25,22 @@ export function newResourceItems(spot: TypingSpot, workspace: Workspace): readon
       }
     }
   }
-  return [...newest.values()].filter(({ kind }) => fits(kind, spot.prefix)).flatMap((summary) => newResourceItem(spot, summary, workspace));
+  const isAlpha = alphaAmong(newest.values());
+  const place = placeOf(uri, workspace);
+  return [...newest.values()]
+    .filter((summary) => fits(summary, spot.prefix, workspace))
+    .map((summary) => newResourceItem(spot, summary, place, `5${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}${isAlpha(summary) ? '1' : '0'}`, workspace));
 }
 
-/** Letters in their order: bodies are made only for what the typed text can mean. */
-function fits(kind: string, prefix: string): boolean {
-  const text = kind.toLowerCase();
+/** Letters of the name in their order, or the beginning of another word for the kind: bodies are made only for those. */
+function fits(summary: KindSummary, prefix: string, workspace: Workspace): boolean {
+  const typed = prefix.trim().toLowerCase();
+  return isSubsequence(typed, summary.kind.toLowerCase()) || workspace.knowledge.words.for(summary).some((word) => word.startsWith(typed));
+}
+
+function isSubsequence(letters: string, text: string): boolean {
   let at = 0;
-  for (const letter of prefix.trim().toLowerCase()) {
+  for (const letter of letters) {
     at = text.indexOf(letter, at) + 1;
     if (at === 0) {
       return false;
@@ -35,52 +49,68 @@ function fits(kind: string, prefix: string): boolean {
   return true;
 }
 
-function newResourceItem(spot: TypingSpot, summary: KindSummary, workspace: Workspace): readonly CompletionItem[] {
+/** What the place says of an object that is written there. */
+interface NewPlace {
+  /** A name that the file's own gives; absent where that says nothing. */
+  readonly name?: string;
+  /** The one namespace of the objects that the file has already. */
+  readonly namespace?: string;
+}
+
+/** Files that are called after what they hold in general, not after one object. */
+const generalNames = /^(?:all|app|base|deployment|example|index|infra|kustomization|main|manifests?|new|resources?|service|test|untitled.*|values)$/;
+
+function placeOf(uri: Uri, workspace: Workspace): NewPlace {
+  const stem = decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1)).replace(/(?:\.template)?\.[a-z]+(?:\.template)?$/i, '').toLowerCase();
+  const neighbours = workspace.file(uri)?.documents.flatMap(({ resources }) => resources) ?? [];
+  const namespaces = [...new Set(neighbours.map(({ namespace }) => namespace))];
+  const [namespace] = namespaces;
+  return {
+    ...(/^[a-z](?:[a-z0-9-]{0,40}[a-z0-9])?$/.test(stem) && !generalNames.test(stem) && neighbours.length === 0 ? { name: stem } : {}),
+    ...(namespaces.length === 1 && namespace !== undefined ? { namespace } : {}),
+  };
+}
+
+function newResourceItem(spot: TypingSpot, summary: KindSummary, place: NewPlace, sort: string, workspace: Workspace): CompletionItem {
   const kind = spot.prefix === '' ? undefined : workspace.kinds.find(summary);
-  const body = kind === undefined ? headOf(summary) : bodyOf(kind);
+  const body = kind === undefined ? headOf(summary, place) : bodyOf(kind, place, workspace);
   const text = body.map(({ text: line }) => line).join('\n');
-  return [
-    {
-      label: summary.kind,
-      kind: 'resource',
-      detail: apiVersionOf(summary),
-      documentation: paragraphs(md`New ${summary.kind}, ${describeProvenance(summary.provenance)}`, codeBlock('yaml', text)),
-      span: spot.span,
-      newText: text,
-      snippet: body.map(({ snippet }) => snippet).join('\n'),
-      sort: '5',
-    },
-  ];
+  return {
+    label: summary.kind,
+    kind: 'resource',
+    detail: apiVersionOf(summary),
+    group: summary.group,
+    documentation: paragraphs(md`New ${summary.kind}, ${describeProvenance(summary.provenance)}`, codeBlock('yaml', text)),
+    span: spot.span,
+    newText: text,
+    snippet: body.map(({ snippet }) => snippet).join('\n'),
+    filter: [summary.kind, ...workspace.knowledge.words.for(summary)].join(' '),
+    sort,
+  };
 }
 
-interface Line {
-  readonly text: string;
-  readonly snippet: string;
+/** With nothing typed yet every kind is on offer: only heads, or 1,000 schemas would be read for one list. */
+function headOf(summary: KindSummary, place: NewPlace): readonly Line[] {
+  return [...identityOf(summary), { text: 'metadata:', snippet: 'metadata:' }, { text: '  name: ', snippet: `  name: \${1:${place.name ?? 'name'}}` }, { text: 'spec:', snippet: 'spec:' }, end('  ')];
 }
 
-/** With nothing typed yet every kind is on offer: only heads, or 200 schemas would be read for one list. */
-function headOf(summary: KindSummary): readonly Line[] {
-  const lines = [`apiVersion: ${apiVersionOf(summary)}`, `kind: ${summary.kind}`, 'metadata:'].map((text) => ({ text, snippet: escapeSnippet(text) }));
-  return [...lines, { text: '  name: ', snippet: '  name: ${1:name}' }, ...emptySpec];
+function bodyOf(kind: Kind, place: NewPlace, workspace: Workspace): readonly Line[] {
+  const skeleton = withRequiredReferences(skeletonOf(kind, place.name ?? '', place.namespace), workspace.slots.slotsOf(kind));
+  const lines = [...identityOf(kind), ...skeletonLines(withoutIdentity(skeleton), kind.schema)];
+  // The last stop of an object that is complete so far is where it would go on; an open line is such a place itself.
+  const isOpen = lines.at(-1)?.text.trim() === '';
+  return isOpen || !('spec' in skeleton) ? lines : [...lines, end('  ')];
 }
 
-function bodyOf(kind: Kind): readonly Line[] {
-  let stop = 0;
-  return renderYaml(skeletonOf(kind, '', undefined))
-    .split('\n')
-    .flatMap((text): readonly Line[] => (text === 'spec: {}' ? emptySpec : [openLine(text)]));
-
-  function openLine(text: string): Line {
-    const open = /^(.*: )("")$/.exec(text);
-    if (open === null) {
-      return { text, snippet: escapeSnippet(text) };
-    }
-    stop += 1;
-    return { text: open[1] ?? '', snippet: `${escapeSnippet(open[1] ?? '')}\${${stop}}` };
-  }
+/** What is said already by the choice of the kind. */
+function identityOf(summary: KindSummary): readonly Line[] {
+  return [`apiVersion: ${apiVersionOf(summary)}`, `kind: ${summary.kind}`].map((text) => ({ text, snippet: escapeSnippet(text) }));
 }
 
-const emptySpec: readonly Line[] = [
-  { text: 'spec:', snippet: 'spec:' },
-  { text: '  ', snippet: '  $0' },
-];
+function withoutIdentity({ apiVersion: _version, kind: _kind, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return rest;
+}
+
+function end(indent: string): Line {
+  return { text: indent, snippet: `${indent}$0` };
+}

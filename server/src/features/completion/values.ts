@@ -1,10 +1,10 @@
 import type { Path } from '../../base/path';
 import { samePath } from '../../base/path';
-import type { Span } from '../../base/text';
+import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
-import { apiVersionOf } from '../../schema/kind';
+import { apiVersionOf, type KindSummary } from '../../schema/kind';
 import { structuresAt } from '../../schema/lookup';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
@@ -14,6 +14,8 @@ import { mayCross, reachesOut } from '../../checks/reach';
 import { awsNameText } from '../hover';
 import type { CompletionItem } from '../feature';
 import { valueItem } from './item';
+import { alphaAmong } from './maturity';
+import { newestFirst } from './versionOrder';
 import type { TypingSpot } from './spot';
 import { md, nothing, paragraphs, prose } from '../../base/markdown';
 
@@ -32,8 +34,8 @@ export function schemaValues(spot: TypingSpot, path: Path, workspace: Workspace)
   };
   for (const { structure } of structuresAt(kind.schema, own)) {
     const standard = structure.default;
-    structure.enum?.forEach((value, index) => put(value, value === standard ? 'default' : '', `0${String(index).padStart(4, '0')}`));
-    structure['x-ackmesh']?.api?.enum?.forEach((value, index) => put(value, 'AWS API value', `1${String(index).padStart(4, '0')}`));
+    newestFirst(structure.enum ?? []).forEach((value, index) => put(value, value === standard ? 'default' : '', `0${String(index).padStart(4, '0')}`));
+    newestFirst(structure['x-ackmesh']?.api?.enum ?? []).forEach((value, index) => put(value, 'AWS API value', `1${String(index).padStart(4, '0')}`));
     if (structure.type === 'boolean') {
       [true, false].forEach((value) => put(value, value === standard ? 'default' : '', `0${value ? 0 : 1}`));
     }
@@ -175,30 +177,52 @@ export function headValues(spot: TypingSpot, path: Path, workspace: Workspace): 
 
 function apiVersionItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
   const kind = sibling(spot, path, 'kind');
-  const versions = new Map<string, number>();
-  for (const group of workspace.kinds.groups()) {
-    for (const summary of workspace.kinds.kindsInGroup(group)) {
-      if (summary.provenance.source !== 'builtin' && (kind === undefined || summary.kind === kind)) {
-        versions.set(apiVersionOf(summary), (versions.get(apiVersionOf(summary)) ?? 0) + 1);
-      }
-    }
+  const all = workspace.kinds
+    .groups()
+    .flatMap((group) => workspace.kinds.kindsInGroup(group))
+    .filter(({ provenance }) => provenance.source !== 'builtin');
+  const isAlpha = alphaAmong(all);
+  const versions = new Map<string, KindSummary[]>();
+  for (const summary of all.filter((each) => kind === undefined || each.kind === kind)) {
+    const version = apiVersionOf(summary);
+    versions.set(version, [...(versions.get(version) ?? []), summary]);
   }
-  return [...versions].map(([version, count]) =>
-    valueItem(spot, version, { kind: 'value', detail: kind ?? `${count} kind${count === 1 ? '' : 's'}`, documentation: nothing, sort: '0' }),
-  );
+  return [...versions].map(([version, kinds]) => {
+    const isUsed = kinds.some((each) => workspace.index.ofKind(each).some(({ resource }) => resource.version === each.version));
+    return valueItem(spot, version, {
+      kind: 'value',
+      detail: kind ?? `${kinds.length} kind${kinds.length === 1 ? '' : 's'}`,
+      documentation: nothing,
+      filter: [version, ...kinds.slice(0, 1).flatMap((each) => workspace.knowledge.words.for(each))].join(' '),
+      sort: isUsed ? '0' : kinds.every(isAlpha) ? '2' : '1',
+    });
+  });
 }
 
 function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
   const apiVersion = sibling(spot, path, 'apiVersion');
+  const written = apiVersion === undefined ? undefined : nodeAt(spot.document.root, [...path.slice(0, -1), 'apiVersion']);
   const seen = new Set<string>();
   return workspace.kinds
     .groups()
     .flatMap((group) => workspace.kinds.kindsInGroup(group))
-    .filter((summary) => summary.provenance.source !== 'builtin' && (apiVersion === undefined || apiVersionOf(summary) === apiVersion))
+    .filter((summary) => summary.provenance.source !== 'builtin')
+    // A kind that the written version has comes before its other versions.
+    .sort((a, b) => Number(apiVersionOf(b) === apiVersion) - Number(apiVersionOf(a) === apiVersion))
     .filter(({ kind, group }) => !seen.has(`${group}/${kind}`) && seen.add(`${group}/${kind}`) !== undefined)
-    .map((summary) =>
-      valueItem(spot, summary.kind, { kind: 'value', detail: apiVersionOf(summary), documentation: nothing, sort: '0' }),
-    );
+    .map((summary) => {
+      const fits = apiVersion === undefined || apiVersionOf(summary) === apiVersion;
+      const follows = fits || written?.kind !== 'scalar' ? undefined : { span: shift(written.span, spot.documentStart), newText: renderScalar(apiVersionOf(summary)) };
+      return valueItem(spot, summary.kind, {
+        kind: 'value',
+        detail: apiVersionOf(summary),
+        group: summary.group,
+        documentation: nothing,
+        filter: [summary.kind, ...workspace.knowledge.words.for(summary)].join(' '),
+        sort: `${fits ? '0' : '1'}${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}`,
+        ...(follows === undefined ? {} : { additional: [follows] }),
+      });
+    });
 }
 
 function sibling(spot: TypingSpot, path: Path, key: string): string | undefined {

@@ -17,6 +17,7 @@ export interface ClientSupport {
   readonly snippets: boolean;
   /** Whether a completion can say that its lines are indented as they are meant. */
   readonly insertAsIs: boolean;
+  readonly labelDetails: boolean;
   readonly deprecatedFlag: boolean;
   readonly deprecatedTag: boolean;
   readonly definitionLinks: boolean;
@@ -52,6 +53,7 @@ export function clientSupport({ textDocument, workspace, window }: ClientCapabil
     completionMarkdown: prefersMarkdown(item?.documentationFormat),
     snippets: item?.snippetSupport === true,
     insertAsIs: has(item?.insertTextModeSupport?.valueSet, InsertTextMode.asIs),
+    labelDetails: item?.labelDetailsSupport === true,
     deprecatedFlag: item?.deprecatedSupport === true,
     deprecatedTag: item?.tagSupport !== undefined,
     definitionLinks: textDocument?.definition?.linkSupport === true,

@@ -146,6 +146,7 @@ export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionI
     kind: itemKinds[item.kind],
     ...(item.detail === '' ? {} : { detail: item.detail }),
     ...(item.documentation.isEmpty ? {} : { documentation: toMarkup(item.documentation, support.completionMarkdown) }),
+    ...(item.group === undefined || !support.labelDetails ? {} : { labelDetails: { description: item.group } }),
     sortText: item.sort,
     ...(item.filter === undefined ? {} : { filterText: item.filter }),
     textEdit: { range: toRange(lines, item.span), newText: snippet ?? item.newText },
