@@ -41,6 +41,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
     ...fieldParts(spot, resource, workspace),
     ...referenceParts(spot, uri, workspace),
     ...workspace.families.flatMap(({ externals }) => externals?.hoverAt(spot, workspace) ?? []),
+    ...workspace.families.flatMap(({ hoverAt }) => hoverAt?.(spot, workspace) ?? []),
   ];
   return parts.length === 0 ? undefined : { span: shift(hit.node.span, spot.start), markdown: join(parts, '\n\n---\n\n') };
 }

@@ -1,4 +1,5 @@
 import type { Family } from '../../workspace/family';
+import { destinationHover } from './destinations';
 import { crdDuckFindings } from './ducks/crdFindings';
 import { knativeDucks } from '../../schema/ducks/duck';
 import { knativeRules } from './rules';
@@ -8,5 +9,6 @@ export const knative: Family = {
   rules: knativeRules,
   rulesOfWholes: ['knative/destination-empty', 'knative/reference-incomplete'],
   dialect: 'knative',
+  hoverAt: destinationHover,
   checkCrd: (crd, workspace) => crdDuckFindings(crd, workspace.knowledge.part(knativeDucks)),
 };
