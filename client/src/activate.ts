@@ -5,6 +5,7 @@ import { manifestFilters } from './documents';
 import { failureMethod, type Failure } from '../../server/src/protocol/failure';
 import type { InitializationOptions } from '../../server/src/protocol/initialization';
 import { GraphPanel } from './graphPanel';
+import { configureIndentation } from './indentation';
 import { inferCrds } from './inferCrds';
 import { commands, internalCommands, productName, schemaScheme, settingsSection } from './names';
 import { openRulePage } from './rulePages';
@@ -48,11 +49,12 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     client.onNotification(failureMethod, (failure: Failure) => void showFailure(failure, output)),
     vscode.commands.registerCommand(commands.restartServer, () => restart(client)),
     vscode.commands.registerCommand(commands.showOutput, () => output.show()),
-    vscode.commands.registerCommand(commands.showSchema, () => schemas.show()),
-    vscode.commands.registerCommand(commands.showGraph, () => graph.show()),
-    vscode.commands.registerCommand(commands.inferCrds, () => inferCrds({ client, documents: crds, output })),
-    vscode.commands.registerCommand(internalCommands.showCrd, (uri: unknown, kind: unknown) => crds.showInferred(uri, kind)),
-    vscode.commands.registerCommand(internalCommands.showSchemaOf, (title: unknown) => schemas.showTitled(title)),
+    configureIndentation(),
+    vscode.commands.registerCommand(commands.showSchema, () => whenOn(() => schemas.show())),
+    vscode.commands.registerCommand(commands.showGraph, () => whenOn(() => graph.show())),
+    vscode.commands.registerCommand(commands.inferCrds, () => whenOn(() => inferCrds({ client, documents: crds, output }))),
+    vscode.commands.registerCommand(internalCommands.showCrd, (uri: unknown, kind: unknown) => whenOn(() => crds.showInferred(uri, kind))),
+    vscode.commands.registerCommand(internalCommands.showSchemaOf, (title: unknown) => whenOn(() => schemas.showTitled(title))),
     vscode.commands.registerCommand(internalCommands.showReferences, showReferences),
     vscode.commands.registerCommand(internalCommands.showPlace, showPlace),
     vscode.commands.registerCommand(commands.openRules, (code: unknown) => openRulePage(context.extensionUri, code)),
@@ -84,11 +86,16 @@ async function showFailure({ message }: Failure, output: vscode.LogOutputChannel
 }
 
 async function restart(client: ReturnType<CreateClient>): Promise<void> {
-  if (!isEnabled()) {
+  await whenOn(() => (client.isRunning() ? client.restart() : client.start()));
+}
+
+/** A request would start a server that is off: what needs one says why it does nothing. */
+async function whenOn(work: () => unknown): Promise<void> {
+  if (isEnabled()) {
+    await work();
+  } else {
     void vscode.window.showInformationMessage(`${productName}: disabled by the setting ackmesh.enable.`);
-    return;
   }
-  await (client.isRunning() ? client.restart() : client.start());
 }
 
 function isEnabled(): boolean {

@@ -14,6 +14,7 @@ const allowed = [
   /^syntaxes\/\w+\.tmLanguage\.json$/,
   /^docs\/rules\/.+\.md$/,
   /^docs\/images\/icon\.png$/,
+  /^docs\/walkthrough\/\w+\.md$/,
 ];
 
 const required = ['dist/client.js', 'dist/graph.js', 'dist/server.js', 'dist/cli.js', 'dist/THIRD_PARTY_NOTICES.md', 'schemas/index.json', 'docs/rules/README.md'];

@@ -21,10 +21,13 @@ interface Manifest {
   readonly icon: string;
   readonly capabilities: { readonly untrustedWorkspaces: { readonly supported: unknown; readonly restrictedConfigurations?: readonly string[] } };
   readonly contributes: {
-    readonly commands: readonly { readonly command: string }[];
+    readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
     readonly grammars: readonly { readonly path: string; readonly scopeName: string }[];
     readonly languages?: unknown;
+    readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly walkthroughs: readonly { readonly steps: readonly { readonly description: string; readonly media: { readonly markdown: string } }[] }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when: string }[]>>;
   };
 }
 
@@ -36,6 +39,28 @@ describe('manifest of the extension', () => {
     assert.deepEqual(manifest.contributes.commands.map(({ command }) => command).sort(), Object.values(commands).sort());
   });
 
+  it('offers no command that needs the server while that is off', () => {
+    const free = ['ackmesh.showOutput', 'ackmesh.openRules'];
+    for (const { command, enablement } of manifest.contributes.commands) {
+      assert.equal(enablement, free.includes(command) ? undefined : 'config.ackmesh.enable', command);
+    }
+    for (const { command, when } of Object.values(manifest.contributes.menus).flat()) {
+      assert.ok(when.includes('config.ackmesh.enable'), command);
+    }
+  });
+
+  it('leads from its walkthrough to commands that there are', () => {
+    const own = new Set(manifest.contributes.commands.map(({ command }) => command));
+    const steps = manifest.contributes.walkthroughs.flatMap((each) => each.steps);
+    const named = steps.flatMap(({ description }) => [...description.matchAll(/\(command:([\w.]+)/g)].map(([, command = '']) => command));
+    assert.ok(named.length >= steps.length);
+    assert.deepEqual(named.filter((command) => command.startsWith('ackmesh.') && !own.has(command)), []);
+  });
+
+  it('has no words of the file offered as YAML values', () => {
+    assert.deepEqual(manifest.contributes.configurationDefaults, { '[yaml]': { 'editor.wordBasedSuggestions': 'off' } });
+  });
+
   it('lets no untrusted folder name files elsewhere', () => {
     const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     // VS Code looks at the list only where support is limited.
@@ -44,7 +69,8 @@ describe('manifest of the extension', () => {
   });
 
   it('names files that exist', () => {
-    for (const file of [manifest.icon, ...manifest.contributes.grammars.map((grammar) => grammar.path)]) {
+    const steps = manifest.contributes.walkthroughs.flatMap((each) => each.steps);
+    for (const file of [manifest.icon, ...steps.map(({ media }) => media.markdown), ...manifest.contributes.grammars.map((grammar) => grammar.path)]) {
       assert.ok(fs.existsSync(path.join(root, file)), file);
     }
   });
