@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { prepareRename, rename, type RenameAnswer, type RenameEdit, type Workspace } from '../../server/src/service';
+import { prepareRename, rename, type FileEdit, type RenameAnswer, type Workspace } from '../../server/src/service';
 import { parseFixture } from './fixture';
 import { applyEdits, openWorkspace, root, uriOf, type Opened } from './workspace';
 
 /** The texts of the files that edits change, by their path. */
-export function textsAfter(workspace: Workspace, edits: readonly RenameEdit[]): ReadonlyMap<string, string> {
-  const byFile = new Map<string, RenameEdit[]>();
+export function textsAfter(workspace: Workspace, edits: readonly FileEdit[]): ReadonlyMap<string, string> {
+  const byFile = new Map<string, FileEdit[]>();
   for (const edit of edits) {
     byFile.set(edit.uri, [...(byFile.get(edit.uri) ?? []), edit]);
   }
   return new Map([...byFile].map(([uri, own]) => [uri.slice(root.length + 1), applyEdits(workspace.file(uriOf(uri.slice(root.length + 1)))?.text ?? '', own)]));
 }
 
-export function editsOf(answer: RenameAnswer): readonly RenameEdit[] {
+export function editsOf(answer: RenameAnswer): readonly FileEdit[] {
   assert.equal(answer.kind, 'edits', answer.kind === 'refused' ? answer.reason : '');
   return answer.kind === 'edits' ? answer.edits : [];
 }

@@ -9,6 +9,7 @@ import { disablings } from './fixes/disable';
 import { outsideActions } from './fixes/outside';
 import { fixAllEdits as editsOfAll, fixesOf, TrialBudget } from './fixes/fixes';
 import { placesOf } from './relatedPlaces';
+import { migrationActions } from './migration';
 import { refactorings } from './refactorings';
 
 /** Longer circles are followed step by step. */
@@ -29,7 +30,7 @@ export function codeActions(workspace: Workspace, uri: Uri, span: Span): readonl
       at: diagnostic.span,
     })),
   );
-  actions.push(...here.flatMap((diagnostic) => general(diagnostic, workspace)), ...refactorings(workspace, uri, span.start));
+  actions.push(...here.flatMap((diagnostic) => general(diagnostic, workspace)), ...refactorings(workspace, uri, span.start), ...migrationActions(workspace, uri, span));
   const all = editsOfAll(diagnostics, workspace);
   if (all.length > 0) {
     actions.push({ title: 'Fix all auto-fixable ackmesh problems', kind: 'source.fixAll.ackmesh', preferred: false, edits: all });

@@ -17,6 +17,23 @@ export interface FileEdit {
   readonly uri: Uri;
   readonly span: Span;
   readonly newText: string;
+  /** Key of the annotations of the answer that it belongs to. */
+  readonly annotation?: string;
+}
+
+/** Something to know before some edits are made. */
+export interface EditAnnotation {
+  readonly label: string;
+  readonly description: string;
+  readonly needsConfirmation: boolean;
+  /** The change is whole without these edits: a host that cannot ask leaves them out. */
+  readonly optional: boolean;
+}
+
+/** Edits with what has to be known before they are made. */
+export interface AnnotatedEdits {
+  readonly edits: readonly FileEdit[];
+  readonly annotations: Readonly<Record<string, EditAnnotation>>;
 }
 
 /** Markdown made for both rendering and plain reading. */
@@ -113,6 +130,9 @@ export interface CodeAction {
   readonly kind: 'quickfix' | 'refactor.rewrite' | 'source.fixAll.ackmesh';
   readonly preferred: boolean;
   readonly edits: readonly FileEdit[];
+  readonly annotations?: Readonly<Record<string, EditAnnotation>>;
+  /** Why it cannot be done; a host that cannot show such an action leaves it out. */
+  readonly disabled?: string;
   /** A file to be made beforehand, for clients that can. */
   readonly creates?: { readonly uri: Uri; readonly text: string };
   /** A place to go to, for clients that can; there are no edits then. */

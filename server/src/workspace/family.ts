@@ -14,6 +14,7 @@ import type { Finding, Fix } from './finding';
 import type { IndexedResource } from './indexed';
 import type { Knowledge } from './knowledge';
 import type { Spot } from './spot';
+import type { TextEdit } from '../yaml/edit';
 import type { Workspace } from './workspace';
 
 export type { Part } from '../schema/bundle';
@@ -54,6 +55,8 @@ export interface Family {
   readonly inspect?: (entry: IndexedResource, workspace: Workspace) => InspectedFacts | undefined;
   /** The objects that its controller puts in the place of a reference to one that only lists them. */
   readonly membersOf?: (origin: Origin, uri: Uri, workspace: Workspace) => readonly IndexedResource[];
+  /** Rewrites objects of a version that nobody serves any more as objects of the one that has taken its place. */
+  readonly migration?: Migrator;
   /** Values that stand for something that no object of the cluster describes. */
   readonly externals?: Externals;
   /** Fields of `spec` that say in which place of its cloud a resource is, such as a region. */
@@ -92,6 +95,24 @@ export interface Relations {
   readonly from: (object: IndexedResource, workspace: Workspace) => readonly Relation[];
   /** Those that lead to it. */
   readonly to: (object: IndexedResource, workspace: Workspace) => readonly Relation[];
+}
+
+export interface Migrator {
+  /** Ways to do it; the first one changes least outside of the manifests. */
+  readonly ways: readonly { readonly id: string; readonly title: string }[];
+  /** True for an object that is to be rewritten. */
+  readonly concerns: (resource: Resource, workspace: Workspace) => boolean;
+  /** Rewrites objects together; references to others of the same version are written as those will be called. */
+  readonly migrate: (entries: readonly IndexedResource[], way: string, workspace: Workspace) => Migration;
+}
+
+export interface Migration {
+  /** Edits of several files; those of one file do not overlap. Spans count from the start of the file. */
+  readonly edits: readonly (TextEdit & { readonly uri: Uri; readonly note: string })[];
+  /** What somebody has to know of the edits with this note before they are made. */
+  readonly notes: Readonly<Record<string, { readonly label: string; readonly description: string }>>;
+  /** Objects that stay as they are, and why. */
+  readonly refused: readonly { readonly entry: IndexedResource; readonly reason: string }[];
 }
 
 /** A schema finding in a family's own words. */

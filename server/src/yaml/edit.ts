@@ -293,7 +293,7 @@ function withoutBlanks(text: string, offset: number): number {
 }
 
 /** Just behind the line end at or after an offset; an offset that already follows a line end stays. */
-function afterLine(text: string, offset: number): number {
+export function afterLine(text: string, offset: number): number {
   if (offset > 0 && text[offset - 1] === '\n') {
     return offset;
   }

@@ -5,6 +5,7 @@ import { groupMembers } from './names/groupMembers';
 import { inspectAppmesh } from './inspect';
 import { legacyNameOf } from './legacy/names';
 import { relations } from './membership/relations';
+import { legacyMigration } from './migration/migrate';
 import { appmeshRules } from './rules';
 
 /** AWS App Mesh. Source: appmesh.md. */
@@ -31,4 +32,5 @@ export const appmesh: Family = {
   inspect: inspectAppmesh,
   membersOf: groupMembers,
   relations,
+  migration: legacyMigration,
 };

@@ -4,7 +4,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { addEntry, type TextEdit } from '../../yaml/edit';
 import type { MapNode } from '../../yaml/node';
 import { firstOf } from '../../base/first';
-import type { RenameEdit } from './answer';
+import type { FileEdit } from '../feature';
 
 /** The field below `spec` that would name an object's cloud resource, where only the object's own name does so. */
 export function idFieldOf(workspace: Workspace, entry: IndexedResource): string | undefined {
@@ -12,7 +12,7 @@ export function idFieldOf(workspace: Workspace, entry: IndexedResource): string 
 }
 
 /** Writes the old name where it goes on naming the cloud resource; `undefined` where that place is shared with others. */
-export function keepId(workspace: Workspace, entry: IndexedResource, annotation: string): RenameEdit | undefined {
+export function keepId(workspace: Workspace, entry: IndexedResource, annotation: string): FileEdit | undefined {
   const { uri, resource } = entry;
   const field = idFieldOf(workspace, entry);
   const file = workspace.file(uri);

@@ -7,7 +7,8 @@ import { awsNameOf } from '../../reference/awsName';
 import { identityKey, type IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlDocument } from '../../yaml/node';
-import { refused, type RenameAnnotation, type RenameAnswer } from './answer';
+import type { EditAnnotation } from '../feature';
+import { refused, type RenameAnswer } from './answer';
 import { grow, nearestOf } from './meaning';
 import { editsOf, type Site } from './sites';
 
@@ -105,7 +106,7 @@ function clashReason(workspace: Workspace, mentions: readonly Mention[], newName
   return undefined;
 }
 
-function annotationFor(workspace: Workspace, mentions: readonly Mention[], newName: string): RenameAnnotation {
+function annotationFor(workspace: Workspace, mentions: readonly Mention[], newName: string): EditAnnotation {
   const moved = mentions.flatMap(({ moves }) => moves ?? []);
   const renamed = moved.filter((resource) => {
     const before = awsNameOf(resource, workspace.dialects);

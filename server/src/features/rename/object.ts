@@ -4,7 +4,8 @@ import { nameProblem } from '../../manifest/objectName';
 import { awsNameOf } from '../../reference/awsName';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import { refused, type RenameAnnotation, type RenameAnswer } from './answer';
+import type { EditAnnotation } from '../feature';
+import { refused, type RenameAnswer } from './answer';
 import { idFieldOf, keepId } from './keptId';
 import { meaningOf, type Meaning } from './meaning';
 import { byPlace, editsOf, type Site } from './sites';
@@ -33,7 +34,7 @@ export function renameObject(workspace: Workspace, seeds: readonly IndexedResour
     return answer;
   }
   const kept = meaning.targets.filter((target) => idFieldOf(workspace, target) !== undefined).flatMap((target) => keepId(workspace, target, 'confirm') ?? []);
-  const all: Readonly<Record<string, RenameAnnotation>> = { ...(confirm === undefined ? {} : { confirm }), ...doubts(newName) };
+  const all: Readonly<Record<string, EditAnnotation>> = { ...(confirm === undefined ? {} : { confirm }), ...doubts(newName) };
   const edits = [...answer.edits, ...kept].sort(byPlace);
   const used = new Set(edits.map(({ annotation }) => annotation));
   return { kind: 'edits', edits, annotations: Object.fromEntries(Object.entries(all).filter(([id]) => used.has(id))) };
@@ -54,7 +55,7 @@ export function sitesOf({ targets, references }: Meaning, annotation: string | u
   return [...own, ...others];
 }
 
-function doubts(newName: string): Readonly<Record<'several' | 'guess', RenameAnnotation>> {
+function doubts(newName: string): Readonly<Record<'several' | 'guess', EditAnnotation>> {
   return {
     several: {
       label: 'References that also match other objects',
@@ -72,7 +73,7 @@ function doubts(newName: string): Readonly<Record<'several' | 'guess', RenameAnn
 }
 
 /** What somebody has to know before the object changes its name. */
-function confirmation(workspace: Workspace, { targets }: Meaning, newName: string): RenameAnnotation | undefined {
+function confirmation(workspace: Workspace, { targets }: Meaning, newName: string): EditAnnotation | undefined {
   const reasons = [...cloudReasons(workspace, targets, newName), ...idReasons(workspace, targets), ...foreignReasons(workspace, targets), ...folderReasons(targets)];
   const [first] = reasons;
   return first === undefined

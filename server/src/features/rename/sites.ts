@@ -5,7 +5,8 @@ import type { Workspace } from '../../workspace/workspace';
 import { rewriteWord } from '../../yaml/edit';
 import type { ScalarNode, YamlDocument } from '../../yaml/node';
 import { hasAlias, usesOf } from '../../yaml/sharing';
-import { refused, type RenameEdit } from './answer';
+import type { FileEdit } from '../feature';
+import { refused } from './answer';
 
 /** A scalar that is to hold another word. */
 export interface Site {
@@ -25,7 +26,7 @@ export function editsOf(
   workspace: Workspace,
   sites: readonly Site[],
   word: string,
-): { readonly kind: 'edits'; readonly edits: readonly RenameEdit[] } | { readonly kind: 'refused'; readonly reason: string } {
+): { readonly kind: 'edits'; readonly edits: readonly FileEdit[] } | { readonly kind: 'refused'; readonly reason: string } {
   const byDocument = new Map<YamlDocument, Site[]>();
   for (const site of sites) {
     const known = byDocument.get(site.document);
@@ -35,7 +36,7 @@ export function editsOf(
       known.push(site);
     }
   }
-  const edits: RenameEdit[] = [];
+  const edits: FileEdit[] = [];
   for (const [document, here] of byDocument) {
     const shared = sharedElsewhere(document, here);
     if (shared !== undefined) {
@@ -60,7 +61,7 @@ export function editsOf(
 }
 
 /** By file, then by place. */
-export function byPlace(a: RenameEdit, b: RenameEdit): number {
+export function byPlace(a: FileEdit, b: FileEdit): number {
   return a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start;
 }
 

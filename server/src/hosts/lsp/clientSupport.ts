@@ -26,6 +26,7 @@ export interface ClientSupport {
   readonly foldingLimit: number;
   readonly codeActionLiterals: boolean;
   readonly preferredActions: boolean;
+  readonly disabledActions: boolean;
   readonly versionedEdits: boolean;
   readonly linkTooltips: boolean;
   readonly refreshInlayHints: boolean;
@@ -62,6 +63,7 @@ export function clientSupport({ textDocument, workspace, window }: ClientCapabil
     foldingLimit: limit(textDocument?.foldingRange?.rangeLimit),
     codeActionLiterals: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
     preferredActions: textDocument?.codeAction?.isPreferredSupport === true,
+    disabledActions: textDocument?.codeAction?.disabledSupport === true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     linkTooltips: textDocument?.documentLink?.tooltipSupport === true,
     refreshInlayHints: workspace?.inlayHint?.refreshSupport === true,

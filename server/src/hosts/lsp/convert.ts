@@ -5,10 +5,7 @@ import {
   InsertTextFormat,
   InsertTextMode,
   SymbolKind,
-  type CodeAction as LspCodeAction,
-  type Command,
   type CompletionItem as LspCompletionItem,
-  type Diagnostic as LspDiagnostic,
   type DocumentHighlight,
   type DocumentSymbol as LspDocumentSymbol,
   type Hover,
@@ -23,7 +20,7 @@ import {
 } from 'vscode-languageserver';
 import type { Position, Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import type { CodeAction, CompletionItem, DefinitionLink, DocumentSymbol, FileEdit, Highlight, HoverInfo, Markdown, Place } from '../../service';
+import type { CompletionItem, DefinitionLink, DocumentSymbol, FileEdit, Highlight, HoverInfo, Markdown, Place } from '../../service';
 import type { ClientSupport } from './clientSupport';
 import { plainText } from './plainText';
 
@@ -184,51 +181,4 @@ export function toWorkspaceEdit(to: Conversion, edits: readonly FileEdit[]): Wor
         })),
       }
     : { changes: Object.fromEntries(files.map(({ uri, changes }) => [to.spell(uri), changes])) };
-}
-
-/** What an action is converted for. */
-export interface ActionContext {
-  /** The client's diagnostics at the place; a quick-fix carries those that it cures. */
-  readonly shown: readonly LspDiagnostic[];
-  /** The client's command that opens a document at a place. */
-  readonly showPlaceCommand: string | undefined;
-}
-
-export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, { shown, showPlaceCommand }: ActionContext): LspCodeAction {
-  const at = action.at === undefined ? undefined : toRange(lines, action.at);
-  const cured = shown.filter(({ code, range }) => at !== undefined && code === action.code && sameRange(range, at));
-  return {
-    title: action.title,
-    kind: action.kind,
-    ...(cured.length === 0 ? {} : { diagnostics: cured }),
-    ...(action.preferred && to.support.preferredActions ? { isPreferred: true } : {}),
-    ...(action.shows === undefined
-      ? { edit: action.creates === undefined ? toWorkspaceEdit(to, action.edits) : creation(to, action.creates) }
-      : { command: showing(to, action.title, action.shows, showPlaceCommand ?? '') }),
-  };
-}
-
-function showing(to: Conversion, title: string, place: Place, command: string): Command {
-  const { uri, range } = toLocation(to, place);
-  return { title, command, arguments: [uri, range] };
-}
-
-/** A new file with its text. */
-function creation(to: Conversion, { uri, text }: NonNullable<CodeAction['creates']>): WorkspaceEdit {
-  const start = { line: 0, character: 0 };
-  const spelt = to.spell(uri);
-  return {
-    documentChanges: [
-      { kind: 'create', uri: spelt, options: { ignoreIfExists: true } },
-      { textDocument: { uri: spelt, version: null }, edits: [{ range: { start, end: start }, newText: text }] },
-    ],
-  };
-}
-
-function sameRange(a: Range, b: Range): boolean {
-  return samePosition(a.start, b.start) && samePosition(a.end, b.end);
-}
-
-function samePosition(a: Position, b: Position): boolean {
-  return a.line === b.line && a.character === b.character;
 }

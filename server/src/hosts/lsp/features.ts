@@ -42,7 +42,6 @@ import {
   workspaceSymbols,
 } from '../../service';
 import {
-  toCodeAction,
   toCompletionItem,
   toDefinition,
   toFlatSymbols,
@@ -54,6 +53,7 @@ import {
   toSymbols,
   type Conversion,
 } from './convert';
+import { toCodeAction } from './codeAction';
 import { ofDocument, spanOf, type DocumentParams, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
 import { objectFeatures } from './objectFeatures';
@@ -163,6 +163,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
       codeActions(workspace, uri, spanOf(lines, range))
         .filter(({ kind }) => only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)))
         .filter(({ creates, shows }) => (creates === undefined || to.support.createFiles) && (shows === undefined || client.showPlaceCommand !== undefined))
+        .filter(({ disabled }) => disabled === undefined || to.support.disabledActions)
         .map((action) => toCodeAction(to, lines, action, { shown: diagnostics, showPlaceCommand: client.showPlaceCommand })),
     ),
   ],

@@ -41,7 +41,7 @@ import {
 import { toDefinition, toLocation, toRange, type Conversion } from './convert';
 import { ofDocument, spanOf, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { typeHierarchyFeatures } from './typeHierarchy';
-import { toRenameEdit } from './renameEdit';
+import { toAnnotatedEdit } from './annotatedEdit';
 import { cancelTokenOf } from './requestRunner';
 
 /** Requests about objects and who refers to them: types, renaming, counting, hierarchy, graph. */
@@ -79,7 +79,7 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
       if (answer.kind === 'refused') {
         throw new UserError(answer.reason);
       }
-      return toRenameEdit(to, answer);
+      return toAnnotatedEdit(to, answer);
     }),
   ],
   [

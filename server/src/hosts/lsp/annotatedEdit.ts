@@ -1,13 +1,13 @@
 import type { AnnotatedTextEdit, ChangeAnnotation, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { Uri } from '../../base/uri';
-import type { RenameAnswer, RenameEdit } from '../../service';
+import type { AnnotatedEdits, FileEdit } from '../../service';
 import { toLocation, toWorkspaceEdit, type Conversion } from './convert';
 
 /**
- * A rename with what the user has to confirm. A client that cannot ask gets the edits without which the rename would
- * not be whole, and no doubtful ones.
+ * Edits with what the user has to confirm. A client that cannot ask gets those without which the change would not be
+ * whole, and no doubtful ones.
  */
-export function toRenameEdit(to: Conversion, { edits, annotations }: Extract<RenameAnswer, { kind: 'edits' }>): WorkspaceEdit {
+export function toAnnotatedEdit(to: Conversion, { edits, annotations }: AnnotatedEdits): WorkspaceEdit {
   if (!to.support.changeAnnotations || Object.keys(annotations).length === 0) {
     return toWorkspaceEdit(to, edits.filter(({ annotation }) => annotation === undefined || annotations[annotation]?.optional !== true));
   }
@@ -29,7 +29,7 @@ export function toRenameEdit(to: Conversion, { edits, annotations }: Extract<Ren
   };
 }
 
-function toEdit(to: Conversion, { uri, span, newText, annotation }: RenameEdit): TextEdit | AnnotatedTextEdit {
+function toEdit(to: Conversion, { uri, span, newText, annotation }: FileEdit): TextEdit | AnnotatedTextEdit {
   const { range } = toLocation(to, { uri, span });
   return annotation === undefined ? { range, newText } : { range, newText, annotationId: annotation };
 }

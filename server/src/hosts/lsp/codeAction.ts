@@ -1,0 +1,59 @@
+import type { CodeAction as LspCodeAction, Command, Diagnostic as LspDiagnostic, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
+import type { CodeAction, Place } from '../../service';
+import { toAnnotatedEdit } from './annotatedEdit';
+import { toLocation, toRange, type Conversion, type Lines } from './convert';
+
+/** What an action is converted for. */
+export interface ActionContext {
+  /** The client's diagnostics at the place; a quick-fix carries those that it cures. */
+  readonly shown: readonly LspDiagnostic[];
+  /** The client's command that opens a document at a place. */
+  readonly showPlaceCommand: string | undefined;
+}
+
+export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, { shown, showPlaceCommand }: ActionContext): LspCodeAction {
+  const at = action.at === undefined ? undefined : toRange(lines, action.at);
+  const cured = shown.filter(({ code, range }) => at !== undefined && code === action.code && sameRange(range, at));
+  return {
+    title: action.title,
+    kind: action.kind,
+    ...(cured.length === 0 ? {} : { diagnostics: cured }),
+    ...(action.preferred && to.support.preferredActions ? { isPreferred: true } : {}),
+    ...(action.disabled === undefined ? {} : { disabled: { reason: action.disabled } }),
+    ...(action.shows === undefined
+      ? editOf(to, action)
+      : { command: showing(to, action.title, action.shows, showPlaceCommand ?? '') }),
+  };
+}
+
+function editOf(to: Conversion, { edits, creates, annotations, disabled }: CodeAction): Pick<LspCodeAction, 'edit'> {
+  if (disabled !== undefined) {
+    return {};
+  }
+  return { edit: creates === undefined ? toAnnotatedEdit(to, { edits, annotations: annotations ?? {} }) : creation(to, creates) };
+}
+
+function showing(to: Conversion, title: string, place: Place, command: string): Command {
+  const { uri, range } = toLocation(to, place);
+  return { title, command, arguments: [uri, range] };
+}
+
+/** A new file with its text. */
+function creation(to: Conversion, { uri, text }: NonNullable<CodeAction['creates']>): WorkspaceEdit {
+  const start = { line: 0, character: 0 };
+  const spelt = to.spell(uri);
+  return {
+    documentChanges: [
+      { kind: 'create', uri: spelt, options: { ignoreIfExists: true } },
+      { textDocument: { uri: spelt, version: null }, edits: [{ range: { start, end: start }, newText: text }] },
+    ],
+  };
+}
+
+function sameRange(a: Range, b: Range): boolean {
+  return samePosition(a.start, b.start) && samePosition(a.end, b.end);
+}
+
+function samePosition(a: Position, b: Position): boolean {
+  return a.line === b.line && a.character === b.character;
+}
