@@ -4,34 +4,49 @@ import type { Span } from '../base/text';
 import { isEmptyChunk } from './chunks';
 import { syntaxOf, withoutDeepValues } from './depth';
 import type { DirectiveComment, MapEntry, MapNode, ScalarNode, ScalarStyle, YamlDocument, YamlNode, YamlProblem } from './node';
-import { holdsPlaceholder, mask, PrivateBlock } from './placeholders';
+import { holdsPlaceholder, mask, PrivateBlock, type MaskedText } from './placeholders';
 import { mergeSources } from './query';
+import { readPlainYaml } from './plainReader';
 import { joinQuotedLines } from './quotes';
 import { resolvePlain } from './scalar';
 
 /** Reads the text of one document. Never throws: what is wrong comes back as problems beside what could be read. */
 export function parseYaml(text: string): YamlDocument {
-  const directives = directivesOf(text);
   if (isEmptyChunk(text)) {
-    return { root: undefined, problems: [], templated: false, directives, length: text.length };
+    return { root: undefined, problems: [], templated: false, directives: directivesOf(text), length: text.length };
   }
   const block = new PrivateBlock(text);
   const masked = mask(text, block);
+  const plain = readPlainYaml(masked.text, (value) => block.giveBack(value));
+  return plain === undefined ? readByLibrary(text, masked, block) : documentOf(text, plain, masked, []);
+}
+
+/** What {@link parseYaml} answers where only the library reads; tests compare the two. */
+export function parseByLibrary(text: string): YamlDocument {
+  const block = new PrivateBlock(text);
+  return readByLibrary(text, mask(text, block), block);
+}
+
+function readByLibrary(text: string, masked: MaskedText, block: PrivateBlock): YamlDocument {
   const whole = readLeniently(masked.text, block);
   const rest = whole === 'too deep' ? withoutDeepValues(masked.text) : undefined;
   const document = rest === undefined ? whole : readLeniently(rest.text, block);
   const span = rest?.keys[0] ?? { start: 0, end: Math.min(text.length, 1) };
   const deep: readonly YamlProblem[] = whole === 'too deep' ? [{ code: 'yaml/too-deep', message: 'Document is nested too deeply to be read', span }] : [];
   if (document === 'too deep') {
-    return { root: undefined, problems: deep, templated: false, directives, length: text.length };
+    return { root: undefined, problems: deep, templated: false, directives: directivesOf(text), length: text.length };
   }
   const builder = new TreeBuilder(text, block, [...deep, ...problemsOf(document, text.length, block)]);
-  const root = document.contents === null ? undefined : builder.build(document.contents);
+  return documentOf(text, document.contents === null ? undefined : builder.build(document.contents), masked, builder.problems);
+}
+
+function documentOf(text: string, root: YamlNode | undefined, { templateLines }: MaskedText, problems: readonly YamlProblem[]): YamlDocument {
+  const isOutside = (offset: number): boolean => root === undefined || !insideScalar(root, offset);
   return {
     root,
-    problems: builder.problems,
-    templated: masked.templateLines.some((offset) => root === undefined || !insideScalar(root, offset)),
-    directives: directives.filter(({ span }) => root === undefined || !insideScalar(root, span.start)),
+    problems,
+    templated: templateLines.some(isOutside),
+    directives: directivesOf(text).filter(({ span }) => isOutside(span.start)),
     length: text.length,
   };
 }
