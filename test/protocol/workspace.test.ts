@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { FileChangeType, type Location, type LocationLink, type PreviousResultId, type WorkspaceDiagnosticReport, type WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver/node';
+import { FileChangeType, type DocumentDiagnosticReport, type Location, type LocationLink, type PreviousResultId, type WorkspaceDiagnosticReport, type WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver/node';
+import type { Uri } from '../../server/src/base/uri';
 import { LspClient, modern, pulling } from '../support/lspClient';
 import { MemoryFiles } from '../support/memoryFiles';
 import { crdText, mesh, meshFiles, meshText, node, nodeText, router, routerText, widgetText } from '../support/meshFiles';
@@ -426,6 +427,101 @@ describe('settings', () => {
     await client.at('textDocument/hover', router, 'stock }');
     client.clock.elapse();
     assert.equal((await client.diagnostics(router)).length, 1);
+    await client.stop();
+  });
+});
+
+describe('a project file in a folder of the workspace', () => {
+  const far = 'file:///ws/deep/er/router.yaml';
+  const config = 'file:///ws/deep/.ackmesh.yaml';
+  const level = (word: string): string => `rules: { "ref/not-found": ${word} }\n`;
+  const ignoring = (globs: string): string => `ignore: [${globs}]\n`;
+
+  /** What happens to the project file, and the severities that a client shows below it and beside it afterwards. */
+  const steps: readonly (readonly [what: string, text: string | undefined, below: readonly number[]])[] = [
+    ['comes', level('error'), [1]],
+    ['changes', level('info'), [3]],
+    ['switches the rule off', level('off'), []],
+    ['ignores files', ignoring('er/'), []],
+    ['ignores no more', ignoring(''), [2]],
+    ['goes', undefined, [2]],
+  ];
+
+  const severities = (client: LspClient, uri: string): readonly (number | undefined)[] => client.shown(uri).map(({ severity }) => severity);
+  const isShown = (client: LspClient, below: readonly number[]): boolean => `${severities(client, far).join()} ${severities(client, router).join()}` === `${below.join()} 2`;
+
+  it('speaks for what is shown below it as soon as it changes on the disk', async () => {
+    const files = new MemoryFiles({ [far]: routerText, [router]: routerText });
+    const client = await LspClient.start({ files });
+    await client.open(far, routerText);
+    await client.open(router, routerText);
+    await client.until(() => isShown(client, [2]));
+    for (const [, text, below] of steps) {
+      const existed = files.stamp(config as Uri) !== undefined;
+      if (text === undefined) {
+        files.delete(config);
+      } else {
+        files.write(config, text);
+      }
+      await client.fileEvents([config, text === undefined ? Deleted : existed ? Changed : Created]);
+      await client.until(() => isShown(client, below));
+    }
+    await client.stop();
+  });
+
+  it('speaks for what is shown below it while it is edited, and no more once it is closed unsaved', async () => {
+    const client = await LspClient.start({ files: new MemoryFiles({ [far]: routerText, [router]: routerText }) });
+    await client.open(far, routerText);
+    await client.open(router, routerText);
+    await client.until(() => isShown(client, [2]));
+    await client.open(config, '# nothing yet\n');
+    let written = '# nothing yet\n';
+    for (const [, text, below] of steps.slice(0, -1)) {
+      await client.replace(config, written, text ?? '');
+      written = text ?? '';
+      await client.until(() => isShown(client, below));
+    }
+    await client.replace(config, written, level('error'));
+    await client.until(() => isShown(client, [1]));
+    await client.close(config);
+    await client.until(() => isShown(client, [2]));
+    await client.stop();
+  });
+
+  it('brings back files that it ignored when the server started', async () => {
+    const files = new MemoryFiles({ [config]: ignoring('er/'), 'file:///ws/deep/er/node.yaml': nodeText, [router]: routerText });
+    const client = await LspClient.start({ files });
+    await client.open(router, routerText);
+    await client.until(() => isShown(client, []));
+    files.write(config, ignoring(''));
+    await client.fileEvents([config, Changed]);
+    await client.until(() => client.shown(router).length === 0);
+    await client.stop();
+  });
+
+  it('has clients ask again that ask for diagnostics', async () => {
+    const files = new MemoryFiles({ [far]: routerText, [router]: routerText });
+    const client = await LspClient.start({ files, capabilities: pulling });
+    await client.open(far, routerText);
+    const severity = async (): Promise<unknown> => {
+      const report = await client.request<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument: { uri: far } });
+      return report.kind === 'full' ? report.items.map((item) => item.severity) : report.kind;
+    };
+    assert.deepEqual(await severity(), [2]);
+    await client.settle();
+    const refreshes = (): number => client.asked.filter((method) => method === 'workspace/diagnostic/refresh').length;
+    for (const [, text, below] of steps) {
+      const before = refreshes();
+      if (text === undefined) {
+        files.delete(config);
+      } else {
+        files.write(config, text);
+      }
+      await client.fileEvents([config, text === undefined ? Deleted : Changed]);
+      await client.until(() => refreshes() > before);
+      assert.deepEqual(await severity(), below);
+      await client.settle();
+    }
     await client.stop();
   });
 });

@@ -73,6 +73,11 @@ export class FolderConfigs {
     return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.crds }));
   }
 
+  /** Globs of files that project files say to leave alone, with the folder from which each counts. */
+  get ignoreGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
+    return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.ignore }));
+  }
+
   /** The duck types that the settings and all project files describe. */
   get ducks(): readonly Duck[] {
     return [...this.#settings.ducks, ...[...this.#configs.values()].flatMap(({ own }) => own.ducks)];

@@ -217,6 +217,11 @@ export class Workspace {
     return this.#configs.crdGlobs;
   }
 
+  /** Globs of files that project files say to leave alone, with the folder from which each counts. */
+  get ignoreGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
+    return this.#configs.ignoreGlobs;
+  }
+
   /** The project file under which a file stands; `undefined` where there is none. */
   configFileFor(uri: Uri): Uri | undefined {
     const folder = this.#configs.folderFor(uri);

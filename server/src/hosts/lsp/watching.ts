@@ -42,6 +42,8 @@ export class Watching {
   #folders: readonly Uri[] = [];
   /** Folders outside of the workspace that the client watches. */
   #watched: readonly Uri[] = [];
+  /** Globs of project files whose files were not read. */
+  #ignored = '';
   #scanned: Promise<void> = Promise.resolve();
   #isComplete = false;
 
@@ -136,7 +138,21 @@ export class Watching {
   followChange({ files }: WorkspaceChange): void {
     if (this.#isComplete && [...files].some((uri) => baseNameOf(uri) === configFileName)) {
       this.#crds.refresh({ force: false });
+      this.#followIgnored();
     }
+  }
+
+  /** Files that a project file no longer says to leave alone may never have been read. */
+  #followIgnored(): void {
+    const ignored = this.#ignoreGlobs();
+    if (ignored !== this.#ignored) {
+      this.#ignored = ignored;
+      this.#files.rescan();
+    }
+  }
+
+  #ignoreGlobs(): string {
+    return JSON.stringify(this.#ports.workspace.ignoreGlobs);
   }
 
   async #scan(): Promise<void> {
@@ -146,6 +162,7 @@ export class Watching {
     this.#crds.refresh({ force: false });
     await this.#crds.idle;
     this.#isComplete = true;
+    this.#ignored = this.#ignoreGlobs();
     log.write('info', 'files', `${this.#files.filesRead} files read in ${Math.round(clock.now() - started)} ms`);
   }
 
