@@ -110,12 +110,14 @@ ${service('web\n        namespace: other', 'far')}`,
 
   it('tells that a derived name in AWS changes', () => {
     const text = `${node('w<|>eb').replace('  awsName: kept\n', '  {}\n')}---\n${service('web')}`;
-    checkRename(text, 'api', { after: text.replace('w<|>eb', 'api').replace('name: web\n`', '').replace(/name: web\n$/, 'name: api\n'), annotations: ['confirm'] });
+    checkRename(text, 'api', { after: text.replace('w<|>eb', 'api').replace('name: web\n`', '').replace(/name: web\n$/, 'name: api\n'), annotations: ['confirm', 'keep'] });
+    const pinned = text.replace('w<|>eb', 'api').replace(/name: web\n$/, 'name: api\n').replace('  {}\n', '  { awsName: web_shop }\n');
+    checkRename(text, 'api', { after: pinned, annotations: ['confirm', 'keep'], withOptional: true, reversible: false });
     const { workspace, uri, offset } = openWorkspace(text);
     const answer = rename(workspace, uri, offset, 'api');
     assert.deepEqual(answer.kind === 'edits' ? answer.annotations['confirm'] : undefined, {
       label: 'Changes the name in AWS',
-      description: 'The default of spec.awsName changes from "web_shop" to "api_shop", which creates another resource in AWS; set spec.awsName first to keep the existing one',
+      description: 'The default of spec.awsName changes from "web_shop" to "api_shop", which creates another resource in AWS; set spec.awsName to keep the existing one',
       needsConfirmation: true,
       optional: false,
     });

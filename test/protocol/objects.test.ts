@@ -38,7 +38,7 @@ describe('requests about objects', () => {
     const edit = await client.at<WorkspaceEdit>('textDocument/rename', router, 'stock }', 0, { newName: 'store' });
     const changes = (edit.documentChanges ?? []) as readonly TextDocumentEdit[];
     assert.deepEqual(changes.map(({ textDocument, edits }) => [textDocument.uri, textDocument.version, edits]), [
-      [node, 1, [{ range: { start: { line: 3, character: 8 }, end: { line: 3, character: 13 } }, newText: 'store', annotationId: 'confirm' }]],
+      [node, 1, [{ range: { start: { line: 3, character: 8 }, end: { line: 3, character: 13 } }, newText: 'store', annotationId: 'confirm' }, { range: { start: { line: 16, character: 0 }, end: { line: 16, character: 0 } }, newText: '  awsName: stock_shop\n', annotationId: 'keep' }]],
       [router, 1, [{ range: { start: client.positionOf(router, 'stock }'), end: client.positionOf(router, ' }\n              weight') }, newText: 'store', annotationId: 'confirm' }]],
     ]);
     const annotation = edit.changeAnnotations?.['confirm'];

@@ -80,6 +80,11 @@ export function paragraphs(...pieces: readonly (Markdown | undefined)[]): Markdo
 
 export const nothing = make('');
 
+/** Facts below one another, each said once. */
+export function factLines(lines: readonly Markdown[]): Markdown {
+  return join([...new Map(lines.map((line) => [line.text, line])).values()], '  \n');
+}
+
 /** One line whose characters mean nothing to Markdown, nor to readers that make links of bare addresses. */
 function escapeLine(line: string): string {
   return line

@@ -1,6 +1,6 @@
 import type { Described, KnownChild } from '../schema/lookup';
 import type { ApiConstraints, Structure } from '../schema/structure';
-import { code, join, link, type Markdown, md, paragraphs, prose } from '../base/markdown';
+import { code, factLines, join, link, type Markdown, md, paragraphs, prose } from '../base/markdown';
 import { isImmutable } from '../schema/immutable';
 
 /** A field's type in a few words: `list of string`, `map of string to integer`, `string (date-time)`. */
@@ -127,11 +127,6 @@ export function summaryText(described: readonly Described[], required: boolean):
   const structure = described[0]?.structure;
   const marks = [typeText(structure), ...(required ? ['required'] : []), ...(described.some(({ structure: each }) => isImmutable(each)) ? ['immutable'] : [])];
   return marks.join(' · ');
-}
-
-/** Facts below one another, each said once. */
-export function factLines(lines: readonly Markdown[]): Markdown {
-  return join([...new Map(lines.map((line) => [line.text, line])).values()], '  \n');
 }
 
 /** Everything a schema says about a field, as Markdown without a heading. */

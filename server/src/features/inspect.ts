@@ -2,7 +2,7 @@ import { formatPath } from '../base/path';
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
-import { awsNameOf, type AwsName } from '../reference/awsName';
+import { awsNameOf, nameInArn, type AwsName } from '../reference/awsName';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { Family } from '../reference/slot';
 import type { GroupKind } from '../schema/kind';
@@ -81,14 +81,9 @@ function inspectUse(use: SlotUse, uri: Uri, workspace: Workspace): readonly Insp
       return [];
     }
     const path = formatPath([...use.parentPath.slice(use.owner.path.length), key]);
-    return [{ uri, from, path, family, form, targets, to: undefined, value: value.text, awsName: form === 'arn' ? lastSegment(value.text) : undefined }];
+    return [{ uri, from, path, family, form, targets, to: undefined, value: value.text, awsName: form === 'arn' ? nameInArn(value.text) : undefined }];
   });
   return [...objects, ...others];
-}
-
-/** Only the last segment of an ARN is used. Source: appmesh.md section 3.3. */
-function lastSegment(arn: string): string | undefined {
-  return /^arn:[^:]*:[^:]*:[^:]*:[^:]*:.*\/([^/]+)$/.exec(arn)?.[1];
 }
 
 function inspectOrigin(origin: Origin, uri: Uri, from: ObjectName, workspace: Workspace): readonly InspectedReference[] {

@@ -34,3 +34,11 @@ export function awsNameOf(resource: Resource, dialects: Dialects, which: 'effect
   const value = formula.replace('<name>', () => resource.name ?? '').replace('<namespace>', () => resource.namespace ?? unknownNamespace);
   return { value, origin: 'default', formula, field };
 }
+
+/**
+ * The name that the controller takes out of an ARN: its last segment; nothing else of it is read.
+ * Source: pkg/references/resolver.go at 7588d12.
+ */
+export function nameInArn(arn: string): string | undefined {
+  return /^arn:[^:]*:[^:]*:[^:]*:[^:]*:.*\/([^/]+)$/.exec(arn)?.[1];
+}

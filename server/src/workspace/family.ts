@@ -65,10 +65,12 @@ export interface Family {
   readonly containerKeys?: (knowledge: Parts) => readonly string[];
   /** Connections of its objects that no reference writes. */
   readonly relations?: Relations;
+  /** Where an object is in its cloud, in one line; `undefined` where that is not known for sure. */
+  readonly cloudPathOf?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
   /** What is known of a position beyond fields, references and names, as Markdown. */
   readonly hoverAt?: (spot: Spot, workspace: Workspace) => readonly Markdown[];
-  /** The field below `spec` that would name an object's cloud resource, where only the object's own name does so now. */
-  readonly idFieldOf?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
+  /** What would name an object's cloud resource as it is named now, where only the object's own name does so. */
+  readonly nameToKeep?: (entry: IndexedResource, workspace: Workspace) => KeptName | undefined;
 }
 
 /** `fields` are JSON as product contracts name them; `lines` say the same to people. */
@@ -113,6 +115,14 @@ export interface Migration {
   readonly notes: Readonly<Record<string, { readonly label: string; readonly description: string }>>;
   /** Objects that stay as they are, and why. */
   readonly refused: readonly { readonly entry: IndexedResource; readonly reason: string }[];
+}
+
+export interface KeptName {
+  /** Below `spec`. */
+  readonly field: string;
+  readonly value: string;
+  /** Whether an object that is renamed gets it with its new name, or only where that is chosen. */
+  readonly when: 'always' | 'chosen';
 }
 
 /** A schema finding in a family's own words. */

@@ -1,6 +1,9 @@
 import type { Family } from '../../workspace/family';
 import { awsNameOf } from '../../reference/awsName';
 import { checkAppmesh } from './checks/checkAppmesh';
+import { hoverNames } from './names/hover';
+import { resourceNameOf } from './names/envoy';
+import { nameToKeep } from './names/keptName';
 import { groupMembers } from './names/groupMembers';
 import { inspectAppmesh } from './inspect';
 import { legacyNameOf } from './legacy/names';
@@ -32,5 +35,8 @@ export const appmesh: Family = {
   inspect: inspectAppmesh,
   membersOf: groupMembers,
   relations,
+  hoverAt: hoverNames,
+  cloudPathOf: (entry, workspace) => resourceNameOf(entry, workspace)?.path,
+  nameToKeep,
   migration: legacyMigration,
 };

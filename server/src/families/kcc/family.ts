@@ -46,8 +46,9 @@ export const kcc: Family = {
     return [...containers.map(({ reference }) => reference), ...otherParents];
   },
   // Source: config-connector.md 10.1.
-  idFieldOf({ resource }, workspace) {
+  nameToKeep({ resource }, workspace) {
     const row = kccOf(workspace).kind(resource.kind);
-    return row?.group === resource.group && row.resourceId === true && cloudIdOf(resource, workspace) === resource.name ? 'resourceID' : undefined;
+    const isNamed = row?.group === resource.group && row.resourceId === true && resource.name !== undefined && cloudIdOf(resource, workspace) === resource.name;
+    return isNamed ? { field: 'resourceID', value: resource.name, when: 'always' } : undefined;
   },
 };

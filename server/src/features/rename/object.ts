@@ -6,7 +6,7 @@ import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import type { EditAnnotation } from '../feature';
 import { refused, type RenameAnswer } from './answer';
-import { idFieldOf, keepId } from './keptId';
+import { keepId, nameToKeep } from './keptId';
 import { meaningOf, type Meaning } from './meaning';
 import { byPlace, editsOf, type Site } from './sites';
 import { takenReason } from './taken';
@@ -33,8 +33,8 @@ export function renameObject(workspace: Workspace, seeds: readonly IndexedResour
   if (answer.kind === 'refused') {
     return answer;
   }
-  const kept = meaning.targets.filter((target) => idFieldOf(workspace, target) !== undefined).flatMap((target) => keepId(workspace, target, 'confirm') ?? []);
-  const all: Readonly<Record<string, EditAnnotation>> = { ...(confirm === undefined ? {} : { confirm }), ...doubts(newName) };
+  const kept = meaning.targets.flatMap((target) => keepId(workspace, target, nameToKeep(workspace, target)?.when === 'chosen' ? 'keep' : 'confirm') ?? []);
+  const all: Readonly<Record<string, EditAnnotation>> = { ...(confirm === undefined ? {} : { confirm }), keep: keeping, ...doubts(newName) };
   const edits = [...answer.edits, ...kept].sort(byPlace);
   const used = new Set(edits.map(({ annotation }) => annotation));
   return { kind: 'edits', edits, annotations: Object.fromEntries(Object.entries(all).filter(([id]) => used.has(id))) };
@@ -54,6 +54,14 @@ export function sitesOf({ targets, references }: Meaning, annotation: string | u
   );
   return [...own, ...others];
 }
+
+/** Only the reader knows whether the resource is to stay: the new object would have it together with the old one. */
+const keeping: EditAnnotation = {
+  label: 'Keep the name in AWS',
+  description: 'Adds the name that the resource has now, so that the renamed object manages the same resource. Deleting the old object deletes the resource for both',
+  needsConfirmation: true,
+  optional: true,
+};
 
 function doubts(newName: string): Readonly<Record<'several' | 'guess', EditAnnotation>> {
   return {
@@ -92,7 +100,7 @@ function cloudReasons(workspace: Workspace, targets: readonly IndexedResource[],
     const before = awsNameOf(resource, workspace.dialects);
     const after = awsNameOf({ ...resource, name: newName }, workspace.dialects);
     if (before?.origin === 'default' && after !== undefined && before.value !== after.value) {
-      const description = `The default of ${before.field} changes from "${before.value}" to "${after.value}", which creates another resource in AWS; set ${before.field} first to keep the existing one`;
+      const description = `The default of ${before.field} changes from "${before.value}" to "${after.value}", which creates another resource in AWS; set ${before.field} to keep the existing one`;
       return [{ label: 'Changes the name in AWS', description }];
     }
   }
@@ -101,7 +109,7 @@ function cloudReasons(workspace: Workspace, targets: readonly IndexedResource[],
 
 /** Where the object's name is the cloud resource's own, the old one is written down, so that the resource stays. */
 function idReasons(workspace: Workspace, targets: readonly IndexedResource[]): readonly Reason[] {
-  const named = targets.filter((target) => idFieldOf(workspace, target) !== undefined);
+  const named = targets.filter((target) => nameToKeep(workspace, target)?.when === 'always');
   const [first] = named;
   if (first === undefined) {
     return [];

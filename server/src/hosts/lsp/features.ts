@@ -146,7 +146,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     InlayHintRequest.method,
     ofDocument<InlayHintParams>('document', ({ workspace, settings, token }, { uri, lines }, { range }) =>
       [
-        ...(settings.inlayHints.awsName ? inlayHints(workspace, uri, spanOf(lines, range)) : []),
+        ...(settings.inlayHints.awsName ? inlayHints(workspace, uri, spanOf(lines, range), { token: cancelTokenOf(token) }) : []),
         ...(settings.inlayHints.references ? referenceHints(workspace, uri, spanOf(lines, range), { unused: false, token: cancelTokenOf(token) }) : []),
       ].map(({ offset, label, tooltip }) => ({
         position: lines.positionAt(offset),
