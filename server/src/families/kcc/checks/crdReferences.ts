@@ -16,7 +16,7 @@ const alpha = /^v\d+alpha/;
 
 /**
  * Rules for authors of CRDs of the family (config-connector.md 12.4). CRDs of the older generators that serve a stable
- * version keep their schemas, and other stable versions the names of their references, for compatibility.
+ * version keep their schemas, and other stable versions the references that they have, for compatibility.
  */
 export function crdReferenceFindings(resource: Resource, workspace: Workspace): readonly Finding[] {
   const group = asScalar(nodeAt(resource.node, ['spec', 'group']))?.text;
@@ -53,7 +53,7 @@ interface Author {
   readonly workspace: Workspace;
   readonly kind: Kind;
   readonly root: Path;
-  /** Reference fields that a stable version has already: their names stay. */
+  /** Reference fields that a stable version has already: they stay as they are. */
   readonly known: ReadonlySet<string>;
   /** The kind as it is published, if it is: what of its texts should have been references is known there. */
   readonly published: readonly Structure[] | undefined;
@@ -66,9 +66,12 @@ interface At {
   readonly text: string;
 }
 
+/** Config Connector has these and no others (config-connector.md 1). */
+const servedVersions = ['v1alpha1', 'v1beta1'];
+
 function publishedSchemas({ group, kind }: Kind, workspace: Workspace): readonly Structure[] | undefined {
-  const row = kccOf(workspace).kind(kind);
-  return row?.group !== group ? undefined : (row.versions ?? []).flatMap((version) => workspace.knowledge.bundledKinds.find(gvkKey({ group, version, kind }))?.schema ?? []);
+  const versions = servedVersions.flatMap((version) => workspace.knowledge.bundledKinds.find(gvkKey({ group, version, kind }))?.schema ?? []);
+  return versions.length === 0 ? undefined : versions;
 }
 
 function knownPaths({ group, kind }: Kind, workspace: Workspace): ReadonlySet<string> {
@@ -117,7 +120,7 @@ function referenceRules(author: Author, structure: Structure, at: At): readonly 
   if (field[0] === 'status') {
     return [finding(author, 'reference-in-status', here, `"${name}" is an output; move the reference to spec`)];
   }
-  return [...(author.known.has(text) ? [] : nameRules(author, structure, here, name, list)), ...shapeRules(author, structure, at)];
+  return author.known.has(text) ? [] : [...nameRules(author, structure, here, name, list), ...shapeRules(author, structure, at)];
 }
 
 function nameRules(author: Author, structure: Structure, at: At, name: string, list: boolean): readonly Finding[] {
@@ -131,12 +134,15 @@ function nameRules(author: Author, structure: Structure, at: At, name: string, l
     return [finding(author, 'url-suffix', at, `"${name}" must not contain the form of the identifier; expected "${name.replace(/(?:U[rR][lL]|I[dD]|Name)(Refs?)$/, '$1')}"`)];
   }
   if (list && !name.endsWith('Refs')) {
-    return [finding(author, 'list-name', at, `The name of a list of references must end in "Refs"; expected "${stem}Refs"`)];
+    return [finding(author, 'list-name', at, `The name of a list of references must end in "Refs"; expected "${stem.replace(/s$/, '')}Refs"`)];
   }
-  const fits = name.endsWith(ending) && (target === undefined || target.toLowerCase().endsWith(stem.toLowerCase()));
+  const fits = /^[a-z]/.test(name) && name.endsWith(ending) && (target === undefined || target.toLowerCase().endsWith(stem.toLowerCase()));
   const wanted = target === undefined ? `${stem}${ending}` : `${camelCase(target)}${ending}`;
   return fits ? [] : [finding(author, 'reference-name', at, `A reference must be named after its kind; expected "${wanted}"`)];
 }
+
+/** How descriptions say what the value is: a path, a format, a field of the target, or what to write without a target. */
+const statesForm = /[a-z]+\/[{[<]|format|\bfield of\b|when not managed|self-?link|e-?mail|allowed values?:/i;
 
 function shapeRules(author: Author, structure: Structure, at: At): readonly Finding[] {
   const { properties, oneOf } = structure;
@@ -147,7 +153,7 @@ function shapeRules(author: Author, structure: Structure, at: At): readonly Find
     ...(oneOf === undefined && properties?.['name'] !== undefined
       ? [finding(author, 'reference-without-oneof', at, 'The schema allows "name" and "external" together; add a oneOf')]
       : []),
-    ...(!/[a-z]+\/[{[]|format/i.test(described) ? [finding(author, 'external-undocumented', at, 'The description of "external" must state the format')] : []),
+    ...(!statesForm.test(described) ? [finding(author, 'external-undocumented', at, 'The description of "external" must state the format')] : []),
     ...(kind !== undefined && kind.enum === undefined ? [finding(author, 'kind-without-enum', at, 'The allowed kinds should be an enum')] : []),
   ];
 }
