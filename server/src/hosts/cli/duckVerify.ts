@@ -3,7 +3,7 @@ import { formatPath } from '../../base/path';
 import { families } from '../../families/index';
 import { findRule } from '../../families/catalogue';
 import { coreKinds } from '../../schema/coreKinds';
-import { crdDuckFindings } from '../../families/knative/ducks/crdFindings';
+import { declaredFindings } from '../../families/knative/ducks/crdFindings';
 import { knativeDucks, type Duck } from '../../schema/ducks/duck';
 import type { DescribedKind } from '../../families/knative/ducks/kindSources';
 import { withOwnDucks } from '../../schema/ducks/ownDuck';
@@ -93,7 +93,7 @@ const levels: Readonly<Record<string, Severity>> = { 'knative/duck-not-implement
 
 function diagnosticsOf({ shown, text, lines, source }: SourceFile, ducks: readonly Duck[]): readonly ReportedDiagnostic[] {
   return source.crds.flatMap(({ resource, start }) =>
-    crdDuckFindings(resource, ducks).map((finding): ReportedDiagnostic => {
+    declaredFindings(resource, ducks).map((finding): ReportedDiagnostic => {
       const range = (span: Finding['span']): ReportedDiagnostic['range'] => lines.range({ start: start + span.start, end: start + span.end });
       const { group, version, kind, name } = resource;
       return {
