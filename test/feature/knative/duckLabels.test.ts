@@ -60,9 +60,9 @@ describe('labels of duck types on CRDs', () => {
   });
 
   it('knative/duck-hidden: on the key that hides it; not where the fields are listed', () => {
-    const text = crd(addressable, '').replace(/        type: object\n        properties:[^]*$/, '        type: object\n        <|x-kubernetes-preserve-unknown-fields|>: true\n');
+    const text = crd(addressable, '').replace(/ {8}type: object\n {8}properties:[^]*$/, '        type: object\n        <|x-kubernetes-preserve-unknown-fields|>: true\n');
     checkDiagnostics(text, ['knative/duck-hidden']);
-    checkDiagnostics(crd('', '').replace(/        type: object\n        properties:[^]*$/, '        type: object\n        x-kubernetes-preserve-unknown-fields: true\n'), []);
+    checkDiagnostics(crd('', '').replace(/ {8}type: object\n {8}properties:[^]*$/, '        type: object\n        x-kubernetes-preserve-unknown-fields: true\n'), []);
     checkDiagnostics(crd(addressable, full), []);
   });
 
