@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeActions, definition } from '../../server/src/service';
+import { codeActions, definition, hover } from '../../server/src/service';
 import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
 
 const object = (kind: string, apiVersion: string, name: string, spec: string, more = ''): string =>
@@ -40,8 +40,18 @@ describe('literals that mean an object', () => {
       const { workspace, uri, offset } = openWorkspace(`#- user.yaml\n${user}#- target.yaml\n${target}`);
       assert.deepEqual(definition(workspace, uri, offset).map((link) => link.uri), found ? [uriOf('target.yaml')] : []);
       assert.equal(actions(`#- user.yaml\n${user}#- target.yaml\n${target}`).after, rewritten);
+      assert.equal(hover(workspace, uri, offset)?.markdown.text.includes('Identifies:\n\n[') ?? false, found);
     });
   }
+
+  it('is said by the hover of a reference, where the target says what will be copied', () => {
+    const hoverOf = (target: string): string => {
+      const { workspace, uri, offset } = openWorkspace(`#- user.yaml\n${subnet('  vpcRef:\n    from:\n      name: ma<|>in\n')}#- target.yaml\n${target}`);
+      return hover(workspace, uri, offset)?.markdown.text ?? '';
+    };
+    assert.ok(hoverOf(vpc(adopted)).includes('Value: `vpc-123`'));
+    assert.ok(hoverOf(vpc('')).includes('VPC main') && !hoverOf(vpc('')).includes('Value:'), hoverOf(vpc('')));
+  });
 
   it('becomes a reference as a whole list only', () => {
     const group = (name: string): string => object('SecurityGroup', 'ec2.services.k8s.aws/v1alpha1', name, `  name: ${name}\n  description: x\n`) + `status:\n  id: sg-${name}\n`;

@@ -16,6 +16,9 @@ import { code, codeBlock, factLines, join, link, type Markdown, md, nothing, par
 import { hoverDuck } from './ducks/hover';
 import { hoverConfig } from './projectFile/hover';
 import { describeProvenance } from './schemaInfo';
+import type { FieldText } from '../schema/fieldDocs';
+import { copiedValue } from '../reference/softReference';
+import { softReferenceAt, softTargets } from './softReferences';
 import { originAt, ownNameAt, spotAt, useAt, type Spot } from '../workspace/spot';
 
 /** What is known of the field, reference or object under a position. `undefined` where nothing is ours. */
@@ -40,6 +43,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
     ...resourceParts(spot, resource, workspace),
     ...fieldParts(spot, resource, workspace),
     ...referenceParts(spot, uri, workspace),
+    ...softParts(spot, uri, workspace),
     ...workspace.families.flatMap(({ externals }) => externals?.hoverAt(spot, workspace) ?? []),
     ...workspace.families.flatMap(({ hoverAt }) => hoverAt?.(spot, workspace) ?? []),
   ];
@@ -95,14 +99,15 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace): reado
   const holder = structuresAt(kind.schema, path.slice(0, -1))[0]?.structure;
   const ofKey = typeof path.at(-1) === 'string' ? factLines(keyLines(holder)) : nothing;
   const provenance = md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
-  return [paragraphs(heading, fieldMarkdown(described), ofKey, documentation(described[0], workspace), provenance)];
+  const written = documentation(described[0], workspace);
+  // What the field means comes first; its limits follow, and where all of it is from.
+  return [paragraphs(heading, written === undefined ? nothing : prose(written.text), fieldMarkdown(described), ofKey, provenance, written === undefined ? nothing : md`_AWS documentation, from ${written.source}_`)];
 }
 
 /** What AWS writes about the API member behind a field, with its source. */
-function documentation(described: Described | undefined, workspace: Workspace): Markdown {
+function documentation(described: Described | undefined, workspace: Workspace): FieldText | undefined {
   const origin = described?.structure['x-ackmesh']?.origin;
-  const found = origin === undefined ? undefined : workspace.docs.textOf(origin);
-  return found === undefined ? nothing : paragraphs(prose(found.text), md`_AWS documentation, from ${found.source}_`);
+  return origin === undefined ? undefined : workspace.docs.textOf(origin);
 }
 
 function annotationText(resource: Resource, path: readonly (string | number)[], workspace: Workspace): Markdown | undefined {
@@ -126,7 +131,7 @@ function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Ma
   switch (resolution.kind) {
     case 'found':
     case 'many':
-      return [paragraphs(text, ...resolution.targets.slice(0, 3).map((target) => preview(target, workspace)))];
+      return [paragraphs(text, ...resolution.targets.slice(0, 3).map((target) => paragraphs(copiedText(slot, target.resource), preview(target, workspace))))];
     case 'other-namespace':
     case 'other-kind':
       return [paragraphs(text, md`Not found. Similar: ${similarText(resolution.targets)}`)];
@@ -154,6 +159,19 @@ function slotText(slot: Origin['slot']): Markdown {
   }
   const copied = slot.value === undefined ? nothing : md`; the controller copies ${code(slot.value)}`;
   return md`Reference to ${kinds}${copied}.`;
+}
+
+/** The value that the controller will copy, where the target's manifest says it. */
+function copiedText(slot: Origin['slot'], target: Resource): Markdown {
+  const value = slot.value === undefined ? undefined : copiedValue(target, slot.value);
+  return value === undefined ? nothing : md`Value: ${code(value)}`;
+}
+
+/** The objects of the workspace that an id, an ARN or a name stands for, where a reference could be. */
+function softParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Markdown[] {
+  const soft = softReferenceAt(spot);
+  const targets = soft === undefined ? [] : softTargets(soft, uri, workspace);
+  return targets.length === 0 ? [] : [paragraphs(md`Identifies:`, ...targets.slice(0, 3).map((target) => preview(target, workspace)))];
 }
 
 const previewLines = 12;
