@@ -64,8 +64,8 @@ describe('requests', () => {
       return [item?.textEdit?.newText.split('\n')[1]?.replace('$0', ''), item?.insertTextMode];
     };
     const key = ['apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata: { name: a }\nspec:\n  ro', 'ro', 'roleRef'] as const;
-    assert.deepEqual(await second(told, ...key), ['    ', InsertTextMode.asIs]);
-    assert.deepEqual(await second(modern, ...key), ['    ', undefined]);
+    assert.deepEqual(await second(told, ...key), ['    from:', InsertTextMode.asIs]);
+    assert.deepEqual(await second(modern, ...key), ['    from:', undefined]);
   });
 
   it('symbols are a tree of objects and fields', async () => {
