@@ -19,6 +19,10 @@ const table: readonly (readonly [title: string, marked: string, codes: readonly 
   ['a code with alternatives', 'rules: { "{ref,kcc}/*": error }\n', []],
   ['names that objects inherit, as settings', '<|__proto__|>: {}\n<|constructor|>: {}\n<|toString|>: {}\n', [...config, ...config, ...config]],
   ['names that objects inherit, as facts', 'cluster: { <|__proto__|>: 1, <|constructor|>: x, <|toString|>: true }\n', [...config, ...config, ...config]],
+  ['settings of Knative', 'cluster: { knative: { kubernetes.podspec-affinity: Enabled, max-scale-limit: "10", data-max-size: 4, allow-zero-initial-scale: true, default-br-config: {} } }\n', []],
+  ['a setting of Knative that does not exist', 'cluster: { knative: { <|kubernetes.podspec-afinity|>: enabled, <|constructor|>: x } }\n', [...config, ...config]],
+  ['settings of Knative that are not of their form', 'cluster: { knative: { multi-container: <|on|>, max-scale-limit: <|many|>, allow-zero-initial-scale: <|perhaps|> } }\n', [...config, ...config, ...config]],
+  ['settings of Knative that are not a mapping', 'cluster: { knative: <|enabled|> }\n', config],
   ['names that objects inherit, of an outside object', 'outside: [{ <|constructor|>: x, <|__proto__|>: y }]\n', [...config, ...config]],
   ['names that objects inherit, as codes', 'rules: { <|__proto__|>: error, <|constructor|>: error }\n', [...config, ...config]],
   ['names that objects inherit, as services', 'models: { __proto__: a.json, constructor: b.json, toString: c.json }\n', []],
@@ -78,6 +82,9 @@ describe('writing a project file', () => {
     assert.deepEqual(labels('rules:\n  ref/not-found: <|>'), ['off', 'hint', 'info', 'warning', 'error']);
     assert.ok(labels('rules:\n  <|>').includes('ref/not-found'));
     assert.deepEqual(labels('models:\n  <|>'), []);
+    assert.ok(labels('cluster:\n  knative:\n    <|>').includes('kubernetes.podspec-affinity'));
+    assert.deepEqual(labels('cluster:\n  knative:\n    kubernetes.podspec-affinity: <|>'), ['enabled', 'allowed', 'disabled']);
+    assert.deepEqual(labels('cluster: { knative: { allow-zero-initial-scale: <|> } }'), ['true', 'false']);
   });
 
   it('says what a key means', () => {
@@ -88,6 +95,7 @@ describe('writing a project file', () => {
     assert.match(shown('du<|>cks: []\n') ?? '', /partial schemas/);
     assert.match(shown('ducks: [{ requ<|>ired: {} }]\n') ?? '', /Paths that a kind must have/);
     assert.match(shown('rules: { ref/not<|>-found: off }\n') ?? '', /not found/i);
+    assert.match(shown('cluster: { knative: { max-scale<|>-limit: 5 } }\n') ?? '', /config-autoscaler.*knative-serving/);
     assert.equal(shown('nothing<|>: 5\n'), undefined);
   });
 });

@@ -28,6 +28,7 @@ const versions: Readonly<Record<string, string>> = {
   Namespace: 'v1',
   Pod: 'v1',
   Deployment: 'apps/v1',
+  Service: 'v1',
   VirtualNode: 'appmesh.k8s.aws/v1beta2',
   VirtualRouter: 'appmesh.k8s.aws/v1beta2',
   VirtualService: 'appmesh.k8s.aws/v1beta2',
@@ -38,6 +39,7 @@ const versions: Readonly<Record<string, string>> = {
   Subscription: 'messaging.knative.dev/v1',
   IntegrationSource: 'sources.knative.dev/v1alpha1',
   RequestReply: 'eventing.knative.dev/v1alpha1',
+  DomainMapping: 'serving.knative.dev/v1beta1',
 };
 
 /** `VPC net/main { cidrBlocks: [] }` as a manifest; `!` before the rest stands for other keys than `spec`. */
@@ -209,23 +211,25 @@ const table: readonly Line[] = [
   ['ack/deletion-policy', 'of a service, on the namespace', 'Namespace n ! annotations: { s3.services.k8s.aws/deletion-policy: <|Retain|> }', ['ack/deletion-policy']],
   ['ack/deletion-policy', 'what it knows', `Bucket b ! annotations: { services.k8s.aws/deletion-policy: retain }\nspec: { name: b }`, []],
 
-  ['knative/destination-empty', 'neither', 'PingSource ns/p { <|sink|>: {} }', ['knative/destination-empty']],
-  ['knative/destination-empty', 'a reference that is not under `ref`', `Broker ns/b {}\nPingSource ns/p { <|sink|>: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }`, ['knative/destination-empty'], 'Move under "ref"', `Broker ns/b {}\nPingSource ns/p { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } } }`],
-  ['knative/destination-empty', 'an empty reply counts as none', 'Subscription ns/s { channel: { apiVersion: v1, kind: Thing, name: c }, subscriber: { uri: "http://x.y" }, reply: {} }', []],
-  ['knative/destination-empty', 'nobody checks it', 'IntegrationSource ns/s { sink: {} }', []],
-  ['knative/ref-and-uri', 'a whole address beside a reference', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: <|"http://x.y"|> }')}`, ['knative/ref-and-uri'], 'Remove "uri"', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }')}`],
-  ['knative/ref-and-uri', 'a path below the reference', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: /path }')}`, []],
-  ['knative/uri-not-absolute', 'a path alone', ping('{ uri: <|/path|> }'), ['knative/uri-not-absolute']],
-  ['knative/uri-not-absolute', 'a host alone', ping('{ uri: <|x.y/path|> }'), ['knative/uri-not-absolute'], 'Replace with "http://x.y/path"', ping('{ uri: http://x.y/path }')],
-  ['knative/uri-not-absolute', 'no host', ping('{ uri: <|"http:///path"|> }'), ['knative/uri-not-absolute']],
-  ['knative/uri-not-absolute', 'a whole address', ping('{ uri: "https://x.y/z" }'), []],
-  ['knative/uri-not-absolute', 'a placeholder', ping('{ uri: $SINK }'), []],
-  ['knative/reference-incomplete', 'no apiVersion', ping('{ <|ref|>: { kind: Broker, name: b } }'), ['knative/reference-incomplete'], 'Set "apiVersion" to "eventing.knative.dev/v1"', ping('{ ref: { kind: Broker, name: b, apiVersion: eventing.knative.dev/v1 } }')],
-  ['knative/reference-incomplete', 'a group in its place', `Broker ns/b {}\n${ping('{ ref: { group: eventing.knative.dev, kind: Broker, name: b } }')}`, ['schema/unknown-field']],
-  ['knative/reference-incomplete', 'all of it', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }')}`, []],
-  ['knative/cross-namespace', 'another namespace where only the own is taken', 'SinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d, namespace: <|other|> } }', ['knative/cross-namespace']],
-  ['knative/cross-namespace', 'another namespace although it is here too', 'Deployment ns/d {}\nSinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d, namespace: <|other|> } }', ['knative/cross-namespace'], 'Remove "namespace" and refer to the Deployment in this namespace', 'Deployment ns/d {}\nSinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d } }'],
-  ['knative/cross-namespace', 'a sink may be anywhere', 'Broker other/b {}\nPingSource ns/p { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b, namespace: other } } }', []],
+  ['knative/destination-missing', 'neither', 'PingSource ns/p { <|sink|>: {} }', ['knative/destination-missing']],
+  ['knative/destination-missing', 'a reference that is not under `ref`', `Broker ns/b {}\nPingSource ns/p { <|sink|>: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }`, ['knative/destination-missing'], 'Move under "ref"', `Broker ns/b {}\nPingSource ns/p { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } } }`],
+  ['knative/destination-missing', 'an empty reply counts as none', 'Subscription ns/s { channel: { apiVersion: v1, kind: Thing, name: c }, subscriber: { uri: "http://x.y" }, reply: {} }', []],
+  ['knative/destination-missing', 'nobody checks it', 'IntegrationSource ns/s { sink: {} }', []],
+  ['knative/destination-ref-and-absolute-uri', 'a whole address beside a reference', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: <|"http://x.y"|> }')}`, ['knative/destination-ref-and-absolute-uri'], 'Remove "uri"', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }')}`],
+  ['knative/destination-ref-and-absolute-uri', 'a path below the reference', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: /path }')}`, []],
+  ['knative/destination-uri-relative', 'a path alone', ping('{ uri: <|/path|> }'), ['knative/destination-uri-relative']],
+  ['knative/destination-uri-relative', 'a host alone', ping('{ uri: <|x.y/path|> }'), ['knative/destination-uri-relative'], 'Replace with "http://x.y/path"', ping('{ uri: http://x.y/path }')],
+  ['knative/destination-uri-relative', 'no host', ping('{ uri: <|"http:///path"|> }'), ['knative/destination-uri-relative']],
+  ['knative/destination-uri-relative', 'a whole address', ping('{ uri: "https://x.y/z" }'), []],
+  ['knative/destination-uri-relative', 'a placeholder', ping('{ uri: $SINK }'), []],
+  ['knative/reference-field-missing', 'no apiVersion', ping('{ <|ref|>: { kind: Broker, name: b } }'), ['knative/reference-field-missing'], 'Set "apiVersion" to "eventing.knative.dev/v1"', ping('{ ref: { kind: Broker, name: b, apiVersion: eventing.knative.dev/v1 } }')],
+  ['knative/reference-field-missing', 'a group in its place', `Broker ns/b {}\n${ping('{ ref: { group: eventing.knative.dev, kind: Broker, name: b } }')}`, ['schema/unknown-field']],
+  ['knative/reference-field-missing', 'all of it', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }')}`, []],
+  ['knative/binding-subject-namespace', 'another namespace where only the own is taken', 'SinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d, namespace: <|other|> } }', ['knative/binding-subject-namespace']],
+  ['knative/binding-subject-namespace', 'another namespace although it is here too', 'Deployment ns/d {}\nSinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d, namespace: <|other|> } }', ['knative/binding-subject-namespace'], 'Remove "namespace" and refer to the Deployment in this namespace', 'Deployment ns/d {}\nSinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d } }'],
+  ['knative/reference-namespace-mismatch', 'another namespace where only the own is taken', 'Service other/s\nDomainMapping ns/a.b { ref: { apiVersion: v1, kind: Service, name: s, namespace: <|other|> } }', ['knative/reference-namespace-mismatch']],
+  ['knative/reference-namespace-mismatch', 'another namespace although it is here too', 'Service ns/s\nDomainMapping ns/a.b { ref: { apiVersion: v1, kind: Service, name: s, namespace: <|other|> } }', ['knative/reference-namespace-mismatch'], 'Remove "namespace" and refer to the Service in this namespace', 'Service ns/s\nDomainMapping ns/a.b { ref: { apiVersion: v1, kind: Service, name: s } }'],
+  ['knative/reference-namespace-mismatch', 'a sink may be anywhere', 'Broker other/b {}\nPingSource ns/p { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b, namespace: other } } }', []],
 
   ['appmesh/ref-and-arn-both', 'reference and ARN', `VirtualNode s/node {}\nVirtualService s/w { provider: { virtualNode: { <|virtualNodeRef|>: { name: node }, virtualNodeARN: "arn:aws:appmesh:r:1:mesh/m/virtualNode/n" } } }`, ['appmesh/ref-and-arn-both'], 'Remove "virtualNodeRef"', `VirtualNode s/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeARN: "arn:aws:appmesh:r:1:mesh/m/virtualNode/n" } } }`],
   ['appmesh/ref-and-arn-both', 'ARN only', 'VirtualService s/w { provider: { virtualNode: { virtualNodeARN: "arn:aws:appmesh:r:1:mesh/m/virtualNode/n" } } }', []],
@@ -255,7 +259,7 @@ describe('rules about references', () => {
     });
   }
 
-  const rules = catalogue.filter(({ code, family }) => family === 'ref' || (family === 'ack' && !code.startsWith('ack/generator-')) || /^appmesh\/(?:ref|read)-/.test(code) || (family === 'knative' && !code.startsWith('knative/duck-')));
+  const rules = catalogue.filter(({ code, family }) => family === 'ref' || (family === 'ack' && !code.startsWith('ack/generator-')) || /^appmesh\/(?:ref|read)-/.test(code) || /^knative\/(?:destination-(?:missing|ref|uri)|reference-(?:field|namespace))/.test(code));
   for (const { code, fix } of rules) {
     it(`${code} has a case that fires, one that comes near${fix ? ' and a fix' : ''}`, () => {
       const own = table.filter(([rule]) => rule === code);

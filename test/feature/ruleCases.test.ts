@@ -52,6 +52,15 @@ const tank = (rest: string): Opened => inferredGenerator(`resources:\n  Tank:\n 
 const ignore = (rest: string): Opened => inferredGenerator(`ignore: { ${rest} }\n`);
 const named = (path: string): Opened => inferredGenerator(`#- .ackmesh.yaml\nmodels: { aquarium: ${path} }\n#- models/x.json\ntanks\n#- aquarium/generator.yaml\nignore: {}\n`);
 
+/** A Knative Service with settings of its cluster; `template` is flow or block YAML below `spec.template`. */
+const knative = (settings: string, template: string): Opened =>
+  openWorkspace(`#- a.yaml\napiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: orders }\nspec: { template: ${template} }\n#- .ackmesh.yaml\n${settings}\n`);
+const limited = (scale: string): Opened => knative('cluster: { knative: { max-scale-limit: 10 } }', `{ metadata: { annotations: { autoscaling.knative.dev/max-scale: "${scale}" } }, spec: { containers: [{ image: a }] } }`);
+const sidecar = '{ spec: { containers: [{ image: a, ports: [{ containerPort: 8080 }] }, { image: b }] } }';
+const initialised = (rest: string): Opened => knative('cluster: { knative: { kubernetes.podspec-init-containers: enabled } }', `{ spec: { containers: [{ image: a }], initContainers: [{ name: i, image: a${rest} }] } }`);
+const hardened = '{ runAsNonRoot: true, allowPrivilegeEscalation: false, seccompProfile: { type: RuntimeDefault }, capabilities: { drop: [ALL] } }';
+const secured = (rest: string): Opened => knative('rules: { knative/insecure-pod-default: hint }', `{ spec: { containers: [{ image: a${rest} }] } }`);
+
 /** Rules whose pages hold no pair of examples: what is found, and the nearest thing that is right. */
 const cases: readonly { readonly code: string; readonly wrong: Opened; readonly right: Opened }[] = [
   { code: 'yaml/too-deep', wrong: bucket('v1alpha1', nested(20_000)), right: bucket('v1alpha1', nested(20)) },
@@ -72,6 +81,10 @@ const cases: readonly { readonly code: string; readonly wrong: Opened; readonly 
   { code: 'ack/generator-no-effect', wrong: ignore('resource_names: [Frog]'), right: ignore('resource_names: [Snail]') },
   { code: 'ack/generator-refused', wrong: tank('fields: { Tags: { print: { name: X } } }'), right: tank('fields: { Name: { print: { name: X } } }') },
   { code: 'ack/generator-model', wrong: named('models/gone.json'), right: named('models/x.json') },
+  { code: 'knative/autoscaling-scale-limit', wrong: limited('0'), right: limited('10') },
+  { code: 'knative/multi-container-disabled', wrong: knative('cluster: { knative: { multi-container: disabled } }', sidecar), right: knative('', sidecar) },
+  { code: 'knative/init-container-field', wrong: initialised(', livenessProbe: {}'), right: initialised('') },
+  { code: 'knative/insecure-pod-default', wrong: secured(''), right: secured(`, securityContext: ${hardened}`) },
 ];
 
 const codesOf = ({ workspace, uri }: Opened): readonly string[] => diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);

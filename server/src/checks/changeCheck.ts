@@ -25,7 +25,7 @@ export function checkChanges(resource: Resource, uri: Uri, workspace: Workspace)
   return [
     ...refused.map((path) => ({ code: 'schema/immutable-changed', path, refusedBy: 'API server' })),
     ...familyChanges(resource, earlier, schema, workspace).filter(({ path }) => !path.some((_, index) => known.has(formatPath(path.slice(0, index + 1))))),
-  ].map(({ code, path, refusedBy }) => finding(code, path, refusedBy, resource, earlier));
+  ].map((change) => finding(change, resource, earlier));
 }
 
 /** What controllers refuse beyond the schema. */
@@ -60,13 +60,13 @@ function valueAt(resource: Resource, path: Path): YamlNode | undefined {
   return node === undefined || asScalar(node)?.value === null ? undefined : node;
 }
 
-function finding(code: string, path: Path, refusedBy: string, resource: Resource, earlier: Resource): Finding {
+function finding({ code, path, refusedBy, message }: RefusedChange, resource: Resource, earlier: Resource): Finding {
   const [old, now] = [asScalar(nodeAt(earlier.node, path)), asScalar(nodeAt(resource.node, path))];
   const was = old === undefined ? 'has changed' : `has changed from "${old.text}"`;
-  const restored = old === undefined || old.opaque || now === undefined || old.value === null ? undefined : old.value;
+  const restored = old === undefined || old.opaque || now === undefined || old.value === null || old.value === now.value ? undefined : old.value;
   return {
     code,
-    message: `${formatPath(path)} ${was}. Immutable (${refusedBy}): delete and recreate the object to change it`,
+    message: message === undefined ? `${formatPath(path)} ${was}. Immutable (${refusedBy}): delete and recreate the object to change it` : `${message} (${refusedBy})`,
     span: spanFor(resource, path, nodeAt(resource.node, path) === undefined ? 'parent' : 'value'),
     path,
     resource,

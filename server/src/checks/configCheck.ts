@@ -1,9 +1,9 @@
 import { globProblem } from '../base/glob';
 import { globLimits } from '../base/limits';
 import { didYouMean, nearest } from '../base/nearest';
+import type { Catalogue } from '../rules/catalogue';
 import { isLevel, levels, matchesCode } from '../rules/level';
-import type { Rule } from '../rules/rule';
-import { knativeDucks, type Duck } from '../schema/ducks/duck';
+import { knativeDucks } from '../schema/ducks/duck';
 import { configValueAt } from '../workspace/configKeys';
 import type { FileState } from '../workspace/fileState';
 import type { Knowledge } from '../workspace/knowledge';
@@ -12,16 +12,17 @@ import type { MapEntry, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, dereference } from '../yaml/query';
 import { checkOwnDucks } from './configDucks';
 import { note, unknownKey, withRenames } from './configNotes';
+import { checkSettings } from './configSettings';
 
 /** The keys of `.ackmesh.yaml`: what each may hold. */
 type Expected =
   | { readonly kind: 'levels' | 'globs' | 'outside' | 'texts' | 'ducks' }
   | { readonly kind: 'map'; readonly keys: Facts };
 
-type Facts = ReadonlyMap<string, 'boolean' | readonly string[]>;
+type Facts = ReadonlyMap<string, 'boolean' | 'settings' | readonly string[]>;
 
 const facts: Facts = new Map(
-  Object.entries(configValueAt(['cluster'])?.keys ?? {}).map(([name, { values = [] }]) => [name, values.includes(true) ? 'boolean' : values.filter((value) => typeof value === 'string')]),
+  Object.entries(configValueAt(['cluster'])?.keys ?? {}).map(([name, { values = [], names }]) => [name, names === 'settings' ? names : values.includes(true) ? 'boolean' : values.filter((value) => typeof value === 'string')]),
 );
 
 const keys: ReadonlyMap<string, Expected> = new Map<string, Expected>([
@@ -39,8 +40,6 @@ const globKeys = ['namespace', 'name'];
 
 /** What in a project file has no effect. */
 export function checkConfig(file: FileState, knowledge: Knowledge): readonly Finding[] {
-  const { rules } = knowledge.catalogue;
-  const ducks = knowledge.part(knativeDucks);
   const [first] = file.documents;
   const findings: Finding[] = (first?.document.problems ?? []).map(({ code, message, span }) => ({ code, message, span, path: [] }));
   const root = dereference(first?.document.root);
@@ -52,12 +51,12 @@ export function checkConfig(file: FileState, knowledge: Knowledge): readonly Fin
   }
   for (const entry of root.entries) {
     const expected = keys.get(entry.key.text);
-    findings.push(...(expected === undefined ? [unknownKey(entry, [entry.key.text], [...keys.keys()])] : checkEntry(entry, expected, { rules, ducks })));
+    findings.push(...(expected === undefined ? [unknownKey(entry, [entry.key.text], [...keys.keys()])] : checkEntry(entry, expected, knowledge)));
   }
   return findings;
 }
 
-function checkEntry(entry: MapEntry, expected: Expected, { rules, ducks }: { readonly rules: readonly Rule[]; readonly ducks: readonly Duck[] }): readonly Finding[] {
+function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): readonly Finding[] {
   const path = [entry.key.text];
   const { value } = entry;
   if (asScalar(value)?.value === null) {
@@ -69,7 +68,7 @@ function checkEntry(entry: MapEntry, expected: Expected, { rules, ducks }: { rea
       return [note(value, path, `"${entry.key.text}" must be a sequence`)];
     }
     if (expected.kind === 'ducks') {
-      return checkOwnDucks(items, ducks);
+      return checkOwnDucks(items, knowledge.part(knativeDucks));
     }
     const findings = items.flatMap((item, index) =>
       expected.kind === 'globs' ? checkGlob(item, [...path, index]) : checkOutside(item, [...path, index]),
@@ -83,20 +82,24 @@ function checkEntry(entry: MapEntry, expected: Expected, { rules, ducks }: { rea
   }
   switch (expected.kind) {
     case 'levels':
-      return map.entries.flatMap((each) => checkLevel(each, rules));
+      return map.entries.flatMap((each) => checkLevel(each, knowledge.catalogue));
     case 'texts':
       return map.entries.flatMap((each) => checkText(each.value, [...path, each.key.text]));
     case 'map':
-      return map.entries.flatMap((each) => checkFact(each, expected.keys, path));
+      return map.entries.flatMap((each) => checkFact(each, expected.keys, path, knowledge));
   }
 }
 
-function checkLevel(entry: MapEntry, rules: readonly Rule[]): readonly Finding[] {
+function checkLevel(entry: MapEntry, catalogue: Catalogue): readonly Finding[] {
+  const { rules } = catalogue;
+  const renamed = catalogue.renamed(entry.key.text);
   const path = ['rules', entry.key.text];
   const findings: Finding[] = [];
   const problem = globProblem(entry.key.text);
   if (problem !== undefined) {
     findings.push(note(entry.key, path, problem));
+  } else if (renamed !== undefined) {
+    findings.push(withRenames({ ...note(entry.key, path, `Rule "${entry.key.text}" is now called "${renamed}"`), level: 'hint' }, entry, [renamed]));
   } else if (!rules.some(({ code }) => matchesCode(entry.key.text, code))) {
     const candidates = nearest(entry.key.text, rules.map(({ code }) => code));
     findings.push(withRenames(note(entry.key, path, `Unknown rule "${entry.key.text}"${didYouMean(candidates)}`), entry, candidates));
@@ -120,12 +123,15 @@ function checkOutside(item: YamlNode, path: Finding['path']): readonly Finding[]
   );
 }
 
-function checkFact(entry: MapEntry, facts: Facts, parent: Finding['path']): readonly Finding[] {
+function checkFact(entry: MapEntry, facts: Facts, parent: Finding['path'], knowledge: Knowledge): readonly Finding[] {
   const path = [...parent, entry.key.text];
   const expected = facts.get(entry.key.text);
   const value = asScalar(entry.value)?.value;
   if (expected === undefined) {
     return [unknownKey(entry, path, [...facts.keys()])];
+  }
+  if (expected === 'settings') {
+    return checkSettings(entry, knowledge.clusterSettings(entry.key.text) ?? new Map(), path);
   }
   if (expected === 'boolean') {
     return typeof value === 'boolean' ? [] : [note(entry.value, path, `"${entry.key.text}" must be true or false`)];

@@ -2,7 +2,7 @@ import type { Origin, SlotUse } from '../reference/extract';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
-import type { ScalarNode } from '../yaml/node';
+import type { MapEntry, ScalarNode } from '../yaml/node';
 import { asMap, asScalar, entryOf } from '../yaml/query';
 import { isSet } from './alternativesCheck';
 import { completeReference, removeOne } from './referenceFixes';
@@ -16,7 +16,7 @@ export function checkUri(use: SlotUse): readonly Finding[] {
   const { slot, owner, parent, entry } = use;
   const uri = use.alternatives.find(({ key }) => slot.alternatives.some(({ key: name, form }) => form === 'uri' && name === key.text));
   const node = asScalar(uri?.value);
-  if (uri === undefined || node === undefined || node.opaque || typeof node.value !== 'string' || node.text === '') {
+  if (uri === undefined || node === undefined || node.opaque || typeof node.value !== 'string') {
     return [];
   }
   const referenced = entry !== undefined && isSet(entry.value);
@@ -57,10 +57,13 @@ export function checkComplete(origin: Origin, use: SlotUse, workspace: Workspace
     return [];
   }
   const { incomplete: code } = codes;
+  if (codes.none !== undefined && wanted.every((key) => !isFilled(entryOf(map, String(key))))) {
+    return [{ code: codes.none, message: 'Reference is empty', span: originKeySpan(origin), path: relativePath(origin), resource: owner }];
+  }
   const group = shape.group === undefined ? undefined : entryOf(map, String(shape.group[0]));
   return wanted.flatMap((key): readonly Finding[] => {
     const entry = entryOf(map, String(key));
-    const there = entry !== undefined && isSet(entry.value) && asScalar(entry.value)?.text !== '';
+    const there = isFilled(entry);
     const replaced = group !== undefined && key === shape.apiVersion?.[0];
     return there || replaced
       ? []
@@ -75,4 +78,8 @@ export function checkComplete(origin: Origin, use: SlotUse, workspace: Workspace
           },
         ];
   });
+}
+
+function isFilled(entry: MapEntry | undefined): boolean {
+  return entry !== undefined && isSet(entry.value) && asScalar(entry.value)?.text !== '';
 }

@@ -40,7 +40,7 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   for (const { finding, start } of findings) {
     const level = levelFor(finding.code, uri, workspace, finding.level);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
-    if (level !== 'off' && (suppressions.isEmpty || !suppressions.covers(finding.code, file.lines.lineOf(span.start)))) {
+    if (level !== 'off' && (suppressions.isEmpty || ![finding.code, ...workspace.knowledge.catalogue.formerNames(finding.code)].some((code) => suppressions.covers(code, file.lines.lineOf(span.start))))) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
     }
   }
@@ -91,9 +91,11 @@ function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFindi
  * host insists on. A rule that is off is off for every case.
  */
 export function levelFor(code: string, uri: Uri, workspace: Workspace, own?: Level): Level {
-  const level = workspace.knowledge.catalogue.find(code)?.level ?? 'warning';
-  const configured = levelOf(code, level === 'off' ? level : (own ?? level), workspace.configFor(uri).rules);
-  return levelOf(code, configured, workspace.overrides);
+  const { catalogue } = workspace.knowledge;
+  const level = catalogue.find(code)?.level ?? 'warning';
+  const former = catalogue.formerNames(code);
+  const configured = levelOf(code, level === 'off' ? level : (own ?? level), workspace.configFor(uri).rules, former);
+  return levelOf(code, configured, workspace.overrides, former);
 }
 
 function compare(a: string, b: string): number {

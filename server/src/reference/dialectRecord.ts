@@ -179,6 +179,8 @@ export interface PartSlot {
   /** Nobody checks its form. */
   readonly unchecked?: true;
   readonly targetPath?: string;
+  /** Codes of this slot that are not those of its record. */
+  readonly codes?: SlotCodes;
   readonly source?: string;
 }
 

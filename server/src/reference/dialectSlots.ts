@@ -51,7 +51,7 @@ export function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slo
     ...(slot.duck === undefined ? {} : { duck: slot.duck }),
     ...(slot.targetPath === undefined ? {} : { targetPath: slot.targetPath }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
-    codes: slot.unchecked === true ? withoutForm(record.codes ?? {}) : (record.codes ?? {}),
+    codes: { ...(slot.unchecked === true ? withoutForm(record.codes ?? {}) : record.codes), ...slot.codes },
     source: slot.source ?? record.source,
   };
 }

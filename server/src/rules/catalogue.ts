@@ -7,16 +7,30 @@ export class Catalogue {
   readonly rules: readonly Rule[];
   readonly #byCode: ReadonlyMap<string, Rule>;
   readonly #ofWholes: ReadonlySet<string>;
+  readonly #renamed: ReadonlyMap<string, string>;
+  readonly #former: ReadonlyMap<string, readonly string[]>;
 
-  constructor(families: readonly { readonly rules: readonly RuleRow[]; readonly rulesOfWholes?: readonly string[]; readonly rulesOfWorkspace?: readonly string[] }[]) {
+  constructor(families: readonly { readonly rules: readonly RuleRow[]; readonly rulesOfWholes?: readonly string[]; readonly rulesOfWorkspace?: readonly string[]; readonly renamedRules?: Readonly<Record<string, string>> }[]) {
     const ofWorkspace = new Set(families.flatMap(({ rulesOfWorkspace = [] }) => rulesOfWorkspace));
     this.rules = [...generalRules, ...families.flatMap(({ rules }) => rules)].map((row) => ruleOf(row, ofWorkspace));
     this.#byCode = new Map(this.rules.map((rule) => [rule.code, rule]));
+    this.#renamed = new Map(families.flatMap(({ renamedRules = {} }) => Object.entries(renamedRules)));
+    this.#former = new Map(this.rules.map(({ code }) => [code, [...this.#renamed].flatMap(([old, now]) => (now === code ? [old] : []))]));
     this.#ofWholes = new Set(['ref/duplicate-object', ...families.flatMap(({ rulesOfWholes = [] }) => rulesOfWholes)]);
   }
 
   find(code: string): Rule | undefined {
     return this.#byCode.get(code);
+  }
+
+  /** The code of a rule that was called so before. */
+  renamed(former: string): string | undefined {
+    return this.#renamed.get(former);
+  }
+
+  /** What a rule was called before; settings and comments may still call it so. */
+  formerNames(code: string): readonly string[] {
+    return this.#former.get(code) ?? [];
   }
 
   /**

@@ -15,11 +15,11 @@ export interface LevelOverride {
   readonly level: Level;
 }
 
-/** The level of a code: the most specific matching pattern wins (the longest one, then the later one). */
-export function levelOf(code: string, standard: Level, overrides: readonly LevelOverride[]): Level {
+/** The level of a code: the most specific pattern wins that matches it or one of its former names (the longest one, then the later one). */
+export function levelOf(code: string, standard: Level, overrides: readonly LevelOverride[], formerNames: readonly string[] = []): Level {
   let best: LevelOverride | undefined;
   for (const override of overrides) {
-    if (matchesCode(override.pattern, code) && (best === undefined || override.pattern.length >= best.pattern.length)) {
+    if ((matchesCode(override.pattern, code) || formerNames.includes(override.pattern)) && (best === undefined || override.pattern.length >= best.pattern.length)) {
       best = override;
     }
   }

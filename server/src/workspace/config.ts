@@ -33,6 +33,8 @@ export interface ClusterFacts {
   readonly enableBackendGroups: boolean;
   readonly enableXrayTracing: boolean;
   readonly ackCrossNamespace: boolean;
+  /** Settings and feature flags of Knative; what is not said is unknown. */
+  readonly knative: Readonly<Record<string, unknown>>;
 }
 
 export const defaultConfig: Config = {
@@ -40,7 +42,7 @@ export const defaultConfig: Config = {
   crds: [],
   ignore: [],
   outside: [],
-  cluster: { ipFamily: 'ipv4', enableBackendGroups: false, enableXrayTracing: false, ackCrossNamespace: false },
+  cluster: { ipFamily: 'ipv4', enableBackendGroups: false, enableXrayTracing: false, ackCrossNamespace: false, knative: {} },
   models: {},
   ducks: [],
 };
@@ -64,6 +66,7 @@ export function readConfig(value: unknown): Config {
       enableBackendGroups: cluster['enableBackendGroups'] === true,
       enableXrayTracing: cluster['enableXrayTracing'] === true,
       ackCrossNamespace: cluster['ackCrossNamespace'] === true,
+      knative: isRecord(cluster['knative']) ? cluster['knative'] : {},
     },
     models: isRecord(record['models'])
       ? Object.fromEntries(Object.entries(record['models']).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
@@ -81,7 +84,11 @@ export function mergeConfig(base: Config, over: Config, overSet: unknown): Confi
     ignore: [...base.ignore, ...over.ignore],
     outside: [...base.outside, ...over.outside],
     cluster: isRecord(given['cluster'])
-      ? { ...base.cluster, ...Object.fromEntries(Object.entries(over.cluster).filter(([key]) => Object.hasOwn(given['cluster'] as object, key))) }
+      ? {
+          ...base.cluster,
+          ...Object.fromEntries(Object.entries(over.cluster).filter(([key]) => Object.hasOwn(given['cluster'] as object, key))),
+          knative: { ...base.cluster.knative, ...over.cluster.knative },
+        }
       : base.cluster,
     models: { ...base.models, ...over.models },
     ducks: [...over.ducks, ...base.ducks],

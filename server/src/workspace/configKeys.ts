@@ -1,5 +1,6 @@
 import { levels } from '../rules/level';
 import { duckTypes } from '../schema/ducks/duck';
+import type { ClusterSetting } from './family';
 
 /** What may stand at a place of a project file, for those who write one. */
 export interface ConfigValue {
@@ -10,7 +11,7 @@ export interface ConfigValue {
   readonly items?: ConfigValue;
   readonly values?: readonly (string | boolean)[];
   /** What the names of `*` are. */
-  readonly names?: 'rules';
+  readonly names?: 'rules' | 'settings';
 }
 
 const typeOfPath: ConfigValue = { meaning: 'Type of the value at this path.', values: duckTypes };
@@ -45,6 +46,7 @@ export const configKeys: ConfigValue = {
         ipFamily: { meaning: 'IP family of App Mesh. The default is "ipv4".', values: ['ipv4', 'ipv6'] },
         enableBackendGroups: { meaning: 'The App Mesh controller runs with backend groups enabled.', values: [true, false] },
         enableXrayTracing: { meaning: 'The App Mesh controller injects the X-Ray daemon.', values: [true, false] },
+        knative: { meaning: 'Settings and feature flags of Knative. What is not said is unknown.', names: 'settings', keys: { '*': { meaning: '' } } },
         ackCrossNamespace: { meaning: 'The ACK controllers resolve references to other namespaces.', values: [true, false] },
       },
     },
@@ -67,12 +69,27 @@ export const configKeys: ConfigValue = {
 };
 
 /** What may stand at a path of a project file; `undefined` for a place that no setting has. */
-export function configValueAt(path: readonly (string | number)[]): ConfigValue | undefined {
+export function configValueAt(path: readonly (string | number)[], settings?: SettingsOf): ConfigValue | undefined {
   let at: ConfigValue | undefined = configKeys;
   for (const step of path) {
-    at = at === undefined ? undefined : below(at, step);
+    const held: ConfigValue | undefined = at === undefined ? undefined : below(at, step);
+    at = held?.names === 'settings' && settings !== undefined ? { ...held, keys: settingValues(settings.clusterSettings(String(step))) } : held;
   }
   return at;
+}
+
+/** Who knows the settings of a family's clusters. */
+export interface SettingsOf {
+  clusterSettings(key: string): ReadonlyMap<string, ClusterSetting> | undefined;
+}
+
+function settingValues(settings: ReadonlyMap<string, ClusterSetting> = new Map()): Readonly<Record<string, ConfigValue>> {
+  return Object.fromEntries(
+    [...settings].map(([name, { place, default: standard, form, values = [] }]) => [
+      name,
+      { meaning: `${place}.${standard === '' ? '' : ` The default is "${standard}".`}`, ...(form === 'mapping' ? { keys: {} } : { values: form === 'boolean' ? [true, false] : values }) },
+    ]),
+  );
 }
 
 function below({ keys = {}, items }: ConfigValue, step: string | number): ConfigValue | undefined {

@@ -32,6 +32,8 @@ export interface Family {
   readonly rulesOfWorkspace?: readonly string[];
   /** Codes of rules about what an object lacks or where it stands among others: not for a patch, which is a part of one. */
   readonly rulesOfWholes?: readonly string[];
+  /** Rules that have another name now, by the former one. */
+  readonly renamedRules?: Readonly<Record<string, string>>;
   /** Its record in `schemas/dialects/`, where it has one that is read at the start. */
   readonly dialect?: string;
   /** Where a reference names an object of another kind, that kind may be of any group of the family. */
@@ -57,6 +59,8 @@ export interface Family {
   readonly membersOf?: (origin: Origin, uri: Uri, workspace: Workspace) => readonly IndexedResource[];
   /** Rewrites objects of a version that nobody serves any more as objects of the one that has taken its place. */
   readonly migration?: Migrator;
+  /** Its settings of the cluster, below a key of `cluster` in the project file. */
+  readonly clusterSettings?: { readonly key: string; readonly settings: Part<ReadonlyMap<string, ClusterSetting>> };
   /** Values that stand for something that no object of the cluster describes. */
   readonly externals?: Externals;
   /** Fields of `spec` that say in which place of its cloud a resource is, such as a region. */
@@ -125,6 +129,17 @@ export interface KeptName {
   readonly when: 'always' | 'chosen';
 }
 
+/** A setting of a cluster that a project file may say. */
+export interface ClusterSetting {
+  readonly form: 'flag' | 'number' | 'boolean' | 'string' | 'mapping';
+  /** Values of a flag. */
+  readonly values?: readonly string[];
+  /** What holds in a cluster where nobody has set it. */
+  readonly default: string;
+  /** Where a cluster keeps it, in words. */
+  readonly place: string;
+}
+
 /** A schema finding in a family's own words. */
 export type Words = Pick<Finding, 'code' | 'message'> & { readonly fixes?: (text: string) => readonly Fix[] };
 
@@ -134,6 +149,8 @@ export interface RefusedChange {
   readonly path: Path;
   /** Who refuses it, as the message says it. */
   readonly refusedBy: string;
+  /** The finding in words, where it is not that the field is immutable. */
+  readonly message?: string;
 }
 
 /** How a family writes references to what no object of the cluster describes. */

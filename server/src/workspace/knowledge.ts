@@ -4,7 +4,7 @@ import { KindWords } from '../reference/kindWords';
 import { Catalogue } from '../rules/catalogue';
 import { BundledKinds } from '../schema/bundledKinds';
 import type { BundleReader } from '../schema/bundle';
-import type { Family, Part, Parts } from './family';
+import type { ClusterSetting, Family, Part, Parts } from './family';
 
 /** What the product knows, read once: nothing of it depends on a workspace, and several workspaces may share it. */
 export class Knowledge implements Parts {
@@ -35,6 +35,12 @@ export class Knowledge implements Parts {
 
   family(id: string): Family | undefined {
     return this.families.find((family) => family.id === id);
+  }
+
+  /** Settings of a family's clusters, by their key below `cluster` in a project file. */
+  clusterSettings(key: string): ReadonlyMap<string, ClusterSetting> | undefined {
+    const own = this.families.find(({ clusterSettings }) => clusterSettings?.key === key)?.clusterSettings;
+    return own === undefined ? undefined : this.part(own.settings);
   }
 
   part<T>(part: Part<T>): T {

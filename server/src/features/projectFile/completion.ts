@@ -10,7 +10,7 @@ import type { CompletionItem } from '../feature';
 /** What may be typed at a position of a project file. */
 export function completeConfig(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
   const spot = typingSpotAt(workspace, uri, offset);
-  const value = spot === undefined ? undefined : configValueAt(spot.path);
+  const value = spot === undefined ? undefined : configValueAt(spot.path, workspace.knowledge);
   if (spot === undefined || value === undefined) {
     return [];
   }

@@ -15,7 +15,7 @@ export function hoverConfig(workspace: Workspace, uri: Uri, offset: number): Hov
   if (placed === undefined || hit?.node.kind !== 'scalar' || hit.part !== 'key') {
     return undefined;
   }
-  const value = configValueAt(hit.path);
+  const value = configValueAt(hit.path, workspace.knowledge);
   const rule = hit.path[0] === 'rules' ? workspace.knowledge.catalogue.find(hit.node.text) : undefined;
   return value === undefined ? undefined : { span: shift(hit.node.span, placed.start), markdown: paragraphs(md`**${hit.node.text}**`, prose(rule?.summary ?? ''), prose(value.meaning)) };
 }

@@ -131,6 +131,7 @@ const clusterKeys = [
   ['enableBackendGroups', isBoolean, 'true or false'],
   ['enableXrayTracing', isBoolean, 'true or false'],
   ['ackCrossNamespace', isBoolean, 'true or false'],
+  ['knative', isRecord, 'an object that maps settings to values'],
 ] as const;
 
 function isRecord(value: unknown): value is Json {

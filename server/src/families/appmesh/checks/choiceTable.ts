@@ -1,4 +1,4 @@
-import { hasItems, presenceOf, type Block } from './presence';
+import { hasItems, presenceOf, type Block } from '../../../manifest/presence';
 import type { Resource } from '../../../manifest/resource';
 import type { Severity } from '../../../rules/level';
 import { asMap, asSequence, nodeAt } from '../../../yaml/query';

@@ -7,7 +7,7 @@ import type { Severity } from '../../../rules/level';
 import type { Finding } from '../../../workspace/finding';
 import { entryOf } from '../../../yaml/query';
 import { choices, type Choice } from './choiceTable';
-import { blockOf, presenceOf, type Block } from './presence';
+import { blockOf, presenceOf, type Block } from '../../../manifest/presence';
 
 /** Fields of which one must be set, or only one may be. */
 export function choiceFindings(resource: Resource): readonly Finding[] {

@@ -3,7 +3,7 @@ import type { Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import { setScalar } from '../../../yaml/edit';
 import { asScalar, nodeAt } from '../../../yaml/query';
-import { stringIn } from './presence';
+import { stringIn } from '../../../manifest/presence';
 
 const preferences = ['IPv4_ONLY', 'IPv6_ONLY'];
 const at = ['spec', 'meshServiceDiscovery', 'ipPreference'];

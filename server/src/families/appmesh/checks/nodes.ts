@@ -5,7 +5,7 @@ import type { Finding, Fix } from '../../../workspace/finding';
 import { removeItem } from '../../../yaml/edit';
 import type { MapNode, YamlNode } from '../../../yaml/node';
 import { asMap, asScalar, asSequence, effectiveEntries, entryOf, nodeAt } from '../../../yaml/query';
-import { blockOf, hasItems, presenceOf, type Block } from './presence';
+import { blockOf, hasItems, presenceOf, type Block } from '../../../manifest/presence';
 
 /** Checks of a VirtualNode. Source: webhooks/appmesh/virtualnode_validator.go. */
 export function nodeFindings(resource: Resource): readonly Finding[] {

@@ -4,7 +4,7 @@ import { nodesAt } from '../../../manifest/values';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { setScalar } from '../../../yaml/edit';
 import { asMap, asScalar, nodeAt, valueOf } from '../../../yaml/query';
-import { blockOf, presenceOf, stringIn, type Block } from './presence';
+import { blockOf, presenceOf, stringIn, type Block } from '../../../manifest/presence';
 
 /** Routes over HTTP, by kind. */
 const routes: Readonly<Record<string, readonly string[]>> = {

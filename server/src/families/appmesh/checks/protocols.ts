@@ -4,7 +4,7 @@ import { nodesAt } from '../../../manifest/values';
 import type { Finding } from '../../../workspace/finding';
 import type { MapNode } from '../../../yaml/node';
 import { asMap, asScalar, asSequence, effectiveEntries, nodeAt, valueOf } from '../../../yaml/query';
-import { blockOf, hasItems, presenceOf, stringIn } from './presence';
+import { blockOf, hasItems, presenceOf, stringIn } from '../../../manifest/presence';
 
 /** Settings of a listener and routes of a router that its listeners do not fit. The controller passes all of them on. */
 export function protocolFindings(resource: Resource): readonly Finding[] {

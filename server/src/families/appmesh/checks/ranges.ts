@@ -5,7 +5,7 @@ import type { Finding, Fix } from '../../../workspace/finding';
 import { setScalar } from '../../../yaml/edit';
 import { asScalar, valueOf } from '../../../yaml/query';
 import { isBehindRange } from './choiceTable';
-import { blockOf, numberIn, presenceOf, type Block } from './presence';
+import { blockOf, numberIn, presenceOf, type Block } from '../../../manifest/presence';
 
 /** Where a match may have a range, by kind. Only gateway routes are checked by the webhook. */
 const places: Readonly<Record<string, readonly string[]>> = {

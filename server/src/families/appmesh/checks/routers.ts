@@ -2,7 +2,7 @@ import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding } from '../../../workspace/finding';
-import { blockOf, presenceOf, stringIn } from './presence';
+import { blockOf, presenceOf, stringIn } from '../../../manifest/presence';
 
 /** Checks of a VirtualRouter. Source: webhooks/appmesh/virtualrouter_validator.go. */
 export function routerFindings(resource: Resource): readonly Finding[] {

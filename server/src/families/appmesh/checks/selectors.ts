@@ -8,7 +8,7 @@ import type { Finding, Fix } from '../../../workspace/finding';
 import { removeEntry, setScalar } from '../../../yaml/edit';
 import type { MapNode } from '../../../yaml/node';
 import { asScalar, asSequence, effectiveEntries, entryOf, nodeAt, valueOf } from '../../../yaml/query';
-import { blockOf, presenceOf, stringIn, type Block } from './presence';
+import { blockOf, presenceOf, stringIn, type Block } from '../../../manifest/presence';
 
 /** Selectors of labels, by kind. */
 const places: Readonly<Record<string, readonly string[]>> = {

@@ -4,7 +4,7 @@ import { nodesAt } from '../../../manifest/values';
 import type { Finding } from '../../../workspace/finding';
 import { asMap, asSequence } from '../../../yaml/query';
 import { plainValue } from '../../../yaml/value';
-import { numberIn, presenceOf } from './presence';
+import { numberIn, presenceOf } from '../../../manifest/presence';
 
 const types = ['httpRoute', 'http2Route', 'grpcRoute', 'tcpRoute'];
 

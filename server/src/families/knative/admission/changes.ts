@@ -1,0 +1,82 @@
+import { parsePath, type Path } from '../../../base/path';
+import { isExport, type Resource } from '../../../manifest/resource';
+import { groupKindKey } from '../../../schema/kind';
+import { isRecord } from '../../../schema/structureReader';
+import type { RefusedChange } from '../../../workspace/family';
+import type { Workspace } from '../../../workspace/workspace';
+import { asSequence, nodeAt, valueOf } from '../../../yaml/query';
+import { plainValue } from '../../../yaml/value';
+import { admissionTable, type FrozenRow } from './table';
+
+/** Updates that the webhooks of Knative refuse. Source: `knative-admission.json`, "frozen". */
+export function refusedChanges(resource: Resource, earlier: Resource, { workspace }: { readonly workspace: Workspace }): readonly RefusedChange[] {
+  const rows = workspace.dialects.familyOf(resource.group) === 'knative' ? workspace.knowledge.part(admissionTable).frozen.get(groupKindKey(resource)) : undefined;
+  return (rows ?? []).flatMap((row) => changed(row, resource, earlier));
+}
+
+function changed(row: FrozenRow, resource: Resource, earlier: Resource): readonly RefusedChange[] {
+  const path = parsePath(row.path) ?? [];
+  const known = row.same === undefined ? undefined : textAt(resource, parsePath(row.same) ?? []);
+  if (row.same !== undefined && (known === undefined || known === '' || known !== textAt(earlier, parsePath(row.same) ?? []))) {
+    return [];
+  }
+  if (row.unowned === true && (asSequence(nodeAt(resource.node, ['metadata', 'ownerReferences']))?.items.length ?? 0) > 0) {
+    return [];
+  }
+  if (row.unless !== undefined && difference(resource, earlier, parsePath(row.unless) ?? [], row) !== undefined) {
+    return [];
+  }
+  const found = difference(resource, earlier, path, row);
+  return found === undefined ? [] : [{ code: `knative/${row.rule}`, path: row.same === undefined ? found : (parsePath(row.same) ?? []), refusedBy: 'Knative', ...(row.says === undefined ? {} : { message: row.says }) }];
+}
+
+function textAt(resource: Resource, path: Path): string | undefined {
+  const value = plainValue(nodeAt(resource.node, path));
+  return value === undefined || value.opaque || typeof value.value !== 'string' ? undefined : value.value;
+}
+
+/** The first place at or below a path where two versions of an object certainly differ once defaults are filled in. */
+function difference(resource: Resource, earlier: Resource, path: Path, row: FrozenRow): Path | undefined {
+  const [now, old] = [resource, earlier].map((each) => plainValue(valueOf(nodeAt(each.node, path.slice(0, -1)), String(path.at(-1))))) as [Plain, Plain];
+  if (now === undefined || old === undefined || now.opaque || old.opaque || isExport(earlier) !== isExport(resource)) {
+    return undefined;
+  }
+  const found = differing(now.value, old.value, { ...row, own: resource.namespace }, row.defaulted?.includes(String(path.at(-1))) === true, 0);
+  return found === undefined ? undefined : [...path, ...found];
+}
+
+type Plain = ReturnType<typeof plainValue>;
+
+interface Told extends FrozenRow {
+  readonly own: string | undefined;
+}
+
+function differing(now: unknown, old: unknown, told: Told, isDefaulted: boolean, depth: number): Path | undefined {
+  if (isNothing(now) || isNothing(old)) {
+    return (isNothing(now) && isNothing(old)) || isDefaulted ? undefined : [];
+  }
+  if (Array.isArray(now) && Array.isArray(old)) {
+    const [items, before] = [now as readonly unknown[], old as readonly unknown[]];
+    return items.length === before.length ? firstOf(items.map((_, index) => index), (index) => differing(items[index], before[index], told, false, depth + 1)) : [];
+  }
+  if (isRecord(now) && isRecord(old)) {
+    const keys = [...new Set([...Object.keys(now), ...Object.keys(old)])].filter((key) => depth > 0 || told.except?.includes(key) !== true);
+    return firstOf(keys, (key) => differing(now[key], old[key], told, told.defaulted?.includes(key) === true || (key === 'namespace' && [now[key], old[key]].some((each) => each === told.own || told.own === undefined)), depth + 1));
+  }
+  return now === old ? undefined : [];
+}
+
+/** What Go cannot tell from nothing. */
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0) || (isRecord(value) && Object.keys(value).length === 0);
+}
+
+function firstOf<K extends string | number>(keys: readonly K[], look: (key: K) => Path | undefined): Path | undefined {
+  for (const key of keys) {
+    const found = look(key);
+    if (found !== undefined) {
+      return [key, ...found];
+    }
+  }
+  return undefined;
+}

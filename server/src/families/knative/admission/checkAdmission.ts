@@ -1,0 +1,46 @@
+import { InvariantError } from '../../../base/errors';
+import { earlierOf } from '../../../checks/changes/earlier';
+import type { Resource } from '../../../manifest/resource';
+import { groupKindKey } from '../../../schema/kind';
+import type { DocumentState } from '../../../workspace/fileState';
+import type { Finding } from '../../../workspace/finding';
+import type { Workspace } from '../../../workspace/workspace';
+import { applies } from './checks/fields';
+import { checks } from './checks/registry';
+import { Settings } from './settings';
+import { admissionTable, type AdmissionTable, type PlacedRow } from './table';
+import { targetsOf, type Context } from './target';
+
+/** What the webhooks of Knative refuse of the objects of a document, or warn of. */
+export function checkAdmission({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
+  return resources.flatMap((resource) => {
+    if (workspace.dialects.familyOf(resource.group) !== 'knative') {
+      return [];
+    }
+    const table = workspace.knowledge.part(admissionTable);
+    const rows = table.rows.get(groupKindKey(resource));
+    return rows === undefined ? [] : judge(resource, rows, contextFor(resource, uri, table, workspace));
+  });
+}
+
+function contextFor(resource: Resource, uri: DocumentState['uri'], table: AdmissionTable, workspace: Workspace): Context {
+  return { table, settings: new Settings(table, uri, workspace), isUpdate: earlierOf(resource, uri, workspace) !== undefined, workspace };
+}
+
+function judge(resource: Resource, rows: readonly PlacedRow[], context: Context): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const placed of rows) {
+    const { row } = placed;
+    if ((row.versions !== undefined && !row.versions.includes(resource.version)) || !applies(row, context)) {
+      continue;
+    }
+    const check = checks[row.check];
+    if (check === undefined) {
+      throw new InvariantError(`knative-admission.json asks for the check "${row.check}", which does not exist`);
+    }
+    for (const target of targetsOf(resource, placed)) {
+      findings.push(...check(target, row, context));
+    }
+  }
+  return findings;
+}

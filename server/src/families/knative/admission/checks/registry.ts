@@ -1,0 +1,39 @@
+import { containers, containersMissing, environment, initContainers, insecureDefaults } from './containers';
+import { features, forbidden, items, keyed, mapKeys, notWith, oneOf, ownerLabel, ownNamespace, required, strayKeys, stringValues, value } from './fields';
+import { probeChecks } from './probes';
+import { addedCapabilities, autoscalerClass, initialScale, limited, podSecurity, revisionName, scaleOrder, traffic } from './serving';
+import { mounts, volumes } from './volumes';
+import type { Check } from '../target';
+
+/** What a row of the table may ask for, by the name that the table uses. */
+export const checks: Readonly<Record<string, Check>> = {
+  value,
+  keyed,
+  forbidden,
+  features,
+  required,
+  oneOf,
+  notWith,
+  items,
+  mapKeys,
+  stringValues,
+  strayKeys,
+  ownNamespace,
+  ownerLabel,
+  containersMissing,
+  containers,
+  environment,
+  initContainers,
+  insecureDefaults,
+  probes: probeChecks,
+  mounts,
+  volumes,
+  traffic,
+  revisionName,
+  scaleOrder,
+  initialScale,
+  autoscalerClass,
+  limited,
+  addedCapabilities,
+  podSecurity,
+};

@@ -1,0 +1,142 @@
+import { didYouMean, nearest } from '../../../../base/nearest';
+import { cronProblem } from './cron';
+import { isCertainlyNotCesql } from './cesql';
+import { goDuration, second } from './goDuration';
+import { goFloat, goInteger, isQuantity } from './goNumber';
+import { imageProblem, isReplacedImage } from './image';
+import { domainProblem, isDns1035Label, isDns1035Prefix, isDns1123Label, isDns1123Subdomain, isIdentifier, isQualifiedName } from './names';
+import { period } from './period';
+import { isTimeZone, timeZones } from './timeZone';
+
+/** What a value has to look like, by the name of a form and what it is told. */
+export interface FormParameters {
+  readonly form?: FormName;
+  readonly values?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly except?: readonly number[];
+  readonly integer?: true;
+  /** A whole number of seconds. */
+  readonly whole?: true;
+  readonly skipEmpty?: true;
+  /** Values that do not end so pass. */
+  readonly within?: string;
+  /** For a period: `nonZero`, `positive`, `notNegative`; any where it is not said. */
+  readonly is?: 'nonZero' | 'positive' | 'notNegative';
+  readonly pattern?: string;
+  readonly says?: string;
+}
+
+export type FormName = keyof typeof forms;
+
+/** Why a value does not have its form, and what was probably meant. */
+export interface Misfit {
+  readonly message: string;
+  readonly meant?: readonly string[];
+}
+
+type Form = (value: string, told: FormParameters) => string | Misfit | undefined;
+
+const quoted = (values: readonly string[]): string => values.map((each) => `"${each}"`).join(', ');
+const unless = (fits: boolean, message: string): string | undefined => (fits ? undefined : message);
+
+function range({ min, max }: FormParameters, unit = ''): string {
+  const [least, most] = [min, max].map((each) => (each === undefined ? '' : `${each}${unit}`));
+  return max === undefined ? `must be at least ${least ?? ''}` : min === undefined ? `must be at most ${most ?? ''}` : `must be between ${least ?? ''} and ${most ?? ''}`;
+}
+
+function number(value: string, told: FormParameters): string | undefined {
+  const read = told.integer === true ? goInteger(value) : goFloat(value);
+  if (read === 'unknown') {
+    return undefined;
+  }
+  if (read === undefined) {
+    return `"${value}" is not ${told.integer === true ? 'an integer' : 'a number'}`;
+  }
+  return told.except?.includes(read) === true || !(read < (told.min ?? -Infinity) || read > (told.max ?? Infinity)) ? undefined : `"${value}" ${range(told)}${told.except === undefined ? '' : `, or ${told.except.join(', ')}`}`;
+}
+
+function duration(value: string, told: FormParameters): string | undefined {
+  const read = goDuration(value);
+  if (read === undefined) {
+    return `"${value}" is not a duration; expected a number with a unit, such as "30s" or "1m30s"`;
+  }
+  if (read < (told.min ?? -Infinity) * second || read > (told.max ?? Infinity) * second) {
+    return `"${value}" ${range(told, 's')}`;
+  }
+  return told.whole === true && read % second !== 0 ? `"${value}" must be in seconds, without a fraction` : undefined;
+}
+
+function isoPeriod(value: string, { is }: FormParameters): string | undefined {
+  const read = period(value);
+  if (read === undefined) {
+    return `"${value}" is not an ISO 8601 duration; expected for example "PT30S"`;
+  }
+  const refused = is === 'nonZero' ? read === 'zero' : is === 'positive' ? read !== 'positive' : is === 'notNegative' && read === 'negative';
+  return refused ? `"${value}" must ${is === 'notNegative' ? 'not be negative' : is === 'nonZero' ? 'not be zero' : 'be longer than zero'}` : undefined;
+}
+
+function oneOf(value: string, { values = [], within = '' }: FormParameters): Misfit | undefined {
+  if (values.includes(value) || !value.endsWith(within)) {
+    return undefined;
+  }
+  const [only] = values;
+  if (values.length === 1 && only !== undefined) {
+    return { message: `"${value}" is not supported; expected "${only}"`, meant: values };
+  }
+  const meant = nearest(value, values);
+  return { message: `"${value}" is not supported; expected one of ${quoted(values)}${didYouMean(meant)}`, meant };
+}
+
+/** How values are checked. A form sees strings, numbers in the way they are written. */
+export const forms = {
+  dns1035: (value) => unless(isDns1035Label(value), `"${value}" must be at most 63 lower-case letters, digits and "-", starting with a letter`),
+  dns1035Prefix: (value) => unless(isDns1035Prefix(value), `"${value}" must be lower-case letters, digits and "-", starting with a letter`),
+  dns1123Label: (value) => unless(isDns1123Label(value), `"${value}" must be at most 63 lower-case letters, digits and "-"`),
+  subdomain: (value) => unless(isDns1123Subdomain(value), `"${value}" must be lower-case letters, digits, "-" and "."`),
+  qualifiedName: (value) => unless(isQualifiedName(value), `"${value}" must be at most 63 letters, digits, "-", "_" and "."`),
+  identifier: (value) => unless(isIdentifier(value), `"${value}" must be letters, digits and "_", starting with a letter`),
+  domain: (value) => {
+    const problem = domainProblem(value, 'cluster.local');
+    return problem === undefined ? undefined : `"${value}" ${problem}`;
+  },
+  image: (value) => {
+    const problem = isReplacedImage(value) || value === '' ? undefined : imageProblem(value);
+    return problem === undefined ? undefined : `"${value}" ${problem}`;
+  },
+  oneOf,
+  notOneOf: (value, { values = [] }) => unless(!values.includes(value), `"${value}" is reserved`),
+  pattern: (value, { pattern = '', says = '' }) => unless(new RegExp(pattern).test(value), `"${value}" ${says}`),
+  number,
+  duration,
+  period: isoPeriod,
+  quantity: (value) => unless(isQuantity(value), `"${value}" is not a quantity; expected for example "100m" or "1Gi"`),
+  cron: (value) => {
+    const problem = value.includes('@every') || value === '' ? undefined : cronProblem(value);
+    return problem === undefined ? undefined : `"${value}" is not a valid schedule: ${problem}`;
+  },
+  timeZone: (value) => {
+    const meant = isTimeZone(value) ? undefined : nearest(value, timeZones());
+    return meant === undefined ? undefined : { message: `"${value}" is not in the tz database${didYouMean(meant)}`, meant };
+  },
+  base64: (value) => unless(isBase64(value), 'Must be standard base64 with padding'),
+  cesql: (value) => unless(!isCertainlyNotCesql(value), `"${value}" is not a CloudEvents SQL expression`),
+  lastStar: (value) => unless(!value.slice(0, -1).includes('*'), '"*" is only supported at the end'),
+  groupVersion: (value) => unless(value.split('/').length <= 2, `"${value}" is not a valid API version: expected at most one "/"`),
+} satisfies Readonly<Record<string, Form>>;
+
+/** Standard encoding with padding; line breaks do not count. Source: Go, encoding/base64. */
+export function isBase64(text: string): boolean {
+  const plain = text.replace(/[\r\n]/g, '');
+  return plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain);
+}
+
+/** What is wrong with a value. */
+export function misfitOf(value: string, told: FormParameters): Misfit | undefined {
+  if (told.form === undefined || (value === '' && told.skipEmpty === true)) {
+    return undefined;
+  }
+  const form: Form = forms[told.form];
+  const found = form(value, told);
+  return typeof found === 'string' ? { message: found } : found;
+}

@@ -1,0 +1,88 @@
+import type { Uri } from '../../../base/uri';
+import type { Workspace } from '../../../workspace/workspace';
+import { parseYaml } from '../../../yaml/parse';
+import { asScalar, nodeAt } from '../../../yaml/query';
+import { plainValue } from '../../../yaml/value';
+import type { AdmissionTable } from './table';
+
+/** Whether a feature is on: `perhaps` where nobody says so and the default is off. */
+export type Feature = 'on' | 'off' | 'perhaps';
+
+/**
+ * Settings of the cluster that a file is meant for: what `cluster.knative` of `.ackmesh.yaml` says, then what the
+ * ConfigMaps of the workspace say. What neither says is unknown.
+ */
+export class Settings {
+  readonly #table: AdmissionTable;
+  readonly #uri: Uri;
+  readonly #workspace: Workspace;
+
+  constructor(table: AdmissionTable, uri: Uri, workspace: Workspace) {
+    this.#table = table;
+    this.#uri = uri;
+    this.#workspace = workspace;
+  }
+
+  /** A feature whose default accepts counts as on while nobody switches it off. */
+  feature(name: string): Feature {
+    const record = this.#table.settings[name];
+    const text = this.string(name);
+    const map = this.#table.maps[record?.map ?? ''];
+    const on = record?.on ?? map?.flags ?? [];
+    const isOn = (text: string): boolean => on.includes(text.toLowerCase());
+    if (text === undefined) {
+      return record !== undefined && isOn(record.default) ? 'on' : 'perhaps';
+    }
+    const isFlag = ['disabled', ...(map?.flags ?? []), ...on].includes(text.toLowerCase());
+    const meant = map?.keepsDefault === true && !isFlag ? (record?.default ?? '') : text;
+    return isOn(meant) ? 'on' : 'off';
+  }
+
+  /** A number that is known, and the default where it is not. */
+  number(name: string): { readonly value: number; readonly isKnown: boolean } {
+    const value = this.#known(name);
+    const known = value === undefined ? NaN : Number(value);
+    return Number.isFinite(known) ? { value: known, isKnown: true } : { value: Number(this.#table.settings[name]?.default), isKnown: false };
+  }
+
+  /** `true` and `false` as Go reads them; `undefined` where nobody says. */
+  boolean(name: string): boolean | undefined {
+    const value = this.string(name);
+    return value === undefined ? undefined : ['true', '1', 't'].includes(value.toLowerCase());
+  }
+
+  string(name: string): string | undefined {
+    const value = this.#known(name);
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  }
+
+  /** A structure, also where a ConfigMap holds it as YAML. */
+  mapping(name: string): unknown {
+    const value = this.#known(name);
+    return typeof value === 'string' ? plainValue(parseYaml(value).root)?.value : value;
+  }
+
+  #known(name: string): unknown {
+    const own = this.#workspace.configFor(this.#uri).cluster.knative[name];
+    return own === undefined || own === null ? this.#fromConfigMap(name) : own;
+  }
+
+  /** Copies for several environments that say different things say nothing. */
+  #fromConfigMap(key: string): string | undefined {
+    const map = this.#table.maps[this.#table.settings[key]?.map ?? ''];
+    if (map === undefined) {
+      return undefined;
+    }
+    const entries = this.#workspace.index.findIn({ group: '', kind: 'ConfigMap' }, map.name, map.namespace);
+    const values = new Set(
+      entries.map((entry) =>
+        entry.read(`data ${key}`, ({ node }) => {
+          const scalar = asScalar(nodeAt(node, ['data', key]));
+          return scalar === undefined || scalar.opaque ? undefined : scalar.text;
+        }),
+      ),
+    );
+    const [value] = values;
+    return values.size === 1 ? value : undefined;
+  }
+}

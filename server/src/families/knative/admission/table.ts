@@ -1,0 +1,157 @@
+import { InvariantError } from '../../../base/errors';
+import type { Severity } from '../../../rules/level';
+import type { BundleReader } from '../../../schema/bundle';
+import type { ClusterSetting, Part } from '../../../workspace/family';
+import type { FormParameters } from './forms/forms';
+
+/** What the webhooks of Knative check, as `schemas/dialects/knative-admission.json` lists it. */
+export interface AdmissionTable {
+  /** Checks of each kind, `group/Kind`. */
+  readonly rows: ReadonlyMap<string, readonly PlacedRow[]>;
+  readonly settings: Readonly<Record<string, SettingRecord>>;
+  readonly maps: Readonly<Record<string, ConfigMapName>>;
+  /** Fields of types that a webhook decodes strictly and no schema lists. */
+  readonly types: Readonly<Record<string, TypeRecord>>;
+  readonly frozen: ReadonlyMap<string, readonly FrozenRow[]>;
+}
+
+/** A setting of the cluster. `default` is what holds while nobody has set it. */
+export interface SettingRecord {
+  readonly map: string;
+  readonly form: ClusterSetting['form'];
+  readonly default: string;
+  /** Values of a flag that count as on, in lower case, where they are not those of its ConfigMap. */
+  readonly on?: readonly string[];
+}
+
+export interface ConfigMapName {
+  readonly name: string;
+  readonly namespace: string;
+  /** Values of its flags that count as on. */
+  readonly flags?: readonly string[];
+  /** A value that is no flag leaves the default. */
+  readonly keepsDefault?: true;
+}
+
+export interface TypeRecord {
+  /** Of each field: another type, or nothing where the schema or nobody checks what is below. */
+  readonly fields: Readonly<Record<string, string | null>>;
+}
+
+/** A field that cannot change once its object exists. */
+export interface FrozenRow {
+  readonly rule: string;
+  readonly path: string;
+  /** Fields below the path that may change. */
+  readonly except?: readonly string[];
+  /** Fields that a webhook fills in, so that one side may lack them. */
+  readonly defaulted?: readonly string[];
+  /** Nothing is frozen unless this field is set and the same in both; it is what has to change then. */
+  readonly same?: string;
+  /** Nothing is frozen where this has changed as well. */
+  readonly unless?: string;
+  /** Nothing is frozen where another object owns this one. */
+  readonly unowned?: true;
+  /** The finding in words, where it is not that something is immutable. */
+  readonly says?: string;
+}
+
+/** A check at a path of a kind; the row says which one and with what. */
+export interface Row extends FormParameters {
+  readonly check: string;
+  readonly rule: string;
+  readonly key?: string;
+  readonly keys?: readonly string[];
+  readonly flag?: string;
+  /** The flag that each field needs. */
+  readonly flags?: Readonly<Record<string, string>>;
+  readonly level?: Severity;
+  /** The type of {@link AdmissionTable.types}, or the path below a kind of Kubernetes. */
+  readonly type?: string;
+  /** The row applies where this flag is on. */
+  readonly whenFlag?: string;
+  readonly whenSetting?: string;
+  readonly versions?: readonly string[];
+  readonly prefix?: string;
+  readonly allowed?: readonly string[];
+  readonly value?: string | boolean;
+  readonly label?: string;
+  readonly owner?: string;
+  readonly without?: string;
+}
+
+export interface PlacedRow {
+  /** From the object's root, with `[]` for the items of a list. */
+  readonly path: string;
+  readonly row: Row;
+  readonly level?: Severity;
+}
+
+interface PlaceRecord {
+  readonly kinds: readonly string[];
+  readonly at: string;
+  readonly level?: Severity;
+}
+
+interface AdmissionFile {
+  readonly format: 1;
+  readonly groups: Readonly<Record<string, string>>;
+  readonly places: Readonly<Record<string, readonly PlaceRecord[]>>;
+  readonly settings: AdmissionTable['settings'];
+  readonly maps: AdmissionTable['maps'];
+  readonly types: AdmissionTable['types'];
+  readonly rows: readonly (Row & { readonly in: string; readonly at?: string })[];
+  readonly frozen: readonly (FrozenRow & { readonly in: string })[];
+}
+
+function readFile(bundle: BundleReader): AdmissionFile {
+  const text = bundle.read('dialects/knative-admission.json');
+  if (text === undefined) {
+    throw new InvariantError('The bundle has no dialects/knative-admission.json');
+  }
+  return JSON.parse(text) as AdmissionFile;
+}
+
+/** What a project file may say of a cluster. */
+export const knativeSettings: Part<ReadonlyMap<string, ClusterSetting>> = {
+  read(bundle) {
+    const { settings, maps } = readFile(bundle);
+    return new Map(
+      Object.entries(settings).map(([name, { form, map, default: standard, on }]) => [name, { form, default: standard, place: `ConfigMap ${maps[map]?.name ?? ''} in namespace ${maps[map]?.namespace ?? ''}`, ...(form === 'flag' ? { values: [...new Set([...(maps[map]?.flags ?? []), 'disabled', ...(on ?? [])])] } : {}) }]),
+    );
+  },
+};
+
+export const admissionTable: Part<AdmissionTable> = {
+  read(bundle) {
+    const { groups, places, rows, settings, maps, types, frozen } = readFile(bundle);
+    const placesOf = (name: string): readonly PlaceRecord[] => {
+      const found = places[name];
+      if (found === undefined) {
+        throw new InvariantError(`knative-admission.json has no place "${name}"`);
+      }
+      return found;
+    };
+    const kindKey = (kind: string): string => kind.replace(/^[^/]*/, (group) => groups[group] ?? group);
+    const byKind = new Map<string, PlacedRow[]>();
+    for (const { in: place, at = '', ...row } of rows) {
+      for (const { kinds, at: holder, level } of placesOf(place)) {
+        const path = [holder, at].filter((part) => part !== '').join('.').replaceAll('.[', '[');
+        for (const kind of kinds) {
+          add(byKind, kindKey(kind), { path, row, ...(level === undefined ? {} : { level }) });
+        }
+      }
+    }
+    const frozenByKind = new Map<string, FrozenRow[]>();
+    for (const { in: place, ...row } of frozen) {
+      placesOf(place).forEach(({ kinds }) => kinds.forEach((kind) => add(frozenByKind, kindKey(kind), row)));
+    }
+    return { rows: byKind, settings, maps, types, frozen: frozenByKind };
+  },
+};
+
+function add<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key) ?? [];
+  list.push(value);
+  map.set(key, list);
+}
