@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bounds, type Bound } from '../../server/src/base/bounds';
-import { gitLimits, globLimits, walkLimits } from '../../server/src/base/limits';
+import { cacheLimits, gitLimits, globLimits, walkLimits } from '../../server/src/base/limits';
 import { commonFolders, type Uri } from '../../server/src/base/uri';
 import { compilePattern } from '../../server/src/schema/patterns';
 import { codeActions, diagnosticsOf } from '../../server/src/service';
@@ -23,7 +23,7 @@ describe('bounds', () => {
   });
 
   it('of files, globs and git are there too', () => {
-    const rows = Object.entries({ globLimits, walkLimits, gitLimits }).flatMap(([table, limits]) => Object.entries(limits).map(([name, value]) => `| \`${table}.${name}\` | ${value.toLocaleString('en')} |`));
+    const rows = Object.entries({ globLimits, walkLimits, gitLimits, cacheLimits }).flatMap(([table, limits]) => Object.entries(limits).map(([name, value]) => `| \`${table}.${name}\` | ${value.toLocaleString('en')} |`));
     const page = readFileSync(join(projectFolder, 'docs/limits.md'), 'utf8');
     assert.deepEqual(page.split('\n').flatMap((line) => /^\| `\w+\.\w+` \| [\d,]+ \|/.exec(line) ?? []), rows);
   });

@@ -38,3 +38,10 @@ export const gitLimits = {
   /** For one answer, in milliseconds. */
   milliseconds: 120_000,
 } as const;
+
+/** A folder that `--cache` names. What was not used for longest goes. */
+export const cacheLimits = {
+  entries: 64,
+  /** Bytes of all entries together. */
+  bytes: 256 * 1024 * 1024,
+} as const;

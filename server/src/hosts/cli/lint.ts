@@ -1,18 +1,19 @@
+import { resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import { globProblem } from '../../base/glob';
 import { didYouMean, nearest } from '../../base/nearest';
 import { catalogue } from '../../families/catalogue';
 import { isLevel, levels, matchesCode, type LevelOverride } from '../../rules/level';
-import type { KindLayer } from '../../schema/kindStore';
-import { readCrdLayers } from '../node/crdLayers';
+import { readCrdLayers, type CrdLayers } from '../node/crdLayers';
 import { Reach } from '../node/reach';
 import { earlierWorkspace } from './before';
 import { fixFiles } from './fixFiles';
 import { formatterFor, type LintFormat } from './formats/format';
 import { exit, type ExitStatus, type Io } from './io';
 import { shownPath } from './paths';
+import { keptReport } from './keptReport';
 import { countBySeverity, joinReports, reportOf } from './report';
-import { findInputs, loadWorld } from './world';
+import { findInputs, readWorld } from './world';
 
 export interface LintOptions {
   readonly format: LintFormat;
@@ -25,6 +26,8 @@ export interface LintOptions {
   /** An earlier version on disk, or a git revision. */
   readonly before: string | undefined;
   readonly since: string | undefined;
+  /** A folder that keeps what was learnt. */
+  readonly cache: string | undefined;
 }
 
 /** `ackmesh lint`. Throws UserError where it could not run. */
@@ -33,14 +36,22 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
   if (options.fix && paths.includes('-')) {
     throw new UserError('--fix cannot be used with standard input');
   }
-  const layers = crdLayers(options.crds, io.cwd);
+  const { layers, texts } = crdLayers(options.crds, io.cwd);
   const inputs = findInputs(paths.length === 0 ? ['.'] : paths, options.stdinFilename, io);
   const before = earlierWorkspace(options, inputs, io.cwd);
   const worlds = options.isolated ? inputs.map((input) => [input]) : [inputs];
   let fixedFiles = 0;
   const unwritten: string[] = [];
+  // Fixes and comparisons rest on more than the files, and each world of its own is small.
+  const folder = options.cache === undefined ? undefined : resolve(io.cwd, options.cache);
+  const cache = options.fix || options.isolated || before !== undefined ? undefined : folder;
   const reports = worlds.map((own) => {
-    const world = loadWorld(own, io, { layers, overrides, ...(before === undefined ? {} : { before }) });
+    const found = readWorld(own, io, { layers, overrides, leftOut: folder, ...(before === undefined ? {} : { before }) });
+    if (cache !== undefined && found.content !== undefined) {
+      const content = [version, JSON.stringify(options.rule), ...texts.flat(), ...found.content];
+      return keptReport(cache, content, io, () => reportOf(found.load(), io.cwd));
+    }
+    const world = found.load();
     if (options.fix) {
       const { written, problems } = fixFiles(world, io.cwd);
       fixedFiles += written;
@@ -83,16 +94,17 @@ function readOverride(text: string): LevelOverride {
   return { pattern, level };
 }
 
-function crdLayers(paths: readonly string[], cwd: string): readonly KindLayer[] {
-  return paths.flatMap((path) => {
-    const { layers, problems } = readCrdLayers([path], cwd, Reach.anywhere);
-    const [problem] = problems;
+function crdLayers(paths: readonly string[], cwd: string): Pick<CrdLayers, 'layers' | 'texts'> {
+  const read = paths.map((path) => {
+    const found = readCrdLayers([path], cwd, Reach.anywhere);
+    const [problem] = found.problems;
     if (problem !== undefined) {
       throw new UserError(`--crds: ${shownPath(problem.path, cwd)} ${problem.reason}`);
     }
-    if (layers.length === 0) {
+    if (found.layers.length === 0) {
       throw new UserError(`--crds: no CustomResourceDefinition found in ${path}`);
     }
-    return layers;
+    return found;
   });
+  return { layers: read.flatMap(({ layers }) => layers), texts: read.flatMap(({ texts }) => texts) };
 }

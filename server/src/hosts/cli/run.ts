@@ -81,6 +81,7 @@ interface LintFlags {
   readonly stdinFilename: string;
   readonly before?: string;
   readonly since?: string;
+  readonly cache?: string;
 }
 
 function addLint(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
@@ -97,10 +98,11 @@ function addLint(program: Command, io: Io, finish: (status: ExitStatus) => void)
     .option('--since <revision>', 'compare with a git revision')
     .option('--fix', 'apply preferred fixes and write the files')
     .option('--stdin-filename <name>', 'file name to use for standard input', '<stdin>')
+    .option('--cache <folder>', 'keep what was learnt of unchanged files')
     .action(async (paths: readonly string[], flags: LintFlags) => {
       const { lint } = await import('./lint.js');
-      const { format, isolated = false, fix = false, crds = [], rule = [], maxWarnings, stdinFilename, before, since } = flags;
-      finish(await lint(paths, { format, isolated, fix, crds, rule, maxWarnings, stdinFilename, before, since }, io, productVersion()));
+      const { format, isolated = false, fix = false, crds = [], rule = [], maxWarnings, stdinFilename, before, since, cache } = flags;
+      finish(await lint(paths, { format, isolated, fix, crds, rule, maxWarnings, stdinFilename, before, since, cache }, io, productVersion()));
     });
 }
 

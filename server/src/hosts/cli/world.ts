@@ -7,6 +7,7 @@ import { AjvValidator } from '../../schema/ajvValidator';
 import type { KindLayer } from '../../schema/kindStore';
 import { families } from '../../families/index';
 import { Knowledge } from '../../workspace/knowledge';
+import { isGeneratorName } from '../../workspace/generators';
 import { configFileName, Workspace } from '../../workspace/workspace';
 import { bundleReader } from '../node/bundleReader';
 import { ByteBudget } from '../node/byteBudget';
@@ -35,6 +36,8 @@ export interface WorldOptions {
   readonly overrides?: readonly LevelOverride[];
   /** An earlier version of what is read, for checks about changes. */
   readonly before?: Workspace;
+  /** An absolute path of a folder whose files are none of the workspace's. */
+  readonly leftOut?: string | undefined;
 }
 
 /** A file of the world, as it was found. */
@@ -86,15 +89,28 @@ function diskInputs(path: string, cwd: string): readonly Input[] {
 
 /** Reads everything that the inputs stand for, under the project files that speak for it. */
 export function loadWorld(inputs: readonly Input[], io: Io, options: WorldOptions = {}): World {
+  return readWorld(inputs, io, options).load();
+}
+
+/** The texts of a world, read and not looked into. */
+export interface UnreadWorld {
+  /** Everything that what is said of the world follows from; `undefined` where that is more than was read. */
+  readonly content: Iterable<string> | undefined;
+  load(): World;
+}
+
+export function readWorld(inputs: readonly Input[], io: Io, options: WorldOptions = {}): UnreadWorld {
   const loader = new Loader(io.cwd, options, inputs);
   inputs.forEach((input) => loader.add(input));
-  return loader.finish();
+  loader.addCrds();
+  return { content: loader.content(), load: () => loader.finish() };
 }
 
 /** The kinds that are known in the working directory: the bundle's and those of its project file. */
 export function loadKinds(io: Io): Workspace {
   const loader = new Loader(io.cwd, {}, []);
   loader.addProjectFileFor(io.cwd);
+  loader.addCrds();
   return loader.finish().workspace;
 }
 
@@ -106,12 +122,16 @@ class Loader {
   readonly #problems = new Map<string, FileProblem>();
   readonly #texts = new Map<Uri, string>();
   readonly #buffers = new Map<Uri, string>();
+  readonly #crdTexts: (readonly [path: string, text: string])[] = [];
   readonly #budget = new ByteBudget();
   /** The folders that the command was called in and for: what the workspace's own files and links name lies in them. */
   readonly #folders: readonly string[];
 
-  constructor(cwd: string, { layers = [], overrides = [], before }: WorldOptions, inputs: readonly Input[]) {
+  readonly #leftOut: string | undefined;
+
+  constructor(cwd: string, { layers = [], overrides = [], before, leftOut }: WorldOptions, inputs: readonly Input[]) {
     this.#cwd = cwd;
+    this.#leftOut = leftOut;
     this.#folders = [...new Set([cwd, ...inputs.map(({ kind, path }) => (kind === 'folder' ? path : dirname(path)))])];
     this.#workspace = new Workspace({
       knowledge: new Knowledge(bundleReader(), families),
@@ -144,12 +164,30 @@ class Loader {
     }
   }
 
-  finish(): World {
+  /** Reads the CRDs that project files name. */
+  addCrds(): void {
     for (const { config, folder } of this.#projectFiles.values()) {
-      const { layers, problems } = readCrdLayers(config.crds, folder, new Reach([...this.#folders, folder]));
+      const { layers, problems, texts } = readCrdLayers(config.crds, folder, new Reach([...this.#folders, folder]));
       layers.forEach((layer) => this.#workspace.setKindLayer(layer));
       problems.forEach((problem) => this.#problems.set(problem.path, problem));
+      this.#crdTexts.push(...texts);
     }
+  }
+
+  /** API models are found when the manifests are looked into, so that nothing can be told before of a `generator.yaml`. */
+  content(): Iterable<string> | undefined {
+    if ([...this.#files.keys()].some(isGeneratorName)) {
+      return undefined;
+    }
+    const texts = [...this.#projectFiles.values()].map(({ uri, text }): readonly [string, string] => [uri, text]);
+    return [
+      this.#cwd,
+      JSON.stringify([this.#folders, [...this.#files.values()], [...this.#problems.values()]]),
+      ...[...texts, ...this.#crdTexts, ...this.#texts, ...this.#buffers].flat(),
+    ];
+  }
+
+  finish(): World {
     this.#workspace.setDisk(this.#texts);
     for (const [uri, text] of this.#buffers) {
       this.#workspace.setBuffer(uri, text);
@@ -161,7 +199,7 @@ class Loader {
   }
 
   #addFolder(folder: string): void {
-    const ignored = (path: string): boolean => this.#workspace.isIgnored(uriOfPath(path));
+    const ignored = (path: string): boolean => path === this.#leftOut || this.#workspace.isIgnored(uriOfPath(path));
     const within = new Reach(this.#folders);
     for (const found of walkFiles(folder, { ignored, within })) {
       if (found.kind === 'file') {

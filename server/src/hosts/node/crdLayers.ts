@@ -13,6 +13,8 @@ import type { FileProblem } from './fileProblem';
 export interface CrdLayers {
   readonly layers: readonly KindLayer[];
   readonly problems: readonly FileProblem[];
+  /** What was read, by path. */
+  readonly texts: readonly (readonly [path: string, text: string])[];
 }
 
 /**
@@ -22,16 +24,18 @@ export interface CrdLayers {
 export function readCrdLayers(globs: readonly string[], from: string, within: Reach): CrdLayers {
   const problems: FileProblem[] = [];
   const layers: KindLayer[] = [];
+  const texts: [string, string][] = [];
   const budget = new ByteBudget();
   for (const found of configuredFiles(globs, from, within)) {
     const read = found.kind === 'file' ? budget.read(found.path, { within }) : found;
     if (read.kind === 'problem') {
       problems.push(read);
     } else if (read.kind === 'text' && found.kind === 'file') {
+      texts.push([found.path, read.text]);
       layers.push(...crdLayer(found.path, read.text));
     }
   }
-  return { layers, problems };
+  return { layers, problems, texts };
 }
 
 /** The kinds that the CRDs of one file describe; empty for a file without any. */

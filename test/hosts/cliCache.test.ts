@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheLimits } from '../../server/src/base/limits';
+import { CacheFolder, digestOf } from '../../server/src/hosts/node/cacheFolder';
+import { CliFolder, type CliResult } from '../support/cli';
+
+const subnet = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main } }, oops: 1 }\n';
+const vpc = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n';
+
+describe('lint --cache', () => {
+  let folder: CliFolder;
+  beforeEach(() => {
+    folder = new CliFolder();
+    folder.write({ 'ws/subnet.yaml': subnet });
+  });
+  afterEach(() => folder.remove());
+
+  const lint = (...options: readonly string[]): Promise<CliResult> => folder.run(['lint', 'ws', '--format', 'json', ...options]);
+  const cached = (...options: readonly string[]): Promise<CliResult> => lint('--cache', 'cache', ...options);
+  const entries = (): readonly string[] => readdirSync(join(folder.path, 'cache'));
+
+  it('says the same with and without, the first time and again', async () => {
+    const plain = await lint();
+    assert.match(plain.stdout, /ref\/not-found/);
+    assert.deepEqual(await cached(), plain);
+    assert.deepEqual(await cached(), plain);
+    assert.equal(entries().length, 1);
+  });
+
+  it('keeps one entry for each state of what the report rests on', async () => {
+    await cached();
+    folder.write({ 'ws/vpc.yaml': vpc });
+    assert.deepEqual(await cached(), await lint());
+    folder.write({ '.ackmesh.yaml': 'rules: { "schema/*": off }\n' });
+    assert.deepEqual(await cached(), await lint());
+    assert.deepEqual(await cached('--rule', 'schema/unknown-field=hint'), await lint('--rule', 'schema/unknown-field=hint'));
+    assert.equal(entries().length, 4);
+  });
+
+  it('reads an entry that it trusts instead of the manifests, and takes no other', async () => {
+    const plain = await cached();
+    const path = join(folder.path, 'cache', entries()[0] ?? '');
+    const value = readFileSync(path, 'utf8').split('\n')[1] ?? '';
+    const other = value.replace('oops', 'kept');
+    writeFileSync(path, `${digestOf([other])}\n${other}`);
+    assert.match((await cached()).stdout, /kept/);
+    for (const damaged of [`${digestOf([value])}\n${other}`, value, '', 'x'.repeat(64), value.slice(0, 20)]) {
+      writeFileSync(path, damaged);
+      assert.deepEqual(await cached(), plain);
+    }
+  });
+
+  it('keeps nothing of what rests on more than the files that were read', async () => {
+    folder.write({ 'ws/generator.yaml': 'resources: {}\n' });
+    await cached();
+    await cached('--isolated');
+    await cached('--before', 'ws');
+    assert.throws(entries);
+  });
+
+  it('does not check what it keeps', async () => {
+    const all = (): Promise<CliResult> => folder.run(['lint', '.', '--format', 'json', '--cache', 'cache']);
+    const first = await all();
+    assert.deepEqual(await all(), first);
+    assert.equal(entries().length, 1);
+  });
+
+  it('goes on without a folder that can be written', async () => {
+    folder.write({ cache: 'a file' });
+    const plain = await lint();
+    const { stdout, stderr, status } = await cached();
+    assert.deepEqual({ stdout, status }, { stdout: plain.stdout, status: plain.status });
+    assert.match(stderr, /^ackmesh: --cache: .* cannot be written\n$/);
+  });
+
+  it('does not grow without end', () => {
+    const cache = new CacheFolder(join(folder.path, 'cache'));
+    const keyOf = (index: number): string => digestOf([String(index)]);
+    for (let index = 0; index < cacheLimits.entries; index += 1) {
+      cache.write(keyOf(index), 'x');
+      utimesSync(join(folder.path, 'cache', `ackmesh-${keyOf(index)}.json`), 1000 + index, 1000 + index);
+    }
+    writeFileSync(join(folder.path, 'cache', 'notes.txt'), 'of somebody else');
+    assert.equal(cache.read(keyOf(0)), 'x');
+    cache.write(keyOf(-1), 'y');
+    assert.equal(entries().length, cacheLimits.entries + 1);
+    assert.deepEqual([keyOf(-1), keyOf(0), keyOf(1), keyOf(2)].map((key) => cache.read(key)), ['y', 'x', undefined, 'x']);
+  });
+});
