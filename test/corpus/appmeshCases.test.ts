@@ -24,6 +24,7 @@ interface Case {
   readonly phase: string;
   readonly subject: ObjectName;
   readonly before?: string;
+  readonly context?: Readonly<Record<string, unknown>>;
   readonly manifests: string;
   readonly expect: { readonly outcome?: 'accepted' | 'rejected'; readonly findings?: readonly Expected[]; readonly advisory?: readonly Expected[] };
 }
@@ -52,8 +53,9 @@ function isReported({ rule, kind, namespace, name, path }: Expected, found: read
   );
 }
 
-function diagnosticsFor({ before, manifests }: Case): readonly Diagnostic[] {
-  const { workspace, uri } = before === undefined ? openWorkspace(manifests) : openAfter(before, manifests);
+function diagnosticsFor({ before, manifests, context }: Case): readonly Diagnostic[] {
+  const settings = context === undefined ? '' : `#- .ackmesh.yaml\ncluster: ${JSON.stringify(context)}\n`;
+  const { workspace, uri } = before === undefined ? openWorkspace(settings === '' ? manifests : `#- a.yaml\n${manifests}${settings}`) : openAfter(before, manifests);
   return diagnosticsOf(uri, workspace);
 }
 

@@ -36,7 +36,7 @@ describe('what inspect says of the behaviour cases of App Mesh', () => {
       .map((file) => parse(readFileSync(join(folder, file), 'utf8')) as Case);
   });
 
-  for (const member of ['membership'] as ('membership' | 'injection')[]) {
+  for (const member of ['membership', 'injection'] as const) {
     it(`has the ${member} of each`, () => {
       let count = 0;
       for (const each of cases) {

@@ -1,4 +1,5 @@
 import type { Path } from '../base/path';
+import { holdsPlaceholder } from '../yaml/placeholders';
 import { asMap, asScalar, asSequence, effectiveEntries, mayHoldMore, nodeAt } from '../yaml/query';
 import type { YamlNode } from '../yaml/node';
 import { isUnsettled, type LabelReader } from './labels';
@@ -12,7 +13,7 @@ import type { Resource } from './resource';
 export type Operator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
 
 export interface Requirement {
-  /** `null` where it is not known. */
+  /** `null` where it is not known; values with placeholders are given as they are written. */
   readonly key: string | null;
   readonly operator: Operator | null;
   readonly values: readonly (string | null)[];
@@ -77,7 +78,7 @@ function expression(node: YamlNode): Requirement | 'broken' {
   }
   const [key, operator, values] = ['key', 'operator', 'values'].map((name) => nodeAt(map, [name]));
   const word = textIn(operator);
-  if (mayHoldMore(map) || (operator !== undefined && word === null)) {
+  if (mayHoldMore(map) || (operator !== undefined && (word === null || asScalar(operator)?.opaque === true)) || asScalar(key)?.opaque === true) {
     return anything;
   }
   const items = asSequence(values)?.items.map(textIn) ?? [];
@@ -94,7 +95,7 @@ function expression(node: YamlNode): Requirement | 'broken' {
 
 function textIn(node: YamlNode | undefined): string | null {
   const scalar = asScalar(node);
-  return scalar === undefined || scalar.opaque || typeof scalar.value !== 'string' ? null : scalar.value;
+  return scalar?.opaque === true ? scalar.text : typeof scalar?.value === 'string' ? scalar.value : null;
 }
 
 /** Whether a selector matches an object's labels. One that is absent or broken matches nothing. */
@@ -124,12 +125,22 @@ function holds({ key, operator, values }: Requirement, labelOf: LabelReader): Ve
     case 'DoesNotExist':
       return value === undefined ? 'yes' : 'no';
     case 'In':
-      return value !== undefined && values.includes(value) ? 'yes' : value !== undefined && values.includes(null) ? 'maybe' : 'no';
+      return value === undefined ? 'no' : among(value, values);
     case 'NotIn':
-      return value !== undefined && values.includes(value) ? 'no' : value !== undefined && values.includes(null) ? 'maybe' : 'yes';
+      return value === undefined ? 'yes' : opposite[among(value, values)];
     case null:
       return 'maybe';
   }
+}
+
+const opposite: Readonly<Record<Verdict, Verdict>> = { yes: 'no', no: 'yes', maybe: 'maybe' };
+
+/** Equal placeholders stand for equal values; one may stand for any other value. */
+function among(value: string, values: readonly (string | null)[]): Verdict {
+  if (values.includes(value)) {
+    return 'yes';
+  }
+  return holdsPlaceholder(value) || values.some((each) => each === null || holdsPlaceholder(each)) ? 'maybe' : 'no';
 }
 
 /** The selector in the words of `kubectl`: `app=web,tier in (a, b)`; empty for one that matches everything. */

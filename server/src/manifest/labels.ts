@@ -1,8 +1,12 @@
 import type { Path } from '../base/path';
+import { holdsPlaceholder } from '../yaml/placeholders';
 import { isWhole, mayHoldMore, asMap, asScalar, effectiveEntries, entryOf, nodeAt } from '../yaml/query';
 import type { Resource } from './resource';
 
-/** A label's value; `undefined` where there is no such label, `null` where that is not known. */
+/**
+ * A label's value; `undefined` where there is no such label, `null` where that is not known. A value with a placeholder in
+ * it is given as it is written: it equals what is written the same, and may equal others.
+ */
 export type LabelValue = string | null | undefined;
 
 /** Answers for the labels of one object, by key. */
@@ -10,7 +14,7 @@ export type LabelReader = (key: string) => LabelValue;
 
 /** Labels as they are written. */
 export interface Labels {
-  /** `null` for a value that holds a placeholder or is no string. */
+  /** `null` for a value that is no string. */
   readonly values: ReadonlyMap<string, string | null>;
   /** There may be labels that are not written here: a key is a placeholder, or a part of the document cannot be read. */
   readonly isOpen: boolean;
@@ -33,6 +37,11 @@ export function labelAt(resource: Resource, path: Path, key: string): LabelValue
   return isUnsettled(resource) || holdsUnknown(resource, path) ? null : undefined;
 }
 
+/** A value of which it is known what it will be: `null` for one with a placeholder in it. */
+export function settled(value: LabelValue): LabelValue {
+  return typeof value === 'string' && holdsPlaceholder(value) ? null : value;
+}
+
 /** True for an object of which not all that is written counts, or not all that counts is written. */
 export function isUnsettled({ document }: Resource): boolean {
   return document.templated || !isWhole(document);
@@ -45,5 +54,5 @@ function holdsUnknown(resource: Resource, path: Path): boolean {
 
 function valueOfLabel(node: Parameters<typeof asScalar>[0]): string | null {
   const scalar = asScalar(node);
-  return scalar === undefined || scalar.opaque || typeof scalar.value !== 'string' ? null : scalar.value;
+  return scalar?.opaque === true ? scalar.text : typeof scalar?.value === 'string' ? scalar.value : null;
 }

@@ -63,7 +63,16 @@ export function areTogether(objects: readonly { readonly uri: Uri }[], { kustomi
   return first !== undefined && rest.every(({ uri }) => parentOf(uri) === parentOf(first.uri) || kustomizations.together(uri, first.uri));
 }
 
-/** How near the nearest of some objects is to a file; 0 where there are none. */
-export function nearness(objects: readonly IndexedResource[], from: Uri): number {
-  return Math.max(0, ...objects.map(({ uri }) => commonFolders(from, uri)));
+/**
+ * True where a file, the nearest of some objects and the nearest of others are kept as one would expect of one cluster, so
+ * that what they do not say is not said elsewhere: both equally near, and neither in several folders.
+ */
+export function isOneEnvironment(some: readonly IndexedResource[], others: readonly IndexedResource[], from: Uri, workspace: Workspace): boolean {
+  const [left, right] = [nearest(some, from), nearest(others, from)];
+  return left.near === right.near && areTogether(left.objects, workspace) && areTogether(right.objects, workspace);
+}
+
+function nearest(objects: readonly IndexedResource[], from: Uri): { readonly near: number; readonly objects: readonly IndexedResource[] } {
+  const near = Math.max(0, ...objects.map(({ uri }) => commonFolders(from, uri)));
+  return { near, objects: objects.filter(({ uri }) => commonFolders(from, uri) === near) };
 }

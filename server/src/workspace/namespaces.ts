@@ -1,6 +1,5 @@
 import { commonFolders, type Uri } from '../base/uri';
 import { labelAt, type LabelReader } from '../manifest/labels';
-import { holdsPlaceholder } from '../yaml/placeholders';
 import type { IndexedResource } from './indexed';
 import type { Workspace } from './workspace';
 
@@ -12,19 +11,21 @@ export const namespaceNameLabel = 'kubernetes.io/metadata.name';
 
 /** The objects that may be a namespace as seen from a file: the nearest of its name, which are alternatives. */
 export function namespaceObjects(name: string | undefined, from: Uri, { index }: Workspace): readonly IndexedResource[] {
-  const all = name === undefined || holdsPlaceholder(name) ? [] : index.find(kind, name);
+  const all = name === undefined ? [] : index.find(kind, name);
   const near = Math.max(...all.map(({ uri }) => commonFolders(from, uri)));
   return all.filter(({ uri }) => commonFolders(from, uri) === near);
 }
 
-/** The labels of a namespace as seen from a file. Those of one that is not in the workspace are not known. */
+/** The labels of a namespace as seen from a file. Those of one that is not in the workspace are not known, nor is one of which alternatives say different things. */
 export function namespaceLabels(name: string | undefined, from: Uri, workspace: Workspace): LabelReader {
   const objects = namespaceObjects(name, from, workspace);
   return (key) => {
     if (key === namespaceNameLabel) {
-      return name === undefined || holdsPlaceholder(name) ? null : name;
+      return name ?? null;
     }
-    const [first, ...rest] = objects.map((entry) => entry.read(`label ${kind.kind} ${key}`, (resource) => ({ value: labelAt(resource, path, key) })));
-    return first === undefined || rest.some(({ value }) => value !== first.value) ? null : first.value;
+    const values = new Set(objects.map((entry) => entry.read(`label ${kind.kind} ${key}`, (resource) => ({ value: labelAt(resource, path, key) })).value));
+    // Of successive states of a namespace the one counts that says something.
+    const [first, ...others] = values.size > 1 ? [...values].filter((value) => value !== undefined) : [...values];
+    return objects.length === 0 || others.length > 0 ? null : first;
   };
 }

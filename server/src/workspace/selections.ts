@@ -4,6 +4,7 @@ import type { LabelReader } from '../manifest/labels';
 import type { Resource } from '../manifest/resource';
 import { labelIn, labelsIn, labelsPathIn, selectorOf, type LabelledClass, type Selection } from '../reference/selection';
 import { groupKindKey, type GroupKind } from '../schema/kind';
+import { holdsPlaceholder } from '../yaml/placeholders';
 import { identityKey, type IndexedResource } from './indexed';
 import type { Fact, Results } from './results';
 
@@ -58,7 +59,12 @@ export class Selections {
     if (selector.state === 'absent' || selector.state === 'broken') {
       return [];
     }
-    const buckets = wanted === undefined ? [`${base} *`] : [...wanted.values.map((value) => `${base} ${wanted.key}=${value}`), `${base} ${wanted.key}?`, `${base} ?`];
+    const buckets =
+      wanted === undefined
+        ? [`${base} *`]
+        : wanted.values.some(holdsPlaceholder)
+          ? [`${base} ${wanted.key}`, `${base} ?`]
+          : [...wanted.values.map((value) => `${base} ${wanted.key}=${value}`), `${base} ${wanted.key}?`, `${base} ?`];
     return this.#matching(buckets, (entry) => matches(selector, readerOf(selection.of, entry)));
   }
 
@@ -83,7 +89,7 @@ export class Selections {
     this.#results.note(`${base} keys`);
     const buckets = [...(this.#keys.get(base)?.keys() ?? [])].flatMap((key) => {
       const value = labelOf(key);
-      return value === undefined ? [] : [value === null ? `${base} ${key}` : `${base} ${key}=${value}`];
+      return value === undefined ? [] : value === null || holdsPlaceholder(value) ? [`${base} ${key}`] : [`${base} ${key}=${value}`, `${base} ${key}?`];
     });
     return this.#matching([...buckets, `${base} *`], (entry) => matches(selectorIn(selection, entry), labelOf));
   }
@@ -109,7 +115,7 @@ export class Selections {
     }
     return [...entries].sort(this.#byPlace).flatMap((entry) => {
       const verdict = verdictOf(entry);
-      return verdict === 'no' ? [] : [{ entry, verdict: entry.isUncertain ? 'maybe' : verdict }];
+      return verdict === 'no' ? [] : [{ entry, verdict }];
     });
   }
 
@@ -202,7 +208,7 @@ export class Selections {
     }
     const selectors = this.#selectorsOf(resource).flatMap(({ base, wanted, selector }) => {
       if (wanted !== undefined) {
-        return [`${base} ${wanted.key}`, ...wanted.values.map((value) => `${base} ${wanted.key}=${value}`)];
+        return [`${base} ${wanted.key}`, ...wanted.values.map((value) => bucketOf(base, wanted.key, value))];
       }
       return selector.state === 'absent' ? [] : [`${base} ${selector.state === 'broken' ? '!' : '*'}`];
     });
@@ -211,7 +217,7 @@ export class Selections {
       .flatMap((of) => {
         const base = `labelled ${of.key} ${scopeOf(of, resource)}`;
         const { values, isOpen } = labelsIn(of, resource);
-        return [`${base} *`, ...(isOpen ? [`${base} ?`] : []), ...[...values].map(([key, value]) => (value === null ? `${base} ${key}?` : `${base} ${key}=${value}`))];
+        return [`${base} *`, ...(isOpen ? [`${base} ?`] : []), ...[...values].flatMap(([key, value]) => [`${base} ${key}`, bucketOf(base, key, value)])];
       });
     return [...selectors, ...labels];
   }
@@ -231,6 +237,11 @@ function equality({ state, requirements }: LabelSelector): Equality | undefined 
     }
   }
   return undefined;
+}
+
+/** Where a label is kept: what may stand for any value is by itself. */
+function bucketOf(base: string, key: string, value: string | null): string {
+  return value === null || holdsPlaceholder(value) ? `${base} ${key}?` : `${base} ${key}=${value}`;
 }
 
 function scopeOf({ sameNamespace }: LabelledClass, { namespace }: { readonly namespace: string | undefined }): string {

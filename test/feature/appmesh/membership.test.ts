@@ -72,4 +72,8 @@ ${namespace('b', '{ mesh: m }')}${node('three', 'b')}`;
   it('checks again exactly the documents that read it', () => {
     assert.deepEqual(checkedAfter('m', 'other'), ['namespace.yaml']);
   });
+
+  it('checks again what it makes a member, and nothing of other namespaces', () => {
+    assert.deepEqual(checkedAfter('other', 'x'), ['mesh.yaml', 'namespace.yaml', 'one.yaml', 'two.yaml']);
+  });
 });

@@ -34,6 +34,8 @@ describe('selectors of labels', () => {
     ['{ matchLabels: { a: "${X}" } }', '{ a: x }', 'maybe'],
     ['{ matchLabels: { a: "${X}" } }', '{ b: x }', 'no'],
     ['{ matchLabels: { a: x } }', '{ a: "${X}" }', 'maybe'],
+    ['{ matchLabels: { a: "${X}" } }', '{ a: "${X}" }', 'yes'],
+    ['{ matchLabels: { a: "${X}" } }', '{ a: "${Y}" }', 'maybe'],
     ['{ matchLabels: { a: x, b: w } }', '{ a: "${X}", b: z }', 'no'],
     ['{ matchLabels: { a: x } }', '{ "${KEY}": x }', 'maybe'],
     ['"${SELECTOR}"', '{ a: x }', 'maybe'],

@@ -10,11 +10,14 @@ import { legacyNameOf } from './legacy/names';
 import { relations } from './membership/relations';
 import { legacyMigration } from './migration/migrate';
 import { appmeshRules } from './rules';
+import { appmeshSetRules } from './setRules';
+import { checkSets } from './checks/sets/checkSets';
 
 /** AWS App Mesh. Source: appmesh.md. */
 export const appmesh: Family = {
   id: 'appmesh',
-  rules: appmeshRules,
+  rules: [...appmeshRules, ...appmeshSetRules],
+  rulesOfWorkspace: appmeshSetRules.map(([code]) => code),
   rulesOfWholes: [
     'appmesh/ref-and-arn-neither',
     'appmesh/gr-route-type-missing',
@@ -30,7 +33,7 @@ export const appmesh: Family = {
     'appmesh/vn-listener-without-service-discovery',
   ],
   dialect: 'appmesh',
-  check: checkAppmesh,
+  check: (state, workspace) => [...checkAppmesh(state, workspace), ...checkSets(state, workspace)],
   aliasOf: (resource, { dialects }) => awsNameOf(resource, dialects)?.value ?? legacyNameOf(resource, dialects),
   inspect: inspectAppmesh,
   membersOf: groupMembers,

@@ -1,10 +1,11 @@
 import type { InspectedFacts } from '../../workspace/family';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
+import { inspectInjection } from './injection/inspect';
 import { inspectLegacy } from './legacy/inspect';
 import { inspectMembership } from './membership/inspect';
 
-const parts = [inspectMembership, inspectLegacy];
+const parts = [inspectMembership, inspectInjection, inspectLegacy];
 
 /** What `inspect` says of App Mesh objects, and of workloads that take part. */
 export function inspectAppmesh(entry: IndexedResource, workspace: Workspace): InspectedFacts | undefined {

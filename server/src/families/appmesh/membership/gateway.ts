@@ -1,5 +1,5 @@
 import { knownText } from '../../../manifest/values';
-import { choose, nearness, type Choice } from '../../../workspace/choice';
+import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
 import type { IndexedResource } from '../../../workspace/indexed';
 import { namespaceLabels, namespaceObjects } from '../../../workspace/namespaces';
 import type { SelectedObject } from '../../../workspace/selections';
@@ -39,8 +39,7 @@ export function gatewayOf(route: IndexedResource, workspace: Workspace): Gateway
     case 'none': {
       const owner = workspace.index.selections.selection('gateway-namespaces')?.owner;
       const gateways = owner === undefined ? [] : workspace.index.ofKind(owner);
-      const near = nearness(gateways, route.uri);
-      return gateways.length === 0 ? unknown : { kind: 'none', near: near === nearness(namespaceObjects(route.namespace, route.uri, workspace), route.uri) };
+      return gateways.length === 0 ? unknown : { kind: 'none', near: isOneEnvironment(gateways, namespaceObjects(route.namespace, route.uri, workspace), route.uri, workspace) };
     }
     case 'unknown':
       return unknown;

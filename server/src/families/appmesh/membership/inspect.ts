@@ -3,9 +3,9 @@ import type { Choice } from '../../../workspace/choice';
 import type { InspectedFacts } from '../../../workspace/family';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { gatewayOf } from './gateway';
+import { gatewayOf, type GatewayAnswer } from './gateway';
 import { memberKinds } from './kinds';
-import { meshOf } from './mesh';
+import { meshOf, type MeshAnswer } from './mesh';
 import { podMembership } from './pods';
 
 /** What an object belongs to: `null` for nothing, absent where that is not known. */
@@ -37,12 +37,17 @@ export function inspectMembership(entry: IndexedResource, workspace: Workspace):
 
 function meshMembership(entry: IndexedResource, workspace: Workspace): Membership {
   const mesh = meshOf(entry, workspace);
-  return mesh.kind === 'unknown' ? {} : { mesh: mesh.kind === 'one' ? mesh.name : null };
+  return isOpen(mesh) ? {} : { mesh: mesh.kind === 'one' ? mesh.name : null };
+}
+
+/** Nothing found says nothing where the rest may be kept elsewhere. */
+function isOpen(answer: MeshAnswer | GatewayAnswer): boolean {
+  return answer.kind === 'unknown' || (answer.kind === 'none' && !answer.near);
 }
 
 function gatewayMembership(entry: IndexedResource, workspace: Workspace): Membership {
   const gateway = gatewayOf(entry, workspace);
-  return gateway.kind === 'unknown' ? {} : { virtualGateway: gateway.kind === 'one' ? fullName(gateway) : null };
+  return isOpen(gateway) ? {} : { virtualGateway: gateway.kind === 'one' ? fullName(gateway) : null };
 }
 
 function workloadMembership(entry: IndexedResource, workspace: Workspace): Membership | undefined {
@@ -60,7 +65,7 @@ function workloadMembership(entry: IndexedResource, workspace: Workspace): Membe
 }
 
 /** True where the namespace of a workload has virtual nodes or gateways at all. */
-function hasMembers({ namespace }: IndexedResource, { index }: Workspace): boolean {
+export function hasMembers({ namespace }: IndexedResource, { index }: Workspace): boolean {
   const owners = index.selections.of({ group: '', kind: 'Pod' }).map(({ owner }) => owner);
   return owners.some((owner) => owner.group !== '' && index.ofKindIn(owner, namespace).length > 0);
 }

@@ -1,6 +1,6 @@
 import { parentOf, type Uri } from '../../../base/uri';
 import { knownText } from '../../../manifest/values';
-import { choose, nearness, type Choice } from '../../../workspace/choice';
+import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
 import type { IndexedResource } from '../../../workspace/indexed';
 import { namespaceLabels, namespaceObjects } from '../../../workspace/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
@@ -47,8 +47,7 @@ function answer(namespace: string | undefined, from: Uri, workspace: Workspace):
       return { kind: 'many', names: choice.objects.flatMap(({ name }) => name ?? []).sort() };
     case 'none': {
       const meshes = meshesOf(workspace);
-      const near = nearness(meshes, from);
-      return meshes.length === 0 ? unknown : { kind: 'none', near: near === nearness(namespaceObjects(namespace, from, workspace), from) };
+      return meshes.length === 0 ? unknown : { kind: 'none', near: isOneEnvironment(meshes, namespaceObjects(namespace, from, workspace), from, workspace) };
     }
     case 'unknown':
       return unknown;

@@ -1,0 +1,48 @@
+import type { Resource } from '../../../../manifest/resource';
+import type { DocumentState } from '../../../../workspace/fileState';
+import type { Finding } from '../../../../workspace/finding';
+import type { Workspace } from '../../../../workspace/workspace';
+import { asMap, nodeAt } from '../../../../yaml/query';
+import { servedVersion } from '../../membership/kinds';
+import { presenceOf } from '../presence';
+import { gatewayFindings, gatewaySelectionFindings } from './gateways';
+import { meshFindingsOf, meshSelectionFindings } from './meshes';
+import { dnsFindings, nameFindings, providerFindings } from './names';
+import { orderFindings } from './order';
+import { podFindings } from './pods';
+import { meshReferenceFindings } from './references';
+import { namespaceFindings, selectedPodFindings } from './selectedPods';
+import { shadowFindings, targetFindings } from './targets';
+import type { SetContext } from './context';
+
+/** What is wrong with App Mesh objects, and with the workloads and Namespaces that they select, as seen beside others. */
+export function checkSets({ resources, uses, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
+  return resources.flatMap((resource) => {
+    const context: SetContext = { resource, entry: workspace.index.entryOf(uri, resource), uses: uses.filter(({ owner }) => owner === resource), uri, workspace };
+    return workspace.dialects.familyOf(resource.group) === 'appmesh' ? (resource.version === servedVersion ? ownFindings(context) : []) : [...podFindings(context), ...namespaceFindings(context)];
+  });
+}
+
+function ownFindings(context: SetContext): readonly Finding[] {
+  const { resource } = context;
+  return [
+    ...meshFindingsOf(context),
+    ...meshSelectionFindings(context),
+    ...gatewayFindings(context),
+    ...gatewaySelectionFindings(context),
+    ...meshReferenceFindings(context),
+    ...selectedPodFindings(context),
+    ...nameFindings(context),
+    ...dnsFindings(context),
+    ...targetFindings(context),
+    ...shadowFindings(resource),
+    ...providerFindings(resource, hasProvider(resource)),
+    ...orderFindings(context),
+  ];
+}
+
+function hasProvider(resource: Resource): boolean {
+  const spec = nodeAt(resource.node, ['spec']);
+  const map = asMap(spec);
+  return map === undefined ? spec !== undefined : presenceOf(map, 'provider') !== 'unset';
+}

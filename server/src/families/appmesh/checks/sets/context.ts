@@ -1,0 +1,25 @@
+import type { Uri } from '../../../../base/uri';
+import type { Resource } from '../../../../manifest/resource';
+import type { IndexedResource } from '../../../../workspace/indexed';
+import type { SlotUse } from '../../../../reference/extract';
+import type { Workspace } from '../../../../workspace/workspace';
+
+/** An object of a document with what a check needs to ask about others. */
+export interface SetContext {
+  readonly resource: Resource;
+  readonly entry: IndexedResource;
+  readonly uses: readonly SlotUse[];
+  readonly uri: Uri;
+  readonly workspace: Workspace;
+}
+
+/** `"a", "b" and "c"`. */
+export function listed(names: readonly string[]): string {
+  const quoted = names.map((name) => `"${name}"`);
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) ?? ''}`;
+}
+
+/** `namespace/name`, or the name of an object without a namespace. */
+export function fullName({ namespace, name }: { readonly namespace: string | undefined; readonly name: string | undefined }): string {
+  return namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`;
+}

@@ -1,0 +1,102 @@
+import { findingAt } from '../../../../checks/findingAt';
+import { relatedTo } from '../../../../checks/referencePlace';
+import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
+import { namespaceObjects } from '../../../../workspace/namespaces';
+import type { Finding } from '../../../../workspace/finding';
+import { asMap, asScalar, nodeAt, valueOf } from '../../../../yaml/query';
+import { gatewayObjects, gatewayOf } from '../../membership/gateway';
+import { listenersOf } from '../../membership/listeners';
+import { meshOf } from '../../membership/mesh';
+import { fullName, listed, type SetContext } from './context';
+import { labelNamespace } from './namespaceFix';
+
+const at = ['metadata', 'name'];
+const routeTypes = { grpcRoute: 'grpc', httpRoute: 'http', http2Route: 'http2' } as const;
+
+/** The gateway of a GatewayRoute. Source: pkg/virtualgateway/membership_designator.go, webhooks/appmesh/gatewayroute_mutator.go. */
+export function gatewayFindings(context: SetContext): readonly Finding[] {
+  const { resource, entry, workspace } = context;
+  if (resource.kind !== 'GatewayRoute' || isUncertain(resource)) {
+    return [];
+  }
+  const gateway = gatewayOf(entry, workspace);
+  switch (gateway.kind) {
+    case 'many':
+      return [findingAt(resource, 'appmesh/gateway-many-select-route', at, 'value', `More than one VirtualGateway selects this GatewayRoute: ${listed(gateway.names)} (App Mesh controller)`, { related: relatedTo(gatewayObjects(entry, workspace), workspace) })];
+    case 'none':
+      return gateway.near
+        ? [
+            findingAt(resource, 'appmesh/gateway-none-selects-route', at, 'value', `No VirtualGateway in this workspace selects this GatewayRoute; the "namespaceSelector" of the VirtualGateway must match the labels of namespace "${resource.namespace ?? ''}"`, {
+              related: relatedTo(namespaceObjects(resource.namespace, entry.uri, workspace), workspace),
+              fixes: () => labelNamespace(context, 'gateway-namespaces'),
+            }),
+          ]
+        : [];
+    case 'one':
+      return [...otherMesh(context), ...listenerFindings(context)];
+    case 'unknown':
+      return [];
+  }
+}
+
+function otherMesh({ resource, entry, workspace }: SetContext): readonly Finding[] {
+  const [gateway] = gatewayObjects(entry, workspace);
+  const own = meshOf(entry, workspace);
+  const other = gateway === undefined ? undefined : meshOf(gateway, workspace);
+  return gateway !== undefined && own.kind === 'one' && other?.kind === 'one' && own.name !== other.name
+    ? [
+        findingAt(resource, 'appmesh/gateway-route-mesh-mismatch', at, 'value', `VirtualGateway "${fullName(gateway)}", which selects this GatewayRoute, belongs to Mesh "${other.name}"; the GatewayRoute belongs to "${own.name}" (App Mesh controller)`, {
+          related: relatedTo([gateway], workspace),
+        }),
+      ]
+    : [];
+}
+
+/** Protocol and port of the route that the gateway does not listen to. */
+function listenerFindings({ resource, entry, workspace }: SetContext): readonly Finding[] {
+  const [gateway, ...variants] = gatewayObjects(entry, workspace);
+  const listeners = gateway === undefined || variants.length > 0 ? undefined : listenersOf(gateway);
+  const spec = asMap(nodeAt(resource.node, ['spec']));
+  if (gateway === undefined || listeners === undefined || listeners.length === 0) {
+    return [];
+  }
+  const related = (): NonNullable<Finding['related']> => relatedTo([gateway], workspace);
+  return Object.entries(routeTypes).flatMap(([type, protocol]): readonly Finding[] => {
+    const route = asMap(valueOf(spec, type));
+    const port = asScalar(nodeAt(route, ['match', 'port']));
+    const isSpoken = listeners.some((each) => each.protocol === protocol);
+    const isOpen = port === undefined || port.opaque || typeof port.value !== 'number' || listeners.some((each) => each.port === port.value);
+    return route === undefined
+      ? []
+      : [
+          ...(isSpoken
+            ? []
+            : [findingAt(resource, 'appmesh/gateway-route-protocol-mismatch', ['spec', type], 'key', `"${type}" does not match a listener of VirtualGateway "${fullName(gateway)}"; their protocols are ${listed([...new Set(listeners.map((each) => each.protocol))])}`, { related: related() })]),
+          ...(isOpen
+            ? []
+            : [findingAt(resource, 'appmesh/match-port-unknown', ['spec', type, 'match', 'port'], 'value', `Port ${port.text} is not a port of a listener of VirtualGateway "${fullName(gateway)}"; expected one of ${listed(listeners.map((each) => String(each.port)))}`, { related: related() })]),
+        ];
+  });
+}
+
+/** A gateway that takes no routes. */
+export function gatewaySelectionFindings({ resource, entry, workspace }: SetContext): readonly Finding[] {
+  const { selections } = workspace.index;
+  const byNamespace = selections.selection('gateway-namespaces');
+  const byRoute = selections.selection('gateway-routes');
+  if (byNamespace === undefined || byRoute === undefined || resource.kind !== byNamespace.owner.kind || isUncertain(resource)) {
+    return [];
+  }
+  if (selections.selectorOf(byNamespace, entry).state === 'absent') {
+    return [findingAt(resource, 'appmesh/gateway-selects-no-route', byNamespace.path, 'parent', '"namespaceSelector" is not set, so this VirtualGateway selects no GatewayRoute; "{}" selects those of all namespaces')];
+  }
+  // Routes beside a gateway that takes none from where it looks for them: it does not take those of its own namespace by itself.
+  const routesIn = (namespace: string | undefined): readonly IndexedResource[] => workspace.index.ofKindIn({ group: resource.group, kind: 'GatewayRoute' }, namespace);
+  const namespaces = selections.selected(byNamespace, entry);
+  const own = routesIn(resource.namespace);
+  const isIdle =
+    own.length > 0 &&
+    namespaces.every(({ entry: namespace, verdict }) => verdict === 'yes' && routesIn(namespace.name).length === 0) &&
+    own.every((route) => gatewayOf(route, workspace).kind === 'none');
+  return isIdle ? [findingAt(resource, 'appmesh/gateway-selects-no-route', byNamespace.path, 'key', `This selector does not match a namespace that has GatewayRoutes; it does not match namespace "${resource.namespace ?? ''}", which has some`)] : [];
+}

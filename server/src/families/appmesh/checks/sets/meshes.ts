@@ -1,0 +1,89 @@
+import { findingAt } from '../../../../checks/findingAt';
+import { relatedTo } from '../../../../checks/referencePlace';
+import { isGivenNamespace } from '../../../../manifest/objectName';
+import { isUncertain } from '../../../../workspace/indexed';
+import { namespaceObjects } from '../../../../workspace/namespaces';
+import type { Finding } from '../../../../workspace/finding';
+import type { Workspace } from '../../../../workspace/workspace';
+import { memberKinds } from '../../membership/kinds';
+import { chosenMeshes, meshObjects, meshOf } from '../../membership/mesh';
+import { listed, type SetContext } from './context';
+import { labelNamespace } from './namespaceFix';
+
+const at = ['metadata', 'namespace'];
+
+/** Objects whose mesh the controller does not find, or finds twice. Source: pkg/mesh/membership_designator.go. */
+export function meshFindingsOf(context: SetContext): readonly Finding[] {
+  const { resource, entry, workspace } = context;
+  if (!memberKinds.includes(resource.kind) || resource.namespace === undefined || isUncertain(resource)) {
+    return [];
+  }
+  const mesh = meshOf(entry, workspace);
+  if (mesh.kind === 'one' && mesh.by === 'reference') {
+    return [];
+  }
+  const related = (): NonNullable<Finding['related']> => relatedTo(meshObjects(entry, workspace), workspace);
+  switch (mesh.kind) {
+    case 'many':
+      return [findingAt(resource, 'appmesh/mesh-many-select-namespace', at, 'value', `More than one Mesh selects namespace "${resource.namespace}": ${listed(mesh.names)} (App Mesh controller)`, { related: related() })];
+    case 'none':
+      return mesh.near
+        ? [
+            findingAt(resource, 'appmesh/mesh-none-selects-namespace', at, 'value', `No Mesh in this workspace selects namespace "${resource.namespace}"; the controller rejects a ${resource.kind} outside of a mesh`, {
+              related: relatedTo(namespaceObjects(resource.namespace, entry.uri, workspace), workspace),
+              fixes: () => labelNamespace(context, 'mesh-namespaces'),
+            }),
+          ]
+        : [];
+    case 'one':
+      return mesh.terminating
+        ? [findingAt(resource, 'appmesh/mesh-terminating', at, 'value', `Mesh "${mesh.name}", which selects namespace "${resource.namespace}", is being deleted (App Mesh controller)`, { related: related() })]
+        : missingNamespace(context);
+    case 'unknown':
+      return missingNamespace(context);
+  }
+}
+
+/** A namespace that no object describes, in a workspace that describes a mesh: it may be created elsewhere. */
+function missingNamespace({ resource, entry, workspace }: SetContext): readonly Finding[] {
+  const { namespace } = resource;
+  const isMissing = namespace !== undefined && !isGivenNamespace(namespace) && namespaceObjects(namespace, entry.uri, workspace).length === 0;
+  return isMissing && hasMesh(workspace) ? [findingAt(resource, 'appmesh/namespace-not-found', at, 'value', `Namespace "${namespace}" not found in this workspace; its labels decide the mesh of this ${resource.kind}`)] : [];
+}
+
+function hasMesh({ index }: Workspace): boolean {
+  const owner = index.selections.selection('mesh-namespaces')?.owner;
+  return owner !== undefined && index.ofKind(owner).length > 0;
+}
+
+/** Meshes that select nothing, and meshes that want the same namespace before anything is in it. */
+export function meshSelectionFindings({ resource, entry, workspace }: SetContext): readonly Finding[] {
+  const { selections } = workspace.index;
+  const selection = selections.selection('mesh-namespaces');
+  if (selection === undefined || selection.owner.kind !== resource.kind || isUncertain(resource)) {
+    return [];
+  }
+  const selector = selections.selectorOf(selection, entry);
+  const path = [...selection.path];
+  if (selector.state === 'absent') {
+    return [findingAt(resource, 'appmesh/mesh-selects-nothing', path, 'parent', '"namespaceSelector" is not set, so this Mesh selects no namespace; "{}" selects all of them')];
+  }
+  const selected = selections.selected(selection, entry);
+  const all = workspace.index.ofKind({ group: '', kind: 'Namespace' });
+  if (selector.state === 'written' && selector.requirements.length > 0 && selected.length === 0 && all.length > 0 && selector.requirements.every(({ key }) => key?.includes('kubernetes.io/') !== true)) {
+    return [findingAt(resource, 'appmesh/mesh-selects-nothing', path, 'key', 'This selector does not match a Namespace in this workspace')];
+  }
+  // A selector that matches everything leaves it to the other one to say so.
+  const candidates = selector.requirements.length === 0 ? [] : selected;
+  return candidates.flatMap(({ entry: namespace, verdict }): readonly Finding[] => {
+    const choice = verdict === 'yes' && !hasMembers(namespace.name, resource.group, workspace) ? chosenMeshes(namespace.name, entry.uri, workspace) : undefined;
+    const others = choice?.kind === 'many' && choice.objects.some((each) => each.isSame(entry)) ? choice.objects.filter((each) => !each.isSame(entry)) : [];
+    return others.length === 0
+      ? []
+      : [findingAt(resource, 'appmesh/mesh-selectors-overlap', path, 'key', `Namespace "${namespace.name ?? ''}" is also selected by Mesh ${listed(others.map(({ name }) => name ?? ''))}; the controller then rejects every object in it`, { related: relatedTo(others, workspace) })];
+  });
+}
+
+function hasMembers(namespace: string | undefined, group: string, { index }: Workspace): boolean {
+  return memberKinds.some((kind) => index.ofKindIn({ group, kind }, namespace).length > 0);
+}

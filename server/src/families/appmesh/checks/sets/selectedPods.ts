@@ -1,0 +1,94 @@
+import { firstOf } from '../../../../base/first';
+import { findingAt } from '../../../../checks/findingAt';
+import { relatedTo } from '../../../../checks/referencePlace';
+import { podTemplateOf } from '../../../../manifest/podTemplates';
+import { isUnsettled, labelAt, settled } from '../../../../manifest/labels';
+import type { Resource } from '../../../../manifest/resource';
+import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
+import type { Finding } from '../../../../workspace/finding';
+import { asScalar, asSequence, nodeAt } from '../../../../yaml/query';
+import { switchKey } from '../../injection/pod';
+import { listenersOf } from '../../membership/listeners';
+import { workloadsOf } from '../../membership/pods';
+import { listed, type SetContext } from './context';
+import { addedLabels } from './namespaceFix';
+
+/** Virtual nodes and gateways beside the workloads that they select. */
+export function selectedPodFindings(context: SetContext): readonly Finding[] {
+  const { resource, entry, workspace } = context;
+  const { selections } = workspace.index;
+  const selection = selections.by(resource).find(({ of, family }) => of.sameNamespace && family === 'appmesh');
+  if (selection === undefined || isUncertain(resource) || resource.namespaceNode?.opaque === true) {
+    return [];
+  }
+  const selector = selections.selectorOf(selection, entry);
+  if (selector.state !== 'written') {
+    return [];
+  }
+  const selected = selections.selected(selection, entry);
+  if (selected.length === 0) {
+    return hasWorkloads(resource, context) ? [findingAt(resource, 'appmesh/selects-no-workload', selection.path, 'key', 'This selector does not match the Pods of a workload in this workspace')] : [];
+  }
+  const workloads = workloadsOf(entry, workspace);
+  return [...withoutListener(context, workloads), ...closedPorts(context, workloads)];
+}
+
+/** True where the workspace has workloads of the namespace. */
+function hasWorkloads({ namespace }: Resource, { workspace }: SetContext): boolean {
+  return [['apps', 'Deployment'], ['apps', 'StatefulSet'], ['apps', 'DaemonSet'], ['', 'Pod']].some(([group = '', kind = '']) => workspace.index.ofKindIn({ group, kind }, namespace).length > 0);
+}
+
+/** Registration in Cloud Map takes the port of the first listener. Source: pkg/cloudmap/resource_manager.go. */
+function withoutListener({ resource, entry, workspace }: SetContext, workloads: readonly IndexedResource[]): readonly Finding[] {
+  const cloudMap = nodeAt(resource.node, ['spec', 'serviceDiscovery', 'awsCloudMap']);
+  const path = ['spec', 'serviceDiscovery', 'awsCloudMap'];
+  return cloudMap?.kind === 'map' && workloads.length > 0 && listenersOf(entry)?.length === 0
+    ? [findingAt(resource, 'appmesh/cloudmap-without-listener', path, 'key', 'Pods of this VirtualNode cannot be registered in Cloud Map: it has no listener, whose port would be registered (App Mesh controller)', { related: relatedTo(workloads, workspace) })]
+    : [];
+}
+
+/** Ports that no container of the Pods says it exposes, where they say it of others. */
+function closedPorts({ resource, entry, workspace }: SetContext, workloads: readonly IndexedResource[]): readonly Finding[] {
+  const exposed = workloads.map((workload) => ({ workload, ports: workload.read('container ports', containerPorts) }));
+  return (listenersOf(entry) ?? []).flatMap(({ port }, index): readonly Finding[] => {
+    const closed = exposed.filter(({ ports }) => ports !== null && ports.length > 0 && !ports.includes(port)).map(({ workload }) => workload);
+    return closed.length === 0 || resource.kind !== 'VirtualNode'
+      ? []
+      : [findingAt(resource, 'appmesh/listener-port-not-exposed', ['spec', 'listeners', index, 'portMapping', 'port'], 'value', `No container of ${listed(closed.map(({ kind, name }) => `${kind} ${name ?? ''}`))} exposes port ${port}`, { related: relatedTo(closed, workspace) })];
+  });
+}
+
+/** The ports of all containers of a Pod template; `null` where they are not all known. */
+function containerPorts(resource: Resource): readonly number[] | null {
+  const spec = nodeAt(resource.node, [...(podTemplateOf(resource) ?? []), 'spec']);
+  const containers = asSequence(nodeAt(spec, ['containers']))?.items;
+  const ports = [...(containers ?? []), ...(asSequence(nodeAt(spec, ['initContainers']))?.items ?? [])].flatMap((container) => asSequence(nodeAt(container, ['ports']))?.items ?? []);
+  const values = ports.map((port) => asScalar(nodeAt(port, ['containerPort'])));
+  return containers === undefined || isUnsettled(resource) || values.some((scalar) => scalar === undefined || scalar.opaque || typeof scalar.value !== 'number') ? null : values.map((scalar) => Number(scalar?.value));
+}
+
+/** A Namespace whose workloads belong to virtual nodes although the injector does not look at it. */
+export function namespaceFindings({ resource, workspace }: SetContext): readonly Finding[] {
+  if (resource.group !== '' || resource.kind !== 'Namespace' || resource.name === undefined || isUncertain(resource)) {
+    return [];
+  }
+  const owner = workspace.index.selections.selection('node-pods')?.owner;
+  const nodes = owner === undefined ? [] : workspace.index.ofKindIn(owner, resource.name);
+  const key = switchKey(workspace);
+  const label = nodes.length === 0 ? null : settled(labelAt(resource, ['metadata', 'labels'], key));
+  const variants = workspace.index.find(resource, resource.name).map((each) => each.read(`label ${resource.kind} ${key}`, (other) => ({ value: settled(labelAt(other, ['metadata', 'labels'], key)) })));
+  const isOff = label !== null && variants.every(({ value }) => value !== null && value !== 'enabled' && value !== 'disabled');
+  const members = isOff ? (firstOf(nodes, (node) => firstOf(workloadsOf(node, workspace), (workload) => [workload])) ?? []) : [];
+  const path = ['metadata', 'labels', key];
+  return members.length === 0
+    ? []
+    : [
+        findingAt(resource, 'appmesh/injection-label-missing', path, label === undefined ? 'parent' : 'value', `VirtualNodes select workloads of this Namespace, but nothing is injected: "${key}" must be "enabled" or "disabled"`, {
+          related: relatedTo(members, workspace),
+          fixes: (text) => {
+            const edits = label === undefined ? addedLabels(text, resource, [[key, 'enabled']]) : [];
+            return edits.length === 0 ? [] : [{ title: `Add label "${key}: enabled"`, preferred: false, edits }];
+          },
+        }),
+      ];
+}

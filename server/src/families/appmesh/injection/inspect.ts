@@ -1,0 +1,41 @@
+import type { InspectedFacts } from '../../../workspace/family';
+import type { IndexedResource } from '../../../workspace/indexed';
+import { namespaceLabels } from '../../../workspace/namespaces';
+import type { Workspace } from '../../../workspace/workspace';
+import { hasMembers } from '../membership/inspect';
+import { injectionOf } from './injection';
+import { podAnnotation, switchKey } from './pod';
+
+/** What happens to the Pods of a workload that App Mesh has to do with. */
+export function inspectInjection(entry: IndexedResource, workspace: Workspace): InspectedFacts | undefined {
+  const injection = injectionOf(entry, workspace);
+  const key = switchKey(workspace);
+  const takesPart = injection !== undefined && (typeof namespaceLabels(entry.namespace, entry.uri, workspace)(key) === 'string' || podAnnotation(entry, key) !== undefined || hasMembers(entry, workspace));
+  if (!takesPart) {
+    return undefined;
+  }
+  const { refused: _refused, member: _member, ...shown } = injection;
+  return { fields: { injection: shown }, lines: [sentenceOf(injection)] };
+}
+
+/** What the injector does, in a sentence. */
+export function sentenceOf({ mode, webhookCalled, injected, refused, member }: NonNullable<ReturnType<typeof injectionOf>>): string {
+  if (webhookCalled === false) {
+    return 'injector is not called: the Namespace does not have the label';
+  }
+  const condition = webhookCalled === undefined ? ' if the Namespace has the label' : '';
+  switch (refused) {
+    case 'several':
+      return `Pod is rejected${condition}: more than one VirtualNode or VirtualGateway selects it`;
+    case 'no-member':
+      return `Pod is rejected${condition}: injection is enabled and no VirtualNode or VirtualGateway selects it`;
+    case 'malformed':
+      return `Pod is rejected${condition}: an annotation cannot be parsed`;
+    case undefined:
+      break;
+  }
+  if (injected === false) {
+    return member === 'gateway' ? 'not configured: no container is named "envoy"' : mode === 'disabled' ? 'not injected: injection is disabled' : 'not injected: no VirtualNode or VirtualGateway selects it';
+  }
+  return member === undefined ? 'injection is not known' : `${member === 'node' ? 'Envoy is injected' : 'the container "envoy" is configured'}${condition}`;
+}
