@@ -1,9 +1,12 @@
+import { didYouMean, nearest } from '../../../../base/nearest';
 import { firstOf } from '../../../../base/first';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { podTemplateOf } from '../../../../manifest/podTemplates';
 import { isUnsettled, labelAt, settled } from '../../../../manifest/labels';
 import type { Resource } from '../../../../manifest/resource';
+import { labelIn, type Selection } from '../../../../reference/selection';
+import type { LabelSelector } from '../../../../manifest/labelSelector';
 import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
 import type { Finding } from '../../../../workspace/finding';
 import { asScalar, asSequence, nodeAt } from '../../../../yaml/query';
@@ -27,15 +30,30 @@ export function selectedPodFindings(context: SetContext): readonly Finding[] {
   }
   const selected = selections.selected(selection, entry);
   if (selected.length === 0) {
-    return hasWorkloads(resource, context) ? [findingAt(resource, 'appmesh/selects-no-workload', selection.path, 'key', 'This selector does not match the Pods of a workload in this workspace')] : [];
+    return misspelt(context, selection, selector);
   }
   const workloads = workloadsOf(entry, workspace);
   return [...withoutListener(context, workloads), ...closedPorts(context, workloads)];
 }
 
-/** True where the workspace has workloads of the namespace. */
-function hasWorkloads({ namespace }: Resource, { workspace }: SetContext): boolean {
-  return [['apps', 'Deployment'], ['apps', 'StatefulSet'], ['apps', 'DaemonSet'], ['', 'Pod']].some(([group = '', kind = '']) => workspace.index.ofKindIn({ group, kind }, namespace).length > 0);
+/** How many workloads of the namespace are looked at for labels that a selector may have meant. */
+const mostWorkloads = 100;
+const workloadKinds = [['apps', 'Deployment'], ['apps', 'StatefulSet'], ['apps', 'DaemonSet'], ['', 'Pod']] as const;
+
+/** A selector that matches nothing although a workload has almost the label that it asks for; others may be kept elsewhere. */
+function misspelt({ resource, workspace }: SetContext, { of, path }: Selection, { requirements }: LabelSelector): readonly Finding[] {
+  const workloads = workloadKinds.flatMap(([group, kind]) => workspace.index.ofKindIn({ group, kind }, resource.namespace)).slice(0, mostWorkloads);
+  for (const { key, operator, values } of requirements) {
+    const [wanted] = values;
+    if (key !== null && operator === 'In' && values.length === 1 && wanted !== undefined && wanted !== null) {
+      const there = new Set(workloads.flatMap((workload) => workload.read(`label ${of.key} ${key}`, (each) => ({ value: labelIn(of, each, key) })).value ?? []));
+      const near = there.has(wanted) ? [] : nearest(wanted, there);
+      if (near.length > 0) {
+        return [findingAt(resource, 'appmesh/selects-no-workload', path, 'key', `This selector does not match the Pods of a workload in this workspace: no Pod has the label "${key}: ${wanted}"${didYouMean(near)}`)];
+      }
+    }
+  }
+  return [];
 }
 
 /** Registration in Cloud Map takes the port of the first listener. Source: pkg/cloudmap/resource_manager.go. */
@@ -77,7 +95,7 @@ export function namespaceFindings({ resource, workspace }: SetContext): readonly
   const key = switchKey(workspace);
   const label = nodes.length === 0 ? null : settled(labelAt(resource, ['metadata', 'labels'], key));
   const variants = workspace.index.find(resource, resource.name).map((each) => each.read(`label ${resource.kind} ${key}`, (other) => ({ value: settled(labelAt(other, ['metadata', 'labels'], key)) })));
-  const isOff = label !== null && variants.every(({ value }) => value !== null && value !== 'enabled' && value !== 'disabled');
+  const isOff = [{ value: label }, ...variants].every(({ value }) => value !== null && value !== 'enabled' && value !== 'disabled');
   const members = isOff ? (firstOf(nodes, (node) => firstOf(workloadsOf(node, workspace), (workload) => [workload])) ?? []) : [];
   const path = ['metadata', 'labels', key];
   return members.length === 0
