@@ -4,7 +4,7 @@ import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
 import { asMap, nodeAt } from '../../../../yaml/query';
 import { servedVersion } from '../../membership/kinds';
-import { presenceOf } from '../presence';
+import { presenceOf } from '../../../../manifest/presence';
 import { gatewayFindings, gatewaySelectionFindings } from './gateways';
 import { meshFindingsOf, meshSelectionFindings } from './meshes';
 import { dnsFindings, nameFindings, providerFindings } from './names';

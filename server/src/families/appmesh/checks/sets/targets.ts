@@ -7,7 +7,7 @@ import { asMap, asScalar, nodeAt, valueOf } from '../../../../yaml/query';
 import { plainValue } from '../../../../yaml/value';
 import { nodesAt } from '../../../../manifest/values';
 import { listenersOf } from '../../membership/listeners';
-import { blockOf, presenceOf } from '../presence';
+import { blockOf, presenceOf } from '../../../../manifest/presence';
 import { listed, type SetContext } from './context';
 
 const protocols: Readonly<Record<string, string>> = { tcpRoute: 'tcp', httpRoute: 'http', http2Route: 'http2', grpcRoute: 'grpc' };
