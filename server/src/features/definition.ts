@@ -4,6 +4,7 @@ import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
 import type { AliasNode } from '../yaml/node';
 import type { DefinitionLink } from './feature';
+import { relatedAt } from './relations';
 import { softReferenceAt, softTargets } from './softReferences';
 import { candidatesAt, originAt, ownNameAt, spotAt, type Spot } from '../workspace/spot';
 
@@ -21,7 +22,8 @@ export function definition(workspace: Workspace, uri: Uri, offset: number): read
   const soft = softReferenceAt(spot);
   const external = workspace.families.flatMap(({ externals }) => externals?.targetsAt(spot, workspace) ?? []);
   const own = soft === undefined ? candidatesAt(workspace, uri, spot) : softTargets(soft, uri, workspace);
-  const targets = external.length > 0 ? external : own;
+  const named = external.length > 0 ? external : own;
+  const targets = named.length > 0 || originAt(spot) !== undefined ? named : relatedAt(spot, workspace);
   return targets.flatMap(({ uri: target, resource }) => {
     const at = workspace.file(target)?.startOf(resource.document);
     return at === undefined

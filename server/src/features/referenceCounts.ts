@@ -3,6 +3,8 @@ import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
 import type { InlayHint, Place } from './feature';
+import type { Relation } from '../workspace/family';
+import { placeOfRelation, relationsTo } from './relations';
 import { placeOfOrigin } from './references';
 
 /** How often the workspace refers to an object of a file. */
@@ -31,9 +33,14 @@ export function referenceCounts(workspace: Workspace, uri: Uri, { unused, token 
       if (resource.nameNode === undefined || resource.name === undefined) {
         return [];
       }
-      const references = [...workspace.resolver.referrers(workspace.index.entryOf(uri, resource))].flatMap((referrer) => placeOfOrigin(workspace, referrer) ?? []).sort(byPlace);
+      const entry = workspace.index.entryOf(uri, resource);
+      const related = relationsTo(entry, workspace);
+      const references = [
+        ...[...workspace.resolver.referrers(entry)].flatMap((referrer) => placeOfOrigin(workspace, referrer) ?? []),
+        ...related.flatMap((relation) => placeOfRelation(workspace, relation) ?? []),
+      ].sort(byPlace);
       const shown = references.length > 0 || (unused && workspace.isOurs(resource));
-      return shown ? [{ span: shift(resource.nameNode.span, start), title: titleOf(references.length), references }] : [];
+      return shown ? [{ span: shift(resource.nameNode.span, start), title: titleOf(references.length - related.length, related), references }] : [];
     });
   });
 }
@@ -45,8 +52,18 @@ export function referenceHints(workspace: Workspace, uri: Uri, span: Span, optio
     .map((count) => ({ offset: count.span.end, label: count.title, tooltip: 'References to this object in the workspace' }));
 }
 
-function titleOf(count: number): string {
-  return count === 1 ? '1 reference' : `${count} references`;
+/** As in `2 references, 1 member`. */
+function titleOf(count: number, related: readonly Relation[]): string {
+  const groups = new Map<string, Relation[]>();
+  for (const relation of related) {
+    groups.set(relation.counted.join(), [...(groups.get(relation.counted.join()) ?? []), relation]);
+  }
+  const words = [...groups.values()].map((of) => counted(of.length, of[0]?.counted ?? ['', '']));
+  return [...(count > 0 || words.length === 0 ? [counted(count, ['reference', 'references'])] : []), ...words].join(', ');
+}
+
+function counted(count: number, [one, several]: Relation['counted']): string {
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 function byPlace(a: Place, b: Place): number {

@@ -6,6 +6,7 @@ import type { IndexedOrigin, IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { Place } from './feature';
 import { duckAt, implementersOf, ownDuckPlace } from './ducks/place';
+import { placeOfRelation, relationsTo } from './relations';
 import { definitionsOf } from './typeDefinition';
 import { meantAt, spotAt } from '../workspace/spot';
 
@@ -42,6 +43,7 @@ export function references(
     for (const referrer of workspace.resolver.referrers(target)) {
       put(placeOfOrigin(workspace, referrer));
     }
+    relationsTo(target, workspace).forEach((relation) => put(placeOfRelation(workspace, relation)));
   }
   return [...places.values()].sort((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start));
 }

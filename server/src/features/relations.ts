@@ -1,6 +1,11 @@
+import type { Path } from '../base/path';
+import { shift, type Span } from '../base/text';
 import type { Relation } from '../workspace/family';
 import type { IndexedResource } from '../workspace/indexed';
+import type { Spot } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
+import { placeAt } from '../yaml/query';
+import type { Place } from './feature';
 
 /** The connections of an object to others that no reference writes. */
 export function relationsFrom(object: IndexedResource, workspace: Workspace): readonly Relation[] {
@@ -10,4 +15,28 @@ export function relationsFrom(object: IndexedResource, workspace: Workspace): re
 /** Those of others to an object. */
 export function relationsTo(object: IndexedResource, workspace: Workspace): readonly Relation[] {
   return workspace.families.flatMap(({ relations }) => relations?.to(object, workspace) ?? []);
+}
+
+/** The objects on the other side of the connections that are decided at a position. */
+export function relatedAt(spot: Spot, workspace: Workspace): readonly IndexedResource[] {
+  const { resource, hit, file } = spot;
+  if (resource === undefined || hit === undefined) {
+    return [];
+  }
+  const object = workspace.index.entryOf(file.uri, resource);
+  const own = hit.path.slice(resource.path.length);
+  const isAt = (path: Path): boolean => path.length > 0 && path.every((step, index) => own[index] === step);
+  const found = [
+    ...relationsFrom(object, workspace).flatMap(({ fromPath, to }) => (isAt(fromPath) ? [to] : [])),
+    ...relationsTo(object, workspace).flatMap(({ toPath, from }) => (isAt(toPath) ? [from] : [])),
+  ];
+  return [...new Map(found.map((entry) => [entry, entry])).values()];
+}
+
+/** Where the side of a connection that leads to another object decides it: the key of what it writes there. */
+export function placeOfRelation(workspace: Workspace, { from, fromPath }: Relation): Place | undefined {
+  const { resource, uri } = from;
+  const start = workspace.file(uri)?.startOf(resource.document);
+  const span: Span | undefined = placeAt(resource.node, fromPath)?.entry?.key.span ?? resource.nameNode?.span;
+  return start === undefined || span === undefined ? undefined : { uri, span: shift(span, start) };
 }

@@ -21,29 +21,41 @@ export interface Selection {
   readonly source: string;
 }
 
-/** A set of objects that can be selected by their labels: Pods and what makes them, in one namespace, or one kind in all. */
+/**
+ * A set of objects that can be selected by their labels: Pods and what makes them, by the labels of the Pods, or several
+ * kinds, by their own, in one namespace; or one kind in all.
+ */
 export interface LabelledClass {
   readonly key: string;
   readonly sameNamespace: boolean;
+  /** As `group/Kind`; absent for Pods and for one kind in all namespaces. */
+  readonly kinds?: ReadonlySet<string>;
 }
 
-/** A selection as a record writes it; `of` is `pods` or `group/Kind`. */
+/** A selection as a record writes it; `of` is `pods`, `group/Kind`, or a list of such kinds. */
 export interface SelectionRecord extends GroupKind {
   readonly id: string;
   readonly path: string;
   readonly form?: Selection['form'];
-  readonly of: string;
+  readonly of: string | readonly string[];
   readonly absent: Selection['absent'];
 }
 
 const pods = 'pods';
 
 export function selectionOf(family: Family, source: string, { id, group, kind, path, form = 'selector', of, absent }: SelectionRecord): Selection {
-  return { id, family, owner: { group, kind }, path: parsePath(path) ?? [], form, of: { key: of, sameNamespace: of === pods }, absent, source };
+  return { id, family, owner: { group, kind }, path: parsePath(path) ?? [], form, of: classOf(of), absent, source };
+}
+
+function classOf(of: SelectionRecord['of']): LabelledClass {
+  return typeof of === 'string' ? { key: of, sameNamespace: of === pods } : { key: of.join(), sameNamespace: true, kinds: new Set(of) };
 }
 
 /** Where an object holds the labels by which it is selected; `undefined` for one that is not in the class. */
-export function labelsPathIn({ key }: LabelledClass, of: GroupKind): Path | undefined {
+export function labelsPathIn({ key, kinds }: LabelledClass, of: GroupKind): Path | undefined {
+  if (kinds !== undefined) {
+    return kinds.has(groupKindKey(of)) ? ['metadata', 'labels'] : undefined;
+  }
   if (key !== pods) {
     return groupKindKey(of) === key ? ['metadata', 'labels'] : undefined;
   }

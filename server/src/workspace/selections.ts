@@ -31,7 +31,7 @@ export class Selections {
   constructor(selections: readonly Selection[], results: Results, byPlace: (a: IndexedResource, b: IndexedResource) => number) {
     this.#selections = selections;
     this.#classes = [...new Map(selections.map(({ of }) => [of.key, of] as const)).values()];
-    this.#kinds = new Set([...selections.map(({ owner }) => groupKindKey(owner)), ...this.#classes.flatMap(({ key, sameNamespace }) => (sameNamespace ? podKinds.map(groupKindKey) : [key]))]);
+    this.#kinds = new Set([...selections.map(({ owner }) => groupKindKey(owner)), ...this.#classes.flatMap(({ key, sameNamespace, kinds }) => (kinds === undefined ? (sameNamespace ? podKinds.map(groupKindKey) : [key]) : [...kinds]))]);
     this.#results = results;
     this.#byPlace = byPlace;
   }

@@ -355,6 +355,66 @@ metadata: { name: ping, namespace: shop }
 spec: { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: defualt }, uri: /x } }
 `;
 
+/** A CRD of a kind that events can be sent to, who sends some there, and who selects workloads by their labels. */
+const ducks = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: mailboxes.post.example.com
+  labels: { duck.knative.dev/addressable: "true" }
+spec:
+  group: post.example.com
+  scope: Namespaced
+  names: { kind: Mailbox, plural: mailboxes }
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      subresources: { status: {} }
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec: { type: object, properties: { size: { type: integer } } }
+            status:
+              type: object
+              properties:
+                address: { type: object, properties: { name: { type: string }, url: { type: string } } }
+                observedGeneration: { type: integer }
+                conditions: { type: array, items: { type: object, properties: { type: { type: string }, status: { type: string } } } }
+---
+apiVersion: post.example.com/v1
+kind: Mailbox
+metadata: { name: inbox, namespace: shop }
+spec: { size: 1 }
+---
+apiVersion: sources.knative.dev/v1
+kind: PingSource
+metadata: { name: to-inbox, namespace: shop }
+spec: { sink: { ref: { apiVersion: post.example.com/v1, kind: Mailbox, name: inbox } } }
+---
+apiVersion: sources.knative.dev/v1
+kind: SinkBinding
+metadata: { name: workloads, namespace: shop }
+spec:
+  subject: { apiVersion: apps/v1, kind: Deployment, selector: { matchLabels: { app: stock } } }
+  sink: { ref: { apiVersion: v1, kind: ConfigMap, name: out } }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: stock, namespace: shop, labels: { app: stock } }
+spec: { template: { spec: { containers: [{ name: app, image: x }] } } }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: config-kreference-mapping, namespace: knative-eventing }
+data: { Other.v1.post.example.com: x }
+---
+apiVersion: discovery.knative.dev/v1alpha1
+kind: ClusterDuckType
+metadata: { name: addressables.duck.knative.dev }
+spec: { versions: [{ name: v1, refs: [{ apiVersion: post.example.com/v1, kind: Letter }] }] }
+`;
+
 const templated = `apiVersion: s3.services.k8s.aws/v1alpha1
 kind: Bucket
 metadata:
@@ -427,7 +487,7 @@ const json = JSON.stringify({ apiVersion: 'sqs.services.k8s.aws/v1alpha1', kind:
 export const everything: World = {
   folders: ['file:///ws', 'file:///second'],
   files: {
-    'ws/.ackmesh.yaml': 'rules: { ref/duplicate-object: warning }\noutside: [{ kind: Policy, name: "out-*" }]\nignore: [ignored/]\n',
+    'ws/.ackmesh.yaml': 'rules: { ref/duplicate-object: warning }\noutside: [{ kind: Policy, name: "out-*" }]\nignore: [ignored/]\nducks: [{ id: Sized, required: { spec.size: integer } }]\n',
     'ws/aws/network.yaml': network,
     'ws/aws/groups.yaml': groups,
     'ws/aws/storage.yaml': storage,
@@ -440,6 +500,7 @@ export const everything: World = {
     'ws/gcp/access.yaml': access.replaceAll('\n', '\r\n'),
     'ws/gcp/more.yaml': more,
     'ws/knative/events.yaml': events,
+    'ws/knative/ducks.yaml': ducks,
     'ws/other/templated.yaml': templated,
     'ws/other/queue.json': json,
     'ws/crds/widgets.yaml': widgets,
@@ -460,7 +521,7 @@ export const everything: World = {
     'ws/crds/buckets.yaml': buckets,
     'ws/envs/dev/.ackmesh.yaml': 'rules: { "ref/*": off }\ncluster: { ackCrossNamespace: true, ipFamily: ipv6 }\n',
     'ws/mesh/kustomization.yaml': kustomization('mesh.yaml', 'cart.yaml', '../aws/groups.yaml'),
-    'second/.ackmesh.yaml': 'outside: [{ group: ec2.services.k8s.aws }]\nignore: ["*.json"]\n',
+    'second/.ackmesh.yaml': 'outside: [{ group: ec2.services.k8s.aws }]\nignore: ["*.json"]\nducks: [{ id: Named, required: { spec.name: string } }]\n',
     'ws/gcp/namespace.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: { name: other, annotations: { cnrm.cloud.google.com/folder-id: "5", cnrm.cloud.google.com/project-id: p } }\n',
   },
 };

@@ -7,6 +7,8 @@ import {
   diagnosticsOf,
   documentLinks,
   documentSymbols,
+  duckDocument,
+  duckLenses,
   fixesOf,
   foldingRanges,
   hierarchyItems,
@@ -25,7 +27,10 @@ import {
   rename,
   schemaOf,
   selectionRanges,
+  subtypes,
+  supertypes,
   typeDefinition,
+  typeItems,
   workspaceSymbols,
   type Workspace,
 } from '../../../server/src/service';
@@ -72,6 +77,8 @@ export function wholeQuestions(uris: readonly Uri[]): readonly Question[] {
     { kind: 'the reference graph', at: 'the workspace', ask: (workspace) => referenceGraph(workspace, uris) },
     { kind: 'inspect', at: 'the workspace', ask: (workspace) => inspect(workspace, uris) },
     { kind: 'symbols of the workspace', at: 'the workspace', ask: (workspace) => workspaceSymbols(workspace, '', token) },
+    { kind: 'symbols of duck types', at: 'the workspace', ask: (workspace) => ['#Addressable', '#Conditions', '#Sized'].map((query) => workspaceSymbols(workspace, query, token)) },
+    { kind: 'duck types', at: 'the workspace', ask: (workspace) => ['addressable', 'Sized'].map((duck) => [subtypes(workspace, { duck }), duckDocument(workspace, `duck/${duck}`)]) },
     { kind: 'globs of CRDs', at: 'the workspace', ask: ({ crdGlobs }) => [...crdGlobs].sort((a, b) => (a.folder < b.folder ? -1 : 1)) },
   ];
 }
@@ -82,6 +89,7 @@ export function fileQuestions(uri: Uri): readonly Question[] {
   return [
     { kind: 'symbols', at: uri, ask: (workspace) => documentSymbols(workspace, uri) },
     { kind: 'lenses', at: uri, ask: (workspace) => referenceCounts(workspace, uri, { unused: true, token }) },
+    { kind: 'duck lenses', at: uri, ask: (workspace) => duckLenses(workspace, uri) },
     { kind: 'reference hints', at: uri, ask: (workspace) => referenceHints(workspace, uri, whole, { unused: false, token }) },
     { kind: 'hints', at: uri, ask: (workspace) => inlayHints(workspace, uri, whole) },
     { kind: 'links', at: uri, ask: (workspace) => documentLinks(workspace, uri) },
@@ -119,6 +127,7 @@ export function spotQuestions(uri: Uri, offset: number): readonly Question[] {
     { kind: 'rename to a name that exists', at, ask: (workspace) => rename(workspace, uri, offset, 'main') },
     { kind: 'completion', at, ask: (workspace) => complete(workspace, uri, offset) },
     { kind: 'code actions', at, ask: (workspace) => codeActions(workspace, uri, span) },
+    { kind: 'type hierarchy', at, ask: (workspace) => typeItems(workspace, uri, offset).map((item) => [item, supertypes(workspace, item.of), subtypes(workspace, item.of)]) },
     { kind: 'type definition', at, ask: (workspace) => typeDefinition(workspace, uri, offset) },
     { kind: 'schema', at, ask: (workspace) => schemaOf(workspace, uri, offset) },
     { kind: 'selection', at, ask: (workspace) => selectionRanges(workspace, uri, offset) },

@@ -1,11 +1,12 @@
+import { knativeDucks } from '../../schema/ducks/duck';
 import type { Family } from '../../workspace/family';
-import { destinationHover } from './destinations';
 import { refusedChanges } from './admission/changes';
 import { checkAdmission } from './admission/checkAdmission';
 import { knativeSettings } from './admission/table';
+import { destinationHover } from './destinations';
 import { crdDuckFindings } from './ducks/crdFindings';
-import { knativeDucks } from '../../schema/ducks/duck';
 import { knativeOfWorkspace, knativeRenamed, knativeRules, knativeWholes } from './rules';
+import { subjectRelations } from './subjects';
 
 export const knative: Family = {
   id: 'knative',
@@ -15,6 +16,7 @@ export const knative: Family = {
   rulesOfWholes: knativeWholes,
   dialect: 'knative',
   hoverAt: destinationHover,
+  relations: subjectRelations,
   check: checkAdmission,
   changes: refusedChanges,
   clusterSettings: { key: 'knative', settings: knativeSettings },
