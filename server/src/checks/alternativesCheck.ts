@@ -1,3 +1,4 @@
+import { withArticle } from '../base/english';
 import { isExport } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { Finding } from '../workspace/finding';
@@ -99,7 +100,7 @@ export function checkEmpty(origin: Origin, { workspace, uri }: ReferenceContext)
   return [
     {
       code: slot.codes.empty,
-      message: `Reference is missing the name of ${kinds === '' ? 'an object' : `a ${kinds}`}`,
+      message: `Reference is missing the name of ${kinds === '' ? 'an object' : withArticle(kinds)}`,
       span: nameNode !== undefined && nameNode.span.end > nameNode.span.start ? nameNode.span : (entry?.key.span ?? holderKeySpan(origin)),
       path: [...relativePath(origin), ...slot.shape.name],
       supersedes: [...relativePath(origin), ...slot.shape.name],

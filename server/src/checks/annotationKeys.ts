@@ -1,3 +1,4 @@
+import { withArticle } from '../base/english';
 import { didYouMean, editDistance } from '../base/nearest';
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
@@ -23,7 +24,7 @@ export function checkAnnotationKeys(map: MapNode, known: readonly KnownAnnotatio
       return [
         {
           code,
-          message: `${meaning.isElsewhere ? `Annotation "${text}" is ignored on a ${resource.kind}` : `Unknown annotation "${text}"`}${didYouMean(candidates)}`,
+          message: `${meaning.isElsewhere ? `Annotation "${text}" is ignored on ${withArticle(resource.kind)}` : `Unknown annotation "${text}"`}${didYouMean(candidates)}`,
           span: entry.key.span,
           path: [...path, text],
           resource,

@@ -1,3 +1,4 @@
+import { withArticle } from '../base/english';
 import type { Origin } from '../reference/extract';
 import { apiVersionOf, type GroupKind } from '../schema/kind';
 import type { Fix } from '../workspace/finding';
@@ -18,7 +19,7 @@ export function kindFix(origin: Origin, kindNode: ScalarNode, target: GroupKind,
   const apiVersion = shape.apiVersion === undefined ? undefined : asScalar(nodeAt(origin.node, shape.apiVersion));
   const group = shape.group === undefined ? undefined : asScalar(nodeAt(origin.node, shape.group));
   return {
-    title: `Refer to a ${fullKind(target)}`,
+    title: `Refer to ${withArticle(fullKind(target))}`,
     preferred: false,
     edits: [
       ...(kindNode.text === target.kind ? [] : [setScalar(kindNode, target.kind)]),

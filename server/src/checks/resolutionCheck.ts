@@ -1,3 +1,4 @@
+import { joined, withArticle } from '../base/english';
 import { didYouMean, nearest } from '../base/nearest';
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
@@ -50,7 +51,7 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
       {
         ...base,
         code: 'ref/wrong-kind',
-        message: `"${formatPath(relativePath(origin))}" must refer to a ${slot.targets.map(fullKind).join(' or ')}, not to a ${fullKind(written)}`,
+        message: `"${formatPath(relativePath(origin))}" must refer to ${withArticle(slot.targets.map(fullKind).join(' or '))}, not to ${withArticle(fullKind(written))}`,
         fixes: () => slot.targets.map((target) => kindFix(origin, kindNode, target, workspace)),
       },
     ];
@@ -60,7 +61,7 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
       {
         ...base,
         code: 'ref/wrong-kind',
-        message: `"${formatPath(relativePath(origin))}" must refer to an object of a service (*.${workspace.dialects.domainOf(slot.family) ?? ''}), not to a ${fullKind(written)}`,
+        message: `"${formatPath(relativePath(origin))}" must refer to an object of a service (*.${workspace.dialects.domainOf(slot.family) ?? ''}), not to ${withArticle(fullKind(written))}`,
         fixes: () => serviceKinds(origin, workspace).map((target) => kindFix(origin, kindNode, target, workspace)),
       },
     ];
@@ -172,16 +173,18 @@ export function resolutionFinding(origin: Origin, name: string, resolution: Reso
         },
       ];
     }
-    case 'other-kind':
+    case 'other-kind': {
+      const others = [...new Set(resolution.targets.map((target) => kindNames([target], workspace)))];
       return [
         {
           ...base,
           code: 'ref/wrong-kind',
-          message: `${what} "${name}" not found; ${[...new Set(resolution.targets.map((target) => kindNames([target], workspace)))].join(' and ')} "${name}" exists`,
+          message: `${what} "${name}" not found; ${joined(others)} "${name}" ${others.length === 1 ? 'exists' : 'exist'}`,
           related: relatedTo(resolution.targets, workspace),
           fixes: () => renameTarget(origin, namesHere(origin, uri, workspace)),
         },
       ];
+    }
     case 'found':
     case 'many':
     case 'outside':

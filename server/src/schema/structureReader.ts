@@ -1,3 +1,4 @@
+import { withArticle } from '../base/english';
 import type { Path } from '../base/path';
 import type { Structure, StructureRule } from './structure';
 
@@ -217,7 +218,7 @@ class StructureReader {
       return undefined;
     }
     if (typeof found !== type) {
-      this.#problem([...at, keyword], `Expected a ${type}, found ${nameOf(found)}`);
+      this.#problem([...at, keyword], `Expected ${withArticle(type)}, found ${nameOf(found)}`);
       return undefined;
     }
     return found;
@@ -265,5 +266,5 @@ function readRule(rule: unknown): readonly StructureRule[] {
 }
 
 function nameOf(value: unknown): string {
-  return value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  return value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : withArticle(typeof value);
 }

@@ -96,10 +96,18 @@ const annotations: readonly RuleCase[] = [
   { rule: 'kcc/merge-discouraged', level: 'warning', bad: network(`${project}\ncnrm.cloud.google.com/state-into-spec: merge`), good: network(`${project}\ncnrm.cloud.google.com/state-into-spec: absent`), fix: 'Replace with "absent"' },
 ];
 
+/** A topic of which only the namespace says to which project it belongs. */
+const unplaced = (name: string, ns: string, id?: string): string => object('PubSubTopic', name, { ns, ...(id === undefined ? {} : { spec: `resourceID: ${id}` }) });
+const placed = (name: string, location: string, id?: string): string => object('ComputeAddress', name, { ns: 'team', spec: `location: ${location}${id === undefined ? '' : `\nresourceID: ${id}`}` });
+
 const identity: readonly RuleCase[] = [
   { rule: 'kcc/resource-id-empty', bad: network(project).replace('spec:', 'spec:\n  resourceID: ""'), good: network(project).replace('spec:', 'spec:\n  resourceID: n'), fix: 'Remove "resourceID"' },
   { rule: 'kcc/resource-id-generated', level: 'hint', bad: object('Folder', 'f', { spec: 'displayName: f\nresourceID: "1"\norganizationRef: { external: "1" }' }), good: object('Folder', 'f', { spec: 'displayName: f\norganizationRef: { external: "1" }' }), fix: 'Remove "resourceID"' },
   { rule: 'kcc/one-resource-two-objects', level: 'warning', bad: topic('a') + topic('b', project, 'resourceID: a'), good: topic('a') + topic('b', 'cnrm.cloud.google.com/project-id: other', 'resourceID: a') },
+  { rule: 'kcc/one-resource-two-objects', level: 'warning', what: 'of one namespace, whose project is not known', bad: unplaced('a', 'team') + unplaced('b', 'team', 'a'), good: unplaced('a', 'team') + unplaced('b', 'other', 'a') },
+  { rule: 'kcc/one-resource-two-objects', level: 'warning', what: 'in one place', bad: placed('a', 'us-west1') + placed('b', 'us-west1', 'a'), good: placed('a', 'us-west1') + placed('b', 'us-east1', 'a') },
+  { rule: 'kcc/one-resource-two-objects', level: 'warning', what: 'of projects that may differ', bad: unplaced('a', 'team') + unplaced('b', 'team', 'a'), good: unplaced('a', 'team') + topic('b', project, 'resourceID: a') },
+  { rule: 'kcc/one-resource-two-objects', level: 'warning', what: 'of projects that are filled in', bad: unplaced('a', 'team') + unplaced('b', 'team', 'a'), good: topic('a', 'cnrm.cloud.google.com/project-id: ${A}') + topic('b', 'cnrm.cloud.google.com/project-id: ${B}', 'resourceID: a') },
   { rule: 'kcc/deprecated-plain-field', level: 'hint', bad: object('DNSRecordSet', 'r', { spec: 'name: a.\ntype: A\nttl: 1\nmanagedZoneRef: { external: z }\nrrdatas: [10.0.0.1]' }), good: object('DNSRecordSet', 'r', { spec: 'name: a.\ntype: A\nttl: 1\nmanagedZoneRef: { external: z }\nrrdatasRefs: [{ external: 10.0.0.1 }]' }), fix: 'Convert to "rrdatasRefs"' },
   { rule: 'kcc/plain-and-reference', bad: object('DNSRecordSet', 'r', { spec: 'name: a.\ntype: A\nttl: 1\nmanagedZoneRef: { external: z }\nrrdatas: [10.0.0.1]\nrrdatasRefs: [{ external: 10.0.0.1 }]' }), good: object('DNSRecordSet', 'r', { spec: 'name: a.\ntype: A\nttl: 1\nmanagedZoneRef: { external: z }\nrrdatasRefs: [{ external: 10.0.0.1 }]' }), fix: 'Remove "rrdatas"', left: [] },
   { rule: 'kcc/plain-and-reference', what: 'a plain field that the kind does not have', bad: object('ComputeInstanceGroup', 'g', { annotations: project, spec: 'zone: us-west1-a\nnetwork: n\nnetworkRef: { external: projects/p/global/networks/n }' }), good: object('ComputeInstanceGroup', 'g', { annotations: project, spec: 'zone: us-west1-a\nnetworkRef: { external: projects/p/global/networks/n }' }), fix: 'Remove "network"' },

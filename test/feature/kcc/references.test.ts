@@ -35,6 +35,19 @@ const locationTags = (parentRef: string): string => tagged('TagsLocationTagBindi
 const project = (name: string): string => object('Project', name, { spec: 'name: P\norganizationRef: { external: "1" }' });
 const bucket = object('StorageBucket', 'b', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: US' });
 
+const p = 'cnrm.cloud.google.com/project-id: p';
+const image = (external: string, annotations = ''): string => object('ComputeDisk', 'd', { annotations: `${p}${annotations}`, spec: `location: us-west1-a\nimageRef: { external: ${external} }` });
+const authority = (external: string, annotations?: string): string =>
+  object('PrivateCACertificateAuthority', 'a', {
+    ...(annotations === undefined ? {} : { annotations }),
+    spec: `projectRef: { external: p }\ncaPoolRef: { external: projects/p/locations/l/caPools/c }\nlocation: l\ntype: SELF_SIGNED\nlifetime: 1s\nconfig: { subjectConfig: { subject: {}, subjectAltName: {} }, x509Config: {} }\nkeySpec: { cloudKmsKeyVersionRef: { external: ${external} } }`,
+  });
+const cloudFunction = (project: string): string => object('CloudFunctionsFunction', 'f', { spec: `region: us-west1\nruntime: x\nprojectRef: { external: ${project} }` });
+const folder = (name: string, parent: string, ns?: string): string => object('Folder', name, { ...(ns === undefined ? {} : { ns }), spec: `displayName: x\nfolderRef: { name: ${parent} }` });
+const nodePool = (pool: string, cluster: string): string =>
+  object('ContainerNodePool', 'pool', { annotations: p, spec: `location: ${pool}\nclusterRef: { name: c }` }) + object('ContainerCluster', 'c', { annotations: p, spec: `location: ${cluster}` });
+const rule = (external: string): string => object('ComputeForwardingRule', 'r', { annotations: p, spec: `location: us-west1\nipAddress: { addressRef: { external: ${external} } }` });
+
 const cases: readonly RuleCase[] = [
   {
     rule: 'kcc/both-name-and-external',
@@ -79,6 +92,12 @@ const cases: readonly RuleCase[] = [
   { rule: 'kcc/external-format', level: 'warning', what: 'typed', bad: object('BackupDRBackupPlan', 'p', { version: 'v1beta1', spec: 'location: us-central1\nprojectRef: { external: my-project }\nresourceType: x\nbackupRules: []\nbackupVaultRef: { external: projects/my-project/backupVaults/v }' }), good: object('BackupDRBackupPlan', 'p', { version: 'v1beta1', spec: 'location: us-central1\nprojectRef: { external: my-project }\nresourceType: x\nbackupRules: []\nbackupVaultRef: { external: projects/my-project/locations/us-central1/backupVaults/v }' }), fix: 'Replace with "projects/my-project/locations/us-central1/backupVaults/v"' },
   { rule: 'kcc/external-format', level: 'hint', what: 'direct-only, not switched', bad: object('AlloyDBCluster', 'c', { version: 'v1beta1', spec: 'location: us-central1\nprojectRef: { external: projects/my-project }\nnetworkRef: { external: net }' }), good: object('AlloyDBCluster', 'c', { version: 'v1beta1', spec: `location: us-central1\nprojectRef: { external: projects/my-project }\nnetworkRef: { external: ${path} }` }), fix: `Replace with "${path}"` },
   { rule: 'kcc/external-format', level: 'warning', what: 'direct-only, switched', bad: object('AlloyDBCluster', 'c', { version: 'v1beta1', annotations: 'cnrm.cloud.google.com/reconciler: direct', spec: 'location: us-central1\nprojectRef: { external: projects/my-project }\nnetworkRef: { external: net }' }) },
+  { rule: 'kcc/external-format', level: 'hint', what: 'direct-only, by the templates of the kind where the parser is not known', bad: authority('projects/p/cryptoKeys/k'), good: authority('projects/p/locations/l/keyRings/r/cryptoKeys/k/cryptoKeyVersions/1') },
+  { rule: 'kcc/external-format', level: 'warning', what: 'the same, switched', bad: authority('projects/p/cryptoKeys/k', 'cnrm.cloud.google.com/reconciler: direct'), good: authority('projects/p/locations/l/keyRings/r/cryptoKeys/k/cryptoKeyVersions/1', 'cnrm.cloud.google.com/reconciler: direct') },
+  { rule: 'kcc/external-format', level: 'warning', what: "a short form, which only the older controller passes on", bad: image('debian-cloud/debian-12', '\ncnrm.cloud.google.com/reconciler: direct'), good: image('debian-cloud/debian-12') },
+  { rule: 'kcc/external-format', level: 'hint', what: 'no form of an image', bad: image('a/b/c/d'), good: image('family/debian-12') },
+  { rule: 'kcc/external-format-documented', level: 'hint', what: 'a project by its bare id is one of the usual forms', config: 'rules: { "kcc/external-format-documented": hint }', bad: cloudFunction('a/b'), good: cloudFunction('p') },
+  { rule: 'kcc/ambiguous-external', level: 'info', what: 'a short form', config: 'rules: { "kcc/ambiguous-external": info }', bad: image('family/debian-12'), good: image('projects/debian-cloud/global/images/family/debian-12') },
   { rule: 'kcc/external-format-documented', level: 'hint', what: 'nobody checks', config: 'rules: { "kcc/external-format-documented": hint }', bad: object('ComputeTargetGRPCProxy', 'p', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'urlMapRef: { external: a/b }' }), good: object('ComputeTargetGRPCProxy', 'p', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'urlMapRef: { external: projects/p/global/urlMaps/m }' }) },
   { rule: 'kcc/empty-value', bad: subnet('{ name: "" }'), good: subnet('{ name: ${NET} }') },
   { rule: 'kcc/empty-value', what: 'a number', bad: subnet('{ external: 123 }'), good: subnet('{ external: "123" }'), fix: 'Add quotes' },
@@ -87,6 +106,8 @@ const cases: readonly RuleCase[] = [
   { rule: 'kcc/wrong-form', level: 'hint', what: 'a name under external', bad: net('net') + subnet('{ external: net }'), good: net('net') + subnet('{ external: other }'), fix: 'Replace "external" with the name of ComputeNetwork net' },
   { rule: 'kcc/ambiguous-external', level: 'info', config: 'rules: { "kcc/ambiguous-external": info }', bad: object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: global\nipAddress: { addressRef: { external: 10.0.0.1 } }' }), good: object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: global\nipAddress: { addressRef: { external: projects/p/global/addresses/a } }' }) },
   { rule: 'kcc/external-duplicates-object', level: 'hint', bad: net('net') + subnet(`{ external: ${path} }`), good: net('net') + subnet('{ external: projects/other/global/networks/net }'), fix: 'Replace "external" with the name of ComputeNetwork net' },
+  { rule: 'kcc/external-duplicates-object', level: 'hint', what: 'a full URL', bad: net('net') + subnet(`{ external: "https://www.googleapis.com/compute/v1/${path}" }`), good: net('net') + subnet(`{ external: "https://www.googleapis.com/compute/v1/${path}-other" }`), fix: 'Replace "external" with the name of ComputeNetwork net' },
+  { rule: 'kcc/external-duplicates-object', level: 'hint', what: 'by its id', bad: net('other').replace('spec:', 'spec:\n  resourceID: net') + subnet(`{ external: ${path} }`), good: net('net').replace('spec:', 'spec:\n  resourceID: other') + subnet(`{ external: ${path} }`) },
   { rule: 'ref/not-found', level: 'warning', bad: net('network') + subnet('{ name: netwrok }', undefined), good: net('network') + subnet('{ name: network }'), fix: 'Refer to "network"' },
   { rule: 'ref/not-found', level: 'warning', what: 'to an external value', bad: subnet('{ name: nowhere }'), fix: 'Change "name" to "external"' },
   { rule: 'kcc/namespace-needed', bad: net('net', 'b') + subnet('{ name: net }', 'a'), good: net('net', 'a') + subnet('{ name: net }', 'a'), fix: 'Refer to namespace "b"', at: ['spec.networkRef.namespace', 'networkRef'] },
@@ -105,6 +126,11 @@ const cases: readonly RuleCase[] = [
     then: 'sourceDiskRef: { external: d }',
     left: [],
   },
+  { rule: 'kcc/reference-cycle', what: 'three objects, of which a fourth is no part', bad: folder('z', 'a') + folder('a', 'b') + folder('b', 'c') + folder('c', 'a'), good: folder('z', 'a') + folder('a', 'b') + folder('b', 'c') + object('Folder', 'c', { spec: 'displayName: c\norganizationRef: { external: "1" }' }) },
+  { rule: 'kcc/reference-cycle', what: 'not of namesakes in other namespaces', bad: folder('a', 'a'), good: folder('a', 'a, namespace: other', 'team') + object('Folder', 'a', { ns: 'other', spec: 'displayName: c\norganizationRef: { external: "1" }' }) },
+  { rule: 'kcc/location-mismatch', level: 'hint', what: 'two zones', bad: nodePool('us-west1-a', 'us-west1-b'), good: nodePool('us-west1-a', 'us-west1') },
+  { rule: 'kcc/location-mismatch', level: 'hint', what: 'in an external value', bad: rule('projects/p/regions/us-east1/addresses/a'), good: rule('projects/p/regions/us-west1/addresses/a') },
+  { rule: 'kcc/location-mismatch', level: 'hint', what: 'a global or multi-regional target fits everywhere', bad: rule('projects/p/regions/us-east1/addresses/a'), good: rule('projects/p/global/addresses/a') },
   { rule: 'kcc/alpha-target', level: 'hint', bad: subnet('{ external: x }', undefined, '\nreservedInternalRangeRef: { name: r }'), also: ['ref/not-found'], good: subnet('{ external: x }', undefined, '\nreservedInternalRangeRef: { external: r }') },
   { rule: 'kcc/location-mismatch', level: 'hint', bad: object('ComputeAddress', 'a', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-east1' }) + object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1\nipAddress: { addressRef: { name: a } }' }), good: object('ComputeAddress', 'a', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1' }) + object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: us-west1\nipAddress: { addressRef: { name: a } }' }) },
 ];

@@ -334,7 +334,7 @@ describe('problems of models', () => {
     assert.deepEqual(
       messages.map((message) => message.replace(/: expected.*/, '')),
       [
-        'error model-format : not an API model but a undefined',
+        'error model-format : not an API model but an undefined',
         'error model-format : not an API model but null',
         'error model-format : not an API model but an array',
         'error model-format : not an API model but a number',

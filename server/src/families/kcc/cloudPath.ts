@@ -12,18 +12,18 @@ import { kccOf } from './part';
 /**
  * The path of the cloud resource that an object stands for, as direct hosts read it: `status.externalRef` of an
  * exported object, else the kind's template filled with what the manifest says (config-connector.md 4.3).
- * `undefined` when a part is not known.
+ * `undefined` when a part is not known and not given.
  */
-export function cloudPathOf(resource: Resource, uri: Uri, workspace: Workspace, depth = 0): string | undefined {
+export function cloudPathOf(resource: Resource, uri: Uri, workspace: Workspace, { given = {} }: { readonly given?: Readonly<Record<string, string>> } = {}): string | undefined {
   const exported = knownText(resource, 'status.externalRef');
   if (exported !== undefined) {
     return normalExternal(exported, optionsFor(kccOf(workspace), [resource.kind]));
   }
   const id = cloudIdOf(resource, workspace);
-  if (id === undefined || depth > 5) {
+  if (id === undefined) {
     return undefined;
   }
-  const known = knownParts(resource, uri, workspace, depth);
+  const known = { ...given, ...knownParts(resource, uri, workspace) };
   const templates = templatesOf(kccOf(workspace).kind(resource.kind)).filter((template) => /^[a-zA-Z]+\/\{/.test(template));
   for (const template of templates) {
     const path = fill(template, id, known);

@@ -1,3 +1,4 @@
+import { withArticle } from '../../base/english';
 import type { KccReading } from './facts';
 import type { KccKindRow, KccTables } from './tables';
 import { matchExternal, plainPlaceholder, type ExternalMatch, type ExternalOptions } from './externalTemplate';
@@ -39,7 +40,7 @@ export function readExternal(tables: KccTables, kind: string, value: string, fie
     };
   }
   if (match !== undefined) {
-    return { accepted: true, template: match.template, reading: `the path of a ${kind}${partsText(match)}`, parts: partsOf(match) };
+    return { accepted: true, template: match.template, reading: `the path of ${withArticle(kind)}${partsText(match)}`, parts: partsOf(match) };
   }
   const wrong = matchExternal(value, documentedOnly(row), options);
   const wanted = plain[0];
@@ -58,7 +59,7 @@ export function readIamTarget(tables: KccTables, kind: string, value: string): K
   const match = matchExternal(value, formats);
   return match === undefined
     ? { accepted: false, template: undefined, reading: `not a format of ${kind} in IAM resources: ${formats.length === 0 ? 'no format is known' : `expected ${formats.join(' or ')}`}`, parts: {} }
-    : { accepted: true, template: match.template, reading: `a ${kind}${partsText(match)}`, parts: partsOf(match) };
+    : { accepted: true, template: match.template, reading: `${withArticle(kind)}${partsText(match)}`, parts: partsOf(match) };
 }
 
 /** Templates of a kind that something accepts, the most trusted first. */

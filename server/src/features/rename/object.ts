@@ -1,3 +1,4 @@
+import { withArticle } from '../../base/english';
 import { checkCancelled, type CancelToken } from '../../base/cancellation';
 import { baseNameOf, parentOf } from '../../base/uri';
 import { nameProblem } from '../../manifest/objectName';
@@ -131,7 +132,7 @@ function foreignReasons(workspace: Workspace, targets: readonly IndexedResource[
     : [
         {
           label: 'Other references may remain',
-          description: `Not every kind that can refer to a ${foreign.resource.kind} is supported; references in other kinds are not changed`,
+          description: `Not every kind that can refer to ${withArticle(foreign.resource.kind)} is supported; references in other kinds are not changed`,
         },
       ];
 }

@@ -1,3 +1,4 @@
+import { withArticle } from '../../base/english';
 import { UserError } from '../../base/errors';
 import { visible, visibleLine } from '../../base/visible';
 import { didYouMean } from '../../base/nearest';
@@ -194,7 +195,7 @@ function fieldRows({ path, described, required, slots }: Explanation, style: Sty
     const others = slot.alternatives.map(({ key, form }) => `${key} (${form})`).join(', ');
     return role === 'reference'
       ? ['REFERENCE', `${targets}${others === '' ? '' : `; instead of it ${others}`}${slot.value === undefined ? '' : `; copies ${slot.value}`}`]
-      : ['REFERENCE', `${formatSlotPath(slot.path)} can refer to a ${targets} instead`];
+      : ['REFERENCE', `${formatSlotPath(slot.path)} can refer to ${withArticle(targets)} instead`];
   });
   return [
     ['FIELD', `${style.bold(visibleLine(path))} ${visibleLine(marks.join(', '))}`],

@@ -1,3 +1,4 @@
+import { withArticle } from '../../base/english';
 /** A JSON object whose members are still to be looked at. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -34,5 +35,5 @@ export function describe(value: unknown): string {
   if (value === null) {
     return 'null';
   }
-  return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : withArticle(typeof value);
 }

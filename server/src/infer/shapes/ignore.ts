@@ -1,3 +1,4 @@
+import { withArticle } from '../../base/english';
 import type { DecodedConfig } from '../config/decodeConfig';
 import type { ApiModel, Shape } from '../model/apiModel';
 import type { ProblemSink } from '../problem';
@@ -74,7 +75,7 @@ function ignoreMember(path: string, place: Place, model: ApiModel, { placeOf }: 
     sink.add({
       code: 'no-effect',
       severity: 'warning',
-      message: `${path} ignores nothing: ${holder.name} is a ${holder.modelType}${advice}`,
+      message: `${path} ignores nothing: ${holder.name} is ${withArticle(holder.modelType)}${advice}`,
       at,
     });
   } else if (!holder.removed.has(last)) {

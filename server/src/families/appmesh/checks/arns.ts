@@ -1,3 +1,4 @@
+import { withArticle } from '../../../base/english';
 import { findingAt } from '../../../checks/findingAt';
 import type { SlotUse } from '../../../reference/extract';
 import type { Finding } from '../../../workspace/finding';
@@ -24,6 +25,6 @@ export function arnFindings({ slot, owner, parentPath, alternatives }: SlotUse):
     if (found === undefined) {
       return [findingAt(owner, 'appmesh/arn-invalid', at, 'value', `"${scalar.text}" is not a valid ARN of App Mesh; expected "arn:<partition>:appmesh:<region>:<account>:mesh/<mesh>/${type}/<name>"`)];
     }
-    return found === type ? [] : [findingAt(owner, 'appmesh/arn-wrong-type', at, 'value', `"${key.text}" must be the ARN of a ${type}, not of a ${found} (App Mesh controller)`)];
+    return found === type ? [] : [findingAt(owner, 'appmesh/arn-wrong-type', at, 'value', `"${key.text}" must be the ARN of ${withArticle(type)}, not of ${withArticle(found)} (App Mesh controller)`)];
   });
 }

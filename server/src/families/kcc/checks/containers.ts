@@ -1,3 +1,4 @@
+import { withArticle } from '../../../base/english';
 import type { Resource } from '../../../manifest/resource';
 import type { KccContainer, KccFacts } from '../facts';
 import type { KccKindRow } from '../tables';
@@ -47,7 +48,7 @@ export function namespaceFindings(namespace: Resource, workspace: Workspace): re
 }
 
 /** True where its spec or an annotation that its kind reads says where an object belongs, in whatever words. */
-function namesParent(resource: Resource, workspace: Workspace): boolean {
+export function namesParent(resource: Resource, workspace: Workspace): boolean {
   const { facts } = kccOf(workspace);
   const spec = nodeAt(resource.node, ['spec']);
   const written = [...facts.containers.map(({ reference }) => reference), ...facts.otherParents].some((key) => entryOf(spec, key) !== undefined);
@@ -76,7 +77,7 @@ function removal(text: string, resource: Resource, key: string, preferred: boole
 function ignored(resource: Resource, container: KccContainer, workspace: Workspace): Finding {
   const takesReference = workspace.dialects.slotsOf(resource).some(({ path }) => formatSlotPath(path) === `spec.${container.reference}`);
   const id = annotationText(resource, container.annotation);
-  return findingAt(resource, 'kcc/container-not-supported', pathOf(container.annotation), 'key', `${resource.kind} does not support a ${container.name}; this annotation is ignored`, {
+  return findingAt(resource, 'kcc/container-not-supported', pathOf(container.annotation), 'key', `${resource.kind} does not support ${withArticle(container.name)}; this annotation is ignored`, {
     fixes: (text) => [
       ...(takesReference && !namesParent(resource, workspace) ? moved(text, resource, container, id) : []),
       ...removal(text, resource, container.annotation, false),
@@ -94,7 +95,7 @@ function moved(text: string, resource: Resource, container: KccContainer, id: st
 function several(resource: Resource, containers: readonly KccContainer[], kind: string): Finding {
   const names = containers.map(({ name }) => name).join(' and ');
   const [, second] = containers;
-  return findingAt(resource, 'kcc/several-containers', pathOf(second?.annotation ?? ''), 'key', `Both ${names} are set; a ${kind} belongs to only one of them`, {
+  return findingAt(resource, 'kcc/several-containers', pathOf(second?.annotation ?? ''), 'key', `Both ${names} are set; ${withArticle(kind)} belongs to only one of them`, {
     fixes: (text) => containers.flatMap(({ annotation }) => removal(text, resource, annotation, false)),
   });
 }
@@ -108,7 +109,7 @@ function conflicts(resource: Resource, annotated: readonly KccContainer[], works
     if (!differs && other === undefined) {
       return [];
     }
-    const wins = other === undefined ? `"${container.reference}" refers to ${external ?? ''}` : `"${other.reference}" refers to a ${other.name}`;
+    const wins = other === undefined ? `"${container.reference}" refers to ${external ?? ''}` : `"${other.reference}" refers to ${withArticle(other.name)}`;
     return [
       findingAt(resource, 'kcc/container-conflict', pathOf(container.annotation), 'value', `${wins} and takes precedence over this annotation`, {
         fixes: (text) => removal(text, resource, container.annotation, true),
@@ -152,7 +153,7 @@ function missing({ resource, uri, workspace }: KccContext): readonly Finding[] {
   const names = given.map(({ name }) => name).join(' or ');
   const [first] = given;
   return [
-    findingAt(resource, 'kcc/no-parent', ['spec', first?.reference ?? ''], 'parent', `${resource.kind} requires a ${names}, in its spec or as an annotation of the object or its Namespace`, {
+    findingAt(resource, 'kcc/no-parent', ['spec', first?.reference ?? ''], 'parent', `${resource.kind} requires ${withArticle(names)}, in its spec or as an annotation of the object or its Namespace`, {
       ...(namespace === undefined ? { level: 'hint' as const } : {}),
       fixes: () => [],
     }),

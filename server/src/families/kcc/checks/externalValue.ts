@@ -1,10 +1,12 @@
-import { describeResource } from '../../../manifest/resource';
+import { withArticle } from '../../../base/english';
+import { describeResource, type Resource } from '../../../manifest/resource';
 import { matchExternal, normalExternal, type ExternalOptions } from '../externalTemplate';
 import { formsFor, lastKey, optionsFor, readExternal } from '../readExternal';
 import type { ExternalCheck } from '../../../reference/slot';
 import type { Severity } from '../../../rules/level';
 import type { Finding, Fix } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/indexed';
+import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, setScalar } from '../../../yaml/edit';
 import type { ScalarNode } from '../../../yaml/node';
 import { knownParts } from '../cloudPath';
@@ -41,6 +43,12 @@ function at({ reference }: Value, code: string, message: string, rest: Parameter
   return findingAt(reference.context.resource, code, [...reference.path, 'external'], 'value', message, rest);
 }
 
+/** The object asks for the newer controller, which is not its kind's default. */
+function isSwitched(resource: Resource, workspace: Workspace): boolean {
+  const { facts } = kccOf(workspace);
+  return facts.reconcilerAnnotations.some((key) => annotationText(resource, key) === facts.newerController);
+}
+
 /** Who checks the value, and how grave a mismatch therefore is (config-connector.md 4.2). */
 function levelOfCheck(check: ExternalCheck, { reference }: Value): Severity {
   const { resource, workspace } = reference.context;
@@ -49,11 +57,8 @@ function levelOfCheck(check: ExternalCheck, { reference }: Value): Severity {
       return 'error';
     case 'typed':
       return 'warning';
-    case 'direct-only': {
-      const { facts } = kccOf(workspace);
-      const asked = facts.reconcilerAnnotations.some((key) => annotationText(resource, key) === facts.newerController);
-      return asked ? 'warning' : 'hint';
-    }
+    case 'direct-only':
+      return isSwitched(resource, workspace) ? 'warning' : 'hint';
     case 'none':
       return 'hint';
   }
@@ -67,15 +72,20 @@ function templatesThatCount({ reference }: Value): readonly string[] | undefined
   return open || templates.length === 0 || templates.some((template) => template.startsWith('field:')) ? undefined : templates;
 }
 
-/** A form that is known to be taken although the field's templates do not say so. */
+/**
+ * A form that is known to be taken although the field's templates do not say so. Those that older controllers pass on
+ * count where one of these has the object.
+ */
 function fitsReading({ reference, text, options }: Value): boolean {
   const { workspace, resource } = reference.context;
   const { readings, patterns } = kccOf(workspace).facts;
   const key = lastKey(reference.use.slot);
   const kinds = reference.origin.targets.map(({ kind }) => kind);
+  const { check } = reference.object;
+  const isPassedOn = check === 'none' || (check === 'direct-only' && !isSwitched(resource, workspace));
   return readings.some(({ hosts, keys, targets, everywhere, forms }) => {
     const isField = hosts?.includes(resource.kind) === true && keys?.includes(key) === true;
-    const isTarget = everywhere === true && kinds.some((kind) => targets?.includes(kind) === true);
+    const isTarget = (everywhere === true || isPassedOn) && hosts === undefined && kinds.some((kind) => targets?.includes(kind) === true);
     return (isField || isTarget) && matchExternal(text, forms.map(([template]) => template), { ...options, patterns }) !== undefined;
   });
 }
@@ -216,7 +226,7 @@ function iamForm(value: Value): Finding | undefined {
   }
   const bare = formats.filter((format) => /^\{[^}]*\}$/.test(format));
   const last = normalExternal(text, options).split('/').at(-1) ?? '';
-  return at(value, 'kcc/iam-external-form', `"${text}" is not accepted for a ${target.kind} by IAM resources; expected ${formats.join(' or ')}`, {
+  return at(value, 'kcc/iam-external-form', `"${text}" is not accepted for ${withArticle(target.kind)} by IAM resources; expected ${formats.join(' or ')}`, {
     fixes: (document) =>
       bare.length > 0 && last !== ''
         ? [{ title: `Replace with "${last}"`, preferred: true, edits: [setScalar(value.node, last)] }]

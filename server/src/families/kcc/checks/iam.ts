@@ -1,3 +1,4 @@
+import { withArticle } from '../../../base/english';
 import type { Resource } from '../../../manifest/resource';
 import { describeResource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
@@ -50,7 +51,7 @@ function conditions({ resource, workspace }: KccContext, policy: KccPolicy, kind
   if (!unreachable && !unsupported) {
     return [];
   }
-  const why = unsupported && !unreachable ? `${kind} does not support IAM conditions${iam.conditions === true ? ` in an ${policy.kind}` : ''}` : `an ${policy.kind} does not support IAM conditions on a ${kind}`;
+  const why = unsupported && !unreachable ? `${kind} does not support IAM conditions${iam.conditions === true ? ` in ${withArticle(policy.kind)}` : ''}` : `${withArticle(policy.kind)} does not support IAM conditions on ${withArticle(kind)}`;
   return nodesAt(resource.node, condition)
     .filter(({ node }) => isWritten(node))
     .map(({ path }) =>

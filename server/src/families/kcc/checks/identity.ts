@@ -1,10 +1,12 @@
-import { parentOf } from '../../../base/uri';
-import { describeResource } from '../../../manifest/resource';
+import { parentOf, type Uri } from '../../../base/uri';
+import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
+import type { Workspace } from '../../../workspace/workspace';
 import { removeEntry } from '../../../yaml/edit';
 import { asMap, asScalar, entryOf, nodeAt } from '../../../yaml/query';
 import { cloudPathOf } from '../cloudPath';
-import { cloudIdOf, withCloudId } from '../container';
+import { cloudIdOf, inheritedContainers, withCloudId } from '../container';
+import { namesParent } from './containers';
 import { findingAt, type KccContext } from './context';
 import { relatedTo } from '../../../checks/referencePlace';
 import { kccOf } from '../part';
@@ -45,7 +47,12 @@ function twins({ resource, uri, workspace }: KccContext): readonly Finding[] {
     .filter((entry) => entry.resource !== resource && parentOf(entry.uri) === parentOf(uri))
     .filter(({ resource: other }) => other.name !== resource.name || other.namespace !== resource.namespace);
   const path = others.length === 0 ? undefined : cloudPathOf(resource, uri, workspace);
-  const twin = path === undefined ? undefined : others.find((entry) => cloudPathOf(entry.resource, entry.uri, workspace) === path);
+  const inherited = others.length === 0 || path !== undefined ? undefined : inheritedPath(resource, uri, workspace);
+  const twin = others.find((entry) =>
+    path !== undefined
+      ? cloudPathOf(entry.resource, entry.uri, workspace) === path
+      : inherited !== undefined && entry.namespace === resource.namespace && inheritedPath(entry.resource, entry.uri, workspace) === inherited,
+  );
   if (twin === undefined) {
     return [];
   }
@@ -56,10 +63,20 @@ function twins({ resource, uri, workspace }: KccContext): readonly Finding[] {
       'kcc/one-resource-two-objects',
       onId ? ['spec', 'resourceID'] : ['metadata', 'name'],
       'value',
-      `${describeResource(twin.resource)} manages the same resource, ${path ?? ''}`,
+      `${describeResource(twin.resource)} manages the same resource, ${path ?? inherited ?? ''}`,
       { related: relatedTo([twin], workspace) },
     ),
   ];
+}
+
+/**
+ * The path of a resource whose container is not known but for that its Namespace gives it: objects of one namespace have
+ * the same.
+ */
+function inheritedPath(resource: Resource, uri: Uri, workspace: Workspace): string | undefined {
+  const row = kccOf(workspace).kind(resource.kind);
+  const unknown = namesParent(resource, workspace) ? [] : inheritedContainers(row, workspace).map(({ name }) => [name, `{${name}}`] as const);
+  return unknown.length === 0 || resource.namespaceNode?.opaque === true ? undefined : cloudPathOf(resource, uri, workspace, { given: Object.fromEntries(unknown) });
 }
 
 function withoutController({ resource, workspace }: KccContext): readonly Finding[] {
