@@ -37,6 +37,7 @@ const hostile = [
   '\uD800 half',
   'mailto:me@evil.example ftp://evil.example',
   '    indented <b>code</b>',
+  'see //evil.example/x and (//0.0) or ///1.1',
   '$(command:x) **bold** __under__ ~~struck~~',
 ];
 
@@ -106,7 +107,7 @@ describe('Markdown of untrusted texts', () => {
   });
 
   it('reads the same without marks', () => {
-    const texts = ['a*b_c', '`x`', '[a](b)', '1. one', '# no heading', 'https://a.example', 'a@b.example'];
+    const texts = ['a*b_c', '`x`', '[a](b)', '1. one', '# no heading', 'https://a.example', 'a@b.example', '//a.example/b', 'a // b'];
     assert.deepEqual(texts.map((text) => plainText(prose(text).text)), texts);
     assert.deepEqual(texts.map((text) => plainText(code(text).text)), texts);
     assert.equal(plainText(codeBlock('yaml', 'a: |\n  ```\n  x\n  ```').text), 'a: |\n  ```\n  x\n  ```');

@@ -92,6 +92,7 @@ function escapeLine(line: string): string {
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/&(?=#?\w+;)/g, '\\&')
     .replace(/:(?=\/\/)/g, '\\:')
+    .replace(/(?<!:)\/\/(?=[^\s/])/g, '\\//')
     .replace(/\b(www)\./gi, '$1\\.')
     .replace(/(?<=\S)@(?=\S)/g, '\\@')
     .replace(/\b(mailto|xmpp):/gi, '$1\\:')

@@ -1,3 +1,4 @@
+import { withArticle } from '../../../../base/english';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { isGivenNamespace } from '../../../../manifest/objectName';
@@ -29,7 +30,7 @@ export function meshFindingsOf(context: SetContext): readonly Finding[] {
     case 'none':
       return mesh.near
         ? [
-            findingAt(resource, 'appmesh/mesh-none-selects-namespace', at, 'value', `No Mesh in this workspace selects namespace "${resource.namespace}"; the controller rejects a ${resource.kind} outside of a mesh`, {
+            findingAt(resource, 'appmesh/mesh-none-selects-namespace', at, 'value', `No Mesh in this workspace selects namespace "${resource.namespace}"; the controller rejects ${withArticle(resource.kind)} outside of a mesh`, {
               related: relatedTo(namespaceObjects(resource.namespace, entry.uri, workspace), workspace),
               fixes: () => labelNamespace(context, 'mesh-namespaces'),
             }),
