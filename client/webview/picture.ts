@@ -88,8 +88,8 @@ function describe({ id, kind, namespace, name, state }: GraphAnswerNode, edges: 
   return [what, stateWords[state], `refers to ${to}`, `referred to by ${from}`].filter((part) => part !== '').join(', ');
 }
 
-function drawEdge({ from, to, path, isObject }: GraphAnswerEdge, points: readonly Point[]): SVGGElement {
-  const group = element('g', { class: isObject ? 'edge' : 'edge value', 'data-from': from, 'data-to': to });
+function drawEdge({ from, to, path, isObject, isRelation }: GraphAnswerEdge, points: readonly Point[]): SVGGElement {
+  const group = element('g', { class: isRelation === true ? 'edge relation' : isObject ? 'edge' : 'edge value', 'data-from': from, 'data-to': to });
   const title = element('title', {});
   title.textContent = path;
   const curve = curveThrough(points);

@@ -23,6 +23,7 @@ export function pictureStyle(colour: ThemeColour): string {
 .edge path { fill: none; stroke: ${quiet}; stroke-width: 1.2; }
 .edge .wide { stroke: transparent; stroke-width: 10; }
 .edge.value path { stroke-dasharray: 5 3; }
+.edge.relation .line { stroke-width: 2.4; stroke-opacity: 0.6; }
 .edge { cursor: pointer; }
 .edge:hover .line, .edge.lit .line { stroke: ${focus}; stroke-width: 2; }
 .arrow { fill: ${quiet}; }

@@ -5,6 +5,8 @@ import type { Origin } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
 import type { IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
+import type { YamlDocument } from '../yaml/node';
+import { relationsFrom, relationsTo, relationSpan } from './relations';
 import { nearestTargets } from './rename/meaning';
 import { meantAt, spotAt } from '../workspace/spot';
 
@@ -42,34 +44,42 @@ export function hierarchyItems(workspace: Workspace, uri: Uri, offset: number): 
 export function incomingCalls(workspace: Workspace, item: HierarchyItem): readonly HierarchyCall[] {
   const object = objectOf(workspace, item);
   const found = object === undefined ? [] : [...workspace.resolver.referrers(object)];
-  return callsOf(workspace, found.map(({ uri, origin, owner }) => ({ object: owner, uri, origin })));
+  const related = object === undefined ? [] : relationsTo(object, workspace);
+  return callsOf(workspace, [...found.map(({ uri, origin, owner }) => callOf(owner, uri, origin)), ...related.map((relation) => ({ object: relation.from, uri: relation.from.uri, document: relation.from.resource.document, span: relationSpan(relation) }))]);
 }
 
 /** Whom an object refers to. */
 export function outgoingCalls(workspace: Workspace, item: HierarchyItem): readonly HierarchyCall[] {
   const object = objectOf(workspace, item);
   const origins = object === undefined ? [] : object.origins;
-  return callsOf(
-    workspace,
-    origins.flatMap((origin) => nearestTargets(workspace, { uri: item.uri, origin }).map((target) => ({ object: target, uri: item.uri, origin }))),
-  );
+  const related = object === undefined ? [] : relationsFrom(object, workspace);
+  return callsOf(workspace, [
+    ...origins.flatMap((origin) => nearestTargets(workspace, { uri: item.uri, origin }).map((target) => callOf(target, item.uri, origin))),
+    ...related.map((relation) => ({ object: relation.to, uri: item.uri, document: relation.from.resource.document, span: relationSpan(relation) })),
+  ]);
 }
 
 interface Call {
   readonly object: IndexedResource;
+  /** Where it is written. */
   readonly uri: Uri;
-  readonly origin: Origin;
+  readonly document: YamlDocument;
+  readonly span: Span;
+}
+
+function callOf(object: IndexedResource, uri: Uri, { owner, nameNode, node }: Origin): Call {
+  return { object, uri, document: owner.document, span: (nameNode ?? node).span };
 }
 
 /** One entry for each object, by file and place. */
 function callsOf(workspace: Workspace, calls: readonly Call[]): readonly HierarchyCall[] {
   const byObject = new Map<Resource, { readonly item: HierarchyItem; readonly spans: Span[] }>();
-  for (const { object, uri, origin } of calls) {
+  for (const { object, uri, document, span } of calls) {
     const item = byObject.get(object.resource)?.item ?? itemOf(workspace, object);
-    const start = workspace.file(uri)?.startOf(origin.owner.document);
+    const start = workspace.file(uri)?.startOf(document);
     if (item !== undefined && start !== undefined) {
       const entry = byObject.get(object.resource) ?? { item, spans: [] };
-      entry.spans.push(shift((origin.nameNode ?? origin.node).span, start));
+      entry.spans.push(shift(span, start));
       byObject.set(object.resource, entry);
     }
   }

@@ -1,24 +1,40 @@
-import { shift } from '../base/text';
+import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
+import type { IndexedResource } from '../workspace/indexed';
 import type { DocumentLink } from './feature';
+import { relationsFrom, relationSpan, type KnownRelation } from './relations';
 
-/** The names of references that lead to an object of another file. */
+/** The names of references, and labels, that lead to an object of another file. */
 export function documentLinks(workspace: Workspace, uri: Uri): readonly DocumentLink[] {
   const file = workspace.file(uri);
-  return (file?.documents ?? []).flatMap(({ document, origins }) => {
+  return (file?.documents ?? []).flatMap(({ document, origins, resources }) => {
     const start = file?.startOf(document) ?? 0;
-    return origins.flatMap((origin): readonly DocumentLink[] => {
+    const named = origins.flatMap((origin): readonly DocumentLink[] => {
       const { nameNode } = origin;
       const resolution = nameNode === undefined ? undefined : workspace.resolver.resolve(origin, uri);
       const [target] = resolution?.kind === 'found' ? resolution.targets : [];
-      const place = target === undefined ? undefined : workspace.file(target.uri);
-      if (nameNode === undefined || target === undefined || place === undefined || target.uri === uri) {
-        return [];
-      }
-      const line = place.lines.lineOf((place.startOf(target.resource.document) ?? 0) + target.resource.node.span.start);
-      const tooltip = `${target.resource.kind} ${target.resource.name ?? ''}`;
-      return [{ span: shift(nameNode.span, start), target: `${target.uri}#L${line + 1}`, tooltip }];
+      return nameNode === undefined || target === undefined ? [] : linkTo(target, shift(nameNode.span, start), uri, workspace);
     });
+    return [...named, ...resources.flatMap((resource) => relationLinks(workspace.index.entryOf(uri, resource), start, uri, workspace))];
   });
+}
+
+/** Labels and other places that connect an object with one other. */
+function relationLinks(entry: IndexedResource, start: number, uri: Uri, workspace: Workspace): readonly DocumentLink[] {
+  const bySpan = new Map<number, KnownRelation[]>();
+  for (const relation of relationsFrom(entry, workspace)) {
+    const at = relationSpan(relation).start;
+    bySpan.set(at, [...(bySpan.get(at) ?? []), relation]);
+  }
+  return [...bySpan.values()].flatMap(([relation, ...others]) => (relation === undefined || others.length > 0 ? [] : linkTo(relation.to, shift(relationSpan(relation), start), uri, workspace)));
+}
+
+function linkTo({ uri: target, resource }: IndexedResource, span: Span, from: Uri, workspace: Workspace): readonly DocumentLink[] {
+  const place = workspace.file(target);
+  if (place === undefined || target === from) {
+    return [];
+  }
+  const line = place.lines.lineOf((place.startOf(resource.document) ?? 0) + resource.node.span.start);
+  return [{ span, target: `${target}#L${line + 1}`, tooltip: `${resource.kind} ${resource.name ?? ''}` }];
 }

@@ -8,6 +8,7 @@ import { groupKindKey, type GroupKind } from '../schema/kind';
 import type { IndexedResource } from '../workspace/indexed';
 import type { Resolution } from '../workspace/resolver';
 import type { Workspace } from '../workspace/workspace';
+import { placeOfRelation, relationsFrom, relationsTo, type KnownRelation } from './relations';
 import { asScalar } from '../yaml/query';
 
 /** Resources and what they refer to. */
@@ -44,7 +45,8 @@ export interface GraphEdge {
   /** Of the reference, in its object. */
   readonly path: string;
   readonly family: Family;
-  readonly form: 'object' | 'external' | 'arn' | 'uri';
+  /** `relation`: no reference, but labels or another connection. */
+  readonly form: 'object' | 'external' | 'arn' | 'uri' | 'relation';
   /** Where the reference is written. */
   readonly place: { readonly uri: Uri; readonly span: Span };
 }
@@ -86,6 +88,9 @@ class GraphBuilder {
         }
       }
       uses.forEach((use) => this.#addUse(use, uri));
+      for (const resource of resources) {
+        relationsFrom(this.#workspace.index.entryOf(uri, resource), this.#workspace).forEach((relation) => this.#addRelation(relation));
+      }
     }
   }
 
@@ -94,6 +99,7 @@ class GraphBuilder {
       for (const { origin, owner } of this.#workspace.resolver.referrers(this.#workspace.index.entryOf(uri, resource))) {
         this.#edge(owner, this.#object(this.#workspace.index.entryOf(uri, resource)), origin, 'object');
       }
+      relationsTo(this.#workspace.index.entryOf(uri, resource), this.#workspace).forEach((relation) => this.#addRelation(relation));
     }
   }
 
@@ -118,6 +124,15 @@ class GraphBuilder {
         const to = this.#absent('external', target, undefined, value.text);
         this.#edge(owner, to, { path: [...use.parentPath, key], node: value, slot: use.slot }, form);
       }
+    }
+  }
+
+  #addRelation(relation: KnownRelation): void {
+    const [from, to] = [this.#object(relation.from), this.#object(relation.to)];
+    const place = placeOfRelation(this.#workspace, relation);
+    const path = formatPath(relation.fromPath);
+    if (place !== undefined) {
+      this.#edges.set(`${from} ${path} ${to}`, { from, to, path, family: relation.family, form: 'relation', place });
     }
   }
 

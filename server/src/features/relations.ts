@@ -1,5 +1,6 @@
 import type { Path } from '../base/path';
 import { shift, type Span } from '../base/text';
+import type { Family } from '../reference/slot';
 import type { Relation } from '../workspace/family';
 import type { IndexedResource } from '../workspace/indexed';
 import type { Spot } from '../workspace/spot';
@@ -7,14 +8,17 @@ import type { Workspace } from '../workspace/workspace';
 import { placeAt } from '../yaml/query';
 import type { Place } from './feature';
 
+/** A connection with the family that knows it. */
+export type KnownRelation = Relation & { readonly family: Family };
+
 /** The connections of an object to others that no reference writes. */
-export function relationsFrom(object: IndexedResource, workspace: Workspace): readonly Relation[] {
-  return workspace.families.flatMap(({ relations }) => relations?.from(object, workspace) ?? []);
+export function relationsFrom(object: IndexedResource, workspace: Workspace): readonly KnownRelation[] {
+  return workspace.families.flatMap(({ id, relations }) => relations?.from(object, workspace).map((relation) => ({ ...relation, family: id })) ?? []);
 }
 
 /** Those of others to an object. */
-export function relationsTo(object: IndexedResource, workspace: Workspace): readonly Relation[] {
-  return workspace.families.flatMap(({ relations }) => relations?.to(object, workspace) ?? []);
+export function relationsTo(object: IndexedResource, workspace: Workspace): readonly KnownRelation[] {
+  return workspace.families.flatMap(({ id, relations }) => relations?.to(object, workspace).map((relation) => ({ ...relation, family: id })) ?? []);
 }
 
 /** The objects on the other side of the connections that are decided at a position. */
@@ -34,9 +38,13 @@ export function relatedAt(spot: Spot, workspace: Workspace): readonly IndexedRes
 }
 
 /** Where the side of a connection that leads to another object decides it: the key of what it writes there. */
-export function placeOfRelation(workspace: Workspace, { from, fromPath }: Relation): Place | undefined {
-  const { resource, uri } = from;
+export function placeOfRelation(workspace: Workspace, relation: Relation): Place | undefined {
+  const { resource, uri } = relation.from;
   const start = workspace.file(uri)?.startOf(resource.document);
-  const span: Span | undefined = placeAt(resource.node, fromPath)?.entry?.key.span ?? resource.nameNode?.span;
-  return start === undefined || span === undefined ? undefined : { uri, span: shift(span, start) };
+  return start === undefined ? undefined : { uri, span: shift(relationSpan(relation), start) };
+}
+
+/** The same place in its document. */
+export function relationSpan({ from: { resource }, fromPath }: Relation): Span {
+  return placeAt(resource.node, fromPath)?.entry?.key.span ?? (resource.nameNode ?? resource.kindNode).span;
 }

@@ -37,5 +37,7 @@ export interface GraphAnswerEdge {
   readonly path: string;
   /** False for a value that stands for something outside of Kubernetes. */
   readonly isObject: boolean;
+  /** True for what labels or another connection than a reference tell. */
+  readonly isRelation?: boolean;
   readonly location: GraphLocation;
 }

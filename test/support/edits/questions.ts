@@ -1,5 +1,6 @@
 import { neverCancelled } from '../../../server/src/base/cancellation';
 import type { Uri } from '../../../server/src/base/uri';
+import { placeAt } from '../../../server/src/yaml/query';
 import {
   codeActions,
   complete,
@@ -99,6 +100,9 @@ export function fileQuestions(uri: Uri): readonly Question[] {
   ];
 }
 
+/** Where manifests hold what connects objects without references. */
+const labelPaths = [['metadata', 'labels'], ['spec', 'namespaceSelector'], ['spec', 'podSelector'], ['spec', 'selector'], ['spec', 'template', 'metadata', 'labels'], ['spec', 'template', 'metadata', 'annotations']];
+
 /** Offsets of a file at which there is something to ask: names, namespaces and keys of references. */
 export function spotsOf(uri: Uri, workspace: Workspace): readonly number[] {
   const file = workspace.file(uri);
@@ -108,6 +112,7 @@ export function spotsOf(uri: Uri, workspace: Workspace): readonly number[] {
       ...resources.flatMap(({ kindNode, nameNode, namespaceNode }) => [kindNode, nameNode, namespaceNode]),
       ...origins.flatMap(({ nameNode, namespaceNode, externalNode }) => [nameNode, namespaceNode, externalNode]),
       ...uses.map(({ entry }) => entry?.key),
+      ...resources.flatMap((resource) => labelPaths.map((path) => placeAt(resource.node, path)?.entry?.key)),
     ];
     return [...new Set(nodes.flatMap((node) => (node === undefined ? [] : [start + node.span.start])))];
   });

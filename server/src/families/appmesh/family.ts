@@ -7,6 +7,8 @@ import { nameToKeep } from './names/keptName';
 import { groupMembers } from './names/groupMembers';
 import { inspectAppmesh } from './inspect';
 import { legacyNameOf } from './legacy/names';
+import { hoverInjection } from './injection/hover';
+import { hoverSelections } from './membership/hover';
 import { relations } from './membership/relations';
 import { legacyMigration } from './migration/migrate';
 import { appmeshRules } from './rules';
@@ -38,7 +40,7 @@ export const appmesh: Family = {
   inspect: inspectAppmesh,
   membersOf: groupMembers,
   relations,
-  hoverAt: hoverNames,
+  hoverAt: (spot, workspace) => [...hoverNames(spot, workspace), ...hoverSelections(spot, workspace), ...hoverInjection(spot, workspace)],
   cloudPathOf: (entry, workspace) => resourceNameOf(entry, workspace)?.path,
   nameToKeep,
   migration: legacyMigration,

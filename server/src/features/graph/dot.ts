@@ -1,5 +1,5 @@
 import { visible } from '../../base/visible';
-import type { GraphNode, ReferenceGraph } from '../graph';
+import type { GraphEdge, GraphNode, ReferenceGraph } from '../graph';
 import { byNamespace, labelLines, shortIds } from './layoutText';
 
 /** The graph in the language of Graphviz, one cluster for each namespace. */
@@ -16,9 +16,11 @@ export function toDot(graph: ReferenceGraph): string {
       lines.push('  }');
     }
   }
-  lines.push(...graph.edges.map(({ from, to, path, form }) => `  ${ids.get(from) ?? ''} -> ${ids.get(to) ?? ''} [label=${quote(path)}${form === 'object' ? '' : ', style=dashed'}];`));
+  lines.push(...graph.edges.map(({ from, to, path, form }) => `  ${ids.get(from) ?? ''} -> ${ids.get(to) ?? ''} [label=${quote(path)}${edgeStyles[form]}];`));
   return `${lines.join('\n')}\n}\n`;
 }
+
+const edgeStyles: Readonly<Record<GraphEdge['form'], string>> = { object: '', relation: ', style=bold, arrowhead=empty', external: ', style=dashed', arn: ', style=dashed', uri: ', style=dashed' };
 
 function styleOf({ state }: GraphNode): string {
   switch (state) {

@@ -1,5 +1,5 @@
 import { visible } from '../../base/visible';
-import type { GraphNode, ReferenceGraph } from '../graph';
+import type { GraphEdge, GraphNode, ReferenceGraph } from '../graph';
 import { byNamespace, labelLines, shortIds } from './layoutText';
 
 /**
@@ -19,11 +19,13 @@ export function toMermaid(graph: ReferenceGraph): string {
       lines.push('  end');
     }
   }
-  lines.push(...graph.edges.map(({ from, to, path, form }) => `  ${ids.get(from) ?? ''} ${form === 'object' ? '-->' : '-.->'}|"${escape(path)}"| ${ids.get(to) ?? ''}`));
+  lines.push(...graph.edges.map(({ from, to, path, form }) => `  ${ids.get(from) ?? ''} ${arrows[form]}|"${escape(path)}"| ${ids.get(to) ?? ''}`));
   const states = new Set(graph.nodes.map(({ state }) => state));
   lines.push(...styles.filter(([state]) => states.has(state)).map(([state, style]) => `  classDef ${state} ${style}`));
   return `${lines.join('\n')}\n`;
 }
+
+const arrows: Readonly<Record<GraphEdge['form'], string>> = { object: '-->', relation: '==>', external: '-.->', arn: '-.->', uri: '-.->' };
 
 const styles = [
   ['missing', 'stroke-dasharray:4 3,stroke:#c33'],

@@ -184,7 +184,7 @@ function graphAnswer(context: FeatureContext, { textDocument }: GraphParams): Gr
       ...(namespace === undefined ? {} : { namespace }),
       ...(place === undefined ? {} : { location: located(place) }),
     })),
-    edges: graph.edges.map(({ from, to: target, path, form, place }) => ({ from, to: target, path, isObject: form === 'object', location: located(place) })),
+    edges: graph.edges.map(({ from, to: target, path, form, place }) => ({ from, to: target, path, isObject: form === 'object' || form === 'relation', ...(form === 'relation' ? { isRelation: true } : {}), location: located(place) })),
     mermaid: toMermaid(graph),
   };
 }
