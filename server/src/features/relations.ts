@@ -37,7 +37,7 @@ export function relatedAt(spot: Spot, workspace: Workspace): readonly IndexedRes
   return [...new Map(found.map((entry) => [entry, entry])).values()];
 }
 
-/** Where the side of a connection that leads to another object decides it: the key of what it writes there. */
+/** Where the side of a connection that leads to another object decides it: the key of what it writes there, or its name. */
 export function placeOfRelation(workspace: Workspace, relation: Relation): Place | undefined {
   const { resource, uri } = relation.from;
   const start = workspace.file(uri)?.startOf(resource.document);
