@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../server/src/service';
-import { openAfter, openWorkspace } from '../support/workspace';
+import { findingsIn, openAfter, openWorkspace } from '../support/workspace';
 
 const object = (kind: string, spec: string): string => `apiVersion: appmesh.k8s.aws/v1beta2\nkind: ${kind}\nmetadata: { name: a, namespace: shop }\nspec:\n${spec.replace(/^/gm, '  ')}\n`;
 const levels = (text: string): readonly string[] => {
   const { workspace, uri } = openWorkspace(text);
-  return diagnosticsOf(uri, workspace)
+  return findingsIn(uri, workspace)
     .filter(({ finding }) => finding.code !== 'ref/not-found')
     .map(({ finding, severity }) => `${severity} ${finding.code}: ${finding.message}`);
 };
@@ -20,9 +19,9 @@ describe('fields that only the App Mesh controller may write', () => {
     assert.deepEqual(levels(node.replace('name: a,', 'name: a, uid: u-2,')).map((each) => each.slice(0, each.indexOf(':'))), ['warning appmesh/read-only-field-set']);
     assert.deepEqual(levels(node.replace('name: a,', 'name: a, resourceVersion: "7",')).map((each) => each.slice(0, each.indexOf(':'))), ['warning appmesh/read-only-field-set']);
     const { workspace, uri } = openAfter(node, `${node}# updated\n`);
-    assert.deepEqual(diagnosticsOf(uri, workspace).map(({ severity }) => severity), ['warning']);
+    assert.deepEqual(findingsIn(uri, workspace).map(({ severity }) => severity), ['warning']);
     const created = openAfter(node.replace('meshRef', 'awsName: x # '), node);
-    assert.ok(diagnosticsOf(created.uri, created.workspace).some(({ severity, finding }) => severity === 'error' && finding.code === 'appmesh/read-only-field-set'));
+    assert.ok(findingsIn(created.uri, created.workspace).some(({ severity, finding }) => severity === 'error' && finding.code === 'appmesh/read-only-field-set'));
   });
 });
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { diagnosticsOf } from '../../server/src/service';
 import { projectFolder } from '../support/schemaBundle';
-import { emptyWorkspace, uriOf } from '../support/workspace';
+import { emptyWorkspace, findingsIn, uriOf } from '../support/workspace';
 
 /** What each file of examples/broken is there to show. */
 const broken: Readonly<Record<string, readonly string[]>> = {
@@ -26,7 +25,7 @@ describe('the example workspace', () => {
     .sort();
   const workspace = emptyWorkspace();
   workspace.setDisk(files.map((file) => [uriOf(file), readFileSync(join(folder, file), 'utf8')] as const));
-  const codesOf = (file: string): string[] => diagnosticsOf(uriOf(file), workspace).map(({ finding }) => finding.code);
+  const codesOf = (file: string): string[] => findingsIn(uriOf(file), workspace).map(({ finding }) => finding.code);
 
   for (const file of files.filter((each) => !each.startsWith('broken/'))) {
     it(`has nothing to report in ${file}`, () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf, fixAllEdits, inspect } from '../../server/src/service';
-import { checkDiagnostics, codesOf, openWorkspace, uriOf } from '../support/workspace';
+import { fixAllEdits, inspect } from '../../server/src/service';
+import { checkDiagnostics, codesOf, findingsIn, openWorkspace, uriOf } from '../support/workspace';
 
 /** Where saying or doing something would be a guess. */
 describe('restraint', () => {
@@ -56,7 +56,7 @@ describe('restraint', () => {
     const crd = 'apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\nmetadata: { name: virtualnodes.appmesh.k8s.aws }\nspec:\n  group: appmesh.k8s.aws\n  version: v1beta1\n  names: { kind: VirtualNode, plural: virtualnodes }\n  scope: Namespaced\n';
     const old = 'apiVersion: appmesh.k8s.aws/v1beta1\nkind: VirtualNode\nmetadata: { name: old, namespace: shop }\nspec:\n  meshName: m\n  backends:\n  - virtualService: { virtualServiceName: pay.shop }\n';
     const { workspace, uri } = openWorkspace(`${crd}---\n${old}`);
-    assert.deepEqual(diagnosticsOf(uri, workspace), []);
+    assert.deepEqual(findingsIn(uri, workspace), []);
     const { resources, references } = inspect(workspace, [uri]);
     assert.deepEqual([resources.at(-1)?.awsName, references], [undefined, []]);
   });
@@ -67,7 +67,7 @@ describe('restraint', () => {
     const target = uriOf('v.yaml');
     for (const cidr of ['10.0.0.0/16', '10.0.0.0/16, 10.100.0.0/16']) {
       opened.workspace.setBuffer(target, vpc(cidr));
-      const [finding] = diagnosticsOf(opened.uri, opened.workspace).map((diagnostic) => diagnostic.finding);
+      const [finding] = findingsIn(opened.uri, opened.workspace).map((diagnostic) => diagnostic.finding);
       const [place] = finding?.related?.() ?? [];
       const start = place === undefined ? undefined : opened.workspace.file(target)?.startOf(place.document);
       assert.equal(vpc(cidr).slice((start ?? -1000) + (place?.span.start ?? 0), (start ?? -1000) + (place?.span.end ?? 0)), 'v');

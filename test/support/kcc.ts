@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatPath } from '../../server/src/base/path';
-import { diagnosticsOf, fixesOf, type Diagnostic } from '../../server/src/service';
-import { applyEdits, openWorkspace, uriOf, type Opened } from './workspace';
+import { fixesOf, type Diagnostic } from '../../server/src/service';
+import { applyEdits, findingsIn, openWorkspace, uriOf, type Opened } from './workspace';
 import { projectFolder } from './schemaBundle';
 
 interface KindRow {
@@ -67,7 +67,7 @@ function open(text: string, config: string | undefined): Opened {
 }
 
 function diagnostics({ workspace }: Opened): readonly Diagnostic[] {
-  return diagnosticsOf(uriOf('main.yaml'), workspace);
+  return findingsIn(uriOf('main.yaml'), workspace);
 }
 
 function codes(found: readonly Diagnostic[]): readonly string[] {

@@ -51,13 +51,21 @@ export function emptyWorkspace(models?: ModelReader, before?: Workspace): Worksp
   return workspace;
 }
 
+/** A notice about a service as such, which any manifest of it may bring. */
+const notices: ReadonlySet<string> = new Set(['appmesh/service-end-of-support']);
+
+/** What is wrong with a file, in order; notices about services as such aside. */
+export function findingsIn(uri: Uri, workspace: Workspace): readonly Diagnostic[] {
+  return diagnosticsOf(uri, workspace).filter(({ finding }) => !notices.has(finding.code));
+}
+
 /** `code: message` of every diagnostic of a file, in order. */
 export function problemsOf({ workspace, uri }: Opened): readonly string[] {
-  return diagnosticsOf(uri, workspace).map(({ finding }) => `${finding.code}: ${finding.message}`);
+  return findingsIn(uri, workspace).map(({ finding }) => `${finding.code}: ${finding.message}`);
 }
 
 export function codesOf({ workspace, uri }: Opened): readonly string[] {
-  return diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
+  return findingsIn(uri, workspace).map(({ finding }) => finding.code);
 }
 
 /**
@@ -66,7 +74,7 @@ export function codesOf({ workspace, uri }: Opened): readonly string[] {
  */
 export function checkDiagnostics(marked: string, expected: readonly string[]): readonly Diagnostic[] {
   const opened = openWorkspace(marked);
-  const found = [...opened.fixture.files.keys()].flatMap((file) => diagnosticsOf(uriOf(file), opened.workspace));
+  const found = [...opened.fixture.files.keys()].flatMap((file) => findingsIn(uriOf(file), opened.workspace));
   const shown = found.map(({ uri, span, finding }) => `${finding.code} ${uri.slice(root.length + 1)}:${span.start}-${span.end} ${finding.message}`);
   assert.deepEqual(found.map(({ finding }) => finding.code), expected, shown.join('\n'));
   if (opened.fixture.ranges.length > 0) {

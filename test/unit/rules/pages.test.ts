@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue, diagnosticsOf, docsOf } from '../../../server/src/service';
-import { openAfter, openWorkspace } from '../../support/workspace';
+import { catalogue, docsOf } from '../../../server/src/service';
+import { findingsIn, openAfter, openWorkspace } from '../../support/workspace';
 import { projectFolder } from '../../support/schemaBundle';
 
 const folder = join(projectFolder, 'docs/rules');
@@ -15,7 +15,7 @@ function example(text: string, heading: string): string | undefined {
 
 function codesOf(manifest: string, code: string): readonly string[] {
   const { workspace, uri } = openWorkspace(code === 'schema/config' ? `#- .ackmesh.yaml\n${manifest}` : manifest);
-  return diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
+  return findingsIn(uri, workspace).map(({ finding }) => finding.code);
 }
 
 describe('pages of rules', () => {
@@ -48,7 +48,7 @@ describe('pages of rules', () => {
       it(`${code}: the wrong change is reported, the right one is clean`, () => {
         const told = (after: string | undefined): readonly string[] => {
           const { workspace, uri } = openAfter(before, after ?? '');
-          return diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
+          return findingsIn(uri, workspace).map(({ finding }) => finding.code);
         };
         assert.ok(told(example(page(code), 'Wrong')).includes(code));
         assert.deepEqual(told(example(page(code), 'Right')), []);

@@ -38,4 +38,5 @@ export const appmeshSetRules: readonly RuleRow[] = [
   ['appmesh/target-port-ambiguous', 'hint', false, 'Target of a route has several listeners and no port is set', ['target-port-ambiguous']],
   ['appmesh/route-shadowed', 'hint', false, 'Two routes of a VirtualRouter have the same match and priority', ['route-shadowed']],
   ['appmesh/apply-order', 'hint', false, 'Object precedes what it requires in a file', ['apply-order']],
+  ['appmesh/service-end-of-support', 'info', false, 'AWS ends support for App Mesh; one notice per workspace', ['service-end-of-support']],
 ];

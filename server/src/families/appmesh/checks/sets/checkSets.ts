@@ -12,15 +12,18 @@ import { orderFindings } from './order';
 import { podFindings } from './pods';
 import { meshReferenceFindings } from './references';
 import { namespaceFindings, selectedPodFindings } from './selectedPods';
+import { supportFindings } from '../../service/endOfSupport';
 import { shadowFindings, targetFindings } from './targets';
 import type { SetContext } from './context';
 
 /** What is wrong with App Mesh objects, and with the workloads and Namespaces that they select, as seen beside others. */
-export function checkSets({ resources, uses, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
-  return resources.flatMap((resource) => {
+export function checkSets(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  const { resources, uses, uri } = state;
+  const own = resources.flatMap((resource) => {
     const context: SetContext = { resource, entry: workspace.index.entryOf(uri, resource), uses: uses.filter(({ owner }) => owner === resource), uri, workspace };
     return workspace.dialects.familyOf(resource.group) === 'appmesh' ? (resource.version === servedVersion ? ownFindings(context) : []) : [...podFindings(context), ...namespaceFindings(context)];
   });
+  return [...supportFindings(state, workspace), ...own];
 }
 
 function ownFindings(context: SetContext): readonly Finding[] {

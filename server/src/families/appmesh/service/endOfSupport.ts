@@ -1,0 +1,30 @@
+import type { DocumentState } from '../../../workspace/fileState';
+import type { Finding } from '../../../workspace/finding';
+import type { Workspace } from '../../../workspace/workspace';
+import { serviceFactsOf } from './facts';
+
+/** One notice for a workspace, on its first Mesh; without one, on the first object of another kind. */
+export function supportFindings({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
+  const own = resources.filter(({ group }) => workspace.dialects.familyOf(group) === 'appmesh');
+  const [any] = own;
+  if (any === undefined) {
+    return [];
+  }
+  const { endOfSupport, noticeKinds } = serviceFactsOf(workspace);
+  // Which kinds there are changes rarely; which objects a kind has is asked by documents of the one that counts alone.
+  const present = new Set(workspace.index.kinds().flatMap(({ group, kind }) => (group === any.group ? [kind] : [])));
+  const kind = noticeKinds.find((each) => present.has(each));
+  const resource = own.find((each) => each.kind === kind && each.name !== undefined);
+  const [first] = resource === undefined ? [] : workspace.index.ofKind(resource);
+  return resource === undefined || first?.uri !== uri || !first.is(resource)
+    ? []
+    : [
+        {
+          code: 'appmesh/service-end-of-support',
+          message: `AWS ends support for App Mesh on ${endOfSupport.date}; "ackmesh inspect --inventory appmesh" lists what must be moved`,
+          span: resource.apiVersionNode.span,
+          path: ['apiVersion'],
+          resource,
+        },
+      ];
+}
