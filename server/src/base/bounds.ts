@@ -23,6 +23,7 @@ export const bounds = {
   trialText: { most: 250_000, what: 'characters of manifests that are read again to judge the fixes of one request', beyond: 'further fixes are not offered' },
   reportedTrialText: { most: 20_000_000, what: 'characters of manifests that are read again to judge the fixes that a report lists for one file', beyond: 'further fixes are not listed' },
   related: { most: 10, what: 'places that one finding points to', beyond: 'further ones are omitted' },
+  referenceEdges: { most: 50, what: 'objects that the graph connects one reference with', beyond: 'one node says how many more there are' },
   patternSize: { most: 50_000, what: 'size of a pattern of a schema with its repetitions written out', beyond: 'the pattern is not checked' },
   patternSteps: { most: 20_000_000, what: 'size of a compiled pattern of a schema × length of the value', beyond: 'the value is not checked against the pattern' },
   hoverValue: { most: 1_000, what: 'characters of one value in a hover or a suggestion', beyond: 'the rest is omitted, with "…"' },

@@ -3,27 +3,67 @@
  * (insertions, deletions, replacements, swapped neighbours), then names that contain the text or lie in it.
  */
 export function nearest(text: string, candidates: Iterable<string>, limit = 3): string[] {
-  const wanted = text.toLowerCase();
-  // Of one or two letters every other such name is one edit away; only a letter left out at the end tells something.
-  const short = wanted.length < 3;
-  const allowed = short ? 0 : Math.max(1, Math.floor(wanted.length / 3));
-  const distanceTo = distanceFrom(wanted);
-  const best: Scored[] = [];
-  for (const candidate of candidates) {
-    if (candidate === text) {
-      continue;
-    }
-    const lower = candidate.toLowerCase();
-    const distance = lower === wanted ? 0 : distanceTo(lower, allowed);
-    if (distance <= allowed) {
-      keepBest(best, { candidate, score: distance }, limit);
-    } else if (short && wanted.length === 2 && lower.length === 3 && lower.startsWith(wanted)) {
-      keepBest(best, { candidate, score: 1 }, limit);
-    } else if (Math.min(wanted.length, lower.length) >= 4 && (lower.includes(wanted) || wanted.includes(lower))) {
-      keepBest(best, { candidate, score: allowed + 1 + Math.abs(lower.length - wanted.length) / 100 }, limit);
-    }
+  return new Names(candidates).nearest(text, limit);
+}
+
+/** Names that many texts are compared with: each is prepared once, and most are told apart by their letters alone. */
+export class Names {
+  readonly #names: readonly string[];
+  readonly #lower: readonly string[];
+  readonly #letters: Int32Array;
+
+  constructor(names: Iterable<string>) {
+    this.#names = [...names];
+    this.#lower = this.#names.map((name) => name.toLowerCase());
+    this.#letters = Int32Array.from(this.#lower, lettersOf);
   }
-  return best.map(({ candidate }) => candidate);
+
+  /** What {@link nearest} says of them. */
+  nearest(text: string, limit = 3): string[] {
+    const wanted = text.toLowerCase();
+    // Of one or two letters every other such name is one edit away; only a letter left out at the end tells something.
+    const short = wanted.length < 3;
+    const allowed = short ? 0 : Math.max(1, Math.floor(wanted.length / 3));
+    const letters = lettersOf(wanted);
+    const distanceTo = distanceFrom(wanted);
+    const best: Scored[] = [];
+    for (let index = 0; index < this.#names.length; index += 1) {
+      const own = this.#letters[index] ?? 0;
+      const different = letters ^ own;
+      // An edit replaces one letter by another at most, and what lies in a text brings no letter of its own.
+      const mayBeNear = bitsIn(different) <= 2 * allowed;
+      const mayContain = (different & letters) === 0 || (different & own) === 0;
+      const candidate = this.#names[index] ?? '';
+      const lower = this.#lower[index] ?? '';
+      if ((!mayBeNear && !mayContain) || candidate === text) {
+        continue;
+      }
+      const distance = !mayBeNear ? allowed + 1 : lower === wanted ? 0 : distanceTo(lower, allowed);
+      if (distance <= allowed) {
+        keepBest(best, { candidate, score: distance }, limit);
+      } else if (short && wanted.length === 2 && lower.length === 3 && lower.startsWith(wanted)) {
+        keepBest(best, { candidate, score: 1 }, limit);
+      } else if (mayContain && Math.min(wanted.length, lower.length) >= 4 && (lower.includes(wanted) || wanted.includes(lower))) {
+        keepBest(best, { candidate, score: allowed + 1 + Math.abs(lower.length - wanted.length) / 100 }, limit);
+      }
+    }
+    return best.map(({ candidate }) => candidate);
+  }
+}
+
+/** The letters of a text as bits of one word; several letters share a bit. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    letters |= 1 << (text.charCodeAt(index) & (wordBits - 1));
+  }
+  return letters;
+}
+
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 interface Scored {

@@ -1,3 +1,4 @@
+import { firstOf } from '../base/first';
 import { didYouMean, nearest } from '../base/nearest';
 import type { Origin } from '../reference/extract';
 import type { Finding } from '../workspace/finding';
@@ -23,7 +24,7 @@ export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], 
   }
   const known = workspace.kustomizations.wholes(meant).map(keysOf);
   const keys = new Set(known.flatMap((each) => (each === undefined ? [] : [...each])));
-  if (known.length < meant.length || known.includes(undefined) || keys.has(keyNode.text) || meant.some((target) => isWrittenByOthers(target, resolver))) {
+  if (known.length < meant.length || known.includes(undefined) || keys.has(keyNode.text) || isWrittenByOthers(meant, resolver)) {
     return [];
   }
   const candidates = nearest(keyNode.text, keys);
@@ -42,13 +43,8 @@ export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], 
   ];
 }
 
-function isWrittenByOthers(target: IndexedResource, resolver: Workspace['resolver']): boolean {
-  for (const { origin } of resolver.referrers(target)) {
-    if (origin.slot.output === true) {
-      return true;
-    }
-  }
-  return false;
+function isWrittenByOthers(targets: readonly IndexedResource[], resolver: Workspace['resolver']): boolean {
+  return firstOf(resolver.referrers(targets, undefined, ({ output }) => output === true), (referrer) => referrer) !== undefined;
 }
 
 /** The keys that a manifest gives an object; `undefined` when it may have more than are written. */

@@ -1,3 +1,4 @@
+import { bounds } from '../base/bounds';
 import { formatPath, type Path } from '../base/path';
 import { describeResource } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
@@ -65,10 +66,10 @@ interface ObjectHandle {
  * may stand before them. `why` says more than what each is.
  */
 export function relatedTo(entries: readonly IndexedResource[], workspace: Workspace, why: (entry: IndexedResource) => string = describeResource): NonNullable<Finding['related']> {
-  const handles = entries.flatMap((entry) => handleOf(entry, workspace).map((handle) => ({ handle, message: why(entry) })));
+  const handles = entries.slice(0, bounds.related.most).flatMap((entry) => handleOf(entry, workspace).map((handle) => ({ handle, message: why(entry) })));
   return () =>
     handles.flatMap(({ handle, message }): readonly RelatedPlace[] => {
-      const { nameNode, document } = equalObjects(handle, workspace)[handle.nth]?.resource ?? {};
+      const { nameNode, document } = workspace.index.findInFile(handle.uri, handle)[handle.nth]?.resource ?? {};
       return nameNode === undefined || document === undefined ? [] : [{ uri: handle.uri, document, span: nameNode.span, message }];
     });
 }
@@ -98,9 +99,5 @@ function handleOf(entry: IndexedResource, workspace: Workspace): readonly Object
     return [];
   }
   const handle = { uri, group, kind, namespace, name };
-  return [{ ...handle, nth: equalObjects(handle, workspace).findIndex((each) => each.isSame(entry)) }];
-}
-
-function equalObjects(handle: Omit<ObjectHandle, 'nth'>, { index }: Workspace): readonly IndexedResource[] {
-  return index.find(handle, handle.name).filter((entry) => entry.uri === handle.uri && (entry.namespace ?? '') === (handle.namespace ?? ''));
+  return [{ ...handle, nth: workspace.index.findInFile(uri, handle).findIndex((each) => each.isSame(entry)) }];
 }

@@ -105,7 +105,7 @@ function crossingFinding(origin: Origin, resolution: Resolution, { config, works
   if (namespace === owner.namespace || owner.namespaceNode?.opaque === true || resolution.kind === 'outside') {
     return [];
   }
-  const here = origin.targets.some((target) => workspace.index.find(target, name ?? '').some(({ resource }) => resource.namespace === owner.namespace));
+  const here = origin.targets.some((target) => workspace.index.findIn(target, name ?? '', owner.namespace).length > 0);
   const setting = slot.sameNamespace === true ? undefined : slot.codes.crossNamespaceWith;
   return [
     {
@@ -143,22 +143,23 @@ export function resolutionFinding(origin: Origin, name: string, resolution: Reso
   switch (resolution.kind) {
     case 'missing': {
       const [namespace] = workspace.resolver.namespacesOf(origin);
+      const near = resolution.nearest();
       const where = namespace === undefined ? '' : ` in namespace "${namespace}"`;
       return [
         {
           ...base,
           code: 'ref/not-found',
-          message: `${what} "${name}" not found${where === '' ? ' in this workspace' : where}${whatIsThere(origin, name, workspace)}${didYouMean(resolution.nearest)}`,
+          message: `${what} "${name}" not found${where === '' ? ' in this workspace' : where}${whatIsThere(origin, name, workspace)}${didYouMean(near)}`,
           fixes: (text) => [
             ...(use === undefined ? [] : writeLiteral(text, use)),
-            ...renameTarget(origin, resolution.nearest),
+            ...renameTarget(origin, near),
             ...createTarget(text, origin, name, namespace, workspace),
           ],
         },
       ];
     }
     case 'other-namespace': {
-      const namespaces = [...new Set(resolution.targets.map(({ resource }) => resource.namespace ?? ''))];
+      const namespaces = [...new Set(resolution.targets.map(({ namespace }) => namespace ?? ''))];
       return [
         {
           ...base,

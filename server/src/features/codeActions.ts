@@ -44,7 +44,7 @@ function general(diagnostic: Diagnostic, workspace: Workspace): readonly CodeAct
   if (file === undefined) {
     return [];
   }
-  const state = file.documents.find(({ document }) => file.startOf(document) === diagnostic.documentStart);
+  const state = file.documentAt(diagnostic.documentStart);
   return [...ways(diagnostic, workspace), ...outsideActions(diagnostic, state, workspace), ...disablings(diagnostic, file)].map((action) => ({
     ...action,
     kind: 'quickfix',

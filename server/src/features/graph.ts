@@ -1,3 +1,4 @@
+import { bounds } from '../base/bounds';
 import { formatPath } from '../base/path';
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
@@ -74,6 +75,8 @@ class GraphBuilder {
   readonly #workspace: Workspace;
   readonly #nodes = new Map<string, GraphNode>();
   readonly #ids = new Map<Resource, string>();
+  /** How many equal objects there are so far, by what their nodes would be called. */
+  readonly #equal = new Map<string, number>();
   readonly #edges = new Map<string, GraphEdge>();
 
   constructor(workspace: Workspace) {
@@ -95,11 +98,12 @@ class GraphBuilder {
   }
 
   addReferrers(uri: Uri): void {
-    for (const resource of this.#workspace.file(uri)?.resources ?? []) {
-      for (const { origin, owner } of this.#workspace.resolver.referrers(this.#workspace.index.entryOf(uri, resource))) {
-        this.#edge(owner, this.#object(this.#workspace.index.entryOf(uri, resource)), origin, 'object');
-      }
-      relationsTo(this.#workspace.index.entryOf(uri, resource), this.#workspace).forEach((relation) => this.#addRelation(relation));
+    const objects = (this.#workspace.file(uri)?.resources ?? []).map((resource) => this.#workspace.index.entryOf(uri, resource));
+    for (const { origin, owner, uri: from } of this.#workspace.resolver.referrers(objects)) {
+      this.#targetsOf(origin, from, (target) => target.uri === uri).forEach((to) => this.#edge(owner, to, origin, 'object'));
+    }
+    for (const object of objects) {
+      relationsTo(object, this.#workspace).forEach((relation) => this.#addRelation(relation));
     }
   }
 
@@ -136,17 +140,20 @@ class GraphBuilder {
     }
   }
 
-  #targetsOf(origin: Origin, uri: Uri): readonly string[] {
+  /** The nodes that a reference leads to: of objects those that are `wanted`, of many the first, and one for the rest. */
+  #targetsOf(origin: Origin, uri: Uri, wanted: (target: IndexedResource) => boolean = () => true): readonly string[] {
     const { name } = origin;
     if (name === undefined) {
       return [];
     }
     const resolution = this.#workspace.resolver.resolve(origin, uri, this.#workspace.outsideFor(uri));
-    if (resolution.kind === 'found') {
-      return resolution.meant.map((target) => this.#object(target));
-    }
-    if (resolution.kind === 'many') {
-      return resolution.targets.map((target) => this.#object(target));
+    if (resolution.kind === 'found' || resolution.kind === 'many') {
+      const all = (resolution.kind === 'found' ? resolution.meant : resolution.targets).filter(wanted);
+      const shown = all.slice(0, bounds.referenceEdges.most);
+      const rest = all.length - shown.length;
+      const [target] = all;
+      const more = rest === 0 ? [] : [this.#absent('unknown', target, target?.namespace, `${name} and ${rest} more`)];
+      return [...shown.map((each) => this.#object(each)), ...more];
     }
     const guess = origin.slot.sureness === 'inferred' && resolution.kind === 'unknown' && !origin.opaque;
     const [target] = this.#workspace.resolver.targetsOf(origin);
@@ -164,10 +171,12 @@ class GraphBuilder {
     const { group, version, kind, namespace } = resource;
     const name = resource.name ?? '';
     const base = `${groupKindKey(resource)}/${namespace ?? ''}/${name}`;
-    let id = base;
-    for (let count = 2; this.#nodes.has(id); count += 1) {
-      id = `${base}#${count}`;
+    let count = (this.#equal.get(base) ?? 0) + 1;
+    let id = count === 1 ? base : `${base}#${count}`;
+    for (; this.#nodes.has(id); id = `${base}#${count}`) {
+      count += 1;
     }
+    this.#equal.set(base, count);
     this.#ids.set(resource, id);
     const place = { uri, span: shift((resource.nameNode ?? resource.kindNode).span, start) };
     this.#nodes.set(id, { id, state: 'object', group, version, kind, namespace, name, place });

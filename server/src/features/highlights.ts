@@ -18,13 +18,14 @@ export function highlights(workspace: Workspace, uri: Uri, offset: number): read
     const uses = aliasesOf(spot.state.document.root, target).map((span) => ({ span: shift(span, spot.start), kind: 'read' as const }));
     return [{ span: shift(target.span, spot.start), kind: 'write' }, ...uses];
   }
-  const names = meantAt(workspace, uri, spot).flatMap((target) => {
+  const starts = meantAt(workspace, uri, spot).flatMap((target) => {
     const place = placeOfName(workspace, target);
     return place?.uri === uri ? [place.span.start] : [];
   });
+  const names = new Set(starts);
   return references(workspace, uri, offset, { includeDeclaration: true, token: neverCancelled })
     .filter((place) => place.uri === uri)
-    .map(({ span }) => ({ span, kind: names.includes(span.start) ? 'write' : 'read' }));
+    .map(({ span }) => ({ span, kind: names.has(span.start) ? 'write' : 'read' }));
 }
 
 function aliasesOf(node: YamlNode | undefined, target: YamlNode): readonly YamlNode['span'][] {

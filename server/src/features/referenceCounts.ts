@@ -1,6 +1,7 @@
 import { checkCancelled, type CancelToken } from '../base/cancellation';
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
+import type { IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { InlayHint, Place } from './feature';
 import type { Relation } from '../workspace/family';
@@ -26,21 +27,23 @@ export interface CountOptions {
 /** The objects of a file with the references to them; objects that are not ours only where something refers to them. */
 export function referenceCounts(workspace: Workspace, uri: Uri, { unused, token }: CountOptions): readonly ReferenceCount[] {
   const file = workspace.file(uri);
+  const places = new Map<string, PlacesByObject>();
   return (file?.documents ?? []).flatMap(({ document, resources }) => {
     const start = file?.startOf(document) ?? 0;
     return resources.flatMap((resource): readonly ReferenceCount[] => {
       checkCancelled(token);
-      if (resource.nameNode === undefined || resource.name === undefined) {
+      const { nameNode, name } = resource;
+      if (nameNode === undefined || name === undefined) {
         return [];
       }
       const entry = workspace.index.entryOf(uri, resource);
+      const known = places.get(name) ?? placesOfName(name, workspace);
+      places.set(name, known);
+      const referring = known.get(entry) ?? [];
       const related = relationsTo(entry, workspace);
-      const references = [
-        ...[...workspace.resolver.referrers(entry)].flatMap((referrer) => placeOfOrigin(workspace, referrer) ?? []),
-        ...related.flatMap((relation) => placeOfRelation(workspace, relation) ?? []),
-      ].sort(byPlace);
+      const references = related.length === 0 ? referring : [...referring, ...related.flatMap((relation) => placeOfRelation(workspace, relation) ?? [])].sort(byPlace);
       const shown = references.length > 0 || (unused && workspace.isOurs(resource));
-      return shown ? [{ span: shift(resource.nameNode.span, start), title: titleOf(references.length - related.length, related), references }] : [];
+      return shown ? [{ span: shift(nameNode.span, start), title: titleOf(referring.length, related), references }] : [];
     });
   });
 }
@@ -52,13 +55,34 @@ export function referenceHints(workspace: Workspace, uri: Uri, span: Span, optio
     .map((count) => ({ offset: count.span.end, label: count.title, tooltip: 'References to this object in the workspace' }));
 }
 
+/** By object, the places that refer to it; equal objects share one list. */
+type PlacesByObject = ReadonlyMap<IndexedResource, readonly Place[]>;
+
+function placesOfName(name: string, workspace: Workspace): PlacesByObject {
+  const byObject = new Map<IndexedResource, readonly Place[]>();
+  const joined = new Map<readonly Place[] | undefined, readonly Place[]>();
+  for (const [meant, referrers] of workspace.resolver.meanings(name)) {
+    const places = referrers.flatMap((referrer) => placeOfOrigin(workspace, referrer) ?? []);
+    joined.clear();
+    for (const object of meant) {
+      const known = byObject.get(object);
+      const all = joined.get(known) ?? [...(known ?? []), ...places].sort(byPlace);
+      joined.set(known, all);
+      byObject.set(object, all);
+    }
+  }
+  return byObject;
+}
+
 /** As in `2 references, 1 member`. */
 function titleOf(count: number, related: readonly Relation[]): string {
-  const groups = new Map<string, Relation[]>();
+  const groups = new Map<string, { readonly counted: Relation['counted']; count: number }>();
   for (const relation of related) {
-    groups.set(relation.counted.join(), [...(groups.get(relation.counted.join()) ?? []), relation]);
+    const group = groups.get(relation.counted.join()) ?? { counted: relation.counted, count: 0 };
+    group.count += 1;
+    groups.set(relation.counted.join(), group);
   }
-  const words = [...groups.values()].map((of) => counted(of.length, of[0]?.counted ?? ['', '']));
+  const words = [...groups.values()].map((of) => counted(of.count, of.counted));
   return [...(count > 0 || words.length === 0 ? [counted(count, ['reference', 'references'])] : []), ...words].join(', ');
 }
 

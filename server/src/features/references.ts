@@ -35,15 +35,17 @@ export function references(
     workspace.ducks.kindsOf(named.duck).forEach((kind) => put(crdPlaceOf(workspace, kind)));
     implementersOf(workspace, named.duck).forEach((entry) => put(placeOfName(workspace, entry)));
   }
-  for (const target of spot === undefined || named !== undefined ? [] : meantAt(workspace, uri, spot)) {
+  const targets = spot === undefined || named !== undefined ? [] : meantAt(workspace, uri, spot);
+  for (const target of targets) {
     checkCancelled(options.token);
     if (options.includeDeclaration) {
       put(placeOfName(workspace, target));
     }
-    for (const referrer of workspace.resolver.referrers(target)) {
-      put(placeOfOrigin(workspace, referrer));
-    }
     relationsTo(target, workspace).forEach((relation) => put(placeOfRelation(workspace, relation)));
+  }
+  for (const referrer of workspace.resolver.referrers(targets)) {
+    checkCancelled(options.token);
+    put(placeOfOrigin(workspace, referrer));
   }
   return [...places.values()].sort((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start));
 }

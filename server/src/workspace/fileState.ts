@@ -3,7 +3,7 @@ import type { Uri } from '../base/uri';
 import { isCrdResource, resourcesOf, type Resource } from '../manifest/resource';
 import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
 import type { SlotSource } from '../reference/slotSource';
-import { parseFile, type YamlFile } from '../yaml/file';
+import { documentIndexAt, parseFile, type YamlFile } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
 
 /** A document with everything that can be said of it without looking at others. */
@@ -47,6 +47,12 @@ export class FileState {
   /** Where a document starts in the file; `undefined` when it belongs to another file or an older text. */
   startOf(document: YamlDocument): number | undefined {
     return this.#starts.get(document);
+  }
+
+  /** The document that begins at an offset. */
+  documentAt(start: number): DocumentState | undefined {
+    const index = documentIndexAt(this.yaml, start);
+    return this.yaml.documents[index]?.start === start ? this.documents[index] : undefined;
   }
 
   textOf(document: YamlDocument): string {

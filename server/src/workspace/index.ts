@@ -2,6 +2,7 @@ import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import { groupKindKey, type GroupKind } from '../schema/kind';
+import { Derived } from './derived';
 import type { DocumentState } from './fileState';
 import { contentFact, identityKey, IndexedOrigin, IndexedResource, isUncertain, originsFact, type StartOf } from './indexed';
 import { formatSlotPath } from '../reference/slot';
@@ -28,6 +29,7 @@ export class WorkspaceIndex {
   readonly #origins = new Map<Origin, IndexedOrigin>();
   readonly #results: Results;
   readonly #aliasOf: (resource: Resource) => string | undefined;
+  readonly #inFiles = new Derived<ReadonlyMap<Uri, readonly IndexedResource[]>>();
   readonly #byPlace: (a: Entry, b: Entry) => number;
   /** Who selects whom by labels. */
   readonly selections: Selections;
@@ -78,6 +80,12 @@ export class WorkspaceIndex {
     const key = identityKey({ group: target.group, kind: target.kind, name, namespace });
     this.#results.note(`object ${key}`);
     return this.#sorted(this.#byIdentity.get(key));
+  }
+
+  /** Equal objects of one file, in its order: those of {@link findIn} that are written there. */
+  findInFile(uri: Uri, object: GroupKind & { readonly name: string; readonly namespace: string | undefined }): readonly IndexedResource[] {
+    const all = this.findIn(object, object.name, object.namespace);
+    return this.#inFiles.of([all], '', () => groupBy(all, (entry) => entry.uri)).get(uri) ?? [];
   }
 
   /** Objects of a kind that are called so outside of the cluster. */
@@ -211,9 +219,9 @@ export class WorkspaceIndex {
     const moved = movedObjects(removed, added);
     const named = (states: readonly DocumentState[]): readonly Resource[] => states.flatMap(({ resources }) => resources.filter(({ name }) => name !== undefined));
     this.selections.compare(named(removed), named(added), moved, changed);
-    for (const resource of moved) {
-      objectFacts(resource, changed);
-      for (const { name, external } of added.flatMap(({ origins }) => origins.filter(({ owner }) => owner === resource))) {
+    moved.forEach((resource) => objectFacts(resource, changed));
+    for (const { owner, name, external } of moved.size === 0 ? [] : added.flatMap(({ origins }) => origins)) {
+      if (moved.has(owner)) {
         changed.add(`wanting ${name ?? ''}`).add(`external ${external ?? ''}`);
       }
     }
@@ -246,7 +254,8 @@ export class WorkspaceIndex {
         continue;
       }
       changed.add(owner).add('references');
-      const shared = new Set(old.map(({ shape }) => shape).filter((shape) => now.some((each) => each.shape === shape)));
+      const left = new Set(now.map(({ shape }) => shape));
+      const shared = new Set(old.map(({ shape }) => shape).filter((shape) => left.has(shape)));
       for (const { shape, origin } of [...old, ...now]) {
         if (!shared.has(shape)) {
           changed.add(`wanting ${origin.name ?? ''}`).add(`external ${origin.external ?? ''}`);
@@ -272,13 +281,15 @@ function firstOf<T>(entries: Iterable<T>): readonly T[] {
 }
 
 /** Objects that are still there and stand behind others than before: of several objects the first is often the one that counts. */
-function movedObjects(removed: readonly DocumentState[], added: readonly DocumentState[]): readonly Resource[] {
+function movedObjects(removed: readonly DocumentState[], added: readonly DocumentState[]): ReadonlySet<Resource> {
   const old = removed.flatMap(({ resources }) => resources).map(identityKey);
+  const known = new Set(old);
   const now = added.flatMap(({ resources }) => resources);
-  return now.filter((resource, index) => {
+  const moved = now.filter((resource, index) => {
     const key = identityKey(resource);
-    return old[index] !== key && old.includes(key);
+    return old[index] !== key && known.has(key);
   });
+  return new Set(moved);
 }
 
 function objectFacts(resource: Resource, changed: Set<Fact>): void {
@@ -289,12 +300,10 @@ function objectFacts(resource: Resource, changed: Set<Fact>): void {
 }
 
 function objectsOf(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<string, readonly Resource[]> {
-  const objects = new Map<string, Resource[]>();
-  for (const resource of states.flatMap(({ resources }) => resources)) {
-    const fact = contentFact(uri, resource);
-    objects.set(fact, [...(objects.get(fact) ?? []), resource]);
-  }
-  return objects;
+  return groupBy(
+    states.flatMap(({ resources }) => resources),
+    (resource) => contentFact(uri, resource),
+  );
 }
 
 interface ShapedOrigin {
@@ -304,14 +313,25 @@ interface ShapedOrigin {
 
 /** By owner, how each reference is spelt, in the order of the manifest. */
 function shapesOf(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<string, readonly ShapedOrigin[]> {
-  const shapes = new Map<string, ShapedOrigin[]>();
-  for (const origin of states.flatMap(({ origins }) => origins)) {
-    const owner = originsFact(uri, origin.owner);
+  const shaped = states.flatMap(({ origins }) => origins).map((origin): ShapedOrigin => {
     const { slot, name, namespace, external, targets, opaque } = origin;
-    const shape = JSON.stringify([formatSlotPath(slot.path), name, namespace, external, opaque, targets.map(groupKindKey)]);
-    shapes.set(owner, [...(shapes.get(owner) ?? []), { origin, shape }]);
+    return { origin, shape: JSON.stringify([formatSlotPath(slot.path), name, namespace, external, opaque, targets.map(groupKindKey)]) };
+  });
+  return groupBy(shaped, ({ origin }) => originsFact(uri, origin.owner));
+}
+
+function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) {
+      groups.set(key, [item]);
+    } else {
+      group.push(item);
+    }
   }
-  return shapes;
+  return groups;
 }
 
 function targetKey(target: GroupKind, name: string): string {

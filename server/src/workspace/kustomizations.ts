@@ -111,9 +111,11 @@ export class Kustomizations {
     });
   }
 
-  /** True when some kustomization reads both files, as objects or as patches of objects. */
-  readTogether(a: Uri, b: Uri): boolean {
-    return this.#readersOfBoth(a, b).length > 0;
+  /** The kustomizations that read a file, as objects or as patches of objects, by their folders. */
+  readersOf(uri: Uri): Iterable<string> {
+    this.#results.note(appliedFact(uri));
+    [...this.#pending].forEach((folder) => this.#closureOf(folder));
+    return this.#readers.get(uri) ?? [];
   }
 
   #readersOfBoth(a: Uri, b: Uri): readonly string[] {

@@ -1,11 +1,14 @@
-import { nearest } from '../base/nearest';
-import { commonFolders, type Uri } from '../base/uri';
+import { Names } from '../base/nearest';
+import { parentOf, type Uri } from '../base/uri';
 import { guessKinds } from '../reference/guessKinds';
 import type { Origin } from '../reference/extract';
 import { holdsPlaceholder, mayStandFor } from '../yaml/placeholders';
 import { groupKindKey, type GroupKind, type KindSummary } from '../schema/kind';
+import type { Slot } from '../reference/slot';
+import { Derived } from './derived';
 import { byNearness, type IndexedOrigin, type IndexedResource } from './indexed';
 import type { WorkspaceIndex } from './index';
+import { compatible, fittingOf, isInReach, mayBeIn, nearestOf, type Reach } from './reach';
 
 /** What became of a reference. */
 export type Resolution =
@@ -21,7 +24,8 @@ export type Resolution =
   | { readonly kind: 'other-namespace'; readonly targets: readonly IndexedResource[]; readonly namespace: string }
   /** The name exists in the namespace, but as another kind of the same family. */
   | { readonly kind: 'other-kind'; readonly targets: readonly IndexedResource[] }
-  | { readonly kind: 'missing'; readonly nearest: readonly string[] }
+  /** `nearest` looks among all names that could be meant for those that are spelt alike. */
+  | { readonly kind: 'missing'; readonly nearest: () => readonly string[] }
   /** Nothing may be said: a placeholder, a guess, or a name still to be written. */
   | { readonly kind: 'unknown' };
 
@@ -35,14 +39,34 @@ export interface KindLookup {
   related(a: string, b: string): boolean;
 }
 
+type Found = Pick<Extract<Resolution, { kind: 'found' }>, 'targets' | 'meant'>;
+
+/** Objects of a name in any namespace. */
+interface Named {
+  /** Nearest first. */
+  readonly entries: readonly IndexedResource[];
+  /** Whether one of them is in the namespaces that are meant, or may turn out to be. */
+  readonly mayBeHere: boolean;
+}
+
 /** Matches references against the index. The only place that sees kinds and objects together. */
 export class Resolver {
   readonly #index: WorkspaceIndex;
   readonly #kinds: KindLookup;
+  readonly #found = new Derived<Found>();
+  readonly #named = new Derived<Named>();
+  readonly #lists = new Derived<readonly IndexedResource[]>();
+  readonly #names = new Derived<Names>();
+  readonly #users = new Derived<ReadonlyMap<string | undefined, readonly IndexedOrigin[]>>();
 
   constructor(index: WorkspaceIndex, kinds: KindLookup) {
     this.#index = index;
     this.#kinds = kinds;
+  }
+
+  /** How often lists of objects were looked through since the start, for tests that assert work. */
+  get looks(): number {
+    return [this.#found, this.#named, this.#lists, this.#names, this.#users].reduce((sum, { made }) => sum + made, 0);
   }
 
   resolve(origin: Origin, uri: Uri, outside: OutsideTest = () => false): Resolution {
@@ -51,30 +75,31 @@ export class Resolver {
     if (name === undefined || targets.length === 0) {
       return { kind: 'unknown' };
     }
+    const reach = this.#reachOf(origin, targets, uri);
     if (name === origin.slot.wildcard) {
-      return { kind: 'many', targets: this.#all(origin, targets) };
+      return { kind: 'many', targets: this.#all(reach) };
     }
-    const found = this.#inNamespace(origin, this.#inWantedNamespaces(origin, targets, name).sort(byNearness(uri)), uri);
-    if (found.length > 0) {
-      return { kind: 'found', targets: found, meant: nearestOf(found, uri, origin.slot.namespaceRule === 'users-of-owner') };
+    const found = this.#foundIn(reach, name, uri, origin.slot);
+    if (found.targets.length > 0) {
+      return { kind: 'found', ...found };
     }
-    const named = targets.flatMap((target) => this.#index.find(target, name)).sort(byNearness(uri));
-    if (origin.opaque || origin.slot.sureness === 'inferred' || this.#mayBeFilledIn(origin, targets, name, named)) {
+    const named = this.#namedAnywhere(reach, name, uri);
+    if (origin.opaque || origin.slot.sureness === 'inferred' || this.#mayBeFilledIn(origin, reach, name, named)) {
       return { kind: 'unknown' };
     }
-    const namespaces = this.namespacesOf(origin);
+    const { namespaces } = reach;
     if (targets.some((target) => namespaces.some((namespace) => outside(target, namespace, name)))) {
       return { kind: 'outside' };
     }
-    const namespace = namespaces[0];
-    if (named.length > 0 && namespace !== undefined) {
-      return { kind: 'other-namespace', targets: named, namespace };
+    const [namespace] = namespaces;
+    if (named.entries.length > 0 && namespace !== undefined) {
+      return { kind: 'other-namespace', targets: named.entries, namespace };
     }
-    const otherKinds = this.#otherKinds(origin, targets, name, uri);
+    const otherKinds = this.#otherKinds(origin, reach, name, uri);
     if (otherKinds.length > 0) {
       return { kind: 'other-kind', targets: otherKinds };
     }
-    return { kind: 'missing', nearest: nearest(name, this.#namesFor(origin, targets)) };
+    return { kind: 'missing', nearest: () => this.#namesFor(reach).nearest(name) };
   }
 
   /** The kinds that an origin may lead to: declared, read from the manifest, or guessed from the key. */
@@ -91,30 +116,51 @@ export class Resolver {
 
   /** The objects that may be named at an origin: of its kinds, in the namespace that it means; nearest first. */
   candidates(origin: Origin, uri: Uri): readonly IndexedResource[] {
-    return this.#all(origin, this.targetsOf(origin)).sort(byNearness(uri));
+    const reach = this.#reachOf(origin, this.targetsOf(origin), uri);
+    const all = this.#all(reach);
+    return this.#lists.of([all], `near ${reach.folder}`, () => [...all].sort(byNearness(uri)));
   }
 
-  /** The references that mean an object: it is the nearest of those that they may lead to. */
-  *referrers(target: IndexedResource, outside?: OutsideTest): Iterable<IndexedOrigin> {
-    const { name } = target;
-    if (name === undefined) {
-      return;
+  /**
+   * The references that mean one of some objects: it is the nearest of those that they may lead to. `only` says at
+   * which slots to look.
+   */
+  *referrers(targets: readonly IndexedResource[], outside?: OutsideTest, only: (slot: Slot) => boolean = () => true): Iterable<IndexedOrigin> {
+    for (const name of new Set(targets.flatMap((target) => target.name ?? []))) {
+      const wanted = new Set(targets.filter((target) => target.name === name));
+      const kinds = [...new Map([...wanted].map((target) => [`${groupKindKey(target)}/${target.namespace ?? ''}`, target])).values()];
+      for (const entry of this.#index.wanting(name)) {
+        if (only(entry.slot) && kinds.some((target) => this.#mayLeadTo(entry, target))) {
+          const resolution = this.resolve(entry.origin, entry.uri, outside);
+          if (resolution.kind === 'found' && resolution.meant.some((each) => wanted.has(each))) {
+            yield entry;
+          }
+        }
+      }
     }
+  }
+
+  /** The references that are spelt with a name, by what they mean; those that mean the same share one list of it. */
+  meanings(name: string): ReadonlyMap<readonly IndexedResource[], readonly IndexedOrigin[]> {
+    const byMeant = new Map<readonly IndexedResource[], IndexedOrigin[]>();
     for (const entry of this.#index.wanting(name)) {
-      if (!this.#mayLeadTo(entry, target)) {
-        continue;
-      }
-      const resolution = this.resolve(entry.origin, entry.uri, outside);
-      if (resolution.kind === 'found' && resolution.meant.some((each) => each.isSame(target))) {
-        yield entry;
+      const resolution = this.resolve(entry.origin, entry.uri);
+      if (resolution.kind === 'found') {
+        const entries = byMeant.get(resolution.meant);
+        if (entries === undefined) {
+          byMeant.set(resolution.meant, [entry]);
+        } else {
+          entries.push(entry);
+        }
       }
     }
+    return byMeant;
   }
 
   /** A quick look at how a reference is spelt, before its other namesakes are compared. */
   #mayLeadTo({ targets, slot, namespace, owner }: IndexedOrigin, target: IndexedResource): boolean {
     const isOfKind = targets.length === 0 || targets.some((each) => groupKindKey(each) === groupKindKey(target));
-    return isOfKind && (slot.namespaceRule !== 'owner' || this.#inScope(target, namespace ?? owner.namespace));
+    return isOfKind && (slot.namespaceRule !== 'owner' || compatible(target.namespace, namespace ?? owner.namespace) || this.#isCluster(target));
   }
 
   /** The namespaces that a reference may mean; an absent one is not known (whoever applies the manifest says it). */
@@ -134,87 +180,104 @@ export class Resolver {
     }
   }
 
+  #reachOf(origin: Origin, targets: readonly GroupKind[], uri: Uri): Reach {
+    const namespaces = this.namespacesOf(origin);
+    const cluster = new Set(targets.filter((target) => this.#isCluster(target)).map(groupKindKey));
+    const folder = parentOf(uri);
+    // Not by joining: what a manifest calls its kind or namespace may hold anything.
+    const key = JSON.stringify([folder, targets.map(groupKindKey), [...cluster], namespaces]);
+    return { targets, cluster, namespaces, folder, key };
+  }
+
+  #isCluster(of: GroupKind): boolean {
+    return this.#kinds.summary(of)?.scope === 'Cluster';
+  }
+
+  /** The objects of a name in the namespaces that are meant; a workspace may have the name in many others. */
+  #foundIn(reach: Reach, name: string, uri: Uri, { namespaceRule }: Slot): Found {
+    const { targets, cluster, namespaces } = reach;
+    const isAnywhere = namespaces.includes(undefined);
+    const lists = targets.flatMap((target) =>
+      isAnywhere || cluster.has(groupKindKey(target))
+        ? [this.#index.find(target, name)]
+        : [...new Set([...namespaces, undefined])].map((namespace) => this.#index.findIn(target, name, namespace)),
+    );
+    return this.#found.of(lists, `${namespaceRule} ${reach.key}`, () => {
+      const found = fittingOf(lists.flat().sort(byNearness(uri)), reach, uri);
+      return { targets: found, meant: nearestOf(found, uri, namespaceRule === 'users-of-owner') };
+    });
+  }
+
+  #namedAnywhere(reach: Reach, name: string, uri: Uri): Named {
+    const lists = reach.targets.map((target) => this.#index.find(target, name));
+    return this.#named.of(lists, reach.key, () => {
+      const entries = lists.flat().sort(byNearness(uri));
+      return { entries, mayBeHere: entries.some((entry) => mayBeIn(entry, reach)) };
+    });
+  }
+
   /** True where a placeholder in a namespace, or in an object's name, may turn out to be what the reference means. */
-  #mayBeFilledIn(origin: Origin, targets: readonly GroupKind[], name: string, named: readonly IndexedResource[]): boolean {
+  #mayBeFilledIn(origin: Origin, reach: Reach, name: string, named: Named): boolean {
     const isOpen = origin.namespace === undefined && origin.slot.namespaceRule !== 'none' && origin.owner.namespaceNode?.opaque === true;
-    const wanted = this.namespacesOf(origin);
-    const mayBeHere = (entry: IndexedResource): boolean =>
-      isOpen || holdsPlaceholder(entry.namespace ?? '') || wanted.some((namespace) => this.#inScope(entry, namespace));
     return (
-      named.some(mayBeHere) ||
-      targets.some((target) => this.#index.ofKind(target).some((entry) => holdsPlaceholder(entry.name ?? '') && mayStandFor(entry.name ?? '', name) && mayBeHere(entry)))
+      named.mayBeHere ||
+      (isOpen && named.entries.length > 0) ||
+      reach.targets.some((target) => {
+        const all = this.#index.ofKind(target);
+        const open = this.#lists.of([all], 'placeholders', () => all.filter((entry) => holdsPlaceholder(entry.name ?? '')));
+        return open.some((entry) => mayStandFor(entry.name ?? '', name) && (isOpen || mayBeIn(entry, reach)));
+      })
     );
   }
 
   #usersOf(origin: Origin): readonly (string | undefined)[] {
     const { owner } = origin;
-    const namespaces = new Set<string | undefined>();
-    for (const user of owner.name === undefined ? [] : this.#index.wanting(owner.name)) {
-      const leadsHere = user.targets.some((target) => groupKindKey(target) === groupKindKey(owner));
-      if (leadsHere && !user.is(origin) && compatible(user.namespace ?? user.owner.namespace, owner.namespace)) {
-        namespaces.add(user.owner.namespace);
-      }
+    if (owner.name === undefined) {
+      return [];
     }
-    return [...namespaces];
+    const wanting = this.#index.wanting(owner.name);
+    const key = JSON.stringify([groupKindKey(owner), owner.namespace]);
+    const users = this.#users.of([wanting], key, () => {
+      const byNamespace = new Map<string | undefined, IndexedOrigin[]>();
+      for (const user of wanting) {
+        if (user.targets.some((target) => groupKindKey(target) === groupKindKey(owner)) && compatible(user.namespace ?? user.owner.namespace, owner.namespace)) {
+          const known = byNamespace.get(user.owner.namespace);
+          if (known === undefined) {
+            byNamespace.set(user.owner.namespace, [user]);
+          } else if (known.length < 2) {
+            // One of two is another one than the reference itself.
+            known.push(user);
+          }
+        }
+      }
+      return byNamespace;
+    });
+    return [...users].flatMap(([namespace, some]) => (some.some((user) => !user.is(origin)) ? [namespace] : []));
   }
 
-  /** The objects of a name that may be in the namespaces that are meant; a workspace may have the name in many others. */
-  #inWantedNamespaces(origin: Origin, targets: readonly GroupKind[], name: string): IndexedResource[] {
-    const wanted = this.namespacesOf(origin);
-    return targets.flatMap((target) =>
-      wanted.includes(undefined) || this.#kinds.summary(target)?.scope === 'Cluster'
-        ? this.#index.find(target, name)
-        : [...new Set([...wanted, undefined])].flatMap((namespace) => this.#index.findIn(target, name, namespace)),
+  /** The objects of the kinds in the namespaces that are meant, kind by kind. */
+  #all(reach: Reach): readonly IndexedResource[] {
+    const lists = reach.targets.map((target) => this.#index.ofKind(target));
+    return this.#lists.of(lists, `all ${reach.key}`, () => lists.flatMap((list) => list.filter((entry) => isInReach(entry, reach))));
+  }
+
+  #otherKinds(origin: Origin, reach: Reach, name: string, uri: Uri): readonly IndexedResource[] {
+    const namesakes = this.#index.named(name);
+    const groups = [...new Set(reach.targets.map(({ group }) => group))];
+    const kinds = new Set(reach.targets.map(groupKindKey));
+    const others = this.#lists
+      .of([namesakes], 'kinds', () => [...new Map(namesakes.map((entry) => [groupKindKey(entry), entry])).values()])
+      .filter((kind) => !kinds.has(groupKindKey(kind)) && groups.some((group) => this.#kinds.related(group, kind.group)));
+    const related = new Set(others.map(groupKindKey));
+    const cluster = new Set(others.filter((kind) => this.#isCluster(kind)).map(groupKindKey));
+    const all = this.#lists.of([namesakes], JSON.stringify(['related', [...related], [...cluster], reach.key]), () =>
+      namesakes.filter((entry) => related.has(groupKindKey(entry)) && isInReach(entry, { ...reach, cluster })).sort(byNearness(uri)),
     );
+    return all.some((entry) => entry.is(origin.owner)) ? all.filter((entry) => !entry.is(origin.owner)) : all;
   }
 
-  /** An object without a namespace gives way to one whose namespace is the one, unless it is nearer. */
-  #inNamespace(origin: Origin, named: readonly IndexedResource[], uri: Uri): readonly IndexedResource[] {
-    const wanted = this.namespacesOf(origin);
-    const isExact = ({ namespace }: IndexedResource): boolean => wanted.includes(namespace);
-    const fitting = named.filter((entry) => wanted.some((namespace) => this.#inScope(entry, namespace)));
-    const exact = Math.max(-1, ...fitting.filter(isExact).map((entry) => commonFolders(uri, entry.uri)));
-    return fitting.filter((entry) => isExact(entry) || commonFolders(uri, entry.uri) > exact);
+  #namesFor(reach: Reach): Names {
+    const all = this.#all(reach);
+    return this.#names.of([all], '', () => new Names(new Set(all.flatMap(({ name }) => name ?? []))));
   }
-
-  #inScope(entry: IndexedResource, namespace: string | undefined): boolean {
-    return compatible(entry.namespace, namespace) || this.#kinds.summary(entry)?.scope === 'Cluster';
-  }
-
-  #all(origin: Origin, targets: readonly GroupKind[]): IndexedResource[] {
-    const wanted = this.namespacesOf(origin);
-    return targets
-      .flatMap((target) => this.#index.ofKind(target))
-      .filter((entry) => wanted.some((namespace) => this.#inScope(entry, namespace)));
-  }
-
-  #otherKinds(origin: Origin, targets: readonly GroupKind[], name: string, uri: Uri): readonly IndexedResource[] {
-    const groups = [...new Set(targets.map(({ group }) => group))];
-    const kinds = new Set(targets.map(groupKindKey));
-    const wanted = this.namespacesOf(origin);
-    return this.#index
-      .named(name)
-      .filter((entry) => groups.some((group) => this.#kinds.related(group, entry.group)) && !kinds.has(groupKindKey(entry)))
-      .filter((entry) => !entry.is(origin.owner) && wanted.some((namespace) => this.#inScope(entry, namespace)))
-      .sort(byNearness(uri));
-  }
-
-  #namesFor(origin: Origin, targets: readonly GroupKind[]): ReadonlySet<string> {
-    return new Set(this.#all(origin, targets).flatMap(({ name }) => name ?? []));
-  }
-}
-
-/** Two namespaces that may be the same one: an absent one is whatever the manifest is applied with. */
-function compatible(a: string | undefined, b: string | undefined): boolean {
-  return a === undefined || b === undefined || a === b;
-}
-
-/** Of each namespace that is meant the entries in the nearest folder. */
-function nearestOf(entries: readonly IndexedResource[], uri: Uri, byNamespace: boolean): readonly IndexedResource[] {
-  const near = new Map<string | undefined, number>();
-  const keyOf = ({ namespace }: IndexedResource): string | undefined => (byNamespace ? namespace : undefined);
-  for (const entry of entries) {
-    near.set(keyOf(entry), Math.max(near.get(keyOf(entry)) ?? 0, commonFolders(uri, entry.uri)));
-  }
-  return entries.filter((entry) => commonFolders(uri, entry.uri) === near.get(keyOf(entry)));
 }

@@ -3,7 +3,7 @@ import { parentOf, type Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { DocumentState, FileState } from './fileState';
-import { byNearness, identityKey, type IndexedResource } from './indexed';
+import { byNearness, type IndexedResource } from './indexed';
 import type { Resolution } from './resolver';
 import type { Workspace } from './workspace';
 import { documentAt } from '../yaml/file';
@@ -24,7 +24,7 @@ export interface Spot {
 export function spotAt(workspace: Workspace, uri: Uri, offset: number): Spot | undefined {
   const file = workspace.file(uri);
   const placed = file === undefined ? undefined : documentAt(file.yaml, offset);
-  const state = file?.documents.find(({ document }) => document === placed?.document);
+  const state = placed === undefined ? undefined : file?.documentAt(placed.start);
   if (file === undefined || placed === undefined || state === undefined) {
     return undefined;
   }
@@ -92,12 +92,12 @@ export function candidatesAt(workspace: Workspace, uri: Uri, spot: Spot): readon
 
 /** What a rename would change, then the rest. */
 function preferred(all: readonly IndexedResource[], first: readonly IndexedResource[]): readonly IndexedResource[] {
-  return [...first, ...all.filter((entry) => !first.includes(entry))];
+  const before = new Set(first);
+  return [...first, ...all.filter((entry) => !before.has(entry))];
 }
 
 function sameObjects(workspace: Workspace, own: Resource): readonly IndexedResource[] {
-  const key = identityKey(own);
-  return own.name === undefined ? [] : workspace.index.find(own, own.name).filter(({ resource }) => identityKey(resource) === key);
+  return own.name === undefined ? [] : workspace.index.findIn(own, own.name, own.namespace);
 }
 
 function resolutionAt(workspace: Workspace, uri: Uri, spot: Spot): Resolution | undefined {

@@ -118,7 +118,11 @@ function longest(most: number, holds: (length: number) => boolean): number {
 
 /** The document that holds an offset of the file; at a border the later one. */
 export function documentAt(file: YamlFile, offset: number): PlacedDocument | undefined {
-  const { documents } = file;
+  return file.documents[documentIndexAt(file, offset)];
+}
+
+/** Which document that is, from 0. */
+export function documentIndexAt({ documents }: YamlFile, offset: number): number {
   let low = 0;
   let high = documents.length - 1;
   while (low < high) {
@@ -129,5 +133,5 @@ export function documentAt(file: YamlFile, offset: number): PlacedDocument | und
       high = middle - 1;
     }
   }
-  return documents[low];
+  return low;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { editDistance, nearest } from '../../../server/src/base/nearest';
+import { seeded } from '../../support/mutate';
 
 describe('nearest', () => {
   const names = ['vpcID', 'subnetID', 'cidrBlocks', 'tags'];
@@ -28,6 +29,17 @@ describe('nearest', () => {
   it('finds a name in a longer one from four letters on', () => {
     assert.deepEqual(nearest('role', ['executionRole']), ['executionRole']);
     assert.deepEqual(nearest('arn', ['warningLevel']), []);
+  });
+
+  it('leaves out no name because of its letters', () => {
+    const random = seeded(3);
+    const word = (): string => Array.from({ length: 3 + Math.floor(random() * 10) }, () => 'abcxyz019-'[Math.floor(random() * 10)] ?? '').join('');
+    const words = Array.from({ length: 300 }, word);
+    for (const text of words) {
+      const near = words.filter((each) => each !== text && editDistance(text, each) <= Math.max(1, Math.floor(text.length / 3)));
+      const found = nearest(text, words, words.length);
+      assert.deepEqual(near.filter((each) => !found.includes(each)), [], text);
+    }
   });
 
   it('counts swapped neighbours as one edit', () => {

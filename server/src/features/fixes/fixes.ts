@@ -59,16 +59,17 @@ export function fixAllEdits(diagnostics: readonly Diagnostic[], workspace: Works
 /** Where fixes apply, and who judges them; without a judge where a file is no manifest and its fixes are only names spelt right. */
 interface Source {
   readonly text: string;
-  readonly judge: Judge | undefined;
+  /** Asked for only where there is something to judge: it reads and checks the document once. */
+  readonly judge: (() => Judge) | undefined;
 }
 
 function sourceOf({ uri, documentStart }: Pick<Diagnostic, 'uri' | 'documentStart'>, workspace: Workspace): Source | undefined {
   const file = workspace.file(uri);
-  const state = file?.documents.find(({ document }) => file.startOf(document) === documentStart);
+  const state = file?.documentAt(documentStart);
   if (file === undefined || workspace.generators.of(file) !== undefined) {
     return file === undefined ? undefined : { text: file.text, judge: undefined };
   }
-  return state === undefined ? undefined : { text: file.textOf(state.document), judge: judgeOf(state, file.textOf(state.document), uri, workspace) };
+  return state === undefined ? undefined : { text: file.textOf(state.document), judge: () => judgeOf(state, file.textOf(state.document), uri, workspace) };
 }
 
 /** The judge of a document, for as long as nothing changes that its findings rest on. */
@@ -93,7 +94,7 @@ function judged({ text, judge }: Source, finding: Finding, budget: TrialBudget):
     if (!budget.take(text.length)) {
       return [];
     }
-    const verdict = judge.judge([{ finding, fix }]);
+    const verdict = judge().judge([{ finding, fix }]);
     return verdict.cures ? [{ ...fix, preferred: fix.preferred && verdict.isSafe }] : [];
   });
 }
@@ -110,7 +111,7 @@ function safeTogether({ text, judge }: Source, findings: readonly Finding[], bud
       choices.push({ finding, fix });
     }
   }
-  const chosen = judge === undefined ? choices : safeOnes(judge, [], choices, () => budget.take(text.length));
+  const chosen = judge === undefined || choices.length === 0 ? choices : safeOnes(judge(), [], choices, () => budget.take(text.length));
   return chosen.flatMap(({ fix }) => fix.edits);
 }
 

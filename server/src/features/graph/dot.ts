@@ -11,12 +11,12 @@ export function toDot(graph: ReferenceGraph): string {
     if (namespace !== undefined) {
       lines.push(`  subgraph cluster_${index} {`, `    label=${quote(namespace)};`);
     }
-    lines.push(...nodes.map((node) => `${margin}${ids.get(node.id) ?? ''} [label=${quote(...labelLines(node))}${styleOf(node)}];`));
+    nodes.forEach((node) => lines.push(`${margin}${ids.get(node.id) ?? ''} [label=${quote(...labelLines(node))}${styleOf(node)}];`));
     if (namespace !== undefined) {
       lines.push('  }');
     }
   }
-  lines.push(...graph.edges.map(({ from, to, path, form }) => `  ${ids.get(from) ?? ''} -> ${ids.get(to) ?? ''} [label=${quote(path)}${edgeStyles[form]}];`));
+  graph.edges.forEach(({ from, to, path, form }) => lines.push(`  ${ids.get(from) ?? ''} -> ${ids.get(to) ?? ''} [label=${quote(path)}${edgeStyles[form]}];`));
   return `${lines.join('\n')}\n}\n`;
 }
 

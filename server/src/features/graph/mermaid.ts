@@ -14,12 +14,12 @@ export function toMermaid(graph: ReferenceGraph): string {
     if (namespace !== undefined) {
       lines.push(`  subgraph s${index}["${escape(namespace)}"]`);
     }
-    lines.push(...nodes.map((node) => `${margin}${ids.get(node.id) ?? ''}${shape(node)}${node.state === 'object' ? '' : `:::${node.state}`}`));
+    nodes.forEach((node) => lines.push(`${margin}${ids.get(node.id) ?? ''}${shape(node)}${node.state === 'object' ? '' : `:::${node.state}`}`));
     if (namespace !== undefined) {
       lines.push('  end');
     }
   }
-  lines.push(...graph.edges.map(({ from, to, path, form }) => `  ${ids.get(from) ?? ''} ${arrows[form]}|"${escape(path)}"| ${ids.get(to) ?? ''}`));
+  graph.edges.forEach(({ from, to, path, form }) => lines.push(`  ${ids.get(from) ?? ''} ${arrows[form]}|"${escape(path)}"| ${ids.get(to) ?? ''}`));
   const states = new Set(graph.nodes.map(({ state }) => state));
   lines.push(...styles.filter(([state]) => states.has(state)).map(([state, style]) => `  classDef ${state} ${style}`));
   return `${lines.join('\n')}\n`;

@@ -4,7 +4,7 @@ import { checkCancelled, type CancelToken } from '../../base/cancellation';
 import { isNamespaceKind, labelProblem } from '../../manifest/objectName';
 import { describeResource, type Resource } from '../../manifest/resource';
 import { awsNameOf } from '../../reference/awsName';
-import { identityKey, type IndexedResource } from '../../workspace/indexed';
+import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlDocument } from '../../yaml/node';
 import type { EditAnnotation } from '../feature';
@@ -60,7 +60,8 @@ export function mentionsInScope(workspace: Workspace, name: string, from: Uri): 
     }
   }
   const members = grow(nearestOf(from, definitions), definitions, [...claims].map(([uri, nearest]) => ({ uri, nearest })));
-  return mentions.filter(({ uri }) => claims.get(uri)?.some((definition) => members.has(definition)) === true);
+  const meant = new Set([...claims].flatMap(([uri, nearest]) => (nearest.some((definition) => members.has(definition)) ? [uri] : [])));
+  return mentions.filter(({ uri }) => meant.has(uri));
 }
 
 function* mentionsOf(workspace: Workspace, name: string): Iterable<Mention> {
@@ -89,15 +90,18 @@ function* mentionsOf(workspace: Workspace, name: string): Iterable<Mention> {
 function clashReason(workspace: Workspace, mentions: readonly Mention[], newName: string): string | undefined {
   const folders = new Set(mentions.map(({ uri }) => parentOf(uri)));
   const definitions = mentions.filter(({ defines }) => defines);
+  // Only where a definition stands counts, and many may stand in one file.
+  const defining = new Set(definitions.map(({ uri }) => uri));
+  const reaches = new Map<Uri, number>();
   const taken = workspace.index.find({ group: '', kind: 'Namespace' }, newName).find(({ uri }) => definitions.length === 0 || folders.has(parentOf(uri)));
   if (taken !== undefined) {
     return `Namespace "${newName}" already exists in ${baseNameOf(taken.uri)}`;
   }
   for (const { moves, uri } of mentions) {
     if (moves?.name !== undefined) {
-      const key = identityKey({ ...moves, namespace: newName });
-      const reach = Math.max(0, ...definitions.map((definition) => commonFolders(uri, definition.uri)));
-      const other = workspace.index.find(moves, moves.name).find((entry) => identityKey(entry.resource) === key && commonFolders(uri, entry.uri) >= reach);
+      const reach = reaches.get(uri) ?? [...defining].reduce((most, definition) => Math.max(most, commonFolders(uri, definition)), 0);
+      reaches.set(uri, reach);
+      const other = workspace.index.findIn(moves, moves.name, newName).find((entry) => commonFolders(uri, entry.uri) >= reach);
       if (other !== undefined) {
         return `${describeResource(other.resource)} already exists in ${baseNameOf(other.uri)}`;
       }

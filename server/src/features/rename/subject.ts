@@ -32,7 +32,7 @@ export function subjectAt(workspace: Workspace, uri: Uri, offset: number): Renam
   const own = resources.find(({ nameNode }) => isHere(spot, nameNode));
   if (own?.name !== undefined && own.nameNode !== undefined) {
     const name = own.name;
-    const entry = workspace.index.find(own, name).find(({ resource }) => resource === own);
+    const entry = workspace.index.findInFile(uri, { ...own, name }).find((each) => each.is(own));
     return entry === undefined ? none : objectSubject(spot, own.nameNode, name, [entry]);
   }
   const named = origins.find(({ nameNode }) => isHere(spot, nameNode));

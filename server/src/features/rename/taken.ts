@@ -16,22 +16,23 @@ export function takenReason(workspace: Workspace, { targets, references }: Meani
     return undefined;
   }
   const wanted = identityKey({ ...first.resource, name });
-  const others = workspace.index.find(first.resource, name);
+  const own = alikeOnce(targets);
+  const others = alikeOnce(workspace.index.find(first.resource, name));
   const folders = new Set(targets.map(({ uri }) => parentOf(uri)));
   const beside = others.find(({ uri, resource }) => identityKey(resource) === wanted && folders.has(parentOf(uri)));
   if (beside !== undefined) {
     return `${describeResource(beside.resource)} already exists in ${baseNameOf(beside.uri)}`;
   }
   for (const { uri, origin } of references) {
-    const [own] = targets.filter((target) => fits(workspace, origin, target));
-    const rival = others.find((other) => own !== undefined && fits(workspace, origin, other) && atLeastAsNear(workspace, origin, uri, other, own));
+    const fitting = others.length === 0 ? undefined : own.find((target) => fits(workspace, origin, target));
+    const rival = others.find((other) => fitting !== undefined && fits(workspace, origin, other) && atLeastAsNear(workspace, origin, uri, other, fitting));
     if (rival !== undefined) {
       return `${describeResource(rival.resource)} already exists in ${baseNameOf(rival.uri)}; ${describeResource(origin.owner)} would refer to it after the rename`;
     }
   }
   for (const entry of workspace.index.wanting(name)) {
     const [current] = nearestTargets(workspace, entry);
-    const taken = targets.some(
+    const taken = own.some(
       (target) => current !== undefined && fits(workspace, entry.origin, target) && atLeastAsNear(workspace, entry.origin, entry.uri, target, current),
     );
     if (taken) {
@@ -39,6 +40,16 @@ export function takenReason(workspace: Workspace, { targets, references }: Meani
     }
   }
   return undefined;
+}
+
+/** The first of those that no reference tells apart: of one kind, one namespace and one folder. */
+function alikeOnce(entries: readonly IndexedResource[]): readonly IndexedResource[] {
+  const alike = new Map<string, IndexedResource>();
+  for (const entry of entries) {
+    const key = JSON.stringify([groupKindKey(entry), entry.namespace, parentOf(entry.uri)]);
+    alike.set(key, alike.get(key) ?? entry);
+  }
+  return [...alike.values()];
 }
 
 /** True when an object, called as the reference says, may be what it means. */

@@ -49,7 +49,7 @@ export function secretFindings(reference: WrittenReference): readonly Finding[] 
       ),
     ];
   }
-  const near = resolution.kind === 'missing' ? resolution.nearest : [];
+  const near = resolution.kind === 'missing' ? resolution.nearest() : [];
   return [
     findingAt(resource, 'kcc/secret-not-found', [...path, 'name'], 'value', `Secret "${name}" not found in this workspace${didYouMean(near)}`, {
       fixes: () => renames(nameNode, near.length > 0 ? near : secretsHere(reference)),
