@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findGit, gitEnvironment } from '../../server/src/hosts/node/gitProgram';
+import { findGit, gitEnvironment, GitProgram } from '../../server/src/hosts/node/gitProgram';
+import { gitLimits } from '../../server/src/base/limits';
 import { CliFolder } from '../support/cli';
 
 const bucket = (name: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: b\nspec:\n  name: ${name}\n`;
@@ -119,6 +120,24 @@ describe('ackmesh lint --since in a hostile repository', () => {
     }
     assert.deepEqual([given['HOME'], given['GIT_DIR'], given['GIT_ALLOW_PROTOCOL'], given['GIT_NO_LAZY_FETCH']], ['/home/x', '.git', 'none', '1']);
     assert.ok(!existsSync(given['PATH'] ?? ''));
+  });
+
+  it('takes an answer up to its size and its time', () => {
+    const ask = (bytes: number): string => {
+      const answer = new GitProgram(folder.path, process.env, { ...gitLimits, bytes }).ask(['version']);
+      return answer.kind === 'output' ? answer.output.toString() : answer.reason;
+    };
+    const version = ask(gitLimits.bytes);
+    assert.match(version, /^git version/);
+    assert.deepEqual([ask(version.length), ask(version.length - 1)], [version, 'too long']);
+    const bin = new CliFolder();
+    try {
+      writeFileSync(join(bin.path, 'git'), '#!/bin/sh\nwhile :; do :; done\n');
+      chmodSync(join(bin.path, 'git'), 0o755);
+      assert.deepEqual(new GitProgram(folder.path, { PATH: bin.path }, { ...gitLimits, milliseconds: 50 }).ask(['version']), { kind: 'problem', reason: 'too long' });
+    } finally {
+      bin.remove();
+    }
   });
 
   it('changes nothing', async () => {

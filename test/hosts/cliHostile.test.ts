@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, win32 } from 'node:path';
 import { listFiles, walkFiles } from '../../server/src/hosts/node/files';
-import { isRemoteOrDevice, liesIn } from '../../server/src/hosts/node/reach';
+import { configuredFiles } from '../../server/src/hosts/node/globFiles';
+import { isRemoteOrDevice, liesIn, Reach } from '../../server/src/hosts/node/reach';
 import { ByteBudget } from '../../server/src/hosts/node/byteBudget';
 import { readText } from '../../server/src/hosts/node/readText';
 import { CliFolder, quotedBoolean, vpc } from '../support/cli';
@@ -128,8 +129,17 @@ describe('a hostile folder', () => {
     assert.deepEqual(walk({ limits: { ...all, entries: 100 } }), ['a/b/c/d/x.yaml', 'a/y.yaml', 'z1.yaml', 'z2.yaml']);
     assert.deepEqual(walk({ limits: { ...all, depth: 3, entries: 100 } }), ['a/y.yaml', 'z1.yaml', 'z2.yaml', 'a/b/c/d is more than 3 folders deep and is not checked']);
     assert.deepEqual(walk({ limits: { ...all, files: 3, entries: 100 } }), ['a/b/c/d/x.yaml', 'a/y.yaml', 'z1.yaml', ' contains more than 3 files; the rest is not checked']);
+    assert.deepEqual(walk({ limits: { ...all, entries: 8 } }), ['a/b/c/d/x.yaml', 'a/y.yaml', 'z1.yaml', 'z2.yaml']);
+    assert.deepEqual(walk({ limits: { ...all, entries: 7 } }).at(-1), ' contains more than 7 files and folders; the rest is not checked');
     assert.deepEqual(walk({ limits: { ...all, entries: 5 } }).at(-1), ' contains more than 5 files and folders; the rest is not checked');
     assert.deepEqual(walk({ isOverdue: () => true }), [' exceeds the time limit for a search; the rest is not checked']);
+  });
+
+  it('is searched for configured files for a limited time', () => {
+    folder.write({ 'ws/a/x.yaml': '' });
+    const reach = new Reach([join(folder.path, 'ws')]);
+    const found = (milliseconds?: number): readonly string[] => [...configuredFiles(['**/*.yaml'], join(folder.path, 'ws'), reach, milliseconds)].flatMap((each) => (each.kind === 'step' ? [] : [each.kind]));
+    assert.deepEqual([found(), found(-1)], [['file'], ['problem']]);
   });
 
   it('can be walked a step at a time, and left in the middle', () => {

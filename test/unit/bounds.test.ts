@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { bounds, type Bound } from '../../server/src/base/bounds';
 import { cacheLimits, gitLimits, globLimits, walkLimits } from '../../server/src/base/limits';
 import { commonFolders, type Uri } from '../../server/src/base/uri';
-import { compilePattern } from '../../server/src/schema/patterns';
+import { readCrd } from '../../server/src/schema/crdReader';
+import { compilePattern, Patterns } from '../../server/src/schema/patterns';
 import { codeActions, diagnosticsOf } from '../../server/src/service';
 import { TrialBudget } from '../../server/src/features/fixes/fixes';
 import { Kustomizations } from '../../server/src/workspace/kustomizations';
 import { Results } from '../../server/src/workspace/results';
 import { parseYaml } from '../../server/src/yaml/parse';
+import { plainValue } from '../../server/src/yaml/value';
 import { projectFolder } from '../support/schemaBundle';
 import { emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
@@ -28,6 +30,17 @@ describe('bounds', () => {
     assert.deepEqual(page.split('\n').flatMap((line) => /^\| `\w+\.\w+` \| [\d,]+ \|/.exec(line) ?? []), rows);
   });
 
+  it('of findings: all are shown at the bound', () => {
+    const unknown = (count: number): readonly string[] => {
+      const keys = Array.from({ length: count }, (_, index) => `k${index}: 1`).join(', ');
+      const { uri, workspace } = openWorkspace(bucket('').replace('spec: { name: a }', `spec: { name: a, ${keys} }`));
+      return diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
+    };
+    const { most } = bounds.findings;
+    assert.deepEqual(unknown(most), Array.from({ length: most }, () => 'schema/unknown-field'));
+    assert.deepEqual(unknown(most + 1).slice(most - 1), ['schema/unknown-field', 'yaml/more-findings']);
+  });
+
   it('of findings leave out the mildest and count them', () => {
     const times = bounds.findings.most + 312;
     const opened = openWorkspace(`${bucket('')}${'x: 1\n'.repeat(times)}y:\n`);
@@ -41,27 +54,51 @@ describe('bounds', () => {
   it('of findings with quick fixes at one place', () => {
     const keys = (count: number): string => Array.from({ length: count }, (_, index) => `k${index}: 1`).join(', ');
     const offered = (count: number): number => {
-      const { workspace, uri } = openWorkspace(bucket('').replace('name: a }\n', `name: a, ${keys(count)} }\n`).replace('metadata: { name: a, ', 'metadata: { name: a }\nspec2: { '));
+      const { workspace, uri } = openWorkspace(bucket('').replace('spec: { name: a }', `spec: { name: a, ${keys(count)} }`));
       const length = workspace.file(uri)?.text.length ?? 0;
-      return new Set(codeActions(workspace, uri, { start: 0, end: length }).flatMap(({ at }) => (at === undefined ? [] : [at.start]))).size;
+      return codeActions(workspace, uri, { start: 0, end: length }).filter(({ title }) => title.startsWith('Remove')).length;
     };
-    const below = offered(bounds.actionFindings.most - 5);
-    assert.ok(below > 0 && below <= bounds.actionFindings.most);
-    assert.ok(offered(bounds.actionFindings.most * 4) <= bounds.actionFindings.most);
+    assert.equal(offered(bounds.actionFindings.most), bounds.actionFindings.most);
+    assert.equal(offered(bounds.actionFindings.most + 1), bounds.actionFindings.most);
   });
 
   it('of trials: fixes are judged until the text read for them is used up', () => {
     const budget = new TrialBudget(10);
     assert.deepEqual([budget.take(9), budget.take(1), budget.take(1)], [true, true, false]);
+    const reported = new TrialBudget(bounds.reportedTrialText.most);
+    assert.deepEqual([reported.take(bounds.reportedTrialText.most), reported.take(1)], [true, false]);
     const long = openWorkspace(`${bucket('').replace('spec: { name: a }', `spec: { name: a, ${Array.from({ length: 40 }, (_, index) => `k${index}: 1`).join(', ')}, tagging: {} }`)}# ${'x'.repeat(bounds.trialText.most / 4)}\n`);
     const tried = codeActions(long.workspace, long.uri, { start: 0, end: 1000 }).filter(({ title }) => title.startsWith('Remove'));
     assert.ok(tried.length > 0 && tried.length <= 5, String(tried.length));
   });
 
+  it('of places that a finding points to', () => {
+    const related = (others: number): number | undefined => {
+      const { workspace, uri } = openWorkspace(`${bucket('')}---\n`.repeat(others + 1));
+      return diagnosticsOf(uri, workspace)[0]?.finding.related?.().length;
+    };
+    assert.equal(related(bounds.related.most), bounds.related.most);
+    assert.equal(related(bounds.related.most + 1), bounds.related.most);
+  });
+
+  it('of values behind aliases', () => {
+    // One for the root, the list and the list of aliases, and for each item as often as it is read.
+    const items = 1000;
+    const times = (bounds.aliasNodes.most - 2) / (items + 1) - 1;
+    assert.ok(Number.isInteger(times));
+    const text = `a: &a [${Array.from({ length: items }, () => 'x').join()}]\nb: [${Array.from({ length: times }, () => '*a').join()}]\n`;
+    assert.notEqual(plainValue(parseYaml(text).root), undefined);
+    assert.equal(plainValue(parseYaml(`${text}c: 1\n`).root), undefined);
+    const beyond = openWorkspace(bucket(`${text}c: 1\n`));
+    assert.deepEqual(diagnosticsOf(beyond.uri, beyond.workspace).map(({ finding }) => finding.code), ['yaml/too-many-aliases']);
+  });
+
   it('of patterns: size written out', () => {
-    const most = bounds.patternSize.most / 1000;
+    const { most } = bounds.patternSize;
+    assert.notEqual(compilePattern('a'.repeat(most)), undefined);
+    assert.equal(compilePattern('a'.repeat(most + 1)), undefined);
     assert.notEqual(compilePattern('a{1000}'.repeat(2)), undefined);
-    assert.equal(compilePattern('a{1000}'.repeat(most + 1)), undefined);
+    assert.equal(compilePattern('a{1000}'.repeat(most / 1000)), undefined);
     assert.equal(compilePattern('(((a{10}){10}){10}){1000}'), undefined);
   });
 
@@ -69,6 +106,39 @@ describe('bounds', () => {
     const pattern = compilePattern('^(a|b){500}$');
     assert.equal(pattern?.test('c'.repeat(1000)), false);
     assert.equal(pattern.test('c'.repeat(bounds.patternSteps.most)), true);
+  });
+
+  it('of patterns: steps of one object together', () => {
+    const patterns = new Patterns();
+    const pattern = patterns.compile('^(a|b)+$');
+    const isChecked = (...lengths: readonly number[]): readonly boolean[] => {
+      patterns.startOver();
+      return lengths.map((length) => pattern?.test('c'.repeat(length)) === false);
+    };
+    let longest = 1;
+    for (let step = 2 ** 25; step >= 1; step /= 2) {
+      longest += isChecked(longest + step)[0] === true ? step : 0;
+    }
+    assert.deepEqual([isChecked(longest), isChecked(longest + 1)], [[true], [false]]);
+    const half = Math.floor(longest / 2);
+    assert.deepEqual(isChecked(half, longest - half, 1), [true, true, false]);
+    assert.deepEqual(isChecked(half, longest, longest - half), [true, false, true]);
+  });
+
+  it('of schemas: depth, nodes, and patterns', () => {
+    const problems = (openAPIV3Schema: unknown): readonly string[] =>
+      readCrd({ apiVersion: 'apiextensions.k8s.io/v1', spec: { group: 'g.io', names: { kind: 'K', plural: 'ks' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] } }, { source: 'workspace' }).problems.map(({ message }) => message);
+    const levels = (bounds.schemaDepth.most - 'spec versions 0 schema openAPIV3Schema'.split(' ').length) / 'properties a'.split(' ').length;
+    const deep = (level: number): unknown => (level <= 0 ? { type: 'string' } : { type: 'object', properties: { a: deep(level - 1) } });
+    assert.deepEqual(problems(deep(Math.floor(levels))), []);
+    assert.match(problems(deep(Math.floor(levels) + 1)).join(), /nested deeper than 100 levels/);
+    const wide = (count: number, schema: unknown): unknown => ({ type: 'object', properties: Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, schema])) });
+    assert.deepEqual(problems(wide(bounds.schemaNodes.most - 1, { type: 'string' })), []);
+    assert.match(problems(wide(bounds.schemaNodes.most, { type: 'string' })).join(), /more than 100000 nodes/);
+    const large = { type: 'string', pattern: 'a'.repeat(bounds.patternSize.most) };
+    const times = bounds.schemaPatterns.most / bounds.patternSize.most;
+    assert.deepEqual(problems(wide(times, large)), []);
+    assert.deepEqual(problems(wide(times + 3, large)), ['The patterns of the schema are too large; the rest is ignored']);
   });
 });
 
@@ -111,6 +181,19 @@ describe('work that does not multiply', () => {
     const files = kustomizations.filesOf(uriOf('d0/kustomization.yaml'));
     assert.ok(files.has(uriOf(`d${most}/a.yaml`)));
     assert.ok(!files.has(uriOf(`d${most + 1}/a.yaml`)));
+  });
+
+  it('as many kustomizations are followed as the bound says', () => {
+    const { most } = bounds.kustomizationFolders;
+    const kustomizations = new Kustomizations(new Results());
+    const { root } = parseYaml('resources: [a.yaml]\n');
+    for (let index = 0; index <= most; index += 1) {
+      kustomizations.set(uriOf(`d${index}/kustomization.yaml`), root);
+    }
+    kustomizations.set(uriOf('kustomization.yaml'), parseYaml(`resources: [${Array.from({ length: most + 1 }, (_, index) => `d${index}`).join()}]\n`).root);
+    const files = kustomizations.filesOf(uriOf('kustomization.yaml'));
+    assert.ok(files.has(uriOf(`d${most - 1}/a.yaml`)));
+    assert.ok(!files.has(uriOf(`d${most}/a.yaml`)));
   });
 });
 

@@ -24,8 +24,11 @@ export const bounds = {
   reportedTrialText: { most: 20_000_000, what: 'characters of manifests that are read again to judge the fixes that a report lists for one file', beyond: 'further fixes are not listed' },
   related: { most: 10, what: 'places that one finding points to', beyond: 'further ones are omitted' },
   referenceEdges: { most: 50, what: 'objects that the graph connects one reference with', beyond: 'one node says how many more there are' },
+  schemaDepth: { most: 100, what: 'steps from the root of a CRD to a part of its schema', beyond: 'anything is accepted below, and a finding in the CRD says so' },
+  schemaNodes: { most: 100_000, what: 'nodes of a schema of a CRD', beyond: 'anything is accepted in further ones, and a finding in the CRD says so' },
+  schemaPatterns: { most: 200_000, what: 'size of all patterns of a schema with their repetitions written out', beyond: 'further patterns are not checked, and a finding in the CRD says so' },
   patternSize: { most: 50_000, what: 'size of a pattern of a schema with its repetitions written out', beyond: 'the pattern is not checked' },
-  patternSteps: { most: 20_000_000, what: 'size of a compiled pattern of a schema × length of the value', beyond: 'the value is not checked against the pattern' },
+  patternSteps: { most: 20_000_000, what: 'sizes of compiled patterns of a schema × lengths of the values of one object', beyond: 'further values are not checked against their patterns' },
   hoverValue: { most: 1_000, what: 'characters of one value in a hover or a suggestion', beyond: 'the rest is omitted, with "…"' },
   hoverText: { most: 8_000, what: 'characters of one description in a hover or a suggestion', beyond: 'the rest is omitted, with "…"' },
 } as const satisfies Readonly<Record<string, Bound>>;

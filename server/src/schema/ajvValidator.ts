@@ -1,5 +1,4 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { InvariantError } from '../base/errors';
 import { type Log, silentLog } from '../base/log';
 import { firstRepeats } from './distinct';
 import { explain } from './explain';
@@ -7,7 +6,7 @@ import { formats } from './formats';
 import { distinctItems, type JsonSchema, toJsonSchema } from './jsonSchema';
 import { gvkKey, type Kind } from './kind';
 import { withoutDroppedNulls } from './nulls';
-import { compilePattern } from './patterns';
+import { type Pattern, Patterns } from './patterns';
 import { QuickCheck } from './quickCheck';
 import type { Structure } from './structure';
 import { isRecord, recordOf } from './structureReader';
@@ -25,15 +24,17 @@ export class AjvValidator implements Validator {
   /** The frames that are left of objects when their fields are cut out are the same for most kinds. */
   readonly #frames = new Map<string, Compiled>();
   readonly #quick: Pick<QuickCheck, 'fits'>;
+  readonly #patterns = new Patterns();
   #ajv: Ajv | undefined;
 
   /** `quick` spares compiling for what is right at a glance. */
-  constructor(log: Log = silentLog, quick: Pick<QuickCheck, 'fits'> = new QuickCheck()) {
+  constructor(log: Log = silentLog, quick?: Pick<QuickCheck, 'fits'>) {
     this.#log = log;
-    this.#quick = quick;
+    this.#quick = quick ?? new QuickCheck(this.#patterns);
   }
 
   validate(kind: Kind, value: unknown, view: ValueView = plainView): readonly SchemaFinding[] {
+    this.#patterns.startOver();
     const effective = withoutDroppedNulls(value, kind.schema);
     const { errors, schema } = this.#check(kind.schema, effective, kind);
     return errors.length === 0 ? [] : explain(errors, { structure: kind.schema, schema, value: effective, written: value, view });
@@ -84,7 +85,7 @@ export class AjvValidator implements Validator {
 
   #compile(structure: Structure, kind: Kind): Compiled {
     const schema = toJsonSchema(structure);
-    this.#ajv ??= createAjv();
+    this.#ajv ??= createAjv(this.#patterns);
     try {
       const check = this.#ajv.compile(schema);
       this.#ajv.removeSchema(schema);
@@ -169,7 +170,7 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message.slice(0, 200)}` : String(error);
 }
 
-function createAjv(): Ajv {
+function createAjv(patterns: Patterns): Ajv {
   const ajv = new Ajv({
     allErrors: true,
     strict: false,
@@ -180,7 +181,7 @@ function createAjv(): Ajv {
     messages: false,
     ownProperties: true,
     multipleOfPrecision: 9,
-    code: { regExp: Object.assign(regExp, { code: 'new RegExp' }), optimize: false },
+    code: { regExp: Object.assign(regExps(patterns), { code: 'new RegExp' }), optimize: false },
     formats: { ...formats },
   });
   ajv.addKeyword({
@@ -192,11 +193,7 @@ function createAjv(): Ajv {
   return ajv;
 }
 
-/** What the schemas call a pattern was found to compile when the JSON Schema was made. */
-function regExp(pattern: string): { test(text: string): boolean } {
-  const compiled = compilePattern(pattern);
-  if (compiled === undefined) {
-    throw new InvariantError(`unchecked pattern ${pattern}`);
-  }
-  return compiled;
+/** Patterns by their text; one that cannot be compiled limits nothing. */
+function regExps(patterns: Patterns): (pattern: string) => Pattern {
+  return (pattern) => patterns.compile(pattern) ?? { test: () => true, toString: () => pattern };
 }

@@ -1,6 +1,5 @@
 import { formats } from './formats';
 import { keepsUnknown } from './lookup';
-import { compilePattern } from './patterns';
 import type { Structure } from './structure';
 import { recordOf } from './structureReader';
 
@@ -100,7 +99,7 @@ function addValueLimits(schema: JsonSchema, structure: Structure): void {
   if (structure.maximum !== undefined) {
     schema[structure.exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum'] = structure.maximum;
   }
-  if (structure.pattern !== undefined && compilePattern(structure.pattern) !== undefined) {
+  if (structure.pattern !== undefined) {
     schema['pattern'] = structure.pattern;
   }
   if (structure.format !== undefined && Object.hasOwn(formats, structure.format)) {

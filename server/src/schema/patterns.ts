@@ -10,18 +10,51 @@ export interface Pattern {
 
 /**
  * Compiles a pattern of a schema in RE2's dialect, which is what Kubernetes runs and which takes linear time.
- * `undefined` for one that is not of that dialect: it is then not checked.
+ * `undefined` for one that is not of that dialect: it is then not checked. `mayTake` says whether so many steps may
+ * still be done, which is more than most texts need.
  */
-export function compilePattern(pattern: string): Pattern | undefined {
-  if (expandedSize(pattern) > bounds.patternSize.most) {
+export function compilePattern(pattern: string, mayTake = (steps: number): boolean => steps <= bounds.patternSteps.most): Pattern | undefined {
+  if (patternSize(pattern) > bounds.patternSize.most) {
     return undefined;
   }
   try {
     const compiled = RE2JS.compile(pattern);
-    const longest = bounds.patternSteps.most / Math.max(compiled.programSize(), 1);
-    return { test: (text) => text.length > longest || compiled.test(text), toString: () => pattern };
+    const size = Math.max(compiled.programSize(), 1);
+    return { test: (text) => !mayTake(size * text.length) || compiled.test(text), toString: () => pattern };
   } catch {
     return undefined;
+  }
+}
+
+const mostKept = 2_000;
+
+/** Patterns that share what may be spent on the values of one object; each is compiled once. */
+export class Patterns {
+  readonly #compiled = new Map<string, Pattern | undefined>();
+  #left: number = bounds.patternSteps.most;
+
+  /** Another object begins. */
+  startOver(): void {
+    this.#left = bounds.patternSteps.most;
+  }
+
+  /** As {@link compilePattern}. */
+  compile(pattern: string): Pattern | undefined {
+    if (this.#compiled.has(pattern)) {
+      return this.#compiled.get(pattern);
+    }
+    if (this.#compiled.size >= mostKept) {
+      this.#compiled.clear();
+    }
+    const compiled = compilePattern(pattern, (steps) => this.#mayTake(steps));
+    this.#compiled.set(pattern, compiled);
+    return compiled;
+  }
+
+  #mayTake(steps: number): boolean {
+    const isLeft = steps <= this.#left;
+    this.#left -= isLeft ? steps : 0;
+    return isLeft;
   }
 }
 
@@ -29,7 +62,7 @@ export function compilePattern(pattern: string): Pattern | undefined {
  * About how large a pattern is with its repetitions written out, which is what compiling it costs: a repetition
  * multiplies what stands before it, a character, a class or a group.
  */
-function expandedSize(pattern: string): number {
+export function patternSize(pattern: string): number {
   const groups: number[] = [];
   let size = 0;
   let last = 0;

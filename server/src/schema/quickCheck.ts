@@ -1,15 +1,16 @@
 import { formats } from './formats';
 import { keepsUnknown, propertyOf } from './lookup';
-import { compilePattern, type Pattern } from './patterns';
+import { Patterns } from './patterns';
 import type { Structure } from './structure';
 import { isRecord } from './structureReader';
 
-/** Compiled patterns by their text; `undefined` for those that limit nothing here. */
-type Patterns = (pattern: string) => Pattern | undefined;
-
 /** Says of most right values, quickly, that they are right. */
 export class QuickCheck {
-  readonly #patterns = new Map<string, Pattern | undefined>();
+  readonly #patterns: Patterns;
+
+  constructor(patterns = new Patterns()) {
+    this.#patterns = patterns;
+  }
 
   /**
    * True when a value certainly fits a schema, so that nothing need be compiled to say so. Most manifests are right,
@@ -17,12 +18,7 @@ export class QuickCheck {
    * keys, wrong or doubtful values) is the validator's business.
    */
   fits(structure: Structure, value: unknown): boolean {
-    return certainlyFits(structure, value, true, (pattern) => {
-      if (!this.#patterns.has(pattern)) {
-        this.#patterns.set(pattern, compilePattern(pattern));
-      }
-      return this.#patterns.get(pattern);
-    });
+    return certainlyFits(structure, value, true, this.#patterns);
   }
 }
 
@@ -89,7 +85,7 @@ function fitsText(structure: Structure, text: string, patterns: Patterns): boole
     return false;
   }
   const check = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
-  return (check?.type !== 'string' || check.validate(text)) && (pattern === undefined || patterns(pattern)?.test(text) !== false);
+  return (check?.type !== 'string' || check.validate(text)) && (pattern === undefined || patterns.compile(pattern)?.test(text) !== false);
 }
 
 function fitsNumber(structure: Structure, number: number): boolean {

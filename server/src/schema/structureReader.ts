@@ -1,5 +1,7 @@
+import { bounds } from '../base/bounds';
 import { withArticle } from '../base/english';
 import type { Path } from '../base/path';
+import { patternSize } from './patterns';
 import type { Structure, StructureRule } from './structure';
 
 /** Something in a CRD that is not as Kubernetes defines it; `path` leads to it from the CRD's root. */
@@ -19,7 +21,7 @@ export interface StructureLimits {
   readonly nodes: number;
 }
 
-export const defaultLimits: StructureLimits = { depth: 100, nodes: 100_000 };
+export const defaultLimits: StructureLimits = { depth: bounds.schemaDepth.most, nodes: bounds.schemaNodes.most };
 
 const maxProblems = 50;
 
@@ -79,6 +81,7 @@ class StructureReader {
   readonly problems: CrdProblem[] = [];
   readonly #limits: StructureLimits;
   #nodes = 0;
+  #patterns = 0;
   #full = false;
 
   constructor(limits: StructureLimits) {
@@ -109,6 +112,17 @@ class StructureReader {
     return draft;
   }
 
+  #boundPatterns(at: Path, draft: Draft): void {
+    const before = this.#patterns;
+    this.#patterns += draft.pattern === undefined ? 0 : patternSize(draft.pattern);
+    if (this.#patterns > bounds.schemaPatterns.most) {
+      delete draft.pattern;
+      if (before <= bounds.schemaPatterns.most) {
+        this.#problem([...at, 'pattern'], 'The patterns of the schema are too large; the rest is ignored');
+      }
+    }
+  }
+
   #readScalars(value: Readonly<Record<string, unknown>>, at: Path, draft: Draft): void {
     const type = value['type'];
     if (typeof type === 'string' && typeNames.has(type)) {
@@ -122,6 +136,7 @@ class StructureReader {
         draft[keyword] = found;
       }
     }
+    this.#boundPatterns(at, draft);
     for (const keyword of numberKeywords) {
       const found = this.#expect(value, at, keyword, 'number');
       if (found !== undefined) {

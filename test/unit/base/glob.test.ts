@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { globProblem, globTest, readGlob, splitGlob, type GlobUse } from '../../../server/src/base/glob';
 import { compile, GlobMachine } from '../../../server/src/base/globProgram';
-import { parseGlob } from '../../../server/src/base/globSyntax';
+import { parseGlob, type GlobNode } from '../../../server/src/base/globSyntax';
 import { globLimits } from '../../../server/src/base/limits';
 
 function matches(glob: string, text: string, use: GlobUse = 'path'): boolean {
@@ -103,7 +103,7 @@ describe('a glob', () => {
     ['!(a)', /is not supported/],
     ['a\\', /Nothing follows/],
     ['[z-a]', /range "z-a" is empty/],
-    ['{1..99999}', /99999 values; the limit is 1000/],
+    [`{1..${globLimits.rangeValues + 1}}`, /1001 values; the limit is 1000/],
     ['{1..1000}'.repeat(20), /split it/],
     ['{a,'.repeat(33) + 'b' + '}'.repeat(33), /nested/],
     ['x'.repeat(globLimits.characters + 1), /longer than 1024/],
@@ -114,10 +114,16 @@ describe('a glob', () => {
 
   it('may have every size up to its bounds', () => {
     assert.equal(globProblem('x'.repeat(globLimits.characters)), undefined);
-    assert.equal(globProblem('{1..1000}'), undefined);
+    assert.equal(globProblem(`{1..${globLimits.rangeValues}}`), undefined);
     assert.equal(globProblem('{a,'.repeat(globLimits.depth) + 'b' + '}'.repeat(globLimits.depth)), undefined);
     const list = Array.from({ length: globLimits.inList + 1 }, (_, index) => `f${index}`);
     assert.deepEqual(list.filter(globTest(list, 'path')), list.slice(0, globLimits.inList));
+  });
+
+  it('may be as large a program as its bound', () => {
+    const letters = (count: number): GlobNode[] => Array.from({ length: count }, () => ({ kind: 'literal', code: 97 }));
+    assert.equal(compile(letters(globLimits.instructions - 1), true).length, globLimits.instructions);
+    assert.throws(() => compile(letters(globLimits.instructions), true), /too complex/);
   });
 
   const seed = Number(process.env['SEED'] ?? 20_260_801);

@@ -13,8 +13,10 @@ export class GitProgram {
   readonly #folder: string;
   readonly #program: string | undefined;
   readonly #environment: NodeJS.ProcessEnv;
+  readonly #limits: Readonly<Record<keyof typeof gitLimits, number>>;
 
-  constructor(folder: string, environment: NodeJS.ProcessEnv = process.env) {
+  constructor(folder: string, environment: NodeJS.ProcessEnv = process.env, limits: Readonly<Record<keyof typeof gitLimits, number>> = gitLimits) {
+    this.#limits = limits;
     this.#folder = folder;
     this.#program = findGit(folder, environment);
     this.#environment = gitEnvironment(environment);
@@ -28,8 +30,8 @@ export class GitProgram {
       cwd: this.#folder,
       env: this.#environment,
       input,
-      maxBuffer: gitLimits.bytes,
-      timeout: gitLimits.milliseconds,
+      maxBuffer: this.#limits.bytes,
+      timeout: this.#limits.milliseconds,
       killSignal: 'SIGKILL',
       windowsHide: true,
       shell: false,

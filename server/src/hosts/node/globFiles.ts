@@ -41,8 +41,8 @@ export function expandGlob(text: string, from: string, within: Reach = Reach.any
  * The files that globs of a configuration name, from a folder (absolute), each once; a folder stands for everything in it
  * that has the name of a manifest. A step at a time, so that the caller may pause, and within a limit of time.
  */
-export function* configuredFiles(globs: readonly string[], from: string, within: Reach): Generator<Found> {
-  const end = performance.now() + walkLimits.configuredMs;
+export function* configuredFiles(globs: readonly string[], from: string, within: Reach, milliseconds: number = walkLimits.configuredMs): Generator<Found> {
+  const end = performance.now() + milliseconds;
   const isOverdue = (): boolean => performance.now() > end;
   const met = new Set<string>();
   for (const glob of globs) {
