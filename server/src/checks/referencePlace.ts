@@ -82,13 +82,13 @@ export interface ReferenceOf {
 
 /** References of other objects as places that a finding is also about, looked up like the names of objects. */
 export function relatedReferences(references: readonly ReferenceOf[], workspace: Workspace): NonNullable<Finding['related']> {
-  const handles = references.flatMap(({ owner, origin }) => {
+  const handles = references.slice(0, bounds.related.most).flatMap(({ owner, origin }) => {
     const path = formatPath(relativePath(origin));
     return handleOf(owner, workspace).map((handle) => ({ handle, path, message: `${describeResource(owner)}: ${path}` }));
   });
   return () =>
     handles.flatMap(({ handle, path, message }): readonly RelatedPlace[] => {
-      const origin = equalObjects(handle, workspace)[handle.nth]?.origins.find((each) => formatPath(relativePath(each)) === path);
+      const origin = workspace.index.findInFile(handle.uri, handle)[handle.nth]?.origins.find((each) => formatPath(relativePath(each)) === path);
       return origin === undefined ? [] : [{ uri: handle.uri, document: origin.owner.document, span: (origin.nameNode ?? origin.node).span, message }];
     });
 }

@@ -218,7 +218,7 @@ export class WorkspaceIndex {
   #compareObjects(uri: Uri, removed: readonly DocumentState[], added: readonly DocumentState[], changed: Set<Fact>): void {
     const moved = movedObjects(removed, added);
     const named = (states: readonly DocumentState[]): readonly Resource[] => states.flatMap(({ resources }) => resources.filter(({ name }) => name !== undefined));
-    this.selections.compare(named(removed), named(added), moved, changed);
+    this.selections.compare(named(removed), named(added), [...moved], changed);
     moved.forEach((resource) => objectFacts(resource, changed));
     for (const { owner, name, external } of moved.size === 0 ? [] : added.flatMap(({ origins }) => origins)) {
       if (moved.has(owner)) {
