@@ -174,3 +174,13 @@ describe('actions that go somewhere', () => {
     assert.deepEqual(goals(openWorkspace(table.replace('routes: [{ natGatewayRef: { from: { name: n<|>at } } }]', '').replace('RouteTable', 'Snapshot').replace('vpcID: vpc-1, ', 'name: x, sourceSnapshotRef: { from: { name: t<|> } }'))), []);
   });
 });
+
+describe('copies of an object', () => {
+  it('are copies as long as they say the same', () => {
+    const opened = openWorkspace(`${bucket('')}---\n${bucket('')}`);
+    const copies = (): readonly string[] => titles(opened).filter((title) => title.includes('copy'));
+    assert.equal(copies().length, 2);
+    opened.workspace.setBuffer(opened.uri, `${bucket('')}---\n${bucket('  tagging: {}\n')}`);
+    assert.deepEqual(copies(), []);
+  });
+});

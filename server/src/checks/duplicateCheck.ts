@@ -15,11 +15,21 @@ export function checkDuplicates(resources: readonly Resource[], uri: Uri, worksp
   return resources.flatMap((resource) => (resource.name !== undefined && !isUncertain(resource) && workspace.isOurs(resource) ? findingsOf(resource, uri, workspace) : []));
 }
 
-/** Takes a document away whose object stands in the same words in another one. */
+/** Takes a document away whose object stands in the same words in another one, as the file is when somebody asks. */
 function removeCopy(text: string, resource: Resource, others: readonly IndexedResource[]): readonly Fix[] {
-  const own = JSON.stringify(plainValue(resource.node)?.value);
-  const isCopy = resource.path.length === 0 && others.some((other) => other.resource.path.length === 0 && JSON.stringify(plainValue(other.resource.node)?.value) === own);
+  const own = wordsOf(resource);
+  const isCopy = own !== undefined && others.some((other) => wordsOf(other.resource) === own);
   return isCopy ? [{ title: `Remove this copy of ${describeResource(resource)}`, preferred: false, edits: [{ span: { start: 0, end: text.length }, newText: '' }] }] : [];
+}
+
+const words = new WeakMap<Resource, string | undefined>();
+
+/** What a manifest says, for comparing; of an object that is not a document of its own, nothing. */
+function wordsOf(resource: Resource): string | undefined {
+  if (!words.has(resource)) {
+    words.set(resource, resource.path.length === 0 ? JSON.stringify(plainValue(resource.node)?.value) : undefined);
+  }
+  return words.get(resource);
 }
 
 function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readonly Finding[] {
@@ -39,7 +49,7 @@ function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readon
       span: (resource.nameNode ?? resource.kindNode).span,
       path: ['metadata', 'name'],
       resource,
-      fixes: (text) => (sameFile ? removeCopy(text, resource, others) : []),
+      fixes: (text) => (sameFile ? removeCopy(text, resource, othersOf(resource, from, workspace)) : []),
       related: relatedTo(others, workspace),
     },
   ];
