@@ -29,9 +29,6 @@ const codesOf = (rule: string): readonly string[] => (rule === 'knative/unknown-
 const schemaSays: Readonly<Record<string, readonly string[]>> = {};
 const hints: ReadonlySet<string> = new Set(['knative/pod-feature-disabled', 'knative/insecure-pod-default']);
 
-/** Suites of what is judged so far. */
-const built = /^(?:serving|domain)-.*\.yaml$/;
-
 /** The settings that a case names, as a project file says them. */
 function settingsOf(context: Case['context']): string {
   const { brokerDefaults, ...flat } = context ?? {};
@@ -85,7 +82,6 @@ describe('behaviour cases of Knative', () => {
     cases = readdirSync(folder)
       .filter((file) => file.endsWith('.yaml'))
       .sort()
-      .filter((file) => built.test(file))
       .flatMap((file) => (parse(readFileSync(join(folder, file), 'utf8')) as { readonly cases: readonly Case[] }).cases);
   });
 

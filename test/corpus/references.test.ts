@@ -121,12 +121,38 @@ const mistakes: Readonly<Record<string, readonly string[]>> = {
     'eventing__docs-registry-example-eventtype.yaml schema/unknown-version ×2',
     'eventing__docs-registry-readme-3.yaml schema/unknown-version',
     'eventing__docs-registry-readme-6.yaml schema/unknown-version',
-    // Outputs of a builder that leave out what their test does not need.
+    // What the page shows to be refused.
+    'eventing__docs-sink-jobsink-invalid.yaml knative/jobsink-job-invalid',
+    // Outputs of a builder that leave out what their test does not need, or write what no server accepts.
+    'eventing__test-rekt-resources-apiserversource-apiserversource-example-witheventmode.yaml knative/destination-missing',
     'eventing__test-rekt-resources-apiserversource-apiserversource-example-witheventmode.yaml schema/missing-field',
+    'eventing__test-rekt-resources-apiserversource-apiserversource-example-withresources.yaml knative/destination-missing',
     'eventing__test-rekt-resources-apiserversource-apiserversource-example-withsink.yaml schema/missing-field',
-    // A Broker has no `status.auth`, so the controller resolves no subject for it.
+    'eventing__test-rekt-resources-broker-broker-examplewithretry.yaml knative/delivery-duration',
+    'eventing__test-rekt-resources-channel-channel-example-full.yaml knative/delivery-duration',
+    'eventing__test-rekt-resources-containersource-containersource-example-min.yaml knative/destination-missing',
+    // A Broker has no `status.auth`, so the controller resolves no subject for it; whether policies are enabled is not known.
+    'eventing__test-rekt-resources-eventpolicy-eventpolicy-example-full.yaml knative/eventpolicy-oidc-disabled',
     'eventing__test-rekt-resources-eventpolicy-eventpolicy-example-full.yaml ref/wrong-kind',
+    'eventing__test-rekt-resources-eventpolicy-eventpolicy-example-min.yaml knative/eventpolicy-oidc-disabled',
     'eventing__test-rekt-resources-eventpolicy-eventpolicy-example-min.yaml ref/wrong-kind',
+    // Outputs of a builder again.
+    'eventing__test-rekt-resources-jobsink-jobsink-example-min.yaml knative/jobsink-job-missing',
+    'eventing__test-rekt-resources-parallel-parallel-example-min.yaml knative/parallel-branches-missing',
+    'eventing__test-rekt-resources-parallel-parallel-example-withreply.yaml knative/parallel-branches-missing',
+    'eventing__test-rekt-resources-sequence-sequence-example-withreply.yaml knative/sequence-steps-missing',
+    'eventing__test-rekt-resources-sinkbinding-sinkbinding-example-full.yaml knative/binding-subject-name-or-selector',
+    'eventing__test-rekt-resources-sinkbinding-sinkbinding-example-withsink.yaml knative/binding-subject-name-or-selector',
+    'eventing__test-rekt-resources-subscription-subscription-example-full.yaml knative/delivery-duration',
+    'eventing__test-rekt-resources-subscription-subscription-example-full.yaml knative/subscription-channel-missing',
+    'eventing__test-rekt-resources-subscription-subscription-example-zero.yaml knative/subscription-channel-missing',
+    'eventing__test-rekt-resources-subscription-subscription-examplewithchannel.yaml knative/subscription-subscriber-missing',
+    'eventing__test-rekt-resources-subscription-subscription-examplewithreply.yaml knative/subscription-channel-missing',
+    'eventing__test-rekt-resources-trigger-trigger-example-zero.yaml knative/destination-missing',
+    'eventing__test-rekt-resources-trigger-trigger-example-zero.yaml knative/trigger-broker-missing',
+    'eventing__test-rekt-resources-trigger-trigger-examplewithdeadlettersink.yaml knative/destination-missing',
+    'eventing__test-rekt-resources-trigger-trigger-examplewithfilter.yaml knative/destination-missing',
+    'eventing__test-rekt-resources-trigger-trigger-examplewithnewfilters.yaml knative/destination-missing',
   ],
 };
 

@@ -107,7 +107,7 @@ const table: readonly Line[] = [
 
   ['ref/wrong-kind', 'the name is another kind', `VirtualRouter s/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: <|node|> } } } }`, ['ref/wrong-kind']],
   ['ref/wrong-kind', 'both kinds by that name', `VirtualRouter s/node {}\nVirtualNode s/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: node } } } }`, []],
-  ['ref/wrong-kind', 'a kind that the slot does not take', 'RequestReply ns/r { brokerRef: { apiVersion: v1, kind: <|Service|>, name: b }, timeout: PT1S }\nBroker ns/b {}', ['ref/wrong-kind'], 'Refer to a Broker (eventing.knative.dev)', 'RequestReply ns/r { brokerRef: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, timeout: PT1S }\nBroker ns/b {}'],
+  ['ref/wrong-kind', 'a kind that the slot does not take', 'Trigger ns/r { subscriber: { uri: "http://x.y" }, brokerRef: { apiVersion: v1, kind: <|Service|>, name: b } }\nBroker ns/b {}', ['ref/wrong-kind'], 'Refer to a Broker (eventing.knative.dev)', 'Trigger ns/r { subscriber: { uri: "http://x.y" }, brokerRef: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }\nBroker ns/b {}'],
   ['ref/wrong-kind', 'the kind that the slot takes, in other case', 'Broker ns/b {}\nRequestReply ns/r { brokerRef: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, timeout: PT1S }', []],
 
   ['ref/wrong-kind', 'a source that no ACK controller exports', exported('.spec.name').replace('group: s3.services.k8s.aws, kind: Bucket', 'group: "", kind: <|Service|>'), ['ref/wrong-kind'], 'Refer to a Bucket (s3.services.k8s.aws)', exported('.spec.name').replace('group: s3.services.k8s.aws, kind: Bucket', 'group: "s3.services.k8s.aws", kind: Bucket')],
@@ -214,7 +214,7 @@ const table: readonly Line[] = [
   ['knative/destination-missing', 'neither', 'PingSource ns/p { <|sink|>: {} }', ['knative/destination-missing']],
   ['knative/destination-missing', 'a reference that is not under `ref`', `Broker ns/b {}\nPingSource ns/p { <|sink|>: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }`, ['knative/destination-missing'], 'Move under "ref"', `Broker ns/b {}\nPingSource ns/p { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } } }`],
   ['knative/destination-missing', 'an empty reply counts as none', 'Subscription ns/s { channel: { apiVersion: v1, kind: Thing, name: c }, subscriber: { uri: "http://x.y" }, reply: {} }', []],
-  ['knative/destination-missing', 'nobody checks it', 'IntegrationSource ns/s { sink: {} }', []],
+  ['knative/destination-missing', 'nobody checks it', 'IntegrationSource ns/s { sink: {}, timer: {} }', []],
   ['knative/destination-ref-and-absolute-uri', 'a whole address beside a reference', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: <|"http://x.y"|> }')}`, ['knative/destination-ref-and-absolute-uri'], 'Remove "uri"', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }')}`],
   ['knative/destination-ref-and-absolute-uri', 'a path below the reference', `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: /path }')}`, []],
   ['knative/destination-uri-relative', 'a path alone', ping('{ uri: <|/path|> }'), ['knative/destination-uri-relative']],

@@ -61,6 +61,12 @@ const initialised = (rest: string): Opened => knative('cluster: { knative: { kub
 const hardened = '{ runAsNonRoot: true, allowPrivilegeEscalation: false, seccompProfile: { type: RuntimeDefault }, capabilities: { drop: [ALL] } }';
 const secured = (rest: string): Opened => knative('rules: { knative/insecure-pod-default: hint }', `{ spec: { containers: [{ image: a${rest} }] } }`);
 
+const eventing = (settings: string, version: string, kind: string, spec: string): Opened =>
+  openWorkspace(`#- a.yaml\napiVersion: ${version}\nkind: ${kind}\nmetadata: { name: a }\nspec: ${spec}\n#- .ackmesh.yaml\n${settings}\n`);
+const policy = (spec: string, oidc = 'enabled'): Opened => eventing(`cluster: { knative: { authentication-oidc: ${oidc} } }`, 'eventing.knative.dev/v1alpha1', 'EventPolicy', spec);
+const broker = (timeouts: string): Opened => eventing(`cluster: { knative: { delivery-timeout: ${timeouts} } }`, 'eventing.knative.dev/v1', 'Broker', '{ delivery: { timeout: PT5S } }');
+const ping = (data: string): Opened => eventing('cluster: { knative: { data-max-size: 4 } }', 'sources.knative.dev/v1', 'PingSource', `{ data: ${data}, sink: { uri: "http://a.b" } }`);
+
 /** Rules whose pages hold no pair of examples: what is found, and the nearest thing that is right. */
 const cases: readonly { readonly code: string; readonly wrong: Opened; readonly right: Opened }[] = [
   { code: 'yaml/too-deep', wrong: bucket('v1alpha1', nested(20_000)), right: bucket('v1alpha1', nested(20)) },
@@ -81,6 +87,12 @@ const cases: readonly { readonly code: string; readonly wrong: Opened; readonly 
   { code: 'ack/generator-no-effect', wrong: ignore('resource_names: [Frog]'), right: ignore('resource_names: [Snail]') },
   { code: 'ack/generator-refused', wrong: tank('fields: { Tags: { print: { name: X } } }'), right: tank('fields: { Name: { print: { name: X } } }') },
   { code: 'ack/generator-model', wrong: named('models/gone.json'), right: named('models/x.json') },
+  { code: 'knative/delivery-timeout-disabled', wrong: broker('disabled'), right: broker('enabled') },
+  { code: 'knative/ping-data-size', wrong: ping('abcdé'), right: ping('abcd') },
+  { code: 'knative/eventpolicy-oidc-disabled', wrong: policy('{}', 'disabled'), right: policy('{}') },
+  { code: 'knative/eventpolicy-from-one-of', wrong: policy('{ from: [{ sub: "" }] }'), right: policy('{ from: [{ sub: a }] }') },
+  { code: 'knative/eventpolicy-to-one-of', wrong: policy('{ to: [{}] }'), right: policy('{ to: [{ selector: {} }] }') },
+  { code: 'knative/eventpolicy-sub-wildcard', wrong: policy('{ from: [{ sub: "a*b" }] }'), right: policy('{ from: [{ sub: "ab*" }] }') },
   { code: 'knative/autoscaling-scale-limit', wrong: limited('0'), right: limited('10') },
   { code: 'knative/multi-container-disabled', wrong: knative('cluster: { knative: { multi-container: disabled } }', sidecar), right: knative('', sidecar) },
   { code: 'knative/init-container-field', wrong: initialised(', livenessProbe: {}'), right: initialised('') },

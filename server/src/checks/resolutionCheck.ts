@@ -50,7 +50,7 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
     return [
       {
         ...base,
-        code: 'ref/wrong-kind',
+        code: slot.targets.some(({ kind }) => kind.toLowerCase() === written.kind.toLowerCase()) ? 'ref/wrong-kind' : (slot.codes.wrongKind ?? 'ref/wrong-kind'),
         message: `"${formatPath(relativePath(origin))}" must refer to ${withArticle(slot.targets.map(fullKind).join(' or '))}, not to ${withArticle(fullKind(written))}`,
         fixes: () => slot.targets.map((target) => kindFix(origin, kindNode, target, workspace)),
       },

@@ -142,6 +142,8 @@ export interface SlotCodes {
   readonly relativeUri?: string;
   /** For a part that a reference needs and lacks. */
   readonly incomplete?: string;
+  /** For a kind that the reference must not have, where the controllers refuse it. */
+  readonly wrongKind?: string;
   /** For a reference of which no part is written, where that is another mistake than an incomplete one. */
   readonly none?: string;
   /** How loud a missing key of a ConfigMap or Secret is, where it is milder than its rule. */

@@ -41,7 +41,9 @@ function difference(resource: Resource, earlier: Resource, path: Path, row: Froz
   if (now === undefined || old === undefined || now.opaque || old.opaque || isExport(earlier) !== isExport(resource)) {
     return undefined;
   }
-  const found = differing(now.value, old.value, { ...row, own: resource.namespace }, row.defaulted?.includes(String(path.at(-1))) === true, 0);
+  // Nothing is the same as a map of fields that are not written.
+  const [after, before] = [now.value, old.value].map((value) => (isNothing(value) && (isRecord(now.value) || isRecord(old.value)) ? {} : value));
+  const found = differing(after, before, { ...row, own: resource.namespace }, row.defaulted?.includes(String(path.at(-1))) === true, 0);
   return found === undefined ? undefined : [...path, ...found];
 }
 
@@ -52,7 +54,7 @@ interface Told extends FrozenRow {
 }
 
 function differing(now: unknown, old: unknown, told: Told, isDefaulted: boolean, depth: number): Path | undefined {
-  if (isNothing(now) || isNothing(old)) {
+  if (depth > 0 && (isNothing(now) || isNothing(old))) {
     return (isNothing(now) && isNothing(old)) || isDefaulted ? undefined : [];
   }
   if (Array.isArray(now) && Array.isArray(old)) {
@@ -63,7 +65,7 @@ function differing(now: unknown, old: unknown, told: Told, isDefaulted: boolean,
     const keys = [...new Set([...Object.keys(now), ...Object.keys(old)])].filter((key) => depth > 0 || told.except?.includes(key) !== true);
     return firstOf(keys, (key) => differing(now[key], old[key], told, told.defaulted?.includes(key) === true || (key === 'namespace' && [now[key], old[key]].some((each) => each === told.own || told.own === undefined)), depth + 1));
   }
-  return now === old ? undefined : [];
+  return now === old || (isNothing(now) && isNothing(old)) || (depth === 0 && isDefaulted && (isNothing(now) || isNothing(old))) ? undefined : [];
 }
 
 /** What Go cannot tell from nothing. */

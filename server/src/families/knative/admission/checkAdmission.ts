@@ -14,7 +14,8 @@ import { targetsOf, type Context } from './target';
 /** What the webhooks of Knative refuse of the objects of a document, or warn of. */
 export function checkAdmission({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
   return resources.flatMap((resource) => {
-    if (workspace.dialects.familyOf(resource.group) !== 'knative') {
+    // A version that nobody serves is reported as such, and nothing below it.
+    if (workspace.dialects.familyOf(resource.group) !== 'knative' || workspace.kinds.find(resource) === undefined) {
       return [];
     }
     const table = workspace.knowledge.part(admissionTable);

@@ -34,8 +34,10 @@ export interface ConfigMapName {
 }
 
 export interface TypeRecord {
-  /** Of each field: another type, or nothing where the schema or nobody checks what is below. */
-  readonly fields: Readonly<Record<string, string | null>>;
+  /** Beside those that the schema lists at the place. */
+  readonly fields: readonly string[];
+  /** Fields that hold the type again: `[]` at the end for a list of it. */
+  readonly again?: readonly string[];
 }
 
 /** A field that cannot change once its object exists. */
@@ -66,7 +68,7 @@ export interface Row extends FormParameters {
   /** The flag that each field needs. */
   readonly flags?: Readonly<Record<string, string>>;
   readonly level?: Severity;
-  /** The type of {@link AdmissionTable.types}, or the path below a kind of Kubernetes. */
+  /** A type of {@link AdmissionTable.types}, or a path below a kind of Kubernetes. */
   readonly type?: string;
   /** The row applies where this flag is on. */
   readonly whenFlag?: string;
@@ -74,10 +76,14 @@ export interface Row extends FormParameters {
   readonly versions?: readonly string[];
   readonly prefix?: string;
   readonly allowed?: readonly string[];
+  /** What a check makes of its place, in a word of its own; for `forbidden` the value that is. */
   readonly value?: string | boolean;
   readonly label?: string;
   readonly owner?: string;
+  /** The row applies only where this field is not set, or where it is. */
   readonly without?: string;
+  readonly with?: string;
+  readonly present?: true;
 }
 
 export interface PlacedRow {

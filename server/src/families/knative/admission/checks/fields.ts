@@ -4,7 +4,7 @@ import type { Severity } from '../../../../rules/level';
 import { keepOne } from '../../../../checks/choiceFixes';
 import type { Feature } from '../settings';
 import { misfitOf } from '../forms/forms';
-import { found, foundAt, has, holds, isZero, removal, replacements, stringAt, textAt, type Check, type Context } from '../target';
+import { found, foundAt, has, holds, isZero, removal, replacements, stringAt, textAt, type Check, type Context, type Target } from '../target';
 import type { Row } from '../table';
 
 const quoted = (keys: readonly string[]): string => keys.map((key) => `"${key}"`).join(', ');
@@ -62,11 +62,17 @@ function isEmptyMap(node: Parameters<typeof asMap>[0]): boolean {
 export const required: Check = (target, row) => {
   const key = row.key ?? '';
   // A list or a scalar in the place of a map is another mistake.
-  if (!isMapOrNothing(target.node) || (row.without !== undefined && has(target, row.without) !== 'unset')) {
+  if (!isMapOrNothing(target.node) || !isMeant(target, row)) {
     return [];
   }
-  return (row.value === 'zero' ? holds : has)(target, key) === 'unset' ? [foundAt(target, row.rule, key, row.says ?? `Missing "${key}"`, { supersedes: [...target.path, key] })] : [];
+  const isBlank = row.value === 'zero' && stringAt(entryOf(target.node, key)?.value)?.trim() === '';
+  return isBlank || (row.value === 'zero' ? holds : has)(target, key) === 'unset' ? [foundAt(target, row.rule, key, row.says ?? `Missing "${key}"`, { supersedes: [...target.path, key] })] : [];
 };
+
+/** A row may ask for another field, for none, or with `present` for something at its place. */
+function isMeant(target: Target, { without, with: beside, present }: Row): boolean {
+  return (without === undefined || has(target, without) === 'unset') && (beside === undefined || has(target, beside) === 'set') && (present !== true || asMap(target.node) !== undefined);
+}
 
 function isMapOrNothing(node: Parameters<typeof asMap>[0]): boolean {
   const value = dereference(node);
@@ -82,7 +88,7 @@ export const oneOf: Check = (target, row) => {
   }
   const presences = keys.map((key) => (row.allowed?.includes(key) === true ? holds : has)(target, key));
   const set = keys.filter((_, index) => presences[index] === 'set');
-  if (set.length > 1) {
+  if (set.length > 1 && row.value !== 'any') {
     return [found(target, row.rule, [...target.path, set[1] ?? ''], 'key', `Only one of ${quoted(set)} may be set`, { fixes: (text) => keepOne(text, map, set) })];
   }
   const isNone = row.value !== 'optional' && presences.every((each) => each === 'unset');
@@ -97,11 +103,17 @@ export const notWith: Check = (target, row) => {
     : [];
 };
 
+/** A field needs another one beside it. */
+export const unaccompanied: Check = (target, row) => {
+  const [key = '', needed = ''] = row.keys ?? [];
+  return has(target, key) === 'set' && has(target, needed) === 'unset' ? [foundAt(target, row.rule, key, `"${key}" needs "${needed}"`, { fixes: (text) => removal(text, target.node, key) })] : [];
+};
+
 /** A list must have an item. */
 export const items: Check = (target, row) => {
   const key = row.key ?? '';
   const node = entryOf(target.node, key)?.value;
-  const isEmpty = isMapOrNothing(target.node) && holds(target, key) === 'unset' && (asSequence(node) !== undefined || isZero(node));
+  const isEmpty = isMapOrNothing(target.node) && holds(target, key) === 'unset' && (asSequence(node) !== undefined || (isZero(node) && row.value !== 'written'));
   return isEmpty ? [foundAt(target, row.rule, key, row.says ?? `"${key}" must have at least one item`)] : [];
 };
 

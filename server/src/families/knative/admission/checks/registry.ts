@@ -1,7 +1,9 @@
 import { containers, containersMissing, environment, initContainers, insecureDefaults } from './containers';
-import { features, forbidden, items, keyed, mapKeys, notWith, oneOf, ownerLabel, ownNamespace, required, strayKeys, stringValues, value } from './fields';
+import { bindingSubject, brokerNamespaces, certificates, dependency, filters, injection, integration, pingData, sinkJob, sourceContainers, typeAttribute, wholeKind } from './eventing';
+import { features, forbidden, items, keyed, mapKeys, notWith, oneOf, ownerLabel, ownNamespace, required, strayKeys, stringValues, unaccompanied, value } from './fields';
 import { probeChecks } from './probes';
 import { addedCapabilities, autoscalerClass, initialScale, limited, podSecurity, revisionName, scaleOrder, traffic } from './serving';
+import { knownCore, knownFields } from './strict';
 import { mounts, volumes } from './volumes';
 import type { Check } from '../target';
 
@@ -36,4 +38,19 @@ export const checks: Readonly<Record<string, Check>> = {
   limited,
   addedCapabilities,
   podSecurity,
+  unaccompanied,
+  knownFields,
+  knownCore,
+  bindingSubject,
+  brokerNamespaces,
+  certificates,
+  dependency,
+  filters,
+  injection,
+  integration,
+  pingData,
+  sinkJob,
+  sourceContainers,
+  typeAttribute,
+  wholeKind,
 };

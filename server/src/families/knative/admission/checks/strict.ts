@@ -1,0 +1,97 @@
+import { didYouMean, nearest } from '../../../../base/nearest';
+import type { Finding } from '../../../../workspace/finding';
+import type { SchemaOutline } from '../../../../schema/schemaOutline';
+import type { Structure } from '../../../../schema/structure';
+import { setScalar } from '../../../../yaml/edit';
+import type { MapEntry, YamlNode } from '../../../../yaml/node';
+import { asMap, asSequence, effectiveEntries, valueOf } from '../../../../yaml/query';
+import { coreKinds } from '../../../../schema/coreKinds';
+import { found, removal, type Check, type Context, type Target } from '../target';
+
+/*
+ * Places where the schema keeps unknown fields and the webhook, which decodes into Go types, does not.
+ * Source: webhook/json/decode.go of knative/pkg and the main.go of the webhooks of knative/eventing.
+ */
+
+/** The fields of a map are those of a type of the table, and those that the schema lists at the place. */
+export const knownFields: Check = (target, row, context) => {
+  const type = context.table.types[row.type ?? ''];
+  if (type === undefined) {
+    return [];
+  }
+  const listed = Object.keys(schemaAt(target, context)?.properties ?? {});
+  const fields = [...new Set([...listed, ...type.fields])];
+  return below(target, type.again ?? []).flatMap((each) => unknownIn(each, fields));
+};
+
+/** A place and all those below it that hold the same type. */
+function below(target: Target, again: readonly string[]): readonly Target[] {
+  const inner = again.flatMap((name): readonly Target[] => {
+    const key = name.replace('[]', '');
+    const node = valueOf(target.node, key);
+    const path = [...target.path, key];
+    return name === key ? (node === undefined ? [] : [{ ...target, path, node }]) : (asSequence(node)?.items ?? []).map((item, index) => ({ ...target, path: [...path, index], node: item }));
+  });
+  return [target, ...inner.flatMap((each) => below(each, again))];
+}
+
+function schemaAt({ resource, path }: Target, { workspace }: Context): Structure | undefined {
+  return path.reduce<Structure | undefined>((schema, key) => (typeof key === 'number' ? schema?.items : schema?.properties?.[key]), workspace.kinds.find(resource)?.schema);
+}
+
+/** The whole of a pod template or Job is decoded strictly; `type` is the kind of Kubernetes that has it, with the path to it. */
+export const knownCore: Check = (target, row, { workspace }) => {
+  const [kind = '', ...path] = (row.type ?? '').split('.');
+  const core = workspace.knowledge.part(coreKinds).find((each) => each.kind === kind);
+  const schema = path.reduce<SchemaOutline | undefined>((outline, key) => outline?.properties?.[key], core?.schema);
+  return schema === undefined ? [] : unknownBelow(target, schema);
+};
+
+function unknownBelow(target: Target, schema: SchemaOutline): readonly Finding[] {
+  const { node, path } = target;
+  const { properties, additionalProperties, items } = schema;
+  const list = asSequence(node);
+  if (list !== undefined) {
+    return items === undefined ? [] : list.items.flatMap((item, index) => unknownBelow({ ...target, path: [...path, index], node: item }, items));
+  }
+  const map = asMap(node);
+  if (map === undefined || properties === undefined) {
+    return map === undefined || typeof additionalProperties !== 'object' ? [] : [...effectiveEntries(map)].flatMap(([key, { value }]) => unknownBelow({ ...target, path: [...path, key], node: value }, additionalProperties));
+  }
+  const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true || additionalProperties !== undefined;
+  return [
+    ...(isOpen ? [] : unknownIn(target, Object.keys(properties))),
+    ...[...effectiveEntries(map)].flatMap(([key, { value }]) => {
+      const own = properties[key] ?? properties[alike(key, Object.keys(properties)) ?? ''];
+      return own === undefined ? [] : unknownBelow({ ...target, path: [...path, key], node: value }, own);
+    }),
+  ];
+}
+
+/** Go matches names of fields without regard to letter case. */
+function alike(key: string, fields: readonly string[]): string | undefined {
+  return fields.find((field) => field !== key && field.toLowerCase() === key.toLowerCase());
+}
+
+function unknownIn(target: Target, fields: readonly string[]): readonly Finding[] {
+  const map = asMap(target.node);
+  return [...(map === undefined ? [] : effectiveEntries(map))].flatMap(([key, entry]): readonly Finding[] => {
+    if (fields.includes(key) || entry.key.opaque) {
+      return [];
+    }
+    const path = [...target.path, key];
+    const same = alike(key, fields);
+    if (same !== undefined) {
+      return [found(target, 'field-letter-case', path, 'key', `"${key}" is rewritten to "${same}"`, { level: 'warning', fixes: () => renames(map, entry, [same]) })];
+    }
+    const near = nearest(key, fields);
+    return [found(target, 'unknown-field', path, 'key', `Unknown field "${key}"${didYouMean(near)}`, { level: 'error', fixes: (text) => [...renames(map, entry, near), ...removal(text, target.node, key)] })];
+  });
+}
+
+function renames(map: YamlNode | undefined, entry: MapEntry, names: readonly string[]): readonly { readonly title: string; readonly preferred: boolean; readonly edits: readonly ReturnType<typeof setScalar>[] }[] {
+  const held = asMap(map);
+  return held?.entries.includes(entry) === true
+    ? names.filter((name) => !effectiveEntries(held).has(name)).map((name) => ({ title: `Rename to "${name}"`, preferred: names.length === 1, edits: [setScalar(entry.key, name)] }))
+    : [];
+}
