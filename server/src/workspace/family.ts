@@ -57,6 +57,8 @@ export interface Family {
   readonly inspect?: (entry: IndexedResource, workspace: Workspace) => InspectedFacts | undefined;
   /** The objects that its controller puts in the place of a reference to one that only lists them. */
   readonly membersOf?: (origin: Origin, uri: Uri, workspace: Workspace) => readonly IndexedResource[];
+  /** What has to be moved where its service is to be left; `groups` is what one of them is called. */
+  readonly inventory?: { readonly group: string; readonly groups: string; readonly of: (uris: Iterable<Uri>, workspace: Workspace) => Inventory };
   /** Rewrites objects of a version that nobody serves any more as objects of the one that has taken its place. */
   readonly migration?: Migrator;
   /** Its settings of the cluster, below a key of `cluster` in the project file. */
@@ -101,6 +103,26 @@ export interface Relations {
   readonly from: (object: IndexedResource, workspace: Workspace) => readonly Relation[];
   /** Those that lead to it. */
   readonly to: (object: IndexedResource, workspace: Workspace) => readonly Relation[];
+}
+
+/** What a folder has of a service that is to be left, for those who plan it. */
+export interface Inventory {
+  /** Of the service itself, as JSON. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly groups: readonly {
+    /** Such as the name of a mesh; `undefined` for what belongs to none that is known. */
+    readonly name: string | undefined;
+    readonly objects: readonly InventoryObject[];
+    readonly workloads: readonly InventoryObject[];
+    /** `count`: uses in all, `objects`: how many objects have one. */
+    readonly constructs: readonly { readonly id: string; readonly title: string; readonly count: number; readonly objects: number }[];
+  }[];
+}
+
+export interface InventoryObject {
+  readonly entry: IndexedResource;
+  /** What else is known of it, as JSON. */
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 export interface Migrator {

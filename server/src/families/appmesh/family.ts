@@ -10,6 +10,7 @@ import { legacyNameOf } from './legacy/names';
 import { hoverInjection } from './injection/hover';
 import { hoverSelections } from './membership/hover';
 import { relations } from './membership/relations';
+import { appmeshInventory } from './service/inventory';
 import { legacyMigration } from './migration/migrate';
 import { appmeshRules } from './rules';
 import { appmeshSetRules } from './setRules';
@@ -44,4 +45,5 @@ export const appmesh: Family = {
   cloudPathOf: (entry, workspace) => resourceNameOf(entry, workspace)?.path,
   nameToKeep,
   migration: legacyMigration,
+  inventory: { group: 'Mesh', groups: 'meshes', of: appmeshInventory },
 };

@@ -112,10 +112,16 @@ function addInspect(program: Command, io: Io, finish: (status: ExitStatus) => vo
     .description('print resources, their names in AWS, and the targets of references')
     .addArgument(new Argument('[paths...]', 'files, folders, globs, or - for standard input'))
     .addOption(tableFormat())
+    .addOption(new Option('--inventory <service>', 'print what must be moved before the service ends').choices(['appmesh']))
     .option('--stdin-filename <name>', 'file name to use for standard input', '<stdin>')
-    .action(async (paths: readonly string[], flags: { readonly format: TableFormat; readonly stdinFilename: string }) => {
-      const { inspect } = await import('./inspect.js');
-      finish(inspect(paths, flags, io));
+    .action(async (paths: readonly string[], { inventory: service, ...flags }: { readonly format: TableFormat; readonly stdinFilename: string; readonly inventory?: string }) => {
+      if (service === undefined) {
+        const { inspect } = await import('./inspect.js');
+        finish(inspect(paths, flags, io));
+      } else {
+        const { inventory } = await import('./inventory.js');
+        finish(inventory(paths, { ...flags, service }, io));
+      }
     });
 }
 
