@@ -31,7 +31,7 @@ function measure(files: number): Readonly<Record<string, number>> {
     const { files: touched } = workspace.setBuffer(uri, text.replace('name: main', 'name: other'));
     touched.forEach((each) => diagnosticsOf(each, workspace));
   });
-  result['symbols'] = cost(() => workspaceSymbols(workspace, 'main', token));
+  result['symbols'] = cost(() => workspaceSymbols(workspace, 'main'));
   result['graph'] = cost(() => referenceGraph(workspace, workspace.uris));
   result['inspect'] = cost(() => inspect(workspace, workspace.uris));
   return result;

@@ -1,5 +1,6 @@
 import { bounds } from '../base/bounds';
 import { formatPath } from '../base/path';
+import { allSteps, eachInSteps, type Steps } from '../base/steps';
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
@@ -61,12 +62,17 @@ export interface GraphOptions {
  * The objects of some files that are ours or take part in a reference, everything that they refer to, and the
  * references between. Order follows the files and their text.
  */
-export function referenceGraph(workspace: Workspace, uris: Iterable<Uri>, { incoming = false }: GraphOptions = {}): ReferenceGraph {
+export function referenceGraph(workspace: Workspace, uris: Iterable<Uri>, options: GraphOptions = {}): ReferenceGraph {
+  return allSteps(referenceGraphInSteps(workspace, uris, options));
+}
+
+/** The same with a step for each file. */
+export function* referenceGraphInSteps(workspace: Workspace, uris: Iterable<Uri>, { incoming = false }: GraphOptions = {}): Steps<ReferenceGraph> {
   const builder = new GraphBuilder(workspace);
   const files = [...new Set(uris)].sort();
-  files.forEach((uri) => builder.addFile(uri));
+  yield* eachInSteps(files, (uri) => builder.addFile(uri));
   if (incoming) {
-    files.forEach((uri) => builder.addReferrers(uri));
+    yield* eachInSteps(files, (uri) => builder.addReferrers(uri));
   }
   return builder.finish();
 }

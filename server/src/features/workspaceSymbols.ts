@@ -1,4 +1,4 @@
-import { checkCancelled, type CancelToken } from '../base/cancellation';
+import { allSteps, eachInSteps, type Steps } from '../base/steps';
 import { isCrdResource } from '../manifest/resource';
 import type { IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
@@ -6,42 +6,52 @@ import type { WorkspaceSymbol } from './feature';
 import { placeOfName } from './references';
 
 const most = 500;
+const stepSize = 50;
 
 /**
  * The objects whose kind, namespace and name hold the letters of a query in their order; at most 500. For the name of a duck
  * type, with or without `#`, first the CRDs and objects of the kinds that implement it.
  */
-export function workspaceSymbols(workspace: Workspace, query: string, token: CancelToken): readonly WorkspaceSymbol[] {
-  const implementing = implementingSymbols(workspace, query.trim().replace(/^#/, ''), token);
+export function workspaceSymbols(workspace: Workspace, query: string): readonly WorkspaceSymbol[] {
+  return allSteps(workspaceSymbolsInSteps(workspace, query));
+}
+
+/** The same with a step for some dozens of objects. */
+export function* workspaceSymbolsInSteps(workspace: Workspace, query: string): Steps<readonly WorkspaceSymbol[]> {
+  const implementing = yield* implementingSymbols(workspace, query.trim().replace(/^#/, ''));
   if (query.trim().startsWith('#')) {
     return implementing.slice(0, most);
   }
   const wanted = query.toLowerCase().replace(/\s+/g, '');
   const found: WorkspaceSymbol[] = [];
-  for (const entry of workspace.index.resources()) {
-    checkCancelled(token);
+  const look = (entry: IndexedResource): void => {
     const { resource } = entry;
-    const symbol = workspace.isOurs(resource) ? symbolOf(workspace, entry) : undefined;
-    if (symbol !== undefined && holdsLetters(`${resource.kind}${resource.namespace ?? ''}/${resource.name ?? ''}`.toLowerCase(), wanted)) {
+    const isFound = workspace.isOurs(resource) && holdsLetters(`${resource.kind}${resource.namespace ?? ''}/${resource.name ?? ''}`.toLowerCase(), wanted);
+    const symbol = isFound ? symbolOf(workspace, entry) : undefined;
+    if (symbol !== undefined) {
       found.push(symbol);
     }
-  }
+  };
+  yield* eachInSteps(workspace.index.resources(), look, stepSize);
   return [...implementing, ...found.sort(byName)].slice(0, most);
 }
 
 /** Their names end in `#` and the duck type, since clients only show what holds the letters of the query. */
-function implementingSymbols(workspace: Workspace, name: string, token: CancelToken): readonly WorkspaceSymbol[] {
+function* implementingSymbols(workspace: Workspace, name: string): Steps<readonly WorkspaceSymbol[]> {
   const duck = name === '' ? undefined : workspace.ducks.find(name);
   if (duck === undefined) {
     return [];
   }
   const crds = new Set(workspace.ducks.kindsOf(duck).map(({ plural, group }) => `${plural}.${group}`));
-  const found = workspace.index.resources().flatMap((entry): readonly WorkspaceSymbol[] => {
-    checkCancelled(token);
+  const found: WorkspaceSymbol[] = [];
+  const look = (entry: IndexedResource): void => {
     const isCrd = isCrdResource(entry.resource) && crds.has(entry.name ?? '');
     const symbol = isCrd || workspace.ducks.implementedBy(entry, duck) === true ? symbolOf(workspace, entry) : undefined;
-    return symbol === undefined ? [] : [{ ...symbol, name: `${symbol.name} #${duck.name}` }];
-  });
+    if (symbol !== undefined) {
+      found.push({ ...symbol, name: `${symbol.name} #${duck.name}` });
+    }
+  };
+  yield* eachInSteps(workspace.index.resources(), look, stepSize);
   return found.sort(byName);
 }
 

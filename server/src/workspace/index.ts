@@ -34,6 +34,7 @@ export class WorkspaceIndex {
   /** Who selects whom by labels. */
   readonly selections: Selections;
   #all: readonly IndexedResource[] | undefined;
+  #allOrigins: readonly IndexedOrigin[] | undefined;
 
   /** `aliasOf` tells what an object is called outside of the cluster, where its manifest says another name than its own. */
   constructor(results: Results, startOf: StartOf, aliasOf: (resource: Resource) => string | undefined, selections: readonly Selection[] = []) {
@@ -133,7 +134,8 @@ export class WorkspaceIndex {
 
   origins(): readonly IndexedOrigin[] {
     this.#results.note('references');
-    return [...this.#origins.values()].filter(({ name }) => name !== undefined).sort(this.#byPlace);
+    this.#allOrigins ??= [...this.#origins.values()].filter(({ name }) => name !== undefined).sort(this.#byPlace);
+    return this.#allOrigins;
   }
 
   /** Kinds of which the workspace has objects, by group and kind. */
@@ -152,6 +154,7 @@ export class WorkspaceIndex {
 
   #add(uri: Uri, state: DocumentState): void {
     this.#all = undefined;
+    this.#allOrigins = undefined;
     for (const resource of state.resources) {
       if (resource.name !== undefined) {
         const entry = new IndexedResource(uri, resource, { state, results: this.#results });
@@ -184,6 +187,7 @@ export class WorkspaceIndex {
 
   #remove(state: DocumentState): void {
     this.#all = undefined;
+    this.#allOrigins = undefined;
     for (const resource of state.resources) {
       const entry = this.#resources.get(resource);
       if (entry !== undefined && resource.name !== undefined) {

@@ -97,6 +97,7 @@ export class Workspace {
   readonly #crdFiles = new Map<Uri, readonly string[]>();
   #services: { readonly groups: readonly string[]; readonly aliases: readonly string[] } | undefined;
   #folders: readonly string[] = [];
+  #revision = 0;
 
   constructor({ knowledge, validator, docs, log = silentLog, overrides = [], models, infersAtOnce = false, before }: Ports) {
     this.before = before;
@@ -140,6 +141,11 @@ export class Workspace {
       aliases: () => new Set(this.services()),
       domain: this.dialects.domainOf('ack') ?? '',
     });
+  }
+
+  /** Another number after every change; answers that are made in steps are about one of them. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Sets an open document's text; it counts instead of what the disk holds. */
@@ -256,6 +262,7 @@ export class Workspace {
   setKindLayer(layer: KindLayer | { readonly id: string; readonly kinds: undefined }): WorkspaceChange {
     const changed = layer.kinds === undefined ? this.kinds.change({ remove: [layer.id] }) : this.kinds.change({ set: [layer] });
     const dirty = new Set<Uri>();
+    this.#revision += 1;
     this.#forgetKinds(changed, dirty);
     return { files: dirty };
   }
@@ -265,6 +272,7 @@ export class Workspace {
   }
 
   #refresh(uris: readonly Uri[]): WorkspaceChange {
+    this.#revision += 1;
     const dirty = new Set<Uri>();
     const facts = new Set<Fact>();
     const configured = uris.filter((uri) => baseNameOf(uri) === configFileName);

@@ -109,7 +109,7 @@ describe('the type hierarchy', () => {
 });
 
 describe('symbols of a duck type', () => {
-  const symbols = (query: string): readonly string[] => workspaceSymbols(openShop(files).workspace, query, neverCancelled).map(({ name }) => name);
+  const symbols = (query: string): readonly string[] => workspaceSymbols(openShop(files).workspace, query).map(({ name }) => name);
 
   it('are the CRDs and objects of the kinds that implement it', () => {
     const wanted = ['Broker default #Addressable', 'CustomResourceDefinition things.shop.example.com #Addressable', 'Thing one #Addressable'];

@@ -77,8 +77,8 @@ export function wholeQuestions(uris: readonly Uri[]): readonly Question[] {
   return [
     { kind: 'the reference graph', at: 'the workspace', ask: (workspace) => referenceGraph(workspace, uris) },
     { kind: 'inspect', at: 'the workspace', ask: (workspace) => inspect(workspace, uris) },
-    { kind: 'symbols of the workspace', at: 'the workspace', ask: (workspace) => workspaceSymbols(workspace, '', token) },
-    { kind: 'symbols of duck types', at: 'the workspace', ask: (workspace) => ['#Addressable', '#Conditions', '#Sized'].map((query) => workspaceSymbols(workspace, query, token)) },
+    { kind: 'symbols of the workspace', at: 'the workspace', ask: (workspace) => workspaceSymbols(workspace, '') },
+    { kind: 'symbols of duck types', at: 'the workspace', ask: (workspace) => ['#Addressable', '#Conditions', '#Sized'].map((query) => workspaceSymbols(workspace, query)) },
     { kind: 'duck types', at: 'the workspace', ask: (workspace) => ['addressable', 'Sized'].map((duck) => [subtypes(workspace, { duck }), duckDocument(workspace, `duck/${duck}`)]) },
     { kind: 'globs of CRDs', at: 'the workspace', ask: ({ crdGlobs }) => [...crdGlobs].sort((a, b) => (a.folder < b.folder ? -1 : 1)) },
   ];

@@ -237,10 +237,15 @@ function wantedNames(spot: TypingSpot, workspace: Workspace): readonly Completio
     return [];
   }
   const names = new Map<string, string>();
-  for (const { origin, uri } of workspace.index.origins()) {
-    const wanted = origin.targets.some(({ group, kind }) => group === resource.group && kind === resource.kind);
-    if (wanted && origin.name !== undefined && !origin.opaque && workspace.resolver.resolve(origin, uri).kind === 'missing') {
-      names.set(origin.name, describeResource(origin.owner));
+  for (const entry of workspace.index.origins()) {
+    const isWanted = entry.targets.some(({ group, kind }) => group === resource.group && kind === resource.kind);
+    // Nearly every reference leads somewhere, and what exists in any namespace is not missing.
+    if (!isWanted || entry.name === undefined || workspace.index.find(resource, entry.name).length > 0) {
+      continue;
+    }
+    const { origin, uri } = entry;
+    if (!origin.opaque && workspace.resolver.resolve(origin, uri).kind === 'missing') {
+      names.set(entry.name, describeResource(origin.owner));
     }
   }
   return [...names].map(([name, by]) => valueItem(spot, name, { kind: 'reference', detail: `wanted by ${by}`, documentation: nothing, sort: '0' }));

@@ -1,4 +1,5 @@
 import { visible } from '../../base/visible';
+import { allSteps, eachInSteps, type Steps } from '../../base/steps';
 import type { GraphEdge, GraphNode, ReferenceGraph } from '../graph';
 import { byNamespace, labelLines, shortIds } from './layoutText';
 
@@ -7,6 +8,11 @@ import { byNamespace, labelLines, shortIds } from './layoutText';
  * meaning to Mermaid or HTML is written by its number, so that no name can end its label.
  */
 export function toMermaid(graph: ReferenceGraph): string {
+  return allSteps(toMermaidInSteps(graph));
+}
+
+/** The same with a step for some dozens of lines. */
+export function* toMermaidInSteps(graph: ReferenceGraph): Steps<string> {
   const ids = shortIds(graph);
   const lines = ['flowchart LR'];
   for (const [index, { namespace, nodes }] of byNamespace(graph).entries()) {
@@ -14,18 +20,22 @@ export function toMermaid(graph: ReferenceGraph): string {
     if (namespace !== undefined) {
       lines.push(`  subgraph s${index}["${escape(namespace)}"]`);
     }
-    nodes.forEach((node) => lines.push(`${margin}${ids.get(node.id) ?? ''}${shape(node)}${node.state === 'object' ? '' : `:::${node.state}`}`));
+    const addNode = (node: GraphNode): void => void lines.push(`${margin}${ids.get(node.id) ?? ''}${shape(node)}${node.state === 'object' ? '' : `:::${node.state}`}`);
+    yield* eachInSteps(nodes, addNode, stepSize);
     if (namespace !== undefined) {
       lines.push('  end');
     }
   }
-  graph.edges.forEach(({ from, to, path, form }) => lines.push(`  ${ids.get(from) ?? ''} ${arrows[form]}|"${escape(path)}"| ${ids.get(to) ?? ''}`));
+  const addEdge = ({ from, to, path, form }: GraphEdge): void => void lines.push(`  ${ids.get(from) ?? ''} ${arrows[form]}|"${escape(path)}"| ${ids.get(to) ?? ''}`);
+  yield* eachInSteps(graph.edges, addEdge, stepSize);
   const states = new Set(graph.nodes.map(({ state }) => state));
   lines.push(...styles.filter(([state]) => states.has(state)).map(([state, style]) => `  classDef ${state} ${style}`));
   return `${lines.join('\n')}\n`;
 }
 
 const arrows: Readonly<Record<GraphEdge['form'], string>> = { object: '-->', relation: '==>', external: '-.->', arn: '-.->', uri: '-.->' };
+
+const stepSize = 50;
 
 const styles = [
   ['missing', 'stroke-dasharray:4 3,stroke:#c33'],

@@ -39,7 +39,7 @@ import {
   references,
   schemaOf,
   selectionRanges,
-  workspaceSymbols,
+  workspaceSymbolsInSteps,
 } from '../../service';
 import {
   toCompletionItem,
@@ -109,13 +109,15 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     WorkspaceSymbolRequest.method,
     {
       needs: 'workspace',
-      run: ({ workspace, to, token }, params) =>
-        workspaceSymbols(workspace, (params as WorkspaceSymbolParams).query, cancelTokenOf(token)).map((symbol) => ({
+      run: async ({ workspace, to, inSlices }, params) => {
+        const symbols = await inSlices('Looking for objects', () => workspaceSymbolsInSteps(workspace, (params as WorkspaceSymbolParams).query));
+        return symbols.map((symbol) => ({
           name: symbol.name,
           kind: SymbolKind.Object,
           location: toLocation(to, symbol),
           ...(symbol.container === '' ? {} : { containerName: symbol.container }),
-        })),
+        }));
+      },
     },
   ],
   [

@@ -1,4 +1,5 @@
 import type { CancellationToken, Position, Range } from 'vscode-languageserver';
+import type { Steps } from '../../base/steps';
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { InitializationOptions } from '../../protocol/initialization';
@@ -29,6 +30,8 @@ export interface FeatureContext {
   readonly token: CancellationToken;
   readonly client: ClientNames;
   readonly inferences: Inferences;
+  /** Takes the steps of a long answer in slices of time; the title is what a client shows of it. */
+  readonly inSlices: <T>(title: string, start: () => Steps<T>) => Promise<T>;
   normal(spelled: string): Uri;
   linesOf(uri: Uri): TextLines | undefined;
 }

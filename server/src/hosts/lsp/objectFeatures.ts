@@ -17,6 +17,7 @@ import {
   type TextDocumentPositionParams,
 } from 'vscode-languageserver';
 import { UserError } from '../../base/errors';
+import { eachInSteps, type Steps } from '../../base/steps';
 import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../protocol/graphRequests';
 import { schemaOfKindMethod, type SchemaOfKindParams, type SchemaText } from '../../protocol/schemaRequests';
 import {
@@ -28,12 +29,14 @@ import {
   outgoingCalls,
   prepareRename,
   referenceCounts,
-  referenceGraph,
+  referenceGraphInSteps,
   rename,
   schemaOfTitle,
   schemaTitle,
-  toMermaid,
+  toMermaidInSteps,
   typeDefinition,
+  type GraphEdge,
+  type GraphNode,
   type HierarchyItem,
   type Place,
   type TypeDefinition,
@@ -142,7 +145,7 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
     },
   ],
   ...typeHierarchyFeatures,
-  [graphMethod, { needs: 'workspace', run: (context, params) => graphAnswer(context, params as GraphParams) }],
+  [graphMethod, { needs: 'workspace', run: (context, params) => context.inSlices('Following references', () => graphAnswer(context, params as GraphParams)) }],
 ];
 
 /** A schema that is no file has a place only where the client shows such documents. */
@@ -170,21 +173,24 @@ function rangesOf({ to }: FeatureContext, { uri }: HierarchyItem, spans: readonl
   return spans.map((span) => toLocation(to, { uri, span }).range);
 }
 
-function graphAnswer(context: FeatureContext, { textDocument }: GraphParams): GraphAnswer {
+function* graphAnswer(context: FeatureContext, { textDocument }: GraphParams): Steps<GraphAnswer> {
   const { workspace, to } = context;
-  const graph =
-    textDocument === undefined ? referenceGraph(workspace, workspace.uris) : referenceGraph(workspace, [context.normal(textDocument.uri)], { incoming: true });
+  const graph = yield* textDocument === undefined
+    ? referenceGraphInSteps(workspace, workspace.uris)
+    : referenceGraphInSteps(workspace, [context.normal(textDocument.uri)], { incoming: true });
   const located = (place: Place): GraphLocation => toLocation(to, place);
-  return {
-    nodes: graph.nodes.map(({ id, state, kind, namespace, name, place }) => ({
-      id,
-      state,
-      kind,
-      name,
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(place === undefined ? {} : { location: located(place) }),
-    })),
-    edges: graph.edges.map(({ from, to: target, path, form, place }) => ({ from, to: target, path, isObject: form === 'object' || form === 'relation', ...(form === 'relation' ? { isRelation: true } : {}), location: located(place) })),
-    mermaid: toMermaid(graph),
+  const nodes: GraphAnswer['nodes'][number][] = [];
+  const edges: GraphAnswer['edges'][number][] = [];
+  const addNode = ({ id, state, kind, namespace, name, place }: GraphNode): void => {
+    nodes.push({ id, state, kind, name, ...(namespace === undefined ? {} : { namespace }), ...(place === undefined ? {} : { location: located(place) }) });
   };
+  const addEdge = ({ from, to: target, path, form, place }: GraphEdge): void => {
+    edges.push({ from, to: target, path, isObject: form === 'object' || form === 'relation', ...(form === 'relation' ? { isRelation: true } : {}), location: located(place) });
+  };
+  yield* eachInSteps(graph.nodes, addNode, shownInStep);
+  yield* eachInSteps(graph.edges, addEdge, shownInStep);
+  return { nodes, edges, mermaid: yield* toMermaidInSteps(graph) };
 }
+
+/** Nodes or edges of a graph that are written in one step. */
+const shownInStep = 100;

@@ -10,6 +10,7 @@ import type {
   WorkspaceDiagnosticParams,
 } from 'vscode-languageserver';
 import { CancelledError } from '../../base/cancellation';
+import type { Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import { AjvValidator } from '../../schema/ajvValidator';
 import { Workspace, type WorkspaceChange } from '../../service';
@@ -33,11 +34,12 @@ import { showProgress } from './progress';
 import { Publishing } from './publishing';
 import { runRequest } from './requestRunner';
 import { ownSettings, type Settings } from './settings';
+import { inSlices } from './slices';
 import { UriSpelling } from './uris';
 import type { Wall } from './wall';
 import { Watching } from './watching';
 
-/** How long diagnostics wait for the files of the workspace and for the client's settings, in milliseconds. */
+/** How long diagnostics wait for the files of the workspace and for the client's settings, and progress to be shown, in milliseconds. */
 const patienceMs = 300;
 
 export interface SessionParts {
@@ -228,8 +230,29 @@ export class Session {
       inferences: this.#inferences,
       normal: (spelled) => this.#spelling.normal(spelled),
       linesOf: (uri) => this.#linesOf(uri),
+      inSlices: (title, start) => this.#inSlices(title, start, token),
     };
     return feature?.run(context, params);
+  }
+
+  async #inSlices<T>(title: string, start: () => Steps<T>, token: CancellationToken): Promise<T> {
+    const { client, support } = this.#parts;
+    const clock = this.#clock;
+    const work = inSlices(start, { clock, workspace: this.workspace, token, flush: () => this.#documents.flush() });
+    const done = clock.after(patienceMs, () => {
+      if (support.progress) {
+        this.#showProgress(client, title, work);
+      }
+    });
+    try {
+      return await work;
+    } finally {
+      done();
+    }
+  }
+
+  #showProgress(client: Client, title: string, work: Promise<unknown>): void {
+    showProgress(client, title, work.catch(() => undefined)).catch((error: unknown) => this.#parts.log.write('warn', 'client', `progress: ${String(error)}`));
   }
 
   #linesOf(uri: Uri): TextLines | undefined {
@@ -244,12 +267,12 @@ export class Session {
   // Start
 
   async #release(scanned: Promise<void>): Promise<void> {
-    const { client, log, support } = this.#parts;
+    const { client, support } = this.#parts;
     await new Promise<void>((resolve) => {
       const cancel = this.#clock.after(patienceMs, () => {
         resolve();
         if (support.progress && !this.#watching.isComplete) {
-          showProgress(client, 'Reading manifests', scanned).catch((error: unknown) => log.write('warn', 'client', `progress: ${String(error)}`));
+          this.#showProgress(client, 'Reading manifests', scanned);
         }
       });
       const go = (): void => {

@@ -1,0 +1,27 @@
+/**
+ * A long computation in steps of some milliseconds at most. Whoever drives it may let others run between two steps, or
+ * leave it there; it sees one state of the workspace only if that does not change meanwhile.
+ */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** Takes all steps at once. */
+export function allSteps<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) {
+      return value;
+    }
+  }
+}
+
+/** Runs something for each item, with a step after every so many. */
+export function* eachInSteps<T>(items: Iterable<T>, run: (item: T) => void, stepSize = 1): Steps<void> {
+  let count = 0;
+  for (const item of items) {
+    run(item);
+    count += 1;
+    if (count % stepSize === 0) {
+      yield;
+    }
+  }
+}
