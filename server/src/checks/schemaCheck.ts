@@ -6,6 +6,7 @@ import { plainView, type SchemaFinding, type ValueView } from '../schema/validat
 import type { Resource } from '../manifest/resource';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Patch } from '../workspace/kustomizations';
+import { coreWorkload } from '../workspace/podPlaces';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
 import { tooManyAliases } from '../yaml/parse';
@@ -24,7 +25,8 @@ import { filledIn } from './zeroFilled';
  * checked, by the kind that it changes, and nothing is missing in it.
  */
 export function checkResource(resource: Resource, workspace: Workspace, patch?: Patch): readonly Finding[] {
-  const kind = patch === undefined ? workspace.kinds.find(resource) : patchedKind(resource, patch, workspace);
+  const own = patch === undefined ? workspace.kinds.find(resource) : patchedKind(resource, patch, workspace);
+  const kind = own ?? coreWorkload(resource, workspace);
   if (kind === undefined) {
     return patch?.target === undefined ? checkKind(resource, workspace) : [];
   }

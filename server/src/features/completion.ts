@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
 import { baseNameOf, type Uri } from '../base/uri';
-import { structuresAt } from '../schema/lookup';
 import { isGenerator, mayBecomeGenerator } from '../workspace/generators';
+import { describedAt } from '../workspace/podPlaces';
 import { configFileName, type Workspace } from '../workspace/workspace';
 import { referenceParts } from './completion/externals';
 import { keyItems } from './completion/keys';
@@ -56,10 +56,9 @@ function holdsKeys(spot: TypingSpot, path: Path, workspace: Workspace): boolean 
   if (resource === undefined || spot.scalar.style !== 'plain') {
     return false;
   }
-  const kind = workspace.kinds.find(resource);
   const own = path.slice(resource.path.length);
   const annotated = workspace.annotations.at(resource, own).length > 0;
-  return annotated || (kind !== undefined && structuresAt(kind.schema, own).some(({ structure }) => structure.type === 'object'));
+  return annotated || describedAt(resource, own, workspace).some(({ structure }) => structure.type === 'object');
 }
 
 /** The first keys of an object that is not there yet. */

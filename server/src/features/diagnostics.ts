@@ -8,6 +8,7 @@ import { readCrd } from '../schema/crdReader';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Diagnostic, Finding, Fix } from '../workspace/finding';
 import type { Patch } from '../workspace/kustomizations';
+import { coreWorkload } from '../workspace/podPlaces';
 import { configFileName, type Workspace } from '../workspace/workspace';
 import { baseNameOf } from '../base/uri';
 import { removeEntry } from '../yaml/edit';
@@ -177,8 +178,10 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const crds = resources.filter(isCrdResource);
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
+  const workloads = isWhole(document) && patch === undefined ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined) : [];
+  const pods = workloads.flatMap((resource) => checkResource(resource, workspace));
   if (ours.length === 0 && crds.length === 0) {
-    return annotations;
+    return pods.length === 0 ? annotations : [...pods, ...annotations];
   }
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
@@ -186,6 +189,7 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   return [
     ...problems,
     ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch)) : []),
+    ...pods,
     ...annotations,
     ...crds.flatMap((resource) => workspace.families.flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
     ...crds.flatMap((resource): readonly Finding[] =>

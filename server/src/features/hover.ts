@@ -4,7 +4,7 @@ import { describeResource, type Resource } from '../manifest/resource';
 import { awsNameOf } from '../reference/awsName';
 import type { Origin } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
-import { childrenOf, type Described, structuresAt } from '../schema/lookup';
+import { childrenOf, type Described } from '../schema/lookup';
 import type { IndexedResource } from '../workspace/indexed';
 import { isGenerator } from '../workspace/generators';
 import { configFileName, type Workspace } from '../workspace/workspace';
@@ -19,6 +19,7 @@ import { describeProvenance } from './schemaInfo';
 import type { FieldText } from '../schema/fieldDocs';
 import { copiedValue } from '../reference/softReference';
 import { softReferenceAt, softTargets } from './softReferences';
+import { describedAt, isInTemplate } from '../workspace/podPlaces';
 import { originAt, ownNameAt, spotAt, useAt, type Spot } from '../workspace/spot';
 
 /** What is known of the field, reference or object under a position. `undefined` where nothing is ours. */
@@ -86,19 +87,20 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace): reado
     return [annotation];
   }
   const last = path.findLast((step) => typeof step === 'string');
-  if (kind === undefined || last === undefined || path[0] === 'apiVersion' || path[0] === 'kind') {
+  if (last === undefined || path[0] === 'apiVersion' || path[0] === 'kind') {
     return [];
   }
-  const described = structuresAt(kind.schema, path);
+  const described = describedAt(resource, path, workspace);
   if (described.length === 0) {
     return [];
   }
-  const siblings = childrenOf(structuresAt(kind.schema, path.slice(0, -1)));
+  const siblings = childrenOf(describedAt(resource, path.slice(0, -1), workspace));
   const required = siblings.some(({ name, required: needed }) => name === last && needed);
   const heading = md`**${last}** · ${summaryText(described, required)}`;
-  const holder = structuresAt(kind.schema, path.slice(0, -1))[0]?.structure;
+  const holder = describedAt(resource, path.slice(0, -1), workspace)[0]?.structure;
   const ofKey = typeof path.at(-1) === 'string' ? factLines(keyLines(holder)) : nothing;
-  const provenance = md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
+  const isPods = kind === undefined || isInTemplate(resource, path, workspace);
+  const provenance = isPods ? md`_Pod template of Kubernetes_` : md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
   const written = documentation(described[0], workspace);
   // What the field means comes first; its limits follow, and where all of it is from.
   return [paragraphs(heading, written === undefined ? nothing : prose(written.text), fieldMarkdown(described), ofKey, provenance, written === undefined ? nothing : md`_AWS documentation, from ${written.source}_`)];

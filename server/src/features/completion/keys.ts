@@ -1,7 +1,8 @@
 import type { Path } from '../../base/path';
 import { isAtSlot, type Slot } from '../../reference/slot';
-import { childrenOf, structuresAt, type Described, type KnownChild } from '../../schema/lookup';
+import { childrenOf, type Described, type KnownChild } from '../../schema/lookup';
 import type { Structure } from '../../schema/structure';
+import { describedAt } from '../../workspace/podPlaces';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/edit';
 import type { CompletionItem } from '../feature';
@@ -21,8 +22,7 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
   const own = path.slice(resource.path.length);
   const present = new Set(spot.map?.entries.map(({ key }) => key).filter((key) => key !== spot.scalar).map(({ text }) => text));
   const excluded = excludedKeys(spot, present);
-  const kind = workspace.kinds.find(resource);
-  const described = kind === undefined ? [] : structuresAt(kind.schema, own);
+  const described = describedAt(resource, own, workspace);
   const children = [...childrenOf(described), ...described.flatMap(apiKeys)];
   const slots = workspace.dialects.slotsOf(resource);
   const usual = usedByNeighbours(resource, own, workspace);

@@ -5,8 +5,8 @@ import type { Uri } from '../../base/uri';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf, type KindSummary } from '../../schema/kind';
-import { structuresAt } from '../../schema/lookup';
 import type { IndexedResource } from '../../workspace/indexed';
+import { describedAt } from '../../workspace/podPlaces';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/edit';
 import { asMap, asScalar, nodeAt, textOf } from '../../yaml/query';
@@ -21,9 +21,8 @@ import { md, nothing, paragraphs, prose } from '../../base/markdown';
 
 /** What a field's schema allows: enum values, booleans, the default, values that the AWS API knows. */
 export function schemaValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
-  const kind = spot.resource === undefined ? undefined : workspace.kinds.find(spot.resource);
   const own = path.slice(spot.resource?.path.length ?? 0);
-  if (kind === undefined || spot.resource === undefined) {
+  if (spot.resource === undefined) {
     return [];
   }
   const items = new Map<string, CompletionItem>();
@@ -32,7 +31,7 @@ export function schemaValues(spot: TypingSpot, path: Path, workspace: Workspace)
       items.set(String(value), valueItem(spot, value, { kind: 'enum', detail, documentation: nothing, sort }));
     }
   };
-  for (const { structure } of structuresAt(kind.schema, own)) {
+  for (const { structure } of describedAt(spot.resource, own, workspace)) {
     const standard = structure.default;
     newestFirst(structure.enum ?? []).forEach((value, index) => put(value, value === standard ? 'default' : '', `0${String(index).padStart(4, '0')}`));
     newestFirst(structure['x-ackmesh']?.api?.enum ?? []).forEach((value, index) => put(value, 'AWS API value', `1${String(index).padStart(4, '0')}`));

@@ -1,5 +1,5 @@
 import type { Duck, DuckRole } from '../../schema/ducks/duck';
-import { outermost, whyNot } from '../../schema/ducks/whyNot';
+import { outermost } from '../../schema/ducks/whyNot';
 import { apiVersionOf, type GroupVersionKind } from '../../schema/kind';
 import type { Workspace } from '../../workspace/workspace';
 import { renderYaml } from '../../yaml/edit';
@@ -59,8 +59,7 @@ function aboutKind(of: GroupVersionKind, { ducks, kinds }: Workspace): string | 
     const { missing, mistyped, gaps, opaque } = verdict;
     const lists = Object.entries({ missing: outermost(missing), mistyped: outermost(mistyped), dropped: outermost(gaps), notDescribed: outermost(opaque) }).filter(([, list]) => list.length > 0);
     const answer = verdict.implements === undefined ? 'unknown' : verdict.implements;
-    const why = verdict.implements === false ? { because: whyNot(verdict, duck) } : {};
-    return [duck.name, { implements: answer, ...why, ...Object.fromEntries(lists) }] as const;
+    return [duck.name, { implements: answer, ...Object.fromEntries(lists) }] as const;
   });
   const order = [true, 'unknown', false];
   const sorted = [...rows].sort(([, a], [, b]) => order.indexOf(a.implements) - order.indexOf(b.implements));
