@@ -40,7 +40,7 @@ describe('Pod templates', () => {
       assert.ok(['env', 'ports', 'volumeMounts', 'livenessProbe'].every((key) => found.includes(key)) && !found.includes('image'), kind);
     }
     assert.ok(labels('apiVersion: v1\nkind: Pod\nmetadata: { name: a }\nspec:\n  containers: []\n  <|>\n').includes('serviceAccountName'));
-    assert.deepEqual(labels('apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: a }\nspec:\n  replicas: 1\n  <|>\n'), ['template']);
+    assert.deepEqual(labels('apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: a }\nspec:\n  replicas: 1\n  <|>\n'), []);
   });
 
   it('are completed in custom kinds that leave them open, where they certainly are templates of Pods', () => {

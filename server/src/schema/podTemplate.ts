@@ -16,7 +16,13 @@ import { recordOf } from './structureReader';
 export interface PodTemplates {
   readonly template: Structure;
   /** By {@link groupKindKey}; their schemas know no other fields. */
-  readonly kinds: ReadonlyMap<string, Kind>;
+  readonly kinds: ReadonlyMap<string, TemplateHolder>;
+}
+
+export interface TemplateHolder {
+  readonly kind: Kind;
+  /** From the object's root to the Pod template. */
+  readonly path: readonly string[];
 }
 
 export const podTemplates: Part<PodTemplates> = {
@@ -28,12 +34,12 @@ export const podTemplates: Part<PodTemplates> = {
       throw new InvariantError('The bundle has no Pod template');
     }
     const template = open({ spec: partialStructure(outline) });
-    return { template, kinds: new Map(core.flatMap((kind) => coreKind(kind, template)).map((kind) => [groupKindKey(kind), kind])) };
+    return { template, kinds: new Map(core.flatMap((kind) => holderOf(kind, template)).map((holder) => [groupKindKey(holder.kind), holder])) };
   },
 };
 
 /** Where core kinds hold a Pod template, from the object's root; Pod is one itself. */
-export function templatePathIn({ kind, group }: GroupKind, schema: SchemaOutline | undefined): readonly string[] | undefined {
+function templatePathIn({ kind, group }: GroupKind, schema: SchemaOutline | undefined): readonly string[] | undefined {
   const at = (path: readonly string[]): SchemaOutline | undefined => path.reduce<SchemaOutline | undefined>((node, step) => node?.properties?.[step], schema);
   if (group === '' && kind === 'Pod') {
     return [];
@@ -41,13 +47,13 @@ export function templatePathIn({ kind, group }: GroupKind, schema: SchemaOutline
   return [['spec', 'template'], ['spec', 'jobTemplate', 'spec', 'template']].find((path) => at([...path, 'spec', 'containers']) !== undefined);
 }
 
-function coreKind({ group, version, kind, schema }: OpenApiKind, template: Structure): readonly Kind[] {
+function holderOf({ group, version, kind, schema }: OpenApiKind, template: Structure): readonly TemplateHolder[] {
   const path = templatePathIn({ group, kind }, schema);
   if (path === undefined) {
     return [];
   }
   const whole = [...path].reverse().reduce<Structure>((inner, step) => open({ [step]: inner }), template);
-  return [{ group, version, kind, plural: '', scope: 'Namespaced', provenance: { source: 'builtin' }, schema: whole }];
+  return [{ kind: { group, version, kind, plural: '', scope: 'Namespaced', provenance: { source: 'builtin' }, schema: whole }, path }];
 }
 
 function open(properties: Readonly<Record<string, Structure>>): Structure {

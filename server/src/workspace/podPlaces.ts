@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import { groupKindKey, type Kind } from '../schema/kind';
 import { structuresAt, type Described } from '../schema/lookup';
-import { podTemplates } from '../schema/podTemplate';
+import { podTemplates, type TemplateHolder } from '../schema/podTemplate';
 import type { Structure } from '../schema/structure';
 import { asMap, nodeAt, valueOf } from '../yaml/query';
 import type { Workspace } from './workspace';
@@ -11,10 +11,14 @@ import type { Workspace } from './workspace';
 const podSpecable = { duck: 'podspecable', path: ['spec', 'template'] as Path };
 
 /** A core kind that holds a Pod template, with a schema of that template alone. */
-export function coreWorkload(resource: Resource, { knowledge, kinds }: Workspace): Kind | undefined {
+export function coreWorkload(resource: Resource, workspace: Workspace): Kind | undefined {
+  return holderOf(resource, workspace)?.kind;
+}
+
+function holderOf(resource: Resource, { knowledge, kinds }: Workspace): TemplateHolder | undefined {
   const source = kinds.summary(resource)?.provenance.source;
-  const kind = source === 'builtin' ? knowledge.part(podTemplates).kinds.get(groupKindKey(resource)) : undefined;
-  return kind?.version === resource.version ? kind : undefined;
+  const holder = source === 'builtin' ? knowledge.part(podTemplates).kinds.get(groupKindKey(resource)) : undefined;
+  return holder?.kind.version === resource.version ? holder : undefined;
 }
 
 /**
@@ -22,8 +26,13 @@ export function coreWorkload(resource: Resource, { knowledge, kinds }: Workspace
  * Kubernetes says of Pod templates.
  */
 export function describedAt(resource: Resource, path: Path, workspace: Workspace): readonly Described[] {
-  const own = workspace.kinds.find(resource)?.schema ?? coreWorkload(resource, workspace)?.schema;
-  const described = own === undefined ? [] : structuresAt(own, path);
+  const own = workspace.kinds.find(resource)?.schema;
+  if (own === undefined) {
+    const holder = holderOf(resource, workspace);
+    const isInside = holder !== undefined && path.length > 0 && holder.path.every((step, index) => path[index] === step);
+    return isInside ? structuresAt(holder.kind.schema, path) : [];
+  }
+  const described = structuresAt(own, path);
   return described.some(({ structure }) => saysMore(structure)) ? described : [...described, ...inTemplate(resource, path, workspace)];
 }
 
