@@ -6,6 +6,7 @@ import { configFileName, type Workspace } from '../workspace/workspace';
 import { referenceParts } from './completion/externals';
 import { keyItems } from './completion/keys';
 import { referenceHeads } from './completion/referenceHeads';
+import { labelKeys, labelValues } from './completion/labels';
 import { newResourceItems } from './completion/newResource';
 import { typingSpotAt, type TypingSpot } from './completion/spot';
 import { headValues, referenceValues, schemaValues } from './completion/values';
@@ -35,7 +36,7 @@ function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly
   const { role, path, resource } = spot;
   const ours = resource === undefined || workspace.isOurs(resource);
   if (role === 'key') {
-    return [...(resource === undefined && path.length === 0 ? headKeys(spot) : []), ...keyItems(spot, path, workspace)];
+    return [...(resource === undefined && path.length === 0 ? headKeys(spot) : []), ...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)];
   }
   if (path.length === 0) {
     return [...newResourceItems(spot, uri, workspace), ...headKeys(spot)];
@@ -46,8 +47,9 @@ function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly
     ...referenceHeads(spot, uri, workspace),
     ...referenceParts(spot, uri, workspace),
     ...schemaValues(spot, path, workspace),
+    ...labelValues(spot, path, workspace),
   ];
-  return values.length === 0 && holdsKeys(spot, path, workspace) ? keyItems(spot, path, workspace) : values;
+  return values.length === 0 && holdsKeys(spot, path, workspace) ? [...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)] : values;
 }
 
 /** A value that is a map: what is typed is its first key. */

@@ -7,6 +7,7 @@ import type { Origin } from '../reference/extract';
 import type { Family as FamilyName, Slot } from '../reference/slot';
 import type { RuleRow } from '../rules/rule';
 import type { Part } from '../schema/bundle';
+import type { GroupKind } from '../schema/kind';
 import type { Structure } from '../schema/structure';
 import type { SchemaFinding } from '../schema/validator';
 import type { DocumentState } from './fileState';
@@ -73,6 +74,8 @@ export interface Family {
   readonly relations?: Relations;
   /** Where an object is in its cloud, in one line; `undefined` where that is not known for sure. */
   readonly cloudPathOf?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
+  /** What a field means, as far as its schema does not say it. `path` is from the object's root. */
+  readonly fieldNote?: (of: GroupKind, path: Path, workspace: Workspace) => Markdown | undefined;
   /** What is known of a position beyond fields, references and names, as Markdown. */
   readonly hoverAt?: (spot: Spot, workspace: Workspace) => readonly Markdown[];
   /** What would name an object's cloud resource as it is named now, where only the object's own name does so. */

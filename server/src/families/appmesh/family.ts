@@ -5,6 +5,7 @@ import { hoverNames } from './names/hover';
 import { resourceNameOf } from './names/envoy';
 import { nameToKeep } from './names/keptName';
 import { groupMembers } from './names/groupMembers';
+import { fieldNote } from './fields';
 import { inspectAppmesh } from './inspect';
 import { legacyNameOf } from './legacy/names';
 import { hoverInjection } from './injection/hover';
@@ -41,6 +42,7 @@ export const appmesh: Family = {
   inspect: inspectAppmesh,
   membersOf: groupMembers,
   relations,
+  fieldNote,
   hoverAt: (spot, workspace) => [...hoverNames(spot, workspace), ...hoverSelections(spot, workspace), ...hoverInjection(spot, workspace)],
   cloudPathOf: (entry, workspace) => resourceNameOf(entry, workspace)?.path,
   nameToKeep,

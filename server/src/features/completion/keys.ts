@@ -11,7 +11,8 @@ import { excludedKeys } from './externals';
 import type { TypingSpot } from './spot';
 import type { Resource } from '../../manifest/resource';
 import { asMap, nodeAt } from '../../yaml/query';
-import { prose } from '../../base/markdown';
+import { firstOf } from '../../base/first';
+import { paragraphs, prose, type Markdown } from '../../base/markdown';
 
 /** The keys that may be added to a map: required ones first, those already there and read-only ones left out. */
 export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
@@ -31,7 +32,7 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
   const rankOf = (name: string, required: boolean): string => (own.length === 0 && name === 'status' ? '9' : required ? '0' : usual.has(name) ? '1' : '2');
   const fields = children
     .filter(({ name }) => !present.has(name) && !excluded.has(name) && !isReadOnly(slots, own, name))
-    .map((child) => fieldItem(spot, child, opened(slots, own, child), rankOf(child.name, child.required || needed.has(child.name))));
+    .map((child) => fieldItem(spot, child, opened(slots, own, child), rankOf(child.name, child.required || needed.has(child.name)), firstOf(workspace.families, ({ fieldNote }) => fieldNote?.(resource, [...own, child.name], workspace))));
   const annotations = workspace.annotations
     .at(resource, own, workspace.services())
     .filter(({ key }) => !present.has(key))
@@ -85,13 +86,13 @@ function usedByNeighbours(resource: Resource, own: Path, { index }: Workspace): 
   return new Set(neighbours.flatMap(({ resource: { node } }) => asMap(nodeAt(node, own))?.entries.map(({ key }) => key.text) ?? []));
 }
 
-function fieldItem(spot: TypingSpot, child: KnownChild, inner: readonly string[], sort: string): CompletionItem {
+function fieldItem(spot: TypingSpot, child: KnownChild, inner: readonly string[], sort: string, note: Markdown | undefined): CompletionItem {
   return {
     ...keyText(spot, child.name, child.described[0]?.structure.type, inner),
     label: child.name,
     kind: 'field',
     detail: childDetail(child),
-    documentation: fieldMarkdown(child.described),
+    documentation: paragraphs(note, fieldMarkdown(child.described)),
     sort,
     deprecated: child.described[0]?.structure['x-ackmesh']?.api?.deprecated !== undefined,
   };

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { complete, hover } from '../../../server/src/service';
+import type { Structure } from '../../../server/src/schema/structure';
+import { legacy, mesh, router } from '../../support/appmesh';
+import { projectFolder } from '../../support/schemaBundle';
+import { emptyWorkspace, openWorkspace } from '../../support/workspace';
+
+interface Row {
+  readonly kinds?: readonly string[];
+  readonly path: string;
+}
+
+const { fields } = JSON.parse(readFileSync(join(projectFolder, 'schemas/dialects/appmesh-fields.json'), 'utf8')) as { readonly fields: readonly Row[] };
+const kinds = ['Mesh', 'VirtualNode', 'VirtualService', 'VirtualRouter', 'VirtualGateway', 'GatewayRoute', 'BackendGroup'];
+
+/** Every path of a schema, `[]` for items. */
+function pathsOf(structure: Structure, at: string): readonly string[] {
+  return [
+    at,
+    ...Object.entries(structure.properties ?? {}).flatMap(([name, child]) => pathsOf(child, at === '' ? name : `${at}.${name}`)),
+    ...(structure.items === undefined ? [] : pathsOf(structure.items, `${at}[]`)),
+  ];
+}
+
+const hoverText = (marked: string): string => {
+  const { workspace, uri, offset } = openWorkspace(marked);
+  return hover(workspace, uri, offset)?.markdown.text ?? '';
+};
+
+const labels = (marked: string): readonly string[] => {
+  const { workspace, uri, offset } = openWorkspace(marked);
+  return complete(workspace, uri, offset).map(({ label }) => label);
+};
+
+describe('fields of App Mesh', () => {
+  it('every row is about a field that there is', () => {
+    const workspace = emptyWorkspace();
+    const known = new Map(kinds.map((kind) => [kind, pathsOf(workspace.kinds.find({ group: 'appmesh.k8s.aws', version: 'v1beta2', kind })?.schema ?? {}, '')]));
+    const isThere = ({ path, kinds: own = kinds }: Row): boolean =>
+      own.some((kind) => known.get(kind)?.some((each) => each === path || (!path.startsWith('spec.') && each.endsWith(`.${path}`))) === true);
+    assert.deepEqual(fields.filter((row) => !isThere(row)).map(({ path }) => path), []);
+    const idle = fields.flatMap((row) => (row.kinds ?? []).filter((kind) => !isThere({ ...row, kinds: [kind] })).map((kind) => `${kind} ${row.path}`));
+    assert.deepEqual(idle, []);
+  });
+
+  it('hovers say what a field means and which values it accepts', () => {
+    assert.match(hoverText(router('{ prefix: / }').replace('weight: 1', 'wei<|>ght: 1')), /Share of the requests[\s\S]*Accepts: 0 to 100/);
+    assert.match(hoverText(mesh('Mesh', 'm', 'namespace<|>Selector: {}')), /Without it the mesh selects no namespace/);
+    assert.match(hoverText(mesh('VirtualGateway', 'g', 'namespace<|>Selector: {}')), /Without it the gateway takes none/);
+    assert.doesNotMatch(hoverText(legacy('Mesh', 'm', 'namespace<|>Selector: {}')), /Without it/);
+  });
+
+  it('completion says so too', () => {
+    const { workspace, uri, offset } = openWorkspace(mesh('VirtualNode', 'n', 'podS<|>'));
+    const item = complete(workspace, uri, offset).find(({ label }) => label === 'podSelector');
+    assert.match(item?.documentation.text ?? '', /Without it no Pod is/);
+  });
+});
+
+describe('selectors of App Mesh', () => {
+  const namespaces = '---\napiVersion: v1\nkind: Namespace\nmetadata: { name: a, labels: { mesh: one, team: x } }\n---\napiVersion: v1\nkind: Namespace\nmetadata: { name: b, labels: { mesh: two } }\n';
+  const pods = (ns: string, app: string): string => `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: ${app}, namespace: ${ns}, labels: { own: no } }\nspec: { template: { metadata: { labels: { app: ${app} } } } }\n`;
+
+  it('offer the labels of Namespaces', () => {
+    assert.deepEqual(labels(namespaces + mesh('Mesh', 'm', 'namespaceSelector:\n  matchLabels:\n    mesh: <|>')), ['one', 'two']);
+    assert.deepEqual(labels(namespaces + mesh('Mesh', 'm', 'namespaceSelector:\n  matchLabels:\n    mesh: one\n    t<|>')).filter((label) => ['mesh', 'team'].includes(label)), ['team']);
+  });
+
+  it('offer the labels of Pods of the namespace, not of the workloads themselves', () => {
+    const all = pods('shop', 'web') + pods('shop', 'pay') + pods('other', 'far');
+    assert.deepEqual(labels(all + mesh('VirtualNode', 'n', 'podSelector:\n  matchLabels:\n    app: <|>')), ['pay', 'web']);
+    assert.ok(!labels(all + mesh('VirtualNode', 'n', 'podSelector:\n  matchLabels:\n    o<|>')).includes('own'));
+  });
+
+  it('offer the labels of GatewayRoutes', () =>
+    assert.deepEqual(labels(mesh('GatewayRoute', 'r').replace('name: r', 'name: r\n  labels: { tier: front }') + mesh('VirtualGateway', 'g', 'gatewayRouteSelector:\n  matchLabels:\n    tier: <|>')), ['front']));
+});
