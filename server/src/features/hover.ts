@@ -104,7 +104,7 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace): reado
   const provenance = isPods ? md`_Pod template of Kubernetes_` : md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
   const written = documentation(described[0], workspace);
   // What the field means comes first; its limits follow, and where all of it is from.
-  return [paragraphs(heading, written === undefined ? nothing : prose(written.text), firstOf(workspace.families, ({ fieldNote }) => fieldNote?.(kind, path, workspace)), fieldMarkdown(described), ofKey, provenance, written === undefined ? nothing : md`_AWS documentation, from ${written.source}_`)];
+  return [paragraphs(heading, written === undefined ? nothing : prose(written.text), firstOf(workspace.families, ({ fieldNote }) => fieldNote?.(resource, path, workspace)), fieldMarkdown(described), ofKey, provenance, written === undefined ? nothing : md`_AWS documentation, from ${written.source}_`)];
 }
 
 /** What AWS writes about the API member behind a field, with its source. */
