@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { openWorkspace, problemsOf } from '../../support/workspace';
 import { checkRule, object, rulesOf, type RuleCase } from '../../support/kcc';
 
 const project = 'cnrm.cloud.google.com/project-id: my-project';
@@ -22,6 +23,7 @@ const containers: readonly RuleCase[] = [
   { rule: 'kcc/no-parent', what: 'an older kind that no project stands in for', bad: namespace() + object('Folder', 'f', { ns: 'team', spec: 'displayName: f' }), good: namespace('cnrm.cloud.google.com/folder-id: "1"') + object('Folder', 'f', { ns: 'team', spec: 'displayName: f' }) },
   { rule: 'kcc/no-parent', level: 'hint', what: 'the Namespace is elsewhere', bad: object('Folder', 'f', { ns: 'team', spec: 'displayName: f' }) },
   { rule: 'kcc/no-parent', level: 'hint', what: 'admission takes it from a Namespace that is elsewhere', bad: dashboard, good: namespace(project) + dashboard, at: ['spec.projectRef', 'spec'] },
+  { rule: 'kcc/no-parent', level: 'hint', what: 'one of four that admission can fill in', bad: object('LoggingLogBucket', 'b', { ns: 'team', spec: 'location: global' }), good: namespace('cnrm.cloud.google.com/organization-id: "1"') + object('LoggingLogBucket', 'b', { ns: 'team', spec: 'location: global' }) },
   { rule: 'kcc/no-parent', what: 'its controller reads the annotation alone', bad: object('TasksQueue', 'q', { ns: 'team', spec: 'location: us-west1' }), good: object('TasksQueue', 'q', { ns: 'team', annotations: project, spec: 'location: us-west1' }), fix: 'Add "projectRef" with an external value' },
   { rule: 'kcc/several-parents', level: 'warning', what: 'a choice that the controller makes', bad: object('IAMDenyPolicy', 'p', { spec: 'projectRef: { external: projects/p }\nfolderRef: { external: folders/1 }' }), good: object('IAMDenyPolicy', 'p', { spec: 'folderRef: { external: folders/1 }' }), fix: 'Keep "projectRef", remove "folderRef"' },
   { rule: 'kcc/several-containers', bad: object('Folder', 'f', { annotations: 'cnrm.cloud.google.com/folder-id: "1"\ncnrm.cloud.google.com/organization-id: "2"', spec: 'displayName: f' }), good: object('Folder', 'f', { annotations: 'cnrm.cloud.google.com/folder-id: "1"', spec: 'displayName: f' }), fix: 'Remove "cnrm.cloud.google.com/folder-id"' },
@@ -77,6 +79,8 @@ const secrets: readonly RuleCase[] = [
   { rule: 'kcc/secret-key-not-found', bad: secret('s', '{ password: v }') + user('{ valueFrom: { secretKeyRef: { name: s, key: pasword } } }'), good: secret('s', '{ password: v }') + user('{ valueFrom: { secretKeyRef: { name: s, key: password } } }'), fix: 'Use key "password"' },
   { rule: 'kcc/secret-in-other-namespace', what: 'and another one is here', bad: secret('s', '{ k: v }', 'other') + secret('mine', '{ k: v }') + user('{ valueFrom: { secretKeyRef: { name: s, key: k } } }'), fix: 'Refer to "mine"' },
   { rule: 'kcc/secret-in-other-namespace', bad: secret('s', '{ k: v }', 'other') + user('{ valueFrom: { secretKeyRef: { name: s, key: k } } }'), good: secret('s', '{ k: v }') + user('{ valueFrom: { secretKeyRef: { name: s, key: k } } }') },
+  { rule: 'kcc/secret-type', level: 'hint', what: 'an opaque Secret', bad: secret('s', '{ username: a, password: b }') + credentials, good: secret('s', '{ username: a, password: b }').replace('Opaque', '${TYPE}') + credentials },
+  { rule: 'kcc/secret-type', level: 'hint', what: 'a Secret without a type', bad: secret('s', '{ username: a, password: b }').replace(/type: Opaque\n?/, '') + credentials, good: secret('s', '{ username: a, password: b }').replace('Opaque', 'kubernetes.io/basic-auth') + credentials },
   { rule: 'kcc/secret-type', level: 'hint', bad: secret('s', '{ username: a }') + credentials, good: secret('s', '{ username: a, password: b }').replace('Opaque', 'kubernetes.io/basic-auth') + credentials },
 ];
 
@@ -99,6 +103,18 @@ const annotations: readonly RuleCase[] = [
 /** A topic of which only the namespace says to which project it belongs. */
 const unplaced = (name: string, ns: string, id?: string): string => object('PubSubTopic', name, { ns, ...(id === undefined ? {} : { spec: `resourceID: ${id}` }) });
 const placed = (name: string, location: string, id?: string): string => object('ComputeAddress', name, { ns: 'team', spec: `location: ${location}${id === undefined ? '' : `\nresourceID: ${id}`}` });
+
+describe('annotations of Config Connector that are misspelled', () => {
+  const message = (key: string): string => {
+    const opened = openWorkspace(topic('t', `${project}\n${key}: abandon`));
+    return problemsOf(opened).find((problem) => problem.startsWith('kcc/annotation-unknown'))?.slice('kcc/annotation-unknown: '.length) ?? '';
+  };
+
+  it('are compared without their domain', () => {
+    assert.equal(message('cnrm.cloud.google.com/deletion-polcy'), 'Unknown Config Connector annotation "cnrm.cloud.google.com/deletion-polcy"; did you mean "cnrm.cloud.google.com/deletion-policy"?');
+    assert.equal(message('cnrm.cloud.google.com/foo-bar'), 'Unknown Config Connector annotation "cnrm.cloud.google.com/foo-bar"');
+  });
+});
 
 const identity: readonly RuleCase[] = [
   { rule: 'kcc/resource-id-empty', bad: network(project).replace('spec:', 'spec:\n  resourceID: ""'), good: network(project).replace('spec:', 'spec:\n  resourceID: n'), fix: 'Remove "resourceID"' },

@@ -53,7 +53,10 @@ function removal(text: string, { map, entry }: Written, preferred: boolean): rea
 function unknownKey(written: Written): Finding {
   const { workspace, map, entry } = written;
   const present = new Set(map.entries.map(({ key }) => key.text));
-  const candidates = nearest(written.key, workspace.annotations.keysIn(kccOf(workspace).facts.reservedPrefixes).filter((key) => !present.has(key)));
+  const domain = written.key.slice(0, written.key.indexOf('/') + 1);
+  const free = workspace.annotations.keysIn(kccOf(workspace).facts.reservedPrefixes).filter((key) => !present.has(key) && key.startsWith(domain));
+  // The domain is common to all and says nothing about which of them is meant.
+  const candidates = nearest(written.key.slice(domain.length), free.map((key) => key.slice(domain.length))).map((name) => `${domain}${name}`);
   return at(written, 'kcc/annotation-unknown', 'key', `Unknown Config Connector annotation "${written.key}"${didYouMean(candidates)}`, undefined, (text) => [
     ...candidates.map((name) => ({ title: `Rename to "${name}"`, preferred: candidates.length === 1, edits: [setScalar(entry.key, name)] })),
     ...removal(text, written, false),

@@ -143,7 +143,7 @@ function missing({ resource, uri, workspace }: KccContext): readonly Finding[] {
       }),
     ];
   }
-  if (container === undefined && namespace === undefined && isFilledIn(resource, facts, workspace)) {
+  if (container === undefined && namespace === undefined && isFilledIn(resource, row, workspace)) {
     return [leftToAdmission(resource, facts)];
   }
   const canBeDefault = given.some(({ name }) => name === facts.namespaceIsContainer);
@@ -169,11 +169,16 @@ function withoutParent(resource: Resource, parents: readonly string[], workspace
   });
 }
 
-/** The schema requires the reference to the project that admission takes from the Namespace, or makes of its name. */
-function isFilledIn(resource: Resource, { containers, namespaceIsContainer }: KccFacts, workspace: Workspace): boolean {
+/**
+ * The schema requires the reference to the project that admission takes from the Namespace, or makes of its name, or one of
+ * several references among which it is.
+ */
+function isFilledIn(resource: Resource, { parents = [] }: KccKindRow, workspace: Workspace): boolean {
+  const { containers, namespaceIsContainer } = kccOf(workspace).facts;
   const reference = containers.find(({ name }) => name === namespaceIsContainer)?.reference ?? '';
   const isRequired = workspace.dialects.slotsOf(resource).some(({ path, object }) => object?.required === true && formatSlotPath(path) === `spec.${reference}`);
-  return isRequired && asScalar(nodeAt(resource.node, ['metadata', 'namespace']))?.opaque !== true;
+  const isOneOf = parents.length > 1 && parents.includes(reference);
+  return (isRequired || isOneOf) && asScalar(nodeAt(resource.node, ['metadata', 'namespace']))?.opaque !== true;
 }
 
 /** What admission will fill in cannot be told without the Namespace. */

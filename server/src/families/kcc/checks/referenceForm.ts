@@ -69,7 +69,7 @@ function emptyValue(reference: WrittenReference): Finding | undefined {
         'kcc/empty-value',
         [...path, key],
         'value',
-        isNumber ? `"${key}" must be a string; quote ${scalar.text}` : `"${key}" is empty, which is the same as not set`,
+        isNumber ? `"${key}" must be a string; quote ${scalar.text}` : scalar === undefined ? `"${key}" must be a string` : `"${key}" is empty, which is the same as not set`,
         {
           supersedes: path,
           fixes: (text): readonly Fix[] => [

@@ -47,7 +47,7 @@ export function parentKeys(workspace: Workspace): ReadonlySet<string> {
   return new Set([...containers.map(({ reference }) => reference), ...otherParents]);
 }
 
-const plainEnding = /(?:Refs?|Names?|I[dD]s?|Links?|U(?:RL|rl)s?)$/;
+const plainEnding = /(?:Refs?|Names?|I[dD]s?|(?:Self)?Links?|U(?:R[LI]|r[li])s?)$/;
 
 function stemOf(key: string): string {
   const stem = key.replace(plainEnding, '');
@@ -73,7 +73,10 @@ function plainForReference(resource: Resource, path: Path, key: string, workspac
   if (same.length === 0 && !/Refs?$/.test(key)) {
     return undefined;
   }
-  const candidates = same.length > 0 ? same : nearest(key, keys);
+  const near = same.length > 0 ? same : nearest(key, keys);
+  // A reference under another name stands for the only one that is still missing.
+  const missing = free.filter((slot) => slot.object?.required === true).map(lastKey);
+  const candidates = near.length > 0 || !isReference || missing.length > 1 ? near : missing;
   if (candidates.length === 0) {
     return undefined;
   }
@@ -85,7 +88,7 @@ function plainForReference(resource: Resource, path: Path, key: string, workspac
     fixes: () =>
       candidates.flatMap((each) =>
         isReference && entry !== undefined
-          ? [{ title: `Rename to "${each}"`, preferred: candidates.length === 1, edits: [setScalar(entry.key, each)] }]
+          ? [{ title: `Rename to "${each}"`, preferred: near.length === 1, edits: [setScalar(entry.key, each)] }]
           : wrap(map, key, each),
       ),
   };

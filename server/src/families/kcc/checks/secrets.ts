@@ -1,5 +1,5 @@
 import { didYouMean, nearest } from '../../../base/nearest';
-import { describeResource, stringMap, type Resource } from '../../../manifest/resource';
+import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Finding, Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { setScalar } from '../../../yaml/edit';
@@ -108,7 +108,9 @@ function keyFindings({ map, context, path, object }: WrittenReference, name: str
 
 function credentialFindings({ context, path }: WrittenReference, secret: Resource, workspace: Workspace): readonly Finding[] {
   const { type, keys } = kccOf(workspace).facts.secrets.credentials;
-  const written = stringMap(secret).get('type');
+  // A Secret without a type is an opaque one; a placeholder is of any.
+  const node = asScalar(nodeAt(secret.node, ['type']));
+  const written = node === undefined ? 'Opaque' : node.opaque ? undefined : node.text;
   const have = keysOfSecret(secret);
   const missing = have === undefined ? [] : keys.filter((key) => !have.includes(key));
   const what =
