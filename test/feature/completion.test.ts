@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { newestFirst } from '../../server/src/features/completion/versionOrder';
 import { complete, type CompletionItem } from '../../server/src/service';
-import { applyEdits, openWorkspace, type Opened } from '../support/workspace';
+import { applyEdits, openWorkspace, problemsOf, type Opened } from '../support/workspace';
 
 function itemsAt(marked: string): { readonly opened: Opened; readonly items: readonly CompletionItem[] } {
   const opened = openWorkspace(marked);
@@ -268,5 +268,22 @@ describe('completion of a kind', () => {
   it('changes the apiVersion to that of a kind of another group', () => {
     checkAccept('apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Que<|>\n', 'Queue', 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\n');
     checkAccept('apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Sub<|>\n', 'Subnet', 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\n');
+  });
+});
+
+describe('values that people often write', () => {
+  const role = 'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: r }\nspec:\n';
+
+  it('are offered as blocks where they have several lines', () => {
+    const { opened, items } = itemsAt(`${role}  assumeRolePolicyDocument: lam<|>\n  name: r\n`);
+    const item = items.find(({ label }) => label === 'lambda.amazonaws.com');
+    const text = item === undefined ? '' : applyEdits(opened.workspace.file(opened.uri)?.text ?? '', [item]);
+    assert.match(text, /\n {2}assumeRolePolicyDocument: \|\n {4}\{\n {6}"Version"[^]*"Service": "lambda\.amazonaws\.com" \},[^]*\n {4}\}\n {2}name: r\n$/);
+    assert.deepEqual(problemsOf(openWorkspace(text)), []);
+  });
+
+  it('are offered in lists', () => {
+    assert.ok(labelsAt(`${role}  policies:\n    - <|>\n`).includes('arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess'));
+    assert.deepEqual(labelsAt(`${role}  assumeRolePolicyDocument: "<|>"\n`), []);
   });
 });

@@ -9,6 +9,7 @@ import { referenceHeads } from './completion/referenceHeads';
 import { labelKeys, labelValues } from './completion/labels';
 import { newResourceItems } from './completion/newResource';
 import { typingSpotAt, type TypingSpot } from './completion/spot';
+import { suggestedValues } from './completion/suggested';
 import { headValues, referenceValues, schemaValues } from './completion/values';
 import type { CompletionItem } from './feature';
 import { completeGenerator } from './generator/completion';
@@ -48,6 +49,7 @@ function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly
     ...referenceParts(spot, uri, workspace),
     ...schemaValues(spot, path, workspace),
     ...labelValues(spot, path, workspace),
+    ...suggestedValues(spot, path, workspace),
   ];
   return values.length === 0 && holdsKeys(spot, path, workspace) ? [...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)] : values;
 }

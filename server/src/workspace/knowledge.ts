@@ -1,6 +1,7 @@
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
 import { KindWords } from '../reference/kindWords';
+import { Suggestions } from '../reference/suggestions';
 import { Catalogue } from '../rules/catalogue';
 import { BundledKinds } from '../schema/bundledKinds';
 import type { BundleReader } from '../schema/bundle';
@@ -15,6 +16,7 @@ export class Knowledge implements Parts {
   readonly dialects: Dialects;
   readonly annotations: Annotations;
   readonly words: KindWords;
+  readonly suggestions: Suggestions;
   readonly #parts = new Map<Part<unknown>, unknown>();
 
   /** Records are read in the order of the families: a part of a record is read before those who hold it. */
@@ -31,6 +33,7 @@ export class Knowledge implements Parts {
     });
     this.annotations = new Annotations(bundle);
     this.words = new KindWords(bundle);
+    this.suggestions = new Suggestions(bundle);
   }
 
   family(id: string): Family | undefined {
