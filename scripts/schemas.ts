@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { type BundleIndex, type BundleIndexEntry, bundlePath, type BundleSource } from '../server/src/schema/bundle';
@@ -17,6 +17,9 @@ import { coreSchemas } from './coreSchemas';
 import { duckKinds } from './duckKinds';
 import { kccTables } from './kccTables';
 import { type CrdFile, families } from './schemaSources';
+
+/** Records that are written by hand and lie where the bundle of this checkout is. */
+const records = resolve(__dirname, '../../schemas');
 
 /**
  * `npm run schemas -- --from CORPUS [--to schemas] [--families ack,appmesh,kcc,knative]`
@@ -66,7 +69,7 @@ function main(): void {
   if (wanted.has('knative')) {
     writeAt(values.to, 'common/coreSchemas.json', coreSchemas(values.from));
   }
-  const ducks = knativeDucks.read({ read: (path) => readFileSync(join(values.to, path), 'utf8') });
+  const ducks = knativeDucks.read({ read: (path) => readFileSync(join(records, path), 'utf8') });
   writeAt(values.to, 'common/duckKinds.json', duckKinds(sourced.map(({ kind }) => kind), ducks));
   const bytes = [...files.values()].reduce((sum, text) => sum + text.length, 0);
   console.log(`${sourced.length} kinds, ${Math.round(bytes / 1024)} KiB`);

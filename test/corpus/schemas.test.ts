@@ -93,7 +93,7 @@ function kindOf(store: KindStore, value: unknown) {
 }
 
 describe('schemas and the corpus', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let corpus = '';
 
   before(function () {

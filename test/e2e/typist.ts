@@ -1,0 +1,48 @@
+import type { Workbench } from './workbench';
+
+/** Types in the active editor as a person does, and counts the key presses. */
+export class Typist {
+  readonly #vscode: Workbench;
+  /** Key presses so far. */
+  presses = 0;
+
+  constructor(vscode: Workbench) {
+    this.#vscode = vscode;
+  }
+
+  async type(text: string): Promise<void> {
+    for (const letter of text) {
+      await this.#vscode.page.keyboard.type(letter);
+      this.presses += 1;
+    }
+  }
+
+  async press(key: string, times = 1): Promise<void> {
+    for (let count = 0; count < times; count += 1) {
+      await this.#vscode.page.keyboard.press(key);
+      this.presses += 1;
+    }
+  }
+
+  /** Types the beginning of something, goes down to the suggestion with a label (and a text behind it) and takes it. */
+  async choose(typed: string, label: string, behind = ''): Promise<void> {
+    await this.type(typed);
+    const { page, suggestions } = this.#vscode;
+    const named = suggestions.filter({ has: page.locator('.label-name', { hasText: new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`) }) });
+    const row = behind === '' ? named.first() : named.filter({ hasText: behind }).first();
+    await row.waitFor();
+    while ((await row.getAttribute('class'))?.split(' ').includes('focused') !== true) {
+      await this.press('ArrowDown');
+    }
+    await this.press('Enter');
+    await row.waitFor({ state: 'hidden' });
+  }
+
+  /** A new document below the line of the cursor, which is indented by so many levels. */
+  async nextDocument(levels: number): Promise<void> {
+    await this.press('Enter');
+    await this.press('Backspace', levels);
+    await this.type('---');
+    await this.press('Enter');
+  }
+}
