@@ -8,6 +8,7 @@ import { GraphPanel } from './graphPanel';
 import { configureIndentation } from './indentation';
 import { inferCrds } from './inferCrds';
 import { commands, internalCommands, productName, schemaScheme, settingsSection } from './names';
+import { migrateFolder } from './migrate';
 import { openRulePage } from './rulePages';
 import { SchemaDocuments } from './schemaDocuments';
 import { SchemaStatus } from './schemaStatus';
@@ -57,6 +58,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     vscode.commands.registerCommand(internalCommands.showSchemaOf, (title: unknown) => whenOn(() => schemas.showTitled(title))),
     vscode.commands.registerCommand(internalCommands.showReferences, showReferences),
     vscode.commands.registerCommand(internalCommands.showPlace, showPlace),
+    vscode.commands.registerCommand(commands.migrateFolder, (chosen: unknown) => migrateFolder(client, chosen)),
     vscode.commands.registerCommand(commands.openRules, (code: unknown) => openRulePage(context.extensionUri, code)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${settingsSection}.enable`)) {

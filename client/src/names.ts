@@ -6,6 +6,7 @@ export const commands = {
   showGraph: 'ackmesh.showGraph',
   inferCrds: 'ackmesh.inferCrds',
   openRules: 'ackmesh.openRules',
+  migrateFolder: 'ackmesh.migrateFolder',
 } as const;
 
 /** Commands that only the server's answers call. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { LSPErrorCodes, type CallHierarchyIncomingCall, type CallHierarchyItem, type CallHierarchyOutgoingCall, type ClientCapabilities, type CodeAction, type CodeLens, type InlayHint, type Location, type TextDocumentEdit, type TypeHierarchyItem, type WorkspaceEdit } from 'vscode-languageserver/node';
+import { LSPErrorCodes, type AnnotatedTextEdit, type CallHierarchyIncomingCall, type CallHierarchyItem, type CallHierarchyOutgoingCall, type ClientCapabilities, type CodeAction, type CodeLens, type InlayHint, type Location, type TextDocumentEdit, type TypeHierarchyItem, type WorkspaceEdit } from 'vscode-languageserver/node';
 import type { GraphAnswer } from '../../server/src/protocol/graphRequests';
+import type { MigrateAnswer } from '../../server/src/protocol/migrateRequests';
 import type { SchemaText } from '../../server/src/protocol/schemaRequests';
 import { crdOf, duckNamed, schemaOf } from '../support/ducks';
 import { LspClient, modern } from '../support/lspClient';
@@ -45,6 +46,19 @@ describe('requests about objects', () => {
     assert.equal(annotation?.needsConfirmation, true);
     assert.match(annotation.description ?? '', /"stock_shop" to "store_shop"/);
     await assert.rejects(client.at('textDocument/rename', node, 'stock\n', 0, { newName: 'No Name' }), { code: LSPErrorCodes.RequestFailed });
+  });
+
+  it('a folder of old objects is migrated with edits that need a confirmation', async () => {
+    const folder = node.slice(0, node.lastIndexOf('/'));
+    await client.open(`${folder}/old.yaml`, 'apiVersion: appmesh.k8s.aws/v1beta1\nkind: VirtualNode\nmetadata:\n  name: blue\n  namespace: shop\nspec:\n  meshName: m\n');
+    const { ways, migrated } = await client.request<MigrateAnswer>('ackmesh/migrate', { uri: folder });
+    assert.deepEqual([ways.map(({ id }) => id), migrated], [['keep', 'new'], 1]);
+    const { edit } = await client.request<MigrateAnswer>('ackmesh/migrate', { uri: `${folder}/`, way: 'keep' });
+    const { documentChanges = [], changeAnnotations = {} } = edit as WorkspaceEdit;
+    const edits = (documentChanges as readonly TextDocumentEdit[]).flatMap((change) => change.edits as readonly AnnotatedTextEdit[]);
+    assert.deepEqual(edits.map(({ newText }) => newText), ['appmesh.k8s.aws/v1beta2', 'awsName: blue-shop']);
+    assert.ok(edits.every(({ annotationId }) => changeAnnotations[annotationId]?.needsConfirmation === true));
+    assert.equal((await client.request<MigrateAnswer>('ackmesh/migrate', { uri: `${folder}/none` })).migrated, 0);
   });
 
   it('an action that goes somewhere calls the client\'s own command', async () => {

@@ -56,6 +56,7 @@ import {
 import { toCodeAction } from './codeAction';
 import { ofDocument, spanOf, type DocumentParams, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
+import { migrateFeature } from './migrateFeature';
 import { objectFeatures } from './objectFeatures';
 import { cancelTokenOf } from './requestRunner';
 
@@ -195,6 +196,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     }),
   ],
   ...objectFeatures,
+  migrateFeature,
   ...inferFeatures,
 ]);
 

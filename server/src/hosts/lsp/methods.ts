@@ -34,6 +34,7 @@ export const sessionRequests = [
   'ackmesh/useInferred',
   'ackmesh/schemaOfKind',
   'ackmesh/graph',
+  'ackmesh/migrate',
 ] as const;
 
 export type SessionRequest = (typeof sessionRequests)[number];

@@ -1,0 +1,22 @@
+import { migrateMethod, type MigrateAnswer, type MigrateParams } from '../../protocol/migrateRequests';
+import { migrate, migrationWays } from '../../service';
+import { toAnnotatedEdit } from './annotatedEdit';
+import type { LspFeature } from './lspFeature';
+import { cancelTokenOf } from './requestRunner';
+
+/** The migration of a folder; that of single objects is a code action. */
+export const migrateFeature: readonly [method: string, feature: LspFeature] = [
+  migrateMethod,
+  {
+    needs: 'workspace',
+    run: ({ workspace, to, normal, token }, params): MigrateAnswer => {
+      const { uri: spelled, way } = params as MigrateParams;
+      const uri = normal(spelled).replace(/\/$/, '');
+      const within = [...workspace.uris].filter((each) => each === uri || each.startsWith(`${uri}/`));
+      const ways = migrationWays(workspace);
+      const [first] = ways;
+      const { edits, annotations, migrated, refused } = migrate(workspace, within, way ?? first?.id ?? '', { token: cancelTokenOf(token) });
+      return { ways, migrated, refused, ...(way === undefined ? {} : { edit: toAnnotatedEdit(to, { edits, annotations }) }) };
+    },
+  },
+];
