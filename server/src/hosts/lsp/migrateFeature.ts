@@ -9,9 +9,10 @@ export const migrateFeature: readonly [method: string, feature: LspFeature] = [
   migrateMethod,
   {
     needs: 'workspace',
-    run: ({ workspace, to, normal, token }, params): MigrateAnswer => {
+    run: (context, params): MigrateAnswer => {
+      const { workspace, to, token } = context;
       const { uri: spelled, way } = params as MigrateParams;
-      const uri = normal(spelled).replace(/\/$/, '');
+      const uri = context.normal(spelled).replace(/\/$/, '');
       const within = [...workspace.uris].filter((each) => each === uri || each.startsWith(`${uri}/`));
       const ways = migrationWays(workspace);
       const [first] = ways;
