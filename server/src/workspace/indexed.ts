@@ -21,6 +21,7 @@ export class IndexedResource implements GroupKind {
   readonly #resource: Resource;
   readonly #state: DocumentState | undefined;
   readonly #results: Results | undefined;
+  #fact: string | undefined;
 
   /** Without results nothing is noted, and without its document an object has no references. */
   constructor(uri: Uri, resource: Resource, { state, results }: { readonly state?: DocumentState; readonly results?: Results } = {}) {
@@ -36,7 +37,9 @@ export class IndexedResource implements GroupKind {
 
   /** The whole manifest: a result that asks for it is made again after every edit of the object's document. */
   get resource(): Resource {
-    this.#results?.note(contentFact(this.uri, this.#resource));
+    if (this.#results?.isRecording === true) {
+      this.#results.note(this.#content());
+    }
     return this.#resource;
   }
 
@@ -46,7 +49,12 @@ export class IndexedResource implements GroupKind {
    */
   read<T>(id: string, of: (resource: Resource) => T): T {
     const resource = this.#resource;
-    return this.#results === undefined ? of(resource) : this.#results.read(contentFact(this.uri, resource), id, resource, of);
+    return this.#results?.isRecording === true ? this.#results.read(this.#content(), id, resource, of) : of(resource);
+  }
+
+  #content(): string {
+    this.#fact ??= contentFact(this.uri, this.#resource);
+    return this.#fact;
   }
 
   /** Its references with a name or an external value; results remember how these are spelt, not where they stand. */

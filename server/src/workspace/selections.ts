@@ -24,12 +24,17 @@ export class Selections {
   readonly #buckets = new Map<string, Set<IndexedResource>>();
   /** Labels by which selectors are kept, by selection and scope, each with the number of selectors. */
   readonly #keys = new Map<string, Map<string, number>>();
+  readonly #byOwner = new Map<string, Selection[]>();
   readonly #kinds: ReadonlySet<string>;
   readonly #results: Results;
   readonly #byPlace: (a: IndexedResource, b: IndexedResource) => number;
 
   constructor(selections: readonly Selection[], results: Results, byPlace: (a: IndexedResource, b: IndexedResource) => number) {
     this.#selections = selections;
+    for (const selection of selections) {
+      const key = groupKindKey(selection.owner);
+      this.#byOwner.set(key, [...(this.#byOwner.get(key) ?? []), selection]);
+    }
     this.#classes = [...new Map(selections.map(({ of }) => [of.key, of] as const)).values()];
     this.#kinds = new Set([...selections.map(({ owner }) => groupKindKey(owner)), ...this.#classes.flatMap(({ key, sameNamespace, kinds }) => (kinds === undefined ? (sameNamespace ? podKinds.map(groupKindKey) : [key]) : [...kinds]))]);
     this.#results = results;
@@ -42,7 +47,7 @@ export class Selections {
 
   /** The fields in which objects of a kind select others. */
   by(owner: GroupKind): readonly Selection[] {
-    return this.#selections.filter((selection) => groupKindKey(selection.owner) === groupKindKey(owner));
+    return this.#byOwner.get(groupKindKey(owner)) ?? [];
   }
 
   /** The fields in which others select objects of a kind. */
