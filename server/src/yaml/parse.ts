@@ -9,6 +9,7 @@ import { mergeSources } from './query';
 import { readPlainYaml } from './plainReader';
 import { joinQuotedLines } from './quotes';
 import { resolvePlain } from './scalar';
+import { syntaxWords } from './syntaxWords';
 
 /** Reads the text of one document. Never throws: what is wrong comes back as problems beside what could be read. */
 export function parseYaml(text: string): YamlDocument {
@@ -104,18 +105,8 @@ function problemsOf(document: Document, length: number, block: PrivateBlock): Ya
   return document.errors.slice(0, 1).map((error) => {
     const start = Math.min(openQuote(document) ?? error.pos[0], Math.max(length - 1, 0));
     const end = Math.min(start < error.pos[0] ? start + 1 : Math.max(error.pos[1], start + 1), length);
-    return { code: 'yaml/syntax', message: block.giveBack(plainWords(error.code, error.message)), span: { start, end } };
+    return { code: 'yaml/syntax', message: block.giveBack(syntaxWords(error.code, error.message)), span: { start, end } };
   });
-}
-
-function plainWords(code: string, message: string): string {
-  if (code === 'BAD_ALIAS') {
-    return 'Unquoted "*" starts a YAML alias; quote the value to use the character itself';
-  }
-  if (code === 'MISSING_CHAR' && message.includes('closing')) {
-    return 'Missing closing quote';
-  }
-  return message.replace(/\.$/, '');
 }
 
 /** Said of a document of which only a part is followed. */
@@ -175,7 +166,7 @@ class TreeBuilder {
   #badAlias(span: Span): void {
     this.#reported ??= new Set(this.problems.map((problem) => problem.span.start));
     if (!this.#reported.has(span.start)) {
-      this.problems.push({ code: 'yaml/syntax', message: plainWords('BAD_ALIAS', ''), span });
+      this.problems.push({ code: 'yaml/syntax', message: syntaxWords('BAD_ALIAS', ''), span });
     }
   }
 
