@@ -74,6 +74,8 @@ export interface Family {
   readonly relations?: Relations;
   /** Where an object is in its cloud, in one line; `undefined` where that is not known for sure. */
   readonly cloudPathOf?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
+  /** The `spec` with which a new object begins, where its schema requires less than its controller; empty strings are to be filled in. */
+  readonly skeletonSpec?: (of: GroupKind, workspace: Workspace) => Readonly<Record<string, unknown>> | undefined;
   /** What a field means, as far as its schema does not say it. `path` is from the object's root. */
   readonly fieldNote?: (of: GroupKind, path: Path, workspace: Workspace) => Markdown | undefined;
   /** What is known of a position beyond fields, references and names, as Markdown. */

@@ -5,7 +5,7 @@ import { complete, hover } from '../../../server/src/service';
 import type { Structure } from '../../../server/src/schema/structure';
 import { legacy, mesh, router } from '../../support/appmesh';
 import { projectFolder } from '../../support/schemaBundle';
-import { emptyWorkspace, openWorkspace } from '../../support/workspace';
+import { emptyWorkspace, findingsIn, openWorkspace, uriOf } from '../../support/workspace';
 
 interface Row {
   readonly kinds?: readonly string[];
@@ -76,4 +76,20 @@ describe('selectors of App Mesh', () => {
 
   it('offer the labels of GatewayRoutes', () =>
     assert.deepEqual(labels(mesh('GatewayRoute', 'r').replace('name: r', 'name: r\n  labels: { tier: front }') + mesh('VirtualGateway', 'g', 'gatewayRouteSelector:\n  matchLabels:\n    tier: <|>')), ['front']));
+});
+
+describe('new objects of App Mesh', () => {
+  for (const kind of kinds) {
+    it(`a ${kind} is accepted once it is filled in`, () => {
+      const empty = emptyWorkspace();
+      const uri = uriOf('main.yaml');
+      empty.setBuffer(uri, kind.slice(0, -1));
+      const item = complete(empty, uri, kind.length - 1).find(({ label, group }) => label === kind && group === 'appmesh.k8s.aws');
+      const filled = (item?.newText ?? '').replace(/: $/gm, ': x').replace('  name: x', '  name: x\n  namespace: shop');
+      const { workspace } = openWorkspace(kind === 'Mesh' ? filled.replace('\n  namespace: shop', '') : filled);
+      assert.match(filled, /spec:\n {2}\w/);
+      const found = findingsIn(uri, workspace).filter(({ severity }) => severity === 'error' || severity === 'warning').map(({ finding }) => finding.code);
+      assert.deepEqual(found.filter((code) => code !== 'ref/not-found'), []);
+    });
+  }
 });

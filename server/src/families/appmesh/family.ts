@@ -13,6 +13,7 @@ import { hoverSelections } from './membership/hover';
 import { relations } from './membership/relations';
 import { appmeshInventory } from './service/inventory';
 import { legacyMigration } from './migration/migrate';
+import { skeletonSpec } from './skeletons';
 import { appmeshRules } from './rules';
 import { appmeshSetRules } from './setRules';
 import { checkSets } from './checks/sets/checkSets';
@@ -43,6 +44,7 @@ export const appmesh: Family = {
   membersOf: groupMembers,
   relations,
   fieldNote,
+  skeletonSpec,
   hoverAt: (spot, workspace) => [...hoverNames(spot, workspace), ...hoverSelections(spot, workspace), ...hoverInjection(spot, workspace)],
   cloudPathOf: (entry, workspace) => resourceNameOf(entry, workspace)?.path,
   nameToKeep,

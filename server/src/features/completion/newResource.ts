@@ -1,3 +1,4 @@
+import { firstOf } from '../../base/first';
 import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
 import { apiVersionOf, type Kind, type KindSummary } from '../../schema/kind';
@@ -95,7 +96,9 @@ function headOf(summary: KindSummary, place: NewPlace): readonly Line[] {
 }
 
 function bodyOf(kind: Kind, place: NewPlace, workspace: Workspace): readonly Line[] {
-  const skeleton = withRequiredReferences(skeletonOf(kind, place.name ?? '', place.namespace), workspace.slots.slotsOf(kind));
+  const spec = firstOf(workspace.families, (family) => family.skeletonSpec?.(kind, workspace));
+  const required = skeletonOf(kind, place.name ?? '', place.namespace);
+  const skeleton = withRequiredReferences(spec === undefined ? required : { ...required, spec }, workspace.slots.slotsOf(kind));
   const lines = [...identityOf(kind), ...skeletonLines(withoutIdentity(skeleton), kind.schema)];
   // The last stop of an object that is complete so far is where it would go on; an open line is such a place itself.
   const isOpen = lines.at(-1)?.text.trim() === '';
