@@ -19,6 +19,7 @@ import { checkApi } from '../checks/apiCheck';
 import { checkConfig } from '../checks/configCheck';
 import { checkAnnotations } from '../checks/annotationCheck';
 import { checkChanges } from '../checks/changeCheck';
+import { checkFormerNames } from '../checks/formerNames';
 import { checkDuplicates } from '../checks/duplicateCheck';
 import { checkReferences } from '../checks/referenceCheck';
 import { checkResource } from '../checks/schemaCheck';
@@ -188,6 +189,7 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
     .map((problem) => problemFinding(problem, document.root));
   return [
     ...problems,
+    ...checkFormerNames(document, workspace.knowledge.catalogue),
     ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch)) : []),
     ...pods,
     ...annotations,

@@ -26,7 +26,7 @@ export const generalRules: readonly RuleRow[] = [
   ['schema/immutable-changed', 'error', true, 'Immutable value has changed, according to the schema; reported by `lint --before` and `--since`'],
   ['schema/status-ignored', 'hint', true, '`status` is set in a manifest; the API server ignores it'],
   ['schema/invalid-crd', 'warning', false, 'CustomResourceDefinition is not valid'],
-  ['schema/config', 'warning', true, 'Unknown or invalid setting in .ackmesh.yaml'],
+  ['schema/config', 'warning', true, 'Unknown or invalid setting in .ackmesh.yaml, or former name of a rule'],
 
   ['api/enum', 'warning', true, "Value is not in the AWS API's enum"],
   ['api/pattern', 'warning', false, "String does not match the AWS API's pattern"],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { catalogue, diagnosticsOf, docsOf, fixesOf } from '../../../server/src/service';
 import { checkRule, type RuleCase } from '../../support/kcc';
 import { projectFolder } from '../../support/schemaBundle';
-import { applyEdits, openAfter, openWorkspace } from '../../support/workspace';
+import { applyEdits, applyFix, openAfter, openWorkspace } from '../../support/workspace';
 
 /** `spec` of a kind in flow YAML. */
 const serving = (kind: string, spec: string, metadata = ''): string => `apiVersion: serving.knative.dev/v1\nkind: ${kind}\nmetadata: { name: orders, namespace: shop${metadata} }\nspec: ${spec}\n`;
@@ -116,7 +116,9 @@ describe('admission of Knative Serving', () => {
       return diagnosticsOf(uri, workspace).map(({ severity, finding }) => `${severity} ${finding.code}`);
     };
     assert.deepEqual(codes(`#- a.yaml\n${sink}  sink: {}\n#- .ackmesh.yaml\nrules: { knative/destination-empty: info }\n`), ['info knative/destination-missing']);
-    assert.deepEqual(codes(`${sink}  # ackmesh-disable-next-line knative/destination-empty\n  sink: {}\n`), []);
+    assert.deepEqual(codes(`${sink}  # ackmesh-disable-next-line knative/destination-empty\n  sink: {}\n`), ['hint schema/config']);
+    const commented = openWorkspace(`${sink}  # ackmesh-disable-next-line knative/destination-empty -- why\n  sink: {}\n`);
+    assert.equal(applyFix(commented, 'Rename to "knative/destination-missing"'), `${sink}  # ackmesh-disable-next-line knative/destination-missing -- why\n  sink: {}\n`);
     assert.deepEqual(codes('#- .ackmesh.yaml\nrules: { knative/destination-empty: off }\n'), ['hint schema/config']);
   });
 

@@ -483,6 +483,59 @@ const kustomization = (...resources: readonly string[]): string =>
 
 const json = JSON.stringify({ apiVersion: 'sqs.services.k8s.aws/v1alpha1', kind: 'Queue', metadata: { name: 'orders', namespace: 'shop' }, spec: { queueName: 'orders', kmsMasterKeyRef: { from: { name: 'key' } } } }, null, 1);
 
+/** What Knative's webhooks judge. */
+const admission = `apiVersion: serving.knative.dev/v1
+kind: Service
+metadata: { name: orders, namespace: shop }
+spec:
+  template:
+    metadata: { annotations: { autoscaling.knative.dev/min-scale: "5", autoscaling.knative.dev/max-scale: "20", autoscaling.knative.dev/initial-scale: "0" } }
+    spec:
+      nodeSelector: { disk: ssd }
+      timeoutSeconds: 700
+      containers:
+        - { image: "busybox:1", ports: [{ containerPort: 8080, name: http1 }], env: [{ name: PORT, value: "1" }], readinessProbe: { httpGet: { port: http1 }, periodSeconds: 5 }, volumeMounts: [{ name: keys, mountPath: /keys }] }
+        - { image: sidecar, livenessProbe: { tcpSocket: { port: 9000 } } }
+      volumes: [{ name: keys, secret: { secretName: keys, optional: true } }, { name: data, persistentVolumeClaim: { claimName: c } }]
+  traffic: [{ latestRevision: true, percent: 90, tag: next }, { revisionName: orders-00001, percent: 10 }]
+---
+apiVersion: eventing.knative.dev/v1
+kind: Trigger
+metadata: { name: filtered, namespace: shop }
+spec:
+  broker: default
+  subscriber: { uri: "http://a.b" }
+  delivery: { retry: 2, retryAfterMax: PT1S, backoffPolicy: linear, retries: 2 }
+  filters: [{ all: [{ exact: { type: a } }, { cesql: "type = 'a'" }] }]
+---
+apiVersion: sources.knative.dev/v1
+kind: PingSource
+metadata: { name: tick, namespace: shop }
+spec: { schedule: "*/5 * * * *", timezone: Europe/Paris, contentType: application/json, data: "{}", sink: { uri: "http://a.b" } }
+---
+apiVersion: messaging.knative.dev/v1
+kind: Subscription
+metadata: { name: reads, namespace: shop }
+spec: { channel: { apiVersion: messaging.knative.dev/v1, kind: Channel, name: events, namespace: shop }, subscriber: { uri: "http://a.b" } }
+`;
+
+/** Settings of the cluster that some of it depends on. */
+const flags = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: config-features, namespace: knative-serving }
+data: { kubernetes.podspec-nodeselector: enabled, multi-container-probing: disabled }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: config-autoscaler, namespace: knative-serving }
+data: { max-scale-limit: "10" }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: config-features, namespace: knative-eventing }
+data: { delivery-retryafter: enabled, cross-namespace-event-links: disabled }
+`;
+
 /** The workspace as it is before the first operation. */
 export const everything: World = {
   folders: ['file:///ws', 'file:///second'],
@@ -501,6 +554,8 @@ export const everything: World = {
     'ws/gcp/more.yaml': more,
     'ws/knative/events.yaml': events,
     'ws/knative/ducks.yaml': ducks,
+    'ws/knative/admission.yaml': admission,
+    'ws/knative/flags.yaml': flags,
     'ws/other/templated.yaml': templated,
     'ws/other/queue.json': json,
     'ws/crds/widgets.yaml': widgets,

@@ -36,6 +36,7 @@ const settings: readonly unknown[] = [
   { outside: [{ kind: 'ComputeNetwork' }, { namespace: 'cart' }] },
   { ignore: ['aws/', 'gcp/team.yaml'] },
   { cluster: { ackCrossNamespace: true } },
+  { cluster: { knative: { 'kubernetes.podspec-nodeselector': 'disabled', 'max-scale-limit': 30, 'multi-container': 'disabled' } } },
   { ignore: ['crds/'], rules: { 'schema/unknown-field': 'off', 'kcc/ambiguous-external': 'warning' } },
 ];
 
