@@ -122,6 +122,12 @@ describe('admission of Knative Serving', () => {
     assert.deepEqual(codes('#- .ackmesh.yaml\nrules: { knative/destination-empty: off }\n'), ['hint schema/config']);
   });
 
+  it('a patch is a part of an object: what depends on the rest is not said of it', () => {
+    const patch = 'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: a.b }\nspec: { template: { metadata: { name: x, annotations: { autoscaling.knative.dev/metric: cpu } }, spec: { timeoutSeconds: -1, containers: [{ name: c, env: [{ name: PORT, value: "1" }], livenessProbe: { tcpSocket: { port: web } }, volumeMounts: [{ name: v, mountPath: /v }] }] } } }\n';
+    const { workspace, uri } = openWorkspace(`#- patch.yaml\n${patch}#- kustomization.yaml\nresources: [base.yaml]\npatches: [{ path: patch.yaml, target: { kind: Service, group: serving.knative.dev } }]\n`);
+    assert.deepEqual(diagnosticsOf(uri, workspace).map(({ finding }) => finding.code), ['knative/timeout-seconds']);
+  });
+
   it('docs/knative.md lists every setting', () => {
     const { settings } = JSON.parse(readFileSync(join(projectFolder, 'schemas/dialects/knative-admission.json'), 'utf8')) as { readonly settings: Readonly<Record<string, unknown>> };
     const text = readFileSync(join(projectFolder, 'docs/knative.md'), 'utf8');

@@ -16,7 +16,7 @@ export const knativeRenamed: Readonly<Record<string, string>> = {
 };
 
 /** Rules about what an object lacks. */
-export const knativeWholes = ['knative/destination-missing', 'knative/reference-field-missing', ...marked(admissionRules, 'whole')];
+export const knativeWholes = ['knative/destination-missing', 'knative/destination-uri-relative', 'knative/reference-field-missing', ...marked(admissionRules, 'whole')];
 
 /** Rules that ConfigMaps of the workspace may overturn. */
 export const knativeOfWorkspace = marked(admissionRules, 'settings');
