@@ -21,6 +21,19 @@ describe('checks across Config Connector objects', () => {
     assert.deepEqual(codesOf(workspace, 'network.yaml'), []);
   });
 
+  it('follow how another object spells an external value', () => {
+    const workspace = emptyWorkspace();
+    const resource = (topic: string): string => `resourceRef: { kind: PubSubTopic, external: projects/p/topics/${topic} }`;
+    const member = (topic: string): string => object('IAMPolicyMember', 'm', { ns: 'team', spec: `${resource(topic)}\nrole: roles/viewer\nmember: user:a@example.com` });
+    workspace.setBuffer(uriOf('policy.yaml'), object('IAMPolicy', 'p', { ns: 'team', spec: `${resource('t')}\nbindings: []` }));
+    workspace.setBuffer(uriOf('member.yaml'), member('other'));
+    assert.deepEqual(codesOf(workspace, 'policy.yaml'), []);
+    assert.ok(workspace.setBuffer(uriOf('member.yaml'), member('t')).files.has(uriOf('policy.yaml')));
+    assert.deepEqual(codesOf(workspace, 'policy.yaml'), ['kcc/iam-authoritative-conflict']);
+    assert.ok(workspace.setBuffer(uriOf('member.yaml'), member('other')).files.has(uriOf('policy.yaml')));
+    assert.deepEqual(codesOf(workspace, 'policy.yaml'), []);
+  });
+
   it('an edit that nobody else reads touches nothing else', () => {
     const workspace = emptyWorkspace();
     workspace.setBuffer(uriOf('network.yaml'), network);
