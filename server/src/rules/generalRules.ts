@@ -11,7 +11,7 @@ export const generalRules: readonly RuleRow[] = [
 
   ['schema/unknown-kind', 'warning', true, 'Kind not found in a known API group'],
   ['schema/unknown-version', 'warning', true, 'Version of a known kind not found', ['legacy-api-version']],
-  ['schema/unknown-field', 'error', true, 'Unknown field', ['schema-violation', 'KCC009']],
+  ['schema/unknown-field', 'error', true, 'Unknown field', ['schema-violation', 'KCC009', 'unknown-field-pruned']],
   ['schema/missing-field', 'error', true, 'Missing required field', ['schema-violation', 'KCC101', 'KCC102']],
   ['schema/type', 'error', true, 'Value has the wrong type', ['schema-violation', 'KCC070']],
   ['schema/enum', 'error', true, 'Value is not in the enum of the schema', ['schema-violation']],
