@@ -9,13 +9,14 @@ const rooms = {
   manifest: ['base', 'yaml', 'schema'],
   schema: ['base', 'yaml'],
   infer: ['base', 'yaml', 'schema'],
+  kustomize: ['base', 'yaml', 'schema'],
   reference: ['base', 'yaml', 'manifest', 'schema'],
   rules: ['base'],
-  workspace: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules'],
-  checks: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace'],
-  families: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace', 'checks'],
-  features: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace', 'checks'],
-  hosts: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'workspace', 'checks', 'families', 'features', 'protocol'],
+  workspace: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize'],
+  checks: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'workspace'],
+  families: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'workspace', 'checks'],
+  features: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'workspace', 'checks'],
+  hosts: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'workspace', 'checks', 'families', 'features', 'protocol'],
 };
 
 /** The rooms that may import a library; every other room goes through them. */
@@ -101,7 +102,8 @@ export default tseslint.config(
   },
   {
     files: ['server/src/**/*.ts', 'client/src/**/*.ts'],
-    ignores: ['server/src/hosts/**'],
+    // Kustomize's own tables name a kind of ours.
+    ignores: ['server/src/hosts/**', 'server/src/kustomize/builtin*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...bans, ...groupBans] },
   },
   {

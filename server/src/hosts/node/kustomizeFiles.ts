@@ -1,0 +1,68 @@
+import { isUtf8 } from 'node:buffer';
+import { readFileSync, statSync } from 'node:fs';
+import type { Uri } from '../../base/uri';
+import { resolvePath, type Content, type Files, type NotAtHand } from '../../kustomize/files';
+import { kustomizationNames } from '../../kustomize/files';
+import { parseFile, type YamlFile } from '../../yaml/file';
+import { pathOfUri } from './fileUri';
+import type { Reach } from './reach';
+import { largestFileBytes, readText } from './readText';
+
+/** The files on disk that kustomizations name, each read once. Nothing outside of the reach is read. */
+export function filesOnDisk(within: Reach): Files {
+  const parsed = new Map<Uri, YamlFile | NotAtHand>();
+  const parse = (uri: Uri): YamlFile | NotAtHand => {
+    const path = pathOfUri(uri);
+    const read = path === undefined ? undefined : readText(path, { within });
+    if (path === undefined || read === undefined) {
+      return 'unknown';
+    }
+    return read.kind === 'text' ? parseFile(read.text) : isMissing(path) ? 'missing' : 'unknown';
+  };
+  const fileOf = (uri: Uri): YamlFile | NotAtHand => {
+    const found = parsed.get(uri) ?? parse(uri);
+    parsed.set(uri, found);
+    return found;
+  };
+  return {
+    documentsOf: (uri) => {
+      const file = fileOf(uri);
+      return typeof file === 'string' ? file : file.documents.map(({ document }) => document);
+    },
+    kustomizationIn: (folder) => {
+      const found = kustomizationNames.flatMap((name) => {
+        const uri = resolvePath(folder, name);
+        const file = fileOf(uri);
+        return typeof file === 'string' ? [] : [{ uri, file }];
+      });
+      const [only] = found;
+      const document = only?.file.documents[0]?.document;
+      return found.length > 1 ? 'several' : only === undefined || document === undefined ? 'missing' : { uri: only.uri, document };
+    },
+    contentOf: (uri) => {
+      const path = pathOfUri(uri);
+      return path === undefined ? 'unknown' : contentAt(path, within);
+    },
+  };
+}
+
+/** True for what is no file: nothing, or a folder. */
+function isMissing(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() !== true;
+}
+
+function contentAt(path: string, within: Reach): Content | NotAtHand {
+  const real = within.resolve(path);
+  if (typeof real !== 'string') {
+    return isMissing(path) ? 'missing' : 'unknown';
+  }
+  const found = statSync(real, { throwIfNoEntry: false });
+  if (found?.isFile() !== true) {
+    return 'missing';
+  }
+  if (found.size > largestFileBytes) {
+    return 'unknown';
+  }
+  const bytes = readFileSync(real);
+  return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { base64: bytes.toString('base64') };
+}

@@ -1,0 +1,212 @@
+import type { Uri } from '../base/uri';
+import { readConfigurations } from './configurations';
+import type { MergeTypes } from './mergeKeys';
+import { mayBeRemote, resolvePath, type Files } from './files';
+import { generate } from './generate';
+import type { EffectiveObject, Place } from './object';
+import { Problems } from './problem';
+import { itemsIn, textsIn, type Read } from './read';
+import { objectsIn } from './resources';
+import { readLayer, type Layer } from './layer';
+import { emptyConfig, mergeConfigs, ConflictingSpecs, type TransformerConfig } from './transformerConfig';
+import { runTransformers } from './transformers';
+import { causeIn } from './step';
+import { varOf, type Var } from './vars';
+
+/** What a layer hands to the one that takes it in: objects as they are after it, and what is done at the root. */
+export interface Accumulated {
+  readonly objects: readonly EffectiveObject[];
+  readonly config: TransformerConfig;
+  readonly vars: readonly Var[];
+  readonly problems: Problems;
+}
+
+export interface Builder {
+  readonly files: Files;
+  /** Keeps what a folder brings in; a folder of components has no result of its own. */
+  readonly layerOf: (folder: string, compute: () => Accumulated) => Accumulated;
+  /** Folders that are being worked on, outermost first. */
+  readonly open: readonly string[];
+  /** How lists are merged where the root names an OpenAPI schema. */
+  readonly mergeTypes?: MergeTypes;
+}
+
+/** Everything that the kustomization of a folder brings in. */
+export function accumulate(folder: string, builder: Builder): Accumulated {
+  return builder.layerOf(folder, () => {
+    const layer = layerIn(folder, builder.files);
+    const state = new State(builder);
+    if (layer === undefined) {
+      state.problems.unknown('The kustomization is not at hand', { uri: folder as Uri });
+    } else {
+      state.run(layer);
+    }
+    return state.result();
+  });
+}
+
+export function layerIn(folder: string, files: Files): Layer | undefined {
+  const found = files.kustomizationIn(folder);
+  return typeof found === 'string' ? undefined : readLayer(found.uri, found.document);
+}
+
+/** What is gathered on the way through the layers that share one gathering: a kustomization and its components. */
+class State {
+  readonly problems = new Problems();
+  readonly #builder: Builder;
+  #objects: readonly EffectiveObject[] = [];
+  #config: TransformerConfig = emptyConfig;
+  #vars: readonly Var[] = [];
+  readonly #open: string[];
+
+  constructor(builder: Builder) {
+    this.#builder = builder;
+    this.#open = [...builder.open];
+  }
+
+  result(): Accumulated {
+    return { objects: this.#objects, config: this.#config, vars: this.#vars, problems: this.problems };
+  }
+
+  run(layer: Layer): void {
+    const { root, place } = layer;
+    this.#open.push(layer.folder);
+    this.problems.take(layer.problems);
+    const own = [...textsIn(root, 'resources'), ...textsIn(root, 'bases')];
+    own.forEach((read) => this.#takeResource(layer, read));
+    this.#merge(readConfigurations(layer, this.#builder.files, this.problems, (path, at) => this.#fileIn(layer, path, at)), place);
+    const context = { problems: this.problems, place, files: this.#builder.files, resolve: (path: string, at: Place) => this.#fileIn(layer, path, at), ...(this.#builder.mergeTypes === undefined ? {} : { mergeTypes: this.#builder.mergeTypes }) };
+    const global = root.fields?.get('generatorOptions');
+    itemsIn(root, 'configMapGenerator').forEach((entry) => (this.#objects = generate(this.#objects, 'ConfigMap', entry, global, context)));
+    itemsIn(root, 'secretGenerator').forEach((entry) => (this.#objects = generate(this.#objects, 'Secret', entry, global, context)));
+    this.#opaque(layer);
+    textsIn(root, 'components').forEach((read) => this.#takeComponent(layer, read));
+    this.#objects = runTransformers(this.#objects, layer, this.#config, context);
+    const cause = causeIn(context, 'vars', root.fields?.get('vars'));
+    this.#vars = [...this.#vars, ...itemsIn(root, 'vars').map((entry) => varOf(entry, { ...cause, span: entry.node.span }))];
+    this.#open.pop();
+  }
+
+  /** What only a program could tell. */
+  #opaque({ root, place }: Layer): void {
+    const charts = root.fields?.get('helmCharts') ?? root.fields?.get('helmChartInflationGenerator');
+    if (charts !== undefined) {
+      this.problems.unknown('Helm charts are not rendered', { ...place, span: charts.node.span });
+    }
+    const schema = root.fields?.get('openapi');
+    if (schema !== undefined && this.#builder.mergeTypes === undefined) {
+      this.problems.unknown('An OpenAPI schema of a kustomization that others take in is not followed', { ...place, span: schema.node.span }, true);
+    }
+    textsIn(root, 'generators').forEach(({ node, text = '' }) => this.problems.unknown(`What ${text.split('\n')[0] ?? ''} generates is not known`, { ...place, span: node.span }));
+  }
+
+  #merge(config: TransformerConfig, place: Place): void {
+    try {
+      this.#config = mergeConfigs(this.#config, config);
+    } catch (error) {
+      if (!(error instanceof ConflictingSpecs)) {
+        throw error;
+      }
+      this.problems.fail('conflicting-field-specs', error.message, place);
+    }
+  }
+
+  /** A file below the layer's folder; Kustomize reads no other ones. */
+  #fileIn(layer: Layer, path: string, place: Place): Uri | undefined {
+    const uri = resolvePath(layer.folder, path);
+    if (path.startsWith('/') || !uri.startsWith(`${layer.folder}/`)) {
+      this.problems.fail('path-outside-root', `${path} lies outside of the folder of the kustomization`, place);
+      return undefined;
+    }
+    return uri;
+  }
+
+  #takeResource(layer: Layer, { text: path = '', node }: Read): void {
+    const place: Place = { ...layer.place, span: node.span };
+    const uri = resolvePath(layer.folder, path);
+    const documents = this.#builder.files.documentsOf(uri);
+    if (typeof documents !== 'string' && !path.includes('://')) {
+      if (this.#fileIn(layer, path, place) === undefined) {
+        return;
+      }
+      if (isKustomizationName(uri)) {
+        this.problems.fail('kustomization-as-resource', 'A kustomization is taken in by its folder', place);
+        return;
+      }
+      this.#append(objectsIn(uri, documents, this.problems), place);
+      return;
+    }
+    const below = this.#folder(layer, path, documents, place);
+    if (below === undefined) {
+      return;
+    }
+    if (below.isComponent) {
+      this.problems.fail('component-as-resource', 'A Component belongs under "components"', place);
+      return;
+    }
+    const taken = accumulate(below.folder, { ...this.#builder, open: this.#open });
+    this.problems.take(taken.problems);
+    this.#append(taken.objects, place);
+    this.#merge(taken.config, place);
+    this.#vars = [...this.#vars, ...taken.vars];
+  }
+
+  #takeComponent(layer: Layer, { text: path = '', node }: Read): void {
+    const place: Place = { ...layer.place, span: node.span };
+    const component = this.#folder(layer, path, 'missing', place);
+    if (component === undefined) {
+      return;
+    }
+    if (!component.isComponent) {
+      this.problems.fail('resource-as-component', 'Only a Component can stand under "components"', place);
+      return;
+    }
+    this.run(component);
+  }
+
+  /** The kustomization of a folder that an entry names; what is wrong with it is a problem. */
+  #folder(layer: Layer, path: string, asFile: 'missing' | 'unknown' | readonly unknown[], place: Place): Layer | undefined {
+    const folder = resolvePath(layer.folder, path);
+    const found = path.includes('://') ? 'missing' : this.#builder.files.kustomizationIn(folder);
+    if (typeof found !== 'string') {
+      const around = this.#open.some((each) => each === folder || each.startsWith(`${folder}/`)) && (this.#open.includes(folder) || layer.folder.startsWith(`${folder}/`));
+      if (around) {
+        this.problems.fail('cycle', `${path} takes in this kustomization itself`, place);
+        return undefined;
+      }
+      return readLayer(found.uri, found.document);
+    }
+    if (found === 'several') {
+      this.problems.fail('several-files', `${path} has several kustomization files`, place);
+    } else if (mayBeRemote(path)) {
+      this.problems.unknown(`${path} is not fetched`, place);
+    } else if (found === 'missing' && asFile === 'missing') {
+      this.problems.fail('missing-path', `There is no file and no kustomization ${path}`, place);
+    } else {
+      this.problems.unknown(`${path} is not at hand`, place);
+    }
+    return undefined;
+  }
+
+  #append(added: readonly EffectiveObject[], place: Place): void {
+    const keys = new Set(this.#objects.filter(({ content }) => content !== undefined).map(({ key }) => key));
+    const kept: EffectiveObject[] = [];
+    for (const object of added) {
+      if (object.content === undefined) {
+        continue;
+      }
+      if (keys.has(object.key)) {
+        this.problems.fail('duplicate-object', `${object.id.kind} "${object.id.name}" is there already`, place);
+        continue;
+      }
+      keys.add(object.key);
+      kept.push(object);
+    }
+    this.#objects = kept.length === 0 ? this.#objects : [...this.#objects, ...kept];
+  }
+}
+
+function isKustomizationName(uri: string): boolean {
+  return /\/(?:kustomization\.ya?ml|Kustomization)$/.test(uri);
+}
+

@@ -1,0 +1,51 @@
+import type { Uri } from '../base/uri';
+import { builtinConfig } from './builtinConfig';
+import { crdConfig } from './crds';
+import type { Files } from './files';
+import { configurationFields } from './kustomizationFields';
+import type { Layer } from './layer';
+import type { Place } from './object';
+import type { Problems } from './problem';
+import { read, textsIn } from './read';
+import { ConflictingSpecs, configOf, mergeConfigs, type TransformerConfig } from './transformerConfig';
+
+type Resolve = (path: string, place: Place) => Uri | undefined;
+
+/** What transformers act on from this layer on: the built-in places, and those that its files add. */
+export function readConfigurations({ root, place }: Layer, files: Files, problems: Problems, resolve: Resolve): TransformerConfig {
+  let config = builtinConfig;
+  const add = (added: TransformerConfig, at: Place): void => {
+    try {
+      config = mergeConfigs(config, added);
+    } catch (error) {
+      if (!(error instanceof ConflictingSpecs)) {
+        throw error;
+      }
+      problems.fail('conflicting-field-specs', error.message, at);
+    }
+  };
+  for (const key of ['configurations', 'crds']) {
+    for (const { text: path = '', node } of textsIn(root, key)) {
+      const at: Place = { ...place, span: node.span };
+      const uri = resolve(path, at);
+      const documents = uri === undefined ? undefined : files.documentsOf(uri);
+      if (documents === 'missing') {
+        problems.fail('missing-path', `There is no file ${path}`, at);
+      } else if (documents === 'unknown') {
+        problems.unknown(`${path} is not at hand`, at);
+      } else if (uri !== undefined && documents !== undefined) {
+        const document = documents.find((each) => each.root !== undefined);
+        const own: Place = document === undefined ? { uri } : { uri, document };
+        try {
+          add(key === 'crds' ? crdConfig(document, at, problems) : configOf(document === undefined ? undefined : read(document.root, { fields: configurationFields }, problems, own)), own);
+        } catch (error) {
+          if (!(error instanceof ConflictingSpecs)) {
+            throw error;
+          }
+          problems.fail('conflicting-field-specs', error.message, own);
+        }
+      }
+    }
+  }
+  return config;
+}

@@ -1,0 +1,118 @@
+import type { Path } from '../base/path';
+import { compilePattern } from '../schema/patterns';
+import { splitPath } from './fieldSpecs';
+import { get, has, isList, isMap, isScalar, scalarText, type Value } from './value';
+
+/*
+ * Paths of replacements and vars: keys between dots, `[key=value]` for items of a list, numbers, `*`, and brackets around
+ * a key that holds dots. Source: kyaml/utils/pathsplitter.go, kyaml/yaml/match.go and fns.go.
+ */
+
+/** A path that leads nowhere in an object. */
+export class NoSuchField extends Error {}
+
+/** A path into a text that is YAML or JSON itself, which is not followed. */
+export class IntoScalar extends Error {}
+
+export function splitFieldPath(path: string): readonly string[] {
+  const parts = splitPath(path, '.');
+  const steps: string[] = [];
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index] ?? '';
+    if (!part.startsWith('[') || part.endsWith(']')) {
+      steps.push(part);
+      continue;
+    }
+    const bracketed = [part];
+    while (index < parts.length - 1) {
+      index += 1;
+      bracketed.push(parts[index] ?? '');
+      if (parts[index]?.endsWith(']') === true) {
+        break;
+      }
+    }
+    const whole = bracketed.join('.');
+    steps.push(whole.includes('=') ? whole : whole.replace(/^[[\]]+|[[\]]+$/g, ''));
+  }
+  return steps;
+}
+
+/** The value at a path; `undefined` where it is not. Items of lists are compared by text. */
+export function lookUpField(content: Value, path: string): Value {
+  let value = content;
+  for (const step of splitFieldPath(path).map((each) => each.trim()).filter((each) => each !== '')) {
+    if (isList(value)) {
+      const list: readonly Value[] = value;
+      const match = elementOf(step);
+      value = match === undefined ? (step === '-' ? list.at(-1) : /^\d+$/.test(step) ? list[Number(step)] : undefined) : list.find((item) => matchesElement(item, match, false));
+    } else {
+      value = get(value, step);
+    }
+  }
+  return value;
+}
+
+interface Element {
+  readonly field: string;
+  readonly value: string;
+}
+
+function elementOf(step: string): Element | undefined {
+  if (!step.startsWith('[') || !step.endsWith(']') || !step.includes('=')) {
+    return undefined;
+  }
+  const inner = step.slice(1, -1);
+  const cut = inner.indexOf('=');
+  return { field: inner.slice(0, cut), value: inner.slice(cut + 1) };
+}
+
+function matchesElement(item: Value, { field, value }: Element, asPattern: boolean): boolean {
+  const found = field === '' ? item : get(item, field);
+  if (!isScalar(found)) {
+    return false;
+  }
+  const text = scalarText(found);
+  return asPattern ? (compilePattern(value)?.test(text) ?? false) : text === value;
+}
+
+/** What is found at a place, and the content in which it is found: missing parts made where that is asked for. */
+export interface Found {
+  readonly path: Path;
+  readonly value: Value;
+}
+
+/** All places of a target's path. With `create` of a kind, missing keys, items and one index past the end are made. */
+export function findFields(content: Value, path: string, create: 'scalar' | 'mapping' | 'list' | undefined): readonly Found[] {
+  return walk(content, splitFieldPath(path), 0, [], create);
+}
+
+function walk(value: Value, steps: readonly string[], index: number, path: Path, create: 'scalar' | 'mapping' | 'list' | undefined): readonly Found[] {
+  const step = steps[index];
+  if (step === undefined) {
+    return [{ path, value }];
+  }
+  if (isScalar(value)) {
+    throw index === 0 ? new NoSuchField(step) : new IntoScalar(step);
+  }
+  const next = (item: Value, key: string | number): readonly Found[] => walk(item, steps, index + 1, [...path, key], create);
+  const isEmpty = value === null || value === undefined;
+  const list: readonly Value[] = isList(value) ? value : [];
+  if (/^\d+$/.test(step)) {
+    if ((!isList(value) && !(isEmpty && create !== undefined)) || Number(step) > list.length || (Number(step) === list.length && create === undefined)) {
+      throw new NoSuchField(step);
+    }
+    return next(list[Number(step)], Number(step));
+  }
+  const element = elementOf(step);
+  if (element !== undefined) {
+    const found = list.flatMap((item, i) => (matchesElement(item, element, true) ? next(item, i) : []));
+    return found.length > 0 || create === undefined ? found : next(element.field === '' ? element.value : { [element.field]: element.value }, list.length);
+  }
+  if (step === '*') {
+    return list.flatMap((item, i) => next(item, i));
+  }
+  if (isList(value)) {
+    throw new NoSuchField(step);
+  }
+  return isMap(value) && has(value, step) ? next(get(value, step), step) : create === undefined ? [] : next(undefined, step);
+}

@@ -1,0 +1,38 @@
+import { encodeSegment, type Uri } from '../base/uri';
+import type { YamlDocument } from '../yaml/node';
+
+/** The content of a file: characters, or base64 of one that is no UTF-8. */
+export type Content = { readonly text: string } | { readonly base64: string };
+
+/** What is not there, or of which nothing can be said. */
+export type NotAtHand = 'missing' | 'unknown';
+
+/** The files that kustomizations name. Everything is asked for by URI; nothing outside is ever fetched. */
+export interface Files {
+  /** The kustomization file of a folder. */
+  kustomizationIn(folder: string): { readonly uri: Uri; readonly document: YamlDocument } | NotAtHand | 'several';
+  /** The documents of a YAML or JSON file. */
+  documentsOf(uri: Uri): readonly YamlDocument[] | NotAtHand;
+  contentOf(uri: Uri): Content | NotAtHand;
+}
+
+/** A relative path below a folder's URI, `.` and `..` resolved. */
+export function resolvePath(folder: string, path: string): Uri {
+  const steps = folder.split('/');
+  for (const step of path.split('/')) {
+    if (step === '..') {
+      steps.pop();
+    } else if (step !== '.' && step !== '') {
+      steps.push(encodeSegment(step));
+    }
+  }
+  return steps.join('/') as Uri;
+}
+
+/** True for a path that Kustomize would fetch when no file and no folder has it. */
+export function mayBeRemote(path: string): boolean {
+  return /:\/\/|^git@|^git::|\?ref=|\/\//.test(path) || /^[\w-]+(?:\.[\w-]+)+\/./.test(path);
+}
+
+/** How a kustomization file can be called. */
+export const kustomizationNames = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];

@@ -1,0 +1,92 @@
+import type { Path } from '../base/path';
+import { applyFieldSpec, type Created, type FieldSpec, type Setter } from './fieldSpecs';
+import { isClusterScoped, sameId, selects, type Gvk } from './ids';
+import type { Cause, EffectiveObject } from './object';
+import { eachObject, type Step } from './step';
+import { get, isList, isMap, isScalar, scalarText, type Value } from './value';
+
+/** Applies a setter at the places of all specifications, each change noted with its cause. */
+export function transform(object: EffectiveObject, specs: readonly FieldSpec[], created: Created, cause: Cause, set: Setter): EffectiveObject {
+  return specs.reduce((now, spec) => {
+    const edits: (readonly [Path, Value])[] = [];
+    applyFieldSpec(now.content, now.id, spec, created, (value, path) => {
+      const after = set(value, path);
+      if (after !== value || value === '') {
+        edits.push([path, after]);
+      }
+      return after;
+    });
+    return edits.reduce((each, [path, value]) => each.set(path, value, cause), now);
+  }, object);
+}
+
+/** Kinds whose names prefixes and suffixes leave alone. Source: api/internal/builtins PrefixTransformer.go. */
+const fixedNames: readonly Partial<Gvk>[] = [{ kind: 'CustomResourceDefinition' }, { group: 'apiregistration.k8s.io', kind: 'APIService' }, { kind: 'Namespace' }];
+
+/** `namePrefix` and `nameSuffix`. */
+export function affixNames(objects: readonly EffectiveObject[], side: 'prefix' | 'suffix', affix: string, specs: readonly FieldSpec[], step: Step, cause: Cause): readonly EffectiveObject[] {
+  const join = (value: Value): Value => (isScalar(value) ? (side === 'prefix' ? affix + scalarText(value) : scalarText(value) + affix) : value);
+  return eachObject(objects, step, cause, (object) => {
+    const { originalId } = object;
+    if (fixedNames.some((each) => selects(each, originalId))) {
+      return object;
+    }
+    const own = specs.filter((spec) => selects(spec, originalId));
+    return own.reduce((now, spec) => transform(spec.path === 'metadata/name' ? noted(now, side, affix) : now, [spec], 'none', cause, join), object);
+  });
+}
+
+function noted(object: EffectiveObject, side: 'prefix' | 'suffix', affix: string): EffectiveObject {
+  const remembered = object.remember();
+  return side === 'prefix' ? remembered.with({ prefixes: [...object.prefixes, affix] }) : remembered.with({ suffixes: [...object.suffixes, affix] });
+}
+
+/** How the namespaces of role bindings' subjects are set, see NamespaceTransformer. */
+export type SubjectMode = 'defaultOnly' | 'allServiceAccounts' | 'none';
+
+export interface NamespaceOptions {
+  readonly unsetOnly?: boolean;
+  readonly subjects?: SubjectMode;
+}
+
+const anything: Gvk = { group: '', version: '', kind: '' };
+
+/** `namespace`: of all kinds that are not known to have none, and where configurations say so. */
+export function setNamespaces(objects: readonly EffectiveObject[], namespace: string, specs: readonly FieldSpec[], step: Step, cause: Cause, options: NamespaceOptions = {}): readonly EffectiveObject[] {
+  const set = (value: Value): Value => (options.unsetOnly === true && scalarText(value) !== '' ? value : namespace);
+  const own = specs.filter(({ path }) => path !== 'metadata/namespace');
+  const moved = eachObject(objects, step, cause, (object) => {
+    const { id } = object;
+    const applied = own.filter(({ path }) => id.group === '' && id.version === 'v1' ? true : path !== 'metadata/name');
+    let now = object.remember();
+    now = isClusterScoped(id) ? now : transform(now, [{ ...anything, path: 'metadata/namespace', create: true }], 'scalar', cause, set);
+    const isBinding = id.kind === 'RoleBinding' || id.kind === 'ClusterRoleBinding';
+    now = isBinding ? subjectsOf(now, options.subjects ?? 'defaultOnly', cause, set) : now;
+    return transform(now, isBinding ? applied.filter(({ kind, path }) => kind === '' || path !== 'subjects/namespace') : applied, 'scalar', cause, set);
+  });
+  failOnConflicts(moved, step, cause);
+  return moved;
+}
+
+function subjectsOf(object: EffectiveObject, mode: SubjectMode, cause: Cause, set: (value: Value) => Value): EffectiveObject {
+  const subjects = get(object.content, 'subjects');
+  if (mode === 'none' || !isList(subjects)) {
+    return object;
+  }
+  return subjects.reduce<EffectiveObject>((now, subject, index) => {
+    const meant = mode === 'allServiceAccounts' ? get(subject, 'kind') === 'ServiceAccount' : get(subject, 'name') === 'default';
+    return meant && isMap(subject) ? now.set(['subjects', index, 'namespace'], set(get(subject, 'namespace')), cause) : now;
+  }, object);
+}
+
+function failOnConflicts(objects: readonly EffectiveObject[], { problems }: Step, cause: Cause): void {
+  const seen = new Map<string, EffectiveObject>();
+  for (const object of objects) {
+    const other = seen.get(object.key);
+    if (object.content !== undefined && other !== undefined && sameId(other.id, object.id)) {
+      problems.fail('id-conflict', `Two objects become ${object.id.kind} "${object.id.name}" in one namespace`, cause);
+      return;
+    }
+    seen.set(object.key, object);
+  }
+}

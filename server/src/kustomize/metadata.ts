@@ -1,0 +1,66 @@
+import { compilePattern } from '../schema/patterns';
+import type { FieldSpec } from './fieldSpecs';
+import { selects } from './ids';
+import { transform } from './identity';
+import type { Cause, EffectiveObject } from './object';
+import { textIn, type Read } from './read';
+import { eachObject, type Step } from './step';
+import { compareTexts } from './transformerConfig';
+import { isMap, isScalar, scalarText, withKey, type Value } from './value';
+
+/** `labels`, `commonLabels` and `commonAnnotations`: sets pairs in the maps that the specifications lead to. */
+export function setPairs(objects: readonly EffectiveObject[], pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], step: Step, cause: Cause): readonly EffectiveObject[] {
+  const sorted = [...pairs].sort(([a], [b]) => compareTexts(a, b));
+  return eachObject(objects, step, cause, (object) =>
+    sorted.reduce((now, [key, text]) => transform(now, specs, 'map', cause, (value) => withPair(value, key, text)), object),
+  );
+}
+
+function withPair(value: Value, key: string, text: string): Value {
+  return isMap(value) ? withKey(value, key, text) : value;
+}
+
+/** `replicas`: the count of workloads of a name, by any name that they had. */
+export function setReplicas(objects: readonly EffectiveObject[], name: string, count: number, specs: readonly FieldSpec[], step: Step, cause: Cause): readonly EffectiveObject[] {
+  let found = false;
+  const scaled = eachObject(objects, step, cause, (object) => {
+    const own = specs.filter((spec) => object.allIds.some((id) => id.name === name && selects(spec, id)));
+    found ||= own.length > 0;
+    return transform(object, own, 'scalar', cause, () => count);
+  });
+  if (!found) {
+    step.problems.fail('replicas-select-nothing', `There is no Deployment, ReplicaSet, ReplicationController or StatefulSet "${name}"`, cause);
+  }
+  return scaled;
+}
+
+/** `images`: name, tag and digest of images of a name. Source: api/filters/imagetag and api/internal/image. */
+export function setImages(objects: readonly EffectiveObject[], entry: Read, specs: readonly FieldSpec[], step: Step, cause: Cause): readonly EffectiveObject[] {
+  const pattern = compilePattern(`^${textIn(entry, 'name')}(:[a-zA-Z0-9_.{}-]*)?(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?$`);
+  return eachObject(objects, step, cause, (object) =>
+    object.id.kind === 'CustomResourceDefinition'
+      ? object
+      : transform(object, specs, 'none', cause, (value) => (isScalar(value) && pattern?.test(scalarText(value)) === true ? imageOf(scalarText(value), entry) : value)),
+  );
+}
+
+function imageOf(text: string, entry: Read): string {
+  const [name, tag, digest] = splitImage(text);
+  const [newName, newTag, newDigest, suffix] = ['newName', 'newTag', 'digest', 'tagSuffix'].map((key) => textIn(entry, key));
+  const changes = newTag !== '' || newDigest !== '' ? { tag: newTag ?? '', digest: newDigest ?? '' } : suffix !== '' ? { tag: tag + (suffix ?? ''), digest: '' } : { tag, digest };
+  return `${newName === undefined || newName === '' ? name : newName}${changes.tag === '' ? '' : `:${changes.tag}`}${changes.digest === '' ? '' : `@${changes.digest}`}`;
+}
+
+function splitImage(text: string): readonly [name: string, tag: string, digest: string] {
+  const slash = Math.max(text.indexOf('/'), 0);
+  const searched = text.slice(slash);
+  const digestAt = searched.indexOf('@');
+  const tagAt = searched.indexOf(':');
+  const hasTag = tagAt >= 0 && (digestAt < 0 || tagAt < digestAt);
+  const end = hasTag ? tagAt : digestAt < 0 ? searched.length : digestAt;
+  return [
+    text.slice(0, slash + end),
+    hasTag ? searched.slice(tagAt + 1, digestAt < 0 ? undefined : digestAt) : '',
+    digestAt < 0 ? '' : searched.slice(digestAt + 1),
+  ];
+}

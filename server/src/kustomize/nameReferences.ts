@@ -1,0 +1,165 @@
+import type { Path } from '../base/path';
+import { applyFieldSpec, BadPath, type FieldSpec } from './fieldSpecs';
+import { effectiveNamespace, isClusterScoped, selects, type Gvk } from './ids';
+import type { Cause, EffectiveObject } from './object';
+import type { Problems } from './problem';
+import type { NameReference } from './transformerConfig';
+import { get, has, isList, isMap, isScalar, scalarText, type Value, type ValueMap } from './value';
+
+/** One place of a kind that may hold the name of an object, with what it means. */
+interface Slot {
+  readonly spec: FieldSpec;
+  readonly target: Gvk;
+}
+
+/** The slots of a configuration by the kind of the referrer; those for any kind under ''. */
+const slotsOf = new WeakMap<readonly NameReference[], ReadonlyMap<string, readonly Slot[]>>();
+
+function slotsByKind(references: readonly NameReference[]): ReadonlyMap<string, readonly Slot[]> {
+  const known = slotsOf.get(references);
+  if (known !== undefined) {
+    return known;
+  }
+  const byKind = new Map<string, Slot[]>();
+  references.forEach(({ fieldSpecs, ...target }) =>
+    fieldSpecs.forEach((spec) => {
+      byKind.set(spec.kind, [...(byKind.get(spec.kind) ?? []), { spec, target }]);
+    }),
+  );
+  slotsOf.set(references, byKind);
+  return byKind;
+}
+
+/** The objects of a root by every name that they ever had. */
+type ByName = ReadonlyMap<string, readonly EffectiveObject[]>;
+
+/**
+ * At the end of a root: writes the present names of objects into the fields that hold their former ones.
+ * Source: sigs.k8s.io/kustomize/api/filters/nameref.
+ */
+export function followNames(objects: readonly EffectiveObject[], references: readonly NameReference[], problems: Problems): readonly EffectiveObject[] {
+  const slots = slotsByKind(references);
+  const byName = namesOf(objects);
+  return objects.map((object) => {
+    const own = [...(slots.get(object.originalId.kind) ?? []), ...(slots.get('') ?? [])].filter(({ spec }) => selects(spec, object.originalId));
+    return object.content === undefined ? object : own.reduce((now, slot) => follow(now, slot, byName, problems), object);
+  });
+}
+
+function namesOf(objects: readonly EffectiveObject[]): ByName {
+  const byName = new Map<string, EffectiveObject[]>();
+  for (const object of objects) {
+    if (object.content === undefined || object.previous.length === 0) {
+      continue;
+    }
+    for (const name of new Set(object.previous.map((id) => id.name))) {
+      const known = byName.get(name);
+      if (known === undefined) {
+        byName.set(name, [object]);
+      } else {
+        known.push(object);
+      }
+    }
+  }
+  return byName;
+}
+
+function follow(referrer: EffectiveObject, { spec, target }: Slot, byName: ByName, problems: Problems): EffectiveObject {
+  let edits: readonly (readonly [Path, Value, Cause])[] = [];
+  const cause = (to: EffectiveObject): Cause => to.changes?.cause ?? { ...to.source, what: 'nameReference' };
+  const set = (value: Value, path: Path): void => {
+    if (isScalar(value)) {
+      const to = pick(referrer, scalarText(value), candidates(byName, scalarText(value), undefined), spec, target, false, problems);
+      edits = to === undefined || to.id.name === scalarText(value) ? edits : [...edits, [path, to.id.name, cause(to)]];
+    } else if (isMap(value)) {
+      if (!has(value, 'name')) {
+        throw new BadPath(`"${spec.path}" ends at a mapping without "name"`);
+      }
+      const to = pick(referrer, scalarText(get(value, 'name')), candidates(byName, scalarText(get(value, 'name')), value), spec, target, true, problems);
+      edits = to === undefined || (to.id.name === get(value, 'name') && to.id.namespace === '') ? edits : [...edits, [path, named(value, to), cause(to)]];
+    }
+  };
+  try {
+    applyFieldSpec(referrer.content, referrer.id, { ...spec, group: '', version: '', kind: '' }, 'none', (value, path) => {
+      if (isList(value)) {
+        value.forEach((item, index) => set(item, [...path, index]));
+      } else {
+        set(value, path);
+      }
+      return value;
+    });
+  } catch (error) {
+    if (!(error instanceof BadPath)) {
+      throw error;
+    }
+    problems.fail('bad-field-path', error.message, referrer.source);
+  }
+  return edits.reduce((now, [path, value, by]) => now.set(path, value, by), referrer);
+}
+
+function named(value: ValueMap, to: EffectiveObject): ValueMap {
+  return { ...value, name: to.id.name, ...(to.id.namespace === '' ? {} : { namespace: to.id.namespace }) };
+}
+
+function candidates(byName: ByName, name: string, mapping: ValueMap | undefined): readonly EffectiveObject[] {
+  const all = byName.get(name) ?? [];
+  if (mapping === undefined || !has(mapping, 'namespace')) {
+    return all;
+  }
+  const namespace = scalarText(get(mapping, 'namespace'));
+  const original = all.filter((each) => !isClusterScoped(each.originalId) && effectiveNamespace(each.originalId) === namespace);
+  return original.length > 0 ? original : all.filter((each) => !isClusterScoped(each.id) && effectiveNamespace(each.id) === namespace);
+}
+
+/** The one object that a name means, by the rules of Kustomize; `undefined` where none or several could be. */
+function pick(referrer: EffectiveObject, name: string, all: readonly EffectiveObject[], spec: FieldSpec, target: Gvk, withNamespace: boolean, problems: Problems): EffectiveObject | undefined {
+  const role = roleOf(referrer, spec);
+  const bindings = bindingNamespaces(referrer);
+  let left = all.filter(
+    (each) =>
+      each.previous.some((id) => selects(target, id)) &&
+      (role === undefined || each.previous.some((id) => selects(role, id))) &&
+      isInReach(referrer, each, bindings),
+  );
+  if (left.length === 1) {
+    return left[0];
+  }
+  left = left.filter((each) => sameAffixes(each, referrer, true));
+  left = left.length > 1 ? left.filter((each) => sameAffixes(each, referrer, false)) : left;
+  const [first] = left;
+  if (first === undefined || left.every(({ id }) => id.name === first.id.name && (!withNamespace || id.namespace === first.id.namespace))) {
+    return first;
+  }
+  problems.fail('bad-field-path', `Several objects could be meant by "${name}"`, referrer.source);
+  return undefined;
+}
+
+function isInReach(referrer: EffectiveObject, target: EffectiveObject, bindings: ReadonlySet<string>): boolean {
+  if (isClusterScoped(referrer.id) || isClusterScoped(target.id)) {
+    return true;
+  }
+  const near = effectiveNamespace(referrer.id) === effectiveNamespace(target.id);
+  return near || (bindings.has(target.id.namespace) && target.id.kind === 'ServiceAccount');
+}
+
+/** The namespaces of the service accounts that a role binding names. */
+function bindingNamespaces({ content, id }: EffectiveObject): ReadonlySet<string> {
+  const subjects = id.kind === 'RoleBinding' ? get(content, 'subjects') : undefined;
+  return new Set(isList(subjects) ? subjects.filter((each) => get(each, 'kind') === 'ServiceAccount').map((each) => scalarText(get(each, 'namespace'))) : []);
+}
+
+/** The kind that a role binding says it means. */
+function roleOf({ content }: EffectiveObject, { path }: FieldSpec): Gvk | undefined {
+  const role = path.endsWith('roleRef/name') ? get(content, 'roleRef') : undefined;
+  return isMap(role) && has(role, 'apiGroup') && has(role, 'kind') ? { group: scalarText(role['apiGroup']), version: '', kind: scalarText(role['kind']) } : undefined;
+}
+
+function sameAffixes(a: EffectiveObject, b: EffectiveObject, allowEmpty: boolean): boolean {
+  const agree = (left: readonly string[], right: readonly string[]): boolean => (allowEmpty && (left.length === 0 || right.length === 0)) || sameEnding(left, right);
+  return agree(a.prefixes, b.prefixes) && agree(a.suffixes, b.suffixes);
+}
+
+function sameEnding(a: readonly string[], b: readonly string[]): boolean {
+  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
+  return (shorter.length > 0 || longer.length === 0) && shorter.every((each, index) => each === longer[longer.length - shorter.length + index]);
+}

@@ -1,0 +1,234 @@
+import type { Uri } from '../base/uri';
+import { parseFile } from '../yaml/file';
+import type { YamlDocument } from '../yaml/node';
+import { decode } from './decode';
+import type { Files } from './files';
+import { apiVersionOf, describeId, sameId } from './ids';
+import { applyOperation, BadOperation, operationOf, type Operation } from './jsonPatch';
+import { mergeTypes, type MergeTypes } from './mergeKeys';
+import { withIdentity, type Cause, type EffectiveObject, type Place } from './object';
+import { Problems } from './problem';
+import { flagIn, textIn, type Read } from './read';
+import { objectsIn } from './resources';
+import { BadSelector, isTarget, selectorOf, type Selector } from './select';
+import { BadMerge, strategicMerge } from './strategicMerge';
+import { causeIn, type Step } from './step';
+import { get, has, isList, isMap, withKey, type Value, type ValueMap } from './value';
+
+/** One entry of `patches` or of the older lists, read. */
+export interface Patch {
+  readonly cause: Cause;
+  readonly selector: Selector | undefined;
+  readonly objects: readonly EffectiveObject[];
+  readonly operations: readonly Operation[];
+  readonly allowsName: boolean;
+  readonly allowsKind: boolean;
+  /** True for the lists of old, in which a JSON patch leaves no trace of former names. */
+  readonly old: boolean;
+}
+
+export interface PatchContext extends Step {
+  readonly files: Files;
+  readonly resolve: (path: string, place: Place) => Uri | undefined;
+  /** Merge types by `apiVersion kind`, where an `openapi` schema replaces the built-in ones. */
+  readonly mergeTypes?: MergeTypes;
+}
+
+const inlineFiles = new Map<string, readonly YamlDocument[]>();
+
+/** The documents of a patch that is written in place, one tree for one text. */
+export function inlineDocuments(text: string): readonly YamlDocument[] {
+  const known = inlineFiles.get(text);
+  if (known !== undefined) {
+    return known;
+  }
+  const documents = parseFile(text).documents.map(({ document }) => document);
+  if (inlineFiles.size >= 1_000) {
+    inlineFiles.delete(inlineFiles.keys().next().value ?? '');
+  }
+  inlineFiles.set(text, documents);
+  return documents;
+}
+
+/** Reads an entry; `undefined` when it does not say what to do, which is then a problem. */
+export function readPatch(entry: Read, field: string, context: PatchContext): Patch | undefined {
+  const { problems, place } = context;
+  const [path, inline] = [textIn(entry, 'path'), textIn(entry, 'patch').trim()];
+  const here: Place = { ...place, span: entry.node.span };
+  if ((path === '') === (inline === '')) {
+    problems.fail('patch-path-and-patch', path === '' ? 'A patch needs "path" or "patch"' : 'A patch has "path" or "patch", not both', here);
+    return undefined;
+  }
+  const target = entry.fields?.get('target');
+  const written = path === '' ? { uri: place.uri, documents: inlineDocuments(inline) } : patchFile(path, { ...here, span: entry.fields?.get('path')?.node.span ?? entry.node.span }, context);
+  if (written === undefined) {
+    return undefined;
+  }
+  const cause = causeIn(context, field, path === '' ? entry.fields?.get('patch') : entry);
+  const options = entry.fields?.get('options');
+  const rest = {
+    cause,
+    selector: target?.fields === undefined ? undefined : selectorOf(target),
+    allowsName: flagIn(options, 'allowNameChange'),
+    allowsKind: flagIn(options, 'allowKindChange'),
+    old: field === 'patchesJson6902',
+  };
+  return contentOf(written.uri, written.documents, here, rest, context);
+}
+
+function patchFile(path: string, place: Place, { files, resolve, problems }: PatchContext): { readonly uri: Uri; readonly documents: readonly YamlDocument[] } | undefined {
+  const uri = resolve(path, place);
+  if (uri === undefined) {
+    return undefined;
+  }
+  const documents = files.documentsOf(uri);
+  if (typeof documents !== 'string') {
+    return { uri, documents };
+  }
+  if (documents === 'missing') {
+    problems.fail('missing-path', `There is no file ${path}`, place);
+  } else {
+    problems.unknown(`${path} is not at hand`, place);
+  }
+  return undefined;
+}
+
+function contentOf(uri: Uri, documents: readonly YamlDocument[], here: Place, rest: Omit<Patch, 'objects' | 'operations'>, { problems }: PatchContext): Patch | undefined {
+  const content = decode(documents.find(({ root }) => root !== undefined)?.root);
+  if (isList(content)) {
+    const operations = content.map(operationOf);
+    if (operations.some((operation) => operation === undefined) || rest.selector === undefined) {
+      problems.fail(rest.selector === undefined ? 'patch-needs-target' : 'unreadable', rest.selector === undefined ? 'A JSON patch needs a "target"' : 'An operation needs "op" and "path"', here);
+      return undefined;
+    }
+    return { ...rest, objects: [], operations: operations.filter((operation) => operation !== undefined) };
+  }
+  const own = new Problems();
+  const objects = objectsIn(uri, documents, own);
+  if (own.failures.length > 0) {
+    problems.take(own);
+    return undefined;
+  }
+  if (rest.selector !== undefined && objects.length > 1) {
+    problems.fail('patch-many-with-target', 'A patch of several objects cannot have a "target"', here);
+    return undefined;
+  }
+  return { ...rest, objects, operations: [] };
+}
+
+/** Applies a patch to the objects that it means. */
+export function applyPatch(objects: readonly EffectiveObject[], patch: Patch, context: PatchContext): readonly EffectiveObject[] {
+  try {
+    if (patch.operations.length > 0) {
+      return objects.map((object) => (isMeant(object, patch) ? patched(object, patch, context) : object));
+    }
+    if (patch.selector !== undefined) {
+      const [part] = patch.objects;
+      return part === undefined ? objects : objects.map((object) => (isMeant(object, patch) ? merged(object, part, patch, context) : object));
+    }
+    return patch.objects.reduce((now, part) => applyToNamed(now, part, patch, context), objects);
+  } catch (error) {
+    if (!(error instanceof BadSelector)) {
+      throw error;
+    }
+    context.problems.fail('bad-target-regex', error.message, patch.cause);
+    return objects;
+  }
+}
+
+function isMeant(object: EffectiveObject, { selector }: Patch): boolean {
+  return object.content !== undefined && selector !== undefined && isTarget(selector, object);
+}
+
+function applyToNamed(objects: readonly EffectiveObject[], part: EffectiveObject, patch: Patch, context: PatchContext): readonly EffectiveObject[] {
+  const found = objects.filter((object) => object.content !== undefined && object.allIds.some((id) => sameId(id, part.id)));
+  const [only] = found;
+  if (only === undefined || found.length > 1) {
+    const { id } = part;
+    const message = only === undefined ? `There is no ${describeId(id)} of ${apiVersionOf(id)} to patch` : `${found.length} objects are or were ${describeId(id)}`;
+    context.problems.fail('patch-without-target', message, part.source.document === undefined ? patch.cause : { ...part.source });
+    return objects;
+  }
+  return objects.map((object) => (object === only ? merged(object, part, patch, context) : object));
+}
+
+function merged(object: EffectiveObject, part: EffectiveObject, { cause, allowsName, allowsKind, selector }: Patch, { problems, mergeTypes: own = mergeTypes }: PatchContext): EffectiveObject {
+  const { content, id } = object;
+  if (content === undefined || part.content === undefined) {
+    return object;
+  }
+  const patch = selector === undefined ? part.content : withKey(part.content, 'apiVersion', content['apiVersion']);
+  try {
+    const result = strategicMerge(content, patch, own.get(`${apiVersionOf(id)} ${id.kind}`));
+    const before = allowsName || allowsKind ? object.remember() : object;
+    const kept = result === undefined ? undefined : withIdentity(result, { ...(allowsKind ? {} : { kind: id.kind }), ...(allowsName ? {} : { name: id.name }), namespace: id.namespace });
+    return before.with({ content: kept, changes: patchChanges(before, part, cause) });
+  } catch (error) {
+    if (!(error instanceof BadMerge)) {
+      throw error;
+    }
+    problems.fail('wrong-type', error.message, cause);
+    return object;
+  }
+}
+
+/** One change for each value that the patch spells, so that every one of them leads back to it. */
+function patchChanges(object: EffectiveObject, part: EffectiveObject, cause: Cause): EffectiveObject['changes'] {
+  const source = part.source.uri === cause.uri ? cause : { ...cause, ...part.source };
+  return leafPaths(part).reduce<EffectiveObject['changes']>((before, path) => ({ path, cause: source, before }), object.changes);
+}
+
+const leaves = new WeakMap<EffectiveObject, readonly (readonly string[])[]>();
+
+function leafPaths(part: EffectiveObject): readonly (readonly string[])[] {
+  const known = leaves.get(part);
+  if (known !== undefined) {
+    return known;
+  }
+  const paths: (readonly string[])[] = [];
+  const collect = (value: Value, path: readonly string[]): void => {
+    if (!isMap(value)) {
+      paths.push(path);
+      return;
+    }
+    Object.entries(value).forEach(([key, each]) => collect(each, [...path, key]));
+  };
+  Object.entries(part.content ?? {}).forEach(([key, value]) => {
+    if (key === 'metadata' && isMap(value)) {
+      Object.entries(value).forEach(([own, each]) => own === 'name' || own === 'namespace' || collect(each, ['metadata', own]));
+    } else if (key !== 'apiVersion' && key !== 'kind') {
+      collect(value, [key]);
+    }
+  });
+  leaves.set(part, paths);
+  return paths;
+}
+
+function patched(object: EffectiveObject, { operations, cause, old }: Patch, { problems }: PatchContext): EffectiveObject {
+  const before = old ? object : object.remember();
+  // Kustomize keeps its own notes as annotations, so that these are there whenever a former name is.
+  const withNotes = before.previous.length > 0 && before.content !== undefined ? annotated(before.content) : before.content;
+  try {
+    const content = operations.reduce<Value>((now, operation) => applyOperation(now, operation), withNotes);
+    const changes = operations.reduce<EffectiveObject['changes']>((each, { op, path }) => (op === 'test' ? each : { path: pathOf(path), cause, before: each }), before.changes);
+    return before.with({ content: isMap(content) ? content : undefined, changes });
+  } catch (error) {
+    if (!(error instanceof BadOperation)) {
+      throw error;
+    }
+    problems.fail(error.code, error.message, cause);
+    return object;
+  }
+}
+
+function pathOf(path: string): readonly (string | number)[] {
+  return path
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')));
+}
+
+function annotated(content: ValueMap): ValueMap {
+  const metadata = get(content, 'metadata');
+  return isMap(metadata) && !has(metadata, 'annotations') ? withKey(content, 'metadata', withKey(metadata, 'annotations', {})) : content;
+}

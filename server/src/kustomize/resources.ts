@@ -1,0 +1,117 @@
+import type { Uri } from '../base/uri';
+import type { YamlDocument, YamlNode } from '../yaml/node';
+import { asMap, asScalar, asSequence, asString, valueOf } from '../yaml/query';
+import { decode } from './decode';
+import { EffectiveObject } from './object';
+import type { Problems } from './problem';
+import { has, isMap, get, type Value } from './value';
+import type { Path } from '../base/path';
+import { asSpan } from './spans';
+
+const templates = new WeakMap<YamlNode, boolean>();
+
+/** True for a tree with an unquoted `{{ … }}`, which is no YAML without the program that fills it. */
+function holdsTemplate(root: YamlNode | undefined): boolean {
+  const known = root === undefined ? false : templates.get(root);
+  if (root === undefined || known !== undefined) {
+    return known ?? false;
+  }
+  const holds = (node: YamlNode): boolean => {
+    switch (node.kind) {
+      case 'scalar':
+        return node.opaque && node.style === 'plain' && node.text.startsWith('{{');
+      case 'alias':
+        return false;
+      case 'sequence':
+        return node.items.some(holds);
+      case 'map':
+        return node.entries.some(({ key, value }) => holds(key) || holds(value));
+    }
+  };
+  const answer = holds(root);
+  templates.set(root, answer);
+  return answer;
+}
+
+interface Candidate {
+  readonly document: YamlDocument;
+  readonly node: YamlNode;
+  readonly path: Path;
+}
+
+/**
+ * The objects of a resource or patch file, as Kustomize takes them in: lists unpacked, with their items after everything
+ * else. What Kustomize refuses is a problem.
+ */
+export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems: Problems): readonly EffectiveObject[] {
+  const queue: Candidate[] = documents.flatMap((document) => {
+    const broken = document.problems[0];
+    if (document.templated || holdsTemplate(document.root)) {
+      problems.fail('template-in-resource', 'Template lines are no YAML that Kustomize reads', { uri, document });
+      return [];
+    }
+    if (broken !== undefined) {
+      problems.fail('unreadable', broken.message, { uri, document, span: broken.span });
+      return [];
+    }
+    return document.root === undefined || decode(document.root) === undefined ? [] : [{ document, node: document.root, path: [] }];
+  });
+  const objects: EffectiveObject[] = [];
+  for (let candidate = queue.shift(); candidate !== undefined; candidate = queue.shift()) {
+    const { document, node, path } = candidate;
+    const content = decode(node);
+    const refuse = refusal(node, content);
+    if (refuse !== undefined) {
+      problems.fail(refuse.code, refuse.message, { uri, document, span: asSpan(refuse.node) });
+      continue;
+    }
+    const items = listItems(node, content);
+    if (items !== undefined) {
+      queue.push(...items.map((item, index) => ({ document, node: item, path: [...path, 'items', index] })));
+    } else if (isMap(content)) {
+      objects.push(objectOf({ uri, document, span: node.span, path }, node, content));
+    }
+  }
+  return objects;
+}
+
+const objects = new WeakMap<YamlNode, EffectiveObject>();
+
+/** One object for one node, so that whoever takes it in shares it. */
+function objectOf(source: EffectiveObject['source'], node: YamlNode, content: Value & object): EffectiveObject {
+  const known = objects.get(node);
+  if (known?.source.uri === source.uri) {
+    return known;
+  }
+  const made = EffectiveObject.from(source, content as Record<string, Value>);
+  objects.set(node, made);
+  return made;
+}
+
+function listItems(node: YamlNode, content: Value): readonly YamlNode[] | undefined {
+  const kind = get(content, 'kind');
+  if (typeof kind !== 'string' || !kind.endsWith('List') || !has(content, 'items')) {
+    return undefined;
+  }
+  return asSequence(valueOf(node, 'items'))?.items ?? [];
+}
+
+/** Why Kustomize does not take a document for an object. Source: kyaml RNode.GetValidatedMetadata. */
+function refusal(node: YamlNode, content: Value): { readonly code: 'name-needed' | 'unreadable' | 'template-in-resource'; readonly message: string; readonly node: YamlNode } | undefined {
+  const map = asMap(node);
+  if (map === undefined || !isMap(content)) {
+    return { code: 'unreadable', message: 'Kustomize expects an object here', node };
+  }
+  const kind = asString(valueOf(map, 'kind'));
+  if (kind === undefined || kind === '') {
+    return { code: 'unreadable', message: 'Kustomize needs a "kind"', node };
+  }
+  const metadata = valueOf(map, 'metadata');
+  const name = valueOf(metadata, 'name');
+  const scalar = asScalar(name);
+  if (name !== undefined && scalar === undefined) {
+    return { code: 'template-in-resource', message: 'metadata.name is no name', node: name };
+  }
+  const isString = typeof get(get(content, 'metadata'), 'name') === 'string' && scalar?.text !== '';
+  return isString || kind.endsWith('List') ? undefined : { code: 'name-needed', message: 'Kustomize needs a "metadata.name"', node: name ?? metadata ?? map };
+}

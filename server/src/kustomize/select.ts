@@ -1,0 +1,101 @@
+import { compilePattern, type Pattern } from '../schema/patterns';
+import { effectiveNamespace, type Id } from './ids';
+import type { EffectiveObject } from './object';
+import { textIn, type Read } from './read';
+import { get, has, scalarText } from './value';
+
+/** Selects objects as `target` of a patch and `select` of a replacement do; every part may be missing. */
+export interface Selector {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly labelSelector: string;
+  readonly annotationSelector: string;
+}
+
+export const selectorKeys = ['group', 'version', 'kind', 'name', 'namespace', 'labelSelector', 'annotationSelector'] as const;
+
+export function selectorOf(entry: Read | undefined): Selector {
+  return Object.fromEntries(selectorKeys.map((key) => [key, textIn(entry, key)])) as unknown as Selector;
+}
+
+/** A text that is no regular expression or no label selector of Kubernetes. */
+export class BadSelector extends Error {}
+
+const patterns = new Map<string, Pattern | undefined>();
+
+/** True when the whole of a text matches a regular expression of Go; an empty one matches everything. */
+export function matches(pattern: string, text: string): boolean {
+  if (pattern === '' || pattern === text) {
+    return true;
+  }
+  let compiled = patterns.get(pattern);
+  if (compiled === undefined && !patterns.has(pattern)) {
+    compiled = compilePattern(`^(?:${pattern})$`);
+    if (patterns.size < 10_000) {
+      patterns.set(pattern, compiled);
+    }
+  }
+  if (compiled === undefined) {
+    throw new BadSelector(`"${pattern}" is no regular expression`);
+  }
+  return compiled.test(text);
+}
+
+/** True for an object that a patch's `target` means: by its first or its present name and namespace. */
+export function isTarget(selector: Selector, object: EffectiveObject): boolean {
+  const { id, originalId } = object;
+  return (
+    (matches(selector.namespace, effectiveNamespace(originalId)) || matches(selector.namespace, effectiveNamespace(id))) &&
+    (matches(selector.name, originalId.name) || matches(selector.name, id.name)) &&
+    matchesKind(selector, id) &&
+    matchesMetadata(selector, object)
+  );
+}
+
+export function matchesKind(selector: Selector, id: Id): boolean {
+  return matches(selector.group, id.group) && matches(selector.version, id.version) && matches(selector.kind, id.kind);
+}
+
+export function matchesMetadata({ labelSelector, annotationSelector }: Selector, object: EffectiveObject): boolean {
+  return matchesLabels(labelSelector, object, 'labels') && matchesLabels(annotationSelector, object, 'annotations');
+}
+
+const requirement = /^\s*(?:(!)\s*([^\s=!<>,()]+)|([^\s=!<>,()]+)(?:\s*(==|=|!=|>|<)\s*([^,]*?)|\s+(in|notin)\s*\(([^)]*)\))?)\s*(?:,|$)/;
+
+/** Kubernetes' label selectors. Source: k8s.io/apimachinery/pkg/labels selector.go. */
+function matchesLabels(selector: string, object: EffectiveObject, key: 'labels' | 'annotations'): boolean {
+  const pairs = get(get(object.content, 'metadata'), key);
+  let rest = selector;
+  while (rest.trim() !== '') {
+    const match = requirement.exec(rest);
+    if (match === null) {
+      throw new BadSelector(`"${selector}" is no label selector`);
+    }
+    const [whole, not, absent, label = '', operator, value = '', set, values = ''] = match;
+    const there = has(pairs, absent ?? label);
+    const own = scalarText(get(pairs, label));
+    const list = values.split(',').map((each) => each.trim());
+    const holds =
+      not !== undefined
+        ? !there
+        : operator === '!='
+          ? !there || own !== value
+          : operator === '>' || operator === '<'
+            ? there && (operator === '>' ? Number(own) > Number(value) : Number(own) < Number(value))
+            : operator !== undefined
+              ? there && own === value
+              : set === 'in'
+                ? there && list.includes(own)
+                : set === 'notin'
+                  ? !there || !list.includes(own)
+                  : there;
+    if (!holds) {
+      return false;
+    }
+    rest = rest.slice(whole.length);
+  }
+  return true;
+}

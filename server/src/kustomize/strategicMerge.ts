@@ -1,0 +1,123 @@
+import type { MergeField, MergeType } from './mergeKeys';
+import { get, has, isList, isMap, isScalar, scalarText, withKey, withoutKey, type Value, type ValueMap } from './value';
+
+/** A patch that Kustomize cannot merge, such as a mapping onto a list. */
+export class BadMerge extends Error {}
+
+/** What a mapping of a patch asks for instead of being merged, by its key `$patch`. */
+type Directive = 'delete' | 'replace' | 'merge';
+
+const directiveKey = '$patch';
+
+/**
+ * Merges a patch into an object; `undefined` when the patch deletes it. Without a type (a custom kind) lists are
+ * replaced and directives in them stay. Source: sigs.k8s.io/kustomize/kyaml/yaml/merge2 and walk.
+ */
+export function strategicMerge(content: ValueMap, patch: ValueMap, type: MergeType | undefined): ValueMap | undefined {
+  const merged = mergeMaps(content, patch, type);
+  return merged !== gone && isMap(merged) ? merged : undefined;
+}
+
+/** Stands for a value that goes away. */
+const gone = Symbol('gone');
+type Merged = Value | typeof gone;
+
+function merge(dest: Value, destThere: boolean, patch: Value, patchThere: boolean, field: MergeField | undefined): Merged {
+  const kind = shapeOf(dest) ?? shapeOf(patch);
+  const shapes = [shapeOf(dest), shapeOf(patch)].filter((shape) => shape !== undefined);
+  if (shapes.some((shape) => shape !== kind)) {
+    throw new BadMerge(`the patch has a ${shapeOf(patch)} where the object has a ${shapeOf(dest)}`);
+  }
+  switch (kind) {
+    case undefined:
+      return nothing(dest, destThere, patchThere);
+    case 'scalar':
+      return patchThere ? (patch ?? gone) : dest;
+    case 'list':
+      return mergeLists(dest, patch, patchThere, field);
+    case 'mapping':
+      return mergeMaps(dest, patchThere ? patch : absent, field?.type);
+  }
+}
+
+/** Neither side has a value: a written null of the object stays when the patch does not speak of it. */
+function nothing(dest: Value, destThere: boolean, patchThere: boolean): Merged {
+  return destThere && !patchThere && dest === null ? null : gone;
+}
+
+const absent = Symbol('absent');
+
+function mergeMaps(dest: Value, patch: Value | typeof absent, type: MergeType | undefined): Merged {
+  if (patch !== absent && (patch === null || patch === undefined)) {
+    return gone;
+  }
+  const asked = patch === absent || !isMap(patch) ? undefined : directiveOf(patch);
+  const own: ValueMap = patch === absent || !isMap(patch) ? {} : asked === undefined ? patch : withoutKey(patch, directiveKey);
+  if (asked === 'delete') {
+    return gone;
+  }
+  const base: ValueMap = asked === 'replace' || !isMap(dest) ? own : dest;
+  let result = base;
+  for (const key of new Set([...Object.keys(base), ...Object.keys(own)])) {
+    const merged = merge(get(base, key), has(base, key), get(own, key), has(own, key), type?.[key]);
+    result = merged === gone ? withoutKey(result, key) : withKey(result, key, merged);
+  }
+  return result;
+}
+
+function directiveOf(patch: ValueMap): Directive | undefined {
+  const value = get(patch, directiveKey);
+  if (value === undefined || value === null) {
+    return undefined;
+  }
+  if (value !== 'delete' && value !== 'replace' && value !== 'merge') {
+    throw new BadMerge(`unknown patch strategy "${scalarText(value)}"`);
+  }
+  return value;
+}
+
+function mergeLists(dest: Value, patch: Value, patchThere: boolean, field: MergeField | undefined): Merged {
+  if (field?.keys === undefined) {
+    return patchThere ? (patch ?? gone) : dest;
+  }
+  if (patchThere && !isList(patch)) {
+    return gone;
+  }
+  const given = isList(patch) ? patch : [];
+  const asked = given.find((item) => isMap(item) && has(item, directiveKey) && Object.keys(item).length === 1);
+  const items = asked === undefined ? given : given.filter((item) => item !== asked);
+  const directive = asked !== undefined && isMap(asked) ? directiveOf(asked) : undefined;
+  if (directive === 'delete') {
+    return gone;
+  }
+  const base = isList(dest) && directive !== 'replace' ? dest : [];
+  return field.keys.length === 0 ? [...new Set([...items, ...base])] : mergeByKeys(base, items, field.keys, field.type);
+}
+
+/** Items of the patch come first, in its order; then the object's own that the patch does not name. */
+function mergeByKeys(base: readonly Value[], items: readonly Value[], allKeys: readonly string[], type: MergeType | undefined): Value {
+  const keys = allKeys.filter((key) => [...items, ...base].some((item) => scalarText(get(item, key)) !== ''));
+  const used = keys.length === 0 ? allKeys : keys;
+  const same = (a: Value, b: Value): boolean => used.every((key) => agree(get(a, key), get(b, key), used.length > 1)) && used.some((key) => isScalar(get(a, key)) && isScalar(get(b, key)));
+  const added: Value[] = [];
+  let left = base;
+  for (const item of items) {
+    const own = left.find((each) => same(each, item));
+    const merged = merge(own, own !== undefined, item, true, type === undefined ? undefined : { type });
+    left = left.filter((each) => each !== own);
+    if (merged !== gone && !(isMap(merged) && Object.keys(merged).length === 0)) {
+      added.push(isMap(merged) ? merged : item);
+    }
+  }
+  const kept = left.map((each) => merge(each, true, undefined, false, type === undefined ? undefined : { type }));
+  return [...added, ...kept.filter((each): each is Value => each !== gone)];
+}
+
+/** With several keys, one that is left out agrees with any. */
+function agree(a: Value, b: Value, several: boolean): boolean {
+  return scalarText(a) === scalarText(b) || (several && (scalarText(a) === '' || scalarText(b) === ''));
+}
+
+function shapeOf(value: Value): 'mapping' | 'list' | 'scalar' | undefined {
+  return isMap(value) ? 'mapping' : isList(value) ? 'list' : isScalar(value) ? 'scalar' : undefined;
+}

@@ -1,0 +1,124 @@
+import type { FieldSpec } from './fieldSpecs';
+import { selects, type Gvk } from './ids';
+import type { Read } from './read';
+import { flagIn, itemsIn, textIn } from './read';
+
+/** The fields that hold names of objects of some kinds. Not every part of group, version and kind has to be given. */
+export interface NameReference extends Gvk {
+  readonly fieldSpecs: readonly FieldSpec[];
+}
+
+/** The lists of field specifications that transformers act on. */
+export const specLists = [
+  'namePrefix',
+  'nameSuffix',
+  'namespace',
+  'commonLabels',
+  'labels',
+  'templateLabels',
+  'volumeClaimTemplateLabels',
+  'commonAnnotations',
+  'varReference',
+  'images',
+  'replicas',
+] as const;
+export type SpecList = (typeof specLists)[number];
+
+/** Where transformers act: built in, and what `configurations` and `crds` add. */
+export type TransformerConfig = Readonly<Record<SpecList, readonly FieldSpec[]>> & { readonly nameReference: readonly NameReference[] };
+
+/** The same path of the same kinds with another `create`, which Kustomize refuses. */
+export class ConflictingSpecs extends Error {
+  constructor(readonly spec: FieldSpec) {
+    super(`Another field specification for ${spec.path} has another "create"`);
+  }
+}
+
+export const emptyConfig: TransformerConfig = {
+  ...(Object.fromEntries(specLists.map((name) => [name, []])) as unknown as Record<SpecList, readonly FieldSpec[]>),
+  nameReference: [],
+};
+
+/** Both together; `a` itself where `b` adds nothing. */
+export function mergeConfigs(a: TransformerConfig, b: TransformerConfig): TransformerConfig {
+  if (a === b || b === emptyConfig) {
+    return a;
+  }
+  const merged = Object.fromEntries(specLists.map((name) => [name, mergeSpecs(a[name], b[name])])) as unknown as Record<SpecList, readonly FieldSpec[]>;
+  const nameReference = mergeReferences(a.nameReference, b.nameReference);
+  const same = nameReference === a.nameReference && specLists.every((name) => merged[name] === a[name]);
+  return same ? a : { ...merged, nameReference };
+}
+
+export function mergeSpecs(a: readonly FieldSpec[], b: readonly FieldSpec[]): readonly FieldSpec[] {
+  if (a === b || b.length === 0) {
+    return a;
+  }
+  const byPath = new Map<string, FieldSpec[]>();
+  const keep = (spec: FieldSpec): void => void byPath.set(spec.path, [...(byPath.get(spec.path) ?? []), spec]);
+  a.forEach(keep);
+  const added: FieldSpec[] = [];
+  for (const spec of b) {
+    // One that selects more than a known one of the same path counts as that one and adds nothing.
+    const known = byPath.get(spec.path)?.find((each) => selects(spec, each));
+    if (known === undefined) {
+      keep(spec);
+      added.push(spec);
+    } else if (known.create !== spec.create) {
+      throw new ConflictingSpecs(spec);
+    }
+  }
+  return added.length === 0 ? a : [...a, ...added].sort(compareKinds);
+}
+
+function mergeReferences(a: readonly NameReference[], b: readonly NameReference[]): readonly NameReference[] {
+  const merged = new Map(a.map((each) => [gvkText(each), each] as const));
+  let changed = false;
+  for (const each of b) {
+    const known = merged.get(gvkText(each));
+    const fieldSpecs = known === undefined ? each.fieldSpecs : mergeSpecs(known.fieldSpecs, each.fieldSpecs);
+    if (fieldSpecs !== known?.fieldSpecs) {
+      merged.set(gvkText(each), { ...each, fieldSpecs });
+      changed = true;
+    }
+  }
+  return changed ? [...merged.values()].sort(compareKinds) : a;
+}
+
+function gvkText({ group, version, kind }: Gvk): string {
+  return `${group === '' ? '~G' : group}_${version === '' ? '~V' : version}_${kind === '' ? '~K' : kind}`;
+}
+
+/** Kinds that come first and last in lists of Kustomize. Source: kyaml/resid gvk.go, orderFirst and orderLast. */
+export const firstKinds =
+  'Namespace ResourceQuota StorageClass CustomResourceDefinition ServiceAccount PodSecurityPolicy Role ClusterRole RoleBinding ClusterRoleBinding ConfigMap Secret Endpoints Service LimitRange PriorityClass PersistentVolume PersistentVolumeClaim Deployment StatefulSet CronJob PodDisruptionBudget'.split(
+    ' ',
+  );
+export const lastKinds = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
+
+const rank = new Map([...firstKinds.map((kind, index) => [kind, index - firstKinds.length] as const), ...lastKinds.map((kind, index) => [kind, index + 1] as const)]);
+
+function compareKinds(a: Gvk, b: Gvk): number {
+  return (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) || compareTexts(gvkText(a), gvkText(b));
+}
+
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What a file under `configurations` says. */
+export function configOf(file: Read | undefined): TransformerConfig {
+  const specs = (name: string): readonly FieldSpec[] => itemsIn(file, name).map(fieldSpecOf);
+  return {
+    ...(Object.fromEntries(specLists.map((name) => [name, mergeSpecs([], specs(name))])) as unknown as Record<SpecList, readonly FieldSpec[]>),
+    nameReference: itemsIn(file, 'nameReference').map((entry) => ({ ...gvkIn(entry), fieldSpecs: itemsIn(entry, 'fieldSpecs').map(fieldSpecOf) })),
+  };
+}
+
+export function fieldSpecOf(entry: Read): FieldSpec {
+  return { ...gvkIn(entry), path: textIn(entry, 'path'), create: flagIn(entry, 'create') };
+}
+
+export function gvkIn(entry: Read | undefined): Gvk {
+  return { group: textIn(entry, 'group'), version: textIn(entry, 'version'), kind: textIn(entry, 'kind') };
+}
