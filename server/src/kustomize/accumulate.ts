@@ -1,3 +1,4 @@
+import { bounds } from '../base/bounds';
 import type { Uri } from '../base/uri';
 import { readConfigurations } from './configurations';
 import type { MergeTypes } from './mergeKeys';
@@ -162,6 +163,10 @@ class State {
       return;
     }
     this.run(component);
+    // What the component leaves is taken in anew.
+    const all = this.#objects;
+    this.#objects = [];
+    this.#append(all, place);
   }
 
   /** The kustomization of a folder that an entry names; what is wrong with it is a problem. */
@@ -172,6 +177,10 @@ class State {
       const around = this.#open.some((each) => each === folder || each.startsWith(`${folder}/`)) && (this.#open.includes(folder) || layer.folder.startsWith(`${folder}/`));
       if (around) {
         this.problems.fail('cycle', `${path} takes in this kustomization itself`, place);
+        return undefined;
+      }
+      if (this.#open.length > bounds.kustomizationLayers.most) {
+        this.problems.unknown('Kustomizations are nested too deeply to be followed', place);
         return undefined;
       }
       return readLayer(found.uri, found.document);
@@ -189,6 +198,10 @@ class State {
   }
 
   #append(added: readonly EffectiveObject[], place: Place): void {
+    if (this.#objects.length + added.length > bounds.kustomizationObjects.most) {
+      this.problems.unknown('This kustomization brings in too many objects to be followed', place);
+      return;
+    }
     const keys = new Set(this.#objects.filter(({ content }) => content !== undefined).map(({ key }) => key));
     const kept: EffectiveObject[] = [];
     for (const object of added) {

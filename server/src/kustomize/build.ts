@@ -2,7 +2,7 @@ import type { Uri } from '../base/uri';
 import { accumulate, type Accumulated } from './accumulate';
 import type { Files } from './files';
 import { hashOf } from './hash';
-import { EffectiveObject, type Cause, type Place } from './object';
+import type { Cause, EffectiveObject, Place } from './object';
 import { readLayer } from './layer';
 import { openApiTypes } from './openApi';
 import { followNames } from './nameReferences';
@@ -10,7 +10,7 @@ import { sortObjects } from './order';
 import { Problems } from './problem';
 import { itemsIn, textIn, type Read } from './read';
 import { resolveVars } from './vars';
-import { get, has, isMap, withKey, withoutKey, type ValueMap } from './value';
+import { get, has, isMap, withKey, withoutKey } from './value';
 
 /** What a root brings to a cluster. */
 export interface World {
@@ -54,7 +54,19 @@ export function build(folder: string, files: Files, keep: Keep = alone): World {
     problems.unknown('Annotations of buildMetadata are not written', { ...place, span: root.fields?.get('buildMetadata')?.node.span ?? root.node.span }, true);
   }
   const kept = resolved.filter(isApplied).map(finished);
+  failOnDoubles(kept, problems);
   return { root: folder, objects: sortObjects(kept, sortOf(root)), problems };
+}
+
+/** Two objects of one id at the end are refused, whatever made them so. */
+function failOnDoubles(objects: readonly EffectiveObject[], problems: Problems): void {
+  const seen = new Set<string>();
+  for (const object of objects) {
+    if (seen.has(object.key)) {
+      problems.fail('id-conflict', `Several objects become ${object.id.kind} "${object.id.name}"`, object.causeOf(['metadata', 'name']) ?? object.causeOf(['metadata', 'namespace']) ?? object.source);
+    }
+    seen.add(object.key);
+  }
 }
 
 /** In a hash that cannot be known, three dots that no name can have. */
@@ -84,7 +96,7 @@ function finished(object: EffectiveObject): EffectiveObject {
   const annotations = get(metadata, 'annotations');
   const empty = isMap(annotations) && Object.keys(annotations).length === 0;
   return content !== undefined && isMap(metadata) && empty && object.previous.length > 0 && has(metadata, 'annotations')
-    ? object.with({ content: withKey(content, 'metadata', withoutKey(metadata, 'annotations')) as ValueMap })
+    ? object.with({ content: withKey(content, 'metadata', withoutKey(metadata, 'annotations')) })
     : object;
 }
 

@@ -12,7 +12,7 @@ export function builtinNameReferences(specs: Specs): readonly NameReference[] {
   /** The kinds that hold a pod, with where it stands in them. */
   const pods = (kinds: string, ...each: readonly string[]): readonly FieldSpec[] =>
     kinds.split(' ').flatMap((kind) => {
-      const [name = '', base] = podPlaces[kind] ?? [kind, 'spec/template/spec'];
+      const [name, base] = podPlaces[kind] ?? [kind, 'spec/template/spec'];
       return paths(name, ...each.map((path) => `${base}/${path}`));
     });
   const workloads = 'Pod PodTemplate Deployment ReplicaSet DaemonSet StatefulSet Job CronJob';

@@ -2,7 +2,7 @@ import { bounds } from '../base/bounds';
 import type { ScalarNode, YamlNode } from '../yaml/node';
 import { dereference, effectiveEntries } from '../yaml/query';
 import { resolvePlain } from '../yaml/scalar';
-import type { Scalar, Value, ValueMap } from './value';
+import type { Scalar, Value } from './value';
 
 /*
  * How Kustomize reads objects. It keeps YAML 1.1's numbers and drops its other words: `yes`, `on` and `y` are strings,
@@ -43,7 +43,7 @@ function convert(node: YamlNode | undefined, left: { count: number }, depth: num
       for (const [key, entry] of effectiveEntries(resolved)) {
         Object.defineProperty(map, keyText(key, entry.key), { value: convert(entry.value, left, depth + 1), enumerable: true, configurable: true, writable: true });
       }
-      return map as ValueMap;
+      return map;
     }
   }
 }

@@ -113,7 +113,7 @@ function indexOf(list: readonly Value[], step: string): number {
 
 function add(parent: ValueMap | readonly Value[], step: string, value: Value, path: string): Value {
   if (!isList(parent)) {
-    return withKey(parent as ValueMap, step, value);
+    return withKey(parent, step, value);
   }
   const index = step === '-' ? parent.length : indexOf(parent, step);
   if (index < 0 || index > parent.length) {
@@ -124,7 +124,7 @@ function add(parent: ValueMap | readonly Value[], step: string, value: Value, pa
 
 function replace(parent: ValueMap | readonly Value[], step: string, value: Value, path: string): Value {
   if (!isList(parent)) {
-    return withKey(parent as ValueMap, step, value);
+    return withKey(parent, step, value);
   }
   const index = indexOf(parent, step);
   if (index < 0 || index >= parent.length) {
@@ -135,10 +135,10 @@ function replace(parent: ValueMap | readonly Value[], step: string, value: Value
 
 function remove(parent: ValueMap | readonly Value[], step: string, path: string): Value {
   if (!isList(parent)) {
-    if (!has(parent as ValueMap, step)) {
+    if (!has(parent, step)) {
       throw notFound(path);
     }
-    return withoutKey(parent as ValueMap, step);
+    return withoutKey(parent, step);
   }
   const index = indexOf(parent, step);
   if (index < 0 || index >= parent.length) {

@@ -1,23 +1,32 @@
 import { compilePattern } from '../schema/patterns';
-import type { FieldSpec } from './fieldSpecs';
+import type { Path } from '../base/path';
+import { applyFieldSpec, type FieldSpec } from './fieldSpecs';
 import { selects } from './ids';
 import { transform } from './identity';
 import type { Cause, EffectiveObject } from './object';
 import { textIn, type Read } from './read';
 import { eachObject, type Step } from './step';
 import { compareTexts } from './transformerConfig';
-import { isMap, isScalar, scalarText, withKey, type Value } from './value';
+import { has, isMap, isScalar, scalarText } from './value';
 
 /** `labels`, `commonLabels` and `commonAnnotations`: sets pairs in the maps that the specifications lead to. */
 export function setPairs(objects: readonly EffectiveObject[], pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], step: Step, cause: Cause): readonly EffectiveObject[] {
   const sorted = [...pairs].sort(([a], [b]) => compareTexts(a, b));
-  return eachObject(objects, step, cause, (object) =>
-    sorted.reduce((now, [key, text]) => transform(now, specs, 'map', cause, (value) => withPair(value, key, text)), object),
-  );
+  return eachObject(objects, step, cause, (object) => sorted.reduce((now, [key, text]) => specs.reduce((each, spec) => withPair(each, spec, key, text, cause), now), object));
 }
 
-function withPair(value: Value, key: string, text: string): Value {
-  return isMap(value) ? withKey(value, key, text) : value;
+function withPair(object: EffectiveObject, spec: FieldSpec, key: string, text: string, cause: Cause): EffectiveObject {
+  const edits: { readonly path: Path; readonly isNew: boolean }[] = [];
+  applyFieldSpec(object.content, object.id, spec, 'map', (value, path) => {
+    if (isMap(value)) {
+      edits.push({ path: [...path, key], isNew: !has(value, key) });
+    }
+    return value;
+  });
+  return edits.reduce(
+    (now, { path, isNew }) => (isNew ? now.set(path, text, cause, true) : now.sharedWith(path).reduce((each, place) => each.set(place, text, cause), now)),
+    object,
+  );
 }
 
 /** `replicas`: the count of workloads of a name, by any name that they had. */

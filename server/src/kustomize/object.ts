@@ -22,6 +22,10 @@ export interface Change {
   readonly path: Path;
   readonly cause: Cause;
   readonly before: Change | undefined;
+  /** The value was made together with others of this cause, which Kustomize keeps as one: whoever changes it changes all. */
+  readonly shared?: boolean;
+  /** From here on nothing from before is kept as one: the object was written out and read again. */
+  readonly unshares?: boolean;
 }
 
 /** Where an object comes from: a document of a file, a part of it, or an entry of a generator. */
@@ -115,9 +119,10 @@ export class EffectiveObject {
   }
 
   /** The object with another value at a path, and the note of what did it; itself where nothing changes. */
-  set(path: Path, value: Value, cause: Cause): EffectiveObject {
+  set(path: Path, value: Value, cause: Cause, shared = false): EffectiveObject {
     const content = withAt(this.#parts.content, path, value);
-    return content === this.#parts.content ? this : this.with({ content: isMap(content) ? content : undefined, changes: { path, cause, before: this.#parts.changes } });
+    const change: Change = { path, cause, before: this.#parts.changes, ...(shared ? { shared } : {}) };
+    return content === this.#parts.content ? this : this.with({ content: isMap(content) ? content : undefined, changes: change });
   }
 
   /** Remembers the id of now before something changes it. */
@@ -130,16 +135,43 @@ export class EffectiveObject {
     return this.set(['metadata', 'name'], name, cause);
   }
 
+  /** The places that Kustomize changes together with the one at a path, itself included. */
+  sharedWith(path: Path): readonly Path[] {
+    const places: Path[] = [];
+    const changed: Path[] = [];
+    let own: Change | undefined;
+    for (let change = this.#parts.changes; change !== undefined && change.unshares !== true; change = change.before) {
+      const { path: at, cause, shared } = change;
+      if (shared === true && !changed.some((each) => startsWith(at, each) || startsWith(each, at))) {
+        own ??= startsWith(at, path) ? change : undefined;
+        if (own === undefined || cause === own.cause) {
+          places.push(at);
+        }
+      }
+      changed.push(at);
+    }
+    return own === undefined ? [path] : this.#sameCause(own, places);
+  }
+
+  #sameCause({ cause, path }: Change, places: readonly Path[]): readonly Path[] {
+    const key = path.at(-1);
+    return places.filter((place) => place.at(-1) === key && this.causeOf(place) === cause);
+  }
+
   /** The cause of the value at a path: the last change of it or of something that holds it; `undefined`: its file. */
   causeOf(path: Path): Cause | undefined {
     for (let change = this.#parts.changes; change !== undefined; change = change.before) {
       const { path: changed } = change;
-      if (changed.length <= path.length && changed.every((step, index) => step === path[index])) {
+      if (startsWith(path, changed)) {
         return change.cause;
       }
     }
     return undefined;
   }
+}
+
+function startsWith(path: Path, start: Path): boolean {
+  return start.length <= path.length && start.every((step, index) => step === path[index]);
 }
 
 export function idOf(content: Value): Id {

@@ -1,7 +1,7 @@
 import type { Uri } from '../base/uri';
 import { parseFile } from '../yaml/file';
-import type { YamlDocument } from '../yaml/node';
-import { decode } from './decode';
+import type { YamlDocument, YamlNode } from '../yaml/node';
+import { plainValue } from '../yaml/value';
 import type { Files } from './files';
 import { apiVersionOf, describeId, sameId } from './ids';
 import { applyOperation, BadOperation, operationOf, type Operation } from './jsonPatch';
@@ -13,7 +13,7 @@ import { objectsIn } from './resources';
 import { BadSelector, isTarget, selectorOf, type Selector } from './select';
 import { BadMerge, strategicMerge } from './strategicMerge';
 import { causeIn, type Step } from './step';
-import { get, has, isList, isMap, withKey, type Value, type ValueMap } from './value';
+import { get, has, isList, isMap, scalarText, withKey, type Value, type ValueMap } from './value';
 
 /** One entry of `patches` or of the older lists, read. */
 export interface Patch {
@@ -94,9 +94,9 @@ function patchFile(path: string, place: Place, { files, resolve, problems }: Pat
 }
 
 function contentOf(uri: Uri, documents: readonly YamlDocument[], here: Place, rest: Omit<Patch, 'objects' | 'operations'>, { problems }: PatchContext): Patch | undefined {
-  const content = decode(documents.find(({ root }) => root !== undefined)?.root);
-  if (isList(content)) {
-    const operations = content.map(operationOf);
+  const written = documents.find(({ root }) => root !== undefined)?.root;
+  if (written?.kind === 'sequence') {
+    const operations = operationsOf(written);
     if (operations.some((operation) => operation === undefined) || rest.selector === undefined) {
       problems.fail(rest.selector === undefined ? 'patch-needs-target' : 'unreadable', rest.selector === undefined ? 'A JSON patch needs a "target"' : 'An operation needs "op" and "path"', here);
       return undefined;
@@ -116,6 +116,12 @@ function contentOf(uri: Uri, documents: readonly YamlDocument[], here: Place, re
   return { ...rest, objects, operations: [] };
 }
 
+/** JSON patches are read as kubectl reads objects, other than objects and their patches. */
+function operationsOf(written: YamlNode): readonly (Operation | undefined)[] {
+  const content = plainValue(written)?.value as Value;
+  return isList(content) ? content.map(operationOf) : [];
+}
+
 /** Applies a patch to the objects that it means. */
 export function applyPatch(objects: readonly EffectiveObject[], patch: Patch, context: PatchContext): readonly EffectiveObject[] {
   try {
@@ -124,7 +130,8 @@ export function applyPatch(objects: readonly EffectiveObject[], patch: Patch, co
     }
     if (patch.selector !== undefined) {
       const [part] = patch.objects;
-      return part === undefined ? objects : objects.map((object) => (isMeant(object, patch) ? merged(object, part, patch, context) : object));
+      const changed = part === undefined ? objects : objects.map((object) => (isMeant(object, patch) ? merged(object, part, patch, context) : object));
+      return patch.allowsName || patch.allowsKind ? withoutDoubles(changed, patch, context) : changed;
     }
     return patch.objects.reduce((now, part) => applyToNamed(now, part, patch, context), objects);
   } catch (error) {
@@ -134,6 +141,18 @@ export function applyPatch(objects: readonly EffectiveObject[], patch: Patch, co
     context.problems.fail('bad-target-regex', error.message, patch.cause);
     return objects;
   }
+}
+
+function withoutDoubles(objects: readonly EffectiveObject[], { cause }: Patch, { problems }: PatchContext): readonly EffectiveObject[] {
+  const seen = new Set<string>();
+  return objects.filter(({ key, id, content }) => {
+    const isDouble = content !== undefined && seen.has(key);
+    if (isDouble) {
+      problems.fail('duplicate-object', `Several objects become ${id.kind} "${id.name}"`, cause);
+    }
+    seen.add(key);
+    return !isDouble;
+  });
 }
 
 function isMeant(object: EffectiveObject, { selector }: Patch): boolean {
@@ -157,7 +176,7 @@ function merged(object: EffectiveObject, part: EffectiveObject, { cause, allowsN
   if (content === undefined || part.content === undefined) {
     return object;
   }
-  const patch = selector === undefined ? part.content : withKey(part.content, 'apiVersion', content['apiVersion']);
+  const patch = selector === undefined ? part.content : withKey(textual(part.content), 'apiVersion', content['apiVersion']);
   try {
     const result = strategicMerge(content, patch, own.get(`${apiVersionOf(id)} ${id.kind}`));
     const before = allowsName || allowsKind ? object.remember() : object;
@@ -170,6 +189,18 @@ function merged(object: EffectiveObject, part: EffectiveObject, { cause, allowsN
     problems.fail('wrong-type', error.message, cause);
     return object;
   }
+}
+
+/** With a target, Kustomize copies labels and annotations as strings: a null in them becomes the word. */
+function textual(patch: ValueMap): ValueMap {
+  return ['labels', 'annotations'].reduce((now, key) => withTexts(now, key), patch);
+}
+
+function withTexts(content: ValueMap, key: string): ValueMap {
+  const metadata = get(content, 'metadata');
+  const pairs = get(metadata, key);
+  const isTextual = !isMap(pairs) || Object.values(pairs).every((value) => typeof value === 'string');
+  return isTextual || !isMap(metadata) ? content : withKey(content, 'metadata', withKey(metadata, key, Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name, value === null ? 'null' : scalarText(value)]))));
 }
 
 /** One change for each value that the patch spells, so that every one of them leads back to it. */
@@ -210,8 +241,8 @@ function patched(object: EffectiveObject, { operations, cause, old }: Patch, { p
   const withNotes = before.previous.length > 0 && before.content !== undefined ? annotated(before.content) : before.content;
   try {
     const content = operations.reduce<Value>((now, operation) => applyOperation(now, operation), withNotes);
-    const changes = operations.reduce<EffectiveObject['changes']>((each, { op, path }) => (op === 'test' ? each : { path: pathOf(path), cause, before: each }), before.changes);
-    return before.with({ content: isMap(content) ? content : undefined, changes });
+    const changes = operations.reduce<EffectiveObject['changes']>((each, { op, path }) => (op === 'test' ? each : { path: pathOf(path), cause, before: each, unshares: true }), before.changes);
+    return before.with({ content: isMap(content) ? withTexts(content, 'annotations') : undefined, changes });
   } catch (error) {
     if (!(error instanceof BadOperation)) {
       throw error;

@@ -94,23 +94,28 @@ function mergeLists(dest: Value, patch: Value, patchThere: boolean, field: Merge
   return field.keys.length === 0 ? [...new Set([...items, ...base])] : mergeByKeys(base, items, field.keys, field.type);
 }
 
-/** Items of the patch come first, in its order; then the object's own that the patch does not name. */
+/** Merges the items that have the same keys. */
 function mergeByKeys(base: readonly Value[], items: readonly Value[], allKeys: readonly string[], type: MergeType | undefined): Value {
   const keys = allKeys.filter((key) => [...items, ...base].some((item) => scalarText(get(item, key)) !== ''));
   const used = keys.length === 0 ? allKeys : keys;
   const same = (a: Value, b: Value): boolean => used.every((key) => agree(get(a, key), get(b, key), used.length > 1)) && used.some((key) => isScalar(get(a, key)) && isScalar(get(b, key)));
-  const added: Value[] = [];
-  let left = base;
-  for (const item of items) {
-    const own = left.find((each) => same(each, item));
-    const merged = merge(own, own !== undefined, item, true, type === undefined ? undefined : { type });
-    left = left.filter((each) => each !== own);
-    if (merged !== gone && !(isMap(merged) && Object.keys(merged).length === 0)) {
-      added.push(isMap(merged) ? merged : item);
+  const itemField = type === undefined ? undefined : { type };
+  const merged = new Map<Value, Merged>();
+  const own = (item: Value): Value => base.find((each) => same(each, item) && !merged.has(each));
+  const fromPatch = items.map((item) => {
+    const found = own(item);
+    const result = merge(found, found !== undefined, item, true, itemField);
+    const kept = result === gone || (isMap(result) && Object.keys(result).length === 0) ? gone : result;
+    if (found !== undefined) {
+      merged.set(found, kept);
     }
-  }
-  const kept = left.map((each) => merge(each, true, undefined, false, type === undefined ? undefined : { type }));
-  return [...added, ...kept.filter((each): each is Value => each !== gone)];
+    return { isNew: found === undefined, kept };
+  });
+  const rest = base.map((each) => ({ each, kept: merged.get(each) ?? merge(each, true, undefined, false, itemField) }));
+  // By one key, what the patch names comes first; by several, only what it adds.
+  const several = used.length > 1;
+  const ordered = several ? [...fromPatch.filter(({ isNew }) => isNew), ...rest] : [...fromPatch, ...rest.filter(({ each }) => !merged.has(each))];
+  return ordered.map(({ kept }) => kept).filter((kept): kept is Value => kept !== gone);
 }
 
 /** With several keys, one that is left out agrees with any. */

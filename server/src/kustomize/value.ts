@@ -87,5 +87,5 @@ export function equal(a: Value, b: Value): boolean {
     const keys = Object.keys(a);
     return keys.length === Object.keys(b).length && keys.every((key) => has(b, key) && equal(a[key], b[key]));
   }
-  return typeof a !== 'object' && typeof b !== 'object' && typeof a !== typeof b && typeof a !== 'string' && typeof b !== 'string' && a == b;
+  return typeof a === 'bigint' && typeof b === 'number' ? Number(a) === b : typeof b === 'bigint' && typeof a === 'number' ? Number(b) === a : false;
 }

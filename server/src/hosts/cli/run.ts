@@ -57,6 +57,7 @@ function programFor(io: Io, finish: (status: ExitStatus) => void): Command {
   addInspect(program, io, finish);
   addInfer(program, io, finish);
   addGraph(program, io, finish);
+  addBuild(program, io, finish);
   addExplain(program, io, finish);
   addDuck(program, io, finish);
   addRules(program, io, finish);
@@ -158,6 +159,18 @@ function addGraph(program: Command, io: Io, finish: (status: ExitStatus) => void
     .action(async (paths: readonly string[], flags: { readonly format: 'mermaid' | 'dot' | 'json'; readonly stdinFilename: string }) => {
       const { graph } = await import('./graph.js');
       finish(graph(paths, flags, io));
+    });
+}
+
+function addBuild(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
+  program
+    .command('build')
+    .description('print the objects of a kustomization as Kustomize does, without running or fetching anything')
+    .addArgument(new Argument('<path>', 'folder with a kustomization file'))
+    .addOption(new Option('--format <format>', 'output').choices(['yaml', 'json']).default('yaml'))
+    .action(async (path: string, { format }: { readonly format: 'yaml' | 'json' }) => {
+      const { build } = await import('./build.js');
+      finish(build(path, format, io));
     });
 }
 

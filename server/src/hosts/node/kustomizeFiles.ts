@@ -1,15 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import type { Uri } from '../../base/uri';
-import { resolvePath, type Content, type Files, type NotAtHand } from '../../kustomize/files';
-import { kustomizationNames } from '../../kustomize/files';
+import { kustomizationNames, resolvePath, type Content, type Files, type NotAtHand } from '../../kustomize/files';
+import type { Place } from '../../kustomize/object';
+import { LineMap, type Position } from '../../base/text';
 import { parseFile, type YamlFile } from '../../yaml/file';
 import { pathOfUri } from './fileUri';
 import type { Reach } from './reach';
 import { largestFileBytes, readText } from './readText';
 
+/** Files on disk, with where places in them are. */
+export interface DiskFiles extends Files {
+  /** Line and character of a place, from 0; `undefined` for a place that is a file or a folder as a whole. */
+  positionOf(place: Place): Position | undefined;
+}
+
 /** The files on disk that kustomizations name, each read once. Nothing outside of the reach is read. */
-export function filesOnDisk(within: Reach): Files {
+export function filesOnDisk(within: Reach): DiskFiles {
   const parsed = new Map<Uri, YamlFile | NotAtHand>();
   const parse = (uri: Uri): YamlFile | NotAtHand => {
     const path = pathOfUri(uri);
@@ -42,6 +49,11 @@ export function filesOnDisk(within: Reach): Files {
     contentOf: (uri) => {
       const path = pathOfUri(uri);
       return path === undefined ? 'unknown' : contentAt(path, within);
+    },
+    positionOf: ({ uri, document, span }) => {
+      const file = parsed.get(uri);
+      const placed = typeof file === 'object' ? file.documents.find((each) => each.document === document) : undefined;
+      return span === undefined || placed === undefined || typeof file !== 'object' ? undefined : new LineMap(file.text).positionAt(placed.start + span.start);
     },
   };
 }

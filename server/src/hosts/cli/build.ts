@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { UserError } from '../../base/errors';
+import { build as buildRoot, type World } from '../../kustomize/build';
+import { kustomizationNames } from '../../kustomize/files';
+import type { Place } from '../../kustomize/object';
+import { printJson, printYaml } from '../../yaml/print';
+import { pathOfUri, uriOfPath } from '../node/fileUri';
+import { filesOnDisk, type DiskFiles } from '../node/kustomizeFiles';
+import { Reach } from '../node/reach';
+import { exit, type ExitStatus, type Io } from './io';
+import { shownPath } from './paths';
+
+/**
+ * `ackmesh build PATH`: the effective objects of a kustomization, in the order in which Kustomize prints them. What is not
+ * known, such as what a URL brings, is said on stderr and makes the status 2; what Kustomize would refuse prints nothing.
+ */
+export function build(path: string, format: 'yaml' | 'json', io: Io): ExitStatus {
+  const folder = folderOf(resolve(io.cwd, path));
+  const files = filesOnDisk(Reach.anywhere);
+  const world = buildRoot(uriOfPath(folder), files);
+  const { failures, unknowns } = world.problems;
+  const [first] = failures;
+  if (first?.code === 'missing-path' && first.place.uri === world.root) {
+    throw new UserError(`${shownPath(folder, io.cwd)} has no kustomization file`);
+  }
+  [...failures, ...unknowns].forEach(({ message, place }) => io.stderr(`ackmesh: ${shownPlace(place, files, io.cwd)}: ${message}\n`));
+  if (failures.length > 0) {
+    return exit.findings;
+  }
+  io.stdout(render(world, format));
+  return unknowns.length > 0 ? exit.failed : exit.clean;
+}
+
+function folderOf(path: string): string {
+  const name = kustomizationNames.find((each) => path.endsWith(`/${each}`));
+  return name === undefined ? path : path.slice(0, -name.length - 1);
+}
+
+function render({ objects }: World, format: 'yaml' | 'json'): string {
+  const contents = objects.map(({ content }) => content);
+  return format === 'json' ? `${printJson(contents)}\n` : contents.map(printYaml).join('---\n');
+}
+
+/** File, line and column of a place, as compilers write it. */
+function shownPlace(place: Place, files: DiskFiles, cwd: string): string {
+  const shown = shownPath(pathOfUri(place.uri) ?? place.uri, cwd);
+  const position = files.positionOf(place);
+  return position === undefined ? shown : `${shown}:${position.line + 1}:${position.character + 1}`;
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { decode } from '../../../server/src/kustomize/decode';
+import { splitFieldPath } from '../../../server/src/kustomize/fieldPath';
+import { applyOperation } from '../../../server/src/kustomize/jsonPatch';
+import { mergeTypes } from '../../../server/src/kustomize/mergeKeys';
+import { base64, sha256 } from '../../../server/src/kustomize/sha256';
+import { strategicMerge } from '../../../server/src/kustomize/strategicMerge';
+import { parseYaml } from '../../../server/src/yaml/parse';
+import type { ValueMap } from '../../../server/src/kustomize/value';
+
+const read = (text: string): ValueMap => decode(parseYaml(text).root) as ValueMap;
+
+describe('parts of the Kustomize engine', () => {
+  it('hashes and encodes as everybody does', () => {
+    for (const text of ['', 'abc', 'x'.repeat(55), 'x'.repeat(56), 'x'.repeat(64), 'ä€😀'.repeat(100)]) {
+      assert.equal(sha256(text), createHash('sha256').update(text).digest('hex'));
+      assert.equal(base64(text), Buffer.from(text).toString('base64'));
+    }
+  });
+
+  it('reads scalars as Kustomize does, which is not as kubectl does', () => {
+    const rows: readonly (readonly [string, unknown])[] = [
+      ['yes', 'yes'], ['on', 'on'], ['y', 'y'], ['True', true], ['010', 8], ['0o10', 8], ['0O17', 15], ['08', 8], ['1_000', 1000], ['0x1F', 31],
+      ['2012-10-17', '2012-10-17T00:00:00Z'], ['2001-12-14t21:59:43.10-05:00', '2001-12-14T21:59:43.1-05:00'], ['"2012-10-17"', '2012-10-17'],
+      ['9223372036854775807', 9223372036854775807n], ['99999999999999999999', 1e20], ['1:30', '1:30'], ['!!str 12', '12'], ['~', null], ['', undefined],
+    ];
+    rows.forEach(([text, value]) => assert.deepEqual(read(`a: ${text}\n`)['a'], value, text));
+  });
+
+  it('replaces lists of custom kinds and merges those of built-in ones', () => {
+    const merged = (kind: string): unknown =>
+      strategicMerge(read('l: {c: [{name: a, x: 1}, {name: b}]}'), read('l: {c: [{name: a, y: 2}]}'), kind === 'custom' ? undefined : { l: { type: { c: { keys: ['name'] } } } })?.['l'];
+    assert.deepEqual(merged('custom'), { c: [{ name: 'a', y: 2 }] });
+    assert.deepEqual(merged('known'), { c: [{ name: 'a', x: 1, y: 2 }, { name: 'b' }] });
+    assert.ok(mergeTypes.has('apps/v1 Deployment'));
+  });
+
+  it('adds a key that a JSON patch means to replace', () => {
+    assert.deepEqual(applyOperation(read('a: {}'), { op: 'replace', path: '/a/b', value: 1 }), { a: { b: 1 } });
+    assert.throws(() => applyOperation(read('a: {}'), { op: 'replace', path: '/b/c', value: 1 }), /is not there/);
+    assert.throws(() => applyOperation(read('a: {}'), { op: 'remove', path: '/a/b' }), /is not there/);
+  });
+
+  it('splits paths of replacements', () => {
+    assert.deepEqual(splitFieldPath('spec.containers.[name=a.b].image'), ['spec', 'containers', '[name=a.b]', 'image']);
+    assert.deepEqual(splitFieldPath('metadata.annotations.[a.b/c]'), ['metadata', 'annotations', 'a.b/c']);
+  });
+});
