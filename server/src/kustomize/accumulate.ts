@@ -38,7 +38,7 @@ export function accumulate(folder: string, builder: Builder): Accumulated {
     const layer = layerIn(folder, builder.files);
     const state = new State(builder);
     if (layer === undefined) {
-      state.problems.unknown('The kustomization is not at hand', { uri: folder as Uri });
+      state.problems.unknown('Kustomization is not available', { uri: folder as Uri });
     } else {
       state.run(layer);
     }
@@ -96,9 +96,9 @@ class State {
     }
     const schema = root.fields?.get('openapi');
     if (schema !== undefined && this.#builder.mergeTypes === undefined) {
-      this.problems.unknown('An OpenAPI schema of a kustomization that others take in is not followed', { ...place, span: schema.node.span }, true);
+      this.problems.unknown('OpenAPI schema of a nested kustomization is not evaluated', { ...place, span: schema.node.span }, true);
     }
-    textsIn(root, 'generators').forEach(({ node, text = '' }) => this.problems.unknown(`What ${text.split('\n')[0] ?? ''} generates is not known`, { ...place, span: node.span }));
+    textsIn(root, 'generators').forEach(({ node, text = '' }) => this.problems.unknown(`Output of the generator ${text.split('\n')[0] ?? ''} is unknown`, { ...place, span: node.span }));
   }
 
   #merge(config: TransformerConfig, place: Place): void {
@@ -116,7 +116,7 @@ class State {
   #fileIn(layer: Layer, path: string, place: Place): Uri | undefined {
     const uri = resolvePath(layer.folder, path);
     if (path.startsWith('/') || !uri.startsWith(`${layer.folder}/`)) {
-      this.problems.fail('path-outside-root', `${path} lies outside of the folder of the kustomization`, place);
+      this.problems.fail('path-outside-root', `${path} is outside the folder of the kustomization`, place);
       return undefined;
     }
     return uri;
@@ -131,7 +131,7 @@ class State {
         return;
       }
       if (isKustomizationName(uri)) {
-        this.problems.fail('kustomization-as-resource', 'A kustomization is taken in by its folder', place);
+        this.problems.fail('kustomization-as-resource', 'Kustomization file listed as a resource; list its folder instead', place);
         return;
       }
       this.#append(objectsIn(uri, documents, this.problems), place);
@@ -142,7 +142,7 @@ class State {
       return;
     }
     if (below.isComponent) {
-      this.problems.fail('component-as-resource', 'A Component belongs under "components"', place);
+      this.problems.fail('component-as-resource', 'Component listed under "resources"; list it under "components"', place);
       return;
     }
     const taken = accumulate(below.folder, { ...this.#builder, open: this.#open });
@@ -159,7 +159,7 @@ class State {
       return;
     }
     if (!component.isComponent) {
-      this.problems.fail('resource-as-component', 'Only a Component can stand under "components"', place);
+      this.problems.fail('resource-as-component', '"components" lists a folder whose kind is not Component', place);
       return;
     }
     this.run(component);
@@ -176,11 +176,11 @@ class State {
     if (typeof found !== 'string') {
       const around = this.#open.some((each) => each === folder || each.startsWith(`${folder}/`)) && (this.#open.includes(folder) || layer.folder.startsWith(`${folder}/`));
       if (around) {
-        this.problems.fail('cycle', `${path} takes in this kustomization itself`, place);
+        this.problems.fail('cycle', `${path} includes this kustomization`, place);
         return undefined;
       }
       if (this.#open.length > bounds.kustomizationLayers.most) {
-        this.problems.unknown('Kustomizations are nested too deeply to be followed', place);
+        this.problems.unknown('Kustomizations are nested too deeply to be evaluated', place);
         return undefined;
       }
       return readLayer(found.uri, found.document);
@@ -190,16 +190,16 @@ class State {
     } else if (mayBeRemote(path)) {
       this.problems.unknown(`${path} is not fetched`, place);
     } else if (found === 'missing' && asFile === 'missing') {
-      this.problems.fail('missing-path', `There is no file and no kustomization ${path}`, place);
+      this.problems.fail('missing-path', `${path} not found: neither a file nor a folder with a kustomization`, place);
     } else {
-      this.problems.unknown(`${path} is not at hand`, place);
+      this.problems.unknown(`${path} is not available`, place);
     }
     return undefined;
   }
 
   #append(added: readonly EffectiveObject[], place: Place): void {
     if (this.#objects.length + added.length > bounds.kustomizationObjects.most) {
-      this.problems.unknown('This kustomization brings in too many objects to be followed', place);
+      this.problems.unknown('Kustomization has too many objects to be evaluated', place);
       return;
     }
     const keys = new Set(this.#objects.filter(({ content }) => content !== undefined).map(({ key }) => key));
@@ -209,7 +209,7 @@ class State {
         continue;
       }
       if (keys.has(object.key)) {
-        this.problems.fail('duplicate-object', `${object.id.kind} "${object.id.name}" is there already`, place);
+        this.problems.fail('duplicate-object', `${object.id.kind} "${object.id.name}" is defined more than once`, place);
         continue;
       }
       keys.add(object.key);

@@ -30,9 +30,9 @@ export function readConfigurations({ root, place }: Layer, files: Files, problem
       const uri = resolve(path, at);
       const documents = uri === undefined ? undefined : files.documentsOf(uri);
       if (documents === 'missing') {
-        problems.fail('missing-path', `There is no file ${path}`, at);
+        problems.fail('missing-path', `File ${path} not found`, at);
       } else if (documents === 'unknown') {
-        problems.unknown(`${path} is not at hand`, at);
+        problems.unknown(`${path} is not available`, at);
       } else if (uri !== undefined && documents !== undefined) {
         const document = documents.find((each) => each.root !== undefined);
         const own: Place = document === undefined ? { uri } : { uri, document };

@@ -96,11 +96,11 @@ function contentOf(path: string, place: Place, { files, resolve, problems }: Gen
   const uri = resolve(path, place);
   const content = uri === undefined ? 'unknown' : files.contentOf(uri);
   if (content === 'missing') {
-    problems.fail('missing-path', `There is no file ${path}`, place);
+    problems.fail('missing-path', `File ${path} not found`, place);
     return undefined;
   }
   if (content === 'unknown' && uri !== undefined) {
-    problems.unknown(`The content of ${path} is not at hand`, place, true);
+    problems.unknown(`The content of ${path} is not available`, place, true);
   }
   return content === 'unknown' ? undefined : content;
 }
@@ -142,11 +142,11 @@ function takeIn(objects: readonly EffectiveObject[], { object, behavior }: Gener
     if (!changes && only === undefined) {
       return [...objects, object];
     }
-    problems.fail('generator-behavior', only === undefined ? `There is no ${object.id.kind} "${object.id.name}" to ${behavior}` : `${found.length} objects are or were ${object.id.kind} "${object.id.name}"`, cause);
+    problems.fail('generator-behavior', only === undefined ? `${object.id.kind} "${object.id.name}" to ${behavior} not found` : `${found.length} objects are or were ${object.id.kind} "${object.id.name}"`, cause);
     return objects;
   }
   if (!changes) {
-    problems.fail('generator-behavior', `There is a ${object.id.kind} "${object.id.name}" already; say "merge" or "replace"`, cause);
+    problems.fail('generator-behavior', `${object.id.kind} "${object.id.name}" exists; set "behavior" to "merge" or "replace"`, cause);
     return objects;
   }
   return objects.map((each) => (each === only ? combined(only, object, behavior === 'merge') : each));

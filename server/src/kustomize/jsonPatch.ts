@@ -55,7 +55,7 @@ export function applyOperation(content: Value, operation: Operation): Value {
       return applyOperation(applyOperation(content, { op: 'remove', path: operation.from ?? '' }), { op: 'add', path: operation.path, value });
     }
     default:
-      throw new BadOperation('wrong-type', `There is no operation "${operation.op}"`);
+      throw new BadOperation('wrong-type', `Unknown operation "${operation.op}"`);
   }
 }
 
@@ -65,7 +65,7 @@ export function pointer(path: string): readonly string[] {
 }
 
 function notFound(path: string): BadOperation {
-  return new BadOperation('patch-path-not-found', `${path} is not there`);
+  return new BadOperation('patch-path-not-found', `${path} not found`);
 }
 
 function lookUp(content: Value, steps: readonly string[]): Value {

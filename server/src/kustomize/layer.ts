@@ -31,7 +31,7 @@ export function readLayer(uri: Uri, document: YamlDocument): Layer {
   const problems = new Problems();
   const broken = document.problems.find(({ code }) => code !== 'yaml/duplicate-key');
   if (broken !== undefined || document.templated) {
-    problems.fail('unreadable', broken?.message ?? 'Template lines are no YAML that Kustomize reads', broken === undefined ? place : { ...place, span: broken.span });
+    problems.fail('unreadable', broken?.message ?? 'Kustomize cannot read template actions', broken === undefined ? place : { ...place, span: broken.span });
   }
   const root = (document.root === undefined ? undefined : read(document.root, { fields: kustomizationFields }, problems, place)) ?? { node: emptyNode };
   const kind = textIn(root, 'kind');
@@ -54,7 +54,7 @@ function checkHead({ root, place, problems, isComponent }: Layer, kind: string):
   }
   const says = [...(root.fields ?? [])].some(([key, value]) => key !== 'apiVersion' && key !== 'kind' && !isNothing(value));
   if (!says && problems.failures.length === 0) {
-    problems.fail('empty', 'A kustomization file that says nothing does not build', place);
+    problems.fail('empty', 'Kustomization file is empty', place);
   }
 }
 

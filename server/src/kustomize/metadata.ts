@@ -38,7 +38,7 @@ export function setReplicas(objects: readonly EffectiveObject[], name: string, c
     return transform(object, own, 'scalar', cause, () => count);
   });
   if (!found) {
-    step.problems.fail('replicas-select-nothing', `There is no Deployment, ReplicaSet, ReplicationController or StatefulSet "${name}"`, cause);
+    step.problems.fail('replicas-select-nothing', `Deployment, ReplicaSet, ReplicationController or StatefulSet "${name}" not found`, cause);
   }
   return scaled;
 }

@@ -86,9 +86,9 @@ function patchFile(path: string, place: Place, { files, resolve, problems }: Pat
     return { uri, documents };
   }
   if (documents === 'missing') {
-    problems.fail('missing-path', `There is no file ${path}`, place);
+    problems.fail('missing-path', `File ${path} not found`, place);
   } else {
-    problems.unknown(`${path} is not at hand`, place);
+    problems.unknown(`${path} is not available`, place);
   }
   return undefined;
 }
@@ -164,7 +164,7 @@ function applyToNamed(objects: readonly EffectiveObject[], part: EffectiveObject
   const [only] = found;
   if (only === undefined || found.length > 1) {
     const { id } = part;
-    const message = only === undefined ? `There is no ${describeId(id)} of ${apiVersionOf(id)} to patch` : `${found.length} objects are or were ${describeId(id)}`;
+    const message = only === undefined ? `${describeId(id)} of ${apiVersionOf(id)} not found` : `${found.length} objects are or were ${describeId(id)}`;
     context.problems.fail('patch-without-target', message, part.source.document === undefined ? patch.cause : { ...part.source });
     return objects;
   }

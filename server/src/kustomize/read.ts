@@ -40,7 +40,7 @@ export function read(node: YamlNode | undefined, type: FieldType, problems: Prob
     return typeof scalar?.value === 'boolean' ? { node, flag: scalar.value } : refuse('true or false');
   }
   if (type === 'int') {
-    return typeof scalar?.value === 'number' && Number.isInteger(scalar.value) ? { node, number: scalar.value } : refuse('a whole number');
+    return typeof scalar?.value === 'number' && Number.isInteger(scalar.value) ? { node, number: scalar.value } : refuse('an integer');
   }
   if ('list' in type) {
     const items = asSequence(node)?.items;

@@ -47,7 +47,7 @@ export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems
   const queue: Candidate[] = documents.flatMap((document) => {
     const broken = document.problems[0];
     if (document.templated || holdsTemplate(document.root)) {
-      problems.fail('template-in-resource', 'Template lines are no YAML that Kustomize reads', { uri, document });
+      problems.fail('template-in-resource', 'Kustomize cannot read template actions', { uri, document });
       return [];
     }
     if (broken !== undefined) {
@@ -110,7 +110,7 @@ function refusal(node: YamlNode, content: Value): { readonly code: 'name-needed'
   const name = valueOf(metadata, 'name');
   const scalar = asScalar(name);
   if (name !== undefined && scalar === undefined) {
-    return { code: 'template-in-resource', message: 'metadata.name is no name', node: name };
+    return { code: 'template-in-resource', message: 'metadata.name is not a string', node: name };
   }
   const isString = typeof get(get(content, 'metadata'), 'name') === 'string' && scalar?.text !== '';
   return isString || kind.endsWith('List') ? undefined : { code: 'name-needed', message: 'Kustomize needs a "metadata.name"', node: name ?? metadata ?? map };

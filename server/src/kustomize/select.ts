@@ -39,7 +39,7 @@ export function matches(pattern: string, text: string): boolean {
     }
   }
   if (compiled === undefined) {
-    throw new BadSelector(`"${pattern}" is no regular expression`);
+    throw new BadSelector(`"${pattern}" is not a valid regular expression`);
   }
   return compiled.test(text);
 }
@@ -72,7 +72,7 @@ function matchesLabels(selector: string, object: EffectiveObject, key: 'labels' 
   while (rest.trim() !== '') {
     const match = requirement.exec(rest);
     if (match === null) {
-      throw new BadSelector(`"${selector}" is no label selector`);
+      throw new BadSelector(`"${selector}" is not a valid label selector`);
     }
     const [whole, not, absent, label = '', operator, value = '', set, values = ''] = match;
     const there = has(pairs, absent ?? label);

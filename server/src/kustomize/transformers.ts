@@ -78,9 +78,9 @@ function replacementsOf(entry: Read, context: PatchContext): readonly { readonly
   }
   if (typeof documents === 'string') {
     if (documents === 'missing') {
-      context.problems.fail('missing-path', `There is no file ${path}`, place);
+      context.problems.fail('missing-path', `File ${path} not found`, place);
     } else {
-      context.problems.unknown(`${path} is not at hand`, place, true);
+      context.problems.unknown(`${path} is not available`, place, true);
     }
     return [];
   }

@@ -39,7 +39,7 @@ export function resolveVars(objects: readonly EffectiveObject[], vars: readonly 
     const [only] = found;
     const value = only === undefined || found.length > 1 ? undefined : lookUpField(only.content, each.fieldPath);
     if (value === undefined) {
-      problems.fail('var-not-found', `The var "${each.name}" has no object or field to take its value from`, each.cause);
+      problems.fail('var-not-found', `Source of the var "${each.name}" not found`, each.cause);
     } else {
       values.set(each.name, { value, cause: each.cause });
     }

@@ -38,8 +38,8 @@ describe('parts of the Kustomize engine', () => {
 
   it('adds a key that a JSON patch means to replace', () => {
     assert.deepEqual(applyOperation(read('a: {}'), { op: 'replace', path: '/a/b', value: 1 }), { a: { b: 1 } });
-    assert.throws(() => applyOperation(read('a: {}'), { op: 'replace', path: '/b/c', value: 1 }), /is not there/);
-    assert.throws(() => applyOperation(read('a: {}'), { op: 'remove', path: '/a/b' }), /is not there/);
+    assert.throws(() => applyOperation(read('a: {}'), { op: 'replace', path: '/b/c', value: 1 }), /not found/);
+    assert.throws(() => applyOperation(read('a: {}'), { op: 'remove', path: '/a/b' }), /not found/);
   });
 
   it('splits paths of replacements', () => {
