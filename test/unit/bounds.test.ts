@@ -169,7 +169,7 @@ describe('work that does not multiply', () => {
       const next = [1, 2, 3].map((step) => `- ../d${(index + step) % 30}\n`).join('');
       kustomizations.set(uriOf(`d${index}/kustomization.yaml`), parseYaml(`namePrefix: p${index}\nresources:\n${next}- a.yaml\n`).root);
     }
-    assert.ok(kustomizations.filesOf(uriOf('d0/kustomization.yaml')).has(uriOf('d3/a.yaml')));
+    assert.ok(kustomizations.readFor(uriOf('d0/kustomization.yaml')).has(uriOf('d3/a.yaml')));
   });
 
   it('kustomizations below one another are followed down to the bound', () => {
@@ -178,7 +178,7 @@ describe('work that does not multiply', () => {
     for (let depth = 0; depth <= most + 1; depth += 1) {
       kustomizations.set(uriOf(`d${depth}/kustomization.yaml`), parseYaml(`resources: [../d${depth + 1}, a.yaml]\n`).root);
     }
-    const files = kustomizations.filesOf(uriOf('d0/kustomization.yaml'));
+    const files = kustomizations.readFor(uriOf('d0/kustomization.yaml'));
     assert.ok(files.has(uriOf(`d${most}/a.yaml`)));
     assert.ok(!files.has(uriOf(`d${most + 1}/a.yaml`)));
   });
@@ -219,7 +219,7 @@ describe('half a character', () => {
   it('in a path of a kustomization', () => {
     const workspace = emptyWorkspace();
     workspace.setDisk([[uriOf('kustomization.yaml'), 'resources: ["\\uD800.yaml", a.yaml]\n'], [uriOf('a.yaml'), bucket('')]]);
-    assert.ok(workspace.kustomizations.filesOf(uriOf('kustomization.yaml')).has(uriOf('a.yaml')));
+    assert.ok(workspace.kustomizations.readFor(uriOf('kustomization.yaml')).has(uriOf('a.yaml')));
   });
 
   it('in a property of a CRD', () => {

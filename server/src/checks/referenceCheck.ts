@@ -9,6 +9,7 @@ import { checkDataKey } from './dataKeyCheck';
 import { checkComplete, checkUri } from './destinationCheck';
 import type { ReferenceContext } from './referencePlace';
 import { checkResolution } from './resolutionCheck';
+import { isFoundEffectively } from './kustomize/effectiveReference';
 import { checkTargetPath } from './targetPathCheck';
 
 /** What is wrong with the references of a document, given everything else in the workspace. */
@@ -43,7 +44,7 @@ function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): r
   }
   const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
   return [
-    ...checkResolution(origin, name, resolution, context, use),
+    ...(isFoundEffectively(origin, uri, resolution, workspace) ? [] : checkResolution(origin, name, resolution, context, use)),
     ...checkTargetPath(origin, use, workspace),
     ...(resolution.kind === 'found' ? [...checkDataKey(origin, resolution.meant, workspace), ...checkCycle(origin, resolution.meant, use, context)] : []),
   ];

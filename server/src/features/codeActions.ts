@@ -6,6 +6,7 @@ import type { Workspace } from '../workspace/workspace';
 import { diagnosticsOf } from './diagnostics';
 import type { CodeAction, FileEdit } from './feature';
 import { disablings } from './fixes/disable';
+import { nameReferenceActions } from './fixes/nameReferenceAction';
 import { outsideActions } from './fixes/outside';
 import { fixAllEdits as editsOfAll, fixesOf, TrialBudget } from './fixes/fixes';
 import { placesOf } from './relatedPlaces';
@@ -45,7 +46,7 @@ function general(diagnostic: Diagnostic, workspace: Workspace): readonly CodeAct
     return [];
   }
   const state = file.documentAt(diagnostic.documentStart);
-  return [...ways(diagnostic, workspace), ...outsideActions(diagnostic, state, workspace), ...disablings(diagnostic, file)].map((action) => ({
+  return [...ways(diagnostic, workspace), ...outsideActions(diagnostic, state, workspace), ...nameReferenceActions(diagnostic, state, workspace), ...disablings(diagnostic, file)].map((action) => ({
     ...action,
     kind: 'quickfix',
     preferred: false,

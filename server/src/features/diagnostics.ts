@@ -25,6 +25,8 @@ import { checkReferences } from '../checks/referenceCheck';
 import { checkResource } from '../checks/schemaCheck';
 import { checkStatus, withoutStatus } from '../checks/statusCheck';
 import { checkLabels } from '../checks/labelCheck';
+import { checkLayers } from '../checks/kustomize/layerProblems';
+import { checkRenamedReferences } from '../checks/kustomize/renamedReferences';
 import { checkValues } from '../checks/valueCheck';
 import { spanFor } from '../checks/place';
 import { syntaxFixes } from '../checks/syntaxFixes';
@@ -111,7 +113,7 @@ interface PlacedFinding {
 
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
   return file.documents.flatMap((state) => {
-    const findings = together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), file.uri, workspace);
+    const findings = [...together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), file.uri, workspace), ...kustomizeFindings(state, workspace)];
     return findings.length === 0 ? [] : placed(file, state, findings);
   });
 }
@@ -138,6 +140,16 @@ function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): 
 /** What can be said of a document's references; kept until something that it rests on changes. */
 function linkFindings(state: DocumentState, uri: Uri, workspace: Workspace): readonly Finding[] {
   return workspace.results.of(state, 'references', () => checkLinks(state, documentFindings(state, workspace), uri, workspace));
+}
+
+/** What is wrong with what kustomizations make of a document; kept until one of the files changes that a root has. */
+function kustomizeFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return workspace.results.of(state, 'kustomize', () => checkKustomize(state, workspace));
+}
+
+function checkKustomize(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  const isPatch = workspace.kustomizations.patchOf(state.uri) !== undefined;
+  return [...checkLayers(state, workspace), ...(isPatch || !isWhole(state.document) ? [] : checkRenamedReferences(state, workspace))];
 }
 
 function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {

@@ -133,7 +133,7 @@ export interface CodeAction {
   readonly annotations?: Readonly<Record<string, EditAnnotation>>;
   /** Why it cannot be done; a host that cannot show such an action leaves it out. */
   readonly disabled?: string;
-  /** A file to be made beforehand, for clients that can. */
+  /** A file to be made before the edits, for clients that can. */
   readonly creates?: { readonly uri: Uri; readonly text: string };
   /** A place to go to, for clients that can; there are no edits then. */
   readonly shows?: Place;

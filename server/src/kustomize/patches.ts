@@ -165,7 +165,7 @@ function applyToNamed(objects: readonly EffectiveObject[], part: EffectiveObject
   if (only === undefined || found.length > 1) {
     const { id } = part;
     const message = only === undefined ? `${describeId(id)} of ${apiVersionOf(id)} not found` : `${found.length} objects are or were ${describeId(id)}`;
-    context.problems.fail('patch-without-target', message, part.source.document === undefined ? patch.cause : { ...part.source });
+    context.problems.fail('patch-without-target', message, part.source.uri === patch.cause.uri ? patch.cause : part.source);
     return objects;
   }
   return objects.map((object) => (object === only ? merged(object, part, patch, context) : object));

@@ -4,6 +4,8 @@ const general: ReadonlySet<string> = new Set([
   'schema',
   'api',
   'ref',
+  // A kustomization rests on all files that it includes.
+  'kustomize',
 ]);
 
 /** The exceptions of these families. */

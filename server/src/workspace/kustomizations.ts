@@ -1,19 +1,23 @@
 import { bounds } from '../base/bounds';
-import { baseNameOf, encodeSegment, parentOf, type Uri } from '../base/uri';
+import { baseNameOf, parentOf, type Uri } from '../base/uri';
+import { kustomizationNames, resolvePath } from '../kustomize/files';
 import type { YamlNode } from '../yaml/node';
 import type { Results } from './results';
 import { asScalar, asSequence, asString, valueOf } from '../yaml/query';
 
-const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
-
 /** What one kustomization file says, as far as it matters for which objects are applied together. */
 interface Kustomization {
+  readonly uri: Uri;
   readonly folder: string;
   readonly resources: readonly string[];
   /** Files that change objects of others; they spell an object's name and are none of their own. */
   readonly patches: readonly NamedPatch[];
+  /** Other files that it reads: configurations, lists of replacements. */
+  readonly others: readonly string[];
   /** What it does to the names of all its objects. */
   readonly renames: string;
+  /** It only works inside of those that include it. */
+  readonly isComponent: boolean;
 }
 
 interface NamedPatch extends Patch {
@@ -48,6 +52,8 @@ export class Kustomizations {
   /** Folders of kustomizations whose closures are to be made. */
   readonly #pending = new Set<string>();
   #patches: ReadonlyMap<string, Patch> | undefined;
+  /** Folders that others include. */
+  #included: ReadonlySet<string> | undefined;
   readonly #results: Results;
 
   constructor(results: Results) {
@@ -60,6 +66,7 @@ export class Kustomizations {
       return;
     }
     this.#patches = undefined;
+    this.#included = undefined;
     const folder = parentOf(uri);
     this.#forget(folder);
     if (root === undefined) {
@@ -68,12 +75,16 @@ export class Kustomizations {
       return;
     }
     this.#pending.add(folder);
-    const lists = ['resources', 'bases'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
+    const lists = ['resources', 'bases', 'components'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
+    this.#included = undefined;
     const patches = ['patches', 'patchesStrategicMerge'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
     this.#byFolder.set(folder, {
+      uri,
       folder,
       resources: lists.flatMap((item) => asString(item) ?? []).filter((path) => !path.includes('://')),
       patches: patches.flatMap(patchOf),
+      others: othersOf(root),
+      isComponent: asString(valueOf(root, 'kind')) === 'Component',
       renames: ['namespace', 'namePrefix', 'nameSuffix'].map((key) => asScalar(valueOf(root, key))?.text ?? '').join('/'),
     });
   }
@@ -83,8 +94,8 @@ export class Kustomizations {
     this.#results.note(appliedFact(uri));
     if (this.#patches === undefined) {
       const all = [...this.#byFolder.values()];
-      const patches = new Map(all.flatMap(({ folder, patches: named }) => named.map(({ path, ...patch }) => [resolve(folder, path), patch] as const)));
-      all.forEach(({ folder, resources }) => resources.forEach((path) => patches.delete(resolve(folder, path))));
+      const patches = new Map(all.flatMap(({ folder, patches: named }) => named.map(({ path, ...patch }) => [resolvePath(folder, path), patch] as const)));
+      all.forEach(({ folder, resources }) => resources.forEach((path) => patches.delete(resolvePath(folder, path))));
       this.#patches = patches;
     }
     return this.#patches.get(uri);
@@ -95,10 +106,10 @@ export class Kustomizations {
     return entries.filter(({ uri }) => this.patchOf(uri) === undefined);
   }
 
-  /** The files that a kustomization file brings together, directly or through others, as objects or as patches. */
-  filesOf(uri: Uri): ReadonlySet<Uri> {
+  /** The files and folders that a kustomization file brings together, directly or through others. */
+  readFor(uri: Uri): ReadonlySet<Uri> {
     const folder = parentOf(uri);
-    return isKustomization(uri) && this.#byFolder.has(folder) ? (this.#closureOf(folder).files as ReadonlySet<Uri>) : new Set();
+    return isKustomization(uri) && this.#byFolder.has(folder) ? (this.#closureOf(folder).read as ReadonlySet<Uri>) : new Set();
   }
 
   /** True when some kustomization applies both files and does the same to the names of their objects. */
@@ -116,6 +127,33 @@ export class Kustomizations {
     this.#results.note(appliedFact(uri));
     [...this.#pending].forEach((folder) => this.#closureOf(folder));
     return this.#readers.get(uri) ?? [];
+  }
+
+  /**
+   * The folders of the kustomizations that somebody builds, as far as that shows: no other one includes them. Those that
+   * read a file or, for a kustomization file, that it is part of; sorted.
+   */
+  rootsOf(uri: Uri): readonly string[] {
+    const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
+    this.#results.note(appliedFact(read));
+    [...this.#pending].forEach((folder) => this.#closureOf(folder));
+    return [...(this.#readers.get(read) ?? [])].filter((each) => this.isRoot(each)).sort();
+  }
+
+  /** The kustomization file that lists a file itself, the first by name where several do. */
+  listing(uri: Uri): Uri | undefined {
+    const folders = [...(this.#readers.get(uri) ?? [])].filter((folder) => this.#byFolder.get(folder)?.resources.some((path) => resolvePath(folder, path) === uri) === true);
+    return folders.map((folder) => this.#byFolder.get(folder)?.uri).sort()[0];
+  }
+
+  /** Every folder with a kustomization that no other one includes, sorted. */
+  get roots(): readonly string[] {
+    return [...this.#byFolder.keys()].filter((folder) => this.isRoot(folder)).sort();
+  }
+
+  isRoot(folder: string): boolean {
+    this.#included ??= new Set([...this.#byFolder.values()].flatMap((each) => each.resources.map((path) => resolvePath(each.folder, path))));
+    return this.#byFolder.get(folder)?.isComponent === false && !this.#included.has(folder);
   }
 
   #readersOfBoth(a: Uri, b: Uri): readonly string[] {
@@ -167,7 +205,7 @@ export class Kustomizations {
       for (const [folder, renames] of level) {
         const own = this.#byFolder.get(folder);
         for (const path of own?.resources ?? []) {
-          const uri = resolve(folder, path);
+          const uri = resolvePath(folder, path);
           read.add(uri);
           if (!this.#byFolder.has(uri)) {
             files.add(uri);
@@ -181,8 +219,9 @@ export class Kustomizations {
             next.push([uri, below]);
           }
         }
+        own?.others.forEach((path) => read.add(resolvePath(folder, path)));
         for (const { path } of own?.patches ?? []) {
-          const uri = resolve(folder, path);
+          const uri = resolvePath(folder, path);
           files.add(uri);
           read.add(uri);
         }
@@ -210,25 +249,17 @@ function patchOf(item: YamlNode): readonly NamedPatch[] {
   return kind === undefined ? [{ path }] : [{ path, target: { kind, ...(group === undefined ? {} : { group }), ...(version === undefined ? {} : { version }) } }];
 }
 
+function othersOf(root: YamlNode): readonly string[] {
+  const lists = ['configurations', 'crds', 'transformers', 'generators'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
+  const replacements = (asSequence(valueOf(root, 'replacements'))?.items ?? []).flatMap((item) => valueOf(item, 'path') ?? []);
+  return [...lists, ...replacements].flatMap((item) => asString(item) ?? []).filter((path) => !path.includes('\n'));
+}
+
 /** The fact that stands for which kustomizations apply a file, and how. */
 export function appliedFact(uri: Uri): string {
   return `applied ${uri}`;
 }
 
 export function isKustomization(uri: Uri): boolean {
-  return names.includes(baseNameOf(uri));
+  return kustomizationNames.includes(baseNameOf(uri));
 }
-
-/** A relative path below a folder's URI, `.` and `..` resolved. */
-function resolve(folder: string, path: string): string {
-  const steps = folder.split('/');
-  for (const step of path.split('/')) {
-    if (step === '..') {
-      steps.pop();
-    } else if (step !== '.' && step !== '') {
-      steps.push(encodeSegment(step));
-    }
-  }
-  return steps.join('/');
-}
-

@@ -25,6 +25,7 @@ import { WorkspaceIndex } from './index';
 import { appliedFact, isKustomization, Kustomizations } from './kustomizations';
 import { Resolver, type OutsideTest } from './resolver';
 import { Results, type Fact } from './results';
+import { fileFact, Worlds } from './worlds';
 
 /** What the core needs from its host. */
 export interface Ports {
@@ -58,9 +59,14 @@ export interface WorkspaceChange {
 
 export const configFileName = '.ackmesh.yaml';
 
+/** True for a text that may be a JSON patch, a configuration of transformers or a list of replacements. */
+function mayBeNamedByKustomization(text: string): boolean {
+  return text.includes('fieldSpecs') || text.includes('fieldPaths') || (text.includes('path') && /(?:^|[\s{"'-])op["']?\s*:|^(?:name(?:Prefix|Suffix|space)|(?:common|template)?[lL]abels|commonAnnotations|varReference|images|replicas):/m.test(text));
+}
+
 /** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */
 export function mayMatter(uri: Uri, text: string): boolean {
-  return baseNameOf(uri) === configFileName || isGeneratorName(uri) || isKustomization(uri) || (text.includes('apiVersion') && !looksLikeModel(uri, text));
+  return baseNameOf(uri) === configFileName || isGeneratorName(uri) || isKustomization(uri) || ((text.includes('apiVersion') || mayBeNamedByKustomization(text)) && !looksLikeModel(uri, text));
 }
 
 /** Stands for all settings and project files. */
@@ -82,6 +88,8 @@ export class Workspace {
   readonly resolver: Resolver;
   readonly ducks: Ducks;
   readonly kustomizations = new Kustomizations(this.results);
+  /** What kustomizations bring to clusters. */
+  readonly worlds = new Worlds(this.results, this.kustomizations, (uri) => this.#files.get(uri));
   readonly validator: Validator;
   readonly apiTrees = new ApiTrees();
   readonly docs: FieldDocs;
@@ -312,6 +320,7 @@ export class Workspace {
       this.counts.documentsParsed += after.yaml.parsed;
     }
     dirty.add(uri);
+    facts.add(fileFact(uri));
     this.#kustomize(uri, after, facts);
     this.#readCrds(uri, after, crdChanges);
     this.#reindex(uri, before, after, facts, dirty);
@@ -320,9 +329,9 @@ export class Workspace {
   /** Which files are applied together may be others after an edit of a kustomization file. */
   #kustomize(uri: Uri, file: FileState | undefined, facts: Set<Fact>): void {
     if (isKustomization(uri)) {
-      const before = this.kustomizations.filesOf(uri);
+      const before = this.kustomizations.readFor(uri);
       this.kustomizations.set(uri, file?.documents[0]?.document.root);
-      [...before, ...this.kustomizations.filesOf(uri)].forEach((each) => facts.add(appliedFact(each)));
+      [...before, ...this.kustomizations.readFor(uri)].forEach((each) => facts.add(appliedFact(each)));
     }
   }
 

@@ -478,6 +478,30 @@ metadata: { name: a }
 spec: { cidrBlock: 10.1.0.0/24, vpcRef: { from: { name: main } } }
 `;
 
+/** A base of layers that rename it. */
+const layered = `apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: VPC
+metadata: { name: main }
+spec: { cidrBlocks: [10.0.0.0/16] }
+---
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: Subnet
+metadata: { name: a }
+spec: { cidrBlock: 10.1.0.0/24, vpcRef: { from: { name: main } } }
+---
+apiVersion: rds.services.k8s.aws/v1alpha1
+kind: DBInstance
+metadata: { name: db }
+spec: { dbInstanceClass: db.t4g.micro, dbInstanceIdentifier: db, engine: postgres, masterUserPassword: { name: db, key: password } }
+`;
+
+const component = `apiVersion: kustomize.config.k8s.io/v1alpha1
+kind: Component
+patches:
+- target: { kind: Subnet }
+  patch: '[{ "op": "replace", "path": "/spec/vpcRef/from/name", "value": "main" }]'
+`;
+
 const kustomization = (...resources: readonly string[]): string =>
   `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [${resources.join(', ')}]\n`;
 
@@ -568,6 +592,14 @@ export const everything: World = {
     'ws/envs/prod/twin.yaml': environment('prod'),
     'ws/envs/prod/patch.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { enableDNSSupport: true }\n',
     'ws/envs/prod/.ackmesh.yaml': 'rules: { ref/not-found: error }\ncluster: { ackCrossNamespace: true }\n',
+    'ws/layers/base/kustomization.yaml': 'resources: [net.yaml]\nsecretGenerator: [{ name: db, literals: [password=x] }]\n',
+    'ws/layers/base/net.yaml': layered,
+    'ws/layers/parts/kustomization.yaml': component,
+    'ws/layers/prod/kustomization.yaml': 'namePrefix: p-\nnamespace: prod\nresources: [../base, late.yaml]\ncomponents: [../parts]\npatches: [{ path: patch.yaml }]\n',
+    'ws/layers/prod/late.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: late }\nspec: { cidrBlock: 10.2.0.0/24, vpcRef: { from: { name: p-main } } }\n',
+    'ws/layers/prod/patch.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { enableDNSSupport: true }\n',
+    'ws/layers/staging/kustomization.yaml': 'nameSuffix: -s\nresources: [../base]\nconfigurations: [names.yaml]\n',
+    'ws/layers/staging/names.yaml': 'nameReference:\n- kind: VPC\n  fieldSpecs:\n  - { path: spec/vpcRef/from/name, kind: Subnet }\n',
     'ws/ignored/main.yaml': environment('shop'),
     'second/network.yaml': network,
     'second/plain.yaml': 'a: 1\n---\n- b\n',

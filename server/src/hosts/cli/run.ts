@@ -58,6 +58,7 @@ function programFor(io: Io, finish: (status: ExitStatus) => void): Command {
   addInfer(program, io, finish);
   addGraph(program, io, finish);
   addBuild(program, io, finish);
+  addKustomize(program, io, finish);
   addExplain(program, io, finish);
   addDuck(program, io, finish);
   addRules(program, io, finish);
@@ -171,6 +172,19 @@ function addBuild(program: Command, io: Io, finish: (status: ExitStatus) => void
     .action(async (path: string, { format }: { readonly format: 'yaml' | 'json' }) => {
       const { build } = await import('./build.js');
       finish(build(path, format, io));
+    });
+}
+
+function addKustomize(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
+  const kustomize = program.command('kustomize').description('what kustomizations need').helpCommand(false);
+  kustomize
+    .command('config')
+    .description('print the configurations file (nameReference) that lets references follow renamed objects')
+    .addArgument(new Argument('<path>', 'folder of a kustomization, or a folder with kustomizations below it'))
+    .option('--out <file>', 'write the file instead of printing')
+    .action(async (path: string, { out }: { readonly out?: string }) => {
+      const { kustomizeConfig } = await import('./kustomizeConfig.js');
+      finish(kustomizeConfig(path, out, io));
     });
 }
 

@@ -30,7 +30,7 @@ function editOf(to: Conversion, { edits, creates, annotations, disabled }: CodeA
   if (disabled !== undefined) {
     return {};
   }
-  return { edit: creates === undefined ? toAnnotatedEdit(to, { edits, annotations: annotations ?? {} }) : creation(to, creates) };
+  return { edit: creates === undefined ? toAnnotatedEdit(to, { edits, annotations: annotations ?? {} }) : creation(to, creates, edits) };
 }
 
 function showing(to: Conversion, title: string, place: Place, command: string): Command {
@@ -38,14 +38,15 @@ function showing(to: Conversion, title: string, place: Place, command: string): 
   return { title, command, arguments: [uri, range] };
 }
 
-/** A new file with its text. */
-function creation(to: Conversion, { uri, text }: NonNullable<CodeAction['creates']>): WorkspaceEdit {
+/** A new file with its text, and what belongs to it in others. */
+function creation(to: Conversion, { uri, text }: NonNullable<CodeAction['creates']>, edits: CodeAction['edits']): WorkspaceEdit {
   const start = { line: 0, character: 0 };
   const spelt = to.spell(uri);
   return {
     documentChanges: [
       { kind: 'create', uri: spelt, options: { ignoreIfExists: true } },
       { textDocument: { uri: spelt, version: null }, edits: [{ range: { start, end: start }, newText: text }] },
+      ...edits.map(({ uri: of, span, newText }) => ({ textDocument: { uri: to.spell(of), version: to.versionOf(of) ?? null }, edits: [{ range: toLocation(to, { uri: of, span }).range, newText }] })),
     ],
   };
 }

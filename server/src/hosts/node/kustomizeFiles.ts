@@ -11,6 +11,8 @@ import { largestFileBytes, readText } from './readText';
 
 /** Files on disk, with where places in them are. */
 export interface DiskFiles extends Files {
+  /** The YAML files that were read so far. */
+  readonly read: readonly Uri[];
   /** Line and character of a place, from 0; `undefined` for a place that is a file or a folder as a whole. */
   positionOf(place: Place): Position | undefined;
 }
@@ -32,6 +34,9 @@ export function filesOnDisk(within: Reach): DiskFiles {
     return found;
   };
   return {
+    get read() {
+      return [...parsed].flatMap(([uri, file]) => (typeof file === 'string' ? [] : [uri]));
+    },
     documentsOf: (uri) => {
       const file = fileOf(uri);
       return typeof file === 'string' ? file : file.documents.map(({ document }) => document);

@@ -1,3 +1,4 @@
+import { isFoundEffectively } from '../../../checks/kustomize/effectiveReference';
 import { describeResource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/indexed';
@@ -31,6 +32,9 @@ function nameFindings(reference: WrittenReference, name: string): readonly Findi
   const { origin, context, path } = reference;
   const { workspace, uri, resource } = context;
   const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
+  if (isFoundEffectively(origin, uri, resolution, workspace)) {
+    return [];
+  }
   const asides = [...redundantNamespace(reference), ...alphaTarget(reference)];
   switch (resolution.kind) {
     case 'found':

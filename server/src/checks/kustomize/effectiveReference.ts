@@ -1,0 +1,82 @@
+import type { Path } from '../../base/path';
+import type { Uri } from '../../base/uri';
+import { effectiveNamespace } from '../../kustomize/ids';
+import type { EffectiveObject } from '../../kustomize/object';
+import { at } from '../../kustomize/value';
+import type { Origin } from '../../reference/extract';
+import type { World } from '../../kustomize/build';
+import { comesFrom } from '../../workspace/worlds';
+import type { Resolution } from '../../workspace/resolver';
+import type { Workspace } from '../../workspace/workspace';
+import type { DocumentState } from '../../workspace/fileState';
+
+/** A reference of a file as it is under one root. */
+export interface EffectiveReference {
+  readonly origin: Origin;
+  readonly world: World;
+  /** The object that refers. */
+  readonly referrer: EffectiveObject;
+  /** Path of the name in it. */
+  readonly path: Path;
+  readonly name: string;
+  /** Objects of the kinds that the reference may mean, in its namespace, which have the name or had it. */
+  readonly candidates: readonly EffectiveObject[];
+}
+
+/**
+ * The references of a document under each root that has it, as far as they name an object of their own namespace by a name
+ * that is no guess. Roots that do not have it are left out. What a patch has taken away is none.
+ */
+export function effectiveReferences({ uri, document, uses }: DocumentState, workspace: Workspace, roots = workspace.worlds.rootsOf(uri)): readonly EffectiveReference[] {
+  const origins = uses.flatMap(({ slot, origins: all }) => (slot.sureness === 'inferred' || slot.readOnly === true ? [] : all)).filter(isFollowed);
+  if (origins.length === 0) {
+    return [];
+  }
+  return workspace.worlds.effectiveOf(document, roots).flatMap(({ world, object }) =>
+    origins.flatMap((origin): readonly EffectiveReference[] => {
+      const path = namePath(origin);
+      const name = comesFrom(object.source, document, origin.owner.path) ? at(object.content, path) : undefined;
+      return typeof name === 'string' ? [{ origin, world, referrer: object, path, name, candidates: candidatesFor(origin, object, name, world, workspace) }] : [];
+    }),
+  );
+}
+
+function isFollowed({ name, opaque, targets, slot }: Origin): boolean {
+  return name !== undefined && !opaque && targets.length > 0 && name !== slot.wildcard;
+}
+
+/** Path of the name of a reference inside its object. */
+export function namePath(origin: Origin): Path {
+  return [...origin.path.slice(origin.owner.path.length), ...origin.slot.shape.name];
+}
+
+function candidatesFor({ targets, namespace, slot }: Origin, referrer: EffectiveObject, name: string, world: World, { worlds }: Workspace): readonly EffectiveObject[] {
+  const own = effectiveNamespace(referrer.id);
+  const isInScope = ({ id, originalId }: EffectiveObject): boolean =>
+    slot.namespaceRule === 'none' || (namespace === undefined ? effectiveNamespace(id) === own : [id, originalId].some((each) => effectiveNamespace(each) === namespace));
+  return worlds.named(world, name).filter((each) => targets.some(({ group, kind }) => group === each.id.group && kind === each.id.kind) && isInScope(each));
+}
+
+/**
+ * True for a reference that finds its object under every root that has it, or under one that holds something unknown,
+ * where the files alone do not show it.
+ */
+export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolution, workspace: Workspace): boolean {
+  if (kind !== 'missing' && kind !== 'other-namespace' && kind !== 'other-kind') {
+    return false;
+  }
+  const roots = workspace.worlds.rootsOf(uri);
+  if (roots.length === 0 || !isFollowed(origin)) {
+    return false;
+  }
+  const path = namePath(origin);
+  const all = workspace.worlds.effectiveOf(origin.owner.document, roots).filter(({ object }) => comesFrom(object.source, origin.owner.document, origin.owner.path));
+  return (
+    all.length > 0 &&
+    all.every(({ world, object }) => {
+      const name = at(object.content, path);
+      const isOpen = world.problems.failures.length > 0 || world.problems.unknowns.some(({ onlyValues }) => !onlyValues);
+      return isOpen || typeof name !== 'string' || candidatesFor(origin, object, name, world, workspace).some(({ id }) => id.name === name);
+    })
+  );
+}

@@ -1,0 +1,71 @@
+import { baseNameOf, parentOf } from '../../base/uri';
+import type { Cause } from '../../kustomize/object';
+import { formatPath } from '../../base/path';
+import type { DocumentState } from '../../workspace/fileState';
+import type { Finding, RelatedPlace } from '../../workspace/finding';
+import { rootName } from '../../workspace/worlds';
+import type { Workspace } from '../../workspace/workspace';
+import { relativePath } from '../referencePlace';
+import { effectiveReferences, type EffectiveReference } from './effectiveReference';
+
+/**
+ * References that a rename of a kustomization leaves behind: the object that is meant gets another name under a root, and
+ * nothing writes it into the reference. One finding for each reference, with the roots in which it holds.
+ */
+export function checkRenamedReferences(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  const broken = effectiveReferences(state, workspace).filter((reference) => isBroken(reference, workspace));
+  const byOrigin = new Map<EffectiveReference['origin'], EffectiveReference[]>();
+  broken.forEach((reference) => byOrigin.set(reference.origin, [...(byOrigin.get(reference.origin) ?? []), reference]));
+  return [...byOrigin.values()].map((references) => findingOf(references, workspace));
+}
+
+/** True when every object that the name could mean has lost it, and nothing unknown could have it. */
+function isBroken({ world, name, candidates, origin }: EffectiveReference, workspace: Workspace): boolean {
+  const { failures, unknowns } = world.problems;
+  const isWhole = failures.length === 0 && unknowns.every(({ onlyValues }) => onlyValues);
+  return isWhole && candidates.length > 0 && candidates.every(({ id }) => id.name !== name) && !isElsewhere(name, origin, world.root, workspace);
+}
+
+/** An object of that very name which this root does not have: another one may be meant. */
+function isElsewhere(name: string, { targets }: EffectiveReference['origin'], root: string, workspace: Workspace): boolean {
+  return targets.some((target) => workspace.index.find(target, name).some(({ uri }) => !workspace.worlds.rootsOf(uri).includes(root)));
+}
+
+function findingOf(references: readonly EffectiveReference[], workspace: Workspace): Finding {
+  const [first] = references as readonly [EffectiveReference, ...EffectiveReference[]];
+  const { origin, name, candidates } = first;
+  const roots = [...new Set(references.map(({ world }) => rootName(world.root, workspace.folders)))];
+  const target = candidates[0]?.id;
+  const renamed = target === undefined ? '' : `${target.kind} "${name}" is renamed to "${target.name}"`;
+  const causes = references.flatMap(({ candidates: each }) => each.flatMap((object) => object.causeOf(['metadata', 'name']) ?? []));
+  return {
+    code: 'kustomize/reference-not-renamed',
+    message: `${renamed} in ${rootsText(roots)}, but "${formatPath(relativePath(origin))}" is not`,
+    span: (origin.nameNode ?? origin.node).span,
+    path: [...relativePath(origin), ...origin.slot.shape.name],
+    resource: origin.owner,
+    related: () => relatedCauses(causes, workspace),
+  };
+}
+
+const mostRoots = 3;
+
+/** `overlays/prod`, `overlays/prod and overlays/staging`, or the first ones and how many more. */
+export function rootsText(roots: readonly string[]): string {
+  const quoted = roots.map((root) => (root === '.' ? 'this kustomization' : root));
+  if (quoted.length > mostRoots) {
+    return `${quoted.slice(0, mostRoots).join(', ')} and ${quoted.length - mostRoots} more`;
+  }
+  return quoted.length < 2 ? (quoted[0] ?? '') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) ?? ''}`;
+}
+
+function relatedCauses(causes: readonly Cause[], workspace: Workspace): readonly RelatedPlace[] {
+  const places = new Map<string, RelatedPlace>();
+  for (const { uri, document, span, what } of causes) {
+    const state = workspace.file(uri)?.documents.find((each) => each.document === document);
+    if (state !== undefined && document !== undefined && span !== undefined) {
+      places.set(`${uri} ${span.start}`, { uri, document, span, message: `"${what}" of ${baseNameOf(parentOf(uri))}` });
+    }
+  }
+  return [...places.values()];
+}

@@ -1,0 +1,59 @@
+import { dirname, resolve } from 'node:path';
+import { UserError } from '../../base/errors';
+import type { Uri } from '../../base/uri';
+import { nameReferencesOf } from '../../features/nameReferences';
+import { build } from '../../kustomize/build';
+import { renderYaml } from '../../yaml/edit';
+import { pathOfUri, uriOfPath } from '../node/fileUri';
+import { filesOnDisk } from '../node/kustomizeFiles';
+import { Reach } from '../node/reach';
+import { writeFileWhole } from '../node/writeFile';
+import { exit, type ExitStatus, type Io } from './io';
+import { shownPath } from './paths';
+import { findInputs, loadWorld, type World } from './world';
+
+/** The kustomizations that a command is about, in a workspace that has all files they include. */
+export interface Roots {
+  readonly world: World;
+  /** Folders. */
+  readonly roots: readonly Uri[];
+}
+
+/** The kustomization of a folder with everything that it includes, or where it has none, all roots below it. Throws UserError. */
+export function loadRoots(path: string, io: Io): Roots {
+  const folder = uriOfPath(resolve(io.cwd, path));
+  const files = filesOnDisk(Reach.anywhere);
+  if (typeof files.kustomizationIn(folder) === 'string') {
+    const world = loadWorld(findInputs([path], '', io), io);
+    const roots = world.workspace.kustomizations.roots as readonly Uri[];
+    if (roots.length === 0) {
+      throw new UserError(`${path} has no kustomization`);
+    }
+    return { world, roots };
+  }
+  build(folder, files);
+  const included = files.read.flatMap((uri) => pathOfUri(uri) ?? []);
+  return { world: loadWorld(findInputs([path, ...included], '', io), io), roots: [folder] };
+}
+
+/**
+ * `ackmesh kustomize config PATH`: the configurations file that the references of a kustomization need to follow renames; for
+ * a folder without one, of all kustomizations below it. Throws UserError where there is none, or where it cannot be written.
+ */
+export function kustomizeConfig(path: string, out: string | undefined, io: Io): ExitStatus {
+  const { world, roots } = loadRoots(path, io);
+  const { workspace } = world;
+  const unknown = new Set(roots.flatMap((root) => workspace.worlds.worldOf(root).problems.unknowns.flatMap(({ message, onlyValues }) => (onlyValues ? [] : [message]))));
+  unknown.forEach((message) => io.stderr(`ackmesh: ${message}\n`));
+  const text = `${renderYaml(nameReferencesOf(workspace, roots))}\n`;
+  if (out === undefined) {
+    io.stdout(text);
+    return exit.clean;
+  }
+  const target = resolve(io.cwd, out);
+  const problem = writeFileWhole(target, Buffer.from(text), { within: new Reach([dirname(target)]) });
+  if (problem !== undefined) {
+    throw new UserError(`${shownPath(target, io.cwd)} ${problem}`);
+  }
+  return exit.clean;
+}

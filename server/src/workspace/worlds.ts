@@ -1,0 +1,140 @@
+import { parentOf, type Uri } from '../base/uri';
+import { build, type World } from '../kustomize/build';
+import { kustomizationNames, resolvePath, type Files } from '../kustomize/files';
+import type { EffectiveObject, Source } from '../kustomize/object';
+import type { Accumulated } from '../kustomize/accumulate';
+import type { YamlDocument } from '../yaml/node';
+import { asString, valueOf } from '../yaml/query';
+import type { Kustomizations } from './kustomizations';
+import type { Results } from './results';
+
+/** A file as far as kustomizations need it. */
+interface ReadFile {
+  readonly documents: readonly { readonly document: YamlDocument }[];
+}
+
+/** The fact that stands for the content of a file, and for whether it is there. */
+export function fileFact(uri: string): string {
+  return `file ${uri}`;
+}
+
+/** An effective object and the root under which it is one. */
+export interface Effective {
+  readonly world: World;
+  readonly object: EffectiveObject;
+}
+
+/**
+ * What the kustomizations of a workspace bring to clusters, one world for each root. Worlds are built when somebody asks
+ * and kept until a file changes that they were made from; layers that several roots share are built once.
+ */
+export class Worlds {
+  readonly #results: Results;
+  readonly #kustomizations: Kustomizations;
+  readonly #files: Files;
+  /** Owners of results, one for each folder. */
+  readonly #owners = new Map<string, object>();
+  readonly #bySource = new WeakMap<World, ReadonlyMap<YamlDocument, readonly EffectiveObject[]>>();
+  readonly #byName = new WeakMap<World, ReadonlyMap<string, readonly EffectiveObject[]>>();
+
+  constructor(results: Results, kustomizations: Kustomizations, file: (uri: Uri) => ReadFile | undefined) {
+    this.#results = results;
+    this.#kustomizations = kustomizations;
+    const documentsOf = (uri: Uri): readonly YamlDocument[] | undefined => {
+      results.note(fileFact(uri));
+      return file(uri)?.documents.map(({ document }) => document);
+    };
+    this.#files = {
+      // Of what is no manifest a workspace knows nothing, not even whether it is there.
+      documentsOf: (uri) => documentsOf(uri) ?? 'unknown',
+      contentOf: () => 'unknown',
+      kustomizationIn: (folder) => {
+        const found = kustomizationNames.flatMap((name) => {
+          const uri = resolvePath(folder, name);
+          const [document] = documentsOf(uri) ?? [];
+          return document === undefined || !isLayer(document) ? [] : [{ uri, document }];
+        });
+        const [only] = found;
+        return found.length > 1 ? 'several' : (only ?? 'unknown');
+      },
+    };
+  }
+
+  /** What the kustomization of a folder brings to a cluster. */
+  worldOf(folder: string): World {
+    const keep = (each: string, compute: () => Accumulated): Accumulated => this.#results.of(this.#ownerOf(each), 'layer', compute);
+    return this.#results.of(this.#ownerOf(folder), 'world', () => build(folder, this.#files, keep));
+  }
+
+  /** The folders of the roots that read a file, or that its own kustomization is part of; sorted. */
+  rootsOf(uri: Uri): readonly string[] {
+    return this.#kustomizations.rootsOf(uri);
+  }
+
+  /** What becomes of the objects of a document under each root that has it. */
+  effectiveOf(document: YamlDocument, roots: readonly string[]): readonly Effective[] {
+    return roots.flatMap((folder) => {
+      const world = this.worldOf(folder);
+      return (this.#sources(world).get(document) ?? []).map((object) => ({ world, object }));
+    });
+  }
+
+  /** The objects of a world that have or had a name. */
+  named(world: World, name: string): readonly EffectiveObject[] {
+    let byName = this.#byName.get(world);
+    if (byName === undefined) {
+      byName = grouped(world.objects, (object) => new Set(object.allIds.map((id) => id.name)));
+      this.#byName.set(world, byName);
+    }
+    return byName.get(name) ?? [];
+  }
+
+  #sources(world: World): ReadonlyMap<YamlDocument, readonly EffectiveObject[]> {
+    const known = this.#bySource.get(world);
+    if (known !== undefined) {
+      return known;
+    }
+    const made = grouped(world.objects, ({ source }) => (source.document === undefined || source.path === undefined ? [] : [source.document]));
+    this.#bySource.set(world, made);
+    return made;
+  }
+
+  #ownerOf(folder: string): object {
+    const owner = this.#owners.get(folder) ?? {};
+    this.#owners.set(folder, owner);
+    return owner;
+  }
+}
+
+function grouped<K>(objects: readonly EffectiveObject[], keysOf: (object: EffectiveObject) => Iterable<K>): ReadonlyMap<K, readonly EffectiveObject[]> {
+  const groups = new Map<K, EffectiveObject[]>();
+  for (const object of objects) {
+    for (const key of keysOf(object)) {
+      const known = groups.get(key);
+      if (known === undefined) {
+        groups.set(key, [object]);
+      } else {
+        known.push(object);
+      }
+    }
+  }
+  return groups;
+}
+
+/** Flux has a kind that is called like a kustomization file and is none. */
+function isLayer({ root }: YamlDocument): boolean {
+  const apiVersion = asString(valueOf(root, 'apiVersion'));
+  return apiVersion === undefined || apiVersion.startsWith('kustomize.config.k8s.io/') || !apiVersion.includes('/');
+}
+
+/** True for the object of a document at a path, such as an item of a List. */
+export function comesFrom({ document, path = [] }: Source, from: YamlDocument, at: readonly (string | number)[]): boolean {
+  return document === from && path.length === at.length && path.every((step, index) => step === at[index]);
+}
+
+/** The folder of a kustomization, as people name it: below the folder of the workspace that holds it. */
+export function rootName(folder: string, folders: readonly string[]): string {
+  const base = folders.filter((each) => folder === each || folder.startsWith(`${each}/`)).sort((a, b) => b.length - a.length)[0];
+  const below = base === undefined ? folder.slice(parentOf(parentOf(folder)).length + 1) : folder.slice(base.length + 1);
+  return below === '' ? '.' : decodeURIComponent(below);
+}

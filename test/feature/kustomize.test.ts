@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { codeActions, diagnosticsOf, type Workspace } from '../../server/src/service';
+import { applyEdits, openWorkspace, problemsOf, uriOf } from '../support/workspace';
+
+const vpc = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n';
+const subnet = (name: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: one }\nspec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: ${name} } } }\n`;
+const base = `#- base/net.yaml\n${vpc}---\n${subnet('main')}#- base/kustomization.yaml\nresources: [net.yaml]\n`;
+const overlay = (name: string, more: string): string => `#- overlays/${name}/kustomization.yaml\nresources: [../../base]\n${more}\n`;
+
+const messages = (workspace: Workspace, file: string): readonly string[] => diagnosticsOf(uriOf(file), workspace).map(({ finding }) => `${finding.code}: ${finding.message}`);
+
+describe('references under kustomizations', () => {
+  it('that a rename leaves behind are told once, with the roots', () => {
+    const opened = openWorkspace(`${base}${overlay('prod', 'namePrefix: p-')}${overlay('staging', 'nameSuffix: -s')}${overlay('plain', 'namespace: x')}`);
+    assert.deepEqual(problemsOf(opened), ['kustomize/reference-not-renamed: VPC "main" is renamed to "p-main" in overlays/prod and overlays/staging, but "spec.vpcRef" is not']);
+    const [diagnostic] = diagnosticsOf(opened.uri, opened.workspace);
+    assert.deepEqual(diagnostic?.finding.related?.().map(({ uri, message }) => [uri, message]), [
+      [uriOf('overlays/prod/kustomization.yaml'), '"namePrefix" of prod'],
+      [uriOf('overlays/staging/kustomization.yaml'), '"nameSuffix" of staging'],
+    ]);
+  });
+
+  it('are silence where a root holds what is not known', () =>
+    assert.deepEqual(problemsOf(openWorkspace(`${base}#- prod/kustomization.yaml\nnamePrefix: p-\nresources: [../base, "https://example.com/x"]\n`)), []));
+
+  it('are found by the names that objects have in the end', () => {
+    const { workspace } = openWorkspace(`${base}${overlay('prod', 'namePrefix: p-')}#- all/kustomization.yaml\nresources: [../overlays/prod, subnet.yaml]\n#- all/subnet.yaml\n${subnet('p-main').replace('one', 'two')}`);
+    assert.deepEqual(messages(workspace, 'all/subnet.yaml'), []);
+  });
+
+  it('are told where only some roots have the object', () => {
+    const { workspace } = openWorkspace(
+      `#- base/subnet.yaml\n${subnet('extra')}#- base/kustomization.yaml\nresources: [subnet.yaml]\n${overlay('a', 'namePrefix: a-')}#- overlays/b/vpc.yaml\n${vpc.replace('main', 'extra')}#- overlays/b/kustomization.yaml\nresources: [../../base, vpc.yaml]\n`,
+    );
+    assert.deepEqual(messages(workspace, 'base/subnet.yaml'), []);
+  });
+
+  it('are cured by a new configurations file with every field in use', () => {
+    const opened = openWorkspace(`${base}${overlay('prod', 'namePrefix: p-')}`);
+    const [diagnostic] = diagnosticsOf(opened.uri, opened.workspace);
+    const action = codeActions(opened.workspace, opened.uri, diagnostic?.span ?? { start: 0, end: 0 }).find(({ creates }) => creates?.uri === uriOf('base/nameReferences.yaml'));
+    assert.equal(action?.title, 'Create nameReferences.yaml and list it under "configurations"');
+    const kustomization = uriOf('base/kustomization.yaml');
+    opened.workspace.setDisk([
+      [uriOf('base/nameReferences.yaml'), action.creates?.text],
+      [kustomization, applyEdits(opened.workspace.file(kustomization)?.text ?? '', action.edits)],
+    ]);
+    assert.equal(opened.workspace.file(kustomization)?.text, 'resources: [net.yaml]\nconfigurations:\n  - nameReferences.yaml\n');
+    assert.deepEqual(problemsOf(opened), []);
+  });
+
+  it('are cured in a configurations file that is there', () => {
+    const names = 'nameReference:\n- kind: Broker\n  fieldSpecs:\n  - path: spec/broker\n    kind: Trigger\n';
+    const opened = openWorkspace(`#- base/net.yaml\n${vpc}---\n${subnet('main')}#- base/kustomization.yaml\nnamePrefix: p-\nresources: [net.yaml]\nconfigurations: [names.yaml]\n#- base/names.yaml\n${names}`);
+    const [diagnostic] = diagnosticsOf(opened.uri, opened.workspace);
+    const action = codeActions(opened.workspace, opened.uri, diagnostic?.span ?? { start: 0, end: 0 }).find(({ title }) => title === 'Add to "nameReference" in names.yaml');
+    opened.workspace.setDisk([[uriOf('base/names.yaml'), applyEdits(names, action?.edits ?? [])]]);
+    assert.deepEqual(problemsOf(opened), []);
+  });
+
+  it('follow every edit of a layer', () => {
+    const opened = openWorkspace(`${base}${overlay('prod', 'namePrefix: p-')}`);
+    const kustomization = uriOf('overlays/prod/kustomization.yaml');
+    const count = (): number => problemsOf(opened).length;
+    assert.equal(count(), 1);
+    assert.ok(opened.workspace.setBuffer(kustomization, 'resources: [../../base]\nnamespace: x\n').files.has(opened.uri));
+    assert.equal(count(), 0);
+    opened.workspace.setBuffer(uriOf('base/kustomization.yaml'), 'namePrefix: b-\nresources: [net.yaml]\n');
+    assert.equal(count(), 1);
+    opened.workspace.setDisk([[kustomization, undefined]]);
+    opened.workspace.closeBuffer(kustomization);
+    assert.match(problemsOf(opened)[0] ?? '', /in base, but/);
+  });
+});
+
+describe('kustomization files', () => {
+  it('are told in which roots something is refused', () => {
+    const remove = 'patches:\n- target: { kind: VPC }\n  patch: |-\n    - op: remove\n      path: /metadata/labels\n';
+    const labels = 'labels:\n- pairs: { a: b }\n';
+    const { workspace } = openWorkspace(
+      `#- component/kustomization.yaml\napiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n${remove}${base}#- with/kustomization.yaml\n${labels}resources: [../base]\n#- a/kustomization.yaml\nresources: [../with]\ncomponents: [../component]\n#- b/kustomization.yaml\nresources: [../base]\ncomponents: [../component]\n`,
+    );
+    assert.deepEqual(messages(workspace, 'component/kustomization.yaml'), ['kustomize/patch-path-not-found: /metadata/labels not found (in b)']);
+  });
+
+  it('of Flux are objects like any other', () =>
+    assert.deepEqual(problemsOf(openWorkspace('#- kustomization.yaml\napiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: apps }\nspec: { path: ./apps }\n')), []));
+});

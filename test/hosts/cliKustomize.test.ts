@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { CliFolder, subnet, vpc } from '../support/cli';
+
+describe('ackmesh kustomize config', () => {
+  let folder: CliFolder;
+  beforeEach(() => {
+    folder = new CliFolder();
+    folder.write({
+      'base/net.yaml': `${vpc('main')}---\n${subnet('one', 'main')}`,
+      'base/kustomization.yaml': 'resources: [net.yaml]\n',
+      'prod/kustomization.yaml': 'namePrefix: p-\nresources: [../base]\n',
+    });
+  });
+  afterEach(() => {
+    folder.remove();
+  });
+
+  const expected = `nameReference:
+  - group: ec2.services.k8s.aws
+    kind: VPC
+    fieldSpecs:
+      - path: spec/vpcRef/from/name
+        group: ec2.services.k8s.aws
+        kind: Subnet
+`;
+
+  it('prints the fields in use of a kustomization with all that it includes', async () => {
+    assert.deepEqual(await folder.run(['kustomize', 'config', 'prod']), { status: 0, stdout: expected, stderr: '' });
+  });
+
+  it('of a folder without a kustomization prints those of all below it', async () => {
+    assert.equal((await folder.run(['kustomize', 'config', '.'])).stdout, expected);
+  });
+
+  it('writes a file with which the names follow, and then says the same', async () => {
+    assert.equal((await folder.run(['kustomize', 'config', 'prod', '--out', 'prod/names.yaml'])).status, 0);
+    folder.write({ 'prod/kustomization.yaml': 'namePrefix: p-\nresources: [../base]\nconfigurations: [names.yaml]\n' });
+    assert.match((await folder.run(['build', 'prod'])).stdout, /vpcRef:\n {4}from:\n {6}name: p-main\n/);
+    assert.equal((await folder.run(['kustomize', 'config', 'prod'])).stdout, expected);
+  });
+
+  it('is 2 where there is no kustomization', async () => {
+    folder.write({ 'empty/a.yaml': vpc('a') });
+    assert.equal((await folder.run(['kustomize', 'config', 'empty'])).status, 2);
+  });
+});
