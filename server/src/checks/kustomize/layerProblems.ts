@@ -11,6 +11,20 @@ import { rootsText } from './renamedReferences';
 /** Failures that other rules report: by their own words, or everywhere and not only in kustomizations. */
 const saidElsewhere: ReadonlySet<FailureCode> = new Set(['duplicate-object', 'unreadable', 'missing-path']);
 
+/** What may be otherwise where a root holds something unknown. */
+const ofWholes: ReadonlySet<FailureCode> = new Set([
+  'bad-field-path',
+  'generator-behavior',
+  'id-conflict',
+  'patch-path-not-found',
+  'patch-test-fails',
+  'patch-without-target',
+  'replacement-field',
+  'replacement-source',
+  'replicas-select-nothing',
+  'var-not-found',
+]);
+
 interface Found {
   readonly failure: Failure;
   readonly roots: string[];
@@ -24,9 +38,11 @@ export function checkLayers({ uri, document }: DocumentState, workspace: Workspa
   const roots = known.length > 0 || !isKustomization(uri) ? known : [parentOf(uri)];
   const isHere = (place: Place): boolean => (place.uri === uri && place.document === document) || (isKustomization(uri) && place.uri === parentOf(uri));
   for (const root of roots) {
-    for (const failure of workspace.worlds.worldOf(root).problems.failures) {
+    const { failures, unknowns } = workspace.worlds.worldOf(root).problems;
+    const isOpen = unknowns.some(({ onlyValues }) => !onlyValues);
+    for (const failure of failures) {
       const { code, message, place } = failure;
-      if (!isHere(place) || saidElsewhere.has(code)) {
+      if (!isHere(place) || saidElsewhere.has(code) || (isOpen && ofWholes.has(code))) {
         continue;
       }
       const key = `${code} ${place.span?.start ?? -1} ${message}`;
