@@ -191,7 +191,7 @@ describe('work that does not multiply', () => {
       kustomizations.set(uriOf(`d${index}/kustomization.yaml`), root);
     }
     kustomizations.set(uriOf('kustomization.yaml'), parseYaml(`resources: [${Array.from({ length: most + 1 }, (_, index) => `d${index}`).join()}]\n`).root);
-    const files = kustomizations.filesOf(uriOf('kustomization.yaml'));
+    const files = kustomizations.readFor(uriOf('kustomization.yaml'));
     assert.ok(files.has(uriOf(`d${most - 1}/a.yaml`)));
     assert.ok(!files.has(uriOf(`d${most}/a.yaml`)));
   });
