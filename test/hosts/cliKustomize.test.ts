@@ -44,3 +44,27 @@ describe('ackmesh kustomize config', () => {
     assert.equal((await folder.run(['kustomize', 'config', 'empty'])).status, 2);
   });
 });
+
+describe('ackmesh inspect --effective', () => {
+  it('adds what kustomizations make of the objects', async () => {
+    const folder = new CliFolder();
+    folder.write({
+      'base/net.yaml': `${vpc('main')}---\n${subnet('one', 'main')}`,
+      'base/kustomization.yaml': 'resources: [net.yaml]\n',
+      'prod/kustomization.yaml': 'namePrefix: p-\nnamespace: prod\nresources: [../base]\n',
+    });
+    try {
+      const { status, stdout } = await folder.run(['inspect', '.', '--effective', '--format', 'json']);
+      assert.equal(status, 0);
+      const { roots } = JSON.parse(stdout) as { readonly roots: readonly Record<string, unknown>[] };
+      assert.deepEqual(
+        roots.map(({ root, complete, resources }) => [root, complete, (resources as readonly Record<string, unknown>[]).map(({ kind, namespace, name, origin }) => [kind, namespace, name, (origin as { readonly file: string }).file])]),
+        [['prod', true, [['Subnet', 'prod', 'p-one', 'base/net.yaml'], ['VPC', 'prod', 'p-main', 'base/net.yaml']]]],
+      );
+      assert.deepEqual((roots[0]?.['references'] as readonly Record<string, unknown>[]).map(({ path, to, value }) => [path, to, value]), [['spec.vpcRef.from.name', null, 'main']]);
+      assert.match((await folder.run(['inspect', '.', '--effective'])).stdout, /prod \(effective\)\n {2}Subnet prod\/p-one\n/);
+    } finally {
+      folder.remove();
+    }
+  });
+});

@@ -1,6 +1,8 @@
 import type { Range } from '../../base/text';
 import { visibleLine } from '../../base/visible';
 import { inspect as inspectWorkspace, type InspectedReference, type InspectedResource, type ObjectName } from '../../features/inspect';
+import { effectiveRoot } from '../../features/effective';
+import type { Place } from '../../kustomize/object';
 import { groupKindKey } from '../../schema/kind';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
@@ -11,13 +13,15 @@ import { findInputs, loadWorld, type World, type WorldFile } from './world';
 export interface InspectOptions {
   readonly format: 'json' | 'pretty';
   readonly stdinFilename: string;
+  /** Adds what kustomizations make of the objects. */
+  readonly effective?: boolean;
 }
 
 /** `ackmesh inspect`: what is known of resources and references. Throws UserError where it could not run. */
-export function inspect(paths: readonly string[], { format, stdinFilename }: InspectOptions, io: Io): ExitStatus {
+export function inspect(paths: readonly string[], { format, stdinFilename, effective = false }: InspectOptions, io: Io): ExitStatus {
   const inputs = findInputs(paths.length === 0 ? ['.'] : paths, stdinFilename, io);
   const world = loadWorld(inputs, io);
-  io.stdout(format === 'json' ? toJson(asJson(world, io.cwd)) : asText(world, io));
+  io.stdout(format === 'json' ? toJson({ ...asJson(world, io.cwd), ...(effective ? { roots: effectiveJson(world, io.cwd) } : {}) }) : `${asText(world, io)}${effective ? effectiveText(world, io) : ''}`);
   for (const { path, reason } of world.problems) {
     io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
   }
@@ -53,6 +57,36 @@ function asJson(world: World, cwd: string): object {
       awsName,
     })),
   };
+}
+
+/** One entry for each kustomization that no other one includes. */
+function effectiveJson({ workspace, files }: World, cwd: string): readonly object[] {
+  const shown = new Map(files.map(({ uri, path }) => [uri, shownPath(path, cwd)] as const));
+  return workspace.kustomizations.roots.map((folder) => {
+    const { root, resources, references, complete } = effectiveRoot(workspace, folder);
+    return {
+      root,
+      complete,
+      resources: resources.map(({ group, version, kind, namespace, name, origin }) => ({ group, version, kind, namespace, name, origin: { file: shown.get(origin.uri), range: rangeOf(origin, workspace) } })),
+      references: references.map(({ from, path, family, targets, to, value }) => ({ from: objectName(from), path, family, form: 'object', targets, to: to === undefined ? null : objectName(to), value })),
+    };
+  });
+}
+
+function rangeOf({ uri, document, span }: Place, workspace: World['workspace']): Range | undefined {
+  const file = workspace.file(uri);
+  const start = document === undefined ? undefined : file?.startOf(document);
+  return span === undefined || start === undefined ? undefined : file?.lines.range({ start: span.start + start, end: span.end + start });
+}
+
+function effectiveText({ workspace }: World, io: Io): string {
+  const style = styleFor(io);
+  const blocks = workspace.kustomizations.roots.map((folder) => {
+    const { root, resources } = effectiveRoot(workspace, folder);
+    const lines = resources.map(({ kind, namespace, name }) => `  ${style.bold(visibleLine(kind))} ${visibleLine(namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`)}\n`);
+    return `${style.underline(visibleLine(root))} ${style.dim('(effective)')}\n${lines.join('')}\n`;
+  });
+  return blocks.join('');
 }
 
 function objectName({ group, kind, namespace, name }: ObjectName): object {

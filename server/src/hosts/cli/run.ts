@@ -114,9 +114,10 @@ function addInspect(program: Command, io: Io, finish: (status: ExitStatus) => vo
     .description('print resources, their names in AWS, and the targets of references')
     .addArgument(new Argument('[paths...]', 'files, folders, globs, or - for standard input'))
     .addOption(tableFormat())
+    .option('--effective', 'add the objects as kustomizations change them')
     .addOption(new Option('--inventory <service>', 'print what must be moved before the service ends').choices(['appmesh']))
     .option('--stdin-filename <name>', 'file name to use for standard input', '<stdin>')
-    .action(async (paths: readonly string[], { inventory: service, ...flags }: { readonly format: TableFormat; readonly stdinFilename: string; readonly inventory?: string }) => {
+    .action(async (paths: readonly string[], { inventory: service, ...flags }: { readonly format: TableFormat; readonly stdinFilename: string; readonly effective?: boolean; readonly inventory?: string }) => {
       if (service === undefined) {
         const { inspect } = await import('./inspect.js');
         finish(inspect(paths, flags, io));

@@ -1,0 +1,67 @@
+import { effectiveReferences } from '../checks/kustomize/effectiveReference';
+import { formatPath } from '../base/path';
+import { effectiveNamespace, type Id } from '../kustomize/ids';
+import type { EffectiveObject, Place } from '../kustomize/object';
+import type { Family } from '../reference/slot';
+import type { GroupKind } from '../schema/kind';
+import type { Workspace } from '../workspace/workspace';
+import { rootName } from '../workspace/worlds';
+import type { ObjectName } from './inspect';
+
+/** What a kustomization brings to a cluster, as far as it is known. */
+export interface EffectiveRoot {
+  /** The folder, below the folder of the workspace. */
+  readonly root: string;
+  readonly resources: readonly EffectiveResource[];
+  readonly references: readonly EffectiveReferenceShown[];
+  /** False where something that it includes is unknown, or where Kustomize rejects it. */
+  readonly complete: boolean;
+}
+
+export interface EffectiveResource extends ObjectName {
+  readonly version: string;
+  /** Where it is written, or generated. */
+  readonly origin: Place;
+}
+
+export interface EffectiveReferenceShown {
+  readonly from: ObjectName;
+  readonly path: string;
+  readonly family: Family;
+  readonly targets: readonly GroupKind[];
+  /** The object that has the name in the end. */
+  readonly to: ObjectName | undefined;
+  readonly value: string;
+}
+
+/** The effective objects of a root, in the order in which Kustomize prints them, and their references. */
+export function effectiveRoot(workspace: Workspace, folder: string): EffectiveRoot {
+  const world = workspace.worlds.worldOf(folder);
+  const { failures, unknowns } = world.problems;
+  const files = [...new Set(world.objects.map(({ source }) => source.uri))];
+  const references = files.flatMap((uri) =>
+    (workspace.file(uri)?.documents ?? []).flatMap((state) =>
+      effectiveReferences(state, workspace, [folder]).map(({ origin, referrer, path, name, candidates }): EffectiveReferenceShown => {
+        const target = candidates.find(({ id }) => id.name === name);
+        return { from: nameOf(referrer, workspace), path: formatPath(path), family: origin.slot.family, targets: origin.targets, to: target === undefined ? undefined : nameOf(target, workspace), value: name };
+      }),
+    ),
+  );
+  return {
+    root: rootName(folder, workspace.folders),
+    resources: world.objects.map((object) => ({ ...nameOf(object, workspace), version: object.id.version, origin: object.source })),
+    references,
+    complete: failures.length === 0 && unknowns.every(({ onlyValues }) => onlyValues),
+  };
+}
+
+/** As the cluster knows it: kinds without namespaces lose the one that a kustomization gives them. */
+function nameOf({ id }: EffectiveObject, workspace: Workspace): ObjectName {
+  const { group, kind, name } = id;
+  return { group, kind, namespace: namespaceOf(id, workspace), name };
+}
+
+function namespaceOf(id: Id, { kinds }: Workspace): string | undefined {
+  const scope = kinds.versions({ group: id.group, kind: id.kind })[0]?.scope;
+  return scope === 'Cluster' || id.namespace === '' || effectiveNamespace(id) !== id.namespace ? undefined : id.namespace;
+}
