@@ -225,13 +225,15 @@ function lost({ finding }: Diagnostic, { title }: CodeAction, before: readonly D
     const left = [...(after[index]?.leaves ?? [])].filter(([path, value]) => leaves.get(path) !== value).map(([, value]) => value);
     const now = after[index]?.leaves;
     const place = finding.path.map((step) => `\t${typeof step === 'number' ? '#' : step}`).join('');
+    // A title quotes what it writes, or says a kind.
+    const said = [...title.matchAll(/"([^"]+)"|\b([A-Z]\w+)/g)].map(([, quoted, kind]) => quoted ?? kind ?? '');
     return [...leaves].flatMap(([path, value]) => {
       const at = now?.get(path) === value ? Infinity : left.indexOf(value);
       left.splice(at, at < 0 ? 0 : 1);
-      const replaced = path.replace(/\t\d+$/, '') === place && sameObject(finding.resource, before[index]?.resource) && [...title.matchAll(/"([^"]+)"/g)].some(([, word = '']) => [...(now ?? [])].some(([other, value]) => other.replace(/\t\d+$/, '') === place && value.includes(word)));
+      const replaced = path.replace(/\t\d+$/, '') === place && sameObject(finding.resource, before[index]?.resource) && said.some((word) => [...(now ?? [])].some(([other, value]) => other.replace(/\t\d+$/, '') === place && value.includes(word)));
       const removed = /^Remove (?:the (?:repeated|duplicate)|this) (?:item|entry)/.test(title) && path.startsWith(place);
       const twin = path.includes('#') && [...(now ?? [])].some(([other, same]) => same === value && other.replace(/\t\d+$/, '') === path.replace(/\t\d+$/, ''));
-      const named = at >= 0 || replaced || removed || twin || ['null', '', '{}', '[]'].includes(value) || title.includes(value) || path.split('\t').some((key) => !/^(?:#|\d+|)$/.test(key) && title.includes(`"${key}"`));
+      const named = at >= 0 || replaced || removed || twin || ['null', '', '{}', '[]'].includes(value) || title.includes(value) || (path.endsWith('\t') && title.includes('""')) || path.split('\t').some((key) => !/^(?:#|\d+|)$/.test(key) && title.includes(`"${key}"`));
       return named ? [] : [`lost: ${path.replaceAll('\t', '/')} = ${value}`];
     });
   });
