@@ -66,14 +66,24 @@ export interface ClientOptions {
 export class TestClock implements Clock {
   readonly #timers = new Set<() => void>();
   #stoppedAt: number | undefined;
+  #step = 0;
 
   now(): number {
+    if (this.#stoppedAt !== undefined) {
+      this.#stoppedAt += this.#step;
+    }
     return this.#stoppedAt ?? performance.now();
   }
 
   /** From here on no time passes: nothing is done only because it waited long enough. */
   stop(): void {
     this.#stoppedAt = performance.now();
+  }
+
+  /** From here on a millisecond passes whenever somebody looks, so that work is measured by steps and not by time. */
+  tick(): void {
+    this.stop();
+    this.#step = 1;
   }
 
   soon(run: () => void): void {
