@@ -1,12 +1,18 @@
 import { neverCancelled } from '../../server/src/base/cancellation';
 import { codeActions, complete, definition, diagnosticsOf, documentLinks, documentSymbols, fixAllEdits, foldingRanges, hover, inlayHints, referenceGraph, references, selectionRanges, toDot, toMermaid, type Workspace } from '../../server/src/service';
+import fc from 'fast-check';
 import { asSmithy } from '../support/apiShorthand';
+import { checkEdits } from '../support/edits/check';
+import { FreshWorkspaces } from '../support/edits/freshWorkspaces';
+import { everything } from '../support/edits/manifests';
 import { modelReader, tanks, tanksText } from '../support/generator';
+import { checkHostileMessages } from '../support/hostileMessages';
 import { mutateJson, mutateText } from '../support/mutate';
+import { change, checkEvents, checkWalk } from '../support/randomFolders';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 
-/** One kind of input: texts to begin with, and a workspace that holds a text of it and everything around it. */
-export interface Target {
+/** One kind of text: some to begin with, and a workspace that holds one of it and everything around it. */
+export interface TextTarget {
   readonly name: string;
   readonly seeds: readonly string[];
   /** The file of the text, as the workspace knows it. */
@@ -78,7 +84,8 @@ const editing =
     return workspace;
   };
 
-export const targets: readonly Target[] = [
+/** A new kind of text is one more entry. */
+export const textTargets: readonly TextTarget[] = [
   { name: 'manifest', file: 'a.yaml', seeds: [bucket, subnet, network, trigger, node], open: editing('a.yaml', { 'b.yaml': subnet, 'kustomization.yaml': kustomization }) },
   { name: 'crd', file: 'crd.json', seeds: [JSON.stringify(crdJson, null, 1)], open: editing('crd.json', { 'a.yaml': shelf }) },
   { name: 'generator', file: 'generator.yaml', seeds: [generator], open: editing('generator.yaml', {}) },
@@ -108,7 +115,7 @@ const pieces = [
 ] as const;
 
 /** A text that differs from one of the seeds, more or less. */
-export function inputOf({ seeds }: Target, random: () => number): string {
+export function inputOf({ seeds }: TextTarget, random: () => number): string {
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];
   let text = pick(seeds) ?? '';
   if (text.startsWith('{') && random() < 0.7) {
@@ -132,11 +139,35 @@ export interface Asked {
   readonly ms: number;
 }
 
+/** One kind of input of any other sort, made from a seed. Throws where something is wrong. */
+export interface RunTarget {
+  readonly name: string;
+  readonly run: (seed: number) => Promise<void> | void;
+}
+
+const workspaces = new FreshWorkspaces(emptyWorkspace);
+
+export const runTargets: readonly RunTarget[] = [
+  /** Messages of a client, most of them wrong in some way: the server ends as a fresh one begins. */
+  { name: 'messages', run: (seed) => checkHostileMessages({ seed, messages: 40, pulls: seed % 2 === 0 }) },
+  /** Edits, files that come and go, settings: the workspace ends as a fresh one begins. */
+  { name: 'edits', run: (seed) => checkEdits({ world: everything, seed, operations: 40, compareEvery: 40, workspaces }) },
+  /** A folder of links, pipes and files of all sorts, and events about it. */
+  {
+    name: 'folders',
+    run: async (seed) => {
+      const [changes = []] = fc.sample(fc.array(change, { maxLength: 25 }), { seed, numRuns: 1 });
+      await checkWalk(changes);
+      await checkEvents(changes.slice(0, 8), changes.slice(8));
+    },
+  },
+];
+
 /**
  * Opens a text and asks everything that an editor asks, at some places of it. Answers how long each took; throws what
  * the core throws.
  */
-export function ask({ file, open }: Target, text: string, random: () => number): readonly Asked[] {
+export function ask({ file, open }: TextTarget, text: string, random: () => number): readonly Asked[] {
   const asked: Asked[] = [];
   const time = <T>(question: string, answer: () => T): T => {
     const before = process.cpuUsage();

@@ -29,7 +29,7 @@ export function tell(client: LspClient, { inOne }: { readonly inOne: boolean }):
 }
 
 /** What is asked while somebody types. */
-export const questions: Readonly<Record<string, (client: LspClient) => Promise<unknown>>> = {
-  hover: (client) => client.at<Hover>('textDocument/hover', open, 'listeners', 2),
-  completion: (client) => client.at('textDocument/completion', open, 'listeners', 2),
+export const questions = {
+  hover: (client: LspClient): Promise<unknown> => client.at<Hover>('textDocument/hover', open, 'listeners', 2),
+  completion: (client: LspClient): Promise<unknown> => client.at('textDocument/completion', open, 'listeners', 2),
 };
