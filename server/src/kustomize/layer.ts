@@ -1,3 +1,4 @@
+import { withArticle } from '../base/english';
 import { parentOf, type Uri } from '../base/uri';
 import type { YamlDocument } from '../yaml/node';
 import { kustomizationFields } from './kustomizationFields';
@@ -50,7 +51,7 @@ function checkHead({ root, place, problems, isComponent }: Layer, kind: string):
   if (kind !== '' && kind !== 'Kustomization' && kind !== 'Component') {
     problems.fail('wrong-api-version', 'The kind of a kustomization file is Kustomization or Component', { ...place, span: root.fields?.get('kind')?.node.span ?? root.node.span });
   } else if (version !== '' && version !== wanted) {
-    problems.fail('wrong-api-version', `The apiVersion of a ${isComponent ? 'Component' : 'Kustomization'} is ${wanted}`, { ...place, span: root.fields?.get('apiVersion')?.node.span ?? root.node.span });
+    problems.fail('wrong-api-version', `The apiVersion of ${withArticle(isComponent ? 'Component' : 'Kustomization')} is ${wanted}`, { ...place, span: root.fields?.get('apiVersion')?.node.span ?? root.node.span });
   }
   const says = [...(root.fields ?? [])].some(([key, value]) => key !== 'apiVersion' && key !== 'kind' && !isNothing(value));
   if (!says && problems.failures.length === 0) {

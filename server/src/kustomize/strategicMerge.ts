@@ -1,3 +1,4 @@
+import { withArticle } from '../base/english';
 import type { MergeField, MergeType } from './mergeKeys';
 import { get, has, isList, isMap, isScalar, scalarText, withKey, withoutKey, type Value, type ValueMap } from './value';
 
@@ -26,7 +27,7 @@ function merge(dest: Value, destThere: boolean, patch: Value, patchThere: boolea
   const kind = shapeOf(dest) ?? shapeOf(patch);
   const shapes = [shapeOf(dest), shapeOf(patch)].filter((shape) => shape !== undefined);
   if (shapes.some((shape) => shape !== kind)) {
-    throw new BadMerge(`the patch has a ${shapeOf(patch)} where the object has a ${shapeOf(dest)}`);
+    throw new BadMerge(`the patch has ${withArticle(shapeOf(patch) ?? 'null')} where the object has ${withArticle(shapeOf(dest) ?? 'null')}`);
   }
   switch (kind) {
     case undefined:
