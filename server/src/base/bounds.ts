@@ -17,7 +17,7 @@ export const bounds = {
   aliasNodes: { most: 2_000_000, what: 'values of a document with its aliases replaced', beyond: '`yaml/too-many-aliases`: the document is not checked' },
   mergedEntries: { most: 200_000, what: 'entries that the merge keys (`<<`) of a document bring in', beyond: '`yaml/too-many-aliases`: further merge keys are not resolved and the document is not checked' },
   kustomizationDepth: { most: 20, what: 'nested kustomizations', beyond: 'deeper ones bring in nothing: fewer duplicates are found' },
-  kustomizationFolders: { most: 10_000, what: 'kustomizations below one, each counted once for each way its names are changed', beyond: 'further ones bring in nothing: fewer duplicates are found' },
+  kustomizationFolders: { most: 2_000, what: 'kustomizations below one, each counted once for each way its names are changed', beyond: 'further ones bring in nothing: fewer duplicates are found' },
   kustomizationLayers: { most: 100, what: 'levels of kustomizations in an effective view', beyond: 'what deeper ones bring in is unknown' },
   kustomizationObjects: { most: 50_000, what: 'effective objects of a kustomization', beyond: 'what further files and folders bring in is unknown' },
   findings: { most: 1_000, what: 'findings shown for a file, gravest first', beyond: '`yaml/more-findings` says how many more there are' },
