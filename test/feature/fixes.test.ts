@@ -83,6 +83,13 @@ describe('fixes', () => {
       assert.equal(fixed(opened), bucket(wrong));
     });
   }
+
+  it('are looked for where they can mend: at the first syntax error and on the next line', () => {
+    const opened = openWorkspace(bucket('  acl: *a\n  tagging: *b\n  logging: *c\n'));
+    const found = diagnosticsOf(opened.uri, opened.workspace).filter(({ finding }) => finding.code === 'yaml/syntax');
+    const titled = found.map(({ finding }) => (finding.fixes?.(opened.workspace.file(opened.uri)?.text ?? '') ?? []).length);
+    assert.deepEqual(titled, [1, 1, 0]);
+  });
 });
 
 describe('general fixes', () => {

@@ -5,9 +5,14 @@ import { parseYaml } from '../yaml/parse';
 
 /**
  * Ways to make a document readable: spaces for tabs, the space behind a colon, a quote. Each is one that was tried: the
- * document reads without a syntax error, or with none before the end of the mended line. What was meant is for the reader to say.
+ * document reads without a syntax error, or with none before the end of the mended line. What was meant is for the reader
+ * to say. `first` is where the document's first syntax error stands: nothing mends what is further below than the line
+ * behind it, as that error would stay before it, and trying would cost a reading of the document for each of many errors.
  */
-export function syntaxFixes(text: string, { start }: Span): readonly Fix[] {
+export function syntaxFixes(text: string, { start }: Span, first: number): readonly Fix[] {
+  if (first < start && text.slice(first, start).split('\n', 3).length > 2) {
+    return [];
+  }
   const lines = [lineAt(text, start), lineAt(text, startOfLine(text, start) - 1)].filter((line) => line !== undefined);
   const fixes = [...tabs(text), ...lines.flatMap((line) => [...space(text, line), ...quotes(text, line, start)])];
   const seen = new Set<string>();

@@ -196,9 +196,10 @@ function checkDocument({ document, resources }: DocumentState, workspace: Worksp
   if (ours.length === 0 && crds.length === 0) {
     return pods.length === 0 ? annotations : [...pods, ...annotations];
   }
+  const firstSyntax = document.problems.reduce((first, { code, span }) => (code === 'yaml/syntax' ? Math.min(first, span.start) : first), Infinity);
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
-    .map((problem) => problemFinding(problem, document.root));
+    .map((problem) => problemFinding(problem, document.root, firstSyntax));
   return [
     ...problems,
     ...checkFormerNames(document, workspace.knowledge.catalogue),
@@ -223,14 +224,14 @@ function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch
   return [...own, ...checkApi(resource, workspace, own), ...checkStatus(resource, workspace), ...checkValues(resource, workspace), ...checkLabels(resource)];
 }
 
-function problemFinding(problem: YamlProblem, root: YamlNode | undefined): Finding {
+function problemFinding(problem: YamlProblem, root: YamlNode | undefined, firstSyntax: number): Finding {
   const { code, message, span } = problem;
   return {
     code,
     message,
     span,
     path: [],
-    ...(code === 'yaml/syntax' ? { fixes: (text: string) => syntaxFixes(text, span) } : {}),
+    ...(code === 'yaml/syntax' ? { fixes: (text: string) => syntaxFixes(text, span, firstSyntax) } : {}),
     ...(code === 'yaml/duplicate-key' ? { fixes: (text: string) => duplicateFixes(text, root, span.start) } : {}),
   };
 }
