@@ -29,7 +29,17 @@ export interface LabelSelector {
 
 export type Verdict = 'yes' | 'no' | 'maybe';
 
-const operators: readonly string[] = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
+export const operators: readonly Operator[] = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
+
+function isOperator(word: string): word is Operator {
+  return (operators as readonly string[]).includes(word);
+}
+
+/** Operators that compare with values; the others must have none. */
+export function takesValues(operator: string): boolean {
+  return operator === 'In' || operator === 'NotIn';
+}
+
 const absent: LabelSelector = { state: 'absent', requirements: [] };
 const unknown: LabelSelector = { state: 'unknown', requirements: [] };
 const anything: Requirement = { key: null, operator: null, values: [] };
@@ -83,14 +93,14 @@ function expression(node: YamlNode): Requirement | 'broken' {
   }
   const items = asSequence(values)?.items.map(textIn) ?? [];
   const isOpen = asScalar(values)?.opaque === true;
-  if (word === null || !operators.includes(word) || key === undefined || textIn(key) === '') {
+  if (word === null || !isOperator(word) || key === undefined || textIn(key) === '') {
     return 'broken';
   }
-  const wantsValues = word === 'In' || word === 'NotIn';
+  const wantsValues = takesValues(word);
   if (!isOpen && (items.length > 0) !== wantsValues) {
     return 'broken';
   }
-  return { key: textIn(key), operator: word as Operator, values: isOpen ? [null] : items };
+  return { key: textIn(key), operator: word, values: isOpen ? [null] : items };
 }
 
 function textIn(node: YamlNode | undefined): string | null {

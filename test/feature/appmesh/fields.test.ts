@@ -74,6 +74,25 @@ describe('selectors of App Mesh', () => {
     assert.ok(!labels(all + mesh('VirtualNode', 'n', 'podSelector:\n  matchLabels:\n    o<|>')).includes('own'));
   });
 
+  it('offer keys, operators and values of expressions', () => {
+    const expression = (body: string): readonly string[] => labels(namespaces + mesh('Mesh', 'm', `namespaceSelector:\n  matchExpressions:\n  - ${body}`));
+    assert.deepEqual(expression('key: <|>'), ['mesh', 'team']);
+    assert.deepEqual(expression('{ key: <|> }'), ['mesh', 'team']);
+    assert.deepEqual(expression('key: mesh\n    operator: <|>'), ['In', 'NotIn', 'Exists', 'DoesNotExist']);
+    assert.deepEqual(expression('key: mesh\n    values: [one]\n    operator: <|>'), ['In', 'NotIn']);
+    assert.deepEqual(expression('key: mesh\n    operator: In\n    values:\n    - <|>'), ['one', 'two']);
+    assert.deepEqual(expression('key: mesh\n    operator: NotIn\n    values: [one, <|>]'), ['two']);
+    assert.deepEqual(expression('values: ["<|>"]\n    key: team'), ['x']);
+  });
+
+  it('offer no values to an operator without any, nor for a key that is not there', () => {
+    const expression = (body: string): readonly string[] => labels(namespaces + mesh('Mesh', 'm', `namespaceSelector:\n  matchExpressions:\n  - ${body}`));
+    assert.deepEqual(expression('key: mesh\n    operator: Exists\n    values: [<|>]'), []);
+    assert.deepEqual(expression('operator: In\n    values: [<|>]'), []);
+    assert.deepEqual(expression('key: other\n    operator: In\n    values: [<|>]'), []);
+    assert.deepEqual(expression('key: mesh\n    operator: In\n    values: <|>'), []);
+  });
+
   it('offer the labels of GatewayRoutes', () =>
     assert.deepEqual(labels(mesh('GatewayRoute', 'r').replace('name: r', 'name: r\n  labels: { tier: front }') + mesh('VirtualGateway', 'g', 'gatewayRouteSelector:\n  matchLabels:\n    tier: <|>')), ['front']));
 });

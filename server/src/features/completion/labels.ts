@@ -1,5 +1,6 @@
 import type { Path } from '../../base/path';
 import { nothing } from '../../base/markdown';
+import { operators, takesValues } from '../../manifest/labelSelector';
 import { stringMap, type Resource } from '../../manifest/resource';
 import { podKinds } from '../../manifest/podTemplates';
 import { labelsPathIn, type Selection } from '../../reference/selection';
@@ -7,6 +8,8 @@ import type { GroupKind } from '../../schema/kind';
 import { parseGroupKind } from '../../reference/dialectSlots';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
+import type { YamlNode } from '../../yaml/node';
+import { asScalar, asSequence, nodeAt, textOf } from '../../yaml/query';
 import type { CompletionItem } from '../feature';
 import { valueItem } from './item';
 import { keyText } from './keys';
@@ -24,30 +27,72 @@ export function labelKeys(spot: TypingSpot, path: Path, workspace: Workspace): r
     .map(([key, values]): CompletionItem => ({ ...keyText(spot, key, 'string'), label: key, kind: 'value', detail: [...values].sort().join(', '), documentation: nothing, sort: '2' }));
 }
 
-/** Values of a label in a selector. */
+/** Values of a label in a selector; in its expressions also the keys and operators. */
 export function labelValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
+  return [...mapValues(spot, path, workspace), ...expressionValues(spot, path, workspace)];
+}
+
+function mapValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
   const place = placeOf(spot, path, workspace);
   const [key, more] = place?.rest ?? [];
-  const values = place === undefined || typeof key !== 'string' || more !== undefined ? [] : [...(labelsOf(place, workspace).get(key) ?? [])].sort();
-  return values.map((value) => valueItem(spot, value, { kind: 'value', detail: `label ${typeof key === 'string' ? key : ''}`, documentation: nothing, sort: '0' }));
+  return place === undefined || typeof key !== 'string' || more !== undefined ? [] : valuesOf(spot, key, place, workspace);
+}
+
+function expressionValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
+  const place = expressionAt(spot, path, workspace);
+  const [field, index, more] = place?.rest ?? [];
+  if (place === undefined || more !== undefined) {
+    return [];
+  }
+  if (field === 'key' && index === undefined) {
+    return [...labelsOf(place, workspace)].map(([key, values]) => valueItem(spot, key, { kind: 'value', detail: [...values].sort().join(', '), documentation: nothing, sort: '0' }));
+  }
+  const written = (name: string): string | undefined => textOf(asScalar(nodeAt(place.expression, [name])));
+  if (field === 'operator' && index === undefined) {
+    const hasValues = nodeAt(place.expression, ['values']) !== undefined;
+    return operators.filter((operator) => !hasValues || takesValues(operator)).map((operator, order) => valueItem(spot, operator, { kind: 'enum', detail: '', documentation: nothing, sort: `0${order}` }));
+  }
+  const [key, operator] = [written('key'), written('operator')];
+  if (field !== 'values' || index === undefined || key === undefined || (operator !== undefined && !takesValues(operator))) {
+    return [];
+  }
+  const present = new Set(asSequence(nodeAt(place.expression, ['values']))?.items.filter((item) => item !== spot.scalar).map((item) => textOf(asScalar(item))));
+  return valuesOf(spot, key, place, workspace).filter(({ label }) => !present.has(label));
+}
+
+function valuesOf(spot: TypingSpot, key: string, place: LabelPlace, workspace: Workspace): readonly CompletionItem[] {
+  const values = [...(labelsOf(place, workspace).get(key) ?? [])].sort();
+  return values.map((value) => valueItem(spot, value, { kind: 'value', detail: `label ${key}`, documentation: nothing, sort: '0' }));
 }
 
 interface LabelPlace {
   readonly selection: Selection;
   readonly owner: Resource;
-  /** Below the map of labels. */
+  /** Below the map of labels, or below an expression. */
   readonly rest: Path;
 }
 
-function placeOf({ resource }: TypingSpot, path: Path, workspace: Workspace): LabelPlace | undefined {
+function placeOf(spot: TypingSpot, path: Path, workspace: Workspace): LabelPlace | undefined {
+  return belowSelection(spot, path, workspace, ({ form }) => (form === 'map' ? [] : ['matchLabels']));
+}
+
+/** A position in an item of `matchExpressions`. */
+function expressionAt(spot: TypingSpot, path: Path, workspace: Workspace): (LabelPlace & { readonly expression: YamlNode | undefined }) | undefined {
+  const place = belowSelection(spot, path, workspace, ({ form }) => (form === 'map' ? undefined : ['matchExpressions']));
+  const [index, ...rest] = place?.rest ?? [];
+  return place === undefined || typeof index !== 'number' ? undefined : { ...place, rest, expression: nodeAt(place.owner.node, [...place.selection.path, 'matchExpressions', index]) };
+}
+
+function belowSelection({ resource }: TypingSpot, path: Path, workspace: Workspace, partOf: (selection: Selection) => Path | undefined): LabelPlace | undefined {
   if (resource === undefined) {
     return undefined;
   }
   const own = path.slice(resource.path.length);
   for (const selection of workspace.index.selections.by(resource)) {
-    const labels = selection.form === 'map' ? selection.path : [...selection.path, 'matchLabels'];
-    if (labels.every((step, index) => own[index] === step)) {
-      return { selection, owner: resource, rest: own.slice(labels.length) };
+    const part = partOf(selection);
+    const start = part === undefined ? undefined : [...selection.path, ...part];
+    if (start?.every((step, index) => own[index] === step) === true) {
+      return { selection, owner: resource, rest: own.slice(start.length) };
     }
   }
   return undefined;
