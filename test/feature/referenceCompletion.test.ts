@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { complete, definition } from '../../server/src/service';
-import { openWorkspace, uriOf } from '../support/workspace';
+import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
 
 const objects = `#- objects.yaml
 apiVersion: v1
@@ -56,6 +56,15 @@ describe('completion inside references', () => {
       assert.deepEqual(complete(workspace, uri, offset).map(({ label }) => label), labels);
     });
   }
+});
+
+describe('completion of a kind at the head of an object', () => {
+  it('changes the apiVersion where it stands below as well', () => {
+    const { workspace, uri, offset } = openWorkspace('#- user.yaml\nkind: <|>\napiVersion: messaging.knative.dev/v1\nmetadata: { name: b }\n');
+    const item = complete(workspace, uri, offset).find(({ label }) => label === 'Broker');
+    assert.ok(item !== undefined);
+    assert.equal(applyEdits(workspace.file(uri)?.text ?? '', [item, ...(item.additional ?? [])]), 'kind: Broker\napiVersion: eventing.knative.dev/v1\nmetadata: { name: b }\n');
+  });
 });
 
 describe('navigation of core and Knative kinds', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { complete, diagnosticsOf } from '../../../server/src/service';
-import { applyFix, checkDiagnostics, openWorkspace, uriOf, type Opened } from '../../support/workspace';
+import { applyEdits, applyFix, checkDiagnostics, openWorkspace, uriOf, type Opened } from '../../support/workspace';
 
 /** A CRD of a kind whose status has these fields. */
 export const mailboxCrd = (fields: string, more = ''): string => `#- mailbox.yaml
@@ -125,6 +125,34 @@ describe('references that want a duck type', () => {
       ['apiVersion: eventing.knative.dev/v1\n      kind: Broker\n      '],
       ['apiVersion: post.example.com/v1\n      kind: Mailbox\n      '],
     ]);
+  });
+
+  /** The file after each item of this label was taken. */
+  const taken = (manifest: string, label: string): readonly string[] => {
+    const { workspace, uri, offset } = openWorkspace(objects + manifest);
+    const text = workspace.file(uri)?.text ?? '';
+    return complete(workspace, uri, offset)
+      .filter((item) => item.label === label)
+      .map((item) => applyEdits(text, [item, ...(item.additional ?? [])]).split('ref:')[1] ?? '');
+  };
+
+  it('completion of a kind writes the apiVersion that is missing, or is of another group', () => {
+    const services = ['\n      apiVersion: v1\n      kind: Service\n      name: web\n', '\n      apiVersion: serving.knative.dev/v1\n      kind: Service\n      name: web\n'];
+    assert.deepEqual(taken(source('      kind: <|>\n      name: web\n'), 'Service'), services);
+    assert.deepEqual(taken(source('      kind: Ser<|>\n      name: web\n'), 'Service'), services);
+    assert.deepEqual(taken(source('      name: web\n      kind: <|>\n'), 'Service')[0], '\n      name: web\n      apiVersion: v1\n      kind: Service\n');
+    assert.deepEqual(taken(source('').replace('ref:\n', 'ref: { kind: <|>, name: web }\n'), 'Service')[0], ' { apiVersion: v1, kind: Service, name: web }\n');
+    assert.deepEqual(taken(source('      apiVersion: v1\n      kind: Bro<|>\n'), 'Broker'), ['\n      apiVersion: eventing.knative.dev/v1\n      kind: Broker\n']);
+    assert.deepEqual(taken(source('      kind: Bro<|>\n      apiVersion: "v1"\n'), 'Broker'), ['\n      kind: Broker\n      apiVersion: "eventing.knative.dev/v1"\n']);
+  });
+
+  it('completion of a kind leaves an apiVersion of its group, one that is filled in later, and a group as they are', () => {
+    assert.deepEqual(taken(source('      apiVersion: serving.knative.dev/v1\n      kind: Ser<|>\n'), 'Service'), ['\n      apiVersion: serving.knative.dev/v1\n      kind: Service\n']);
+    assert.deepEqual(taken(source('      group: serving.knative.dev\n      kind: <|>\n'), 'Service'), ['\n      group: serving.knative.dev\n      kind: Service\n']);
+    assert.deepEqual(taken(source('      group: serving.knative.dev\n      kind: Bro<|>\n'), 'Broker'), []);
+    for (const text of taken(source('      apiVersion: ${VERSION}\n      kind: Bro<|>\n'), 'Broker')) {
+      assert.match(text, /apiVersion: \$\{VERSION\}\n/);
+    }
   });
 });
 

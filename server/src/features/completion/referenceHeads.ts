@@ -6,6 +6,7 @@ import { apiVersionOf, groupKindKey, parseApiVersion, type GroupKind, type Group
 import type { Workspace } from '../../workspace/workspace';
 import { asMap, asScalar, effectiveEntries, nodeAt, textOf, valueOf } from '../../yaml/query';
 import type { CompletionItem } from '../feature';
+import { apiVersionBeside } from './beside';
 import { valueItem } from './item';
 import type { TypingSpot } from './spot';
 import { nothing } from '../../base/markdown';
@@ -38,12 +39,26 @@ function kindItems(spot: TypingSpot, origin: Origin, workspace: Workspace): read
     // The schema lists the words.
     return [];
   }
-  const version = textAt(origin, shape.apiVersion);
-  const group = textAt(origin, shape.group) ?? (version === undefined ? undefined : parseApiVersion(version)?.group);
-  const kinds = targetsFor(origin, workspace).filter((target) => group === undefined || target.group === group);
-  return byUse(kinds, origin, workspace).map((target, index) =>
-    valueItem(spot, target.kind, { kind: 'value', detail: apiVersionOf(target), documentation: nothing, sort: `0${String(index).padStart(4, '0')}` }),
-  );
+  const written = textAt(origin, shape.apiVersion);
+  const group = textAt(origin, shape.group) ?? (written === undefined ? undefined : parseApiVersion(written)?.group);
+  return byUse(ofGroup(targetsFor(origin, workspace), group, spot, origin), origin, workspace).map((target, index) => {
+    const version = origin.slot.duck === undefined ? undefined : apiVersionBeside(spot, origin, target);
+    return valueItem(spot, target.kind, {
+      kind: 'value',
+      detail: apiVersionOf(target),
+      documentation: nothing,
+      sort: `0${String(index).padStart(4, '0')}`,
+      ...(version === undefined ? {} : { additional: [version] }),
+    });
+  });
+}
+
+/** The kinds of the group that is written; where none of them begins as typed and the group can follow, those that do. */
+function ofGroup(kinds: readonly GroupVersionKind[], group: string | undefined, spot: TypingSpot, origin: Origin): readonly GroupVersionKind[] {
+  const near = kinds.filter((target) => group === undefined || target.group === group);
+  const begins = ({ kind }: GroupVersionKind): boolean => kind.toLowerCase().startsWith(spot.prefix.toLowerCase());
+  const further = origin.slot.duck === undefined || spot.prefix === '' || near.some(begins) ? [] : kinds.filter((each) => begins(each) && apiVersionBeside(spot, origin, each) !== undefined);
+  return further.length === 0 ? near : further;
 }
 
 /** The kinds that a slot takes, or for one that takes any, those of which the workspace has objects. */

@@ -1,5 +1,5 @@
 import type { Path } from '../../base/path';
-import type { Span } from '../../base/text';
+import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { resourcesOf, type Resource } from '../../manifest/resource';
 import { slotUsesOf, type SlotUse } from '../../reference/extract';
@@ -87,6 +87,12 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     sameLine: found.keyEnd !== undefined && !text.slice(Math.min(found.keyEnd, local), local).includes('\n'),
     flow: found.flow,
   };
+}
+
+/** Where something of the document stands in the file; it is not what the cursor is in. */
+export function inFile(spot: TypingSpot, span: Span): Span {
+  const added = span.start >= spot.scalar.span.end ? marker.length + spot.lead.length : 0;
+  return shift(span, spot.documentStart - added);
 }
 
 function lineBefore(text: string, offset: number): string {

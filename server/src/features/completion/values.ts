@@ -1,6 +1,5 @@
 import type { Path } from '../../base/path';
 import { samePath } from '../../base/path';
-import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
@@ -9,14 +8,15 @@ import type { IndexedResource } from '../../workspace/indexed';
 import { describedAt } from '../../workspace/podPlaces';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/edit';
-import { asMap, asScalar, nodeAt, textOf } from '../../yaml/query';
+import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import { mayCross, reachesOut } from '../../checks/reach';
 import { awsNameText } from '../hover';
 import type { CompletionItem } from '../feature';
+import { missingBeside } from './beside';
 import { valueItem } from './item';
 import { alphaAmong } from './maturity';
 import { newestFirst } from './versionOrder';
-import type { TypingSpot } from './spot';
+import { inFile, type TypingSpot } from './spot';
 import { md, nothing, paragraphs, prose } from '../../base/markdown';
 
 /** What a field's schema allows: enum values, booleans, the default, values that the AWS API knows. */
@@ -89,7 +89,7 @@ function unique(targets: readonly IndexedResource[]): readonly IndexedResource[]
 function targetItem(spot: TypingSpot, origin: Origin, target: IndexedResource, sort: string, workspace: Workspace): CompletionItem {
   const { resource, uri } = target;
   const elsewhere = sort.startsWith('1');
-  const additional = beforeName(spot, origin, [
+  const additional = missingBeside(spot, origin, origin.slot.shape.name, [
     ...(origin.targets.length === 0 && origin.slot.duck !== undefined ? headsOf(origin, resource) : []),
     ...(elsewhere && resource.namespace !== undefined && origin.namespaceNode === undefined ? [[origin.slot.shape.namespace, resource.namespace] as const] : []),
   ]);
@@ -109,22 +109,6 @@ function headsOf({ slot }: Origin, { group, version, kind }: Resource): readonly
     ...(shape.apiVersion === undefined ? [] : [[shape.apiVersion, apiVersionOf({ group, version })] as const]),
     [shape.kind, kind],
   ];
-}
-
-/** A target is named together with its namespace or kind, by lines before the name's: two edits may not touch. */
-function beforeName(spot: TypingSpot, origin: Origin, values: readonly (readonly [Path | undefined, string])[]): { readonly span: Span; readonly newText: string } | undefined {
-  const holder = asMap(nodeAt(origin.node, origin.slot.shape.name.slice(0, -1)));
-  const name = holder === undefined || holder.flow || spot.scalar.style !== 'plain' ? undefined : holder.entries.find(({ value }) => value === spot.scalar);
-  const lines = values.flatMap(([path, value]) => {
-    const key = path?.at(-1);
-    const isBeside = path !== undefined && asMap(nodeAt(origin.node, path.slice(0, -1))) === holder;
-    return typeof key === 'string' && isBeside && holder?.entries.some((each) => each.key.text === key) === false ? [`${key}: ${renderScalar(value)}\n${' '.repeat(spot.column)}`] : [];
-  });
-  if (name === undefined || lines.length === 0) {
-    return undefined;
-  }
-  const at = name.key.span.start + spot.documentStart;
-  return { span: { start: at, end: at }, newText: lines.join('') };
 }
 
 function namespaceItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
@@ -211,7 +195,7 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
     .filter(({ kind, group }) => !seen.has(`${group}/${kind}`) && seen.add(`${group}/${kind}`) !== undefined)
     .map((summary) => {
       const fits = apiVersion === undefined || apiVersionOf(summary) === apiVersion;
-      const follows = fits || written?.kind !== 'scalar' ? undefined : { span: shift(written.span, spot.documentStart), newText: renderScalar(apiVersionOf(summary)) };
+      const follows = fits || written?.kind !== 'scalar' ? undefined : { span: inFile(spot, written.span), newText: renderScalar(apiVersionOf(summary)) };
       return valueItem(spot, summary.kind, {
         kind: 'value',
         detail: apiVersionOf(summary),

@@ -1,0 +1,54 @@
+import type { Path } from '../../base/path';
+import type { Span } from '../../base/text';
+import type { Origin } from '../../reference/extract';
+import { apiVersionOf, parseApiVersion, type GroupVersionKind } from '../../schema/kind';
+import { renderScalar, setScalar } from '../../yaml/edit';
+import { asMap, asScalar, nodeAt, textOf } from '../../yaml/query';
+import { inFile, type TypingSpot } from './spot';
+
+/*
+ * Fields of a reference that are written together with the one that is completed, as edits of the same file. They stand
+ * before its key: two edits may not touch.
+ */
+
+interface SpanEdit {
+  readonly span: Span;
+  readonly newText: string;
+}
+
+/** Those of the fields, by their paths below the reference, that stand beside the completed value and are not there yet. */
+export function missingBeside(spot: TypingSpot, origin: Origin, path: Path, values: readonly (readonly [Path | undefined, string])[]): SpanEdit | undefined {
+  const holder = asMap(nodeAt(origin.node, path.slice(0, -1)));
+  const own = holder === undefined || spot.scalar.style !== 'plain' || !spot.sameLine ? undefined : holder.entries.find(({ value }) => value === spot.scalar);
+  const separator = holder?.flow === true ? ', ' : `\n${' '.repeat(spot.column)}`;
+  const fields = values.flatMap(([field, value]) => {
+    const key = field?.at(-1);
+    const isBeside = field !== undefined && asMap(nodeAt(origin.node, field.slice(0, -1))) === holder;
+    return typeof key === 'string' && isBeside && holder?.entries.some((each) => each.key.text === key) === false ? [`${key}: ${renderScalar(value)}${separator}`] : [];
+  });
+  if (own === undefined || fields.length === 0) {
+    return undefined;
+  }
+  const at = own.key.span.start + spot.documentStart;
+  return { span: { start: at, end: at }, newText: fields.join('') };
+}
+
+/** What makes the apiVersion of a reference that of a kind's group, where it is missing or another group's; never beside a `group`. */
+export function apiVersionBeside(spot: TypingSpot, origin: Origin, target: GroupVersionKind): SpanEdit | undefined {
+  const { apiVersion, group, kind } = origin.slot.shape;
+  const isGrouped = group !== undefined && nodeAt(origin.node, group) !== undefined;
+  if (apiVersion === undefined || kind === undefined || isGrouped) {
+    return undefined;
+  }
+  const node = nodeAt(origin.node, apiVersion);
+  if (node === undefined) {
+    return missingBeside(spot, origin, kind, [[apiVersion, apiVersionOf(target)]]);
+  }
+  const written = asScalar(node);
+  const text = textOf(written);
+  if (written === undefined || written.opaque || text === undefined || text === '' || written.style === 'block' || parseApiVersion(text)?.group === target.group) {
+    return undefined;
+  }
+  const { span, newText } = setScalar(written, apiVersionOf(target));
+  return { span: inFile(spot, span), newText };
+}
