@@ -1,3 +1,4 @@
+import { firstOf } from '../base/first';
 import { allSteps, eachInSteps, type Steps } from '../base/steps';
 import { isCrdResource } from '../manifest/resource';
 import type { IndexedResource } from '../workspace/indexed';
@@ -9,8 +10,9 @@ const most = 500;
 const stepSize = 50;
 
 /**
- * The objects whose kind, namespace and name hold the letters of a query in their order; at most 500. For the name of a duck
- * type, with or without `#`, first the CRDs and objects of the kinds that implement it.
+ * The objects whose kind, namespace and name hold the letters of a query in their order: ours, and those that belong to one
+ * of ours. At most 500. For the name of a duck type, with or without `#`, first the CRDs and objects of the kinds that
+ * implement it.
  */
 export function workspaceSymbols(workspace: Workspace, query: string): readonly WorkspaceSymbol[] {
   return allSteps(workspaceSymbolsInSteps(workspace, query));
@@ -26,8 +28,9 @@ export function* workspaceSymbolsInSteps(workspace: Workspace, query: string): S
   const found: WorkspaceSymbol[] = [];
   const look = (entry: IndexedResource): void => {
     const { resource } = entry;
-    const isFound = workspace.isOurs(resource) && holdsLetters(`${resource.kind}${resource.namespace ?? ''}/${resource.name ?? ''}`.toLowerCase(), wanted);
-    const symbol = isFound ? symbolOf(workspace, entry) : undefined;
+    const isFound = holdsLetters(`${resource.kind}${resource.namespace ?? ''}/${resource.name ?? ''}`.toLowerCase(), wanted);
+    const holder = isFound ? holderOf(workspace, entry) : undefined;
+    const symbol = isFound && (holder !== undefined || workspace.isOurs(resource)) ? symbolOf(workspace, entry, holder) : undefined;
     if (symbol !== undefined) {
       found.push(symbol);
     }
@@ -46,7 +49,7 @@ function* implementingSymbols(workspace: Workspace, name: string): Steps<readonl
   const found: WorkspaceSymbol[] = [];
   const look = (entry: IndexedResource): void => {
     const isCrd = isCrdResource(entry.resource) && crds.has(entry.name ?? '');
-    const symbol = isCrd || workspace.ducks.implementedBy(entry, duck) === true ? symbolOf(workspace, entry) : undefined;
+    const symbol = isCrd || workspace.ducks.implementedBy(entry, duck) === true ? symbolOf(workspace, entry, holderOf(workspace, entry)) : undefined;
     if (symbol !== undefined) {
       found.push({ ...symbol, name: `${symbol.name} #${duck.name}` });
     }
@@ -55,10 +58,14 @@ function* implementingSymbols(workspace: Workspace, name: string): Steps<readonl
   return found.sort(byName);
 }
 
-function symbolOf(workspace: Workspace, entry: IndexedResource): WorkspaceSymbol | undefined {
+function holderOf(workspace: Workspace, entry: IndexedResource): string | undefined {
+  return firstOf(workspace.families, ({ belongsTo }) => belongsTo?.(entry, workspace));
+}
+
+function symbolOf(workspace: Workspace, entry: IndexedResource, holder: string | undefined): WorkspaceSymbol | undefined {
   const { resource } = entry;
   const place = placeOfName(workspace, entry);
-  return place === undefined ? undefined : { ...place, name: `${resource.kind} ${resource.name ?? ''}`, kind: resource.kind, container: resource.namespace ?? '' };
+  return place === undefined ? undefined : { ...place, name: `${resource.kind} ${resource.name ?? ''}`, kind: resource.kind, container: [resource.namespace, holder].filter((part) => part !== undefined).join(', ') };
 }
 
 function byName(a: WorkspaceSymbol, b: WorkspaceSymbol): number {

@@ -72,6 +72,11 @@ export interface Family {
   readonly containerKeys?: (knowledge: Parts) => readonly string[];
   /** Connections of its objects that no reference writes. */
   readonly relations?: Relations;
+  /**
+   * What an object belongs to without writing it, as symbols name it, such as `Mesh shop`; `undefined` where that is not
+   * known for sure. Objects of other groups that belong to something are found as symbols for that.
+   */
+  readonly belongsTo?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
   /** Where an object is in its cloud, in one line; `undefined` where that is not known for sure. */
   readonly cloudPathOf?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
   /** The `spec` with which a new object begins, where its schema requires less than its controller; empty strings are to be filled in. */

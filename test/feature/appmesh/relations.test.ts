@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { neverCancelled as token } from '../../../server/src/base/cancellation';
-import { definition, documentLinks, hierarchyItems, hover, incomingCalls, outgoingCalls, referenceCounts, referenceGraph, references, toDot, toMermaid } from '../../../server/src/service';
+import { definition, documentLinks, hierarchyItems, hover, incomingCalls, outgoingCalls, referenceCounts, referenceGraph, references, toDot, toMermaid, workspaceSymbols } from '../../../server/src/service';
 import { openWorkspace, root, uriOf, type Opened } from '../../support/workspace';
 
 const workspaceWith = (namespace: string, nodes: string, pods: string): string => `#- namespace.yaml
@@ -100,6 +100,18 @@ describe('navigation along what labels connect', () => {
     assert.deepEqual(shown(mesh, references(mesh.workspace, mesh.uri, mesh.offset, { includeDeclaration: false, token })), ['nodes.yaml: namespace', 'nodes.yaml: namespace', 'nodes.yaml: namespace']);
     const node = openWorkspace(workspaceWith(namespace, at(nodes, 'web\n  namespace'), pods));
     assert.deepEqual(shown(node, references(node.workspace, node.uri, node.offset, { includeDeclaration: false, token })), ['pods.yaml: labels', 'pods.yaml: selector']);
+  });
+
+  it('names the mesh beside each symbol, and finds workloads of virtual nodes', () => {
+    const symbols = (files: string): readonly string[] => workspaceSymbols(openWorkspace(files).workspace, '').map(({ name, container }) => `${name}: ${container}`);
+    assert.deepEqual(symbols(workspaceWith(namespace, nodes, pods)), [
+      'Deployment web: shop, VirtualNode web', 'GatewayRoute all: shop, Mesh shop', 'Mesh shop: ', 'VirtualGateway front: shop, Mesh shop', 'VirtualNode web: shop, Mesh shop',
+    ]);
+    // Neither a Namespace with labels that nobody knows nor a workload that nothing selects belongs to anything.
+    const unknown = workspaceWith(namespace.slice(namespace.indexOf('---') + 4), nodes, pods.replaceAll('app: web', 'app: other'));
+    assert.deepEqual(symbols(unknown), ['GatewayRoute all: shop', 'Mesh shop: ', 'VirtualGateway front: shop', 'VirtualNode web: shop']);
+    const both = workspaceWith(namespace, nodes.replace('namespaceSelector: {}', 'namespaceSelector: {}\n  podSelector: { matchLabels: { app: web } }'), pods);
+    assert.ok(!symbols(both).some((symbol) => symbol.startsWith('Deployment')));
   });
 
   it('counts them above names', () => {

@@ -10,6 +10,7 @@ import { inspectAppmesh } from './inspect';
 import { legacyNameOf } from './legacy/names';
 import { hoverInjection } from './injection/hover';
 import { hoverSelections } from './membership/hover';
+import { belongsTo } from './membership/symbols';
 import { relations } from './membership/relations';
 import { appmeshInventory } from './service/inventory';
 import { legacyMigration } from './migration/migrate';
@@ -43,6 +44,7 @@ export const appmesh: Family = {
   inspect: inspectAppmesh,
   membersOf: groupMembers,
   relations,
+  belongsTo,
   fieldNote,
   skeletonSpec,
   hoverAt: (spot, workspace) => [...hoverNames(spot, workspace), ...hoverSelections(spot, workspace), ...hoverInjection(spot, workspace)],
