@@ -5,7 +5,7 @@ import { complete, hover } from '../../../server/src/service';
 import type { Structure } from '../../../server/src/schema/structure';
 import { legacy, mesh, router } from '../../support/appmesh';
 import { projectFolder } from '../../support/schemaBundle';
-import { emptyWorkspace, findingsIn, openWorkspace, uriOf } from '../../support/workspace';
+import { applyEdits, emptyWorkspace, findingsIn, openWorkspace, uriOf } from '../../support/workspace';
 
 interface Row {
   readonly kinds?: readonly string[];
@@ -95,6 +95,46 @@ describe('selectors of App Mesh', () => {
 
   it('offer the labels of GatewayRoutes', () =>
     assert.deepEqual(labels(mesh('GatewayRoute', 'r').replace('name: r', 'name: r\n  labels: { tier: front }') + mesh('VirtualGateway', 'g', 'gatewayRouteSelector:\n  matchLabels:\n    tier: <|>')), ['front']));
+});
+
+describe('parts of App Mesh objects', () => {
+  const accepted = (marked: string, label: string): { readonly text: string; readonly snippet: string | undefined } => {
+    const { workspace, uri, offset } = openWorkspace(marked);
+    const item = complete(workspace, uri, offset).find((each) => each.label === label);
+    assert.ok(item, label);
+    return { text: applyEdits(workspace.file(uri)?.text ?? '', [item]), snippet: item.snippet };
+  };
+  const node = 'serviceDiscovery: { dns: { hostname: node } }\n';
+  const portMapping = 'listeners:\n- portMapping: { port: 80, protocol: http }\n';
+  const spots: readonly (readonly [kind: string, label: string, spec: string])[] = [
+    ['VirtualRouter', 'routes', 'listeners: [{ portMapping: { port: 80, protocol: http } }]\n<|>'],
+    ['VirtualRouter', 'listeners', 'lis<|>'],
+    ['VirtualNode', 'listeners', `${node}lis<|>`],
+    ['VirtualNode', 'healthCheck', `${node}${portMapping}  hea<|>`],
+    ['VirtualNode', 'tls', `${node}${portMapping}  <|>`],
+    ['VirtualNode', 'tls', `${node}backendDefaults:\n  clientPolicy: <|>`],
+    ['VirtualNode', 'tls', `${node}backends:\n- virtualService:\n    virtualServiceRef: { name: x }\n    clientPolicy:\n      <|>`],
+    ['VirtualGateway', 'listeners', 'namespaceSelector: {}\n<|>'],
+    ['VirtualGateway', 'healthCheck', `namespaceSelector: {}\n${portMapping}  <|>`],
+    ['VirtualGateway', 'tls', `namespaceSelector: {}\n${portMapping}  <|>`],
+    ['VirtualGateway', 'tls', 'namespaceSelector: {}\nbackendDefaults:\n  clientPolicy:\n    <|>'],
+  ];
+  for (const [kind, label, spec] of spots) {
+    it(`${label} of a ${kind} is accepted once it is filled in: ${spec.slice(-30).replace(/\s+/g, ' ')}`, () => {
+      const { text, snippet } = accepted(mesh(kind, 'part', spec), label);
+      assert.match(snippet ?? '', /\$\{1/);
+      const filled = openWorkspace(text.replace(/: $/gm, ': x').replace(/: x(?=\n +tls:)/, ': '));
+      const found = findingsIn(filled.uri, filled.workspace).filter(({ severity }) => severity === 'error' || severity === 'warning').map(({ finding }) => finding.code);
+      assert.deepEqual(found.filter((code) => code !== 'ref/not-found'), [], text);
+    });
+  }
+
+  it('leave flow style, keys with a value and the API before alone', () => {
+    assert.ok(accepted(mesh('VirtualRouter', 'part', '{ rou<|> }'), 'routes').text.includes('{ routes:  }'));
+    assert.ok(accepted(mesh('VirtualRouter', 'part', 'rou<|>: []'), 'routes').text.includes('  routes: []\n'));
+    const { workspace, uri, offset } = openWorkspace(legacy('VirtualRouter', 'part', '<|>'));
+    assert.deepEqual(complete(workspace, uri, offset).flatMap(({ snippet }) => snippet ?? []), []);
+  });
 });
 
 describe('new objects of App Mesh', () => {

@@ -27,16 +27,18 @@ export function fieldNote({ group, kind }: GroupKind, path: Path, { dialects, kn
   if (dialects.familyOf(group) !== 'appmesh') {
     return undefined;
   }
-  const at = withoutItem(path.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('').slice(1));
   const [row] = knowledge
     .part(rowsPart)
-    .filter((each) => (each.kinds?.includes(kind) ?? true) && isAt(withoutItem(each.path), at))
+    .filter((each) => (each.kinds?.includes(kind) ?? true) && isField(each.path, path))
     .sort((a, b) => b.path.length - a.path.length);
   return row === undefined ? undefined : paragraphs(prose(row.text), row.limits === undefined ? undefined : md`Accepts: ${row.limits}`);
 }
 
-function isAt(pattern: string, path: string): boolean {
-  return path === pattern || (!pattern.startsWith('spec.') && path.endsWith(`.${pattern}`));
+/** Whether a row's path means a path from an object's root. */
+export function isField(row: string, path: Path): boolean {
+  const at = withoutItem(path.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('').slice(1));
+  const pattern = withoutItem(row);
+  return at === pattern || (!pattern.startsWith('spec.') && at.endsWith(`.${pattern}`));
 }
 
 function withoutItem(path: string): string {

@@ -8,6 +8,7 @@ import { renderScalar } from '../../yaml/edit';
 import type { CompletionItem } from '../feature';
 import { childDetail, fieldMarkdown } from '../fieldText';
 import { excludedKeys } from './externals';
+import { skeletonText } from './skeletonText';
 import type { TypingSpot } from './spot';
 import type { Resource } from '../../manifest/resource';
 import { asMap, nodeAt } from '../../yaml/query';
@@ -32,7 +33,12 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
   const rankOf = (name: string, required: boolean): string => (own.length === 0 && name === 'status' ? '9' : required ? '0' : usual.has(name) ? '1' : '2');
   const fields = children
     .filter(({ name }) => !present.has(name) && !excluded.has(name) && !isReadOnly(slots, own, name))
-    .map((child) => fieldItem(spot, child, opened(slots, own, child), rankOf(child.name, child.required || needed.has(child.name)), firstOf(workspace.families, ({ fieldNote }) => fieldNote?.(resource, [...own, child.name], workspace))));
+    .map((child) => {
+      const at = [...own, child.name];
+      const item = fieldItem(spot, child, opened(slots, own, child), rankOf(child.name, child.required || needed.has(child.name)), firstOf(workspace.families, ({ fieldNote }) => fieldNote?.(resource, at, workspace)));
+      const skeleton = firstOf(workspace.families, ({ skeletonField }) => skeletonField?.(resource, at, workspace));
+      return skeleton === undefined ? item : { ...item, ...skeletonText(spot, child.name, skeleton, child.described[0]?.structure) };
+    });
   const annotations = workspace.annotations
     .at(resource, own, workspace.services())
     .filter(({ key }) => !present.has(key))
