@@ -7,6 +7,7 @@ import { checkAlternatives, checkEmpty, checkReadOnly } from './alternativesChec
 import { checkCycle } from './cycleCheck';
 import { checkDataKey } from './dataKeyCheck';
 import { checkComplete, checkUri } from './destinationCheck';
+import { checkDuck } from './duckCheck';
 import type { ReferenceContext } from './referencePlace';
 import { checkResolution } from './resolutionCheck';
 import { isFoundEffectively } from './kustomize/effectiveReference';
@@ -39,8 +40,12 @@ function checkUse(use: SlotUse, context: ReferenceContext): readonly Finding[] {
 function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): readonly Finding[] {
   const { slot, name } = origin;
   const { config, workspace, uri } = context;
-  if (name === undefined || (slot.onlyWith !== undefined && config.cluster[slot.onlyWith as keyof typeof config.cluster] !== true)) {
+  if (slot.onlyWith !== undefined && config.cluster[slot.onlyWith as keyof typeof config.cluster] !== true) {
     return [];
+  }
+  if (name === undefined) {
+    // A template of objects and a selector have a kind only.
+    return checkDuck(origin, workspace);
   }
   const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
   return [

@@ -99,8 +99,31 @@ describe('references that want a duck type', () => {
     const binding = (subject: string): string => `apiVersion: sources.knative.dev/v1\nkind: SinkBinding\nmetadata: { name: b, namespace: shop }\nspec:\n  subject: ${subject}\n  sink: { uri: "http://a.example.com" }\n`;
     checkDiagnostics(binding('{ apiVersion: v1, kind: <|Service|>, name: web }'), ['ref/wrong-kind']);
     checkDiagnostics(binding('{ apiVersion: apps/v1, kind: Deployment, name: web }\n') + '---\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web, namespace: shop }\n', []);
+    checkDiagnostics(binding('{ apiVersion: v1, kind: <|Service|>, selector: { matchLabels: { app: web } } }'), ['ref/wrong-kind']);
+    checkDiagnostics(binding('{ apiVersion: apps/v1, kind: Deployment, selector: { matchLabels: { app: web } } }'), []);
     const subscription = (channel: string): string => `apiVersion: messaging.knative.dev/v1\nkind: Subscription\nmetadata: { name: s, namespace: shop }\nspec:\n  channel: ${channel}\n  subscriber: { uri: "http://a.example.com" }\n`;
     checkDiagnostics(subscription('{ apiVersion: eventing.knative.dev/v1, kind: <|Broker|>, name: default }'), ['ref/wrong-kind']);
+  });
+
+  describe('templates of channels', () => {
+    const template = (kind: string, spec: string): string => `#- made.yaml\napiVersion: ${kind === 'Channel' ? 'messaging' : 'flows'}.knative.dev/v1\nkind: ${kind}\nmetadata: { name: made, namespace: shop }\nspec: { channelTemplate: { ${spec} }${kind === 'Sequence' ? ', steps: [{ uri: "http://a.example.com" }]' : kind === 'Parallel' ? ', branches: [{ subscriber: { uri: "http://a.example.com" } }]' : ''} }\n`;
+
+    for (const kind of ['Channel', 'Sequence', 'Parallel']) {
+      it(`of a ${kind} are of kinds that implement Channelable`, () => {
+        checkDiagnostics(objects + template(kind, 'apiVersion: eventing.knative.dev/v1, kind: <|Broker|>'), ['ref/wrong-kind']);
+        checkDiagnostics(objects + template(kind, 'apiVersion: messaging.knative.dev/v1, kind: InMemoryChannel, spec: {}'), []);
+        checkDiagnostics(objects + template(kind, 'apiVersion: messaging.knative.dev/v1beta1, kind: KafkaChannel, spec: { numPartitions: 3 }'), []);
+        checkDiagnostics(objects + openCrd + template(kind, 'apiVersion: post.example.com/v1, kind: Mailbox'), []);
+        checkDiagnostics(objects + mailboxCrd('ready: { type: boolean }') + template(kind, 'apiVersion: post.example.com/v1, kind: <|Mailbox|>'), ['ref/wrong-kind']);
+      });
+    }
+
+    it('offer such kinds with their apiVersion', () => {
+      const { workspace, uri, offset } = openWorkspace(objects + template('Sequence', 'kind: <|>'));
+      const items = complete(workspace, uri, offset);
+      assert.deepEqual(items.map(({ label }) => label), ['Channel', 'InMemoryChannel']);
+      assert.equal(applyEdits(workspace.file(uri)?.text ?? '', [items[1], ...(items[1]?.additional ?? [])].flatMap((each) => each ?? [])), template('Sequence', 'apiVersion: messaging.knative.dev/v1, kind: InMemoryChannel').slice('#- made.yaml\n'.length));
+    });
   });
 
   it('a fix names the object of that name which implements it', () => {
