@@ -41,14 +41,16 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
     return undefined;
   }
   const { resource, hit } = spot;
-  const parts = [
-    ...resourceParts(spot, resource, workspace),
-    ...fieldParts(spot, resource, workspace),
+  const object = resourceParts(spot, resource, workspace);
+  const field = fieldParts(spot, resource, workspace);
+  const others = [
     ...referenceParts(spot, uri, workspace),
     ...softParts(spot, uri, workspace),
     ...workspace.families.flatMap(({ externals }) => externals?.hoverAt(spot, workspace) ?? []),
     ...workspace.families.flatMap(({ hoverAt }) => hoverAt?.(spot, workspace) ?? []),
   ];
+  // An editor shows the first lines: on an object's head those are about it, not about what a name may look like.
+  const parts = object.length > 0 ? [...object, ...others, ...field] : [...field, ...others];
   return parts.length === 0 ? undefined : { span: shift(hit.node.span, spot.start), markdown: join(parts, '\n\n---\n\n') };
 }
 

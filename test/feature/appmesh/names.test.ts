@@ -44,6 +44,14 @@ describe('names of App Mesh in hovers and hints', () => {
     });
   }
 
+  it('stand before what is said of every name', () => {
+    const { workspace, uri, offset } = openWorkspace(all() + mesh('VirtualNode', 'w<|>eb', 'logging: null'));
+    const shown = hover(workspace, uri, offset)?.markdown.text ?? '';
+    const order = ['**VirtualNode**', 'Envoy name:', '**name**'].map((part) => shown.indexOf(part));
+    assert.ok(!order.includes(-1), shown);
+    assert.deepEqual(order, order.toSorted((a, b) => a - b));
+  });
+
   it('stand behind names and behind references', () => {
     const { workspace, uri } = openWorkspace(all() + services + mesh('VirtualNode', 'web', 'backends: [{ virtualService: { virtualServiceRef: { namespace: pay, name: one } } }]\nbackendGroups: [{ namespace: pay, name: "*" }]') + mesh('VirtualService', 's', `awsName: s\nprovider: { virtualNode: { virtualNodeARN: "${arn('virtualNode', 'front')}" } }`));
     const hints = inlayHints(workspace, uri, { start: 0, end: 10_000 });
