@@ -114,6 +114,27 @@ describe('navigation along what labels connect', () => {
     assert.ok(!symbols(both).some((symbol) => symbol.startsWith('Deployment')));
   });
 
+  it('leads from host names to Services and back', () => {
+    const hosts = nodes.replace('web.example.com', 'web.shop.svc.cluster.local') + `---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualService
+metadata: { name: pay, namespace: shop }
+spec: { awsName: web.shop }
+`;
+    assert.deepEqual(definitions(workspaceWith(namespace, at(hosts, 'web.shop.svc'), pods)), ['pods.yaml: web']);
+    assert.deepEqual(definitions(workspaceWith(namespace, at(hosts, 'web.shop }'), pods)), ['pods.yaml: web']);
+    const toService = openWorkspace(workspaceWith(namespace, hosts, pods.replace('{ name: web, namespace', '{ name: <|>web, namespace')));
+    assert.deepEqual(shown(toService, references(toService.workspace, toService.uri, toService.offset, { includeDeclaration: false, token })), ['nodes.yaml: hostname', 'nodes.yaml: awsName']);
+  });
+
+  for (const host of ['web.other', 'web', 'web.shop.example.com', 'web.shop.', 'a.web.shop']) {
+    it(`does not take ${host} for a Service of the namespace`, () => {
+      assert.deepEqual(definitions(workspaceWith(namespace, at(nodes.replace('web.example.com', host), `${host} } }`), pods)), []);
+      const { workspace } = openWorkspace(workspaceWith(namespace, nodes.replace('web.example.com', host), pods));
+      assert.ok(!referenceGraph(workspace, workspace.uris).edges.some(({ path }) => path.endsWith('hostname')));
+    });
+  }
+
   it('counts them above names', () => {
     const { workspace } = openWorkspace(workspaceWith(namespace, nodes, pods));
     const titles = (file: string): readonly string[] => referenceCounts(workspace, uriOf(file), { unused: false, token }).map(({ title }) => title);

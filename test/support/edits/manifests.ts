@@ -128,7 +128,7 @@ spec:
   podSelector: { matchLabels: { app: stock } }
   listeners: [{ portMapping: { port: 8080, protocol: http } }]
   backends: [{ virtualService: { virtualServiceRef: { name: cart, namespace: cart } } }]
-  serviceDiscovery: { dns: { hostname: stock } }
+  serviceDiscovery: { dns: { hostname: stock.shop.svc.cluster.local } }
 ---
 apiVersion: appmesh.k8s.aws/v1beta2
 kind: VirtualRouter

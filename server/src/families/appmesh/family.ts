@@ -2,6 +2,7 @@ import type { Family } from '../../workspace/family';
 import { awsNameOf } from '../../reference/awsName';
 import { checkAppmesh } from './checks/checkAppmesh';
 import { hoverNames } from './names/hover';
+import { hostRelations } from './names/hosts';
 import { resourceNameOf } from './names/envoy';
 import { nameToKeep } from './names/keptName';
 import { groupMembers } from './names/groupMembers';
@@ -43,7 +44,10 @@ export const appmesh: Family = {
   aliasOf: (resource, { dialects }) => awsNameOf(resource, dialects)?.value ?? legacyNameOf(resource, dialects),
   inspect: inspectAppmesh,
   membersOf: groupMembers,
-  relations,
+  relations: {
+    from: (object, workspace) => [...relations.from(object, workspace), ...hostRelations.from(object, workspace)],
+    to: (object, workspace) => [...relations.to(object, workspace), ...hostRelations.to(object, workspace)],
+  },
   belongsTo,
   fieldNote,
   skeletonSpec,

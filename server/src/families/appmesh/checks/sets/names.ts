@@ -10,6 +10,7 @@ import { holdsPlaceholder } from '../../../../yaml/placeholders';
 import { gatewayOf } from '../../membership/gateway';
 import { servedVersion } from '../../membership/kinds';
 import { meshOf } from '../../membership/mesh';
+import { serviceOfHost } from '../../names/hosts';
 import { fullName, type SetContext } from './context';
 
 const service = { group: '', kind: 'Service' };
@@ -72,7 +73,7 @@ export function dnsFindings(context: SetContext): readonly Finding[] {
 
 /** The Service that a host name of the cluster stands for, where the workspace has others of its namespace and not it. */
 function missingService(hostname: string, { workspace: { index } }: SetContext): string | undefined {
-  const [, name, namespace] = /^([a-z0-9-]+)\.([a-z0-9-]+)(?:\.svc(?:\.cluster\.local)?)?\.?$/.exec(hostname) ?? [];
+  const { name, namespace } = serviceOfHost(hostname) ?? {};
   return name === undefined || namespace === undefined || index.findIn(service, name, namespace).length > 0 || index.findIn(service, name, undefined).length > 0 || index.ofKindIn(service, namespace).length === 0 ? undefined : name;
 }
 

@@ -1,0 +1,73 @@
+import type { Path } from '../../../base/path';
+import { knownText } from '../../../manifest/values';
+import type { GroupKind } from '../../../schema/kind';
+import type { Relation, Relations } from '../../../workspace/family';
+import type { IndexedResource } from '../../../workspace/indexed';
+import type { Workspace } from '../../../workspace/workspace';
+import { servedVersion } from '../membership/kinds';
+import { nearest } from '../nearest';
+
+/** Fields whose host names clients or Envoy look up in the DNS of the cluster, by kind. */
+const hostFields: Readonly<Record<string, Path>> = {
+  VirtualNode: ['spec', 'serviceDiscovery', 'dns', 'hostname'],
+  VirtualService: ['spec', 'awsName'],
+};
+
+const service: GroupKind = { group: '', kind: 'Service' };
+
+/** The name and namespace of the Service that a host name stands for. A name that ends in a dot is not searched for below the cluster's domain. */
+export function serviceOfHost(host: string): { readonly name: string; readonly namespace: string } | undefined {
+  const [, name, namespace] = /^([a-z0-9-]+)\.([a-z0-9-]+)(?:\.svc(?:\.cluster\.local\.?)?)?$/.exec(host) ?? [];
+  return name === undefined || namespace === undefined ? undefined : { name, namespace };
+}
+
+/** Services of the workspace behind the host names that virtual nodes and virtual services write. */
+export const hostRelations: Relations = {
+  from: (object, workspace) => servicesOf(object, workspace).map((target) => hostRelation(object, target)),
+  to: (object, workspace) =>
+    object.kind !== service.kind || object.group !== service.group
+      ? []
+      : objectsAt(object, workspace)
+          .filter((from) => servicesOf(from, workspace).some((each) => each.isSame(object)))
+          .map((from) => hostRelation(from, object)),
+};
+
+function hostRelation(from: IndexedResource, to: IndexedResource): Relation {
+  return { id: 'host', from, to, fromPath: hostFields[from.kind] ?? [], toPath: [], counted: ['host name', 'host names'] };
+}
+
+function servicesOf(object: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
+  const found = workspace.dialects.familyOf(object.group) === 'appmesh' ? serviceWritten(object) : undefined;
+  return found === undefined ? [] : nearest(workspace.index.findIn(service, found.name, found.namespace).filter(({ isUncertain }) => !isUncertain), object.uri);
+}
+
+function serviceWritten(object: IndexedResource): ReturnType<typeof serviceOfHost> {
+  const field = Object.hasOwn(hostFields, object.kind) ? hostFields[object.kind] : undefined;
+  const host = field === undefined ? undefined : object.read('host', (resource) => (resource.version === servedVersion ? knownText(resource, field.join('.')) : undefined));
+  return host === undefined ? undefined : serviceOfHost(host);
+}
+
+type Identity = Pick<IndexedResource, 'group' | 'kind' | 'namespace'> & { readonly name: string };
+
+function objectsAt({ name, namespace }: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
+  const identities = name === undefined || namespace === undefined ? [] : (byService(workspace).get(`${namespace}/${name}`) ?? []);
+  return [...new Set(identities.flatMap((each) => workspace.index.findIn(each, each.name, each.namespace)))];
+}
+
+/** The objects that write a host name, by the Service that it stands for; made again when one of these names changes. */
+function byService(workspace: Workspace): ReadonlyMap<string, readonly Identity[]> {
+  return workspace.results.of(workspace, 'objects by the Services of their host names', () => {
+    const { index } = workspace;
+    const found = new Map<string, Identity[]>();
+    const group = index.selections.selection('node-pods')?.owner.group;
+    for (const entry of group === undefined ? [] : Object.keys(hostFields).flatMap((kind) => index.ofKind({ group, kind }))) {
+      const at = serviceWritten(entry);
+      if (at !== undefined && entry.name !== undefined) {
+        const key = `${at.namespace}/${at.name}`;
+        const { kind, name, namespace } = entry;
+        found.set(key, [...(found.get(key) ?? []), { group: entry.group, kind, name, namespace }]);
+      }
+    }
+    return found;
+  });
+}
