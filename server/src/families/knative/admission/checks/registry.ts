@@ -1,6 +1,7 @@
 import { containers, containersMissing, environment, initContainers, insecureDefaults } from './containers';
 import { bindingSubject, brokerNamespaces, certificates, dependency, filters, injection, integration, pingData, sinkJob, sourceContainers, typeAttribute, wholeKind } from './eventing';
 import { features, forbidden, items, keyed, mapKeys, notWith, oneOf, ownerLabel, ownNamespace, required, strayKeys, stringValues, unaccompanied, value } from './fields';
+import { nearKeys } from './misspelt';
 import { probeChecks } from './probes';
 import { addedCapabilities, autoscalerClass, initialScale, limited, podSecurity, revisionName, scaleOrder, traffic } from './serving';
 import { knownCore, knownFields } from './strict';
@@ -20,6 +21,7 @@ export const checks: Readonly<Record<string, Check>> = {
   mapKeys,
   stringValues,
   strayKeys,
+  nearKeys,
   ownNamespace,
   ownerLabel,
   containersMissing,

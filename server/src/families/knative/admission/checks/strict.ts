@@ -89,7 +89,8 @@ function unknownIn(target: Target, fields: readonly string[]): readonly Finding[
   });
 }
 
-function renames(map: YamlNode | undefined, entry: MapEntry, names: readonly string[]): readonly { readonly title: string; readonly preferred: boolean; readonly edits: readonly ReturnType<typeof setScalar>[] }[] {
+/** Renames a key, where it is written in that map and the name is free. */
+export function renames(map: YamlNode | undefined, entry: MapEntry, names: readonly string[]): readonly { readonly title: string; readonly preferred: boolean; readonly edits: readonly ReturnType<typeof setScalar>[] }[] {
   const held = asMap(map);
   return held?.entries.includes(entry) === true
     ? names.filter((name) => !effectiveEntries(held).has(name)).map((name) => ({ title: `Rename to "${name}"`, preferred: names.length === 1, edits: [setScalar(entry.key, name)] }))

@@ -8,6 +8,7 @@ export const servingRules: readonly AdmissionRule[] = [
   ['creator-annotation', 'error', true, 'Annotation about the creator has changed; reported by `lint --before` and `--since`'],
   ['owner-label', 'error', true, 'Label names an owner that the object does not have'],
   ['autoscaling-annotation-misplaced', 'error', true, 'Autoscaling annotation is set on the object instead of its template'],
+  ['autoscaling-annotation-unknown', 'hint', true, 'Autoscaling annotation is nearly one that Knative reads'],
   ['networking-annotation-unknown', 'error', true, 'Unknown networking annotation on a template'],
   ['visibility-value', 'warning', true, 'Visibility label has another value than `cluster-local` and is ignored'],
   ['visibility-misplaced', 'warning', true, 'Visibility is set where it is ignored'],
