@@ -92,7 +92,7 @@ describe('diagnostics on request', () => {
     await client.settle();
     const refreshes = (): number => client.asked.filter((method) => method === 'workspace/diagnostic/refresh').length;
     const before = refreshes();
-    await client.replace(node, 'port: 8080', 'port: 80');
+    await client.replace(node, 'hostname: stock', 'hostname: stack');
     await ask(client, node);
     await client.settle();
     assert.equal(refreshes(), before);

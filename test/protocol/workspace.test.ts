@@ -64,7 +64,7 @@ describe('diagnostics that are pushed', () => {
     await client.settle();
     const { documentsLinked } = client.workspace.counts;
     const shown = client.published.length;
-    const version = await client.replace(node, 'port: 8080', 'port: 9090');
+    const version = await client.replace(node, 'hostname: stock', 'hostname: stack');
     await client.diagnostics(node, version);
     await client.settle();
     assert.equal(client.workspace.counts.documentsLinked - documentsLinked, 1);

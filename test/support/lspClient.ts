@@ -103,6 +103,9 @@ export class TestClock implements Clock {
   }
 }
 
+/** Notices about a workspace as a whole and about Namespaces that are elsewhere, which the small worlds of these tests would all get. */
+const aside = ['appmesh/service-end-of-support', 'appmesh/namespace-not-found'].map((pattern) => ({ pattern, level: 'off' as const }));
+
 /** A client that talks to a real server through streams, in this process. */
 export class LspClient {
   readonly connection: ProtocolConnection;
@@ -131,7 +134,7 @@ export class LspClient {
     const server = createMessageConnection(new StreamMessageReader(toServer), new Outbox(new StreamMessageWriter(toClient), toServer));
     this.#served = serve(server, {
       version: 'test',
-      open: () => Promise.resolve({ files, clock: this.clock, bundle: bundleOnDisk, ...(models === undefined ? {} : { models }) }),
+      open: () => Promise.resolve({ files, clock: this.clock, bundle: bundleOnDisk, overrides: aside, ...(models === undefined ? {} : { models }) }),
       exit: () => undefined,
     });
     this.connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));

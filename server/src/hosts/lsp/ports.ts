@@ -2,6 +2,7 @@ import type { Uri } from '../../base/uri';
 import type { BundleReader } from '../../schema/bundle';
 import type { DocsReader } from '../../schema/fieldDocs';
 import type { KindLayer } from '../../schema/kindStore';
+import type { LevelOverride } from '../../rules/level';
 import type { ModelReader } from '../../workspace/apiModels';
 
 /** What the language server needs from the program that it runs in. */
@@ -13,6 +14,8 @@ export interface HostPorts {
   readonly docs?: DocsReader;
   /** API models for generator.yaml; missing where no file can be read. */
   readonly models?: ModelReader;
+  /** Levels that are stronger than every configuration. */
+  readonly overrides?: readonly LevelOverride[];
 }
 
 /** Where something may lie, links resolved: in one of these folders, or anywhere on this machine for what the user's settings name. */
