@@ -106,7 +106,7 @@ const table: readonly Line[] = [
   ['ref/not-found', 'a target that a FieldExport writes is a hint', `Bucket data { name: data }\nFieldExport e { from: { path: .spec.name, resource: { group: s3.services.k8s.aws, kind: Bucket, name: data } }, to: { kind: configmap, name: <|out|> } }`, ['ref/not-found']],
 
   ['ref/wrong-kind', 'the name is another kind', `VirtualRouter s/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: <|node|> } } } }`, ['ref/wrong-kind']],
-  ['ref/wrong-kind', 'both kinds by that name', `VirtualRouter s/node {}\nVirtualNode s/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: node } } } }`, []],
+  ['ref/wrong-kind', 'both kinds by that name', `VirtualRouter s/node {}\nVirtualNode s/node { listeners: [ { portMapping: { port: 80, protocol: http } } ], serviceDiscovery: { dns: { hostname: node.example.com } } }\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: node } } } }`, []],
   ['ref/wrong-kind', 'a kind that the slot does not take', 'Trigger ns/r { subscriber: { uri: "http://x.y" }, brokerRef: { apiVersion: v1, kind: <|Service|>, name: b } }\nBroker ns/b {}', ['ref/wrong-kind'], 'Refer to a Broker (eventing.knative.dev)', 'Trigger ns/r { subscriber: { uri: "http://x.y" }, brokerRef: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b } }\nBroker ns/b {}'],
   ['ref/wrong-kind', 'the kind that the slot takes, in other case', 'Broker ns/b {}\nRequestReply ns/r { brokerRef: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, timeout: PT1S }', []],
 
@@ -119,7 +119,7 @@ const table: readonly Line[] = [
   ['ref/unknown-kind', 'a group that is not known', exported('.spec.name').replace('group: s3.', 'group: quota.'), []],
 
   ['ref/wrong-namespace', 'only in another namespace', `VirtualNode other/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: <|node|> } } } }`, ['ref/wrong-namespace'], 'Refer to namespace "other"', `VirtualNode other/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: node, namespace: other } } } }`],
-  ['ref/wrong-namespace', 'a namespace that nobody wrote', `VirtualNode node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: node } } } }`, []],
+  ['ref/wrong-namespace', 'a namespace that nobody wrote', `VirtualNode node { listeners: [ { portMapping: { port: 80, protocol: http } } ], serviceDiscovery: { dns: { hostname: node.example.com } } }\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: node } } } }`, []],
 
   ['ref/empty', 'a reference without a name', `${vpc('net/main')}\n${subnet('vpcRef: { <|from|>: {} }')}`, ['ref/empty'], 'Refer to "main"', `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main } }')}`],
   ['ref/empty', 'a name of no characters', subnet('vpcRef: { from: { name: <|""|> } }'), ['ref/empty']],
@@ -231,10 +231,10 @@ const table: readonly Line[] = [
   ['knative/reference-namespace-mismatch', 'another namespace although it is here too', 'Service ns/s\nDomainMapping ns/a.b { ref: { apiVersion: v1, kind: Service, name: s, namespace: <|other|> } }', ['knative/reference-namespace-mismatch'], 'Remove "namespace" and refer to the Service in this namespace', 'Service ns/s\nDomainMapping ns/a.b { ref: { apiVersion: v1, kind: Service, name: s } }'],
   ['knative/reference-namespace-mismatch', 'a sink may be anywhere', 'Broker other/b {}\nPingSource ns/p { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b, namespace: other } } }', []],
 
-  ['appmesh/ref-and-arn-both', 'reference and ARN', `VirtualNode s/node {}\nVirtualService s/w { provider: { virtualNode: { <|virtualNodeRef|>: { name: node }, virtualNodeARN: "arn:aws:appmesh:r:1:mesh/m/virtualNode/n" } } }`, ['appmesh/ref-and-arn-both'], 'Remove "virtualNodeRef"', `VirtualNode s/node {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeARN: "arn:aws:appmesh:r:1:mesh/m/virtualNode/n" } } }`],
+  ['appmesh/ref-and-arn-both', 'reference and ARN', `VirtualNode s/node { listeners: [ { portMapping: { port: 80, protocol: http } } ], serviceDiscovery: { dns: { hostname: node.example.com } } }\nVirtualService s/w { provider: { virtualNode: { <|virtualNodeRef|>: { name: node }, virtualNodeARN: "arn:aws:appmesh:r:1:mesh/m/virtualNode/n" } } }`, ['appmesh/ref-and-arn-both'], 'Remove "virtualNodeRef"', `VirtualNode s/node { listeners: [ { portMapping: { port: 80, protocol: http } } ], serviceDiscovery: { dns: { hostname: node.example.com } } }\nVirtualService s/w { provider: { virtualNode: { virtualNodeARN: "arn:aws:appmesh:r:1:mesh/m/virtualNode/n" } } }`],
   ['appmesh/ref-and-arn-both', 'ARN only', 'VirtualService s/w { provider: { virtualNode: { virtualNodeARN: "arn:aws:appmesh:r:1:mesh/m/virtualNode/n" } } }', []],
   ['appmesh/ref-and-arn-neither', 'neither', 'VirtualService s/w { provider: { <|virtualNode|>: {} } }', ['appmesh/ref-and-arn-neither'], 'Set "virtualNodeARN"', 'VirtualService s/w { provider: { virtualNode: { virtualNodeARN: "<virtualNodeARN>" } } }'],
-  ['appmesh/ref-and-arn-neither', 'no provider at all', 'VirtualService s/w {}', []],
+  ['appmesh/ref-and-arn-neither', 'one of them', 'VirtualService s/w { provider: { virtualNode: { virtualNodeARN: "arn:aws:appmesh:r:1:mesh/m/virtualNode/n" } } }', []],
   ['appmesh/read-only-field-set', 'a mesh that is written by hand', 'VirtualNode s/node { <|meshRef|>: { name: m, uid: u } }', ['appmesh/read-only-field-set'], 'Remove "meshRef"', 'VirtualNode s/node {  }'],
   ['appmesh/read-only-field-set', 'left to the controller', 'VirtualNode s/node {}', []],
 ];
@@ -259,7 +259,7 @@ describe('rules about references', () => {
     });
   }
 
-  const rules = catalogue.filter(({ code, family }) => family === 'ref' || (family === 'ack' && !code.startsWith('ack/generator-')) || /^appmesh\/(?:ref|read)-/.test(code) || /^knative\/(?:destination-(?:missing|ref|uri)|reference-(?:field|namespace))/.test(code));
+  const rules = catalogue.filter(({ code, family }) => family === 'ref' || (family === 'ack' && !code.startsWith('ack/generator-')) || /^appmesh\/(?:ref-and|read)-/.test(code) || /^knative\/(?:destination-(?:missing|ref|uri)|reference-(?:field|namespace))/.test(code));
   for (const { code, fix } of rules) {
     it(`${code} has a case that fires, one that comes near${fix ? ' and a fix' : ''}`, () => {
       const own = table.filter(([rule]) => rule === code);

@@ -3,7 +3,7 @@ import { applyFix, checkDiagnostics, codesOf, openWorkspace } from '../support/w
 
 const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { name: a }\n';
 const service = 'apiVersion: ecs.services.k8s.aws/v1alpha1\nkind: Service\nmetadata: { name: a }\nspec: { name: a }\n';
-const mesh = 'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualService\nmetadata: { name: a, namespace: shop }\nspec: { awsName: a }\n';
+const mesh = 'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualService\nmetadata: { name: a, namespace: shop }\nspec: { awsName: a, provider: { virtualRouter: { virtualRouterARN: "arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualRouter/r" } } }\n';
 
 const crd = (subresources: string): string => `#- crd.yaml
 apiVersion: apiextensions.k8s.io/v1
