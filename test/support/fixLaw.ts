@@ -171,7 +171,7 @@ function sameObject(a: Resource | undefined, b: Resource | undefined): boolean {
   return a?.kind === b?.kind && a?.name === b?.name && samePath(a?.path ?? [], b?.path ?? []);
 }
 
-/** Below a key that was not known until it was spelt right, nothing could be judged before. */
+/** Below a key that was not known until it was spelt right, nothing could be judged before; nor could the circle that a reference closes with its name. */
 function isUncovered({ finding }: Diagnostic, path: readonly (string | number)[], edits: readonly FileEdit[], text: string): boolean {
   const [edit] = edits;
   const last = finding.path[path.length - 1];
@@ -179,8 +179,8 @@ function isUncovered({ finding }: Diagnostic, path: readonly (string | number)[]
     edits.length === 1 &&
     edit !== undefined &&
     /^ *:/.test(text.slice(edit.span.start + edit.newText.length)) &&
-    path.slice(0, -1).every((step, index) => finding.path[index] === step) &&
-    edit.newText.replaceAll(/["']/g, '') === last
+    (finding.code.endsWith('/reference-cycle') ||
+      (path.slice(0, -1).every((step, index) => finding.path[index] === step) && edit.newText.replaceAll(/["']/g, '') === last))
   );
 }
 
