@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { FileChangeType, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
 import fc from 'fast-check';
 import { listFiles } from '../../server/src/hosts/node/files';
 import { uriOfPath } from '../../server/src/hosts/node/fileUri';
 import { nodeFileSystem } from '../../server/src/hosts/node/nodeFileSystem';
+import { makeFolder } from '../../server/src/hosts/node/makeFolder';
 import { liesIn, Reach } from '../../server/src/hosts/node/reach';
 import { readText } from '../../server/src/hosts/node/readText';
 import { LspClient, pulling } from './lspClient';
@@ -32,12 +33,12 @@ export type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 function apply(root: string, step: Change): readonly string[] {
   const path = join(root, ...step.place);
   try {
-    // Through a link a change could leave the folder.
-    const parent = join(path, '..');
-    mkdirSync(parent, { recursive: true });
-    if (!liesIn(realpathSync(parent), realpathSync(root))) {
+    // Through a link a change could leave the folder: nothing is made before that is known.
+    const parent = dirname(path);
+    if (![path, ...(step.kind === 'move' ? [join(root, ...step.to)] : [])].every((each) => staysBelow(root, dirname(each)))) {
       return [];
     }
+    makeFolder(parent);
     switch (step.kind) {
       case 'file':
         rmSync(path, { recursive: true, force: true });
@@ -52,7 +53,7 @@ function apply(root: string, step: Change): readonly string[] {
         execFileSync('mkfifo', [path]);
         return [path];
       case 'folder':
-        mkdirSync(path, { recursive: true });
+        makeFolder(path);
         return [path];
       case 'remove':
         rmSync(path, { recursive: true, force: true });
@@ -64,6 +65,15 @@ function apply(root: string, step: Change): readonly string[] {
   } catch {
     return [];
   }
+}
+
+/** True where what is there of a path lies in the folder. Throws below a link to nothing. */
+function staysBelow(root: string, path: string): boolean {
+  let there = path;
+  while (lstatSync(there, { throwIfNoEntry: false }) === undefined) {
+    there = dirname(there);
+  }
+  return liesIn(realpathSync(there), realpathSync(root));
 }
 
 /** Does something in a folder that has one beside it, and takes both away. */

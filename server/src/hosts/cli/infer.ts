@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import { LineMap } from '../../base/text';
@@ -18,6 +17,7 @@ import { writeFileWhole } from '../node/writeFile';
 import { exit, type ExitStatus, type Io } from './io';
 import { shownPath } from './paths';
 import { loadKinds } from './world';
+import { makeFolder } from '../node/makeFolder';
 
 export interface InferOptions {
   readonly model: string;
@@ -131,7 +131,7 @@ function lineAndColumn(lines: LineMap, offset: number): string {
 
 function writeAll(folder: string, texts: readonly { readonly name: string; readonly text: string }[], cwd: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw new UserError(`${shownPath(folder, cwd)} ${writeProblem(error)}`);
   }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './makeFolder';
 import { cacheLimits } from '../../base/limits';
 import { readText } from './readText';
 
@@ -49,7 +50,7 @@ export class CacheFolder {
     const path = this.#pathOf(key);
     const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
     try {
-      mkdirSync(this.#folder, { recursive: true });
+      makeFolder(this.#folder);
       writeFileSync(beside, `${digestOf([value])}\n${value}`, { flag: 'wx', mode: 0o600 });
       renameSync(beside, path);
     } catch {
