@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Uri } from '../../server/src/base/uri';
 import { bundleReader } from '../../server/src/hosts/node/bundleReader';
+import type { AroundReader } from '../../server/src/workspace/around';
 import type { ModelReader } from '../../server/src/workspace/apiModels';
 import { families } from '../../server/src/families/index';
 import { Knowledge } from '../../server/src/workspace/knowledge';
@@ -30,7 +31,7 @@ export interface Opened {
 /** A workspace of its own from marked text; every file is on disk, none is open. */
 export function openWorkspace(marked: string): Opened {
   const fixture = parseFixture(marked);
-  const workspace = emptyWorkspace();
+  const workspace = emptyWorkspace(undefined, undefined, aroundOf(fixture.files.keys()));
   workspace.setDisk([...fixture.files].map(([file, text]) => [uriOf(file), text] as const));
   const { file, offset } = fixture.cursor ?? { file: [...fixture.files.keys()][0] ?? '', offset: 0 };
   return { workspace, fixture, uri: uriOf(file), offset };
@@ -45,8 +46,18 @@ export function openAfter(before: string, marked: string): Opened {
   return { ...opened, workspace };
 }
 
-export function emptyWorkspace(models?: ModelReader, before?: Workspace): Workspace {
-  const workspace = new Workspace({ knowledge, validator, ...(models === undefined ? {} : { models }), ...(before === undefined ? {} : { before }) });
+/** A disk that has these files of the workspace and the folders that they are in. */
+export function aroundOf(files: Iterable<string>): AroundReader {
+  const uris = [...files].map(uriOf);
+  const below = (folder: string): readonly string[] => uris.flatMap((uri) => (uri.startsWith(`${folder}/`) ? [uri.slice(folder.length + 1)] : []));
+  return {
+    presence: (uri, within) => (!within.some((each) => `${uri}/`.startsWith(`${each}/`)) ? 'unknown' : uris.includes(uri) ? 'file' : below(uri).length > 0 ? 'folder' : 'missing'),
+    list: (folder) => [...new Map(below(folder).map((path) => [path.split('/')[0] ?? '', path.includes('/')] as const))].map(([name, isFolder]) => ({ name, isFolder })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+}
+
+export function emptyWorkspace(models?: ModelReader, before?: Workspace, around?: AroundReader): Workspace {
+  const workspace = new Workspace({ knowledge, validator, ...(models === undefined ? {} : { models }), ...(before === undefined ? {} : { before }), ...(around === undefined ? {} : { around }) });
   workspace.setFolders([root]);
   return workspace;
 }

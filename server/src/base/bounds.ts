@@ -20,6 +20,7 @@ export const bounds = {
   kustomizationFolders: { most: 2_000, what: 'kustomizations below one, each counted once for each way its names are changed', beyond: 'further ones bring in nothing: fewer duplicates are found' },
   kustomizationLayers: { most: 100, what: 'levels of kustomizations in an effective view', beyond: 'what deeper ones bring in is unknown' },
   kustomizationObjects: { most: 50_000, what: 'effective objects of a kustomization', beyond: 'what further files and folders bring in is unknown' },
+  comparedRoots: { most: 50, what: 'kustomizations that a rewritten field is compared in before it is offered', beyond: 'the rewriting is not offered' },
   findings: { most: 1_000, what: 'findings shown for a file, gravest first', beyond: '`yaml/more-findings` says how many more there are' },
   actionFindings: { most: 50, what: 'findings at one place that quick fixes are offered for', beyond: 'further ones have none there' },
   trialText: { most: 250_000, what: 'characters of manifests that are read again to judge the fixes of one request', beyond: 'further fixes are not offered' },

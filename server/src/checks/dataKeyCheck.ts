@@ -1,11 +1,15 @@
 import { firstOf } from '../base/first';
 import { didYouMean, nearest } from '../base/nearest';
+import type { Uri } from '../base/uri';
+import { get } from '../kustomize/value';
 import type { Origin } from '../reference/extract';
 import type { Finding } from '../workspace/finding';
 import type { IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
 import { asMap, asScalar, effectiveEntries, nodeAt, valueOf } from '../yaml/query';
+import type { ScalarNode } from '../yaml/node';
+import { effectiveTargets } from './kustomize/effectiveReference';
 import { relatedTo, relativePath } from './referencePlace';
 
 /** Maps of a ConfigMap or Secret that hold its keys. */
@@ -14,12 +18,8 @@ const keyMaps = ['data', 'stringData', 'binaryData'];
 /** A key that none of the objects that a reference means has. */
 export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], workspace: Workspace): readonly Finding[] {
   const { resolver } = workspace;
-  const { dataKey, optional, output, codes } = origin.slot;
-  const keyNode = dataKey === undefined ? undefined : asScalar(nodeAt(origin.node, dataKey));
-  if (dataKey === undefined || keyNode === undefined || keyNode.text === '' || keyNode.opaque || output === true) {
-    return [];
-  }
-  if (optional !== undefined && asScalar(nodeAt(origin.node, optional))?.value === true) {
+  const keyNode = keyOf(origin);
+  if (keyNode === undefined) {
     return [];
   }
   const known = workspace.kustomizations.wholes(meant).map(keysOf);
@@ -27,20 +27,39 @@ export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], 
   if (known.length < meant.length || known.includes(undefined) || keys.has(keyNode.text) || isWrittenByOthers(meant, resolver)) {
     return [];
   }
+  return [{ ...missing(origin, keyNode, keys, meant[0]?.resource.kind), related: relatedTo(meant, workspace) }];
+}
+
+/** The same for objects that only a kustomization makes, such as what its generators make. */
+export function checkGeneratedKey(origin: Origin, uri: Uri, workspace: Workspace): readonly Finding[] {
+  const keyNode = keyOf(origin);
+  const targets = keyNode === undefined ? undefined : effectiveTargets(origin, uri, workspace);
+  if (keyNode === undefined || targets?.every(({ unknownContent, source }) => !unknownContent && source.path === undefined) !== true) {
+    return [];
+  }
+  const keys = new Set(targets.flatMap(({ content }) => keyMaps.flatMap((name) => Object.keys(get(content, name) ?? {}))));
+  return keys.has(keyNode.text) ? [] : [missing(origin, keyNode, keys, targets[0]?.id.kind)];
+}
+
+/** The key that a reference asks for, as far as it has to be there. */
+function keyOf({ node, slot: { dataKey, optional, output } }: Origin): ScalarNode | undefined {
+  const key = dataKey === undefined ? undefined : asScalar(nodeAt(node, dataKey));
+  const isOptional = optional !== undefined && asScalar(nodeAt(node, optional))?.value === true;
+  return key === undefined || key.text === '' || key.opaque || output === true || isOptional ? undefined : key;
+}
+
+function missing(origin: Origin, keyNode: ScalarNode, keys: ReadonlySet<string>, kind = 'object'): Finding {
+  const { codes, dataKey = [] } = origin.slot;
   const candidates = nearest(keyNode.text, keys);
-  const [target] = meant;
-  return [
-    {
-      code: 'ref/missing-key',
-      ...(codes.missingKeyLevel === undefined ? {} : { level: codes.missingKeyLevel }),
-      message: `Key "${keyNode.text}" not found in ${target?.resource.kind ?? 'object'} "${origin.name ?? ''}"${didYouMean(candidates)}`,
-      span: keyNode.span,
-      path: [...relativePath(origin), ...dataKey],
-      resource: origin.owner,
-      related: relatedTo(meant, workspace),
-      fixes: () => candidates.map((key) => ({ title: `Use key "${key}"`, preferred: candidates.length === 1, edits: [setScalar(keyNode, key)] })),
-    },
-  ];
+  return {
+    code: 'ref/missing-key',
+    ...(codes.missingKeyLevel === undefined ? {} : { level: codes.missingKeyLevel }),
+    message: `Key "${keyNode.text}" not found in ${kind} "${origin.name ?? ''}"${didYouMean(candidates)}`,
+    span: keyNode.span,
+    path: [...relativePath(origin), ...dataKey],
+    resource: origin.owner,
+    fixes: () => candidates.map((key) => ({ title: `Use key "${key}"`, preferred: candidates.length === 1, edits: [setScalar(keyNode, key)] })),
+  };
 }
 
 function isWrittenByOthers(targets: readonly IndexedResource[], resolver: Workspace['resolver']): boolean {

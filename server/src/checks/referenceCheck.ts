@@ -5,7 +5,7 @@ import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { checkAlternatives, checkEmpty, checkReadOnly } from './alternativesCheck';
 import { checkCycle } from './cycleCheck';
-import { checkDataKey } from './dataKeyCheck';
+import { checkDataKey, checkGeneratedKey } from './dataKeyCheck';
 import { checkComplete, checkUri } from './destinationCheck';
 import { checkDuck } from './duckCheck';
 import type { ReferenceContext } from './referencePlace';
@@ -49,7 +49,7 @@ function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): r
   }
   const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
   return [
-    ...(isFoundEffectively(origin, uri, resolution, workspace) ? [] : checkResolution(origin, name, resolution, context, use)),
+    ...(isFoundEffectively(origin, uri, resolution, workspace) ? checkGeneratedKey(origin, uri, workspace) : checkResolution(origin, name, resolution, context, use)),
     ...checkTargetPath(origin, use, workspace),
     ...(resolution.kind === 'found' ? [...checkDataKey(origin, resolution.meant, workspace), ...checkCycle(origin, resolution.meant, use, context)] : []),
   ];

@@ -1,3 +1,4 @@
+import { isWithinNamespaceEffectively } from './kustomize/effectiveReference';
 import { joined, withArticle } from '../base/english';
 import { didYouMean, nearest } from '../base/nearest';
 import { formatPath } from '../base/path';
@@ -96,13 +97,13 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
 }
 
 /** A namespace other than the owner's, where the controller takes none. */
-function crossingFinding(origin: Origin, resolution: Resolution, { config, workspace }: ReferenceContext): readonly Finding[] {
+function crossingFinding(origin: Origin, resolution: Resolution, { config, workspace, uri }: ReferenceContext): readonly Finding[] {
   const { slot, namespace, namespaceNode, owner, name } = origin;
   const code = slot.codes.crossNamespace;
   if (code === undefined || mayCross(origin, config) || namespace === undefined || namespaceNode === undefined || namespaceNode.opaque || owner.namespace === undefined) {
     return [];
   }
-  if (namespace === owner.namespace || owner.namespaceNode?.opaque === true || resolution.kind === 'outside') {
+  if (namespace === owner.namespace || owner.namespaceNode?.opaque === true || resolution.kind === 'outside' || isWithinNamespaceEffectively(origin, uri, workspace)) {
     return [];
   }
   const here = origin.targets.some((target) => workspace.index.findIn(target, name ?? '', owner.namespace).length > 0);

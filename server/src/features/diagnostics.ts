@@ -7,7 +7,7 @@ import { levelOf, type Level, type Severity } from '../rules/level';
 import { readCrd } from '../schema/crdReader';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Diagnostic, Finding, Fix } from '../workspace/finding';
-import type { Patch } from '../workspace/kustomizations';
+import { isLayer, type Patch } from '../workspace/kustomizations';
 import { coreWorkload } from '../workspace/podPlaces';
 import { configFileName, type Workspace } from '../workspace/workspace';
 import { baseNameOf } from '../base/uri';
@@ -26,6 +26,10 @@ import { checkResource } from '../checks/schemaCheck';
 import { checkStatus, withoutStatus } from '../checks/statusCheck';
 import { checkLabels } from '../checks/labelCheck';
 import { checkLayers } from '../checks/kustomize/layerProblems';
+import { checkDeprecatedFields } from '../checks/kustomize/deprecatedFields';
+import { checkMisledReferences } from '../checks/kustomize/misledReferences';
+import { checkOwnWorld } from '../checks/kustomize/ownWorld';
+import { checkUnusedFiles } from '../checks/kustomize/unusedFiles';
 import { checkRenamedReferences } from '../checks/kustomize/renamedReferences';
 import { checkValues } from '../checks/valueCheck';
 import { spanFor } from '../checks/place';
@@ -149,7 +153,7 @@ function kustomizeFindings(state: DocumentState, workspace: Workspace): readonly
 
 function checkKustomize(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const isPatch = workspace.kustomizations.patchOf(state.uri) !== undefined;
-  return [...checkLayers(state, workspace), ...(isPatch || !isWhole(state.document) ? [] : checkRenamedReferences(state, workspace))];
+  return [...checkLayers(state, workspace), ...checkOwnWorld(state, workspace), ...checkDeprecatedFields(state, workspace), ...checkUnusedFiles(state, workspace), ...(isPatch || !isWhole(state.document) ? [] : [...checkRenamedReferences(state, workspace), ...checkMisledReferences(state, workspace)])];
 }
 
 function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
@@ -187,19 +191,22 @@ function documentFindings(state: DocumentState, workspace: Workspace): readonly 
 }
 
 /** What a document shows by itself. */
-function checkDocument({ document, resources }: DocumentState, workspace: Workspace, patch: Patch | undefined): readonly Finding[] {
+function checkDocument({ uri, document, resources }: DocumentState, workspace: Workspace, patch: Patch | undefined): readonly Finding[] {
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const crds = resources.filter(isCrdResource);
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
   const workloads = isWhole(document) && patch === undefined ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined) : [];
   const pods = workloads.flatMap((resource) => checkResource(resource, workspace));
-  if (ours.length === 0 && crds.length === 0) {
+  const isOfKustomize = isLayer(uri, document.root);
+  if (ours.length === 0 && crds.length === 0 && !isOfKustomize) {
     return pods.length === 0 ? annotations : [...pods, ...annotations];
   }
   const firstSyntax = document.problems.reduce((first, { code, span }) => (code === 'yaml/syntax' ? Math.min(first, span.start) : first), Infinity);
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
-    .map((problem) => problemFinding(problem, document.root, firstSyntax));
+    .map((problem) => problemFinding(problem, document.root, firstSyntax))
+    // In its own files Kustomize takes the last one.
+    .map((finding) => (isOfKustomize && finding.code === 'yaml/duplicate-key' ? { ...finding, level: 'warning' as const } : finding));
   return [
     ...problems,
     ...checkFormerNames(document, workspace.knowledge.catalogue),

@@ -93,6 +93,7 @@ class State {
     const charts = root.fields?.get('helmCharts') ?? root.fields?.get('helmChartInflationGenerator');
     if (charts !== undefined) {
       this.problems.unknown('Helm charts are not rendered', { ...place, span: charts.node.span });
+      this.problems.note('helm-charts', 'Charts are rendered only with "--enable-helm", which neither kubectl nor Flux passes', { ...place, span: (charts.keyNode ?? charts.node).span });
     }
     const schema = root.fields?.get('openapi');
     if (schema !== undefined && this.#builder.mergeTypes === undefined) {
@@ -108,7 +109,7 @@ class State {
       if (!(error instanceof ConflictingSpecs)) {
         throw error;
       }
-      this.problems.fail('conflicting-field-specs', error.message, place);
+      this.problems.fail('conflicting-field-specs', error.message, error.spec.place ?? place);
     }
   }
 
@@ -147,6 +148,9 @@ class State {
     }
     const taken = accumulate(below.folder, { ...this.#builder, open: this.#open });
     this.problems.take(taken.problems);
+    if (taken.problems.failures.some(({ into }) => into === layer.folder)) {
+      this.problems.fail('cycle', `${path} includes this kustomization`, place);
+    }
     this.#append(taken.objects, place);
     this.#merge(taken.config, place);
     this.#vars = [...this.#vars, ...taken.vars];
@@ -176,7 +180,7 @@ class State {
     if (typeof found !== 'string') {
       const around = this.#open.some((each) => each === folder || each.startsWith(`${folder}/`)) && (this.#open.includes(folder) || layer.folder.startsWith(`${folder}/`));
       if (around) {
-        this.problems.fail('cycle', `${path} includes this kustomization`, place);
+        this.problems.fail('cycle', `${path} includes this kustomization`, place, { into: folder });
         return undefined;
       }
       if (this.#open.length > bounds.kustomizationLayers.most) {
@@ -202,17 +206,19 @@ class State {
       this.problems.unknown('Kustomization has too many objects to be evaluated', place);
       return;
     }
-    const keys = new Set(this.#objects.filter(({ content }) => content !== undefined).map(({ key }) => key));
+    const keys = new Map(this.#objects.flatMap((object) => (object.content === undefined ? [] : [[object.key, object] as const])));
     const kept: EffectiveObject[] = [];
     for (const object of added) {
       if (object.content === undefined) {
         continue;
       }
-      if (keys.has(object.key)) {
-        this.problems.fail('duplicate-object', `${object.id.kind} "${object.id.name}" is defined more than once`, place);
+      const other = keys.get(object.key);
+      if (other !== undefined) {
+        const isSame = other.source.document === object.source.document && other.source.span?.start === object.source.span?.start;
+        this.problems.fail(isSame ? 'included-twice' : 'duplicate-object', `${object.id.kind} "${object.id.name}" is ${isSame ? 'included' : 'defined'} more than once`, place);
         continue;
       }
-      keys.add(object.key);
+      keys.set(object.key, object);
       kept.push(object);
     }
     this.#objects = kept.length === 0 ? this.#objects : [...this.#objects, ...kept];

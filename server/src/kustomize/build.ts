@@ -54,7 +54,9 @@ export function build(folder: string, files: Files, keep: Keep = alone): World {
     problems.unknown('Annotations of buildMetadata are not written', { ...place, span: root.fields?.get('buildMetadata')?.node.span ?? root.node.span }, true);
   }
   const kept = resolved.filter(isApplied).map(finished);
-  failOnDoubles(kept, problems);
+  if (!problems.failures.some(({ code }) => code === 'id-conflict')) {
+    failOnDoubles(kept, problems);
+  }
   return { root: folder, objects: sortObjects(kept, sortOf(root)), problems };
 }
 

@@ -21,7 +21,7 @@ export function readConfigurations({ root, place }: Layer, files: Files, problem
       if (!(error instanceof ConflictingSpecs)) {
         throw error;
       }
-      problems.fail('conflicting-field-specs', error.message, at);
+      problems.fail('conflicting-field-specs', error.message, error.spec.place ?? at);
     }
   };
   for (const key of ['configurations', 'crds']) {
@@ -37,12 +37,12 @@ export function readConfigurations({ root, place }: Layer, files: Files, problem
         const document = documents.find((each) => each.root !== undefined);
         const own: Place = document === undefined ? { uri } : { uri, document };
         try {
-          add(key === 'crds' ? crdConfig(document, at, problems) : configOf(document === undefined ? undefined : read(document.root, { fields: configurationFields }, problems, own)), own);
+          add(key === 'crds' ? crdConfig(document, at, problems) : configOf(document === undefined ? undefined : read(document.root, { fields: configurationFields }, problems, own), own), own);
         } catch (error) {
           if (!(error instanceof ConflictingSpecs)) {
             throw error;
           }
-          problems.fail('conflicting-field-specs', error.message, own);
+          problems.fail('conflicting-field-specs', error.message, error.spec.place ?? own);
         }
       }
     }

@@ -19,7 +19,7 @@ export function crdConfig(document: YamlDocument | undefined, place: Place, prob
   return Object.keys(definitions).reduce((config, name) => {
     const properties = propertiesOf(definitions, name);
     const isKind = ['kind', 'apiVersion', 'metadata'].every((key) => has(properties, key));
-    return isKind ? mergeConfigs(config, configOfKind(definitions, name.split('.').at(-1) ?? name, name, [])) : config;
+    return isKind ? mergeConfigs(config, configOfKind(definitions, name.split('.').at(-1) ?? name, name, [], place)) : config;
   }, emptyConfig);
 }
 
@@ -28,21 +28,21 @@ function propertiesOf(definitions: ValueMap, name: string): Value {
   return get(schema, 'properties');
 }
 
-function configOfKind(definitions: ValueMap, kind: string, name: string, path: readonly string[]): TransformerConfig {
+function configOfKind(definitions: ValueMap, kind: string, name: string, path: readonly string[], place: Place): TransformerConfig {
   const properties = propertiesOf(definitions, name);
   if (!isMap(properties) || path.length > 20) {
     return emptyConfig;
   }
   return Object.entries(properties).reduce((config, [key, property]) => {
     const at = [...path, key];
-    const spec = (steps: readonly string[]): FieldSpec => ({ group: '', version: '', kind, path: steps.join('/'), create: false });
+    const spec = (steps: readonly string[]): FieldSpec => ({ group: '', version: '', kind, path: steps.join('/'), create: false, place });
     const said = (extension: string): boolean => has(property, `x-kubernetes-${extension}`);
     const target = asText(get(property, 'x-kubernetes-object-ref-kind'));
     const version = asText(get(property, 'x-kubernetes-object-ref-api-version'));
     const references: readonly NameReference[] =
       target === undefined || version === undefined
         ? []
-        : [{ group: '', version, kind: target, fieldSpecs: [spec([...at, asText(get(property, 'x-kubernetes-object-ref-name-key')) ?? 'name'])] }];
+        : [{ group: '', version, kind: target, fieldSpecs: [spec([...at, asText(get(property, 'x-kubernetes-object-ref-name-key')) ?? 'name'])], place }];
     const own: TransformerConfig = {
       ...emptyConfig,
       commonAnnotations: said('annotation') ? [spec(at)] : [],
@@ -51,7 +51,7 @@ function configOfKind(definitions: ValueMap, kind: string, name: string, path: r
       nameReference: references,
     };
     const below = asText(get(property, '$ref'));
-    const nested = below === undefined ? emptyConfig : configOfKind(definitions, kind, below, at);
+    const nested = below === undefined ? emptyConfig : configOfKind(definitions, kind, below, at, place);
     return mergeConfigs(mergeConfigs(config, own), nested);
   }, emptyConfig);
 }

@@ -1,5 +1,6 @@
 import type { Path } from '../base/path';
 import { selects, type Gvk } from './ids';
+import type { Place } from './object';
 import { get, has, isList, isMap, withItem, withKey, type Value } from './value';
 
 /** Where a transformer acts: a path of keys in objects of some kinds. Lists on the way are walked by themselves. */
@@ -7,6 +8,8 @@ export interface FieldSpec extends Gvk {
   readonly path: string;
   /** Makes what is missing on the way. */
   readonly create: boolean;
+  /** Where its path is written; built-in ones have no place. */
+  readonly place?: Place;
 }
 
 /** What is done at the end of a path: another value, or the same one where nothing is to be done. */
@@ -16,7 +19,15 @@ export type Setter = (value: Value, path: Path) => Value;
 export type Created = 'map' | 'scalar' | 'none';
 
 /** A path that leads through something that is neither a map nor a list; Kustomize stops there. */
-export class BadPath extends Error {}
+export class BadPath extends Error {
+  constructor(
+    message: string,
+    /** Where the path is written, as far as it is in a file. */
+    readonly place: Place | undefined,
+  ) {
+    super(message);
+  }
+}
 
 /** A `/` separated path, in which `\/` is part of a key. */
 export function splitPath(path: string, delimiter = '/'): readonly string[] {
@@ -49,10 +60,17 @@ function stepsOf(path: string): readonly string[] {
 
 /** Applies a setter at every place that a specification leads to. The object is the same where nothing changed. */
 export function applyFieldSpec(content: Value, of: Gvk, spec: FieldSpec, created: Created, set: Setter): Value {
-  return selects(spec, of) ? walk(content, stepsOf(spec.path), 0, [], spec.create ? created : 'none', set) : content;
+  return selects(spec, of) ? walk(content, stepsOf(spec.path), 0, [], { spec, created: spec.create ? created : 'none', set }) : content;
 }
 
-function walk(value: Value, steps: readonly string[], index: number, path: Path, created: Created, set: Setter): Value {
+interface Walk {
+  readonly spec: FieldSpec;
+  readonly created: Created;
+  readonly set: Setter;
+}
+
+function walk(value: Value, steps: readonly string[], index: number, path: Path, by: Walk): Value {
+  const { created, set } = by;
   const step = steps[index];
   if (step === undefined) {
     return set(value, path);
@@ -61,10 +79,10 @@ function walk(value: Value, steps: readonly string[], index: number, path: Path,
     return value;
   }
   if (isList(value)) {
-    return value.reduce((list: readonly Value[], item, i) => withItem(list, i, walk(item, steps, index, [...path, i], created, set)), value);
+    return value.reduce((list: readonly Value[], item, i) => withItem(list, i, walk(item, steps, index, [...path, i], by)), value);
   }
   if (!isMap(value)) {
-    throw new BadPath(`"${steps.slice(0, index).join('/')}" is neither a mapping nor a list`);
+    throw new BadPath(`"${steps.slice(0, index).join('/')}" is neither a mapping nor a list`, by.spec.place);
   }
   const isSequence = step.endsWith('[]');
   const key = isSequence ? step.slice(0, -2) : step;
@@ -76,7 +94,7 @@ function walk(value: Value, steps: readonly string[], index: number, path: Path,
   const found = get(value, key);
   const empty = found === null || found === undefined;
   const before = empty && makes ? (isLast && created === 'scalar' ? '' : {}) : found;
-  const after = walk(before, steps, index + 1, [...path, key], created, set);
+  const after = walk(before, steps, index + 1, [...path, key], by);
   return after === before && !(empty && makes && before !== found) ? value : withKey(value, key, after);
 }
 

@@ -32,7 +32,8 @@ function make(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefine
     return undefined;
   }
   const pairs = new Map<string, Content | undefined>();
-  for (const [key, content] of pairsOf(entry, context)) {
+  const given = pairsOf(entry, context);
+  for (const [key, content] of given.pairs) {
     if (pairs.has(key)) {
       context.problems.fail('generator-source', `"${key}" is given twice`, source);
       return undefined;
@@ -56,18 +57,26 @@ function make(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefine
     ...dataOf(kind, pairs),
     ...(either('immutable') ? { immutable: true } : {}),
   };
-  const unknownContent = [...pairs.values()].includes(undefined);
+  const unknownContent = given.isOpen || [...pairs.values()].includes(undefined);
   const object = EffectiveObject.from(source, content).with({ needsHash: !either('disableNameSuffixHash'), unknownContent, changes: { path: [], cause: { ...source, what: field }, before: undefined } });
   return { object, behavior: textIn(entry, 'behavior') };
 }
 
-/** The keys and values of an entry, `undefined` for content that is not at hand. */
-function pairsOf(entry: Read, context: GenerateContext): readonly (readonly [string, Content | undefined])[] {
+interface Given {
+  /** The keys and values, `undefined` for content that is not at hand. */
+  readonly pairs: readonly (readonly [string, Content | undefined])[];
+  /** There may be more keys, in files that are not at hand. */
+  readonly isOpen: boolean;
+}
+
+function pairsOf(entry: Read, context: GenerateContext): Given {
   const { problems, place } = context;
   const old = entry.fields?.get('env');
   const environments = [...textsIn(entry, 'envs'), ...(old?.text === undefined ? [] : [old])];
+  let isOpen = false;
   const fromEnvironments = environments.flatMap((read) => {
     const content = contentOf(read.text ?? '', { ...place, span: read.node.span }, context);
+    isOpen ||= content === undefined;
     return content === undefined || !('text' in content) ? [] : linesOf(content.text);
   });
   const fromLiterals = textsIn(entry, 'literals').flatMap((read) => {
@@ -89,14 +98,15 @@ function pairsOf(entry: Read, context: GenerateContext): readonly (readonly [str
     }
     return [[key, contentOf(path, { ...place, span: read.node.span }, context)] as const];
   });
-  return [...fromEnvironments, ...fromLiterals, ...fromFiles];
+  return { pairs: [...fromEnvironments, ...fromLiterals, ...fromFiles], isOpen };
 }
 
 function contentOf(path: string, place: Place, { files, resolve, problems }: GenerateContext): Content | undefined {
   const uri = resolve(path, place);
   const content = uri === undefined ? 'unknown' : files.contentOf(uri);
   if (content === 'missing') {
-    problems.fail('missing-path', `File ${path} not found`, place);
+    // Such files are often made by other tools just before, and not committed.
+    problems.fail('missing-path', `File ${path} not found`, place, { level: 'warning' });
     return undefined;
   }
   if (content === 'unknown' && uri !== undefined) {

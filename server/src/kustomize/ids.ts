@@ -52,6 +52,11 @@ export function selects(selection: Selection, of: Gvk): boolean {
   return (group === '' || group === of.group) && (version === '' || version === of.version) && (kind === '' || kind === of.kind);
 }
 
+/** True for a group that is none of Kubernetes' own: what lists say of its kinds without a group is not meant for them. */
+export function isForeign({ group }: Gvk): boolean {
+  return group.includes('.') && !group.endsWith('.k8s.io');
+}
+
 export function describeId({ kind, namespace, name }: Id): string {
   return namespace === '' ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }

@@ -1,3 +1,4 @@
+import type { Place } from './object';
 import { equal, get, has, isList, isMap, withKey, withoutKey, type Value, type ValueMap } from './value';
 
 /** One operation of a JSON patch (RFC 6902). */
@@ -6,6 +7,8 @@ export interface Operation {
   readonly path: string;
   readonly from?: string;
   readonly value?: Value;
+  /** Where its path is written, for one that stands in a file of its own. */
+  readonly place?: Place;
 }
 
 /** An operation that fails on an object: on what is not there, or a test that is false. */
@@ -57,6 +60,13 @@ export function applyOperation(content: Value, operation: Operation): Value {
     default:
       throw new BadOperation('wrong-type', `Unknown operation "${operation.op}"`);
   }
+}
+
+/** True for a `replace` of a key that its mapping lacks. */
+export function replacesNothing(content: Value, { op, path }: Operation): boolean {
+  const steps = pointer(path);
+  const parent = op === 'replace' && steps.length > 0 ? lookUp(content, steps.slice(0, -1)) : undefined;
+  return isMap(parent) && !has(parent, steps.at(-1) ?? '');
 }
 
 /** The steps of a JSON pointer, `~1` and `~0` undone. */

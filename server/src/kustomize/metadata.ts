@@ -1,21 +1,21 @@
 import { compilePattern } from '../schema/patterns';
-import type { Path } from '../base/path';
+import { formatPath, type Path } from '../base/path';
 import { applyFieldSpec, type FieldSpec } from './fieldSpecs';
-import { selects } from './ids';
+import { isForeign, selects } from './ids';
 import { transform } from './identity';
 import type { Cause, EffectiveObject } from './object';
 import { textIn, type Read } from './read';
 import { eachObject, type Step } from './step';
 import { compareTexts } from './transformerConfig';
-import { has, isMap, isScalar, scalarText } from './value';
+import { at, has, isMap, isScalar, scalarText } from './value';
 
 /** `labels`, `commonLabels` and `commonAnnotations`: sets pairs in the maps that the specifications lead to. */
 export function setPairs(objects: readonly EffectiveObject[], pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], step: Step, cause: Cause): readonly EffectiveObject[] {
   const sorted = [...pairs].sort(([a], [b]) => compareTexts(a, b));
-  return eachObject(objects, step, cause, (object) => sorted.reduce((now, [key, text]) => specs.reduce((each, spec) => withPair(each, spec, key, text, cause), now), object));
+  return eachObject(objects, step, cause, (object) => sorted.reduce((now, [key, text]) => specs.reduce((each, spec) => withPair(each, spec, key, text, step, cause), now), object));
 }
 
-function withPair(object: EffectiveObject, spec: FieldSpec, key: string, text: string, cause: Cause): EffectiveObject {
+function withPair(object: EffectiveObject, spec: FieldSpec, key: string, text: string, { problems }: Step, cause: Cause): EffectiveObject {
   const edits: { readonly path: Path; readonly isNew: boolean }[] = [];
   applyFieldSpec(object.content, object.id, spec, 'map', (value, path) => {
     if (isMap(value)) {
@@ -23,6 +23,15 @@ function withPair(object: EffectiveObject, spec: FieldSpec, key: string, text: s
     }
     return value;
   });
+  const { id } = object;
+  for (const { path, isNew } of edits) {
+    if (spec.place === undefined && spec.kind !== '' && isForeign(id)) {
+      problems.note('common-labels-on-foreign-kind', `${id.kind} "${id.name}" of ${id.group} gets "${formatPath(path.slice(0, -1))}", which is meant for a kind of Kubernetes`, cause, { about: { id, path: path.slice(0, -1) } });
+    }
+    if (!isNew && scalarText(at(object.content, path)) !== text) {
+      problems.note('label-overwrites-selected', `"${key}" of ${id.kind} "${id.name}" changes from "${scalarText(at(object.content, path))}" to "${text}"`, cause, { about: { id, path } });
+    }
+  }
   return edits.reduce(
     (now, { path, isNew }) => (isNew ? now.set(path, text, cause, true) : now.sharedWith(path).reduce((each, place) => each.set(place, text, cause), now)),
     object,
@@ -35,6 +44,9 @@ export function setReplicas(objects: readonly EffectiveObject[], name: string, c
   const scaled = eachObject(objects, step, cause, (object) => {
     const own = specs.filter((spec) => object.allIds.some((id) => id.name === name && selects(spec, id)));
     found ||= own.length > 0;
+    if (isForeign(object.id) && own.some(({ place }) => place === undefined)) {
+      step.problems.note('replicas-on-foreign-kind', `${object.id.kind} "${object.id.name}" of ${object.id.group} gets "spec.replicas", which is meant for a kind of Kubernetes`, cause, { about: { id: object.id, path: ['spec', 'replicas'] } });
+    }
     return transform(object, own, 'scalar', cause, () => count);
   });
   if (!found) {

@@ -1,6 +1,7 @@
 import type { Path } from '../base/path';
 import { applyFieldSpec, BadPath, type FieldSpec } from './fieldSpecs';
 import { effectiveNamespace, isClusterScoped, selects, type Gvk } from './ids';
+import { noteUnusedReferences } from './unusedReferences';
 import type { Cause, EffectiveObject } from './object';
 import type { Problems } from './problem';
 import type { NameReference } from './transformerConfig';
@@ -40,6 +41,7 @@ type ByName = ReadonlyMap<string, readonly EffectiveObject[]>;
 export function followNames(objects: readonly EffectiveObject[], references: readonly NameReference[], problems: Problems): readonly EffectiveObject[] {
   const slots = slotsByKind(references);
   const byName = namesOf(objects);
+  noteUnusedReferences(objects, references, problems);
   return objects.map((object) => {
     const own = [...(slots.get(object.originalId.kind) ?? []), ...(slots.get('') ?? [])].filter(({ spec }) => selects(spec, object.originalId));
     return object.content === undefined ? object : own.reduce((now, slot) => follow(now, slot, byName, problems), object);
@@ -73,7 +75,7 @@ function follow(referrer: EffectiveObject, { spec, target }: Slot, byName: ByNam
       edits = to === undefined || to.id.name === scalarText(value) ? edits : [...edits, [path, to.id.name, cause(to)]];
     } else if (isMap(value)) {
       if (!has(value, 'name')) {
-        throw new BadPath(`"${spec.path}" ends at a mapping without "name"`);
+        throw new BadPath(`"${spec.path}" ends at a mapping without "name"`, spec.place);
       }
       const to = pick(referrer, scalarText(get(value, 'name')), candidates(byName, scalarText(get(value, 'name')), value), spec, target, true, problems);
       edits = to === undefined || (to.id.name === get(value, 'name') && to.id.namespace === '') ? edits : [...edits, [path, named(value, to), cause(to)]];
@@ -92,7 +94,7 @@ function follow(referrer: EffectiveObject, { spec, target }: Slot, byName: ByNam
     if (!(error instanceof BadPath)) {
       throw error;
     }
-    problems.fail('bad-field-path', error.message, referrer.source);
+    problems.fail('bad-field-path', error.message, error.place ?? referrer.source);
   }
   return edits.reduce((now, [path, value, by]) => now.set(path, value, by), referrer);
 }

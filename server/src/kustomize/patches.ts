@@ -1,10 +1,12 @@
 import type { Uri } from '../base/uri';
 import { parseFile } from '../yaml/file';
 import type { YamlDocument, YamlNode } from '../yaml/node';
+import { asSequence, valueOf } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import type { Files } from './files';
 import { apiVersionOf, describeId, sameId } from './ids';
-import { applyOperation, BadOperation, operationOf, type Operation } from './jsonPatch';
+import { applyOperation, BadOperation, operationOf, replacesNothing, type Operation } from './jsonPatch';
+import { noteLists } from './patchedLists';
 import { mergeTypes, type MergeTypes } from './mergeKeys';
 import { withIdentity, type Cause, type EffectiveObject, type Place } from './object';
 import { Problems } from './problem';
@@ -18,6 +20,8 @@ import { get, has, isList, isMap, scalarText, withKey, type Value, type ValueMap
 /** One entry of `patches` or of the older lists, read. */
 export interface Patch {
   readonly cause: Cause;
+  /** The entry's `target`, or the entry where it has none. */
+  readonly target: Place;
   readonly selector: Selector | undefined;
   readonly objects: readonly EffectiveObject[];
   readonly operations: readonly Operation[];
@@ -68,6 +72,7 @@ export function readPatch(entry: Read, field: string, context: PatchContext): Pa
   const options = entry.fields?.get('options');
   const rest = {
     cause,
+    target: target === undefined ? here : { ...place, span: target.keyNode?.span ?? target.node.span },
     selector: target?.fields === undefined ? undefined : selectorOf(target),
     allowsName: flagIn(options, 'allowNameChange'),
     allowsKind: flagIn(options, 'allowKindChange'),
@@ -94,9 +99,10 @@ function patchFile(path: string, place: Place, { files, resolve, problems }: Pat
 }
 
 function contentOf(uri: Uri, documents: readonly YamlDocument[], here: Place, rest: Omit<Patch, 'objects' | 'operations'>, { problems }: PatchContext): Patch | undefined {
-  const written = documents.find(({ root }) => root !== undefined)?.root;
-  if (written?.kind === 'sequence') {
-    const operations = operationsOf(written);
+  const document = documents.find(({ root }) => root !== undefined);
+  const written = document?.root;
+  if (document !== undefined && written?.kind === 'sequence') {
+    const operations = operationsOf(written, uri === here.uri ? undefined : { uri, document });
     if (operations.some((operation) => operation === undefined) || rest.selector === undefined) {
       problems.fail(rest.selector === undefined ? 'patch-needs-target' : 'unreadable', rest.selector === undefined ? 'A JSON patch needs a "target"' : 'An operation needs "op" and "path"', here);
       return undefined;
@@ -116,15 +122,24 @@ function contentOf(uri: Uri, documents: readonly YamlDocument[], here: Place, re
   return { ...rest, objects, operations: [] };
 }
 
-/** JSON patches are read as kubectl reads objects, other than objects and their patches. */
-function operationsOf(written: YamlNode): readonly (Operation | undefined)[] {
+/** JSON patches are read as kubectl reads objects, other than objects and their patches. `file`: where they have a place. */
+function operationsOf(written: YamlNode, file: Place | undefined): readonly (Operation | undefined)[] {
   const content = plainValue(written)?.value as Value;
-  return isList(content) ? content.map(operationOf) : [];
+  return isList(content)
+    ? content.map((each, index) => {
+        const path = file === undefined ? undefined : valueOf(asSequence(written)?.items[index], 'path');
+        const operation = operationOf(each);
+        return operation === undefined || file === undefined || path === undefined ? operation : { ...operation, place: { ...file, span: path.span } };
+      })
+    : [];
 }
 
 /** Applies a patch to the objects that it means. */
 export function applyPatch(objects: readonly EffectiveObject[], patch: Patch, context: PatchContext): readonly EffectiveObject[] {
   try {
+    if (patch.selector !== undefined && !objects.some((object) => isMeant(object, patch))) {
+      context.problems.note('patch-selects-nothing', 'Target of the patch not found', patch.target);
+    }
     if (patch.operations.length > 0) {
       return objects.map((object) => (isMeant(object, patch) ? patched(object, patch, context) : object));
     }
@@ -178,7 +193,11 @@ function merged(object: EffectiveObject, part: EffectiveObject, { cause, allowsN
   }
   const patch = selector === undefined ? part.content : withKey(textual(part.content), 'apiVersion', content['apiVersion']);
   try {
-    const result = strategicMerge(content, patch, own.get(`${apiVersionOf(id)} ${id.kind}`));
+    const type = own.get(`${apiVersionOf(id)} ${id.kind}`);
+    const result = strategicMerge(content, patch, type);
+    if (type === undefined) {
+      noteLists(content, part, cause, problems);
+    }
     const before = allowsName || allowsKind ? object.remember() : object;
     const kept = result === undefined ? undefined : withIdentity(result, { ...(allowsKind ? {} : { kind: id.kind }), ...(allowsName ? {} : { name: id.name }), namespace: id.namespace });
     return before.with({ content: kept, changes: patchChanges(before, part, cause) });
@@ -239,15 +258,22 @@ function patched(object: EffectiveObject, { operations, cause, old }: Patch, { p
   const before = old ? object : object.remember();
   // Kustomize keeps its own notes as annotations, so that these are there whenever a former name is.
   const withNotes = before.previous.length > 0 && before.content !== undefined ? annotated(before.content) : before.content;
+  let step: Operation | undefined;
   try {
-    const content = operations.reduce<Value>((now, operation) => applyOperation(now, operation), withNotes);
+    const content = operations.reduce<Value>((now, operation) => {
+      step = operation;
+      if (replacesNothing(now, operation)) {
+        problems.note('patch-replaces-nothing', `${operation.path} does not exist in ${object.id.kind} "${object.id.name}"; "replace" adds it`, operation.place ?? cause);
+      }
+      return applyOperation(now, operation);
+    }, withNotes);
     const changes = operations.reduce<EffectiveObject['changes']>((each, { op, path }) => (op === 'test' ? each : { path: pathOf(path), cause, before: each, unshares: true }), before.changes);
     return before.with({ content: isMap(content) ? withTexts(content, 'annotations') : undefined, changes });
   } catch (error) {
     if (!(error instanceof BadOperation)) {
       throw error;
     }
-    problems.fail(error.code, error.message, cause);
+    problems.fail(error.code, error.message, step?.place ?? cause);
     return object;
   }
 }

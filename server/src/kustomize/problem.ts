@@ -1,3 +1,6 @@
+import type { Path } from '../base/path';
+import type { Uri } from '../base/uri';
+import type { Id } from './ids';
 import type { Place } from './object';
 
 /** Why Kustomize would not build a root. The names are those of the rules that report them. */
@@ -13,8 +16,10 @@ export type FailureCode =
   | 'generator-behavior'
   | 'generator-source'
   | 'id-conflict'
+  | 'included-twice'
   | 'kustomization-as-resource'
   | 'missing-path'
+  | 'name-missing'
   | 'name-needed'
   | 'patch-many-with-target'
   | 'patch-needs-target'
@@ -35,11 +40,46 @@ export type FailureCode =
   | 'wrong-api-version'
   | 'wrong-type';
 
+/** What Kustomize does without a word although it is hardly meant. The names are those of the rules that report them. */
+export type NoteCode =
+  | 'bad-field-path'
+  | 'common-labels-on-foreign-kind'
+  | 'helm-charts'
+  | 'label-overwrites-selected'
+  | 'name-reference-matches-nothing'
+  | 'name-reference-without-group'
+  | 'patch-directive-in-list'
+  | 'patch-replaces-list'
+  | 'patch-replaces-nothing'
+  | 'patch-selects-nothing'
+  | 'replacement-selects-nothing'
+  | 'replicas-on-foreign-kind';
+
+/** Something that Kustomize lets pass, with the place whose change would cure it. */
+export interface Note {
+  readonly code: NoteCode;
+  readonly message: string;
+  readonly place: Place;
+  /** Where this case is milder or graver than its rule. */
+  readonly level?: 'warning' | 'hint';
+  /** The field of an object that it is about, for those who know the kind. */
+  readonly about?: Field;
+}
+
+export interface Field {
+  readonly id: Id;
+  readonly path: Path;
+}
+
 /** Something that makes Kustomize fail, with the place whose change would cure it. */
 export interface Failure {
   readonly code: FailureCode;
   readonly message: string;
   readonly place: Place;
+  /** The folder that a circle leads back to. */
+  readonly into?: string;
+  /** Where it may be otherwise when somebody builds it. */
+  readonly level?: 'warning';
 }
 
 /** Something that cannot be known without running or fetching it; nothing is missing under a root that has one. */
@@ -50,21 +90,118 @@ export interface Unknown {
   readonly onlyValues: boolean;
 }
 
-/** What happened on the way of one root, in the order in which it did. */
-export class Problems {
-  readonly failures: Failure[] = [];
-  readonly unknowns: Unknown[] = [];
+type Entry = { readonly failure: Failure } | { readonly unknown: Unknown } | { readonly note: Note } | Problems;
 
-  fail(code: FailureCode, message: string, place: Place): void {
-    this.failures.push({ code, message, place });
+/** What happened on the way of one root, in the order in which it did. What was taken from others is shared with them. */
+export class Problems {
+  readonly #entries: Entry[] = [];
+  /** Made when somebody asks, and again when something happened since. */
+  #lists: Lists | undefined;
+  #byFile: ReadonlyMap<Uri, Lists> | undefined;
+
+  fail(code: FailureCode, message: string, place: Place, more: Pick<Failure, 'into' | 'level'> = {}): void {
+    this.#add({ failure: { code, message, place, ...more } });
   }
 
   unknown(message: string, place: Place, onlyValues = false): void {
-    this.unknowns.push({ message, place, onlyValues });
+    this.#add({ unknown: { message, place, onlyValues } });
+  }
+
+  note(code: NoteCode, message: string, place: Place, more: Pick<Note, 'level' | 'about'> = {}): void {
+    this.#add({ note: { code, message, place, ...more } });
   }
 
   take(other: Problems): void {
-    this.failures.push(...other.failures);
-    this.unknowns.push(...other.unknowns);
+    if (other.#entries.length > 0) {
+      this.#add(other);
+    }
   }
+
+  get failures(): readonly Failure[] {
+    return this.#all().failures;
+  }
+
+  get unknowns(): readonly Unknown[] {
+    return this.#all().unknowns;
+  }
+
+  get notes(): readonly Note[] {
+    return this.#all().notes;
+  }
+
+  /** False where an object may be missing or other than it seems: something failed, or is not known. */
+  get isWhole(): boolean {
+    return this.failures.length === 0 && !this.isOpen;
+  }
+
+  /** True where there may be more objects than are known. */
+  get isOpen(): boolean {
+    return this.#all().isOpen;
+  }
+
+  /** What is to be changed in a file. */
+  of(uri: Uri): Pick<Lists, 'failures' | 'notes'> {
+    this.#byFile ??= groupByFile(this.#all());
+    return this.#byFile.get(uri) ?? nothing;
+  }
+
+  #add(entry: Entry): void {
+    this.#entries.push(entry);
+    this.#lists = undefined;
+    this.#byFile = undefined;
+  }
+
+  #all(): Lists {
+    const [only] = this.#entries;
+    this.#lists ??= this.#entries.length === 0 ? nothing : this.#entries.length === 1 && only instanceof Problems ? only.#all() : this.#joined();
+    return this.#lists;
+  }
+
+  #joined(): Lists {
+    const lists = { failures: [] as Failure[], unknowns: [] as Unknown[], notes: [] as Note[] };
+    for (const entry of this.#entries) {
+      if (entry instanceof Problems) {
+        const other = entry.#all();
+        lists.failures.push(...other.failures);
+        lists.unknowns.push(...other.unknowns);
+        lists.notes.push(...other.notes);
+      } else if ('failure' in entry) {
+        lists.failures.push(entry.failure);
+      } else if ('unknown' in entry) {
+        lists.unknowns.push(entry.unknown);
+      } else {
+        lists.notes.push(entry.note);
+      }
+    }
+    return { ...lists, isOpen: lists.unknowns.some(({ onlyValues }) => !onlyValues) };
+  }
+}
+
+interface Lists {
+  readonly failures: readonly Failure[];
+  readonly unknowns: readonly Unknown[];
+  readonly notes: readonly Note[];
+  readonly isOpen: boolean;
+}
+
+const nothing: Lists = { failures: [], unknowns: [], notes: [], isOpen: false };
+
+const grouped = new WeakMap<Lists, ReadonlyMap<Uri, Lists>>();
+
+/** Lists that are shared are grouped once. */
+function groupByFile(lists: Lists): ReadonlyMap<Uri, Lists> {
+  const known = grouped.get(lists);
+  if (known !== undefined) {
+    return known;
+  }
+  const files = new Map<Uri, { failures: Failure[]; unknowns: Unknown[]; notes: Note[]; isOpen: boolean }>();
+  const of = (uri: Uri): { failures: Failure[]; notes: Note[] } => {
+    const own = files.get(uri) ?? { failures: [], unknowns: [], notes: [], isOpen: lists.isOpen };
+    files.set(uri, own);
+    return own;
+  };
+  lists.failures.forEach((each) => of(each.place.uri).failures.push(each));
+  lists.notes.forEach((each) => of(each.place.uri).notes.push(each));
+  grouped.set(lists, files);
+  return files;
 }

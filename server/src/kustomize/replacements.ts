@@ -75,6 +75,9 @@ function replaceIn(objects: readonly EffectiveObject[], target: Read, value: Val
   const rejects = itemsIn(target, 'reject').map(selectorOf);
   const written = textsIn(target, 'fieldPaths').map(({ text }) => text ?? '');
   const paths = written.length === 0 ? [defaultPath] : written;
+  if (!objects.some((object) => object.content !== undefined && isSelected(object, selector, rejects))) {
+    step.problems.note('replacement-selects-nothing', 'Target of the replacement not found', causeIn(step, 'replacements', select));
+  }
   return objects.map((object) =>
     object.content !== undefined && isSelected(object, selector, rejects) ? paths.reduce((now, path) => copied(now, path, value, target, step, cause), object) : object,
   );

@@ -97,7 +97,7 @@ function listItems(node: YamlNode, content: Value): readonly YamlNode[] | undefi
 }
 
 /** Why Kustomize does not take a document for an object. Source: kyaml RNode.GetValidatedMetadata. */
-function refusal(node: YamlNode, content: Value): { readonly code: 'name-needed' | 'unreadable' | 'template-in-resource'; readonly message: string; readonly node: YamlNode } | undefined {
+function refusal(node: YamlNode, content: Value): { readonly code: 'name-missing' | 'name-needed' | 'unreadable' | 'template-in-resource'; readonly message: string; readonly node: YamlNode } | undefined {
   const map = asMap(node);
   if (map === undefined || !isMap(content)) {
     return { code: 'unreadable', message: 'Kustomize expects an object here', node };
@@ -113,5 +113,9 @@ function refusal(node: YamlNode, content: Value): { readonly code: 'name-needed'
     return { code: 'template-in-resource', message: 'metadata.name is not a string', node: name };
   }
   const isString = typeof get(get(content, 'metadata'), 'name') === 'string' && scalar?.text !== '';
-  return isString || kind.endsWith('List') ? undefined : { code: 'name-needed', message: 'Kustomize needs a "metadata.name"', node: name ?? metadata ?? map };
+  if (isString || kind.endsWith('List')) {
+    return undefined;
+  }
+  const at = name ?? metadata ?? map;
+  return has(get(content, 'metadata'), 'generateName') ? { code: 'name-needed', message: 'Kustomize needs a "metadata.name"', node: at } : { code: 'name-missing', message: 'Missing "metadata.name"', node: at };
 }

@@ -30,7 +30,7 @@ export function eachObject(objects: readonly EffectiveObject[], { problems }: St
       if (!(error instanceof BadPath)) {
         throw error;
       }
-      problems.fail('bad-field-path', error.message, cause);
+      problems.fail('bad-field-path', error.message, error.place ?? cause);
       return object;
     }
   });

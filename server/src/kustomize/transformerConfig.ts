@@ -1,11 +1,15 @@
 import type { FieldSpec } from './fieldSpecs';
 import { selects, type Gvk } from './ids';
+import type { Place } from './object';
 import type { Read } from './read';
 import { flagIn, itemsIn, textIn } from './read';
+import { asSpan } from './spans';
 
 /** The fields that hold names of objects of some kinds. Not every part of group, version and kind has to be given. */
 export interface NameReference extends Gvk {
   readonly fieldSpecs: readonly FieldSpec[];
+  /** Where it is written; built-in ones have no place. */
+  readonly place?: Place;
 }
 
 /** The lists of field specifications that transformers act on. */
@@ -107,16 +111,20 @@ export function compareTexts(a: string, b: string): number {
 }
 
 /** What a file under `configurations` says. */
-export function configOf(file: Read | undefined): TransformerConfig {
-  const specs = (name: string): readonly FieldSpec[] => itemsIn(file, name).map(fieldSpecOf);
+export function configOf(file: Read | undefined, place: Place): TransformerConfig {
+  const specs = (name: string): readonly FieldSpec[] => itemsIn(file, name).map((entry) => fieldSpecOf(entry, place));
   return {
     ...(Object.fromEntries(specLists.map((name) => [name, mergeSpecs([], specs(name))])) as unknown as Record<SpecList, readonly FieldSpec[]>),
-    nameReference: itemsIn(file, 'nameReference').map((entry) => ({ ...gvkIn(entry), fieldSpecs: itemsIn(entry, 'fieldSpecs').map(fieldSpecOf) })),
+    nameReference: itemsIn(file, 'nameReference').map((entry) => ({ ...gvkIn(entry), fieldSpecs: itemsIn(entry, 'fieldSpecs').map((each) => fieldSpecOf(each, place)), place: placeIn(entry, place) })),
   };
 }
 
-export function fieldSpecOf(entry: Read): FieldSpec {
-  return { ...gvkIn(entry), path: textIn(entry, 'path'), create: flagIn(entry, 'create') };
+export function fieldSpecOf(entry: Read, place: Place): FieldSpec {
+  return { ...gvkIn(entry), path: textIn(entry, 'path'), create: flagIn(entry, 'create'), place: placeIn(entry.fields?.get('path') ?? entry, place) };
+}
+
+function placeIn({ node }: Read, { uri, document }: Place): Place {
+  return { uri, ...(document === undefined ? {} : { document }), span: asSpan(node) };
 }
 
 export function gvkIn(entry: Read | undefined): Gvk {

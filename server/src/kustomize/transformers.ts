@@ -24,7 +24,7 @@ export function runTransformers(objects: Objects, { root }: Layer, config: Trans
     const affix = textIn(root, key);
     now = affix === '' ? now : affixNames(now, side, affix, config[key], context, cause(key));
   }
-  now = itemsIn(root, 'labels').reduce((each, entry) => setPairs(each, pairsIn(entry, 'pairs'), labelSpecs(entry, config), context, causeIn(context, 'labels', entry)), now);
+  now = itemsIn(root, 'labels').reduce((each, entry) => setPairs(each, pairsIn(entry, 'pairs'), labelSpecs(entry, config, context.place), context, causeIn(context, 'labels', entry)), now);
   const pairs = { labels: pairsIn(root, 'commonLabels'), annotations: pairsIn(root, 'commonAnnotations') };
   now = pairs.labels.size === 0 ? now : setPairs(now, pairs.labels, config.commonLabels, context, cause('commonLabels'));
   now = pairs.annotations.size === 0 ? now : setPairs(now, pairs.annotations, config.commonAnnotations, context, cause('commonAnnotations'));
@@ -54,8 +54,8 @@ function oldPatches(objects: Objects, root: Read, context: PatchContext): Object
 
 const onlyMetadata: FieldSpec = { group: '', version: '', kind: '', path: 'metadata/labels', create: true };
 
-function labelSpecs(entry: Read, config: TransformerConfig): readonly FieldSpec[] {
-  const own = mergeSpecs(itemsIn(entry, 'fields').map(fieldSpecOf), config.labels);
+function labelSpecs(entry: Read, config: TransformerConfig, place: Place): readonly FieldSpec[] {
+  const own = mergeSpecs(itemsIn(entry, 'fields').map((each) => fieldSpecOf(each, place)), config.labels);
   if (flagIn(entry, 'includeSelectors')) {
     return mergeSpecs(own, config.commonLabels);
   }

@@ -69,7 +69,7 @@ export class Kustomizations {
     this.#included = undefined;
     const folder = parentOf(uri);
     this.#forget(folder);
-    if (root === undefined) {
+    if (root === undefined || !isLayer(uri, root)) {
       this.#byFolder.delete(folder);
       this.#pending.delete(folder);
       return;
@@ -262,4 +262,10 @@ export function appliedFact(uri: Uri): string {
 
 export function isKustomization(uri: Uri): boolean {
   return kustomizationNames.includes(baseNameOf(uri));
+}
+
+/** True for the content of a kustomization file. Flux has a kind that is called like one and is none. */
+export function isLayer(uri: Uri, root: YamlNode | undefined): boolean {
+  const apiVersion = asString(valueOf(root, 'apiVersion'));
+  return isKustomization(uri) && (apiVersion === undefined || apiVersion.startsWith('kustomize.config.k8s.io/') || !apiVersion.includes('/'));
 }

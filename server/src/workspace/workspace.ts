@@ -20,6 +20,7 @@ import { Ducks } from './ducks';
 import { Generators, isGeneratorName } from './generators';
 import { isCrdResource } from '../manifest/resource';
 import { changedDocuments, FileState, type DocumentState } from './fileState';
+import { Around, type AroundReader } from './around';
 import { FolderConfigs } from './folderConfigs';
 import { WorkspaceIndex } from './index';
 import { appliedFact, isKustomization, Kustomizations } from './kustomizations';
@@ -36,6 +37,8 @@ export interface Ports {
   readonly log?: Log;
   /** Where API models for generator.yaml come from; without it there are none. */
   readonly models?: ModelReader;
+  /** What lies around the files; without it only what was read is known to be there. */
+  readonly around?: AroundReader;
   /** For hosts that nobody types in: diagnostics of a generator.yaml wait for its inference. */
   readonly infersAtOnce?: boolean;
   /** Levels that are stronger than every configuration, such as those of a command line. */
@@ -89,7 +92,8 @@ export class Workspace {
   readonly ducks: Ducks;
   readonly kustomizations = new Kustomizations(this.results);
   /** What kustomizations bring to clusters. */
-  readonly worlds = new Worlds(this.results, this.kustomizations, (uri) => this.#files.get(uri));
+  readonly around: Around;
+  readonly worlds: Worlds;
   readonly validator: Validator;
   readonly apiTrees = new ApiTrees();
   readonly docs: FieldDocs;
@@ -107,7 +111,9 @@ export class Workspace {
   #folders: readonly string[] = [];
   #revision = 0;
 
-  constructor({ knowledge, validator, docs, log = silentLog, overrides = [], models, infersAtOnce = false, before }: Ports) {
+  constructor({ knowledge, validator, docs, log = silentLog, overrides = [], models, around, infersAtOnce = false, before }: Ports) {
+    this.around = new Around(around, this.results, () => this.#folders);
+    this.worlds = new Worlds({ results: this.results, kustomizations: this.kustomizations, around: this.around, file: (uri) => this.#files.get(uri) });
     this.before = before;
     this.overrides = overrides;
     this.kinds = new KindStore(knowledge.bundledKinds, (fact) => this.results.note(fact));
@@ -183,6 +189,14 @@ export class Workspace {
       }
     }
     return this.#refresh(touched);
+  }
+
+  /** Told when files or folders came or went, whatever they hold; of all of them when none are given. */
+  setPresence(uris?: readonly Uri[]): WorkspaceChange {
+    const dirty = new Set<Uri>();
+    this.#revision += 1;
+    this.#change(this.around.forget(uris), dirty);
+    return { files: dirty };
   }
 
   isOpen(uri: Uri): boolean {

@@ -4,8 +4,8 @@ import { kustomizationNames, resolvePath, type Files } from '../kustomize/files'
 import type { EffectiveObject, Source } from '../kustomize/object';
 import type { Accumulated } from '../kustomize/accumulate';
 import type { YamlDocument } from '../yaml/node';
-import { asString, valueOf } from '../yaml/query';
-import type { Kustomizations } from './kustomizations';
+import type { Around } from './around';
+import { isLayer, type Kustomizations } from './kustomizations';
 import type { Results } from './results';
 
 /** A file as far as kustomizations need it. */
@@ -37,25 +37,30 @@ export class Worlds {
   readonly #bySource = new WeakMap<World, ReadonlyMap<YamlDocument, readonly EffectiveObject[]>>();
   readonly #byName = new WeakMap<World, ReadonlyMap<string, readonly EffectiveObject[]>>();
 
-  constructor(results: Results, kustomizations: Kustomizations, file: (uri: Uri) => ReadFile | undefined) {
+  constructor({ results, kustomizations, around, file }: { readonly results: Results; readonly kustomizations: Kustomizations; readonly around: Around; readonly file: (uri: Uri) => ReadFile | undefined }) {
     this.#results = results;
     this.#kustomizations = kustomizations;
     const documentsOf = (uri: Uri): readonly YamlDocument[] | undefined => {
       results.note(fileFact(uri));
       return file(uri)?.documents.map(({ document }) => document);
     };
+    const isMissing = (uri: Uri): boolean => around.presence(uri) === 'missing';
     this.#files = {
-      // Of what is no manifest a workspace knows nothing, not even whether it is there.
-      documentsOf: (uri) => documentsOf(uri) ?? 'unknown',
-      contentOf: () => 'unknown',
+      documentsOf: (uri) => {
+        const presence = documentsOf(uri) ?? around.presence(uri);
+        return typeof presence !== 'string' ? presence : presence === 'missing' || presence === 'folder' ? 'missing' : 'unknown';
+      },
+      // Of what is no manifest a workspace knows only whether it is there.
+      contentOf: (uri) => (documentsOf(uri) === undefined && isMissing(uri) ? 'missing' : 'unknown'),
       kustomizationIn: (folder) => {
         const found = kustomizationNames.flatMap((name) => {
           const uri = resolvePath(folder, name);
           const [document] = documentsOf(uri) ?? [];
-          return document === undefined || !isLayer(document) ? [] : [{ uri, document }];
+          return document === undefined || !isLayer(uri, document.root) ? [] : [{ uri, document }];
         });
         const [only] = found;
-        return found.length > 1 ? 'several' : (only ?? 'unknown');
+        const isEmpty = (): boolean => isMissing(folder as Uri) || (around.presence(folder as Uri) === 'folder' && kustomizationNames.every((name) => isMissing(resolvePath(folder, name))));
+        return found.length > 1 ? 'several' : (only ?? (isEmpty() ? 'missing' : 'unknown'));
       },
     };
   }
@@ -64,6 +69,16 @@ export class Worlds {
   worldOf(folder: string): World {
     const keep = (each: string, compute: () => Accumulated): Accumulated => this.#results.of(this.#ownerOf(each), 'layer', compute);
     return this.#results.of(this.#ownerOf(folder), 'world', () => build(folder, this.#files, keep));
+  }
+
+  /** What it would bring if a file of the workspace had another document; nothing of it is kept. */
+  worldWith(folder: string, uri: Uri, document: YamlDocument): World {
+    const files: Files = {
+      ...this.#files,
+      documentsOf: (each) => (each === uri ? [document] : this.#files.documentsOf(each)),
+      kustomizationIn: (each) => (each === parentOf(uri) ? { uri, document } : this.#files.kustomizationIn(each)),
+    };
+    return this.#results.untracked(() => build(folder, files));
   }
 
   /** The folders of the roots that read a file, or that its own kustomization is part of; sorted. */
@@ -77,6 +92,11 @@ export class Worlds {
       const world = this.worldOf(folder);
       return (this.#sources(world).get(document) ?? []).map((object) => ({ world, object }));
     });
+  }
+
+  /** False for a world in which an object may be missing or other than it seems. */
+  isWhole({ problems }: World): boolean {
+    return problems.isWhole;
   }
 
   /** The objects of a world that have or had a name. */
@@ -119,12 +139,6 @@ function grouped<K>(objects: readonly EffectiveObject[], keysOf: (object: Effect
     }
   }
   return groups;
-}
-
-/** Flux has a kind that is called like a kustomization file and is none. */
-function isLayer({ root }: YamlDocument): boolean {
-  const apiVersion = asString(valueOf(root, 'apiVersion'));
-  return apiVersion === undefined || apiVersion.startsWith('kustomize.config.k8s.io/') || !apiVersion.includes('/');
 }
 
 /** True for the object of a document at a path, such as an item of a List. */

@@ -1,5 +1,5 @@
 import type { Path } from '../base/path';
-import { touches } from '../base/text';
+import { touches, type Span } from '../base/text';
 import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlDocument, YamlNode } from './node';
 
 /** The node that an alias stands for, followed to its end; `undefined` for an alias without anchor. */
@@ -234,4 +234,33 @@ function lastStarting(count: number, startOf: (index: number) => number, offset:
 /** True for a document that is all there: no syntax error, nothing beyond a bound, no template lines. */
 export function isWhole({ problems, templated }: YamlDocument): boolean {
   return !templated && !problems.some(({ code }) => code !== 'yaml/duplicate-key');
+}
+
+/** Path of the outermost node with this span, or of the value whose key has it; `undefined` where there is none. */
+export function pathOfSpan(root: YamlNode | undefined, span: Span): Path | undefined {
+  const path: (string | number)[] = [];
+  const isIt = (other: Span): boolean => other.start === span.start && other.end === span.end;
+  const holds = (other: Span): boolean => other.start <= span.start && span.end <= other.end;
+  for (let node = root; node !== undefined; ) {
+    if (isIt(node.span)) {
+      return path;
+    }
+    if (node.kind === 'map') {
+      const entry = node.entries.find(({ key, value }) => holds(key.span) || holds(value.span));
+      if (entry === undefined) {
+        return undefined;
+      }
+      path.push(entry.key.text);
+      if (isIt(entry.key.span)) {
+        return path;
+      }
+      node = holds(entry.value.span) ? entry.value : undefined;
+    } else {
+      const items: readonly YamlNode[] = node.kind === 'sequence' ? node.items : [];
+      const index = items.findIndex((item) => holds(item.span));
+      path.push(index);
+      node = items[index];
+    }
+  }
+  return undefined;
 }

@@ -5,7 +5,7 @@ import type { EffectiveObject } from '../../kustomize/object';
 import { at } from '../../kustomize/value';
 import type { Origin } from '../../reference/extract';
 import type { World } from '../../kustomize/build';
-import { comesFrom } from '../../workspace/worlds';
+import { comesFrom, type Effective } from '../../workspace/worlds';
 import type { Resolution } from '../../workspace/resolver';
 import type { Workspace } from '../../workspace/workspace';
 import type { DocumentState } from '../../workspace/fileState';
@@ -41,6 +41,34 @@ export function effectiveReferences({ uri, document, uses }: DocumentState, work
   );
 }
 
+/** The objects that a reference finds under the roots that have it; `undefined` unless it finds one under each. */
+export function effectiveTargets(origin: Origin, uri: Uri, workspace: Workspace): readonly EffectiveObject[] | undefined {
+  const path = namePath(origin);
+  const found = ownObjects(origin, uri, workspace.worlds).map(({ world, object }) => {
+    const name = at(object.content, path);
+    return typeof name === 'string' && workspace.worlds.isWhole(world) ? candidatesFor(origin, object, name, world, workspace).filter(({ id }) => id.name === name) : [];
+  });
+  return found.length === 0 || found.some((each) => each.length === 0) ? undefined : found.flat();
+}
+
+/** The namespace that a reference spells, as it is under a root; `undefined` where it spells none. */
+export function namespaceNow({ origin, referrer }: Pick<EffectiveReference, 'origin' | 'referrer'>): string | undefined {
+  const value = at(referrer.content, [...origin.path.slice(origin.owner.path.length), ...(origin.slot.shape.namespace ?? [])]);
+  return origin.slot.shape.namespace !== undefined && typeof value === 'string' ? value : undefined;
+}
+
+/** True for a reference to another namespace that under every root leads to the referrer's own. */
+export function isWithinNamespaceEffectively(origin: Origin, uri: Uri, { worlds }: Workspace): boolean {
+  const all = origin.namespace === undefined ? [] : ownObjects(origin, uri, worlds);
+  return all.length > 0 && all.every(({ object }) => namespaceNow({ origin, referrer: object }) === effectiveNamespace(object.id));
+}
+
+/** What the object that refers becomes under each root that has it. */
+function ownObjects({ owner }: Origin, uri: Uri, worlds: Workspace['worlds']): readonly Effective[] {
+  const roots = worlds.rootsOf(uri);
+  return roots.length === 0 ? [] : worlds.effectiveOf(owner.document, roots).filter(({ object }) => comesFrom(object.source, owner.document, owner.path));
+}
+
 function isFollowed({ name, opaque, targets, slot }: Origin): boolean {
   return name !== undefined && !opaque && targets.length > 0 && name !== slot.wildcard;
 }
@@ -65,17 +93,16 @@ export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolutio
   if (kind !== 'missing' && kind !== 'other-namespace' && kind !== 'other-kind') {
     return false;
   }
-  const roots = workspace.worlds.rootsOf(uri);
-  if (roots.length === 0 || !isFollowed(origin)) {
+  if (!isFollowed(origin)) {
     return false;
   }
   const path = namePath(origin);
-  const all = workspace.worlds.effectiveOf(origin.owner.document, roots).filter(({ object }) => comesFrom(object.source, origin.owner.document, origin.owner.path));
+  const all = ownObjects(origin, uri, workspace.worlds);
   return (
     all.length > 0 &&
     all.every(({ world, object }) => {
       const name = at(object.content, path);
-      const isOpen = world.problems.failures.length > 0 || world.problems.unknowns.some(({ onlyValues }) => !onlyValues);
+      const isOpen = !world.problems.isWhole;
       return isOpen || typeof name !== 'string' || candidatesFor(origin, object, name, world, workspace).some(({ id }) => id.name === name);
     })
   );

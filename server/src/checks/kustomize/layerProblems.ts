@@ -1,65 +1,123 @@
-import type { Failure, FailureCode } from '../../kustomize/problem';
 import { parentOf } from '../../base/uri';
+import type { Failure, FailureCode, Note, NoteCode } from '../../kustomize/problem';
+import type { World } from '../../kustomize/build';
+import { idKey } from '../../kustomize/ids';
 import type { Place } from '../../kustomize/object';
-import { isKustomization } from '../../workspace/kustomizations';
+import { structuresAt } from '../../schema/lookup';
 import type { DocumentState } from '../../workspace/fileState';
-import type { Finding } from '../../workspace/finding';
+import type { Finding, Fix } from '../../workspace/finding';
+import { isLayer } from '../../workspace/kustomizations';
 import { rootName } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
+import { pathOfSpan } from '../../yaml/query';
+import { layerFixes } from './layerFixes';
+import { breaksSelector } from './overwrittenLabels';
 import { rootsText } from './renamedReferences';
 
 /** Failures that other rules report: by their own words, or everywhere and not only in kustomizations. */
-const saidElsewhere: ReadonlySet<FailureCode> = new Set(['duplicate-object', 'unreadable', 'missing-path']);
+const saidElsewhere: ReadonlySet<FailureCode> = new Set(['duplicate-object', 'unreadable']);
 
 /** What may be otherwise where a root holds something unknown. */
-const ofWholes: ReadonlySet<FailureCode> = new Set([
+const ofWholes: ReadonlySet<FailureCode | NoteCode> = new Set<FailureCode | NoteCode>([
   'bad-field-path',
   'generator-behavior',
   'id-conflict',
+  'name-reference-matches-nothing',
   'patch-path-not-found',
+  'patch-selects-nothing',
   'patch-test-fails',
   'patch-without-target',
   'replacement-field',
+  'replacement-selects-nothing',
   'replacement-source',
   'replicas-select-nothing',
   'var-not-found',
 ]);
 
+/** What has a general code, since it is wrong everywhere, and the key that is missing below the place. */
+const generalCodes: Readonly<Partial<Record<FailureCode | NoteCode, { readonly code: string; readonly level: 'error'; readonly child?: readonly string[] }>>> = {
+  'included-twice': { code: 'ref/duplicate-object', level: 'error' },
+  'name-missing': { code: 'schema/missing-field', level: 'error', child: ['name'] },
+};
+
+/** What is wrong only where it is so in every root: the layer may be meant for one of them. */
+const inEveryRoot: ReadonlySet<FailureCode | NoteCode> = new Set<FailureCode | NoteCode>(['name-reference-matches-nothing', 'patch-selects-nothing', 'replacement-selects-nothing']);
+
 interface Found {
-  readonly failure: Failure;
+  readonly problem: Failure | Note;
   readonly roots: string[];
 }
 
-/** What Kustomize refuses in this document, once for all roots in which it does. */
+/** What Kustomize refuses in this document, or does without a word; once for all roots in which it does. */
 export function checkLayers({ uri, document }: DocumentState, workspace: Workspace): readonly Finding[] {
   const found = new Map<string, Found>();
   const known = workspace.worlds.rootsOf(uri);
   // Kustomizations that include one another have no root; each is judged by itself.
-  const roots = known.length > 0 || !isKustomization(uri) ? known : [parentOf(uri)];
-  const isHere = (place: Place): boolean => (place.uri === uri && place.document === document) || (isKustomization(uri) && place.uri === parentOf(uri));
+  const roots = known.length > 0 || !isLayer(uri, document.root) ? known : [parentOf(uri)];
   for (const root of roots) {
-    const { failures, unknowns } = workspace.worlds.worldOf(root).problems;
-    const isOpen = unknowns.some(({ onlyValues }) => !onlyValues);
-    for (const failure of failures) {
-      const { code, message, place } = failure;
-      if (!isHere(place) || saidElsewhere.has(code) || (isOpen && ofWholes.has(code))) {
-        continue;
+    const world = workspace.worlds.worldOf(root);
+    for (const problem of problemsAt(world, uri, document)) {
+      const key = keyOf(problem);
+      if (found.has(key) || isMeant(problem, world, workspace)) {
+        const one = found.get(key) ?? { problem, roots: [] };
+        one.roots.push(root);
+        found.set(key, one);
       }
-      const key = `${code} ${place.span?.start ?? -1} ${message}`;
-      const one = found.get(key) ?? { failure, roots: [] };
-      one.roots.push(rootName(root, workspace.folders));
-      found.set(key, one);
     }
   }
-  return [...found.values()].map(({ failure, roots: own }) => findingOf(failure, own.length < roots.length ? own : [], document.length));
+  return [...found.values()].flatMap(({ problem, roots: own }) => {
+    const isEverywhere = new Set(own).size === roots.length;
+    const names = isEverywhere ? [] : [...new Set(own)].map((root) => rootName(root, workspace.folders));
+    const fixes = (text: string): readonly Fix[] => layerFixes(text, problem, document, uri, workspace);
+    return inEveryRoot.has(problem.code) && !isEverywhere ? [] : [{ ...findingOf(problem, names, document), fixes }];
+  });
+}
+
+/** One finding for each object whose fields the labels of a layer hit, and else for each message. */
+function keyOf(problem: Failure | Note): string {
+  const { code, place, message } = problem;
+  const about = 'about' in problem && code === 'common-labels-on-foreign-kind' ? problem.about : undefined;
+  return `${code} ${place.span?.start ?? -1} ${about === undefined ? message : idKey(about.id)}`;
+}
+
+function problemsAt({ problems, root }: World, uri: DocumentState['uri'], document: DocumentState['document']): readonly (Failure | Note)[] {
+  const { isOpen } = problems;
+  const isHere = ({ place }: Failure | Note): boolean => place.document === document || (place.document === undefined && place.uri === uri);
+  const own = problems.of(uri);
+  // What a folder lacks or has too much of is said in its kustomization file.
+  const ofFolder = isLayer(uri, document.root) && parentOf(uri) === root ? problems.of(root as Place['uri']).failures : [];
+  return [...own.failures, ...own.notes, ...ofFolder].filter((each) => (isHere(each) || ofFolder.includes(each as Failure)) && !saidElsewhere.has(each.code as FailureCode) && !(isOpen && ofWholes.has(each.code)));
+}
+
+/** True for a note that holds for what is known of the kind that it is about. */
+function isMeant(problem: Failure | Note, world: World, workspace: Workspace): boolean {
+  const about = 'about' in problem ? problem.about : undefined;
+  if (about === undefined) {
+    return true;
+  }
+  switch (problem.code) {
+    case 'common-labels-on-foreign-kind':
+    case 'replicas-on-foreign-kind': {
+      const kind = workspace.kinds.find(about.id);
+      return kind !== undefined && structuresAt(kind.schema, about.path).length === 0;
+    }
+    case 'label-overwrites-selected':
+      return breaksSelector(about, world, workspace);
+    default:
+      return true;
+  }
 }
 
 /** Roots are told only where it does not hold in all of them. */
-function findingOf({ code, message, place }: Failure, roots: readonly string[], length: number): Finding {
+function findingOf(problem: Failure | Note, roots: readonly string[], { root, length }: DocumentState['document']): Finding {
+  const { code, message, place } = problem;
+  const general = generalCodes[code];
+  const level = problem.level ?? general?.level;
   return {
-    code: `kustomize/${code}`,
+    code: general?.code ?? `kustomize/${code}`,
+    ...(level === undefined ? {} : { level }),
     message: roots.length === 0 ? message : `${message} (in ${rootsText(roots)})`,
     span: place.span ?? { start: 0, end: Math.min(length, 1) },
-    path: [],
+    path: place.span === undefined ? [] : [...(pathOfSpan(root, place.span) ?? []), ...(general?.child ?? [])],
   };
 }

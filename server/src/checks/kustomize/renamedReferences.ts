@@ -21,9 +21,7 @@ export function checkRenamedReferences(state: DocumentState, workspace: Workspac
 
 /** True when every object that the name could mean has lost it, and nothing unknown could have it. */
 function isBroken({ world, name, candidates, origin }: EffectiveReference, workspace: Workspace): boolean {
-  const { failures, unknowns } = world.problems;
-  const isWhole = failures.length === 0 && unknowns.every(({ onlyValues }) => onlyValues);
-  return isWhole && candidates.length > 0 && candidates.every(({ id }) => id.name !== name) && !isElsewhere(name, origin, world.root, workspace);
+  return workspace.worlds.isWhole(world) && candidates.length > 0 && candidates.every(({ id }) => id.name !== name) && !isElsewhere(name, origin, world.root, workspace);
 }
 
 /** An object of that very name which this root does not have: another one may be meant. */
@@ -59,7 +57,7 @@ export function rootsText(roots: readonly string[]): string {
   return quoted.length < 2 ? (quoted[0] ?? '') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) ?? ''}`;
 }
 
-function relatedCauses(causes: readonly Cause[], workspace: Workspace): readonly RelatedPlace[] {
+export function relatedCauses(causes: readonly Cause[], workspace: Workspace): readonly RelatedPlace[] {
   const places = new Map<string, RelatedPlace>();
   for (const { uri, document, span, what } of causes) {
     const state = workspace.file(uri)?.documents.find((each) => each.document === document);

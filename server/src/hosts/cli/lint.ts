@@ -49,7 +49,11 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
     const found = readWorld(own, io, { layers, overrides, leftOut: folder, ...(before === undefined ? {} : { before }) });
     if (cache !== undefined && found.content !== undefined) {
       const content = [version, JSON.stringify(options.rule), ...texts.flat(), ...found.content];
-      return keptReport(cache, content, io, () => reportOf(found.load(), io.cwd));
+      return keptReport(cache, content, io, found.stillSees, () => {
+        const world = found.load();
+        const report = reportOf(world, io.cwd);
+        return { report, answers: world.workspace.around.answers };
+      });
     }
     const world = found.load();
     if (options.fix) {

@@ -9,12 +9,14 @@ import { families } from '../../families/index';
 import { Knowledge } from '../../workspace/knowledge';
 import { isGeneratorName } from '../../workspace/generators';
 import { configFileName, Workspace } from '../../workspace/workspace';
+import type { Around } from '../../workspace/around';
 import { bundleReader } from '../node/bundleReader';
 import { ByteBudget } from '../node/byteBudget';
 import { readCrdLayers } from '../node/crdLayers';
 import { uriOfPath } from '../node/fileUri';
 import { walkFiles } from '../node/files';
 import { expandGlob, isGlob } from '../node/globFiles';
+import { nodeAroundReader } from '../node/aroundReader';
 import { nodeModelReader } from '../node/modelReader';
 import { projectFileFor } from '../node/projectFile';
 import { fileProblem, type FileProblem } from '../node/fileProblem';
@@ -96,6 +98,8 @@ export function loadWorld(inputs: readonly Input[], io: Io, options: WorldOption
 export interface UnreadWorld {
   /** Everything that what is said of the world follows from; `undefined` where that is more than was read. */
   readonly content: Iterable<string> | undefined;
+  /** True when the disk around the files gives these answers. */
+  readonly stillSees: (answers: Around['answers']) => boolean;
   load(): World;
 }
 
@@ -103,7 +107,7 @@ export function readWorld(inputs: readonly Input[], io: Io, options: WorldOption
   const loader = new Loader(io.cwd, options, inputs);
   inputs.forEach((input) => loader.add(input));
   loader.addCrds();
-  return { content: loader.content(), load: () => loader.finish() };
+  return { content: loader.content(), stillSees: (answers) => loader.stillSees(answers), load: () => loader.finish() };
 }
 
 /** The kinds that are known in the working directory: the bundle's and those of its project file. */
@@ -137,6 +141,7 @@ class Loader {
       knowledge: new Knowledge(bundleReader(), families),
       validator: new AjvValidator(),
       models: nodeModelReader,
+      around: nodeAroundReader,
       infersAtOnce: true,
       overrides,
       ...(before === undefined ? {} : { before }),
@@ -185,6 +190,11 @@ class Loader {
       JSON.stringify([this.#folders, [...this.#files.values()], [...this.#problems.values()]]),
       ...[...texts, ...this.#crdTexts, ...this.#texts, ...this.#buffers].flat(),
     ];
+  }
+
+  stillSees(answers: Around['answers']): boolean {
+    const { around } = this.#workspace;
+    return answers.every(([asked, answer]) => (asked.endsWith('/') ? JSON.stringify(around.list(asked.slice(0, -1))) : around.presence(asked as Uri)) === answer);
   }
 
   finish(): World {

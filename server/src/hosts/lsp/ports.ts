@@ -4,6 +4,7 @@ import type { DocsReader } from '../../schema/fieldDocs';
 import type { KindLayer } from '../../schema/kindStore';
 import type { LevelOverride } from '../../rules/level';
 import type { ModelReader } from '../../workspace/apiModels';
+import type { AroundReader } from '../../workspace/around';
 
 /** What the language server needs from the program that it runs in. */
 export interface HostPorts {
@@ -14,6 +15,8 @@ export interface HostPorts {
   readonly docs?: DocsReader;
   /** API models for generator.yaml; missing where no file can be read. */
   readonly models?: ModelReader;
+  /** What lies around the files of the workspace; missing where nobody can look. */
+  readonly around?: AroundReader;
   /** Levels that are stronger than every configuration. */
   readonly overrides?: readonly LevelOverride[];
 }

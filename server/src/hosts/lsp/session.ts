@@ -73,8 +73,8 @@ export class Session {
     const { client, ports, support, log, wall, traffic, start } = parts;
     const clock = new MessageClock(ports.clock, traffic, wall);
     this.#clock = clock;
-    const { bundle, docs, files, models, overrides = [] } = ports;
-    const workspace = new Workspace({ knowledge: new Knowledge(bundle, families), validator: new AjvValidator(log), log, overrides, ...(docs === undefined ? {} : { docs }), ...(models === undefined ? {} : { models }) });
+    const { around, bundle, docs, files, models, overrides = [] } = ports;
+    const workspace = new Workspace({ knowledge: new Knowledge(bundle, families), validator: new AjvValidator(log), log, overrides, ...(docs === undefined ? {} : { docs }), ...(models === undefined ? {} : { models }), ...(around === undefined ? {} : { around }) });
     this.workspace = workspace;
     const spelling = this.#spelling;
     const changed = (change: WorkspaceChange): void => this.#changed(change);

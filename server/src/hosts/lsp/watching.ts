@@ -99,6 +99,10 @@ export class Watching {
     const { files, spelling } = this.#ports;
     const events = changes.map(({ uri, type }): FileEvent => ({ uri: spelling.normal(uri), kind: eventKinds[type] ?? 'changed' }));
     this.#files.follow(events);
+    const moved = events.filter(({ kind }) => kind !== 'changed').map(({ uri }) => uri);
+    if (moved.length > 0) {
+      this.#ports.changed(this.#ports.workspace.setPresence(moved));
+    }
     if (events.some(({ uri }) => files.isManifestName(baseNameOf(uri)))) {
       this.#crds.refresh({ force: true });
       this.#ports.filesChanged();
@@ -123,6 +127,7 @@ export class Watching {
     if (!this.#ports.support.registerWatchers && this.#isComplete) {
       this.#files.rescan();
       this.#crds.refresh({ force: true });
+      this.#ports.changed(this.#ports.workspace.setPresence());
     }
   }
 

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Clock, HostPorts } from '../lsp/ports';
+import { nodeAroundReader } from './aroundReader';
 import { bundleReader } from './bundleReader';
 import { docsReader } from './docsReader';
 import { nodeModelReader } from './modelReader';
@@ -7,7 +8,7 @@ import { nodeFileSystem } from './nodeFileSystem';
 
 /** What the language server needs of Node; `folder` is the product's, with `schemas/` in it. */
 export function nodePorts(folder: string): HostPorts {
-  return { files: nodeFileSystem, clock: nodeClock, bundle: bundleReader(folder), docs: docsReader(folder), models: nodeModelReader };
+  return { files: nodeFileSystem, clock: nodeClock, bundle: bundleReader(folder), docs: docsReader(folder), models: nodeModelReader, around: nodeAroundReader };
 }
 
 const nodeClock: Clock = {

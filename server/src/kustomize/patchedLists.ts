@@ -1,0 +1,32 @@
+import { formatPath, type Path } from '../base/path';
+import { nodeAt } from '../yaml/query';
+import type { Cause, EffectiveObject, Place } from './object';
+import type { Problems } from './problem';
+import { get, has, isList, isMap, type Value } from './value';
+
+/**
+ * What a strategic merge patch does to the lists of a custom kind, where it is hardly meant: there they are replaced as a
+ * whole, and directives in them end up in the object. Source: measured with kubectl v1.34.5.
+ */
+export function noteLists(content: Value, part: EffectiveObject, cause: Cause, problems: Problems): void {
+  const placeOf = (path: Path): Place => {
+    const { uri, document, path: above = [] } = part.source;
+    const span = uri === cause.uri ? undefined : nodeAt(document?.root, [...above, ...path])?.span;
+    return span === undefined ? cause : { uri, span, ...(document === undefined ? {} : { document }) };
+  };
+  const walk = (patch: Value, old: Value, path: Path): void => {
+    if (isMap(patch)) {
+      Object.entries(patch).forEach(([key, value]) => walk(value, get(old, key), [...path, key]));
+    } else if (isList(patch)) {
+      const directive = patch.findIndex((item) => has(item, '$patch'));
+      if (directive >= 0) {
+        const message = `"$patch" is ignored in a list of ${part.id.kind}: the list is replaced, and "$patch" becomes a field of the object`;
+        problems.note('patch-directive-in-list', message, placeOf([...path, directive, '$patch']), { about: { id: part.id, path: [...path, directive, '$patch'] } });
+      } else if (isList(old) && old.length > patch.length && patch.length > 0 && old.some(isMap)) {
+        const message = `The patch replaces the whole list "${formatPath(path)}" of ${part.id.kind}: ${patch.length} of ${old.length} items are left`;
+        problems.note('patch-replaces-list', message, placeOf(path), { about: { id: part.id, path }, ...(patch.length === 1 ? { level: 'warning' } : {}) });
+      }
+    }
+  };
+  walk(get(part.content, 'spec'), get(content, 'spec'), ['spec']);
+}

@@ -1,0 +1,45 @@
+import { selects, type Gvk } from './ids';
+import type { EffectiveObject } from './object';
+import type { Problems } from './problem';
+import type { NameReference } from './transformerConfig';
+import { at } from './value';
+
+/**
+ * Entries of `nameReference` that nearly mean kinds of this build: the kind is there, but of another group or version. What
+ * names kinds that are not there at all may be meant for another build.
+ */
+export function noteUnusedReferences(objects: readonly EffectiveObject[], references: readonly NameReference[], problems: Problems): void {
+  const written = references.filter(({ place }) => place !== undefined);
+  if (written.length === 0) {
+    return;
+  }
+  const byKind = new Map<string, Map<string, Gvk>>();
+  for (const { originalId } of objects) {
+    const known = byKind.get(originalId.kind) ?? new Map<string, Gvk>();
+    byKind.set(originalId.kind, known.set(`${originalId.group}/${originalId.version}`, originalId));
+  }
+  const check = (entry: Gvk & Pick<NameReference, 'place'>): void => {
+    const same = [...(byKind.get(entry.kind)?.values() ?? [])];
+    if (entry.kind === '' || entry.place === undefined || same.length === 0) {
+      return;
+    }
+    if (!same.some((each) => selects(entry, each))) {
+      const [{ group, version }] = same as [Gvk];
+      const what = entry.group !== '' && same.every((each) => each.group !== entry.group) ? `group is "${group}", not "${entry.group}"` : `version is "${version}", not "${entry.version}"`;
+      problems.note('name-reference-matches-nothing', `No ${entry.kind} fits: its ${what}`, entry.place);
+    } else if (entry.group === '' && new Set(same.map(({ group }) => group)).size > 1) {
+      problems.note('name-reference-without-group', `${entry.kind} is a kind of several groups here: ${[...new Set(same.map(({ group }) => group || 'core'))].sort().join(', ')}`, entry.place);
+    }
+  };
+  written.forEach((entry) => {
+    check(entry);
+    entry.fieldSpecs.forEach((spec) => {
+      check(spec);
+      const meant = spec.path.split('.');
+      const isDotted = !spec.path.includes('/') && meant.length > 1 && spec.place !== undefined;
+      if (isDotted && objects.some(({ originalId, content }) => selects(spec, originalId) && at(content, meant) !== undefined)) {
+        problems.note('bad-field-path', `The path is ignored; write it with slashes: "${meant.join('/')}"`, spec.place, { level: 'warning' });
+      }
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import type { Uri } from '../base/uri';
+import type { Fact, Results } from './results';
+
+/** What is at a place on disk; `unknown` where nobody may look. */
+export type Presence = 'file' | 'folder' | 'missing' | 'unknown';
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/** Looks at what lies around the files of a workspace, without reading it. Nothing here throws. */
+export interface AroundReader {
+  /** `within`: the folders of the workspace; of what lies elsewhere nothing is said. */
+  presence(uri: Uri, within: readonly string[]): Presence;
+  list(folder: string, within: readonly string[]): readonly FolderEntry[];
+}
+
+/** Which files and folders there are beside those that were read. What was asked is kept until the host tells of a change. */
+export class Around {
+  readonly #reader: AroundReader | undefined;
+  readonly #results: Results;
+  readonly #folders: () => readonly string[];
+  readonly #presences = new Map<Uri, Presence>();
+  readonly #lists = new Map<string, readonly FolderEntry[]>();
+
+  constructor(reader: AroundReader | undefined, results: Results, folders: () => readonly string[]) {
+    this.#reader = reader;
+    this.#results = results;
+    this.#folders = folders;
+  }
+
+  presence(uri: Uri): Presence {
+    this.#results.note(presenceFact(uri));
+    const known = this.#presences.get(uri) ?? this.#reader?.presence(uri, this.#folders()) ?? 'unknown';
+    this.#presences.set(uri, known);
+    return known;
+  }
+
+  /** What a folder holds, by name; empty where it is not known. */
+  list(folder: string): readonly FolderEntry[] {
+    this.#results.note(listFact(folder));
+    const known = this.#lists.get(folder) ?? this.#reader?.list(folder, this.#folders()) ?? [];
+    this.#lists.set(folder, known);
+    return known;
+  }
+
+  /** What was asked so far and answered. */
+  get answers(): readonly (readonly [asked: string, answer: string])[] {
+    return [...this.#presences, ...[...this.#lists].map(([folder, list]) => [`${folder}/`, JSON.stringify(list)] as const)];
+  }
+
+  /** Forgets what was said of these places and of what lies in them; of everything when none are given. The answer is what is to be asked again. */
+  forget(uris?: readonly Uri[]): readonly Fact[] {
+    const isMeant = (known: string): boolean => uris?.some((uri) => known === uri || known.startsWith(`${uri}/`)) ?? true;
+    const lists = [...this.#lists.keys()].filter((folder) => isMeant(folder) || uris?.some((uri) => uri.slice(0, uri.lastIndexOf('/')) === folder) === true);
+    const presences = [...this.#presences.keys()].filter(isMeant);
+    lists.forEach((folder) => this.#lists.delete(folder));
+    presences.forEach((uri) => this.#presences.delete(uri));
+    return [...presences.map(presenceFact), ...lists.map(listFact)];
+  }
+}
+
+function presenceFact(uri: Uri): Fact {
+  return `there ${uri}`;
+}
+
+function listFact(folder: string): Fact {
+  return `list ${folder}`;
+}
