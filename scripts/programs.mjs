@@ -24,10 +24,16 @@ const serverBeside = {
   },
 };
 
+const inBrowser = { ...shared, platform: 'browser', format: 'iife', target: 'chrome122' };
+
+/** A program as a function that nobody calls: the page of the graph starts a worker with its source, which its policy allows. */
+const asFunction = { banner: { js: 'window.ackmeshLayoutWorker = function () {' }, footer: { js: '};' } };
+
 /** The programs of the extension and the command, as esbuild takes them. */
 export const programs = [
   { ...shared, entryPoints: ['client/src/nodeMain.ts'], outfile: 'dist/client.js', external: ['vscode'] },
-  { ...shared, entryPoints: ['client/webview/main.ts'], outfile: 'dist/graph.js', platform: 'browser', format: 'iife', target: 'chrome122' },
+  { ...inBrowser, entryPoints: ['client/webview/main.ts'], outfile: 'dist/graph.js' },
+  { ...inBrowser, ...asFunction, entryPoints: ['client/webview/layout/worker.ts'], outfile: 'dist/graphLayout.js' },
   { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/server.js' },
   { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js', plugins: [serverBeside] },
 ];

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { CrdDocuments } from './crdDocuments';
 import { manifestFilters } from './documents';
+import { isEnabled } from './enabled';
 import { failureMethod, type Failure } from '../../server/src/protocol/failure';
 import type { InitializationOptions } from '../../server/src/protocol/initialization';
 import { GraphPanel } from './graphPanel';
@@ -62,6 +63,9 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     vscode.commands.registerCommand(commands.openRules, (code: unknown) => openRulePage(context.extensionUri, code)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${settingsSection}.enable`)) {
+        if (!isEnabled()) {
+          graph.close();
+        }
         void settle(isEnabled() ? client.start() : client.stop(), output);
       }
     }),
@@ -98,10 +102,6 @@ async function whenOn(work: () => unknown): Promise<void> {
   } else {
     void vscode.window.showInformationMessage(`${productName}: disabled by the setting ackmesh.enable.`);
   }
-}
-
-function isEnabled(): boolean {
-  return vscode.workspace.getConfiguration(settingsSection).get<boolean>('enable', true);
 }
 
 /** The settings as one plain tree: what the server starts with before it can ask for settings per folder. */

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
-import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../server/src/protocol/graphRequests';
-import type { GraphScope, PageMessage, ShowGraph } from '../webview/messages';
+import { State, type BaseLanguageClient } from 'vscode-languageclient';
+import { graphMethod, type GraphAnswer, type GraphAnswerNode, type GraphLocation, type GraphParams } from '../../server/src/protocol/graphRequests';
+import type { GraphScope, KeptState, PageMessage, SayResult, ShowGraph, ShownNode } from '../webview/messages';
 import { graphPage, graphTitle } from './graphPage';
+import { isEnabled } from './enabled';
 import { isManifest } from './schemaStatus';
 
 const viewType = 'ackmesh.graph';
@@ -14,7 +15,7 @@ const settleMs = 200;
 export class GraphPanel implements vscode.Disposable {
   readonly #client: BaseLanguageClient;
   readonly #extension: vscode.Uri;
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #subscriptions: readonly { dispose(): unknown }[];
   #panel: vscode.WebviewPanel | undefined;
   #document: vscode.Uri | undefined;
   #scope: GraphScope = 'workspace';
@@ -25,7 +26,11 @@ export class GraphPanel implements vscode.Disposable {
   constructor(client: BaseLanguageClient, extension: vscode.Uri) {
     this.#client = client;
     this.#extension = extension;
-    this.#subscriptions = [vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document))];
+    this.#subscriptions = [
+      vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
+      client.onDidChangeState(({ newState }) => newState === State.Running && void this.#refresh()),
+      vscode.window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel: (panel, state) => Promise.resolve(this.#restore(panel, state)) }),
+    ];
   }
 
   /** Shows the graph of the document in the editor, or of the workspace when that is no manifest. */
@@ -37,27 +42,43 @@ export class GraphPanel implements vscode.Disposable {
     } else {
       this.#scope = this.#document === undefined ? 'workspace' : this.#scope;
     }
-    if (this.#panel === undefined) {
-      this.#open();
+    if (!this.#client.isRunning()) {
+      void vscode.window.showInformationMessage('The reference graph needs the language server, which is not running.');
+    } else if (this.#panel === undefined) {
+      this.#open(vscode.window.createWebviewPanel(viewType, graphTitle, vscode.ViewColumn.Beside, { retainContextWhenHidden: true }));
     } else {
       this.#panel.reveal();
       await this.#refresh();
     }
   }
 
+  /** Closes the panel where there is one. */
+  close(): void {
+    this.#panel?.dispose();
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#panel?.dispose();
+    this.close();
     vscode.Disposable.from(...this.#subscriptions).dispose();
   }
 
-  #open(): void {
+  /** Fills a panel that was open when the window was closed; without a server there is nothing to fill it with. */
+  #restore(panel: vscode.WebviewPanel, state: unknown): void {
+    if (!isEnabled() || this.#panel !== undefined) {
+      panel.dispose();
+      return;
+    }
+    if (isKept(state)) {
+      this.#scope = state.scope;
+      this.#document = state.document === undefined ? undefined : vscode.Uri.parse(state.document);
+    }
+    this.#open(panel);
+  }
+
+  #open(panel: vscode.WebviewPanel): void {
     const scripts = vscode.Uri.joinPath(this.#extension, 'dist');
-    const panel = vscode.window.createWebviewPanel(viewType, graphTitle, vscode.ViewColumn.Beside, {
-      enableScripts: true,
-      retainContextWhenHidden: true,
-      localResourceRoots: [scripts],
-    });
+    panel.webview.options = { enableScripts: true, localResourceRoots: [scripts] };
     this.#panel = panel;
     this.#ready = false;
     panel.webview.onDidReceiveMessage((message: PageMessage) => void this.#received(message));
@@ -65,7 +86,8 @@ export class GraphPanel implements vscode.Disposable {
       this.#panel = undefined;
       clearTimeout(this.#timer);
     });
-    panel.webview.html = graphPage(panel.webview.asWebviewUri(vscode.Uri.joinPath(scripts, 'graph.js')).toString(), newNonce());
+    const addresses = ['graphLayout.js', 'graph.js'].map((script) => panel.webview.asWebviewUri(vscode.Uri.joinPath(scripts, script)).toString());
+    panel.webview.html = graphPage(addresses, newNonce());
   }
 
   async #received(message: PageMessage): Promise<void> {
@@ -79,9 +101,9 @@ export class GraphPanel implements vscode.Disposable {
       case 'open':
         return this.#reveal(message.location);
       case 'save-svg':
-        return save(`${this.#fileName()}.svg`, { SVG: ['svg'] }, message.text);
+        return this.#save(`${this.#fileName()}.svg`, { SVG: ['svg'] }, message.text);
       case 'save-mermaid':
-        return save(`${this.#fileName()}.mmd`, { Mermaid: ['mmd'] }, this.#mermaid);
+        return this.#save(`${this.#fileName()}.mmd`, { Mermaid: ['mmd'] }, this.#mermaid);
     }
   }
 
@@ -94,11 +116,7 @@ export class GraphPanel implements vscode.Disposable {
 
   async #refresh(): Promise<void> {
     const panel = this.#panel;
-    if (panel === undefined || !this.#ready) {
-      return;
-    }
-    if (!this.#client.isRunning()) {
-      void vscode.window.showInformationMessage('The reference graph needs the language server, which is not running.');
+    if (panel === undefined || !this.#ready || !this.#client.isRunning()) {
       return;
     }
     const uri = this.#scope === 'file' ? this.#document : undefined;
@@ -107,7 +125,15 @@ export class GraphPanel implements vscode.Disposable {
       const { nodes, edges, mermaid } = await this.#client.sendRequest<GraphAnswer>(graphMethod, params);
       this.#mermaid = mermaid;
       panel.title = uri === undefined ? graphTitle : `${graphTitle}: ${nameOf(uri)}`;
-      const message: ShowGraph = { kind: 'show', scope: uri === undefined ? 'workspace' : 'file', document: this.#document === undefined ? '' : nameOf(this.#document), nodes, edges };
+      const document = this.#document;
+      const message: ShowGraph = {
+        kind: 'show',
+        scope: uri === undefined ? 'workspace' : 'file',
+        document: document === undefined ? '' : nameOf(document),
+        nodes: nodes.map((node) => this.#shown(node)),
+        edges,
+        keep: { scope: this.#scope, ...(document === undefined ? {} : { document: document.toString() }) },
+      };
       await panel.webview.postMessage(message);
     } catch (error) {
       // A server that stops meanwhile takes its answer with it; the next save or click asks again.
@@ -121,6 +147,31 @@ export class GraphPanel implements vscode.Disposable {
     await vscode.window.showTextDocument(this.#client.protocol2CodeConverter.asUri(uri), { selection, viewColumn });
   }
 
+  #shown({ roots, ...node }: GraphAnswerNode): ShownNode {
+    const pathOf = (uri: string): string => vscode.workspace.asRelativePath(this.#client.protocol2CodeConverter.asUri(uri));
+    return { ...node, ...(node.location === undefined ? {} : { file: pathOf(node.location.uri) }), ...(roots === undefined ? {} : { roots: roots.map(pathOf) }) };
+  }
+
+  /** Asks where to save, saves, and says where: in the page, to be read out, and in a message that opens the file. */
+  async #save(name: string, filters: Readonly<Record<string, string[]>>, content: string): Promise<void> {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const target = await vscode.window.showSaveDialog({ filters, ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }) });
+    if (target === undefined) {
+      return;
+    }
+    try {
+      await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
+    } catch (error) {
+      void vscode.window.showErrorMessage(`The graph was not saved: ${error instanceof Error ? error.message : String(error)}`);
+      return;
+    }
+    const message = `Graph saved to ${vscode.workspace.asRelativePath(target)}`;
+    await this.#panel?.webview.postMessage({ kind: 'say', message } satisfies SayResult);
+    if ((await vscode.window.showInformationMessage(message, 'Open')) === 'Open') {
+      await vscode.commands.executeCommand('vscode.open', target);
+    }
+  }
+
   #fileName(): string {
     return this.#scope === 'file' && this.#document !== undefined ? nameOf(this.#document).replace(/\.[^.]*$/, '') : 'references';
   }
@@ -130,12 +181,9 @@ function newNonce(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function save(name: string, filters: Readonly<Record<string, string[]>>, text: string): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({ filters, ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }) });
-  if (target !== undefined) {
-    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-  }
+function isKept(state: unknown): state is KeptState {
+  const { scope, document } = (state ?? {}) as Partial<Record<keyof KeptState, unknown>>;
+  return (scope === 'file' || scope === 'workspace') && (document === undefined || typeof document === 'string');
 }
 
 function nameOf(uri: vscode.Uri): string {

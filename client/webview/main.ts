@@ -1,51 +1,59 @@
-import type { GraphAnswerNode } from '../../server/src/protocol/graphRequests';
-import type { GraphScope, PageMessage, ShowGraph } from './messages';
-import { boxForKey } from './navigation';
-import { draw, type Picture } from './picture';
+import type { GraphLocation } from '../../server/src/protocol/graphRequests';
+import { Bar, type PaneName } from './bar';
+import { counted } from './collect';
+import { addStyle, html, svg } from './dom';
+import { Explorer } from './explorer';
+import { boxesOf, type LabelledBox } from './labels';
+import { LayoutClient } from './layoutClient';
+import type { KeptState, PageMessage, SayResult, ShowGraph } from './messages';
+import { keys, legend } from './panes';
+import { draw } from './picture';
+import { Stage } from './stage';
 import { pageStyle, pictureStyle } from './style';
+import { resourceTable } from './table';
+import { closedId, type View } from './view';
 
-declare function acquireVsCodeApi(): { postMessage(message: PageMessage): void };
+declare function acquireVsCodeApi(): { postMessage(message: PageMessage): void; setState(state: KeptState): void };
 
-const smallest = 0.2;
-const largest = 3;
+/** More boxes than these are not drawn at once: neither the layout nor the reader would come to an end. */
+const drawnMost = 1500;
 
-/** The page that shows a graph: a bar of buttons above a picture that scrolls and zooms. */
+/** How far the key for neighbours goes by itself. */
+const stepsMost = 3;
+
+/** The page that shows a graph: a bar of controls above a picture, and a table of the same beside it. */
 class GraphPage {
   readonly #editor = acquireVsCodeApi();
-  readonly #view = document.createElement('main');
-  readonly #summary = document.createElement('span');
-  readonly #scopes: Readonly<Record<GraphScope, HTMLButtonElement>>;
-  #graph: ShowGraph | undefined;
-  #picture: Picture | undefined;
-  #current = '';
-  #zoom = 1;
+  readonly #explorer = new Explorer();
+  readonly #stage = new Stage();
+  readonly #layouts = new LayoutClient();
+  readonly #panes: Readonly<Record<PaneName, HTMLElement>> = { table: html('section', { id: 'table', class: 'table', 'aria-label': 'Table of resources', tabindex: 0 }), legend: legend(), keys: keys() };
+  readonly #bar: Bar;
+  /** What is drawn, or being laid out. */
+  #drawn: { readonly view: View; readonly boxes: readonly LabelledBox[] } | undefined;
 
   constructor() {
     addStyle(pageStyle);
     addStyle(pictureStyle((name, fallback) => `var(${name}, ${fallback})`));
-    const bar = document.createElement('header');
-    bar.className = 'bar';
-    this.#summary.className = 'summary';
-    this.#summary.setAttribute('role', 'status');
-    this.#view.className = 'view';
-    const scope = (value: GraphScope, text: string): HTMLButtonElement => button(text, () => this.#send({ kind: 'scope', scope: value }));
-    this.#scopes = { file: scope('file', 'This File'), workspace: scope('workspace', 'Workspace') };
-    bar.append(
-      this.#scopes.file,
-      this.#scopes.workspace,
-      button('Zoom Out', () => this.#setZoom(this.#zoom / 1.25)),
-      button('Zoom In', () => this.#setZoom(this.#zoom * 1.25)),
-      button('Fit', () => this.#fit()),
-      button('Export SVG', () => this.#send({ kind: 'save-svg', text: this.#svgText() })),
-      button('Export Mermaid', () => this.#send({ kind: 'save-mermaid' })),
-      this.#summary,
-    );
-    document.body.append(bar, this.#view);
-    this.#view.addEventListener('click', (event) => this.#open(event.target));
-    this.#view.addEventListener('keydown', (event) => this.#key(event));
-    this.#view.addEventListener('focusin', (event) => this.#focused(event.target));
-    this.#view.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
-    window.addEventListener('message', ({ data }: MessageEvent<ShowGraph>) => this.#show(data));
+    this.#bar = new Bar({
+      send: (message) => this.#send(message),
+      search: (query) => this.#search(query),
+      nextMatch: () => this.#nextMatch(),
+      leaveSearch: () => this.#stage.focus(),
+      group: (grouping) => this.#change(() => this.#explorer.group(grouping)),
+      collapseAll: (collapsed) => this.#change(() => this.#explorer.collapseAll(collapsed)),
+      neighbours: (steps) => this.#neighbours(this.#explorer.focused ?? this.#stage.current, steps),
+      zoom: (factor) => this.#stage.setZoom(factor),
+      fit: () => this.#stage.fit(),
+      toggle: (pane) => this.#toggle(pane),
+      saveSvg: () => this.#send({ kind: 'save-svg', text: this.#svgText() }),
+    });
+    this.#panes.table.hidden = !document.body.classList.contains('vscode-using-screen-reader');
+    this.#bar.showPane('table', !this.#panes.table.hidden);
+    document.body.append(this.#bar.element, html('div', { class: 'beside' }, this.#stage.view, this.#panes.legend, this.#panes.keys, this.#panes.table));
+    this.#stage.view.addEventListener('click', (event) => this.#act(event.target));
+    document.body.addEventListener('keydown', (event) => this.#key(event));
+    window.addEventListener('message', ({ data }: MessageEvent<ShowGraph | SayResult>) => (data.kind === 'show' ? this.#show(data) : this.#bar.say(data.message)));
     this.#send({ kind: 'ready' });
   }
 
@@ -54,149 +62,204 @@ class GraphPage {
   }
 
   #show(graph: ShowGraph): void {
-    const again = this.#graph?.scope === graph.scope && this.#graph.document === graph.document;
-    const hadFocus = this.#view.contains(document.activeElement);
-    const { scrollLeft, scrollTop } = this.#view;
-    this.#graph = graph;
-    for (const [scope, element] of Object.entries(this.#scopes)) {
-      element.setAttribute('aria-pressed', String(scope === graph.scope));
+    const again = this.#explorer.show(graph);
+    this.#editor.setState(graph.keep);
+    this.#bar.showScope(graph.scope, graph.document);
+    this.#refresh(again);
+  }
+
+  #change(change: () => void): void {
+    change();
+    this.#refresh(false);
+  }
+
+  /** Draws the view anew; what stands in it is laid out first. `keep` leaves zoom and place as they are. */
+  #refresh(keep: boolean, then?: () => void): void {
+    const { view, grouping, steps, graph } = this.#explorer;
+    const boxes = boxesOf(view);
+    this.#drawn = { view, boxes };
+    this.#bar.showView(grouping, steps);
+    this.#fillTable();
+    if (boxes.length === 0 || boxes.length > drawnMost) {
+      const tooMany = `${counted(boxes.length, 'box', 'boxes')} are too many to draw. Group and collapse them, or search in the table.`;
+      this.#stage.say(boxes.length > 0 ? tooMany : graph?.scope === 'file' ? 'No resources in this file.' : 'No resources in this workspace.');
+      return this.#bar.say(this.#explorer.summary);
     }
-    this.#scopes.file.disabled = graph.document === '';
-    this.#scopes.file.title = graph.document;
-    this.#summary.textContent = `${counted(graph.nodes.length, 'resource')}, ${counted(graph.edges.length, 'reference')}`;
-    if (graph.nodes.length === 0) {
-      this.#picture = undefined;
-      const text = document.createElement('p');
-      text.className = 'empty';
-      text.textContent = graph.scope === 'file' ? 'No resources in this file.' : 'No resources in this workspace.';
-      this.#view.replaceChildren(text);
+    this.#bar.say('Laying out…');
+    this.#stage.view.setAttribute('aria-busy', 'true');
+    const task = {
+      boxes: boxes.map(({ id, width, height, group }) => ({ id, width, height, ...(group === undefined ? {} : { group }) })),
+      links: view.edges.map(({ from, to }) => ({ from, to })),
+    };
+    this.#layouts.start(task, (layout) => {
+      this.#stage.view.removeAttribute('aria-busy');
+      this.#bar.say(this.#explorer.summary);
+      if (layout === undefined) {
+        this.#stage.say('The graph could not be laid out. The table shows the same resources and references.');
+      } else {
+        this.#stage.show(draw(view, boxes, layout), keep);
+        this.#stage.mark(this.#explorer.found);
+        then?.();
+      }
+    });
+  }
+
+  #goTo(id: string): void {
+    this.#stage.makeCurrent(id);
+    this.#stage.focus();
+  }
+
+  #collapse(title: string): void {
+    this.#explorer.collapse(title);
+    this.#refresh(true, () => this.#goTo(closedId(title)));
+  }
+
+  #neighbours(id: string, steps: number): void {
+    const done = this.#explorer.focus(id, steps);
+    this.#refresh(false, () => {
+      this.#goTo(this.#explorer.boxOf(id));
+      if (!done) {
+        this.#bar.say('Neighbours are shown of a resource: expand the group first.');
+      }
+    });
+  }
+
+  #search(query: string): void {
+    this.#explorer.search(query);
+    this.#stage.mark(this.#explorer.found);
+    this.#fillTable();
+    this.#bar.say(this.#explorer.summary);
+  }
+
+  #nextMatch(): void {
+    const match = this.#explorer.nextMatch();
+    if (match === undefined) {
       return;
     }
-    const picture = draw(graph.nodes, graph.edges);
-    this.#picture = picture;
-    this.#view.replaceChildren(picture.svg);
-    this.#makeCurrent(picture.nodes.has(this.#current) ? this.#current : (picture.layout.boxes[0]?.id ?? ''));
-    if (again) {
-      this.#setZoom(this.#zoom);
-      this.#view.scrollTo(scrollLeft, scrollTop);
+    const { id, number, of } = match;
+    const show = (): void => {
+      this.#stage.makeCurrent(id);
+      this.#stage.reveal();
+      this.#bar.say(`Match ${number} of ${of}`);
+    };
+    const title = this.#explorer.titleOf(id);
+    if (title !== undefined && this.#explorer.boxOf(id) !== id) {
+      this.#explorer.expand(title);
+      this.#refresh(true, show);
     } else {
-      this.#fit();
-    }
-    if (hadFocus) {
-      picture.nodes.get(this.#current)?.focus();
+      show();
     }
   }
 
-  #open(target: EventTarget | null): void {
-    const group = target instanceof Element ? target.closest<SVGGElement>('.node, .edge') : null;
-    const { id, from, to } = group?.dataset ?? {};
-    const title = group?.querySelector('title')?.textContent;
-    const location =
-      id === undefined ? this.#graph?.edges.find((edge) => edge.from === from && edge.to === to && edge.path === title)?.location : this.#node(id)?.location;
+  #key(event: KeyboardEvent): void {
+    const { target, key } = event;
+    if (event.altKey || event.ctrlKey || event.metaKey || target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
+      return;
+    }
+    const inPicture = target instanceof Node && this.#stage.view.contains(target);
+    if ((inPicture && this.#pictureKey(key, document.activeElement)) || this.#pageKey(key)) {
+      event.preventDefault();
+    }
+  }
+
+  /** Keys that count everywhere but in fields. */
+  #pageKey(key: string): boolean {
+    const pane = ({ t: 'table', l: 'legend', '?': 'keys' } as const)[key];
+    if (pane !== undefined) {
+      this.#toggle(pane);
+    } else if (key === '/') {
+      this.#bar.focusSearch();
+    }
+    return pane !== undefined || key === '/';
+  }
+
+  #pictureKey(key: string, target: Element | null): boolean {
+    const { current } = this.#stage;
+    const { focused, steps } = this.#explorer;
+    switch (key) {
+      case 'Enter':
+      case ' ':
+        this.#act(target);
+        return true;
+      case '+':
+      case '-':
+        this.#stage.setZoom(key === '+' ? 1.25 : 1 / 1.25);
+        return true;
+      case '0':
+        this.#stage.fit();
+        return true;
+      case 'f':
+        this.#neighbours(current, focused === current ? Math.min(stepsMost, steps + 1) : 1);
+        return true;
+      case 'Escape':
+        this.#neighbours(focused ?? current, 0);
+        return true;
+      case 'c': {
+        const title = this.#explorer.titleOf(current);
+        if (title !== undefined && steps === 0) {
+          this.#collapse(title);
+        }
+        return true;
+      }
+      default:
+        return this.#stage.move(key);
+    }
+  }
+
+  /** Does what a click or Enter on a part of the picture means. */
+  #act(target: EventTarget | null): void {
+    const part = target instanceof Element ? target.closest<SVGGElement>('.node, .edge, .frame-title') : null;
+    const title = part?.closest<SVGGElement>('.frame')?.dataset['group'];
+    const box = this.#drawn?.boxes.find(({ id }) => id === part?.dataset['id']);
+    if (title !== undefined) {
+      this.#collapse(title);
+    } else if (box?.closed !== undefined) {
+      const first = this.#explorer.expand(box.closed.title) ?? '';
+      this.#refresh(true, () => this.#goTo(first));
+    } else if (part !== null) {
+      this.#open(box?.node?.location ?? this.#stage.edgeOf(part)?.edges[0].location);
+    }
+  }
+
+  #open(location: GraphLocation | undefined): void {
     if (location !== undefined) {
       this.#send({ kind: 'open', location });
     }
   }
 
-  #key(event: KeyboardEvent): void {
-    const picture = this.#picture;
-    if (picture === undefined || event.altKey || event.ctrlKey || event.metaKey) {
-      return;
-    }
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      this.#open(document.activeElement);
-      return;
-    }
-    if (event.key === '+' || event.key === '-') {
-      event.preventDefault();
-      this.#setZoom(event.key === '+' ? this.#zoom * 1.25 : this.#zoom / 1.25);
-      return;
-    }
-    const next = boxForKey(event.key, this.#current, picture.layout.boxes, this.#graph?.edges ?? []);
-    if (next !== undefined || event.key.startsWith('Arrow')) {
-      event.preventDefault();
-    }
-    if (next !== undefined) {
-      this.#makeCurrent(next);
-      picture.nodes.get(next)?.focus();
+  #toggle(name: PaneName): void {
+    const pane = this.#panes[name];
+    const hadFocus = pane.contains(document.activeElement);
+    pane.hidden = !pane.hidden;
+    this.#bar.showPane(name, !pane.hidden);
+    this.#fillTable();
+    if (!pane.hidden) {
+      pane.focus();
+    } else if (hadFocus) {
+      this.#stage.focus();
     }
   }
 
-  #focused(target: EventTarget | null): void {
-    const id = target instanceof Element ? target.closest<SVGGElement>('.node')?.dataset['id'] : undefined;
-    if (id !== undefined) {
-      this.#makeCurrent(id);
-      this.#picture?.nodes.get(id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    }
-  }
-
-  /** Tab reaches one node, the arrows the others. */
-  #makeCurrent(id: string): void {
-    this.#picture?.nodes.get(this.#current)?.setAttribute('tabindex', '-1');
-    this.#current = id;
-    this.#picture?.nodes.get(id)?.setAttribute('tabindex', '0');
-    this.#picture?.edges.forEach(({ from, to, element }) => element.classList.toggle('lit', from === id || to === id));
-  }
-
-  #node(id: string): GraphAnswerNode | undefined {
-    return this.#graph?.nodes.find((node) => node.id === id);
-  }
-
-  #setZoom(zoom: number): void {
-    const { svg, layout } = this.#picture ?? {};
-    this.#zoom = Math.min(largest, Math.max(smallest, zoom));
-    svg?.setAttribute('width', String((layout?.width ?? 0) * this.#zoom));
-    svg?.setAttribute('height', String((layout?.height ?? 0) * this.#zoom));
-  }
-
-  /** Makes all of it visible, but nothing larger than it is. */
-  #fit(): void {
-    const { width = 1, height = 1 } = this.#picture?.layout ?? {};
-    this.#setZoom(Math.min(1, (this.#view.clientWidth - 8) / width, (this.#view.clientHeight - 8) / height));
-  }
-
-  #wheel(event: WheelEvent): void {
-    if (event.ctrlKey || event.metaKey) {
-      event.preventDefault();
-      this.#setZoom(this.#zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1));
+  #fillTable(): void {
+    const { graph, listed } = this.#explorer;
+    if (!this.#panes.table.hidden && graph !== undefined) {
+      this.#panes.table.replaceChildren(resourceTable(listed, graph, { open: (location) => this.#open(location) }));
     }
   }
 
   /** The picture as a file of its own: natural size, with the colours that the theme has now. */
   #svgText(): string {
-    const { nodes = [], edges = [] } = this.#graph ?? {};
-    const { svg, layout } = draw(nodes, edges);
+    const { layout } = this.#stage;
+    if (layout === undefined || this.#drawn === undefined) {
+      return '';
+    }
+    const picture = draw(this.#drawn.view, this.#drawn.boxes, layout).svg;
     const theme = getComputedStyle(document.documentElement);
     const colour = (name: string, fallback: string): string => theme.getPropertyValue(name).trim() || fallback;
-    const style = document.createElementNS(svg.namespaceURI, 'style');
-    style.textContent = pictureStyle(colour);
-    const ground = document.createElementNS(svg.namespaceURI, 'rect');
-    ground.setAttribute('width', String(layout.width));
-    ground.setAttribute('height', String(layout.height));
-    ground.setAttribute('fill', colour('--vscode-editor-background', '#ffffff'));
-    svg.prepend(style, ground);
-    return `${new XMLSerializer().serializeToString(svg)}\n`;
+    const style = svg('style', {}, pictureStyle(colour));
+    picture.prepend(style, svg('rect', { width: layout.width, height: layout.height, fill: colour('--vscode-editor-background', '#ffffff') }));
+    return `${new XMLSerializer().serializeToString(picture)}\n`;
   }
-}
-
-function button(text: string, act: () => void): HTMLButtonElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.textContent = text;
-  made.addEventListener('click', act);
-  return made;
-}
-
-/** The page's security policy allows no style in markup; a sheet made here is none. */
-function addStyle(text: string): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  document.adoptedStyleSheets.push(sheet);
-}
-
-function counted(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 
 new GraphPage();

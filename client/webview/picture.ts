@@ -1,130 +1,106 @@
-import type { GraphAnswerEdge, GraphAnswerNode } from '../../server/src/protocol/graphRequests';
-import { layOut, type Layout, type Point } from './layout';
+import { svg } from './dom';
+import { boxPadding, edgeText, type LabelledBox } from './labels';
+import type { Frame, Layout, PlacedBox, Point } from './layout/shapes';
+import type { View, ViewEdge } from './view';
 
-const svgNamespace = 'http://www.w3.org/2000/svg';
-const letterWidth = 7.2;
-const padding = 12;
-const boxHeight = 44;
-const longestLabel = 34;
-
-/** A drawn graph. */
+/** A drawn view. */
 export interface Picture {
   readonly svg: SVGSVGElement;
   readonly layout: Layout;
-  /** By the node's id. */
-  readonly nodes: ReadonlyMap<string, SVGGElement>;
-  readonly edges: readonly { readonly from: string; readonly to: string; readonly element: SVGGElement }[];
+  /** By the id of the box. */
+  readonly boxes: ReadonlyMap<string, SVGGElement>;
+  readonly edges: readonly DrawnEdge[];
 }
 
-/** Draws a graph. Nothing in it is markup: every text goes in as text. */
-export function draw(nodes: readonly GraphAnswerNode[], edges: readonly GraphAnswerEdge[]): Picture {
-  const boxes = nodes.map((node) => ({ id: node.id, width: widthOf(node), height: boxHeight }));
-  const layout = layOut(boxes, edges);
-  const svg = element('svg', { width: layout.width, height: layout.height, viewBox: `0 0 ${layout.width} ${layout.height}`, role: 'group', 'aria-label': 'Reference graph' });
-  svg.append(arrowHead());
-  const drawnEdges = edges.map((edge, index) => ({ from: edge.from, to: edge.to, element: drawEdge(edge, layout.routes[index] ?? []) }));
-  drawnEdges.forEach((edge) => svg.append(edge.element));
-  const byId = new Map(nodes.map((node) => [node.id, node]));
+export interface DrawnEdge {
+  readonly edge: ViewEdge;
+  readonly element: SVGGElement;
+  /** Middle of the curve, where its label goes. */
+  readonly middle: Point | undefined;
+}
+
+/** Draws a view that is laid out. Nothing in it is markup: every string goes in as text. */
+export function draw(view: View, boxes: readonly LabelledBox[], layout: Layout): Picture {
+  const { width, height } = layout;
+  const picture = svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': 'Reference graph' }, arrowHead('arrow'));
+  picture.append(...layout.frames.map(drawFrame));
+  const edges = view.edges.map((edge, index) => drawEdge(edge, layout.routes[index] ?? []));
+  picture.append(...edges.map(({ element }) => element));
+  const labelled = new Map(boxes.map((box) => [box.id, box]));
   const drawn = new Map<string, SVGGElement>();
-  for (const box of layout.boxes) {
-    const node = byId.get(box.id);
-    if (node !== undefined) {
-      const group = drawNode(node, box.x, box.y, box.width, describe(node, edges));
-      drawn.set(node.id, group);
-      svg.append(group);
+  for (const placed of layout.boxes) {
+    const box = labelled.get(placed.id);
+    if (box !== undefined) {
+      const group = drawBox(box, placed);
+      drawn.set(box.id, group);
+      picture.append(group);
     }
   }
-  return { svg, layout, nodes: drawn, edges: drawnEdges };
+  return { svg: picture, layout, boxes: drawn, edges };
 }
 
-function widthOf(node: GraphAnswerNode): number {
-  const { name } = node;
-  return Math.max(cut(name).length * letterWidth, cut(kindLine(node)).length * letterWidth * 0.9, 40) + 2 * padding;
+/** Labels for connections, drawn above everything else; they take no clicks and are read out with the table. */
+export function edgeLabels(edges: readonly DrawnEdge[]): SVGGElement {
+  const labels = edges.flatMap(({ edge, middle }) => (middle === undefined ? [] : [svg('text', { x: middle.x, y: middle.y - 3, 'text-anchor': 'middle' }, edgeText(edge.edges))]));
+  return svg('g', { class: 'edge-labels', 'aria-hidden': 'true' }, ...labels);
 }
 
-function kindLine({ kind, namespace }: GraphAnswerNode): string {
-  return namespace === undefined ? kind : `${kind} · ${namespace}`;
+function drawFrame({ id, x, y, width, height }: Frame): SVGGElement {
+  const title = svg('text', { class: 'frame-title', x: 10, y: 17 }, svg('title', {}, 'Collapse this group'), id);
+  return svg('g', { class: 'frame', transform: `translate(${x} ${y})`, 'data-group': id }, svg('rect', { width, height, rx: 6 }), title);
 }
 
-/** Long texts keep both ends: the end of a path says most. */
-function cut(text: string): string {
-  const half = (longestLabel - 1) / 2;
-  return text.length <= longestLabel ? text : `${text.slice(0, Math.ceil(half))}…${text.slice(text.length - Math.floor(half))}`;
-}
-
-function drawNode(node: GraphAnswerNode, x: number, y: number, width: number, label: string): SVGGElement {
-  const located = node.location !== undefined;
-  const group = element('g', {
-    class: `node ${node.state}${located ? ' located' : ''}`,
-    transform: `translate(${x} ${y})`,
-    tabindex: -1,
-    role: located ? 'link' : 'img',
-    'aria-label': label,
-    'data-id': node.id,
-  });
-  const title = element('title', {});
-  title.textContent = label;
-  group.append(title, element('rect', { width, height: boxHeight, rx: node.state === 'external' ? boxHeight / 2 : 4 }));
-  const kind = element('text', { class: 'kind', x: padding, y: 17 });
-  kind.textContent = cut(kindLine(node));
-  const name = element('text', { class: 'name', x: padding, y: kind.textContent === '' ? 27 : 34 });
-  name.textContent = cut(node.name === '' ? '(no name)' : node.name);
-  group.append(kind, name);
+function drawBox({ id, width, height, lines, spoken, node, closed }: LabelledBox, { x, y }: PlacedBox): SVGGElement {
+  const located = node?.location !== undefined;
+  const look = closed === undefined ? `node ${node?.state ?? ''}${located ? ' located' : ''}` : 'node closed located';
+  const role = closed === undefined ? (located ? 'link' : 'img') : 'button';
+  const group = svg('g', { class: look, transform: `translate(${x} ${y})`, tabindex: -1, role, 'data-id': id });
+  // The title is the tooltip and the accessible name.
+  group.append(svg('title', {}, spoken));
+  if (closed !== undefined) {
+    group.append(svg('rect', { x: 4, y: 4, width, height, rx: 6, class: 'behind' }));
+  }
+  group.append(svg('rect', { width, height, rx: node?.state === 'external' ? height / 2 : 4 }));
+  const top = lines.length === 1 ? height / 2 + 4 : 18;
+  group.append(...lines.map((line, index) => svg('text', { class: line.look, x: boxPadding, y: top + 16 * index, 'aria-hidden': 'true' }, line.content)));
   return group;
 }
 
-const stateWords: Readonly<Record<GraphAnswerNode['state'], string>> = {
-  object: '',
-  missing: 'not in this workspace',
-  outside: 'declared as external to this workspace',
-  unknown: 'contains a placeholder',
-  external: 'outside of Kubernetes',
-};
-
-function describe({ id, kind, namespace, name, state }: GraphAnswerNode, edges: readonly GraphAnswerEdge[]): string {
-  const what = [kind, namespace === undefined ? name : `${namespace}/${name}`].filter((part) => part !== '').join(' ');
-  const to = edges.filter(({ from }) => from === id).length;
-  const from = edges.filter((edge) => edge.to === id).length;
-  return [what, stateWords[state], `refers to ${to}`, `referred to by ${from}`].filter((part) => part !== '').join(', ');
+function drawEdge(edge: ViewEdge, chain: readonly Point[]): DrawnEdge {
+  const [first, ...others] = edge.edges;
+  const look = others.length > 0 ? 'edge many' : first.isRelation === true ? 'edge relation' : first.isObject ? 'edge' : 'edge value';
+  const path = pathOf(chain);
+  const element = svg(
+    'g',
+    { class: look, 'data-from': edge.from, 'data-to': edge.to },
+    svg('title', {}, edgeText(edge.edges)),
+    svg('path', { class: 'wide', d: path }),
+    svg('path', { class: 'line', d: path, 'marker-end': 'url(#arrow)' }),
+  );
+  return { edge, element, middle: middleOf(chain) };
 }
 
-function drawEdge({ from, to, path, isObject, isRelation }: GraphAnswerEdge, points: readonly Point[]): SVGGElement {
-  const group = element('g', { class: isRelation === true ? 'edge relation' : isObject ? 'edge' : 'edge value', 'data-from': from, 'data-to': to });
-  const title = element('title', {});
-  title.textContent = path;
-  const curve = curveThrough(points);
-  group.append(title, element('path', { class: 'wide', d: curve }), element('path', { class: 'line', d: curve, 'marker-end': 'url(#arrow)' }));
-  return group;
+function pathOf(chain: readonly Point[]): string {
+  const [first, ...others] = chain.map(({ x, y }) => `${round(x)} ${round(y)}`);
+  return first === undefined ? '' : `M${first} C${others.join(' ')}`;
 }
 
-/** Level at both ends of each stretch, so that arrows meet their boxes straight. */
-function curveThrough(points: readonly Point[]): string {
-  const [first, ...others] = points;
-  if (first === undefined) {
-    return '';
-  }
-  let previous = first;
-  let text = `M${first.x} ${first.y}`;
-  for (const point of others) {
-    const middle = (previous.x + point.x) / 2;
-    text += ` C${middle} ${previous.y} ${middle} ${point.y} ${point.x} ${point.y}`;
-    previous = point;
-  }
-  return text;
+/** Halfway along the middle curve of a chain. */
+function middleOf(chain: readonly Point[]): Point | undefined {
+  const start = 3 * Math.floor((chain.length - 1) / 6);
+  const [a, b, c, d] = chain.slice(start, start + 4);
+  return a === undefined || b === undefined || c === undefined || d === undefined
+    ? undefined
+    : { x: round((a.x + 3 * b.x + 3 * c.x + d.x) / 8), y: round((a.y + 3 * b.y + 3 * c.y + d.y) / 8) };
 }
 
-function arrowHead(): SVGDefsElement {
-  const defs = element('defs', {});
-  const marker = element('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 8, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto' });
-  marker.append(element('path', { class: 'arrow', d: 'M0 0 L8 4 L0 8 z' }));
-  defs.append(marker);
-  return defs;
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
-function element<K extends keyof SVGElementTagNameMap>(name: K, attributes: Readonly<Record<string, string | number>>): SVGElementTagNameMap[K] {
-  const made = document.createElementNS(svgNamespace, name);
-  for (const [key, value] of Object.entries(attributes)) {
-    made.setAttribute(key, String(value));
-  }
-  return made;
+/** The tip of connections under an id that is unique in the page. */
+export function arrowHead(id: string): SVGDefsElement {
+  const marker = svg('marker', { id, viewBox: '0 0 8 8', refX: 8, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto' });
+  marker.append(svg('path', { class: 'arrow', d: 'M0 0 L8 4 L0 8 z' }));
+  return svg('defs', {}, marker);
 }

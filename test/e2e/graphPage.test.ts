@@ -3,7 +3,8 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { graphPage } from '../../client/src/graphPage';
-import type { PageMessage, ShowGraph } from '../../client/webview/messages';
+import type { KeptState, PageMessage, ShowGraph, ShownEdge, ShownNode } from '../../client/webview/messages';
+import { accessibilityFindings } from './accessibility';
 import { launchBrowser, repositoryRoot } from './installation';
 
 const address = 'http://graph.test';
@@ -13,16 +14,19 @@ const location = (line: number): { readonly uri: string; readonly range: { reado
   range: { start: { line, character: 0 }, end: { line, character: 4 } },
 });
 
+const mesh = { group: 'appmesh.k8s.aws', family: 'appmesh' } as const;
+
 const graph: ShowGraph = {
   kind: 'show',
   scope: 'file',
   document: 'a.yaml',
   nodes: [
-    { id: 'router', state: 'object', kind: 'VirtualRouter', namespace: 'shop', name: 'router', location: location(1) },
-    { id: 'one', state: 'object', kind: 'VirtualNode', namespace: 'shop', name: '<b>one</b>', location: location(2) },
-    { id: 'two', state: 'missing', kind: 'VirtualNode', namespace: 'shop', name: 'two' },
-    { id: 'arn', state: 'external', kind: '', name: 'arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualNode/three' },
+    { ...mesh, id: 'router', state: 'object', kind: 'VirtualRouter', namespace: 'shop', name: 'router', file: 'a.yaml', location: location(1) },
+    { ...mesh, id: 'one', state: 'object', kind: 'VirtualNode', namespace: 'shop', name: '<b>one</b>', file: 'b.yaml', location: location(2) },
+    { ...mesh, id: 'two', state: 'missing', kind: 'VirtualNode', namespace: 'shop', name: 'two' },
+    { ...mesh, id: 'arn', state: 'external', kind: '', name: 'arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualNode/three' },
   ],
+  keep: { scope: 'file', document: 'file:///ws/a.yaml' },
   edges: [
     { from: 'router', to: 'one', path: 'spec.routes[0]', isObject: true, location: location(5) },
     { from: 'router', to: 'two', path: 'spec.routes[1]', isObject: true, location: location(6) },
@@ -30,31 +34,69 @@ const graph: ShowGraph = {
   ],
 };
 
+const shot = (name: string): string => path.join(repositoryRoot, `test/e2e/shots/graph-${name}.png`);
+
 const theme = `:root { --vscode-editor-background: #1e1e1e; --vscode-editor-foreground: #cccccc; --vscode-editorWidget-background: #252526; --vscode-editorWidget-border: #454545;
 --vscode-focusBorder: #007fd4; --vscode-errorForeground: #f48771; --vscode-descriptionForeground: #9d9d9d; --vscode-button-secondaryBackground: #3a3d41; --vscode-button-secondaryForeground: #ffffff;
---vscode-button-background: #0e639c; --vscode-button-foreground: #ffffff; --vscode-font-family: sans-serif; --vscode-font-size: 13px; }`;
+--vscode-button-background: #0e639c; --vscode-button-foreground: #ffffff; --vscode-font-family: sans-serif; --vscode-font-size: 13px; --vscode-panel-border: #454545;
+--vscode-dropdown-background: #3c3c3c; --vscode-dropdown-foreground: #f0f0f0; --vscode-input-background: #3c3c3c; --vscode-input-foreground: #cccccc; --vscode-textLink-foreground: #3794ff; }
+body { color: #cccccc; background: #1e1e1e; }`;
+
+/** A workspace of forty teams with functions, queues and roles of their own, and a network that all of them use. */
+function thousand(): ShowGraph {
+  const nodes: ShownNode[] = [];
+  const edges: ShownEdge[] = [];
+  const add = (kind: string, name: string, file: string): string => {
+    const id = `${kind}/${name}/${file}`;
+    nodes.push({ id, state: 'object', group: 'lambda.services.k8s.aws', family: 'ack', kind, namespace: file.replace('.yaml', ''), name, file, location: location(nodes.length) });
+    return id;
+  };
+  const refer = (from: string, to: string, path: string): void => void edges.push({ from, to, path, isObject: true, location: location(edges.length) });
+  const subnets = Array.from({ length: 40 }, (_, index) => add('Subnet', `subnet-${index}`, 'network.yaml'));
+  for (let team = 0; team < 40; team += 1) {
+    const file = `team-${team}.yaml`;
+    for (let index = 0; index < 8; index += 1) {
+      const [role, func, queue] = [add('Role', `role-${index}`, file), add('Function', `function-${index}`, file), add('Queue', `queue-${index}`, file)];
+      refer(func, role, 'spec.roleRef');
+      refer(func, queue, 'spec.deadLetterConfig.targetRef');
+      refer(func, subnets[(team + index) % 40] ?? '', 'spec.vpcConfig.subnetRefs[0]');
+      refer(func, subnets[(team + index + 1) % 40] ?? '', 'spec.vpcConfig.subnetRefs[1]');
+      refer(queue, role, 'spec.policy');
+      refer(role, queue, 'spec.policies[0]');
+    }
+    edges.splice(-8);
+    refer(`Function/function-0/${file}`, `Function/function-0/team-${(team + 1) % 40}.yaml`, 'spec.layers[0]');
+    for (let index = 0; index < 9; index += 1) {
+      refer(`Function/function-${index % 8}/${file}`, `Queue/queue-${(index + 3) % 8}/${file}`, `spec.events[${index}]`);
+    }
+  }
+  return { ...graph, scope: 'workspace', nodes, edges };
+}
 
 describe('the page of the reference graph', () => {
   let browser: Browser;
   let page: Page;
   const sent: PageMessage[] = [];
+  const kept: KeptState[] = [];
   const complaints: string[] = [];
 
   before(async function () {
     this.timeout(60_000);
     browser = await launchBrowser();
-    page = await browser.newPage({ viewport: { width: 900, height: 500 } });
+    page = await browser.newPage({ viewport: { width: 1100, height: 700 } });
+    page.setDefaultTimeout(10_000);
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(String(error)));
     await page.route(`${address}/**`, (route) => {
       const { pathname } = new URL(route.request().url());
-      return pathname === '/graph.js'
-        ? route.fulfill({ contentType: 'text/javascript', body: fs.readFileSync(path.join(repositoryRoot, 'dist/graph.js')) })
-        : route.fulfill({ contentType: 'text/html', body: graphPage(`${address}/graph.js`, 'abc') });
+      return pathname.endsWith('.js')
+        ? route.fulfill({ contentType: 'text/javascript', body: fs.readFileSync(path.join(repositoryRoot, 'dist', pathname)) })
+        : route.fulfill({ contentType: 'text/html', body: graphPage([`${address}/graphLayout.js`, `${address}/graph.js`], 'abc') });
     });
     await page.exposeFunction('sendToEditor', (message: PageMessage) => sent.push(message));
+    await page.exposeFunction('keepInEditor', (state: KeptState) => kept.push(state));
     await page.addInitScript(`
-      globalThis.acquireVsCodeApi = () => ({ postMessage: globalThis.sendToEditor });
+      globalThis.acquireVsCodeApi = () => ({ postMessage: globalThis.sendToEditor, setState: globalThis.keepInEditor });
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(${JSON.stringify(theme)});
       document.adoptedStyleSheets.push(sheet);`);
@@ -73,17 +115,19 @@ describe('the page of the reference graph', () => {
     await page.locator('.bar').waitFor();
     assert.deepEqual(sent, [{ kind: 'ready' }]);
     await show(graph);
-    await page.locator('.node').nth(3).waitFor();
-    assert.equal(await page.locator('.edge').count(), 3);
+    await page.locator('.view .node').nth(3).waitFor();
+    assert.equal(await page.locator('.view .edge').count(), 3);
     assert.equal(await page.locator('.summary').innerText(), '4 resources, 3 references');
-    assert.match((await page.locator('.node[data-id=one]').textContent()) ?? '', /<b>one<\/b>/);
-    assert.equal(await page.locator('.node b').count(), 0);
-    fs.mkdirSync(path.join(repositoryRoot, 'test/e2e/shots'), { recursive: true });
-    await page.screenshot({ path: path.join(repositoryRoot, 'test/e2e/shots/graph.png') });
+    assert.match((await page.locator('.view .node[data-id=one]').textContent()) ?? '', /<b>one<\/b>/);
+    assert.equal(await page.locator('.view .node b').count(), 0);
+    fs.mkdirSync(path.dirname(shot('')), { recursive: true });
+    await page.screenshot({ path: shot('page') });
   });
 
+  it('keeps what it shows for the time after a restart', () => assert.deepEqual(kept, [graph.keep]));
+
   it('is reached by Tab and walked with arrows; Enter leads to the source', async () => {
-    await page.locator('button').last().focus();
+    await page.getByRole('button', { name: 'Export Mermaid' }).focus();
     await page.keyboard.press('Tab');
     // The scrolling view may be a stop of its own.
     if ((await focused()) === undefined) {
@@ -98,16 +142,20 @@ describe('the page of the reference graph', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
     assert.equal(await focused(), 'router');
-    assert.equal(await page.locator('[tabindex="0"]').count(), 1);
+    assert.equal(await page.locator('.view .node[tabindex="0"]').count(), 1);
+  });
+
+  it('labels the references of the current node', async () => {
+    assert.deepEqual((await page.locator('.view .edge-labels text').allTextContents()).sort(), ['spec.routes[0]', 'spec.routes[1]', 'spec.routes[2]']);
   });
 
   it('opens what is clicked: a node, or the place of a reference', async () => {
-    await page.locator('.node[data-id=one]').click();
+    await page.locator('.view .node[data-id=one]').click();
     assert.deepEqual(last(), { kind: 'open', location: location(2) });
-    await page.locator('.edge[data-to=two] .wide').dispatchEvent('click');
+    await page.locator('.view .edge[data-to=two] .wide').dispatchEvent('click');
     assert.deepEqual(last(), { kind: 'open', location: location(6) });
     const before = sent.length;
-    await page.locator('.node[data-id=two]').click();
+    await page.locator('.view .node[data-id=two]').click();
     assert.equal(sent.length, before, 'what is not there has no source');
   });
 
@@ -127,9 +175,9 @@ describe('the page of the reference graph', () => {
   });
 
   it('zooms, and keeps the node and the view when it is shown again', async () => {
-    const width = async (): Promise<number> => Number(await page.locator('svg').getAttribute('width'));
+    const width = async (): Promise<number> => Number(await page.locator('.view svg').getAttribute('width'));
     const natural = await width();
-    await page.locator('.node[data-id=one]').focus();
+    await page.locator('.view .node[data-id=one]').focus();
     await page.keyboard.press('+');
     assert.ok((await width()) > natural);
     const zoomed = await width();
@@ -138,11 +186,103 @@ describe('the page of the reference graph', () => {
     assert.equal(await focused(), 'one');
   });
 
-  it('draws hundreds of nodes', async () => {
-    const nodes = Array.from({ length: 600 }, (_, index) => ({ id: `n${index}`, state: 'object' as const, kind: 'VPC', name: `n${index}`, location: location(index) }));
-    const edges = Array.from({ length: 900 }, (_, index) => ({ from: `n${index % 600}`, to: `n${(index * 7) % 600}`, path: `spec[${index}]`, isObject: true, location: location(index) }));
-    await show({ ...graph, scope: 'workspace', nodes, edges });
-    await page.locator('.node').nth(599).waitFor();
+  it('shows the neighbours of a node, further with each press, and all again', async () => {
+    await show({ ...graph, edges: [...graph.edges, { ...graph.edges[0]!, from: 'one', to: 'arn', path: 'spec.arn' }] });
+    await page.locator('.view .edge').nth(3).waitFor();
+    await page.locator('.view .node[data-id=two]').focus();
+    await page.keyboard.press('f');
+    await page.locator('.view .node[data-id=arn]').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.view .node').count(), 2);
+    await page.keyboard.press('f');
+    await page.locator('.view .node[data-id=arn]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.summary', { hasText: /^4 resources, 4 references$/ }).waitFor();
+    await page.getByLabel('Neighbours').selectOption('1 step from current');
+    await page.locator('.summary', { hasText: '2 shown' }).waitFor();
+    await page.getByLabel('Neighbours').selectOption('All resources');
+  });
+
+  it('groups, collapses and expands by keys and by mouse', async () => {
+    await page.getByLabel('Groups').selectOption('By file');
+    await page.locator('.view .frame', { hasText: 'b.yaml' }).waitFor();
+    assert.equal(await page.locator('.view .frame').count(), 3);
+    await page.locator('.view .node[data-id=router]').focus();
+    await page.keyboard.press('c');
+    await page.locator('.view .node.closed', { hasText: 'a.yaml' }).waitFor();
+    assert.equal(await focused(), 'group a.yaml');
+    await page.keyboard.press('Enter');
+    await page.locator('.view .node[data-id=router]').waitFor();
+    assert.equal(await focused(), 'router');
+    await page.locator('.view .frame text', { hasText: 'b.yaml' }).click();
+    await page.locator('.view .node.closed', { hasText: 'b.yaml' }).click();
+    await page.locator('.view .node[data-id=one]').waitFor();
+    await page.getByLabel('Groups').selectOption('No groups');
+    await page.locator('.view .frame').first().waitFor({ state: 'detached' });
+  });
+
+  it('finds nodes, and leaves the search with Escape', async () => {
+    await page.locator('.view .node[data-id=router]').focus();
+    await page.keyboard.press('/');
+    await page.keyboard.type('virtualnode shop');
+    await page.locator('.summary', { hasText: '2 matches' }).waitFor();
+    assert.equal(await page.locator('.view .node.found').count(), 2);
+    await page.keyboard.press('Enter');
+    await page.locator('.summary', { hasText: 'Match 1 of 2' }).waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await focused(), 'one');
+    assert.equal(await page.locator('.view .node.found').count(), 0);
+  });
+
+  it('has a table of the same, whose references open', async () => {
+    await page.keyboard.press('t');
+    await page.locator('#table tbody tr').nth(3).waitFor();
+    await page.locator('#table').getByRole('button', { name: /^spec\.routes\[1\] → VirtualNode shop\/two/ }).press('Enter');
+    assert.deepEqual(last(), { kind: 'open', location: location(6) });
+    await page.locator('#table').getByRole('rowheader', { name: 'VirtualRouter shop/router' }).getByRole('button').click();
+    assert.deepEqual(last(), { kind: 'open', location: location(1) });
+  });
+
+  it('shows legend and keys, and is accessible with all of it open', async () => {
+    await page.keyboard.press('l');
+    await page.keyboard.press('?');
+    await page.locator('#keys').waitFor();
+    await page.screenshot({ path: shot('panes') });
+    assert.deepEqual(await accessibilityFindings(page.mainFrame()), []);
+    for (const key of ['?', 'l', 't']) {
+      await page.keyboard.press(key);
+    }
+    await page.locator('#table').waitFor({ state: 'hidden' });
+  });
+
+  it('is readable with a thousand nodes: groups first, then what somebody asks for', async function () {
+    this.timeout(120_000);
+    await show(thousand());
+    await page.locator('.summary', { hasText: '1,000 resources, 2,000 references, 41 collapsed groups' }).waitFor();
+    assert.equal(await page.locator('.view .node.closed').count(), 41);
+    await page.screenshot({ path: shot('thousand') });
+    await page.getByLabel('Search resources').fill('queue-7 team-7.yaml');
+    await page.keyboard.press('Enter');
+    await page.locator('.view .node.current', { hasText: 'queue-7' }).waitFor();
+    await page.screenshot({ path: shot('found') });
+    await page.getByLabel('Neighbours').selectOption('2 steps from current');
+    await page.locator('.summary', { hasText: 'shown' }).waitFor();
+    await page.screenshot({ path: shot('neighbours') });
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.getByLabel('Search resources').fill('');
+    await page.getByLabel('Neighbours').selectOption('All resources');
+    await page.getByRole('button', { name: 'Show 200 more of 800' }).click();
+    await page.locator('#table tbody tr').nth(400).waitFor();
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Expand All' }).click();
+    await page.locator('.view .node').nth(999).waitFor({ timeout: 60_000 });
+    await page.screenshot({ path: shot('expanded') });
+  });
+
+  it('draws no more than a reader can use, and says so', async () => {
+    const nodes = Array.from({ length: 1600 }, (_, index): ShownNode => ({ id: `n${index}`, state: 'missing', group: '', family: 'other', kind: 'VPC', name: `n${index}` }));
+    await show({ ...graph, document: 'many.yaml', nodes, edges: [] });
+    await page.getByRole('button', { name: 'Expand All' }).click();
+    await page.getByText('1,600 boxes are too many to draw.').waitFor();
     await show({ ...graph, document: '', scope: 'workspace', nodes: [], edges: [] });
     await page.getByText('No resources in this workspace.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'This File' }).isDisabled());

@@ -7,7 +7,7 @@ import { Installation, repositoryRoot } from './installation';
 /** What the installed extension may hold; `.vsixmanifest` is VS Code's own. */
 const allowed = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
-  /^dist\/(client|graph|server|cli)\.js$/,
+  /^dist\/(client|graph|graphLayout|server|cli)\.js$/,
   /^dist\/THIRD_PARTY_NOTICES\.md$/,
   /^dist\/docs\/[a-z0-9-]+\.json\.deflate$/,
   /^schemas\/.+\.json$/,

@@ -24,6 +24,12 @@ export interface GraphAnswerNode {
   readonly id: string;
   /** `object` is written in the workspace; the others are what references lead to without finding it. */
   readonly state: 'object' | 'missing' | 'outside' | 'unknown' | 'external';
+  /** API group; empty for core Kubernetes and where a reference does not say. */
+  readonly group: string;
+  /** The family of the group: `ack`, `appmesh`, `kcc`, `knative`, `core` or `other`. */
+  readonly family: string;
+  /** URIs of the folders of the kustomizations that the object's file is built by; absent where there are none. */
+  readonly roots?: readonly string[];
   /** Empty where a reference does not say. */
   readonly kind: string;
   readonly namespace?: string;

@@ -18,6 +18,7 @@ import {
 } from 'vscode-languageserver';
 import { UserError } from '../../base/errors';
 import { eachInSteps, type Steps } from '../../base/steps';
+import type { Uri } from '../../base/uri';
 import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../protocol/graphRequests';
 import { schemaOfKindMethod, type SchemaOfKindParams, type SchemaText } from '../../protocol/schemaRequests';
 import {
@@ -181,8 +182,10 @@ function* graphAnswer(context: FeatureContext, { textDocument }: GraphParams): S
   const located = (place: Place): GraphLocation => toLocation(to, place);
   const nodes: GraphAnswer['nodes'][number][] = [];
   const edges: GraphAnswer['edges'][number][] = [];
-  const addNode = ({ id, state, kind, namespace, name, place }: GraphNode): void => {
-    nodes.push({ id, state, kind, name, ...(namespace === undefined ? {} : { namespace }), ...(place === undefined ? {} : { location: located(place) }) });
+  const addNode = ({ id, state, group, kind, namespace, name, place }: GraphNode): void => {
+    const roots = place === undefined ? [] : workspace.worlds.rootsOf(place.uri);
+    const where = { ...(namespace === undefined ? {} : { namespace }), ...(place === undefined ? {} : { location: located(place) }), ...(roots.length === 0 ? {} : { roots: roots.map((folder) => to.spell(folder as Uri)) }) };
+    nodes.push({ id, state, group, family: workspace.dialects.familyOf(group), kind, name, ...where });
   };
   const addEdge = ({ from, to: target, path, form, place }: GraphEdge): void => {
     edges.push({ from, to: target, path, isObject: form === 'object' || form === 'relation', ...(form === 'relation' ? { isRelation: true } : {}), location: located(place) });

@@ -1,0 +1,48 @@
+/** A box to be placed; sizes in pixels. */
+export interface Box {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  /** Id of the frame that the box stands in; absent outside of frames. */
+  readonly group?: string;
+}
+
+export interface Link {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A box with its left upper corner. */
+export interface PlacedBox extends Box, Point {}
+
+/** A frame around the boxes of a group, with room for its title above them. */
+export interface Frame extends Point {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Layout {
+  /** From left to right, then from the top. */
+  readonly boxes: readonly PlacedBox[];
+  readonly frames: readonly Frame[];
+  /**
+   * For each link, in their order, a chain of Bézier curves: the start, then two control points and the end of each
+   * curve. Empty where an end is unknown.
+   */
+  readonly routes: readonly (readonly Point[])[];
+  readonly width: number;
+  readonly height: number;
+}
+
+export const gap = { columns: 90, rows: 14, parts: 36, frame: 14, title: 26, margin: 20 } as const;
+
+/** An order of boxes that a reader follows. */
+export function byPlace(a: PlacedBox, b: PlacedBox): number {
+  return a.x - b.x || a.y - b.y || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,15 @@
+import { layOut } from './layOut';
+import type { Box, Layout, Link } from './shapes';
+
+/** To the worker. */
+export interface LayoutTask {
+  readonly boxes: readonly Box[];
+  readonly links: readonly Link[];
+}
+
+/** From the worker, one for each task. */
+export type LayoutAnswer = Layout;
+
+self.addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => {
+  self.postMessage(layOut(data.boxes, data.links) satisfies LayoutAnswer);
+});
