@@ -21,7 +21,7 @@ export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClien
 
 /** What the server may ask this client for. */
 const clientNames: InitializationOptions = {
-  suggestCommand: 'editor.action.triggerSuggest',
+  suggestCommand: internalCommands.suggest,
   showReferencesCommand: internalCommands.showReferences,
   showCrdCommand: internalCommands.showCrd,
   showPlaceCommand: internalCommands.showPlace,
@@ -57,6 +57,8 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     vscode.commands.registerCommand(commands.inferCrds, () => whenOn(() => inferCrds({ client, documents: crds, output }))),
     vscode.commands.registerCommand(internalCommands.showCrd, (uri: unknown, kind: unknown) => whenOn(() => crds.showInferred(uri, kind))),
     vscode.commands.registerCommand(internalCommands.showSchemaOf, (title: unknown) => whenOn(() => schemas.showTitled(title))),
+    // Asked for by an accepted completion, not by a person: a list without anything in it stays shut.
+    vscode.commands.registerCommand(internalCommands.suggest, () => vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true })),
     vscode.commands.registerCommand(internalCommands.showReferences, showReferences),
     vscode.commands.registerCommand(internalCommands.showPlace, showPlace),
     vscode.commands.registerCommand(commands.migrateFolder, (chosen: unknown) => migrateFolder(client, chosen)),

@@ -38,13 +38,13 @@ export class Installation {
     this.#folder = folder;
   }
 
-  /** Installs VS Code where it is missing, then the VSIX into a fresh extension folder. */
-  static async create(vsix: string): Promise<Installation> {
+  /** Installs VS Code where it is missing, then the VSIX into a fresh extension folder; `settings` are added to the calm ones. */
+  static async create(vsix: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Installation> {
     const cache = (await import(path.join(repositoryRoot, 'scripts/vscodeCache.mjs'))) as VscodeCache;
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-e2e-'));
     const installation = new Installation(cache.installedPrograms(cache.ensureVscode()), folder);
     fs.mkdirSync(path.join(folder, 'data/User'), { recursive: true });
-    fs.writeFileSync(path.join(folder, 'data/User/settings.json'), JSON.stringify(calmSettings));
+    fs.writeFileSync(path.join(folder, 'data/User/settings.json'), JSON.stringify({ ...calmSettings, ...settings }));
     const { node } = installation.#programs;
     const done = spawnSync(node, [...installation.#arguments(), '--install-extension', vsix], { encoding: 'utf8', env: installation.#environment() });
     if (!done.stdout.includes('successfully installed')) {

@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Browser } from 'playwright-core';
+import { parseAllDocuments } from 'yaml';
 import { Installation, launchBrowser, repositoryRoot } from './installation';
 import { Typist } from './typist';
 import { Workbench } from './workbench';
@@ -76,6 +77,139 @@ spec:
   batchSize: 10
 `;
 
+const node = (name: string, backends = ''): string => `apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualNode
+metadata:
+  name: ${name}
+  namespace: depot
+spec:
+  podSelector:
+    matchLabels:
+      app: ${name}
+  listeners:
+    - portMapping:
+        port: 8080
+        protocol: http
+  serviceDiscovery:
+    dns:
+      hostname: ${name}.depot.svc.cluster.local
+${backends}`;
+
+const routed = (name: string): string => `apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualRouter
+metadata:
+  name: ${name}
+  namespace: depot
+spec:
+  listeners:
+    - portMapping:
+        port: 8080
+        protocol: http
+  routes:
+    - name: all
+      httpRoute:
+        match:
+          prefix: /
+        action:
+          weightedTargets:
+            - virtualNodeRef:
+                name: ${name}
+              weight: 1
+---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualService
+metadata:
+  name: ${name}
+  namespace: depot
+spec:
+  provider:
+    virtualRouter:
+      virtualRouterRef:
+        name: ${name}
+`;
+
+/** A mesh of three nodes, of which one calls the two others. */
+const mesh = [
+  `apiVersion: appmesh.k8s.aws/v1beta2
+kind: Mesh
+metadata:
+  name: depot
+spec:
+  namespaceSelector:
+    matchLabels:
+      mesh: depot
+`,
+  node('ledger'),
+  routed('ledger'),
+  node('prices'),
+  routed('prices'),
+  node(
+    'front',
+    `  backends:
+    - virtualService:
+        virtualServiceRef:
+          name: ledger
+    - virtualService:
+        virtualServiceRef:
+          name: prices
+`,
+  ),
+].join('---\n');
+
+/** Five objects of Config Connector. */
+const google = `apiVersion: storage.cnrm.cloud.google.com/v1beta1
+kind: StorageBucket
+metadata:
+  name: ackmesh-receipts
+  annotations:
+    cnrm.cloud.google.com/project-id: shop-production
+spec:
+  location: EU
+  uniformBucketLevelAccess: true
+---
+apiVersion: iam.cnrm.cloud.google.com/v1beta1
+kind: IAMServiceAccount
+metadata:
+  name: receipts-writer
+  annotations:
+    cnrm.cloud.google.com/project-id: shop-production
+spec:
+  displayName: Writes receipts
+---
+apiVersion: iam.cnrm.cloud.google.com/v1beta1
+kind: IAMPolicyMember
+metadata:
+  name: receipts-writer
+spec:
+  resourceRef:
+    kind: StorageBucket
+    name: ackmesh-receipts
+  role: roles/storage.objectAdmin
+  memberFrom:
+    serviceAccountRef:
+      name: receipts-writer
+---
+apiVersion: pubsub.cnrm.cloud.google.com/v1beta1
+kind: PubSubTopic
+metadata:
+  name: receipts
+  annotations:
+    cnrm.cloud.google.com/project-id: shop-production
+---
+apiVersion: pubsub.cnrm.cloud.google.com/v1beta1
+kind: PubSubSubscription
+metadata:
+  name: receipts-archive
+  annotations:
+    cnrm.cloud.google.com/project-id: shop-production
+spec:
+  topicRef:
+    name: receipts
+  ackDeadlineSeconds: 60
+`;
+
+const files = ['typed/resources.yaml', 'typed/mesh.yaml', 'typed/google.yaml'];
+
 describe('writing manifests in VS Code', () => {
   let workspace: WorkspaceCopy;
   let installation: Installation;
@@ -86,7 +220,7 @@ describe('writing manifests in VS Code', () => {
     this.timeout(900_000);
     fs.mkdirSync(shots, { recursive: true });
     workspace = new WorkspaceCopy();
-    workspace.write('typed/resources.yaml', '');
+    files.forEach((file) => workspace.write(file, ''));
     installation = await Installation.create(path.join(repositoryRoot, 'ackmesh.vsix'));
     await installation.start();
     browser = await launchBrowser();
@@ -107,8 +241,7 @@ describe('writing manifests in VS Code', () => {
   afterEach(async function () {
     await vscode.page.screenshot({ path: path.join(shots, `typing-${(this.currentTest?.title ?? '').replace(/\W+/g, '-')}.png`) });
     if (this.currentTest?.state === 'failed') {
-      await vscode.page.keyboard.press('Control+S');
-      console.error(workspace.read('typed/resources.yaml'));
+      files.forEach((file) => console.error(workspace.read(file)));
     }
   });
 
@@ -118,12 +251,22 @@ describe('writing manifests in VS Code', () => {
     return workspace.read(file);
   }
 
+  /** Somebody who types in a file, of which every accepted step has to be YAML. */
+  async function typistIn(file: string): Promise<Typist> {
+    await vscode.openFile(file);
+    return new Typist(vscode, async () => {
+      const text = await saved(file);
+      assert.deepEqual(parseAllDocuments(text).flatMap(({ errors }) => errors.map(({ message }) => message)), [], text);
+    });
+  }
+
   it('takes few key presses for five resources of ACK', async function () {
     this.timeout(300_000);
-    await vscode.openFile('typed/resources.yaml');
-    const person = new Typist(vscode);
+    const person = await typistIn('typed/resources.yaml');
     await person.choose('buc', 'Bucket', 's3.services.k8s.aws');
     await person.type('orders-code');
+    await person.press('Tab');
+    await person.choose('o', 'orders-code');
     await person.press('Tab');
     await person.choose('vers', 'versioning');
     await person.choose('', 'status');
@@ -133,6 +276,8 @@ describe('writing manifests in VS Code', () => {
     await person.type('orders-runner');
     await person.press('Tab');
     await person.choose('lam', 'lambda.amazonaws.com');
+    await person.press('Tab');
+    await person.choose('o', 'orders-runner');
     await person.press('Tab');
     await person.choose('pol', 'policies');
     await person.choose('sqsq', 'arn:aws:iam::aws:policy/service-role/AWSLambdaSQSQueueExecutionRole');
@@ -147,6 +292,8 @@ describe('writing manifests in VS Code', () => {
     await person.choose('s3k', 's3Key');
     await person.type('orders.zip');
     await person.press('Tab');
+    await person.choose('o', 'orders');
+    await person.press('Tab');
     await person.choose('orders-r', 'orders-runner');
     await person.press('Tab');
     await person.choose('han', 'handler');
@@ -158,7 +305,7 @@ describe('writing manifests in VS Code', () => {
     await person.choose('sqs', 'Queue', 'sqs.services.k8s.aws');
     await person.type('orders');
     await person.press('Tab');
-    await person.type('orders');
+    await person.choose('o', 'orders');
     await person.press('Tab');
     await person.choose('vis', 'visibilityTimeout');
     await person.type('"180"');
@@ -175,9 +322,138 @@ describe('writing manifests in VS Code', () => {
     await person.type('10');
     await person.press('Enter');
     await person.press('Backspace');
-    const text = await saved('typed/resources.yaml');
-    console.log(`      ${person.presses} key presses for ${text.length} characters`);
-    assert.equal(text, shop);
-    assert.ok(person.presses <= 300, `${person.presses} key presses`);
+    await check('typed/resources.yaml', shop, person);
   });
+
+  it('takes few key presses for a mesh of three nodes', async function () {
+    this.timeout(300_000);
+    const person = await typistIn('typed/mesh.yaml');
+    await person.choose('mesh', 'Mesh');
+    await person.type('depot');
+    await person.press('Tab');
+    await person.choose('d', 'depot');
+    await person.press('Tab');
+    await person.endDocument(1);
+    await virtualNode(person, 'ledger', 'depot');
+    await person.endDocument(1);
+    await router(person, 'ledger', 'l');
+    await person.endDocument(1);
+    await virtualNode(person, 'prices');
+    await person.endDocument(1);
+    await router(person, 'prices', 'p');
+    await person.endDocument(1);
+    await virtualNode(person, 'front');
+    await person.choose('ba', 'backends');
+    await person.choose('l', 'ledger');
+    await person.press('Enter');
+    await person.press('Backspace', 3);
+    await person.type('- ');
+    await person.choose('', 'virtualService');
+    await person.choose('p', 'prices');
+    await person.press('Enter');
+    await person.press('Backspace', 5);
+    await check('typed/mesh.yaml', mesh, person);
+  });
+
+  /** A node with what it begins with; the namespace is written where the file has none yet. */
+  async function virtualNode(person: Typist, name: string, namespace?: string): Promise<void> {
+    await person.choose('vn', 'VirtualNode');
+    await person.type(name);
+    if (namespace === undefined) {
+      await person.press('Tab', 2);
+    } else {
+      await person.press('Enter');
+      await person.choose('ns', 'namespace');
+      await person.type(namespace);
+      await person.press('Tab');
+    }
+    const [letter = ''] = name;
+    await person.choose(letter, name);
+    await person.press('Tab', 3);
+    await person.choose(letter, `${name}.depot.svc.cluster.local`);
+    await person.press('Tab');
+  }
+
+  async function router(person: Typist, name: string, first: string): Promise<void> {
+    await person.choose('vr', 'VirtualRouter');
+    await person.type(name);
+    await person.press('Tab', 4);
+    await person.type('all');
+    await person.press('Tab', 2);
+    await person.choose(first, name);
+    await person.press('Tab', 2);
+    await person.endDocument(1);
+    await person.choose('vs', 'VirtualService');
+    await person.type(name);
+    await person.press('Tab', 2);
+    await person.choose(first, name);
+    await person.press('Tab');
+  }
+
+  it('takes few key presses for five objects of Config Connector', async function () {
+    this.timeout(300_000);
+    const person = await typistIn('typed/google.yaml');
+    await person.choose('gcs', 'StorageBucket');
+    await person.type('ackmesh-receipts');
+    await project(person, 'shop-production');
+    await person.press('Tab');
+    await person.choose('s', 'spec');
+    await person.choose('lo', 'location');
+    await person.choose('EU', 'EU');
+    await person.press('Enter');
+    await person.choose('un', 'uniformBucketLevelAccess');
+    await person.choose('', 'true');
+    await person.nextDocument(1);
+    await person.choose('gsa', 'IAMServiceAccount');
+    await person.type('receipts-writer');
+    await project(person);
+    await person.press('Tab');
+    await person.choose('s', 'spec');
+    await person.choose('di', 'displayName');
+    await person.type('Writes receipts');
+    await person.nextDocument(1);
+    await person.choose('ipm', 'IAMPolicyMember');
+    await person.type('receipts-writer');
+    await person.press('Tab');
+    await person.choose('st', 'StorageBucket');
+    await person.press('Tab');
+    await person.choose('a', 'ackmesh-receipts');
+    await person.press('Tab');
+    await person.choose('sobj', 'roles/storage.objectAdmin');
+    await person.press('Tab');
+    await person.choose('r', 'receipts-writer');
+    await person.press('Tab');
+    await person.endDocument(1);
+    await person.choose('pst', 'PubSubTopic');
+    await person.type('receipts');
+    await project(person);
+    await person.press('Tab');
+    await person.endDocument(0);
+    await person.choose('pss', 'PubSubSubscription');
+    await person.type('receipts-archive');
+    await project(person);
+    await person.press('Tab');
+    await person.choose('r', 'receipts');
+    await person.press('Tab');
+    await person.choose('ack', 'ackDeadlineSeconds');
+    await person.type('60');
+    await person.press('Enter');
+    await person.press('Backspace');
+    await check('typed/google.yaml', google, person);
+  });
+
+  /** The annotation that says the project; once the file has it, its value is offered. */
+  async function project(person: Typist, value?: string): Promise<void> {
+    await person.press('Enter');
+    await person.choose('an', 'annotations');
+    await person.choose('pro', 'cnrm.cloud.google.com/project-id');
+    await (value === undefined ? person.choose('s', 'shop-production') : person.type(value));
+  }
+
+  async function check(file: string, expected: string, person: Typist): Promise<void> {
+    const text = await saved(file);
+    console.log(`      ${person.presses} key presses for ${text.length} characters`);
+    assert.equal(text, expected);
+    assert.ok(person.presses <= 300, `${person.presses} key presses`);
+  }
 });

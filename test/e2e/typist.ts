@@ -3,11 +3,14 @@ import type { Workbench } from './workbench';
 /** Types in the active editor as a person does, and counts the key presses. */
 export class Typist {
   readonly #vscode: Workbench;
+  readonly #onAccept: () => Promise<void>;
   /** Key presses so far. */
   presses = 0;
 
-  constructor(vscode: Workbench) {
+  /** `onAccept` follows every suggestion that is taken. */
+  constructor(vscode: Workbench, onAccept: () => Promise<void> = async () => {}) {
     this.#vscode = vscode;
+    this.#onAccept = onAccept;
   }
 
   async type(text: string): Promise<void> {
@@ -36,11 +39,19 @@ export class Typist {
     }
     await this.press('Enter');
     await row.waitFor({ state: 'hidden' });
+    await this.#onAccept();
   }
 
   /** A new document below the line of the cursor, which is indented by so many levels. */
   async nextDocument(levels: number): Promise<void> {
     await this.press('Enter');
+    await this.press('Backspace', levels);
+    await this.type('---');
+    await this.press('Enter');
+  }
+
+  /** A new document where the cursor is in a line that has nothing yet but so many levels of indentation. */
+  async endDocument(levels: number): Promise<void> {
     await this.press('Backspace', levels);
     await this.type('---');
     await this.press('Enter');

@@ -227,9 +227,71 @@ describe('completion of whole resources', () => {
   });
 
   it('takes the name from a file that is called after one object, and the namespace from its neighbours', () => {
-    assert.match(snippetOf('#- orders.yaml\nBuck<|>', 'Bucket', 's3.services.k8s.aws') ?? '', /name: \$\{1:orders\}\nspec:\n {2}name: \$1\n/);
+    assert.match(snippetOf('#- orders.yaml\nBuck<|>', 'Bucket', 's3.services.k8s.aws') ?? '', /name: \$\{1:orders\}\nspec:\n {2}name: \$\{2:orders\}\n/);
     assert.match(snippetOf('#- resources.yaml\nBuck<|>', 'Bucket', 's3.services.k8s.aws') ?? '', /name: \$\{1\}/);
     assert.match(snippetOf(`${vpc}  namespace: shop\n---\nBuck<|>`, 'Bucket', 's3.services.k8s.aws') ?? '', /name: \$\{1\}\n {2}namespace: \$\{2:shop\}/);
+  });
+});
+
+describe('skeletons', () => {
+  const snippetOf = (marked: string, label: string): string | undefined => itemsAt(marked).items.find((each) => each.label === label)?.snippet;
+  const member = 'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata:\n  name: a\nspec:\n';
+  const meshNode = 'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata:\n  name: a\n  namespace: b\nspec:\n';
+
+  it('have no empty spec, and no reference without its name', () => {
+    assert.equal(snippetOf('PubSubTop<|>', 'PubSubTopic'), 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: ${1}\n$0');
+    assert.match(snippetOf('PubSubSub<|>', 'PubSubSubscription') ?? '', /\n {2}topicRef:\n {4}name: \$\{2\}\n {2}\$0$/);
+    assert.match(snippetOf('IAMPolicyM<|>', 'IAMPolicyMember') ?? '', /resourceRef:\n {4}kind: \$\{2\}\n {4}name: \$\{3\}\n {2}role: \$\{4\}\n {2}memberFrom:\n {4}serviceAccountRef:\n {6}name: \$\{5\}\n/);
+  });
+
+  it('leave out what admission fills in', () => assert.ok(!(snippetOf('StorageHMAC<|>', 'StorageHMACKey') ?? 'projectRef').includes('projectRef')));
+
+  it('of a field hold what it needs', () => {
+    assert.equal(snippetOf(`${member}  res<|>`, 'resourceRef'), 'resourceRef:\n    kind: ${1}\n    name: ${2}');
+    checkAccept(`${meshNode}  back<|>`, 'backends', `${meshNode}  backends:\n    - virtualService:\n        virtualServiceRef:\n          name: `);
+  });
+
+  it('take name and namespace from the object, and repeat no tab stop', () => {
+    assert.equal(snippetOf(`${meshNode}  serv<|>`, 'serviceDiscovery'), 'serviceDiscovery:\n    dns:\n      hostname: ${1:a.b.svc.cluster.local}');
+    assert.ok(!/\$[1-9]/.test(snippetOf('VirtualN<|>', 'VirtualNode') ?? '$1'));
+    assert.deepEqual(labelsAt(`${meshNode}  serviceDiscovery:\n    dns:\n      hostname: <|>`), ['a.b.svc.cluster.local']);
+    assert.deepEqual(labelsAt('apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: orders\nspec:\n  queueName: <|>'), ['orders']);
+  });
+
+  it('pass over neighbours without a namespace where their kind has none', () =>
+    assert.match(
+      snippetOf(`apiVersion: appmesh.k8s.aws/v1beta2\nkind: Mesh\nmetadata:\n  name: m\n---\n${meshNode}  awsName: a\n---\nVirtualN<|>`, 'VirtualNode') ?? '',
+      /namespace: \$\{2:b\}/,
+    ));
+
+  it('are offered for a further item of a list', () => {
+    const router = 'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualRouter\nmetadata:\n  name: a\n  namespace: b\nspec:\n  routes:\n    - name: a\n    - <|>';
+    assert.match(snippetOf(router, 'name, httpRoute') ?? '', /^name: \$\{1\}\n {6}httpRoute:\n {8}match:\n {10}prefix: \$\{2:\/\}\n/);
+  });
+});
+
+describe('completion of values that people often write', () => {
+  it('offers locations and roles of Google Cloud, one that is the default once', () => {
+    const labels = labelsAt('apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata:\n  name: a\nspec:\n  location: <|>');
+    assert.equal(labels[0], 'US');
+    assert.equal(labels.filter((label) => label === 'US').length, 1);
+    assert.ok(labels.includes('EU') && labels.includes('europe-west1'));
+    assert.ok(labelsAt('apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata:\n  name: a\nspec:\n  role: <|>').includes('roles/storage.objectAdmin'));
+  });
+
+  it('offers the kinds first of which there are objects', () => {
+    const bucket = 'apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata:\n  name: b\n---\n';
+    assert.equal(labelsAt(`${bucket}apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata:\n  name: a\nspec:\n  resourceRef:\n    kind: <|>`)[0], 'StorageBucket');
+  });
+
+  it('offers what the file has at an annotation', () => {
+    const annotated = (name: string, value: string): string => `apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: ${name}\n  annotations:\n    cnrm.cloud.google.com/project-id: ${value}\n`;
+    assert.deepEqual(labelsAt(`${annotated('a', 'shop')}---\n${annotated('b', '<|>')}`), ['shop']);
+  });
+
+  it('puts the word first that somebody types for a kind, and asks for the list again', () => {
+    const item = itemsAt('gsa<|>').items.find(({ label }) => label === 'IAMServiceAccount');
+    assert.deepEqual([item?.filter, item?.narrows], ['gsa IAMServiceAccount iam sa', true]);
   });
 });
 

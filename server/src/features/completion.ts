@@ -4,7 +4,7 @@ import { isGenerator, mayBecomeGenerator } from '../workspace/generators';
 import { describedAt } from '../workspace/podPlaces';
 import { configFileName, type Workspace } from '../workspace/workspace';
 import { referenceParts } from './completion/externals';
-import { keyItems } from './completion/keys';
+import { itemItems, keyItems } from './completion/keys';
 import { referenceHeads } from './completion/referenceHeads';
 import { labelKeys, labelValues } from './completion/labels';
 import { newResourceItems } from './completion/newResource';
@@ -42,16 +42,18 @@ function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly
   if (path.length === 0) {
     return [...newResourceItems(spot, uri, workspace), ...headKeys(spot)];
   }
-  const values = [
+  const values: CompletionItem[] = [
     ...(ours ? headValues(spot, path, workspace) : []),
     ...referenceValues(spot, uri, workspace),
     ...referenceHeads(spot, uri, workspace),
     ...referenceParts(spot, uri, workspace),
-    ...schemaValues(spot, path, workspace),
+    ...schemaValues(spot, path, uri, workspace),
     ...labelValues(spot, path, workspace),
-    ...suggestedValues(spot, path, workspace),
   ];
-  return values.length === 0 && holdsKeys(spot, path, workspace) ? [...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)] : values;
+  const known = new Set(values.map(({ label }) => label));
+  values.push(...suggestedValues(spot, path, workspace).filter(({ label }) => !known.has(label)));
+  values.push(...itemItems(spot, path, workspace));
+  return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, workspace) ? [...values, ...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)] : values;
 }
 
 /** A value that is a map: what is typed is its first key. */

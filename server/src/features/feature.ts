@@ -119,6 +119,8 @@ export interface CompletionItem {
   /** What the typed text is matched with; the label when absent. */
   readonly filter?: string;
   readonly deprecated?: boolean;
+  /** With another letter it may be offered in another way, or others beside it: the list is to be asked for again. */
+  readonly narrows?: true;
   /** Offer the next completion at once, as after a key. */
   readonly again?: boolean;
   /** Further edits of the same file. */

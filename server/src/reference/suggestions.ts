@@ -11,12 +11,17 @@ export interface Suggestion {
   readonly lines: readonly string[];
 }
 
-/** One field of `suggestions.json`: `{}` in its lines stands for each of the values, which have notes. */
+/**
+ * One field of `suggestions.json`: `{}` in its lines stands for each of the values, which have notes. A kind `*.GROUP/*` is
+ * for all kinds of the groups below one that have no row of their own.
+ */
 interface FieldRow {
   readonly kind: string;
   readonly path: string;
-  readonly lines: readonly string[];
-  readonly values: Readonly<Record<string, string>>;
+  readonly lines?: readonly string[];
+  readonly values?: Readonly<Record<string, string>>;
+  /** The row whose values follow its own. */
+  readonly as?: string;
 }
 
 /** The suggestions of the bundle. */
@@ -32,7 +37,13 @@ export class Suggestions {
   /** Those of a field, by its path from the object's root, where indexes of lists may be any. */
   at(of: GroupKind, path: Path): readonly Suggestion[] {
     const spelt = path.reduce<string>((before, step) => (typeof step === 'number' ? `${before}[]` : before === '' ? step : `${before}.${step}`), '');
-    const row = this.#fields.get(`${groupKindKey(of)} ${spelt}`);
-    return row === undefined ? [] : Object.entries(row.values).map(([label, note]) => ({ label, note, lines: row.lines.map((line) => line.replace('{}', label)) }));
+    const own = `${groupKindKey(of)} ${spelt}`;
+    return this.#of(this.#fields.has(own) ? own : `*${of.group.slice(of.group.indexOf('.'))}/* ${spelt}`);
+  }
+
+  #of(key: string): readonly Suggestion[] {
+    const row = this.#fields.get(key);
+    const own = Object.entries(row?.values ?? {}).map(([label, note]) => ({ label, note, lines: (row?.lines ?? []).map((line) => line.replace('{}', label)) }));
+    return row?.as === undefined ? own : [...own, ...this.#of(row.as)];
   }
 }

@@ -43,7 +43,8 @@ function requiredFields(structure: Structure, blank: Blank, depth: number): Reco
     return {};
   }
   const choice = blank === emptyBlank ? [] : (structure.oneOf ?? structure.anyOf ?? []).map((each) => each.required ?? []).find((each) => each.length > 0);
-  const names = new Set([...(structure.required ?? []), ...(choice ?? [])]);
+  // What the API server fills in is not for people to write.
+  const names = new Set([...(structure.required ?? []), ...(choice ?? [])].filter((name) => structure.properties?.[name]?.['x-ackmesh']?.filledIn !== true));
   return Object.fromEntries([...names].map((name) => [name, placeholderFor(structure.properties?.[name], blank, name, depth + 1)]));
 }
 

@@ -7,7 +7,7 @@ import type { Origin } from '../reference/extract';
 import type { Family as FamilyName, Slot } from '../reference/slot';
 import type { RuleRow } from '../rules/rule';
 import type { Part } from '../schema/bundle';
-import type { GroupKind, GroupVersionKind } from '../schema/kind';
+import type { GroupKind } from '../schema/kind';
 import type { Structure } from '../schema/structure';
 import type { SchemaFinding } from '../schema/validator';
 import type { DocumentState } from './fileState';
@@ -79,10 +79,6 @@ export interface Family {
   readonly belongsTo?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
   /** Where an object is in its cloud, in one line; `undefined` where that is not known for sure. */
   readonly cloudPathOf?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
-  /** The `spec` with which a new object begins, where its schema requires less than its controller; empty strings are to be filled in. */
-  readonly skeletonSpec?: (of: GroupKind, workspace: Workspace) => Readonly<Record<string, unknown>> | undefined;
-  /** The value with which a field of an object begins, in the same way; `path` is from the object's root. */
-  readonly skeletonField?: (of: GroupVersionKind, path: Path, workspace: Workspace) => unknown;
   /** What a field means, as far as its schema does not say it. `path` is from the object's root. */
   readonly fieldNote?: (of: GroupKind, path: Path, workspace: Workspace) => Markdown | undefined;
   /** What is known of a position beyond fields, references and names, as Markdown. */

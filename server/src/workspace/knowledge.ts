@@ -1,6 +1,7 @@
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
 import { KindWords } from '../reference/kindWords';
+import { Skeletons } from '../reference/skeletons';
 import { Suggestions } from '../reference/suggestions';
 import { Catalogue } from '../rules/catalogue';
 import { BundledKinds } from '../schema/bundledKinds';
@@ -16,6 +17,7 @@ export class Knowledge implements Parts {
   readonly dialects: Dialects;
   readonly annotations: Annotations;
   readonly words: KindWords;
+  readonly skeletons: Skeletons;
   readonly suggestions: Suggestions;
   readonly #parts = new Map<Part<unknown>, unknown>();
 
@@ -33,6 +35,7 @@ export class Knowledge implements Parts {
     });
     this.annotations = new Annotations(bundle);
     this.words = new KindWords(bundle);
+    this.skeletons = new Skeletons(bundle);
     this.suggestions = new Suggestions(bundle);
   }
 

@@ -15,7 +15,6 @@ import { belongsTo } from './membership/symbols';
 import { relations } from './membership/relations';
 import { appmeshInventory } from './service/inventory';
 import { legacyMigration } from './migration/migrate';
-import { skeletonField, skeletonSpec } from './skeletons';
 import { appmeshRules } from './rules';
 import { appmeshSetRules } from './setRules';
 import { checkSets } from './checks/sets/checkSets';
@@ -50,8 +49,6 @@ export const appmesh: Family = {
   },
   belongsTo,
   fieldNote,
-  skeletonSpec,
-  skeletonField,
   hoverAt: (spot, workspace) => [...hoverNames(spot, workspace), ...hoverSelections(spot, workspace), ...hoverInjection(spot, workspace)],
   cloudPathOf: (entry, workspace) => resourceNameOf(entry, workspace)?.path,
   nameToKeep,

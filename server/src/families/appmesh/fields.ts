@@ -1,3 +1,4 @@
+import { isField } from '../../base/fieldPattern';
 import { md, paragraphs, prose, type Markdown } from '../../base/markdown';
 import type { Path } from '../../base/path';
 import type { GroupKind } from '../../schema/kind';
@@ -32,15 +33,4 @@ export function fieldNote({ group, kind }: GroupKind, path: Path, { dialects, kn
     .filter((each) => (each.kinds?.includes(kind) ?? true) && isField(each.path, path))
     .sort((a, b) => b.path.length - a.path.length);
   return row === undefined ? undefined : paragraphs(prose(row.text), row.limits === undefined ? undefined : md`Accepts: ${row.limits}`);
-}
-
-/** Whether a row's path means a path from an object's root. */
-export function isField(row: string, path: Path): boolean {
-  const at = withoutItem(path.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('').slice(1));
-  const pattern = withoutItem(row);
-  return at === pattern || (!pattern.startsWith('spec.') && at.endsWith(`.${pattern}`));
-}
-
-function withoutItem(path: string): string {
-  return path.replace(/\[\]$/, '');
 }

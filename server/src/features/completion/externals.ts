@@ -19,8 +19,9 @@ export function referenceParts(spot: TypingSpot, uri: Uri, workspace: Workspace)
     const entries = asMap(origin.node);
     const at = (key: string): boolean => entries !== undefined && asScalar(effectiveEntries(entries).get(key)?.value) === spot.scalar;
     if (origin.slot.shape.kind !== undefined && at('kind')) {
-      return origin.slot.targets.map(({ kind, group }, index) =>
-        valueItem(spot, kind, { kind: 'enum', detail: group, documentation: nothing, sort: `0${String(index).padStart(4, '0')}` }),
+      // Kinds of which there are objects come first.
+      return origin.slot.targets.map((target, index) =>
+        valueItem(spot, target.kind, { kind: 'enum', detail: target.group, documentation: nothing, sort: `0${workspace.index.ofKind(target).length > 0 ? '0' : '1'}${String(index).padStart(4, '0')}` }),
       );
     }
     if (origin.slot.object?.kind === 'secretKey' && at('key')) {

@@ -8,12 +8,13 @@ import { renderScalar } from '../../yaml/edit';
 import type { CompletionItem } from '../feature';
 import { childDetail, fieldMarkdown } from '../fieldText';
 import { excludedKeys } from './externals';
-import { skeletonText } from './skeletonText';
+import { neededAt } from './needed';
+import { itemText, skeletonText } from './skeletonText';
 import type { TypingSpot } from './spot';
 import type { Resource } from '../../manifest/resource';
 import { asMap, nodeAt } from '../../yaml/query';
 import { firstOf } from '../../base/first';
-import { paragraphs, prose, type Markdown } from '../../base/markdown';
+import { nothing, paragraphs, prose, type Markdown } from '../../base/markdown';
 
 /** The keys that may be added to a map: required ones first, those already there and read-only ones left out. */
 export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
@@ -35,9 +36,10 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
     .filter(({ name }) => !present.has(name) && !excluded.has(name) && !isReadOnly(slots, own, name))
     .map((child) => {
       const at = [...own, child.name];
-      const item = fieldItem(spot, child, opened(slots, own, child), rankOf(child.name, child.required || needed.has(child.name)), firstOf(workspace.families, ({ fieldNote }) => fieldNote?.(resource, at, workspace)));
-      const skeleton = firstOf(workspace.families, ({ skeletonField }) => skeletonField?.(resource, at, workspace));
-      return skeleton === undefined ? item : { ...item, ...skeletonText(spot, child.name, skeleton, child.described[0]?.structure) };
+      const item = fieldItem(spot, child, opened(own, child), rankOf(child.name, child.required || needed.has(child.name)), firstOf(workspace.families, ({ fieldNote }) => fieldNote?.(resource, at, workspace)));
+      const structure = child.described[0]?.structure;
+      const value = neededAt(resource, at, structure, workspace);
+      return holdsSomething(value) ? { ...item, ...skeletonText(spot, child.name, value, structure, resource) } : item;
     });
   const annotations = workspace.annotations
     .at(resource, own, workspace.services())
@@ -46,6 +48,25 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
       return { ...keyText(spot, key, undefined), label: key, kind: 'annotation', detail: values?.join(' | ') ?? form ?? '', documentation: prose(note), sort: '2' };
     });
   return [...fields, ...annotations];
+}
+
+/** A whole item of a list of maps, where it begins with more than one key. */
+export function itemItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
+  const { resource } = spot;
+  if (resource === undefined || typeof path.at(-1) !== 'number' || spot.prefix !== '') {
+    return [];
+  }
+  const own = path.slice(resource.path.length);
+  const structure = describedAt(resource, own, workspace)[0]?.structure;
+  const value = neededAt(resource, own, structure, workspace);
+  const keys = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  const text = keys.length < 2 ? undefined : itemText(spot, value as Readonly<Record<string, unknown>>, structure, resource);
+  return text === undefined ? [] : [{ label: keys.join(', '), kind: 'resource', detail: 'new item', documentation: nothing, span: spot.span, sort: '00', ...text }];
+}
+
+/** Whether a field begins with more than the line or the dash that its type needs. */
+function holdsSomething(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(holdsSomething) : typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
 /** The keys that the AWS API model knows of a map. */
@@ -61,15 +82,8 @@ function isReadOnly(slots: readonly Slot[], own: Path, name: string): boolean {
 }
 
 /** What follows a key before the first thing that a person has to write: the keys that lead to it, `-` for an item of a list. */
-function opened(slots: readonly Slot[], own: Path, { name, described }: KnownChild): readonly string[] {
-  const type = described[0]?.structure.type;
-  if (own.length === 0 && name === 'metadata') {
-    return ['name'];
-  }
-  const at = type === 'array' ? [...own, name, 0] : [...own, name];
-  const slot = slots.find((each) => each.readOnly !== true && isAtSlot(each.path, at));
-  const inner = slot === undefined || slot.targets.length !== 1 ? [] : slot.shape.name.flatMap((step) => (typeof step === 'string' ? [step] : []));
-  return [...(type === 'array' ? ['-'] : []), ...(type === 'object' || described[0]?.structure.items?.type === 'object' ? inner : [])];
+function opened(own: Path, { name, described }: KnownChild): readonly string[] {
+  return own.length === 0 && name === 'metadata' ? ['name'] : described[0]?.structure.type === 'array' ? ['-'] : [];
 }
 
 /** Keys of which the controller wants one: a reference or its other forms, none of which is there yet. */

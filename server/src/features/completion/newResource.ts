@@ -1,4 +1,3 @@
-import { firstOf } from '../../base/first';
 import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
 import { apiVersionOf, type Kind, type KindSummary } from '../../schema/kind';
@@ -6,8 +5,10 @@ import type { CompletionItem } from '../feature';
 import { describeProvenance } from '../schemaInfo';
 import { skeletonOf } from '../../schema/skeleton';
 import { escapeSnippet } from './item';
+import { filterOf, isMeant } from './kindNames';
 import { alphaAmong } from './maturity';
-import { skeletonLines, withRequiredReferences, type Line } from './skeletonLines';
+import { withRequiredReferences } from './needed';
+import { skeletonLines, type Line } from './skeletonLines';
 import type { TypingSpot } from './spot';
 import { codeBlock, md, paragraphs } from '../../base/markdown';
 
@@ -29,25 +30,8 @@ export function newResourceItems(spot: TypingSpot, uri: Uri, workspace: Workspac
   const isAlpha = alphaAmong(newest.values());
   const place = placeOf(uri, workspace);
   return [...newest.values()]
-    .filter((summary) => fits(summary, spot.prefix, workspace))
+    .filter((summary) => isMeant(summary, spot.prefix, workspace))
     .map((summary) => newResourceItem(spot, summary, place, `5${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}${isAlpha(summary) ? '1' : '0'}`, workspace));
-}
-
-/** Letters of the name in their order, or the beginning of another word for the kind: bodies are made only for those. */
-function fits(summary: KindSummary, prefix: string, workspace: Workspace): boolean {
-  const typed = prefix.trim().toLowerCase();
-  return isSubsequence(typed, summary.kind.toLowerCase()) || workspace.knowledge.words.for(summary).some((word) => word.startsWith(typed));
-}
-
-function isSubsequence(letters: string, text: string): boolean {
-  let at = 0;
-  for (const letter of letters) {
-    at = text.indexOf(letter, at) + 1;
-    if (at === 0) {
-      return false;
-    }
-  }
-  return true;
 }
 
 /** What the place says of an object that is written there. */
@@ -64,7 +48,7 @@ const generalNames = /^(?:all|app|base|deployment|example|index|infra|kustomizat
 function placeOf(uri: Uri, workspace: Workspace): NewPlace {
   const stem = decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1)).replace(/(?:\.template)?\.[a-z]+(?:\.template)?$/i, '').toLowerCase();
   const neighbours = workspace.file(uri)?.documents.flatMap(({ resources }) => resources) ?? [];
-  const namespaces = [...new Set(neighbours.map(({ namespace }) => namespace))];
+  const namespaces = [...new Set(neighbours.filter((each) => workspace.kinds.find(each)?.scope !== 'Cluster').map(({ namespace }) => namespace))];
   const [namespace] = namespaces;
   return {
     ...(/^[a-z](?:[a-z0-9-]{0,40}[a-z0-9])?$/.test(stem) && !generalNames.test(stem) && neighbours.length === 0 ? { name: stem } : {}),
@@ -85,7 +69,8 @@ function newResourceItem(spot: TypingSpot, summary: KindSummary, place: NewPlace
     span: spot.span,
     newText: text,
     snippet: body.map(({ snippet }) => snippet).join('\n'),
-    filter: [summary.kind, ...workspace.knowledge.words.for(summary)].join(' '),
+    filter: filterOf(summary, spot.prefix, workspace),
+    narrows: true,
     sort,
   };
 }
@@ -96,13 +81,20 @@ function headOf(summary: KindSummary, place: NewPlace): readonly Line[] {
 }
 
 function bodyOf(kind: Kind, place: NewPlace, workspace: Workspace): readonly Line[] {
-  const spec = firstOf(workspace.families, (family) => family.skeletonSpec?.(kind, workspace));
+  const spec = workspace.knowledge.skeletons.spec(kind);
   const required = skeletonOf(kind, place.name ?? '', place.namespace);
-  const skeleton = withRequiredReferences(spec === undefined ? required : { ...required, spec }, workspace.slots.slotsOf(kind));
-  const lines = [...identityOf(kind), ...skeletonLines(withoutIdentity(skeleton), kind.schema)];
+  const skeleton = withoutNothing(withRequiredReferences(spec === undefined ? required : { ...required, spec }, workspace.slots.slotsOf(kind)), kind);
+  const lines = [...identityOf(kind), ...skeletonLines(withoutIdentity(skeleton), kind.schema, place)];
   // The last stop of an object that is complete so far is where it would go on; an open line is such a place itself.
   const isOpen = lines.at(-1)?.text.trim() === '';
-  return isOpen || !('spec' in skeleton) ? lines : [...lines, end('  ')];
+  return isOpen ? lines : [...lines, end('spec' in skeleton ? '  ' : '')];
+}
+
+/** Without a `spec` that is empty and that the kind does not require. */
+function withoutNothing(skeleton: Readonly<Record<string, unknown>>, { schema }: Kind): Readonly<Record<string, unknown>> {
+  const { spec, ...rest } = skeleton;
+  const isEmpty = typeof spec === 'object' && spec !== null && Object.keys(spec).length === 0;
+  return isEmpty && schema.required?.includes('spec') !== true ? rest : skeleton;
 }
 
 /** What is said already by the choice of the kind. */

@@ -93,11 +93,8 @@ function kindsOfDuck({ slot }: Origin, { ducks }: Workspace): readonly GroupKind
   return duck === undefined ? [] : [...duck.accepts, ...ducks.kindsOf(duck)];
 }
 
-/** For a slot that wants a duck type, first the kinds of which there are objects. */
+/** First the kinds of which there are objects. */
 function byUse(kinds: readonly GroupVersionKind[], origin: Origin, workspace: Workspace): readonly GroupVersionKind[] {
-  if (origin.slot.duck === undefined) {
-    return kinds;
-  }
   const near = new Set(kindsInReach(origin, workspace).map(groupKindKey));
   return [...kinds.filter((kind) => near.has(groupKindKey(kind))), ...kinds.filter((kind) => !near.has(groupKindKey(kind)))];
 }

@@ -1,5 +1,4 @@
 import { samePath, type Path } from '../../base/path';
-import type { Slot } from '../../reference/slot';
 import { propertyOf } from '../../schema/lookup';
 import type { Structure } from '../../schema/structure';
 import { renderScalar } from '../../yaml/edit';
@@ -14,19 +13,34 @@ export interface Line {
 /** The choices of a tab stop: more are a list that nobody reads. */
 const mostChoices = 30;
 
+/** What `{name}` and `{namespace}` in a value stand for. */
+export interface Identity {
+  readonly name?: string | undefined;
+  readonly namespace?: string | undefined;
+}
+
+/** A template with an object's name and namespace in it; empty where one of them is not known. */
+export function derivedFrom(template: string, { name = '', namespace = '' }: Identity): string {
+  const isUnknown = (name === '' && template.includes('{name}')) || (namespace === '' && template.includes('{namespace}'));
+  return isUnknown ? '' : template.replace('{name}', () => name).replace('{namespace}', () => namespace);
+}
+
 /**
  * A value as block style YAML with a tab stop where something is to be chosen or filled in. `structure` tells the choices.
- * A collection that is still empty gets a line of its own for what belongs there. A blank `spec.name` follows the object's
- * name while that is typed, since it rarely is another.
+ * A collection that is still empty gets a line of its own for what belongs there. No stop repeats another: what somebody
+ * writes on below a name would be repeated with it.
  */
-export function skeletonLines(value: Readonly<Record<string, unknown>>, structure: Structure | undefined): readonly Line[] {
-  return new Renderer().map(value, structure, '', []);
+export function skeletonLines(value: Readonly<Record<string, unknown>>, structure: Structure | undefined, identity: Identity = {}): readonly Line[] {
+  return new Renderer(identity).map(value, structure, '', []);
 }
 
 class Renderer {
+  readonly #identity: Identity;
   #stop = 0;
-  /** The stop of the object's name. */
-  #name: number | undefined;
+
+  constructor(identity: Identity) {
+    this.#identity = identity;
+  }
 
   map(value: Readonly<Record<string, unknown>>, structure: Structure | undefined, indent: string, path: Path): readonly Line[] {
     return Object.entries(value).flatMap(([key, child]) => this.#entry(`${indent}${renderScalar(key)}:`, child, structure === undefined ? undefined : propertyOf(structure, key), indent, [...path, key]));
@@ -40,15 +54,8 @@ class Renderer {
       const lines = this.map(value as Readonly<Record<string, unknown>>, structure, `${indent}  `, path);
       return [plain(head), ...(lines.length === 0 ? [this.#open(`${indent}  `)] : lines)];
     }
-    const line = this.#scalar(`${head} `, value, structure);
-    if (samePath(path, ['metadata', 'name'])) {
-      this.#name = this.#stop;
-    }
-    if (samePath(path, ['spec', 'name']) && value === '' && this.#name !== undefined) {
-      this.#stop -= 1;
-      return [{ text: line.text, snippet: `${escapeSnippet(head)} $${this.#name}` }];
-    }
-    return [line];
+    const isName = samePath(path, ['spec', 'name']) && value === '';
+    return [this.#scalar(`${head} `, isName ? '{name}' : value, structure)];
   }
 
   #item(value: unknown, structure: Structure | undefined, indent: string, path: Path): readonly Line[] {
@@ -62,10 +69,11 @@ class Renderer {
   }
 
   #scalar(head: string, value: unknown, structure: Structure | undefined): Line {
-    if (value === '' || value === null || value === undefined) {
+    const known = typeof value === 'string' ? derivedFrom(value, this.#identity) : value;
+    if (known === '' || known === null || known === undefined) {
       return this.#open(head);
     }
-    const text = renderScalar(value);
+    const text = renderScalar(known);
     this.#stop += 1;
     const choices = (structure?.enum ?? []).map((each) => renderScalar(each as string | number | boolean)).filter((each) => !/[,|\\$}]/.test(each));
     const stop = choices.length > 1 && choices.length <= mostChoices ? `\${${this.#stop}|${[text, ...choices.filter((each) => each !== text)].join(',')}|}` : `\${${this.#stop}:${escapeSnippet(text)}}`;
@@ -80,29 +88,4 @@ class Renderer {
 
 function plain(text: string): Line {
   return { text, snippet: escapeSnippet(text) };
-}
-
-/**
- * Adds the references that a new object cannot do without: each slot that is required where its parent is, and of which
- * nothing is there yet in any form. The reference is written, since it is what a manifest of ours is about.
- */
-export function withRequiredReferences(value: Readonly<Record<string, unknown>>, slots: readonly Slot[]): Readonly<Record<string, unknown>> {
-  return slots.filter(({ required, readOnly }) => required && readOnly !== true).reduce((filled, slot) => added(filled, slot.path, slot), value);
-}
-
-function added(value: Readonly<Record<string, unknown>>, path: Slot['path'], slot: Slot): Readonly<Record<string, unknown>> {
-  const [key, ...rest] = path;
-  if (typeof key !== 'string') {
-    return value;
-  }
-  if (rest.length === 0) {
-    const present = key in value || slot.alternatives.some((alternative) => alternative.key in value);
-    return present || slot.shape.name.some((step) => typeof step !== 'string') ? value : { ...value, [key]: nested(slot.shape.name) };
-  }
-  const child = value[key];
-  return typeof child === 'object' && child !== null && !Array.isArray(child) ? { ...value, [key]: added(child as Readonly<Record<string, unknown>>, rest, slot) } : value;
-}
-
-function nested(path: Slot['shape']['name']): unknown {
-  return path.reduceRight<unknown>((inner, step) => ({ [String(step)]: inner }), '');
 }

@@ -14,13 +14,14 @@ import { awsNameText } from '../hover';
 import type { CompletionItem } from '../feature';
 import { missingBeside } from './beside';
 import { valueItem } from './item';
+import { filterOf, isMeant } from './kindNames';
 import { alphaAmong } from './maturity';
 import { newestFirst } from './versionOrder';
 import { inFile, type TypingSpot } from './spot';
 import { md, nothing, paragraphs, prose } from '../../base/markdown';
 
 /** What a field's schema allows: enum values, booleans, the default, values that the AWS API knows. */
-export function schemaValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
+export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const own = path.slice(spot.resource?.path.length ?? 0);
   if (spot.resource === undefined) {
     return [];
@@ -45,7 +46,29 @@ export function schemaValues(spot: TypingSpot, path: Path, workspace: Workspace)
     const quoted = valueItem(spot, value, { kind: 'enum', detail: '', documentation: prose(annotation.note), sort: `0${index}` });
     items.set(value, quoted);
   });
+  if (annotation !== undefined && annotation.values === undefined) {
+    neighboursValues(spot, own, uri, workspace).forEach((value) => items.set(value, valueItem(spot, value, { kind: 'value', detail: '', documentation: prose(annotation.note), sort: '1' })));
+  }
+  if (spot.resource.name !== undefined && isOwnName(spot.resource, own)) {
+    put(spot.resource.name, 'metadata.name', '2');
+  }
   return [...items.values()];
+}
+
+/** A field for the name of the object itself, such as `spec.queueName` of a Queue. */
+function isOwnName({ kind }: Resource, [top, key, ...more]: Path): boolean {
+  return top === 'spec' && more.length === 0 && typeof key === 'string' && (key === 'name' || key.toLowerCase() === `${kind.toLowerCase()}name`);
+}
+
+/** How many objects of the same kind are looked at: what is usual shows in a few. */
+const mostNeighbours = 50;
+
+/** What objects of the file and others of the kind have in the same place. */
+function neighboursValues({ resource }: TypingSpot, own: Path, uri: Uri, workspace: Workspace): readonly string[] {
+  const inFileToo = workspace.file(uri)?.documents.flatMap(({ resources }) => resources) ?? [];
+  const ofKind = resource === undefined ? [] : workspace.index.ofKind(resource).slice(0, mostNeighbours).map((each) => each.resource);
+  const values = [...inFileToo, ...ofKind].filter((each) => each.kind !== resource?.kind || each.name !== resource.name).map((each) => textOf(asScalar(nodeAt(each.node, own))));
+  return [...new Set(values)].flatMap((value) => (value === undefined || value === '' ? [] : [value]));
 }
 
 /** Names and namespaces of the objects that a reference may lead to. */
@@ -189,7 +212,7 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
   return workspace.kinds
     .groups()
     .flatMap((group) => workspace.kinds.kindsInGroup(group))
-    .filter((summary) => summary.provenance.source !== 'builtin')
+    .filter((summary) => summary.provenance.source !== 'builtin' && isMeant(summary, spot.prefix, workspace))
     // A kind that the written version has comes before its other versions.
     .sort((a, b) => Number(apiVersionOf(b) === apiVersion) - Number(apiVersionOf(a) === apiVersion))
     .filter(({ kind, group }) => !seen.has(`${group}/${kind}`) && seen.add(`${group}/${kind}`) !== undefined)
@@ -201,7 +224,8 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
         detail: apiVersionOf(summary),
         group: summary.group,
         documentation: nothing,
-        filter: [summary.kind, ...workspace.knowledge.words.for(summary)].join(' '),
+        filter: filterOf(summary, spot.prefix, workspace),
+        narrows: true,
         sort: `${fits ? '0' : '1'}${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}`,
         ...(follows === undefined ? {} : { additional: [follows] }),
       });

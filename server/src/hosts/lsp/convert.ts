@@ -20,6 +20,7 @@ import {
 } from 'vscode-languageserver';
 import type { Position, Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
+import type { InitializationOptions } from '../../protocol/initialization';
 import type { CompletionItem, DefinitionLink, DocumentSymbol, FileEdit, Highlight, HoverInfo, Markdown, Place } from '../../service';
 import type { ClientSupport } from './clientSupport';
 import { plainText } from './plainText';
@@ -134,8 +135,7 @@ const itemKinds = {
   annotation: CompletionItemKind.Property,
 } as const;
 
-/** `suggestCommand` is the client's own command that opens the next completion, where it told one. */
-export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, suggestCommand: string | undefined): LspCompletionItem {
+export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, { suggestCommand }: Pick<InitializationOptions, 'suggestCommand'>): LspCompletionItem {
   const { support } = to;
   const snippet = support.snippets ? item.snippet : undefined;
   return {

@@ -66,10 +66,10 @@ export type { FeatureContext, LspFeature, TextLines } from './lspFeature';
 export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeature>([
   [
     CompletionRequest.method,
-    ofDocument<CompletionParams>('document', ({ workspace, to, client }, { uri, lines }, { position }) => ({
-      isIncomplete: false,
-      items: complete(workspace, uri, lines.offsetAt(position)).map((item) => toCompletionItem(to, lines, item, client.suggestCommand)),
-    })),
+    ofDocument<CompletionParams>('document', ({ workspace, to, client }, { uri, lines }, { position }) => {
+      const items = complete(workspace, uri, lines.offsetAt(position));
+      return { isIncomplete: items.some(({ narrows }) => narrows), items: items.map((item) => toCompletionItem(to, lines, item, client)) };
+    }),
   ],
   [
     HoverRequest.method,
