@@ -51,6 +51,25 @@ describe('IAMRoleSelectors of one object', () => {
     assert.deepEqual(problems(`${all}${all.replaceAll('all', 'b')}${all.replaceAll('all', 'c')}${object('')}`).map((each) => each.slice(0, 80)), ['ack/role-selector-conflict: Selected by IAMRoleSelectors "all", "b" and "c"; the']);
   });
 
+  it('are looked at as kustomizations apply the object', () => {
+    const one = (kustomization: string, rest: string, own = object('namespace: team, labels: { a: b }')): readonly string[] =>
+      codes(`#- k/objects.yaml\n${all}${role('one', rest)}${own}#- k/kustomization.yaml\nresources: [ objects.yaml ]\n${kustomization}`);
+    const team = 'namespaceSelector: { names: [team] }';
+    const labelled = 'resourceLabelSelector: { matchLabels: { a: b } }';
+    const byNamespaceLabel = 'namespaceSelector: { names: [], labelSelector: { matchLabels: { tier: x } } }';
+    const withNamespace = `apiVersion: v1\nkind: Namespace\nmetadata: { name: team, labels: { tier: x } }\n---\n${object()}`;
+    assert.equal(one('', team).length, 1);
+    assert.equal(one('namespace: other\n', team).length, 0);
+    assert.equal(one('namespace: team\n', team, object('namespace: other')).length, 1);
+    assert.equal(one('', labelled).length, 1);
+    assert.equal(one('labels: [ { pairs: { a: c } } ]\n', labelled).length, 0);
+    assert.equal(one('commonLabels: { a: b }\n', labelled, object()).length, 1);
+    assert.equal(one('', byNamespaceLabel, withNamespace).length, 1);
+    assert.equal(one('labels: [ { pairs: { tier: y } } ]\n', byNamespaceLabel, withNamespace).length, 0);
+    assert.equal(one('patches: [ { target: { kind: IAMRoleSelector, name: one }, patch: \'[{ "op": "replace", "path": "/spec/namespaceSelector/names/0", "value": "x" }]\' } ]\n', team).length, 0);
+    assert.equal(one('components: [ ../gone ]\n', team).length, 0, 'what Kustomize refuses to build');
+  });
+
   it('must all hold', () => {
     const type = (group: string, version: string, kind: string): string => `resourceTypeSelector: [ { group: "x", version: "", kind: "" }, { group: "${group}", version: "${version}", kind: "${kind}" } ]`;
     const labels = (text: string): string => `resourceLabelSelector: { matchLabels: { ${text} } }`;

@@ -123,7 +123,7 @@ function originOf(owner: Resource, node: YamlNode, path: Path, slot: Slot): Orig
   const namespaceNode = shape.namespace === undefined ? undefined : asScalar(nodeAt(node, shape.namespace));
   const externalNode = shape.external === undefined ? undefined : asScalar(nodeAt(node, shape.external));
   const name = textOf(nameNode);
-  const targets = name !== undefined && name === slot.wildcard && slot.wildcardOf !== undefined ? { kinds: [slot.wildcardOf], opaque: false } : targetsOf(node, slot);
+  const targets = fixedTarget(name, slot) ?? targetsOf(node, slot);
   return {
     slot,
     owner,
@@ -138,6 +138,12 @@ function originOf(owner: Resource, node: YamlNode, path: Path, slot: Slot): Orig
     targets: targets.kinds,
     opaque: targets.opaque || nameNode?.opaque === true || namespaceNode?.opaque === true,
   };
+}
+
+/** What a name means whatever kind stands beside it. */
+function fixedTarget(name: string | undefined, { wildcard, wildcardOf, furtherKinds, standard }: Slot): ReturnType<typeof targetsOf> | undefined {
+  const kind = name === undefined ? undefined : name === wildcard ? wildcardOf : furtherKinds === undefined ? undefined : standard;
+  return kind === undefined ? undefined : { kinds: [kind], opaque: false };
 }
 
 function targetsOf(node: YamlNode, slot: Slot): { readonly kinds: readonly GroupKind[]; readonly opaque: boolean } {

@@ -69,7 +69,7 @@ export interface Slot {
   readonly targets: readonly GroupKind[];
   /** Words for kinds, where a manifest writes something else than the kind's name. */
   readonly kindWords?: Readonly<Record<string, GroupKind>>;
-  /** Kinds that a manifest may write besides `targets`, by name; too many to be listed as targets. */
+  /** Kinds that a manifest may write beside an external value, by name; too many to be listed as targets. A name means `standard`. */
   readonly furtherKinds?: ReadonlyMap<string, GroupKind>;
   /** What a shape that reads its kind leads to where the manifest writes none. */
   readonly standard?: GroupKind;

@@ -90,13 +90,18 @@ export class Worlds {
   effectiveOf(document: YamlDocument, roots: readonly string[]): readonly Effective[] {
     return roots.flatMap((folder) => {
       const world = this.worldOf(folder);
-      return (this.#sources(world).get(document) ?? []).map((object) => ({ world, object }));
+      return this.effectiveIn(world, document).map((object) => ({ world, object }));
     });
   }
 
   /** False for a world in which an object may be missing or other than it seems. */
   isWhole({ problems }: World): boolean {
     return problems.isWhole;
+  }
+
+  /** What becomes of the objects of a document in one world. */
+  effectiveIn(world: World, document: YamlDocument): readonly EffectiveObject[] {
+    return this.#sources(world).get(document) ?? [];
   }
 
   /** The objects of a world that have or had a name. */

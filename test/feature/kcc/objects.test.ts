@@ -39,10 +39,11 @@ const containers: readonly RuleCase[] = [
   { rule: 'kcc/project-from-namespace-name', level: 'hint', bad: namespace() + network(), good: namespace(project) + network(), fix: 'Annotate Namespace "team" with project "team"', then: 'cnrm.cloud.google.com/project-id: team' },
   { rule: 'kcc/project-from-namespace-name', level: 'hint', what: 'the Namespace has annotations', bad: namespace('other: x') + network(), fix: 'Annotate Namespace "team" with project "team"', then: '    other: x\n    cnrm.cloud.google.com/project-id: team\n' },
   { rule: 'kcc/namespace-not-inherited', level: 'warning', bad: namespace(project) + object('AssetSavedQuery', 'q', { ns: 'team', version: 'v1beta1', spec: 'content: { iamPolicyAnalysisQuery: { scope: x } }' }), good: object('AssetSavedQuery', 'q', { ns: 'team', version: 'v1beta1', spec: 'content: { iamPolicyAnalysisQuery: { scope: x } }\nprojectRef: { external: p }' }), fix: 'Add "projectRef"', then: 'external: projects/my-project' },
-  { rule: 'kcc/namespace-not-inherited', level: 'warning', what: 'a reference that the schema requires is missing all the same', bad: namespace(project) + vault(), also: ['kcc/no-parent'], good: namespace(project) + vault('projectRef: { external: p }'), fix: 'Add "projectRef"', left: [] },
+  { rule: 'kcc/no-parent', what: 'the controller ignores what the Namespace says', bad: namespace(project) + vault(), good: namespace(project) + vault('projectRef: { external: p }'), fix: 'Add "projectRef"', then: 'external: projects/my-project', left: [] },
   { rule: 'kcc/container-not-supported', level: 'warning', what: 'the reference can say it', bad: vault('', project), also: ['kcc/no-parent'], good: vault('projectRef: { external: p }'), fix: 'Move to "projectRef"', left: [], then: 'external: projects/my-project' },
 ];
 
+const granted = object('PubSubTopic', 't', { annotations: project });
 const policy = (name: string, resourceRef: string, more = 'bindings: []'): string => object('IAMPolicy', name, { spec: `resourceRef: ${resourceRef}\n${more}` });
 const condition = 'condition: { title: t, expression: "true" }';
 
@@ -59,6 +60,8 @@ const iam: readonly RuleCase[] = [
   { rule: 'kcc/iam-member-from-choice', bad: member('{ kind: Project, external: projects/p }', 'memberFrom: {}'), good: member('{ kind: Project, external: projects/p }') },
   { rule: 'kcc/iam-member-from-choice', what: 'two of them', bad: member('{ kind: Project, external: projects/p }', 'memberFrom: { serviceAccountRef: { name: a }, logSinkRef: { name: b } }'), also: ['ref/not-found'], fix: 'Remove "logSinkRef"' },
   { rule: 'kcc/iam-authoritative-conflict', level: 'warning', bad: policy('p', '{ kind: Project, external: projects/p }') + member('{ kind: Project, external: projects/p }'), good: policy('p', '{ kind: Project, external: projects/p }') + member('{ kind: Project, external: projects/q }') },
+  { rule: 'kcc/iam-authoritative-conflict', level: 'warning', what: 'one by name, one by path', bad: granted + policy('p', '{ kind: PubSubTopic, name: t }') + member('{ kind: PubSubTopic, external: projects/my-project/topics/t }'), also: ['kcc/external-duplicates-object'], good: granted + policy('p', '{ kind: PubSubTopic, name: t }') + member('{ kind: PubSubTopic, external: projects/other/topics/t }') },
+  { rule: 'kcc/iam-authoritative-conflict', level: 'warning', what: 'the other way round', bad: granted + policy('p', '{ kind: PubSubTopic, external: projects/my-project/topics/t }') + member('{ kind: PubSubTopic, name: t }'), also: ['kcc/external-duplicates-object'], good: granted + policy('p', '{ kind: PubSubTopic, external: projects/my-project/topics/other }') + member('{ kind: PubSubTopic, name: t }') },
   { rule: 'kcc/one-resource-two-objects', level: 'warning', what: 'two policies', bad: policy('p', '{ kind: Project, external: projects/p }') + policy('q', '{ kind: Project, external: projects/p }'), good: policy('p', '{ kind: Project, external: projects/p }') },
   { rule: 'kcc/iam-external-form', level: 'warning', bad: member('{ kind: StorageBucket, external: projects/p/buckets/b }'), good: member('{ kind: StorageBucket, external: b }'), fix: 'Replace with "b"' },
   { rule: 'kcc/iam-external-form', level: 'warning', what: 'the prefix is wanted', bad: member('{ kind: Project, external: my-project }'), fix: 'Replace with "projects/my-project"' },

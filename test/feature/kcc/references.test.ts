@@ -48,6 +48,11 @@ const nodePool = (pool: string, cluster: string): string =>
   object('ContainerNodePool', 'pool', { annotations: p, spec: `location: ${pool}\nclusterRef: { name: c }` }) + object('ContainerCluster', 'c', { annotations: p, spec: `location: ${cluster}` });
 const rule = (external: string): string => object('ComputeForwardingRule', 'r', { annotations: p, spec: `location: us-west1\nipAddress: { addressRef: { external: ${external} } }` });
 
+const bucketUser = (name: string): string => object('StorageBucketAccessControl', 'c', { spec: `entity: allUsers\nbucketRef: { external: ${name} }` });
+const backend = (name: string): string => object('ComputeBackendBucket', 'c', { annotations: p, spec: `bucketRef: { external: ${name} }` });
+const account = object('IAMServiceAccount', 'robot', { annotations: p, spec: 'displayName: Robot' });
+const firewall = (address: string): string => object('ComputeFirewall', 'f', { annotations: p, spec: `networkRef: { external: ${path} }\ntargetServiceAccounts: [ { external: ${address} } ]` });
+
 const cases: readonly RuleCase[] = [
   {
     rule: 'kcc/both-name-and-external',
@@ -81,7 +86,9 @@ const cases: readonly RuleCase[] = [
   { rule: 'kcc/kind-not-allowed', what: 'R2: one kind', bad: savedQuery('projectRef: { kind: Folder, external: my-project }'), good: savedQuery('projectRef: { kind: Project, external: my-project }'), fix: 'Replace with "Project"' },
   { rule: 'kcc/kind-not-allowed', what: 'R2: the kind goes', bad: savedQuery('projectRef: { kind: Projekt, external: my-project }'), fix: 'Remove "kind"' },
   { rule: 'kcc/kind-not-allowed', what: 'a tag binding of the direct controller', bad: locationTags('{ kind: RunServise, external: //run.googleapis.com/projects/p/locations/l/services/s }'), good: locationTags('{ kind: RunService, external: //run.googleapis.com/projects/p/locations/l/services/s }'), fix: 'Replace with "RunService"' },
+  { rule: 'kcc/kind-not-allowed', what: 'R3: no kind is near', bad: tenantConfig('{ kind: Network, name: f }'), good: tenantConfig('{ kind: Folder, name: f }'), fix: 'Replace with "Folder"', left: ['ref/not-found'] },
   { rule: 'kcc/name-form-not-available', level: 'warning', what: 'a tag binding of the direct controller', bad: project('a') + locationTags('{ kind: Project, name: a }'), good: project('a') + tags('{ kind: Project, name: a }'), fix: 'Change "name" to "external"', left: ['kcc/external-duplicates-object'] },
+  { rule: 'ref/wrong-kind', level: 'warning', what: 'a tag binding whose kind nobody reads beside a name', bad: bucket + tags('{ kind: StorageBucket, name: b }'), good: project('b') + tags('{ kind: StorageBucket, name: b }') },
   { rule: 'ref/wrong-kind', level: 'warning', what: 'a tag binding without a kind is one of a Project', bad: bucket + tags('{ name: b }'), good: project('b') + tags('{ name: b }') },
   { rule: 'kcc/unknown-reference-key', what: 'misspelt', bad: net('net') + subnet('{ Name: net }'), good: net('net') + subnet('{ name: net }'), fix: 'Rename to "name"' },
   { rule: 'kcc/unknown-reference-key', what: 'kind where there is none', bad: net('net') + subnet('{ name: net, kind: ComputeNetwork }'), fix: 'Remove "kind"' },
@@ -100,16 +107,21 @@ const cases: readonly RuleCase[] = [
   { rule: 'kcc/external-format', level: 'warning', what: "a short form, which only the older controller passes on", bad: image('debian-cloud/debian-12', '\ncnrm.cloud.google.com/reconciler: direct'), good: image('debian-cloud/debian-12') },
   { rule: 'kcc/external-format', level: 'hint', what: 'no form of an image', bad: image('a/b/c/d'), good: image('family/debian-12') },
   { rule: 'kcc/external-format-documented', level: 'hint', what: 'a project by its bare id is one of the usual forms', config: 'rules: { "kcc/external-format-documented": hint }', bad: cloudFunction('a/b'), good: cloudFunction('p') },
-  { rule: 'kcc/ambiguous-external', level: 'info', what: 'a short form', config: 'rules: { "kcc/ambiguous-external": info }', bad: image('family/debian-12'), good: image('projects/debian-cloud/global/images/family/debian-12') },
+  { rule: 'kcc/ambiguous-external', level: 'info', what: 'a short form', config: 'rules: { "kcc/ambiguous-external": info }', bad: image('family/debian-12'), good: image('projects/debian-cloud/global/images/family/debian-12'), fix: 'Replace with "projects/p/global/images/family/debian-12"', left: [] },
+  { rule: 'kcc/ambiguous-external', level: 'info', what: 'a project in front', config: 'rules: { "kcc/ambiguous-external": info }', bad: image('debian-cloud/debian-12'), fix: 'Replace with "projects/debian-cloud/global/images/family/debian-12"', left: [] },
+  { rule: 'kcc/ambiguous-external', level: 'info', what: 'a bare name', config: 'rules: { "kcc/ambiguous-external": info }', bad: image('mine'), fix: 'Replace with "projects/p/global/images/mine"', left: [] },
   { rule: 'kcc/external-format-documented', level: 'hint', what: 'nobody checks', config: 'rules: { "kcc/external-format-documented": hint }', bad: object('ComputeTargetGRPCProxy', 'p', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'urlMapRef: { external: a/b }' }), good: object('ComputeTargetGRPCProxy', 'p', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'urlMapRef: { external: projects/p/global/urlMaps/m }' }) },
   { rule: 'kcc/empty-value', bad: subnet('{ name: "" }'), good: subnet('{ name: ${NET} }') },
   { rule: 'kcc/empty-value', what: 'a number', bad: subnet('{ external: 123 }'), good: subnet('{ external: "123" }'), fix: 'Add quotes' },
   { rule: 'kcc/empty-value', what: 'beside the other form', bad: net('net') + subnet('{ name: net, external: "" }'), fix: 'Remove "external"' },
   { rule: 'kcc/wrong-form', bad: subnet(`{ name: ${path} }`), good: subnet('{ name: ${NETWORK} }'), fix: 'Change "name" to "external"' },
   { rule: 'kcc/wrong-form', level: 'hint', what: 'a name under external', bad: net('net') + subnet('{ external: net }'), good: net('net') + subnet('{ external: other }'), fix: 'Replace "external" with the name of ComputeNetwork net' },
-  { rule: 'kcc/ambiguous-external', level: 'info', config: 'rules: { "kcc/ambiguous-external": info }', bad: object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: global\nipAddress: { addressRef: { external: 10.0.0.1 } }' }), good: object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: global\nipAddress: { addressRef: { external: projects/p/global/addresses/a } }' }) },
+  { rule: 'kcc/ambiguous-external', level: 'info', config: 'rules: { "kcc/ambiguous-external": info }', bad: object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: global\nipAddress: { addressRef: { external: 10.0.0.1 } }' }), good: object('ComputeForwardingRule', 'r', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: global\nipAddress: { addressRef: { external: projects/p/global/addresses/a } }' }), fix: 'Move "10.0.0.1" to "ip"', then: 'ipAddress: { ip: 10.0.0.1 }', left: [] },
   { rule: 'kcc/external-duplicates-object', level: 'hint', bad: net('net') + subnet(`{ external: ${path} }`), good: net('net') + subnet('{ external: projects/other/global/networks/net }'), fix: 'Replace "external" with the name of ComputeNetwork net' },
   { rule: 'kcc/external-duplicates-object', level: 'hint', what: 'a full URL', bad: net('net') + subnet(`{ external: "https://www.googleapis.com/compute/v1/${path}" }`), good: net('net') + subnet(`{ external: "https://www.googleapis.com/compute/v1/${path}-other" }`), fix: 'Replace "external" with the name of ComputeNetwork net' },
+  { rule: 'kcc/external-duplicates-object', level: 'hint', what: 'a bucket by its bare name, which no other has', bad: bucket + bucketUser('b'), good: bucket + bucketUser('c'), fix: 'Replace "external" with the name of StorageBucket b', left: [] },
+  { rule: 'kcc/external-duplicates-object', level: 'hint', what: 'a bucket of whatever project', bad: bucket + backend('projects/_/buckets/b'), good: bucket + backend('projects/other/buckets/b'), fix: 'Replace "external" with the name of StorageBucket b', left: [] },
+  { rule: 'kcc/external-duplicates-object', level: 'hint', what: 'a service account by its address', bad: account + firewall('robot@p.iam.gserviceaccount.com'), good: account + firewall('robot@other.iam.gserviceaccount.com'), fix: 'Replace "external" with the name of IAMServiceAccount robot', left: [] },
   { rule: 'kcc/external-duplicates-object', level: 'hint', what: 'by its id', bad: net('other').replace('spec:', 'spec:\n  resourceID: net') + subnet(`{ external: ${path} }`), good: net('net').replace('spec:', 'spec:\n  resourceID: other') + subnet(`{ external: ${path} }`) },
   { rule: 'ref/not-found', level: 'warning', bad: net('network') + subnet('{ name: netwrok }', undefined), good: net('network') + subnet('{ name: network }'), fix: 'Refer to "network"' },
   { rule: 'ref/not-found', level: 'warning', what: 'to an external value', bad: subnet('{ name: nowhere }'), fix: 'Change "name" to "external"' },

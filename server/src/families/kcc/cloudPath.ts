@@ -5,7 +5,7 @@ import { slotUsesOf } from '../../reference/extract';
 import { optionsFor, lastKey, templatesOf } from './readExternal';
 import type { Workspace } from '../../workspace/workspace';
 import { nodeAt } from '../../yaml/query';
-import { cloudIdOf, containerOf } from './container';
+import { addressOf, addressTemplate, cloudIdOf, containerOf } from './container';
 import { knownText } from '../../manifest/values';
 import { kccOf } from './part';
 
@@ -19,7 +19,7 @@ export function cloudPathOf(resource: Resource, uri: Uri, workspace: Workspace, 
   if (exported !== undefined) {
     return normalExternal(exported, optionsFor(kccOf(workspace), [resource.kind]));
   }
-  const id = cloudIdOf(resource, workspace);
+  const id = addressTemplate(resource.kind, workspace) === undefined ? cloudIdOf(resource, workspace) : addressOf(resource, uri, workspace);
   if (id === undefined) {
     return undefined;
   }

@@ -137,6 +137,19 @@ export function cloudIdOf(resource: Resource, workspace: Workspace): string | un
   return opaque || !chosen ? undefined : resource.name;
 }
 
+/** The address of an object's cloud resource, which references write in place of its id; `undefined` for kinds without, and while the project is not known. */
+export function addressOf(resource: Resource, uri: Uri, workspace: Workspace): string | undefined {
+  const template = addressTemplate(resource.kind, workspace);
+  const id = template === undefined ? undefined : cloudIdOf(resource, workspace);
+  const container = id === undefined ? undefined : containerOf(resource, uri, workspace);
+  return template === undefined || id === undefined || container === undefined ? undefined : fillTemplate(template, { id, [container.container.name]: container.id });
+}
+
+export function addressTemplate(kind: string, workspace: Workspace): string | undefined {
+  const { addresses } = kccOf(workspace).facts;
+  return Object.hasOwn(addresses, kind) ? addresses[kind] : undefined;
+}
+
 /** The objects of a kind whose cloud resource has an id. */
 export function withCloudId(kind: GroupKind, id: string, workspace: Workspace): readonly IndexedResource[] {
   const named = workspace.index.find(kind, id).filter(({ resource }) => cloudIdOf(resource, workspace) === id);

@@ -21,6 +21,10 @@ export interface KccFacts {
   readonly choices: readonly { readonly kind: string; readonly path: string; readonly keys: readonly string[] }[];
   /** Plain fields that a reference has replaced. */
   readonly plainFields: readonly KccPlainField[];
+  /** Kinds whose names are unique among all projects (cloud.google.com/storage/docs/buckets#naming). */
+  readonly globalNames: readonly string[];
+  /** By kind, the address that the API gives to a resource, which values of references write in place of its id. */
+  readonly addresses: Readonly<Record<string, string>>;
   /** Kinds whose last placeholder takes several segments. */
   readonly spanning: readonly string[];
   /** What certain placeholders of readings hold. */
@@ -87,6 +91,14 @@ export interface KccReading {
   readonly targets?: readonly string[];
   /** Controllers take these forms in every field for such a target. */
   readonly everywhere?: true;
-  /** Template, what a value of that form means, and how it would be said better. */
-  readonly forms: readonly (readonly [template: string, meaning: string, better?: string])[];
+  /** Template, what a value of that form means, how it would be said better, and what to write for that. */
+  readonly forms: readonly (readonly [template: string, meaning: string, better?: string, instead?: KccInstead])[];
+}
+
+/** What says the same as an ambiguous value. */
+export interface KccInstead {
+  /** The key beside the reference that takes the value as it is. */
+  readonly sibling?: string;
+  /** Other values; what the form's template does not hold is known of the object. */
+  readonly templates?: readonly string[];
 }

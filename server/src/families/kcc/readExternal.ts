@@ -1,7 +1,7 @@
 import { withArticle } from '../../base/english';
-import type { KccReading } from './facts';
+import type { KccInstead, KccReading } from './facts';
 import type { KccKindRow, KccTables } from './tables';
-import { matchExternal, plainPlaceholder, type ExternalMatch, type ExternalOptions } from './externalTemplate';
+import { fillTemplate, matchExternal, plainPlaceholder, type ExternalMatch, type ExternalOptions } from './externalTemplate';
 import type { Slot } from '../../reference/slot';
 import type { ExternalReading } from '../../workspace/family';
 
@@ -9,6 +9,8 @@ import type { ExternalReading } from '../../workspace/family';
 export interface KccReadingOf extends ExternalReading {
   /** What each placeholder stands for, by its plain name. */
   readonly parts: Readonly<Record<string, string>>;
+  /** What says the same as an ambiguous value; templates hold what is still to be filled in. */
+  readonly instead?: KccInstead;
 }
 
 /** A field, where the reading is for one and not for a kind in general. */
@@ -30,13 +32,15 @@ export function readExternal(tables: KccTables, kind: string, value: string, fie
   const plain = [...(field?.slot.object?.formats ?? []), ...templatesOf(row)].filter((template) => !template.startsWith('field:'));
   const match = matchExternal(value, plain, options);
   if (special?.match !== undefined) {
-    const [template, meaning, better] = special.form;
+    const [template, meaning, better, instead] = special.form;
+    const written = Object.fromEntries(special.match.parts);
     return {
       accepted: true,
       template: match?.template ?? template,
       reading: `${meaning}${partsText(special.match)}`,
       parts: partsOf(match ?? special.match),
       ...(better === undefined ? {} : { better }),
+      ...(instead === undefined ? {} : { instead: { ...instead, templates: (instead.templates ?? []).map((each) => fillTemplate(each, written)) } }),
     };
   }
   if (match !== undefined) {

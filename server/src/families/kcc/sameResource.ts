@@ -3,7 +3,7 @@ import type { Uri } from '../../base/uri';
 import type { KccContainer } from './facts';
 import type { Origin } from '../../reference/extract';
 import { matchExternal, normalExternal } from './externalTemplate';
-import { optionsFor } from './readExternal';
+import { optionsFor, templatesOf } from './readExternal';
 import type { Fix } from '../../workspace/finding';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
@@ -11,22 +11,49 @@ import { removeEntries, setScalar } from '../../yaml/edit';
 import { asMap } from '../../yaml/query';
 import type { Spot } from '../../workspace/spot';
 import { cloudPathOf } from './cloudPath';
-import { cloudIdOf, containerId, withCloudId } from './container';
+import { addressOf, addressTemplate, cloudIdOf, containerId, withCloudId } from './container';
 import { kccOf } from './part';
 
 /** Objects of a reference's kinds whose cloud id is the last segment of its external value. */
 export function namesakesOf(origin: Origin, text: string, workspace: Workspace): readonly IndexedResource[] {
   const id = normalExternal(text, optionsFor(kccOf(workspace), origin.targets.map(({ kind }) => kind), origin.slot)).split('/').at(-1) ?? '';
-  return origin.targets.flatMap((target) => withCloudId(target, id, workspace)).filter(({ resource }) => resource !== origin.owner);
+  return origin.targets
+    .flatMap((target) => withCloudId(target, idIn(id, target.kind, workspace), workspace))
+    .filter(({ resource }) => resource !== origin.owner);
+}
+
+/** The id in the last segment of a value, which may be the address that the API makes of it. */
+function idIn(segment: string, kind: string, workspace: Workspace): string {
+  const template = addressTemplate(kind, workspace);
+  const match = template === undefined ? undefined : matchExternal(segment, [template]);
+  return match?.parts.find(([name]) => name === 'id')?.[1] ?? segment;
 }
 
 /** The objects of the workspace that stand for the resource of an external value. */
 export function objectsOfExternal(origin: Origin, text: string, workspace: Workspace): readonly IndexedResource[] {
   const own = normalExternal(text, optionsFor(kccOf(workspace), origin.targets.map(({ kind }) => kind), origin.slot));
   return namesakesOf(origin, text, workspace).filter(({ resource, uri }) => {
-    const container = kccOf(workspace).facts.containers.find(({ kind }) => kind === resource.kind);
-    return container === undefined ? cloudPathOf(resource, uri, workspace) === own : cloudIdOf(resource, workspace) === containerId(text, container);
+    const { facts } = kccOf(workspace);
+    const container = facts.containers.find(({ kind }) => kind === resource.kind);
+    if (container !== undefined) {
+      return cloudIdOf(resource, workspace) === containerId(text, container);
+    }
+    const address = addressOf(resource, uri, workspace);
+    return cloudPathOf(resource, uri, workspace) === own || (address !== undefined && own === address) || (facts.globalNames.includes(resource.kind) && isBareName(text, resource.kind, workspace));
   });
+}
+
+/** A value that is a name alone, in whatever form: `b`, `gs://b`, `projects/_/buckets/b`. */
+function isBareName(text: string, kind: string, workspace: Workspace): boolean {
+  const match = matchExternal(text, templatesOf(kccOf(workspace).kind(kind)), optionsFor(kccOf(workspace), [kind]));
+  return match?.parts.slice(0, -1).every(([, value]) => value === '_') === true;
+}
+
+/** The external values that stand for an object of the workspace, as far as its manifest tells them. */
+export function externalsOf({ resource, uri }: IndexedResource, workspace: Workspace): readonly string[] {
+  const isBare = kccOf(workspace).kind(resource.kind)?.iam?.formats?.some((format) => /^\{[^}]*\}$/.test(format)) === true;
+  const values = [cloudPathOf(resource, uri, workspace), addressOf(resource, uri, workspace), isBare ? cloudIdOf(resource, workspace) : undefined];
+  return [...new Set(values.filter((value) => value !== undefined))];
 }
 
 /** What the external value or the container annotation under a position stands for, where that is an object of the workspace. */
@@ -75,6 +102,10 @@ function spelling({ slot }: Origin, { resource, uri }: IndexedResource, workspac
   const options = optionsFor(kccOf(workspace), [resource.kind], slot);
   if (path !== undefined && matchExternal(path, formats, options) !== undefined) {
     return path;
+  }
+  const address = addressOf(resource, uri, workspace);
+  if (address !== undefined && (formats.includes('field:email') || matchExternal(address, formats, options) !== undefined)) {
+    return address;
   }
   const isBare = formats.some((format) => format === 'field:name' || /^\{[^}]*\}$/.test(format));
   return isBare ? cloudIdOf(resource, workspace) : undefined;

@@ -116,6 +116,8 @@ const noFacts = JSON.stringify({
   secrets: { providers: [], plainKeys: [], credentials: { type: '', keys: [] } },
   choices: [],
   plainFields: [],
+  globalNames: [],
+  addresses: {},
   spanning: [],
   patterns: {},
   readings: [],

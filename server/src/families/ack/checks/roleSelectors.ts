@@ -3,11 +3,15 @@ import { parentOf, type Uri } from '../../../base/uri';
 import { findingAt } from '../../../checks/findingAt';
 import { relatedTo } from '../../../checks/referencePlace';
 import { checkValues } from '../../../checks/valueCheck';
+import type { World } from '../../../kustomize/build';
+import type { EffectiveObject } from '../../../kustomize/object';
+import { at, isMap } from '../../../kustomize/value';
 import { stringMap, type Resource } from '../../../manifest/resource';
 import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
 import { isUncertain, type IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
+import { comesFrom } from '../../../workspace/worlds';
 import { asSequence, asString, nodeAt, valueOf } from '../../../yaml/query';
 import { plainValue } from '../../../yaml/value';
 import { ackPart } from '../part';
@@ -37,22 +41,58 @@ function isSelectable(resource: Resource, { dialects, knowledge }: Workspace): b
 }
 
 function conflict(resource: Resource, uri: Uri, selectors: readonly IndexedResource[], workspace: Workspace): readonly Finding[] {
+  const [matching] = appliedForms(resource, uri, workspace)
+    .map((form) => matchingSelectors(form, uri, selectors, workspace))
+    .filter(({ length }) => length > 1);
+  if (matching === undefined) {
+    return [];
+  }
+  const names = matching.map(({ name }) => `"${name ?? ''}"`);
+  const message = `Selected by IAMRoleSelectors ${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}; the controller does not reconcile an object that more than one selects`;
+  return [findingAt(resource, 'ack/role-selector-conflict', ['metadata', 'name'], 'value', message, { related: relatedTo(matching, workspace) })];
+}
+
+function matchingSelectors(form: AppliedForm, uri: Uri, selectors: readonly IndexedResource[], workspace: Workspace): readonly IndexedResource[] {
   const matching: IndexedResource[] = [];
   for (const selector of selectors) {
     const isNew = matching.every(({ name }) => name !== selector.name);
-    if (isNew && [uri, ...matching.map((each) => each.uri)].every((other) => areTogether(other, selector.uri, workspace)) && selects(selector, resource, workspace)) {
+    if (isNew && [uri, ...matching.map((each) => each.uri)].every((other) => areTogether(other, selector.uri, workspace)) && selects(selector, form, workspace)) {
       matching.push(selector);
     }
     if (matching.length === bounds.related.most) {
       break;
     }
   }
-  if (matching.length < 2) {
-    return [];
-  }
-  const names = matching.map(({ name }) => `"${name ?? ''}"`);
-  const message = `Selected by IAMRoleSelectors ${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}; the controller does not reconcile an object that more than one selects`;
-  return [findingAt(resource, 'ack/role-selector-conflict', ['metadata', 'name'], 'value', message, { related: relatedTo(matching, workspace) })];
+  return matching;
+}
+
+/** What an object is like where it is applied, as far as selectors look at it. */
+interface AppliedForm {
+  readonly resource: Resource;
+  readonly namespace: string | undefined;
+  readonly labels: ReadonlyMap<string, string>;
+  /** The kustomization that made it so. */
+  readonly world?: World;
+}
+
+/**
+ * The forms in which an object reaches a cluster: one for each kustomization root that has it, with the namespace and the
+ * labels that transformers and patches give it; as its manifest says where no kustomization has it. What a root that cannot
+ * be built makes of it is not known.
+ */
+function appliedForms(resource: Resource, uri: Uri, { worlds }: Workspace): readonly AppliedForm[] {
+  const roots = worlds.rootsOf(uri);
+  return roots.length === 0
+    ? [{ resource, namespace: resource.namespace, labels: stringMap(resource, 'metadata', 'labels') }]
+    : worlds
+        .effectiveOf(resource.document, roots)
+        .filter(({ world, object }) => comesFrom(object.source, resource.document, resource.path) && object.content !== undefined && worlds.isWhole(world))
+        .map(({ world, object }) => ({ resource, world, namespace: object.id.namespace === '' ? undefined : object.id.namespace, labels: labelsOf(object) }));
+}
+
+function labelsOf({ content }: EffectiveObject): ReadonlyMap<string, string> {
+  const labels = at(content, ['metadata', 'labels']);
+  return new Map(isMap(labels) ? Object.entries(labels).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])) : []);
 }
 
 /** Files of one folder or of one kustomization; others may be meant for different clusters. */
@@ -61,15 +101,30 @@ function areTogether(a: Uri, b: Uri, { kustomizations }: Workspace): boolean {
 }
 
 /** True where a selector surely selects an object. */
-function selects(selector: IndexedResource, resource: Resource, workspace: Workspace): boolean {
+function selects(selector: IndexedResource, form: AppliedForm, workspace: Workspace): boolean {
+  const { resource, namespace } = form;
   const selection = selector.read('selection', (each) => selectionOf(each, workspace));
   return (
     selection !== undefined &&
+    !isPatched(selector, form, workspace) &&
     (selection.types.length === 0 || selection.types.some(({ group, version, kind }) => fits(group, resource.group) && fits(version, resource.version) && fits(kind, resource.kind))) &&
-    holds(stringMap(resource, 'metadata', 'labels'), selection.labels) &&
-    (selection.namespaces.length === 0 || selection.namespaces.includes(resource.namespace ?? '')) &&
-    (selection.namespaceLabels.length === 0 || hasNamespaceLabels(resource.namespace, selection.namespaceLabels, workspace))
+    holds(form.labels, selection.labels) &&
+    (selection.namespaces.length === 0 || selection.namespaces.includes(namespace ?? '')) &&
+    (selection.namespaceLabels.length === 0 || hasNamespaceLabels(form, selection.namespaceLabels, workspace))
   );
+}
+
+/** True where a kustomization changes what a selector asks for. */
+function isPatched({ resource }: IndexedResource, { world }: AppliedForm, { worlds }: Workspace): boolean {
+  const made = world === undefined ? [] : worlds.effectiveIn(world, resource.document).filter(({ source }) => comesFrom(source, resource.document, resource.path));
+  return made.some((object) => {
+    for (let change = object.changes; change !== undefined; change = change.before) {
+      if (change.path[0] !== 'metadata') {
+        return true;
+      }
+    }
+    return object.content === undefined;
+  });
 }
 
 function fits(wanted: string, own: string): boolean {
@@ -80,12 +135,16 @@ function holds(own: ReadonlyMap<string, string>, wanted: Labels): boolean {
   return wanted.every(([key, value]) => own.get(key) === value);
 }
 
-function hasNamespaceLabels(name: string | undefined, wanted: Labels, workspace: Workspace): boolean {
+function hasNamespaceLabels({ namespace: name, world }: AppliedForm, wanted: Labels, workspace: Workspace): boolean {
   if (name === undefined) {
     return false;
   }
   const { namespaceNameLabel } = workspace.knowledge.part(ackPart);
   const rest = wanted.filter(([key, value]) => key !== namespaceNameLabel || value !== name);
+  const made = world === undefined ? [] : workspace.worlds.named(world, name).filter(({ id }) => id.group === '' && id.kind === 'Namespace' && id.name === name);
+  if (made.length > 0) {
+    return made.every((object) => holds(labelsOf(object), rest));
+  }
   const namespaces = rest.length === 0 ? [] : workspace.index.find({ group: '', kind: 'Namespace' }, name);
   return rest.length === 0 || (namespaces.length > 0 && namespaces.every((each) => holds(new Map(each.read('labels', (namespace) => [...stringMap(namespace, 'metadata', 'labels')])), rest)));
 }

@@ -127,12 +127,11 @@ function missing({ resource, uri, workspace }: KccContext): readonly Finding[] {
   }
   const namespace = namespaceOf(resource, workspace);
   if (row.admission !== true) {
-    return row.controllers === undefined
-      ? []
-      : [
-          ...(row.directParents === undefined || ownContainers(resource, workspace).length === 0 ? [] : [withoutParent(resource, row.directParents, workspace)]),
-          ...(namespace === undefined ? [] : notInherited(resource, namespace, row.directParents ?? [], workspace)),
-        ];
+    const parents = row.directParents ?? [];
+    const ignored = namespace === undefined ? undefined : ignoredAnnotation(namespace, parents, workspace);
+    const isRequired = ignored !== undefined && requiresReference(resource, ignored.container.reference, workspace);
+    const isRefused = isRequired || (parents.length > 0 && ownContainers(resource, workspace).length > 0);
+    return row.controllers === undefined ? [] : isRefused ? [withoutParent(resource, parents, ignored, workspace)] : ignored === undefined ? [] : [notInherited(resource, ignored)];
   }
   const given = givenContainers(row, workspace);
   const container = containerOf(resource, uri, workspace);
@@ -161,11 +160,13 @@ function missing({ resource, uri, workspace }: KccContext): readonly Finding[] {
 }
 
 /** Its controller looks at references of the spec and at the object's own annotation, and no further. */
-function withoutParent(resource: Resource, parents: readonly string[], workspace: Workspace): Finding {
+function withoutParent(resource: Resource, parents: readonly string[], ignored: IgnoredAnnotation | undefined, workspace: Workspace): Finding {
   const names = parents.map((each) => `"${each}"`).join(', ');
   const [first = ''] = parents;
-  return findingAt(resource, 'kcc/no-parent', ['spec', first], 'parent', `${resource.kind} is missing ${parents.length === 1 ? '' : 'one of '}${names}`, {
-    fixes: (text) => insertions(text, resource, ['spec'], workspace.dialects.slotsOf(resource).filter(({ path }) => parents.some((each) => formatSlotPath(path) === `spec.${each}`)), workspace),
+  const why = ignored === undefined ? '' : `; its controller ignores the ${ignored.container.name} annotation of the Namespace`;
+  return findingAt(resource, 'kcc/no-parent', ['spec', ignored?.container.reference ?? first], 'parent', `${resource.kind} is missing ${parents.length === 1 ? '' : 'one of '}${names}${why}`, {
+    ...(ignored === undefined ? {} : { supersedes: ['spec', ignored.container.reference] }),
+    fixes: (text) => ignored?.id !== undefined && ignored.id !== '' ? addParent(text, resource, ignored.container, ignored.id) : insertions(text, resource, ['spec'], workspace.dialects.slotsOf(resource).filter(({ path }) => parents.some((each) => formatSlotPath(path) === `spec.${each}`)), workspace),
   });
 }
 
@@ -176,9 +177,12 @@ function withoutParent(resource: Resource, parents: readonly string[], workspace
 function isFilledIn(resource: Resource, { parents = [] }: KccKindRow, workspace: Workspace): boolean {
   const { containers, namespaceIsContainer } = kccOf(workspace).facts;
   const reference = containers.find(({ name }) => name === namespaceIsContainer)?.reference ?? '';
-  const isRequired = workspace.dialects.slotsOf(resource).some(({ path, object }) => object?.required === true && formatSlotPath(path) === `spec.${reference}`);
   const isOneOf = parents.length > 1 && parents.includes(reference);
-  return (isRequired || isOneOf) && asScalar(nodeAt(resource.node, ['metadata', 'namespace']))?.opaque !== true;
+  return (isOneOf || requiresReference(resource, reference, workspace)) && asScalar(nodeAt(resource.node, ['metadata', 'namespace']))?.opaque !== true;
+}
+
+function requiresReference(resource: Resource, reference: string, workspace: Workspace): boolean {
+  return workspace.dialects.slotsOf(resource).some(({ path, object }) => object?.required === true && formatSlotPath(path) === `spec.${reference}`);
 }
 
 /** What admission will fill in cannot be told without the Namespace. */
@@ -193,17 +197,21 @@ function inheritsSomething(row: KccKindRow, namespace: IndexedResource | undefin
   return inheritedContainers(row, workspace).some((each) => annotated.includes(each));
 }
 
+/** What the annotation of a Namespace says of a container, where the objects of a kind would need to name it themselves. */
+interface IgnoredAnnotation {
+  readonly container: KccContainer;
+  readonly id: string | undefined;
+}
+
 /** A kind that admission does not treat takes nothing from its Namespace. */
-function notInherited(resource: Resource, namespace: IndexedResource, parents: readonly string[], workspace: Workspace): readonly Finding[] {
-  const first = namespace.read('containers', (each) => annotatedContainers(each, workspace)).find(({ reference }) => parents.includes(reference));
-  const id = first === undefined ? undefined : namespace.read(first.annotation, (each) => annotationText(each, first.annotation));
-  return first === undefined
-    ? []
-    : [
-        findingAt(resource, 'kcc/namespace-not-inherited', ['spec', first.reference], 'parent', `The controller of ${resource.kind} ignores the ${first.name} annotation of the Namespace; set "${first.reference}"`, {
-          fixes: (text) => addParent(text, resource, first, id),
-        }),
-      ];
+function ignoredAnnotation(namespace: IndexedResource, parents: readonly string[], workspace: Workspace): IgnoredAnnotation | undefined {
+  const container = namespace.read('containers', (each) => annotatedContainers(each, workspace)).find(({ reference }) => parents.includes(reference));
+  return container === undefined ? undefined : { container, id: namespace.read(container.annotation, (each) => annotationText(each, container.annotation)) };
+}
+
+function notInherited(resource: Resource, { container, id }: IgnoredAnnotation): Finding {
+  const message = `The controller of ${resource.kind} ignores the ${container.name} annotation of the Namespace; set "${container.reference}"`;
+  return findingAt(resource, 'kcc/namespace-not-inherited', ['spec', container.reference], 'parent', message, { fixes: (text) => addParent(text, resource, container, id) });
 }
 
 /** Writes into the Namespace what its name already says, for its reader to correct. */

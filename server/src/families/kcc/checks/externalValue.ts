@@ -1,13 +1,14 @@
 import { withArticle } from '../../../base/english';
 import { describeResource, type Resource } from '../../../manifest/resource';
-import { matchExternal, normalExternal, type ExternalOptions } from '../externalTemplate';
+import { fillTemplate, matchExternal, normalExternal, type ExternalOptions } from '../externalTemplate';
 import { formsFor, lastKey, optionsFor, readExternal } from '../readExternal';
+import type { KccInstead } from '../facts';
 import type { ExternalCheck } from '../../../reference/slot';
 import type { Severity } from '../../../rules/level';
 import type { Finding, Fix } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { addEntry, setScalar } from '../../../yaml/edit';
+import { addEntry, replaceEntry, setScalar } from '../../../yaml/edit';
 import type { ScalarNode } from '../../../yaml/node';
 import { knownParts } from '../cloudPath';
 import { annotationText } from '../../../manifest/values';
@@ -195,8 +196,25 @@ function ambiguous(value: Value): readonly Finding[] {
   if (target === undefined) {
     return [];
   }
-  const { better, reading } = readExternal(kccOf(context.workspace), target.kind, text, { host: context.resource.kind, slot: use.slot });
-  return better === undefined ? [] : [at(value, 'kcc/ambiguous-external', `Read as ${reading}. ${better}`, { fixes: (document) => toNames(document, value, namesakes(value)) })];
+  const { better, reading, instead } = readExternal(kccOf(context.workspace), target.kind, text, { host: context.resource.kind, slot: use.slot });
+  return better === undefined
+    ? []
+    : [at(value, 'kcc/ambiguous-external', `Read as ${reading}. ${better}`, { fixes: (document) => [...(instead === undefined ? [] : saidOtherwise(document, value, instead)), ...toNames(document, value, namesakes(value))] })];
+}
+
+/** The value where it is not ambiguous: under a key beside the reference, or spelt in another way. */
+function saidOtherwise(document: string, { reference, text, node }: Value, { sibling, templates = [] }: KccInstead): readonly Fix[] {
+  const { use, map, context } = reference;
+  const { entry, parent } = use;
+  const isAlone = entry !== undefined && entry.value === map && parent.entries.includes(entry) && map.entries.length === 1;
+  const known = knownParts(context.resource, context.uri, context.workspace);
+  return [
+    ...(sibling === undefined || !isAlone || entryIn(parent, sibling) !== undefined ? [] : [{ title: `Move "${text}" to "${sibling}"`, preferred: false, edits: [replaceEntry(document, parent, entry, sibling, text)] }]),
+    ...templates
+      .map((template) => fillTemplate(template, known))
+      .filter((each) => !each.includes('{'))
+      .map((each) => ({ title: `Replace with "${each}"`, preferred: false, edits: [setScalar(node, each)] })),
+  ];
 }
 
 /** An external value whose region is not the object's own. */

@@ -15,6 +15,7 @@ import { nodesAt } from '../../../manifest/values';
 import { findingAt, holdsSomething, isWritten, type KccContext } from './context';
 import { relatedTo } from '../../../checks/referencePlace';
 import { kccOf } from '../part';
+import { externalsOf, objectsOfExternal } from '../sameResource';
 
 /** Rules about what IAM objects are about: conditions, audit configuration, rival policies (config-connector.md 8). */
 export function iamFindings(context: KccContext): readonly Finding[] {
@@ -83,7 +84,7 @@ function rivals(context: KccContext, policy: KccPolicy, origin: Origin): readonl
   if (key === undefined) {
     return [];
   }
-  const spelt = isAlone(origin, workspace) ? aloneLike(context) : origin.name === undefined ? workspace.index.withExternal(origin.external ?? '') : workspace.index.wanting(origin.name);
+  const spelt = isAlone(origin, workspace) ? aloneLike(context) : sameTarget(origin, context);
   const others = workspace.kustomizations.wholes<(typeof spelt)[number]>(spelt).flatMap((entry): readonly Rival[] => {
     const other = policyOf(entry.origin.owner, workspace);
     const isRival =
@@ -117,6 +118,24 @@ function rivals(context: KccContext, policy: KccPolicy, origin: Origin): readonl
   ];
 }
 
+/** References with the same name or value, and those that say the same object of the workspace in the other form. */
+function sameTarget(origin: Origin, context: KccContext): readonly { readonly uri: Uri; readonly origin: Origin; readonly owner: IndexedResource }[] {
+  const { index } = context.workspace;
+  const object = objectOf(origin, context);
+  const values = new Set([...(origin.external === undefined ? [] : [origin.external]), ...(object === undefined ? [] : externalsOf(object, context.workspace))]);
+  const names = new Set([origin.external === undefined ? origin.name : undefined, object?.name]);
+  return [...[...names].flatMap((name) => (name === undefined ? [] : index.wanting(name))), ...[...values].flatMap((value) => index.withExternal(value))];
+}
+
+/** The object of the workspace that a target means, whether by its name or by its external value. */
+function objectOf(origin: Origin, { workspace, uri }: KccContext): IndexedResource | undefined {
+  if (origin.external !== undefined) {
+    return objectsOfExternal(origin, origin.external, workspace)[0];
+  }
+  const resolution = workspace.resolver.resolve(origin, uri);
+  return resolution.kind === 'found' ? resolution.targets[0] : undefined;
+}
+
 /** The kind that may stand alone: it means the project of the policy's namespace. */
 function isAlone({ name, external, opaque, targets }: Origin, workspace: Workspace): boolean {
   return name === undefined && external === undefined && !opaque && targets.length === 1 && targets[0]?.kind === kccOf(workspace).facts.iam.containerAlone;
@@ -135,22 +154,20 @@ interface Rival {
 }
 
 /** What tells one target of IAM objects from another; `undefined` while it cannot be told. */
-function keyOf(origin: Origin, { workspace, uri, resource }: KccContext): string | undefined {
+function keyOf(origin: Origin, context: KccContext): string | undefined {
+  const { workspace, resource } = context;
   const [target] = origin.targets;
   if (target === undefined || origin.targets.length > 1 || origin.opaque || origin.externalNode?.opaque === true) {
     return undefined;
   }
-  if (origin.external !== undefined) {
+  const object = isAlone(origin, workspace) ? undefined : objectOf(origin, context)?.resource;
+  if (origin.external !== undefined && object === undefined) {
     return `${groupKindKey(target)} external ${origin.external}`;
   }
   if (isAlone(origin, workspace)) {
     return `${groupKindKey(target)} of ${resource.namespace ?? ''}`;
   }
-  if (origin.name === undefined) {
-    return undefined;
-  }
-  const resolution = workspace.resolver.resolve(origin, uri);
-  const found = resolution.kind === 'found' ? resolution.targets[0]?.resource : undefined;
-  const namespace = found?.namespace ?? origin.namespace ?? resource.namespace ?? '';
-  return `${groupKindKey(target)} ${namespace}/${origin.name}`;
+  const name = object?.name ?? origin.name;
+  const namespace = object?.namespace ?? origin.namespace ?? resource.namespace ?? '';
+  return name === undefined ? undefined : `${groupKindKey(target)} ${namespace}/${name}`;
 }

@@ -50,16 +50,25 @@ export function kindAllowed(reference: WrittenReference): Finding | undefined {
 
 const mostShown = 4;
 
+/** The kinds to choose from where none is near: those of objects with the reference's name, else all where they are few. */
+function offeredKinds({ origin, context }: WrittenReference, allowed: readonly string[]): readonly string[] {
+  const { name } = origin;
+  const named = name === undefined ? [] : context.workspace.index.named(name).map(({ resource }) => resource.kind);
+  const there = allowed.filter((kind) => named.includes(kind));
+  return there.length > 0 ? there : allowed.length <= mostShown ? allowed : [];
+}
+
 function notAllowed(reference: WrittenReference, kind: string, allowed: readonly string[]): Finding {
   const { object, path, context, use, map } = reference;
   const node = asScalar(effectiveEntries(map).get('kind')?.value);
   const audit = kccOf(context.workspace).facts.iam.policies.find((policy) => policy.kind === context.resource.kind && policy.auditOnly === true);
   const iam = object.form === 'R4' || object.form === 'R6';
   const code = audit !== undefined ? 'kcc/iam-audit-unsupported' : iam ? 'kcc/iam-kind-unsupported' : 'kcc/kind-not-allowed';
-  const candidates = allowed.length === 1 ? allowed : nearest(kind, allowed);
+  const near = nearest(kind, allowed);
+  const candidates = near.length > 0 ? near : offeredKinds(reference, allowed);
   const list = allowed.length <= mostShown ? `; expected ${allowed.map((each) => `"${each}"`).join(', ')}` : '';
   const what = iam ? `"${kind}" is not supported as target of an IAM resource` : `"${kind}" is not an allowed kind of this reference`;
-  return findingAt(context.resource, code, [...path, 'kind'], 'value', `${what}${list}${allowed.length > mostShown ? didYouMean(candidates) : ''}`, {
+  return findingAt(context.resource, code, [...path, 'kind'], 'value', `${what}${list}${allowed.length > mostShown ? didYouMean(near) : ''}`, {
     fixes: (text): readonly Fix[] => [
       ...(node === undefined
         ? []
