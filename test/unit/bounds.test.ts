@@ -195,6 +195,23 @@ describe('work that does not multiply', () => {
     assert.ok(files.has(uriOf(`d${most - 1}/a.yaml`)));
     assert.ok(!files.has(uriOf(`d${most}/a.yaml`)));
   });
+
+  it('of kustomizations: ways that lead to one', () => {
+    const { most } = bounds.kustomizationWays;
+    /** A base in some ways, then in one more, in which another folder has an object as well. */
+    const isBeside = (ways: number): boolean => {
+      const kustomizations = new Kustomizations(new Results());
+      const set = (folder: string, content: string): void => kustomizations.set(uriOf(`${folder}/kustomization.yaml`), parseYaml(content).root);
+      const folders = Array.from({ length: ways }, (_, index) => `d${index}`);
+      folders.forEach((folder) => set(folder, `namePrefix: ${folder}-\nresources: [../base]\n`));
+      set('last', 'namePrefix: last-\nresources: [../base]\n');
+      set('beside', 'namePrefix: last-\nresources: [b.yaml]\n');
+      set('base', 'resources: [a.yaml]\n');
+      set('root', `resources: [${[...folders, 'last', 'beside'].map((folder) => `../${folder}`).join()}]\n`);
+      return kustomizations.together(uriOf('base/a.yaml'), uriOf('beside/b.yaml'));
+    };
+    assert.deepEqual([most, most + 1].map(isBeside), [true, false]);
+  });
 });
 
 describe('commonFolders', () => {

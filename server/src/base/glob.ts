@@ -45,7 +45,7 @@ function testFor(nodes: readonly GlobNode[], use: GlobUse): TextTest {
 }
 
 function textOf(nodes: readonly GlobNode[]): string {
-  return String.fromCodePoint(...nodes.flatMap((node) => (node.kind === 'literal' ? [node.code] : [])));
+  return nodes.map((node) => (node.kind === 'literal' ? String.fromCodePoint(node.code) : '')).join('');
 }
 
 /** Why a text is not a glob; `undefined` for one that is. */

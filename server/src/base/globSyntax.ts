@@ -1,4 +1,5 @@
 import { globLimits } from './limits';
+import { append } from './lists';
 
 /** What one glob says, as a tree. */
 export type GlobNode =
@@ -92,7 +93,7 @@ class Reader {
       } else if (char === '[') {
         nodes.push(this.#class());
       } else if (char === '{') {
-        nodes.push(...this.#braces(depth, isStart));
+        append(nodes, this.#braces(depth, isStart));
       } else {
         nodes.push({ kind: 'literal', code: this.#character() });
       }
@@ -166,7 +167,7 @@ class Reader {
     const ranges: CodeRange[] = [];
     // A bracket that comes first is one of the characters.
     for (let isFirst = true; this.#peek() !== '' && (isFirst || this.#peek() !== ']'); isFirst = false) {
-      ranges.push(...this.#classMember());
+      append(ranges, this.#classMember());
     }
     this.#close(']', '[');
     return { kind: 'class', negated, ranges };

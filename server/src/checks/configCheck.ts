@@ -1,5 +1,6 @@
 import { globProblem } from '../base/glob';
 import { globLimits } from '../base/limits';
+import { append } from '../base/lists';
 import { didYouMean, nearest } from '../base/nearest';
 import type { Catalogue } from '../rules/catalogue';
 import { isLevel, levels, matchesCode } from '../rules/level';
@@ -51,7 +52,7 @@ export function checkConfig(file: FileState, knowledge: Knowledge): readonly Fin
   }
   for (const entry of root.entries) {
     const expected = keys.get(entry.key.text);
-    findings.push(...(expected === undefined ? [unknownKey(entry, [entry.key.text], [...keys.keys()])] : checkEntry(entry, expected, knowledge)));
+    append(findings, expected === undefined ? [unknownKey(entry, [entry.key.text], [...keys.keys()])] : checkEntry(entry, expected, knowledge));
   }
   return findings;
 }

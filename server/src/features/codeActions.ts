@@ -1,4 +1,5 @@
 import { bounds } from '../base/bounds';
+import { append } from '../base/lists';
 import { touches, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Diagnostic } from '../workspace/finding';
@@ -31,7 +32,7 @@ export function codeActions(workspace: Workspace, uri: Uri, span: Span): readonl
       at: diagnostic.span,
     })),
   );
-  actions.push(...here.flatMap((diagnostic) => general(diagnostic, workspace)), ...refactorings(workspace, uri, span.start), ...migrationActions(workspace, uri, span));
+  append(actions, [...here.flatMap((diagnostic) => general(diagnostic, workspace)), ...refactorings(workspace, uri, span.start), ...migrationActions(workspace, uri, span)]);
   const all = editsOfAll(diagnostics, workspace);
   if (all.length > 0) {
     actions.push({ title: 'Fix all auto-fixable ackmesh problems', kind: 'source.fixAll.ackmesh', preferred: false, edits: all });

@@ -1,5 +1,6 @@
 import type { Described, KnownChild } from '../schema/lookup';
 import type { ApiConstraints, Structure } from '../schema/structure';
+import { append } from '../base/lists';
 import { code, factLines, join, link, type Markdown, md, paragraphs, prose } from '../base/markdown';
 import { isImmutable } from '../schema/immutable';
 
@@ -45,7 +46,7 @@ export function constraintLines(structure: Structure | undefined): readonly Mark
     limit('items', structure.minItems, structure.maxItems),
     limit('entries', structure.minProperties, structure.maxProperties),
   ].filter((text) => text !== undefined);
-  lines.push(...limits.map((text) => md`${text}`));
+  append(lines, limits.map((text) => md`${text}`));
   if (structure.pattern !== undefined) {
     lines.push(md`Pattern: ${code(structure.pattern)}`);
   }
@@ -100,7 +101,7 @@ export function apiLines(api: ApiConstraints | undefined): readonly Markdown[] {
     limit('value', api.minimum, api.maximum),
     limit('items', api.minItems, api.maxItems),
   ].filter((text) => text !== undefined);
-  lines.push(...limits.map((text) => md`AWS API ${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`));
+  append(lines, limits.map((text) => md`AWS API ${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`));
   if (api.pattern !== undefined) {
     lines.push(md`AWS API pattern: ${code(api.pattern)}`);
   }

@@ -1,3 +1,4 @@
+import { append } from '../base/lists';
 import { formatPath } from '../base/path';
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
@@ -54,8 +55,8 @@ export function inspect(
     const file = workspace.file(uri);
     for (const { document, resources: found, uses } of file?.documents ?? []) {
       const start = file?.startOf(document) ?? 0;
-      resources.push(...found.map((resource) => inspectResource(resource, uri, start, workspace)));
-      references.push(...uses.flatMap((use) => inspectUse(use, uri, workspace)));
+      append(resources, found.map((resource) => inspectResource(resource, uri, start, workspace)));
+      append(references, uses.flatMap((use) => inspectUse(use, uri, workspace)));
     }
   }
   return { resources, references };

@@ -35,7 +35,7 @@ export function migrate(workspace: Workspace, uris: Iterable<Uri>, way: string, 
   const all = answers.map(({ answer }) => annotated(answer));
   return {
     edits: all.flatMap(({ edits }) => edits),
-    annotations: Object.assign({}, ...all.map(({ annotations }) => annotations)) as MigrationAnswer['annotations'],
+    annotations: Object.fromEntries(all.flatMap(({ annotations }) => Object.entries(annotations))),
     migrated,
     refused: refused.map(({ entry, reason }) => `${describeResource(entry)}: ${reason}`),
   };

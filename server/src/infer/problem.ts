@@ -1,3 +1,4 @@
+import { append } from '../base/lists';
 import type { Path } from '../base/path';
 import type { Span } from '../base/text';
 import { didYouMean, nearest } from '../base/nearest';
@@ -69,7 +70,7 @@ export class ProblemSink {
 
   /** Takes problems over that another reader found. */
   takeOver(problems: readonly InferProblem[]): void {
-    this.#problems.push(...problems.slice(0, maxProblems));
+    append(this.#problems, problems.slice(0, maxProblems));
   }
 
   add(problem: Omit<InferProblem, 'candidates' | 'wanted'>, wanted?: { readonly name: string; readonly among: Iterable<string> }): void {

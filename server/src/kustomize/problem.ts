@@ -1,3 +1,4 @@
+import { append } from '../base/lists';
 import type { Path } from '../base/path';
 import type { Uri } from '../base/uri';
 import type { Id } from './ids';
@@ -162,9 +163,9 @@ export class Problems {
     for (const entry of this.#entries) {
       if (entry instanceof Problems) {
         const other = entry.#all();
-        lists.failures.push(...other.failures);
-        lists.unknowns.push(...other.unknowns);
-        lists.notes.push(...other.notes);
+        append(lists.failures, other.failures);
+        append(lists.unknowns, other.unknowns);
+        append(lists.notes, other.notes);
       } else if ('failure' in entry) {
         lists.failures.push(entry.failure);
       } else if ('unknown' in entry) {

@@ -1,3 +1,4 @@
+import { append } from '../base/lists';
 import type { Uri } from '../base/uri';
 import type { YamlDocument, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, asString, valueOf } from '../yaml/query';
@@ -67,7 +68,7 @@ export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems
     }
     const items = listItems(node, content);
     if (items !== undefined) {
-      queue.push(...items.map((item, index) => ({ document, node: item, path: [...path, 'items', index] })));
+      append(queue, items.map((item, index) => ({ document, node: item, path: [...path, 'items', index] })));
     } else if (isMap(content)) {
       objects.push(objectOf({ uri, document, span: node.span, path }, node, content));
     }

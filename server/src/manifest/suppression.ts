@@ -1,4 +1,5 @@
 import { globTest } from '../base/glob';
+import { append } from '../base/lists';
 import type { Span } from '../base/text';
 import type { PlacedDocument } from '../yaml/file';
 
@@ -44,7 +45,7 @@ export function suppressionsOf(documents: readonly PlacedDocument[], lineOf: (of
       }
     }
   }
-  regions.push(...open.map(({ codes, firstLine }) => ({ matches: globTest(codes, 'name'), firstLine, lastLine: Infinity })));
+  append(regions, open.map(({ codes, firstLine }) => ({ matches: globTest(codes, 'name'), firstLine, lastLine: Infinity })));
   if (regions.length === 0) {
     return none;
   }

@@ -1,3 +1,4 @@
+import { append } from '../base/lists';
 import type { GroupKind } from '../schema/kind';
 import { groupKindKey } from '../schema/kind';
 import type { BundleReader } from '../schema/bundle';
@@ -86,7 +87,7 @@ export class Dialects {
     for (const rule of record.names ?? []) {
       this.#names.set(groupKindKey(rule), { ...rule, ...versionsOf(record) });
     }
-    this.#selections.push(...(record.selections ?? []).map((selection) => selectionOf(record.family, record.source, selection)));
+    append(this.#selections, (record.selections ?? []).map((selection) => selectionOf(record.family, record.source, selection)));
     for (const { kinds, ...rule } of record.immutable ?? []) {
       for (const kind of kinds) {
         this.#immutable.set(kind, [...(this.#immutable.get(kind) ?? []), { ...rule, ...versionsOf(record) }]);

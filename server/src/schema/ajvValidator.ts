@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { append } from '../base/lists';
 import { type Log, silentLog } from '../base/log';
 import { firstRepeats } from './distinct';
 import { explain } from './explain';
@@ -50,7 +51,7 @@ export class AjvValidator implements Validator {
     for (const [name, field] of part.fields) {
       if (isRecord(value) && Object.hasOwn(value, name)) {
         const checked = this.#check(field, value[name], kind);
-        errors.push(...checked.errors.map((error) => below(error, name)));
+        append(errors, checked.errors.map((error) => below(error, name)));
         schemas.push([name, checked.schema]);
       }
     }

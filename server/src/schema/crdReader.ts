@@ -1,3 +1,4 @@
+import { append } from '../base/lists';
 import type { Path } from '../base/path';
 import type { Kind, Provenance, Scope } from './kind';
 import type { Structure } from './structure';
@@ -45,7 +46,7 @@ export function readCrd(value: unknown, provenance: Provenance): ReadCrd {
       version.schema === undefined
         ? { value: schemaless, problems: [] }
         : readStructure(version.schema, version.schemaPath);
-    problems.push(...read.problems);
+    append(problems, read.problems);
     const schema = keepsUnknown ? keepUnknownFields(read.value) : read.value;
     kinds.push({ ...names, version: version.name, provenance, schema, ...(version.hasStatus ? {} : { ordinaryStatus: true }), ...labels });
   }

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { bounds } from '../base/bounds';
+import { largest } from '../base/lists';
 
 /** A compiled pattern: true when it matches anywhere in the text, or when looking would take too long. */
 export interface Pattern {
@@ -75,7 +76,7 @@ export function patternSize(pattern: string): number {
       last = size + 1;
       size = (groups.pop() ?? 0) + last;
     } else if (count !== undefined) {
-      const more = last * Math.max(...count.split(',').map(Number));
+      const more = last * largest(count.split(',').map(Number));
       size += more;
       last += more;
     } else {

@@ -1,3 +1,4 @@
+import { largest } from '../base/lists';
 import { commonFolders, parentOf, type Uri } from '../base/uri';
 import { identityKey, type IndexedResource } from './indexed';
 import type { SelectedObject } from './selections';
@@ -25,7 +26,7 @@ export function choose(found: readonly SelectedObject[], from: Uri, workspace: W
   }
   const groups = [...byIdentity.values()].flatMap((variants) => nearestVariants(variants, from, workspace));
   const sure = groups.filter(({ isSure }) => isSure);
-  const level = Math.max(...sure.map(({ near }) => near));
+  const level = largest(sure.map(({ near }) => near));
   if (sure.length === 0 || groups.some(({ isSure, near }) => !isSure && near >= level)) {
     return groups.length === 0 ? { kind: 'none' } : { kind: 'unknown' };
   }
@@ -51,7 +52,7 @@ function nearestVariants(variants: readonly SelectedObject[], from: Uri, workspa
     return [];
   }
   const all = workspace.index.findIn(first.entry, first.entry.name, first.entry.namespace);
-  const near = Math.max(...all.map(({ uri }) => commonFolders(from, uri)));
+  const near = largest(all.map(({ uri }) => commonFolders(from, uri)));
   const nearest = all.filter(({ uri }) => commonFolders(from, uri) === near);
   const chosen = variants.filter(({ entry }) => nearest.some((each) => each.isSame(entry)));
   return chosen.length === 0 ? [] : [{ objects: chosen.map(({ entry }) => entry), near, isSure: chosen.length === nearest.length && chosen.every(({ verdict }) => verdict === 'yes') }];
@@ -73,6 +74,6 @@ export function isOneEnvironment(some: readonly IndexedResource[], others: reado
 }
 
 function nearest(objects: readonly IndexedResource[], from: Uri): { readonly near: number; readonly objects: readonly IndexedResource[] } {
-  const near = Math.max(0, ...objects.map(({ uri }) => commonFolders(from, uri)));
+  const near = largest([0, ...objects.map(({ uri }) => commonFolders(from, uri))]);
   return { near, objects: objects.filter(({ uri }) => commonFolders(from, uri) === near) };
 }

@@ -9,19 +9,21 @@ import { asScalar, asSequence, asString, valueOf } from '../yaml/query';
 interface Kustomization {
   readonly uri: Uri;
   readonly folder: string;
-  readonly resources: readonly string[];
+  /** Files and folders, resolved. */
+  readonly resources: readonly Uri[];
   /** Files that change objects of others; they spell an object's name and are none of their own. */
   readonly patches: readonly NamedPatch[];
   /** Other files that it reads: configurations, lists of replacements. */
-  readonly others: readonly string[];
+  readonly others: readonly Uri[];
   /** What it does to the names of all its objects. */
   readonly renames: string;
   /** It only works inside of those that include it. */
   readonly isComponent: boolean;
 }
 
-interface NamedPatch extends Patch {
-  readonly path: string;
+interface NamedPatch {
+  readonly file: Uri;
+  readonly patch: Patch;
 }
 
 /** A file that a kustomization names as a patch: its objects are parts of objects. */
@@ -81,9 +83,12 @@ export class Kustomizations {
     this.#byFolder.set(folder, {
       uri,
       folder,
-      resources: lists.flatMap((item) => asString(item) ?? []).filter((path) => !path.includes('://')),
-      patches: patches.flatMap(patchOf),
-      others: othersOf(root),
+      resources: lists
+        .flatMap((item) => asString(item) ?? [])
+        .filter((path) => !path.includes('://'))
+        .map((path) => resolvePath(folder, path)),
+      patches: patches.flatMap((item) => patchOf(item, folder)),
+      others: othersOf(root).map((path) => resolvePath(folder, path)),
       isComponent: asString(valueOf(root, 'kind')) === 'Component',
       renames: ['namespace', 'namePrefix', 'nameSuffix'].map((key) => asScalar(valueOf(root, key))?.text ?? '').join('/'),
     });
@@ -94,8 +99,8 @@ export class Kustomizations {
     this.#results.note(appliedFact(uri));
     if (this.#patches === undefined) {
       const all = [...this.#byFolder.values()];
-      const patches = new Map(all.flatMap(({ folder, patches: named }) => named.map(({ path, ...patch }) => [resolvePath(folder, path), patch] as const)));
-      all.forEach(({ folder, resources }) => resources.forEach((path) => patches.delete(resolvePath(folder, path))));
+      const patches = new Map(all.flatMap(({ patches: named }) => named.map(({ file, patch }) => [file, patch] as const)));
+      all.forEach(({ resources }) => resources.forEach((each) => patches.delete(each)));
       this.#patches = patches;
     }
     return this.#patches.get(uri);
@@ -142,7 +147,7 @@ export class Kustomizations {
 
   /** The kustomization file that lists a file itself, the first by name where several do. */
   listing(uri: Uri): Uri | undefined {
-    const folders = [...(this.#readers.get(uri) ?? [])].filter((folder) => this.#byFolder.get(folder)?.resources.some((path) => resolvePath(folder, path) === uri) === true);
+    const folders = [...(this.#readers.get(uri) ?? [])].filter((folder) => this.#byFolder.get(folder)?.resources.includes(uri) === true);
     return folders.map((folder) => this.#byFolder.get(folder)?.uri).sort()[0];
   }
 
@@ -152,7 +157,7 @@ export class Kustomizations {
   }
 
   isRoot(folder: string): boolean {
-    this.#included ??= new Set([...this.#byFolder.values()].flatMap((each) => each.resources.map((path) => resolvePath(each.folder, path))));
+    this.#included ??= new Set([...this.#byFolder.values()].flatMap(({ resources }) => resources));
     return this.#byFolder.get(folder)?.isComponent === false && !this.#included.has(folder);
   }
 
@@ -193,60 +198,83 @@ export class Kustomizations {
     }
   }
 
-  /** Level by level, each folder once for each way its names are changed, so that circles end. */
+  /**
+   * Level by level, each folder once for each way its names are changed, so that circles end. Folders that are reached in
+   * many ways are bounded apart from those that are many, which a repository may well have.
+   */
   #closureNow(root: string): Closure {
     const objects = new Map<string, Set<string>>();
     const files = new Set<string>();
     const read = new Set([root]);
-    const seen = new Set<string>();
-    let level: (readonly [folder: string, renames: string])[] = [[root, this.#renamesIn('', root)]];
+    const ways = new Ways();
+    const seen = new Map<string, Set<string>>();
+    let again = 0;
+    const isNew = (folder: string, way: string): boolean => {
+      const known = seen.get(folder);
+      const isWithin = known === undefined ? seen.size < bounds.kustomizationFolders.most : again < bounds.kustomizationWays.most;
+      if (known?.has(way) === true || !isWithin) {
+        return false;
+      }
+      again += known === undefined ? 0 : 1;
+      seen.set(folder, (known ?? new Set<string>()).add(way));
+      return true;
+    };
+    let level: (readonly [folder: string, way: string])[] = [[root, ways.through('', this.#byFolder.get(root)?.renames)]];
     for (let depth = 0; level.length > 0; depth += 1) {
       const next: (readonly [string, string])[] = [];
-      for (const [folder, renames] of level) {
+      for (const [folder, way] of level) {
         const own = this.#byFolder.get(folder);
-        for (const path of own?.resources ?? []) {
-          const uri = resolvePath(folder, path);
+        for (const uri of own?.resources ?? []) {
           read.add(uri);
-          if (!this.#byFolder.has(uri)) {
+          const below = this.#byFolder.get(uri);
+          if (below === undefined) {
             files.add(uri);
-            objects.set(uri, (objects.get(uri) ?? new Set<string>()).add(renames));
+            objects.set(uri, (objects.get(uri) ?? new Set<string>()).add(way));
             continue;
           }
-          const below = this.#renamesIn(renames, uri);
-          const key = `${uri} ${below}`;
-          if (!seen.has(key) && depth < bounds.kustomizationDepth.most && seen.size < bounds.kustomizationFolders.most) {
-            seen.add(key);
-            next.push([uri, below]);
+          const wayBelow = ways.through(way, below.renames);
+          if (depth < bounds.kustomizationDepth.most && isNew(uri, wayBelow)) {
+            next.push([uri, wayBelow]);
           }
         }
-        own?.others.forEach((path) => read.add(resolvePath(folder, path)));
-        for (const { path } of own?.patches ?? []) {
-          const uri = resolvePath(folder, path);
-          files.add(uri);
-          read.add(uri);
-        }
+        own?.others.forEach((uri) => read.add(uri));
+        own?.patches.forEach(({ file }) => {
+          files.add(file);
+          read.add(file);
+        });
       }
       level = next;
     }
     return { objects, files, read };
   }
+}
 
-  /** What happens to names above a folder, then in it; nothing is added by one that changes none. */
-  #renamesIn(above: string, folder: string): string {
-    const renames = this.#byFolder.get(folder)?.renames ?? '//';
-    return renames === '//' ? above : `${above}|${renames}`;
+/** What is done to names on the way to a folder, under a short word for each. */
+class Ways {
+  readonly #words = new Map<string, string>();
+
+  /** The way through one folder more; nothing is added by one that changes no names. */
+  through(above: string, renames = '//'): string {
+    if (renames === '//') {
+      return above;
+    }
+    const key = `${above} ${renames}`;
+    const word = this.#words.get(key) ?? String(this.#words.size);
+    this.#words.set(key, word);
+    return word;
   }
 }
 
 /** The file of an entry of `patches` or `patchesStrategicMerge`; none for a patch that is written in place. */
-function patchOf(item: YamlNode): readonly NamedPatch[] {
+function patchOf(item: YamlNode, folder: string): readonly NamedPatch[] {
   const path = asString(item) ?? asString(valueOf(item, 'path'));
   if (path === undefined || path.includes('\n')) {
     return [];
   }
   const target = valueOf(item, 'target');
   const [group, version, kind] = ['group', 'version', 'kind'].map((key) => asString(valueOf(target, key)));
-  return kind === undefined ? [{ path }] : [{ path, target: { kind, ...(group === undefined ? {} : { group }), ...(version === undefined ? {} : { version }) } }];
+  const file = resolvePath(folder, path);
+  return kind === undefined ? [{ file, patch: {} }] : [{ file, patch: { target: { kind, ...(group === undefined ? {} : { group }), ...(version === undefined ? {} : { version }) } } }];
 }
 
 function othersOf(root: YamlNode): readonly string[] {

@@ -1,3 +1,4 @@
+import { largest } from '../base/lists';
 import { commonFolders, type Uri } from '../base/uri';
 import { labelAt, type LabelReader } from '../manifest/labels';
 import type { IndexedResource } from './indexed';
@@ -12,7 +13,7 @@ export const namespaceNameLabel = 'kubernetes.io/metadata.name';
 /** The objects that may be a namespace as seen from a file: the nearest of its name, which are alternatives. */
 export function namespaceObjects(name: string | undefined, from: Uri, { index }: Workspace): readonly IndexedResource[] {
   const all = name === undefined ? [] : index.find(kind, name);
-  const near = Math.max(...all.map(({ uri }) => commonFolders(from, uri)));
+  const near = largest(all.map(({ uri }) => commonFolders(from, uri)));
   return all.filter(({ uri }) => commonFolders(from, uri) === near);
 }
 

@@ -1,5 +1,6 @@
 import { Lexer, Parser, type CST } from 'yaml';
 import { bounds } from '../base/bounds';
+import { append } from '../base/lists';
 import type { Span } from '../base/text';
 
 /** A document's syntax, or where it goes deeper than the bound. */
@@ -19,12 +20,12 @@ export function syntaxOf(text: string): Syntax {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
-    tokens.push(...parser.next(lexeme));
+    append(tokens, parser.next(lexeme));
     if (depthOf(parser.stack) > bounds.nesting.most) {
       return deepPlace(parser.stack);
     }
   }
-  tokens.push(...parser.end());
+  append(tokens, parser.end());
   return { tokens };
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../base/lists';
 import type { Path } from '../base/path';
 import { touches, type Span } from '../base/text';
 import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlDocument, YamlNode } from './node';
@@ -54,7 +55,7 @@ export function effectiveEntries(map: MapNode): ReadonlyMap<string, MapEntry> {
   const sources: MapNode[] = [];
   for (const entry of map.entries) {
     if (entry.merge) {
-      sources.push(...mergeSources(entry.value));
+      append(sources, mergeSources(entry.value));
     } else {
       entries.set(entry.key.text, entry);
     }

@@ -1,3 +1,4 @@
+import { smallest } from '../../base/lists';
 import type { Uri } from '../../base/uri';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
@@ -58,7 +59,7 @@ export class Judge {
     // A trial does not see circles that lead through its own objects, nor that a reference leads to an object which it adds.
     const adds = objectsIn(after) > objectsIn(before);
     const isGone = cured.every((each) => adds || each === undefined || (left.get(keyOf(each)) ?? 0) < (counts.get(keyOf(each)) ?? 0));
-    const level = Math.min(...choices.map(({ finding }) => loudness(finding, this.#uri, this.#workspace)));
+    const level = smallest(choices.map(({ finding }) => loudness(finding, this.#uri, this.#workspace)));
     const come = newFindings(counts, after).filter((each) => each.level >= level && each.level > 0);
     const surprising = come.filter((each) => !choices.some((choice) => isUncovered(each, choice, before, after)));
     const cures = isGone && surprising.length === 0;

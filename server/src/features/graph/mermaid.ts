@@ -1,3 +1,4 @@
+import { append } from '../../base/lists';
 import { visible } from '../../base/visible';
 import { allSteps, eachInSteps, type Steps } from '../../base/steps';
 import type { GraphEdge, GraphNode, ReferenceGraph } from '../graph';
@@ -29,7 +30,7 @@ export function* toMermaidInSteps(graph: ReferenceGraph): Steps<string> {
   const addEdge = ({ from, to, path, form }: GraphEdge): void => void lines.push(`  ${ids.get(from) ?? ''} ${arrows[form]}|"${escape(path)}"| ${ids.get(to) ?? ''}`);
   yield* eachInSteps(graph.edges, addEdge, stepSize);
   const states = new Set(graph.nodes.map(({ state }) => state));
-  lines.push(...styles.filter(([state]) => states.has(state)).map(([state, style]) => `  classDef ${state} ${style}`));
+  append(lines, styles.filter(([state]) => states.has(state)).map(([state, style]) => `  classDef ${state} ${style}`));
   return `${lines.join('\n')}\n`;
 }
 

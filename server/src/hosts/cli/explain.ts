@@ -8,6 +8,7 @@ import { isImmutable } from '../../schema/immutable';
 import { describeProvenance } from '../../features/schemaInfo';
 import type { ExternalReading } from '../../workspace/family';
 import { firstOf } from '../../base/first';
+import { largest } from '../../base/lists';
 import { formatSlotPath, type Slot } from '../../reference/slot';
 import type { Workspace } from '../../workspace/workspace';
 import { apiVersionOf, groupKindKey, type KindSummary, type Provenance } from '../../schema/kind';
@@ -175,7 +176,7 @@ function asText(explanation: Explanation, style: Style): string {
     ...(nameRule === undefined ? [] : [['AWS NAME', `${nameRule.field}, by default ${nameRule.formula}`] as const]),
     ...(path === '' ? [] : fieldRows(explanation, style)),
   ];
-  const width = Math.max(...rows.map(([label]) => label.length));
+  const width = largest(rows.map(([label]) => label.length));
   const head = rows.map(([label, value]) => `${style.dim(label.padEnd(width))}  ${value}\n`).join('');
   const description = described[0]?.structure.description;
   const about = description === undefined ? '' : `\n${visible(description)}\n`;
@@ -221,7 +222,7 @@ function label(key: string): string {
 }
 
 function fieldTable({ fields }: Explanation, style: Style): string {
-  const width = Math.max(...fields.map(({ name }) => name.length));
+  const width = largest(fields.map(({ name }) => name.length));
   return fields
     .map(({ name, described, required }) => `  ${style.bold(visibleLine(name.padEnd(width)))}  ${visibleLine(typeText(described[0]?.structure))}${required ? ', required' : ''}\n`)
     .join('');

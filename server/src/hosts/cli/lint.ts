@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import { globProblem } from '../../base/glob';
+import { append } from '../../base/lists';
 import { didYouMean, nearest } from '../../base/nearest';
 import { catalogue } from '../../families/catalogue';
 import { isLevel, levels, matchesCode, type LevelOverride } from '../../rules/level';
@@ -59,7 +60,7 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
     if (options.fix) {
       const { written, problems } = fixFiles(world, io.cwd);
       fixedFiles += written;
-      unwritten.push(...problems);
+      append(unwritten, problems);
     }
     return reportOf(world, io.cwd);
   });

@@ -1,3 +1,4 @@
+import { largest } from '../../base/lists';
 import { catalogue } from '../../families/catalogue';
 import { docsOf } from '../../rules/rule';
 import { exit, type ExitStatus, type Io } from './io';
@@ -21,7 +22,7 @@ export function rules(format: 'json' | 'pretty', io: Io): ExitStatus {
     return exit.clean;
   }
   const style = styleFor(io);
-  const width = Math.max(...catalogue.map(({ code }) => code.length));
+  const width = largest(catalogue.map(({ code }) => code.length));
   for (const { code, level, summary, fix, spec, guide } of catalogue) {
     const from = [...spec, ...(guide === undefined ? [] : [`guide: ${guide}`])];
     const origin = from.length === 0 ? '' : style.dim(` (${from.join('; ')})`);

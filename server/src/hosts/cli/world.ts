@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { UserError } from '../../base/errors';
+import { append } from '../../base/lists';
 import type { Uri } from '../../base/uri';
 import type { LevelOverride } from '../../rules/level';
 import { AjvValidator } from '../../schema/ajvValidator';
@@ -175,7 +176,7 @@ class Loader {
       const { layers, problems, texts } = readCrdLayers(config.crds, folder, new Reach([...this.#folders, folder]));
       layers.forEach((layer) => this.#workspace.setKindLayer(layer));
       problems.forEach((problem) => this.#problems.set(problem.path, problem));
-      this.#crdTexts.push(...texts);
+      append(this.#crdTexts, texts);
     }
   }
 

@@ -1,6 +1,7 @@
 import { defaultConfig, readConfig, type Config } from '../../service';
 import { globProblem } from '../../base/glob';
 import { globLimits } from '../../base/limits';
+import { append } from '../../base/lists';
 import { isLevel } from '../../rules/level';
 
 /** What a user may set in the editor, under `ackmesh`. */
@@ -63,7 +64,7 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
       keep(key, before);
     }
   }
-  problems.push(...globProblems(checked));
+  append(problems, globProblems(checked));
   const cluster = isRecord(value['cluster']) ? { ...value['cluster'] } : {};
   for (const [key, test, form] of clusterKeys) {
     if (!good(cluster, key, `cluster.${key}`, test, form)) {

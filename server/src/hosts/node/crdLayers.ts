@@ -1,3 +1,4 @@
+import { append } from '../../base/lists';
 import { isCrdResource, resourcesOf } from '../../manifest/resource';
 import { readCrd } from '../../schema/crdReader';
 import type { KindLayer } from '../../schema/kindStore';
@@ -32,7 +33,7 @@ export function readCrdLayers(globs: readonly string[], from: string, within: Re
       problems.push(read);
     } else if (read.kind === 'text' && found.kind === 'file') {
       texts.push([found.path, read.text]);
-      layers.push(...crdLayer(found.path, read.text));
+      append(layers, crdLayer(found.path, read.text));
     }
   }
   return { layers, problems, texts };

@@ -1,3 +1,4 @@
+import { append } from '../../base/lists';
 import type { DecodedConfig } from '../config/decodeConfig';
 import { resourceConfig } from '../config/lookups';
 import type { ApiModel, Operation, Shape } from '../model/apiModel';
@@ -72,7 +73,7 @@ function hasMember(operation: Operation, member: string): boolean {
     }
     if (!seen.has(shape)) {
       seen.add(shape);
-      waiting.push(...[...shape.members.values()].map((ref) => ref.shape), ...(shape.element === undefined ? [] : [shape.element.shape]));
+      append(waiting, [...[...shape.members.values()].map((ref) => ref.shape), ...(shape.element === undefined ? [] : [shape.element.shape])]);
     }
   }
   return false;

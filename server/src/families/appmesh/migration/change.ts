@@ -53,7 +53,7 @@ export function renameKeys({ resource, draft, plan, problems }: Change): void {
 export function putInPlaceOf(draft: Draft, { document }: Resource, map: MapNode, entry: MapEntry, record: Readonly<Record<string, unknown>>): void {
   const { text } = draft;
   if (Object.keys(record).length > 0) {
-    draft.add(...replaceByEntries(text, map, entry, record));
+    draft.addAll(replaceByEntries(text, map, entry, record));
   } else if (map.flow || map.entries.length === 1) {
     draft.add(removeEntry(text, map, entry));
   } else {
@@ -67,10 +67,10 @@ export function putInPlaceOf(draft: Draft, { document }: Resource, map: MapNode,
 export function addEntries(draft: Draft, map: MapNode, record: Readonly<Record<string, unknown>>): void {
   const entries = Object.entries(record);
   if (map.entries.length === 0) {
-    draft.add(...entries.slice(0, 1).map(([key, value]) => addEntry(draft.text, map, key, value)));
+    draft.addAll(entries.slice(0, 1).map(([key, value]) => addEntry(draft.text, map, key, value)));
     return;
   }
-  draft.add(...entries.map(([key, value]) => addEntry(draft.text, map, key, value)));
+  draft.addAll(entries.map(([key, value]) => addEntry(draft.text, map, key, value)));
 }
 
 /** An object's `spec` with more entries: where the name of the mesh was, which has gone, else at its end. */
@@ -89,6 +89,6 @@ export function fillSpec({ resource, draft }: Change, record: Readonly<Record<st
   } else if (resource.node.flow) {
     draft.add(replaceEntry(draft.text, resource.node, entry, 'spec', record));
   } else {
-    draft.add(...replaceByEntries(draft.text, resource.node, entry, { spec: record }));
+    draft.addAll(replaceByEntries(draft.text, resource.node, entry, { spec: record }));
   }
 }

@@ -1,3 +1,4 @@
+import { append } from '../../../base/lists';
 import type { Span } from '../../../base/text';
 import type { TextEdit } from '../../../yaml/edit';
 
@@ -10,8 +11,12 @@ export class Draft {
     this.text = text;
   }
 
-  add(...edits: readonly TextEdit[]): void {
-    this.#edits.push(...edits);
+  add(edit: TextEdit): void {
+    this.#edits.push(edit);
+  }
+
+  addAll(edits: readonly TextEdit[]): void {
+    append(this.#edits, edits);
   }
 
   insert(at: number, newText: string): void {

@@ -1,3 +1,4 @@
+import { append } from '../../../base/lists';
 import { stringMap } from '../../../manifest/resource';
 import { asMap, entryOf, valueOf } from '../../../yaml/query';
 import type { IndexedResource } from '../../../workspace/indexed';
@@ -33,7 +34,7 @@ export function changeMesh(change: Change): void {
     } else if (others.length > 0) {
       problems.push(`Objects of namespace "${namespace}" also belong to ${others.map((mesh) => `Mesh "${mesh}"`).join(', ')}; a namespace can belong to one mesh only, so it must be split`);
     } else {
-      problems.push(...labelProblems(namespaceOf(namespace, change.entry, plan), namespace, name, meshLabel));
+      append(problems, labelProblems(namespaceOf(namespace, change.entry, plan), namespace, name, meshLabel));
     }
   }
 }

@@ -1,3 +1,4 @@
+import { append } from '../../../base/lists';
 import { shift } from '../../../base/text';
 import type { Uri } from '../../../base/uri';
 import { podTemplateOf } from '../../../manifest/podTemplates';
@@ -56,8 +57,8 @@ function migrate(entries: readonly IndexedResource[], way: string, workspace: Wo
   }
   const whole = [...stretches.values()].filter((stretch) => {
     const loss = lossOf(stretch.draft, stretch.document);
-    refused.push(...(loss === undefined ? [] : stretch.entries.map((entry) => ({ entry, reason: loss }))));
-    stretch.problems.push(...(loss === undefined ? leftOver(stretch.draft, workspace) : []));
+    append(refused, loss === undefined ? [] : stretch.entries.map((entry) => ({ entry, reason: loss })));
+    append(stretch.problems, loss === undefined ? leftOver(stretch.draft, workspace) : []);
     return loss === undefined;
   });
   const done = whole.flatMap((stretch) => stretch.entries);

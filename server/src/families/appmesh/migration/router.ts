@@ -1,3 +1,4 @@
+import { append } from '../../../base/lists';
 import { afterLine, lineEndOf, removeEntries, startOfLine } from '../../../yaml/edit';
 import type { MapEntry, MapNode, YamlNode } from '../../../yaml/node';
 import { asMap } from '../../../yaml/query';
@@ -66,7 +67,7 @@ function routerLines({ draft, resource }: Change, spec: MapNode, router: MapEntr
     moved.push(commentLines(text, root, { start: end, end: lines.end }, column));
   } else {
     moved.push(commentLines(text, root, lines, column));
-    moved.push(...flowEntries(draft, map, column, text));
+    append(moved, flowEntries(draft, map, column, text));
   }
   draft.add({ span: lines, newText: '' });
   return moved.join('');
@@ -98,7 +99,7 @@ function flowParts({ draft }: Change, { spec, router, routes }: RouterParts, col
   const { text } = draft;
   const moved = flowEntries(draft, router === undefined ? undefined : asMap(router.value), column, text);
   const own = routes === undefined ? [] : [`${' '.repeat(column)}routes: ${draft.take(routes.value.span)}${lineEndOf(text)}`];
-  draft.add(...removeEntries(text, spec, [router, routes].filter((entry) => entry !== undefined)));
+  draft.addAll(removeEntries(text, spec, [router, routes].filter((entry) => entry !== undefined)));
   return [...moved, ...own];
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../../../base/lists';
 import { nodesAt } from '../../../manifest/values';
 import { awsNameOf } from '../../../reference/awsName';
 import type { MapEntry } from '../../../yaml/node';
@@ -77,7 +78,7 @@ function changeRetries({ resource, draft, plan, problems }: Change): void {
         putInPlaceOf(draft, resource, policy, entry, { perRetryTimeout: { unit: 'ms', value: value.value } });
       }
       const missing = [...(entry === undefined ? ['perRetryTimeout'] : []), ...(entryOf(policy, 'maxRetries') === undefined ? ['maxRetries'] : [])];
-      problems.push(...missing.map((key) => `Retry policy of route ${String(path[2] ?? 0)} needs "${key}"`));
+      append(problems, missing.map((key) => `Retry policy of route ${String(path[2] ?? 0)} needs "${key}"`));
     }
   }
 }

@@ -1,3 +1,4 @@
+import { append } from '../../../base/lists';
 import type { SlotUse } from '../../../reference/extract';
 import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
@@ -46,7 +47,7 @@ function referenceFindings(context: KccContext): readonly Finding[] {
     const form = formFinding(reference);
     if (form === undefined) {
       sound.push(reference);
-      findings.push(...targetFindings(reference));
+      append(findings, targetFindings(reference));
     } else {
       findings.push(form);
     }

@@ -1,4 +1,5 @@
 import { InvariantError } from '../../../base/errors';
+import { append } from '../../../base/lists';
 import { earlierOf } from '../../../checks/changes/earlier';
 import type { Resource } from '../../../manifest/resource';
 import { groupKindKey } from '../../../schema/kind';
@@ -40,7 +41,7 @@ function judge(resource: Resource, rows: readonly PlacedRow[], context: Context)
       throw new InvariantError(`knative-admission.json asks for the check "${row.check}", which does not exist`);
     }
     for (const target of targetsOf(resource, placed)) {
-      findings.push(...check(target, row, context));
+      append(findings, check(target, row, context));
     }
   }
   return findings;

@@ -1,3 +1,4 @@
+import { append } from '../../../base/lists';
 import { isCrdResource, resourcesOf, type Resource } from '../../../manifest/resource';
 import { readCrd } from '../../../schema/crdReader';
 import type { GroupVersionKind } from '../../../schema/kind';
@@ -35,16 +36,16 @@ export function readKinds(text: string): KindSource {
   for (const { document, start } of parseFile(text).documents) {
     const resources = resourcesOf(document).filter(isCrdResource);
     if (resources.length === 0) {
-      kinds.push(...readOpenApi(plainValue(document.root)?.value));
+      append(kinds, readOpenApi(plainValue(document.root)?.value));
     } else {
-      problems.push(...document.problems.map(({ span, message }) => ({ offset: start + span.start, message })));
+      append(problems, document.problems.map(({ span, message }) => ({ offset: start + span.start, message })));
     }
     for (const resource of resources) {
       const read = readCrd(plainValue(resource.node)?.value, { source: 'configured' });
-      kinds.push(...read.kinds);
+      append(kinds, read.kinds);
       crds.push({ resource, start });
       if (read.kinds.length === 0) {
-        problems.push(...read.problems.map(({ message }) => ({ offset: start + resource.node.span.start, message })));
+        append(problems, read.problems.map(({ message }) => ({ offset: start + resource.node.span.start, message })));
       }
     }
   }

@@ -1,3 +1,4 @@
+import { largest } from '../../../base/lists';
 import { visibleLine } from '../../../base/visible';
 import type { Severity } from '../../../rules/level';
 import { countBySeverity, type LintReport, type ReportedDiagnostic } from '../report';
@@ -26,7 +27,7 @@ function byFile(diagnostics: readonly ReportedDiagnostic[]): readonly (readonly 
 
 function fileBlock(file: string, diagnostics: readonly ReportedDiagnostic[], style: Style): string {
   const places = diagnostics.map(({ range: { start } }) => `${start.line + 1}:${start.character + 1}`);
-  const width = Math.max(...places.map(({ length }) => length));
+  const width = largest(places.map(({ length }) => length));
   const lines = diagnostics.flatMap((diagnostic, index) => {
     const { severity, message, code, related } = diagnostic;
     const place = (places[index] ?? '').padStart(width);

@@ -1,3 +1,4 @@
+import { smallest } from '../../../../base/lists';
 import { didYouMean, editDistance } from '../../../../base/nearest';
 import { groupKindKey } from '../../../../schema/kind';
 import { asMap, effectiveEntries } from '../../../../yaml/query';
@@ -26,6 +27,6 @@ export const nearKeys: Check = (target, { rule, prefix = '' }, { table }) => {
 function nearest(name: string, names: readonly string[]): readonly string[] {
   const allowed = name.length < 8 ? 1 : 2;
   const current = names.filter((each) => !/[A-Z]/.test(each)).map((each) => ({ each, distance: editDistance(name.toLowerCase(), each, allowed) }));
-  const least = Math.min(...current.map(({ distance }) => distance));
+  const least = smallest(current.map(({ distance }) => distance));
   return least > allowed ? [] : current.filter(({ distance }) => distance === least).map(({ each }) => each);
 }
