@@ -90,6 +90,25 @@ describe('fixes', () => {
     const titled = found.map(({ finding }) => (finding.fixes?.(opened.workspace.file(opened.uri)?.text ?? '') ?? []).length);
     assert.deepEqual(titled, [1, 1, 0]);
   });
+
+  it('replace tabs wherever they stand, also below another syntax error', () => {
+    const wrong = '  acl: *private\n  name: b\n  website: {}\n  tagging:\n\t  tagSet: []\n';
+    const opened = openWorkspace(bucket(wrong));
+    const text = opened.workspace.file(opened.uri)?.text ?? '';
+    const tab = text.indexOf('\t');
+    const titles = codeActions(opened.workspace, opened.uri, { start: tab, end: tab }).map(({ title }) => title);
+    assert.ok(titles.includes('Replace tabs with 2 spaces each'), titles.join(' | '));
+  });
+
+  it('read the document as often as a request may', () => {
+    const opened = openWorkspace(bucket('  acl: *a\n  tagging: *b\n'));
+    const text = opened.workspace.file(opened.uri)?.text ?? '';
+    const counts = (most: number): readonly number[] => {
+      let left = most;
+      return diagnosticsOf(opened.uri, opened.workspace).map(({ finding }) => (finding.fixes?.(text, () => (left -= 1) >= 0) ?? []).length);
+    };
+    assert.deepEqual([counts(0), counts(1), counts(3)], [[0, 0], [1, 0], [1, 1]]);
+  });
 });
 
 describe('general fixes', () => {

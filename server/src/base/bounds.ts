@@ -18,7 +18,7 @@ export const bounds = {
   mergedEntries: { most: 200_000, what: 'entries that the merge keys (`<<`) of a document bring in', beyond: '`yaml/too-many-aliases`: further merge keys are not resolved and the document is not checked' },
   kustomizationDepth: { most: 20, what: 'nested kustomizations', beyond: 'deeper ones bring in nothing: fewer duplicates are found' },
   kustomizationFolders: { most: 2_000, what: 'kustomizations below one', beyond: 'further ones bring in nothing: fewer duplicates are found' },
-  kustomizationWays: { most: 200, what: 'further ways in which kustomizations below one change the names of a folder that it has already', beyond: 'further ways are not looked at: fewer duplicates are found' },
+  kustomizationWays: { most: 200, what: 'further ways in which kustomizations below one change the names of a folder that it has already', beyond: 'further ways are omitted: fewer duplicates are found' },
   kustomizationLayers: { most: 100, what: 'levels of kustomizations in an effective view', beyond: 'what deeper ones bring in is unknown' },
   kustomizationObjects: { most: 50_000, what: 'effective objects of a kustomization', beyond: 'what further files and folders bring in is unknown' },
   comparedRoots: { most: 50, what: 'kustomizations that a rewritten field is compared in before it is offered', beyond: 'the rewriting is not offered' },

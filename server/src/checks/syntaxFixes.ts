@@ -1,37 +1,75 @@
+import { smallest } from '../base/lists';
 import type { Span } from '../base/text';
-import type { Fix } from '../workspace/finding';
-import { startOfLine, type TextEdit } from '../yaml/edit';
+import type { Fix, MayRead } from '../workspace/finding';
+import { editedText, startOfLine, type TextEdit } from '../yaml/edit';
+import type { YamlProblem } from '../yaml/node';
 import { parseYaml } from '../yaml/parse';
 
 /**
  * Ways to make a document readable: spaces for tabs, the space behind a colon, a quote. Each is one that was tried: the
  * document reads without a syntax error, or with none before the end of the mended line. What was meant is for the reader
- * to say. `first` is where the document's first syntax error stands: nothing mends what is further below than the line
- * behind it, as that error would stay before it, and trying would cost a reading of the document for each of many errors.
+ * to say.
  */
-export function syntaxFixes(text: string, { start }: Span, first: number): readonly Fix[] {
-  if (first < start && text.slice(first, start).split('\n', 3).length > 2) {
-    return [];
+export class SyntaxFixes {
+  readonly #errors: readonly Span[];
+  readonly #first: number;
+  #tabs: { readonly text: string; readonly fixes: readonly Fix[] } | undefined;
+
+  /** @param errors Where the document's syntax errors stand. */
+  constructor(errors: readonly Span[]) {
+    this.#errors = errors;
+    this.#first = smallest(errors.map(({ start }) => start));
   }
-  const lines = [lineAt(text, start), lineAt(text, startOfLine(text, start) - 1)].filter((line) => line !== undefined);
-  const fixes = [...tabs(text), ...lines.flatMap((line) => [...space(text, line), ...quotes(text, line, start)])];
+
+  /**
+   * The fixes of an error. Nothing on a line mends what is further below than the line behind it, as the first error would
+   * stay before it, and trying would cost a reading of the document for each of many errors; tabs are all replaced at once.
+   */
+  at({ start }: Span, text: string, mayRead: MayRead = () => true): readonly Fix[] {
+    const isFar = this.#first < start && text.slice(this.#first, start).split('\n', 3).length > 2;
+    const [own, before] = isFar ? [] : [lineAt(text, start), lineAt(text, startOfLine(text, start) - 1)];
+    const isMended = ({ edits }: Fix): boolean => mayRead(text.length) && mends(text, edits);
+    const found = [...this.#tabFixes(text, mayRead), ...(own === undefined ? [] : firstOfEach(lineFixes(text, own, start), isMended))];
+    // The line before is at fault where nothing on its own line is.
+    return found.length > 0 || before === undefined ? found : firstOfEach(lineFixes(text, before, start), isMended);
+  }
+
+  #tabFixes(text: string, mayRead: MayRead): readonly Fix[] {
+    if (this.#tabs?.text !== text) {
+      const isBetter = ({ edits }: Fix): boolean => mayRead(text.length) && syntaxErrors(editedText(text, edits)).length < this.#errors.length;
+      this.#tabs = { text, fixes: firstOfEach(tabs(text), isBetter) };
+    }
+    return this.#tabs.fixes;
+  }
+}
+
+function lineFixes(text: string, line: Span, problem: number): readonly Fix[] {
+  return [...space(text, line), ...quotes(text, line, problem)];
+}
+
+/** The fixes that mend the document; of those that differ in a number the first one. */
+function firstOfEach(fixes: readonly Fix[], isMended: (fix: Fix) => boolean): readonly Fix[] {
   const seen = new Set<string>();
   return fixes.filter((fix) => {
     const key = fix.title.replace(/ \d+ /, ' ');
-    const isNew = !seen.has(key) && mends(text, fix.edits);
-    if (isNew) {
+    const isFirst = !seen.has(key) && isMended(fix);
+    if (isFirst) {
       seen.add(key);
     }
-    return isNew;
+    return isFirst;
   });
 }
 
 function mends(text: string, edits: readonly TextEdit[]): boolean {
-  const after = [...edits].reverse().reduce((result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end), text);
+  const after = editedText(text, edits);
   const [edit] = edits;
   const line = edit === undefined ? undefined : lineAt(after, edit.span.start);
-  const problem = parseYaml(after).problems.find(({ code }) => code === 'yaml/syntax');
+  const [problem] = syntaxErrors(after);
   return problem === undefined || (edits.length === 1 && line !== undefined && problem.span.start > line.end);
+}
+
+function syntaxErrors(text: string): readonly YamlProblem[] {
+  return parseYaml(text).problems.filter(({ code }) => code === 'yaml/syntax');
 }
 
 /** Widths that a tab usually stands for. */

@@ -6,7 +6,7 @@ import { suppressionsOf } from '../manifest/suppression';
 import { levelOf, type Level, type Severity } from '../rules/level';
 import { readCrd } from '../schema/crdReader';
 import type { DocumentState, FileState } from '../workspace/fileState';
-import type { Diagnostic, Finding, Fix } from '../workspace/finding';
+import type { Diagnostic, Finding, Fix, MayRead } from '../workspace/finding';
 import { isLayer, type Patch } from '../workspace/kustomizations';
 import { coreWorkload } from '../workspace/podPlaces';
 import { configFileName, type Workspace } from '../workspace/workspace';
@@ -33,7 +33,7 @@ import { checkUnusedFiles } from '../checks/kustomize/unusedFiles';
 import { checkRenamedReferences } from '../checks/kustomize/renamedReferences';
 import { checkValues } from '../checks/valueCheck';
 import { spanFor } from '../checks/place';
-import { syntaxFixes } from '../checks/syntaxFixes';
+import { SyntaxFixes } from '../checks/syntaxFixes';
 import { checkGenerator } from './generator/check';
 
 /** Everything that is wrong with a file, sorted by place, then code. Empty for files that are not ours. */
@@ -201,10 +201,10 @@ function checkDocument({ uri, document, resources }: DocumentState, workspace: W
   if (ours.length === 0 && crds.length === 0 && !isOfKustomize) {
     return pods.length === 0 ? annotations : [...pods, ...annotations];
   }
-  const firstSyntax = document.problems.reduce((first, { code, span }) => (code === 'yaml/syntax' ? Math.min(first, span.start) : first), Infinity);
+  const syntax = new SyntaxFixes(document.problems.flatMap(({ code, span }) => (code === 'yaml/syntax' ? [span] : [])));
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
-    .map((problem) => problemFinding(problem, document.root, firstSyntax))
+    .map((problem) => problemFinding(problem, document.root, syntax))
     // In its own files Kustomize takes the last one.
     .map((finding) => (isOfKustomize && finding.code === 'yaml/duplicate-key' ? { ...finding, level: 'warning' as const } : finding));
   return [
@@ -231,14 +231,14 @@ function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch
   return [...own, ...checkApi(resource, workspace, own), ...checkStatus(resource, workspace), ...checkValues(resource, workspace), ...checkLabels(resource)];
 }
 
-function problemFinding(problem: YamlProblem, root: YamlNode | undefined, firstSyntax: number): Finding {
+function problemFinding(problem: YamlProblem, root: YamlNode | undefined, syntax: SyntaxFixes): Finding {
   const { code, message, span } = problem;
   return {
     code,
     message,
     span,
     path: [],
-    ...(code === 'yaml/syntax' ? { fixes: (text: string) => syntaxFixes(text, span, firstSyntax) } : {}),
+    ...(code === 'yaml/syntax' ? { onlyOffers: true as const, fixes: (text: string, mayRead?: MayRead) => syntax.at(span, text, mayRead) } : {}),
     ...(code === 'yaml/duplicate-key' ? { fixes: (text: string) => duplicateFixes(text, root, span.start) } : {}),
   };
 }

@@ -23,9 +23,14 @@ export interface Finding {
   readonly related?: () => readonly RelatedPlace[];
   /** The related places are the rest of one mistake, and its reader is offered to go there. */
   readonly leadsOn?: true;
-  /** Computed when somebody asks for it. `text` is the document's text. */
-  readonly fixes?: (text: string) => readonly Fix[];
+  /** Computed when somebody asks for it. `text` is the document's text, which may be read again as long as `mayRead` says so. */
+  readonly fixes?: (text: string, mayRead?: MayRead) => readonly Fix[];
+  /** None of its fixes is preferred, so that nobody computes them to find that out. */
+  readonly onlyOffers?: true;
 }
+
+/** Asked before as many characters are read again as a fix needs to be tried; false when that is too much for one request. */
+export type MayRead = (characters: number) => boolean;
 
 export interface RelatedPlace {
   readonly uri: Uri;

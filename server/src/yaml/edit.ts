@@ -9,6 +9,17 @@ export interface TextEdit {
   readonly newText: string;
 }
 
+/** A text after edits that do not overlap. */
+export function editedText(text: string, edits: readonly TextEdit[]): string {
+  let result = '';
+  let at = 0;
+  for (const { span, newText } of [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)) {
+    result += text.slice(at, span.start) + newText;
+    at = span.end;
+  }
+  return result + text.slice(at);
+}
+
 /** Writes another value in a scalar's place and keeps its quotes where the value allows it. */
 export function setScalar(node: ScalarNode, value: string | number | boolean): TextEdit {
   return { span: node.span, newText: renderLike(node, value) };

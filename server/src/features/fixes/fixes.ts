@@ -79,7 +79,7 @@ function judgeOf(state: DocumentState, text: string, uri: Uri, workspace: Worksp
 
 function judged({ text, judge }: Source, finding: Finding, budget: TrialBudget): readonly Fix[] {
   const seen = new Set<string>();
-  return (finding.fixes?.(text) ?? []).flatMap((fix) => {
+  return (finding.fixes?.(text, (characters) => budget.take(characters)) ?? []).flatMap((fix) => {
     const key = JSON.stringify([fix.edits, fix.elsewhere?.map(({ uri, edits }) => [uri, edits])]);
     if (seen.has(key)) {
       return [];
@@ -106,7 +106,7 @@ function judged({ text, judge }: Source, finding: Finding, budget: TrialBudget):
 function safeTogether({ text, judge }: Source, findings: readonly Finding[], budget: TrialBudget): readonly TextEdit[] {
   const choices: Choice[] = [];
   for (const finding of findings) {
-    const fix = finding.fixes?.(text).find(({ preferred, elsewhere }) => preferred && elsewhere === undefined);
+    const fix = finding.onlyOffers === true ? undefined : finding.fixes?.(text).find(({ preferred, elsewhere }) => preferred && elsewhere === undefined);
     if (fix !== undefined && !fix.edits.some((edit) => choices.some((other) => other.fix.edits.some(({ span }) => overlap(edit.span, span))))) {
       choices.push({ finding, fix });
     }

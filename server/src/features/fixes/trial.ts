@@ -4,7 +4,6 @@ import { levels } from '../../rules/level';
 import { FileState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import { configFileName, type Workspace } from '../../workspace/workspace';
-import type { TextEdit } from '../../yaml/edit';
 import { checkConfig } from '../../checks/configCheck';
 import { findingsOfText, levelFor } from '../diagnostics';
 import type { Stretch } from './harm';
@@ -42,19 +41,4 @@ export function tryText(text: string, uri: Uri, workspace: Workspace): Trial {
 /** How loud a finding is in a file, from 0 for one that is off. */
 export function loudness({ code, level }: Finding, uri: Uri, workspace: Workspace): number {
   return levels.indexOf(levelFor(code, uri, workspace, level));
-}
-
-/** A text after edits that do not overlap. */
-export function editedText(text: string, edits: readonly TextEdit[]): string {
-  let result = '';
-  let at = 0;
-  for (const { span, newText } of inOrder(edits)) {
-    result += text.slice(at, span.start) + newText;
-    at = span.end;
-  }
-  return result + text.slice(at);
-}
-
-function inOrder(edits: readonly TextEdit[]): readonly TextEdit[] {
-  return [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }

@@ -2,9 +2,10 @@ import { smallest } from '../../base/lists';
 import type { Uri } from '../../base/uri';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
+import { editedText } from '../../yaml/edit';
 import { placeAt } from '../../yaml/query';
 import { harmOf } from './harm';
-import { editedText, loudness, tryText, type Trial, type TriedFinding } from './trial';
+import { loudness, tryText, type Trial, type TriedFinding } from './trial';
 
 /** What becomes of a document by some of its fixes. */
 export interface Verdict {
@@ -63,7 +64,7 @@ export class Judge {
     const come = newFindings(counts, after).filter((each) => each.level >= level && each.level > 0);
     const surprising = come.filter((each) => !choices.some((choice) => isUncovered(each, choice, before, after)));
     const cures = isGone && surprising.length === 0;
-    const mended = come.every(({ finding }) => finding.fixes?.(after.text).some(({ preferred }) => preferred) === true);
+    const mended = come.every(({ finding }) => finding.onlyOffers !== true && finding.fixes?.(after.text).some(({ preferred }) => preferred) === true);
     return { cures, isSafe: cures && mended && harmOf(before, after, this.#workspace) === undefined };
   }
 }
