@@ -33,8 +33,7 @@ function wordsOf(resource: Resource): string | undefined {
 }
 
 function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readonly Finding[] {
-  const others = othersOf(resource, from, workspace);
-  const [other] = others;
+  const [other] = othersOf(resource, from, workspace, 1);
   if (other === undefined) {
     return [];
   }
@@ -50,18 +49,18 @@ function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readon
       path: ['metadata', 'name'],
       resource,
       fixes: (text) => (sameFile ? removeCopy(text, resource, othersOf(resource, from, workspace)) : []),
-      related: relatedTo(others, workspace),
+      related: () => relatedTo(othersOf(resource, from, workspace), workspace)(),
     },
   ];
 }
 
-/** As many objects of the same identity that are applied with one as a finding points to. */
-function othersOf(resource: Resource, from: Uri, workspace: Workspace): readonly IndexedResource[] {
+/** Objects of the same identity that are applied with one, as many as a finding points to. */
+function othersOf(resource: Resource, from: Uri, workspace: Workspace, most: number = bounds.related.most): readonly IndexedResource[] {
   const others: IndexedResource[] = [];
   for (const other of workspace.index.findIn(resource, resource.name ?? '', resource.namespace)) {
     if (!other.is(resource) && !other.isUncertain && (other.uri === from || workspace.kustomizations.together(other.uri, from))) {
       others.push(other);
-      if (others.length === bounds.related.most) {
+      if (others.length === most) {
         break;
       }
     }
