@@ -69,6 +69,7 @@ const ping = (data: string): Opened => eventing('cluster: { knative: { data-max-
 
 /** Rules whose pages hold no pair of examples: what is found, and the nearest thing that is right. */
 const cases: readonly { readonly code: string; readonly wrong: Opened; readonly right: Opened }[] = [
+  { code: 'yaml/after-end', wrong: bucket('v1alpha1', '...\nkind: Bucket\n'), right: bucket('v1alpha1', '...\n# nothing\n---\nkind: Bucket\n') },
   { code: 'yaml/too-deep', wrong: bucket('v1alpha1', nested(20_000)), right: bucket('v1alpha1', nested(20)) },
   { code: 'yaml/too-many-aliases', wrong: bucket('v1alpha1', aliases(8)), right: bucket('v1alpha1', aliases(3)) },
   { code: 'yaml/more-findings', wrong: bucket('v1alpha1', repeated(1_001)), right: bucket('v1alpha1', repeated(1_000)) },

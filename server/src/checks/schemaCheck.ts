@@ -9,7 +9,7 @@ import type { Patch } from '../workspace/kustomizations';
 import { coreWorkload } from '../workspace/podPlaces';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
-import { tooManyAliases } from '../yaml/parse';
+import { tooManyAliases } from '../yaml/treeBuilder';
 import { asMap, asScalar, entryOf, nodeAt } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { isAtSlot } from '../reference/slot';

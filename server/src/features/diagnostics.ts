@@ -204,9 +204,7 @@ function checkDocument({ uri, document, resources }: DocumentState, workspace: W
   const syntax = new SyntaxFixes(document.problems.flatMap(({ code, span }) => (code === 'yaml/syntax' ? [span] : [])));
   const problems = document.problems
     .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
-    .map((problem) => problemFinding(problem, document.root, syntax))
-    // In its own files Kustomize takes the last one.
-    .map((finding) => (isOfKustomize && finding.code === 'yaml/duplicate-key' ? { ...finding, level: 'warning' as const } : finding));
+    .map((problem) => ({ ...problemFinding(problem, document.root, syntax), ...levelOfProblem(problem, isOfKustomize, uri, workspace) }));
   return [
     ...problems,
     ...checkFormerNames(document, workspace.knowledge.catalogue),
@@ -241,6 +239,11 @@ function problemFinding(problem: YamlProblem, root: YamlNode | undefined, syntax
     ...(code === 'yaml/syntax' ? { onlyOffers: true as const, fixes: (text: string, mayRead?: MayRead) => syntax.at(span, text, mayRead) } : {}),
     ...(code === 'yaml/duplicate-key' ? { fixes: (text: string) => duplicateFixes(text, root, span.start) } : {}),
   };
+}
+
+/** kubectl takes the last of equal keys, as Kustomize does in its own files; in what it reads as objects it refuses them. */
+function levelOfProblem({ code }: YamlProblem, isOfKustomize: boolean, uri: Uri, workspace: Workspace): { readonly level?: Level } {
+  return code === 'yaml/duplicate-key' && (isOfKustomize || [...workspace.kustomizations.readersOf(uri)].length === 0) ? { level: 'warning' } : {};
 }
 
 function duplicateFixes(text: string, root: YamlNode | undefined, keyStart: number): readonly Fix[] {

@@ -1,6 +1,6 @@
 import { bounds } from '../base/bounds';
-import type { ScalarNode, YamlNode } from '../yaml/node';
-import { dereference, effectiveEntries } from '../yaml/query';
+import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
+import { dereference, mergeSources } from '../yaml/query';
 import { resolvePlain } from '../yaml/scalar';
 import type { Scalar, Value } from './value';
 
@@ -40,16 +40,25 @@ function convert(node: YamlNode | undefined, left: { count: number }, depth: num
       return resolved.items.map((item) => convert(item, left, depth + 1));
     case 'map': {
       const map: Record<string, Value> = {};
-      for (const [key, entry] of effectiveEntries(resolved)) {
-        Object.defineProperty(map, keyText(key, entry.key), { value: convert(entry.value, left, depth + 1), enumerable: true, configurable: true, writable: true });
+      for (const [key, entry] of entriesOf(resolved)) {
+        Object.defineProperty(map, key, { value: convert(entry.value, left, depth + 1), enumerable: true, configurable: true, writable: true });
       }
       return map;
     }
   }
 }
 
-function keyText(text: string, key: ScalarNode): string {
-  const value = key.style === 'plain' ? resolveWords(key.text) : text;
+/** Its own entries before those of a merge, wherever that stands; the last of equal keys. */
+function entriesOf(map: MapNode): ReadonlyMap<string, MapEntry> {
+  const entries = new Map(map.entries.flatMap((entry) => (entry.merge ? [] : [[keyText(entry.key), entry] as const])));
+  for (const source of map.entries.flatMap(({ merge, value }) => (merge ? mergeSources(value) : []))) {
+    entriesOf(source).forEach((entry, key) => (entries.has(key) ? entries : entries.set(key, entry)));
+  }
+  return entries;
+}
+
+function keyText({ style, text, written = text }: ScalarNode): string {
+  const value = style === 'plain' ? resolveWords(written) : text;
   return typeof value === 'string' ? value : String(value);
 }
 

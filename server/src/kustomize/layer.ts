@@ -1,6 +1,7 @@
 import { withArticle } from '../base/english';
 import { parentOf, type Uri } from '../base/uri';
 import type { YamlDocument } from '../yaml/node';
+import { breaksDocument } from '../yaml/query';
 import { kustomizationFields } from './kustomizationFields';
 import type { Place } from './object';
 import { Problems } from './problem';
@@ -30,7 +31,7 @@ export function readLayer(uri: Uri, document: YamlDocument): Layer {
   }
   const place: Place = { uri, document };
   const problems = new Problems();
-  const broken = document.problems.find(({ code }) => code !== 'yaml/duplicate-key');
+  const broken = document.problems.find(breaksDocument);
   if (broken !== undefined || document.templated) {
     problems.fail('unreadable', broken?.message ?? 'Kustomize cannot read template actions', broken === undefined ? place : { ...place, span: broken.span });
   }

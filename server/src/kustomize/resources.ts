@@ -46,7 +46,7 @@ interface Candidate {
  */
 export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems: Problems): readonly EffectiveObject[] {
   const queue: Candidate[] = documents.flatMap((document) => {
-    const broken = document.problems[0];
+    const broken = document.problems.find(({ code }) => code !== 'yaml/after-end');
     if (document.templated || holdsTemplate(document.root)) {
       problems.fail('template-in-resource', 'Kustomize cannot read template actions', { uri, document });
       return [];

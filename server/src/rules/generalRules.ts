@@ -4,6 +4,7 @@ import type { RuleRow } from './rule';
 export const generalRules: readonly RuleRow[] = [
   ['yaml/syntax', 'error', true, 'YAML syntax error'],
   ['yaml/duplicate-key', 'error', true, 'Duplicate key in a mapping'],
+  ['yaml/after-end', 'warning', false, 'Content behind `...` that no `---` follows'],
   ['yaml/too-deep', 'warning', false, 'Document is nested too deeply to be read'],
   ['yaml/too-many-aliases', 'warning', false, 'Alias expansion is too large for the document to be checked'],
   ['yaml/more-findings', 'info', false, 'File has more findings than are shown'],

@@ -1,19 +1,17 @@
 import type { Span } from '../base/text';
 
 /**
- * Cuts a file into stretches of one document each. `---` and `...` at the start of a line end a document wherever they
- * stand (YAML forbids them inside every kind of scalar), so each stretch can be parsed alone and a broken one leaves
- * its neighbours untouched. The stretches cover the text without gaps. Source: YAML 1.2.2, production c-forbidden.
+ * Cuts a file into stretches of one document each. Three dashes at the start of a line end a document wherever they
+ * stand, as they do for Kubernetes, so each stretch can be parsed alone and a broken one leaves its neighbours untouched.
+ * Objects of JSON may follow one another without a marker, up to the first one. The stretches cover the text without gaps.
+ * Source: k8s.io/apimachinery pkg/util/yaml decoder.go, YAMLReader and YAMLOrJSONDecoder.
  */
 export function chunksOf(text: string): Span[] {
-  const cuts = [
-    ...markersIn(text, '---'),
-    ...markersIn(text, '...').map((offset) => endOfLine(text, offset)),
-  ].sort((a, b) => a - b);
+  const markers = markersIn(text);
   const chunks: Span[] = [];
   let start = 0;
-  for (const cut of cuts) {
-    if (cut > start) {
+  for (const cut of [...jsonEnds(text, markers[0] ?? text.length), ...markers]) {
+    if (cut > start && !isDirectives(text, start, cut)) {
       chunks.push({ start, end: cut });
       start = cut;
     }
@@ -24,23 +22,55 @@ export function chunksOf(text: string): Span[] {
   return chunks;
 }
 
-/** Offsets of a marker that starts a line and is followed by a blank, a line end or nothing. */
-function markersIn(text: string, marker: string): number[] {
-  const offsets: number[] = [];
-  const take = (offset: number): void => {
-    const next = text.charCodeAt(offset + marker.length);
-    if (Number.isNaN(next) || next === 0x20 || next === 0x09 || next === 0x0a || next === 0x0d) {
-      offsets.push(offset);
-    }
-  };
-  if (text.startsWith(marker)) {
-    take(0);
-  }
-  const lineStart = `\n${marker}`;
-  for (let at = text.indexOf(lineStart); at >= 0; at = text.indexOf(lineStart, at + 1)) {
-    take(at + 1);
+function markersIn(text: string): number[] {
+  const offsets = text.startsWith('---') ? [0] : [];
+  for (let at = text.indexOf('\n---'); at >= 0; at = text.indexOf('\n---', at + 1)) {
+    offsets.push(at + 1);
   }
   return offsets;
+}
+
+/** Directives have no document but the one behind their marker. */
+function isDirectives(text: string, start: number, end: number): boolean {
+  return text.includes('%') && text.lastIndexOf('%', end) >= start && /^(?:\s*(?:#.*)?\n)*%/.test(text.slice(start, end)) && isEmptyChunk(text.slice(start, end));
+}
+
+/** Where the objects of a stream of JSON end behind which something follows. */
+function jsonEnds(text: string, end: number): readonly number[] {
+  const ends: number[] = [];
+  let start = /^\s*(?=\{)/.exec(text)?.[0].length;
+  while (start !== undefined) {
+    const close = endOfObject(text, start, end);
+    if (close === undefined || text.slice(close, end).trim() === '' || !isJson(text.slice(start, close))) {
+      break;
+    }
+    ends.push(close);
+    const next = close + (/^\s*/.exec(text.slice(close))?.[0].length ?? 0);
+    start = text[next] === '{' ? next : undefined;
+  }
+  return ends;
+}
+
+function endOfObject(text: string, start: number, end: number): number | undefined {
+  let depth = 0;
+  const token = /"(?:[^"\\]|\\[^])*"|[{}]/g;
+  token.lastIndex = start;
+  for (let match = token.exec(text); match !== null && token.lastIndex <= end; match = token.exec(text)) {
+    depth += match[0] === '{' ? 1 : match[0] === '}' ? -1 : 0;
+    if (depth === 0) {
+      return token.lastIndex;
+    }
+  }
+  return undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function endOfLine(text: string, from: number): number {
@@ -48,7 +78,7 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-const emptyLine = /^\uFEFF?[ \t]*(?:#.*|%.*|(?:---|\.\.\.)[ \t]*(?:#.*)?)?$/;
+const emptyLine = /^\uFEFF?[ \t]*(?:#.*|%.*|(?:---\s*|\.\.\.[ \t]*)(?:#.*)?)?$/;
 
 /** True for a stretch without content: blank lines, comments, directives and markers only. */
 export function isEmptyChunk(chunk: string): boolean {

@@ -20,6 +20,8 @@ export interface ScalarNode extends NodeBase {
   readonly value: string | number | boolean | null;
   /** The text of the value: for quoted and block scalars what they stand for, for plain ones what is written. */
   readonly text: string;
+  /** What is written for a key whose text is another one: unquoted `on` is the key `true`. */
+  readonly written?: string;
   readonly style: ScalarStyle;
   /** Holds a placeholder (`$NAME`, `${NAME}`, `{{ … }}`, `<name>`), so that nothing may be said about the value. */
   readonly opaque: boolean;
@@ -54,7 +56,7 @@ export interface AliasNode extends NodeBase {
 
 /** Something wrong with the text itself. */
 export interface YamlProblem {
-  readonly code: 'yaml/syntax' | 'yaml/duplicate-key' | 'yaml/too-deep' | 'yaml/too-many-aliases';
+  readonly code: 'yaml/syntax' | 'yaml/after-end' | 'yaml/duplicate-key' | 'yaml/too-deep' | 'yaml/too-many-aliases';
   readonly message: string;
   readonly span: Span;
 }

@@ -1,15 +1,14 @@
-import { Composer, isAlias, isCollection, isMap, isScalar, visit, Document, type Node, type YAMLMap } from 'yaml';
-import { bounds } from '../base/bounds';
-import type { Span } from '../base/text';
+import { Composer, visit, Document } from 'yaml';
 import { isEmptyChunk } from './chunks';
 import { syntaxOf, withoutDeepValues } from './depth';
-import type { DirectiveComment, MapEntry, MapNode, ScalarNode, ScalarStyle, YamlDocument, YamlNode, YamlProblem } from './node';
-import { holdsPlaceholder, mask, PrivateBlock, type MaskedText } from './placeholders';
-import { mergeSources } from './query';
-import { readPlainYaml } from './plainReader';
+import { joinFlowLines } from './flowLines';
+import type { DirectiveComment, YamlDocument, YamlNode, YamlProblem } from './node';
+import { mask, PrivateBlock, type MaskedText } from './placeholders';
+import { isUnusual, readPlainYaml } from './plainReader';
 import { joinQuotedLines } from './quotes';
-import { resolvePlain } from './scalar';
+import { prepare, type Prepared } from './refusals';
 import { syntaxWords } from './syntaxWords';
+import { TreeBuilder } from './treeBuilder';
 
 /** Reads the text of one document. Never throws: what is wrong comes back as problems beside what could be read. */
 export function parseYaml(text: string): YamlDocument {
@@ -17,27 +16,30 @@ export function parseYaml(text: string): YamlDocument {
     return { root: undefined, problems: [], templated: false, directives: directivesOf(text), length: text.length };
   }
   const block = new PrivateBlock(text);
-  const masked = mask(text, block);
-  const plain = readPlainYaml(masked.text, (value) => block.giveBack(value));
-  return plain === undefined ? readByLibrary(text, masked, block) : documentOf(text, plain, masked, []);
+  const prepared = isUnusual(text) ? prepare(text) : undefined;
+  const masked = mask(prepared?.text ?? text, block);
+  const plain = (prepared?.problems.length ?? 0) > 0 ? undefined : readPlainYaml(masked.text, (value) => block.giveBack(value));
+  return plain === undefined ? readByLibrary(text, prepared ?? prepare(text), masked, block) : documentOf(text, plain, masked, []);
 }
 
 /** What {@link parseYaml} answers where only the library reads; tests compare the two. */
 export function parseByLibrary(text: string): YamlDocument {
   const block = new PrivateBlock(text);
-  return readByLibrary(text, mask(text, block), block);
+  const prepared = prepare(text);
+  return readByLibrary(text, prepared, mask(prepared.text, block), block);
 }
 
-function readByLibrary(text: string, masked: MaskedText, block: PrivateBlock): YamlDocument {
+function readByLibrary(text: string, { problems, isJson }: Prepared, masked: MaskedText, block: PrivateBlock): YamlDocument {
   const whole = readLeniently(masked.text, block);
   const rest = whole === 'too deep' ? withoutDeepValues(masked.text) : undefined;
   const document = rest === undefined ? whole : readLeniently(rest.text, block);
   const span = rest?.keys[0] ?? { start: 0, end: Math.min(text.length, 1) };
   const deep: readonly YamlProblem[] = whole === 'too deep' ? [{ code: 'yaml/too-deep', message: 'Document is nested too deeply to be read', span }] : [];
   if (document === 'too deep') {
-    return { root: undefined, problems: deep, templated: false, directives: directivesOf(text), length: text.length };
+    return { root: undefined, problems: [...problems, ...deep], templated: false, directives: directivesOf(text), length: text.length };
   }
-  const builder = new TreeBuilder(text, block, [...deep, ...problemsOf(document, text.length, block)]);
+  const refused = problems.some(({ code }) => code === 'yaml/syntax');
+  const builder = new TreeBuilder({ text: masked.text, isJson }, block, [...problems, ...deep, ...(refused ? [] : problemsOf(document, text.length, block))]);
   return documentOf(text, document.contents === null ? undefined : builder.build(document.contents), masked, builder.problems);
 }
 
@@ -58,14 +60,39 @@ function readLeniently(text: string, block: PrivateBlock): Document | 'too deep'
   let document = strict;
   let joined: string | undefined = text;
   for (let tries = 0; tries < mostJoins && document !== 'too deep' && document.errors.length > 0; tries += 1) {
-    const start = openQuote(document);
-    joined = start === undefined ? undefined : joinQuotedLines(joined, start, block);
+    joined = withLinesJoined(joined, document, block);
     if (joined === undefined) {
       return strict;
     }
     document = readDocument(joined);
   }
   return document !== 'too deep' && document.errors.length === 0 ? document : strict;
+}
+
+/** A text without the line ends over which the library stumbled first, where these mean nothing to others. */
+function withLinesJoined(text: string, document: Document, block: PrivateBlock): string | undefined {
+  const quote = openQuote(document);
+  if (quote !== undefined) {
+    return joinQuotedLines(text, quote, block);
+  }
+  const flow = document.errors[0]?.code === 'BAD_INDENT' ? flowBefore(document, document.errors[0].pos[0]) : undefined;
+  return flow === undefined ? undefined : joinFlowLines(text, flow, block);
+}
+
+/** Where the last of the outermost flow collections begins that begin before an offset. */
+function flowBefore(document: Document, offset: number): number | undefined {
+  let start: number | undefined;
+  visit(document, {
+    Collection: (_key, node) => {
+      const at = node.range?.[0] ?? Infinity;
+      if (node.flow === true) {
+        start = at < offset ? Math.max(start ?? at, at) : start;
+        return visit.SKIP;
+      }
+      return undefined;
+    },
+  });
+  return start;
 }
 
 const mostJoins = 20;
@@ -107,177 +134,6 @@ function problemsOf(document: Document, length: number, block: PrivateBlock): Ya
     const end = Math.min(start < error.pos[0] ? start + 1 : Math.max(error.pos[1], start + 1), length);
     return { code: 'yaml/syntax', message: block.giveBack(syntaxWords(error.code, error.message)), span: { start, end } };
   });
-}
-
-/** Said of a document of which only a part is followed. */
-export const tooManyAliases = 'Alias expansion is too large; document not checked';
-
-/** Turns the library's nodes into ours and looks for keys that are written twice. */
-class TreeBuilder {
-  readonly #text: string;
-  readonly #block: PrivateBlock;
-  readonly #anchors = new Map<string, YamlNode>();
-  readonly problems: YamlProblem[];
-  /** How many entries each map with merge keys brings in, itself included. */
-  readonly #weights = new WeakMap<MapNode, number>();
-  #merged = 0;
-  #reported: ReadonlySet<number> | undefined;
-
-  constructor(text: string, block: PrivateBlock, problems: YamlProblem[]) {
-    this.#text = text;
-    this.#block = block;
-    this.problems = problems;
-  }
-
-  build(node: Node): YamlNode {
-    const span = spanOf(node);
-    if (isAlias(node)) {
-      const target = this.#anchors.get(node.source);
-      if (target === undefined) {
-        this.#badAlias(span);
-      }
-      return target === undefined ? { kind: 'alias', span, name: node.source } : { kind: 'alias', span, name: node.source, target };
-    }
-    const anchor = (isScalar(node) || isCollection(node)) && node.anchor !== undefined ? { anchor: node.anchor } : {};
-    const built = this.#content(node, span, anchor);
-    if (built.anchor !== undefined) {
-      this.#anchors.set(built.anchor, built);
-    }
-    return built;
-  }
-
-  #content(node: Node, span: Span, anchor: { readonly anchor?: string }): YamlNode {
-    if (isMap(node)) {
-      const flow = node.flow === true;
-      const entries = this.#entries(node);
-      const last = entries.at(-1);
-      return this.#withinBounds({ kind: 'map', span: flow || last === undefined ? span : upTo(span, entryEnd(last)), ...anchor, flow, entries });
-    }
-    if (isCollection(node)) {
-      const flow = node.flow === true;
-      const items = node.items.map((item) => this.#item(item, span));
-      const last = items.at(-1);
-      return { kind: 'sequence', span: flow || last === undefined ? span : upTo(span, last.span.end), ...anchor, flow, items };
-    }
-    return { ...this.#scalar(node, span), ...anchor };
-  }
-
-  /** One mistake is one problem: the library reports the first undefined alias itself. */
-  #badAlias(span: Span): void {
-    this.#reported ??= new Set(this.problems.map((problem) => problem.span.start));
-    if (!this.#reported.has(span.start)) {
-      this.problems.push({ code: 'yaml/syntax', message: syntaxWords('BAD_ALIAS', ''), span });
-    }
-  }
-
-  /**
-   * A map whose merge keys count only as long as the document's bound allows it: maps that merge one another can stand
-   * for far more than anybody could write.
-   */
-  #withinBounds(map: MapNode): MapNode {
-    const merges = map.entries.filter(({ merge }) => merge);
-    if (merges.length === 0) {
-      return map;
-    }
-    const sources = merges.flatMap(({ value }) => mergeSources(value));
-    const weight = sources.reduce((sum, source) => sum + (this.#weights.get(source) ?? source.entries.length), map.entries.length);
-    if (this.#merged + weight <= bounds.mergedEntries.most) {
-      this.#merged += weight;
-      this.#weights.set(map, weight);
-      return map;
-    }
-    if (!this.problems.some(({ code }) => code === 'yaml/too-many-aliases')) {
-      this.problems.push({ code: 'yaml/too-many-aliases', message: tooManyAliases, span: (merges[0] ?? { key: map }).key.span });
-    }
-    return { ...map, entries: map.entries.map((entry) => (entry.merge ? { ...entry, merge: false } : entry)) };
-  }
-
-  #item(item: unknown, parent: Span): YamlNode {
-    if (isPairLike(item)) {
-      const only = this.#entry(item.key, item.value, parent);
-      return { kind: 'map', span: { start: only.key.span.start, end: only.value.span.end }, flow: true, entries: [only] };
-    }
-    return isNodeLike(item) ? this.build(item) : emptyScalar(parent.start);
-  }
-
-  #entries(map: YAMLMap): readonly MapEntry[] {
-    const seen = new Set<string>();
-    return map.items.map((pair) => {
-      const entry = this.#entry(pair.key, pair.value, spanOf(map));
-      if (!entry.merge && !entry.key.opaque) {
-        if (seen.has(entry.key.text)) {
-          this.problems.push({
-            code: 'yaml/duplicate-key',
-            message: `Duplicate key "${entry.key.text}" in this mapping`,
-            span: entry.key.span,
-          });
-        }
-        seen.add(entry.key.text);
-      }
-      return entry;
-    });
-  }
-
-  #entry(rawKey: unknown, rawValue: unknown, parent: Span): MapEntry {
-    const built = isNodeLike(rawKey) ? this.build(rawKey) : emptyScalar(parent.start);
-    const resolved = built.kind === 'alias' && built.target?.kind === 'scalar' ? { ...built.target, span: built.span } : built;
-    const key: ScalarNode =
-      resolved.kind === 'scalar'
-        ? resolved
-        : { kind: 'scalar', span: resolved.span, value: null, text: this.#text.slice(resolved.span.start, resolved.span.end), style: 'plain', opaque: true };
-    const value = isNodeLike(rawValue) ? this.build(rawValue) : emptyScalar(key.span.end);
-    return { key, value, merge: key.style === 'plain' && key.text === '<<' };
-  }
-
-  #scalar(node: Node, span: Span): ScalarNode {
-    if (!isScalar(node)) {
-      return emptyScalar(span.start);
-    }
-    const text = this.#block.giveBack(typeof node.value === 'string' ? node.value : '');
-    const style = styleOf(node.type);
-    const asString = style !== 'plain' || node.tag === '!' || node.tag === 'tag:yaml.org,2002:str';
-    return { kind: 'scalar', span, value: asString ? text : resolvePlain(text), text, style, opaque: holdsPlaceholder(text) };
-  }
-}
-
-/** A block collection ends with its last child; the library counts the blank lines and comments after it too. */
-function upTo(span: Span, end: number): Span {
-  return { start: span.start, end: Math.max(span.start, end) };
-}
-
-function entryEnd(entry: MapEntry): number {
-  return Math.max(entry.key.span.end, entry.value.span.end);
-}
-
-function styleOf(type: string | undefined): ScalarStyle {
-  switch (type) {
-    case 'QUOTE_DOUBLE':
-      return 'double';
-    case 'QUOTE_SINGLE':
-      return 'single';
-    case 'BLOCK_FOLDED':
-    case 'BLOCK_LITERAL':
-      return 'block';
-    default:
-      return 'plain';
-  }
-}
-
-function emptyScalar(offset: number): ScalarNode {
-  return { kind: 'scalar', span: { start: offset, end: offset }, value: null, text: '', style: 'plain', opaque: false };
-}
-
-function isNodeLike(value: unknown): value is Node {
-  return isScalar(value) || isCollection(value) || isAlias(value);
-}
-
-function isPairLike(value: unknown): value is { readonly key: unknown; readonly value: unknown } {
-  return typeof value === 'object' && value !== null && 'key' in value && 'value' in value && !isNodeLike(value);
-}
-
-function spanOf(node: Node): Span {
-  const range = node.range;
-  return range === null || range === undefined ? { start: 0, end: 0 } : { start: range[0], end: range[1] };
 }
 
 const directive = /#[ \t]*ackmesh-[^\r\n]*/g;

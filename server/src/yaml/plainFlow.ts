@@ -1,5 +1,5 @@
 import type { MapEntry, ScalarNode, YamlNode } from './node';
-import { colon, comma, giveUp, hash, indicators, lineFeed, longestKey, PlainText, refuseDuplicates, space, startsPlain } from './plainText';
+import { colon, comma, giveUp, hash, indicators, lineFeed, longestKey, plainKey, PlainText, refuseDuplicates, space, startsPlain } from './plainText';
 import { quotedAt } from './quotedText';
 
 /** Reads flow collections, on one line or on lines that all stand deeper than what holds them. */
@@ -43,7 +43,7 @@ export class PlainFlow extends PlainText {
   }
 
   #flowEntry(parent: number): MapEntry {
-    const key = this.#flowScalar(Infinity);
+    const key = plainKey(this.#flowScalar(Infinity));
     if (this.code() !== colon || key.text === '<<' || key.text.length > longestKey) {
       giveUp();
     }

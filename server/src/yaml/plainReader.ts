@@ -1,7 +1,7 @@
 import { blockScalarAt } from './blockScalar';
 import type { MapEntry, ScalarNode, YamlNode } from './node';
 import { PlainFlow } from './plainFlow';
-import { colon, dash, giveUp, hash, lineFeed, longestKey, refuseDuplicates, space, startsPlain, unlessGivenUp } from './plainText';
+import { colon, dash, giveUp, hash, lineFeed, longestKey, plainKey, refuseDuplicates, space, startsPlain, unlessGivenUp } from './plainText';
 import { quotedAt, type Written } from './quotedText';
 
 /**
@@ -11,11 +11,16 @@ import { quotedAt, type Written } from './quotedText';
  * Placeholders come masked, and `giveBack` undoes that in values.
  */
 export function readPlainYaml(text: string, giveBack: (value: string) => string): YamlNode | undefined {
-  return foreign.test(text) ? undefined : unlessGivenUp(() => new Reader(text, giveBack).document());
+  return isUnusual(text) ? undefined : unlessGivenUp(() => new Reader(text, giveBack).document());
+}
+
+/** True for a text that holds characters, directives or markers that are not read as every other text. */
+export function isUnusual(text: string): boolean {
+  return foreign.test(text);
 }
 
 /** Characters that YAML or the library treats in a way of its own wherever they stand, directives, and ends of documents. */
-const foreign = /[^\n\x20-\x7E\u00A1-\u1FFF\u2010-\u2027\u2030-\uD7FF\uE000-\uF8FF]|^%|^\.\.\./m;
+const foreign = /[^\n\x20-\x7E\u00A1-\u1FFF\u2010-\u2027\u2030-\uD7FF\uE000-\uF8FF]|^%|^\.\.\.|^---(?! *$| +#)/m;
 
 class Reader extends PlainFlow {
   document(): YamlNode {
@@ -69,7 +74,7 @@ class Reader extends PlainFlow {
     let end: number;
     do {
       const written = this.#key() ?? giveUp();
-      const key = this.scalar(this.at, written);
+      const key = plainKey(this.scalar(this.at, written));
       this.at = written.end + 1;
       const value = this.#valueOf(column);
       entries.push({ key, value, merge: false });

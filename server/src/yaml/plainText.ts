@@ -1,7 +1,7 @@
 import type { MapEntry, ScalarNode } from './node';
 import { holdsPlaceholder } from './placeholders';
 import type { Written } from './quotedText';
-import { resolvePlain } from './scalar';
+import { asKey, resolvePlain } from './scalar';
 
 /** Thrown where a text is not plain: that is no error, and unwinding is cheaper than asking after every step. */
 const gaveUp = new Error('not plain');
@@ -110,7 +110,8 @@ export class PlainText {
     this.at = end;
     const text = this.mayHoldPlaceholder ? this.giveBack(written) : written;
     const opaque = this.mayHoldPlaceholder && holdsPlaceholder(text);
-    return { kind: 'scalar', span: { start, end }, value: style === 'plain' ? resolvePlain(text) : text, text, style, opaque };
+    const value = style === 'plain' ? resolvePlain(text) : text;
+    return typeof value === 'number' && !Number.isFinite(value) ? giveUp() : { kind: 'scalar', span: { start, end }, value, text, style, opaque };
   }
 
   protected enter(): void {
@@ -119,6 +120,11 @@ export class PlainText {
       giveUp();
     }
   }
+}
+
+/** A scalar as a key; one that is null is a mistake. */
+export function plainKey(scalar: ScalarNode): ScalarNode {
+  return scalar.value === null ? giveUp() : asKey(scalar);
 }
 
 /** A key that is written twice is a mistake, whose words are the library reader's. */

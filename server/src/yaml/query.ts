@@ -1,7 +1,6 @@
-import { append } from '../base/lists';
 import type { Path } from '../base/path';
 import { touches, type Span } from '../base/text';
-import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlDocument, YamlNode } from './node';
+import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlDocument, YamlNode, YamlProblem } from './node';
 
 /** The node that an alias stands for, followed to its end; `undefined` for an alias without anchor. */
 export function dereference(node: YamlNode | undefined): MapNode | SequenceNode | ScalarNode | undefined {
@@ -43,8 +42,9 @@ export function textOf(node: ScalarNode | undefined): string | undefined {
 const effective = new WeakMap<MapNode, ReadonlyMap<string, MapEntry>>();
 
 /**
- * The entries that a map has in effect: merge keys (`<<`) replaced by what they bring in, a key that is written here
- * before the same key of a merge, the last of duplicates.
+ * The entries that a map has in effect, as Kubernetes reads it: one after the other, so that the last of equal keys counts;
+ * merge keys (`<<`) are replaced by what they bring in, of several maps in one the first.
+ * Source: sigs.k8s.io/yaml goyaml.v2 decode.go, functions mapping and merge.
  */
 export function effectiveEntries(map: MapNode): ReadonlyMap<string, MapEntry> {
   const known = effective.get(map);
@@ -52,22 +52,16 @@ export function effectiveEntries(map: MapNode): ReadonlyMap<string, MapEntry> {
     return known;
   }
   const entries = new Map<string, MapEntry>();
-  const sources: MapNode[] = [];
+  let merges = false;
   for (const entry of map.entries) {
     if (entry.merge) {
-      append(sources, mergeSources(entry.value));
+      merges = true;
+      [...mergeSources(entry.value)].reverse().forEach((source) => effectiveEntries(source).forEach((each, key) => entries.set(key, each)));
     } else {
       entries.set(entry.key.text, entry);
     }
   }
-  for (const source of sources) {
-    for (const [key, entry] of effectiveEntries(source)) {
-      if (!entries.has(key)) {
-        entries.set(key, entry);
-      }
-    }
-  }
-  if (sources.length > 0 || map.entries.length > simpleLimit) {
+  if (merges || map.entries.length > simpleLimit) {
     effective.set(map, entries);
   }
   return entries;
@@ -111,7 +105,7 @@ export function entryOf(node: YamlNode | undefined, key: string): MapEntry | und
       found = entry;
     }
   }
-  return found ?? (merges ? effectiveEntries(map).get(key) : undefined);
+  return merges ? effectiveEntries(map).get(key) : found;
 }
 
 export function valueOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
@@ -232,9 +226,14 @@ function lastStarting(count: number, startOf: (index: number) => number, offset:
   return low;
 }
 
+/** True for what keeps a document, or a part of it, from being read. */
+export function breaksDocument({ code }: YamlProblem): boolean {
+  return code !== 'yaml/duplicate-key' && code !== 'yaml/after-end';
+}
+
 /** True for a document that is all there: no syntax error, nothing beyond a bound, no template lines. */
 export function isWhole({ problems, templated }: YamlDocument): boolean {
-  return !templated && !problems.some(({ code }) => code !== 'yaml/duplicate-key');
+  return !templated && !problems.some(breaksDocument);
 }
 
 /** Path of the outermost node with this span, or of the value whose key has it; `undefined` where there is none. */

@@ -71,7 +71,7 @@ function folded(raw: string, parent: number): string | undefined {
   return value;
 }
 
-const escapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', '/': '/', n: '\n', t: '\t' };
+const escapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', n: '\n', t: '\t' };
 
 function unescaped(content: string): string | undefined {
   if (!content.includes('\\')) {

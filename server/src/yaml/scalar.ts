@@ -1,3 +1,5 @@
+import type { ScalarNode } from './node';
+
 /**
  * What a plain scalar means to Kubernetes, which reads manifests with YAML 1.1 rules in the dialect of go-yaml v2.
  * Source: sigs.k8s.io/yaml goyaml.v2 resolve.go (booleans, nulls, integers by strconv.ParseInt base 0, floats).
@@ -11,7 +13,7 @@ const words = new Map<string, boolean | null>([
 const decimal = /^[-+]?(?:0|[1-9][0-9]*)$/;
 const octal = /^([-+]?)0o?([0-7]+)$/;
 const hexadecimal = /^([-+]?)0[xX]([0-9a-fA-F]+)$/;
-const binary = /^([-+]?)0[bB]([01]+)$/;
+const binary = /^([-+]?)0[bB]([-+]?[01]+)$/;
 const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 const notFinite = /^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$/;
 
@@ -37,10 +39,21 @@ function resolveNumber(text: string): string | number {
     }
   }
   if (float.test(plain)) {
-    return Number(plain);
+    const value = Number(plain);
+    return Number.isFinite(value) ? value : text;
   }
   if (notFinite.test(text)) {
     return text.toLowerCase().endsWith('nan') ? Number.NaN : text.startsWith('-') ? -Infinity : Infinity;
   }
   return text;
+}
+
+/**
+ * A scalar as the key of a map. Keys of JSON are strings, so that a boolean or number is the string of its value: `on`
+ * and `yes` are both the key `true`.
+ */
+export function asKey(scalar: ScalarNode): ScalarNode {
+  const { value, text, opaque } = scalar;
+  const name = typeof value === 'string' || value === null || opaque || (typeof value === 'number' && !Number.isFinite(value)) ? text : String(value);
+  return name === text ? scalar : { ...scalar, text: name, written: text };
 }

@@ -8,10 +8,10 @@ describe('parseFile', () => {
 
   it('cuts at markers wherever they stand', () => {
     assert.equal(parseFile('a: |\n  x\n---\nb: "y\n--- z"\n').documents.length, 3);
-    assert.equal(parseFile('a: 1\n...\n# rest\n').documents.length, 2);
+    assert.equal(parseFile('a: 1\n...\n# rest\n').documents.length, 1);
     assert.equal(parseFile('a: ---\nb: x---\n').documents.length, 1);
     assert.equal(parseFile('a: 1\n---\tb\n').documents.length, 2);
-    assert.equal(parseFile('a: 1\n---b\n').documents.length, 1);
+    assert.equal(parseFile('a: 1\n---b\n').documents.length, 2);
   });
 
   it('leaves neighbours of a broken document alone', () => {

@@ -18,15 +18,15 @@ const keyOf = (key: string) => (root: ReturnType<typeof parseYaml>['root']) => a
 describe('uses of a scalar', () => {
   it('are its place, and every alias of it or of what holds it', () => {
     assert.deepEqual(usesIn('a: &x v\nb: *x\nc: [*x]\n', at('a')), ['a', 'b', 'c[0]']);
-    assert.deepEqual(usesIn('a: &m { n: v }\nb: *m\n', at('a', 'n')), ['a.n', 'b.n']);
-    assert.deepEqual(usesIn('a: &m { n: v }\nb: { <<: *m }\n', at('a', 'n')), ['a.n', 'b.n']);
+    assert.deepEqual(usesIn('a: &m { m: v }\nb: *m\n', at('a', 'm')), ['a.m', 'b.m']);
+    assert.deepEqual(usesIn('a: &m { m: v }\nb: { <<: *m }\n', at('a', 'm')), ['a.m', 'b.m']);
   });
   it('are keys, too', () => {
     assert.deepEqual(usesIn('k: 1\n', keyOf('k')), ['k (key)']);
     assert.deepEqual(usesIn('&x k: 1\nb: { *x : 2 }\nc: *x\n', keyOf('k')), ['b.k (key)', 'c', 'k (key)']);
   });
   it('are not those that another entry overrides', () => {
-    assert.deepEqual(usesIn('a: &m { n: v }\nb: { <<: *m, n: own }\n', at('a', 'n')), ['a.n']);
+    assert.deepEqual(usesIn('a: &m { m: v }\nb: { <<: *m, m: own }\n', at('a', 'm')), ['a.m']);
   });
 });
 

@@ -49,6 +49,7 @@ const codes: Readonly<Record<YamlProblem['code'], InferProblemCode>> = {
   'yaml/syntax': 'yaml-syntax',
   'yaml/too-deep': 'yaml-syntax',
   'yaml/too-many-aliases': 'yaml-syntax',
+  'yaml/after-end': 'yaml-syntax',
   'yaml/duplicate-key': 'duplicate-key',
 };
 

@@ -1,0 +1,41 @@
+import type { PrivateBlock } from './placeholders';
+
+/**
+ * A text in which the flow collection at an offset stands on one line, with every other character where it was;
+ * `undefined` when it does not end or stands on one line already.
+ *
+ * YAML wants the further lines of a flow collection indented more than what holds them, and the library insists. The
+ * readers of Kubernetes take any indentation, tabs included.
+ * Source: sigs.k8s.io/yaml goyaml.v2/scannerc.go, yaml_parser_unroll_indent, which does nothing in flow collections.
+ */
+export function joinFlowLines(text: string, start: number, block: PrivateBlock): string | undefined {
+  const end = endOfFlow(text, start);
+  const content = end === undefined ? '' : text.slice(start, end);
+  if (end === undefined || !content.includes('\n')) {
+    return undefined;
+  }
+  return text.slice(0, start) + content.replace(quotedOrLines, (run: string, lines: string | undefined, offset: number) => {
+    if (lines === undefined) {
+      return run;
+    }
+    // Between words of a plain scalar a line end is one blank; elsewhere blanks mean nothing.
+    const isBetweenWords = !/[[{,:]/.test(content[offset - 1] ?? '') && !/[\]},:]/.test(content[offset + run.length] ?? '');
+    return isBetweenWords && !run.includes('#') ? block.padded(' ', run.length) : ' '.repeat(run.length);
+  }) + text.slice(end);
+}
+
+const quotedOrLines = /"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*'|((?:[ \t]+#[^\n]*|[ \t\r])*\n(?:[ \t\r\n]|(?<=\s)#[^\n]*)*)/g;
+
+/** Behind the bracket that closes the collection. */
+function endOfFlow(text: string, start: number): number | undefined {
+  let depth = 0;
+  const token = /"(?:[^"\\]|\\[^])*"|(?<=[\s,[{:])'(?:[^']|'')*'|(?<=\s)#[^\n]*|[[\]{}]/g;
+  token.lastIndex = start;
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+    depth += match[0] === '[' || match[0] === '{' ? 1 : match[0] === ']' || match[0] === '}' ? -1 : 0;
+    if (depth === 0) {
+      return token.lastIndex;
+    }
+  }
+  return undefined;
+}
