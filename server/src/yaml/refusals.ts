@@ -101,8 +101,8 @@ export function refusedEscape(quoted: string): Span | undefined {
 }
 
 /**
- * The tab at which these readers stop in the lines behind a plain scalar, in which they still look for more of it: one that
- * stands no deeper than column `indent`. `undefined` where there is none.
+ * The tab at which these readers stop in the lines behind a value: one that stands no deeper than column `indent`. Deeper
+ * ones may be part of a plain scalar that goes on. `undefined` where there is none.
  */
 export function refusedTab(text: string, from: number, indent: number): number | undefined {
   let at = from;

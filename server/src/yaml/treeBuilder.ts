@@ -81,8 +81,9 @@ export class TreeBuilder {
   #refuseTabs(node: YamlNode, holder: number, after = ''): void {
     const column = holder - (this.#text.lastIndexOf('\n', holder - 1) + 1);
     const { start, end } = node.span;
-    const isOpen = node.kind === 'scalar' && node.style === 'plain' && end > start;
-    const tab = isOpen ? refusedTab(this.#text, end, column) : undefined;
+    const isPlain = node.kind === 'scalar' && node.style === 'plain' && end > start;
+    const isClosed = node.kind === 'scalar' ? node.style === 'single' || node.style === 'double' : node.kind !== 'alias' && node.flow;
+    const tab = isPlain || isClosed ? refusedTab(this.#text, end, isPlain ? column : Infinity) : undefined;
     if (tab !== undefined) {
       this.#refuse('A tab must not indent a line; use spaces', { start: tab, end: tab + 1 });
     }
