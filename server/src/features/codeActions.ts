@@ -23,7 +23,7 @@ export function codeActions(workspace: Workspace, uri: Uri, span: Span): readonl
   const here = diagnostics.filter((each) => touches(each.span, span.start) || touches(span, each.span.start)).slice(0, bounds.actionFindings.most);
   const budget = new TrialBudget();
   const actions: CodeAction[] = here.flatMap((diagnostic) =>
-    fixesOf(diagnostic, workspace, budget).map((fix) => ({
+    fixesOf(diagnostic, workspace, { budget }).map((fix) => ({
       title: fix.title,
       kind: 'quickfix' as const,
       preferred: fix.preferred,

@@ -33,6 +33,15 @@ export class Results {
   readonly #questions = new Map<string, Map<string, (subject: never) => unknown>>();
   /** Results computed since the start, by id; for tests that assert work. */
   readonly computed = new Map<string, number>();
+  readonly #records: boolean;
+
+  /**
+   * Without `records` nobody notes what a result reads, and any change drops all of them: for hosts that ask everything once
+   * and change nothing afterwards.
+   */
+  constructor({ records = true }: { readonly records?: boolean } = {}) {
+    this.#records = records;
+  }
 
   /** Records that the computation under way reads a fact; outside of one it does nothing. */
   note(fact: Fact): void {
@@ -55,17 +64,21 @@ export class Results {
       return kept.value as T;
     }
     const result = new Result(owner, id);
-    const facts = new Set<Fact>();
-    this.#open.push(facts);
-    try {
-      result.value = compute();
-    } finally {
-      this.#open.pop();
-    }
+    const facts = this.#records ? new Set<Fact>() : nothing;
+    result.value = this.#records ? this.#noting(facts as Set<Fact>, compute) : compute();
     this.computed.set(id, (this.computed.get(id) ?? 0) + 1);
     this.#keep(result, facts);
     this.note(result);
     return result.value as T;
+  }
+
+  #noting<T>(facts: Set<Fact>, compute: () => T): T {
+    this.#open.push(facts);
+    try {
+      return compute();
+    } finally {
+      this.#open.pop();
+    }
   }
 
   /**
@@ -101,21 +114,19 @@ export class Results {
 
   /** Runs something whose reads do not count for the computation under way. */
   untracked<T>(run: () => T): T {
-    this.#open.push(new Set());
-    try {
-      return run();
-    } finally {
-      this.#open.pop();
-    }
+    return this.isRecording ? this.#noting(new Set(), run) : run();
   }
 
   /** True while no result is kept: nobody has to be told of changes, as while a workspace is read for the first time. */
   get isEmpty(): boolean {
-    return this.#readers.size === 0;
+    return this.#byOwner.size === 0;
   }
 
   /** Drops the results that read one of these facts, and those that were made from them. The answer is whose they were. */
   change(facts: Iterable<Fact>): ReadonlySet<object> {
+    if (!this.#records) {
+      return this.#dropAll(facts);
+    }
     const owners = new Set<object>();
     const pending: Fact[] = [...facts];
     for (let fact = pending.pop(); fact !== undefined; fact = pending.pop()) {
@@ -133,6 +144,15 @@ export class Results {
     const results = [...(this.#byOwner.get(owner)?.values() ?? [])];
     results.forEach((result) => this.#drop(result));
     return this.change(results);
+  }
+
+  #dropAll(facts: Iterable<Fact>): ReadonlySet<object> {
+    const isChange = [...facts].length > 0;
+    const owners = new Set(isChange ? this.#byOwner.keys() : []);
+    if (isChange) {
+      this.#byOwner.clear();
+    }
+    return owners;
   }
 
   #keep(result: Result, facts: ReadonlySet<Fact>): void {

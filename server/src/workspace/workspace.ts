@@ -43,6 +43,8 @@ export interface Ports {
   readonly infersAtOnce?: boolean;
   /** Levels that are stronger than every configuration, such as those of a command line. */
   readonly overrides?: readonly LevelOverride[];
+  /** For hosts that ask everything once: nobody notes what answers rest on, so that any change drops all of them. */
+  readonly asksOnce?: boolean;
   /** An earlier version of the same files under the same URIs, for checks about changes. */
   readonly before?: Workspace;
 }
@@ -86,11 +88,11 @@ export class Workspace {
   readonly annotations: Annotations;
   readonly knowledge: Knowledge;
   /** What was computed so far, each with what it rests on. */
-  readonly results = new Results();
+  readonly results: Results;
   readonly index: WorkspaceIndex;
   readonly resolver: Resolver;
   readonly ducks: Ducks;
-  readonly kustomizations = new Kustomizations(this.results);
+  readonly kustomizations: Kustomizations;
   /** What kustomizations bring to clusters. */
   readonly around: Around;
   readonly worlds: Worlds;
@@ -111,7 +113,9 @@ export class Workspace {
   #folders: readonly string[] = [];
   #revision = 0;
 
-  constructor({ knowledge, validator, docs, log = silentLog, overrides = [], models, around, infersAtOnce = false, before }: Ports) {
+  constructor({ knowledge, validator, docs, log = silentLog, overrides = [], models, around, infersAtOnce = false, asksOnce = false, before }: Ports) {
+    this.results = new Results({ records: !asksOnce });
+    this.kustomizations = new Kustomizations(this.results);
     this.around = new Around(around, this.results, () => this.#folders);
     this.worlds = new Worlds({ results: this.results, kustomizations: this.kustomizations, around: this.around, file: (uri) => this.#files.get(uri) });
     this.before = before;

@@ -31,9 +31,15 @@ export type PlacedFix = Fix & { readonly fileEdits: readonly FileEdit[] };
  * The fixes of a diagnostic that hold what they promise, the best first. A fix stays preferred only if what it does to the
  * document is safe to do without asking. Several questions of one request share a budget.
  */
-export function fixesOf(diagnostic: Diagnostic, workspace: Workspace, budget = new TrialBudget()): readonly PlacedFix[] {
+export function fixesOf(diagnostic: Diagnostic, workspace: Workspace, options: FixOptions = {}): readonly PlacedFix[] {
   const source = sourceOf(diagnostic, workspace);
-  return source === undefined ? [] : judged(source, diagnostic.finding, budget).flatMap((fix) => placedFix(fix, diagnostic, workspace));
+  return source === undefined ? [] : judged(source, diagnostic.finding, options).flatMap((fix) => placedFix(fix, diagnostic, workspace));
+}
+
+export interface FixOptions {
+  readonly budget?: TrialBudget;
+  /** Leaves out fixes that nobody does without asking, before they are tried. */
+  readonly onlyPreferred?: boolean;
 }
 
 /** The edits of every preferred fix of a file that can be done together, in the order of the file. */
@@ -77,7 +83,7 @@ function judgeOf(state: DocumentState, text: string, uri: Uri, workspace: Worksp
   return workspace.results.of(state, 'fixes', () => new Judge(text, uri, workspace));
 }
 
-function judged({ text, judge }: Source, finding: Finding, budget: TrialBudget): readonly Fix[] {
+function judged({ text, judge }: Source, finding: Finding, { budget = new TrialBudget(), onlyPreferred = false }: FixOptions): readonly Fix[] {
   const seen = new Set<string>();
   return (finding.fixes?.(text, (characters) => budget.take(characters)) ?? []).flatMap((fix) => {
     const key = JSON.stringify([fix.edits, fix.elsewhere?.map(({ uri, edits }) => [uri, edits])]);
@@ -85,17 +91,21 @@ function judged({ text, judge }: Source, finding: Finding, budget: TrialBudget):
       return [];
     }
     seen.add(key);
+    if (onlyPreferred && !fix.preferred) {
+      return [];
+    }
     if (judge === undefined) {
       return [fix];
     }
     if (fix.elsewhere !== undefined || fix.edits.length === 0) {
-      return [{ ...fix, preferred: false }];
+      return onlyPreferred ? [] : [{ ...fix, preferred: false }];
     }
     if (!budget.take(text.length)) {
       return [];
     }
     const verdict = judge().judge([{ finding, fix }]);
-    return verdict.cures ? [{ ...fix, preferred: fix.preferred && verdict.isSafe }] : [];
+    const preferred = fix.preferred && verdict.isSafe;
+    return verdict.cures && (preferred || !onlyPreferred) ? [{ ...fix, preferred }] : [];
   });
 }
 

@@ -33,7 +33,7 @@ export function earlierWorkspace({ before, since }: BeforeOptions, inputs: reado
   if (texts === undefined) {
     return undefined;
   }
-  const workspace = new Workspace({ knowledge: new Knowledge(bundleReader(), families), validator: new AjvValidator() });
+  const workspace = new Workspace({ knowledge: new Knowledge(bundleReader(), families), validator: new AjvValidator(), asksOnce: true });
   workspace.setDisk([...texts].map(([path, text]) => [uriOfPath(path), text] as const));
   return workspace;
 }

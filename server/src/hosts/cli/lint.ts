@@ -9,7 +9,7 @@ import { readCrdLayers, type CrdLayers } from '../node/crdLayers';
 import { Reach } from '../node/reach';
 import { earlierWorkspace } from './before';
 import { fixFiles } from './fixFiles';
-import { formatterFor, type LintFormat } from './formats/format';
+import { fixesOfFormat, formatterFor, type LintFormat } from './formats/format';
 import { exit, type ExitStatus, type Io } from './io';
 import { shownPath } from './paths';
 import { keptReport } from './keptReport';
@@ -46,13 +46,14 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
   // Fixes and comparisons rest on more than the files, and each world of its own is small.
   const folder = options.cache === undefined ? undefined : resolve(io.cwd, options.cache);
   const cache = options.fix || options.isolated || before !== undefined ? undefined : folder;
+  const wanted = fixesOfFormat[options.format];
   const reports = worlds.map((own) => {
     const found = readWorld(own, io, { layers, overrides, leftOut: folder, ...(before === undefined ? {} : { before }) });
     if (cache !== undefined && found.content !== undefined) {
-      const content = [version, JSON.stringify(options.rule), ...texts.flat(), ...found.content];
+      const content = [version, wanted, JSON.stringify(options.rule), ...texts.flat(), ...found.content];
       return keptReport(cache, content, io, found.stillSees, () => {
         const world = found.load();
-        const report = reportOf(world, io.cwd);
+        const report = reportOf(world, io.cwd, wanted);
         return { report, answers: world.workspace.around.answers };
       });
     }
@@ -62,7 +63,7 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
       fixedFiles += written;
       append(unwritten, problems);
     }
-    return reportOf(world, io.cwd);
+    return reportOf(world, io.cwd, wanted);
   });
   const report = joinReports(reports);
   const format = await formatterFor(options.format);

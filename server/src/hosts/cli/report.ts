@@ -58,10 +58,13 @@ export interface ReportedFix {
   readonly edits: readonly { readonly file: string; readonly range: Range; readonly newText: string }[];
 }
 
+/** Which fixes a report lists. */
+export type FixesWanted = 'all' | 'preferred' | 'none';
+
 /** Everything that is to be said of a world, by file as results show it, then place. */
-export function reportOf(world: World, cwd: string): LintReport {
+export function reportOf(world: World, cwd: string, fixes: FixesWanted = 'all'): LintReport {
   const { workspace, files, problems } = world;
-  const reporter = new Reporter(world, cwd);
+  const reporter = new Reporter(world, cwd, fixes);
   const manifests = files.flatMap(({ uri }) => (baseNameOf(uri) === configFileName ? [] : (workspace.file(uri) ?? [])));
   const diagnostics = [
     ...problems.flatMap((problem) => reporter.unreadable(problem)),
@@ -101,7 +104,10 @@ class Reporter {
   readonly #shown = new Map<Uri, string>();
   #budget: { readonly uri: Uri; readonly left: TrialBudget } | undefined;
 
-  constructor(world: World, cwd: string) {
+  readonly #fixes: FixesWanted;
+
+  constructor(world: World, cwd: string, fixes: FixesWanted) {
+    this.#fixes = fixes;
     this.#world = world;
     this.#cwd = cwd;
     for (const { uri, path } of world.files) {
@@ -122,12 +128,20 @@ class Reporter {
       ...(finding.resource === undefined ? {} : { resource: reportedResource(finding.resource) }),
       path: formatPath(finding.path),
       related: placesOf(finding, workspace).map((place) => ({ file: this.#file(place.uri), range: this.#range(place.uri, place.span), message: place.message })),
-      fixes: fixesOf(diagnostic, workspace, this.#budgetOf(uri)).map(({ title, preferred, fileEdits }) => ({
-        title,
-        preferred,
-        edits: fileEdits.map((edit) => ({ file: this.#file(edit.uri), range: this.#range(edit.uri, edit.span), newText: edit.newText })),
-      })),
+      fixes: this.#fixesOf(diagnostic),
     };
+  }
+
+  #fixesOf(diagnostic: Diagnostic): readonly ReportedFix[] {
+    if (this.#fixes === 'none') {
+      return [];
+    }
+    const fixes = fixesOf(diagnostic, this.#world.workspace, { budget: this.#budgetOf(diagnostic.uri), onlyPreferred: this.#fixes === 'preferred' });
+    return fixes.map(({ title, preferred, fileEdits }) => ({
+      title,
+      preferred,
+      edits: fileEdits.map((edit) => ({ file: this.#file(edit.uri), range: this.#range(edit.uri, edit.span), newText: edit.newText })),
+    }));
   }
 
   unreadable({ path, reason }: FileProblem): readonly ReportedDiagnostic[] {

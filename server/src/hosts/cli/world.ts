@@ -144,6 +144,7 @@ class Loader {
       models: nodeModelReader,
       around: nodeAroundReader,
       infersAtOnce: true,
+      asksOnce: true,
       overrides,
       ...(before === undefined ? {} : { before }),
     });
