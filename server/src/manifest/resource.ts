@@ -46,7 +46,9 @@ function collect(document: YamlDocument, node: YamlNode | undefined, path: Path,
   const nameNode = asScalar(valueOf(metadata, 'name'));
   const namespaceNode = asScalar(valueOf(metadata, 'namespace'));
   into.push({
-    ...apiVersion,
+    // Not spread: there are thousands, and objects that are written out are smaller and read faster.
+    group: apiVersion.group,
+    version: apiVersion.version,
     kind: kindNode.text,
     document,
     node: map,

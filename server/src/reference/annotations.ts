@@ -56,9 +56,13 @@ interface AnnotationPlace {
   readonly paths: readonly string[];
 }
 
+/** Of how many kinds the places are kept: there may be any number of names in manifests. */
+const mostKinds = 5000;
+
 /** The annotations and labels that controllers read, by the object and the map that hold them. */
 export class Annotations {
   readonly #file: AnnotationFile | undefined;
+  readonly #places = new Map<string, readonly string[]>();
   /** Keys inside the values of annotations. */
   readonly keyTables: KeyTables;
 
@@ -95,6 +99,19 @@ export class Annotations {
 
   /** Paths of the maps of an object that controllers read. */
   places(owner: GroupKind): readonly string[] {
+    const key = groupKindKey(owner);
+    const known = this.#places.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const places = this.#placesNow(owner);
+    if (this.#places.size < mostKinds) {
+      this.#places.set(key, places);
+    }
+    return places;
+  }
+
+  #placesNow(owner: GroupKind): readonly string[] {
     return [...new Set(Object.values(this.#file?.places ?? {}).flatMap((place) => (speaksFor(place, owner) ? place.paths : [])))];
   }
 

@@ -11,14 +11,20 @@ const blockSize = 0x100;
 const blockCount = 25;
 const asciiCount = 0x80;
 const privateUse = /[\uE000-\uF8FF]/g;
+const maybePrivate = /[\uE000-\uF8FF]|\\[uU]/;
 const privateEscape = /\\(?:u|U0000)([Ee][0-9A-Fa-f]{3}|[Ff][0-8][0-9A-Fa-f]{2})/g;
 
 /** A block of private-use characters that a text does not use, to move ASCII characters into. */
 export class PrivateBlock {
   readonly #start: number;
+  #isUsed = false;
 
   /** Every text leaves a block free that does not use private-use characters of 25 blocks; in such a text they are lost. */
   constructor(text: string) {
+    if (text.search(maybePrivate) < 0) {
+      this.#start = firstBlock;
+      return;
+    }
     const used = new Set<number>();
     const use = (code: number): Set<number> => used.add(Math.floor((code - firstBlock) / blockSize));
     for (const [char] of text.matchAll(privateUse)) {
@@ -32,6 +38,7 @@ export class PrivateBlock {
   }
 
   take(text: string): string {
+    this.#isUsed = true;
     return text.replace(/[\0-\x7F]/g, (char) => String.fromCharCode(char.charCodeAt(0) + this.#start));
   }
 
@@ -42,7 +49,7 @@ export class PrivateBlock {
 
   /** Gives a value its characters back. */
   giveBack(value: string): string {
-    if (value.search(privateUse) < 0) {
+    if (!this.#isUsed || value.search(privateUse) < 0) {
       return value;
     }
     let result = '';

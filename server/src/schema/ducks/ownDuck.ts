@@ -16,6 +16,9 @@ export function readOwnDucks(value: unknown): readonly Duck[] {
 
 /** Duck types and those of a project; of two with one name the first counts. */
 export function withOwnDucks(ducks: readonly Duck[], own: readonly Duck[]): readonly Duck[] {
+  if (own.length === 0) {
+    return ducks;
+  }
   const taken = new Set(ducks.flatMap(({ id, name }) => [id.toLowerCase(), name.toLowerCase()]));
   return [...ducks, ...own.filter(({ id }) => !taken.has(id.toLowerCase()) && taken.add(id.toLowerCase()).size > 0)];
 }

@@ -10,7 +10,7 @@ import { applies } from './checks/fields';
 import { checks } from './checks/registry';
 import { Settings } from './settings';
 import { admissionTable, type AdmissionTable, type PlacedRow } from './table';
-import { targetsOf, type Context } from './target';
+import { targetsOf, type Context, type Target } from './target';
 
 /** What the webhooks of Knative refuse of the objects of a document, or warn of. */
 export function checkAdmission({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
@@ -31,6 +31,8 @@ function contextFor(resource: Resource, uri: DocumentState['uri'], table: Admiss
 
 function judge(resource: Resource, rows: readonly PlacedRow[], context: Context): readonly Finding[] {
   const findings: Finding[] = [];
+  // Most places have several rows.
+  const targets = new Map<string, readonly Target[]>();
   for (const placed of rows) {
     const { row } = placed;
     if ((row.versions !== undefined && !row.versions.includes(resource.version)) || !applies(row, context)) {
@@ -40,7 +42,10 @@ function judge(resource: Resource, rows: readonly PlacedRow[], context: Context)
     if (check === undefined) {
       throw new InvariantError(`knative-admission.json asks for the check "${row.check}", which does not exist`);
     }
-    for (const target of targetsOf(resource, placed)) {
+    const key = `${placed.level ?? ''} ${placed.path}`;
+    const found = targets.get(key) ?? targetsOf(resource, placed);
+    targets.set(key, found);
+    for (const target of found) {
       append(findings, check(target, row, context));
     }
   }

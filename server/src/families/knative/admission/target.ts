@@ -1,7 +1,7 @@
 import type { Path } from '../../../base/path';
 import { findingAt, type On } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
-import { nodesAt } from '../../../manifest/values';
+import { nodesAt, stepsOf } from '../../../manifest/values';
 import type { Severity } from '../../../rules/level';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { removeEntry, setScalar } from '../../../yaml/edit';
@@ -44,10 +44,10 @@ export function targetsOf(resource: Resource, { path, level }: PlacedRow): reado
   }
   const last = path.lastIndexOf('[]');
   if (last < 0) {
-    return [{ resource, path: path.split('.'), node: undefined, ...mild }];
+    return [{ resource, path: stepsOf(path), node: undefined, ...mild }];
   }
   const rest = path.slice(last + 2).replace(/^\./, '');
-  return rest === '' ? [] : nodesAt(resource.node, path.slice(0, last + 2)).map((item) => ({ resource, path: [...item.path, ...rest.split('.')], node: undefined, ...mild }));
+  return rest === '' ? [] : nodesAt(resource.node, path.slice(0, last + 2)).map((item) => ({ resource, path: [...item.path, ...stepsOf(rest)], node: undefined, ...mild }));
 }
 
 /** A finding of the webhooks. */

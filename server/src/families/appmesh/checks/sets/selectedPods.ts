@@ -9,6 +9,7 @@ import { labelIn, type Selection } from '../../../../reference/selection';
 import type { LabelSelector } from '../../../../manifest/labelSelector';
 import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
 import type { Finding } from '../../../../workspace/finding';
+import type { Workspace } from '../../../../workspace/workspace';
 import { asScalar, asSequence, nodeAt } from '../../../../yaml/query';
 import { switchKey } from '../../injection/pod';
 import { listenersOf } from '../../membership/listeners';
@@ -42,11 +43,10 @@ const workloadKinds = [['apps', 'Deployment'], ['apps', 'StatefulSet'], ['apps',
 
 /** A selector that matches nothing although a workload has almost the label that it asks for; others may be kept elsewhere. */
 function misspelt({ resource, workspace }: SetContext, { of, path }: Selection, { requirements }: LabelSelector): readonly Finding[] {
-  const workloads = workloadKinds.flatMap(([group, kind]) => workspace.index.ofKindIn({ group, kind }, resource.namespace)).slice(0, mostWorkloads);
   for (const { key, operator, values } of requirements) {
     const [wanted] = values;
     if (key !== null && operator === 'In' && values.length === 1 && wanted !== undefined && wanted !== null) {
-      const there = new Set(workloads.flatMap((workload) => workload.read(`label ${of.key} ${key}`, (each) => ({ value: labelIn(of, each, key) })).value ?? []));
+      const there = labelsIn(resource.namespace, of, key, workspace);
       const near = there.has(wanted) ? [] : nearest(wanted, there);
       if (near.length > 0) {
         return [findingAt(resource, 'appmesh/selects-no-workload', path, 'key', `This selector does not match the Pods of a workload in this workspace: no Pod has the label "${key}: ${wanted}"${didYouMean(near)}`)];
@@ -54,6 +54,14 @@ function misspelt({ resource, workspace }: SetContext, { of, path }: Selection, 
     }
   }
   return [];
+}
+
+/** The values of a label of the workloads of a namespace. */
+function labelsIn(namespace: string | undefined, of: Selection['of'], key: string, workspace: Workspace): ReadonlySet<string> {
+  return workspace.results.of(workspace, JSON.stringify(['workload labels', namespace, of.key, key]), () => {
+    const workloads = workloadKinds.flatMap(([group, kind]) => workspace.index.ofKindIn({ group, kind }, namespace)).slice(0, mostWorkloads);
+    return new Set(workloads.flatMap((workload) => workload.read(`label ${of.key} ${key}`, (each) => ({ value: labelIn(of, each, key) })).value ?? []));
+  });
 }
 
 /** Registration in Cloud Map takes the port of the first listener. Source: pkg/cloudmap/resource_manager.go. */
