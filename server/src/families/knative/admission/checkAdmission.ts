@@ -42,9 +42,8 @@ function judge(resource: Resource, rows: readonly PlacedRow[], context: Context)
     if (check === undefined) {
       throw new InvariantError(`knative-admission.json asks for the check "${row.check}", which does not exist`);
     }
-    const key = `${placed.level ?? ''} ${placed.path}`;
-    const found = targets.get(key) ?? targetsOf(resource, placed);
-    targets.set(key, found);
+    const found = targets.get(placed.place) ?? targetsOf(resource, placed);
+    targets.set(placed.place, found);
     for (const target of found) {
       append(findings, check(target, row, context));
     }

@@ -91,6 +91,8 @@ export interface PlacedRow {
   readonly path: string;
   readonly row: Row;
   readonly level?: Severity;
+  /** Tells places apart, levels included. */
+  readonly place: string;
 }
 
 interface PlaceRecord {
@@ -144,7 +146,7 @@ export const admissionTable: Part<AdmissionTable> = {
       for (const { kinds, at: holder, level } of placesOf(place)) {
         const path = [holder, at].filter((part) => part !== '').join('.').replaceAll('.[', '[');
         for (const kind of kinds) {
-          add(byKind, kindKey(kind), { path, row, ...(level === undefined ? {} : { level }) });
+          add(byKind, kindKey(kind), { path, row, place: `${level ?? ''} ${path}`, ...(level === undefined ? {} : { level }) });
         }
       }
     }
