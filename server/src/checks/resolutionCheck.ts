@@ -151,10 +151,10 @@ export function resolutionFinding(origin: Origin, name: string, resolution: Reso
           ...base,
           code: 'ref/not-found',
           message: `${what} "${name}" not found${where === '' ? ' in this workspace' : where}${whatIsThere(origin, name, workspace)}${didYouMean(near)}`,
-          fixes: (text) => [
+          fixes: (text, _mayRead, wanted) => [
             ...(use === undefined ? [] : writeLiteral(text, use)),
             ...renameTarget(origin, near),
-            ...createTarget(text, origin, name, namespace, workspace),
+            ...(wanted === 'preferred' ? [] : createTarget(text, origin, name, namespace, workspace)),
           ],
         },
       ];
@@ -167,10 +167,10 @@ export function resolutionFinding(origin: Origin, name: string, resolution: Reso
           code: 'ref/wrong-namespace',
           message: `${what} "${name}" not found in namespace "${resolution.namespace}"; it exists in ${namespaces.map((each) => `"${each}"`).join(', ')}`,
           related: relatedTo(resolution.targets, workspace),
-          fixes: (text) => [
+          fixes: (text, _mayRead, wanted) => [
             ...(mayCross(origin, config) ? writeNamespace(text, origin, namespaces) : []),
             ...renameTarget(origin, namesHere(origin, uri, workspace)),
-            ...createTarget(text, origin, name, resolution.namespace, workspace),
+            ...(wanted === 'preferred' ? [] : createTarget(text, origin, name, resolution.namespace, workspace)),
           ],
         },
       ];

@@ -1,7 +1,7 @@
 import { touches } from '../base/text';
 import type { Uri } from '../base/uri';
 import { meansObject, softReferencesOf, type SoftReference } from '../reference/softReference';
-import { byNearness, type IndexedResource } from '../workspace/indexed';
+import { nearestFirst, type IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { Spot } from '../workspace/spot';
 
@@ -12,8 +12,8 @@ export function softReferenceAt({ state, offset }: Spot): SoftReference | undefi
 
 /** The objects of the workspace that a literal certainly means, nearest first. */
 export function softTargets(soft: SoftReference, uri: Uri, workspace: Workspace): readonly IndexedResource[] {
-  return soft.use.slot.targets
+  const meant = soft.use.slot.targets
     .flatMap((target) => workspace.index.ofKind(target))
-    .filter(({ resource }) => resource !== soft.use.owner && meansObject(soft, resource, workspace.dialects))
-    .sort(byNearness(uri));
+    .filter(({ resource }) => resource !== soft.use.owner && meansObject(soft, resource, workspace.dialects));
+  return nearestFirst(meant, uri);
 }

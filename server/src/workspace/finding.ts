@@ -24,7 +24,7 @@ export interface Finding {
   /** The related places are the rest of one mistake, and its reader is offered to go there. */
   readonly leadsOn?: true;
   /** Computed when somebody asks for it. `text` is the document's text, which may be read again as long as `mayRead` says so. */
-  readonly fixes?: (text: string, mayRead?: MayRead) => readonly Fix[];
+  readonly fixes?: (text: string, mayRead?: MayRead, wanted?: WantedFixes) => readonly Fix[];
   /** None of its fixes is preferred, so that nobody computes them to find that out. */
   readonly onlyOffers?: true;
 }
@@ -38,6 +38,9 @@ export interface RelatedPlace {
   readonly span: Span;
   readonly message: string;
 }
+
+/** `preferred` lets a finding leave out fixes that nobody does without asking, where they take long to write. */
+export type WantedFixes = 'all' | 'preferred';
 
 /** A change that cures a finding. */
 export interface Fix {

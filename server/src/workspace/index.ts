@@ -147,7 +147,7 @@ export class WorkspaceIndex {
 
   #sorted<T extends Entry>(bucket: Bucket<T> | undefined): readonly T[] {
     if (bucket !== undefined) {
-      bucket.sorted ??= [...bucket.entries].sort(this.#byPlace);
+      bucket.sorted ??= Array.isArray(bucket.entries) && bucket.entries.length === 1 ? (bucket.entries as readonly T[]) : [...bucket.entries].sort(this.#byPlace);
     }
     return bucket?.sorted ?? [];
   }
@@ -271,11 +271,15 @@ export class WorkspaceIndex {
 
 type Entry = IndexedResource | IndexedOrigin;
 
+/** What stands under one key. Most have one entry, which needs no set. */
 interface Bucket<T> {
-  readonly entries: Set<T>;
+  /** A list is replaced, not changed: what was handed out stays what it was. */
+  entries: Set<T> | readonly T[];
   /** By place; absent until somebody asks. */
   sorted: readonly T[] | undefined;
 }
+
+const mostListed = 8;
 
 function firstOf<T>(entries: Iterable<T>): readonly T[] {
   for (const entry of entries) {
@@ -349,20 +353,30 @@ function kindInKey(kind: GroupKind, namespace: string | undefined): string {
 function push<T>(map: Map<string, Bucket<T>>, key: string, entry: T): void {
   const bucket = map.get(key);
   if (bucket === undefined) {
-    map.set(key, { entries: new Set([entry]), sorted: undefined });
-  } else {
+    map.set(key, { entries: [entry], sorted: undefined });
+    return;
+  }
+  bucket.sorted = undefined;
+  if (bucket.entries instanceof Set) {
     bucket.entries.add(entry);
-    bucket.sorted = undefined;
+  } else {
+    const entries = [...bucket.entries, entry];
+    bucket.entries = entries.length > mostListed ? new Set(entries) : entries;
   }
 }
 
 function drop<T>(map: Map<string, Bucket<T>>, key: string, entry: T): void {
   const bucket = map.get(key);
-  if (bucket !== undefined) {
-    bucket.entries.delete(entry);
-    bucket.sorted = undefined;
+  if (bucket === undefined) {
+    return;
   }
-  if (bucket?.entries.size === 0) {
+  bucket.sorted = undefined;
+  if (bucket.entries instanceof Set) {
+    bucket.entries.delete(entry);
+  } else {
+    bucket.entries = bucket.entries.filter((each) => each !== entry);
+  }
+  if ((bucket.entries instanceof Set ? bucket.entries.size : bucket.entries.length) === 0) {
     map.delete(key);
   }
 }

@@ -148,7 +148,11 @@ export function isUncertain({ nameNode, namespaceNode, document }: Resource): bo
 }
 
 /** Nearest first: most folders in common with `from`, then by URI; what one file holds keeps its order. */
-export function byNearness(from: Uri): (a: IndexedResource, b: IndexedResource) => number {
-  return (a, b) =>
-    commonFolders(from, b.uri) - commonFolders(from, a.uri) || (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : 0);
+export function nearestFirst(entries: readonly IndexedResource[], from: Uri): readonly IndexedResource[] {
+  if (entries.length < 2) {
+    return entries;
+  }
+  const placed = entries.map((entry) => ({ entry, near: commonFolders(from, entry.uri) }));
+  placed.sort((a, b) => b.near - a.near || (a.entry.uri < b.entry.uri ? -1 : a.entry.uri > b.entry.uri ? 1 : 0));
+  return placed.map(({ entry }) => entry);
 }

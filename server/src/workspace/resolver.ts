@@ -6,7 +6,7 @@ import { holdsPlaceholder, mayStandFor } from '../yaml/placeholders';
 import { groupKindKey, type GroupKind, type KindSummary } from '../schema/kind';
 import type { Slot } from '../reference/slot';
 import { Derived } from './derived';
-import { byNearness, type IndexedOrigin, type IndexedResource } from './indexed';
+import { nearestFirst, type IndexedOrigin, type IndexedResource } from './indexed';
 import type { WorkspaceIndex } from './index';
 import { compatible, fittingOf, isInReach, mayBeIn, nearestOf, type Reach } from './reach';
 
@@ -118,7 +118,7 @@ export class Resolver {
   candidates(origin: Origin, uri: Uri): readonly IndexedResource[] {
     const reach = this.#reachOf(origin, this.targetsOf(origin), uri);
     const all = this.#all(reach);
-    return this.#lists.of([all], `near ${reach.folder}`, () => [...all].sort(byNearness(uri)));
+    return this.#lists.of([all], `near ${reach.folder}`, () => nearestFirst(all, uri));
   }
 
   /**
@@ -203,7 +203,7 @@ export class Resolver {
         : [...new Set([...namespaces, undefined])].map((namespace) => this.#index.findIn(target, name, namespace)),
     );
     return this.#found.of(lists, `${namespaceRule} ${reach.key}`, () => {
-      const found = fittingOf(lists.flat().sort(byNearness(uri)), reach, uri);
+      const found = fittingOf(nearestFirst(lists.flat(), uri), reach, uri);
       return { targets: found, meant: nearestOf(found, uri, namespaceRule === 'users-of-owner') };
     });
   }
@@ -211,7 +211,7 @@ export class Resolver {
   #namedAnywhere(reach: Reach, name: string, uri: Uri): Named {
     const lists = reach.targets.map((target) => this.#index.find(target, name));
     return this.#named.of(lists, reach.key, () => {
-      const entries = lists.flat().sort(byNearness(uri));
+      const entries = nearestFirst(lists.flat(), uri);
       return { entries, mayBeHere: entries.some((entry) => mayBeIn(entry, reach)) };
     });
   }
@@ -271,7 +271,7 @@ export class Resolver {
     const related = new Set(others.map(groupKindKey));
     const cluster = new Set(others.filter((kind) => this.#isCluster(kind)).map(groupKindKey));
     const all = this.#lists.of([namesakes], JSON.stringify(['related', [...related], [...cluster], reach.key]), () =>
-      namesakes.filter((entry) => related.has(groupKindKey(entry)) && isInReach(entry, { ...reach, cluster })).sort(byNearness(uri)),
+      nearestFirst(namesakes.filter((entry) => related.has(groupKindKey(entry)) && isInReach(entry, { ...reach, cluster })), uri),
     );
     return all.some((entry) => entry.is(origin.owner)) ? all.filter((entry) => !entry.is(origin.owner)) : all;
   }

@@ -3,7 +3,7 @@ import { parentOf, type Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { DocumentState, FileState } from './fileState';
-import { byNearness, type IndexedResource } from './indexed';
+import { nearestFirst, type IndexedResource } from './indexed';
 import type { Resolution } from './resolver';
 import type { Workspace } from './workspace';
 import { documentAt } from '../yaml/file';
@@ -82,7 +82,7 @@ export function meantAt(workspace: Workspace, uri: Uri, spot: Spot): readonly In
 export function candidatesAt(workspace: Workspace, uri: Uri, spot: Spot): readonly IndexedResource[] {
   const own = ownNameAt(spot);
   if (own !== undefined) {
-    const all = [...sameObjects(workspace, own)].sort(byNearness(uri));
+    const all = nearestFirst([...sameObjects(workspace, own)], uri);
     return preferred(all, all.filter((entry) => entry.is(own)));
   }
   const resolution = resolutionAt(workspace, uri, spot);
@@ -123,5 +123,5 @@ function leadingTo(resolution: Resolution | undefined): readonly IndexedResource
 /** The Namespace object whose name stands in an object's own `metadata.namespace`. */
 function namespaceAt(workspace: Workspace, uri: Uri, { state, offset }: Spot): readonly IndexedResource[] {
   const holder = state.resources.find(({ namespaceNode }) => namespaceNode !== undefined && touches(namespaceNode.span, offset));
-  return holder?.namespace === undefined ? [] : [...workspace.index.find({ group: '', kind: 'Namespace' }, holder.namespace)].sort(byNearness(uri));
+  return holder?.namespace === undefined ? [] : nearestFirst(workspace.index.find({ group: '', kind: 'Namespace' }, holder.namespace), uri);
 }

@@ -4,7 +4,7 @@ import type { Resource } from '../../manifest/resource';
 import type { KccContainer } from './facts';
 import type { KccKindRow } from './tables';
 import { fillTemplate, matchExternal } from './externalTemplate';
-import { byNearness, type IndexedResource } from '../../workspace/indexed';
+import { nearestFirst, type IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { annotationNode, annotationText, knownText } from '../../manifest/values';
 import { nodeAt } from '../../yaml/query';
@@ -117,10 +117,10 @@ function referredId(resource: Resource, container: KccContainer, uri: Uri, works
     return undefined;
   }
   const namespace = knownText(resource, `${path}.namespace`) ?? resource.namespace;
-  const found = workspace.kustomizations
+  const all = workspace.kustomizations
     .wholes(workspace.index.find(kccOf(workspace).groupKind(container.kind), name))
-    .filter(({ resource: target }) => target.namespace === undefined || namespace === undefined || target.namespace === namespace)
-    .sort(byNearness(uri))[0];
+    .filter(({ resource: target }) => target.namespace === undefined || namespace === undefined || target.namespace === namespace);
+  const [found] = nearestFirst(all, uri);
   return found === undefined ? undefined : cloudIdOf(found.resource, workspace);
 }
 

@@ -85,7 +85,9 @@ function judgeOf(state: DocumentState, text: string, uri: Uri, workspace: Worksp
 
 function judged({ text, judge }: Source, finding: Finding, { budget = new TrialBudget(), onlyPreferred = false }: FixOptions): readonly Fix[] {
   const seen = new Set<string>();
-  return (finding.fixes?.(text, (characters) => budget.take(characters)) ?? []).flatMap((fix) => {
+  const wanted = onlyPreferred ? 'preferred' : 'all';
+  const fixes = onlyPreferred && finding.onlyOffers === true ? [] : finding.fixes?.(text, (characters) => budget.take(characters), wanted);
+  return (fixes ?? []).flatMap((fix) => {
     const key = JSON.stringify([fix.edits, fix.elsewhere?.map(({ uri, edits }) => [uri, edits])]);
     if (seen.has(key)) {
       return [];
@@ -116,7 +118,7 @@ function judged({ text, judge }: Source, finding: Finding, { budget = new TrialB
 function safeTogether({ text, judge }: Source, findings: readonly Finding[], budget: TrialBudget): readonly TextEdit[] {
   const choices: Choice[] = [];
   for (const finding of findings) {
-    const fix = finding.onlyOffers === true ? undefined : finding.fixes?.(text).find(({ preferred, elsewhere }) => preferred && elsewhere === undefined);
+    const fix = finding.onlyOffers === true ? undefined : finding.fixes?.(text, undefined, 'preferred').find(({ preferred, elsewhere }) => preferred && elsewhere === undefined);
     if (fix !== undefined && !fix.edits.some((edit) => choices.some((other) => other.fix.edits.some(({ span }) => overlap(edit.span, span))))) {
       choices.push({ finding, fix });
     }
