@@ -210,3 +210,17 @@ describe('copies of an object', () => {
     assert.deepEqual(copies(), []);
   });
 });
+
+describe('fixes that are asked for because somebody does them without asking', () => {
+  it('are those that hold, and no others', () => {
+    const { workspace, uri } = openWorkspace(`${bucket('  bucketPolcy: x\n')}---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: gone } }\n`);
+    for (const diagnostic of diagnosticsOf(uri, workspace)) {
+      const all = fixesOf(diagnostic, workspace).filter(({ preferred }) => preferred);
+      assert.deepEqual(
+        fixesOf(diagnostic, workspace, { onlyPreferred: true }).map(({ title }) => title),
+        all.map(({ title }) => title),
+        diagnostic.finding.code,
+      );
+    }
+  });
+});

@@ -48,6 +48,17 @@ describe('kept results', () => {
     assert.equal(ask(), 1);
   });
 
+  it('that note nothing all go with any change', () => {
+    const results = new Results({ records: false });
+    const asks = [counted(results, 'a', ['x']), counted(results, 'b', [], other)];
+    const runs = (): readonly number[] => asks.map((ask) => ask());
+    runs();
+    assert.deepEqual([...results.change([])], []);
+    assert.deepEqual(runs(), [1, 1]);
+    assert.deepEqual([...results.change(['y'])], [owner, other]);
+    assert.deepEqual(runs(), [2, 2]);
+  });
+
   it('of a computation that throws are not kept', () => {
     const results = new Results();
     const broken = (): void => {
