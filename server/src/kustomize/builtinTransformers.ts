@@ -1,5 +1,6 @@
-import type { EffectiveObject, Place } from './object';
-import { affixNames, setNamespaces, type SubjectMode } from './identity';
+import type { Cause, EffectiveObject, Place } from './object';
+import { affixName, failOnConflicts, setNamespace, type SubjectMode } from './identity';
+import type { EachStep, Steps } from './steps';
 import { setPairs } from './metadata';
 import { inlineDocuments, type PatchContext } from './patches';
 import { Problems } from './problem';
@@ -15,16 +16,15 @@ type Objects = readonly EffectiveObject[];
  * `transformers` of a layer, inline or in files. Only those that Kustomize brings itself can be read; from any other on,
  * what the layer brings is unknown. Source: sigs.k8s.io/kustomize/api/internal/builtins.
  */
-export function runBuiltinTransformers(objects: Objects, root: Read, context: PatchContext): Objects {
-  return textsIn(root, 'transformers').reduce((now, { node, text = '' }) => {
+export function runBuiltinTransformers(steps: Steps, root: Read, context: PatchContext): void {
+  for (const { node, text = '' } of textsIn(root, 'transformers')) {
     const place: Place = { ...context.place, span: node.span };
     const configs = configsOf(text, place, context);
     if (configs === undefined) {
       context.problems.unknown(`What ${text.split('\n')[0] ?? ''} does is not known`, place);
-      return now;
     }
-    return configs.reduce((each, config) => run(each, config, node, place, context), now);
-  }, objects);
+    configs?.forEach((config) => run(steps, config, node, place, context));
+  }
 }
 
 function configsOf(text: string, place: Place, context: PatchContext): Objects | undefined {
@@ -38,33 +38,39 @@ function configsOf(text: string, place: Place, context: PatchContext): Objects |
   return typeof documents === 'string' || uri === undefined ? undefined : objectsIn(uri, documents, problems);
 }
 
-function run(objects: Objects, config: EffectiveObject, node: Read['node'], place: Place, context: PatchContext): Objects {
+function run(steps: Steps, config: EffectiveObject, node: Read['node'], place: Place, context: PatchContext): void {
   const { content } = config;
   const cause = causeIn(context, 'transformers', node);
   const specs = specsOf(get(content, 'fieldSpecs'));
-  const unknown = (): Objects => {
+  const own = get(content, 'apiVersion') === 'builtin' && specs !== undefined ? changeOf(config, specs, cause) : undefined;
+  if (own === undefined) {
     context.problems.unknown(`What ${config.id.kind} "${config.id.name}" does is not known`, place);
-    return objects;
-  };
-  if (get(content, 'apiVersion') !== 'builtin' || specs === undefined) {
-    return unknown();
+    return;
   }
-  switch (config.id.kind) {
+  steps.each({ parts: [node, config], cause, run: own });
+  if (config.id.kind === 'NamespaceTransformer') {
+    steps.all((objects) => failOnConflicts(objects, context, cause));
+  }
+}
+
+/** What a transformer of Kustomize does to an object; `undefined` for one that is not known. */
+function changeOf({ id, content }: EffectiveObject, specs: readonly FieldSpec[], cause: Cause): EachStep['run'] | undefined {
+  switch (id.kind) {
     case 'NamespaceTransformer': {
       const subjects = asText(get(content, 'setRoleBindingSubjects')) as SubjectMode | undefined;
       const options = { unsetOnly: get(content, 'unsetOnly') === true, ...(subjects === undefined ? {} : { subjects }) };
-      return config.id.namespace === '' ? objects : setNamespaces(objects, config.id.namespace, specs, context, cause, options);
+      return (object) => (id.namespace === '' ? object : setNamespace(object, id.namespace, specs, cause, options));
     }
     case 'PrefixTransformer':
-      return affixNames(objects, 'prefix', scalarText(get(content, 'prefix')), specs, context, cause);
+      return (object) => affixName(object, 'prefix', scalarText(get(content, 'prefix')), specs, cause);
     case 'SuffixTransformer':
-      return affixNames(objects, 'suffix', scalarText(get(content, 'suffix')), specs, context, cause);
+      return (object) => affixName(object, 'suffix', scalarText(get(content, 'suffix')), specs, cause);
     case 'LabelTransformer':
-      return setPairs(objects, pairsAt(get(content, 'labels')), specs, context, cause);
+      return (object, step) => setPairs(object, pairsAt(get(content, 'labels')), specs, step, cause);
     case 'AnnotationsTransformer':
-      return setPairs(objects, pairsAt(get(content, 'annotations')), specs, context, cause);
+      return (object, step) => setPairs(object, pairsAt(get(content, 'annotations')), specs, step, cause);
     default:
-      return unknown();
+      return undefined;
   }
 }
 

@@ -5,9 +5,10 @@ import type { Files } from './files';
 import { configurationFields } from './kustomizationFields';
 import type { Layer } from './layer';
 import type { Place } from './object';
-import type { Problems } from './problem';
+import { Problems } from './problem';
+import type { YamlDocument } from '../yaml/node';
 import { read, textsIn } from './read';
-import { ConflictingSpecs, configOf, mergeConfigs, type TransformerConfig } from './transformerConfig';
+import { ConflictingSpecs, configOf, emptyConfig, mergeConfigs, type TransformerConfig } from './transformerConfig';
 
 type Resolve = (path: string, place: Place) => Uri | undefined;
 
@@ -36,16 +37,40 @@ export function readConfigurations({ root, place }: Layer, files: Files, problem
       } else if (uri !== undefined && documents !== undefined) {
         const document = documents.find((each) => each.root !== undefined);
         const own: Place = document === undefined ? { uri } : { uri, document };
-        try {
-          add(key === 'crds' ? crdConfig(document, at, problems) : configOf(document === undefined ? undefined : read(document.root, { fields: configurationFields }, problems, own), own), own);
-        } catch (error) {
-          if (!(error instanceof ConflictingSpecs)) {
-            throw error;
-          }
-          problems.fail('conflicting-field-specs', error.message, error.spec.place ?? own);
-        }
+        const file = configIn(document, key, own, at);
+        problems.take(file.problems);
+        add(file.config, own);
       }
     }
   }
   return config;
+}
+
+interface ReadConfig {
+  readonly config: TransformerConfig;
+  readonly problems: Problems;
+}
+
+const configs = new WeakMap<YamlDocument, ReadConfig>();
+
+/** What a file says; kept with its document. */
+function configIn(document: YamlDocument | undefined, key: string, own: Place, at: Place): ReadConfig {
+  const known = document === undefined || key === 'crds' ? undefined : configs.get(document);
+  if (known !== undefined) {
+    return known;
+  }
+  const problems = new Problems();
+  let config = emptyConfig;
+  try {
+    config = key === 'crds' ? crdConfig(document, at, problems) : configOf(document === undefined ? undefined : read(document.root, { fields: configurationFields }, problems, own), own);
+  } catch (error) {
+    if (!(error instanceof ConflictingSpecs)) {
+      throw error;
+    }
+    problems.fail('conflicting-field-specs', error.message, error.spec.place ?? own);
+  }
+  if (document !== undefined && key !== 'crds') {
+    configs.set(document, { config, problems });
+  }
+  return { config, problems };
 }

@@ -136,7 +136,7 @@ function dataOf(kind: 'ConfigMap' | 'Secret', pairs: ReadonlyMap<string, Content
   const known = [...pairs].filter((pair): pair is [string, Content] => pair[1] !== undefined);
   const encode = (content: Content): string => ('text' in content ? base64(content.text) : content.base64);
   if (kind === 'Secret') {
-    return known.length === 0 ? {} : { data: Object.fromEntries(known.map(([key, content]) => [key, encode(content)])) };
+    return { data: Object.fromEntries(known.map(([key, content]) => [key, encode(content)])) };
   }
   const texts = known.flatMap(([key, content]) => ('text' in content ? [[key, content.text] as const] : []));
   const binary = known.flatMap(([key, content]) => ('text' in content ? [] : [[key, content.base64] as const]));

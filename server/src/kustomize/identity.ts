@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import { applyFieldSpec, type Created, type FieldSpec, type Setter } from './fieldSpecs';
 import { isClusterScoped, sameId, selects, type Gvk } from './ids';
 import type { Cause, EffectiveObject } from './object';
-import { eachObject, type Step } from './step';
+import type { Step } from './step';
 import { get, isList, isMap, isScalar, scalarText, type Value } from './value';
 
 /** Applies a setter at the places of all specifications, each change noted with its cause. */
@@ -24,16 +24,14 @@ export function transform(object: EffectiveObject, specs: readonly FieldSpec[], 
 const fixedNames: readonly Partial<Gvk>[] = [{ kind: 'CustomResourceDefinition' }, { group: 'apiregistration.k8s.io', kind: 'APIService' }, { kind: 'Namespace' }];
 
 /** `namePrefix` and `nameSuffix`. */
-export function affixNames(objects: readonly EffectiveObject[], side: 'prefix' | 'suffix', affix: string, specs: readonly FieldSpec[], step: Step, cause: Cause): readonly EffectiveObject[] {
+export function affixName(object: EffectiveObject, side: 'prefix' | 'suffix', affix: string, specs: readonly FieldSpec[], cause: Cause): EffectiveObject {
   const join = (value: Value): Value => (isScalar(value) ? (side === 'prefix' ? affix + scalarText(value) : scalarText(value) + affix) : value);
-  return eachObject(objects, step, cause, (object) => {
-    const { originalId } = object;
-    if (fixedNames.some((each) => selects(each, originalId))) {
-      return object;
-    }
-    const own = specs.filter((spec) => selects(spec, originalId));
-    return own.reduce((now, spec) => transform(spec.path === 'metadata/name' ? noted(now, side, affix) : now, [spec], 'none', cause, join), object);
-  });
+  const { originalId } = object;
+  if (fixedNames.some((each) => selects(each, originalId))) {
+    return object;
+  }
+  const own = specs.filter((spec) => selects(spec, originalId));
+  return own.reduce((now, spec) => transform(spec.path === 'metadata/name' ? noted(now, side, affix) : now, [spec], 'none', cause, join), object);
 }
 
 function noted(object: EffectiveObject, side: 'prefix' | 'suffix', affix: string): EffectiveObject {
@@ -52,20 +50,15 @@ export interface NamespaceOptions {
 const anything: Gvk = { group: '', version: '', kind: '' };
 
 /** `namespace`: of all kinds that are not known to have none, and where configurations say so. */
-export function setNamespaces(objects: readonly EffectiveObject[], namespace: string, specs: readonly FieldSpec[], step: Step, cause: Cause, options: NamespaceOptions = {}): readonly EffectiveObject[] {
+export function setNamespace(object: EffectiveObject, namespace: string, specs: readonly FieldSpec[], cause: Cause, options: NamespaceOptions = {}): EffectiveObject {
   const set = (value: Value): Value => (options.unsetOnly === true && scalarText(value) !== '' ? value : namespace);
-  const own = specs.filter(({ path }) => path !== 'metadata/namespace');
-  const moved = eachObject(objects, step, cause, (object) => {
-    const { id } = object;
-    const applied = own.filter(({ path }) => id.group === '' && id.version === 'v1' ? true : path !== 'metadata/name');
-    let now = object.remember();
-    now = isClusterScoped(id) ? now : transform(now, [{ ...anything, path: 'metadata/namespace', create: true }], 'scalar', cause, set);
-    const isBinding = id.kind === 'RoleBinding' || id.kind === 'ClusterRoleBinding';
-    now = isBinding ? subjectsOf(now, options.subjects ?? 'defaultOnly', cause, set) : now;
-    return transform(now, isBinding ? applied.filter(({ kind, path }) => kind === '' || path !== 'subjects/namespace') : applied, 'scalar', cause, set);
-  });
-  failOnConflicts(moved, step, cause);
-  return moved;
+  const { id } = object;
+  const applied = specs.filter(({ path }) => path !== 'metadata/namespace' && ((id.group === '' && id.version === 'v1') || path !== 'metadata/name'));
+  let now = object.remember();
+  now = isClusterScoped(id) ? now : transform(now, [{ ...anything, path: 'metadata/namespace', create: true }], 'scalar', cause, set);
+  const isBinding = id.kind === 'RoleBinding' || id.kind === 'ClusterRoleBinding';
+  now = isBinding ? subjectsOf(now, options.subjects ?? 'defaultOnly', cause, set) : now;
+  return transform(now, isBinding ? applied.filter(({ kind, path }) => kind === '' || path !== 'subjects/namespace') : applied, 'scalar', cause, set);
 }
 
 function subjectsOf(object: EffectiveObject, mode: SubjectMode, cause: Cause, set: (value: Value) => Value): EffectiveObject {
@@ -79,14 +72,16 @@ function subjectsOf(object: EffectiveObject, mode: SubjectMode, cause: Cause, se
   }, object);
 }
 
-function failOnConflicts(objects: readonly EffectiveObject[], { problems }: Step, cause: Cause): void {
+/** Objects that coincide once their namespaces are set. */
+export function failOnConflicts(objects: readonly EffectiveObject[], { problems }: Step, cause: Cause): readonly EffectiveObject[] {
   const seen = new Map<string, EffectiveObject>();
   for (const object of objects) {
     const other = seen.get(object.key);
-    if (object.content !== undefined && other !== undefined && sameId(other.id, object.id)) {
+    if (object.content !== undefined && other?.content !== undefined && sameId(other.id, object.id)) {
       problems.fail('id-conflict', `Two objects become ${object.id.kind} "${object.id.name}" in one namespace`, cause);
-      return;
+      return objects;
     }
     seen.set(object.key, object);
   }
+  return objects;
 }

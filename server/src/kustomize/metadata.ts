@@ -5,14 +5,14 @@ import { isForeign, selects } from './ids';
 import { transform } from './identity';
 import type { Cause, EffectiveObject } from './object';
 import { textIn, type Read } from './read';
-import { eachObject, type Step } from './step';
+import type { Step } from './step';
 import { compareTexts } from './transformerConfig';
 import { at, has, isMap, isScalar, scalarText } from './value';
 
 /** `labels`, `commonLabels` and `commonAnnotations`: sets pairs in the maps that the specifications lead to. */
-export function setPairs(objects: readonly EffectiveObject[], pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], step: Step, cause: Cause): readonly EffectiveObject[] {
+export function setPairs(object: EffectiveObject, pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], step: Step, cause: Cause): EffectiveObject {
   const sorted = [...pairs].sort(([a], [b]) => compareTexts(a, b));
-  return eachObject(objects, step, cause, (object) => sorted.reduce((now, [key, text]) => specs.reduce((each, spec) => withPair(each, spec, key, text, step, cause), now), object));
+  return sorted.reduce((now, [key, text]) => specs.reduce((each, spec) => withPair(each, spec, key, text, step, cause), now), object);
 }
 
 function withPair(object: EffectiveObject, spec: FieldSpec, key: string, text: string, { problems }: Step, cause: Cause): EffectiveObject {
@@ -38,31 +38,25 @@ function withPair(object: EffectiveObject, spec: FieldSpec, key: string, text: s
   );
 }
 
-/** `replicas`: the count of workloads of a name, by any name that they had. */
-export function setReplicas(objects: readonly EffectiveObject[], name: string, count: number, specs: readonly FieldSpec[], step: Step, cause: Cause): readonly EffectiveObject[] {
-  let found = false;
-  const scaled = eachObject(objects, step, cause, (object) => {
-    const own = specs.filter((spec) => object.allIds.some((id) => id.name === name && selects(spec, id)));
-    found ||= own.length > 0;
-    if (isForeign(object.id) && own.some(({ place }) => place === undefined)) {
-      step.problems.note('replicas-on-foreign-kind', `${object.id.kind} "${object.id.name}" of ${object.id.group} gets "spec.replicas", which is meant for a kind of Kubernetes`, cause, { about: { id: object.id, path: ['spec', 'replicas'] } });
-    }
-    return transform(object, own, 'scalar', cause, () => count);
-  });
-  if (!found) {
-    step.problems.fail('replicas-select-nothing', `Deployment, ReplicaSet, ReplicationController or StatefulSet "${name}" not found`, cause);
+/** `replicas`: the count of workloads of a name, by any name that they had; `undefined` for what is none of them. */
+export function setReplicas(object: EffectiveObject, name: string, count: number, specs: readonly FieldSpec[], { problems }: Step, cause: Cause): EffectiveObject | undefined {
+  const own = specs.filter((spec) => object.allIds.some((id) => id.name === name && selects(spec, id)));
+  if (own.length === 0) {
+    return undefined;
   }
-  return scaled;
+  if (isForeign(object.id) && own.some(({ place }) => place === undefined)) {
+    problems.note('replicas-on-foreign-kind', `${object.id.kind} "${object.id.name}" of ${object.id.group} gets "spec.replicas", which is meant for a kind of Kubernetes`, cause, { about: { id: object.id, path: ['spec', 'replicas'] } });
+  }
+  return transform(object, own, 'scalar', cause, () => count);
 }
 
 /** `images`: name, tag and digest of images of a name. Source: api/filters/imagetag and api/internal/image. */
-export function setImages(objects: readonly EffectiveObject[], entry: Read, specs: readonly FieldSpec[], step: Step, cause: Cause): readonly EffectiveObject[] {
+export function imageSetter(entry: Read, specs: readonly FieldSpec[], cause: Cause): (object: EffectiveObject) => EffectiveObject {
   const pattern = compilePattern(`^${textIn(entry, 'name')}(:[a-zA-Z0-9_.{}-]*)?(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?$`);
-  return eachObject(objects, step, cause, (object) =>
+  return (object) =>
     object.id.kind === 'CustomResourceDefinition'
       ? object
-      : transform(object, specs, 'none', cause, (value) => (isScalar(value) && pattern?.test(scalarText(value)) === true ? imageOf(scalarText(value), entry) : value)),
-  );
+      : transform(object, specs, 'none', cause, (value) => (isScalar(value) && pattern?.test(scalarText(value)) === true ? imageOf(scalarText(value), entry) : value));
 }
 
 function imageOf(text: string, entry: Read): string {

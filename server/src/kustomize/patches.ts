@@ -12,9 +12,10 @@ import { withIdentity, type Cause, type EffectiveObject, type Place } from './ob
 import { Problems } from './problem';
 import { flagIn, textIn, type Read } from './read';
 import { objectsIn } from './resources';
-import { BadSelector, isTarget, selectorOf, type Selector } from './select';
+import { isTarget, selectorOf, selectorProblem, type Selector } from './select';
 import { BadMerge, strategicMerge } from './strategicMerge';
 import { causeIn, type Step } from './step';
+import type { Steps } from './steps';
 import { get, has, isList, isMap, scalarText, withKey, type Value, type ValueMap } from './value';
 
 /** One entry of `patches` or of the older lists, read. */
@@ -27,6 +28,8 @@ export interface Patch {
   readonly operations: readonly Operation[];
   readonly allowsName: boolean;
   readonly allowsKind: boolean;
+  /** What it is made of: the nodes and documents that say it, and what it is merged by. */
+  readonly parts: readonly object[];
   /** True for the lists of old, in which a JSON patch leaves no trace of former names. */
   readonly old: boolean;
 }
@@ -77,6 +80,7 @@ export function readPatch(entry: Read, field: string, context: PatchContext): Pa
     allowsName: flagIn(options, 'allowNameChange'),
     allowsKind: flagIn(options, 'allowKindChange'),
     old: field === 'patchesJson6902',
+    parts: [entry.node, ...(path === '' ? [] : written.documents), ...(context.mergeTypes === undefined ? [] : [context.mergeTypes])],
   };
   return contentOf(written.uri, written.documents, here, rest, context);
 }
@@ -135,26 +139,37 @@ function operationsOf(written: YamlNode, file: Place | undefined): readonly (Ope
 }
 
 /** Applies a patch to the objects that it means. */
-export function applyPatch(objects: readonly EffectiveObject[], patch: Patch, context: PatchContext): readonly EffectiveObject[] {
-  try {
-    if (patch.selector !== undefined && !objects.some((object) => isMeant(object, patch))) {
-      context.problems.note('patch-selects-nothing', 'Target of the patch not found', patch.target);
-    }
-    if (patch.operations.length > 0) {
-      return objects.map((object) => (isMeant(object, patch) ? patched(object, patch, context) : object));
-    }
-    if (patch.selector !== undefined) {
-      const [part] = patch.objects;
-      const changed = part === undefined ? objects : objects.map((object) => (isMeant(object, patch) ? merged(object, part, patch, context) : object));
-      return patch.allowsName || patch.allowsKind ? withoutDoubles(changed, patch, context) : changed;
-    }
-    return patch.objects.reduce((now, part) => applyToNamed(now, part, patch, context), objects);
-  } catch (error) {
-    if (!(error instanceof BadSelector)) {
-      throw error;
-    }
-    context.problems.fail('bad-target-regex', error.message, patch.cause);
-    return objects;
+export function applyPatch(steps: Steps, patch: Patch, context: PatchContext): void {
+  const { cause, selector, parts } = patch;
+  const problem = selector === undefined ? undefined : selectorProblem(selector);
+  if (problem !== undefined) {
+    context.problems.fail('bad-target-regex', problem, cause);
+    return;
+  }
+  if (selector === undefined) {
+    patch.objects.forEach((part) => applyToNamed(steps, part, patch, context));
+    return;
+  }
+  const [part] = patch.objects;
+  steps.each({
+    parts,
+    cause,
+    run(object, { problems }, meet) {
+      if (!isTarget(selector, object)) {
+        return object;
+      }
+      meet();
+      const own = { ...context, problems };
+      return patch.operations.length > 0 ? patched(object, patch, own) : part === undefined ? object : merged(object, part, patch, own);
+    },
+    met(count) {
+      if (count === 0) {
+        context.problems.note('patch-selects-nothing', 'Target of the patch not found', patch.target);
+      }
+    },
+  });
+  if (patch.operations.length === 0 && (patch.allowsName || patch.allowsKind)) {
+    steps.all((objects) => withoutDoubles(objects, patch, context));
   }
 }
 
@@ -170,20 +185,25 @@ function withoutDoubles(objects: readonly EffectiveObject[], { cause }: Patch, {
   });
 }
 
-function isMeant(object: EffectiveObject, { selector }: Patch): boolean {
-  return object.content !== undefined && selector !== undefined && isTarget(selector, object);
-}
-
-function applyToNamed(objects: readonly EffectiveObject[], part: EffectiveObject, patch: Patch, context: PatchContext): readonly EffectiveObject[] {
-  const found = objects.filter((object) => object.content !== undefined && object.allIds.some((id) => sameId(id, part.id)));
-  const [only] = found;
-  if (only === undefined || found.length > 1) {
-    const { id } = part;
-    const message = only === undefined ? `${describeId(id)} of ${apiVersionOf(id)} not found` : `${found.length} objects are or were ${describeId(id)}`;
-    context.problems.fail('patch-without-target', message, part.source.uri === patch.cause.uri ? patch.cause : part.source);
-    return objects;
-  }
-  return objects.map((object) => (object === only ? merged(object, part, patch, context) : object));
+function applyToNamed(steps: Steps, part: EffectiveObject, patch: Patch, context: PatchContext): void {
+  const { id } = part;
+  steps.each({
+    parts: [...patch.parts, part],
+    cause: patch.cause,
+    run(object, { problems }, meet) {
+      if (!object.allIds.some((own) => sameId(own, id))) {
+        return object;
+      }
+      meet();
+      return merged(object, part, patch, { ...context, problems });
+    },
+    met(count) {
+      if (count !== 1) {
+        const message = count === 0 ? `${describeId(id)} of ${apiVersionOf(id)} not found` : `${count} objects are or were ${describeId(id)}`;
+        context.problems.fail('patch-without-target', message, part.source.uri === patch.cause.uri ? patch.cause : part.source);
+      }
+    },
+  });
 }
 
 function merged(object: EffectiveObject, part: EffectiveObject, { cause, allowsName, allowsKind, selector }: Patch, { problems, mergeTypes: own = mergeTypes }: PatchContext): EffectiveObject {

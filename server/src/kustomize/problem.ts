@@ -118,6 +118,10 @@ export class Problems {
     }
   }
 
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
   get failures(): readonly Failure[] {
     return this.#all().failures;
   }

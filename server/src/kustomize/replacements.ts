@@ -47,8 +47,13 @@ function sourceValue(objects: readonly EffectiveObject[], source: Read | undefin
     return undefined;
   }
   const path = textIn(source, 'fieldPath') || defaultPath;
+  if (only.unknownContent && lookUpField(only.content, path) === undefined) {
+    // The value may be a name: nothing can be said of what is called so.
+    problems.unknown(`${path} of ${only.id.kind} "${only.id.name}" is not known`, cause);
+    return undefined;
+  }
   const value = lookUpField(only.content, path);
-  if (value === undefined || value === null || value === '' || (isList(value) && value.length === 0) || (isMap(value) && Object.keys(value).length === 0)) {
+  if (value === undefined || value === null || (isList(value) && value.length === 0) || (isMap(value) && Object.keys(value).length === 0)) {
     problems.fail('replacement-source', `${path} of ${only.id.kind} "${only.id.name}" has no value`, cause);
     return undefined;
   }

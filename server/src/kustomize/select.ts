@@ -44,6 +44,20 @@ export function matches(pattern: string, text: string): boolean {
   return compiled.test(text);
 }
 
+/** What is wrong with a selector, whatever it is asked about. */
+export function selectorProblem({ labelSelector, annotationSelector, ...patterns }: Selector): string | undefined {
+  try {
+    Object.values(patterns).forEach((pattern) => matches(pattern, ''));
+    [labelSelector, annotationSelector].forEach(requirementsOf);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BadSelector)) {
+      throw error;
+    }
+    return error.message;
+  }
+}
+
 /** True for an object that a patch's `target` means: by its first or its present name and namespace. */
 export function isTarget(selector: Selector, object: EffectiveObject): boolean {
   const { id, originalId } = object;
@@ -68,34 +82,34 @@ const requirement = /^\s*(?:(!)\s*([^\s=!<>,()]+)|([^\s=!<>,()]+)(?:\s*(==|=|!=|
 /** Kubernetes' label selectors. Source: k8s.io/apimachinery/pkg/labels selector.go. */
 function matchesLabels(selector: string, object: EffectiveObject, key: 'labels' | 'annotations'): boolean {
   const pairs = get(get(object.content, 'metadata'), key);
-  let rest = selector;
-  while (rest.trim() !== '') {
+  return requirementsOf(selector).every(([, , absent, label = '', operator, value = '', set, values = '']) => {
+    const there = has(pairs, absent ?? label);
+    const own = scalarText(get(pairs, label));
+    const list = values.split(',').map((each) => each.trim());
+    switch (operator) {
+      case '!=':
+        return !there || own !== value;
+      case '>':
+      case '<':
+        return there && (operator === '>' ? Number(own) > Number(value) : Number(own) < Number(value));
+      case undefined:
+        return absent !== undefined ? !there : set === 'in' ? there && list.includes(own) : set === 'notin' ? !there || !list.includes(own) : there;
+      default:
+        return there && own === value;
+    }
+  });
+}
+
+/** The parts of a selector; throws for a text that is none. */
+function requirementsOf(selector: string): readonly RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  for (let rest = selector; rest.trim() !== ''; ) {
     const match = requirement.exec(rest);
     if (match === null) {
       throw new BadSelector(`"${selector}" is not a valid label selector`);
     }
-    const [whole, not, absent, label = '', operator, value = '', set, values = ''] = match;
-    const there = has(pairs, absent ?? label);
-    const own = scalarText(get(pairs, label));
-    const list = values.split(',').map((each) => each.trim());
-    const holds =
-      not !== undefined
-        ? !there
-        : operator === '!='
-          ? !there || own !== value
-          : operator === '>' || operator === '<'
-            ? there && (operator === '>' ? Number(own) > Number(value) : Number(own) < Number(value))
-            : operator !== undefined
-              ? there && own === value
-              : set === 'in'
-                ? there && list.includes(own)
-                : set === 'notin'
-                  ? !there || !list.includes(own)
-                  : there;
-    if (!holds) {
-      return false;
-    }
-    rest = rest.slice(whole.length);
+    found.push(match);
+    rest = rest.slice(match[0].length);
   }
-  return true;
+  return found;
 }

@@ -43,11 +43,24 @@ export const emptyConfig: TransformerConfig = {
   nameReference: [],
 };
 
-/** Both together; `a` itself where `b` adds nothing. */
+const merges = new WeakMap<TransformerConfig, WeakMap<TransformerConfig, TransformerConfig>>();
+
+/** Both together; `a` itself where `b` adds nothing, and the same one for the same two. */
 export function mergeConfigs(a: TransformerConfig, b: TransformerConfig): TransformerConfig {
   if (a === b || b === emptyConfig) {
     return a;
   }
+  const known = merges.get(a)?.get(b);
+  if (known !== undefined) {
+    return known;
+  }
+  const merged = mergeNow(a, b);
+  const own = merges.get(a) ?? new WeakMap<TransformerConfig, TransformerConfig>();
+  merges.set(a, own.set(b, merged));
+  return merged;
+}
+
+function mergeNow(a: TransformerConfig, b: TransformerConfig): TransformerConfig {
   const merged = Object.fromEntries(specLists.map((name) => [name, mergeSpecs(a[name], b[name])])) as unknown as Record<SpecList, readonly FieldSpec[]>;
   const nameReference = mergeReferences(a.nameReference, b.nameReference);
   const same = nameReference === a.nameReference && specLists.every((name) => merged[name] === a[name]);

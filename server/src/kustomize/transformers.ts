@@ -1,12 +1,13 @@
-import { affixNames, setNamespaces } from './identity';
+import { affixName, failOnConflicts, setNamespace } from './identity';
 import type { Layer } from './layer';
-import { setImages, setPairs, setReplicas } from './metadata';
-import type { EffectiveObject, Place } from './object';
+import { imageSetter, setPairs, setReplicas } from './metadata';
+import type { Cause, EffectiveObject, Place } from './object';
 import { applyPatch, inlineDocuments, readPatch, type PatchContext } from './patches';
 import { flagIn, itemsIn, pairsIn, read, textIn, textsIn, type Read } from './read';
 import { replacementFields } from './kustomizationFields';
 import { replace } from './replacements';
 import { causeIn, type Step } from './step';
+import { Steps } from './steps';
 import { fieldSpecOf, mergeSpecs, type TransformerConfig } from './transformerConfig';
 import type { FieldSpec } from './fieldSpecs';
 import { runBuiltinTransformers } from './builtinTransformers';
@@ -15,46 +16,112 @@ type Objects = readonly EffectiveObject[];
 
 /** What one layer does to everything gathered so far, in Kustomize's order. */
 export function runTransformers(objects: Objects, { root }: Layer, config: TransformerConfig, context: PatchContext): Objects {
-  const cause = (what: string): ReturnType<typeof causeIn> => causeIn(context, what, root.fields?.get(what));
+  const cause = (what: string): Cause => causeIn(context, what, root.fields?.get(what));
+  const nodeOf = (what: string): object => root.fields?.get(what)?.node ?? root;
+  const steps = new Steps(objects, context);
+  oldPatches(steps, root, context);
+  patchesOf(steps, root, 'patches', context);
   const namespace = textIn(root, 'namespace');
-  let now = oldPatches(objects, root, context);
-  now = patchesOf(now, root, 'patches', context);
-  now = namespace === '' ? now : setNamespaces(now, namespace, config.namespace, context, cause('namespace'));
+  // What is renamed later may coincide before, which Kustomize already refuses.
+  const mayRenameLater = ['patchesJson6902', 'replacements', 'transformers'].some((key) => itemsIn(root, key).length > 0);
+  if (namespace !== '') {
+    const by = cause('namespace');
+    steps.each({ parts: [nodeOf('namespace'), config.namespace], cause: by, run: (object) => setNamespace(object, namespace, config.namespace, by) });
+    if (mayRenameLater) {
+      steps.all((all) => failOnConflicts(all, context, by));
+    }
+  }
   for (const [side, key] of [['prefix', 'namePrefix'], ['suffix', 'nameSuffix']] as const) {
     const affix = textIn(root, key);
-    now = affix === '' ? now : affixNames(now, side, affix, config[key], context, cause(key));
+    const by = cause(key);
+    if (affix !== '') {
+      steps.each({ parts: [nodeOf(key), config[key]], cause: by, run: (object) => affixName(object, side, affix, config[key], by) });
+    }
   }
-  now = itemsIn(root, 'labels').reduce((each, entry) => setPairs(each, pairsIn(entry, 'pairs'), labelSpecs(entry, config, context.place), context, causeIn(context, 'labels', entry)), now);
-  const pairs = { labels: pairsIn(root, 'commonLabels'), annotations: pairsIn(root, 'commonAnnotations') };
-  now = pairs.labels.size === 0 ? now : setPairs(now, pairs.labels, config.commonLabels, context, cause('commonLabels'));
-  now = pairs.annotations.size === 0 ? now : setPairs(now, pairs.annotations, config.commonAnnotations, context, cause('commonAnnotations'));
-  now = patchesOf(now, root, 'patchesJson6902', context);
-  now = itemsIn(root, 'replicas').reduce((each, entry) => setReplicas(each, textIn(entry, 'name'), entry.fields?.get('count')?.number ?? 0, config.replicas, context, causeIn(context, 'replicas', entry)), now);
-  now = [...itemsIn(root, 'images'), ...itemsIn(root, 'imageTags')].reduce((each, entry) => setImages(each, entry, config.images, context, causeIn(context, 'images', entry)), now);
-  now = itemsIn(root, 'replacements').reduce((each, entry) => replacementsOf(entry, context).reduce((all, one) => replace(all, one.entry, one.step), each), now);
-  return runBuiltinTransformers(now, root, context);
+  for (const entry of itemsIn(root, 'labels')) {
+    setAll(steps, entry.node, pairsIn(entry, 'pairs'), labelSpecs(entry, config, context.place), causeIn(context, 'labels', entry));
+  }
+  for (const [key, specs] of [['commonLabels', config.commonLabels], ['commonAnnotations', config.commonAnnotations]] as const) {
+    setAll(steps, nodeOf(key), pairsIn(root, key), specs, cause(key));
+  }
+  patchesOf(steps, root, 'patchesJson6902', context);
+  itemsIn(root, 'replicas').forEach((entry) => scale(steps, entry, config, context));
+  for (const entry of [...itemsIn(root, 'images'), ...itemsIn(root, 'imageTags')]) {
+    const by = causeIn(context, 'images', entry);
+    const set = imageSetter(entry, config.images, by);
+    steps.each({ parts: [entry.node, config.images], cause: by, run: set });
+  }
+  for (const entry of itemsIn(root, 'replacements')) {
+    steps.all((all) => replacementsOf(entry, context).reduce((now, one) => replace(now, one.entry, one.step), all));
+  }
+  runBuiltinTransformers(steps, root, context);
+  return namespace === '' || mayRenameLater ? steps.done() : failOnConflicts(steps.done(), context, cause('namespace'));
 }
 
-function patchesOf(objects: Objects, root: Read, field: 'patches' | 'patchesJson6902', context: PatchContext): Objects {
-  return itemsIn(root, field).reduce((now, entry) => {
+function setAll(steps: Steps, node: object, pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], cause: Cause): void {
+  if (pairs.size > 0) {
+    steps.each({ parts: [node, specs], cause, run: (object, step) => setPairs(object, pairs, specs, step, cause) });
+  }
+}
+
+function scale(steps: Steps, entry: Read, { replicas }: TransformerConfig, context: PatchContext): void {
+  const name = textIn(entry, 'name');
+  const cause = causeIn(context, 'replicas', entry);
+  steps.each({
+    parts: [entry.node, replicas],
+    cause,
+    run(object, step, meet) {
+      const scaled = setReplicas(object, name, entry.fields?.get('count')?.number ?? 0, replicas, step, cause);
+      if (scaled !== undefined) {
+        meet();
+      }
+      return scaled ?? object;
+    },
+    met(count) {
+      if (count === 0) {
+        context.problems.fail('replicas-select-nothing', `Deployment, ReplicaSet, ReplicationController or StatefulSet "${name}" not found`, cause);
+      }
+    },
+  });
+}
+
+function patchesOf(steps: Steps, root: Read, field: 'patches' | 'patchesJson6902', context: PatchContext): void {
+  for (const entry of itemsIn(root, field)) {
     const patch = readPatch(entry, field, context);
-    return patch === undefined ? now : applyPatch(now, patch, context);
-  }, objects);
+    if (patch !== undefined) {
+      applyPatch(steps, patch, context);
+    }
+  }
 }
 
 /** `patchesStrategicMerge`: each entry is a patch itself, or the path of one. */
-function oldPatches(objects: Objects, root: Read, context: PatchContext): Objects {
-  return textsIn(root, 'patchesStrategicMerge').reduce((now, { node, text = '' }) => {
+function oldPatches(steps: Steps, root: Read, context: PatchContext): void {
+  for (const { node, text = '' } of textsIn(root, 'patchesStrategicMerge')) {
     const isInline = text.includes('\n') || inlineDocuments(text).some((document) => document.root?.kind === 'map');
     const value: Read = { node, text };
     const patch = readPatch({ node, fields: new Map([[isInline ? 'patch' : 'path', value]]) }, 'patchesStrategicMerge', context);
-    return patch === undefined ? now : applyPatch(now, patch, context);
-  }, objects);
+    if (patch !== undefined) {
+      applyPatch(steps, patch, context);
+    }
+  }
 }
 
 const onlyMetadata: FieldSpec = { group: '', version: '', kind: '', path: 'metadata/labels', create: true };
 
+const specsOfLabels = new WeakMap<Read, { readonly config: TransformerConfig; readonly specs: readonly FieldSpec[] }>();
+
+/** Where an entry of `labels` sets them; the same list for the same configuration. */
 function labelSpecs(entry: Read, config: TransformerConfig, place: Place): readonly FieldSpec[] {
+  const known = specsOfLabels.get(entry);
+  if (known?.config === config) {
+    return known.specs;
+  }
+  const specs = labelSpecsNow(entry, config, place);
+  specsOfLabels.set(entry, { config, specs });
+  return specs;
+}
+
+function labelSpecsNow(entry: Read, config: TransformerConfig, place: Place): readonly FieldSpec[] {
   const own = mergeSpecs(itemsIn(entry, 'fields').map((each) => fieldSpecOf(each, place)), config.labels);
   if (flagIn(entry, 'includeSelectors')) {
     return mergeSpecs(own, config.commonLabels);

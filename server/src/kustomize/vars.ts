@@ -38,7 +38,9 @@ export function resolveVars(objects: readonly EffectiveObject[], vars: readonly 
     const found = objects.filter((object) => object.content !== undefined && object.allIds.some(means));
     const [only] = found;
     const value = only === undefined || found.length > 1 ? undefined : lookUpField(only.content, each.fieldPath);
-    if (value === undefined) {
+    if (value === undefined && only?.unknownContent === true) {
+      problems.unknown(`The value of the var "${each.name}" is not known`, each.cause, true);
+    } else if (value === undefined) {
       problems.fail('var-not-found', `Source of the var "${each.name}" not found`, each.cause);
     } else {
       values.set(each.name, { value, cause: each.cause });
