@@ -58,6 +58,16 @@ export const families: readonly SchemaFamily[] = [
     crds: (corpus) =>
       crdsIn(join(corpus, 'knative/crds')).map((path) => ({ path, source: knativeSource(path) })),
   },
+  {
+    name: 'kro',
+    crds: () => [
+      {
+        path: join(__dirname, '../../scripts/kinds/kro.yaml'),
+        // Its groups have the kinds of all definitions too.
+        source: { repository: 'github.com/kubernetes-sigs/kro', commit: '0302e659ede72a24c62f9faa666b0045ebf39731', version: 'v0.9.3', date: '2026-08-19', licence: 'Apache-2.0' },
+      },
+    ],
+  },
 ];
 
 /** Services of the ACK corpus: those with a SOURCE.yaml and CRDs of their own. */

@@ -22,7 +22,7 @@ import { type CrdFile, families } from './schemaSources';
 const records = resolve(__dirname, '../../schemas');
 
 /**
- * `npm run schemas -- --from CORPUS [--to schemas] [--families ack,appmesh,kcc,knative]`
+ * `npm run schemas -- --from CORPUS [--to schemas] [--families ack,appmesh,kcc,knative,kro]`
  * Writes the bundle: structure and facts of published CRDs, without their descriptions; ACK's kinds as inferred from the API
  * models, with what those know of fields; Config Connector's tables of references and kinds from the companion files in the
  * folder `spec` beside the corpus. The same input gives the same bytes, and files of kinds that are gone are removed.
@@ -32,11 +32,11 @@ function main(): void {
     options: {
       from: { type: 'string' },
       to: { type: 'string', default: 'schemas' },
-      families: { type: 'string', default: 'ack,appmesh,kcc,knative' },
+      families: { type: 'string', default: 'ack,appmesh,kcc,knative,kro' },
     },
   });
   if (values.from === undefined) {
-    throw new Error('usage: npm run schemas -- --from CORPUS [--to FOLDER] [--families ack,appmesh,kcc,knative]');
+    throw new Error('usage: npm run schemas -- --from CORPUS [--to FOLDER] [--families ack,appmesh,kcc,knative,kro]');
   }
   const wanted = new Set(values.families.split(','));
   const chosen = families.filter((family) => wanted.has(family.name));

@@ -33,6 +33,7 @@ export const bounds = {
   schemaPatterns: { most: 200_000, what: 'size of all patterns of a schema with their repetitions written out', beyond: 'further patterns are not checked, and a finding in the CRD says so' },
   patternSize: { most: 50_000, what: 'size of a pattern of a schema with its repetitions written out', beyond: 'the pattern is not checked' },
   patternSteps: { most: 20_000_000, what: 'sizes of compiled patterns of a schema × lengths of the values of one object', beyond: 'further values are not checked against their patterns' },
+  celDepth: { most: 60, what: 'levels of an expression in a ResourceGraphDefinition', beyond: 'the expression is not checked' },
   hoverValue: { most: 1_000, what: 'characters of one value in a hover or a suggestion', beyond: 'the rest is omitted, with "…"' },
   hoverText: { most: 8_000, what: 'characters of one description in a hover or a suggestion', beyond: 'the rest is omitted, with "…"' },
 } as const satisfies Readonly<Record<string, Bound>>;

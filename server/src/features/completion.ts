@@ -1,4 +1,5 @@
 import type { Path } from '../base/path';
+import { firstOf } from '../base/first';
 import { baseNameOf, type Uri } from '../base/uri';
 import { isGenerator, mayBecomeGenerator } from '../workspace/generators';
 import { describedAt } from '../workspace/podPlaces';
@@ -6,6 +7,7 @@ import { configFileName, type Workspace } from '../workspace/workspace';
 import { referenceParts } from './completion/externals';
 import { itemItems, keyItems } from './completion/keys';
 import { referenceHeads } from './completion/referenceHeads';
+import { innerItems } from './completion/innerItems';
 import { labelKeys, labelValues } from './completion/labels';
 import { newResourceItems } from './completion/newResource';
 import { typingSpotAt, type TypingSpot } from './completion/spot';
@@ -31,13 +33,21 @@ export function complete(workspace: Workspace, uri: Uri, offset: number): readon
 
 function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
   const spot = typingSpotAt(workspace, uri, offset);
-  if (spot === undefined) {
-    return [];
+  const inner = innerItems(workspace, uri, offset, spot);
+  if (spot === undefined || inner?.only === true) {
+    return inner?.items ?? [];
   }
+  return [...(inner?.items ?? []), ...itemsOf(spot, workspace, uri)];
+}
+
+function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly CompletionItem[] {
   const { role, path, resource } = spot;
   const ours = resource === undefined || workspace.isOurs(resource);
   if (role === 'key') {
-    return [...(resource === undefined && path.length === 0 ? headKeys(spot) : []), ...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)];
+    return [...((resource === undefined && path.length === 0) || isTemplateRoot(spot, workspace) ? headKeys(spot) : []), ...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)];
+  }
+  if (isTemplateRoot(spot, workspace)) {
+    return headKeys(spot);
   }
   if (path.length === 0) {
     return [...newResourceItems(spot, uri, workspace), ...headKeys(spot)];
@@ -54,6 +64,13 @@ function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly
   values.push(...suggestedValues(spot, path, workspace).filter(({ label }) => !known.has(label)));
   values.push(...itemItems(spot, path, workspace));
   return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, workspace) ? [...values, ...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)] : values;
+}
+
+/** The root of an object in another one that does not say its kind yet. */
+function isTemplateRoot({ resource, path }: TypingSpot, { families }: Workspace): boolean {
+  const own = path.slice(resource?.path.length ?? 0);
+  const start = resource === undefined || resource.host !== undefined ? undefined : firstOf(families, ({ templateAround }) => templateAround?.(resource, own));
+  return start?.length === own.length;
 }
 
 /** A value that is a map: what is typed is its first key. */

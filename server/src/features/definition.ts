@@ -4,6 +4,7 @@ import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
 import type { AliasNode } from '../yaml/node';
 import type { DefinitionLink } from './feature';
+import { definitionsOfInner, innerSymbolAt } from './innerSymbols';
 import { relatedAt } from './relations';
 import { softReferenceAt, softTargets } from './softReferences';
 import { candidatesAt, originAt, ownNameAt, spotAt, type Spot } from '../workspace/spot';
@@ -17,6 +18,10 @@ export function definition(workspace: Workspace, uri: Uri, offset: number): read
   const { hit, start } = spot;
   if (hit?.node.kind === 'alias') {
     return aliasLink(hit.node, uri, start);
+  }
+  const inner = innerSymbolAt(workspace, spot);
+  if (inner !== undefined && inner.definitions.length > 0) {
+    return definitionsOfInner(workspace, inner, spot);
   }
   const origin = shift(originSpan(spot), start);
   const soft = softReferenceAt(spot);

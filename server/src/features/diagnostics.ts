@@ -134,7 +134,13 @@ function together(state: DocumentState, own: readonly Finding[], all: readonly F
   const better = links.filter(({ supersedes }) => supersedes !== undefined);
   const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
   const changes = workspace.before === undefined || !isWhole(state.document) ? [] : state.resources.flatMap((resource) => checkChanges(resource, uri, workspace));
-  return kept.length === 0 && links.length === 0 && changes.length === 0 ? [] : withoutStatus([...kept, ...links, ...changes], workspace);
+  return kept.length === 0 && links.length === 0 && changes.length === 0 ? [] : withoutStatus([...kept, ...links, ...changes], workspace).map(inHost);
+}
+
+/** A finding about a template, as one about the object that holds it: that is what somebody applies. */
+function inHost(finding: Finding): Finding {
+  const { resource, path } = finding;
+  return resource?.host === undefined ? finding : { ...finding, resource: resource.host, path: [...resource.path.slice(resource.host.path.length), ...path] };
 }
 
 function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): boolean {
@@ -191,9 +197,10 @@ function documentFindings(state: DocumentState, workspace: Workspace): readonly 
 }
 
 /** What a document shows by itself. */
-function checkDocument({ uri, document, resources }: DocumentState, workspace: Workspace, patch: Patch | undefined): readonly Finding[] {
+function checkDocument({ uri, document, resources: objects, templates }: DocumentState, workspace: Workspace, patch: Patch | undefined): readonly Finding[] {
+  const resources = [...objects, ...templates];
   const ours = resources.filter((resource) => workspace.isOurs(resource));
-  const crds = resources.filter(isCrdResource);
+  const crds = objects.filter(isCrdResource);
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
   const workloads = isWhole(document) && patch === undefined ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined) : [];
   const pods = workloads.flatMap((resource) => checkResource(resource, workspace));

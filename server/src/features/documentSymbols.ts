@@ -1,3 +1,5 @@
+import { firstOf } from '../base/first';
+import type { Path } from '../base/path';
 import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
@@ -11,11 +13,18 @@ export function documentSymbols(workspace: Workspace, uri: Uri): readonly Docume
   const file = workspace.file(uri);
   return (file?.documents ?? []).flatMap(({ document, resources }) => {
     const start = file?.startOf(document) ?? 0;
-    return resources.filter((resource) => workspace.isOurs(resource)).map((resource) => resourceSymbol(resource, start));
+    return resources.filter((resource) => workspace.isOurs(resource)).map((resource) => resourceSymbol(resource, start, labelsOf(resource, workspace)));
   });
 }
 
-function resourceSymbol(resource: Resource, start: number): DocumentSymbol {
+/** What a family calls an item of a list; `path` is from the object's root. */
+type Labels = (path: Path, item: YamlNode) => { readonly name: string; readonly detail: string } | undefined;
+
+function labelsOf(resource: Resource, { families }: Workspace): Labels {
+  return (path, item) => firstOf(families, ({ itemLabel }) => itemLabel?.(resource, path, item));
+}
+
+function resourceSymbol(resource: Resource, start: number, labels: Labels): DocumentSymbol {
   const { node, kindNode, nameNode } = resource;
   const selection = nameNode !== undefined && inside(node, nameNode) ? nameNode.span : kindNode.span;
   return {
@@ -24,7 +33,7 @@ function resourceSymbol(resource: Resource, start: number): DocumentSymbol {
     kind: 'resource',
     span: shift(node.span, start),
     selection: shift(inside(node, { span: selection }) ? selection : node.span, start),
-    children: node.entries.map((entry) => entrySymbol(entry, start)),
+    children: node.entries.map((entry) => entrySymbol(entry, start, [entry.key.text], labels)),
   };
 }
 
@@ -32,29 +41,30 @@ function inside(outer: { readonly span: YamlNode['span'] }, inner: { readonly sp
   return inner.span.start >= outer.span.start && inner.span.end <= outer.span.end;
 }
 
-function entrySymbol({ key, value }: MapEntry, start: number): DocumentSymbol {
+function entrySymbol({ key, value }: MapEntry, start: number, path: Path, labels: Labels): DocumentSymbol {
   return {
     name: key.text === '' ? '""' : key.text,
     detail: value.kind === 'scalar' ? oneLine(value.text) : '',
     kind: symbolKind(value),
     span: shift({ start: key.span.start, end: Math.max(key.span.end, value.span.end) }, start),
     selection: shift(key.span, start),
-    children: childSymbols(value, start),
+    children: childSymbols(value, start, path, labels),
   };
 }
 
-function childSymbols(value: YamlNode, start: number): readonly DocumentSymbol[] {
+function childSymbols(value: YamlNode, start: number, path: Path, labels: Labels): readonly DocumentSymbol[] {
   switch (value.kind) {
     case 'map':
-      return value.entries.map((entry) => entrySymbol(entry, start));
+      return value.entries.map((entry) => entrySymbol(entry, start, [...path, entry.key.text], labels));
     case 'sequence':
       return value.items.map((item, index) => ({
         name: itemName(item) ?? String(index),
         detail: item.kind === 'scalar' ? '' : `[${index}]`,
+        ...labels([...path, index], item),
         kind: symbolKind(item),
         span: shift(item.span, start),
         selection: shift(item.span, start),
-        children: childSymbols(item, start),
+        children: childSymbols(item, start, [...path, index], labels),
       }));
     case 'scalar':
     case 'alias':

@@ -4,6 +4,7 @@ import { neverCancelled } from '../base/cancellation';
 import type { Workspace } from '../workspace/workspace';
 import type { YamlNode } from '../yaml/node';
 import type { Highlight } from './feature';
+import { innerSymbolAt } from './innerSymbols';
 import { placeOfName, references } from './references';
 import { meantAt, spotAt } from '../workspace/spot';
 
@@ -18,7 +19,9 @@ export function highlights(workspace: Workspace, uri: Uri, offset: number): read
     const uses = aliasesOf(spot.state.document.root, target).map((span) => ({ span: shift(span, spot.start), kind: 'read' as const }));
     return [{ span: shift(target.span, spot.start), kind: 'write' }, ...uses];
   }
-  const starts = meantAt(workspace, uri, spot).flatMap((target) => {
+  const inner = innerSymbolAt(workspace, spot);
+  const written = new Set((inner?.definitions ?? []).map(({ span, document }) => span.start + (workspace.file(uri)?.startOf(document) ?? 0)));
+  const starts = inner !== undefined ? [...written] : meantAt(workspace, uri, spot).flatMap((target) => {
     const place = placeOfName(workspace, target);
     return place?.uri === uri ? [place.span.start] : [];
   });

@@ -14,6 +14,7 @@ import type { HoverInfo } from './feature';
 import { fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { hoverGenerator } from './generator/hover';
 import { code, codeBlock, factLines, join, link, type Markdown, md, nothing, paragraphs, prose } from '../base/markdown';
+import { innerSymbolAt } from './innerSymbols';
 import { hoverDuck } from './ducks/hover';
 import { hoverConfig } from './projectFile/hover';
 import { describeProvenance } from './schemaInfo';
@@ -39,6 +40,11 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   const spot = spotAt(workspace, uri, offset);
   if (spot?.hit === undefined || spot.resource === undefined || spot.hit.node.kind === 'map' || spot.hit.node.kind === 'sequence') {
     return undefined;
+  }
+  const inner = innerSymbolAt(workspace, spot);
+  if (inner !== undefined && !inner.title.isEmpty) {
+    const type = inner.described.length === 0 ? nothing : md`Type: ${summaryText(inner.described, false)}`;
+    return { span: shift(inner.span, spot.start), markdown: paragraphs(inner.title, type, fieldMarkdown(inner.described)) };
   }
   const { resource, hit } = spot;
   const object = resourceParts(spot, resource, workspace);

@@ -5,6 +5,7 @@ import type { GroupVersionKind } from '../schema/kind';
 import type { IndexedOrigin, IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { Place } from './feature';
+import { innerSymbolAt, placeOfOccurrence } from './innerSymbols';
 import { duckAt, implementersOf, ownDuckPlace } from './ducks/place';
 import { placeOfRelation, relationsTo } from './relations';
 import { definitionsOf } from './typeDefinition';
@@ -35,7 +36,11 @@ export function references(
     workspace.ducks.kindsOf(named.duck).forEach((kind) => put(crdPlaceOf(workspace, kind)));
     implementersOf(workspace, named.duck).forEach((entry) => put(placeOfName(workspace, entry)));
   }
-  const targets = spot === undefined || named !== undefined ? [] : meantAt(workspace, uri, spot);
+  const inner = innerSymbolAt(workspace, spot);
+  if (inner !== undefined) {
+    [...(options.includeDeclaration ? inner.definitions : []), ...inner.uses()].forEach((each) => put(placeOfOccurrence(workspace, each)));
+  }
+  const targets = spot === undefined || named !== undefined || inner !== undefined ? [] : meantAt(workspace, uri, spot);
   for (const target of targets) {
     checkCancelled(options.token);
     if (options.includeDeclaration) {

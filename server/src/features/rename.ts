@@ -1,6 +1,7 @@
 import { neverCancelled, type CancelToken } from '../base/cancellation';
 import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
+import { prepareInner, renameInner, spotOf } from './innerSymbols';
 import { refused, type PrepareRenameAnswer, type RenameAnswer } from './rename/answer';
 import { meaningOf } from './rename/meaning';
 import { mentionsInScope, renameNamespace } from './rename/namespace';
@@ -10,6 +11,10 @@ import { subjectAt, type RenameSubject } from './rename/subject';
 
 /** Whether the object or the namespace named at a position can be renamed, and which word is to change. */
 export function prepareRename(workspace: Workspace, uri: Uri, offset: number): PrepareRenameAnswer {
+  const inner = spotOf(workspace, uri, offset);
+  if (inner?.symbol.rename !== undefined) {
+    return prepareInner(inner.symbol, inner.spot);
+  }
   const subject = subjectAt(workspace, uri, offset);
   switch (subject.kind) {
     case 'refused':
@@ -34,6 +39,10 @@ export function rename(
   newName: string,
   { token }: { readonly token: CancelToken } = { token: neverCancelled },
 ): RenameAnswer {
+  const inner = spotOf(workspace, uri, offset);
+  if (inner?.symbol.rename !== undefined) {
+    return renameInner(workspace, inner.symbol, newName);
+  }
   const subject = subjectAt(workspace, uri, offset);
   switch (subject.kind) {
     case 'refused':

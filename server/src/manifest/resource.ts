@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
 import { parseApiVersion, type GroupVersionKind } from '../schema/kind';
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, asString, effectiveEntries, textOf, valueOf } from '../yaml/query';
+import { asMap, asScalar, asSequence, asString, effectiveEntries, nodeAt, textOf, valueOf } from '../yaml/query';
 
 /** One Kubernetes object as written in a manifest. Spans count from its document's start. */
 export interface Resource extends GroupVersionKind {
@@ -17,6 +17,8 @@ export interface Resource extends GroupVersionKind {
   /** `metadata.namespace`; absent when none is written: it then comes from whoever applies the manifest. */
   readonly namespace: string | undefined;
   readonly namespaceNode: ScalarNode | undefined;
+  /** The object in which it is written as a template. */
+  readonly host?: Resource;
 }
 
 /** The objects of a document: itself, or the items of a `List`. Anything without apiVersion and kind is none. */
@@ -27,26 +29,40 @@ export function resourcesOf(document: YamlDocument): readonly Resource[] {
 }
 
 function collect(document: YamlDocument, node: YamlNode | undefined, path: Path, into: Resource[], depth: number): void {
-  const map = asMap(node);
-  const apiVersionNode = asScalar(valueOf(map, 'apiVersion'));
-  const kindNode = asScalar(valueOf(map, 'kind'));
-  if (map === undefined || apiVersionNode === undefined || kindNode === undefined) {
+  const resource = resourceFrom(document, node, path);
+  if (resource === undefined) {
     return;
   }
-  const apiVersion = apiVersionNode.opaque ? undefined : parseApiVersion(apiVersionNode.text);
-  if (apiVersion === undefined || typeof kindNode.value !== 'string' || kindNode.opaque) {
-    return;
-  }
-  const items = kindNode.text.endsWith('List') ? asSequence(valueOf(map, 'items')) : undefined;
+  const items = resource.kind.endsWith('List') ? asSequence(valueOf(resource.node, 'items')) : undefined;
   if (items !== undefined && depth < 5) {
     items.items.forEach((item, index) => collect(document, item, [...path, 'items', index], into, depth + 1));
     return;
   }
+  into.push(resource);
+}
+
+/** The object that is written as a template at a path of another one. */
+export function resourceAt(host: Resource, path: Path): Resource | undefined {
+  const resource = resourceFrom(host.document, nodeAt(host.node, path), [...host.path, ...path]);
+  return resource === undefined ? undefined : { ...resource, host };
+}
+
+function resourceFrom(document: YamlDocument, node: YamlNode | undefined, path: Path): Resource | undefined {
+  const map = asMap(node);
+  const apiVersionNode = asScalar(valueOf(map, 'apiVersion'));
+  const kindNode = asScalar(valueOf(map, 'kind'));
+  if (map === undefined || apiVersionNode === undefined || kindNode === undefined) {
+    return undefined;
+  }
+  const apiVersion = apiVersionNode.opaque ? undefined : parseApiVersion(apiVersionNode.text);
+  if (apiVersion === undefined || typeof kindNode.value !== 'string' || kindNode.opaque) {
+    return undefined;
+  }
   const metadata = valueOf(map, 'metadata');
   const nameNode = asScalar(valueOf(metadata, 'name'));
   const namespaceNode = asScalar(valueOf(metadata, 'namespace'));
-  into.push({
-    // Not spread: there are thousands, and objects that are written out are smaller and read faster.
+  // Not spread: there are thousands, and objects that are written out are smaller and read faster.
+  return {
     group: apiVersion.group,
     version: apiVersion.version,
     kind: kindNode.text,
@@ -59,7 +75,7 @@ function collect(document: YamlDocument, node: YamlNode | undefined, path: Path,
     nameNode,
     namespace: textOf(namespaceNode),
     namespaceNode,
-  });
+  };
 }
 
 /** The string entries of a map below the object, such as `metadata.labels`. */

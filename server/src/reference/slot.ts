@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
 import type { GroupKind } from '../schema/kind';
 
-export type Family = 'ack' | 'appmesh' | 'kcc' | 'knative' | 'core' | 'other';
+export type Family = 'ack' | 'appmesh' | 'kcc' | 'knative' | 'kro' | 'core' | 'other';
 
 /** One step of a slot's path: a key, every item of a list, or every value of a map. */
 export type SlotStep = string | typeof eachItem | typeof eachValue;

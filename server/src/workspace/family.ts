@@ -7,7 +7,7 @@ import type { Origin } from '../reference/extract';
 import type { Family as FamilyName, Slot } from '../reference/slot';
 import type { RuleRow } from '../rules/rule';
 import type { Part } from '../schema/bundle';
-import type { GroupKind } from '../schema/kind';
+import type { GroupKind, Kind, Provenance } from '../schema/kind';
 import type { Structure } from '../schema/structure';
 import type { SchemaFinding } from '../schema/validator';
 import type { DocumentState } from './fileState';
@@ -15,7 +15,10 @@ import type { Finding, Fix } from './finding';
 import type { IndexedResource } from './indexed';
 import type { Knowledge } from './knowledge';
 import type { Spot } from './spot';
+import type { Described } from '../schema/lookup';
+import type { Span } from '../base/text';
 import type { TextEdit } from '../yaml/edit';
+import type { YamlDocument, YamlNode } from '../yaml/node';
 import type { Workspace } from './workspace';
 
 export type { Part } from '../schema/bundle';
@@ -43,6 +46,12 @@ export interface Family {
   readonly slots?: Part<LazyDialect>;
   /** What an object is called outside of the cluster, where its manifest says another name than its own. */
   readonly aliasOf?: (resource: Resource, knowledge: Knowledge) => string | undefined;
+  /** Where an object of the family holds whole objects as templates, from its root. */
+  readonly templatePaths?: (host: Resource) => readonly Path[];
+  /** Kinds that an object of the family brings to a cluster, as a CRD does. What it says is all that they rest on. */
+  readonly kindsOf?: { readonly concerns: (resource: Resource) => boolean; readonly read: (resource: Resource, state: DocumentState, provenance: Provenance) => readonly Kind[] };
+  /** True for an object of the family whose values have a grammar of their own, so that places inside of them count. */
+  readonly readsValues?: (resource: Resource) => boolean;
   /** What is wrong with its objects in a whole document, and with those that serve them, beyond their schemas. */
   readonly check?: (state: DocumentState, workspace: Workspace) => readonly Finding[];
   /** What is wrong with a CRD of the family that somebody writes. */
@@ -83,8 +92,72 @@ export interface Family {
   readonly fieldNote?: (of: GroupKind, path: Path, workspace: Workspace) => Markdown | undefined;
   /** What is known of a position beyond fields, references and names, as Markdown. */
   readonly hoverAt?: (spot: Spot, workspace: Workspace) => readonly Markdown[];
+  /** The word inside of a value, or the key, that is a name of the family's own: a variable of an expression, a field that an object declares. */
+  readonly symbolAt?: (spot: Spot, workspace: Workspace) => InnerSymbol | undefined;
+  /** What may be typed inside of a value; `undefined` where values have no grammar of the family. */
+  readonly suggest?: (typing: Typing, workspace: Workspace) => Suggested | undefined;
+  /** The path at which an object is a template, of a place in or below it, whether it says its kind already or not. */
+  readonly templateAround?: (host: Resource, path: Path) => Path | undefined;
+  /** What an item of a list is called in an outline; `path` is from the object's root. */
+  readonly itemLabel?: (resource: Resource, path: Path, item: YamlNode) => { readonly name: string; readonly detail: string } | undefined;
   /** What would name an object's cloud resource as it is named now, where only the object's own name does so. */
   readonly nameToKeep?: (entry: IndexedResource, workspace: Workspace) => KeptName | undefined;
+}
+
+/** A name that stands for something inside of manifests. Spans count from the start of their document. */
+export interface InnerSymbol {
+  readonly name: string;
+  /** The word under the position. */
+  readonly span: Span;
+  /** What it is, as Markdown. */
+  readonly title: Markdown;
+  /** The schema of the field that it is. */
+  readonly described: readonly Described[];
+  /** Where it is defined; none where that is no manifest. */
+  readonly definitions: readonly Occurrence[];
+  /** Every other place that means it. */
+  readonly uses: () => readonly Occurrence[];
+  /** Gives it another name; absent where it cannot have one. */
+  readonly rename?: (name: string) => { readonly edits: readonly Occurrence[] } | { readonly refused: string };
+}
+
+/** A place that means something. */
+export interface Occurrence {
+  readonly uri: Uri;
+  readonly document: YamlDocument;
+  readonly span: Span;
+  /** What is defined there. */
+  readonly whole?: Span;
+}
+
+/** Where something is typed. */
+export interface Typing {
+  /** With the cursor in it. */
+  readonly resource: Resource;
+  /** From the object's root. */
+  readonly path: Path;
+  /** The value up to the cursor, and from there. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface Suggested {
+  readonly items: readonly Suggestion[];
+  /** Nothing else fits here. */
+  readonly only: boolean;
+}
+
+export interface Suggestion {
+  readonly label: string;
+  readonly kind: 'field' | 'value' | 'reference';
+  readonly detail: string;
+  readonly described?: readonly Described[];
+  readonly note?: Markdown;
+  readonly newText: string;
+  /** How many characters before and behind the cursor it replaces. */
+  readonly replaces: readonly [before: number, behind: number];
+  readonly sort: string;
+  readonly again?: true;
 }
 
 /** `fields` are JSON as product contracts name them; `lines` say the same to people. */

@@ -1,8 +1,8 @@
 import { LineMap } from '../base/text';
 import type { Uri } from '../base/uri';
-import { isCrdResource, resourcesOf, type Resource } from '../manifest/resource';
+import { resourcesOf, type Resource } from '../manifest/resource';
 import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
-import type { SlotSource } from '../reference/slotSource';
+import type { DocumentReader } from './reader';
 import { documentIndexAt, parseFile, type YamlFile } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
 
@@ -10,10 +10,17 @@ import type { YamlDocument } from '../yaml/node';
 export interface DocumentState {
   readonly uri: Uri;
   readonly document: YamlDocument;
+  /** Its objects: those that whoever applies the file brings to a cluster. */
   readonly resources: readonly Resource[];
+  /** Objects that are written in others as templates. Nobody applies them as they stand. */
+  readonly templates: readonly Resource[];
+  /** Of objects and templates, like {@link origins}. */
   readonly uses: readonly SlotUse[];
   readonly origins: readonly Origin[];
-  readonly hasCrds: boolean;
+  /** One of its objects brings kinds to a cluster. */
+  readonly bringsKinds: boolean;
+  /** The document's own text, kept where a family reads what stands inside of its values. */
+  readonly text: string | undefined;
 }
 
 /** A file as it is now: buffer over disk. */
@@ -25,13 +32,13 @@ export class FileState {
   #lines: LineMap | undefined;
 
   /** Documents of `before` that are still there are taken over as they are, unless they are `stale`. */
-  constructor(uri: Uri, text: string, slots: SlotSource, before?: FileState, stale: (state: DocumentState) => boolean = () => false) {
+  constructor(uri: Uri, text: string, reader: DocumentReader, before?: FileState, stale: (state: DocumentState) => boolean = () => false) {
     this.uri = uri;
     this.yaml = parseFile(text, before?.yaml);
     const known = new Map(before?.documents.filter((state) => !stale(state)).map((state) => [state.document, state]));
     this.documents = this.yaml.documents.map(({ document, start }) => {
       this.#starts.set(document, start);
-      return known.get(document) ?? documentState(uri, document, slots);
+      return known.get(document) ?? documentState(uri, document, () => text.slice(start, start + document.length), reader);
     });
   }
 
@@ -65,17 +72,25 @@ export class FileState {
   }
 }
 
-function documentState(uri: Uri, document: YamlDocument, slots: SlotSource): DocumentState {
+function documentState(uri: Uri, document: YamlDocument, textOf: () => string, reader: DocumentReader): DocumentState {
   const resources = resourcesOf(document);
-  const uses = resources.flatMap((resource) => slotUsesOf(resource, slots));
+  const templates = resources.flatMap((resource) => reader.templatesIn(resource));
+  const uses = [...resources, ...templates].flatMap((resource) => slotUsesOf(resource, reader.slots));
   return {
     uri,
     document,
     resources,
+    templates,
     uses,
     origins: uses.flatMap(({ origins }) => origins),
-    hasCrds: resources.some(isCrdResource),
+    bringsKinds: resources.some((resource) => reader.bringsKinds(resource)),
+    // A copy: a part of the file's text would keep all of it.
+    text: resources.some((resource) => reader.readsValues(resource)) ? copyOf(textOf()) : undefined,
   };
+}
+
+function copyOf(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }
 
 /**

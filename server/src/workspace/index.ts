@@ -23,6 +23,8 @@ export class WorkspaceIndex {
   readonly #byKind = new Map<string, Bucket<IndexedResource>>();
   readonly #byKindIn = new Map<string, Bucket<IndexedResource>>();
   readonly #byAlias = new Map<string, Bucket<IndexedResource>>();
+  /** Templates, by kind. */
+  readonly #templates = new Map<string, Bucket<IndexedResource>>();
   readonly #wantedNames = new Map<string, Bucket<IndexedOrigin>>();
   readonly #externals = new Map<string, Bucket<IndexedOrigin>>();
   readonly #resources = new Map<Resource, IndexedResource>();
@@ -114,6 +116,15 @@ export class WorkspaceIndex {
     return this.#sorted(this.#byKindIn.get(key));
   }
 
+  /**
+   * Templates of a kind. They are no objects, but somebody may make an object of one: what has its name need not be missing.
+   */
+  templates(kind: GroupKind): readonly IndexedResource[] {
+    const key = groupKindKey(kind);
+    this.#results.note(`templates ${key}`);
+    return this.#sorted(this.#templates.get(key));
+  }
+
   /** References that are spelt with this name, whatever they lead to. */
   wanting(name: string): readonly IndexedOrigin[] {
     this.#results.note(`wanting ${name}`);
@@ -132,9 +143,10 @@ export class WorkspaceIndex {
     return this.#all;
   }
 
+  /** References of objects; those of templates are not among them. */
   origins(): readonly IndexedOrigin[] {
     this.#results.note('references');
-    this.#allOrigins ??= [...this.#origins.values()].filter(({ name }) => name !== undefined).sort(this.#byPlace);
+    this.#allOrigins ??= [...this.#origins.entries()].flatMap(([{ owner }, entry]) => (entry.name === undefined || owner.host !== undefined ? [] : [entry])).sort(this.#byPlace);
     return this.#allOrigins;
   }
 
@@ -171,8 +183,11 @@ export class WorkspaceIndex {
         }
       }
     }
+    for (const template of state.templates) {
+      push(this.#templates, groupKindKey(template), new IndexedResource(uri, template, { state, results: this.#results }));
+    }
     for (const origin of state.origins) {
-      if (origin.name !== undefined || origin.external !== undefined) {
+      if (isSpelt(origin)) {
         const entry = new IndexedOrigin(this.#resources.get(origin.owner) ?? new IndexedResource(uri, origin.owner, { state, results: this.#results }), origin, state, this.#results);
         this.#origins.set(origin, entry);
         if (origin.name !== undefined) {
@@ -204,6 +219,10 @@ export class WorkspaceIndex {
         }
       }
     }
+    for (const template of state.templates) {
+      const key = groupKindKey(template);
+      [...(this.#templates.get(key)?.entries ?? [])].filter((entry) => entry.is(template)).forEach((entry) => drop(this.#templates, key, entry));
+    }
     for (const origin of state.origins) {
       const entry = this.#origins.get(origin);
       if (entry !== undefined) {
@@ -227,6 +246,13 @@ export class WorkspaceIndex {
     for (const { owner, name, external } of moved.size === 0 ? [] : added.flatMap(({ origins }) => origins)) {
       if (moved.has(owner)) {
         changed.add(`wanting ${name ?? ''}`).add(`external ${external ?? ''}`);
+      }
+    }
+    const templatesBefore = templateNames(removed);
+    const templatesAfter = templateNames(added);
+    for (const kind of new Set([...templatesBefore.keys(), ...templatesAfter.keys()])) {
+      if (templatesBefore.get(kind)?.join('\n') !== templatesAfter.get(kind)?.join('\n')) {
+        changed.add(`templates ${kind}`);
       }
     }
     const before = objectsOf(uri, removed);
@@ -307,9 +333,24 @@ function objectFacts(resource: Resource, changed: Set<Fact>): void {
   }
 }
 
+/** True for a reference that can be looked for: what a template leaves open is of nobody's name. */
+function isSpelt({ name, external, owner, opaque, externalNode }: Origin): boolean {
+  const isOpen = owner.host !== undefined && (opaque || externalNode?.opaque === true);
+  return !isOpen && (name !== undefined || external !== undefined);
+}
+
+/** What tells templates apart for those who look for one, by kind. */
+function templateNames(states: readonly DocumentState[]): ReadonlyMap<string, readonly string[]> {
+  const names = groupBy(
+    states.flatMap(({ templates }) => templates),
+    groupKindKey,
+  );
+  return new Map([...names].map(([kind, templates]) => [kind, templates.map(({ namespace, name }) => JSON.stringify([namespace, name]))]));
+}
+
 function objectsOf(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<string, readonly Resource[]> {
   return groupBy(
-    states.flatMap(({ resources }) => resources),
+    states.flatMap(({ resources, templates }) => [...resources, ...templates]),
     (resource) => contentFact(uri, resource),
   );
 }

@@ -72,7 +72,7 @@ export class Resolver {
   resolve(origin: Origin, uri: Uri, outside: OutsideTest = () => false): Resolution {
     const { name } = origin;
     const targets = this.targetsOf(origin);
-    if (name === undefined || targets.length === 0) {
+    if (name === undefined || targets.length === 0 || (origin.owner.host !== undefined && origin.opaque)) {
       return { kind: 'unknown' };
     }
     const reach = this.#reachOf(origin, targets, uri);
@@ -226,7 +226,8 @@ export class Resolver {
         const all = this.#index.ofKind(target);
         const open = this.#lists.of([all], 'placeholders', () => all.filter((entry) => holdsPlaceholder(entry.name ?? '')));
         return open.some((entry) => mayStandFor(entry.name ?? '', name) && (isOpen || mayBeIn(entry, reach)));
-      })
+      }) ||
+      reach.targets.some((target) => this.#index.templates(target).some((template) => template.name === undefined || mayStandFor(template.name, name)))
     );
   }
 

@@ -1,3 +1,4 @@
+import type { Path } from '../base/path';
 import { touches } from '../base/text';
 import { parentOf, type Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
@@ -30,8 +31,13 @@ export function spotAt(workspace: Workspace, uri: Uri, offset: number): Spot | u
   }
   const local = offset - placed.start;
   const hit = hitAt(state.document.root, local);
-  const resource = state.resources.find((each) => hit !== undefined && each.path.every((step, index) => hit.path[index] === step)) ?? onlyOne(state.resources);
+  const resource = hit === undefined ? onlyOne(state.resources) : (innermost([...state.templates, ...state.resources], hit.path) ?? onlyOne(state.resources));
   return { file, state, start: placed.start, offset: local, hit, resource };
+}
+
+/** The object around a path of its document; templates stand before what holds them. */
+export function innermost(resources: readonly Resource[], path: Path): Resource | undefined {
+  return resources.find((each) => each.path.every((step, index) => path[index] === step));
 }
 
 function onlyOne(resources: readonly Resource[]): Resource | undefined {

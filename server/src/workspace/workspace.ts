@@ -5,12 +5,13 @@ import type { Annotations } from '../reference/annotations';
 import type { Dialects } from '../reference/dialect';
 import type { Family } from './family';
 import { SlotSource } from '../reference/slotSource';
+import { DocumentReader } from './reader';
 import { readCrd } from '../schema/crdReader';
 import { ApiTrees } from '../schema/apiTree';
 import type { Knowledge } from './knowledge';
 import { type DocsReader, FieldDocs } from '../schema/fieldDocs';
 import { isListedAnew, kindFacts, KindStore, schemaFact, type ChangedKind, type KindLayer } from '../schema/kindStore';
-import { groupKindKey, gvkKey, type GroupVersionKind } from '../schema/kind';
+import { groupKindKey, gvkKey, type GroupVersionKind, type Kind } from '../schema/kind';
 import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
 import { plainValue } from '../yaml/value';
@@ -18,7 +19,7 @@ import type { Config } from './config';
 import { looksLikeModel, type ModelReader } from './apiModels';
 import { Ducks } from './ducks';
 import { Generators, isGeneratorName } from './generators';
-import { isCrdResource } from '../manifest/resource';
+import { isCrdResource, type Resource } from '../manifest/resource';
 import { changedDocuments, FileState, type DocumentState } from './fileState';
 import { Around, type AroundReader } from './around';
 import { FolderConfigs } from './folderConfigs';
@@ -85,6 +86,8 @@ export class Workspace {
   readonly kinds: KindStore;
   readonly dialects: Dialects;
   readonly slots: SlotSource;
+  /** How documents are read. */
+  readonly reader: DocumentReader;
   readonly annotations: Annotations;
   readonly knowledge: Knowledge;
   /** What was computed so far, each with what it rests on. */
@@ -130,6 +133,7 @@ export class Workspace {
       knowledge.dialects.selections,
     );
     this.slots = new SlotSource(this.dialects, this.kinds, knowledge.bundle);
+    this.reader = new DocumentReader(this.slots, knowledge.families);
     this.annotations = knowledge.annotations;
     this.validator = validator;
     this.docs = new FieldDocs(docs);
@@ -329,7 +333,7 @@ export class Workspace {
     if (before?.text === text && before !== undefined) {
       return;
     }
-    const after = text === undefined ? undefined : new FileState(uri, text, this.slots, before);
+    const after = text === undefined ? undefined : new FileState(uri, text, this.reader, before);
     if (after === undefined) {
       this.#files.delete(uri);
       this.generators.forget(uri);
@@ -376,17 +380,22 @@ export class Workspace {
 
   #readCrds(uri: Uri, file: FileState | undefined, changes: { set: KindLayer[]; remove: string[] }): void {
     const before = this.#crdFiles.get(uri);
-    const crds = (file?.documents ?? []).flatMap((state) => (state.hasCrds ? state.resources.filter(isCrdResource) : []));
-    if (crds.length === 0) {
+    const bringers = (file?.documents ?? []).filter(({ bringsKinds }) => bringsKinds);
+    if (bringers.length === 0) {
       if (before !== undefined) {
         this.#crdFiles.delete(uri);
         changes.remove.push(uri);
       }
       return;
     }
-    const kinds = crds.flatMap((resource) => readCrd(plainValue(resource.node)?.value, { source: 'workspace', uri }).kinds);
+    const kinds = bringers.flatMap((state) => state.resources.flatMap((resource) => this.#kindsFrom(resource, state, uri)));
     this.#crdFiles.set(uri, kinds.map(gvkKey));
     changes.set.push({ id: uri, source: 'workspace', kinds });
+  }
+
+  #kindsFrom(resource: Resource, state: DocumentState, uri: Uri): readonly Kind[] {
+    const provenance = { source: 'workspace', uri } as const;
+    return isCrdResource(resource) ? readCrd(plainValue(resource.node)?.value, provenance).kinds : this.families.flatMap(({ kindsOf }) => (kindsOf?.concerns(resource) === true ? kindsOf.read(resource, state, provenance) : []));
   }
 
   /**
@@ -399,12 +408,12 @@ export class Workspace {
     }
     const kinds = new Set(changed.map(groupKindKey));
     const groups = new Set(changed.filter(isListedAnew).map(({ group }) => group));
-    const stale = ({ resources }: DocumentState): boolean => resources.some((resource) => groups.has(resource.group) || kinds.has(groupKindKey(resource)));
+    const stale = ({ resources, templates }: DocumentState): boolean => [...resources, ...templates].some((resource) => groups.has(resource.group) || kinds.has(groupKindKey(resource)));
     const facts = new Set<Fact>(kindFacts(changed));
     changed.forEach((each) => this.results.compare(schemaFact(each), [each.before], [each.now], facts));
     for (const [uri, before] of [...this.#files]) {
       if (before.documents.some(stale)) {
-        const after = new FileState(uri, before.text, this.slots, before, stale);
+        const after = new FileState(uri, before.text, this.reader, before, stale);
         this.#files.set(uri, after);
         dirty.add(uri);
         this.#reindex(uri, before, after, facts, dirty);

@@ -3,6 +3,7 @@ import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { resourcesOf, type Resource } from '../../manifest/resource';
 import { slotUsesOf, type SlotUse } from '../../reference/extract';
+import { innermost } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { documentAt } from '../../yaml/file';
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../../yaml/node';
@@ -68,7 +69,8 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   const lineEnd = endOfLine(text, local);
   const end = Math.max(Math.min(scalar.span.end - marker.length - lead.length, lineEnd), local);
   const resources = resourcesOf(document);
-  const resource = resources.find((each) => each.path.every((step, index) => found.path[index] === step)) ?? (resources.length === 1 ? resources[0] : undefined);
+  const templates = resources.flatMap((each) => workspace.reader.templatesIn(each));
+  const resource = innermost([...templates, ...resources], found.path) ?? (resources.length === 1 ? resources[0] : undefined);
   const lineStart = text.lastIndexOf('\n', local - 1) + 1;
   return {
     role: found.role,

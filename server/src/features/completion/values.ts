@@ -1,4 +1,5 @@
 import type { Path } from '../../base/path';
+import { firstOf } from '../../base/first';
 import { samePath } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { describeResource, type Resource } from '../../manifest/resource';
@@ -168,7 +169,10 @@ function namespaces(workspace: Workspace): readonly string[] {
 
 /** Values of an object's head: apiVersion, kind, the names that references wait for, namespaces. */
 export function headValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
-  const own = path.slice(spot.resource?.path.length ?? (path.length > 2 && path.includes('items') ? path.length - 1 : 0));
+  const { resource } = spot;
+  const inResource = path.slice(resource?.path.length ?? (path.length > 2 && path.includes('items') ? path.length - 1 : 0));
+  const template = resource === undefined || resource.host !== undefined ? undefined : firstOf(workspace.families, ({ templateAround }) => templateAround?.(resource, inResource));
+  const own = inResource.slice(template?.length ?? 0);
   if (samePath(own, ['apiVersion'])) {
     return apiVersionItems(spot, path, workspace);
   }

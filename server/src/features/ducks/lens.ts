@@ -26,7 +26,7 @@ export function duckLenses(workspace: Workspace, uri: Uri): readonly DuckLens[] 
   const file = workspace.file(uri);
   return (file?.documents ?? []).flatMap((state) => {
     const start = file?.startOf(state.document) ?? 0;
-    return state.hasCrds ? lensesOf(state, workspace).map((lens) => ({ ...lens, span: shift(lens.span, start) })) : [];
+    return state.bringsKinds ? lensesOf(state, workspace).map((lens) => ({ ...lens, span: shift(lens.span, start) })) : [];
   });
 }
 

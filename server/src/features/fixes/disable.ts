@@ -28,7 +28,9 @@ export function disablings(diagnostic: Diagnostic, file: FileState): readonly Di
     return document.root !== undefined && offset >= 0 && offset <= document.length && isInsideScalar(document.root, offset);
   });
   const isDirective = file.text[lineStart] === '%';
-  return [...(isCommentPlace && !isDirective && code !== 'yaml/syntax' ? [here] : []), whole];
+  // An empty key is taken to begin where the one before it ends, so that a comment between them is behind it.
+  const isEmptyKey = span.start === span.end && file.text[span.start] === ':';
+  return [...(isCommentPlace && !isDirective && !isEmptyKey && code !== 'yaml/syntax' ? [here] : []), whole];
 }
 
 function insertion({ uri }: Diagnostic, at: number, newText: string): FileEdit {

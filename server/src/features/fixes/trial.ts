@@ -23,7 +23,7 @@ export interface TriedFinding {
 
 /** What would be found in a text if it stood in a file. Other objects are those of the workspace, the file's own included. */
 export function tryText(text: string, uri: Uri, workspace: Workspace): Trial {
-  const file = new FileState(uri, text, workspace.slots);
+  const file = new FileState(uri, text, workspace.reader);
   const states = file.documents;
   const found =
     baseNameOf(uri) === configFileName

@@ -37,3 +37,8 @@ function restoreCase(match: string, replacement: string): string {
     ? replacement.charAt(0).toUpperCase() + replacement.slice(1).toLowerCase()
     : replacement.toLowerCase();
 }
+
+/** The plural of a word in lower case. */
+export function plural(word: string): string {
+  return pluralize.plural(word);
+}

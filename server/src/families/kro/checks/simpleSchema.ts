@@ -1,0 +1,35 @@
+import { didYouMean, nearest } from '../../../base/nearest';
+import type { Fix } from '../../../workspace/finding';
+import type { Graph } from '../graph';
+import { markerNotes } from '../schema/leaf';
+import { instanceSchemaOf, type SchemaProblem } from '../schema/read';
+import { spanInside, type Report } from './report';
+
+/** What is wrong with the fields that a definition gives its instances. */
+export function checkSimpleSchema({ schema }: Graph, report: Report): void {
+  for (const problem of instanceSchemaOf(schema).problems) {
+    const { about, path, scalar, span, message } = problem;
+    const suggestions = suggestionsFor(problem);
+    report.inside(scalar, span, path, {
+      code: about === 'type' ? 'kro/simple-schema-type' : 'kro/simple-schema-marker',
+      message: `${message}${didYouMean(suggestions)}`,
+      fixes: (text) => replacements(problem, suggestions, text),
+    });
+  }
+}
+
+function suggestionsFor({ about, word, words }: SchemaProblem): readonly string[] {
+  if (word === undefined || (about === 'marker' && Object.hasOwn(markerNotes, word))) {
+    return [];
+  }
+  const known = about === 'type' ? usual[word.toLowerCase()] : undefined;
+  return known === undefined ? nearest(word, about === 'type' ? words : Object.keys(markerNotes)) : [known];
+}
+
+/** What other languages call the types. */
+const usual: Readonly<Record<string, string>> = { int: 'integer', int32: 'integer', int64: 'integer', long: 'integer', bool: 'boolean', number: 'float', double: 'float', str: 'string', text: 'string', map: 'object', any: 'object' };
+
+function replacements({ scalar, span }: SchemaProblem, words: readonly string[], text: string): readonly Fix[] {
+  const at = span === undefined ? undefined : spanInside(scalar, span, text);
+  return at === undefined ? [] : words.map((word) => ({ title: `Replace with "${word}"`, preferred: words.length === 1, edits: [{ span: at, newText: word }] }));
+}

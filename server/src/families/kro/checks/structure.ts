@@ -1,0 +1,200 @@
+import { joined } from '../../../base/english';
+import { nearest } from '../../../base/nearest';
+import type { GroupKind } from '../../../schema/kind';
+import type { Fix } from '../../../workspace/finding';
+import type { Workspace } from '../../../workspace/workspace';
+import { removeEntry, setScalar } from '../../../yaml/edit';
+import { addEntry } from '../../../yaml/edit';
+import type { MapNode, ScalarNode } from '../../../yaml/node';
+import { asMap, asScalar, effectiveEntries, entryOf, valueOf } from '../../../yaml/query';
+import { idForm, kindForm, ownPrefixes, reservedWords } from '../facts';
+import type { Graph, GraphNode } from '../graph';
+import { kindNodeOf, scopeOf } from '../instance';
+import type { Report } from './report';
+
+/*
+ * What a definition's own form has to be. Source: kubernetes-sigs/kro pkg/graph/validation.go and pkg/graph/builder.go.
+ */
+
+export function checkStructure(graph: Graph, report: Report, workspace: Workspace): void {
+  checkKind(graph, report);
+  checkIds(graph, report);
+  for (const node of graph.nodes) {
+    checkForm(node, report);
+    checkIterators(node, graph, report);
+    checkMetadata(node, report);
+    checkNamespace(node, graph, report, workspace);
+  }
+}
+
+function checkKind(graph: Graph, report: Report): void {
+  const node = kindNodeOf(graph.resource);
+  if (node !== undefined && !node.opaque && typeof node.value === 'string' && node.text !== '' && !kindForm.test(node.text)) {
+    const better = upperCamel(node.text);
+    report.at(['spec', 'schema', 'kind'], 'value', {
+      code: 'kro/bad-kind',
+      message: `Kind "${node.text}" must be in upper camel case${node.text.length > 63 ? ' and at most 63 characters long' : ''}`,
+      fixes: () => (kindForm.test(better) && better !== node.text ? [{ title: `Replace with "${better}"`, preferred: false, edits: [setScalar(node, better)] }] : []),
+    });
+  }
+}
+
+function checkIds(graph: Graph, report: Report): void {
+  for (const node of graph.nodes) {
+    const { id, idNode, path } = node;
+    if (id === undefined || idNode === undefined) {
+      continue;
+    }
+    const problem = idProblem(id);
+    if (problem !== undefined) {
+      report.at([...path, 'id'], 'value', { code: 'kro/bad-id', message: `ID ${problem}`, fixes: () => idFix(idNode, graph) });
+    } else if (graph.byId.get(id) !== node) {
+      report.at([...path, 'id'], 'value', { code: 'kro/duplicate-id', message: `ID "${id}" is used by another resource` });
+    }
+  }
+}
+
+/** What is wrong with an id or the name of an iterator; `undefined` for a good one. */
+export function idProblem(id: string): string | undefined {
+  return reservedWords.has(id) ? `"${id}" is a reserved word` : idForm.test(id) ? undefined : `"${id}" must be in lower camel case, of letters and digits`;
+}
+
+/** Nothing may name such an id, so that another one changes nothing else. */
+function idFix(node: ScalarNode, { byId }: Graph): readonly Fix[] {
+  const better = lowerCamel(node.text);
+  return idProblem(better) !== undefined || byId.has(better) ? [] : [{ title: `Replace with "${better}"`, preferred: false, edits: [setScalar(node, better)] }];
+}
+
+function checkForm(node: GraphNode, report: Report): void {
+  const { path, template, external, map, iterators } = node;
+  const entries = effectiveEntries(map);
+  const isOpen = map.entries.some(({ key, merge }) => key.opaque || merge);
+  if (template !== undefined && external !== undefined) {
+    report.at([...path, 'externalRef'], 'key', {
+      code: 'kro/template-and-external',
+      message: 'A resource has either "template" or "externalRef"',
+      fixes: (text) => [external, template].map((entry) => ({ title: `Remove "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] })),
+    });
+    return;
+  }
+  if (template === undefined && external === undefined && !isOpen) {
+    report.at([...path, 'template'], 'parent', { code: 'kro/incomplete-template', message: 'A resource needs "template" or "externalRef"' });
+  }
+  const forEach = entries.get('forEach');
+  if (external !== undefined && forEach !== undefined && iterators.length > 0) {
+    report.at([...path, 'forEach'], 'key', {
+      code: 'kro/external-with-for-each',
+      message: '"forEach" is for templates, not for "externalRef"',
+      fixes: (text) => [{ title: 'Remove "forEach"', preferred: false, edits: [removeEntry(text, map, forEach)] }],
+    });
+  }
+  checkHead(node, report);
+}
+
+/** A template is a whole object. */
+function checkHead({ template, path }: GraphNode, report: Report): void {
+  const object = asMap(template?.value);
+  if (object === undefined || object.entries.some(({ key, merge }) => key.opaque || merge)) {
+    return;
+  }
+  const missing = ['apiVersion', 'kind', 'metadata'].filter((key) => entryOf(object, key) === undefined);
+  if (missing.length > 0 && object.entries.length > 0) {
+    report.at([...path, 'template', missing[0] ?? ''], 'parent', {
+      code: 'kro/incomplete-template',
+      message: `Template is missing ${joined(missing.map((key) => `"${key}"`), 'and')}`,
+      fixes: (text) => (missing.length === 1 && missing[0] === 'metadata' ? [{ title: 'Add "metadata"', preferred: false, edits: [addEntry(text, object, 'metadata', { name: '${schema.metadata.name}' })] }] : []),
+    });
+  }
+}
+
+function checkIterators({ iterators }: GraphNode, graph: Graph, report: Report): void {
+  const seen = new Set<string>();
+  for (const { name, key, path } of iterators) {
+    if (key.opaque) {
+      continue;
+    }
+    const problem = idProblem(name);
+    if (problem !== undefined) {
+      report.at(path, 'key', { code: 'kro/bad-id', message: `Iterator ${problem}` });
+    } else if (graph.byId.has(name) || seen.has(name)) {
+      report.at(path, 'key', { code: 'kro/duplicate-id', message: graph.byId.has(name) ? `Iterator "${name}" has the name of a resource` : `Iterator "${name}" is already defined` });
+    }
+    seen.add(name);
+  }
+}
+
+/** Labels and annotations that kro writes itself. */
+function checkMetadata({ template, path }: GraphNode, report: Report): void {
+  const metadata = valueOf(template?.value, 'metadata');
+  for (const group of ['labels', 'annotations']) {
+    const map = asMap(valueOf(metadata, group));
+    for (const entry of map?.entries ?? []) {
+      const prefix = ownPrefixes.find((each) => entry.key.text.startsWith(each));
+      if (prefix !== undefined && map !== undefined) {
+        report.at([...path, 'template', 'metadata', group, entry.key.text], 'key', {
+          code: 'kro/reserved-label',
+          message: `${group === 'labels' ? 'Labels' : 'Annotations'} with the prefix "${prefix}" are reserved for kro`,
+          fixes: (text) => [{ title: `Remove "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] }],
+        });
+      }
+    }
+  }
+}
+
+function checkNamespace({ template, external, kind, path, isCollection }: GraphNode, graph: Graph, report: Report, workspace: Workspace): void {
+  const scope = kind === undefined ? undefined : scopeOfKind(kind, workspace);
+  const holder = template ?? external;
+  const metadata = asMap(valueOf(holder?.value, 'metadata'));
+  if (kind === undefined || scope === undefined || holder === undefined || metadata === undefined || metadata.entries.some(({ key, merge }) => key.opaque || merge)) {
+    return;
+  }
+  const at = [...path, holder.key.text, 'metadata', 'namespace'];
+  const entry = entryOf(metadata, 'namespace');
+  if (scope === 'Cluster') {
+    if (entry !== undefined) {
+      report.at(at, 'key', {
+        code: 'kro/namespace-on-cluster-scoped',
+        message: `${kind.kind} is cluster-scoped and must not have a namespace`,
+        fixes: (text) => [{ title: 'Remove "namespace"', preferred: true, edits: [removeEntry(text, metadata, entry)] }],
+      });
+    }
+    return;
+  }
+  const isEmpty = entry === undefined || asScalar(entry.value)?.text.trim() === '';
+  const mayListAll = external !== undefined && isCollection;
+  if (scopeOf(graph.schema) === 'Cluster' && isEmpty && !mayListAll) {
+    report.at(at, 'parent', {
+      code: 'kro/namespace-needed',
+      message: `${kind.kind} is namespaced and must set "namespace", since the instances are cluster-scoped`,
+      fixes: (text) => namespaceFix(text, metadata, graph),
+    });
+  }
+}
+
+/** Offered where the instance has a field that says it. */
+function namespaceFix(text: string, metadata: MapNode, { schema }: Graph): readonly Fix[] {
+  const fields = asMap(valueOf(schema, 'spec'))?.entries.map(({ key }) => key.text) ?? [];
+  const field = fields.includes('namespace') ? 'namespace' : nearest('namespace', fields)[0];
+  if (field === undefined || entryOf(metadata, 'namespace') !== undefined) {
+    return [];
+  }
+  const value = `\${schema.spec.${field}}`;
+  return [{ title: `Add "namespace: ${value}"`, preferred: false, edits: [addEntry(text, metadata, 'namespace', value)] }];
+}
+
+function scopeOfKind(kind: GroupKind, { kinds }: Workspace): 'Namespaced' | 'Cluster' | undefined {
+  const scopes = new Set(kinds.versions(kind).map(({ scope }) => scope));
+  const [only] = scopes;
+  return scopes.size === 1 ? only : undefined;
+}
+
+function upperCamel(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return words.map((word) => `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}`).join('');
+}
+
+function lowerCamel(text: string): string {
+  const camel = upperCamel(text);
+  return `${camel[0]?.toLowerCase() ?? ''}${camel.slice(1)}`;
+}
+

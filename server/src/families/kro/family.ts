@@ -1,0 +1,37 @@
+import { samePath, type Path } from '../../base/path';
+import type { Resource } from '../../manifest/resource';
+import type { Family } from '../../workspace/family';
+import { checkDefinitions } from './checks/check';
+import { schemaHover } from './editor/schemaHover';
+import { suggest } from './editor/suggest';
+import { symbolAt } from './editor/symbols';
+import { graphOf, isDefinition } from './graph';
+import { kindOf } from './instance';
+import { kroOfWorkspace, kroRules } from './rules';
+
+/** kro: definitions of graphs of objects, and the kinds that they bring. */
+export const kro: Family = {
+  id: 'kro',
+  rules: kroRules,
+  rulesOfWorkspace: kroOfWorkspace,
+  dialect: 'kro',
+  templatePaths: (host) => (isDefinition(host) ? templatePaths(host) : []),
+  kindsOf: { concerns: isDefinition, read: (resource, _state, provenance) => kindOf(resource, provenance) },
+  readsValues: isDefinition,
+  check: checkDefinitions,
+  symbolAt,
+  suggest,
+  hoverAt: schemaHover,
+  templateAround: (host, path) => (isDefinition(host) && path[0] === 'spec' && path[1] === 'resources' && path[3] === 'template' ? path.slice(0, 4) : undefined),
+  itemLabel: (resource, path) => (isDefinition(resource) ? labelOf(resource, path) : undefined),
+};
+
+/** A resource of a definition, by its id. */
+function labelOf(resource: Resource, path: Path): { readonly name: string; readonly detail: string } | undefined {
+  const node = path.length === 3 ? graphOf(resource).nodes.find((each) => samePath(each.path, path)) : undefined;
+  return node?.id === undefined ? undefined : { name: node.id, detail: node.kind?.kind ?? '' };
+}
+
+function templatePaths(host: Resource): readonly Path[] {
+  return graphOf(host).nodes.flatMap(({ path, object }) => (object === undefined ? [] : [[...path, 'template']]));
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { applyFix, openWorkspace, problemsOf, uriOf, type Opened } from '../../support/workspace';
+import { diagnosticsOf } from '../../../server/src/service';
+import { definition, subnet, vpc } from './graph';
+
+const codes = (marked: string): readonly string[] => problemsOf(openWorkspace(marked)).map((problem) => problem.slice(0, problem.indexOf(':')));
+const inSubnet = (spec: string, head = ''): string => definition({ resources: `${vpc}${subnet(spec, head)}` });
+
+/** The text that each finding is shown on. */
+const shown = (marked: string): readonly string[] => {
+  const { workspace, uri } = openWorkspace(marked);
+  return diagnosticsOf(uri, workspace).map(({ span, finding }) => `${finding.code} ${workspace.file(uri)?.text.slice(span.start, span.end) ?? ''}`);
+};
+
+describe('expressions of kro', () => {
+  for (const written of [
+    '${vpc.status.vpcID}',
+    '${vpc.status.?vpcID.orValue("none")}',
+    '${vpc.?status.nothing}',
+    '${vpc.status.conditions.exists(c, c.type == "Ready") ? "a" : "b"}',
+    '${vpc.status.conditions.filter(c, c.status == "True").map(c, c.message)[0]}',
+    '${vpc.metadata.labels["app"]}',
+    '${vpc.metadata.annotations.anything}',
+    '${schema.metadata.name + "-" + schema.metadata.namespace}',
+    '${schema.apiVersion}',
+    '${string(size(schema.spec.blocks))}',
+    '${json.marshal({"a": schema.spec.name})}',
+    '${random.seededString(8, schema.metadata.uid)}',
+    '${cel.bind(x, schema.spec.name, x + x)}',
+    '${schema.spec.blocks.transformList(i, b, string(i) + b)[0]}',
+    '${has(schema.spec.name) && !has(vpc.status.vpcID) ? schema.spec.name : string(1.5)}',
+    '${"it\'s {" + schema.spec.name + "}"}',
+    "${r'a\\b' + schema.spec.name}",
+    '${REGION}',
+    '${AWS_REGION:-eu-west-1}',
+    'a {{ .Values.x }} ${nothing}',
+  ]) {
+    it(`nothing to say: ${written}`, () => assert.deepEqual(codes(inSubnet(`vpcID: >-\n  ${written}\n`)), []));
+  }
+
+  for (const [written, code, on] of [
+    ['${vcp.status.vpcID}', 'kro/unknown-identifier', 'vcp'],
+    ['${vpc.status.vpcId}', 'kro/unknown-path', 'vpcId'],
+    ['${schema.spec.nam}', 'kro/unknown-path', 'nam'],
+    ['${schema.status.name}', 'kro/unknown-path', 'status'],
+    ['${schema.spec.blocks.first}', 'kro/unknown-path', 'first'],
+    ['${schema.spec.name.first}', 'kro/unknown-path', 'first'],
+    ['${vpc.status.conditions.map(c, c.mesage)[0]}', 'kro/unknown-path', 'mesage'],
+    ['${has(schema.spec.nam) ? "a" : "b"}', 'kro/unknown-path', 'nam'],
+    ['${each.metadata.name}', 'kro/unknown-identifier', 'each'],
+    ['${runtime.newCondition("a")}', 'kro/unknown-identifier', 'runtime'],
+    ['${schema.spec.name +}', 'kro/expression-syntax', '}'],
+    ['${schema..spec}', 'kro/expression-syntax', '.'],
+    ['${schema.spec.name ${vpc.status.vpcID}}', 'kro/nested-expression', '${'],
+    ['a-${schema.spec.name', 'kro/unclosed-expression', '${schema.spec.name'],
+  ] as const) {
+    it(`${code}: ${written}`, () => {
+      assert.deepEqual(shown(inSubnet(`vpcID: '${written.replaceAll("'", "''")}'\n`)), [`${code} ${on}`]);
+    });
+  }
+
+  it('are found in values of several lines', () => assert.deepEqual(shown(inSubnet('vpcID: |\n  first\n  ${vpc.status.vpcId}\n')), ['kro/unknown-path vpcId']));
+
+  it('have an effect on types that are known for sure', () => {
+    const typed = (value: string): readonly string[] => codes(definition({ spec: 'name: string\nblocks: \'[]string\'\nflag: boolean\ncount: integer\nopen: object\n', resources: vpc.replace('${schema.spec.blocks}', value) }));
+    assert.deepEqual(typed('${schema.spec.blocks}'), []);
+    assert.deepEqual(typed('${schema.spec.blocks.map(b, b + "/16")}'), []);
+    assert.deepEqual(typed('${schema.spec.open.blocks}'), []);
+    assert.deepEqual(typed('${schema.spec.name}'), ['kro/expression-type']);
+    assert.deepEqual(typed('${schema.spec.flag}'), ['kro/expression-type']);
+    assert.deepEqual(typed('a${schema.spec.name}'), ['kro/expression-type']);
+  });
+
+  it('of readyWhen, includeWhen, forEach and the status have names of their own', () => {
+    const each = (head: string, name = 'x-${block}'): readonly string[] => codes(definition({ resources: `${vpc}${subnet('vpcID: ${vpc.status.vpcID}\n', head).replace('${schema.spec.name}-a', name)}` }));
+    const forEach = 'forEach:\n- block: ${schema.spec.blocks}\n';
+    assert.deepEqual(each(forEach), []);
+    assert.deepEqual(each(`${forEach}readyWhen:\n- \${each.status.subnetID != ""}\n`), []);
+    assert.deepEqual(each(`${forEach}readyWhen:\n- \${subnet.status.subnetID != ""}\n`), ['kro/ready-when-scope']);
+    assert.deepEqual(each(forEach, 'x'), ['kro/iterator-not-in-identity']);
+    assert.deepEqual(each('forEach:\n- block: ${schema.spec.name}\n'), ['kro/expression-type']);
+    assert.deepEqual(each('forEach:\n- vpc: ${schema.spec.blocks}\n', 'x-${vpc}'), ['kro/duplicate-id', 'kro/unknown-path']);
+    assert.deepEqual(codes(inSubnet('vpcID: x\n', 'includeWhen:\n- ${vpc.status.vpcID != ""}\n- ${schema.spec.name == "a"}\n')), []);
+    assert.deepEqual(codes(inSubnet('vpcID: x\n', 'includeWhen:\n- ${subnet.status.subnetID == ""}\n')), ['kro/cycle']);
+    assert.deepEqual(codes(definition({ status: 'id: ${vpc.status.vpcID}\nname: ${schema.spec.name}\nready: ${size("a")}\n' })), ['kro/status-without-expression']);
+    assert.deepEqual(codes(definition({ status: 'conditions:\n- ${runtime.newCondition("Ready", vpc.status.vpcID != "")}\n' })), []);
+  });
+
+  it('that are collections are lists', () => {
+    const resources = vpc.replace('template:', 'forEach:\n  - block: ${schema.spec.blocks}\n  template:').replace('name: ${schema.spec.name}', 'name: ${block}');
+    assert.deepEqual(codes(definition({ resources: `${resources}${subnet('vpcID: ${vpc[0].status.vpcID}\n')}` })), []);
+    assert.deepEqual(codes(definition({ resources: `${resources}${subnet('vpcID: ${vpc.status.vpcID}\n')}` })), ['kro/unknown-path']);
+  });
+
+  it('have fixes that change the word alone', () => {
+    const opened: Opened = openWorkspace(inSubnet("vpcID: 'a-${vpc.status.vpcId}-${schema.spec.name}'\n"));
+    assert.ok(applyFix(opened, 'Replace with "vpcID"').includes("vpcID: 'a-${vpc.status.vpcID}-${schema.spec.name}'"));
+  });
+});
+
+describe('SimpleSchema', () => {
+  for (const leaf of [
+    'string',
+    'string | required=true description="a b"',
+    "'[]string | minItems=1 uniqueItems=true'",
+    'map[string]integer | default={"a":1}',
+    "'map[string][]Zone'",
+    'integer | minimum=1 maximum=10 default=5 enum=1,5',
+    'float | default=1.5',
+    'string | enum="a,b" default=a',
+    'string | pattern="^[a-z]+$" minLength=1 maxLength=3',
+    "'[]Zone | listType=map listMapKey=id'",
+    'boolean | default=false immutable=true',
+    'string | validation="self != \\"x\\""',
+    'object',
+    'string | default=""',
+  ]) {
+    it(`accepts ${leaf}`, () => assert.deepEqual(codes(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: 'Zone:\n  id: string\n' })), []));
+  }
+
+  for (const [leaf, code, on] of [
+    ['strin', 'kro/simple-schema-type', 'strin'],
+    ['list[string]', 'kro/simple-schema-type', 'list[string]'],
+    ['map[integer]string', 'kro/simple-schema-type', 'map[integer]string'],
+    ['map[string]Zon', 'kro/simple-schema-type', 'Zon'],
+    ['5', 'kro/simple-schema-type', '5'],
+    ['[string]', 'kro/simple-schema-type', 'x'],
+    ['string | requird=true', 'kro/simple-schema-marker', 'requird'],
+    ['string | required', 'kro/simple-schema-marker', 'required'],
+    ['string | required=yes', 'kro/simple-schema-marker', 'yes'],
+    ['string | default=a b', 'kro/simple-schema-marker', 'b'],
+    ['integer | default=a', 'kro/simple-schema-marker', 'a'],
+    ['boolean | enum=true', 'kro/simple-schema-marker', 'enum'],
+    ['integer | minLength=1', 'kro/simple-schema-marker', 'minLength'],
+    ['string | minItems=1', 'kro/simple-schema-marker', 'minItems'],
+    ['string | enum=a,b default=c', 'kro/simple-schema-marker', 'c'],
+    ['integer | minimum=3 default=1', 'kro/simple-schema-marker', '1'],
+    ['"[]string | listMapKey=a"', 'kro/simple-schema-marker', 'listMapKey'],
+    ['string | description="a', 'kro/simple-schema-marker', 'description="a'],
+  ] as const) {
+    it(`refuses ${leaf}`, () => assert.deepEqual(shown(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: 'Zone:\n  id: string\n' })), [`${code} ${on}`]));
+  }
+
+  it('refuses types that hold themselves', () =>
+    assert.deepEqual(codes(definition({ types: 'A:\n  b: B\nB:\n  a: "[]A"\n' })), ['kro/simple-schema-type']));
+});
+
+describe('instances of a ResourceGraphDefinition', () => {
+  const files = (spec: string, of = definition({ spec: 'name: string | required=true\nsize: integer | minimum=1\nblocks: \'[]string\'\n' })): Opened => openWorkspace(`#- a.yaml\napiVersion: kro.run/v1alpha1\nkind: Network\nmetadata:\n  name: a\nspec: ${spec}\n#- rgd.yaml\n${of}`);
+  const codesIn = (opened: Opened): readonly string[] => problemsOf(opened).map((problem) => problem.slice(0, problem.indexOf(':')));
+
+  it('are checked like objects of a CRD', () => {
+    assert.deepEqual(codesIn(files('{ name: a, size: 1 }')), []);
+    assert.deepEqual(codesIn(files('{ size: 0, nmae: a }')), ['schema/range', 'schema/unknown-field']);
+    assert.deepEqual(codesIn(files('{ size: x }')), ['schema/missing-field', 'schema/type'].sort());
+  });
+
+  it('of a kind that no definition of the workspace has are left alone', () => assert.deepEqual(codesIn(openWorkspace('apiVersion: kro.run/v1alpha1\nkind: Other\nmetadata:\n  name: a\nspec: { x: 1 }\n')), []));
+
+  it('are judged again when the definition changes, and nothing else is', () => {
+    const opened = files('{ name: a, size: 1 }');
+    const { workspace } = opened;
+    const more = uriOf('other.yaml');
+    workspace.setDisk([[more, 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: b\nspec:\n  cidrBlocks: [10.0.0.0/16]\n']]);
+    const rgd = uriOf('rgd.yaml');
+    const all = [opened.uri, more, rgd];
+    all.forEach((uri) => diagnosticsOf(uri, workspace));
+    workspace.counts.documentsChecked = 0;
+    const text = workspace.file(rgd)?.text ?? '';
+    const change = workspace.setBuffer(rgd, text.replace('size: integer', 'size: string'));
+    assert.deepEqual([...change.files].sort(), [opened.uri, rgd].sort());
+    assert.deepEqual(codesIn(opened), ['schema/type']);
+    all.forEach((uri) => diagnosticsOf(uri, workspace));
+    assert.equal(workspace.counts.documentsChecked, 2);
+    // A comment, a description or a template is nothing to its instances.
+    workspace.counts.documentsChecked = 0;
+    workspace.setBuffer(rgd, text.replace('size: integer', 'size: string').replace('10.0.0.0/24', '10.0.1.0/24'));
+    all.forEach((uri) => diagnosticsOf(uri, workspace));
+    assert.equal(workspace.counts.documentsChecked, 1);
+  });
+
+  it('are what templates of other definitions are checked by', () => {
+    const outer = definition({ spec: 'name: string\n', more: '', resources: '- id: net\n  template:\n    apiVersion: kro.run/v1alpha1\n    kind: Inner\n    metadata:\n      name: a\n    spec:\n      nam: x\n' });
+    const inner = definition({ spec: 'name: string\nblocks: object\n' }).replace('kind: Network', 'kind: Inner').replace('name: network', 'name: inner');
+    assert.deepEqual(codesIn(openWorkspace(`#- outer.yaml\n${outer}#- inner.yaml\n${inner}`)), ['schema/unknown-field']);
+  });
+});
+
+describe('templates of a ResourceGraphDefinition', () => {
+  const consumer = (name: string): string => `#- subnet.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: s\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef:\n    from:\n      name: ${name}\n`;
+  const codesIn = (marked: string): readonly string[] => problemsOf(openWorkspace(marked)).map((problem) => problem.slice(0, problem.indexOf(':')));
+
+  it('are no objects: none is a duplicate, none is found by name', () => {
+    const named = vpc.replace('${schema.spec.name}', 'main');
+    assert.deepEqual(codesIn(`#- rgd.yaml\n${definition({ resources: named })}#- vpc.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\nspec:\n  cidrBlocks: [10.0.0.0/16]\n`), []);
+    assert.equal(openWorkspace(definition({ resources: named })).workspace.index.find({ group: 'ec2.services.k8s.aws', kind: 'VPC' }, 'main').length, 0);
+  });
+
+  it('may become what a reference of others means', () => {
+    assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc.replace('${schema.spec.name}', 'main') })}`), []);
+    assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc })}`), []);
+    assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc.replace('${schema.spec.name}', 'other') })}`), ['ref/not-found']);
+    assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc.replace('${schema.spec.name}', 'other-${schema.spec.name}') })}`), ['ref/not-found']);
+  });
+
+  it('have references of their own where names are literal', () => {
+    assert.deepEqual(codesIn(definition({ resources: subnet('vpcRef:\n  from:\n    name: nothing\n') })), ['ref/not-found']);
+    assert.deepEqual(codesIn(definition({ resources: subnet('vpcRef:\n  from:\n    name: ${schema.spec.name}\n') })), []);
+    assert.deepEqual(codesIn(definition({ resources: `${vpc.replace('${schema.spec.name}', 'main')}${subnet('vpcRef:\n  from:\n    name: main\n')}` })), ['kro/reference-without-dependency']);
+  });
+});
