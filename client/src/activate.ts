@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import { CalmDiagnostics } from './calmDiagnostics';
 import { CrdDocuments } from './crdDocuments';
 import { manifestFilters } from './documents';
 import { isEnabled } from './enabled';
@@ -33,16 +34,20 @@ const clientNames: InitializationOptions = {
 /** Everything that both hosts share: client options, commands, status, switching on and off. */
 export async function activate(context: vscode.ExtensionContext, createClient: CreateClient): Promise<void> {
   const output = vscode.window.createOutputChannel(productName, { log: true });
+  const calm = new CalmDiagnostics();
   const client = createClient({
+    middleware: calm.middleware,
     documentSelector: manifestFilters(),
     outputChannel: output,
     initializationOptions: () => ({ settings: plainSettings(), ...clientNames }),
   });
+  calm.client = client;
   const schemas = new SchemaDocuments(client);
   const crds = new CrdDocuments(client);
   const graph = new GraphPanel(client, context.extensionUri);
   context.subscriptions.push(
     output,
+    calm,
     { dispose: () => void client.dispose() },
     schemas,
     crds,

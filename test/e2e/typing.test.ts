@@ -221,6 +221,7 @@ describe('writing manifests in VS Code', () => {
     fs.mkdirSync(shots, { recursive: true });
     workspace = new WorkspaceCopy();
     files.forEach((file) => workspace.write(file, ''));
+    workspace.write('typed/calm.yaml', 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: calm\nspec:\n  name: calm\n  \n');
     installation = await Installation.create(path.join(repositoryRoot, 'ackmesh.vsix'));
     await installation.start();
     browser = await launchBrowser();
@@ -449,6 +450,21 @@ describe('writing manifests in VS Code', () => {
     await person.choose('pro', 'cnrm.cloud.google.com/project-id');
     await (value === undefined ? person.choose('s', 'shop-production') : person.type(value));
   }
+
+  it('says what is wrong with a line once it is left or typing pauses', async () => {
+    await vscode.openFile('typed/calm.yaml', { line: 7, column: 3 });
+    await vscode.page.keyboard.type('colour: red');
+    await vscode.page.keyboard.press('Escape');
+    await vscode.page.keyboard.press('ArrowUp');
+    await vscode.squiggles.first().waitFor();
+    assert.equal(await vscode.squiggles.count(), 1);
+    await vscode.openFile('typed/calm.yaml', { line: 7, column: 14 });
+    await vscode.page.keyboard.press('Enter');
+    await vscode.page.keyboard.type('size: 1');
+    await vscode.page.keyboard.press('Escape');
+    // Typing pauses here, and the cursor stays.
+    await vscode.squiggles.nth(1).waitFor();
+  });
 
   async function check(file: string, expected: string, person: Typist): Promise<void> {
     const text = await saved(file);

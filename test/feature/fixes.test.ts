@@ -73,6 +73,8 @@ describe('fixes', () => {
     ['a tab', '  tagging:\n\t  tagSet: []\n', 'Replace tabs with 2 spaces each', '  tagging:\n    tagSet: []\n'],
     ['no space behind a colon', '  acl:private\n  tagging: {}\n', 'Add the missing space after ":"', '  acl: private\n  tagging: {}\n'],
     ['no closing quote', '  acl: "private\n  tagging: {}\n', 'Add the missing closing quote', '  acl: "private"\n  tagging: {}\n'],
+    ['a line that begins too far right', '  acl: private\n    tagging: {}\n', 'Indent by 2 spaces', '  acl: private\n  tagging: {}\n'],
+    ['a line that begins too far left', '  acl: private\n tagging: {}\n', 'Indent by 2 spaces', '  acl: private\n  tagging: {}\n'],
     ['a star', '  acl: *private\n', 'Quote "*private"', '  acl: "*private"\n'],
   ];
   for (const [what, wrong, title, right] of syntax) {

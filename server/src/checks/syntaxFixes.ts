@@ -31,7 +31,8 @@ export class SyntaxFixes {
     const isMended = ({ edits }: Fix): boolean => mayRead(text.length) && mends(text, edits);
     const found = [...this.#tabFixes(text, mayRead), ...(own === undefined ? [] : firstOfEach(lineFixes(text, own, start), isMended))];
     // The line before is at fault where nothing on its own line is.
-    return found.length > 0 || before === undefined ? found : firstOfEach(lineFixes(text, before, start), isMended);
+    const near = found.length > 0 || before === undefined ? found : firstOfEach(lineFixes(text, before, start), isMended);
+    return near.length > 0 || isFar ? near : indentationFix(text, start, mayRead);
   }
 
   #tabFixes(text: string, mayRead: MayRead): readonly Fix[] {
@@ -41,6 +42,17 @@ export class SyntaxFixes {
     }
     return this.#tabs.fixes;
   }
+}
+
+/** How many ways to indent a line are tried. */
+const mostIndents = 6;
+
+/** A line near an error that starts where one above it does: only where all of the document can be read then. */
+function indentationFix(text: string, problem: number, mayRead: MayRead): readonly Fix[] {
+  const own = lineAt(text, problem);
+  const lines = [own, own === undefined ? undefined : lineAt(text, own.end + 1), lineAt(text, startOfLine(text, problem) - 1)].filter((line) => line !== undefined);
+  const fix = lines.flatMap((line) => indentation(text, line).slice(0, mostIndents)).find(({ edits }) => mayRead(text.length) && syntaxErrors(editedText(text, edits)).length === 0);
+  return fix === undefined ? [] : [fix];
 }
 
 function lineFixes(text: string, line: Span, problem: number): readonly Fix[] {
@@ -103,6 +115,21 @@ function quotes(text: string, line: Span, problem: number): readonly Fix[] {
     ...(open === null || problem > end ? [] : [{ title: 'Add the missing closing quote', preferred: false, edits: [{ span: { start: end, end }, newText: open[1] ?? '"' }] }]),
     ...(value?.[1] === undefined ? [] : [{ title: `Quote "${value[1]}"`, preferred: false, edits: [{ span: { start, end: start + value[1].length }, newText: JSON.stringify(value[1]) }] }]),
   ];
+}
+
+/** How many lines above are looked at for a place where a line may begin. */
+const mostLinesAbove = 50;
+
+/** A line that starts where one above it does, or two columns further; the nearest first. */
+function indentation(text: string, line: Span): readonly Fix[] {
+  const written = /^ */.exec(text.slice(line.start, line.end))?.[0].length ?? 0;
+  const above = text.slice(0, line.start).split('\n').slice(-mostLinesAbove - 1, -1).filter((each) => /^ *[^\s#]/.test(each)).reverse();
+  const starts = above.flatMap((each) => {
+    const [indent = '', dash = ''] = /^ *((?:- +)*)/.exec(each) ?? [];
+    return [...(/:\s*(?:#.*)?$/.test(each) ? [indent.length + 2] : []), indent.length, ...(dash === '' ? [] : [indent.length - dash.length])];
+  });
+  const widths = [...new Set(starts)].filter((width) => width !== written).sort((a, b) => Math.abs(a - written) - Math.abs(b - written));
+  return widths.map((width) => ({ title: `Indent by ${width} spaces`, preferred: false, edits: [{ span: { start: line.start, end: line.start + written }, newText: ' '.repeat(width) }] }));
 }
 
 /** The line around an offset without its end. */

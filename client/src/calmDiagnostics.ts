@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { DocumentDiagnosticRequest, vsdiag, type BaseLanguageClient, type Middleware } from 'vscode-languageclient';
+import { isTransient, Unfinished, type Problem } from './unfinished';
+
+/** How long somebody who stops typing waits for the judgement of the line, in milliseconds. */
+const pauseMs = 700;
+
+/**
+ * Holds back what is wrong with the line that is being typed, until the cursor leaves it, typing pauses or the document is
+ * saved. Everything else is shown as it comes: the server never waits.
+ */
+export class CalmDiagnostics implements vscode.Disposable {
+  readonly #typed = new Map<string, Unfinished>();
+  /** Documents of which something is held back. */
+  readonly #held = new Set<string>();
+  readonly #shown = new Map<string, ReadonlySet<string>>();
+  readonly #subscriptions: vscode.Disposable[];
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #client: BaseLanguageClient | undefined;
+
+  constructor() {
+    this.#subscriptions = [
+      vscode.workspace.onDidChangeTextDocument((event) => this.#changed(event)),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+        const [selection] = selections;
+        const key = textEditor.document.uri.toString();
+        if (selection !== undefined && this.#typed.get(key)?.movedTo(selection.active.line) === true) {
+          this.#show(textEditor.document);
+        }
+      }),
+      vscode.window.onDidChangeActiveTextEditor(() => this.#finish()),
+      vscode.workspace.onDidSaveTextDocument(() => this.#finish()),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri.toString())),
+    ];
+  }
+
+  /** The client that shows what is no longer held back. */
+  set client(client: BaseLanguageClient) {
+    this.#client = client;
+  }
+
+  get middleware(): Pick<Middleware, 'provideDiagnostics'> {
+    return {
+      provideDiagnostics: async (document, previousResultId, token, next) => {
+        const uri = 'uri' in document ? document.uri : document;
+        const key = uri.toString();
+        // What the client shows is not what the server sent: "unchanged" would leave it so.
+        const report = await next(document, this.#held.has(key) ? undefined : previousResultId, token);
+        return report === undefined || report === null || report.kind !== vsdiag.DocumentDiagnosticReportKind.full ? report : { ...report, items: this.#calm(key, report.items) };
+      },
+    };
+  }
+
+  dispose(): void {
+    clearTimeout(this.#pause);
+    this.#subscriptions.forEach((each) => each.dispose());
+  }
+
+  #changed({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
+    const key = document.uri.toString();
+    const isActive = vscode.window.activeTextEditor?.document === document;
+    if (contentChanges.length === 0 || !isActive || document.languageId !== 'yaml') {
+      return;
+    }
+    const unfinished = this.#typed.get(key) ?? new Unfinished();
+    this.#typed.set(key, unfinished);
+    if (reason === undefined) {
+      unfinished.changed(contentChanges.map(({ range, text }) => ({ startLine: range.start.line, endLine: range.end.line, addedLines: text.split('\n').length - 1 })));
+    } else {
+      unfinished.finish();
+    }
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.#finish(), pauseMs);
+  }
+
+  #finish(): void {
+    clearTimeout(this.#pause);
+    for (const document of vscode.workspace.textDocuments) {
+      if (this.#typed.get(document.uri.toString())?.finish() === true) {
+        this.#show(document);
+      }
+    }
+  }
+
+  #forget(key: string): void {
+    this.#typed.delete(key);
+    this.#held.delete(key);
+    this.#shown.delete(key);
+  }
+
+  #calm(key: string, items: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
+    const lines = this.#typed.get(key)?.lines;
+    const shown = this.#shown.get(key) ?? new Set();
+    const kept = lines === undefined ? [...items] : items.filter((item) => !isTransient(problemOf(item), lines, shown));
+    if (kept.length < items.length) {
+      this.#held.add(key);
+    } else {
+      this.#held.delete(key);
+    }
+    this.#shown.set(key, new Set(kept.map(problemOf).map(({ code, message }) => `${code} ${message}`)));
+    return kept;
+  }
+
+  /** Asks for a document's diagnostics again, where some are held back. */
+  #show(document: vscode.TextDocument): void {
+    if (this.#held.has(document.uri.toString())) {
+      this.#client?.getFeature(DocumentDiagnosticRequest.method).getProvider(document)?.onDidChangeDiagnosticsEmitter.fire();
+    }
+  }
+}
+
+function problemOf({ code, message, range }: vscode.Diagnostic): Problem {
+  return { code: String(typeof code === 'object' ? code.value : code), message, startLine: range.start.line, endLine: range.end.line };
+}
