@@ -1,9 +1,11 @@
 // Bundles the programs of the extension into dist/, with the notices of what they hold. usage: build.mjs [--minify] [--watch]
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { noticesOf } from './notices.mjs';
 import { programs, root } from './programs.mjs';
+import { settingsSchema } from './settingsSchema.mjs';
 
 const flags = new Set(process.argv.slice(2));
 const minify = flags.has('--minify');
@@ -17,8 +19,18 @@ if (flags.has('--watch')) {
   fs.rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   const results = await Promise.all(builds.map((build) => esbuild.build(build)));
   fs.chmodSync(path.join(root, 'dist/cli.js'), 0o755);
+  writeSettingsSchema();
   const docs = takeDocs();
   fs.writeFileSync(path.join(root, 'dist/THIRD_PARTY_NOTICES.md'), noticesOf(results.map(({ metafile }) => metafile), docs));
+}
+
+/** What VS Code completes and shows in `ackmesh.rules`, as the command line that was just built lists the rules. */
+function writeSettingsSchema() {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'dist/cli.js'), 'rules', '--format', 'json'], { encoding: 'utf8', maxBuffer: 1 << 24 });
+  if (status !== 0) {
+    throw new Error(`ackmesh rules failed:\n${stderr}`);
+  }
+  fs.writeFileSync(path.join(root, 'dist/settings.schema.json'), JSON.stringify(settingsSchema(JSON.parse(stdout))));
 }
 
 /** Takes over the texts about fields that `npm run docs` has left, if it ever ran; answers the notices that belong to them. */

@@ -25,6 +25,20 @@ describe('hover', () => {
       'ec2-controller',
     ));
 
+  const team = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: team\n  annotations:\n    services.k8s.aws/default-region: eu-west-1\n    services.k8s.aws/owner-account-id: "111122223333"\n    cnrm.cloud.google.com/project-id: shop\n---\n';
+
+  it('says in which region and account an object of ACK is, and why', () => {
+    const bucket = (rest: string): string => `${team}apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Buc<|>ket\nmetadata: { name: b, namespace: team${rest} }\nspec: { name: b }\n`;
+    checkHover(bucket(''), 'Region: `eu-west-1` (annotation `services.k8s.aws/default-region` of Namespace `team`)', 'Account: `111122223333` (annotation `services.k8s.aws/owner-account-id` of Namespace `team`)');
+    checkHover(bucket(', annotations: { services.k8s.aws/region: us-east-1 }'), 'Region: `us-east-1` (annotation `services.k8s.aws/region`)');
+  });
+
+  it('says in which project and location an object of Config Connector is, and why', () => {
+    const network = (rest: string): string => `apiVersion: redis.cnrm.cloud.google.com/v1beta1\nkind: RedisInstance\nmetadata: { name: b<|>, namespace: team${rest} }\nspec: { region: europe-west1, memorySizeGb: 1 }\n`;
+    checkHover(team + network(''), 'Project: `shop` (annotation `cnrm.cloud.google.com/project-id` of Namespace `team`)', 'Location: `europe-west1`');
+    checkHover(network(', annotations: { cnrm.cloud.google.com/project-id: other }'), 'Project: `other` (annotation `cnrm.cloud.google.com/project-id`)');
+  });
+
   it('lists allowed values', () =>
     checkHover(`${mesh}\nkind: VirtualNode\nmetadata: { name: a }\nspec: { listeners: [{ portMapping: { port: 80, proto<|>col: http } }] }\n`, /Allowed: .*`grpc`.*`tcp`/));
 

@@ -13,3 +13,13 @@ describe('grammar of kinds', () => {
     assert.equal(grammar.repository.kind.match, kindPattern(index), 'run npm run grammar');
   });
 });
+
+describe('scopes of the grammars', () => {
+  it('are none that themes paint as an error or as deleted', () => {
+    const folder = path.join(repositoryRoot, 'syntaxes');
+    const names = fs.readdirSync(folder).flatMap((file) => [...fs.readFileSync(path.join(folder, file), 'utf8').matchAll(/"name": "([^"]+\.ackmesh)"/g)].map(([, name = '']) => name));
+    assert.ok(names.length > 8);
+    // Light themes of VS Code paint names of properties red, like those of CSS.
+    assert.deepEqual(names.filter((name) => /^(?:invalid|message\.error|markup\.deleted|support\.type\.property-name)\b/.test(name)), []);
+  });
+});

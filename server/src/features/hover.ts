@@ -22,7 +22,7 @@ import type { FieldText } from '../schema/fieldDocs';
 import { copiedValue } from '../reference/softReference';
 import { softReferenceAt, softTargets } from './softReferences';
 import { describedAt, isInTemplate } from '../workspace/podPlaces';
-import { originAt, ownNameAt, spotAt, useAt, type Spot } from '../workspace/spot';
+import { isOnHead, originAt, spotAt, useAt, type Spot } from '../workspace/spot';
 
 /** What is known of the field, reference or object under a position. `undefined` where nothing is ours. */
 export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
@@ -63,10 +63,9 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
 /** On apiVersion, kind and the object's own name: what the object is. */
 function resourceParts(spot: Spot, resource: Resource, workspace: Workspace): readonly Markdown[] {
   const { hit } = spot;
-  const onHead = hit?.node === resource.kindNode || hit?.node === resource.apiVersionNode || ownNameAt(spot) !== undefined;
   const field = workspace.dialects.nameRuleOf(resource)?.field;
   const onNameField = field !== undefined && hit?.path.slice(resource.path.length).join('.') === field;
-  if (!onHead && !onNameField) {
+  if (!isOnHead(spot) && !onNameField) {
     return [];
   }
   const summary = workspace.kinds.summary(resource);

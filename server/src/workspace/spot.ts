@@ -66,6 +66,12 @@ export function useAt({ state, offset }: Spot): SlotUse | undefined {
   );
 }
 
+/** On apiVersion, kind or the name of an object: what is asked for is the object itself. */
+export function isOnHead(spot: Spot): boolean {
+  const { hit, resource } = spot;
+  return resource !== undefined && (hit?.node === resource.kindNode || hit?.node === resource.apiVersionNode || ownNameAt(spot) !== undefined);
+}
+
 /** The object whose own name is under a position. */
 export function ownNameAt({ state, offset }: Spot): Resource | undefined {
   return state.resources.find(({ nameNode }) => nameNode !== undefined && touches(nameNode.span, offset));

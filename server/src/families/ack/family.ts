@@ -1,5 +1,6 @@
 import type { Family } from '../../workspace/family';
 import { roleSelectorFindings } from './checks/roleSelectors';
+import { placeHover } from './place';
 import { ackRules } from './rules';
 
 export const ack: Family = {
@@ -14,4 +15,5 @@ export const ack: Family = {
   rulesOfWholes: ['ack/value-or-ref-missing', 'ack/role-selector-conflict'],
   dialect: 'ack',
   check: roleSelectorFindings,
+  hoverAt: placeHover,
 };

@@ -6,6 +6,7 @@ import { refusedChanges } from './checks/changes';
 import { cloudIdOf } from './container';
 import { externals } from './externals';
 import { placeKeys } from './location';
+import { placeHover } from './place';
 import { kccOf, kccPart } from './part';
 import { kccRules } from './rules';
 
@@ -41,6 +42,7 @@ export const kcc: Family = {
   wordsFor: schemaWords,
   externals,
   placeKeys,
+  hoverAt: placeHover,
   containerKeys(knowledge) {
     const { containers, otherParents } = knowledge.part(kccPart).facts;
     return [...containers.map(({ reference }) => reference), ...otherParents];

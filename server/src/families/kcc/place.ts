@@ -1,0 +1,34 @@
+import { code, md, paragraphs, type Markdown } from '../../base/markdown';
+import { isOnHead, type Spot } from '../../workspace/spot';
+import type { Workspace } from '../../workspace/workspace';
+import { containerOf, type ContainerOf } from './container';
+import { cloudLocation } from './location';
+import { kccOf } from './part';
+
+/** In which project, folder or organization an object's resource is, and where, with who says so. */
+export function placeHover(spot: Spot, workspace: Workspace): readonly Markdown[] {
+  const { resource, file } = spot;
+  if (resource === undefined || workspace.dialects.familyOf(resource.group) !== 'kcc' || !isOnHead(spot) || kccOf(workspace).kind(resource.kind)?.group !== resource.group) {
+    return [];
+  }
+  const found = containerOf(resource, file.uri, workspace);
+  const location = cloudLocation(resource);
+  const parts = [
+    ...(found === undefined ? [] : [md`${found.container.kind}: ${code(found.id)} (${reason(found, resource.namespace ?? '')})`]),
+    ...(location === undefined ? [] : [md`Location: ${code(location)}`]),
+  ];
+  return parts.length === 0 ? [] : [paragraphs(...parts)];
+}
+
+function reason({ by, container }: ContainerOf, namespace: string): Markdown {
+  switch (by) {
+    case 'reference':
+      return code(`spec.${container.reference}`);
+    case 'annotation':
+      return md`annotation ${code(container.annotation)}`;
+    case 'namespace':
+      return md`annotation ${code(container.annotation)} of Namespace ${code(namespace)}`;
+    case 'namespace-name':
+      return md`name of the Namespace`;
+  }
+}
