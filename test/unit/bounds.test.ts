@@ -8,6 +8,11 @@ import { readCrd } from '../../server/src/schema/crdReader';
 import { compilePattern, Patterns } from '../../server/src/schema/patterns';
 import { codeActions, diagnosticsOf } from '../../server/src/service';
 import { TrialBudget } from '../../server/src/features/fixes/fixes';
+import { leavesOf } from '../../server/src/features/fixes/leaves';
+import { AjvValidator } from '../../server/src/schema/ajvValidator';
+import type { YamlNode } from '../../server/src/yaml/node';
+import { usesOf } from '../../server/src/yaml/sharing';
+import { buildOf } from '../support/kustomize';
 import { Kustomizations } from '../../server/src/workspace/kustomizations';
 import { Results } from '../../server/src/workspace/results';
 import { parseYaml } from '../../server/src/yaml/parse';
@@ -194,6 +199,56 @@ describe('work that does not multiply', () => {
     const files = kustomizations.readFor(uriOf('kustomization.yaml'));
     assert.ok(files.has(uriOf(`d${most - 1}/a.yaml`)));
     assert.ok(!files.has(uriOf(`d${most}/a.yaml`)));
+  });
+
+  it('of effective views: levels and objects', () => {
+    const isKnown = (files: ReadonlyMap<string, string>, root: string): boolean => buildOf(files, root).problems.unknowns.length === 0;
+    const { most: levels } = bounds.kustomizationLayers;
+    const chain = (length: number): ReadonlyMap<string, string> =>
+      new Map(Array.from({ length }, (_, index) => [`d${index}/kustomization.yaml`, index === length - 1 ? 'namePrefix: a-\n' : `resources: [../d${index + 1}]\n`] as const));
+    assert.deepEqual([levels + 1, levels + 2].map((length) => isKnown(chain(length), 'd0')), [true, false]);
+    const { most: objects } = bounds.kustomizationObjects;
+    const list = (count: number): ReadonlyMap<string, string> => {
+      const items = Array.from({ length: count }, (_, index) => `- { apiVersion: v1, kind: ConfigMap, metadata: { name: a${index} } }\n`);
+      return new Map([['d/kustomization.yaml', 'resources: [a.yaml]\n'], ['d/a.yaml', `apiVersion: v1\nkind: List\nitems:\n${items.join('')}`]]);
+    };
+    assert.deepEqual([objects, objects + 1].map((count) => isKnown(list(count), 'd')), [true, false]);
+  });
+
+  it('of cycles: objects of one, objects searched', () => {
+    const snapshot = (name: string, of: string): string => `apiVersion: memorydb.services.k8s.aws/v1alpha1\nkind: Snapshot\nmetadata: { name: ${name} }\nspec: { name: x, sourceSnapshotRef: { from: { name: ${of} } } }\n---\n`;
+    const ring = (length: number, of: (name: string, other: string) => string): string => Array.from({ length }, (_, index) => of(`s${index}`, `s${(index + 1) % length}`)).join('');
+    const codes = (text: string): readonly string[] => {
+      const { workspace, uri } = openWorkspace(text);
+      return [...new Set(diagnosticsOf(uri, workspace).map(({ finding }) => finding.code))];
+    };
+    const { most } = bounds.waitingObjects;
+    assert.deepEqual([most, most + 1].map((length) => codes(ring(length, snapshot))), [['ack/reference-cycle'], []]);
+    const folder = (name: string, of: string): string => `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: ${name} }\nspec: { displayName: x, folderRef: { name: ${of} } }\n---\n`;
+    const isFound = (length: number): boolean => {
+      const { workspace, uri } = openWorkspace(`#- main.yaml\n${folder('s0', 's1')}#- rest.yaml\n${ring(length, folder).slice(folder('s0', 's1').length)}`);
+      return diagnosticsOf(uri, workspace).some(({ finding }) => finding.code === 'kcc/reference-cycle');
+    };
+    assert.deepEqual([bounds.cycleVisited.most, bounds.cycleVisited.most + 1].map(isFound), [true, false]);
+  });
+
+  it('of aliases and fixes: values that are searched and compared', () => {
+    const list = (count: number): YamlNode | undefined => parseYaml('- 1\n'.repeat(count)).root;
+    const { most } = bounds.aliasUses;
+    // The list is a value, too.
+    assert.deepEqual([most - 1, most].map((count) => usesOf(list(count), new Set()) !== undefined), [true, false]);
+    assert.deepEqual([bounds.comparedValues.most, bounds.comparedValues.most + 1].map((count) => leavesOf(list(count))?.size), [bounds.comparedValues.most, undefined]);
+  });
+
+  it('of schemas: errors of one object', () => {
+    const { kinds } = readCrd(
+      { apiVersion: 'apiextensions.k8s.io/v1', spec: { group: 'g.io', names: { kind: 'K', plural: 'ks' }, versions: [{ name: 'v1', schema: { openAPIV3Schema: { type: 'object', properties: { a: { type: 'array', items: { type: 'integer' } } } } } }] } },
+      { source: 'workspace' },
+    );
+    const [kind] = kinds;
+    assert.ok(kind);
+    const { most } = bounds.schemaErrors;
+    assert.deepEqual([most, most + 1].map((count) => new AjvValidator().validate(kind, { apiVersion: 'g.io/v1', kind: 'K', a: Array.from({ length: count }, () => 'x') }).length), [most, most]);
   });
 
   it('of kustomizations: ways that lead to one', () => {

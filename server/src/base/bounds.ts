@@ -34,6 +34,13 @@ export const bounds = {
   patternSize: { most: 50_000, what: 'size of a pattern of a schema with its repetitions written out', beyond: 'the pattern is not checked' },
   patternSteps: { most: 20_000_000, what: 'sizes of compiled patterns of a schema × lengths of the values of one object', beyond: 'further values are not checked against their patterns' },
   celDepth: { most: 60, what: 'levels of an expression in a ResourceGraphDefinition', beyond: 'the expression is not checked' },
+  aliasUses: { most: 200_000, what: 'values of a document in which the uses of an alias are searched', beyond: 'names with an alias are not renamed' },
+  comparedValues: { most: 200_000, what: 'values of a document or object that are compared to judge a fix', beyond: 'its fixes are not applied without asking' },
+  waitingObjects: { most: 12, what: 'objects in a cycle of ACK references', beyond: 'longer cycles are not reported' },
+  waitingVisited: { most: 200, what: 'objects searched for a cycle of ACK references', beyond: 'cycles through further ones are not reported' },
+  cycleVisited: { most: 5_000, what: 'objects searched for a cycle of Config Connector references', beyond: 'cycles through further ones are not reported' },
+  schemaErrors: { most: 2_000, what: 'schema errors of one object', beyond: 'further ones are not reported' },
+  modelText: { most: 64_000_000, what: 'characters of an API model', beyond: 'the model is not read' },
   hoverValue: { most: 1_000, what: 'characters of one value in a hover or a suggestion', beyond: 'the rest is omitted, with "…"' },
   hoverText: { most: 8_000, what: 'characters of one description in a hover or a suggestion', beyond: 'the rest is omitted, with "…"' },
 } as const satisfies Readonly<Record<string, Bound>>;

@@ -1,3 +1,4 @@
+import { bounds } from '../base/bounds';
 import type { ErrorObject } from 'ajv';
 import type { Path } from '../base/path';
 import { explainChoice } from './choices';
@@ -7,11 +8,8 @@ import type { SchemaCode, SchemaFinding } from './validator';
 
 /** Turns ajv's errors into findings: one for one mistake, none that only a placeholder causes. */
 export function explain(errors: readonly ErrorObject[], context: Context): readonly SchemaFinding[] {
-  return onePerValue(explainAll(errors.slice(0, maxErrors), context));
+  return onePerValue(explainAll(errors.slice(0, bounds.schemaErrors.most), context));
 }
-
-/** Nobody reads more, and an enormous wrong manifest is to cost no more. */
-const maxErrors = 2000;
 
 function explainAll(errors: readonly ErrorObject[], context: Context): readonly SchemaFinding[] {
   const choices = errors

@@ -1,12 +1,9 @@
+import { bounds } from '../base/bounds';
 import { isForgiven } from '../reference/forgiven';
 import type { Origin } from '../reference/extract';
 import type { Uri } from '../base/uri';
 import { identityKey, type IndexedResource } from './indexed';
 import type { Resolver } from './resolver';
-
-/** A chain longer than this is not followed: nobody would understand the message. */
-const longest = 12;
-const mostVisited = 200;
 
 /**
  * The shortest way from `start` back to `end` along references that a controller waits for, both included;
@@ -16,7 +13,7 @@ export function waitingPath(start: IndexedResource, end: IndexedResource, resolv
   const goal = identityKey(end);
   const seen = new Set<string>([identityKey(start)]);
   let paths: (readonly IndexedResource[])[] = [[start]];
-  for (let length = 1; length <= longest && paths.length > 0; length += 1) {
+  for (let length = 1; length <= bounds.waitingObjects.most && paths.length > 0; length += 1) {
     const next: (readonly IndexedResource[])[] = [];
     for (const path of paths) {
       const last = path.at(-1) ?? start;
@@ -25,7 +22,7 @@ export function waitingPath(start: IndexedResource, end: IndexedResource, resolv
       }
       for (const target of targetsOf(last, resolver)) {
         const key = identityKey(target);
-        if (!seen.has(key) && seen.size < mostVisited) {
+        if (!seen.has(key) && seen.size < bounds.waitingVisited.most) {
           seen.add(key);
           next.push([...path, target]);
         }

@@ -1,3 +1,4 @@
+import { bounds } from '../base/bounds';
 import { formatPath, type Path } from '../base/path';
 import type { ScalarNode, YamlNode } from './node';
 import { dereference, effectiveEntries } from './query';
@@ -7,8 +8,6 @@ export interface ScalarUses {
   /** As {@link formatPath} writes them; a scalar that is a key has the path of its value with ` (key)` behind. */
   readonly paths: ReadonlySet<string>;
 }
-
-const mostSteps = 200_000;
 
 /**
  * Every use of some scalars in a document. `undefined` when aliases would make the walk too long: nobody can then say
@@ -24,7 +23,7 @@ export function usesOf(root: YamlNode | undefined, scalars: ReadonlySet<ScalarNo
       paths.add(path);
     }
   };
-  let left = mostSteps;
+  let left: number = bounds.aliasUses.most;
   const walk = (node: YamlNode, path: Path): void => {
     left -= 1;
     const resolved = left < 0 ? undefined : dereference(node);

@@ -1,3 +1,4 @@
+import { bounds } from '../../base/bounds';
 import { formatPath, type Path } from '../../base/path';
 import type { YamlNode } from '../../yaml/node';
 import { dereference, effectiveEntries } from '../../yaml/query';
@@ -13,8 +14,6 @@ export interface Leaf {
   readonly text: string;
 }
 
-const mostLeaves = 200_000;
-
 /** The leaves of a node by their paths, aliases and merge keys resolved; `undefined` where there are too many to look at. */
 export function leavesOf(root: YamlNode | undefined): ReadonlyMap<string, Leaf> | undefined {
   const leaves = new Map<string, Leaf>();
@@ -23,7 +22,7 @@ export function leavesOf(root: YamlNode | undefined): ReadonlyMap<string, Leaf> 
 
 function collect(node: YamlNode | undefined, path: Path, into: Map<string, Leaf>): boolean {
   const value = dereference(node);
-  if (into.size > mostLeaves || path.length > 200) {
+  if (into.size >= bounds.comparedValues.most || path.length > bounds.nesting.most) {
     return false;
   }
   if (value?.kind === 'map' && value.entries.length > 0) {

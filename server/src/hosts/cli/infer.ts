@@ -1,4 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path';
+import { bounds } from '../../base/bounds';
 import { UserError } from '../../base/errors';
 import { LineMap } from '../../base/text';
 import { readGenerator } from '../../infer/config/generatorText';
@@ -6,7 +7,7 @@ import { crdFileName } from '../../infer/crd/crd';
 import { crdText } from '../../infer/crd/crdText';
 import { inferService } from '../../infer/inferService';
 import { offsetOfPointer } from '../../infer/model/jsonPlace';
-import { maxModelCharacters, parseModelText } from '../../infer/model/modelText';
+import { parseModelText } from '../../infer/model/modelText';
 import { serviceIdOf } from '../../infer/model/readModel';
 import type { InferProblem, ProblemPlace } from '../../infer/problem';
 import { isGroupPart, serviceAlias } from '../../infer/serviceAlias';
@@ -79,7 +80,7 @@ export function infer(options: InferOptions, io: Io): ExitStatus {
 function readInput(path: string, cwd: string): InputFile {
   const absolute = resolve(cwd, path);
   const shown = shownPath(absolute, cwd);
-  const read = readText(absolute, { limit: maxModelCharacters });
+  const read = readText(absolute, { limit: bounds.modelText.most });
   if (read.kind === 'problem') {
     throw new UserError(`${shown} ${read.reason}`);
   }

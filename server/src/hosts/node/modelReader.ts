@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { bounds } from '../../base/bounds';
 import type { Uri } from '../../base/uri';
-import { maxModelCharacters } from '../../infer/model/modelText';
 import type { ModelReader } from '../../workspace/apiModels';
 import { pathOfUri, uriOfPath } from './fileUri';
 import { reachOf } from './nodeFileSystem';
@@ -38,7 +38,7 @@ export const nodeModelReader: ModelReader = {
   },
   read(uri, within) {
     const path = pathOfUri(uri);
-    const read = path === undefined ? undefined : readText(path, { limit: maxModelCharacters, within: reachOf(within) });
+    const read = path === undefined ? undefined : readText(path, { limit: bounds.modelText.most, within: reachOf(within) });
     return read?.kind === 'text' ? read : { kind: 'problem', reason: read?.reason ?? 'is not a file' };
   },
 };

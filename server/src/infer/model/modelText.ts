@@ -1,3 +1,4 @@
+import { bounds } from '../../base/bounds';
 import type { InferProblem } from '../problem';
 
 /** An API model's parsed JSON, or the problem that kept it from being parsed. */
@@ -5,11 +6,8 @@ export type ModelText =
   | { readonly kind: 'parsed'; readonly json: unknown }
   | { readonly kind: 'unreadable'; readonly problem: InferProblem };
 
-/** Models are a few megabytes; ten times the largest known one is a mistake, not a model. */
-export const maxModelCharacters = 64_000_000;
-
 /** Parses the text of a model file. Says in the user's words what an empty, cut, huge or foreign text is. */
-export function parseModelText(text: string, limit = maxModelCharacters): ModelText {
+export function parseModelText(text: string, limit: number = bounds.modelText.most): ModelText {
   if (text.length > limit) {
     return unreadable(`the file is too large for an API model: ${text.length} characters, the limit is ${limit}`);
   }

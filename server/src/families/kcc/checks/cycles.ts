@@ -1,3 +1,4 @@
+import { bounds } from '../../../base/bounds';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Origin } from '../../../reference/extract';
 import type { Finding } from '../../../workspace/finding';
@@ -14,8 +15,6 @@ interface Edge {
   readonly origin: Origin;
   readonly to: IndexedResource;
 }
-
-const mostVisited = 5_000;
 
 /** References of an object that come back to it: none of the objects on the way is ever ready. */
 export function cycleFindings({ resource, uri, uses, workspace }: KccContext): readonly Finding[] {
@@ -66,7 +65,7 @@ function wayBack(first: Edge, goal: IndexedResource, workspace: Workspace): read
   }
   const cameBy = new Map<Resource, Edge | undefined>([[first.to.resource, undefined]]);
   const queue = [first.to];
-  for (let entry = queue.shift(); entry !== undefined && cameBy.size < mostVisited; entry = queue.shift()) {
+  for (let entry = queue.shift(); entry !== undefined && cameBy.size < bounds.cycleVisited.most; entry = queue.shift()) {
     for (const edge of edgesOf(entry, workspace)) {
       if (edge.to.resource === goal.resource) {
         return [...trail(edge.from.resource, cameBy), edge];
