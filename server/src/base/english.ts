@@ -5,7 +5,9 @@ const vowelNames = new Set('AEFHILMNORSX');
 const spoken: ReadonlySet<string> = new Set(['LAN', 'NAT', 'RAM', 'SAM', 'SIM']);
 
 /** Words that are written with a vowel and spoken without one, and the reverse. */
-const consonantSound = /^(?:eu|one\b|once|ubiq|uni(?!n|m)|us[aeu]|util)/i;
+const consonantSound = /^(?:eu|once|ubiq|uni(?!n|m)|us[aeu]|util)/i;
+/** `one` and `oneOf`, not `onerous`. */
+const isOne = /^[Oo]ne(?![a-z])/;
 const vowelSound = /^(?:hour|hono|heir)/i;
 
 /** A word with its indefinite article, as it is spoken: `a Role`, `an IAMRole`, `a NATGateway`, `a user`. */
@@ -21,7 +23,7 @@ function takesAn(word: string): boolean {
   if (initials.length > 1 && !spoken.has(initials)) {
     return vowelNames.has(initials.charAt(0));
   }
-  return vowelSound.test(bare) || (/^(?:[aeiou]|8|11\b|18\b)/i.test(bare) && !consonantSound.test(bare));
+  return vowelSound.test(bare) || (/^(?:[aeiou]|8|11\b|18\b)/i.test(bare) && !consonantSound.test(bare) && !isOne.test(bare));
 }
 
 /** `A`, `A and B`, `A, B and C`. */

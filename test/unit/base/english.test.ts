@@ -7,7 +7,7 @@ import { projectFolder } from '../../support/schemaBundle';
 describe('articles', () => {
   it('follow how a word is spoken', () => {
     const an = ['IAMRole', 'IAMCustomRole', 'SQLInstance', 'SSLPolicy', 'EKSCluster', 'AccessEntry', 'Organization', 'HTTPRoute', 'integer', 'object', 'array', 'LBRouteExtension', 'MQBroker', 'RDSInstance', 'XMLFile', 'OpenIDConnectProvider', 'APIGatewayAPI', 'UptimeCheck', 'undefined', 'hour', 'Instance (ec2.services.k8s.aws)', '"a"', 'MonitoringX'.replace('Monitoring', 'X'), 'S', 'A', '8-bit'];
-    const a = ['Role', 'VPC', 'NATGateway', 'Bucket', 'KMSCryptoKey', 'DNSRecordSet', 'ComputeNetwork', 'User', 'UserPool', 'UsagePlan', 'URLMap', 'universe', 'string', 'number', 'Union', 'GKEHubMembership', 'CloudRun', 'one', 'PubSubTopic', 'TagsTagKey', 'BigQueryTable', 'project'];
+    const a = ['Role', 'VPC', 'NATGateway', 'Bucket', 'KMSCryptoKey', 'DNSRecordSet', 'ComputeNetwork', 'User', 'UserPool', 'UsagePlan', 'URLMap', 'universe', 'string', 'number', 'Union', 'GKEHubMembership', 'CloudRun', 'one', 'oneOf', 'PubSubTopic', 'TagsTagKey', 'BigQueryTable', 'project'];
     assert.deepEqual(an.filter((word) => word.length > 1 && withArticle(word) !== `an ${word}`), []);
     assert.deepEqual(a.filter((word) => withArticle(word) !== `a ${word}`), []);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withArticle } from '../../../server/src/base/english';
 import ts from 'typescript';
 import { run } from '../../../server/src/hosts/cli/run';
 import { catalogue, diagnosticsOf, docsOf, fixesOf } from '../../../server/src/service';
@@ -64,7 +65,23 @@ function openExample(code: string): Opened | undefined {
   return before === undefined ? openWorkspace(code === 'schema/config' ? `#- .ackmesh.yaml\n${wrong}` : wrong) : openAfter(before, wrong);
 }
 
+/** Indefinite articles that do not go with the word behind them; what is quoted is somebody else's. */
+function articlesIn(text: string, where: string): readonly string[] {
+  const pairs = [...text.matchAll(/(?<![\w"'`.-])(an?) (?!is )(\*{0,2}[A-Za-z][\w-]*)/gi)];
+  return pairs.flatMap(([pair, article = '', word = '']) => (withArticle(word).toLowerCase().startsWith(`${article.toLowerCase()} `) ? [] : [`${where}: "${pair}" in: ${text}`]));
+}
+
 describe('texts for users', () => {
+  it('have the article of their words', () => {
+    assert.deepEqual(['a IAMRole', 'an Role', 'a ARN', 'an URL', 'An user', 'a IAM role'].filter((text) => articlesIn(text, '').length === 0), []);
+    assert.deepEqual(['an IAMRole', 'a Role', 'an ARN', 'a URL', 'A user', 'an IAM role', 'level "a" object'].flatMap((text) => articlesIn(text, '')), []);
+    const code = [...filesBelow('server/src', '.ts'), ...filesBelow('client', '.ts')].filter((path) => path !== 'client/webview/style.ts');
+    assert.deepEqual(code.flatMap((path) => literalsOf(path).flatMap((text) => articlesIn(text, path))), []);
+    assert.deepEqual(catalogue.flatMap(({ code: rule, summary }) => articlesIn(summary, rule)), []);
+    const pages = ['README.md', ...filesBelow('docs', '.md')];
+    assert.deepEqual(pages.flatMap((path) => prose(read(path)).flatMap((line) => articlesIn(line, path))), []);
+  });
+
   it('of the catalogue: short, without a full stop', () => {
     assert.deepEqual(catalogue.flatMap(({ code, summary }) => wordsIn(summary, code)), []);
     assert.deepEqual(catalogue.filter(({ summary }) => !/^\S.*[^.\s]$/.test(summary)), []);
@@ -126,6 +143,7 @@ describe('texts for users', () => {
     });
     assert.ok(texts.length > 200, String(texts.length));
     assert.deepEqual(texts.flatMap(({ code, text }) => wordsIn(text, code)), []);
+    assert.deepEqual(texts.flatMap(({ code, text }) => articlesIn(text, code)), []);
     assert.deepEqual(texts.filter(({ text }) => /\.$/.test(text) || (text.match(/"/g)?.length ?? 0) % 2 === 1), []);
   });
 });
