@@ -173,7 +173,7 @@ export class TreeBuilder {
     if (resolved.kind !== 'scalar') {
       const text = this.#text.slice(resolved.span.start, resolved.span.end);
       if (resolved.kind !== 'alias' && !holdsPlaceholder(this.#block.giveBack(text))) {
-        this.#refuse(`A ${resolved.kind === 'map' ? 'mapping' : 'list'} cannot be a key`, resolved.span);
+        this.#refuse(`${resolved.kind === 'map' ? 'A mapping' : 'A list'} cannot be a key`, resolved.span);
       }
       return { kind: 'scalar', span: resolved.span, value: null, text, style: 'plain', opaque: true };
     }
