@@ -93,6 +93,10 @@ export function checkRule({ rule, level = 'error', bad, good, fix, then, also = 
     const silent = diagnostics(open(good, config));
     assert.ok(!codes(silent).includes(rule), `${shown(silent)}\n${good}`);
   }
+  for (const diagnostic of own) {
+    const titles = fixesOf(diagnostic, opened.workspace).map(({ title }) => title);
+    assert.deepEqual(titles, [...new Set(titles)], 'a fix is offered once');
+  }
   if (fix !== undefined) {
     const fixes = own.flatMap((diagnostic) => fixesOf(diagnostic, opened.workspace));
     const chosen = fixes.find(({ title }) => title === fix);
