@@ -1,5 +1,6 @@
 import type { Path } from '../base/path';
 import { firstOf } from '../base/first';
+import { append } from '../base/lists';
 import { baseNameOf, type Uri } from '../base/uri';
 import { isGenerator, mayBecomeGenerator } from '../workspace/generators';
 import { describedAt } from '../workspace/podPlaces';
@@ -61,8 +62,8 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
     ...labelValues(spot, path, workspace),
   ];
   const known = new Set(values.map(({ label }) => label));
-  values.push(...suggestedValues(spot, path, workspace).filter(({ label }) => !known.has(label)));
-  values.push(...itemItems(spot, path, workspace));
+  append(values, suggestedValues(spot, path, workspace).filter(({ label }) => !known.has(label)));
+  append(values, itemItems(spot, path, workspace));
   return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, workspace) ? [...values, ...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)] : values;
 }
 
