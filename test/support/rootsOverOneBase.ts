@@ -14,7 +14,7 @@ export function rootsOverOneBase(roots: number, objects: number, shape: RootShap
 }
 
 function differenceOf(index: number, objects: number, shape: RootShape): string {
-  const patch = `patches:\n- target: { kind: VPC, name: net-${(2 * index) % (objects - 1)} }\n  patch: |-\n    - op: add\n      path: /spec/enableDNSSupport\n      value: ${index % 2 === 0}\n`;
+  const patch = `patches:\n- target: { kind: VPC, name: net-${(2 * index) % objects} }\n  patch: |-\n    - op: add\n      path: /spec/enableDNSSupport\n      value: ${index % 2 === 0}\n`;
   switch (shape) {
     case 'plain':
       return '';

@@ -37,7 +37,7 @@ export function checkGeneratedKey(origin: Origin, uri: Uri, workspace: Workspace
   if (keyNode === undefined || targets?.every(({ unknownContent, source }) => !unknownContent && source.path === undefined) !== true) {
     return [];
   }
-  const keys = new Set(targets.flatMap(({ content }) => keyMaps.flatMap((name) => Object.keys(get(content, name) ?? {}))));
+  const keys = new Set(targets.flatMap((target) => keyMaps.flatMap((name) => Object.keys(get(workspace.worlds.contentOf(target), name) ?? {}))));
   return keys.has(keyNode.text) ? [] : [missing(origin, keyNode, keys, targets[0]?.id.kind)];
 }
 

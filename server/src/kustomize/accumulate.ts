@@ -56,6 +56,8 @@ class State {
   readonly problems = new Problems();
   readonly #builder: Builder;
   #objects: readonly EffectiveObject[] = [];
+  /** The objects by their keys; made again after they were changed. */
+  #keys: Map<string, EffectiveObject> | undefined;
   #config: TransformerConfig = emptyConfig;
   #vars: readonly Var[] = [];
   readonly #open: string[];
@@ -78,11 +80,11 @@ class State {
     this.#merge(readConfigurations(layer, this.#builder.files, this.problems, (path, at) => this.#fileIn(layer, path, at)), place);
     const context = { problems: this.problems, place, files: this.#builder.files, resolve: (path: string, at: Place) => this.#fileIn(layer, path, at), ...(this.#builder.mergeTypes === undefined ? {} : { mergeTypes: this.#builder.mergeTypes }) };
     const global = root.fields?.get('generatorOptions');
-    itemsIn(root, 'configMapGenerator').forEach((entry) => (this.#objects = generate(this.#objects, 'ConfigMap', entry, global, context)));
-    itemsIn(root, 'secretGenerator').forEach((entry) => (this.#objects = generate(this.#objects, 'Secret', entry, global, context)));
+    itemsIn(root, 'configMapGenerator').forEach((entry) => this.#set(generate(this.#objects, 'ConfigMap', entry, global, context)));
+    itemsIn(root, 'secretGenerator').forEach((entry) => this.#set(generate(this.#objects, 'Secret', entry, global, context)));
     this.#opaque(layer);
     textsIn(root, 'components').forEach((read) => this.#takeComponent(layer, read));
-    this.#objects = runTransformers(this.#objects, layer, this.#config, context);
+    this.#set(runTransformers(this.#objects, layer, this.#config, context));
     const cause = causeIn(context, 'vars', root.fields?.get('vars'));
     this.#vars = [...this.#vars, ...itemsIn(root, 'vars').map((entry) => varOf(entry, { ...cause, span: entry.node.span }))];
     this.#open.pop();
@@ -151,7 +153,7 @@ class State {
     if (taken.problems.failures.some(({ into }) => into === layer.folder)) {
       this.problems.fail('cycle', `${path} includes this kustomization`, place);
     }
-    this.#append(taken.objects, place);
+    this.#append(taken.objects, place, true);
     this.#merge(taken.config, place);
     this.#vars = [...this.#vars, ...taken.vars];
   }
@@ -169,7 +171,7 @@ class State {
     this.run(component);
     // What the component leaves is taken in anew.
     const all = this.#objects;
-    this.#objects = [];
+    this.#set([]);
     this.#append(all, place);
   }
 
@@ -201,12 +203,22 @@ class State {
     return undefined;
   }
 
-  #append(added: readonly EffectiveObject[], place: Place): void {
+  #set(objects: readonly EffectiveObject[]): void {
+    this.#objects = objects;
+    this.#keys = undefined;
+  }
+
+  /** `areUnique`: they come from one layer, which has seen to it. */
+  #append(added: readonly EffectiveObject[], place: Place, areUnique = false): void {
+    if (areUnique && this.#objects.length === 0 && added.every(({ content }) => content !== undefined)) {
+      this.#set(added);
+      return;
+    }
     if (this.#objects.length + added.length > bounds.kustomizationObjects.most) {
       this.problems.unknown('Kustomization has too many objects to be evaluated', place);
       return;
     }
-    const keys = new Map(this.#objects.flatMap((object) => (object.content === undefined ? [] : [[object.key, object] as const])));
+    const keys = (this.#keys ??= new Map(this.#objects.flatMap((object) => (object.content === undefined ? [] : [[object.key, object] as const]))));
     const kept: EffectiveObject[] = [];
     for (const object of added) {
       if (object.content === undefined) {

@@ -1,16 +1,12 @@
 import type { Uri } from '../base/uri';
 import { accumulate, type Accumulated } from './accumulate';
 import type { Files } from './files';
-import { hashOf } from './hash';
-import type { Cause, EffectiveObject, Place } from './object';
+import { finish, type Identities } from './finish';
+import type { EffectiveObject, Place } from './object';
 import { readLayer } from './layer';
 import { openApiTypes } from './openApi';
-import { followNames } from './nameReferences';
-import { sortObjects } from './order';
 import { Problems } from './problem';
-import { itemsIn, textIn, type Read } from './read';
-import { resolveVars } from './vars';
-import { get, has, isMap, withKey, withoutKey } from './value';
+import { emptyConfig } from './transformerConfig';
 
 /** What a root brings to a cluster. */
 export interface World {
@@ -19,6 +15,10 @@ export interface World {
   /** In the order in which Kustomize prints them. */
   readonly objects: readonly EffectiveObject[];
   readonly problems: Problems;
+  /** Where objects are in the list, by name and by file; the same for worlds that differ only in contents. */
+  readonly identities: Identities;
+  /** The world that it was made from, and which objects have another content than in it. */
+  readonly since?: { readonly before: WeakRef<World>; readonly changed: readonly number[] };
 }
 
 /** Keeps what the kustomization of a folder brings in until something changes that it was made from. */
@@ -27,8 +27,11 @@ export type Keep = (folder: string, compute: () => Accumulated) => Accumulated;
 /** A schema of the root is a part of everything below it, so that nothing is shared with other roots. */
 const alone: Keep = (_, compute) => compute();
 
-/** Builds the kustomization of a folder without running or fetching anything. */
-export function build(folder: string, files: Files, keep: Keep = alone): World {
+/**
+ * Builds the kustomization of a folder without running or fetching anything. `before`: what it was when it was built
+ * last; where only contents differ since, the rest is taken over.
+ */
+export function build(folder: string, files: Files, keep: Keep = alone, before?: World): World {
   const problems = new Problems();
   const found = files.kustomizationIn(folder);
   if (typeof found === 'string') {
@@ -38,73 +41,13 @@ export function build(folder: string, files: Files, keep: Keep = alone): World {
     } else {
       problems.fail('missing-path', 'The folder has no kustomization file', place);
     }
-    return { root: folder, objects: [], problems };
+    return finish({ folder, root: undefined, place, accumulated: { objects: [], config: emptyConfig, vars: [], problems: new Problems() }, problems }, before);
   }
   const { root } = readLayer(found.uri, found.document);
   const place: Place = { uri: found.uri, document: found.document };
   const own = openApiTypes(root, folder, files, place, problems);
   const builder = own === undefined ? { files, layerOf: keep, open: [] } : { files, layerOf: alone, open: [], mergeTypes: own };
-  const { objects, config, vars, problems: below } = accumulate(folder, builder);
-  problems.take(below);
-  const hashed = objects.map((object) => withHash(object, problems));
-  const followed = followNames(hashed, config.nameReference, problems);
-  const resolved = resolveVars(followed, vars, config.varReference, problems);
-  const annotates = itemsIn(root, 'buildMetadata').length > 0;
-  if (annotates) {
-    problems.unknown('Annotations of buildMetadata are not written', { ...place, span: root.fields?.get('buildMetadata')?.node.span ?? root.node.span }, true);
-  }
-  const kept = resolved.filter(isApplied).map(finished);
-  if (!problems.failures.some(({ code }) => code === 'id-conflict')) {
-    failOnDoubles(kept, problems);
-  }
-  return { root: folder, objects: sortObjects(kept, sortOf(root)), problems };
+  return finish({ folder, root, place, accumulated: accumulate(folder, builder), problems }, before);
 }
 
-/** Two objects of one id at the end are refused, whatever made them so. */
-function failOnDoubles(objects: readonly EffectiveObject[], problems: Problems): void {
-  const seen = new Set<string>();
-  for (const object of objects) {
-    if (seen.has(object.key)) {
-      problems.fail('id-conflict', `Several objects become ${object.id.kind} "${object.id.name}"`, object.causeOf(['metadata', 'name']) ?? object.causeOf(['metadata', 'namespace']) ?? object.source);
-    }
-    seen.add(object.key);
-  }
-}
-
-/** In a hash that cannot be known, three dots that no name can have. */
-export const unknownHash = '…';
-
-function withHash(object: EffectiveObject, problems: Problems): EffectiveObject {
-  if (!object.needsHash || object.content === undefined) {
-    return object;
-  }
-  const hash = object.unknownContent ? unknownHash : hashOf(object.content);
-  const cause: Cause = { ...object.source, what: 'hash' };
-  if (object.unknownContent) {
-    problems.unknown(`The hash in the name of ${object.id.kind} "${object.id.name}" is not known`, object.source, true);
-  }
-  return object.remember().renamed(`${object.id.name}-${hash}`, cause);
-}
-
-function isApplied({ content }: EffectiveObject): boolean {
-  const local = get(get(get(content, 'metadata'), 'annotations'), 'config.kubernetes.io/local-config');
-  return content !== undefined && (local === undefined || local === 'false');
-}
-
-/** Without the traces that Kustomize leaves while it works. */
-function finished(object: EffectiveObject): EffectiveObject {
-  const { content } = object;
-  const metadata = get(content, 'metadata');
-  const annotations = get(metadata, 'annotations');
-  const empty = isMap(annotations) && Object.keys(annotations).length === 0;
-  return content !== undefined && isMap(metadata) && empty && object.previous.length > 0 && has(metadata, 'annotations')
-    ? object.with({ content: withKey(content, 'metadata', withoutKey(metadata, 'annotations')) })
-    : object;
-}
-
-function sortOf(root: Read | undefined): { readonly fifo: boolean; readonly first?: readonly string[]; readonly last?: readonly string[] } {
-  const options = root?.fields?.get('sortOptions');
-  const legacy = options?.fields?.get('legacySortOptions');
-  const list = (key: string): readonly string[] => itemsIn(legacy, key).map(({ text }) => text ?? '');
-  return { fifo: textIn(options, 'order') === 'fifo', ...(legacy?.fields === undefined ? {} : { first: list('orderFirst'), last: list('orderLast') }) };
-}
+export { unknownHash } from './finish';

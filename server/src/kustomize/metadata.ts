@@ -7,7 +7,7 @@ import type { Cause, EffectiveObject } from './object';
 import { textIn, type Read } from './read';
 import type { Step } from './step';
 import { compareTexts } from './transformerConfig';
-import { at, has, isMap, isScalar, scalarText } from './value';
+import { at, has, isList, isMap, isScalar, scalarText, type Value } from './value';
 
 /** `labels`, `commonLabels` and `commonAnnotations`: sets pairs in the maps that the specifications lead to. */
 export function setPairs(object: EffectiveObject, pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], step: Step, cause: Cause): EffectiveObject {
@@ -53,10 +53,31 @@ export function setReplicas(object: EffectiveObject, name: string, count: number
 /** `images`: name, tag and digest of images of a name. Source: api/filters/imagetag and api/internal/image. */
 export function imageSetter(entry: Read, specs: readonly FieldSpec[], cause: Cause): (object: EffectiveObject) => EffectiveObject {
   const pattern = compilePattern(`^${textIn(entry, 'name')}(:[a-zA-Z0-9_.{}-]*)?(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?$`);
-  return (object) =>
-    object.id.kind === 'CustomResourceDefinition'
-      ? object
-      : transform(object, specs, 'none', cause, (value) => (isScalar(value) && pattern?.test(scalarText(value)) === true ? imageOf(scalarText(value), entry) : value));
+  const set = (value: Value): Value => (isScalar(value) && pattern?.test(scalarText(value)) === true ? imageOf(scalarText(value), entry) : value);
+  return (object) => {
+    if (object.id.kind === 'CustomResourceDefinition') {
+      return object;
+    }
+    const found: Path[] = [];
+    findImages(object.content, [], found);
+    const changed = found.reduce((now, path) => now.set(path, set(at(now.content, path)), cause), object);
+    return transform(changed, specs, 'none', cause, set);
+  };
+}
+
+/** Images of lists named like those of a pod, at any depth of any kind. Source: api/filters/imagetag/legacy.go. */
+function findImages(value: Value, path: Path, found: Path[]): void {
+  if (isList(value)) {
+    value.forEach((item, index) => findImages(item, [...path, index], found));
+  } else if (isMap(value)) {
+    for (const [key, child] of Object.entries(value)) {
+      if ((key === 'containers' || key === 'initContainers') && isList(child)) {
+        child.forEach((item, index) => has(item, 'image') && found.push([...path, key, index, 'image']));
+      } else {
+        findImages(child, [...path, key], found);
+      }
+    }
+  }
 }
 
 function imageOf(text: string, entry: Read): string {

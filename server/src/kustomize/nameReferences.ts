@@ -1,7 +1,6 @@
 import type { Path } from '../base/path';
 import { applyFieldSpec, BadPath, type FieldSpec } from './fieldSpecs';
 import { effectiveNamespace, isClusterScoped, selects, type Gvk } from './ids';
-import { noteUnusedReferences } from './unusedReferences';
 import type { Cause, EffectiveObject } from './object';
 import type { Problems } from './problem';
 import type { NameReference } from './transformerConfig';
@@ -38,14 +37,23 @@ type ByName = ReadonlyMap<string, readonly EffectiveObject[]>;
  * At the end of a root: writes the present names of objects into the fields that hold their former ones.
  * Source: sigs.k8s.io/kustomize/api/filters/nameref.
  */
-export function followNames(objects: readonly EffectiveObject[], references: readonly NameReference[], problems: Problems): readonly EffectiveObject[] {
-  const slots = slotsByKind(references);
-  const byName = namesOf(objects);
-  noteUnusedReferences(objects, references, problems);
-  return objects.map((object) => {
-    const own = [...(slots.get(object.originalId.kind) ?? []), ...(slots.get('') ?? [])].filter(({ spec }) => selects(spec, object.originalId));
-    return object.content === undefined ? object : own.reduce((now, slot) => follow(now, slot, byName, problems), object);
-  });
+export class Followers {
+  readonly #slots: ReadonlyMap<string, readonly Slot[]>;
+  readonly #byName: ByName;
+
+  constructor(objects: readonly EffectiveObject[], references: readonly NameReference[]) {
+    this.#slots = slotsByKind(references);
+    this.#byName = namesOf(objects);
+  }
+
+  follow(object: EffectiveObject, problems: Problems): EffectiveObject {
+    const slots = [this.#slots.get(object.originalId.kind), this.#slots.get('')].filter((each) => each !== undefined);
+    if (object.content === undefined || slots.length === 0) {
+      return object;
+    }
+    const own = slots.flat().filter(({ spec }) => selects(spec, object.originalId));
+    return own.reduce((now, slot) => follow(now, slot, this.#byName, problems), object);
+  }
 }
 
 function namesOf(objects: readonly EffectiveObject[]): ByName {

@@ -145,6 +145,13 @@ export class Kustomizations {
     return [...(this.#readers.get(read) ?? [])].filter((each) => this.isRoot(each)).sort();
   }
 
+  /** True when the kustomization of a folder reads a file. */
+  reads(folder: string, uri: Uri): boolean {
+    this.#results.note(appliedFact(uri));
+    [...this.#pending].forEach((each) => this.#closureOf(each));
+    return this.#readers.get(uri)?.has(folder) ?? false;
+  }
+
   /** The kustomization file that lists a file itself, the first by name where several do. */
   listing(uri: Uri): Uri | undefined {
     const folders = [...(this.#readers.get(uri) ?? [])].filter((folder) => this.#byFolder.get(folder)?.resources.includes(uri) === true);
@@ -154,6 +161,11 @@ export class Kustomizations {
   /** Every folder with a kustomization that no other one includes, sorted. */
   get roots(): readonly string[] {
     return [...this.#byFolder.keys()].filter((folder) => this.isRoot(folder)).sort();
+  }
+
+  /** True for a folder with a kustomization file. */
+  has(folder: string): boolean {
+    return this.#byFolder.has(folder);
   }
 
   isRoot(folder: string): boolean {

@@ -366,7 +366,13 @@ export class Workspace {
 
   /** Drops what rests on these facts. */
   #change(facts: Iterable<Fact>, dirty: Set<Uri>): void {
-    this.#markOwners(this.results.change(facts), dirty);
+    let owners = this.results.change(facts);
+    this.#markOwners(owners, dirty);
+    const effective = this.worlds.renew(owners);
+    if (effective.size > 0) {
+      owners = this.results.change(effective);
+      this.#markOwners(owners, dirty);
+    }
   }
 
   #markOwners(owners: ReadonlySet<object>, dirty: Set<Uri>): void {

@@ -2,11 +2,13 @@ import { parentOf, type Uri } from '../base/uri';
 import { build, type World } from '../kustomize/build';
 import { kustomizationNames, resolvePath, type Files } from '../kustomize/files';
 import type { EffectiveObject, Source } from '../kustomize/object';
+import type { ValueMap } from '../kustomize/value';
 import type { Accumulated } from '../kustomize/accumulate';
 import type { YamlDocument } from '../yaml/node';
 import type { Around } from './around';
 import { isLayer, type Kustomizations } from './kustomizations';
-import type { Results } from './results';
+import { differences, effectiveFact, identityFact, nameFact, problemsFact, wholeFact } from './worldFacts';
+import type { Fact, Results } from './results';
 
 /** A file as far as kustomizations need it. */
 interface ReadFile {
@@ -34,8 +36,9 @@ export class Worlds {
   readonly #files: Files;
   /** Owners of results, one for each folder. */
   readonly #owners = new Map<string, object>();
-  readonly #bySource = new WeakMap<World, ReadonlyMap<YamlDocument, readonly EffectiveObject[]>>();
-  readonly #byName = new WeakMap<World, ReadonlyMap<string, readonly EffectiveObject[]>>();
+  readonly #folders = new Map<object, string>();
+  /** The world of each folder as it was when somebody asked last. */
+  readonly #last = new Map<string, World>();
 
   constructor({ results, kustomizations, around, file }: { readonly results: Results; readonly kustomizations: Kustomizations; readonly around: Around; readonly file: (uri: Uri) => ReadFile | undefined }) {
     this.#results = results;
@@ -65,10 +68,37 @@ export class Worlds {
     };
   }
 
-  /** What the kustomization of a folder brings to a cluster. */
+  /** What the kustomization of a folder brings to a cluster. Whoever asks rests on all of it. */
   worldOf(folder: string): World {
     const keep = (each: string, compute: () => Accumulated): Accumulated => this.#results.of(this.#ownerOf(each), 'layer', compute);
-    return this.#results.of(this.#ownerOf(folder), 'world', () => build(folder, this.#files, keep));
+    return this.#results.of(this.#ownerOf(folder), 'world', () => {
+      const world = build(folder, this.#files, keep, this.#last.get(folder));
+      this.#last.set(folder, world);
+      return world;
+    });
+  }
+
+  /**
+   * Makes the worlds again that belonged to these owners of results, and says which facts about them are others than
+   * before. So an edit is looked at once for each root, and only what it changes there is judged again.
+   */
+  renew(owners: Iterable<object>): ReadonlySet<Fact> {
+    const facts = new Set<Fact>();
+    for (const owner of owners) {
+      const folder = this.#folders.get(owner);
+      const before = folder === undefined ? undefined : this.#last.get(folder);
+      if (folder === undefined || before === undefined) {
+        continue;
+      }
+      if (!this.#kustomizations.has(folder)) {
+        this.#last.delete(folder);
+        this.#folders.delete(owner);
+        this.#owners.delete(folder);
+      }
+      const now = this.#kustomizations.has(folder) ? this.worldOf(folder) : undefined;
+      differences(before, now, facts);
+    }
+    return facts;
   }
 
   /** What it would bring if a file of the workspace had another document; nothing of it is kept. */
@@ -86,64 +116,70 @@ export class Worlds {
     return this.#kustomizations.rootsOf(uri);
   }
 
+  /** True for a file that a root reads. */
+  reads(root: string, uri: Uri): boolean {
+    return this.#kustomizations.reads(root, uri);
+  }
+
   /** What becomes of the objects of a document under each root that has it. */
-  effectiveOf(document: YamlDocument, roots: readonly string[]): readonly Effective[] {
+  effectiveOf(document: YamlDocument, uri: Uri, roots: readonly string[]): readonly Effective[] {
     return roots.flatMap((folder) => {
-      const world = this.worldOf(folder);
-      return this.effectiveIn(world, document).map((object) => ({ world, object }));
+      const world = this.#untracked(folder);
+      return this.effectiveIn(world, document, uri).map((object) => ({ world, object }));
     });
+  }
+
+  /** What becomes of the objects of a document in one world. */
+  effectiveIn(world: World, document: YamlDocument, uri: Uri): readonly EffectiveObject[] {
+    this.#results.note(effectiveFact(uri));
+    return objectsAt(world, world.identities.of(uri)).filter(({ source }) => source.document === document && source.path !== undefined);
+  }
+
+  /** What is wrong in a file under a root. */
+  problemsIn(uri: Uri, folder: string): Pick<World['problems'], 'failures' | 'notes' | 'isOpen'> & { readonly world: World } {
+    this.#results.note(problemsFact(uri));
+    const world = this.#untracked(folder);
+    return { world, ...world.problems.of(uri), isOpen: world.problems.isOpen };
+  }
+
+  /** Which objects there are and what they are called, whatever they hold. */
+  identitiesOf(folder: string): World {
+    this.#results.note(identityFact(folder));
+    return this.#untracked(folder);
   }
 
   /** False for a world in which an object may be missing or other than it seems. */
   isWhole({ problems }: World): boolean {
+    this.#results.note(wholeFact);
     return problems.isWhole;
   }
 
-  /** What becomes of the objects of a document in one world. */
-  effectiveIn(world: World, document: YamlDocument): readonly EffectiveObject[] {
-    return this.#sources(world).get(document) ?? [];
-  }
-
-  /** The objects of a world that have or had a name. */
+  /** The objects of a world that have or had a name. What they hold is another question: see {@link contentOf}. */
   named(world: World, name: string): readonly EffectiveObject[] {
-    let byName = this.#byName.get(world);
-    if (byName === undefined) {
-      byName = grouped(world.objects, (object) => new Set(object.allIds.map((id) => id.name)));
-      this.#byName.set(world, byName);
-    }
-    return byName.get(name) ?? [];
+    this.#results.note(nameFact(name));
+    return objectsAt(world, world.identities.named(name));
   }
 
-  #sources(world: World): ReadonlyMap<YamlDocument, readonly EffectiveObject[]> {
-    const known = this.#bySource.get(world);
-    if (known !== undefined) {
-      return known;
-    }
-    const made = grouped(world.objects, ({ source }) => (source.document === undefined || source.path === undefined ? [] : [source.document]));
-    this.#bySource.set(world, made);
-    return made;
+  /** What an object of a world holds. */
+  contentOf({ source, content }: EffectiveObject): ValueMap | undefined {
+    this.#results.note(effectiveFact(source.uri));
+    return content;
+  }
+
+  #untracked(folder: string): World {
+    return this.#results.untracked(() => this.worldOf(folder));
   }
 
   #ownerOf(folder: string): object {
     const owner = this.#owners.get(folder) ?? {};
     this.#owners.set(folder, owner);
+    this.#folders.set(owner, folder);
     return owner;
   }
 }
 
-function grouped<K>(objects: readonly EffectiveObject[], keysOf: (object: EffectiveObject) => Iterable<K>): ReadonlyMap<K, readonly EffectiveObject[]> {
-  const groups = new Map<K, EffectiveObject[]>();
-  for (const object of objects) {
-    for (const key of keysOf(object)) {
-      const known = groups.get(key);
-      if (known === undefined) {
-        groups.set(key, [object]);
-      } else {
-        known.push(object);
-      }
-    }
-  }
-  return groups;
+function objectsAt({ objects }: World, indexes: readonly number[]): readonly EffectiveObject[] {
+  return indexes.flatMap((index) => objects[index] ?? []);
 }
 
 /** True for the object of a document at a path, such as an item of a List. */

@@ -32,7 +32,7 @@ export function effectiveReferences({ uri, document, uses }: DocumentState, work
   if (origins.length === 0) {
     return [];
   }
-  return workspace.worlds.effectiveOf(document, roots).flatMap(({ world, object }) =>
+  return workspace.worlds.effectiveOf(document, uri, roots).flatMap(({ world, object }) =>
     origins.flatMap((origin): readonly EffectiveReference[] => {
       const path = namePath(origin);
       const name = comesFrom(object.source, document, origin.owner.path) ? at(object.content, path) : undefined;
@@ -66,7 +66,7 @@ export function isWithinNamespaceEffectively(origin: Origin, uri: Uri, { worlds 
 /** What the object that refers becomes under each root that has it. */
 function ownObjects({ owner }: Origin, uri: Uri, worlds: Workspace['worlds']): readonly Effective[] {
   const roots = worlds.rootsOf(uri);
-  return roots.length === 0 ? [] : worlds.effectiveOf(owner.document, roots).filter(({ object }) => comesFrom(object.source, owner.document, owner.path));
+  return roots.length === 0 ? [] : worlds.effectiveOf(owner.document, uri, roots).filter(({ object }) => comesFrom(object.source, owner.document, owner.path));
 }
 
 function isFollowed({ name, opaque, targets, slot }: Origin): boolean {
@@ -102,7 +102,7 @@ export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolutio
     all.length > 0 &&
     all.every(({ world, object }) => {
       const name = at(object.content, path);
-      const isOpen = !world.problems.isWhole;
+      const isOpen = !workspace.worlds.isWhole(world);
       return isOpen || typeof name !== 'string' || candidatesFor(origin, object, name, world, workspace).some(({ id }) => id.name === name);
     })
   );

@@ -55,8 +55,8 @@ export function checkLayers({ uri, document }: DocumentState, workspace: Workspa
   // Kustomizations that include one another have no root; each is judged by itself.
   const roots = known.length > 0 || !isLayer(uri, document.root) ? known : [parentOf(uri)];
   for (const root of roots) {
-    const world = workspace.worlds.worldOf(root);
-    for (const problem of problemsAt(world, uri, document)) {
+    const { world } = workspace.worlds.problemsIn(uri, root);
+    for (const problem of problemsAt(root, uri, document, workspace)) {
       const key = keyOf(problem);
       if (found.has(key) || isMeant(problem, world, workspace)) {
         const one = found.get(key) ?? { problem, roots: [] };
@@ -80,13 +80,12 @@ function keyOf(problem: Failure | Note): string {
   return `${code} ${place.span?.start ?? -1} ${about === undefined ? message : idKey(about.id)}`;
 }
 
-function problemsAt({ problems, root }: World, uri: DocumentState['uri'], document: DocumentState['document']): readonly (Failure | Note)[] {
-  const { isOpen } = problems;
+function problemsAt(root: string, uri: DocumentState['uri'], document: DocumentState['document'], { worlds }: Workspace): readonly (Failure | Note)[] {
   const isHere = ({ place }: Failure | Note): boolean => place.document === document || (place.document === undefined && place.uri === uri);
-  const own = problems.of(uri);
+  const { failures, notes, isOpen } = worlds.problemsIn(uri, root);
   // What a folder lacks or has too much of is said in its kustomization file.
-  const ofFolder = isLayer(uri, document.root) && parentOf(uri) === root ? problems.of(root as Place['uri']).failures : [];
-  return [...own.failures, ...own.notes, ...ofFolder].filter((each) => (isHere(each) || ofFolder.includes(each as Failure)) && !saidElsewhere.has(each.code as FailureCode) && !(isOpen && ofWholes.has(each.code)));
+  const ofFolder = isLayer(uri, document.root) && parentOf(uri) === root ? worlds.problemsIn(root as Place['uri'], root).failures : [];
+  return [...[...failures, ...notes].filter(isHere), ...ofFolder].filter(({ code }) => !saidElsewhere.has(code as FailureCode) && !(isOpen && ofWholes.has(code)));
 }
 
 /** True for a note that holds for what is known of the kind that it is about. */
@@ -102,7 +101,8 @@ function isMeant(problem: Failure | Note, world: World, workspace: Workspace): b
       return kind !== undefined && structuresAt(kind.schema, about.path).length === 0;
     }
     case 'label-overwrites-selected':
-      return breaksSelector(about, world, workspace);
+      // Which selectors there are is seen in all objects.
+      return breaksSelector(about, workspace.worlds.worldOf(world.root), workspace);
     default:
       return true;
   }

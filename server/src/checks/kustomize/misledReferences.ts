@@ -41,7 +41,7 @@ function isLeftIn(reference: EffectiveReference, workspace: Workspace): boolean 
   const meant = candidates.filter(({ originalId }) => effectiveNamespace(originalId) === namespace);
   const isThere = candidates.some(({ id }) => effectiveNamespace(id) === namespace);
   const elsewhere = (): boolean =>
-    origin.targets.some((target) => workspace.index.findIn(target, name, namespace).some(({ uri }) => !workspace.worlds.rootsOf(uri).includes(world.root)));
+    origin.targets.some((target) => workspace.index.findIn(target, name, namespace).some(({ uri }) => !workspace.worlds.reads(world.root, uri)));
   return namespace !== undefined && origin.slot.namespaceRule !== 'none' && meant.length > 0 && !isThere && workspace.worlds.isWhole(world) && !elsewhere();
 }
 

@@ -24,7 +24,7 @@ function namespaceFindings(document: DocumentState['document'], folder: string, 
   if (value === undefined) {
     return [];
   }
-  const moved = workspace.worlds.worldOf(folder).objects.filter(
+  const moved = workspace.worlds.identitiesOf(folder).objects.filter(
     (object) => workspace.kinds.versions(object.id)[0]?.scope === 'Cluster' && object.causeOf(['metadata', 'namespace'])?.document === document,
   );
   const [first] = moved;
@@ -47,7 +47,7 @@ function cloudNameFindings(document: DocumentState['document'], folder: string, 
   const paths = asSequence(entry?.value)?.items.flatMap((item) => asString(item) ?? []) ?? [];
   const isLayer = (path: string): boolean => kustomizationNames.some((name) => workspace.file(resolvePath(resolvePath(folder, path), name)) !== undefined);
   const layers = paths.filter(isLayer).map((path) => resolvePath(folder, path));
-  if (entry === undefined || layers.length === 0) {
+  if (entry === undefined || layers.length < 2) {
     return [];
   }
   const [copies] = copiesIn(workspace.worlds.worldOf(folder), workspace);

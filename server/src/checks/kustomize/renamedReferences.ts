@@ -26,7 +26,7 @@ function isBroken({ world, name, candidates, origin }: EffectiveReference, works
 
 /** An object of that very name which this root does not have: another one may be meant. */
 function isElsewhere(name: string, { targets }: EffectiveReference['origin'], root: string, workspace: Workspace): boolean {
-  return targets.some((target) => workspace.index.find(target, name).some(({ uri }) => !workspace.worlds.rootsOf(uri).includes(root)));
+  return targets.some((target) => workspace.index.find(target, name).some(({ uri }) => !workspace.worlds.reads(root, uri)));
 }
 
 function findingOf(references: readonly EffectiveReference[], workspace: Workspace): Finding {

@@ -85,7 +85,7 @@ function appliedForms(resource: Resource, uri: Uri, { worlds }: Workspace): read
   return roots.length === 0
     ? [{ resource, namespace: resource.namespace, labels: stringMap(resource, 'metadata', 'labels') }]
     : worlds
-        .effectiveOf(resource.document, roots)
+        .effectiveOf(resource.document, uri, roots)
         .filter(({ world, object }) => comesFrom(object.source, resource.document, resource.path) && object.content !== undefined && worlds.isWhole(world))
         .map(({ world, object }) => ({ resource, world, namespace: object.id.namespace === '' ? undefined : object.id.namespace, labels: labelsOf(object) }));
 }
@@ -115,8 +115,8 @@ function selects(selector: IndexedResource, form: AppliedForm, workspace: Worksp
 }
 
 /** True where a kustomization changes what a selector asks for. */
-function isPatched({ resource }: IndexedResource, { world }: AppliedForm, { worlds }: Workspace): boolean {
-  const made = world === undefined ? [] : worlds.effectiveIn(world, resource.document).filter(({ source }) => comesFrom(source, resource.document, resource.path));
+function isPatched({ resource, uri }: IndexedResource, { world }: AppliedForm, { worlds }: Workspace): boolean {
+  const made = world === undefined ? [] : worlds.effectiveIn(world, resource.document, uri).filter(({ source }) => comesFrom(source, resource.document, resource.path));
   return made.some((object) => {
     for (let change = object.changes; change !== undefined; change = change.before) {
       if (change.path[0] !== 'metadata') {
@@ -143,7 +143,7 @@ function hasNamespaceLabels({ namespace: name, world }: AppliedForm, wanted: Lab
   const rest = wanted.filter(([key, value]) => key !== namespaceNameLabel || value !== name);
   const made = world === undefined ? [] : workspace.worlds.named(world, name).filter(({ id }) => id.group === '' && id.kind === 'Namespace' && id.name === name);
   if (made.length > 0) {
-    return made.every((object) => holds(labelsOf(object), rest));
+    return made.every((object) => workspace.worlds.contentOf(object) !== undefined && holds(labelsOf(object), rest));
   }
   const namespaces = rest.length === 0 ? [] : workspace.index.find({ group: '', kind: 'Namespace' }, name);
   return rest.length === 0 || (namespaces.length > 0 && namespaces.every((each) => holds(new Map(each.read('labels', (namespace) => [...stringMap(namespace, 'metadata', 'labels')])), rest)));

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { diagnosticsOf } from '../../server/src/service';
+import { rootsOverOneBase, type RootShape } from '../support/rootsOverOneBase';
+import { emptyWorkspace, uriOf } from '../support/workspace';
+
+/** Documents judged again after an edit of one object of a base of twenty, and worlds made again, under ten roots. */
+function workAfter(shape: RootShape, change: (text: string) => string): { readonly judged: number; readonly files: number; readonly worlds: number } {
+  const files = rootsOverOneBase(10, 20, shape);
+  const workspace = emptyWorkspace();
+  workspace.setDisk([...files].map(([file, text]) => [uriOf(file), text] as const));
+  const judge = (uris: Iterable<Parameters<typeof diagnosticsOf>[0]>): void => [...uris].forEach((uri) => diagnosticsOf(uri, workspace));
+  const count = (id: string): number => workspace.results.computed.get(id) ?? 0;
+  judge(workspace.uris);
+  const before = { judged: count('kustomize'), worlds: count('world') };
+  const dirty = workspace.setBuffer(uriOf('base/object-7.yaml'), change(files.get('base/object-7.yaml') ?? '')).files;
+  judge(dirty);
+  judge(workspace.uris);
+  return { judged: count('kustomize') - before.judged, files: dirty.size, worlds: count('world') - before.worlds };
+}
+
+describe('many roots over one base', () => {
+  for (const shape of ['plain', 'patched', 'renamed'] as const) {
+    it(`${shape}: an edit of a value judges only its own document again, in every root`, () =>
+      assert.deepEqual(workAfter(shape, (text) => text.replace('10.0.1.0', '10.0.2.0')), { judged: 1, files: 1, worlds: 10 }));
+  }
+
+  it('an edit of a name judges those again that know it, and the layers', () => {
+    const { judged } = workAfter('plain', (text) => text.replace('name: net-7', 'name: other'));
+    assert.ok(judged < 15, `${judged} documents`);
+  });
+});
