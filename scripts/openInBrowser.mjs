@@ -1,5 +1,5 @@
 // Runs VS Code with the packaged extension for a browser on this machine, until it is interrupted.
-// usage: openInBrowser.mjs FOLDER. Prints the address to open.
+// usage: openInBrowser.mjs FOLDER [FILE]. Prints the address to open; the file is shown in an editor.
 import { spawn, spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { ensureVscode, installedPrograms } from './vscodeCache.mjs';
 
 const folder = path.resolve(process.argv[2] ?? '.');
+const file = process.argv[3] === undefined ? undefined : path.resolve(process.argv[3]);
 const vsix = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'ackmesh.vsix');
 const { node, server } = installedPrograms(ensureVscode());
 const data = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-open-'));
 fs.mkdirSync(path.join(data, 'data/User'), { recursive: true });
-// In a browser VS Code saves by itself; a visitor of the example should decide that.
-fs.writeFileSync(path.join(data, 'data/User/settings.json'), JSON.stringify({ 'files.autoSave': 'off', 'telemetry.telemetryLevel': 'off', 'workbench.startupEditor': 'none' }));
+fs.writeFileSync(path.join(data, 'data/User/settings.json'), JSON.stringify(settings()));
 // VS Code leaves sockets in the temporary folder; in a folder of ours they go with it.
 const env = { ...process.env, TMPDIR: path.join(data, 'tmp') };
 fs.mkdirSync(env.TMPDIR);
@@ -25,6 +25,28 @@ if (!installed.stdout.includes('successfully installed')) {
   fs.rmSync(data, { recursive: true, force: true });
   throw new Error(`the extension was not installed:\n${installed.stdout}${installed.stderr}`);
 }
+/** Nothing opens by itself, asks or takes the keyboard away from the editor. */
+function settings() {
+  const examples = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'examples');
+  return {
+    'chat.disableAIFeatures': true,
+    'extensions.ignoreRecommendations': true,
+    // In a browser VS Code saves by itself; a visitor should decide that.
+    'files.autoSave': 'off',
+    'git.openRepositoryInParentFolders': 'never',
+    // Our own examples need no trust; other folders open as restricted until somebody trusts them.
+    ...(folder === examples ? { 'security.workspace.trust.enabled': false } : { 'security.workspace.trust.startupPrompt': 'never' }),
+    'telemetry.telemetryLevel': 'off',
+    'workbench.secondarySideBar.defaultVisibility': 'hidden',
+    'workbench.startupEditor': 'none',
+  };
+}
+
+/** What the window opens besides the folder, as VS Code's own parameter takes it. */
+function payload(port) {
+  return file === undefined ? '' : `&payload=${encodeURIComponent(JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${port}${file}`]]))}`;
+}
+
 const token = crypto.randomBytes(16).toString('hex');
 const vscode = spawn(node, [...shared, '--host', '127.0.0.1', '--port', process.env['PORT'] ?? '0', '--connection-token', token, '--telemetry-level', 'off'], { stdio: ['ignore', 'pipe', 'pipe'], env });
 let output = '';
@@ -37,7 +59,7 @@ vscode.stdout.on('data', (chunk) => {
   output += chunk;
   const port = /Extension host agent listening on (\d+)/.exec(output)?.[1];
   if (port !== undefined && !/Extension host agent listening on (\d+)/.test(before)) {
-    console.log(`\nOpen http://127.0.0.1:${port}/?tkn=${token}&folder=${encodeURIComponent(folder)}\nStop with Ctrl+C.`);
+    console.log(`\nOpen http://127.0.0.1:${port}/?tkn=${token}&folder=${encodeURIComponent(folder)}${payload(port)}\nStop with Ctrl+C.`);
   }
 });
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -39,14 +39,19 @@ export function ensureVscode() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(`the browser VS Code is available for Linux on x64 only, this is ${process.platform} on ${process.arch}`);
   }
-  console.error(`Installing VS Code (npm code-server ${packages['code-server']}) in ${cache}: about 800 MB, a minute or two.`);
+  console.error(`     Installing VS Code (npm code-server ${packages['code-server']}) in ${cache}: about 800 MB, a minute or two, once.`);
   fs.mkdirSync(cache, { recursive: true });
   fs.rmSync(stamp, { force: true });
   fs.writeFileSync(path.join(cache, 'package.json'), JSON.stringify({ private: true, dependencies: packages }));
+  const step = (what) => console.error(`     ${what}`);
+  step('the server and its Node …');
   npm(cache, ['install', '--ignore-scripts']);
   const vscode = path.join(cache, 'node_modules/code-server/lib/vscode');
+  step('its packages …');
   npm(vscode, ['install', '--omit=dev', '--ignore-scripts', '--legacy-peer-deps']);
+  step('its own extensions …');
   npm(path.join(vscode, 'extensions'), ['install', '--omit=dev', '--ignore-scripts', '--legacy-peer-deps']);
+  step('two native modules …');
   buildNativeModules(cache, vscode);
   fs.writeFileSync(stamp, wanted);
   return cache;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { CalmDiagnostics } from './calmDiagnostics';
+import { reasonsShown } from './changeReasons';
 import { CrdDocuments } from './crdDocuments';
 import { manifestFilters } from './documents';
 import { isEnabled } from './enabled';
@@ -29,6 +30,7 @@ const clientNames: InitializationOptions = {
   showSchemaCommand: internalCommands.showSchemaOf,
   schemaScheme,
   showsFailures: true,
+  ticksInPreview: true,
 };
 
 /** Everything that both hosts share: client options, commands, status, switching on and off. */
@@ -36,7 +38,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
   const output = vscode.window.createOutputChannel(productName, { log: true });
   const calm = new CalmDiagnostics();
   const client = createClient({
-    middleware: calm.middleware,
+    middleware: { ...calm.middleware, ...reasonsShown },
     documentSelector: manifestFilters(),
     outputChannel: output,
     initializationOptions: () => ({ settings: plainSettings(), ...clientNames }),

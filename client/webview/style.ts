@@ -75,5 +75,10 @@ th, td { text-align: left; vertical-align: top; padding: 4px 8px 4px 0; border-b
 thead th { font-weight: bold; }
 .table button { padding: 0; border: none; background: none; color: var(--vscode-textLink-foreground); text-align: left; overflow-wrap: anywhere; }
 .table button:hover { text-decoration: underline; }
+@media (max-width: 720px) {
+.beside { flex-direction: column; }
+.pane, .table { flex: 0 1 auto; width: auto; max-height: 45%; border-left: none; border-top: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent)); }
+.view { min-height: 30%; }
+}
 [hidden] { display: none !important; }
 `;

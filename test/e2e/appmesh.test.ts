@@ -1,13 +1,6 @@
 import * as assert from 'node:assert/strict';
-import * as fs from 'node:fs';
-import * as path from 'node:path';
-import type { Browser } from 'playwright-core';
 import { expected } from './expectations';
-import { Installation, launchBrowser, repositoryRoot } from './installation';
-import { Workbench } from './workbench';
-import { WorkspaceCopy } from './workspaceCopy';
-
-const shots = path.join(repositoryRoot, 'test/e2e/shots');
+import { session } from './session';
 
 const mesh = `apiVersion: v1
 kind: Namespace
@@ -111,109 +104,90 @@ spec:
 `;
 
 describe('App Mesh in VS Code', () => {
-  let workspace: WorkspaceCopy;
-  let installation: Installation;
-  let browser: Browser;
-  let vscode: Workbench;
-
-  before(async function () {
-    // The first run on a machine installs VS Code.
-    this.timeout(900_000);
-    fs.mkdirSync(shots, { recursive: true });
-    workspace = new WorkspaceCopy();
-    workspace.write('garden/mesh.yaml', mesh);
-    workspace.write('garden/nodes.yaml', nodes);
-    workspace.write('garden/workload.yaml', workload);
-    workspace.write('valley/legacy.yaml', legacy);
-    installation = await Installation.create(path.join(repositoryRoot, 'ackmesh.vsix'));
-    await installation.start();
-    browser = await launchBrowser();
-    vscode = new Workbench(await browser.newPage({ viewport: { width: 1280, height: 800 } }));
-    vscode.page.setDefaultTimeout(30_000);
-    await vscode.open(installation.url(workspace.folder));
-    // Squiggles say that the server answers.
-    await vscode.openFile('broken/unknown-field.yaml', workspace.place('broken/unknown-field.yaml', `${expected.unknownField.wrong}|`));
-    await vscode.squiggles.first().waitFor({ timeout: 60_000 });
-  });
-
-  after(async () => {
-    await browser?.close();
-    await installation?.stop();
-    workspace?.remove();
-  });
-
-  const shot = (name: string): Promise<unknown> => vscode.page.screenshot({ path: path.join(shots, `appmesh-${name}.png`) });
+  const open = session('appmesh', { files: { 'garden/mesh.yaml': mesh, 'garden/nodes.yaml': nodes, 'garden/workload.yaml': workload, 'valley/legacy.yaml': legacy } });
   const cursorAt = (file: string, marked: string): Promise<void> => {
-    const { line, column } = workspace.place(file, marked);
-    return vscode.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+    const { line, column } = open.workspace.place(file, marked);
+    return open.vscode.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
   };
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') {
-      await shot(`failed-${this.currentTest.title.replace(/\W+/g, '-')}`);
-      console.error(installation.log.slice(-2000));
-    }
-  });
-
   it('goes from a Pod template to its VirtualNode and back', async () => {
-    await vscode.openFile('garden/workload.yaml', workspace.place('garden/workload.yaml', 'labels:\n        app: po|nd'));
-    await vscode.page.keyboard.press('F12');
-    await vscode.activeTab.filter({ hasText: 'nodes.yaml' }).waitFor();
+    await open.vscode.openFile('garden/workload.yaml', open.workspace.place('garden/workload.yaml', 'labels:\n        app: po|nd'));
+    await open.vscode.page.keyboard.press('F12');
+    await open.vscode.activeTab.filter({ hasText: 'nodes.yaml' }).waitFor();
     await cursorAt('garden/nodes.yaml', 'kind: VirtualNode\nmetadata:\n  name: |pond');
-    await shot('node');
-    await vscode.openFile('garden/nodes.yaml', workspace.place('garden/nodes.yaml', 'app: po|nd'));
-    await vscode.page.keyboard.press('F12');
-    await vscode.activeTab.filter({ hasText: 'workload.yaml' }).waitFor();
+    await open.shot('node');
+    await open.vscode.openFile('garden/nodes.yaml', open.workspace.place('garden/nodes.yaml', 'app: po|nd'));
+    await open.vscode.page.keyboard.press('F12');
+    await open.vscode.activeTab.filter({ hasText: 'workload.yaml' }).waitFor();
     await cursorAt('garden/workload.yaml', 'kind: Deployment\nmetadata:\n  name: |pond');
-    await shot('workload');
+    await open.shot('workload');
   });
 
   it('shows the members of a mesh', async () => {
-    await vscode.openFile('garden/mesh.yaml', workspace.place('garden/mesh.yaml', 'kind: Mesh\nmetadata:\n  name: gar|den'));
-    const lens = vscode.page.locator('.codelens-decoration a', { hasText: expected.mesh.members });
+    await open.vscode.openFile('garden/mesh.yaml', open.workspace.place('garden/mesh.yaml', 'kind: Mesh\nmetadata:\n  name: gar|den'));
+    const lens = open.vscode.page.locator('.codelens-decoration a', { hasText: expected.mesh.members });
     await lens.waitFor();
     await lens.click();
-    await vscode.page.locator('.peekview-widget').waitFor();
-    await vscode.page.locator('.peekview-widget .filename', { hasText: 'nodes.yaml' }).waitFor();
-    await vscode.page.locator('.peekview-widget .monaco-list-row').nth(1).waitFor();
-    await vscode.page.locator('.peekview-widget .view-line', { hasText: 'VirtualNode' }).waitFor();
-    await shot('members');
-    await vscode.page.keyboard.press('Escape');
-    await vscode.page.locator('.peekview-widget').waitFor({ state: 'detached' });
+    await open.vscode.page.locator('.peekview-widget').waitFor();
+    await open.vscode.page.locator('.peekview-widget .filename', { hasText: 'nodes.yaml' }).waitFor();
+    await open.vscode.page.locator('.peekview-widget .monaco-list-row').nth(1).waitFor();
+    await open.vscode.page.locator('.peekview-widget .view-line', { hasText: 'VirtualNode' }).waitFor();
+    await open.shot('members');
+    await open.vscode.page.keyboard.press('Escape');
+    await open.vscode.page.locator('.peekview-widget').waitFor({ state: 'detached' });
   });
 
   it('says on hover which name Envoy has', async () => {
-    await vscode.openFile('garden/nodes.yaml', workspace.place('garden/nodes.yaml', 'kind: VirtualNode\nmetadata:\n  name: po|nd'));
-    await vscode.showHover();
-    await vscode.hover.filter({ hasText: expected.mesh.envoyName }).first().waitFor();
-    await shot('hover');
-    await vscode.page.keyboard.press('Escape');
+    await open.vscode.openFile('garden/nodes.yaml', open.workspace.place('garden/nodes.yaml', 'kind: VirtualNode\nmetadata:\n  name: po|nd'));
+    await open.vscode.showHover();
+    await open.vscode.hover.filter({ hasText: expected.mesh.envoyName }).first().waitFor();
+    await open.shot('hover');
+    await open.vscode.page.keyboard.press('Escape');
   });
 
   it('previews the migration of a v1beta1 file before anything changes', async () => {
-    await vscode.openFile('valley/legacy.yaml', workspace.place('valley/legacy.yaml', 'kind: Virtual|Node\nmetadata:\n  name: rill'));
-    await vscode.page.keyboard.press('Control+Shift+R');
-    const action = vscode.page.locator('.action-widget .monaco-list-row', { hasText: expected.mesh.migrate }).first();
+    await open.vscode.openFile('valley/legacy.yaml', open.workspace.place('valley/legacy.yaml', 'kind: Virtual|Node\nmetadata:\n  name: rill'));
+    await open.vscode.page.keyboard.press('Control+Shift+R');
+    const action = open.vscode.page.locator('.action-widget .monaco-list-row', { hasText: expected.mesh.migrate }).first();
     await action.waitFor();
-    await shot('migrations');
+    await open.shot('migrations');
     await action.click();
-    const panel = vscode.page.locator('.bulk-edit-panel');
+    const panel = open.vscode.page.locator('.bulk-edit-panel');
     await panel.locator('.monaco-list-row', { hasText: 'legacy.yaml' }).waitFor();
     await panel.locator('.monaco-list-row', { hasText: 'meshName: valley' }).first().waitFor();
-    await shot('preview');
-    assert.equal(workspace.read('valley/legacy.yaml'), legacy);
-    // What needs confirmation is not ticked.
-    await panel.locator('.monaco-list-row', { hasText: 'legacy.yaml' }).locator('.edit-checkbox').click();
-    await shot('ticked');
+    await open.shot('preview');
+    assert.equal(open.workspace.read('valley/legacy.yaml'), legacy);
+    await open.shot('ticked');
+    assert.ok(await panel.locator('.monaco-list-row', { hasText: 'legacy.yaml' }).locator('.edit-checkbox').first().isChecked());
     await panel.getByRole('button', { name: 'Apply' }).click();
-    await vscode.line('apiVersion: appmesh.k8s.aws/v1beta2').first().waitFor();
-    await shot('migrated');
-    await vscode.page.keyboard.press('Control+S');
-    await vscode.activeTab.and(vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
-    const migrated = workspace.read('valley/legacy.yaml');
+    await open.vscode.line('apiVersion: appmesh.k8s.aws/v1beta2').first().waitFor();
+    await open.shot('migrated');
+    await open.vscode.page.keyboard.press('Control+S');
+    await open.vscode.activeTab.and(open.vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
+    const migrated = open.workspace.read('valley/legacy.yaml');
     assert.doesNotMatch(migrated, /v1beta1|meshName/);
     for (const kept of ['# Objects from before.', '# the mesh', '# All of it goes to one node.', 'awsName: rill-valley', 'awsName: rill.valley.svc.cluster.local']) {
       assert.ok(migrated.includes(kept), migrated);
     }
+  });
+
+  it('renames a mesh: the reason is shown, and what belongs to it is ticked', async () => {
+    await open.vscode.openFile('garden/mesh.yaml', open.workspace.place('garden/mesh.yaml', 'kind: Mesh\nmetadata:\n  name: gar|den'));
+    await open.vscode.page.keyboard.press('F2');
+    const input = open.vscode.page.locator('.rename-box input');
+    await input.waitFor();
+    await input.fill('meadow');
+    await open.vscode.page.keyboard.press('Enter');
+    const panel = open.vscode.page.locator('.bulk-edit-panel');
+    await open.vscode.page.locator('.notification-toast', { hasText: expected.mesh.renameReason }).waitFor();
+    const row = panel.locator('.monaco-list-row', { hasText: 'gardenmeadow' });
+    await row.waitFor();
+    await open.shot('rename');
+    assert.ok(await row.locator('.edit-checkbox').isChecked());
+    await panel.getByRole('button', { name: 'Apply' }).click();
+    await open.vscode.line('name: meadow').first().waitFor();
+    await open.shot('renamed');
+    const renamed = await open.saved('garden/mesh.yaml');
+    assert.match(renamed, /kind: Mesh\nmetadata:\n {2}name: meadow\n/);
   });
 });

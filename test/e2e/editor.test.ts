@@ -1,161 +1,133 @@
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import type { Browser } from 'playwright-core';
 import { expected } from './expectations';
 import { tanksText } from '../support/generator';
-import { Installation, launchBrowser, repositoryRoot } from './installation';
+import { repositoryRoot } from './installation';
+import { session } from './session';
 import { Workbench } from './workbench';
 import { WorkspaceCopy } from './workspaceCopy';
 
 const shots = path.join(repositoryRoot, 'test/e2e/shots');
 
 describe('the packaged extension in VS Code', () => {
-  let workspace: WorkspaceCopy;
-  let installation: Installation;
-  let browser: Browser;
-  let vscode: Workbench;
-
-  before(async function () {
-    // The first run on a machine installs VS Code.
-    this.timeout(900_000);
-    fs.mkdirSync(shots, { recursive: true });
-    workspace = new WorkspaceCopy();
-    workspace.write('scratch/bucket.yaml', 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: scratch\n  namespace: shop\nspec:\n  name: scratch\n  ');
-    workspace.write(
-      'scratch/route.yaml',
-      'apiVersion: appmesh.k8s.aws/v1beta2\nkind: GatewayRoute\nmetadata:\n  name: scratch\n  namespace: shop\nspec:\n  httpRoute:\n    match:\n      prefix: /\n    action:\n      target:\n        virtualService:\n          virtualServiceRef:\n            name: ',
-    );
-    installation = await Installation.create(path.join(repositoryRoot, 'ackmesh.vsix'));
-    await installation.start();
-    browser = await launchBrowser();
-    vscode = new Workbench(await browser.newPage({ viewport: { width: 1280, height: 800 } }));
-    vscode.page.setDefaultTimeout(30_000);
-    await vscode.open(installation.url(workspace.folder));
-  });
-
-  after(async () => {
-    await browser?.close();
-    await installation?.stop();
-    workspace?.remove();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') {
-      await vscode.page.screenshot({ path: path.join(shots, `failed-${this.currentTest.title.replace(/\W+/g, '-')}.png`) });
-      console.error(installation.log.slice(-2000));
-    }
+  const open = session('editor', {
+    files: {
+      'scratch/bucket.yaml': 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: scratch\n  namespace: shop\nspec:\n  name: scratch\n  ',
+      'scratch/route.yaml':
+        'apiVersion: appmesh.k8s.aws/v1beta2\nkind: GatewayRoute\nmetadata:\n  name: scratch\n  namespace: shop\nspec:\n  httpRoute:\n    match:\n      prefix: /\n    action:\n      target:\n        virtualService:\n          virtualServiceRef:\n            name: ',
+    },
   });
 
   it('marks a field that does not exist', async () => {
-    await vscode.openFile('broken/unknown-field.yaml', workspace.place('broken/unknown-field.yaml', 'version|ning'));
-    await vscode.squiggles.first().waitFor({ timeout: 60_000 });
-    await vscode.showProblems(expected.unknownField.wrong);
-    const problem = vscode.problems.filter({ hasText: expected.unknownField.message }).first();
+    await open.vscode.openFile('broken/unknown-field.yaml', open.workspace.place('broken/unknown-field.yaml', 'version|ning'));
+    await open.vscode.squiggles.first().waitFor({ timeout: 60_000 });
+    await open.vscode.showProblems(expected.unknownField.wrong);
+    const problem = open.vscode.problems.filter({ hasText: expected.unknownField.message }).first();
     await problem.waitFor();
     assert.match(await problem.innerText(), new RegExp(expected.unknownField.code));
   });
 
   it('repairs it with a quick fix', async () => {
-    await vscode.openFile('broken/unknown-field.yaml', workspace.place('broken/unknown-field.yaml', 'version|ning'));
-    await vscode.quickFix(expected.unknownField.fix);
-    await vscode.line(expected.unknownField.right).waitFor();
-    await vscode.squiggles.first().waitFor({ state: 'detached' });
-    await vscode.page.keyboard.press('Control+S');
-    await vscode.activeTab.and(vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
-    assert.equal(workspace.read('broken/unknown-field.yaml'), fs.readFileSync(path.join(repositoryRoot, 'examples/broken/unknown-field.yaml'), 'utf8').replace(`  ${expected.unknownField.wrong}:`, `  ${expected.unknownField.right}`));
+    await open.vscode.openFile('broken/unknown-field.yaml', open.workspace.place('broken/unknown-field.yaml', 'version|ning'));
+    await open.vscode.quickFix(expected.unknownField.fix);
+    await open.vscode.line(expected.unknownField.right).waitFor();
+    await open.vscode.squiggles.first().waitFor({ state: 'detached' });
+    await open.vscode.page.keyboard.press('Control+S');
+    await open.vscode.activeTab.and(open.vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
+    assert.equal(open.workspace.read('broken/unknown-field.yaml'), fs.readFileSync(path.join(repositoryRoot, 'examples/broken/unknown-field.yaml'), 'utf8').replace(`  ${expected.unknownField.wrong}:`, `  ${expected.unknownField.right}`));
   });
 
   it('completes a key', async () => {
-    await vscode.openFile('scratch/bucket.yaml', { line: 8, column: 3 });
-    await vscode.page.keyboard.type(expected.key.typed, { delay: 30 });
-    await vscode.complete(expected.key.label);
-    await vscode.line(expected.key.inserted).waitFor();
-    await vscode.page.keyboard.type(expected.key.below);
-    await vscode.page.keyboard.press('Escape');
-    await vscode.page.keyboard.press('Control+S');
-    await vscode.activeTab.and(vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
-    assert.ok(workspace.read('scratch/bucket.yaml').endsWith(`\n  ${expected.key.inserted}\n    ${expected.key.below}`), workspace.read('scratch/bucket.yaml'));
+    await open.vscode.openFile('scratch/bucket.yaml', { line: 8, column: 3 });
+    await open.vscode.page.keyboard.type(expected.key.typed, { delay: 30 });
+    await open.vscode.complete(expected.key.label);
+    await open.vscode.line(expected.key.inserted).waitFor();
+    await open.vscode.page.keyboard.type(expected.key.below);
+    await open.vscode.page.keyboard.press('Escape');
+    await open.vscode.page.keyboard.press('Control+S');
+    await open.vscode.activeTab.and(open.vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
+    assert.ok(open.workspace.read('scratch/bucket.yaml').endsWith(`\n  ${expected.key.inserted}\n    ${expected.key.below}`), open.workspace.read('scratch/bucket.yaml'));
   });
 
   it('completes the name of a target in another file', async () => {
-    await vscode.openFile('scratch/route.yaml', { line: 14, column: 19 });
-    await vscode.complete(expected.target.label);
-    await vscode.line(expected.target.inserted).waitFor();
+    await open.vscode.openFile('scratch/route.yaml', { line: 14, column: 19 });
+    await open.vscode.complete(expected.target.label);
+    await open.vscode.line(expected.target.inserted).waitFor();
   });
 
   it('shows the derived awsName on hover', async () => {
-    await vscode.openFile('mesh/checkout.yaml', { line: 5, column: 10 });
-    await vscode.showHover();
-    await vscode.hover.filter({ hasText: expected.awsName }).first().waitFor();
-    await vscode.page.keyboard.press('Escape');
+    await open.vscode.openFile('mesh/checkout.yaml', { line: 5, column: 10 });
+    await open.vscode.showHover();
+    await open.vscode.hover.filter({ hasText: expected.awsName }).first().waitFor();
+    await open.vscode.page.keyboard.press('Escape');
   });
 
   it('goes from a reference to the resource in the other file', async () => {
-    await vscode.openFile('functions.yaml', workspace.place('functions.yaml', 'name: shop-|reports'));
-    await vscode.page.keyboard.press('F12');
-    await vscode.activeTab.filter({ hasText: 'storage.yaml' }).waitFor();
+    await open.vscode.openFile('functions.yaml', open.workspace.place('functions.yaml', 'name: shop-|reports'));
+    await open.vscode.page.keyboard.press('F12');
+    await open.vscode.activeTab.filter({ hasText: 'storage.yaml' }).waitFor();
   });
 
   it('names the schema of the resource under the cursor in the language status', async () => {
-    await vscode.openFile('storage.yaml', workspace.place('storage.yaml', 'vers|ioning'));
-    await vscode.showLanguageStatus();
-    await vscode.page.locator('.hover-language-status', { hasText: expected.status }).waitFor();
-    await vscode.page.keyboard.press('Escape');
+    await open.vscode.openFile('storage.yaml', open.workspace.place('storage.yaml', 'vers|ioning'));
+    await open.vscode.showLanguageStatus();
+    await open.vscode.page.locator('.hover-language-status', { hasText: expected.status }).waitFor();
+    await open.vscode.page.keyboard.press('Escape');
   });
 
   it('shows the schema of the resource under the cursor', async () => {
-    await vscode.openFile('storage.yaml', workspace.place('storage.yaml', 'vers|ioning'));
-    await vscode.command('Show Schema of the Resource under the Cursor');
-    await vscode.page.locator('.tab', { hasText: expected.schemaTab }).waitFor();
+    await open.vscode.openFile('storage.yaml', open.workspace.place('storage.yaml', 'vers|ioning'));
+    await open.vscode.command('Show Schema of the Resource under the Cursor');
+    await open.vscode.page.locator('.tab', { hasText: expected.schemaTab }).waitFor();
   });
 
   it('says nothing about plain Kubernetes', async () => {
-    await vscode.openFile('deployment.yaml', { line: 3, column: 1 });
+    await open.vscode.openFile('deployment.yaml', { line: 3, column: 1 });
     // The server answers in the order of opening: when the next file has its diagnostics, this one had its turn.
-    await vscode.openFile('broken/missing-target.yaml', workspace.place('broken/missing-target.yaml', 'name: sho|pp'));
-    await vscode.squiggles.first().waitFor();
-    await vscode.showProblems(expected.missingTarget.wrong);
-    await vscode.problems.filter({ hasText: expected.missingTarget.message }).first().waitFor();
-    await vscode.showProblems('deployment.yaml');
-    await vscode.page.locator('.markers-panel .message-box-container', { hasText: expected.noProblems }).waitFor();
+    await open.vscode.openFile('broken/missing-target.yaml', open.workspace.place('broken/missing-target.yaml', 'name: sho|pp'));
+    await open.vscode.squiggles.first().waitFor();
+    await open.vscode.showProblems(expected.missingTarget.wrong);
+    await open.vscode.problems.filter({ hasText: expected.missingTarget.message }).first().waitFor();
+    await open.vscode.showProblems('deployment.yaml');
+    await open.vscode.page.locator('.markers-panel .message-box-container', { hasText: expected.noProblems }).waitFor();
   });
 
   it('says nothing in the language status there either', async () => {
-    await vscode.openFile('deployment.yaml', { line: 3, column: 1 });
-    await vscode.page.locator('[id="status.languageStatus"]').waitFor({ state: 'hidden' });
+    await open.vscode.openFile('deployment.yaml', { line: 3, column: 1 });
+    await open.vscode.page.locator('[id="status.languageStatus"]').waitFor({ state: 'hidden' });
   });
 
   it('works on after its server was killed', async () => {
-    const [first, ...more] = installation.languageServers();
+    const [first, ...more] = open.installation.languageServers();
     assert.ok(first !== undefined && more.length === 0, 'one server runs');
     process.kill(first, 'SIGKILL');
-    await vscode.openFile('broken/missing-target.yaml', workspace.place('broken/missing-target.yaml', 'name: shopp|'));
-    await vscode.page.keyboard.press('Backspace');
-    await vscode.squiggles.first().waitFor({ state: 'detached' });
-    await vscode.page.keyboard.type('p');
-    await vscode.squiggles.first().waitFor();
-    await vscode.page.screenshot({ path: path.join(shots, 'restarted.png') });
-    const again = installation.languageServers();
+    await open.vscode.openFile('broken/missing-target.yaml', open.workspace.place('broken/missing-target.yaml', 'name: shopp|'));
+    await open.vscode.page.keyboard.press('Backspace');
+    await open.vscode.squiggles.first().waitFor({ state: 'detached' });
+    await open.vscode.page.keyboard.type('p');
+    await open.vscode.squiggles.first().waitFor();
+    await open.vscode.page.screenshot({ path: path.join(shots, 'restarted.png') });
+    const again = open.installation.languageServers();
     assert.ok(again.length === 1 && again[0] !== first, 'another server runs');
   });
 
   it('opens the page of the rule under the cursor', async () => {
-    await vscode.openFile('broken/missing-target.yaml', workspace.place('broken/missing-target.yaml', 'name: sho|pp'));
-    await vscode.command('Open Rules');
-    await vscode.activeTab.filter({ hasText: expected.missingTarget.page }).waitFor();
+    await open.vscode.openFile('broken/missing-target.yaml', open.workspace.place('broken/missing-target.yaml', 'name: sho|pp'));
+    await open.vscode.command('Open Rules');
+    await open.vscode.activeTab.filter({ hasText: expected.missingTarget.page }).waitFor();
     // The page takes the keyboard once it is there.
-    await vscode.webview.locator('h1').waitFor();
+    await open.vscode.webview.locator('h1').waitFor();
   });
 
   it('is pictured', async () => {
     const pictured = new WorkspaceCopy();
     fs.rmSync(path.join(pictured.folder, 'broken'), { recursive: true });
     pictured.write('mesh/orders.yaml', ordersText);
-    const page = await browser.newPage({ viewport: { width: 1400, height: 860 } });
+    const page = await open.browser.newPage({ viewport: { width: 1400, height: 860 } });
     try {
       const clean = new Workbench(page);
-      await clean.open(installation.url(pictured.folder));
+      await clean.open(open.installation.url(pictured.folder));
       await clean.openFile('mesh/stock.yaml');
       await clean.openFile('mesh/orders.yaml', { line: 4, column: 9 });
       await clean.squiggles.nth(1).waitFor({ timeout: 60_000 });
@@ -183,9 +155,9 @@ describe('the packaged extension in VS Code', () => {
       copy.write('tanks/service-2.json', tanksText);
       copy.write('tanks/generator.yaml', 'resources:\n  Tank:\n    fields:\n      Nam: {}\n');
       copy.write('scratch/tank.yaml', 'apiVersion: aquarium.services.k8s.aws/v1alpha1\nkind: Tank\nmetadata:\n  name: a\n  namespace: shop\nspec:\n  nam: a\n');
-      tanks = new Workbench(await browser.newPage({ viewport: { width: 1280, height: 800 } }));
+      tanks = new Workbench(await open.browser.newPage({ viewport: { width: 1280, height: 800 } }));
       tanks.page.setDefaultTimeout(30_000);
-      await tanks.open(installation.url(copy.folder));
+      await tanks.open(open.installation.url(copy.folder));
     });
 
     after(async () => {

@@ -44,13 +44,18 @@ export class Installation {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-e2e-'));
     const installation = new Installation(cache.installedPrograms(cache.ensureVscode()), folder);
     fs.mkdirSync(path.join(folder, 'data/User'), { recursive: true });
-    fs.writeFileSync(path.join(folder, 'data/User/settings.json'), JSON.stringify({ ...calmSettings, ...settings }));
+    installation.configure(settings);
     const { node } = installation.#programs;
     const done = spawnSync(node, [...installation.#arguments(), '--install-extension', vsix], { encoding: 'utf8', env: installation.#environment() });
     if (!done.stdout.includes('successfully installed')) {
       throw new Error(`the extension was not installed:\n${done.stdout}${done.stderr}`);
     }
     return installation;
+  }
+
+  /** Changes the user's settings to these, beside the calm ones; a window follows when it is loaded anew. */
+  configure(settings: Readonly<Record<string, unknown>>): void {
+    fs.writeFileSync(path.join(this.#folder, 'data/User/settings.json'), JSON.stringify({ ...calmSettings, ...settings }));
   }
 
   /** Folder of the installed extension. */

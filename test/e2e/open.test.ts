@@ -6,9 +6,9 @@ import { launchBrowser, repositoryRoot } from './installation';
 import { Workbench } from './workbench';
 
 describe('scripts/openInBrowser.mjs', () => {
-  it('prints an address behind which the folder is open, and ends when it is told to', async function () {
+  it('prints an address behind which the folder is open at a file, and ends when it is told to', async function () {
     this.timeout(900_000);
-    const child = spawn(process.execPath, [path.join(repositoryRoot, 'scripts/openInBrowser.mjs'), path.join(repositoryRoot, 'examples')], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [path.join(repositoryRoot, 'scripts/openInBrowser.mjs'), path.join(repositoryRoot, 'examples'), path.join(repositoryRoot, 'examples/functions.yaml')], { stdio: ['ignore', 'pipe', 'inherit'] });
     const browser = await launchBrowser();
     try {
       const url = await new Promise<string>((resolve, reject) => {
@@ -25,6 +25,12 @@ describe('scripts/openInBrowser.mjs', () => {
       const page = await browser.newPage();
       await new Workbench(page).open(url);
       await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'network.yaml' }).waitFor();
+      await page.locator('.tab.active', { hasText: 'functions.yaml' }).waitFor();
+      await page.locator('.codelens-decoration', { hasText: 'reference' }).first().waitFor({ timeout: 60_000 });
+      // Nothing asks, and the keyboard writes into the example.
+      assert.equal(await page.locator('.monaco-dialog-box, .notification-toast').count(), 0);
+      await page.locator('.monaco-editor.focused').waitFor();
+      await page.screenshot({ path: path.join(repositoryRoot, 'test/e2e/shots/open.png') });
     } finally {
       await browser.close();
       const gone = once(child, 'exit');

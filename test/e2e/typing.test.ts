@@ -1,14 +1,7 @@
 import * as assert from 'node:assert/strict';
-import * as fs from 'node:fs';
-import * as path from 'node:path';
-import type { Browser } from 'playwright-core';
 import { parseAllDocuments } from 'yaml';
-import { Installation, launchBrowser, repositoryRoot } from './installation';
+import { session } from './session';
 import { Typist } from './typist';
-import { Workbench } from './workbench';
-import { WorkspaceCopy } from './workspaceCopy';
-
-const shots = path.join(repositoryRoot, 'test/e2e/shots');
 
 /** Five resources, as somebody writes them who may use what the editor offers. */
 const shop = `apiVersion: s3.services.k8s.aws/v1alpha1
@@ -211,52 +204,26 @@ spec:
 const files = ['typed/resources.yaml', 'typed/mesh.yaml', 'typed/google.yaml'];
 
 describe('writing manifests in VS Code', () => {
-  let workspace: WorkspaceCopy;
-  let installation: Installation;
-  let browser: Browser;
-  let vscode: Workbench;
-
-  before(async function () {
-    this.timeout(900_000);
-    fs.mkdirSync(shots, { recursive: true });
-    workspace = new WorkspaceCopy();
-    files.forEach((file) => workspace.write(file, ''));
-    workspace.write('typed/calm.yaml', 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: calm\nspec:\n  name: calm\n  \n');
-    installation = await Installation.create(path.join(repositoryRoot, 'ackmesh.vsix'));
-    await installation.start();
-    browser = await launchBrowser();
-    vscode = new Workbench(await browser.newPage({ viewport: { width: 1280, height: 1000 } }));
-    vscode.page.setDefaultTimeout(30_000);
-    await vscode.open(installation.url(workspace.folder));
-    // The server is there as soon as it has found what is wrong in a file.
-    await vscode.openFile('broken/unknown-field.yaml');
-    await vscode.squiggles.first().waitFor({ timeout: 60_000 });
-  });
-
-  after(async () => {
-    await browser?.close();
-    await installation?.stop();
-    workspace?.remove();
+  const open = session('typing', {
+    files: {
+      ...Object.fromEntries(files.map((file) => [file, ''])),
+      'typed/calm.yaml': 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: calm\nspec:\n  name: calm\n  \n',
+    },
+    height: 1000,
   });
 
   afterEach(async function () {
-    await vscode.page.screenshot({ path: path.join(shots, `typing-${(this.currentTest?.title ?? '').replace(/\W+/g, '-')}.png`) });
+    await open.shot((this.currentTest?.title ?? '').replace(/\W+/g, '-'));
     if (this.currentTest?.state === 'failed') {
-      files.forEach((file) => console.error(workspace.read(file)));
+      files.forEach((file) => console.error(open.workspace.read(file)));
     }
   });
 
-  async function saved(file: string): Promise<string> {
-    await vscode.page.keyboard.press('Control+S');
-    await vscode.activeTab.and(vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
-    return workspace.read(file);
-  }
-
   /** Somebody who types in a file, of which every accepted step has to be YAML. */
   async function typistIn(file: string): Promise<Typist> {
-    await vscode.openFile(file);
-    return new Typist(vscode, async () => {
-      const text = await saved(file);
+    await open.vscode.openFile(file);
+    return new Typist(open.vscode, async () => {
+      const text = await open.saved(file);
       assert.deepEqual(parseAllDocuments(text).flatMap(({ errors }) => errors.map(({ message }) => message)), [], text);
     });
   }
@@ -452,22 +419,22 @@ describe('writing manifests in VS Code', () => {
   }
 
   it('says what is wrong with a line once it is left or typing pauses', async () => {
-    await vscode.openFile('typed/calm.yaml', { line: 7, column: 3 });
-    await vscode.page.keyboard.type('colour: red');
-    await vscode.page.keyboard.press('Escape');
-    await vscode.page.keyboard.press('ArrowUp');
-    await vscode.squiggles.first().waitFor();
-    assert.equal(await vscode.squiggles.count(), 1);
-    await vscode.openFile('typed/calm.yaml', { line: 7, column: 14 });
-    await vscode.page.keyboard.press('Enter');
-    await vscode.page.keyboard.type('size: 1');
-    await vscode.page.keyboard.press('Escape');
+    await open.vscode.openFile('typed/calm.yaml', { line: 7, column: 3 });
+    await open.vscode.page.keyboard.type('colour: red');
+    await open.vscode.page.keyboard.press('Escape');
+    await open.vscode.page.keyboard.press('ArrowUp');
+    await open.vscode.squiggles.first().waitFor();
+    assert.equal(await open.vscode.squiggles.count(), 1);
+    await open.vscode.openFile('typed/calm.yaml', { line: 7, column: 14 });
+    await open.vscode.page.keyboard.press('Enter');
+    await open.vscode.page.keyboard.type('size: 1');
+    await open.vscode.page.keyboard.press('Escape');
     // Typing pauses here, and the cursor stays.
-    await vscode.squiggles.nth(1).waitFor();
+    await open.vscode.squiggles.nth(1).waitFor();
   });
 
   async function check(file: string, expected: string, person: Typist): Promise<void> {
-    const text = await saved(file);
+    const text = await open.saved(file);
     console.log(`      ${person.presses} key presses for ${text.length} characters`);
     assert.equal(text, expected);
     assert.ok(person.presses <= 300, `${person.presses} key presses`);

@@ -79,6 +79,18 @@ export class Workbench {
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first().click();
   }
 
+  /** Changes the colours to those of a theme by its name in the list. */
+  async chooseTheme(name: string): Promise<void> {
+    await this.startCommand('Preferences: Color Theme');
+    const rows = this.page.locator('.quick-input-list .monaco-list-row');
+    await rows.filter({ hasText: 'Light' }).first().waitFor();
+    await this.#quickInput().fill(name);
+    // The list is filtered, and what it puts first is tried on at once.
+    await rows.filter({ hasText: name }).first().and(this.page.locator('.focused')).waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.#quickInput().waitFor({ state: 'hidden' });
+  }
+
   /** Shows the Problems panel with the problems that hold a text; without one, with all that fit. */
   async showProblems(text = ''): Promise<void> {
     await this.command('Problems: Focus on Problems View');

@@ -48,6 +48,28 @@ describe('requests about objects', () => {
     await assert.rejects(client.at('textDocument/rename', node, 'stock\n', 0, { newName: 'No Name' }), { code: LSPErrorCodes.RequestFailed });
   });
 
+  it('for a client that leaves what needs confirmation unticked, all that belongs to a change needs none, and a creation that does nothing opens the preview', async () => {
+    const workspaceEdit = { documentChanges: true, changeAnnotationSupport: {}, resourceOperations: ['create' as const] };
+    const ticking = await LspClient.start({ files: meshFiles(), capabilities: { ...annotating, workspace: { ...annotating.workspace, workspaceEdit } }, initializationOptions: { ...names, ticksInPreview: true } });
+    try {
+      await ticking.open(router, routerText);
+      await ticking.open(node, nodeText);
+      // Adding the old name stays a choice, which opens the preview by itself.
+      const renamed = await ticking.at<WorkspaceEdit>('textDocument/rename', router, 'stock }', 0, { newName: 'store' });
+      assert.deepEqual(Object.entries(renamed.changeAnnotations ?? {}).map(([id, { needsConfirmation }]) => [id, needsConfirmation]), [['confirm', false], ['keep', true]]);
+      const folder = node.slice(0, node.lastIndexOf('/'));
+      await ticking.open(`${folder}/old.yaml`, 'apiVersion: appmesh.k8s.aws/v1beta1\nkind: VirtualNode\nmetadata:\n  name: blue\n  namespace: shop\nspec:\n  meshName: m\n');
+      const { edit } = await ticking.request<MigrateAnswer>('ackmesh/migrate', { uri: `${folder}/`, way: 'keep' });
+      const { documentChanges: [first, ...others] = [], changeAnnotations = {} } = edit as WorkspaceEdit;
+      assert.deepEqual(first, { kind: 'create', uri: `${folder}/old.yaml`, options: { ignoreIfExists: true }, annotationId: 'preview' });
+      const edits = (others as readonly TextDocumentEdit[]).flatMap((change) => change.edits as readonly AnnotatedTextEdit[]);
+      assert.ok(edits.length > 0 && edits.every(({ annotationId }) => changeAnnotations[annotationId]?.needsConfirmation === false));
+      assert.equal(changeAnnotations['preview']?.needsConfirmation, true);
+    } finally {
+      await ticking.stop();
+    }
+  });
+
   it('a folder of old objects is migrated with edits that need a confirmation', async () => {
     const folder = node.slice(0, node.lastIndexOf('/'));
     await client.open(`${folder}/old.yaml`, 'apiVersion: appmesh.k8s.aws/v1beta1\nkind: VirtualNode\nmetadata:\n  name: blue\n  namespace: shop\nspec:\n  meshName: m\n');

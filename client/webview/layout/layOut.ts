@@ -24,7 +24,7 @@ export function layOut(boxes: readonly Box[], links: readonly Link[]): Layout {
   const inner = new Map([...members].map(([frame, group]) => [frame, arrange(group, inside.get(frame) ?? [])]));
   const outerBoxes = [...new Set(boxes.map(({ id }) => outerIdOf(id)))].map((id): Box => {
     const { width = 0, height = 0 } = inner.get(id) ?? known.get(id) ?? {};
-    return inner.has(id) ? { id, width: width + 2 * gap.frame, height: height + gap.title + gap.frame } : { id, width, height };
+    return inner.has(id) ? { id, width: Math.max(width + 2 * gap.frame, titleWidth(id)), height: height + gap.title + gap.frame } : { id, width, height };
   });
   const outer = arrange(outerBoxes, real.map(({ from, to }) => ({ from: outerIdOf(from), to: outerIdOf(to) })));
 
@@ -54,6 +54,11 @@ export function layOut(boxes: readonly Box[], links: readonly Link[]): Layout {
 }
 
 const framePrefix = 'frame ';
+
+/** About as wide as the title of a frame is written. */
+function titleWidth(id: string): number {
+  return 7 * (id.length - framePrefix.length) + 2 * gap.frame;
+}
 
 function frameId(group: string | undefined): string | undefined {
   return group === undefined ? undefined : `${framePrefix}${group}`;

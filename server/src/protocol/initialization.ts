@@ -16,4 +16,10 @@ export interface InitializationOptions {
   readonly schemaScheme?: string;
   /** The client shows the notification `ackmesh/failure` itself, with a way to the output. */
   readonly showsFailures?: boolean;
+  /**
+   * The client's preview of a change leaves out what needs a confirmation until the user ticks it, and so would apply half of
+   * a change. It gets all that belongs to a change as edits that need none, and opens its preview for the creation of a file
+   * that exists already: that needs a confirmation, is not shown, and does nothing.
+   */
+  readonly ticksInPreview?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { AnnotatedTextEdit, ChangeAnnotation, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
+import type { AnnotatedTextEdit, ChangeAnnotation, CreateFile, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { Uri } from '../../base/uri';
 import type { AnnotatedEdits, FileEdit } from '../../service';
 import { toLocation, toWorkspaceEdit, type Conversion } from './convert';
@@ -21,12 +21,25 @@ export function toAnnotatedEdit(to: Conversion, { edits, annotations }: Annotate
       known.push(converted);
     }
   }
-  return {
-    documentChanges: [...byFile].map(([uri, changes]) => ({ textDocument: { uri: to.spell(uri), version: to.versionOf(uri) ?? null }, edits: changes })),
-    changeAnnotations: Object.fromEntries(
-      Object.entries(annotations).map(([id, { label, description, needsConfirmation }]): [string, ChangeAnnotation] => [id, { label, description, needsConfirmation }]),
-    ),
-  };
+  const documentChanges: NonNullable<WorkspaceEdit['documentChanges']> = [...byFile].map(([uri, changes]) => ({ textDocument: { uri: to.spell(uri), version: to.versionOf(uri) ?? null }, edits: changes }));
+  const changeAnnotations = Object.fromEntries(
+    Object.entries(annotations).map(([id, { label, description, needsConfirmation, optional }]): [string, ChangeAnnotation] => [
+      id,
+      { label, description, needsConfirmation: needsConfirmation && (optional || !to.support.ticksInPreview) },
+    ]),
+  );
+  const needs = (table: Readonly<Record<string, Pick<ChangeAnnotation, 'needsConfirmation'>>>): boolean => edits.some(({ annotation }) => annotation !== undefined && table[annotation]?.needsConfirmation === true);
+  const [first] = byFile.keys();
+  return needs(annotations) && !needs(changeAnnotations) && first !== undefined
+    ? { documentChanges: [previewOf(to.spell(first)), ...documentChanges], changeAnnotations: { ...changeAnnotations, [preview]: { label: 'Preview', needsConfirmation: true } } }
+    : { documentChanges, changeAnnotations };
+}
+
+const preview = 'preview';
+
+/** Does nothing but open a client's preview; see `InitializationOptions.ticksInPreview`. */
+function previewOf(uri: string): CreateFile {
+  return { kind: 'create', uri, options: { ignoreIfExists: true }, annotationId: preview };
 }
 
 function toEdit(to: Conversion, { uri, span, newText, annotation }: FileEdit): TextEdit | AnnotatedTextEdit {

@@ -1,4 +1,5 @@
 import { InsertTextMode, type ClientCapabilities, type MarkupKind } from 'vscode-languageserver';
+import type { InitializationOptions } from '../../protocol/initialization';
 
 /** What a client can do, as plain answers. A client that says nothing can do nothing beyond the protocol's minimum. */
 export interface ClientSupport {
@@ -34,9 +35,12 @@ export interface ClientSupport {
   readonly prepareRename: boolean;
   readonly changeAnnotations: boolean;
   readonly createFiles: boolean;
+  /** See `InitializationOptions.ticksInPreview`. */
+  readonly ticksInPreview: boolean;
 }
 
-export function clientSupport({ textDocument, workspace, window }: ClientCapabilities): ClientSupport {
+export function clientSupport({ textDocument, workspace, window }: ClientCapabilities, options: Pick<InitializationOptions, 'ticksInPreview'> = {}): ClientSupport {
+  const createFiles = workspace?.workspaceEdit?.documentChanges === true && has(workspace.workspaceEdit.resourceOperations, 'create');
   const item = textDocument?.completion?.completionItem;
   return {
     pullDiagnostics: textDocument?.diagnostic !== undefined,
@@ -69,7 +73,8 @@ export function clientSupport({ textDocument, workspace, window }: ClientCapabil
     refreshInlayHints: workspace?.inlayHint?.refreshSupport === true,
     refreshCodeLenses: workspace?.codeLens?.refreshSupport === true,
     prepareRename: textDocument?.rename?.prepareSupport === true,
-    createFiles: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.resourceOperations?.includes('create') === true,
+    createFiles,
+    ticksInPreview: createFiles && options.ticksInPreview === true,
     changeAnnotations: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.changeAnnotationSupport !== undefined,
   };
 }

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { RenameRequest, type Middleware, type WorkspaceEdit } from 'vscode-languageclient';
+import { migrateMethod, type MigrateAnswer } from '../../server/src/protocol/migrateRequests';
+
+/**
+ * Shows what a change means before it is applied: VS Code's preview lists the edits and hides their reasons in tooltips.
+ * Nothing waits for the message.
+ */
+export const reasonsShown: Middleware = {
+  sendRequest: async (type, param, token, next) => {
+    const answer = await next(type, param, token);
+    const method = typeof type === 'string' ? type : type.method;
+    const edit = method === RenameRequest.method ? (answer as WorkspaceEdit | null) : method === migrateMethod ? ((answer as unknown as MigrateAnswer).edit as WorkspaceEdit | undefined) : undefined;
+    const reasons = reasonsOf(edit ?? {});
+    if (reasons.length > 0) {
+      void vscode.window.showWarningMessage(reasons.join(' '));
+    }
+    return answer;
+  },
+};
+
+/** The reasons of what is ticked; the rest is the user's own choice, one by one. */
+function reasonsOf({ changeAnnotations = {} }: WorkspaceEdit): readonly string[] {
+  return Object.values(changeAnnotations).flatMap(({ label, description, needsConfirmation }) =>
+    needsConfirmation === true || description === undefined ? [] : [`${label}: ${description.replace(/\.?$/, '.')}`],
+  );
+}

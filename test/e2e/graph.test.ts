@@ -1,0 +1,104 @@
+import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import type { Frame } from 'playwright-core';
+import { accessibilityFindings } from './accessibility';
+import { repositoryRoot } from './installation';
+import { session } from './session';
+
+/** Names of themes in the list of VS Code, by what it calls their kind. */
+const themes = { light: 'Light 2026', 'high-contrast': 'Dark High Contrast', 'high-contrast-light': 'Light High Contrast', dark: 'Dark 2026' } as const;
+
+const edge = `apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: Subnet
+metadata:
+  name: edge
+  namespace: shop
+spec:
+  vpcRef:
+    from:
+      name: elsewhere
+  cidrBlock: 10.0.9.0/24
+`;
+
+describe('the reference graph in VS Code', () => {
+  const open = session('graph', { files: { 'scratch/edge.yaml': edge }, height: 900 });
+  const nodes = (): ReturnType<typeof open.vscode.webview.locator> => open.vscode.webview.locator('.view .node');
+
+  async function frameOfPage(): Promise<Frame> {
+    const handle = await open.vscode.webview.locator('body').elementHandle();
+    return (await handle?.ownerFrame()) ?? assert.fail('the page has a frame');
+  }
+
+  it('shows the references of a file', async () => {
+    await open.vscode.openFile('functions.yaml');
+    await open.vscode.command('Show Reference Graph');
+    await nodes().first().waitFor();
+    await open.vscode.webview.locator('.node', { hasText: 'Function' }).first().waitFor();
+    await open.shot('file');
+  });
+
+  it('shows the workspace in groups', async () => {
+    await open.vscode.webview.getByRole('button', { name: 'Workspace' }).click();
+    await open.vscode.webview.locator('.node', { hasText: 'elsewhere' }).waitFor();
+    await open.vscode.webview.getByLabel('Groups').selectOption('By file');
+    await open.vscode.webview.locator('.frame', { hasText: 'functions.yaml' }).waitFor();
+    await open.shot('workspace');
+  });
+
+  for (const [name, theme] of Object.entries(themes)) {
+    it(`is accessible in the theme ${theme}`, async () => {
+      await open.vscode.chooseTheme(theme);
+      const frame = await frameOfPage();
+      await frame.locator(`body[data-vscode-theme-kind=vscode-${name}]`).waitFor();
+      for (const pane of ['Table', 'Legend', 'Keys']) {
+        await frame.getByRole('button', { name: pane, exact: true }).click();
+      }
+      await frame.locator('#table tbody tr').first().waitFor();
+      await open.shot(`${name}-panes`);
+      assert.deepEqual(await accessibilityFindings(frame), []);
+      for (const pane of ['Keys', 'Legend', 'Table']) {
+        await frame.getByRole('button', { name: pane, exact: true }).click();
+      }
+      await frame.locator('.view .node').first().focus();
+      await open.shot(name);
+      assert.deepEqual(await accessibilityFindings(frame), []);
+    });
+  }
+
+  it('says where an export went', async () => {
+    await open.vscode.webview.getByRole('button', { name: 'Export SVG' }).click();
+    const input = open.vscode.page.locator('.quick-input-box input:visible');
+    await input.waitFor();
+    await open.vscode.page.keyboard.press('Enter');
+    await open.vscode.page.locator('.notification-toast', { hasText: 'Graph saved to references.svg' }).waitFor();
+    await open.shot('exported');
+    assert.match(open.workspace.read('references.svg'), /^<svg [^]*functions\.yaml/);
+    await open.vscode.page.locator('.notification-toast').getByRole('button', { name: 'Open' }).click();
+    await open.vscode.activeTab.filter({ hasText: 'references.svg' }).waitFor();
+    await open.vscode.page.keyboard.press('Control+F4');
+  });
+
+  it('is there again after the window was loaded anew, and leaves no empty editor group', async () => {
+    await open.vscode.page.reload();
+    await nodes().first().waitFor({ timeout: 60_000 });
+    await open.shot('reloaded');
+    assert.equal(await open.vscode.page.locator('.editor-group-container.empty').count(), 0);
+    assert.equal(await open.vscode.webview.locator('button[aria-pressed=true]').innerText(), 'Workspace');
+  });
+
+  it('closes, and comes back no more, when the extension is switched off', async () => {
+    open.installation.configure({ 'ackmesh.enable': false });
+    await open.vscode.page.reload();
+    await open.vscode.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
+    await open.vscode.page.locator('iframe.webview').waitFor({ state: 'detached' });
+    await open.shot('off');
+    assert.deepEqual(open.installation.languageServers(), []);
+  });
+
+  after(() => {
+    if (process.env['UPDATE'] === '1') {
+      fs.copyFileSync(path.join(repositoryRoot, 'test/e2e/shots/graph-workspace.png'), path.join(repositoryRoot, 'docs/images/graph.png'));
+    }
+  });
+});
