@@ -25,6 +25,7 @@ export class WorkspaceIndex {
   readonly #byAlias = new Map<string, Bucket<IndexedResource>>();
   /** Templates, by kind. */
   readonly #templates = new Map<string, Bucket<IndexedResource>>();
+  readonly #templateEntries = new Map<Resource, IndexedResource>();
   readonly #wantedNames = new Map<string, Bucket<IndexedOrigin>>();
   readonly #externals = new Map<string, Bucket<IndexedOrigin>>();
   readonly #resources = new Map<Resource, IndexedResource>();
@@ -184,7 +185,9 @@ export class WorkspaceIndex {
       }
     }
     for (const template of state.templates) {
-      push(this.#templates, groupKindKey(template), new IndexedResource(uri, template, { state, results: this.#results }));
+      const entry = new IndexedResource(uri, template, { state, results: this.#results });
+      this.#templateEntries.set(template, entry);
+      push(this.#templates, groupKindKey(template), entry);
     }
     for (const origin of state.origins) {
       if (isSpelt(origin)) {
@@ -220,8 +223,11 @@ export class WorkspaceIndex {
       }
     }
     for (const template of state.templates) {
-      const key = groupKindKey(template);
-      [...(this.#templates.get(key)?.entries ?? [])].filter((entry) => entry.is(template)).forEach((entry) => drop(this.#templates, key, entry));
+      const entry = this.#templateEntries.get(template);
+      if (entry !== undefined) {
+        this.#templateEntries.delete(template);
+        drop(this.#templates, groupKindKey(template), entry);
+      }
     }
     for (const origin of state.origins) {
       const entry = this.#origins.get(origin);

@@ -124,8 +124,10 @@ function indexFrom(text: string, pattern: RegExp, from: number): number {
 }
 
 const simplePlaceholder = /\$[A-Za-z_]|<[A-Za-z][A-Za-z0-9 _./-]*>/;
+/** An expression of kro may stand on several lines. */
+const never = /(?!)/g;
 const pairs = [
-  ['${', '}', /\n/g],
+  ['${', '}', never],
   ['$(', ')', /\n/g],
   ['{{', '}}', lineTerminator],
 ] as const;

@@ -196,6 +196,19 @@ describe('templates of a ResourceGraphDefinition', () => {
     assert.equal(openWorkspace(definition({ resources: named })).workspace.index.find({ group: 'ec2.services.k8s.aws', kind: 'VPC' }, 'main').length, 0);
   });
 
+  it('may have expressions of several lines', () => {
+    assert.deepEqual(codesIn(definition({ resources: vpc.replace('${schema.spec.blocks}', '|-\n        ${\n          schema.spec.blocks\n        }') })), []);
+    assert.deepEqual(codesIn(definition({ resources: vpc.replace('${schema.spec.blocks}', '|\n        ${\n          schema.spec.blocks\n        }') })), ['kro/expression-type']);
+  });
+
+  it('of objects that exist need a name or a selector', () => {
+    const external = (metadata: string): readonly string[] => codesIn(definition({ resources: `- id: vpcs\n  externalRef:\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata: ${metadata}\n` }));
+    assert.deepEqual(external('{ name: a }'), []);
+    assert.deepEqual(external('{ selector: { matchLabels: { a: "${schema.spec.name}" } } }'), []);
+    assert.deepEqual(external('{ namespace: a }'), ['kro/incomplete-template']);
+    assert.deepEqual(external('{ name: a, selector: {} }'), ['kro/incomplete-template']);
+  });
+
   it('may become what a reference of others means', () => {
     assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc.replace('${schema.spec.name}', 'main') })}`), []);
     assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc })}`), []);

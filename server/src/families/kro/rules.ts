@@ -4,7 +4,7 @@ export const kroRules: readonly RuleRow[] = [
   ['kro/bad-id', 'error', true, 'ID of a resource, or name of an iterator, is a reserved word or not in lower camel case'],
   ['kro/duplicate-id', 'error', false, 'Two resources of a ResourceGraphDefinition have one ID, or an iterator has the name of another or of a resource'],
   ['kro/bad-kind', 'error', true, 'Kind of the instances is not in upper camel case'],
-  ['kro/incomplete-template', 'error', true, 'Resource has neither template nor externalRef, or its template is missing apiVersion, kind or metadata'],
+  ['kro/incomplete-template', 'error', true, 'Resource has neither template nor externalRef, or one of them is incomplete'],
   ['kro/template-and-external', 'error', true, 'Resource has both template and externalRef'],
   ['kro/external-with-for-each', 'error', true, 'Resource has both externalRef and forEach'],
   ['kro/reserved-label', 'error', true, 'Template sets a label or annotation that kro reserves for itself'],

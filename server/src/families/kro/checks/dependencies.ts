@@ -23,15 +23,28 @@ interface Edge {
 const dependent: ReadonlySet<Use['place']> = new Set(['template', 'external', 'includeWhen', 'forEach']);
 
 export function checkDependencies(meanings: Meanings, state: DocumentState, report: Report): void {
-  const edges = new Map<GraphNode, readonly Edge[]>(meanings.graph.nodes.map((node) => [node, edgesOf(node, meanings)]));
+  const uses = usesByNode(meanings.graph.uses);
+  const edges = new Map<GraphNode, readonly Edge[]>(meanings.graph.nodes.map((node) => [node, edgesOf(uses.get(node) ?? [], meanings)]));
   checkCycles(meanings, edges, report);
-  checkIdentity(meanings, report);
+  checkIdentity(meanings, uses, report);
   checkRepeatedNames(meanings, edges, state, report);
 }
 
-function edgesOf(node: GraphNode, meanings: Meanings): readonly Edge[] {
-  return meanings.graph.uses
-    .filter((use) => use.node === node && dependent.has(use.place))
+function usesByNode(uses: readonly Use[]): ReadonlyMap<GraphNode, readonly Use[]> {
+  const byNode = new Map<GraphNode, Use[]>();
+  for (const use of uses) {
+    if (use.node !== undefined) {
+      const own = byNode.get(use.node) ?? [];
+      own.push(use);
+      byNode.set(use.node, own);
+    }
+  }
+  return byNode;
+}
+
+function edgesOf(uses: readonly Use[], meanings: Meanings): readonly Edge[] {
+  return uses
+    .filter(({ place }) => dependent.has(place))
     .flatMap(({ expressions }) => expressions)
     .flatMap((expression) => (meanings.analysisOf(expression)?.steps ?? []).flatMap(({ root, span }): readonly Edge[] => (root?.kind === 'node' ? [{ to: root.node, expression, span }] : [])));
 }
@@ -86,13 +99,13 @@ function wayTo(last: GraphNode, start: GraphNode, reached: ReadonlyMap<GraphNode
 }
 
 /** Every iterator has to change the name or the namespace, or several objects of the collection would be one. */
-function checkIdentity(meanings: Meanings, report: Report): void {
+function checkIdentity(meanings: Meanings, usesOf: ReadonlyMap<GraphNode, readonly Use[]>, report: Report): void {
   for (const node of meanings.graph.nodes) {
     if (node.iterators.length === 0 || node.template === undefined) {
       continue;
     }
     const identity = ['name', 'namespace'].map((key) => formatPath([...node.path, 'template', 'metadata', key]));
-    const uses = meanings.graph.uses.filter((use) => use.node === node && identity.includes(formatPath(use.path)));
+    const uses = (usesOf.get(node) ?? []).filter((use) => identity.includes(formatPath(use.path)));
     const expressions = uses.flatMap((use) => use.expressions);
     const name = asScalar(valueOf(valueOf(node.template.value, 'metadata'), 'name'));
     if (expressions.some((expression) => meanings.analysisOf(expression) === undefined) || uses.some(({ extraction }) => extraction.nested !== undefined) || name?.text.includes('{{') === true) {
@@ -109,6 +122,12 @@ function checkIdentity(meanings: Meanings, report: Report): void {
 
 /** References that spell the name of another resource: the same object for its controller, no dependency for kro. */
 function checkRepeatedNames({ graph }: Meanings, edges: ReadonlyMap<GraphNode, readonly Edge[]>, { origins }: DocumentState, report: Report): void {
+  const byName = new Map<string, GraphNode[]>();
+  for (const node of graph.nodes) {
+    if (node.object?.name !== undefined) {
+      byName.set(node.object.name, [...(byName.get(node.object.name) ?? []), node]);
+    }
+  }
   const byObject = new Map(graph.nodes.flatMap((node) => (node.object === undefined ? [] : [[node.object.node, node] as const])));
   for (const origin of origins) {
     const { owner, name, nameNode, targets, slot } = origin;
@@ -116,7 +135,7 @@ function checkRepeatedNames({ graph }: Meanings, edges: ReadonlyMap<GraphNode, r
     if (from === undefined || name === undefined || nameNode === undefined || slot.sureness === 'inferred') {
       continue;
     }
-    const to = graph.nodes.find((node) => node !== from && node.object?.name === name && !node.isCollection && targets.some((target) => node.object !== undefined && groupKindKey(target) === groupKindKey(node.object)));
+    const to = byName.get(name)?.find((node) => node !== from && !node.isCollection && targets.some((target) => node.object !== undefined && groupKindKey(target) === groupKindKey(node.object)));
     const id = to?.id;
     if (to === undefined || id === undefined || graph.byId.get(id) !== to || reaches(from, to, edges) || reaches(to, from, edges)) {
       continue;

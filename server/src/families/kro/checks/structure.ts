@@ -88,7 +88,20 @@ function checkForm(node: GraphNode, report: Report): void {
       fixes: (text) => [{ title: 'Remove "forEach"', preferred: false, edits: [removeEntry(text, map, forEach)] }],
     });
   }
+  checkExternal(node, report);
   checkHead(node, report);
+}
+
+/** One object by its name, or several by their labels. */
+function checkExternal({ external, path }: GraphNode, report: Report): void {
+  const metadata = asMap(valueOf(external?.value, 'metadata'));
+  if (metadata === undefined || metadata.entries.some(({ key, merge }) => key.opaque || merge)) {
+    return;
+  }
+  const found = ['name', 'selector'].filter((key) => entryOf(metadata, key) !== undefined);
+  if (found.length !== 1) {
+    report.at([...path, 'externalRef', 'metadata'], 'key', { code: 'kro/incomplete-template', message: `"externalRef" must have ${found.length === 0 ? '"name" or "selector"' : 'either "name" or "selector", not both'}` });
+  }
 }
 
 /** A template is a whole object. */
