@@ -505,6 +505,80 @@ patches:
 const kustomization = (...resources: readonly string[]): string =>
   `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [${resources.join(', ')}]\n`;
 
+/** Definitions of kro, one with templates of the other's kind, and instances of both. */
+const graphs = `apiVersion: kro.run/v1alpha1
+kind: ResourceGraphDefinition
+metadata: { name: network }
+spec:
+  schema:
+    apiVersion: v1alpha1
+    kind: Network
+    spec:
+      name: string | required=true
+      zones: "[]Zone"
+      size: integer | default=1 minimum=1
+    types:
+      Zone: { block: string, name: string }
+    status:
+      vpcID: \${vpc.status.vpcID}
+      ready: \${subnets.all(s, s.status.subnetID != "")}
+  resources:
+  - id: vpc
+    readyWhen: ["\${vpc.status.state == 'available'}"]
+    template:
+      apiVersion: ec2.services.k8s.aws/v1alpha1
+      kind: VPC
+      metadata: { name: "\${schema.spec.name}" }
+      spec: { cidrBlocks: ["\${schema.spec.zones[0].block}"] }
+  - id: subnets
+    forEach: [{ zone: "\${schema.spec.zones}" }]
+    template:
+      apiVersion: ec2.services.k8s.aws/v1alpha1
+      kind: Subnet
+      metadata: { name: "\${schema.spec.name}-\${zone.name}" }
+      spec:
+        cidrBlock: \${zone.block}
+        vpcRef: { from: { name: "\${schema.spec.name}" } }
+  - id: shared
+    externalRef: { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: VPC, metadata: { name: main } }
+---
+apiVersion: kro.run/v1alpha1
+kind: ResourceGraphDefinition
+metadata: { name: shop }
+spec:
+  schema: { apiVersion: v1alpha1, kind: Shop, scope: Cluster, spec: { name: string, on: boolean } }
+  resources:
+  - id: net
+    includeWhen: ["\${schema.spec.nmae}"]
+    template:
+      apiVersion: kro.run/v1alpha1
+      kind: Network
+      metadata: { name: main, namespace: shop }
+      spec: { name: "\${schema.spec.name}", zones: [{ block: 10.0.0.0/24 }] }
+  - id: table
+    template:
+      apiVersion: ec2.services.k8s.aws/v1alpha1
+      kind: RouteTable
+      metadata: { name: routes, namespace: shop }
+      spec: { vpcRef: { from: { name: main } }, tags: [{ key: id, value: "\${net.status.vpcID}" }, { key: name, value: "\${net.spec.name}" }] }
+`;
+
+const instances = `apiVersion: kro.run/v1alpha1
+kind: Network
+metadata: { name: main, namespace: shop }
+spec: { name: main, size: 2, zones: [{ block: 10.0.0.0/24, name: a }] }
+---
+apiVersion: kro.run/v1alpha1
+kind: Shop
+metadata: { name: shop }
+spec: { name: 5 }
+---
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: RouteTable
+metadata: { name: other, namespace: shop }
+spec: { vpcRef: { from: { name: made-by-graph } } }
+`;
+
 const json = JSON.stringify({ apiVersion: 'sqs.services.k8s.aws/v1alpha1', kind: 'Queue', metadata: { name: 'orders', namespace: 'shop' }, spec: { queueName: 'orders', kmsMasterKeyRef: { from: { name: 'key' } } } }, null, 1);
 
 /** What Knative's webhooks judge. */
@@ -580,6 +654,8 @@ export const everything: World = {
     'ws/knative/ducks.yaml': ducks,
     'ws/knative/admission.yaml': admission,
     'ws/knative/flags.yaml': flags,
+    'ws/kro/graphs.yaml': graphs,
+    'ws/kro/instances.yaml': instances,
     'ws/other/templated.yaml': templated,
     'ws/other/queue.json': json,
     'ws/crds/widgets.yaml': widgets,

@@ -1,5 +1,6 @@
 import { neverCancelled } from '../../../server/src/base/cancellation';
 import type { Uri } from '../../../server/src/base/uri';
+import type { ScalarNode, YamlNode } from '../../../server/src/yaml/node';
 import { placeAt } from '../../../server/src/yaml/query';
 import {
   codeActions,
@@ -106,16 +107,33 @@ const labelPaths = [['metadata', 'labels'], ['spec', 'namespaceSelector'], ['spe
 /** Offsets of a file at which there is something to ask: names, namespaces and keys of references. */
 export function spotsOf(uri: Uri, workspace: Workspace): readonly number[] {
   const file = workspace.file(uri);
-  return (file?.documents ?? []).flatMap(({ document, resources, origins, uses }) => {
+  return (file?.documents ?? []).flatMap(({ document, resources, templates, origins, uses }) => {
     const start = file?.startOf(document) ?? 0;
     const nodes = [
       ...resources.flatMap(({ kindNode, nameNode, namespaceNode }) => [kindNode, nameNode, namespaceNode]),
       ...origins.flatMap(({ nameNode, namespaceNode, externalNode }) => [nameNode, namespaceNode, externalNode]),
       ...uses.map(({ entry }) => entry?.key),
+      ...templates.flatMap(({ kindNode, nameNode }) => [kindNode, nameNode]),
       ...resources.flatMap((resource) => labelPaths.map((path) => placeAt(resource.node, path)?.entry?.key)),
     ];
-    return [...new Set(nodes.flatMap((node) => (node === undefined ? [] : [start + node.span.start])))];
+    // Inside of values too: an expression begins two characters behind its scalar.
+    const inner = templates.length === 0 ? [] : scalarsOf(document.root).filter(({ opaque }) => opaque).flatMap(({ span }) => [span.start + 4, span.start + 12, span.end - 2]);
+    return [...new Set([...nodes.flatMap((node) => (node === undefined ? [] : [node.span.start])), ...inner].map((offset) => start + offset))];
   });
+}
+
+function scalarsOf(node: YamlNode | undefined): readonly ScalarNode[] {
+  switch (node?.kind) {
+    case 'scalar':
+      return [node];
+    case 'sequence':
+      return node.items.flatMap(scalarsOf);
+    case 'map':
+      return node.entries.flatMap(({ key, value }) => [key, ...scalarsOf(value)]);
+    case 'alias':
+    case undefined:
+      return [];
+  }
 }
 
 /** Questions about a position. */
