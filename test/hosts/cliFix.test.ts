@@ -18,7 +18,7 @@ describe('ackmesh lint --fix', () => {
   });
 
   it('leaves every other byte: byte order mark, line ends, comments, blanks', async () => {
-    const text = `\uFEFF# ünïcode 😀\r\n${quotedBoolean('a').replaceAll('\n', '\r\n')}  \t\r\n# end  `;
+    const text = `\uFEFF# ünïcode 😀\r\n${quotedBoolean('a').replaceAll('\n', '\r\n')}    \r\n# end\t `;
     folder.write({ 'a.yaml': text });
     const { found } = await folder.lint('--fix');
     assert.deepEqual(found, []);

@@ -63,14 +63,14 @@ describe('selectors of App Mesh', () => {
   const namespaces = '---\napiVersion: v1\nkind: Namespace\nmetadata: { name: a, labels: { mesh: one, team: x } }\n---\napiVersion: v1\nkind: Namespace\nmetadata: { name: b, labels: { mesh: two } }\n';
   const pods = (ns: string, app: string): string => `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: ${app}, namespace: ${ns}, labels: { own: no } }\nspec: { template: { metadata: { labels: { app: ${app} } } } }\n`;
 
-  it('offer the labels of Namespaces', () => {
-    assert.deepEqual(labels(namespaces + mesh('Mesh', 'm', 'namespaceSelector:\n  matchLabels:\n    mesh: <|>')), ['one', 'two']);
+  it('offer the labels of Namespaces, then the name of the object itself', () => {
+    assert.deepEqual(labels(namespaces + mesh('Mesh', 'm', 'namespaceSelector:\n  matchLabels:\n    mesh: <|>')), ['one', 'two', 'm']);
     assert.deepEqual(labels(namespaces + mesh('Mesh', 'm', 'namespaceSelector:\n  matchLabels:\n    mesh: one\n    t<|>')).filter((label) => ['mesh', 'team'].includes(label)), ['team']);
   });
 
   it('offer the labels of Pods of the namespace, not of the workloads themselves', () => {
     const all = pods('shop', 'web') + pods('shop', 'pay') + pods('other', 'far');
-    assert.deepEqual(labels(all + mesh('VirtualNode', 'n', 'podSelector:\n  matchLabels:\n    app: <|>')), ['pay', 'web']);
+    assert.deepEqual(labels(all + mesh('VirtualNode', 'n', 'podSelector:\n  matchLabels:\n    app: <|>')), ['pay', 'web', 'n']);
     assert.ok(!labels(all + mesh('VirtualNode', 'n', 'podSelector:\n  matchLabels:\n    o<|>')).includes('own'));
   });
 
