@@ -7,6 +7,7 @@ import { manifestFilters } from './documents';
 import { isEnabled } from './enabled';
 import { failureMethod, type Failure } from '../../server/src/protocol/failure';
 import type { InitializationOptions } from '../../server/src/protocol/initialization';
+import { EffectiveDocuments } from './effectiveDocuments';
 import { GraphPanel } from './graphPanel';
 import { configureIndentation } from './indentation';
 import { inferCrds } from './inferCrds';
@@ -46,6 +47,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
   calm.client = client;
   const schemas = new SchemaDocuments(client);
   const crds = new CrdDocuments(client);
+  const effective = new EffectiveDocuments(client);
   const graph = new GraphPanel(client, context.extensionUri);
   context.subscriptions.push(
     output,
@@ -53,6 +55,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     { dispose: () => void client.dispose() },
     schemas,
     crds,
+    effective,
     graph,
     new SchemaStatus(client),
     client.onNotification(failureMethod, (failure: Failure) => void showFailure(failure, output)),
@@ -61,6 +64,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     configureIndentation(),
     vscode.commands.registerCommand(commands.showSchema, () => whenOn(() => schemas.show())),
     vscode.commands.registerCommand(commands.showGraph, () => whenOn(() => graph.show())),
+    vscode.commands.registerCommand(commands.showEffective, () => whenOn(() => effective.show())),
     vscode.commands.registerCommand(commands.inferCrds, () => whenOn(() => inferCrds({ client, documents: crds, output }))),
     vscode.commands.registerCommand(internalCommands.showCrd, (uri: unknown, kind: unknown) => whenOn(() => crds.showInferred(uri, kind))),
     vscode.commands.registerCommand(internalCommands.showSchemaOf, (title: unknown) => whenOn(() => schemas.showTitled(title))),

@@ -4,6 +4,7 @@ export const commands = {
   showOutput: 'ackmesh.showOutput',
   showSchema: 'ackmesh.showSchema',
   showGraph: 'ackmesh.showGraph',
+  showEffective: 'ackmesh.showEffective',
   inferCrds: 'ackmesh.inferCrds',
   openRules: 'ackmesh.openRules',
   migrateFolder: 'ackmesh.migrateFolder',
@@ -14,6 +15,9 @@ export const internalCommands = { suggest: 'ackmesh.suggest', showReferences: 'a
 
 /** Scheme of the virtual documents that show schemas. */
 export const schemaScheme = 'ackmesh-schema';
+
+/** Scheme of the virtual documents that show objects as kustomizations apply them. */
+export const effectiveScheme = 'ackmesh-effective';
 
 /** Scheme of the virtual documents that show inferred CRDs. */
 export const crdScheme = 'ackmesh-crd';

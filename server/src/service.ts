@@ -20,6 +20,8 @@ export { documentSymbols } from './features/documentSymbols';
 export { duckDocument } from './features/ducks/documents';
 export { subtypes, supertypes, typeItems, type TypeItem, type TypeOf } from './features/ducks/hierarchy';
 export { duckLenses } from './features/ducks/lens';
+export { effectiveObjectsAt, effectiveText, type EffectiveTitle } from './features/effectiveObject';
+export { patchLenses } from './features/patch/lens';
 export { foldingRanges } from './features/foldingRanges';
 export { highlights } from './features/highlights';
 export { generatorLenses, inferredCrd, crdDocument, type CrdDocument } from './features/generator/codeLens';

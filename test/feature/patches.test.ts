@@ -110,11 +110,12 @@ describe('patches beside the objects that they change', () => {
     assert.deepEqual(codes('patches: [ { path: patch.yaml } ]\n'), []);
   });
 
-  it('are not judged where the kustomization holds them', () => {
+  it('are judged where the kustomization holds them, JSON patches in their own way', () => {
     const wrong = `${bucket.replaceAll('\n', '\n    ')}spec: { nme: x }`;
     const json = '- op: add\n  path: /spec\n  value: { apiVersion: s3.services.k8s.aws/v1alpha1, kind: Bucket, spec: {} }\n';
     const kustomization = `patches:\n- patch: |-\n    ${wrong}\n- target: { kind: Bucket }\n  patch: |-\n    - op: remove\n      path: /spec/name\n- path: patch.yaml\n  target: { kind: Bucket }\npatchesStrategicMerge:\n- |-\n    ${wrong}\npatchesJson6902:\n- { path: patch.yaml, target: { version: v1, kind: Bucket, name: a } }`;
-    assert.deepEqual(codesBeside('# objects\n', json, kustomization), []);
-    assert.deepEqual(codesBeside('# objects\n', JSON.stringify([{ op: 'replace', path: '/spec', value: { kind: 'Bucket', apiVersion: 's3.services.k8s.aws/v1alpha1' } }]), kustomization), []);
+    const found = ['schema/unknown-field', 'schema/unknown-field'];
+    assert.deepEqual(codesBeside('# objects\n', json, kustomization), found);
+    assert.deepEqual(codesBeside('# objects\n', `${JSON.stringify([{ op: 'replace', path: '/spec', value: { kind: 'Bucket', apiVersion: 's3.services.k8s.aws/v1alpha1' } }])}\n`, kustomization), found);
   });
 });

@@ -23,6 +23,10 @@ export function memoryKustomizeFiles(files: Readonly<Record<string, string>> | R
       const text = texts.get(uri);
       return text === undefined ? 'missing' : { text };
     },
+    textOf: (uri, document) => {
+      const placed = fileOf(uri)?.documents.find((each) => each.document === document);
+      return placed === undefined ? undefined : texts.get(uri)?.slice(placed.start, placed.start + document.length);
+    },
     kustomizationIn: (folder) => {
       const found = kustomizationNames.map((name) => resolvePath(folder, name)).filter((uri) => texts.has(uri));
       const [only] = found;

@@ -3,6 +3,7 @@ import { append } from '../base/lists';
 import { touches, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Diagnostic } from '../workspace/finding';
+import { stateAt } from '../workspace/patches';
 import type { Workspace } from '../workspace/workspace';
 import { diagnosticsOf } from './diagnostics';
 import type { CodeAction, FileEdit } from './feature';
@@ -46,7 +47,7 @@ function general(diagnostic: Diagnostic, workspace: Workspace): readonly CodeAct
   if (file === undefined) {
     return [];
   }
-  const state = file.documentAt(diagnostic.documentStart);
+  const state = stateAt(file, diagnostic.documentStart, workspace);
   return [...ways(diagnostic, workspace), ...outsideActions(diagnostic, state, workspace), ...nameReferenceActions(diagnostic, state, workspace), ...disablings(diagnostic, file)].map((action) => ({
     ...action,
     kind: 'quickfix',

@@ -16,6 +16,7 @@ import { suggestedValues } from './completion/suggested';
 import { headValues, referenceValues, schemaValues } from './completion/values';
 import type { CompletionItem } from './feature';
 import { completeGenerator } from './generator/completion';
+import { completePatch } from './patch/completePatch';
 import { completeConfig } from './projectFile/completion';
 import { nothing } from '../base/markdown';
 
@@ -33,7 +34,12 @@ export function complete(workspace: Workspace, uri: Uri, offset: number): readon
 }
 
 function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
-  const spot = typingSpotAt(workspace, uri, offset);
+  const typing = typingSpotAt(workspace, uri, offset);
+  const patch = typing === undefined ? undefined : completePatch(typing, uri, offset, workspace);
+  if (patch !== undefined && 'items' in patch) {
+    return patch.items;
+  }
+  const spot = patch?.spot ?? typing;
   const inner = innerItems(workspace, uri, offset, spot);
   if (spot === undefined || inner?.only === true) {
     return inner?.items ?? [];

@@ -5,6 +5,8 @@ import type { Workspace } from '../workspace/workspace';
 import type { AliasNode } from '../yaml/node';
 import type { DefinitionLink } from './feature';
 import { definitionsOfInner, innerSymbolAt } from './innerSymbols';
+import { linkToSource } from './patch/places';
+import { patchSpotAt } from './patch/patchSpot';
 import { relatedAt } from './relations';
 import { softReferenceAt, softTargets } from './softReferences';
 import { candidatesAt, originAt, ownNameAt, spotAt, type Spot } from '../workspace/spot';
@@ -28,6 +30,10 @@ export function definition(workspace: Workspace, uri: Uri, offset: number): read
   const external = workspace.families.flatMap(({ externals }) => externals?.targetsAt(spot, workspace) ?? []);
   const own = soft === undefined ? candidatesAt(workspace, uri, spot) : softTargets(soft, uri, workspace);
   const named = external.length > 0 ? external : own;
+  const patched = external.length === 0 && originAt(spot) === undefined ? patchedLinks(spot, origin, workspace) : [];
+  if (patched.length > 0) {
+    return patched;
+  }
   const targets = named.length > 0 || originAt(spot) !== undefined ? named : relatedAt(spot, workspace);
   return targets.flatMap(({ uri: target, resource }) => {
     const at = workspace.file(target)?.startOf(resource.document);
@@ -35,6 +41,13 @@ export function definition(workspace: Workspace, uri: Uri, offset: number): read
       ? []
       : [{ origin, uri: target, target: shift(resource.node.span, at), selection: shift((resource.nameNode ?? resource.kindNode).span, at) }];
   });
+}
+
+/** From a patch or its `target` to the objects that it changes, from a value of a patch to what it changes there. */
+function patchedLinks(spot: Spot, origin: Span, workspace: Workspace): readonly DefinitionLink[] {
+  const patch = patchSpotAt(spot, workspace);
+  const links = (patch?.applied ?? []).flatMap((each) => linkToSource(each.application.before, patch?.pathIn?.(each), origin, workspace));
+  return [...new Map(links.map((link) => [`${link.uri} ${link.selection.start}`, link])).values()];
 }
 
 function originSpan(spot: Spot): Span {

@@ -7,12 +7,13 @@ import { levelOf, type Level, type Severity } from '../rules/level';
 import { readCrd } from '../schema/crdReader';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Diagnostic, Finding, Fix, MayRead } from '../workspace/finding';
-import { isLayer, type Patch } from '../workspace/kustomizations';
+import { isKustomization, isLayer, type Patch } from '../workspace/kustomizations';
+import { asKind, embeddedStates, patchedKinds } from '../workspace/patches';
 import { coreWorkload } from '../workspace/podPlaces';
 import { configFileName, type Workspace } from '../workspace/workspace';
 import { baseNameOf } from '../base/uri';
 import { removeEntry } from '../yaml/edit';
-import type { MapNode, YamlNode, YamlProblem } from '../yaml/node';
+import type { MapNode, YamlDocument, YamlNode, YamlProblem } from '../yaml/node';
 import { isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { checkApi } from '../checks/apiCheck';
@@ -30,6 +31,7 @@ import { checkDeprecatedFields } from '../checks/kustomize/deprecatedFields';
 import { checkMisledReferences } from '../checks/kustomize/misledReferences';
 import { checkOwnWorld } from '../checks/kustomize/ownWorld';
 import { checkUnusedFiles } from '../checks/kustomize/unusedFiles';
+import { checkOperations } from '../checks/kustomize/operationCheck';
 import { checkRenamedReferences } from '../checks/kustomize/renamedReferences';
 import { checkValues } from '../checks/valueCheck';
 import { spanFor } from '../checks/place';
@@ -43,7 +45,7 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
     return [];
   }
   const findings = findingsOf(file, workspace);
-  const suppressions = suppressionsOf(file.yaml.documents, (offset) => file.lines.lineOf(offset));
+  const suppressions = suppressionsOf([...file.yaml.documents, ...(isKustomization(uri) ? file.embedded : [])], (offset) => file.lines.lineOf(offset));
   const diagnostics: Diagnostic[] = [];
   for (const { finding, start } of findings) {
     const level = levelFor(finding.code, uri, workspace, finding.level);
@@ -117,23 +119,60 @@ interface PlacedFinding {
 
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
   return file.documents.flatMap((state) => {
-    const findings = [...together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), file.uri, workspace), ...kustomizeFindings(state, workspace)];
-    return findings.length === 0 ? [] : placed(file, state, findings);
+    const patch = workspace.kustomizations.patchOf(file.uri);
+    const own = patch === undefined ? together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), patch, workspace) : patchFindings(state, workspace);
+    const findings = [...own, ...kustomizeFindings(state, workspace)];
+    const inside = state === file.documents[0] ? embeddedFindings(file, state, workspace) : [];
+    return findings.length === 0 && inside.length === 0 ? [] : [...placed(file, state, findings), ...inside];
   });
 }
 
-/** Everything that would be wrong with a document if it stood in a file; nothing of it is kept. */
-export function findingsOfText(state: DocumentState, uri: Uri, workspace: Workspace): readonly Finding[] {
-  const own = checkDocument(state, workspace, workspace.kustomizations.patchOf(uri));
-  return together(state, own, checkLinks(state, own, uri, workspace), uri, workspace);
+/** What is wrong with the patches inside of a kustomization file; kept like what is wrong with the file. */
+function embeddedFindings(file: FileState, host: DocumentState, workspace: Workspace): readonly PlacedFinding[] {
+  const states = embeddedStates(file, workspace);
+  if (states.length === 0) {
+    return [];
+  }
+  const found = workspace.results.of(host, 'in embedded patches', () => states.map((state) => ({ state, findings: checkPatch(state, workspace) })));
+  return found.flatMap(({ state, findings }) => placed(file, state, findings));
 }
 
-function together(state: DocumentState, own: readonly Finding[], all: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
-  const patch = workspace.kustomizations.patchOf(uri);
+function patchFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return workspace.results.of(state, 'patch', () => checkPatch(state, workspace));
+}
+
+/** What is wrong with a patch, read as part of an object of the kind that it changes; of several kinds what all of them refuse. */
+function checkPatch(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  workspace.counts.documentsChecked += 1;
+  const patch = workspace.kustomizations.patchOf(state.uri) ?? {};
+  const kinds = patchedKinds(state, workspace);
+  const check = (as: DocumentState, of: Patch): readonly Finding[] => {
+    const own = checkDocument(as, workspace, of);
+    return together(as, own, checkLinks(as, own, state.uri, workspace), of, workspace);
+  };
+  if (state.resources.length === 0) {
+    return [...checkOperations(state, workspace), ...textFindings(state.document)];
+  }
+  const [first, ...others] = kinds.map((kind) => check(asKind(state, kind, workspace), {}));
+  if (first === undefined) {
+    return check(state, patch);
+  }
+  const keysOf = (findings: readonly Finding[]): ReadonlySet<string> => new Set(findings.map(({ code, span }) => `${code} ${span.start}`));
+  const all = others.map(keysOf);
+  return first.filter(({ code, span }) => all.every((keys) => keys.has(`${code} ${span.start}`)));
+}
+
+/** Everything that would be wrong with a document if it stood in a file; nothing of it is kept. */
+export function findingsOfText(state: DocumentState, uri: Uri, workspace: Workspace, patch: Patch | undefined = workspace.kustomizations.patchOf(uri)): readonly Finding[] {
+  const own = checkDocument(state, workspace, patch);
+  return together(state, own, checkLinks(state, own, uri, workspace), patch, workspace);
+}
+
+function together(state: DocumentState, own: readonly Finding[], all: readonly Finding[], patch: Patch | undefined, workspace: Workspace): readonly Finding[] {
   const links = patch === undefined ? all : all.filter((finding) => !workspace.knowledge.catalogue.speaksOfWhole(finding.code));
   const better = links.filter(({ supersedes }) => supersedes !== undefined);
   const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
-  const changes = workspace.before === undefined || !isWhole(state.document) ? [] : state.resources.flatMap((resource) => checkChanges(resource, uri, workspace));
+  const changes = workspace.before === undefined || !isWhole(state.document) ? [] : state.resources.flatMap((resource) => checkChanges(resource, state.uri, workspace));
   return kept.length === 0 && links.length === 0 && changes.length === 0 ? [] : withoutStatus([...kept, ...links, ...changes], workspace).map(inHost);
 }
 
@@ -204,14 +243,11 @@ function checkDocument({ uri, document, resources: objects, templates }: Documen
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
   const workloads = isWhole(document) && patch === undefined ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined) : [];
   const pods = workloads.flatMap((resource) => checkResource(resource, workspace));
-  const isOfKustomize = isLayer(uri, document.root);
+  const isOfKustomize = patch === undefined && isLayer(uri, document.root);
   if (ours.length === 0 && crds.length === 0 && !isOfKustomize) {
     return pods.length === 0 ? annotations : [...pods, ...annotations];
   }
-  const syntax = new SyntaxFixes(document.problems.flatMap(({ code, span }) => (code === 'yaml/syntax' ? [span] : [])));
-  const problems = document.problems
-    .filter(({ code }) => code === 'yaml/syntax' || !document.templated)
-    .map((problem) => ({ ...problemFinding(problem, document.root, syntax), ...levelOfProblem(problem, isOfKustomize, uri, workspace) }));
+  const problems = textFindings(document).map((finding) => ({ ...finding, ...(patch === undefined ? levelOfProblem(finding, isOfKustomize, uri, workspace) : {}) }));
   return [
     ...problems,
     ...checkFormerNames(document, workspace.knowledge.catalogue),
@@ -236,6 +272,12 @@ function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch
   return [...own, ...checkApi(resource, workspace, own), ...checkStatus(resource, workspace), ...checkValues(resource, workspace), ...checkLabels(resource)];
 }
 
+/** What is wrong with the text of a document. */
+function textFindings({ problems, root, templated }: YamlDocument): readonly Finding[] {
+  const syntax = new SyntaxFixes(problems.flatMap(({ code, span }) => (code === 'yaml/syntax' ? [span] : [])));
+  return problems.filter(({ code }) => code === 'yaml/syntax' || !templated).map((problem) => problemFinding(problem, root, syntax));
+}
+
 function problemFinding(problem: YamlProblem, root: YamlNode | undefined, syntax: SyntaxFixes): Finding {
   const { code, message, span } = problem;
   return {
@@ -249,7 +291,7 @@ function problemFinding(problem: YamlProblem, root: YamlNode | undefined, syntax
 }
 
 /** kubectl takes the last of equal keys, as Kustomize does in its own files; in what it reads as objects it refuses them. */
-function levelOfProblem({ code }: YamlProblem, isOfKustomize: boolean, uri: Uri, workspace: Workspace): { readonly level?: Level } {
+function levelOfProblem({ code }: Pick<Finding, 'code'>, isOfKustomize: boolean, uri: Uri, workspace: Workspace): { readonly level?: Level } {
   return code === 'yaml/duplicate-key' && (isOfKustomize || [...workspace.kustomizations.readersOf(uri)].length === 0) ? { level: 'warning' } : {};
 }
 

@@ -16,6 +16,7 @@ import { hoverGenerator } from './generator/hover';
 import { code, codeBlock, factLines, join, link, type Markdown, md, nothing, paragraphs, prose } from '../base/markdown';
 import { innerSymbolAt } from './innerSymbols';
 import { hoverDuck } from './ducks/hover';
+import { patchParts } from './patch/hoverPatch';
 import { hoverConfig } from './projectFile/hover';
 import { describeProvenance } from './schemaInfo';
 import type { FieldText } from '../schema/fieldDocs';
@@ -38,13 +39,17 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
     return hoverGenerator(workspace, uri, offset);
   }
   const spot = spotAt(workspace, uri, offset);
-  if (spot?.hit === undefined || spot.resource === undefined || spot.hit.node.kind === 'map' || spot.hit.node.kind === 'sequence') {
+  if (spot?.hit === undefined || spot.hit.node.kind === 'map' || spot.hit.node.kind === 'sequence') {
     return undefined;
   }
   const inner = innerSymbolAt(workspace, spot);
   if (inner !== undefined && !inner.title.isEmpty) {
     const type = inner.described.length === 0 ? nothing : md`Type: ${summaryText(inner.described, false)}`;
     return { span: shift(inner.span, spot.start), markdown: paragraphs(inner.title, type, fieldMarkdown(inner.described)) };
+  }
+  const patched = patchParts(spot, workspace);
+  if (spot.resource === undefined) {
+    return patched.length === 0 ? undefined : { span: shift(spot.hit.node.span, spot.start), markdown: join(patched, '\n\n') };
   }
   const { resource, hit } = spot;
   const object = resourceParts(spot, resource, workspace);
@@ -56,7 +61,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
     ...workspace.families.flatMap(({ hoverAt }) => hoverAt?.(spot, workspace) ?? []),
   ];
   // An editor shows the first lines: on an object's head those are about it, not about what a name may look like.
-  const parts = object.length > 0 ? [...object, ...others, ...field] : [...field, ...others];
+  const parts = object.length > 0 ? [...patched, ...object, ...others, ...field] : [...patched, ...field, ...others];
   return parts.length === 0 ? undefined : { span: shift(hit.node.span, spot.start), markdown: join(parts, '\n\n---\n\n') };
 }
 

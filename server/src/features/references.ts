@@ -9,7 +9,10 @@ import { innerSymbolAt, placeOfOccurrence } from './innerSymbols';
 import { duckAt, implementersOf, ownDuckPlace } from './ducks/place';
 import { placeOfRelation, relationsTo } from './relations';
 import { definitionsOf } from './typeDefinition';
-import { meantAt, spotAt } from '../workspace/spot';
+import { patchesOf, placeOfPatch } from './patch/places';
+import { patchSpotAt } from './patch/patchSpot';
+import { resourceOf } from '../workspace/patchTargets';
+import { meantAt, spotAt, type Spot } from '../workspace/spot';
 
 /**
  * Every place that refers to the object under a position, and the object itself if asked for; by file and place. Of a duck
@@ -40,9 +43,10 @@ export function references(
   if (inner !== undefined) {
     [...(options.includeDeclaration ? inner.definitions : []), ...inner.uses()].forEach((each) => put(placeOfOccurrence(workspace, each)));
   }
-  const targets = spot === undefined || named !== undefined || inner !== undefined ? [] : meantAt(workspace, uri, spot);
+  const targets = spot === undefined || named !== undefined || inner !== undefined ? [] : [...new Set([...meantAt(workspace, uri, spot), ...patchedAt(spot, workspace)])];
   for (const target of targets) {
     checkCancelled(options.token);
+    patchesOf(target.uri, target.resource, workspace).forEach(({ application }) => put(placeOfPatch(application, workspace)));
     if (options.includeDeclaration) {
       put(placeOfName(workspace, target));
     }
@@ -53,6 +57,17 @@ export function references(
     put(placeOfOrigin(workspace, referrer));
   }
   return [...places.values()].sort((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start));
+}
+
+/** The objects that a patch changes, from its own name or its `target`. */
+function patchedAt(spot: Spot, workspace: Workspace): readonly IndexedResource[] {
+  const patch = patchSpotAt(spot, workspace);
+  return patch === undefined || patch.pathIn !== undefined
+    ? []
+    : patch.applied.flatMap(({ application: { before } }) => {
+        const resource = resourceOf(before, workspace);
+        return resource === undefined ? [] : [workspace.index.entryOf(before.source.uri, resource)];
+      });
 }
 
 function crdPlaceOf(workspace: Workspace, kind: GroupVersionKind): Place | undefined {

@@ -14,6 +14,8 @@ export interface Files {
   /** The documents of a YAML or JSON file. */
   documentsOf(uri: Uri): readonly YamlDocument[] | NotAtHand;
   contentOf(uri: Uri): Content | NotAtHand;
+  /** The text of a document that one of the others gave, for what stands inside of its scalars. */
+  textOf(uri: Uri, document: YamlDocument): string | undefined;
 }
 
 /** A relative path below a folder's URI, `.` and `..` resolved. */

@@ -1,4 +1,3 @@
-import type { Place } from './object';
 import { equal, get, has, isList, isMap, withKey, withoutKey, type Value, type ValueMap } from './value';
 
 /** One operation of a JSON patch (RFC 6902). */
@@ -7,8 +6,6 @@ export interface Operation {
   readonly path: string;
   readonly from?: string;
   readonly value?: Value;
-  /** Where its path is written, for one that stands in a file of its own. */
-  readonly place?: Place;
 }
 
 /** An operation that fails on an object: on what is not there, or a test that is false. */
@@ -16,6 +13,8 @@ export class BadOperation extends Error {
   constructor(
     readonly code: 'patch-path-not-found' | 'patch-test-fails' | 'wrong-type',
     message: string,
+    /** The part of the operation that is wrong. */
+    readonly at: 'path' | 'from' | 'value' = 'path',
   ) {
     super(message);
   }
@@ -47,7 +46,7 @@ export function applyOperation(content: Value, operation: Operation): Value {
     case 'test': {
       const found = lookUp(content, steps);
       if (!equal(found, operation.value)) {
-        throw new BadOperation('patch-test-fails', `${operation.path} is not what the test expects`);
+        throw new BadOperation('patch-test-fails', `${operation.path} is not what the test expects`, 'value');
       }
       return content;
     }
@@ -85,7 +84,7 @@ function lookUp(content: Value, steps: readonly string[]): Value {
 function existing(content: Value, steps: readonly string[], path: string): Value {
   const found = lookUp(content, steps);
   if (found === undefined) {
-    throw notFound(path);
+    throw new BadOperation('patch-path-not-found', `${path} not found`, 'from');
   }
   return found;
 }

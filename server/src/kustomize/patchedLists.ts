@@ -1,7 +1,9 @@
 import { formatPath, type Path } from '../base/path';
+import { shift } from '../base/text';
 import { nodeAt } from '../yaml/query';
 import type { Cause, EffectiveObject, Place } from './object';
 import type { Problems } from './problem';
+import { nodeOf } from './resources';
 import { get, has, isList, isMap, type Value } from './value';
 
 /**
@@ -10,9 +12,10 @@ import { get, has, isList, isMap, type Value } from './value';
  */
 export function noteLists(content: Value, part: EffectiveObject, cause: Cause, problems: Problems): void {
   const placeOf = (path: Path): Place => {
-    const { uri, document, path: above = [] } = part.source;
-    const span = uri === cause.uri ? undefined : nodeAt(document?.root, [...above, ...path])?.span;
-    return span === undefined ? cause : { uri, span, ...(document === undefined ? {} : { document }) };
+    const { path: _, ...source } = part.source;
+    const object = nodeOf(part);
+    const node = nodeAt(object, path);
+    return object === undefined || node === undefined || source.span === undefined ? cause : { ...source, span: shift(node.span, source.span.start - object.span.start) };
   };
   const walk = (patch: Value, old: Value, path: Path): void => {
     if (isMap(patch)) {

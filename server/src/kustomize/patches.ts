@@ -1,149 +1,23 @@
-import type { Uri } from '../base/uri';
-import { parseFile } from '../yaml/file';
-import type { YamlDocument, YamlNode } from '../yaml/node';
-import { asSequence, valueOf } from '../yaml/query';
-import { plainValue } from '../yaml/value';
-import type { Files } from './files';
-import { apiVersionOf, describeId, sameId } from './ids';
-import { applyOperation, BadOperation, operationOf, replacesNothing, type Operation } from './jsonPatch';
+import { shift, type Span } from '../base/text';
+import { nodeAt, valueOf } from '../yaml/query';
+import { apiVersionOf, describeId, effectiveNamespace, sameId, type Id } from './ids';
+import { applyOperation, BadOperation, replacesNothing } from './jsonPatch';
 import { noteLists } from './patchedLists';
-import { mergeTypes, type MergeTypes } from './mergeKeys';
+import { mergeTypes } from './mergeKeys';
 import { withIdentity, type Cause, type EffectiveObject, type Place } from './object';
-import { Problems } from './problem';
-import { flagIn, textIn, type Read } from './read';
-import { objectsIn } from './resources';
-import { isTarget, selectorOf, selectorProblem, type Selector } from './select';
+import type { Patch, PatchContext } from './patch';
+import { nodeOf } from './resources';
+import { isTarget, selectorProblem } from './select';
 import { BadMerge, strategicMerge } from './strategicMerge';
-import { causeIn, type Step } from './step';
 import type { Steps } from './steps';
-import { get, has, isList, isMap, scalarText, withKey, type Value, type ValueMap } from './value';
-
-/** One entry of `patches` or of the older lists, read. */
-export interface Patch {
-  readonly cause: Cause;
-  /** The entry's `target`, or the entry where it has none. */
-  readonly target: Place;
-  readonly selector: Selector | undefined;
-  readonly objects: readonly EffectiveObject[];
-  readonly operations: readonly Operation[];
-  readonly allowsName: boolean;
-  readonly allowsKind: boolean;
-  /** What it is made of: the nodes and documents that say it, and what it is merged by. */
-  readonly parts: readonly object[];
-  /** True for the lists of old, in which a JSON patch leaves no trace of former names. */
-  readonly old: boolean;
-}
-
-export interface PatchContext extends Step {
-  readonly files: Files;
-  readonly resolve: (path: string, place: Place) => Uri | undefined;
-  /** Merge types by `apiVersion kind`, where an `openapi` schema replaces the built-in ones. */
-  readonly mergeTypes?: MergeTypes;
-}
-
-const inlineFiles = new Map<string, readonly YamlDocument[]>();
-
-/** The documents of a patch that is written in place, one tree for one text. */
-export function inlineDocuments(text: string): readonly YamlDocument[] {
-  const known = inlineFiles.get(text);
-  if (known !== undefined) {
-    return known;
-  }
-  const documents = parseFile(text).documents.map(({ document }) => document);
-  if (inlineFiles.size >= 1_000) {
-    inlineFiles.delete(inlineFiles.keys().next().value ?? '');
-  }
-  inlineFiles.set(text, documents);
-  return documents;
-}
-
-/** Reads an entry; `undefined` when it does not say what to do, which is then a problem. */
-export function readPatch(entry: Read, field: string, context: PatchContext): Patch | undefined {
-  const { problems, place } = context;
-  const [path, inline] = [textIn(entry, 'path'), textIn(entry, 'patch').trim()];
-  const here: Place = { ...place, span: entry.node.span };
-  if ((path === '') === (inline === '')) {
-    problems.fail('patch-path-and-patch', path === '' ? 'A patch needs "path" or "patch"' : 'A patch has "path" or "patch", not both', here);
-    return undefined;
-  }
-  const target = entry.fields?.get('target');
-  const written = path === '' ? { uri: place.uri, documents: inlineDocuments(inline) } : patchFile(path, { ...here, span: entry.fields?.get('path')?.node.span ?? entry.node.span }, context);
-  if (written === undefined) {
-    return undefined;
-  }
-  const cause = causeIn(context, field, path === '' ? entry.fields?.get('patch') : entry);
-  const options = entry.fields?.get('options');
-  const rest = {
-    cause,
-    target: target === undefined ? here : { ...place, span: target.keyNode?.span ?? target.node.span },
-    selector: target?.fields === undefined ? undefined : selectorOf(target),
-    allowsName: flagIn(options, 'allowNameChange'),
-    allowsKind: flagIn(options, 'allowKindChange'),
-    old: field === 'patchesJson6902',
-    parts: [entry.node, ...(path === '' ? [] : written.documents), ...(context.mergeTypes === undefined ? [] : [context.mergeTypes])],
-  };
-  return contentOf(written.uri, written.documents, here, rest, context);
-}
-
-function patchFile(path: string, place: Place, { files, resolve, problems }: PatchContext): { readonly uri: Uri; readonly documents: readonly YamlDocument[] } | undefined {
-  const uri = resolve(path, place);
-  if (uri === undefined) {
-    return undefined;
-  }
-  const documents = files.documentsOf(uri);
-  if (typeof documents !== 'string') {
-    return { uri, documents };
-  }
-  if (documents === 'missing') {
-    problems.fail('missing-path', `File ${path} not found`, place);
-  } else {
-    problems.unknown(`${path} is not available`, place);
-  }
-  return undefined;
-}
-
-function contentOf(uri: Uri, documents: readonly YamlDocument[], here: Place, rest: Omit<Patch, 'objects' | 'operations'>, { problems }: PatchContext): Patch | undefined {
-  const document = documents.find(({ root }) => root !== undefined);
-  const written = document?.root;
-  if (document !== undefined && written?.kind === 'sequence') {
-    const operations = operationsOf(written, uri === here.uri ? undefined : { uri, document });
-    if (operations.some((operation) => operation === undefined) || rest.selector === undefined) {
-      problems.fail(rest.selector === undefined ? 'patch-needs-target' : 'unreadable', rest.selector === undefined ? 'A JSON patch needs a "target"' : 'An operation needs "op" and "path"', here);
-      return undefined;
-    }
-    return { ...rest, objects: [], operations: operations.filter((operation) => operation !== undefined) };
-  }
-  const own = new Problems();
-  const objects = objectsIn(uri, documents, own);
-  if (own.failures.length > 0) {
-    problems.take(own);
-    return undefined;
-  }
-  if (rest.selector !== undefined && objects.length > 1) {
-    problems.fail('patch-many-with-target', 'A patch of several objects cannot have a "target"', here);
-    return undefined;
-  }
-  return { ...rest, objects, operations: [] };
-}
-
-/** JSON patches are read as kubectl reads objects, other than objects and their patches. `file`: where they have a place. */
-function operationsOf(written: YamlNode, file: Place | undefined): readonly (Operation | undefined)[] {
-  const content = plainValue(written)?.value as Value;
-  return isList(content)
-    ? content.map((each, index) => {
-        const path = file === undefined ? undefined : valueOf(asSequence(written)?.items[index], 'path');
-        const operation = operationOf(each);
-        return operation === undefined || file === undefined || path === undefined ? operation : { ...operation, place: { ...file, span: path.span } };
-      })
-    : [];
-}
+import { get, has, isMap, scalarText, withKey, type Value, type ValueMap } from './value';
 
 /** Applies a patch to the objects that it means. */
 export function applyPatch(steps: Steps, patch: Patch, context: PatchContext): void {
   const { cause, selector, parts } = patch;
   const problem = selector === undefined ? undefined : selectorProblem(selector);
   if (problem !== undefined) {
-    context.problems.fail('bad-target-regex', problem, cause);
+    context.problems.fail('bad-target-regex', problem.message, patch.targetPlace(problem.selector));
     return;
   }
   if (selector === undefined) {
@@ -197,19 +71,45 @@ function applyToNamed(steps: Steps, part: EffectiveObject, patch: Patch, context
       meet();
       return merged(object, part, patch, { ...context, problems });
     },
-    met(count) {
+    met(count, objects) {
       if (count !== 1) {
         const message = count === 0 ? `${describeId(id)} of ${apiVersionOf(id)} not found` : `${count} objects are or were ${describeId(id)}`;
-        context.problems.fail('patch-without-target', message, part.source.uri === patch.cause.uri ? patch.cause : part.source);
+        context.problems.fail('patch-without-target', message, identityPlace(part, objects, patch));
       }
     },
   });
 }
 
-function merged(object: EffectiveObject, part: EffectiveObject, { cause, allowsName, allowsKind, selector }: Patch, { problems, mergeTypes: own = mergeTypes }: PatchContext): EffectiveObject {
+/** What keeps a patch from its object: the apiVersion or namespace where an object agrees in the rest, else the name. */
+function identityPlace(part: EffectiveObject, objects: readonly EffectiveObject[], { cause }: Patch): Place {
+  const node = nodeOf(part);
+  const { source, id } = part;
+  if (node === undefined || source.span === undefined || (source.uri === cause.uri && source.document !== cause.document)) {
+    return source.uri === cause.uri ? cause : source;
+  }
+  const ids = objects.filter(({ content }) => content !== undefined).flatMap(({ allIds }) => allIds);
+  const named = ids.filter(({ name, kind }) => name === id.name && kind === id.kind);
+  const metadata = valueOf(node, 'metadata');
+  const isOther = (same: (each: Id) => boolean): boolean => named.some(same);
+  const wrong = isOther((each) => each.group === id.group && each.version === id.version)
+    ? valueOf(metadata, 'namespace')
+    : isOther((each) => effectiveNamespace(each) === effectiveNamespace(id))
+      ? valueOf(node, 'apiVersion')
+      : undefined;
+  const shown = wrong ?? valueOf(metadata, 'name') ?? node;
+  return { ...source, span: shift(shown.span, source.span.start - node.span.start) };
+}
+
+function merged(object: EffectiveObject, part: EffectiveObject, patch: Patch, context: PatchContext): EffectiveObject {
+  const after = mergedObject(object, part, patch, context);
+  context.problems.apply({ patch, part, before: object, after });
+  return after ?? object;
+}
+
+function mergedObject(object: EffectiveObject, part: EffectiveObject, { cause, allowsName, allowsKind, selector }: Patch, { problems, mergeTypes: own = mergeTypes }: PatchContext): EffectiveObject | undefined {
   const { content, id } = object;
   if (content === undefined || part.content === undefined) {
-    return object;
+    return undefined;
   }
   const patch = selector === undefined ? part.content : withKey(textual(part.content), 'apiVersion', content['apiVersion']);
   try {
@@ -226,7 +126,7 @@ function merged(object: EffectiveObject, part: EffectiveObject, { cause, allowsN
       throw error;
     }
     problems.fail('wrong-type', error.message, cause);
-    return object;
+    return undefined;
   }
 }
 
@@ -244,21 +144,31 @@ function withTexts(content: ValueMap, key: string): ValueMap {
 
 /** One change for each value that the patch spells, so that every one of them leads back to it. */
 function patchChanges(object: EffectiveObject, part: EffectiveObject, cause: Cause): EffectiveObject['changes'] {
-  const source = part.source.uri === cause.uri ? cause : { ...cause, ...part.source };
-  return leafPaths(part).reduce<EffectiveObject['changes']>((before, path) => ({ path, cause: source, before }), object.changes);
+  const { path: _, ...source } = part.source;
+  return leavesOf(part).reduce<EffectiveObject['changes']>((before, { path, span }) => ({ path, cause: span === undefined ? cause : { ...source, span, what: cause.what }, before }), object.changes);
 }
 
-const leaves = new WeakMap<EffectiveObject, readonly (readonly string[])[]>();
+/** A value that a patch spells, and where its document has it. */
+interface Leaf {
+  readonly path: readonly string[];
+  readonly span: Span | undefined;
+}
 
-function leafPaths(part: EffectiveObject): readonly (readonly string[])[] {
+const leaves = new WeakMap<EffectiveObject, readonly Leaf[]>();
+
+function leavesOf(part: EffectiveObject): readonly Leaf[] {
   const known = leaves.get(part);
   if (known !== undefined) {
     return known;
   }
-  const paths: (readonly string[])[] = [];
+  const found: Leaf[] = [];
+  const node = nodeOf(part);
+  const { span, document } = part.source;
+  const moved = node === undefined || span === undefined || document === undefined ? undefined : span.start - node.span.start;
   const collect = (value: Value, path: readonly string[]): void => {
     if (!isMap(value)) {
-      paths.push(path);
+      const written = nodeAt(node, path);
+      found.push({ path, span: written === undefined || moved === undefined ? undefined : shift(written.span, moved) });
       return;
     }
     Object.entries(value).forEach(([key, each]) => collect(each, [...path, key]));
@@ -270,32 +180,41 @@ function leafPaths(part: EffectiveObject): readonly (readonly string[])[] {
       collect(value, [key]);
     }
   });
-  leaves.set(part, paths);
-  return paths;
+  leaves.set(part, found);
+  return found;
 }
 
-function patched(object: EffectiveObject, { operations, cause, old }: Patch, { problems }: PatchContext): EffectiveObject {
+function patched(object: EffectiveObject, patch: Patch, context: PatchContext): EffectiveObject {
+  const after = patchedObject(object, patch, context);
+  context.problems.apply({ patch, part: undefined, before: object, after });
+  return after ?? object;
+}
+
+function patchedObject(object: EffectiveObject, { operations, cause, old }: Patch, { problems }: PatchContext): EffectiveObject | undefined {
   const before = old ? object : object.remember();
-  // Kustomize keeps its own notes as annotations, so that these are there whenever a former name is.
-  const withNotes = before.previous.length > 0 && before.content !== undefined ? annotated(before.content) : before.content;
-  let step: Operation | undefined;
-  try {
-    const content = operations.reduce<Value>((now, operation) => {
-      step = operation;
-      if (replacesNothing(now, operation)) {
-        problems.note('patch-replaces-nothing', `${operation.path} does not exist in ${object.id.kind} "${object.id.name}"; "replace" adds it`, operation.place ?? cause);
-      }
-      return applyOperation(now, operation);
-    }, withNotes);
-    const changes = operations.reduce<EffectiveObject['changes']>((each, { op, path }) => (op === 'test' ? each : { path: pathOf(path), cause, before: each, unshares: true }), before.changes);
-    return before.with({ content: isMap(content) ? withTexts(content, 'annotations') : undefined, changes });
-  } catch (error) {
-    if (!(error instanceof BadOperation)) {
-      throw error;
+  let content: Value = withNotes(before);
+  let { changes } = before;
+  for (const operation of operations) {
+    if (replacesNothing(content, operation)) {
+      problems.note('patch-replaces-nothing', `${operation.path} does not exist in ${object.id.kind} "${object.id.name}"; "replace" adds it`, operation.placeOf('path'));
     }
-    problems.fail(error.code, error.message, step?.place ?? cause);
-    return object;
+    try {
+      content = applyOperation(content, operation);
+    } catch (error) {
+      if (!(error instanceof BadOperation)) {
+        throw error;
+      }
+      problems.fail(error.code, error.message, operation.placeOf(error.at));
+      return undefined;
+    }
+    changes = operation.op === 'test' ? changes : { path: pathOf(operation.path), cause: { ...operation.placeOf('path'), what: cause.what }, before: changes, unshares: true };
   }
+  return before.with({ content: isMap(content) ? withTexts(content, 'annotations') : undefined, changes });
+}
+
+/** Kustomize keeps its own notes as annotations, so that these are there whenever a former name is. */
+export function withNotes({ previous, content }: EffectiveObject): Value {
+  return previous.length > 0 && content !== undefined ? annotated(content) : content;
 }
 
 function pathOf(path: string): readonly (string | number)[] {

@@ -3,6 +3,7 @@ import type { Path } from '../base/path';
 import type { Uri } from '../base/uri';
 import type { Id } from './ids';
 import type { Place } from './object';
+import type { Application } from './patch';
 
 /** Why Kustomize would not build a root. The names are those of the rules that report them. */
 export type FailureCode =
@@ -91,7 +92,7 @@ export interface Unknown {
   readonly onlyValues: boolean;
 }
 
-type Entry = { readonly failure: Failure } | { readonly unknown: Unknown } | { readonly note: Note } | Problems;
+type Entry = { readonly failure: Failure } | { readonly unknown: Unknown } | { readonly note: Note } | { readonly application: Application } | Problems;
 
 /** What happened on the way of one root, in the order in which it did. What was taken from others is shared with them. */
 export class Problems {
@@ -110,6 +111,11 @@ export class Problems {
 
   note(code: NoteCode, message: string, place: Place, more: Pick<Note, 'level' | 'about'> = {}): void {
     this.#add({ note: { code, message, place, ...more } });
+  }
+
+  /** What a patch did to an object. */
+  apply(application: Application): void {
+    this.#add({ application });
   }
 
   take(other: Problems): void {
@@ -132,6 +138,10 @@ export class Problems {
 
   get notes(): readonly Note[] {
     return this.#all().notes;
+  }
+
+  get applications(): readonly Application[] {
+    return this.#all().applications;
   }
 
   /** False where an object may be missing or other than it seems: something failed, or is not known. */
@@ -163,19 +173,22 @@ export class Problems {
   }
 
   #joined(): Lists {
-    const lists = { failures: [] as Failure[], unknowns: [] as Unknown[], notes: [] as Note[] };
+    const lists = { failures: [] as Failure[], unknowns: [] as Unknown[], notes: [] as Note[], applications: [] as Application[] };
     for (const entry of this.#entries) {
       if (entry instanceof Problems) {
         const other = entry.#all();
         append(lists.failures, other.failures);
         append(lists.unknowns, other.unknowns);
         append(lists.notes, other.notes);
+        append(lists.applications, other.applications);
       } else if ('failure' in entry) {
         lists.failures.push(entry.failure);
       } else if ('unknown' in entry) {
         lists.unknowns.push(entry.unknown);
-      } else {
+      } else if ('note' in entry) {
         lists.notes.push(entry.note);
+      } else {
+        lists.applications.push(entry.application);
       }
     }
     return { ...lists, isOpen: lists.unknowns.some(({ onlyValues }) => !onlyValues) };
@@ -186,10 +199,11 @@ interface Lists {
   readonly failures: readonly Failure[];
   readonly unknowns: readonly Unknown[];
   readonly notes: readonly Note[];
+  readonly applications: readonly Application[];
   readonly isOpen: boolean;
 }
 
-const nothing: Lists = { failures: [], unknowns: [], notes: [], isOpen: false };
+const nothing: Lists = { failures: [], unknowns: [], notes: [], applications: [], isOpen: false };
 
 const grouped = new WeakMap<Lists, ReadonlyMap<Uri, Lists>>();
 
@@ -199,9 +213,9 @@ function groupByFile(lists: Lists): ReadonlyMap<Uri, Lists> {
   if (known !== undefined) {
     return known;
   }
-  const files = new Map<Uri, { failures: Failure[]; unknowns: Unknown[]; notes: Note[]; isOpen: boolean }>();
+  const files = new Map<Uri, { failures: Failure[]; unknowns: Unknown[]; notes: Note[]; applications: Application[]; isOpen: boolean }>();
   const of = (uri: Uri): { failures: Failure[]; notes: Note[] } => {
-    const own = files.get(uri) ?? { failures: [], unknowns: [], notes: [], isOpen: lists.isOpen };
+    const own = files.get(uri) ?? { failures: [], unknowns: [], notes: [], applications: [], isOpen: lists.isOpen };
     files.set(uri, own);
     return own;
   };

@@ -1,9 +1,10 @@
 import { append } from '../base/lists';
+import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { YamlDocument, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, asString, valueOf } from '../yaml/query';
 import { decode } from './decode';
-import { EffectiveObject } from './object';
+import { EffectiveObject, type Place } from './object';
 import type { Problems } from './problem';
 import { has, isMap, get, type Value } from './value';
 import type { Path } from '../base/path';
@@ -34,6 +35,15 @@ function holdsTemplate(root: YamlNode | undefined): boolean {
   return answer;
 }
 
+/** Documents that stand inside of a scalar of another one, each with that one and where it begins there. */
+export type Hosts = ReadonlyMap<YamlDocument, { readonly document: YamlDocument; readonly start: number }>;
+
+/** A place as a place of the document that holds it. */
+export function inHost(place: Place, hosts: Hosts | undefined): Place {
+  const host = place.document === undefined ? undefined : hosts?.get(place.document);
+  return host === undefined ? place : { ...place, document: host.document, ...(place.span === undefined ? {} : { span: shift(place.span, host.start) }) };
+}
+
 interface Candidate {
   readonly document: YamlDocument;
   readonly node: YamlNode;
@@ -44,15 +54,15 @@ interface Candidate {
  * The objects of a resource or patch file, as Kustomize takes them in: lists unpacked, with their items after everything
  * else. What Kustomize refuses is a problem.
  */
-export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems: Problems): readonly EffectiveObject[] {
+export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems: Problems, hosts?: Hosts): readonly EffectiveObject[] {
   const queue: Candidate[] = documents.flatMap((document) => {
     const broken = document.problems.find(({ code }) => code !== 'yaml/after-end');
     if (document.templated || holdsTemplate(document.root)) {
-      problems.fail('template-in-resource', 'Kustomize cannot read template actions', { uri, document });
+      problems.fail('template-in-resource', 'Kustomize cannot read template actions', inHost({ uri, document }, hosts));
       return [];
     }
     if (broken !== undefined) {
-      problems.fail('unreadable', broken.message, { uri, document, span: broken.span });
+      problems.fail('unreadable', broken.message, inHost({ uri, document, span: broken.span }, hosts));
       return [];
     }
     return document.root === undefined || decode(document.root) === undefined ? [] : [{ document, node: document.root, path: [] }];
@@ -63,14 +73,14 @@ export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems
     const content = decode(node);
     const refuse = refusal(node, content);
     if (refuse !== undefined) {
-      problems.fail(refuse.code, refuse.message, { uri, document, span: asSpan(refuse.node) });
+      problems.fail(refuse.code, refuse.message, inHost({ uri, document, span: asSpan(refuse.node) }, hosts));
       continue;
     }
     const items = listItems(node, content);
     if (items !== undefined) {
       append(queue, items.map((item, index) => ({ document, node: item, path: [...path, 'items', index] })));
     } else if (isMap(content)) {
-      objects.push(objectOf({ uri, document, span: node.span, path }, node, content));
+      objects.push(objectOf({ ...inHost({ uri, document, span: node.span }, hosts), path }, node, content));
     }
   }
   return objects;
@@ -86,7 +96,15 @@ function objectOf(source: EffectiveObject['source'], node: YamlNode, content: Va
   }
   const made = EffectiveObject.from(source, content as Record<string, Value>);
   objects.set(node, made);
+  nodes.set(made, node);
   return made;
+}
+
+const nodes = new WeakMap<EffectiveObject, YamlNode>();
+
+/** The node that an object was read from; `undefined` once anything has changed it. */
+export function nodeOf(object: EffectiveObject): YamlNode | undefined {
+  return nodes.get(object);
 }
 
 function listItems(node: YamlNode, content: Value): readonly YamlNode[] | undefined {

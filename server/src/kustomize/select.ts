@@ -22,7 +22,14 @@ export function selectorOf(entry: Read | undefined): Selector {
 }
 
 /** A text that is no regular expression or no label selector of Kubernetes. */
-export class BadSelector extends Error {}
+export class BadSelector extends Error {
+  constructor(
+    readonly selector: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 const patterns = new Map<string, Pattern | undefined>();
 
@@ -39,13 +46,13 @@ export function matches(pattern: string, text: string): boolean {
     }
   }
   if (compiled === undefined) {
-    throw new BadSelector(`"${pattern}" is not a valid regular expression`);
+    throw new BadSelector(pattern, `"${pattern}" is not a valid regular expression`);
   }
   return compiled.test(text);
 }
 
 /** What is wrong with a selector, whatever it is asked about. */
-export function selectorProblem({ labelSelector, annotationSelector, ...patterns }: Selector): string | undefined {
+export function selectorProblem({ labelSelector, annotationSelector, ...patterns }: Selector): BadSelector | undefined {
   try {
     Object.values(patterns).forEach((pattern) => matches(pattern, ''));
     [labelSelector, annotationSelector].forEach(requirementsOf);
@@ -54,7 +61,7 @@ export function selectorProblem({ labelSelector, annotationSelector, ...patterns
     if (!(error instanceof BadSelector)) {
       throw error;
     }
-    return error.message;
+    return error;
   }
 }
 
@@ -106,7 +113,7 @@ function requirementsOf(selector: string): readonly RegExpExecArray[] {
   for (let rest = selector; rest.trim() !== ''; ) {
     const match = requirement.exec(rest);
     if (match === null) {
-      throw new BadSelector(`"${selector}" is not a valid label selector`);
+      throw new BadSelector(selector, `"${selector}" is not a valid label selector`);
     }
     found.push(match);
     rest = rest.slice(match[0].length);

@@ -13,8 +13,8 @@ export interface EachStep {
   readonly cause: Cause;
   /** `meet` is called for an object that the step is about. */
   run(object: EffectiveObject, step: Step, meet: () => void): EffectiveObject;
-  /** Told afterwards for how many objects it was. */
-  readonly met?: (count: number) => void;
+  /** Told afterwards for how many objects it was, and all of them as they are then. */
+  readonly met?: (count: number, objects: readonly EffectiveObject[]) => void;
 }
 
 /** What became of one object in several steps. */
@@ -81,7 +81,7 @@ export class Steps {
       changed ||= result.object !== object;
       return result.object;
     });
-    steps.forEach(({ met }, index) => met?.(counts[index] ?? 0));
+    steps.forEach(({ met }, index) => met?.(counts[index] ?? 0, objects));
     this.#objects = changed ? objects : this.#objects;
     return this.#objects;
   }

@@ -2,7 +2,10 @@ import { affixName, failOnConflicts, setNamespace } from './identity';
 import type { Layer } from './layer';
 import { imageSetter, setPairs, setReplicas } from './metadata';
 import type { Cause, EffectiveObject, Place } from './object';
-import { applyPatch, inlineDocuments, readPatch, type PatchContext } from './patches';
+import type { PatchContext } from './patch';
+import { applyPatch } from './patches';
+import { isInlinePatch } from './patchEntries';
+import { readPatch } from './readPatch';
 import { flagIn, itemsIn, pairsIn, read, textIn, textsIn, type Read } from './read';
 import { replacementFields } from './kustomizationFields';
 import { replace } from './replacements';
@@ -97,9 +100,8 @@ function patchesOf(steps: Steps, root: Read, field: 'patches' | 'patchesJson6902
 /** `patchesStrategicMerge`: each entry is a patch itself, or the path of one. */
 function oldPatches(steps: Steps, root: Read, context: PatchContext): void {
   for (const { node, text = '' } of textsIn(root, 'patchesStrategicMerge')) {
-    const isInline = text.includes('\n') || inlineDocuments(text).some((document) => document.root?.kind === 'map');
     const value: Read = { node, text };
-    const patch = readPatch({ node, fields: new Map([[isInline ? 'patch' : 'path', value]]) }, 'patchesStrategicMerge', context);
+    const patch = readPatch({ node, fields: new Map([[isInlinePatch(text) ? 'patch' : 'path', value]]) }, 'patchesStrategicMerge', context);
     if (patch !== undefined) {
       applyPatch(steps, patch, context);
     }

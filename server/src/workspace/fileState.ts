@@ -3,6 +3,8 @@ import type { Uri } from '../base/uri';
 import { resourcesOf, type Resource } from '../manifest/resource';
 import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
 import type { DocumentReader } from './reader';
+import { embeddedPatches, type EmbeddedPatch } from './embeddedPatches';
+import { isKustomization } from './kustomizations';
 import { documentIndexAt, parseFile, type YamlFile } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
 
@@ -30,6 +32,7 @@ export class FileState {
   readonly documents: readonly DocumentState[];
   readonly #starts = new Map<YamlDocument, number>();
   #lines: LineMap | undefined;
+  #embedded: readonly EmbeddedPatch[] | undefined;
 
   /** Documents of `before` that are still there are taken over as they are, unless they are `stale`. */
   constructor(uri: Uri, text: string, reader: DocumentReader, before?: FileState, stale: (state: DocumentState) => boolean = () => false) {
@@ -53,7 +56,27 @@ export class FileState {
 
   /** Where a document starts in the file; `undefined` when it belongs to another file or an older text. */
   startOf(document: YamlDocument): number | undefined {
-    return this.#starts.get(document);
+    const start = this.#starts.get(document);
+    return start === undefined && isKustomization(this.uri) && this.#embedded === undefined && this.embedded.length > 0 ? this.#starts.get(document) : start;
+  }
+
+  /** The patch inside of a kustomization file that holds an offset, as something is typed there. */
+  embeddedAt(offset: number): EmbeddedPatch | undefined {
+    const found = isKustomization(this.uri) ? this.embedded.findLast(({ start, end }) => start <= offset && offset <= end) : undefined;
+    if (found === undefined || found.indent === 0) {
+      return found;
+    }
+    const column = offset - this.text.lastIndexOf('\n', offset - 1) - 1;
+    return column >= found.indent ? found : undefined;
+  }
+
+  /** The patches that stand inside of a kustomization file, in the order of the file. */
+  get embedded(): readonly EmbeddedPatch[] {
+    if (this.#embedded === undefined) {
+      this.#embedded = embeddedPatches(this);
+      this.#embedded.forEach(({ document, start }) => this.#starts.set(document, start));
+    }
+    return this.#embedded;
   }
 
   /** The document that begins at an offset. */
@@ -72,7 +95,7 @@ export class FileState {
   }
 }
 
-function documentState(uri: Uri, document: YamlDocument, textOf: () => string, reader: DocumentReader): DocumentState {
+export function documentState(uri: Uri, document: YamlDocument, textOf: () => string, reader: DocumentReader): DocumentState {
   const resources = resourcesOf(document);
   const templates = resources.flatMap((resource) => reader.templatesIn(resource));
   const uses = [...resources, ...templates].flatMap((resource) => slotUsesOf(resource, reader.slots));

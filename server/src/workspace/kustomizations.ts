@@ -79,7 +79,7 @@ export class Kustomizations {
     this.#pending.add(folder);
     const lists = ['resources', 'bases', 'components'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
     this.#included = undefined;
-    const patches = ['patches', 'patchesStrategicMerge'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
+    const patches = ['patches', 'patchesStrategicMerge', 'patchesJson6902'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
     this.#byFolder.set(folder, {
       uri,
       folder,
@@ -104,6 +104,12 @@ export class Kustomizations {
       this.#patches = patches;
     }
     return this.#patches.get(uri);
+  }
+
+  /** The kustomization files that name a file as a patch, sorted. */
+  patchedWith(uri: Uri): readonly Uri[] {
+    const naming = [...this.readersOf(uri)].filter((folder) => this.#byFolder.get(folder)?.patches.some(({ file }) => file === uri) === true);
+    return naming.sort().flatMap((folder) => this.#byFolder.get(folder)?.uri ?? []);
   }
 
   /** Objects without those that are parts of others: what a patch does not say its object may have all the same. */

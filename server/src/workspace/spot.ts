@@ -7,7 +7,8 @@ import type { DocumentState, FileState } from './fileState';
 import { nearestFirst, type IndexedResource } from './indexed';
 import type { Resolution } from './resolver';
 import type { Workspace } from './workspace';
-import { documentAt } from '../yaml/file';
+import { asPatched, stateAt } from './patches';
+import { documentAt, type PlacedDocument } from '../yaml/file';
 import { hitAt, type Hit } from '../yaml/query';
 
 /** What lies under a position of a file; offsets inside are the document's. */
@@ -24,15 +25,21 @@ export interface Spot {
 
 export function spotAt(workspace: Workspace, uri: Uri, offset: number): Spot | undefined {
   const file = workspace.file(uri);
-  const placed = file === undefined ? undefined : documentAt(file.yaml, offset);
-  const state = placed === undefined ? undefined : file?.documentAt(placed.start);
-  if (file === undefined || placed === undefined || state === undefined) {
+  const placed = file === undefined ? undefined : placedAt(file, offset);
+  const written = file === undefined || placed === undefined ? undefined : stateAt(file, placed.start, workspace);
+  if (file === undefined || placed === undefined || written === undefined) {
     return undefined;
   }
+  const state = asPatched(written, workspace);
   const local = offset - placed.start;
   const hit = hitAt(state.document.root, local);
   const resource = hit === undefined ? onlyOne(state.resources) : (innermost([...state.templates, ...state.resources], hit.path) ?? onlyOne(state.resources));
   return { file, state, start: placed.start, offset: local, hit, resource };
+}
+
+/** The document at an offset of a file: a patch inside of a kustomization before the document that holds it. */
+export function placedAt(file: FileState, offset: number): PlacedDocument | undefined {
+  return file.embeddedAt(offset) ?? documentAt(file.yaml, offset);
 }
 
 /** The object around a path of its document; templates stand before what holds them. */

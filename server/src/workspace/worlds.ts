@@ -13,6 +13,7 @@ import type { Fact, Results } from './results';
 /** A file as far as kustomizations need it. */
 interface ReadFile {
   readonly documents: readonly { readonly document: YamlDocument }[];
+  textOf(document: YamlDocument): string;
 }
 
 /** The fact that stands for the content of a file, and for whether it is there. */
@@ -55,6 +56,10 @@ export class Worlds {
       },
       // Of what is no manifest a workspace knows only whether it is there.
       contentOf: (uri) => (documentsOf(uri) === undefined && isMissing(uri) ? 'missing' : 'unknown'),
+      textOf: (uri, document) => {
+        const found = file(uri);
+        return found?.documents.some((each) => each.document === document) === true ? found.textOf(document) : undefined;
+      },
       kustomizationIn: (folder) => {
         const found = kustomizationNames.flatMap((name) => {
           const uri = resolvePath(folder, name);

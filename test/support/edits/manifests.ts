@@ -634,6 +634,40 @@ metadata: { name: config-features, namespace: knative-eventing }
 data: { delivery-retryafter: enabled, cross-namespace-event-links: disabled }
 `;
 
+/** Patches of every form: in place and in a file, with a target and without, of one document and of several. */
+const stagingLayer = `nameSuffix: -s
+resources: [../base]
+configurations: [names.yaml]
+patches:
+- patch: |-
+    apiVersion: ec2.services.k8s.aws/v1alpha1
+    kind: VPC
+    metadata:
+      name: main
+    spec:
+      enableDNSSupport: true
+      cidrBlock: [10.3.0.0/16]
+- target: { kind: Subnet }
+  patch: |
+    - op: add
+      path: /spec/availabilityZone
+      value: us-west-2a
+- path: operations.yaml
+  target:
+    kind: VPC
+    name: main
+patchesStrategicMerge:
+- |-
+  apiVersion: ec2.services.k8s.aws/v1alpha1
+  kind: VPC
+  metadata: { name: main }
+  spec: { enableDNSHostnames: false }
+  ---
+  apiVersion: ec2.services.k8s.aws/v1alpha1
+  kind: VPC
+  metadata: { name: mian }
+`;
+
 /** The workspace as it is before the first operation. */
 export const everything: World = {
   folders: ['file:///ws', 'file:///second'],
@@ -674,7 +708,8 @@ export const everything: World = {
     'ws/layers/prod/kustomization.yaml': 'namePrefix: p-\nnamespace: prod\nresources: [../base, late.yaml]\ncomponents: [../parts]\npatches: [{ path: patch.yaml }]\n',
     'ws/layers/prod/late.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: late }\nspec: { cidrBlock: 10.2.0.0/24, vpcRef: { from: { name: p-main } } }\n',
     'ws/layers/prod/patch.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { enableDNSSupport: true }\n',
-    'ws/layers/staging/kustomization.yaml': 'nameSuffix: -s\nresources: [../base]\nconfigurations: [names.yaml]\n',
+    'ws/layers/staging/kustomization.yaml': stagingLayer,
+    'ws/layers/staging/operations.yaml': '- op: replace\n  path: /spec/enableDNSHostnames\n  value: true\n- { op: remove, path: /spec/cidrBlocks/0 }\n',
     'ws/layers/staging/names.yaml': 'nameReference:\n- kind: VPC\n  fieldSpecs:\n  - { path: spec/vpcRef/from/name, kind: Subnet }\n',
     'ws/ignored/main.yaml': environment('shop'),
     'second/network.yaml': network,

@@ -1,5 +1,6 @@
 import { neverCancelled } from '../../../server/src/base/cancellation';
 import type { Uri } from '../../../server/src/base/uri';
+import { embeddedStates } from '../../../server/src/workspace/patches';
 import type { ScalarNode, YamlNode } from '../../../server/src/yaml/node';
 import { placeAt } from '../../../server/src/yaml/query';
 import {
@@ -11,6 +12,8 @@ import {
   documentSymbols,
   duckDocument,
   duckLenses,
+  effectiveObjectsAt,
+  effectiveText,
   fixesOf,
   foldingRanges,
   hierarchyItems,
@@ -21,6 +24,7 @@ import {
   inspect,
   placesOf,
   outgoingCalls,
+  patchLenses,
   prepareRename,
   referenceCounts,
   referenceGraph,
@@ -91,6 +95,7 @@ export function fileQuestions(uri: Uri): readonly Question[] {
   return [
     { kind: 'symbols', at: uri, ask: (workspace) => documentSymbols(workspace, uri) },
     { kind: 'lenses', at: uri, ask: (workspace) => referenceCounts(workspace, uri, { unused: true, token }) },
+    { kind: 'patch lenses', at: uri, ask: (workspace) => patchLenses(workspace, uri) },
     { kind: 'duck lenses', at: uri, ask: (workspace) => duckLenses(workspace, uri) },
     { kind: 'reference hints', at: uri, ask: (workspace) => referenceHints(workspace, uri, whole, { unused: false, token }) },
     { kind: 'hints', at: uri, ask: (workspace) => inlayHints(workspace, uri, whole) },
@@ -107,7 +112,9 @@ const labelPaths = [['metadata', 'labels'], ['spec', 'namespaceSelector'], ['spe
 /** Offsets of a file at which there is something to ask: names, namespaces and keys of references. */
 export function spotsOf(uri: Uri, workspace: Workspace): readonly number[] {
   const file = workspace.file(uri);
-  return (file?.documents ?? []).flatMap(({ document, resources, templates, origins, uses }) => {
+  const inside = file === undefined ? [] : [...embeddedStates(file, workspace), ...file.documents.filter(({ document }) => document.root?.kind === 'sequence')];
+  const inPatches = inside.flatMap(({ document: { root, length }, document }) => (root === undefined ? [] : [0.2, 0.5, 0.8].map((part) => (file?.startOf(document) ?? 0) + Math.floor(length * part))));
+  const inDocuments = (file?.documents ?? []).flatMap(({ document, resources, templates, origins, uses }) => {
     const start = file?.startOf(document) ?? 0;
     const nodes = [
       ...resources.flatMap(({ kindNode, nameNode, namespaceNode }) => [kindNode, nameNode, namespaceNode]),
@@ -120,6 +127,7 @@ export function spotsOf(uri: Uri, workspace: Workspace): readonly number[] {
     const inner = templates.length === 0 ? [] : scalarsOf(document.root).filter(({ opaque }) => opaque).flatMap(({ span }) => [span.start + 4, span.start + 12, span.end - 2]);
     return [...new Set([...nodes.flatMap((node) => (node === undefined ? [] : [node.span.start])), ...inner].map((offset) => start + offset))];
   });
+  return [...inDocuments, ...inPatches];
 }
 
 function scalarsOf(node: YamlNode | undefined): readonly ScalarNode[] {
@@ -143,6 +151,7 @@ export function spotQuestions(uri: Uri, offset: number): readonly Question[] {
   return [
     { kind: 'definition', at, ask: (workspace) => definition(workspace, uri, offset) },
     { kind: 'references', at, ask: (workspace) => references(workspace, uri, offset, { includeDeclaration: true, token }) },
+    { kind: 'effective objects', at, ask: (workspace) => effectiveObjectsAt(workspace, uri, offset).map((each) => [each, effectiveText(workspace, each.title)]) },
     { kind: 'hover', at, ask: (workspace) => hover(workspace, uri, offset) },
     { kind: 'highlights', at, ask: (workspace) => highlights(workspace, uri, offset) },
     { kind: 'prepare rename', at, ask: (workspace) => prepareRename(workspace, uri, offset) },

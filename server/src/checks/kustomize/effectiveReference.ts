@@ -8,6 +8,9 @@ import type { World } from '../../kustomize/build';
 import { comesFrom, type Effective } from '../../workspace/worlds';
 import type { Resolution } from '../../workspace/resolver';
 import type { Workspace } from '../../workspace/workspace';
+import { appliedBy, stateAt } from '../../workspace/patches';
+import { isKustomization } from '../../workspace/kustomizations';
+import type { YamlDocument } from '../../yaml/node';
 import type { DocumentState } from '../../workspace/fileState';
 
 /** A reference of a file as it is under one root. */
@@ -97,6 +100,10 @@ export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolutio
     return false;
   }
   const path = namePath(origin);
+  const state = patchWith(origin.owner.document, uri, workspace);
+  if (state !== undefined) {
+    return isFoundOfPatch(origin, state, workspace);
+  }
   const all = ownObjects(origin, uri, workspace.worlds);
   return (
     all.length > 0 &&
@@ -105,5 +112,24 @@ export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolutio
       const isOpen = !workspace.worlds.isWhole(world);
       return isOpen || typeof name !== 'string' || candidatesFor(origin, object, name, world, workspace).some(({ id }) => id.name === name);
     })
+  );
+}
+
+function patchWith(document: YamlDocument, uri: Uri, workspace: Workspace): DocumentState | undefined {
+  const file = workspace.file(uri);
+  const start = file?.startOf(document);
+  const state = file === undefined || start === undefined ? undefined : stateAt(file, start, workspace);
+  return state !== undefined && (isKustomization(uri) || workspace.kustomizations.patchOf(uri) !== undefined) ? state : undefined;
+}
+
+/** What a patch writes is judged in the objects that it changes, as they are in the end. Nothing is said of what it does not reach. */
+function isFoundOfPatch(origin: Origin, state: DocumentState, workspace: Workspace): boolean {
+  const path = namePath(origin);
+  return appliedBy(state, workspace).every(({ world, application: { before } }) =>
+    !world.problems.isWhole ||
+    world.objects.filter(({ source }) => source === before.source).every((object) => {
+      const name = at(object.content, path);
+      return typeof name !== 'string' || candidatesFor(origin, object, name, world, workspace).some(({ id }) => id.name === name);
+    }),
   );
 }

@@ -3,6 +3,7 @@ import { parentOf, type Uri } from '../../base/uri';
 import { configurationFields, kustomizationFields } from '../../kustomize/kustomizationFields';
 import { resolvePath } from '../../kustomize/files';
 import type { Failure, Note } from '../../kustomize/problem';
+import { patchFixes } from './patchFixes';
 import type { Fix } from '../../workspace/finding';
 import { isKustomization } from '../../workspace/kustomizations';
 import type { Workspace } from '../../workspace/workspace';
@@ -11,7 +12,12 @@ import type { MapNode, YamlDocument } from '../../yaml/node';
 import { asMap, asScalar, asSequence, asString, entryOf, nodeAt, pathOfSpan } from '../../yaml/query';
 
 /** Cures of what a kustomization file says wrong, as far as they are in the file itself. */
-export function layerFixes(text: string, { code, place }: Failure | Note, { root }: YamlDocument, uri: Uri, workspace: Workspace): readonly Fix[] {
+export function layerFixes(text: string, problem: Failure | Note, document: YamlDocument, uri: Uri, workspace: Workspace): readonly Fix[] {
+  const { code, place } = problem;
+  const { root } = document;
+  if (code === 'patch-replaces-nothing' || code === 'patch-without-target') {
+    return patchFixes(problem, document, uri, workspace);
+  }
   const path = place.span === undefined ? undefined : pathOfSpan(root, place.span);
   const map = asMap(root);
   if (path === undefined || map === undefined) {

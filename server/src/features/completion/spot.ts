@@ -3,9 +3,8 @@ import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { resourcesOf, type Resource } from '../../manifest/resource';
 import { slotUsesOf, type SlotUse } from '../../reference/extract';
-import { innermost } from '../../workspace/spot';
+import { innermost, placedAt } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
-import { documentAt } from '../../yaml/file';
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../../yaml/node';
 import { parseYaml } from '../../yaml/parse';
 
@@ -47,7 +46,7 @@ export interface TypingSpot {
  */
 export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): TypingSpot | undefined {
   const file = workspace.file(uri);
-  const placed = file === undefined ? undefined : documentAt(file.yaml, offset);
+  const placed = file === undefined ? undefined : placedAt(file, offset);
   if (file === undefined || placed === undefined) {
     return undefined;
   }

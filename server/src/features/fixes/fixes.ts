@@ -3,6 +3,7 @@ import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Diagnostic, Finding, Fix } from '../../workspace/finding';
+import { stateAt } from '../../workspace/patches';
 import type { Workspace } from '../../workspace/workspace';
 import type { TextEdit } from '../../yaml/edit';
 import type { FileEdit } from '../feature';
@@ -71,7 +72,7 @@ interface Source {
 
 function sourceOf({ uri, documentStart }: Pick<Diagnostic, 'uri' | 'documentStart'>, workspace: Workspace): Source | undefined {
   const file = workspace.file(uri);
-  const state = file?.documentAt(documentStart);
+  const state = file === undefined ? undefined : stateAt(file, documentStart, workspace);
   if (file === undefined || workspace.generators.of(file) !== undefined) {
     return file === undefined ? undefined : { text: file.text, judge: undefined };
   }
@@ -80,7 +81,8 @@ function sourceOf({ uri, documentStart }: Pick<Diagnostic, 'uri' | 'documentStar
 
 /** The judge of a document, for as long as nothing changes that its findings rest on. */
 function judgeOf(state: DocumentState, text: string, uri: Uri, workspace: Workspace): Judge {
-  return workspace.results.of(state, 'fixes', () => new Judge(text, uri, workspace));
+  const isInFile = workspace.file(uri)?.documents.includes(state) === true;
+  return isInFile ? workspace.results.of(state, 'fixes', () => new Judge(text, uri, workspace)) : new Judge(text, uri, workspace, {});
 }
 
 function judged({ text, judge }: Source, finding: Finding, { budget = new TrialBudget(), onlyPreferred = false }: FixOptions): readonly Fix[] {

@@ -1,6 +1,7 @@
 import { baseNameOf, type Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import { levels } from '../../rules/level';
+import type { Patch } from '../../workspace/kustomizations';
 import { FileState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import { configFileName, type Workspace } from '../../workspace/workspace';
@@ -22,13 +23,13 @@ export interface TriedFinding {
 }
 
 /** What would be found in a text if it stood in a file. Other objects are those of the workspace, the file's own included. */
-export function tryText(text: string, uri: Uri, workspace: Workspace): Trial {
+export function tryText(text: string, uri: Uri, workspace: Workspace, patch?: Patch): Trial {
   const file = new FileState(uri, text, workspace.reader);
   const states = file.documents;
   const found =
     baseNameOf(uri) === configFileName
       ? checkConfig(file, workspace.knowledge)
-      : states.flatMap((state) => findingsOfText(state, uri, workspace));
+      : states.flatMap((state) => findingsOfText(state, uri, workspace, patch));
   const objects = new Map<Resource | undefined, number>(file.resources.map((resource, index) => [resource, index]));
   const findings = found.map((finding) => ({
     finding,

@@ -1,6 +1,7 @@
 import { smallest } from '../../base/lists';
 import type { Uri } from '../../base/uri';
 import type { Finding, Fix } from '../../workspace/finding';
+import type { Patch } from '../../workspace/kustomizations';
 import type { Workspace } from '../../workspace/workspace';
 import { editedText } from '../../yaml/edit';
 import { placeAt } from '../../yaml/query';
@@ -29,14 +30,17 @@ export class Judge {
   readonly #uri: Uri;
   readonly #workspace: Workspace;
   readonly #text: string;
+  readonly #patch: Patch | undefined;
   readonly #known = new Map<string, Verdict>();
   readonly #before: Trial;
 
-  constructor(text: string, uri: Uri, workspace: Workspace) {
+  /** A `patch` that stands inside of a file is read as one and not as a file. */
+  constructor(text: string, uri: Uri, workspace: Workspace, patch?: Patch) {
+    this.#patch = patch;
     this.#text = text;
     this.#uri = uri;
     this.#workspace = workspace;
-    this.#before = tryText(text, uri, workspace);
+    this.#before = tryText(text, uri, workspace, patch);
   }
 
   judge(choices: readonly Choice[]): Verdict {
@@ -53,7 +57,7 @@ export class Judge {
       // What follows in the file would continue the last line.
       return { cures: false, isSafe: false };
     }
-    const after = tryText(text, this.#uri, this.#workspace);
+    const after = tryText(text, this.#uri, this.#workspace, this.#patch);
     const cured = choices.map(({ finding }) => matching(before, finding));
     const counts = countsOf(before);
     const left = countsOf(after);

@@ -38,7 +38,7 @@ function folderOf(path: string): string {
 
 function render({ objects }: World, format: 'yaml' | 'json'): string {
   const contents = objects.map(({ content }) => content);
-  return format === 'json' ? `${printJson(contents)}\n` : contents.map(printYaml).join('---\n');
+  return format === 'json' ? `${printJson(contents)}\n` : contents.map((content) => printYaml(content)).join('---\n');
 }
 
 /** File, line and column of a place, as compilers write it. */

@@ -33,6 +33,8 @@ export const sessionRequests = [
   'ackmesh/infer',
   'ackmesh/useInferred',
   'ackmesh/schemaOfKind',
+  'ackmesh/effectiveObjects',
+  'ackmesh/effectiveText',
   'ackmesh/graph',
   'ackmesh/migrate',
 ] as const;

@@ -19,15 +19,19 @@ import {
 import { UserError } from '../../base/errors';
 import { eachInSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
+import { effectiveObjectsMethod, effectiveTextMethod, type EffectiveChoice, type EffectiveText, type EffectiveTextParams } from '../../protocol/effectiveRequests';
 import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../protocol/graphRequests';
 import { schemaOfKindMethod, type SchemaOfKindParams, type SchemaText } from '../../protocol/schemaRequests';
 import {
   duckDocument,
   duckLenses,
+  effectiveObjectsAt,
+  effectiveText,
   generatorLenses,
   hierarchyItems,
   incomingCalls,
   outgoingCalls,
+  patchLenses,
   prepareRename,
   referenceCounts,
   referenceGraphInSteps,
@@ -91,6 +95,7 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
     ofDocument<DocumentParams>('inference', ({ workspace, to, settings, client, token }, { uri, lines }): CodeLens[] => {
       const choice = settings.codeLens.references;
       const counts = choice === 'off' ? [] : referenceCounts(workspace, uri, { unused: choice === 'all', token: cancelTokenOf(token) });
+      const patches = choice === 'off' ? [] : patchLenses(workspace, uri);
       const showCrd = client.showCrdCommand;
       const crds = showCrd === undefined ? [] : generatorLenses(workspace, uri);
       const showSchema = client.showSchemaCommand;
@@ -103,6 +108,10 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
         const range = toRange(lines, span);
         const command = references.length === 0 ? undefined : client.showReferencesCommand;
         return { range, command: { title, command: command ?? '', ...(command === undefined ? {} : { arguments: [to.spell(uri), range.start] }) } };
+      }), ...patches.map(({ span, title, references }) => {
+        const range = toRange(lines, span);
+        const command = client.showReferencesCommand;
+        return { range, command: { title, command: command ?? '', ...(command === undefined ? {} : { arguments: [to.spell(uri), range.start, references.map((place) => toLocation(to, place))] }) } };
       })];
     }),
   ],
@@ -146,6 +155,21 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
     },
   ],
   ...typeHierarchyFeatures,
+  [
+    effectiveObjectsMethod,
+    ofDocument<TextDocumentPositionParams>('workspace', ({ workspace }, { uri, lines }, { position }): readonly EffectiveChoice[] => effectiveObjectsAt(workspace, uri, lines.offsetAt(position))),
+  ],
+  [
+    effectiveTextMethod,
+    {
+      needs: 'workspace',
+      run: ({ workspace }, params): EffectiveText | null => {
+        const { title } = params as EffectiveTextParams;
+        const text = effectiveText(workspace, title);
+        return text === undefined ? null : { title, text };
+      },
+    },
+  ],
   [graphMethod, { needs: 'workspace', run: (context, params) => context.inSlices('Following references', () => graphAnswer(context, params as GraphParams)) }],
 ];
 

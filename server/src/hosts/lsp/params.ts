@@ -2,6 +2,7 @@ import { Position, Range } from 'vscode-languageserver';
 import { graphMethod } from '../../protocol/graphRequests';
 import { inferMethod, inferredCrdMethod, useInferredMethod } from '../../protocol/inferRequests';
 import { migrateMethod } from '../../protocol/migrateRequests';
+import { effectiveObjectsMethod, effectiveTextMethod } from '../../protocol/effectiveRequests';
 import { schemaInfoMethod, schemaOfKindMethod, schemaTextMethod } from '../../protocol/schemaRequests';
 import type { SessionNotification, SessionRequest } from './methods';
 
@@ -96,6 +97,8 @@ const requests: Readonly<Record<SessionRequest, Check>> = {
   [inferMethod]: shape({ model: text, generator: text }),
   [useInferredMethod]: shape({ id: text, isUsed: flag }),
   [schemaOfKindMethod]: shape({ title: text }),
+  [effectiveObjectsMethod]: atPosition,
+  [effectiveTextMethod]: shape({ title: text }),
   [migrateMethod]: shape({ uri: text, way: optional(text) }),
   [graphMethod]: shape({ textDocument: optional(textDocument) }),
 };

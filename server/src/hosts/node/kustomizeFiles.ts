@@ -55,6 +55,11 @@ export function filesOnDisk(within: Reach): DiskFiles {
       const path = pathOfUri(uri);
       return path === undefined ? 'unknown' : contentAt(path, within);
     },
+    textOf: (uri, document) => {
+      const file = parsed.get(uri);
+      const placed = typeof file === 'object' ? file.documents.find((each) => each.document === document) : undefined;
+      return typeof file !== 'object' || placed === undefined ? undefined : file.text.slice(placed.start, placed.start + document.length);
+    },
     positionOf: ({ uri, document, span }) => {
       const file = parsed.get(uri);
       const placed = typeof file === 'object' ? file.documents.find((each) => each.document === document) : undefined;

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import { effectiveObjectsMethod, effectiveTextMethod, type EffectiveChoice, type EffectiveText, type EffectiveTextParams } from '../../server/src/protocol/effectiveRequests';
+import { effectiveScheme } from './names';
+import { placeOf } from './schemaStatus';
+import { besideTheManifest, VirtualDocuments } from './virtualDocuments';
+
+/** Shows objects as kustomizations apply them as virtual read-only documents beside the manifest. */
+export class EffectiveDocuments implements vscode.Disposable {
+  readonly #client: BaseLanguageClient;
+  readonly #documents = new VirtualDocuments(effectiveScheme, async (uri, token) => (await this.#textOf(uri.path.replace(/^\//, '').replace(/\.yaml$/, ''), token)) ?? '');
+
+  constructor(client: BaseLanguageClient) {
+    this.#client = client;
+  }
+
+  /** Shows the effective object of the one under the cursor; where there are several, the user chooses. */
+  async show(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    const choices = editor === undefined ? [] : await this.#client.sendRequest<readonly EffectiveChoice[]>(effectiveObjectsMethod, placeOf(this.#client, editor));
+    if (choices.length === 0) {
+      void vscode.window.showInformationMessage('No kustomization applies an object at the cursor position.');
+      return;
+    }
+    const items = choices.map(({ title, name, root }) => ({ label: name, description: root, title }));
+    const chosen = items.length === 1 ? items[0] : await vscode.window.showQuickPick(items, { placeHolder: 'Kustomization and object', matchOnDescription: true });
+    const text = chosen === undefined ? undefined : await this.#textOf(chosen.title);
+    if (chosen !== undefined && text !== undefined) {
+      await this.#documents.show(`${chosen.title}.yaml`, text, besideTheManifest);
+    }
+  }
+
+  async #textOf(title: string, token?: vscode.CancellationToken): Promise<string | undefined> {
+    if (!this.#client.isRunning()) {
+      return undefined;
+    }
+    const params: EffectiveTextParams = { title };
+    return (await this.#client.sendRequest<EffectiveText | null>(effectiveTextMethod, params, token))?.text;
+  }
+
+  dispose(): void {
+    this.#documents.dispose();
+  }
+}

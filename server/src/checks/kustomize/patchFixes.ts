@@ -1,0 +1,52 @@
+import { nearest } from '../../base/nearest';
+import { shift } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import type { Failure, Note } from '../../kustomize/problem';
+import type { Fix } from '../../workspace/finding';
+import { operationsIn, worldsFor } from '../../workspace/patchTargets';
+import { usesOfPatch } from '../../workspace/patches';
+import type { Workspace } from '../../workspace/workspace';
+import { setScalar } from '../../yaml/edit';
+import type { YamlDocument } from '../../yaml/node';
+import { asScalar, asString, hitAt, valueOf } from '../../yaml/query';
+
+/** Cures of what a patch says wrong, in its file or inside of the kustomization. The edits are of the document that is given. */
+export function patchFixes({ code, place }: Failure | Note, document: YamlDocument, uri: Uri, workspace: Workspace): readonly Fix[] {
+  const span = place.span;
+  const file = workspace.file(uri);
+  const hostStart = file?.startOf(document) ?? 0;
+  if (span === undefined || file === undefined) {
+    return [];
+  }
+  const embedded = file.embedded.find((each) => each.host === document && each.start <= hostStart + span.start && hostStart + span.start < each.end);
+  const moved = (embedded?.start ?? hostStart) - hostStart;
+  const patch = embedded?.document ?? document;
+  const own = shift(span, -moved);
+  switch (code) {
+    case 'patch-replaces-nothing': {
+      const operation = operationsIn(patch.root)?.find(({ node }) => valueOf(node, 'path')?.span.start === own.start);
+      const op = asScalar(valueOf(operation?.node, 'op'));
+      return op === undefined ? [] : [inHost('Change to "add"', setScalar(op, 'add'), moved)];
+    }
+    case 'patch-without-target': {
+      const node = hitAt(patch.root, own.start);
+      const name = node?.path.join('.') === 'metadata.name' ? asScalar(node.node) : undefined;
+      const names = name === undefined ? [] : nearest(name.text, namesOf(asString(valueOf(patch.root, 'kind')), patch, uri, workspace), 2);
+      return name === undefined ? [] : names.map((each) => inHost(`Change to "${each}"`, setScalar(name, each), moved));
+    }
+    default:
+      return [];
+  }
+}
+
+/** Another object than the one that is meant may be changed by it, so that nobody does it without a look. */
+function inHost(title: string, { span, newText }: ReturnType<typeof setScalar>, by: number): Fix {
+  return { title, preferred: false, edits: [{ span: shift(span, by), newText }] };
+}
+
+/** Names that objects of a kind have, or had before a layer changed them, in the worlds that apply a patch. */
+function namesOf(kind: string | undefined, document: YamlDocument, uri: Uri, workspace: Workspace): ReadonlySet<string> {
+  const state = { uri, document };
+  const worlds = usesOfPatch(state, workspace).flatMap(({ layer }) => worldsFor(layer, workspace));
+  return new Set(worlds.flatMap(({ objects }) => objects.filter(({ id }) => id.kind === kind).map(({ originalId }) => originalId.name)));
+}

@@ -1,0 +1,85 @@
+import { baseNameOf, parentOf, type Uri } from '../base/uri';
+import type { Path } from '../base/path';
+import type { World } from '../kustomize/build';
+import { describeId } from '../kustomize/ids';
+import type { EffectiveObject, Place } from '../kustomize/object';
+import { rootName } from '../workspace/worlds';
+import { spotAt } from '../workspace/spot';
+import type { Workspace } from '../workspace/workspace';
+import { comesFrom } from '../workspace/worlds';
+import { printYaml } from '../yaml/print';
+import { nodeAt } from '../yaml/query';
+import { inFile } from './patch/places';
+import { patchedObjects } from './patch/hoverPatch';
+
+/** An object as a kustomization brings it to a cluster, under a title by which it can be asked for again. */
+export interface EffectiveTitle {
+  readonly title: string;
+  readonly name: string;
+  readonly root: string;
+}
+
+/** What becomes of the object under a position, or of those that a patch there changes, under each root. */
+export function effectiveObjectsAt(workspace: Workspace, uri: Uri, offset: number): readonly EffectiveTitle[] {
+  const spot = spotAt(workspace, uri, offset);
+  if (spot === undefined) {
+    return [];
+  }
+  const patched = patchedObjects(spot, workspace).flatMap(({ world, application: { before } }) => world.objects.filter(({ source }) => source === before.source).map((object) => ({ world, object })));
+  const { resource } = spot;
+  const own = patched.length > 0 || resource === undefined ? [] : workspace.worlds.effectiveOf(resource.document, uri, workspace.worlds.rootsOf(uri)).filter(({ object }) => comesFrom(object.source, resource.document, resource.path));
+  const titles = [...patched, ...own].map(({ world, object }) => ({ title: titleOf(object, world, workspace), name: describeId(object.id), root: rootName(world.root, workspace.folders) }));
+  return [...new Map(titles.map((each) => [each.title, each])).values()];
+}
+
+function titleOf({ id }: EffectiveObject, { root }: World, { folders }: Workspace): string {
+  const name = rootName(root, folders);
+  const folder = name === '.' ? baseNameOf(root) : name;
+  return [folder, id.group === '' ? id.kind : `${id.kind}.${id.group}`, ...(id.namespace === '' ? [] : [id.namespace]), id.name].join('/');
+}
+
+/** The effective object of a title as YAML, with a comment at each value that says where it is from; `undefined` where it is no more. */
+export function effectiveText(workspace: Workspace, title: string): string | undefined {
+  for (const root of workspace.kustomizations.roots) {
+    const name = rootName(root, workspace.folders);
+    if (!title.startsWith(`${name === '.' ? baseNameOf(root) : name}/`)) {
+      continue;
+    }
+    const world = workspace.worlds.worldOf(root);
+    const object = world.objects.find((each) => titleOf(each, world, workspace) === title);
+    if (object !== undefined) {
+      return textOf(object, world, workspace);
+    }
+  }
+  return undefined;
+}
+
+function textOf(object: EffectiveObject, { root, problems }: World, workspace: Workspace): string {
+  const doubt = problems.isWhole ? [] : ['# Kustomize does not build this root, or something in it is not known: what follows may differ.'];
+  const head = [`# ${describeId(object.id)} as ${rootName(root, workspace.folders)} applies it`, ...doubt];
+  return `${head.join('\n')}\n${printYaml(object.content, (path) => originOf(object, path, root, workspace))}`;
+}
+
+/** File and line of a value, below the folder of the root, and the field of the kustomization that set it. */
+function originOf(object: EffectiveObject, path: Path, root: string, workspace: Workspace): string | undefined {
+  const cause = object.causeOf(path);
+  if (cause !== undefined) {
+    return `${placeText(cause, root, workspace)} (${cause.what})`;
+  }
+  const { source } = object;
+  const object0 = source.document === undefined || source.path === undefined ? undefined : nodeAt(source.document.root, source.path);
+  const node = nodeAt(object0, path);
+  return placeText(node === undefined ? source : { ...source, span: node.span }, root, workspace);
+}
+
+function placeText(place: Place, root: string, workspace: Workspace): string {
+  const placed = inFile(place, workspace);
+  const line = placed === undefined ? undefined : workspace.file(placed.uri)?.lines.lineOf(placed.span.start);
+  return `${shownUri(place.uri, root, workspace.folders)}${line === undefined ? '' : `:${line + 1}`}`;
+}
+
+/** Below the folder of the workspace that holds it. */
+function shownUri(uri: Uri, root: string, folders: readonly string[]): string {
+  const base = folders.filter((folder) => uri.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0] ?? parentOf(root);
+  return decodeURIComponent(uri.startsWith(`${base}/`) ? uri.slice(base.length + 1) : baseNameOf(uri));
+}

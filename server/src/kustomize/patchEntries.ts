@@ -1,0 +1,45 @@
+import { asScalar } from '../yaml/query';
+import type { ScalarNode, YamlNode } from '../yaml/node';
+import { textIn, textsIn, itemsIn, type Read } from './read';
+import { inlineDocuments } from './readPatch';
+
+/** The lists of a kustomization that hold patches, in the order in which they are applied. */
+export const patchFields = ['patchesStrategicMerge', 'patches', 'patchesJson6902'] as const;
+export type PatchField = (typeof patchFields)[number];
+
+/** One entry of such a list, as it is written. */
+export interface PatchEntry {
+  readonly field: PatchField;
+  /** Which of its list, from 0. */
+  readonly index: number;
+  readonly node: YamlNode;
+  readonly target: Read | undefined;
+  /** The scalar that holds the patch, where it is written in place. */
+  readonly inline: ScalarNode | undefined;
+  /** The file that holds it, as it is written. */
+  readonly path: Read | undefined;
+}
+
+export function patchEntries(root: Read): readonly PatchEntry[] {
+  return patchFields.flatMap((field) => (field === 'patchesStrategicMerge' ? oldEntries(root) : entriesOf(root, field)));
+}
+
+function entriesOf(root: Read, field: PatchField): readonly PatchEntry[] {
+  return itemsIn(root, field).map((entry, index) => {
+    const [path, inline] = [entry.fields?.get('path'), entry.fields?.get('patch')];
+    return { field, index, node: entry.node, target: entry.fields?.get('target'), inline: asScalar(inline?.node), path: textIn(entry, 'path') === '' ? undefined : path };
+  });
+}
+
+/** `patchesStrategicMerge`: each entry is a patch itself, or the path of one. */
+function oldEntries(root: Read): readonly PatchEntry[] {
+  return textsIn(root, 'patchesStrategicMerge').map((entry, index) => {
+    const isInline = isInlinePatch(entry.text ?? '');
+    return { field: 'patchesStrategicMerge', index, node: entry.node, target: undefined, inline: isInline ? asScalar(entry.node) : undefined, path: isInline ? undefined : entry };
+  });
+}
+
+/** True for an entry of `patchesStrategicMerge` that is the patch itself. */
+export function isInlinePatch(text: string): boolean {
+  return text.includes('\n') || inlineDocuments(text).some((document) => document.root?.kind === 'map');
+}

@@ -1,0 +1,123 @@
+import { parentOf, type Uri } from '../base/uri';
+import type { World } from '../kustomize/build';
+import { resolvePath } from '../kustomize/files';
+import type { Gvk } from '../kustomize/ids';
+import { readLayer } from '../kustomize/layer';
+import type { Application } from '../kustomize/patch';
+import { patchEntries, type PatchEntry } from '../kustomize/patchEntries';
+import { nodeOf } from '../kustomize/resources';
+import { slotUsesOf } from '../reference/extract';
+import type { YamlNode } from '../yaml/node';
+import { documentState, type DocumentState, type FileState } from './fileState';
+import { isKustomization } from './kustomizations';
+import { fileFact } from './worlds';
+import type { Workspace } from './workspace';
+
+/** An entry of a kustomization that applies a document as a patch. */
+export interface PatchUse {
+  /** The kustomization file. */
+  readonly layer: Uri;
+  readonly entry: PatchEntry;
+}
+
+/** What a patch did to one object under one root. */
+export interface Applied {
+  readonly world: World;
+  readonly application: Application;
+}
+
+/** The patches inside of a kustomization file as documents of their own; none for any other file. */
+export function embeddedStates(file: FileState, workspace: Workspace): readonly DocumentState[] {
+  const [host] = file.documents;
+  return host === undefined || !isKustomization(file.uri) || file.embedded.length === 0
+    ? []
+    : workspace.results.of(host, 'embedded patches', () => file.embedded.map(({ document }) => documentState(file.uri, document, () => file.textOf(document), workspace.reader)));
+}
+
+/** The document that begins at an offset of a file, a patch inside of a kustomization included. */
+export function stateAt(file: FileState, start: number, workspace: Workspace): DocumentState | undefined {
+  const embedded = file.documentAt(start) === undefined ? file.embedded.find((each) => each.start === start) : undefined;
+  return embedded === undefined ? file.documentAt(start) : embeddedStates(file, workspace).find(({ document }) => document === embedded.document);
+}
+
+/** Where kustomizations apply a document as a patch; empty for what is none. */
+export function usesOfPatch({ uri, document }: Pick<DocumentState, 'uri' | 'document'>, workspace: Workspace): readonly PatchUse[] {
+  const embedded = isKustomization(uri) ? workspace.file(uri)?.embedded.find((each) => each.document === document) : undefined;
+  if (embedded !== undefined) {
+    return [{ layer: uri, entry: embedded.entry }];
+  }
+  return workspace.kustomizations.patchedWith(uri).flatMap((layer) => {
+    workspace.results.note(fileFact(layer));
+    const root = workspace.file(layer)?.documents[0]?.document;
+    const entries = root === undefined ? [] : patchEntries(readLayer(layer, root).root);
+    return entries.filter(({ path }) => path?.text !== undefined && resolvePath(parentOf(layer), path.text) === uri).map((entry) => ({ layer, entry }));
+  });
+}
+
+/** What each entry of a kustomization file did, under each root that has it. Kept until one of these worlds changes. */
+function applicationsIn(layer: Uri, workspace: Workspace): ReadonlyMap<YamlNode, readonly Applied[]> {
+  const state = workspace.file(layer)?.documents[0];
+  return state === undefined ? new Map() : workspace.results.of(state, 'applied patches', () => collect(layer, workspace));
+}
+
+function collect(layer: Uri, workspace: Workspace): ReadonlyMap<YamlNode, readonly Applied[]> {
+  const applied = new Map<YamlNode, Applied[]>();
+  for (const root of rootsFor(layer, workspace)) {
+    const world = workspace.worlds.worldOf(root);
+    for (const application of world.problems.applications) {
+      const { entry, layer: own } = application.patch;
+      if (own === layer) {
+        const known = applied.get(entry) ?? [];
+        known.push({ world, application });
+        applied.set(entry, known);
+      }
+    }
+  }
+  return applied;
+}
+
+/** The roots that a kustomization is part of; those that include one another have none, and each is judged by itself. */
+export function rootsFor(layer: Uri, workspace: Workspace): readonly string[] {
+  const roots = workspace.worlds.rootsOf(layer);
+  return roots.length > 0 ? roots : [parentOf(layer)];
+}
+
+/** What a document does as a patch, under each root. */
+export function appliedBy(state: DocumentState, workspace: Workspace): readonly Applied[] {
+  return usesOfPatch(state, workspace).flatMap(({ layer, entry }) =>
+    (applicationsIn(layer, workspace).get(entry.node) ?? []).filter(({ application: { part } }) => part === undefined || nodeOf(part) === state.document.root),
+  );
+}
+
+/** What an entry does, under each root. */
+export function appliedByEntry({ layer, entry }: PatchUse, workspace: Workspace): readonly Applied[] {
+  return applicationsIn(layer, workspace).get(entry.node) ?? [];
+}
+
+/** The kinds of the objects that a patch changes, each once; empty where that is not known. */
+export function patchedKinds(state: DocumentState, workspace: Workspace): readonly Gvk[] {
+  const kinds = new Map<string, Gvk>();
+  for (const { application: { before } } of appliedBy(state, workspace)) {
+    const { group, version, kind } = before.id;
+    kinds.set(`${group}/${version} ${kind}`, { group, version, kind });
+  }
+  return [...kinds.values()];
+}
+
+/** What a document is checked and completed as: itself, or for a patch an object of the first kind that it changes. */
+export function asPatched(state: DocumentState, workspace: Workspace): DocumentState {
+  const isPatch = isKustomization(state.uri) || workspace.kustomizations.patchOf(state.uri) !== undefined;
+  const [kind] = isPatch && state.resources.length > 0 ? patchedKinds(state, workspace) : [];
+  return kind === undefined ? state : asKind(state, kind, workspace);
+}
+
+/** A patch as if it were of the kind that it changes, which it need not say itself. */
+export function asKind(state: DocumentState, of: Gvk, workspace: Workspace): DocumentState {
+  const same = state.resources.every(({ group, version, kind }) => group === of.group && version === of.version && kind === of.kind);
+  if (same) {
+    return state;
+  }
+  const resources = state.resources.map((resource) => ({ ...resource, group: of.group, version: of.version, kind: of.kind }));
+  const uses = [...resources, ...state.templates].flatMap((resource) => slotUsesOf(resource, workspace.slots));
+  return { ...state, resources, uses, origins: uses.flatMap(({ origins }) => origins) };
+}
