@@ -82,7 +82,7 @@ describe('behaviour cases of kro', () => {
 
 /** Mistakes of published files, each of which kro or the API server refuses. */
 const genuine: readonly (readonly [file: RegExp, rule: string, path: RegExp, why: string])[] = [
-  [/ack-controller|deploying-controller/, 'kro/simple-schema-marker', /roleDescription$/, 'a default of several words without quotes: "marker key … without a value" since v0.8'],
+  [/ack-controller|deploying-controller/, 'kro/simple-schema-marker', /roleDescription$/, 'a default of several words without quotes: "marker key … without a value" since v0.9.0'],
   [/gemma-on-tpu/, 'schema/missing-field', /externalRef\.metadata$/, 'name and namespace stand beside metadata'],
   [/gemma-on-tpu/, 'schema/unknown-field', /externalRef\.(?:name|namespace)$/, 'name and namespace stand beside metadata'],
   [/core-dns|deploying-controller/, 'yaml/duplicate-key', /^$/, 'a key is written twice'],

@@ -155,6 +155,9 @@ describe('definitions in a ResourceGraphDefinition', () => {
     assert.deepEqual(definedAt(`${instance.replace('blocks', 'blo<|>cks')}#- rgd.yaml\n${definition()}`), ["blocks: '[]string'"]);
   });
 
+  it('of a literal reference to another template', () =>
+    assert.deepEqual(definedAt(definition({ resources: `${vpc.replace('${schema.spec.name}', 'main')}${subnet('vpcRef:\n  from:\n    name: ma<|>in\n')}` })), ['name: main']));
+
   it('of a literal reference of a template', () =>
     assert.deepEqual(definedAt(`#- rgd.yaml\n${definition({ resources: subnet('vpcRef:\n  from:\n    name: sha<|>red\n') })}#- vpc.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: shared\nspec:\n  cidrBlocks: [10.0.0.0/16]\n`), ['name: shared']));
 });

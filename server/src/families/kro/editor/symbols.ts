@@ -1,6 +1,6 @@
 import { code, md, type Markdown } from '../../../base/markdown';
 import { touches, type Span } from '../../../base/text';
-import { apiVersionOf } from '../../../schema/kind';
+import { apiVersionOf, groupKindKey } from '../../../schema/kind';
 import { structuresAt, type Described } from '../../../schema/lookup';
 import type { InnerSymbol, Occurrence } from '../../../workspace/family';
 import type { Spot } from '../../../workspace/spot';
@@ -34,7 +34,16 @@ export function symbolAt(spot: Spot, workspace: Workspace): InnerSymbol | undefi
     const span = spanOfStep(found.expression, found.step.span, place.text);
     return span === undefined ? undefined : ofStep(found.step, span, place, meanings, workspace);
   }
-  return ofDefinition(spot, place, meanings, workspace);
+  return ofDefinition(spot, place, meanings, workspace) ?? siblingAt(spot, place, workspace);
+}
+
+/** What a reference with a literal name means, where another template of the definition has the name. */
+function siblingAt({ state, offset }: Spot, place: Place, workspace: Workspace): InnerSymbol | undefined {
+  const { graph, uri } = place;
+  const origin = state.origins.find(({ owner, nameNode, opaque }) => owner.host?.node === graph.resource.node && !opaque && nameNode !== undefined && touches(nameNode.span, offset));
+  const sibling = graph.nodes.find(({ object }) => object !== undefined && object.node !== origin?.owner.node && object.name === origin?.name && origin?.targets.some((target) => groupKindKey(target) === groupKindKey(object)) === true);
+  const name = sibling?.object?.nameNode;
+  return origin?.nameNode === undefined || name === undefined || workspace.resolver.resolve(origin, uri).kind === 'found' ? undefined : { ...plain(origin.name ?? '', origin.nameNode.span, md``), definitions: [placeOf(uri, graph.resource, name, sibling?.map)] };
 }
 
 function ofStep(step: Step, span: Span, place: Place, meanings: Meanings, workspace: Workspace): InnerSymbol | undefined {
