@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import { extensionReadme } from './extensionReadme.mjs';
 import { noticesOf } from './notices.mjs';
 import { programs, root } from './programs.mjs';
 import { settingsSchema } from './settingsSchema.mjs';
@@ -20,6 +21,7 @@ if (flags.has('--watch')) {
   const results = await Promise.all(builds.map((build) => esbuild.build(build)));
   fs.chmodSync(path.join(root, 'dist/cli.js'), 0o755);
   writeSettingsSchema();
+  fs.writeFileSync(path.join(root, 'dist/README.md'), extensionReadme());
   const docs = takeDocs();
   fs.writeFileSync(path.join(root, 'dist/THIRD_PARTY_NOTICES.md'), noticesOf(results.map(({ metafile }) => metafile), docs));
 }

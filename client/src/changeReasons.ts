@@ -13,7 +13,8 @@ export const reasonsShown: Middleware = {
     const edit = method === RenameRequest.method ? (answer as WorkspaceEdit | null) : method === migrateMethod ? ((answer as unknown as MigrateAnswer).edit as WorkspaceEdit | undefined) : undefined;
     const reasons = reasonsOf(edit ?? {});
     if (reasons.length > 0) {
-      void vscode.window.showWarningMessage(reasons.join(' '));
+      // With a button, the message is shown in full and stays until somebody has read it.
+      void vscode.window.showWarningMessage(reasons.join(' '), 'OK');
     }
     return answer;
   },

@@ -39,7 +39,7 @@ export { referenceCounts, referenceHints, type ReferenceCount } from './features
 export { references } from './features/references';
 export { schemaOf, type SchemaInfo } from './features/schemaInfo';
 export { selectionRanges } from './features/selectionRanges';
-export { schemaOfTitle, schemaTitle, typeDefinition, type TypeDefinition } from './features/typeDefinition';
+export { definitionOfKind, schemaOfTitle, schemaTitle, typeDefinition, type TypeDefinition } from './features/typeDefinition';
 export { workspaceSymbols, workspaceSymbolsInSteps } from './features/workspaceSymbols';
 export { catalogue, findRule } from './families/catalogue';
 export { docsOf } from './rules/rule';

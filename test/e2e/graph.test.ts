@@ -1,9 +1,6 @@
 import * as assert from 'node:assert/strict';
-import * as fs from 'node:fs';
-import * as path from 'node:path';
 import type { Frame } from 'playwright-core';
 import { accessibilityFindings } from './accessibility';
-import { repositoryRoot } from './installation';
 import { session } from './session';
 
 /** Names of themes in the list of VS Code, by what it calls their kind. */
@@ -94,11 +91,5 @@ describe('the reference graph in VS Code', () => {
     await open.vscode.page.locator('iframe.webview').waitFor({ state: 'detached' });
     await open.shot('off');
     assert.deepEqual(open.installation.languageServers(), []);
-  });
-
-  after(() => {
-    if (process.env['UPDATE'] === '1') {
-      fs.copyFileSync(path.join(repositoryRoot, 'test/e2e/shots/graph-workspace.png'), path.join(repositoryRoot, 'docs/images/graph.png'));
-    }
   });
 });

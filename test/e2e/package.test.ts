@@ -8,13 +8,14 @@ import { Installation, repositoryRoot } from './installation';
 const allowed = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
   /^dist\/(client|graph|graphLayout|server|cli)\.js$/,
+  /^dist\/README\.md$/,
   /^dist\/THIRD_PARTY_NOTICES\.md$/,
   /^dist\/docs\/[a-z0-9-]+\.json\.deflate$/,
   /^schemas\/.+\.json$/,
   /^syntaxes\/\w+\.tmLanguage\.json$/,
   /^docs\/rules\/.+\.md$/,
   /^docs\/images\/icon\.png$/,
-  /^docs\/walkthrough\/\w+\.md$/,
+  /^docs\/walkthrough\/\w+\.(md|png)$/,
 ];
 
 const required = ['dist/client.js', 'dist/graph.js', 'dist/server.js', 'dist/cli.js', 'dist/THIRD_PARTY_NOTICES.md', 'schemas/index.json', 'docs/rules/README.md'];

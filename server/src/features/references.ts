@@ -8,7 +8,7 @@ import type { Place } from './feature';
 import { innerSymbolAt, placeOfOccurrence } from './innerSymbols';
 import { duckAt, implementersOf, ownDuckPlace } from './ducks/place';
 import { placeOfRelation, relationsTo } from './relations';
-import { definitionsOf } from './typeDefinition';
+import { definitionsOf, kindAt } from './typeDefinition';
 import { patchesOf, placeOfPatch } from './patch/places';
 import { patchSpotAt } from './patch/patchSpot';
 import { resourceOf } from '../workspace/patchTargets';
@@ -16,7 +16,7 @@ import { meantAt, spotAt, type Spot } from '../workspace/spot';
 
 /**
  * Every place that refers to the object under a position, and the object itself if asked for; by file and place. Of a duck
- * type's name these are the CRDs whose kinds implement it, and the objects of such kinds.
+ * type's name these are the CRDs whose kinds implement it, and the objects of such kinds; of a kind, its objects.
  */
 export function references(
   workspace: Workspace,
@@ -42,6 +42,13 @@ export function references(
   const inner = innerSymbolAt(workspace, spot);
   if (inner !== undefined) {
     [...(options.includeDeclaration ? inner.definitions : []), ...inner.uses()].forEach((each) => put(placeOfOccurrence(workspace, each)));
+  }
+  const ofKind = kindAt(spot);
+  if (ofKind !== undefined) {
+    if (options.includeDeclaration) {
+      put(crdPlaceOf(workspace, ofKind));
+    }
+    workspace.index.ofKind(ofKind).forEach((entry) => put(placeOfName(workspace, entry)));
   }
   const targets = spot === undefined || named !== undefined || inner !== undefined ? [] : [...new Set([...meantAt(workspace, uri, spot), ...patchedAt(spot, workspace)])];
   for (const target of targets) {

@@ -1,10 +1,11 @@
-import { shift, type Span } from '../base/text';
+import { shift, touches, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
 import { apiVersionOf, type GroupKind, type GroupVersionKind } from '../schema/kind';
 import type { Workspace } from '../workspace/workspace';
 import { asMap, asSequence, asString, entryOf, valueOf } from '../yaml/query';
 import { infoOf, type SchemaInfo } from './schemaInfo';
-import { meantAt, originAt, ownNameAt, spotAt } from '../workspace/spot';
+import { meantAt, originAt, ownNameAt, spotAt, type Spot } from '../workspace/spot';
 
 /** Where a kind is described: in a CRD of the workspace, or in a schema that is not a file. */
 export type TypeDefinition =
@@ -31,6 +32,17 @@ export function typeDefinition(workspace: Workspace, uri: Uri, offset: number): 
     seen.add(key);
     return known ? [] : definitionsOf(workspace, { group: of.group, version, kind: of.kind });
   });
+}
+
+/** Where the kind is described whose name stands under a position, as the value of an object's own `kind`. */
+export function definitionOfKind(workspace: Workspace, uri: Uri, offset: number): readonly TypeDefinition[] {
+  const resource = kindAt(spotAt(workspace, uri, offset));
+  return resource === undefined ? [] : definitionsOf(workspace, resource);
+}
+
+/** The object the value of whose `kind` lies under a position. */
+export function kindAt(spot: Spot | undefined): Resource | undefined {
+  return spot?.state.resources.find(({ kindNode }) => touches(kindNode.span, spot.offset));
 }
 
 /** The title under which a schema that is no file is shown. */

@@ -29,6 +29,7 @@ import {
   codeActions,
   complete,
   definition,
+  definitionOfKind,
   documentLinks,
   documentSymbols,
   foldingRanges,
@@ -57,7 +58,7 @@ import { toCodeAction } from './codeAction';
 import { ofDocument, spanOf, type DocumentParams, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
 import { migrateFeature } from './migrateFeature';
-import { objectFeatures } from './objectFeatures';
+import { objectFeatures, typeLocations } from './objectFeatures';
 import { cancelTokenOf } from './requestRunner';
 
 export type { FeatureContext, LspFeature, TextLines } from './lspFeature';
@@ -80,9 +81,11 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     DefinitionRequest.method,
-    ofDocument<TextDocumentPositionParams>('workspace', ({ workspace, to }, { uri, lines }, { position }) =>
-      toDefinition(to, uri, definition(workspace, uri, lines.offsetAt(position))),
-    ),
+    ofDocument<TextDocumentPositionParams>('workspace', (context, { uri, lines }, { position }) => {
+      const offset = lines.offsetAt(position);
+      const links = definition(context.workspace, uri, offset);
+      return links.length > 0 ? toDefinition(context.to, uri, links) : typeLocations(context, uri, offset, definitionOfKind(context.workspace, uri, offset));
+    }),
   ],
   [
     ReferencesRequest.method,

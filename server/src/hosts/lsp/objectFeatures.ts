@@ -58,12 +58,7 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
     TypeDefinitionRequest.method,
     ofDocument<TextDocumentPositionParams>('workspace', (context, { uri, lines }, { position }) => {
       const offset = lines.offsetAt(position);
-      const types = typeDefinition(context.workspace, uri, offset);
-      return types.flatMap((type): readonly (Location | LocationLink)[] =>
-        type.kind === 'place'
-          ? toDefinition(context.to, uri, [{ origin: { start: offset, end: offset }, ...type }])
-          : schemaLocation(context, type),
-      );
+      return typeLocations(context, uri, offset, typeDefinition(context.workspace, uri, offset));
     }),
   ],
   [
@@ -172,6 +167,13 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
   ],
   [graphMethod, { needs: 'workspace', run: (context, params) => context.inSlices('Following references', () => graphAnswer(context, params as GraphParams)) }],
 ];
+
+/** Where kinds are described: places of CRDs, and schemas as documents of the client. */
+export function typeLocations(context: FeatureContext, uri: Uri, offset: number, types: readonly TypeDefinition[]): (Location | LocationLink)[] {
+  return types.flatMap((type): readonly (Location | LocationLink)[] =>
+    type.kind === 'place' ? toDefinition(context.to, uri, [{ origin: { start: offset, end: offset }, ...type }]) : schemaLocation(context, type),
+  );
+}
 
 /** A schema that is no file has a place only where the client shows such documents. */
 function schemaLocation({ client, to }: FeatureContext, { of }: Extract<TypeDefinition, { kind: 'schema' }>): readonly (Location | LocationLink)[] {
