@@ -2,13 +2,16 @@ import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
 import type { IndexedResource } from '../workspace/indexed';
+import { isKustomization } from '../workspace/kustomizations';
 import type { DocumentLink } from './feature';
+import { kustomizationLinks } from './kustomization/links';
 import { relationsFrom, relationSpan, type KnownRelation } from './relations';
 
 /** The names of references, and labels, that lead to an object of another file. */
 export function documentLinks(workspace: Workspace, uri: Uri): readonly DocumentLink[] {
   const file = workspace.file(uri);
-  return (file?.documents ?? []).flatMap(({ document, origins, resources }) => {
+  const paths = isKustomization(uri) ? kustomizationLinks(workspace, uri) : [];
+  const links = (file?.documents ?? []).flatMap(({ document, origins, resources }) => {
     const start = file?.startOf(document) ?? 0;
     const named = origins.flatMap((origin): readonly DocumentLink[] => {
       const { nameNode } = origin;
@@ -18,6 +21,7 @@ export function documentLinks(workspace: Workspace, uri: Uri): readonly Document
     });
     return [...named, ...resources.flatMap((resource) => relationLinks(workspace.index.entryOf(uri, resource), start, uri, workspace))];
   });
+  return paths.length === 0 ? links : [...paths, ...links];
 }
 
 /** Labels and other places that connect an object with one other. */

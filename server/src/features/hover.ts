@@ -17,6 +17,8 @@ import { code, codeBlock, factLines, join, link, type Markdown, md, nothing, par
 import { innerSymbolAt } from './innerSymbols';
 import { hoverDuck } from './ducks/hover';
 import { patchParts } from './patch/hoverPatch';
+import { isLayer } from '../workspace/kustomizations';
+import { hoverKustomization } from './kustomization/hover';
 import { hoverConfig } from './projectFile/hover';
 import { describeProvenance } from './schemaInfo';
 import type { FieldText } from '../schema/fieldDocs';
@@ -29,6 +31,9 @@ import { isOnHead, originAt, spotAt, useAt, type Spot } from '../workspace/spot'
 export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
   if (baseNameOf(uri) === configFileName) {
     return hoverDuck(workspace, uri, offset) ?? hoverConfig(workspace, uri, offset);
+  }
+  if (isLayer(uri, workspace.file(uri)?.documents[0]?.document.root)) {
+    return hoverKustomization(workspace, uri, offset);
   }
   const duck = hoverDuck(workspace, uri, offset);
   if (duck !== undefined) {

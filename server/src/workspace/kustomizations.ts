@@ -174,6 +174,15 @@ export class Kustomizations {
     return this.#byFolder.has(folder);
   }
 
+  isComponent(folder: string): boolean {
+    return this.#byFolder.get(folder)?.isComponent === true;
+  }
+
+  /** Every folder with a kustomization. */
+  get folders(): readonly string[] {
+    return [...this.#byFolder.keys()];
+  }
+
   isRoot(folder: string): boolean {
     this.#included ??= new Set([...this.#byFolder.values()].flatMap(({ resources }) => resources));
     return this.#byFolder.get(folder)?.isComponent === false && !this.#included.has(folder);

@@ -1,0 +1,72 @@
+import { nothing, prose } from '../../base/markdown';
+import type { Uri } from '../../base/uri';
+import { meaningAt, typeAt } from '../../kustomize/fieldMeanings';
+import type { FieldType } from '../../kustomize/kustomizationFields';
+import { asSequence, asString, nodeAt } from '../../yaml/query';
+import type { Workspace } from '../../workspace/workspace';
+import { valueItem } from '../completion/item';
+import { keyText } from '../completion/keys';
+import { typingSpotAt, type TypingSpot } from '../completion/spot';
+import type { CompletionItem } from '../feature';
+import { pathKindAt, pathsFor } from './paths';
+
+/** Values of fields that take one of a few. */
+const choices: Readonly<Record<string, readonly string[]>> = {
+  kind: ['Kustomization', 'Component'],
+  apiVersion: ['kustomize.config.k8s.io/v1beta1', 'kustomize.config.k8s.io/v1alpha1'],
+  'configMapGenerator.behavior': ['create', 'merge', 'replace'],
+  'secretGenerator.behavior': ['create', 'merge', 'replace'],
+  buildMetadata: ['originAnnotations', 'transformerAnnotations', 'managedByLabel'],
+  'sortOptions.order': ['fifo', 'legacy'],
+};
+
+/** Fields that have a newer form are not offered. */
+const former: ReadonlySet<string> = new Set(['bases', 'commonLabels', 'imageTags', 'patchesJson6902', 'patchesStrategicMerge', 'vars', 'helmChartInflationGenerator', 'configMapGenerator.env', 'secretGenerator.env']);
+
+/** What may be typed at a position of a kustomization file. */
+export function completeKustomization(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
+  const spot = typingSpotAt(workspace, uri, offset);
+  const type = spot === undefined ? undefined : typeAt(spot.path);
+  if (spot === undefined || type === undefined) {
+    return [];
+  }
+  const isKey = spot.role === 'key' || (typeof type === 'object' && 'fields' in type && spot.scalar.style === 'plain');
+  return isKey ? keyItems(spot, type) : [...valueItems(spot, type), ...pathItems(spot, uri, workspace)];
+}
+
+function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] {
+  if (typeof type === 'string' || !('fields' in type)) {
+    return [];
+  }
+  const present = new Set(spot.map?.entries.filter(({ key }) => key !== spot.scalar).map(({ key }) => key.text));
+  const names = Object.entries(type.fields).filter(([name]) => !present.has(name) && !former.has(keyOf([...spot.path, name])));
+  return names.map(([name, held]) => ({
+    ...keyText(spot, name, typeof held === 'string' ? undefined : 'list' in held ? 'array' : 'object'),
+    label: name,
+    kind: 'field',
+    detail: '',
+    documentation: prose(meaningAt([...spot.path, name])?.text ?? ''),
+    sort: meaningAt([...spot.path, name]) === undefined ? `1${name}` : `0${name}`,
+  }));
+}
+
+function valueItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] {
+  const values: readonly (string | boolean)[] = type === 'bool' ? [true, false] : (choices[keyOf(spot.path)] ?? []);
+  return values.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(index) }));
+}
+
+function pathItems(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const kind = pathKindAt(spot.path);
+  if (kind === undefined) {
+    return [];
+  }
+  const list = asSequence(nodeAt(spot.document.root, spot.path.slice(0, -1)));
+  const listed = new Set(list?.items.filter((item) => item !== spot.scalar).flatMap((item) => asString(item) ?? []));
+  return pathsFor(spot.prefix, kind, uri, workspace)
+    .filter(({ path }) => !listed.has(path))
+    .map(({ path, isFolder }) => valueItem(spot, path, { kind: 'value', detail: isFolder ? 'folder' : '', documentation: nothing, sort: `${path.startsWith('..') ? 1 : 0}${path}`, ...(path.endsWith('/') ? { again: true } : {}) }));
+}
+
+function keyOf(path: TypingSpot['path']): string {
+  return path.filter((step) => typeof step === 'string').join('.');
+}

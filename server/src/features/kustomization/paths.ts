@@ -1,0 +1,70 @@
+import { parentOf, type Uri } from '../../base/uri';
+import { resolvePath } from '../../kustomize/files';
+import { meaningAt, type PathKind } from '../../kustomize/fieldMeanings';
+import type { Path } from '../../base/path';
+import { isKustomization } from '../../workspace/kustomizations';
+import type { Workspace } from '../../workspace/workspace';
+import { bounds } from '../../base/bounds';
+
+/** A path that a kustomization file may name, as it is written. */
+export interface NamedPath {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+/** What the paths of a field lead to; `undefined` for a field that holds none. */
+export function pathKindAt(path: Path): PathKind | undefined {
+  return meaningAt(path)?.paths;
+}
+
+/** The paths that begin with what is typed: what lies in the folder so far, and kustomizations elsewhere. */
+export function pathsFor(typed: string, kind: PathKind, uri: Uri, workspace: Workspace): readonly NamedPath[] {
+  const folder = parentOf(uri);
+  const start = typed.slice(0, typed.lastIndexOf('/') + 1);
+  const here = resolvePath(folder, start);
+  const near = workspace.around.list(here).flatMap(({ name, isFolder }): readonly NamedPath[] => {
+    const at = resolvePath(here, name);
+    const isUseful = isFolder ? at !== folder && !name.startsWith('.') : isInside(at, folder) && isFile(at, kind, workspace);
+    return isUseful ? [{ path: `${start}${name}${isFolder && !isLayerOf(at, kind, workspace) ? '/' : ''}`, isFolder }] : [];
+  });
+  const known = new Set(near.map(({ path }) => path));
+  const far = kind === 'resources' || kind === 'components' ? layersElsewhere(folder, kind, workspace) : [];
+  return [...near, ...far.filter(({ path }) => !known.has(path))];
+}
+
+function isInside(uri: string, folder: string): boolean {
+  return uri.startsWith(`${folder}/`);
+}
+
+function isFile(uri: Uri, kind: PathKind, { kustomizations }: Workspace): boolean {
+  switch (kind) {
+    case 'components':
+      return false;
+    case 'any':
+      return !isKustomization(uri);
+    case 'files':
+      return /\.(?:ya?ml|json)$/.test(uri) && !isKustomization(uri);
+    case 'resources':
+      return /\.(?:ya?ml|json)$/.test(uri) && !isKustomization(uri) && kustomizations.patchOf(uri) === undefined;
+  }
+}
+
+function isLayerOf(folder: string, kind: PathKind, { kustomizations }: Workspace): boolean {
+  return kustomizations.has(folder) && kustomizations.isComponent(folder) === (kind === 'components');
+}
+
+/** Other kustomizations, as seen from a folder, the nearest first; none that holds it, which would be a circle. */
+function layersElsewhere(folder: string, kind: PathKind, workspace: Workspace): readonly NamedPath[] {
+  const others = workspace.kustomizations.folders.filter((each) => each !== folder && !isInside(folder, each) && isLayerOf(each, kind, workspace));
+  const paths = others.map((each) => relative(folder, each)).sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
+  return paths.slice(0, bounds.offeredPaths.most).map((path) => ({ path, isFolder: true }));
+}
+
+function relative(from: string, to: string): string {
+  const [a, b] = [from.split('/'), to.split('/')];
+  let shared = 0;
+  while (shared < a.length && a[shared] === b[shared]) {
+    shared += 1;
+  }
+  return [...a.slice(shared).map(() => '..'), ...b.slice(shared).map(decodeURIComponent)].join('/');
+}

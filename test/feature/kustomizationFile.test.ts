@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { complete, documentLinks, hover } from '../../server/src/service';
+import { openWorkspace, root } from '../support/workspace';
+
+const queue = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: orders }\nspec: { queueName: orders }\n';
+const others = `#- app/queue.yaml
+${queue}#- app/notes.txt
+x
+#- app/deep/more.yaml
+${queue}#- base/kustomization.yaml
+resources: [queue.yaml]
+#- base/queue.yaml
+${queue}#- parts/kustomization.yaml
+apiVersion: kustomize.config.k8s.io/v1alpha1
+kind: Component
+namePrefix: a-
+`;
+
+function labelsAt(text: string): readonly string[] {
+  const { workspace, uri, offset } = openWorkspace(`#- app/kustomization.yaml\n${text}${others}`);
+  return complete(workspace, uri, offset).map(({ label }) => label);
+}
+
+describe('a kustomization file', () => {
+  it('is completed with its fields, but not with former ones or those that are there', () => {
+    const labels = labelsAt('resources: []\n<|>\n');
+    assert.ok(labels.includes('namePrefix') && labels.includes('components'));
+    assert.ok(!labels.includes('resources') && !labels.includes('commonLabels') && !labels.includes('spec'));
+    assert.ok(labelsAt('patches:\n- <|>\n').includes('target'));
+  });
+
+  it('is completed with the files below it and the kustomizations beside it', () => {
+    assert.deepEqual(labelsAt('resources:\n- <|>\n').slice().sort(), ['../base', 'deep/', 'queue.yaml']);
+    assert.deepEqual(labelsAt('resources:\n- queue.yaml\n- <|>\n').slice().sort(), ['../base', 'deep/']);
+    assert.deepEqual(labelsAt('components:\n- <|>\n').slice().sort(), ['../parts', 'deep/']);
+    assert.ok(labelsAt('configMapGenerator:\n- name: a\n  files:\n  - <|>\n').includes('notes.txt'));
+    assert.deepEqual(labelsAt('configMapGenerator:\n- behavior: <|>\n'), ['create', 'merge', 'replace']);
+  });
+
+  it('has links to the files and folders that it names', () => {
+    const { workspace, uri } = openWorkspace(`#- app/kustomization.yaml\nresources:\n- queue.yaml\n- ../base\n- none.yaml\nconfigMapGenerator:\n- name: a\n  files: [n=notes.txt]\n${others}`);
+    assert.deepEqual(documentLinks(workspace, uri).map(({ target }) => target.slice(root.length + 1)), ['app/queue.yaml', 'base/kustomization.yaml', 'app/notes.txt']);
+  });
+
+  it('says what its fields do', () => {
+    const { workspace, uri, offset } = openWorkspace('#- kustomization.yaml\nname<|>Prefix: a-\n');
+    assert.match(JSON.stringify(hover(workspace, uri, offset)?.markdown), /before all names/);
+  });
+});
