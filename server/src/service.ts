@@ -12,6 +12,7 @@ export { fixesOf } from './features/fixes/fixes';
 export { hierarchyItems, incomingCalls, outgoingCalls, type HierarchyCall, type HierarchyItem } from './features/callHierarchy';
 export { complete } from './features/completion';
 export { definition } from './features/definition';
+export { effectiveGraph } from './features/effectiveGraph';
 export { referenceGraph, referenceGraphInSteps, type GraphEdge, type GraphNode, type ReferenceGraph } from './features/graph';
 export { toDot } from './features/graph/dot';
 export { toMermaid, toMermaidInSteps } from './features/graph/mermaid';

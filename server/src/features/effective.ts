@@ -61,6 +61,11 @@ function nameOf({ id }: EffectiveObject, workspace: Workspace): ObjectName {
   return { group, kind, namespace: namespaceOf(id, workspace), name };
 }
 
+/** The namespace that an object has in a cluster; `undefined` for a kind without one, or where none is set. */
+export function effectiveNamespaceOf({ id }: EffectiveObject, workspace: Workspace): string | undefined {
+  return namespaceOf(id, workspace);
+}
+
 function namespaceOf(id: Id, { kinds }: Workspace): string | undefined {
   const scope = kinds.versions({ group: id.group, kind: id.kind })[0]?.scope;
   return scope === 'Cluster' || id.namespace === '' || effectiveNamespace(id) !== id.namespace ? undefined : id.namespace;

@@ -1,23 +1,45 @@
-import { referenceGraph, toDot, toMermaid, type Place, type ReferenceGraph } from '../../service';
+import { UserError } from '../../base/errors';
+import { effectiveGraph, referenceGraph, toDot, toMermaid, type Place, type ReferenceGraph } from '../../service';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';
+import { loadRoots } from './kustomizeConfig';
 import { findInputs, loadWorld, type World } from './world';
 
 export interface GraphCommandOptions {
   readonly format: 'mermaid' | 'dot' | 'json';
   readonly stdinFilename: string;
+  /** The folder of a kustomization whose effective objects are shown. */
+  readonly root?: string;
 }
 
 /** `ackmesh graph`: resources and references. Throws UserError where it could not run. */
-export function graph(paths: readonly string[], { format, stdinFilename }: GraphCommandOptions, io: Io): ExitStatus {
-  const world = loadWorld(findInputs(paths.length === 0 ? ['.'] : paths, stdinFilename, io), io);
-  const found = referenceGraph(world.workspace, world.files.map(({ uri }) => uri));
+export function graph(paths: readonly string[], { format, stdinFilename, root }: GraphCommandOptions, io: Io): ExitStatus {
+  const { world, found } = root === undefined ? ofFiles(paths, stdinFilename, io) : ofRoot(root, paths, io);
   io.stdout(render(found, format, world, io.cwd));
   for (const { path, reason } of world.problems) {
     io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
   }
   return exit.clean;
+}
+
+function ofFiles(paths: readonly string[], stdinFilename: string, io: Io): { readonly world: World; readonly found: ReferenceGraph } {
+  const world = loadWorld(findInputs(paths.length === 0 ? ['.'] : paths, stdinFilename, io), io);
+  return { world, found: referenceGraph(world.workspace, world.files.map(({ uri }) => uri)) };
+}
+
+function ofRoot(path: string, paths: readonly string[], io: Io): { readonly world: World; readonly found: ReferenceGraph } {
+  if (paths.length > 0) {
+    throw new UserError('--root cannot be used with other paths');
+  }
+  const { world, roots } = loadRoots(path, io);
+  const [root, ...others] = roots;
+  if (root === undefined || others.length > 0) {
+    throw new UserError(`${path} has no kustomization file`);
+  }
+  const { failures, unknowns } = world.workspace.worlds.worldOf(root).problems;
+  [...failures, ...unknowns].forEach(({ message }) => io.stderr(`ackmesh: ${message}\n`));
+  return { world, found: effectiveGraph(world.workspace, root) };
 }
 
 function render(found: ReferenceGraph, format: GraphCommandOptions['format'], world: World, cwd: string): string {

@@ -158,7 +158,8 @@ function addGraph(program: Command, io: Io, finish: (status: ExitStatus) => void
     .addArgument(new Argument('[paths...]', 'files, folders, globs, or - for standard input'))
     .addOption(new Option('--format <format>', 'output').choices(['mermaid', 'dot', 'json']).default('mermaid'))
     .option('--stdin-filename <name>', 'file name to use for standard input', '<stdin>')
-    .action(async (paths: readonly string[], flags: { readonly format: 'mermaid' | 'dot' | 'json'; readonly stdinFilename: string }) => {
+    .option('--root <path>', 'folder of a kustomization: show what it brings to a cluster')
+    .action(async (paths: readonly string[], flags: { readonly format: 'mermaid' | 'dot' | 'json'; readonly stdinFilename: string; readonly root?: string }) => {
       const { graph } = await import('./graph.js');
       finish(graph(paths, flags, io));
     });
