@@ -17,7 +17,6 @@ import { headValues, referenceValues, schemaValues } from './completion/values';
 import type { CompletionItem } from './feature';
 import { completeGenerator } from './generator/completion';
 import { completePatch } from './patch/completePatch';
-import { isLayer } from '../workspace/kustomizations';
 import { completeKustomization } from './kustomization/completion';
 import { completeConfig } from './projectFile/completion';
 import { nothing } from '../base/markdown';
@@ -28,8 +27,9 @@ export function complete(workspace: Workspace, uri: Uri, offset: number): readon
     return completeConfig(workspace, uri, offset);
   }
   const file = workspace.file(uri);
-  if (isLayer(uri, file?.documents[0]?.document.root)) {
-    return completeKustomization(workspace, uri, offset);
+  const layer = completeKustomization(workspace, uri, offset);
+  if (layer.length > 0) {
+    return layer;
   }
   if (file !== undefined && isGenerator(file)) {
     return completeGenerator(workspace, uri, offset);

@@ -17,7 +17,6 @@ import { code, codeBlock, factLines, join, link, type Markdown, md, nothing, par
 import { innerSymbolAt } from './innerSymbols';
 import { hoverDuck } from './ducks/hover';
 import { patchParts } from './patch/hoverPatch';
-import { isLayer } from '../workspace/kustomizations';
 import { hoverKustomization } from './kustomization/hover';
 import { hoverConfig } from './projectFile/hover';
 import { describeProvenance } from './schemaInfo';
@@ -32,10 +31,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   if (baseNameOf(uri) === configFileName) {
     return hoverDuck(workspace, uri, offset) ?? hoverConfig(workspace, uri, offset);
   }
-  if (isLayer(uri, workspace.file(uri)?.documents[0]?.document.root)) {
-    return hoverKustomization(workspace, uri, offset);
-  }
-  const duck = hoverDuck(workspace, uri, offset);
+  const duck = hoverKustomization(workspace, uri, offset) ?? hoverDuck(workspace, uri, offset);
   if (duck !== undefined) {
     return duck;
   }

@@ -3,6 +3,7 @@ import type { Uri } from '../../base/uri';
 import { meaningAt, typeAt } from '../../kustomize/fieldMeanings';
 import type { FieldType } from '../../kustomize/kustomizationFields';
 import { asSequence, asString, nodeAt } from '../../yaml/query';
+import { isLayer } from '../../workspace/kustomizations';
 import type { Workspace } from '../../workspace/workspace';
 import { valueItem } from '../completion/item';
 import { keyText } from '../completion/keys';
@@ -23,8 +24,12 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 /** Fields that have a newer form are not offered. */
 const former: ReadonlySet<string> = new Set(['bases', 'commonLabels', 'imageTags', 'patchesJson6902', 'patchesStrategicMerge', 'vars', 'helmChartInflationGenerator', 'configMapGenerator.env', 'secretGenerator.env']);
 
-/** What may be typed at a position of a kustomization file. */
+/** What may be typed at a position of a kustomization file; nothing inside of a patch that it holds. */
 export function completeKustomization(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
+  const file = workspace.file(uri);
+  if (!isLayer(uri, file?.documents[0]?.document.root) || file?.embeddedAt(offset) !== undefined) {
+    return [];
+  }
   const spot = typingSpotAt(workspace, uri, offset);
   const type = spot === undefined ? undefined : typeAt(spot.path);
   if (spot === undefined || type === undefined) {
