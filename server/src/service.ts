@@ -30,6 +30,7 @@ export { inferFiles, type InferredFiles, type TextFile } from './features/genera
 export { isGeneratorName } from './workspace/generators';
 export { looksLikeModel } from './workspace/apiModels';
 export { hover } from './features/hover';
+export { semanticTokens } from './features/semanticTokens';
 export { inlayHints } from './features/inlayHints';
 export { inspect } from './features/inspect';
 export { prepareRename, rename } from './features/rename';

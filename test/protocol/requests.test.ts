@@ -146,7 +146,7 @@ describe('requests', () => {
     const uri = 'file:///elsewhere/none.yaml';
     const place = { textDocument: { uri }, position: { line: 0, character: 0 } };
     for (const method of [...sessionRequests.filter((each) => each.startsWith('textDocument/')), 'ackmesh/schemaInfo', 'ackmesh/schema']) {
-      const answer = await client.request<unknown>(method, { ...place, newName: 'x', positions: [], range: { start: place.position, end: place.position }, context: { diagnostics: [], includeDeclaration: true } });
+      const answer = await client.request<unknown>(method, { ...place, previousResultId: '1', newName: 'x', positions: [], range: { start: place.position, end: place.position }, context: { diagnostics: [], includeDeclaration: true } });
       assert.ok(answer === null || method === 'textDocument/diagnostic', `${method}: ${JSON.stringify(answer)}`);
     }
   });

@@ -130,6 +130,7 @@ class HostileSender {
       context: { includeDeclaration: true, diagnostics: [], only: this.#pick([undefined, ['quickfix'], ['source.fixAll.ackmesh']]) },
       newName: this.#pick(['other', '', 'A B', 'x'.repeat(300), '${NAME}']),
       query: this.#pick(['', 'st', 'mesh', '*']),
+      previousResultId: this.#pick(['x', 1, undefined]),
       previousResultIds: this.#pick([[], [{ uri, value: 'x' }]]),
       item: { uri, range, selectionRange: range, name: 'stock', kind: 19 },
       title: 'VirtualNode.appmesh.k8s.aws.v1beta2',

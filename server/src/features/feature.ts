@@ -127,6 +127,13 @@ export interface CompletionItem {
   readonly additional?: readonly { readonly span: Span; readonly newText: string }[];
 }
 
+/** A stretch of one line that a grammar cannot judge. */
+export interface SemanticToken {
+  readonly span: Span;
+  /** `reference` leads to an object of the workspace, `unresolved` to none; `external` stands for what none describes. */
+  readonly kind: 'reference' | 'unresolved' | 'external' | 'service';
+}
+
 export interface CodeAction {
   readonly title: string;
   readonly kind: 'quickfix' | 'refactor.rewrite' | 'source.fixAll.ackmesh';

@@ -1,5 +1,6 @@
 import { TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
 import type { ClientSupport } from './clientSupport';
+import { semanticTokensLegend } from './semanticTokens';
 
 /** Kinds of code actions; the last applies every safe fix of a file. */
 export const codeActionKinds = ['quickfix', 'refactor.rewrite', 'source.fixAll.ackmesh'] as const;
@@ -25,6 +26,7 @@ export function capabilitiesFor(support: ClientSupport): ServerCapabilities {
     selectionRangeProvider: true,
     documentLinkProvider: { resolveProvider: false },
     inlayHintProvider: { resolveProvider: false },
+    ...(support.semanticTokens ? { semanticTokensProvider: { legend: semanticTokensLegend, full: { delta: true }, range: true } } : {}),
     ...(support.codeActionLiterals ? { codeActionProvider: { codeActionKinds: [...codeActionKinds], resolveProvider: false } } : {}),
     ...(support.pullDiagnostics
       ? { diagnosticProvider: { identifier: 'ackmesh', interFileDependencies: true, workspaceDiagnostics: true } }

@@ -30,6 +30,8 @@ export interface ClientSupport {
   readonly disabledActions: boolean;
   readonly versionedEdits: boolean;
   readonly linkTooltips: boolean;
+  readonly semanticTokens: boolean;
+  readonly refreshSemanticTokens: boolean;
   readonly refreshInlayHints: boolean;
   readonly refreshCodeLenses: boolean;
   readonly prepareRename: boolean;
@@ -70,6 +72,8 @@ export function clientSupport({ textDocument, workspace, window }: ClientCapabil
     disabledActions: textDocument?.codeAction?.disabledSupport === true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     linkTooltips: textDocument?.documentLink?.tooltipSupport === true,
+    semanticTokens: textDocument?.semanticTokens !== undefined,
+    refreshSemanticTokens: workspace?.semanticTokens?.refreshSupport === true,
     refreshInlayHints: workspace?.inlayHint?.refreshSupport === true,
     refreshCodeLenses: workspace?.codeLens?.refreshSupport === true,
     prepareRename: textDocument?.rename?.prepareSupport === true,

@@ -17,7 +17,13 @@ import {
   type CompletionParams,
   type DocumentSymbolParams,
   type FoldingRangeParams,
+  SemanticTokensDeltaRequest,
+  SemanticTokensRangeRequest,
+  SemanticTokensRequest,
   type InlayHintParams,
+  type SemanticTokensDeltaParams,
+  type SemanticTokensParams,
+  type SemanticTokensRangeParams,
   type ReferenceParams,
   type SelectionRangeParams,
   type TextDocumentPositionParams,
@@ -36,6 +42,7 @@ import {
   highlights,
   hover,
   inlayHints,
+  semanticTokens,
   referenceHints,
   references,
   schemaOf,
@@ -54,14 +61,22 @@ import {
   toSymbols,
   type Conversion,
 } from './convert';
+import type { Span } from '../../base/text';
 import { toCodeAction } from './codeAction';
-import { ofDocument, spanOf, type DocumentParams, type LspFeature } from './lspFeature';
+import { ofDocument, spanOf, type Document, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
 import { migrateFeature } from './migrateFeature';
 import { objectFeatures, typeLocations } from './objectFeatures';
+import { encodeTokens, tokensAnswer } from './semanticTokens';
 import { cancelTokenOf } from './requestRunner';
 
 export type { FeatureContext, LspFeature, TextLines } from './lspFeature';
+
+const everything = { start: 0, end: Number.POSITIVE_INFINITY };
+
+function tokensOf({ workspace, token }: FeatureContext, { uri, lines }: Document, span: Span): number[] {
+  return encodeTokens(lines, semanticTokens(workspace, uri, span, { token: cancelTokenOf(token) }));
+}
 
 /** Every request of a feature, by method. Parameters come as the protocol's types say. */
 export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeature>([
@@ -147,6 +162,20 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
         ...(to.support.linkTooltips ? { tooltip } : {}),
       })),
     ),
+  ],
+  [
+    SemanticTokensRequest.method,
+    ofDocument<SemanticTokensParams>('workspace', (context, document) => tokensAnswer(context.workspace, document.uri, tokensOf(context, document, everything), undefined)),
+  ],
+  [
+    SemanticTokensDeltaRequest.method,
+    ofDocument<SemanticTokensDeltaParams>('workspace', (context, document, { previousResultId }) =>
+      tokensAnswer(context.workspace, document.uri, tokensOf(context, document, everything), previousResultId),
+    ),
+  ],
+  [
+    SemanticTokensRangeRequest.method,
+    ofDocument<SemanticTokensRangeParams>('workspace', (context, document, { range }) => ({ data: tokensOf(context, document, spanOf(document.lines, range)) })),
   ],
   [
     InlayHintRequest.method,

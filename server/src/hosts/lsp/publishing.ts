@@ -2,6 +2,7 @@ import {
   CodeLensRefreshRequest,
   DiagnosticRefreshRequest,
   InlayHintRefreshRequest,
+  SemanticTokensRefreshRequest,
   PublishDiagnosticsNotification,
   type CancellationToken,
   type DocumentDiagnosticParams,
@@ -46,6 +47,7 @@ export class Publishing {
   readonly #reports: DiagnosticReports;
   #isRefreshPlanned = false;
   #areLensesPlanned = false;
+  #areTokensPlanned = false;
 
   /** Nothing is published before {@link release}. */
   constructor(ports: PublishingPorts) {
@@ -69,6 +71,7 @@ export class Publishing {
   /** Every file is read: verdicts that depend on others can be told. */
   completed(): void {
     const { documents } = this.#ports;
+    this.#refreshTokens([...documents.uris]);
     if (!this.#pulls) {
       this.#scheduler.affected(documents.uris);
       return;
@@ -89,6 +92,7 @@ export class Publishing {
     }
     this.#planLenses(edited);
     const open = [...files].filter((uri) => uri !== edited && this.#ports.documents.has(uri));
+    this.#refreshTokens(open);
     if (!this.#pulls) {
       this.#scheduler.affected(open);
       return;
@@ -156,6 +160,19 @@ export class Publishing {
   #publish({ uri, version, items }: FileDiagnostics): void {
     const { client, spelling } = this.#ports;
     client.tell(PublishDiagnosticsNotification.method, { uri: spelling.spell(uri), ...(version === undefined ? {} : { version }), diagnostics: items });
+  }
+
+  /** What references of documents lead to may be another thing now. */
+  #refreshTokens(uris: readonly Uri[]): void {
+    const { client, clock, log, to, watching } = this.#ports;
+    if (uris.length === 0 || !to.support.refreshSemanticTokens || this.#areTokensPlanned || !watching.isComplete) {
+      return;
+    }
+    this.#areTokensPlanned = true;
+    clock.soon(() => {
+      this.#areTokensPlanned = false;
+      client.refresh(SemanticTokensRefreshRequest.method, log);
+    });
   }
 
   #refreshDiagnostics(): void {
