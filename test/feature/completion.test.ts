@@ -304,6 +304,17 @@ describe('completion of a reference', () => {
     checkAccept('apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmet<|>\n', 'metadata', 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: \n');
   });
 
+  it('offers to make the object of a name that none has', () => {
+    const created = '---\napiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata:\n  name: runner\nspec:\n  assumeRolePolicyDocument: <assumeRolePolicyDocument>\n  name: <name>\n';
+    const text = (rest: string): string => `${fn}  roleRef:\n    from:\n      name: ${rest}`;
+    checkAccept(text('runner<|>\n  handler: a\n'), 'runner (new Role)', `${text('runner\n  handler: a\n')}${created}`);
+    checkAccept(text('runner<|>'), 'runner (new Role)', `${text('runner\n')}${created}`);
+    assert.deepEqual(labelsAt(text('runner<|>')), ['runner', 'runner (new Role)']);
+    const role = 'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: runner-a }\nspec: { name: r }\n---\n';
+    assert.deepEqual(labelsAt(role + text('runner<|>')), ['runner-a']);
+    assert.deepEqual(labelsAt(text('ru<|>')), []);
+  });
+
   it('comes first where the controller wants it, with its other form', () => {
     const labels = labelsAt(`${fn}  <|>\n`);
     assert.deepEqual(labels.slice(0, 3), ['code', 'role', 'roleRef']);

@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
 import { canBeName } from '../manifest/objectName';
 import type { Origin, SlotUse } from '../reference/extract';
-import { apiVersionOf, type KindSummary } from '../schema/kind';
+import { apiVersionOf, type GroupKind, type KindSummary } from '../schema/kind';
 import type { Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { addDocument, addEntry, removeEntry, replaceEntry, setScalar, type TextEdit } from '../yaml/edit';
@@ -67,14 +67,19 @@ export function writeNamespace(text: string, origin: Origin, namespaces: readonl
 
 /** Adds the missing object as a document behind this one; nothing for a name that no object can have. */
 export function createTarget(text: string, origin: Origin, name: string, namespace: string | undefined, workspace: Workspace): readonly Fix[] {
+  return newTargets(text, origin, name, namespace, workspace).map(({ target, edit }) => ({ title: `Create ${target.kind} "${name}" in this file`, preferred: false, edits: [edit] }));
+}
+
+/** The documents that would be the missing object, one for each kind that it can be. */
+export function newTargets(text: string, origin: Origin, name: string, namespace: string | undefined, workspace: Workspace): readonly { readonly target: GroupKind; readonly edit: TextEdit }[] {
   const insideList = origin.owner.path.length > 0 || /^\s*\{/.test(text);
   if (insideList) {
     return [];
   }
-  return origin.targets.filter((target) => canBeName(target, name)).flatMap((target): readonly Fix[] => {
+  return origin.targets.filter((target) => canBeName(target, name)).flatMap((target) => {
     const summary = workspace.kinds.versions(target)[0];
     const value = summary === undefined ? undefined : newObject(summary, name, namespace, workspace);
-    return value === undefined ? [] : [{ title: `Create ${target.kind} "${name}" in this file`, preferred: false, edits: [addDocument(text, value)] }];
+    return value === undefined ? [] : [{ target, edit: addDocument(text, value) }];
   });
 }
 

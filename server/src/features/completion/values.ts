@@ -16,6 +16,7 @@ import type { CompletionItem } from '../feature';
 import { missingBeside } from './beside';
 import { valueItem } from './item';
 import { filterOf, isMeant } from './kindNames';
+import { newTargetItems } from './newTarget';
 import { alphaAmong } from './maturity';
 import { newestFirst } from './versionOrder';
 import { inFile, type TypingSpot } from './spot';
@@ -91,6 +92,7 @@ function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Worksp
   return [
     ...unique(near).map((target, index) => targetItem(spot, origin, target, `0${String(index).padStart(5, '0')}`, workspace)),
     ...unique(elsewhere).map((target, index) => targetItem(spot, origin, target, `1${String(index).padStart(5, '0')}`, workspace)),
+    ...newTargetItems(spot, origin, uri, [...near, ...elsewhere].map(({ resource }) => resource.name ?? ''), workspace),
   ];
 }
 
