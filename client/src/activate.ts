@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import { State, type BaseLanguageClient, type LanguageClientOptions } from 'vscode-languageclient';
 import { CalmDiagnostics } from './calmDiagnostics';
 import { reasonsShown } from './changeReasons';
+import { Committed } from './committed';
 import { CrdDocuments } from './crdDocuments';
 import { manifestFilters } from './documents';
 import { isEnabled } from './enabled';
@@ -32,6 +33,7 @@ const clientNames: InitializationOptions = {
   schemaScheme,
   showsFailures: true,
   ticksInPreview: true,
+  sendsEarlier: true,
 };
 
 /** Everything that both hosts share: client options, commands, status, switching on and off. */
@@ -45,6 +47,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     initializationOptions: () => ({ settings: plainSettings(), ...clientNames }),
   });
   calm.client = client;
+  const committed = new Committed(client);
   const schemas = new SchemaDocuments(client);
   const crds = new CrdDocuments(client);
   const effective = new EffectiveDocuments(client);
@@ -52,6 +55,8 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
   context.subscriptions.push(
     output,
     calm,
+    committed,
+    client.onDidChangeState(({ newState }) => void (newState === State.Running ? committed.start() : undefined)),
     { dispose: () => void client.dispose() },
     schemas,
     crds,

@@ -14,6 +14,8 @@ export interface InitializationOptions {
   readonly showSchemaCommand?: string;
   /** The scheme under which the client shows schemas, as in `scheme:/Title.yaml`; it asks for their texts by title. */
   readonly schemaScheme?: string;
+  /** The client sends `ackmesh/earlier` for its documents. */
+  readonly sendsEarlier?: boolean;
   /** The client shows the notification `ackmesh/failure` itself, with a way to the output. */
   readonly showsFailures?: boolean;
   /**

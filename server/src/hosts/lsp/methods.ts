@@ -53,6 +53,7 @@ export const sessionNotifications = [
   'workspace/didChangeConfiguration',
   'workspace/didChangeWatchedFiles',
   'workspace/didChangeWorkspaceFolders',
+  'ackmesh/earlier',
 ] as const;
 
 export type SessionNotification = (typeof sessionNotifications)[number];

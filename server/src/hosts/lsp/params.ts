@@ -4,6 +4,7 @@ import { inferMethod, inferredCrdMethod, useInferredMethod } from '../../protoco
 import { migrateMethod } from '../../protocol/migrateRequests';
 import { effectiveObjectsMethod, effectiveTextMethod } from '../../protocol/effectiveRequests';
 import { schemaInfoMethod, schemaOfKindMethod, schemaTextMethod } from '../../protocol/schemaRequests';
+import { earlierMethod } from '../../protocol/earlier';
 import type { SessionNotification, SessionRequest } from './methods';
 
 /** What is wrong with a value, as a sentence that begins with its path; `undefined` for nothing. */
@@ -116,6 +117,7 @@ const notifications: Readonly<Record<SessionNotification, Check>> = {
   'textDocument/didClose': shape(document),
   'workspace/didChangeConfiguration': shape({}),
   'workspace/didChangeWatchedFiles': shape({ changes: list(shape({ uri: text, type: integer })) }),
+  [earlierMethod]: shape({ uri: text, text: optional(text) }),
   'workspace/didChangeWorkspaceFolders': shape({ event: shape({ added: list(folder), removed: list(folder) }) }),
 };
 

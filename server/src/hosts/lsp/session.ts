@@ -28,6 +28,7 @@ import type { ClientLog } from './log';
 import { readClientNames, type ClientNames } from './lspFeature';
 import type { StartParams } from './startParams';
 import { MessageClock, type Traffic } from './messageClock';
+import type { Earlier } from '../../protocol/earlier';
 import type { SessionNotification, SessionRequest } from './methods';
 import type { HostPorts } from './ports';
 import { showProgress } from './progress';
@@ -66,6 +67,8 @@ export class Session {
   readonly #inferences: Inferences;
   readonly #to: Conversion;
   readonly #names: ClientNames;
+  /** The documents as they were committed last, as far as the client tells it. */
+  readonly #earlier: Workspace | undefined;
   readonly #released: Promise<void>;
 
   constructor(parts: SessionParts) {
@@ -74,7 +77,9 @@ export class Session {
     const clock = new MessageClock(ports.clock, traffic, wall);
     this.#clock = clock;
     const { around, bundle, docs, files, models, overrides = [] } = ports;
-    const workspace = new Workspace({ knowledge: new Knowledge(bundle, families), validator: new AjvValidator(log), log, overrides, ...(docs === undefined ? {} : { docs }), ...(models === undefined ? {} : { models }), ...(around === undefined ? {} : { around }) });
+    const shared = { knowledge: new Knowledge(bundle, families), validator: new AjvValidator(log), log };
+    this.#earlier = start.options.sendsEarlier === true ? new Workspace(shared) : undefined;
+    const workspace = new Workspace({ ...shared, overrides, ...(this.#earlier === undefined ? {} : { before: this.#earlier }), ...(docs === undefined ? {} : { docs }), ...(models === undefined ? {} : { models }), ...(around === undefined ? {} : { around }) });
     this.workspace = workspace;
     const spelling = this.#spelling;
     const changed = (change: WorkspaceChange): void => this.#changed(change);
@@ -165,10 +170,22 @@ export class Session {
         return this.#watching.follow(params as DidChangeWatchedFilesParams);
       case 'workspace/didChangeWorkspaceFolders':
         return this.#watching.followFolders(params as DidChangeWorkspaceFoldersParams);
+      case 'ackmesh/earlier':
+        return this.#compareWith(params as Earlier);
     }
   }
 
   // Changes
+
+  #compareWith({ uri: spelled, text }: Earlier): void {
+    const earlier = this.#earlier;
+    if (earlier === undefined || (text?.length ?? 0) > this.#parts.ports.files.largestText) {
+      return;
+    }
+    const uri = this.#spelling.normal(spelled);
+    this.#parts.wall.run(`earlier text of ${uri}`, () => (text === undefined ? earlier.closeBuffer(uri) : earlier.setBuffer(uri, text)), undefined);
+    this.#publishing.follow({ files: new Set([uri]) }, undefined);
+  }
 
   #edited(uri: Uri, change: WorkspaceChange): void {
     this.#changed(change, uri);
