@@ -183,7 +183,7 @@ export class Session {
       return;
     }
     const uri = this.#spelling.normal(spelled);
-    this.#parts.wall.run(`earlier text of ${uri}`, () => (text === undefined ? earlier.closeBuffer(uri) : earlier.setBuffer(uri, text)), undefined);
+    this.#parts.wall.run(`earlier content of ${uri}`, () => (text === undefined ? earlier.closeBuffer(uri) : earlier.setBuffer(uri, text)), undefined);
     this.#publishing.follow({ files: new Set([uri]) }, undefined);
   }
 
