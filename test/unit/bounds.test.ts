@@ -130,6 +130,28 @@ describe('bounds', () => {
     assert.deepEqual(isChecked(half, longest, longest - half), [true, false, true]);
   });
 
+  it('of patterns: what one object may cost in a file of many', () => {
+    let size = 0;
+    compilePattern('^(a|b)+$', (steps) => (size = steps) > 0)?.test('c');
+    const patterns = new Patterns();
+    const pattern = patterns.compile('^(a|b)+$');
+    const isChecked = (steps: number, part: () => number): boolean => {
+      patterns.startOver(part);
+      return pattern?.test('c'.repeat(Math.floor(steps / size))) === false;
+    };
+    const nobodyAsks = (): number => assert.fail('asked for little');
+    assert.equal(isChecked(bounds.freePatternSteps.most, nobodyAsks), true);
+    for (const part of [bounds.patternSteps.most, bounds.patternSteps.most / 10, 0]) {
+      const most = Math.max(part, bounds.freePatternSteps.most);
+      assert.deepEqual([isChecked(most, () => part), isChecked(most + size, () => part)], [true, false]);
+    }
+    const partOf = (objects: number): number => {
+      const { workspace, uri } = openWorkspace(`${bucket('')}---\n`.repeat(objects));
+      return workspace.patternSteps(uri);
+    };
+    assert.deepEqual([1, 10].map(partOf), [bounds.patternSteps.most, bounds.patternSteps.most / 10]);
+  });
+
   it('of schemas: depth, nodes, and patterns', () => {
     const problems = (openAPIV3Schema: unknown): readonly string[] =>
       readCrd({ apiVersion: 'apiextensions.k8s.io/v1', spec: { group: 'g.io', names: { kind: 'K', plural: 'ks' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] } }, { source: 'workspace' }).problems.map(({ message }) => message);

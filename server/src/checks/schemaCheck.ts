@@ -1,6 +1,7 @@
 import { firstOf } from '../base/first';
 import { didYouMean, nearest } from '../base/nearest';
 import { formatPath } from '../base/path';
+import type { Uri } from '../base/uri';
 import { apiVersionOf } from '../schema/kind';
 import { plainView, type SchemaFinding, type ValueView } from '../schema/validator';
 import type { Resource } from '../manifest/resource';
@@ -24,7 +25,7 @@ import { filledIn } from './zeroFilled';
  * What a resource's own schema says about it. Silence for groups that nobody describes. Of a `patch` what it sets is
  * checked, by the kind that it changes, and nothing is missing in it.
  */
-export function checkResource(resource: Resource, workspace: Workspace, patch?: Patch): readonly Finding[] {
+export function checkResource(resource: Resource, workspace: Workspace, patch?: Patch, uri?: Uri): readonly Finding[] {
   const own = patch === undefined ? workspace.kinds.find(resource) : patchedKind(resource, patch, workspace);
   const kind = own ?? coreWorkload(resource, workspace);
   if (kind === undefined) {
@@ -37,7 +38,7 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   const view = plain.opaque ? viewOf(resource) : plainView;
   const seen = new Set<string>();
   const value = patch === undefined ? plain.value : withoutDirectives(plain.value);
-  const found = workspace.validator.validate(kind, value, view);
+  const found = workspace.validator.validate(kind, value, view, uri === undefined ? undefined : () => workspace.patternSteps(uri));
   return withoutMisspelt(patch === undefined ? found : found.filter((finding) => !isAbsence(finding))).flatMap((finding): readonly Finding[] => {
     const span = spanFor(resource, finding.path, finding.on);
     const key = `${finding.code} ${span.start} ${finding.message}`;

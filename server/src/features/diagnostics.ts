@@ -242,7 +242,7 @@ function checkDocument({ uri, document, resources: objects, templates }: Documen
   const crds = objects.filter(isCrdResource);
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
   const workloads = isWhole(document) && patch === undefined ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined) : [];
-  const pods = workloads.flatMap((resource) => checkResource(resource, workspace));
+  const pods = workloads.flatMap((resource) => checkResource(resource, workspace, undefined, uri));
   const isOfKustomize = patch === undefined && isLayer(uri, document.root);
   if (ours.length === 0 && crds.length === 0 && !isOfKustomize) {
     return pods.length === 0 ? annotations : [...pods, ...annotations];
@@ -251,7 +251,7 @@ function checkDocument({ uri, document, resources: objects, templates }: Documen
   return [
     ...problems,
     ...checkFormerNames(document, workspace.knowledge.catalogue),
-    ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch)) : []),
+    ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch, uri)) : []),
     ...pods,
     ...annotations,
     ...crds.flatMap((resource) => workspace.families.flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
@@ -267,8 +267,8 @@ function checkDocument({ uri, document, resources: objects, templates }: Documen
   ];
 }
 
-function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch | undefined): readonly Finding[] {
-  const own = checkResource(resource, workspace, patch);
+function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch | undefined, uri: Uri): readonly Finding[] {
+  const own = checkResource(resource, workspace, patch, uri);
   return [...own, ...checkApi(resource, workspace, own), ...checkStatus(resource, workspace), ...checkValues(resource, workspace), ...checkLabels(resource)];
 }
 

@@ -34,8 +34,8 @@ export class AjvValidator implements Validator {
     this.#quick = quick ?? new QuickCheck(this.#patterns);
   }
 
-  validate(kind: Kind, value: unknown, view: ValueView = plainView): readonly SchemaFinding[] {
-    this.#patterns.startOver();
+  validate(kind: Kind, value: unknown, view: ValueView = plainView, patternSteps?: () => number): readonly SchemaFinding[] {
+    this.#patterns.startOver(patternSteps);
     const effective = withoutDroppedNulls(value, kind.schema);
     const { errors, schema } = this.#check(kind.schema, effective, kind);
     return errors.length === 0 ? [] : explain(errors, { structure: kind.schema, schema, value: effective, written: value, view });

@@ -33,10 +33,12 @@ const mostKept = 2_000;
 export class Patterns {
   readonly #compiled = new Map<string, Pattern | undefined>();
   #left: number = bounds.patternSteps.most;
+  #more: (() => number) | undefined;
 
-  /** Another object begins. */
-  startOver(): void {
-    this.#left = bounds.patternSteps.most;
+  /** Another object begins. `most` says what all of it may cost, and is asked once little has been spent. */
+  startOver(most?: () => number): void {
+    this.#left = most === undefined ? bounds.patternSteps.most : bounds.freePatternSteps.most;
+    this.#more = most;
   }
 
   /** As {@link compilePattern}. */
@@ -53,6 +55,10 @@ export class Patterns {
   }
 
   #mayTake(steps: number): boolean {
+    if (steps > this.#left && this.#more !== undefined) {
+      this.#left += Math.max(0, this.#more() - bounds.freePatternSteps.most);
+      this.#more = undefined;
+    }
     const isLeft = steps <= this.#left;
     this.#left -= isLeft ? steps : 0;
     return isLeft;

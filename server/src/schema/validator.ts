@@ -6,9 +6,10 @@ import type { Structure } from './structure';
 export interface Validator {
   /**
    * What is wrong with a manifest's plain value, by place in the manifest, one finding for one mistake.
-   * Never throws on data: a schema that cannot be used finds nothing.
+   * Never throws on data: a schema that cannot be used finds nothing. `patternSteps` is asked where patterns cost more than
+   * they nearly ever do.
    */
-  validate(kind: Kind, value: unknown, view?: ValueView): readonly SchemaFinding[];
+  validate(kind: Kind, value: unknown, view?: ValueView, patternSteps?: () => number): readonly SchemaFinding[];
 }
 
 /** What the plain value does not tell: which parts of it are placeholders. */

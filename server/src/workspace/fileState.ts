@@ -33,6 +33,7 @@ export class FileState {
   readonly #starts = new Map<YamlDocument, number>();
   #lines: LineMap | undefined;
   #embedded: readonly EmbeddedPatch[] | undefined;
+  #objectCount: number | undefined;
 
   /** Documents of `before` that are still there are taken over as they are, unless they are `stale`. */
   constructor(uri: Uri, text: string, reader: DocumentReader, before?: FileState, stale: (state: DocumentState) => boolean = () => false) {
@@ -88,6 +89,12 @@ export class FileState {
   textOf(document: YamlDocument): string {
     const start = this.startOf(document) ?? 0;
     return this.text.slice(start, start + document.length);
+  }
+
+  /** How many objects it has. */
+  get objectCount(): number {
+    this.#objectCount ??= this.documents.reduce((count, { resources }) => count + resources.length, 0);
+    return this.#objectCount;
   }
 
   get resources(): readonly Resource[] {

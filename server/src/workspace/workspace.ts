@@ -1,3 +1,4 @@
+import { bounds } from '../base/bounds';
 import { firstOf } from '../base/first';
 import { baseNameOf, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
@@ -301,6 +302,12 @@ export class Workspace {
     yield* new Set([...this.#buffers.keys(), ...this.#disk.keys()]);
   }
 
+  /** What the patterns of one object of a file may cost: the more objects it has, the less for each. */
+  patternSteps(uri: Uri): number {
+    this.results.note(objectCountFact(uri));
+    return Math.floor(bounds.patternSteps.most / Math.max(this.#files.get(uri)?.objectCount ?? 1, 1));
+  }
+
   #refresh(uris: readonly Uri[]): WorkspaceChange {
     this.#revision += 1;
     const dirty = new Set<Uri>();
@@ -343,6 +350,9 @@ export class Workspace {
     }
     dirty.add(uri);
     facts.add(fileFact(uri));
+    if (before?.objectCount !== after?.objectCount) {
+      facts.add(objectCountFact(uri));
+    }
     this.#kustomize(uri, after, facts);
     this.#readCrds(uri, after, crdChanges);
     this.#reindex(uri, before, after, facts, dirty);
@@ -432,4 +442,9 @@ export class Workspace {
 
 function isDocumentState(owner: object): owner is DocumentState {
   return 'document' in owner && 'uri' in owner;
+}
+
+/** The fact that stands for how many objects a file has. */
+function objectCountFact(uri: Uri): Fact {
+  return `objects ${uri}`;
 }
