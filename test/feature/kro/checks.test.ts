@@ -209,6 +209,9 @@ describe('templates of a ResourceGraphDefinition', () => {
     assert.deepEqual(external('{ name: a, selector: {} }'), ['kro/incomplete-template']);
   });
 
+  it('of a patch are not judged without the rest of their definition', () =>
+    assert.deepEqual(codesIn('#- patch.yaml\napiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata:\n  name: network\nspec:\n  schema:\n    spec:\n      zones: "[]Zone"\n    status:\n      id: ${vpc.status.vpcID}\n#- kustomization.yaml\nresources: [rgd.yaml]\npatches: [{ path: patch.yaml }]\n#- rgd.yaml\n' + definition()).filter((code) => code.startsWith('kro/')), []));
+
   it('may become what a reference of others means', () => {
     assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc.replace('${schema.spec.name}', 'main') })}`), []);
     assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc })}`), []);

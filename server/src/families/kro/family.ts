@@ -14,6 +14,8 @@ export const kro: Family = {
   id: 'kro',
   rules: kroRules,
   rulesOfWorkspace: kroOfWorkspace,
+  // A patch of a definition names what the rest of it defines.
+  rulesOfWholes: kroRules.map(([code]) => code),
   dialect: 'kro',
   templatePaths: (host) => (isDefinition(host) ? templatePaths(host) : []),
   kindsOf: { concerns: isDefinition, read: (resource, _state, provenance) => kindOf(resource, provenance) },
