@@ -25,7 +25,10 @@ export function effectiveObjectsAt(workspace: Workspace, uri: Uri, offset: numbe
   if (spot === undefined) {
     return [];
   }
-  const patched = patchedObjects(spot, workspace).flatMap(({ world, application: { before } }) => world.objects.filter(({ source }) => source === before.source).map((object) => ({ world, object })));
+  const patched = patchedObjects(spot, workspace).flatMap(({ world: { root }, application: { before } }) => {
+    const world = workspace.worlds.worldOf(root);
+    return world.objects.filter(({ source }) => source === before.source).map((object) => ({ world, object }));
+  });
   const { resource } = spot;
   const own = patched.length > 0 || resource === undefined ? [] : workspace.worlds.effectiveOf(resource.document, uri, workspace.worlds.rootsOf(uri)).filter(({ object }) => comesFrom(object.source, resource.document, resource.path));
   const titles = [...patched, ...own].map(({ world, object }) => ({ title: titleOf(object, world, workspace), name: describeId(object.id), root: rootName(world.root, workspace.folders) }));

@@ -63,7 +63,7 @@ function applicationsIn(layer: Uri, workspace: Workspace): ReadonlyMap<YamlNode,
 function collect(layer: Uri, workspace: Workspace): ReadonlyMap<YamlNode, readonly Applied[]> {
   const applied = new Map<YamlNode, Applied[]>();
   for (const root of rootsFor(layer, workspace)) {
-    const world = workspace.worlds.worldOf(root);
+    const world = workspace.worlds.patchedIn(layer, root);
     for (const application of world.problems.applications) {
       const { entry, layer: own } = application.patch;
       if (own === layer) {

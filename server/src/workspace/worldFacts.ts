@@ -28,6 +28,11 @@ export function identityFact(folder: string): Fact {
   return `identities ${folder}`;
 }
 
+/** What the patches of a kustomization file do to which objects. */
+export function patchesFact(layer: Uri): Fact {
+  return `patches ${layer}`;
+}
+
 /** In which worlds everything is known. */
 export const wholeFact: Fact = 'whole worlds';
 
@@ -60,6 +65,9 @@ function problemDifferences({ problems: before }: World, now: World | undefined,
   if (before.isWhole !== isWholeNow) {
     facts.add(wholeFact);
   }
+  const [known, current] = [new Set(before.applications), new Set(after?.applications ?? [])];
+  [...known].filter((each) => !current.has(each)).forEach(({ patch }) => facts.add(patchesFact(patch.layer)));
+  [...current].filter((each) => !known.has(each)).forEach(({ patch }) => facts.add(patchesFact(patch.layer)));
   const old = [...before.failures, ...before.notes];
   const fresh = [...(after?.failures ?? []), ...(after?.notes ?? [])];
   const isSame = before.isOpen === (after?.isOpen ?? false) && old.length === fresh.length && old.every((each, index) => says(each, fresh[index]));

@@ -7,7 +7,7 @@ import type { Accumulated } from '../kustomize/accumulate';
 import type { YamlDocument } from '../yaml/node';
 import type { Around } from './around';
 import { isLayer, type Kustomizations } from './kustomizations';
-import { differences, effectiveFact, identityFact, nameFact, problemsFact, wholeFact } from './worldFacts';
+import { differences, effectiveFact, identityFact, nameFact, patchesFact, problemsFact, wholeFact } from './worldFacts';
 import type { Fact, Results } from './results';
 
 /** A file as far as kustomizations need it. */
@@ -145,6 +145,12 @@ export class Worlds {
     this.#results.note(problemsFact(uri));
     const world = this.#untracked(folder);
     return { world, ...world.problems.of(uri), isOpen: world.problems.isOpen };
+  }
+
+  /** The world of a folder, for what the patches of a kustomization file do in it; what else it holds is asked for by its root. */
+  patchedIn(layer: Uri, folder: string): World {
+    this.#results.note(patchesFact(layer));
+    return this.#untracked(folder);
   }
 
   /** Which objects there are and what they are called, whatever they hold. */

@@ -125,11 +125,12 @@ function patchWith(document: YamlDocument, uri: Uri, workspace: Workspace): Docu
 /** What a patch writes is judged in the objects that it changes, as they are in the end. Nothing is said of what it does not reach. */
 function isFoundOfPatch(origin: Origin, state: DocumentState, workspace: Workspace): boolean {
   const path = namePath(origin);
-  return appliedBy(state, workspace).every(({ world, application: { before } }) =>
-    !world.problems.isWhole ||
+  return appliedBy(state, workspace).every(({ world: { root }, application: { before } }) => {
+    const world = workspace.worlds.worldOf(root);
+    return !world.problems.isWhole ||
     world.objects.filter(({ source }) => source === before.source).every((object) => {
       const name = at(object.content, path);
       return typeof name !== 'string' || candidatesFor(origin, object, name, world, workspace).some(({ id }) => id.name === name);
-    }),
-  );
+    });
+  });
 }
