@@ -28,6 +28,11 @@ describe('references under kustomizations', () => {
     assert.deepEqual(messages(workspace, 'all/subnet.yaml'), []);
   });
 
+  it('are silence where a patch is fetched from elsewhere', () => {
+    const { workspace } = openWorkspace(`${base}${overlay('prod', 'namePrefix: p-\npatches:\n- path: https://example.com/patch.yaml')}`);
+    assert.deepEqual(messages(workspace, 'overlays/prod/kustomization.yaml'), []);
+  });
+
   it('are told where only some roots have the object', () => {
     const { workspace } = openWorkspace(
       `#- base/subnet.yaml\n${subnet('extra')}#- base/kustomization.yaml\nresources: [subnet.yaml]\n${overlay('a', 'namePrefix: a-')}#- overlays/b/vpc.yaml\n${vpc.replace('main', 'extra')}#- overlays/b/kustomization.yaml\nresources: [../../base, vpc.yaml]\n`,

@@ -117,6 +117,10 @@ class State {
 
   /** A file below the layer's folder; Kustomize reads no other ones. */
   #fileIn(layer: Layer, path: string, place: Place): Uri | undefined {
+    if (path.includes('://')) {
+      this.problems.unknown(`${path} is not fetched`, place);
+      return undefined;
+    }
     const uri = resolvePath(layer.folder, path);
     if (path.startsWith('/') || !uri.startsWith(`${layer.folder}/`)) {
       this.problems.fail('path-outside-root', `${path} is outside the folder of the kustomization`, place);
