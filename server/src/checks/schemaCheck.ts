@@ -18,6 +18,7 @@ import { wrapEntries } from './referenceFixes';
 import { nearGroups } from './misspeltGroup';
 import { isAbsence, patchedKind, withoutDirectives } from './partialObject';
 import { spanFor } from './place';
+import { holdsInTemplate, isCertain } from './templateFindings';
 import { schemaFixes } from './schemaFixes';
 import { filledIn } from './zeroFilled';
 
@@ -26,6 +27,9 @@ import { filledIn } from './zeroFilled';
  * checked, by the kind that it changes, and nothing is missing in it.
  */
 export function checkResource(resource: Resource, workspace: Workspace, patch?: Patch, uri?: Uri): readonly Finding[] {
+  if (resource.document.templated && !isCertain(resource)) {
+    return [];
+  }
   const own = patch === undefined ? workspace.kinds.find(resource) : patchedKind(resource, patch, workspace);
   const kind = own ?? coreWorkload(resource, workspace);
   if (kind === undefined) {
@@ -39,7 +43,8 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   const seen = new Set<string>();
   const value = patch === undefined ? plain.value : withoutDirectives(plain.value);
   const found = workspace.validator.validate(kind, value, view, uri === undefined ? undefined : () => workspace.patternSteps(uri));
-  return withoutMisspelt(patch === undefined ? found : found.filter((finding) => !isAbsence(finding))).flatMap((finding): readonly Finding[] => {
+  const templated = resource.document.templated ? found.filter((finding) => holdsInTemplate(resource, finding)) : found;
+  return withoutMisspelt(patch === undefined ? templated : templated.filter((finding) => !isAbsence(finding))).flatMap((finding): readonly Finding[] => {
     const span = spanFor(resource, finding.path, finding.on);
     const key = `${finding.code} ${span.start} ${finding.message}`;
     if (seen.has(key)) {
@@ -89,7 +94,10 @@ function viewOf(resource: Resource): ValueView {
       const last = path.at(-1);
       return typeof last === 'string' && entryOf(nodeAt(resource.node, path.slice(0, -1)), last)?.key.opaque === true;
     },
-    hasOpaqueKey: (path) => asMap(nodeAt(resource.node, path))?.entries.some(({ key }) => key.opaque) === true,
+    hasOpaqueKey: (path) => {
+      const map = asMap(nodeAt(resource.node, path));
+      return map?.open === true || map?.entries.some(({ key }) => key.opaque) === true;
+    },
   };
 }
 

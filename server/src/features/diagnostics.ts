@@ -14,11 +14,13 @@ import { configFileName, type Workspace } from '../workspace/workspace';
 import { baseNameOf } from '../base/uri';
 import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlDocument, YamlNode, YamlProblem } from '../yaml/node';
-import { isWhole } from '../yaml/query';
+import { breaksDocument, isReadableTemplate, isWhole } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { checkApi } from '../checks/apiCheck';
 import { checkConfig } from '../checks/configCheck';
 import { checkAnnotations } from '../checks/annotationCheck';
+import { checkQuotedActions } from '../checks/helm/quotedActions';
+import { checkTemplate } from '../checks/helm/templateProblems';
 import { checkChanges } from '../checks/changeCheck';
 import { checkFormerNames } from '../checks/formerNames';
 import { checkDuplicates } from '../checks/duplicateCheck';
@@ -118,13 +120,16 @@ interface PlacedFinding {
 }
 
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
-  return file.documents.flatMap((state) => {
+  const [first] = file.documents;
+  const ofTemplate = first === undefined || !file.uri.includes('/templates/') ? [] : workspace.results.of(first, 'template', () => checkTemplate(file.uri, workspace));
+  const ofDocuments = file.documents.flatMap((state) => {
     const patch = workspace.kustomizations.patchOf(file.uri);
     const own = patch === undefined ? together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), patch, workspace) : patchFindings(state, workspace);
     const findings = [...own, ...kustomizeFindings(state, workspace)];
     const inside = state === file.documents[0] ? embeddedFindings(file, state, workspace) : [];
     return findings.length === 0 && inside.length === 0 ? [] : [...placed(file, state, findings), ...inside];
   });
+  return ofTemplate.length === 0 ? ofDocuments : [...placed(file, undefined, ofTemplate), ...ofDocuments];
 }
 
 /** What is wrong with the patches inside of a kustomization file; kept like what is wrong with the file. */
@@ -205,9 +210,16 @@ function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wor
   const missing = missingFields(own);
   // What a document of which only a part can be read seems to lack may be in the rest.
   const whole = isWhole(state.document);
-  const links = whole ? [...checkReferences(state.uses, uri, workspace), ...checkDuplicates(state.resources, uri, workspace)] : [];
+  const inChart = workspace.charts.chartOf(uri) !== undefined;
+  const references = whole || (inChart && isReadableTemplate(state.document)) ? checkReferences(state.uses, uri, workspace) : [];
+  const links = inChart ? references.flatMap((finding) => linkOfTemplate(finding, whole)) : [...references, ...(whole ? checkDuplicates(state.resources, uri, workspace) : [])];
   const family = whole ? workspace.families.flatMap(({ check }) => check?.(state, workspace) ?? []) : [];
   return [...links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true), ...family];
+}
+
+/** What a template refers to may be written by another one, or be brought by values. */
+function linkOfTemplate(finding: Finding, whole: boolean): readonly Finding[] {
+  return finding.code === 'ref/not-found' ? [{ ...finding, level: 'hint' }] : whole && finding.code !== 'ref/wrong-namespace' ? [finding] : [];
 }
 
 /** Paths that the schemas already miss, by object. */
@@ -251,7 +263,8 @@ function checkDocument({ uri, document, resources: objects, templates }: Documen
   return [
     ...problems,
     ...checkFormerNames(document, workspace.knowledge.catalogue),
-    ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch, uri)) : []),
+    ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch, uri)) : isReadableTemplate(document) ? ours.flatMap((resource) => checkResource(resource, workspace, patch, uri)) : []),
+    ...(document.holdsActions && !document.problems.some(breaksDocument) && patch === undefined && workspace.charts.chartOf(uri) !== undefined ? ours.flatMap((resource) => checkQuotedActions(resource, workspace)) : []),
     ...pods,
     ...annotations,
     ...crds.flatMap((resource) => workspace.families.flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
@@ -273,9 +286,9 @@ function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch
 }
 
 /** What is wrong with the text of a document. */
-function textFindings({ problems, root, templated }: YamlDocument): readonly Finding[] {
+function textFindings({ problems, root, holdsActions }: YamlDocument): readonly Finding[] {
   const syntax = new SyntaxFixes(problems.flatMap(({ code, span }) => (code === 'yaml/syntax' ? [span] : [])));
-  return problems.filter(({ code }) => code === 'yaml/syntax' || !templated).map((problem) => problemFinding(problem, root, syntax));
+  return problems.filter(({ code }) => !holdsActions || !isOfActions(code)).map((problem) => problemFinding(problem, root, syntax));
 }
 
 function problemFinding(problem: YamlProblem, root: YamlNode | undefined, syntax: SyntaxFixes): Finding {
@@ -288,6 +301,11 @@ function problemFinding(problem: YamlProblem, root: YamlNode | undefined, syntax
     ...(code === 'yaml/syntax' ? { onlyOffers: true as const, fixes: (text: string, mayRead?: MayRead) => syntax.at(span, text, mayRead) } : {}),
     ...(code === 'yaml/duplicate-key' ? { fixes: (text: string) => duplicateFixes(text, root, span.start) } : {}),
   };
+}
+
+/** What looks like a mistake in YAML may be right once the actions of a template are filled in. */
+function isOfActions(code: YamlProblem['code']): boolean {
+  return code === 'yaml/syntax' || code === 'yaml/after-end';
 }
 
 /** kubectl takes the last of equal keys, as Kustomize does in its own files; in what it reads as objects it refuses them. */

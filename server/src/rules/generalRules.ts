@@ -43,6 +43,11 @@ export const generalRules: readonly RuleRow[] = [
   ['ref/duplicate-object', 'warning', true, 'Object is defined more than once in files that are applied together'],
   ['ref/empty', 'error', true, 'Reference is missing a name'],
 
+  ['helm/template-syntax', 'error', false, 'Action of a Helm template is not closed'],
+  ['helm/unbalanced-block', 'error', false, 'Block of a Helm template has no end, or an end has no block'],
+  ['helm/undefined-template', 'warning', false, 'Included template is not defined in the chart'],
+  ['helm/unindented-block', 'warning', false, 'Lines of `toYaml` are not indented'],
+
   ['kustomize/reference-not-renamed', 'warning', true, 'Reference to an object that a kustomization renames keeps the former name'],
   ['kustomize/reference-namespace-not-changed', 'warning', true, 'Reference names a namespace that a kustomization changes'],
   ['kustomize/reference-renamed-by-accident', 'warning', false, 'Reference is changed to the name of an object that it does not mean'],

@@ -18,6 +18,7 @@ import type { Validator } from '../schema/validator';
 import { plainValue } from '../yaml/value';
 import type { Config } from './config';
 import { looksLikeModel, type ModelReader } from './apiModels';
+import { Charts, mayBeTemplate } from './charts';
 import { Ducks } from './ducks';
 import { Generators, isGeneratorName } from './generators';
 import { isCrdResource, type Resource } from '../manifest/resource';
@@ -73,7 +74,7 @@ function mayBeNamedByKustomization(text: string): boolean {
 
 /** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */
 export function mayMatter(uri: Uri, text: string): boolean {
-  return baseNameOf(uri) === configFileName || isGeneratorName(uri) || isKustomization(uri) || ((text.includes('apiVersion') || mayBeNamedByKustomization(text)) && !looksLikeModel(uri, text));
+  return baseNameOf(uri) === configFileName || isGeneratorName(uri) || isKustomization(uri) || ((text.includes('apiVersion') || mayBeNamedByKustomization(text) || mayBeTemplate(uri, text)) && !looksLikeModel(uri, text));
 }
 
 /** Stands for all settings and project files. */
@@ -97,6 +98,7 @@ export class Workspace {
   readonly resolver: Resolver;
   readonly ducks: Ducks;
   readonly kustomizations: Kustomizations;
+  readonly charts = new Charts(this.results, (uri) => this.#files.get(uri));
   /** What kustomizations bring to clusters. */
   readonly around: Around;
   readonly worlds: Worlds;
@@ -354,6 +356,7 @@ export class Workspace {
       facts.add(objectCountFact(uri));
     }
     this.#kustomize(uri, after, facts);
+    this.charts.set(uri, after, facts);
     this.#readCrds(uri, after, crdChanges);
     this.#reindex(uri, before, after, facts, dirty);
   }

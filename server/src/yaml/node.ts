@@ -30,6 +30,8 @@ export interface ScalarNode extends NodeBase {
 export interface MapNode extends NodeBase {
   readonly kind: 'map';
   readonly flow: boolean;
+  /** An action of a template may write further entries. */
+  readonly open?: true;
   readonly entries: readonly MapEntry[];
 }
 
@@ -44,6 +46,8 @@ export interface MapEntry {
 export interface SequenceNode extends NodeBase {
   readonly kind: 'sequence';
   readonly flow: boolean;
+  /** An action of a template may write further items. */
+  readonly open?: true;
   readonly items: readonly YamlNode[];
 }
 
@@ -59,6 +63,8 @@ export interface YamlProblem {
   readonly code: 'yaml/syntax' | 'yaml/after-end' | 'yaml/duplicate-key' | 'yaml/too-deep' | 'yaml/too-many-aliases';
   readonly message: string;
   readonly span: Span;
+  /** Where the first of equal keys stands, from the start of the document. */
+  readonly first?: number;
 }
 
 export interface YamlDocument {
@@ -69,6 +75,8 @@ export interface YamlDocument {
    * what will be applied.
    */
   readonly templated: boolean;
+  /** Holds actions of templates (`{{ … }}`) anywhere. */
+  readonly holdsActions: boolean;
   /** Comments that hold a directive to this product, see suppression. */
   readonly directives: readonly DirectiveComment[];
   /** Length of the document's text in UTF-16 code units. */

@@ -1,4 +1,5 @@
 import { Composer, visit, Document } from 'yaml';
+import { branchesAt, type Action } from './actions';
 import { isEmptyChunk } from './chunks';
 import { syntaxOf, withoutDeepValues } from './depth';
 import { joinFlowLines } from './flowLines';
@@ -9,11 +10,12 @@ import { joinQuotedLines } from './quotes';
 import { prepare, type Prepared } from './refusals';
 import { syntaxWords } from './syntaxWords';
 import { TreeBuilder } from './treeBuilder';
+import { withUnknownMembers } from './unknownMembers';
 
 /** Reads the text of one document. Never throws: what is wrong comes back as problems beside what could be read. */
 export function parseYaml(text: string): YamlDocument {
   if (isEmptyChunk(text)) {
-    return { root: undefined, problems: [], templated: false, directives: directivesOf(text), length: text.length };
+    return { root: undefined, problems: [], templated: false, holdsActions: false, directives: directivesOf(text), length: text.length };
   }
   const block = new PrivateBlock(text);
   const prepared = isUnusual(text) ? prepare(text) : undefined;
@@ -36,22 +38,33 @@ function readByLibrary(text: string, { problems, isJson }: Prepared, masked: Mas
   const span = rest?.keys[0] ?? { start: 0, end: Math.min(text.length, 1) };
   const deep: readonly YamlProblem[] = whole === 'too deep' ? [{ code: 'yaml/too-deep', message: 'Document is nested too deeply to be read', span }] : [];
   if (document === 'too deep') {
-    return { root: undefined, problems: [...problems, ...deep], templated: false, directives: directivesOf(text), length: text.length };
+    return { root: undefined, problems: [...problems, ...deep], templated: false, holdsActions: false, directives: directivesOf(text), length: text.length };
   }
   const refused = problems.some(({ code }) => code === 'yaml/syntax');
   const builder = new TreeBuilder({ text: masked.text, isJson }, block, [...problems, ...deep, ...(refused ? [] : problemsOf(document, text.length, block))]);
   return documentOf(text, document.contents === null ? undefined : builder.build(document.contents), masked, builder.problems);
 }
 
-function documentOf(text: string, root: YamlNode | undefined, { templateLines }: MaskedText, problems: readonly YamlProblem[]): YamlDocument {
-  const isOutside = (offset: number): boolean => root === undefined || !insideScalar(root, offset);
+function documentOf(text: string, tree: YamlNode | undefined, { actions, templateLines }: MaskedText, problems: readonly YamlProblem[]): YamlDocument {
+  const isOutside = (offset: number): boolean => tree === undefined || !insideScalar(tree, offset);
+  const lines = templateLines.filter(([first]) => first !== undefined && isOutside(first.start)).flat();
+  const outputs = lines.filter(({ kind }) => kind === 'output');
+  // What a definition holds is no document, but a part of others.
+  const root = tree === undefined || branchesAt(actions, [tree.span.start])[0]?.some((branch) => branch.startsWith('define ')) === true ? undefined : tree;
   return {
-    root,
-    problems,
-    templated: templateLines.some(isOutside),
+    root: root === undefined || outputs.length === 0 ? root : withUnknownMembers(root, text, outputs),
+    problems: actions.length === 0 ? problems : problems.filter((problem) => problem.code !== 'yaml/duplicate-key' || isInOneBranch(problem, actions)),
+    templated: lines.length > 0,
+    holdsActions: actions.length > 0,
     directives: directivesOf(text).filter(({ span }) => isOutside(span.start)),
     length: text.length,
   };
+}
+
+/** True for a key that is written twice in the same branch of all blocks. */
+function isInOneBranch({ span, first }: YamlProblem, actions: readonly Action[]): boolean {
+  const [before, behind] = branchesAt(actions, [first ?? span.start, span.start]);
+  return before?.join() === behind?.join();
 }
 
 /** As the library reads it, or where that fails as the readers do that Kubernetes uses. */

@@ -5,6 +5,8 @@
  * private-use block, one for one, and moved back in every value. Offsets stay what they are.
  */
 
+import { actionsOf, linesOfActions, type Action } from './actions';
+
 /** Where the blocks lie that characters may move into; each has room for ASCII and the filler behind it. */
 const firstBlock = 0xe000;
 const blockSize = 0x100;
@@ -67,54 +69,32 @@ export class PrivateBlock {
 }
 
 const openBrace = 0x7b;
-const maskable = /\{\{|\$\{[^{}"'\n]*\}|\$\(\([^()"'\n]*\)\)|\$\([^()"'\n]*\)/g;
-const lineTerminator = /[\n\r\u2028\u2029]/g;
-const templateLine = /^[ \t]*\{\{.*\}\}[ \t]*\r?$/gm;
+const maskable = /\$\{[^{}"'\n]*\}|\$\(\([^()"'\n]*\)\)|\$\([^()"'\n]*\)/g;
 
 export interface MaskedText {
   readonly text: string;
-  /** Offsets of lines that hold nothing but `{{ … }}`; they are parsed as comments. */
-  readonly templateLines: readonly number[];
+  readonly actions: readonly Action[];
+  /** Actions that have their lines for themselves; they are parsed as comments. */
+  readonly templateLines: readonly (readonly Action[])[];
 }
 
 export function mask(text: string, block = new PrivateBlock(text)): MaskedText {
-  if (!text.includes('{{') && !text.includes('${') && !text.includes('$(')) {
-    return { text, templateLines: [] };
-  }
-  const templateLines: number[] = [];
-  let result = text.replace(templateLine, (line: string, offset: number) => {
-    const start = line.indexOf('{');
-    templateLines.push(offset + start);
-    return `${line.slice(0, start)}#${block.take(line.slice(start + 1).trimEnd())}${line.slice(line.trimEnd().length)}`;
-  });
-  result = maskInline(result, block);
-  return { text: result, templateLines };
-}
-
-/** Every place is looked at a fixed number of times: where a line has no `}}` left, none of its `{{` asks again. */
-function maskInline(text: string, block: PrivateBlock): string {
+  const actions = text.includes('{{') ? actionsOf(text) : [];
+  const templateLines = actions.length === 0 ? [] : linesOfActions(text, actions);
+  const lines = new Set(templateLines.flat());
   const parts: string[] = [];
   let done = 0;
-  let close = 0;
-  let lineEnd = 0;
-  maskable.lastIndex = 0;
-  for (let found = maskable.exec(text); found !== null; found = maskable.exec(text)) {
-    const { index } = found;
-    let end = maskable.lastIndex;
-    if (found[0] === '{{') {
-      close = close < 0 || close >= end ? close : text.indexOf('}}', end);
-      lineEnd = lineEnd > index ? lineEnd : indexFrom(text, lineTerminator, index);
-      if (close < 0 || close >= lineEnd) {
-        maskable.lastIndex = index + 1;
-        continue;
-      }
-      end = close + 2;
-    }
-    parts.push(text.slice(done, index), block.take(text.slice(index, end)));
-    done = end;
-    maskable.lastIndex = end;
+  for (const action of actions) {
+    const isFirst = lines.has(action) && templateLines.some(([first]) => first === action);
+    const taken = block.take(text.slice(action.start, action.end));
+    parts.push(maskInline(text.slice(done, action.start), block), isFirst ? `#${taken.slice(1)}` : taken);
+    done = action.end;
   }
-  return done === 0 ? text : [...parts, text.slice(done)].join('');
+  return { text: [...parts, maskInline(text.slice(done), block)].join(''), actions, templateLines };
+}
+
+function maskInline(text: string, block: PrivateBlock): string {
+  return text.includes('$') ? text.replace(maskable, (found) => block.take(found)) : text;
 }
 
 /** Where a (global) pattern matches next; the text's length where it does not. */
@@ -129,12 +109,11 @@ const never = /(?!)/g;
 const pairs = [
   ['${', '}', never],
   ['$(', ')', /\n/g],
-  ['{{', '}}', lineTerminator],
 ] as const;
 
 /** True when a value holds a placeholder; nothing may then be said about it. */
 export function holdsPlaceholder(value: string): boolean {
-  return simplePlaceholder.test(value) || pairs.some(([open, close, lineEnd]) => holdsPair(value, open, close, lineEnd));
+  return simplePlaceholder.test(value) || value.includes('{{') || pairs.some(([open, close, lineEnd]) => holdsPair(value, open, close, lineEnd));
 }
 
 /** Looks at each line once, whatever is left open on it. */

@@ -82,7 +82,7 @@ export function mayHoldMore(node: YamlNode | undefined): boolean {
   if (value?.kind === 'scalar') {
     return value.opaque;
   }
-  return value?.kind === 'map' && value.entries.some(({ key, merge, value: merged }) => key.opaque || (merge && mergeSources(merged).length === 0));
+  return value?.kind === 'map' && (value.open === true || value.entries.some(({ key, merge, value: merged }) => key.opaque || (merge && mergeSources(merged).length === 0)));
 }
 
 const simpleLimit = 8;
@@ -229,6 +229,11 @@ function lastStarting(count: number, startOf: (index: number) => number, offset:
 /** True for what keeps a document, or a part of it, from being read. */
 export function breaksDocument({ code }: YamlProblem): boolean {
   return code !== 'yaml/duplicate-key' && code !== 'yaml/after-end';
+}
+
+/** True for a template that can be read apart from what its actions write. */
+export function isReadableTemplate({ problems, templated }: YamlDocument): boolean {
+  return templated && !problems.some(breaksDocument);
 }
 
 /** True for a document that is all there: no syntax error, nothing beyond a bound, no template lines. */

@@ -17,6 +17,7 @@ export class TreeBuilder {
   readonly #text: string;
   readonly #block: PrivateBlock;
   readonly #isJson: boolean;
+  readonly #isBroken: boolean;
   readonly #anchors = new Map<string, YamlNode>();
   readonly problems: YamlProblem[];
   /** How many entries each map with merge keys brings in, itself included. */
@@ -29,6 +30,7 @@ export class TreeBuilder {
     this.#isJson = isJson;
     this.#block = block;
     this.problems = problems;
+    this.#isBroken = problems.some(({ code }) => code === 'yaml/syntax');
   }
 
   build(node: Node): YamlNode {
@@ -73,7 +75,11 @@ export class TreeBuilder {
     return { ...this.#scalar(node, span), ...anchor };
   }
 
+  /** Of a document that the library cannot read, only that is said. */
   #refuse(message: string, span: Span): void {
+    if (this.#isBroken) {
+      return;
+    }
     this.problems.push({ code: 'yaml/syntax', message, span: { start: span.start, end: Math.max(span.end, span.start + 1) } });
   }
 
@@ -142,16 +148,17 @@ export class TreeBuilder {
   }
 
   #entries(map: YAMLMap): readonly MapEntry[] {
-    const seen = new Set<string>();
+    const seen = new Map<string, number>();
     return map.items.map((pair) => {
       const entry = this.#entry(pair.key, pair.value, spanOf(map));
       const { text, written, opaque, span } = entry.key;
       if (!entry.merge && !opaque) {
-        if (seen.has(text)) {
+        const first = seen.get(text);
+        if (first !== undefined) {
           const why = written === undefined ? '' : `; unquoted, "${written}" is the ${typeof entry.key.value} ${text}`;
-          this.problems.push({ code: 'yaml/duplicate-key', message: `Duplicate key "${text}" in this mapping${why}`, span });
+          this.problems.push({ code: 'yaml/duplicate-key', message: `Duplicate key "${text}" in this mapping${why}`, span, first });
         }
-        seen.add(text);
+        seen.set(text, span.start);
       }
       return entry;
     });

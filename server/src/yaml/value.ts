@@ -33,8 +33,10 @@ function convert(node: YamlNode | undefined, state: { left: number; opaque: bool
       state.opaque ||= resolved.opaque;
       return resolved.opaque ? resolved.text : resolved.value;
     case 'sequence':
+      state.opaque ||= resolved.open === true;
       return resolved.items.map((item) => convert(item, state, depth + 1));
     case 'map': {
+      state.opaque ||= resolved.open === true;
       const result: Record<string, unknown> = {};
       for (const [key, entry] of effectiveEntries(resolved)) {
         state.opaque ||= entry.key.opaque;

@@ -6,6 +6,7 @@ import { slotUsesOf, type SlotUse } from '../../reference/extract';
 import { innermost, placedAt } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../../yaml/node';
+import { actionsOf } from '../../yaml/actions';
 import { parseYaml } from '../../yaml/parse';
 
 /** No character of a manifest: stands for the cursor while its document is read. */
@@ -52,6 +53,9 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   }
   const text = file.textOf(placed.document);
   const local = offset - placed.start;
+  if (isInAction(text, local)) {
+    return undefined;
+  }
   const lead = /:$/.test(text.slice(0, local)) && /^\s*(?:\r?\n|$)/.test(text.slice(local)) && !/["'][^"'\n]*$/.test(lineBefore(text, local)) ? ' ' : '';
   const document = parseYaml(`${text.slice(0, local)}${lead}${marker}${text.slice(local)}`);
   const found = find(document.root, [], undefined);
@@ -88,6 +92,11 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     sameLine: found.keyEnd !== undefined && !text.slice(Math.min(found.keyEnd, local), local).includes('\n'),
     flow: found.flow,
   };
+}
+
+/** What is typed in an action of a template is no YAML. */
+function isInAction(text: string, offset: number): boolean {
+  return text.includes('{{') && actionsOf(text).some(({ start, end, unclosed }) => start < offset && (offset < end || (unclosed && offset === end)));
 }
 
 /** Where something of the document stands in the file; it is not what the cursor is in. */

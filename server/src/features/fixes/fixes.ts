@@ -5,6 +5,7 @@ import type { DocumentState } from '../../workspace/fileState';
 import type { Diagnostic, Finding, Fix } from '../../workspace/finding';
 import { stateAt } from '../../workspace/patches';
 import type { Workspace } from '../../workspace/workspace';
+import { actionsOf } from '../../yaml/actions';
 import type { TextEdit } from '../../yaml/edit';
 import type { FileEdit } from '../feature';
 import { Judge, type Choice } from './verdict';
@@ -101,6 +102,9 @@ function judged({ text, judge }: Source, finding: Finding, { budget = new TrialB
     if (judge === undefined) {
       return [fix];
     }
+    if (!sparesActions(text, fix)) {
+      return [];
+    }
     if (fix.elsewhere !== undefined || fix.edits.length === 0) {
       return onlyPreferred ? [] : [{ ...fix, preferred: false }];
     }
@@ -113,6 +117,12 @@ function judged({ text, judge }: Source, finding: Finding, { budget = new TrialB
   });
 }
 
+/** False for a fix that replaces or cuts an action of a template. */
+function sparesActions(text: string, { edits }: Fix): boolean {
+  const actions = text.includes('{{') && edits.length > 0 ? actionsOf(text) : [];
+  return !edits.some(({ span }) => actions.some((action) => action.start < Math.max(span.end, span.start + 1) && span.start < action.end && !(span.start === span.end && span.start <= action.start)));
+}
+
 /**
  * Preferred fixes of one document that are safe together. Two that are safe alone may not be: each may take away what the
  * other leaves. All are tried at once, and halves of them where that is refused.
@@ -120,7 +130,7 @@ function judged({ text, judge }: Source, finding: Finding, { budget = new TrialB
 function safeTogether({ text, judge }: Source, findings: readonly Finding[], budget: TrialBudget): readonly TextEdit[] {
   const choices: Choice[] = [];
   for (const finding of findings) {
-    const fix = finding.onlyOffers === true ? undefined : finding.fixes?.(text, undefined, 'preferred').find(({ preferred, elsewhere }) => preferred && elsewhere === undefined);
+    const fix = finding.onlyOffers === true ? undefined : finding.fixes?.(text, undefined, 'preferred').find((each) => each.preferred && each.elsewhere === undefined && sparesActions(text, each));
     if (fix !== undefined && !fix.edits.some((edit) => choices.some((other) => other.fix.edits.some(({ span }) => overlap(edit.span, span))))) {
       choices.push({ finding, fix });
     }

@@ -65,7 +65,7 @@ export type FixesWanted = 'all' | 'preferred' | 'none';
 export function reportOf(world: World, cwd: string, fixes: FixesWanted = 'all'): LintReport {
   const { workspace, files, problems } = world;
   const reporter = new Reporter(world, cwd, fixes);
-  const manifests = files.flatMap(({ uri }) => (baseNameOf(uri) === configFileName ? [] : (workspace.file(uri) ?? [])));
+  const manifests = files.flatMap(({ uri }) => (baseNameOf(uri) === configFileName || uri.endsWith('.tpl') ? [] : (workspace.file(uri) ?? [])));
   const diagnostics = [
     ...problems.flatMap((problem) => reporter.unreadable(problem)),
     ...files.flatMap(({ uri }) => diagnosticsOf(uri, workspace).map((diagnostic) => reporter.diagnostic(diagnostic))),

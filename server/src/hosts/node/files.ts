@@ -28,10 +28,10 @@ export interface WalkOptions {
 
 export type WalkLimits = Readonly<Record<'files' | 'entries' | 'depth', number>>;
 
-const manifestName = /\.(?:ya?ml|json)(?:\.template)?$/i;
+const manifestName = /\.(?:(?:ya?ml|json)(?:\.template)?|tpl)$/i;
 const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
-/** True for the names that a folder is searched for: `.yaml`, `.yml`, `.json` and `*.template` of these. */
+/** True for the names that a folder is searched for: `.yaml`, `.yml`, `.json` and `*.template` of these, and `.tpl`, the definitions of charts. */
 export function isManifestName(name: string): boolean {
   return manifestName.test(name) && !name.startsWith('.#');
 }

@@ -1,0 +1,92 @@
+import type { Span } from '../base/text';
+import { actionsOf, linesOfActions, type Action } from '../yaml/actions';
+
+/** A name in an action; the span holds its quotes. */
+export interface NamedSpan {
+  readonly name: string;
+  readonly span: Span;
+}
+
+export interface TemplateProblem {
+  readonly code: 'helm/template-syntax' | 'helm/unbalanced-block' | 'helm/unindented-block';
+  readonly message: string;
+  readonly span: Span;
+}
+
+/** What a file of a chart says to Helm, apart from the manifests that it writes. Spans count from the file's start. */
+export interface Template {
+  /** By `define` and `block`. */
+  readonly definitions: readonly NamedSpan[];
+  /** By `include` and `template`, where the name is literal. */
+  readonly uses: readonly NamedSpan[];
+  readonly problems: readonly TemplateProblem[];
+}
+
+export function readTemplate(text: string): Template {
+  const actions = actionsOf(text);
+  const unclosed = actions.filter((action) => action.unclosed);
+  return {
+    definitions: actions.flatMap((action) => (action.word === 'define' || action.word === 'block' ? names(text, action, definition) : [])),
+    uses: actions.flatMap((action) => (action.kind === 'comment' ? [] : [...names(text, action, use), ...(action.word === 'block' ? names(text, action, definition) : [])])),
+    problems: [
+      ...unclosed.slice(0, 1).map(({ start, end }): TemplateProblem => ({ code: 'helm/template-syntax', message: 'Missing "}}" at the end of a template action', span: { start, end } })),
+      // Blocks of which an end may stand in an action that is not closed are not counted.
+      ...(unclosed.length > 0 ? [] : unbalanced(actions)),
+      ...unindented(text, actions),
+    ],
+  };
+}
+
+const definition = /^(?:define|block)\s+("(?:[^"\\]|\\.)*"|`[^`]*`)/g;
+const use = /(?<![\w.$])(?:include|template)\s+("(?:[^"\\]|\\.)*"|`[^`]*`)/g;
+
+function names(text: string, { body }: Action, form: RegExp): readonly NamedSpan[] {
+  return [...text.slice(body.start, body.end).matchAll(form)].map((match) => {
+    const quoted = match[1] ?? '';
+    const start = body.start + match.index + match[0].length - quoted.length;
+    return { name: quoted.slice(1, -1), span: { start, end: start + quoted.length } };
+  });
+}
+
+/** Source: Go's text/template/parse parse.go. */
+function unbalanced(actions: readonly Action[]): readonly TemplateProblem[] {
+  const open: Action[] = [];
+  const problems: TemplateProblem[] = [];
+  const add = ({ start, end }: Action, message: string): number => problems.push({ code: 'helm/unbalanced-block', message, span: { start, end } });
+  for (const action of actions) {
+    switch (action.word) {
+      case undefined:
+      case 'break':
+      case 'continue':
+        break;
+      case 'end':
+        if (open.pop() === undefined) {
+          add(action, 'Unexpected "end": no block is open');
+        }
+        break;
+      case 'else':
+        if (!['if', 'with', 'range'].includes(open.at(-1)?.word ?? '')) {
+          add(action, 'Unexpected "else": no "if", "with" or "range" is open');
+        }
+        break;
+      default:
+        open.push(action);
+    }
+  }
+  open.forEach((action) => add(action, `Missing "end" of "${action.word ?? ''}"`));
+  return problems.slice(0, 1);
+}
+
+/** Lines of `toYaml` of which all but the first begin at column 0, although the action stands deeper. */
+function unindented(text: string, actions: readonly Action[]): readonly TemplateProblem[] {
+  return linesOfActions(text, actions).flatMap(([action, ...others]): readonly TemplateProblem[] => {
+    if (action === undefined || others.length > 0 || action.unclosed) {
+      return [];
+    }
+    const column = action.start - (text.lastIndexOf('\n', action.start - 1) + 1);
+    const isBare = /^toYaml\s+[^|()]+$/.test(text.slice(action.body.start, action.body.end));
+    return isBare && column > 0
+      ? [{ code: 'helm/unindented-block', message: `Only the first line is indented; pass the value through "nindent ${column}"`, span: { start: action.start, end: action.end } }]
+      : [];
+  });
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { codeActions, complete, diagnosticsOf, hover } from '../../server/src/service';
+import { openWorkspace, uriOf, type Opened } from '../support/workspace';
+
+const chart = '#- Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.0.0\n';
+
+/** A workspace of one chart; the texts are templates. */
+function opened(...templates: readonly string[]): Opened {
+  return openWorkspace(`${templates.map((text, index) => `#- templates/t${index}.yaml\n${text}`).join('')}${chart}`);
+}
+
+function codesIn({ workspace, uri }: Opened): readonly string[] {
+  return diagnosticsOf(uri, workspace).map(({ finding, severity }) => `${severity} ${finding.code} ${finding.path.join('.')}`.trimEnd());
+}
+
+const queue = (spec: string, name = 'orders'): string => `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: ${name}\nspec:\n${spec}`;
+const node = (spec: string): string => `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata:\n  name: node\nspec:\n${spec}`;
+
+describe('templates of charts', () => {
+  const quiet: readonly (readonly [what: string, text: string])[] = [
+    ['a key in both branches', queue('  queueName: a\n  {{- if .Values.p }}\n  delaySeconds: "1"\n  {{- else }}\n  delaySeconds: "2"\n  {{- end }}\n')],
+    ['members that an action writes', 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: a\nspec:\n  {{- toYaml .Values.extra | nindent 2 }}\n'],
+    ['a value on the line below', queue('  queueName:\n    {{- " orders" }}\n  delaySeconds: "0"\n')],
+    ['an indented block at column 0', 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: net\nspec:\n  cidrBlocks:\n  - 10.0.0.0/16\n  {{- with .Values.tags }}\n  tags:\n{{ toYaml . | indent 4 }}\n  {{- end }}\n'],
+    ['a list that a loop writes', node('  listeners:\n  {{- range .Values.ports }}\n  - portMapping: { port: {{ . }}, protocol: http }\n  {{- end }}\n  serviceDiscovery: { dns: { hostname: a.b } }\n')],
+    ['a comment over several lines', `{{- /*\nThis is: [no YAML\n---\n*/ -}}\n${queue('  {{/* c */}}\n  # with {{ .Release.Name }}\n  queueName: orders\n')}`],
+    ['an action over several lines', queue('  queueName: {{ include "x"\n    (dict "a" 1) }}\n').concat('{{- define "x" }}{{ end }}\n')],
+    ['braces in strings', `${queue('  queueName: orders\n', '{{ "}} {{" | quote }}')}  tags: { a: "{{\`{{ .Raw }}\`}}" }\n`],
+    ['keys and loops over them', queue('  queueName: orders\n  tags:\n    {{ .Values.key }}: a\n    {{- range $k, $v := .Values.tags }}\n    {{ $k }}: {{ $v | quote }}\n    {{- end }}\n')],
+    ['a version that is chosen', `{{- if .Capabilities.APIVersions.Has "x" }}\napiVersion: sqs.services.k8s.aws/v1alpha1\n{{- else }}\napiVersion: sqs.services.k8s.aws/v1alpha2\n{{- end }}\nkind: Queue\nmetadata: { name: a }\nspec:\n  queueNam: a\n`],
+    ['a definition', `{{- define "x" }}\n${queue('  queueNam: a\n')}{{- end }}\n`],
+    ['text that no YAML reader would take', queue('  queueName: orders\n  tags: {{- include "x" . | nindent 4 }}\n    a: b\n').concat('{{- define "x" }}{{ end }}\n')],
+    ['a part of an action', queue('  queueName: orders\n  {{- if .Values.x }}\n  kmsMasterKeyID: {{\n  {{- end }}\n').replace('{{\n', '{{ .Values.a }}\n')],
+  ];
+  for (const [what, text] of quiet) {
+    it(`are quiet about ${what}`, () => assert.deepEqual(codesIn(opened(text)), []));
+  }
+
+  it('are checked where they are literal', () => {
+    const text = node('  listener: []\n  {{- if .Values.x }}\n  listeners:\n  - portMapping: { port: "eighty", protocol: htpp }\n  {{- end }}\n  serviceDiscovery: { dns: { hostname: {{ .Values.host }} } }\n');
+    assert.deepEqual(codesIn(opened(text)), ['error schema/unknown-field spec.listener', 'error schema/type spec.listeners.0.portMapping.port', 'error schema/enum spec.listeners.0.portMapping.protocol']);
+  });
+
+  it('are not checked beside what an action writes into the same mapping', () => {
+    assert.deepEqual(codesIn(opened(node('  listener: []\n  {{- include "x" . | nindent 2 }}\n').concat('{{- define "x" }}{{ end }}\n'))), []);
+  });
+
+  it('have a key twice in one branch only', () => {
+    assert.deepEqual(codesIn(opened(queue('  queueName: a\n  {{- if .x }}\n  delaySeconds: "1"\n  delaySeconds: "2"\n  {{- end }}\n'))), ['warning yaml/duplicate-key']);
+  });
+
+  it('say what they cannot find as a hint, and find what has the same actions in its name', () => {
+    const net = (ref: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: a\nspec:\n  {{- if .x }}\n  cidrBlock: 10.0.1.0/24\n  {{- end }}\n  vpcRef:\n    from:\n      name: ${ref}\n`;
+    const vpc = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: {{ .Release.Name }}-net\nspec:\n  cidrBlocks: [10.0.0.0/16]\n';
+    assert.deepEqual(codesIn(opened(net('{{ .Release.Name }}-net'), vpc)), []);
+    assert.deepEqual(codesIn(opened(net('gone'))), ['hint ref/not-found spec.vpcRef.from.name']);
+  });
+
+  it('complete and explain what is literal', () => {
+    const at = opened(queue('  queueName: a\n  {{- if .x }}\n  delay<|>\n  {{- end }}\n'));
+    assert.ok(complete(at.workspace, at.uri, at.offset).some(({ label }) => label === 'delaySeconds'));
+    const inside = opened(queue('  queueName: {{ .Values.<|> }}\n'));
+    assert.deepEqual(complete(inside.workspace, inside.uri, inside.offset), []);
+    const on = opened(queue('  queueName: a\n  {{- if .x }}\n  delay<|>Seconds: "1"\n  {{- end }}\n'));
+    assert.notEqual(hover(on.workspace, on.uri, on.offset), undefined);
+  });
+
+  it('are typed without noise: an action that is not closed is one finding', () => {
+    const whole = queue('  queueName: orders\n  {{- if .Values.x }}\n  delaySeconds: {{ .Values.delay | quote }}\n  {{- end }}\n');
+    const first = whole.indexOf('{{');
+    for (let end = first + 2; end <= whole.length; end += 1) {
+      const codes = codesIn(opened(`${whole.slice(0, end)}\n`));
+      assert.ok(codes.length <= 1 && codes.every((code) => code.startsWith('error helm/')), `${end}: ${codes.join()}`);
+    }
+  });
+
+  it('keep their actions under every fix', () => {
+    const text = node('  listener:\n    {{- if .x }}\n    a: 1\n    {{- end }}\n  serviceDiscovery: { dns: { hostname: a.b } }\n');
+    const { workspace, uri } = opened(text);
+    assert.deepEqual(codesIn({ workspace, uri } as Opened), ['error schema/unknown-field spec.listener']);
+    for (const { edits } of codeActions(workspace, uri, { start: 0, end: text.length })) {
+      assert.ok(edits.every(({ span }) => !text.slice(span.start, span.end).includes('{{')));
+    }
+  });
+
+  it('are known by the Chart.yaml above, whenever it comes', () => {
+    const { workspace, uri } = opened(queue('  queueName: {{ include "x" . }}\n'));
+    assert.deepEqual(codesIn({ workspace, uri } as Opened), ['warning helm/undefined-template']);
+    const helpers = uriOf('templates/_helpers.tpl');
+    assert.ok(workspace.setDisk([[helpers, '{{- define "x" }}a{{ end }}\n']]).files.has(uri));
+    assert.deepEqual(codesIn({ workspace, uri } as Opened), []);
+    workspace.setDisk([[helpers, '{{- define "z" }}a{{ end }}\n']]);
+    assert.deepEqual(codesIn({ workspace, uri } as Opened), ['warning helm/undefined-template']);
+    workspace.setDisk([[uriOf('Chart.yaml'), undefined]]);
+    assert.deepEqual(codesIn({ workspace, uri } as Opened), []);
+  });
+
+  it('may use what a dependency defines that is not there', () => {
+    const text = openWorkspace(`#- templates/a.yaml\n${queue('  queueName: {{ include "common.name" . }}\n')}${chart}dependencies:\n- { name: common, version: 1.x.x, repository: https://charts.example.com }\n`);
+    assert.deepEqual(codesIn(text), []);
+  });
+});
