@@ -98,7 +98,7 @@ export class Workspace {
   readonly resolver: Resolver;
   readonly ducks: Ducks;
   readonly kustomizations: Kustomizations;
-  readonly charts = new Charts(this.results, (uri) => this.#files.get(uri));
+  readonly charts: Charts;
   /** What kustomizations bring to clusters. */
   readonly around: Around;
   readonly worlds: Worlds;
@@ -122,6 +122,7 @@ export class Workspace {
   constructor({ knowledge, validator, docs, log = silentLog, overrides = [], models, around, infersAtOnce = false, asksOnce = false, before }: Ports) {
     this.results = new Results({ records: !asksOnce });
     this.kustomizations = new Kustomizations(this.results);
+    this.charts = new Charts(this.results, (uri) => this.#files.get(uri));
     this.around = new Around(around, this.results, () => this.#folders);
     this.worlds = new Worlds({ results: this.results, kustomizations: this.kustomizations, around: this.around, file: (uri) => this.#files.get(uri) });
     this.before = before;
