@@ -55,7 +55,7 @@ describe('catalogue', () => {
     const codes = catalogue.map(({ code }) => code);
     assert.deepEqual(codes, [...new Set(codes)]);
     for (const { code, family, summary } of catalogue) {
-      assert.match(code, /^(yaml|schema|ref|ack|appmesh|kcc|knative|kustomize|helm|flux|argo|api)\/[a-z0-9]+(-[a-z0-9]+)*$/);
+      assert.match(code, /^(yaml|schema|ref|ack|appmesh|kcc|knative|kustomize|helm|flux|argo|kro|api)\/[a-z0-9]+(-[a-z0-9]+)*$/);
       assert.equal(code.split('/')[0], family);
       assert.match(summary, /^\S.*[^.]$/);
     }
