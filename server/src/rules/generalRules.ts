@@ -43,6 +43,14 @@ export const generalRules: readonly RuleRow[] = [
   ['ref/duplicate-object', 'warning', true, 'Object is defined more than once in files that are applied together'],
   ['ref/empty', 'error', true, 'Reference is missing a name'],
 
+  ['flux/substitution-syntax', 'error', false, "Placeholder makes Flux's substitution fail"],
+  ['flux/policy-variable', 'warning', false, 'Variable of an IAM policy is replaced by Flux'],
+  ['flux/unquoted-after-substitution', 'warning', false, 'Value is not a string once Flux has replaced its variable'],
+  ['flux/undefined-variable', 'warning', false, 'Variable that Flux replaces is not defined'],
+  ['flux/variable-name', 'error', false, 'Name of a variable of Flux is not valid'],
+  ['flux/path-not-found', 'warning', false, 'Folder that Flux applies does not exist'],
+  ['flux/depends-on-not-found', 'warning', false, 'Flux Kustomization of `dependsOn` not found'],
+
   ['helm/template-syntax', 'error', false, 'Action of a Helm template is not closed'],
   ['helm/unbalanced-block', 'error', false, 'Block of a Helm template has no end, or an end has no block'],
   ['helm/undefined-template', 'warning', false, 'Included template is not defined in the chart'],

@@ -20,6 +20,7 @@ import type { Config } from './config';
 import { looksLikeModel, type ModelReader } from './apiModels';
 import { Charts, mayBeTemplate } from './charts';
 import { Ducks } from './ducks';
+import { FluxRoots } from './fluxRoots';
 import { Generators, isGeneratorName } from './generators';
 import { isCrdResource, type Resource } from '../manifest/resource';
 import { changedDocuments, FileState, type DocumentState } from './fileState';
@@ -99,6 +100,7 @@ export class Workspace {
   readonly ducks: Ducks;
   readonly kustomizations: Kustomizations;
   readonly charts: Charts;
+  readonly fluxRoots: FluxRoots;
   /** What kustomizations bring to clusters. */
   readonly around: Around;
   readonly worlds: Worlds;
@@ -136,6 +138,7 @@ export class Workspace {
       (resource) => firstOf(this.families, ({ aliasOf }) => aliasOf?.(resource, knowledge)),
       knowledge.dialects.selections,
     );
+    this.fluxRoots = new FluxRoots(this);
     this.slots = new SlotSource(this.dialects, this.kinds, knowledge.bundle);
     this.reader = new DocumentReader(this.slots, knowledge.families);
     this.annotations = knowledge.annotations;

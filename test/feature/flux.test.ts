@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { diagnosticsOf } from '../../server/src/service';
+import { openWorkspace, uriOf, type Opened } from '../support/workspace';
+
+const flux = (rest: string, name = 'app'): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata:\n  name: ${name}\n  namespace: flux-system\nspec:\n  sourceRef: { kind: GitRepository, name: flux-system }\n${rest}`;
+const queue = (spec: string, more = ''): string => `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: orders\n${more}spec:\n${spec}`;
+
+/** A queue that Flux applies from `app`. */
+function opened(spec: string, rest: string, more = ''): Opened {
+  return openWorkspace(`#- app/queue.yaml\n${queue(spec, more)}#- clusters/prod/app.yaml\n${flux(`  path: ./app\n${rest}`)}`);
+}
+
+function codesIn({ workspace }: Opened, file = 'app/queue.yaml'): readonly string[] {
+  return diagnosticsOf(uriOf(file), workspace).map(({ finding, severity }) => `${severity} ${finding.code} ${finding.path.join('.')}`);
+}
+
+const defined = '  postBuild: { substitute: { env: prod, id: "012345678901" } }\n';
+
+describe('what Flux applies', () => {
+  const table: readonly (readonly [what: string, spec: string, rest: string, codes: readonly string[], more?: string])[] = [
+    ['known variables', '  queueName: ${env}-orders\n', defined, []],
+    ['an undefined variable', '  queueName: ${env}-${stage}\n', defined, ['warning flux/undefined-variable spec.queueName']],
+    ['one that a ConfigMap may define', '  queueName: ${stage}\n', '  postBuild: { substitute: { env: prod }, substituteFrom: [{ kind: ConfigMap, name: vars }] }\n', []],
+    ['a default', '  queueName: ${stage:=dev}\n', defined, []],
+    ['functions of strings', '  queueName: ${env^^}-${env:0:2}-${env/o/a}-${#env}\n', defined, []],
+    ['no variables at all', '  queueName: ${stage.x}\n', '', []],
+    ['an expression', '  queueName: ${schema.spec.name}\n', defined, ['error flux/substitution-syntax spec.queueName']],
+    ['defaults alone', '  queueName: ${a-b}\n', '  postBuild: { substituteStrategy: Always }\n', ['error flux/substitution-syntax spec.queueName']],
+    ['doubled dollars', '  queueName: $${schema.spec.name}\n', defined, []],
+    ['an annotation against it', '  queueName: ${schema.spec.name}\n', defined, [], '  annotations: { kustomize.toolkit.fluxcd.io/substitute: disabled }\n'],
+    ['a policy variable', '  queueName: a\n  policy: \'{"Resource": "${aws:username}"}\'\n', defined, ['warning flux/policy-variable spec.policy']],
+    ['a value that is a number without its quotes', '  queueName: "${id}"\n', defined, ['warning flux/unquoted-after-substitution spec.queueName']],
+    ['a default that is a number', '  queueName: a\n  delaySeconds: "${delay:=5}"\n', defined, ['warning flux/unquoted-after-substitution spec.delaySeconds']],
+    ['characters around the value', '  queueName: "q-${id}"\n', defined, []],
+  ];
+  for (const [what, spec, rest, codes, more] of table) {
+    it(what, () => assert.deepEqual(codesIn(opened(spec, rest, more)), codes));
+  }
+
+  it('is only what lies below its path', () => {
+    const text = opened('  queueName: ${a.b}\n', defined);
+    text.workspace.setDisk([[uriOf('other/queue.yaml'), queue('  queueName: ${a.b}\n')]]);
+    assert.deepEqual(codesIn(text, 'other/queue.yaml'), []);
+  });
+
+  it('changes with the object that says so', () => {
+    const { workspace, uri } = opened('  queueName: ${a.b}\n', defined);
+    assert.equal(diagnosticsOf(uri, workspace).length, 1);
+    assert.ok(workspace.setDisk([[uriOf('clusters/prod/app.yaml'), flux('  path: ./app\n')]]).files.has(uri));
+    assert.equal(diagnosticsOf(uri, workspace).length, 0);
+  });
+
+  it('is said with names and folders that are there', () => {
+    const text = openWorkspace(`#- clusters/app.yaml\n${flux('  path: ./apps\n  dependsOn: [{ name: net }, { name: nte }]\n  postBuild: { substitute: { my-env: a, env: b } }\n')}---\n${flux('  path: ./app\n', 'net')}#- app/queue.yaml\n${queue('  queueName: a\n')}`);
+    assert.deepEqual(codesIn(text, 'clusters/app.yaml'), ['warning flux/path-not-found spec.path', 'warning flux/depends-on-not-found spec.dependsOn.1.name', 'error flux/variable-name spec.postBuild.substitute.my-env']);
+  });
+});
