@@ -83,7 +83,7 @@ export class FluxRoots {
 /** The folders that hold a file, innermost first. */
 function ancestorsOf(uri: Uri): string[] {
   const folders: string[] = [];
-  for (let folder = parentOf(uri); folder.includes('://') && folders.at(-1) !== folder && folders.length < 100 && !folder.endsWith('/'); folder = parentOf(folder as Uri)) {
+  for (let folder = parentOf(uri); folder.includes('://') && folders.at(-1) !== folder && folders.length < 100 && !folder.endsWith('/'); folder = parentOf(folder)) {
     folders.push(folder);
   }
   return folders;

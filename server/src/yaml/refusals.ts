@@ -48,7 +48,7 @@ export function prepare(text: string): Prepared {
   return { text: isJson ? prepared : prepared.replace(lineEnds, '\n'), problems, isJson };
 }
 
-const controls = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/;
+const controls = /(?![\t\n\r\u0085])\p{Cc}|[\uFFFE\uFFFF]/u;
 const directives = /^%.*/gm;
 const markerLine = /^\uFEFF?---([^\r\n]*)/;
 const endMarker = /^\.\.\.(?=\s|$)/m;
