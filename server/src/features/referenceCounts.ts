@@ -28,6 +28,7 @@ export interface CountOptions {
 export function referenceCounts(workspace: Workspace, uri: Uri, { unused, token }: CountOptions): readonly ReferenceCount[] {
   const file = workspace.file(uri);
   const places = new Map<string, PlacesByObject>();
+  const objects = objectsByName(workspace, uri);
   return (file?.documents ?? []).flatMap(({ document, resources }) => {
     const start = file?.startOf(document) ?? 0;
     return resources.flatMap((resource): readonly ReferenceCount[] => {
@@ -37,7 +38,7 @@ export function referenceCounts(workspace: Workspace, uri: Uri, { unused, token 
         return [];
       }
       const entry = workspace.index.entryOf(uri, resource);
-      const known = places.get(name) ?? placesOfName(name, workspace);
+      const known = places.get(name) ?? placesOfName(name, objects.get(name) ?? [], workspace);
       places.set(name, known);
       const referring = known.get(entry) ?? [];
       const related = relationsTo(entry, workspace);
@@ -58,10 +59,23 @@ export function referenceHints(workspace: Workspace, uri: Uri, span: Span, optio
 /** By object, the places that refer to it; equal objects share one list. */
 type PlacesByObject = ReadonlyMap<IndexedResource, readonly Place[]>;
 
-function placesOfName(name: string, workspace: Workspace): PlacesByObject {
+/** The objects of a file; elsewhere there may be thousands of the same name. */
+function objectsByName(workspace: Workspace, uri: Uri): ReadonlyMap<string, readonly IndexedResource[]> {
+  const objects = new Map<string, IndexedResource[]>();
+  for (const resource of workspace.file(uri)?.resources ?? []) {
+    if (resource.name !== undefined) {
+      const own = objects.get(resource.name) ?? [];
+      own.push(workspace.index.entryOf(uri, resource));
+      objects.set(resource.name, own);
+    }
+  }
+  return objects;
+}
+
+function placesOfName(name: string, objects: readonly IndexedResource[], workspace: Workspace): PlacesByObject {
   const byObject = new Map<IndexedResource, readonly Place[]>();
   const joined = new Map<readonly Place[] | undefined, readonly Place[]>();
-  for (const [meant, referrers] of workspace.resolver.meanings(name)) {
+  for (const [meant, referrers] of workspace.resolver.meanings(name, objects)) {
     const places = referrers.flatMap((referrer) => placeOfOrigin(workspace, referrer) ?? []);
     joined.clear();
     for (const object of meant) {

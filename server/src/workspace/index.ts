@@ -140,14 +140,14 @@ export class WorkspaceIndex {
 
   resources(): readonly IndexedResource[] {
     this.#results.note('objects');
-    this.#all ??= [...this.#resources.values()].sort(this.#byPlace);
+    this.#all ??= this.#inOrder(this.#resources.values());
     return this.#all;
   }
 
   /** References of objects; those of templates are not among them. */
   origins(): readonly IndexedOrigin[] {
     this.#results.note('references');
-    this.#allOrigins ??= [...this.#origins.entries()].flatMap(([{ owner }, entry]) => (entry.name === undefined || owner.host !== undefined ? [] : [entry])).sort(this.#byPlace);
+    this.#allOrigins ??= this.#inOrder([...this.#origins.entries()].flatMap(([{ owner }, entry]) => (entry.name === undefined || owner.host !== undefined ? [] : [entry])));
     return this.#allOrigins;
   }
 
@@ -156,6 +156,12 @@ export class WorkspaceIndex {
     this.#results.note('kinds');
     const keys = [...this.#byKind.keys()].sort();
     return keys.flatMap((key) => firstOf(this.#byKind.get(key)?.entries ?? []).map(({ group, kind }) => ({ group, kind })));
+  }
+
+  /** Many entries by place: file by file, since comparing each with each takes several times as long. */
+  #inOrder<T extends Entry>(entries: Iterable<T>): readonly T[] {
+    const inFiles = groupBy(entries, ({ uri }) => uri);
+    return [...inFiles.keys()].sort().flatMap((uri) => [...(inFiles.get(uri) ?? [])].sort(this.#byPlace));
   }
 
   #sorted<T extends Entry>(bucket: Bucket<T> | undefined): readonly T[] {

@@ -140,10 +140,17 @@ export class Resolver {
     }
   }
 
-  /** The references that are spelt with a name, by what they mean; those that mean the same share one list of it. */
-  meanings(name: string): ReadonlyMap<readonly IndexedResource[], readonly IndexedOrigin[]> {
+  /**
+   * The references that are spelt with a name and may mean one of some objects, by what they do mean; those that mean the
+   * same share one list of it.
+   */
+  meanings(name: string, objects: readonly IndexedResource[]): ReadonlyMap<readonly IndexedResource[], readonly IndexedOrigin[]> {
     const byMeant = new Map<readonly IndexedResource[], IndexedOrigin[]>();
+    const mayLeadThere = this.#mayLeadToOneOf(objects);
     for (const entry of this.#index.wanting(name)) {
+      if (!mayLeadThere(entry)) {
+        continue;
+      }
       const resolution = this.resolve(entry.origin, entry.uri);
       if (resolution.kind === 'found') {
         const entries = byMeant.get(resolution.meant);
@@ -155,6 +162,21 @@ export class Resolver {
       }
     }
     return byMeant;
+  }
+
+  /** {@link #mayLeadTo} for many objects, each of which is looked at once. */
+  #mayLeadToOneOf(objects: readonly IndexedResource[]): (entry: IndexedOrigin) => boolean {
+    const namespaces = new Map<string, Set<string | undefined>>();
+    for (const object of objects) {
+      const kind = groupKindKey(object);
+      const own = namespaces.get(kind) ?? new Set();
+      namespaces.set(kind, own.add(this.#isCluster(object) ? undefined : object.namespace));
+    }
+    return ({ targets, slot, namespace, owner }) => {
+      const kinds = targets.length === 0 ? [...namespaces.values()] : targets.flatMap((target) => namespaces.get(groupKindKey(target)) ?? []);
+      const from = namespace ?? owner.namespace;
+      return kinds.length > 0 && (slot.namespaceRule !== 'owner' || from === undefined || kinds.some((own) => own.has(from) || own.has(undefined)));
+    };
   }
 
   /** A quick look at how a reference is spelt, before its other namesakes are compared. */
