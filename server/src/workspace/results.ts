@@ -9,11 +9,49 @@ export class Result {
   readonly owner: object;
   readonly id: string;
   value: unknown;
-  facts: ReadonlySet<Fact> = nothing;
+  sources: readonly Source[] = [];
 
   constructor(owner: object, id: string) {
     this.owner = owner;
     this.id = id;
+  }
+}
+
+/**
+ * A fact that somebody has read, with who did. There are several hundred thousand in a large workspace, and most have one
+ * reader: each fact is kept once, and there is a set only where it has several members.
+ */
+class Source {
+  readonly fact: Fact;
+  #readers: Result | Set<Result> | undefined;
+
+  constructor(fact: Fact) {
+    this.fact = fact;
+  }
+
+  get readers(): readonly Result[] {
+    return this.#readers === undefined ? [] : this.#readers instanceof Set ? [...this.#readers] : [this.#readers];
+  }
+
+  get isRead(): boolean {
+    return this.#readers !== undefined;
+  }
+
+  add(reader: Result): void {
+    if (this.#readers instanceof Set) {
+      this.#readers.add(reader);
+    } else {
+      this.#readers = this.#readers === undefined || this.#readers === reader ? reader : new Set([this.#readers, reader]);
+    }
+  }
+
+  delete(reader: Result): void {
+    if (this.#readers instanceof Set) {
+      this.#readers.delete(reader);
+    }
+    if (this.#readers === reader || (this.#readers instanceof Set && this.#readers.size === 0)) {
+      this.#readers = undefined;
+    }
   }
 }
 
@@ -26,7 +64,7 @@ const nothing: ReadonlySet<Fact> = new Set();
  */
 export class Results {
   readonly #byOwner = new Map<object, Map<string, Result>>();
-  readonly #readers = new Map<Fact, Set<Result>>();
+  readonly #sources = new Map<Fact, Source>();
   /** What the computations under way have read, innermost last. */
   readonly #open: Set<Fact>[] = [];
   /** What was asked of manifests, by the fact of the manifest and the name of the question. */
@@ -101,7 +139,7 @@ export class Results {
     const answers = this.#questions.get(fact) ?? [];
     for (const [id, of] of answers) {
       const own = `${fact} ${id}`;
-      if (!this.#readers.has(own)) {
+      if (!this.#sources.has(own)) {
         this.#questions.get(fact)?.delete(id);
       } else if (JSON.stringify(before.map(of as (subject: S) => unknown)) !== JSON.stringify(now.map(of as (subject: S) => unknown))) {
         changed.add(own);
@@ -130,7 +168,7 @@ export class Results {
     const owners = new Set<object>();
     const pending: Fact[] = [...facts];
     for (let fact = pending.pop(); fact !== undefined; fact = pending.pop()) {
-      for (const result of this.#readers.get(fact) ?? []) {
+      for (const result of this.#sources.get(fact)?.readers ?? []) {
         this.#drop(result);
         owners.add(result.owner);
         pending.push(result);
@@ -156,17 +194,14 @@ export class Results {
   }
 
   #keep(result: Result, facts: ReadonlySet<Fact>): void {
-    result.facts = facts;
     const own = this.#byOwner.get(result.owner) ?? new Map<string, Result>();
     this.#byOwner.set(result.owner, own.set(result.id, result));
-    for (const fact of facts) {
-      const readers = this.#readers.get(fact);
-      if (readers === undefined) {
-        this.#readers.set(fact, new Set([result]));
-      } else {
-        readers.add(result);
-      }
-    }
+    result.sources = Array.from(facts, (fact) => {
+      const source = this.#sources.get(fact) ?? new Source(fact);
+      this.#sources.set(fact, source);
+      source.add(result);
+      return source;
+    });
   }
 
   #drop(result: Result): void {
@@ -178,11 +213,10 @@ export class Results {
     if (own.size === 0) {
       this.#byOwner.delete(result.owner);
     }
-    for (const fact of result.facts) {
-      const readers = this.#readers.get(fact);
-      readers?.delete(result);
-      if (readers?.size === 0) {
-        this.#readers.delete(fact);
+    for (const source of result.sources) {
+      source.delete(result);
+      if (!source.isRead) {
+        this.#sources.delete(source.fact);
       }
     }
   }
