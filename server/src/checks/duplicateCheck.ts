@@ -57,7 +57,9 @@ function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readon
 /** Objects of the same identity that are applied with one, as many as a finding points to. */
 function othersOf(resource: Resource, from: Uri, workspace: Workspace, most: number = bounds.related.most): readonly IndexedResource[] {
   const others: IndexedResource[] = [];
-  for (const other of workspace.index.findIn(resource, resource.name ?? '', resource.namespace)) {
+  const { group, kind, name = '', namespace } = resource;
+  const namesakes = workspace.kustomizations.isRead(from) ? workspace.index.findIn(resource, name, namespace) : workspace.index.findInFile(from, { group, kind, name, namespace });
+  for (const other of namesakes) {
     if (!other.is(resource) && !other.isUncertain && (other.uri === from || workspace.kustomizations.together(other.uri, from))) {
       others.push(other);
       if (others.length === most) {

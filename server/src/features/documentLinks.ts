@@ -16,7 +16,7 @@ export function documentLinks(workspace: Workspace, uri: Uri): readonly Document
     const named = origins.flatMap((origin): readonly DocumentLink[] => {
       const { nameNode } = origin;
       const resolution = nameNode === undefined ? undefined : workspace.resolver.resolve(origin, uri);
-      const [target] = resolution?.kind === 'found' ? resolution.targets : [];
+      const [target] = resolution?.kind === 'found' ? resolution.meant : [];
       return nameNode === undefined || target === undefined ? [] : linkTo(target, shift(nameNode.span, start), uri, workspace);
     });
     return [...named, ...resources.flatMap((resource) => relationLinks(workspace.index.entryOf(uri, resource), start, uri, workspace))];

@@ -92,7 +92,7 @@ function inspectOrigin(origin: Origin, uri: Uri, from: ObjectName, workspace: Wo
     return origin.external === undefined ? [] : [inspectExternal(origin, origin.external, uri, from, workspace)];
   }
   const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
-  const targets = resolution.kind === 'found' ? resolution.targets.slice(0, 1) : resolution.kind === 'many' ? resolution.targets : [];
+  const targets = resolution.kind === 'found' ? resolution.meant.slice(0, 1) : resolution.kind === 'many' ? resolution.targets : [];
   const members = workspace.families.flatMap(({ membersOf }) => membersOf?.(origin, uri, workspace) ?? []);
   const common = {
     uri,

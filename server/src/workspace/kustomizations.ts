@@ -133,6 +133,13 @@ export class Kustomizations {
     });
   }
 
+  /** True for a file that some kustomization reads: without one nothing is applied together with it. */
+  isRead(uri: Uri): boolean {
+    this.#results.note(appliedFact(uri));
+    [...this.#pending].forEach((folder) => this.#closureOf(folder));
+    return this.#readers.has(uri);
+  }
+
   /** The kustomizations that read a file, as objects or as patches of objects, by their folders. */
   readersOf(uri: Uri): Iterable<string> {
     this.#results.note(appliedFact(uri));

@@ -37,6 +37,53 @@ export function fittingOf(named: readonly IndexedResource[], reach: Reach, uri: 
   return fitting.filter((entry) => isExact(entry) || commonFolders(uri, entry.uri) > exact);
 }
 
+/**
+ * Objects that a reference from anywhere may mean, by the folders that they lie below: the nearest are found without
+ * looking at all of them, of which there may be as many as folders.
+ */
+export class Below {
+  readonly #below = new Map<string, readonly IndexedResource[]>();
+
+  /** `named` are in the order of their files. An object without a namespace gives way as in {@link fittingOf}. */
+  constructor(named: readonly IndexedResource[], reach: Reach) {
+    const below = new Map<string, IndexedResource[]>();
+    const fitting = named.filter((entry) => isInReach(entry, reach)).sort((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : 0));
+    for (const entry of fitting) {
+      for (const folder of foldersAbove(entry.uri)) {
+        const entries = below.get(folder);
+        if (entries === undefined) {
+          below.set(folder, [entry]);
+        } else {
+          entries.push(entry);
+        }
+      }
+    }
+    for (const [folder, entries] of below) {
+      const exact = entries.filter(({ namespace }) => reach.namespaces.includes(namespace));
+      this.#below.set(folder, exact.length > 0 ? exact : entries);
+    }
+  }
+
+  /** The same as {@link nearestOf} the {@link fittingOf} all. */
+  nearest(from: Uri): readonly IndexedResource[] {
+    for (const folder of foldersAbove(from)) {
+      const entries = this.#below.get(folder);
+      if (entries !== undefined) {
+        return entries;
+      }
+    }
+    return [];
+  }
+}
+
+/** The folders that a file lies in, the nearest first, and a text for what all files lie in. */
+function* foldersAbove(uri: Uri): Iterable<string> {
+  for (let end = uri.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : uri.lastIndexOf('/', end - 1)) {
+    yield uri.slice(0, end);
+  }
+  yield '/';
+}
+
 /** Of each namespace that is meant the entries in the nearest folder. */
 export function nearestOf(entries: readonly IndexedResource[], uri: Uri, byNamespace: boolean): readonly IndexedResource[] {
   const near = new Map<string | undefined, number>();

@@ -8,7 +8,7 @@ import type { Slot } from '../reference/slot';
 import { Derived } from './derived';
 import { nearestFirst, type IndexedOrigin, type IndexedResource } from './indexed';
 import type { WorkspaceIndex } from './index';
-import { compatible, fittingOf, isInReach, mayBeIn, nearestOf, type Reach } from './reach';
+import { Below, compatible, fittingOf, isInReach, mayBeIn, nearestOf, type Reach } from './reach';
 
 /** What became of a reference. */
 export type Resolution =
@@ -39,7 +39,10 @@ export interface KindLookup {
   related(a: string, b: string): boolean;
 }
 
-type Found = Pick<Extract<Resolution, { kind: 'found' }>, 'targets' | 'meant'>;
+type Found = Extract<Resolution, { kind: 'found' }>;
+
+/** Up to so many objects of a name are compared one by one. */
+const fewNamed = 4;
 
 /** Objects of a name in any namespace. */
 interface Named {
@@ -49,11 +52,25 @@ interface Named {
   readonly mayBeHere: boolean;
 }
 
+/** Of thousands of namesakes all but the nearest are asked for by few. */
+function lazilyFound(meant: readonly IndexedResource[], all: () => readonly IndexedResource[]): Found {
+  let targets: readonly IndexedResource[] | undefined;
+  return {
+    kind: 'found',
+    meant,
+    get targets() {
+      targets ??= all();
+      return targets;
+    },
+  };
+}
+
 /** Matches references against the index. The only place that sees kinds and objects together. */
 export class Resolver {
   readonly #index: WorkspaceIndex;
   readonly #kinds: KindLookup;
   readonly #found = new Derived<Found>();
+  readonly #below = new Derived<Below>();
   readonly #named = new Derived<Named>();
   readonly #lists = new Derived<readonly IndexedResource[]>();
   readonly #names = new Derived<Names>();
@@ -66,7 +83,7 @@ export class Resolver {
 
   /** How often lists of objects were looked through since the start, for tests that assert work. */
   get looks(): number {
-    return [this.#found, this.#named, this.#lists, this.#names, this.#users].reduce((sum, { made }) => sum + made, 0);
+    return [this.#found, this.#below, this.#named, this.#lists, this.#names, this.#users].reduce((sum, { made }) => sum + made, 0);
   }
 
   resolve(origin: Origin, uri: Uri, outside: OutsideTest = () => false): Resolution {
@@ -80,8 +97,8 @@ export class Resolver {
       return { kind: 'many', targets: this.#all(reach) };
     }
     const found = this.#foundIn(reach, name, uri, origin.slot);
-    if (found.targets.length > 0) {
-      return { kind: 'found', ...found };
+    if (found.meant.length > 0) {
+      return found;
     }
     const named = this.#namedAnywhere(reach, name, uri);
     if (origin.opaque || origin.slot.sureness === 'inferred' || this.#mayBeFilledIn(origin, reach, name, named)) {
@@ -225,8 +242,14 @@ export class Resolver {
         : [...new Set([...namespaces, undefined])].map((namespace) => this.#index.findIn(target, name, namespace)),
     );
     return this.#found.of(lists, `${namespaceRule} ${reach.key}`, () => {
-      const found = fittingOf(nearestFirst(lists.flat(), uri), reach, uri);
-      return { targets: found, meant: nearestOf(found, uri, namespaceRule === 'users-of-owner') };
+      const all = (): readonly IndexedResource[] => fittingOf(nearestFirst(lists.flat(), uri), reach, uri);
+      if (namespaceRule !== 'users-of-owner' && lists.reduce((sum, { length }) => sum + length, 0) > fewNamed) {
+        const key = JSON.stringify([targets.map(groupKindKey), [...cluster], namespaces]);
+        const below = this.#below.of(lists, key, () => new Below(lists.flat(), reach));
+        return lazilyFound(below.nearest(uri), all);
+      }
+      const targetsNow = all();
+      return { kind: 'found', targets: targetsNow, meant: nearestOf(targetsNow, uri, namespaceRule === 'users-of-owner') };
     });
   }
 

@@ -68,7 +68,7 @@ export function knownParts(resource: Resource, uri: Uri, workspace: Workspace, d
       }
     } else if (origin.name !== undefined && depth < 5) {
       const resolution = workspace.resolver.resolve(origin, uri);
-      const target = resolution.kind === 'found' ? resolution.targets[0] : undefined;
+      const target = resolution.kind === 'found' ? resolution.meant[0] : undefined;
       const id = target === undefined ? undefined : cloudIdOf(target.resource, workspace);
       if (id !== undefined) {
         known[stem] = id;

@@ -80,7 +80,7 @@ function containerAt({ hit, resource }: Spot, workspace: Workspace): KccContaine
 /** Writes the external value that means the same as a name, where its spelling in that field is known. */
 export function nameToExternal(origin: Origin, text: string, uri: Uri, workspace: Workspace): Fix | undefined {
   const resolution = origin.name === undefined || origin.slot.object?.kind !== 'resource' ? undefined : workspace.resolver.resolve(origin, uri);
-  const target = resolution?.kind === 'found' ? resolution.targets[0] : undefined;
+  const target = resolution?.kind === 'found' ? resolution.meant[0] : undefined;
   const map = origin.node.kind === 'map' ? origin.node : undefined;
   const entry = asMap(map)?.entries.find(({ key, merge }) => !merge && key.text === 'name');
   const value = target === undefined ? undefined : spelling(origin, target, workspace);

@@ -49,7 +49,7 @@ function edgesFrom(from: IndexedResource, origins: readonly Origin[], workspace:
       return [];
     }
     const resolution = workspace.resolver.resolve(origin, from.uri);
-    const [to] = resolution.kind === 'found' ? resolution.targets : [];
+    const [to] = resolution.kind === 'found' ? resolution.meant : [];
     return to === undefined ? [] : [{ from, origin, to }];
   });
 }

@@ -133,7 +133,7 @@ function objectOf(origin: Origin, { workspace, uri }: KccContext): IndexedResour
     return objectsOfExternal(origin, origin.external, workspace)[0];
   }
   const resolution = workspace.resolver.resolve(origin, uri);
-  return resolution.kind === 'found' ? resolution.targets[0] : undefined;
+  return resolution.kind === 'found' ? resolution.meant[0] : undefined;
 }
 
 /** The kind that may stand alone: it means the project of the policy's namespace. */

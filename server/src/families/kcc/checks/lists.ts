@@ -93,7 +93,7 @@ function leadOf(reference: WrittenReference): Led {
   const { workspace, uri } = context;
   if (origin.name !== undefined) {
     const resolution = workspace.resolver.resolve(origin, uri);
-    const target = resolution.kind === 'found' ? resolution.targets[0] : undefined;
+    const target = resolution.kind === 'found' ? resolution.meant[0] : undefined;
     return { reference, target, path: target === undefined ? undefined : cloudPathOf(target.resource, target.uri, workspace) };
   }
   const known = origin.external !== undefined && origin.externalNode?.opaque !== true;

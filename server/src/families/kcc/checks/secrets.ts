@@ -24,7 +24,7 @@ export function secretFindings(reference: WrittenReference): readonly Finding[] 
   }
   const provided = providedKeys(reference, name);
   if (resolution.kind === 'found' || provided !== undefined) {
-    const [target] = resolution.kind === 'found' ? resolution.targets : [];
+    const [target] = resolution.kind === 'found' ? resolution.meant : [];
     if (target !== undefined && workspace.kustomizations.wholes([target]).length === 0) {
       return [];
     }
