@@ -53,7 +53,9 @@ export class CalmDiagnostics implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#pause);
-    this.#subscriptions.forEach((each) => each.dispose());
+    this.#subscriptions.forEach((each) => {
+      each.dispose();
+    });
   }
 
   #changed({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {

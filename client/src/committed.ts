@@ -54,7 +54,9 @@ export class Committed implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#subscriptions.forEach((each) => each.dispose());
+    this.#subscriptions.forEach((each) => {
+      each.dispose();
+    });
   }
 
   #sendAll(): void {

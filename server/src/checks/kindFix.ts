@@ -1,6 +1,6 @@
 import { withArticle } from '../base/english';
 import type { Origin } from '../reference/extract';
-import { apiVersionOf, type GroupKind } from '../schema/kind';
+import { apiVersionOf, parseApiVersion, type GroupKind } from '../schema/kind';
 import type { Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
@@ -23,7 +23,8 @@ export function kindFix(origin: Origin, kindNode: ScalarNode, target: GroupKind,
     preferred: false,
     edits: [
       ...(kindNode.text === target.kind ? [] : [setScalar(kindNode, target.kind)]),
-      ...(apiVersion === undefined || version === undefined ? [] : [setScalar(apiVersion, apiVersionOf(version))]),
+      // A version of the group that is meant stays: the title says nothing about versions.
+      ...(apiVersion === undefined || version === undefined || parseApiVersion(apiVersion.text)?.group === target.group ? [] : [setScalar(apiVersion, apiVersionOf(version))]),
       ...(group === undefined ? [] : [setScalar(group, target.group)]),
     ],
   };

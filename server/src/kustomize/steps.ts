@@ -89,17 +89,17 @@ export class Steps {
   #run(object: EffectiveObject, steps: readonly EachStep[]): Result {
     const problems = new Problems();
     const met = new Set<number>();
-    const after = steps.reduce((now, { run, cause }, index) => {
+    const after = steps.reduce((now, step, index) => {
       if (now.content === undefined) {
         return now;
       }
       try {
-        return run(now, { ...this.#step, problems }, () => met.add(index));
+        return step.run(now, { ...this.#step, problems }, () => met.add(index));
       } catch (error) {
         if (!(error instanceof BadPath)) {
           throw error;
         }
-        problems.fail('bad-field-path', error.message, error.place ?? cause);
+        problems.fail('bad-field-path', error.message, error.place ?? step.cause);
         return now;
       }
     }, object);

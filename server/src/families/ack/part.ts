@@ -7,9 +7,11 @@ export interface AckFacts {
   readonly roleSelector: GroupKind;
   /** A label that the API server gives every Namespace. */
   readonly namespaceNameLabel: string;
+  /** Annotations that say where a resource is: of the object itself, and of its Namespace. */
+  readonly place: { readonly region: string; readonly namespaceRegion: string; readonly namespaceAccount: string };
 }
 
-const none: AckFacts = { roleSelector: { group: '', kind: '' }, namespaceNameLabel: '' };
+const none: AckFacts = { roleSelector: { group: '', kind: '' }, namespaceNameLabel: '', place: { region: '', namespaceRegion: '', namespaceAccount: '' } };
 
 export const ackPart: Part<AckFacts> = {
   read(bundle) {

@@ -3,25 +3,23 @@ import type { Resource } from '../../manifest/resource';
 import { annotationText } from '../../manifest/values';
 import { isOnHead, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
+import { ackPart } from './part';
 
 /*
  * In which region and account an object's resource is, as far as manifests say it. Source: aws-controllers-k8s/runtime
  * pkg/runtime (getRegion, getOwnerAccountID): the object's annotation, then that of its Namespace, then the controller's.
  */
 
-const regionKey = 'services.k8s.aws/region';
-const defaultRegionKey = 'services.k8s.aws/default-region';
-const accountKey = 'services.k8s.aws/owner-account-id';
-
 export function placeHover(spot: Spot, workspace: Workspace): readonly Markdown[] {
   const { resource } = spot;
   if (resource === undefined || workspace.dialects.familyOf(resource.group) !== 'ack' || !isOnHead(spot)) {
     return [];
   }
-  const region = annotationText(resource, regionKey);
+  const { place } = workspace.knowledge.part(ackPart);
+  const region = annotationText(resource, place.region);
   const parts = [
-    region === undefined ? ofNamespace('Region', resource, defaultRegionKey, workspace) : md`Region: ${code(region)} (annotation ${code(regionKey)})`,
-    ofNamespace('Account', resource, accountKey, workspace),
+    region === undefined ? ofNamespace('Region', resource, place.namespaceRegion, workspace) : md`Region: ${code(region)} (annotation ${code(place.region)})`,
+    ofNamespace('Account', resource, place.namespaceAccount, workspace),
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? [] : [paragraphs(...parts)];
 }

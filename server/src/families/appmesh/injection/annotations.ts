@@ -36,5 +36,5 @@ function environmentOf(text: string): Parsed {
   }
   const objects: readonly unknown[] = value;
   const isFlat = objects.every((each) => each === null || (typeof each === 'object' && !Array.isArray(each) && Object.values(each).every((item) => item === null || typeof item === 'string')));
-  return isFlat ? { kind: 'pairs', pairs: Object.fromEntries(objects.flatMap((each) => Object.entries(each ?? {}))) as Record<string, string> } : malformed;
+  return isFlat ? { kind: 'pairs', pairs: Object.fromEntries(objects.flatMap((each) => Object.entries(each ?? {}))) } : malformed;
 }
