@@ -5,6 +5,7 @@ import { bounds, type Bound } from '../../server/src/base/bounds';
 import { cacheLimits, gitLimits, globLimits, walkLimits } from '../../server/src/base/limits';
 import { commonFolders, type Uri } from '../../server/src/base/uri';
 import { readCrd } from '../../server/src/schema/crdReader';
+import { parseModelText } from '../../server/src/infer/model/modelText';
 import { compilePattern, Patterns } from '../../server/src/schema/patterns';
 import { codeActions, diagnosticsOf } from '../../server/src/service';
 import { TrialBudget } from '../../server/src/features/fixes/fixes';
@@ -246,6 +247,17 @@ describe('work that does not multiply', () => {
     };
     const { most } = bounds.waitingObjects;
     assert.deepEqual([most, most + 1].map((length) => codes(ring(length, snapshot))), [['ack/reference-cycle'], []]);
+    const ec2 = (kind: string, name: string, spec: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: ${kind}\nmetadata: { name: ${name} }\nspec: ${spec}\n---\n`;
+    const table = (name: string, routes: string): string => ec2('RouteTable', name, `{ vpcID: vpc-1, routes: [${routes}] }`);
+    /** A gateway that waits for a subnet, which waits for many tables, the last of which waits for the gateway. */
+    const isFoundAfter = (searched: number): boolean => {
+      const many = Array.from({ length: searched - 'gateway subnet last'.split(' ').length }, (_, index) => `t${index}`);
+      const subnet = ec2('Subnet', 'wide', `{ cidrBlock: 10.0.0.0/24, vpcID: vpc-1, routeTableRefs: [${[...many, 'last'].map((each) => `{ from: { name: ${each} } }`).join(', ')}] }`);
+      const tables = `${many.map((name) => table(name, '')).join('')}${table('last', '{ destinationCIDRBlock: 0.0.0.0/0, natGatewayRef: { from: { name: nat } } }')}`;
+      const { workspace, uri } = openWorkspace(`#- main.yaml\n${ec2('NATGateway', 'nat', '{ allocationID: x, subnetRef: { from: { name: wide } } }')}#- rest.yaml\n${subnet}${tables}`);
+      return diagnosticsOf(uri, workspace).some(({ finding }) => finding.code === 'ack/reference-cycle');
+    };
+    assert.deepEqual([bounds.waitingVisited.most, bounds.waitingVisited.most + 1].map(isFoundAfter), [true, false]);
     const folder = (name: string, of: string): string => `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: ${name} }\nspec: { displayName: x, folderRef: { name: ${of} } }\n---\n`;
     const isFound = (length: number): boolean => {
       const { workspace, uri } = openWorkspace(`#- main.yaml\n${folder('s0', 's1')}#- rest.yaml\n${ring(length, folder).slice(folder('s0', 's1').length)}`);
@@ -271,6 +283,13 @@ describe('work that does not multiply', () => {
     assert.ok(kind);
     const { most } = bounds.schemaErrors;
     assert.deepEqual([most, most + 1].map((count) => new AjvValidator().validate(kind, { apiVersion: 'g.io/v1', kind: 'K', a: Array.from({ length: count }, () => 'x') }).length), [most, most]);
+  });
+
+  it('of API models: characters', () => {
+    const { most } = bounds.modelText;
+    assert.deepEqual(parseModelText('{}'.padEnd(most)), { kind: 'parsed', json: {} });
+    const above = parseModelText('{}'.padEnd(most + 1));
+    assert.match(above.kind === 'unreadable' ? above.problem.message : '', /too large for an API model: 64000001 characters, the limit is 64000000/);
   });
 
   it('of kustomizations: ways that lead to one', () => {
