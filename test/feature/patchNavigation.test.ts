@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { codeActions, definition, diagnosticsOf, effectiveObjectsAt, effectiveText, hover, patchLenses, references, type Workspace } from '../../server/src/service';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeActions, definition, diagnosticsOf, docsOf, effectiveObjectsAt, effectiveText, hover, patchLenses, references, type Workspace } from '../../server/src/service';
 import { neverCancelled } from '../../server/src/base/cancellation';
 import type { Uri } from '../../server/src/base/uri';
+import { projectFolder } from '../support/schemaBundle';
 import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
 
 const files = `#- base/kustomization.yaml
@@ -131,6 +134,16 @@ describe('fixes of patches', () => {
     const [text = ''] = fixed(files.replace('      name: main', '      name: mian'), 'kustomize/patch-without-target', 'overlays/prod/kustomization.yaml');
     assert.match(text, /\n {6}name: main\n/);
   });
+
+  for (const [code, file] of [['kustomize/patch-without-target', 'patch.yaml'], ['kustomize/patch-replaces-nothing', 'kustomization.yaml']] as const) {
+    it(`${code}: the fix makes the wrong example of the page the right one, and only where somebody asks`, () => {
+      const [wrong = '', right = ''] = [...readFileSync(join(projectFolder, docsOf(code)), 'utf8').matchAll(/^```yaml\n(#- [\s\S]*?)^```/gm)].map(([, example]) => example ?? '');
+      assert.deepEqual(fixed(wrong, code, file), [openWorkspace(right).workspace.file(uriOf(file))?.text]);
+      const { workspace, uri } = openWorkspace(wrong);
+      const found = diagnosticsOf(uri, workspace).find((each) => each.finding.code === code) ?? assert.fail('no finding');
+      assert.deepEqual(codeActions(workspace, uri, found.span).filter(({ title, preferred }) => title.startsWith('Change') && preferred), []);
+    });
+  }
 
   it('add what is not there to be replaced', () => {
     const [text = ''] = fixed(files.replace('/spec/enableDNSSupport', '/spec/enableDNSHostnames'), 'kustomize/patch-replaces-nothing', 'overlays/staging/dns.yaml');
