@@ -76,9 +76,10 @@ describe('the reference graph in VS Code', () => {
     await open.vscode.page.keyboard.press('Control+F4');
   });
 
-  it('is there again after the window was loaded anew, and leaves no empty editor group', async () => {
+  it('is there again after the window was loaded anew, and leaves no empty editor group', async function () {
+    this.timeout(300_000);
     await open.vscode.page.reload();
-    await nodes().first().waitFor({ timeout: 60_000 });
+    await nodes().first().waitFor({ timeout: 240_000 });
     await open.shot('reloaded');
     assert.equal(await open.vscode.page.locator('.editor-group-container.empty').count(), 0);
     assert.equal(await open.vscode.webview.locator('button[aria-pressed=true]').innerText(), 'Workspace');

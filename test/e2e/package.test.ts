@@ -8,6 +8,7 @@ import { Installation, repositoryRoot } from './installation';
 const allowed = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
   /^dist\/(client|graph|graphLayout|server|cli)\.js$/,
+  /^dist\/settings\.schema\.json$/,
   /^dist\/README\.md$/,
   /^dist\/THIRD_PARTY_NOTICES\.md$/,
   /^dist\/docs\/[a-z0-9-]+\.json\.deflate$/,
