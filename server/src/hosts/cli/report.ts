@@ -14,6 +14,7 @@ import { baseNameOf } from '../../base/uri';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import type { FileProblem } from '../node/fileProblem';
 import { compareText, shownPath } from './paths';
+import { RenderedFrom } from './renderedFrom';
 import type { World } from './world';
 
 /** What `lint --format json` prints. Ranges are LSP's. Source: product.md section 2. */
@@ -26,8 +27,11 @@ export interface LintReport {
 }
 
 export interface ReportedDiagnostic {
+  /** The template that Helm rendered, for a finding in its output. */
   readonly file: string;
   readonly range: Range;
+  /** The input that `range` is a place of, where that is not `file`: a rendered line is no line of its template. */
+  readonly rangeIn?: string;
   readonly severity: Severity;
   readonly code: string;
   readonly spec: readonly string[];
@@ -102,6 +106,7 @@ class Reporter {
   readonly #world: World;
   readonly #cwd: string;
   readonly #shown = new Map<Uri, string>();
+  readonly #renderedFrom: RenderedFrom;
   #budget: { readonly uri: Uri; readonly left: TrialBudget } | undefined;
 
   readonly #fixes: FixesWanted;
@@ -110,6 +115,7 @@ class Reporter {
     this.#fixes = fixes;
     this.#world = world;
     this.#cwd = cwd;
+    this.#renderedFrom = new RenderedFrom(world, cwd);
     for (const { uri, path } of world.files) {
       this.#shown.set(uri, shownPath(path, cwd));
     }
@@ -118,9 +124,10 @@ class Reporter {
   diagnostic(diagnostic: Diagnostic): ReportedDiagnostic {
     const { uri, span, severity, finding } = diagnostic;
     const { workspace } = this.#world;
+    const range = this.#range(uri, span);
     return {
-      file: this.#file(uri),
-      range: this.#range(uri, span),
+      ...this.#fileOf(uri, range),
+      range,
       severity,
       code: finding.code,
       spec: findRule(finding.code)?.spec ?? [],
@@ -165,6 +172,12 @@ class Reporter {
 
   #range(uri: Uri, span: Span): Range {
     return this.#world.workspace.file(uri)?.lines.range(span) ?? wholeFile;
+  }
+
+  #fileOf(uri: Uri, { start }: Range): Pick<ReportedDiagnostic, 'file' | 'rangeIn'> {
+    const file = this.#file(uri);
+    const template = this.#renderedFrom.templateOf(uri, start.line);
+    return template === undefined ? { file } : { file: template, rangeIn: file };
   }
 
   #file(uri: Uri): string {

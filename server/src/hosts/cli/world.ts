@@ -48,6 +48,8 @@ export interface WorldFile {
   readonly path: string;
   readonly uri: Uri;
   readonly bom: boolean;
+  /** True for standard input. */
+  readonly piped?: true;
 }
 
 /** A workspace filled from disk. */
@@ -252,7 +254,7 @@ class Loader {
       this.#problems.set(path, read);
       return;
     }
-    this.#files.set(uri, { path, uri, bom: read.bom });
+    this.#files.set(uri, { path, uri, bom: read.bom, piped: true });
     this.#buffers.set(uri, read.text);
   }
 

@@ -1,5 +1,6 @@
 import { visible } from '../../../base/visible';
 import type { LintReport, ReportedDiagnostic } from '../report';
+import { inputPlaceOf, placeOf } from './place';
 
 /**
  * JUnit's XML as CI systems read it: a suite for each file with findings, a case for each finding. Errors are
@@ -37,9 +38,12 @@ function failuresOf(diagnostics: readonly ReportedDiagnostic[]): number {
   return diagnostics.filter(({ severity }) => severity === 'error').length;
 }
 
-function testCase(classname: string, { code, range: { start }, file, severity, message }: ReportedDiagnostic): readonly string[] {
-  const place = `${start.line + 1}:${start.character + 1}`;
-  const text = escapeXml(`${file}:${place}: ${severity}: ${message} (${code})`);
+function testCase(classname: string, diagnostic: ReportedDiagnostic): readonly string[] {
+  const { code, range, file, severity, message } = diagnostic;
+  const inputPlace = inputPlaceOf(diagnostic);
+  const place = inputPlace ?? placeOf(range.start);
+  const where = inputPlace === undefined ? `${file}:${place}` : `${file} (rendered: ${inputPlace})`;
+  const text = escapeXml(`${where}: ${severity}: ${message} (${code})`);
   const head = `    <testcase name="${escapeXml(`${code} ${place}`)}" classname="${classname}">`;
   const inside =
     severity === 'error'

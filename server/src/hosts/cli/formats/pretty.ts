@@ -4,8 +4,9 @@ import type { Severity } from '../../../rules/level';
 import { countBySeverity, type LintReport, type ReportedDiagnostic } from '../report';
 import { styleFor, type Style } from '../style';
 import type { FormatContext } from './format';
+import { placeOf } from './place';
 
-/** For people: one block for each file, one line for each diagnostic, a sum at the end. Lines and columns from 1. */
+/** For people: one block for each file (what Helm rendered of it is apart), one line for each diagnostic, a sum at the end. Lines and columns from 1. */
 export function formatPretty(report: LintReport, { io, fixedFiles }: FormatContext): string {
   const style = styleFor(io);
   const blocks = byFile(report.diagnostics).map(([file, diagnostics]) => fileBlock(file, diagnostics, style));
@@ -15,9 +16,11 @@ export function formatPretty(report: LintReport, { io, fixedFiles }: FormatConte
 function byFile(diagnostics: readonly ReportedDiagnostic[]): readonly (readonly [string, readonly ReportedDiagnostic[]])[] {
   const files = new Map<string, ReportedDiagnostic[]>();
   for (const diagnostic of diagnostics) {
-    const known = files.get(diagnostic.file);
+    const { file, rangeIn } = diagnostic;
+    const title = rangeIn === undefined ? file : `${file} (rendered; lines of ${rangeIn})`;
+    const known = files.get(title);
     if (known === undefined) {
-      files.set(diagnostic.file, [diagnostic]);
+      files.set(title, [diagnostic]);
     } else {
       known.push(diagnostic);
     }
@@ -26,14 +29,14 @@ function byFile(diagnostics: readonly ReportedDiagnostic[]): readonly (readonly 
 }
 
 function fileBlock(file: string, diagnostics: readonly ReportedDiagnostic[], style: Style): string {
-  const places = diagnostics.map(({ range: { start } }) => `${start.line + 1}:${start.character + 1}`);
+  const places = diagnostics.map(({ range }) => placeOf(range.start));
   const width = largest(places.map(({ length }) => length));
   const lines = diagnostics.flatMap((diagnostic, index) => {
     const { severity, message, code, related } = diagnostic;
     const place = (places[index] ?? '').padStart(width);
     const first = `  ${style.dim(place)}  ${coloured(severity, style)}  ${visibleLine(message)}  ${style.dim(code)}`;
     const more = related.map(({ file: other, range: { start }, message: text }) =>
-      style.dim(`  ${' '.repeat(width)}           ${visibleLine(other)}:${start.line + 1}:${start.character + 1} ${visibleLine(text)}`),
+      style.dim(`  ${' '.repeat(width)}           ${visibleLine(other)}:${placeOf(start)} ${visibleLine(text)}`),
     );
     return [first, ...more];
   });
@@ -68,7 +71,7 @@ function summary(report: LintReport, fixedFiles: number, style: Style): string {
     ...(counts.info > 0 ? [`${counts.info} info`] : []),
     ...(counts.hint > 0 ? [count(counts.hint, 'hint')] : []),
   ];
-  const fixable = diagnostics.filter(({ fixes }) => fixes.some(({ preferred }) => preferred)).length;
+  const fixable = diagnostics.filter(({ rangeIn, fixes }) => rangeIn === undefined && fixes.some(({ preferred }) => preferred)).length;
   const hint = fixable > 0 ? ` ${fixable} can be fixed with --fix.` : '';
   return `${fixed}${style.bold(`${count(diagnostics.length, 'problem')} (${parts.join(', ')})`)} ${where}.${hint}\n`;
 }

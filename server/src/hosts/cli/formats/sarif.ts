@@ -52,15 +52,16 @@ function ruleDescriptor({ code, family, level, summary, spec }: Rule): object {
 }
 
 function result(diagnostic: ReportedDiagnostic): object {
-  const { code, severity, message, file, range, path, related, fixes } = diagnostic;
+  const { code, severity, message, file, range, rangeIn, path, related, fixes } = diagnostic;
+  const others = rangeIn === undefined ? related : [{ file: rangeIn, range, message: 'Place in the rendered input' }, ...related];
   const name = fullName(diagnostic);
   return {
     ruleId: code,
     ruleIndex: ruleIndex.get(code) ?? -1,
     level: sarifLevel(severity),
     message: { text: message },
-    locations: [{ ...place(file, range), ...(name === '' ? {} : { logicalLocations: [{ fullyQualifiedName: name, ...(path === '' ? {} : { name: path }) }] }) }],
-    ...(related.length === 0 ? {} : { relatedLocations: related.map((each, id) => ({ id, ...place(each.file, each.range), message: { text: each.message } })) }),
+    locations: [{ ...place(file, rangeIn === undefined ? range : undefined), ...(name === '' ? {} : { logicalLocations: [{ fullyQualifiedName: name, ...(path === '' ? {} : { name: path }) }] }) }],
+    ...(others.length === 0 ? {} : { relatedLocations: others.map((each, id) => ({ id, ...place(each.file, each.range), message: { text: each.message } })) }),
     ...(fixes.length === 0 ? {} : { fixes: fixes.map(sarifFix) }),
   };
 }
@@ -70,8 +71,9 @@ function fullName({ resource, path }: ReportedDiagnostic): string {
   return [object, path].filter((part) => part !== '').join('#');
 }
 
-function place(file: string, range: Range): object {
-  return { physicalLocation: { artifactLocation: { uri: artifactUri(file) }, region: region(range) } };
+/** Without a range, the file as such. */
+function place(file: string, range: Range | undefined): object {
+  return { physicalLocation: { artifactLocation: { uri: artifactUri(file) }, ...(range === undefined ? {} : { region: region(range) }) } };
 }
 
 function region({ start, end }: Range): object {
