@@ -30,6 +30,11 @@ describe('semantic tokens', () => {
   it('know the services of ARNs, but not in comments', () =>
     assert.deepEqual(tokensOf(`${fn('role: arn:aws:iam::111122223333:role/runner')}# arn:aws:s3:::a\n`), ['service iam']));
 
+  it('find every ARN of a line up to its comment, and those of the lines that follow', () => {
+    const several = fn('role: arn:aws:iam::111122223333:role/a, kmsKeyARN: arn:aws:kms:eu-west-1:111122223333:key/k').trimEnd();
+    assert.deepEqual(tokensOf(`${several} # arn:aws:s3:::a\n---\n${fn('role: arn:aws:iam::111122223333:role/b')}`), ['service iam', 'service kms', 'service iam']);
+  });
+
   it('say nothing of what is not ours, and of placeholders', () => {
     assert.deepEqual(tokensOf('apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: arn:aws:s3:::b }\n'), []);
     assert.deepEqual(tokensOf(role + fn('roleRef: { from: { name: "${ROLE}" } }')), []);

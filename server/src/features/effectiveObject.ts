@@ -3,10 +3,9 @@ import type { Path } from '../base/path';
 import type { World } from '../kustomize/build';
 import { describeId } from '../kustomize/ids';
 import type { EffectiveObject, Place } from '../kustomize/object';
-import { rootName } from '../workspace/worlds';
 import { spotAt } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
-import { comesFrom } from '../workspace/worlds';
+import { comesFrom, rootName } from '../workspace/worlds';
 import { printYaml } from '../yaml/print';
 import { nodeAt } from '../yaml/query';
 import { inFile } from './patch/places';
@@ -70,8 +69,8 @@ function originOf(object: EffectiveObject, path: Path, root: string, workspace: 
     return `${placeText(cause, root, workspace)} (${cause.what})`;
   }
   const { source } = object;
-  const object0 = source.document === undefined || source.path === undefined ? undefined : nodeAt(source.document.root, source.path);
-  const node = nodeAt(object0, path);
+  const written = source.document === undefined || source.path === undefined ? undefined : nodeAt(source.document.root, source.path);
+  const node = nodeAt(written, path);
   return placeText(node === undefined ? source : { ...source, span: node.span }, root, workspace);
 }
 

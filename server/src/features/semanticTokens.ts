@@ -58,10 +58,19 @@ function tokenOn({ span, style }: ScalarNode, kind: SemanticToken['kind'], text:
 const arn = /\barn:aws[a-z-]*:([a-z0-9-]+):/g;
 
 function arnTokens(text: string): readonly SemanticToken[] {
+  // Where the line of the last ARN ends, and its comment begins: each line is read once, however long it is.
+  let lineEnd = -1;
+  let commentAt = 0;
   return [...text.matchAll(arn)].flatMap(({ 0: whole, 1: service = '', index }) => {
+    if (index > lineEnd) {
+      const lineStart = text.lastIndexOf('\n', index) + 1;
+      const newline = text.indexOf('\n', index);
+      lineEnd = newline < 0 ? text.length : newline;
+      const comment = text.slice(lineStart, lineEnd).search(/(?:^|\s)#/);
+      commentAt = comment < 0 ? lineEnd : lineStart + comment;
+    }
     const end = index + whole.length - 1;
-    const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
-    return /(?:^|\s)#/.test(line) ? [] : [{ span: { start: end - service.length, end }, kind: 'service' as const }];
+    return index > commentAt ? [] : [{ span: { start: end - service.length, end }, kind: 'service' as const }];
   });
 }
 
