@@ -25,20 +25,23 @@ export function layered(boxes: readonly Box[], links: readonly Link[]): Arrangem
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
   const ranker = boxes.length + links.length > exactMost ? 'tight-tree' : 'network-simplex';
   graph.setGraph({ rankdir: 'LR', nodesep: gap.rows, ranksep: gap.columns, edgesep: gap.rows / 2, ranker });
-  boxes.forEach(({ id, width, height }) => graph.setNode(id, { width, height }));
+  // The library keeps nodes as properties of plain objects: it gets names of ours, never what a manifest says.
+  const names = new Map(boxes.map(({ id }, index) => [id, `n${index}`]));
+  const nameOf = (id: string): string => names.get(id) ?? '';
+  boxes.forEach(({ id, width, height }) => graph.setNode(nameOf(id), { width, height }));
   const pairs = new Map(links.map((link) => [linkKey(link), link]));
-  pairs.forEach(({ from, to }) => graph.setEdge(from, to, {}));
+  pairs.forEach(({ from, to }) => graph.setEdge(nameOf(from), nameOf(to), {}));
   layout(graph);
 
-  const places = new Map(boxes.map((box) => [box.id, cornerOf(box, graph.node(box.id))]));
+  const places = new Map(boxes.map((box) => [box.id, cornerOf(box, graph.node(nameOf(box.id)))]));
   const columns = new Map<number, number>();
   for (const { id, width } of boxes) {
-    const middle = Math.round(graph.node(id).x ?? 0);
+    const middle = Math.round(graph.node(nameOf(id)).x ?? 0);
     columns.set(middle, Math.max(columns.get(middle) ?? 0, width / 2));
   }
   const passes = new Map<string, readonly Point[]>();
   for (const [key, { from, to }] of pairs) {
-    const bends = (graph.edge(from, to).points ?? []).slice(1, -1);
+    const bends = (graph.edge(nameOf(from), nameOf(to)).points ?? []).slice(1, -1);
     const found = bends.flatMap(({ x, y }): readonly Point[] => {
       const half = columns.get(Math.round(x));
       return half === undefined ? [] : [{ x: x - half, y }, { x: x + half, y }];

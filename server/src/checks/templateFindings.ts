@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import type { SchemaFinding } from '../schema/validator';
-import { asMap, asScalar, nodeAt } from '../yaml/query';
+import { type asMap, asScalar, nodeAt } from '../yaml/query';
 
 /**
  * True for a finding about what a template writes literally, whatever its actions write: an unknown field, or a value that

@@ -46,6 +46,14 @@ function checkSound(layout: Layout, links: readonly Link[]): void {
 describe('layout of the graph', () => {
   it('of nothing is empty', () => assert.deepEqual(layOut([], []).boxes, []));
 
+  it('takes any name for a box', () => {
+    const ids = ['__proto__', 'constructor', 'toString', 'a'];
+    const links = [{ from: '__proto__', to: 'constructor' }, { from: 'constructor', to: 'toString' }, { from: '__proto__', to: 'a' }];
+    const layout = layOut(ids.map((id) => ({ id, width: 60, height: 40 })), links);
+    checkSound(layout, links);
+    assert.deepEqual([layout.boxes.length, Object.keys({})], [4, []]);
+  });
+
   it('leads from left to right', () => {
     const links = linksOf('ab', 'bc', 'ac');
     const layout = layOut(boxesOf('abc'), links);
