@@ -1,6 +1,5 @@
-import type { FieldType } from './kustomizationFields';
-import { kustomizationFields } from './kustomizationFields';
 import type { Path } from '../base/path';
+import { kustomizationFields, type FieldType } from './kustomizationFields';
 
 /** What paths in a field lead to. */
 export type PathKind = 'resources' | 'components' | 'files' | 'any';

@@ -1,14 +1,14 @@
+import { bounds } from '../../base/bounds';
 import { parentOf, type Uri } from '../../base/uri';
 import { equal } from '../../kustomize/value';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
 import { isLayer } from '../../workspace/kustomizations';
 import type { Workspace } from '../../workspace/workspace';
-import { afterLine, lineEndOf, removeEntry, startOfLine, type TextEdit } from '../../yaml/edit';
+import { afterLine, editedText, lineEndOf, removeEntry, startOfLine, type TextEdit } from '../../yaml/edit';
 import { parseFile } from '../../yaml/file';
 import type { MapEntry, MapNode, SequenceNode, YamlNode } from '../../yaml/node';
 import { asMap, asSequence, asString, entryOf } from '../../yaml/query';
-import { bounds } from '../../base/bounds';
 
 /*
  * Fields of kustomization files that Kustomize still reads and wants to be written otherwise.
@@ -129,8 +129,4 @@ function changesNothing(text: string, uri: Uri, workspace: Workspace): boolean {
       return isSame && after.problems.failures.length === before.problems.failures.length;
     })
   );
-}
-
-function editedText(text: string, edits: readonly TextEdit[]): string {
-  return [...edits].sort((a, b) => b.span.start - a.span.start || b.span.end - a.span.end).reduce((now, { span, newText }) => now.slice(0, span.start) + newText + now.slice(span.end), text);
 }

@@ -1,5 +1,5 @@
 import { fixAllEdits } from '../../features/codeActions';
-import type { FileEdit } from '../../features/feature';
+import { editedText } from '../../yaml/edit';
 import { Reach } from '../node/reach';
 import { encodeText } from '../node/readText';
 import { writeFileWhole } from '../node/writeFile';
@@ -28,7 +28,7 @@ export function fixFiles({ workspace, files, folders }: World, cwd: string): Fix
       const text = workspace.file(uri)?.text;
       const edits = text === undefined ? [] : fixAllEdits(workspace, uri);
       if (text !== undefined && edits.length > 0) {
-        workspace.setDisk([[uri, applyEdits(text, edits)]]);
+        workspace.setDisk([[uri, editedText(text, edits)]]);
         changed = true;
       }
     }
@@ -51,15 +51,4 @@ export function fixFiles({ workspace, files, folders }: World, cwd: string): Fix
     }
   }
   return { written, problems };
-}
-
-/** Edits of one text that do not overlap, in its order. */
-export function applyEdits(text: string, edits: readonly FileEdit[]): string {
-  let result = '';
-  let at = 0;
-  for (const { span, newText } of edits) {
-    result += text.slice(at, span.start) + newText;
-    at = span.end;
-  }
-  return result + text.slice(at);
 }
