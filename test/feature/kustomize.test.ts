@@ -88,6 +88,19 @@ describe('kustomization files', () => {
     assert.deepEqual(messages(workspace, 'component/kustomization.yaml'), ['kustomize/patch-path-not-found: /metadata/labels not found (in b)']);
   });
 
+  it('tell of two objects that become one where they would meet', () => {
+    const two = (kind: string, space: (name: string) => string): string => ['a', 'b'].map((name) => `apiVersion: ${kind === 'VPC' ? 'ec2.services.k8s.aws/v1alpha1' : 'v1'}\nkind: ${kind}\nmetadata: ${space(name)}\n`).join('---\n');
+    const told = (content: string): readonly string[] => messages(openWorkspace(`#- kustomization.yaml\nnamespace: dev\nresources: [net.yaml]\n#- net.yaml\n${content}`).workspace, 'kustomization.yaml');
+    assert.deepEqual(told(two('VPC', (name) => `{ name: main, namespace: ${name} }`)), ['kustomize/id-conflict: Two objects become VPC "main" in namespace "dev"']);
+    assert.deepEqual(told(two('Namespace', (name) => `{ name: ${name} }`)), ['kustomize/id-conflict: Two objects become Namespace "dev"']);
+  });
+
+  it('leave an object without a name to the schema of its kind where that is known', () => {
+    const without = (head: string): readonly string[] => messages(openWorkspace(`#- kustomization.yaml\nresources: [a.yaml]\n#- a.yaml\n${head}\nmetadata: {}\n`).workspace, 'a.yaml');
+    assert.deepEqual(without('apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nspec: { cidrBlocks: [10.0.0.0/16] }'), ['schema/missing-field: Missing required field "name" or "generateName"']);
+    assert.deepEqual(without('apiVersion: v1\nkind: ConfigMap'), ['schema/missing-field: Missing "metadata.name"']);
+  });
+
   it('of Flux are objects like any other', () =>
     assert.deepEqual(problemsOf(openWorkspace('#- kustomization.yaml\napiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: apps }\nspec: { path: ./apps }\n')), []));
 });

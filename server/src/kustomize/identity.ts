@@ -78,7 +78,9 @@ export function failOnConflicts(objects: readonly EffectiveObject[], { problems 
   for (const object of objects) {
     const other = seen.get(object.key);
     if (object.content !== undefined && other?.content !== undefined && sameId(other.id, object.id)) {
-      problems.fail('id-conflict', `Two objects become ${object.id.kind} "${object.id.name}" in one namespace`, cause);
+      const { kind, name, namespace } = object.id;
+      const where = isClusterScoped(object.id) ? '' : ` in namespace "${namespace}"`;
+      problems.fail('id-conflict', `Two objects become ${kind} "${name}"${where}`, cause);
       return objects;
     }
     seen.set(object.key, object);

@@ -3,6 +3,7 @@ import type { Failure, FailureCode, Note, NoteCode } from '../../kustomize/probl
 import type { World } from '../../kustomize/build';
 import { idKey } from '../../kustomize/ids';
 import type { Place } from '../../kustomize/object';
+import type { Resource } from '../../manifest/resource';
 import { structuresAt } from '../../schema/lookup';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
@@ -49,7 +50,7 @@ interface Found {
 }
 
 /** What Kustomize refuses in this document, or does without a word; once for all roots in which it does. */
-export function checkLayers({ uri, document }: DocumentState, workspace: Workspace): readonly Finding[] {
+export function checkLayers({ uri, document, resources }: DocumentState, workspace: Workspace): readonly Finding[] {
   const found = new Map<string, Found>();
   const known = workspace.worlds.rootsOf(uri);
   // Kustomizations that include one another have no root; each is judged by itself.
@@ -57,6 +58,9 @@ export function checkLayers({ uri, document }: DocumentState, workspace: Workspa
   for (const root of roots) {
     const { world } = workspace.worlds.problemsIn(uri, root);
     for (const problem of problemsAt(root, uri, document, workspace)) {
+      if (isSaidBySchema(problem, resources, workspace)) {
+        continue;
+      }
       const key = keyOf(problem);
       if (found.has(key) || isMeant(problem, world, workspace)) {
         const one = found.get(key) ?? { problem, roots: [] };
@@ -71,6 +75,13 @@ export function checkLayers({ uri, document }: DocumentState, workspace: Workspa
     const fixes = (text: string): readonly Fix[] => layerFixes(text, problem, document, uri, workspace);
     return inEveryRoot.has(problem.code) && !isEverywhere ? [] : [{ ...findingOf(problem, names, document), fixes }];
   });
+}
+
+/** An object without a name is wrong by the schema of its kind, where that is known, and everywhere. */
+function isSaidBySchema({ code, place }: Failure | Note, resources: readonly Resource[], workspace: Workspace): boolean {
+  const at = place.span?.start;
+  const object = code === 'name-missing' && at !== undefined ? resources.findLast(({ node: { span } }) => span.start <= at && at <= span.end) : undefined;
+  return object !== undefined && workspace.kinds.find(object) !== undefined;
 }
 
 /** One finding for each object whose fields the labels of a layer hit, and else for each message. */
