@@ -61,6 +61,8 @@ export class Bar {
       }
     });
     this.element.append(
+      // Seen by screen readers alone: the tab has the same title.
+      html('h1', { class: 'unseen' }, document.title),
       this.#scopes.file,
       this.#scopes.workspace,
       this.#search,

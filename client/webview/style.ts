@@ -80,5 +80,6 @@ thead th { font-weight: bold; }
 .pane, .table { flex: 0 1 auto; width: auto; max-height: 45%; border-left: none; border-top: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent)); }
 .view { min-height: 30%; }
 }
+.unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 [hidden] { display: none !important; }
 `;

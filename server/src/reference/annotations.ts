@@ -15,6 +15,12 @@ export interface KnownAnnotation {
   readonly wrong?: 'error' | 'warning';
   /** How grave an empty value is, where that is another matter. */
   readonly empty?: 'error' | 'warning';
+  /** Values that people often write, or the name of a list of them; they limit nothing. */
+  readonly usual?: readonly string[] | string;
+  /** Values that stand in the object around its metadata, by their path from there; `as` says how one is written. */
+  readonly around?: { readonly path: string; readonly joined?: true; readonly as?: string };
+  /** The objects that it can name, and how a name is written. */
+  readonly objects?: GroupKind & { readonly as?: string };
   /** Not meant to be written by hand. */
   readonly writtenBy?: 'controller';
   readonly note: string;
@@ -33,6 +39,7 @@ interface AnnotationFile {
   readonly source: string;
   readonly places: Readonly<Record<string, AnnotationPlace>>;
   readonly domains: readonly ReservedDomain[];
+  readonly usual: Readonly<Record<string, readonly string[]>>;
   readonly keys: readonly (KnownAnnotation & { readonly at: string })[];
   /** Keys that exist once for each service; `<service>` stands for its alias. */
   readonly perService: readonly (KnownAnnotation & { readonly at: string })[];
@@ -75,6 +82,11 @@ export class Annotations {
   /** Every annotation of a key, wherever it may stand. */
   named(key: string): readonly KnownAnnotation[] {
     return (this.#file?.keys ?? []).filter((known) => known.key === key);
+  }
+
+  /** What people often write as the value of an annotation. */
+  usualOf({ usual = [] }: KnownAnnotation): readonly string[] {
+    return typeof usual === 'string' ? (this.#file?.usual[usual] ?? []) : usual;
   }
 
   /** The domains whose keys stand in the map at `path` of an object. */

@@ -13,6 +13,7 @@ import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import { mayCross, reachesOut } from '../../checks/reach';
 import { awsNameText } from '../hover';
 import type { CompletionItem } from '../feature';
+import { annotationValues } from './annotationValues';
 import { missingBeside } from './beside';
 import { valueItem } from './item';
 import { filterOf, isMeant } from './kindNames';
@@ -20,7 +21,7 @@ import { newTargetItems } from './newTarget';
 import { alphaAmong } from './maturity';
 import { newestFirst } from './versionOrder';
 import { inFile, type TypingSpot } from './spot';
-import { md, nothing, paragraphs, prose } from '../../base/markdown';
+import { md, nothing, paragraphs } from '../../base/markdown';
 
 /** What a field's schema allows: enum values, booleans, the default, values that the AWS API knows. */
 export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
@@ -43,14 +44,7 @@ export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: 
     }
     put(standard, 'default', '00');
   }
-  const annotation = workspace.annotations.at(spot.resource, own.slice(0, -1), workspace.services()).find(({ key }) => key === own.at(-1));
-  annotation?.values?.forEach((value, index) => {
-    const quoted = valueItem(spot, value, { kind: 'enum', detail: '', documentation: prose(annotation.note), sort: `0${index}` });
-    items.set(value, quoted);
-  });
-  if (annotation !== undefined && annotation.values === undefined) {
-    neighboursValues(spot, own, uri, workspace).forEach((value) => items.set(value, valueItem(spot, value, { kind: 'value', detail: '', documentation: prose(annotation.note), sort: '1' })));
-  }
+  annotationValues(spot, own, uri, workspace).forEach((item) => items.set(item.label, item));
   if (spot.resource.name !== undefined && isOwnName(spot.resource, own)) {
     put(spot.resource.name, 'metadata.name', '2');
   }
@@ -60,17 +54,6 @@ export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: 
 /** A field for the name of the object itself, such as `spec.queueName` of a Queue. */
 function isOwnName({ kind }: Resource, [top, key, ...more]: Path): boolean {
   return top === 'spec' && more.length === 0 && typeof key === 'string' && (key === 'name' || key.toLowerCase() === `${kind.toLowerCase()}name`);
-}
-
-/** How many objects of the same kind are looked at: what is usual shows in a few. */
-const mostNeighbours = 50;
-
-/** What objects of the file and others of the kind have in the same place. */
-function neighboursValues({ resource }: TypingSpot, own: Path, uri: Uri, workspace: Workspace): readonly string[] {
-  const inFileToo = workspace.file(uri)?.documents.flatMap(({ resources }) => resources) ?? [];
-  const ofKind = resource === undefined ? [] : workspace.index.ofKind(resource).slice(0, mostNeighbours).map((each) => each.resource);
-  const values = [...inFileToo, ...ofKind].filter((each) => each.kind !== resource?.kind || each.name !== resource.name).map((each) => textOf(asScalar(nodeAt(each.node, own))));
-  return [...new Set(values)].flatMap((value) => (value === undefined || value === '' ? [] : [value]));
 }
 
 /** Names and namespaces of the objects that a reference may lead to. */

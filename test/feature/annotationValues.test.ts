@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { complete } from '../../server/src/service';
+import { openWorkspace, problemsOf } from '../support/workspace';
+
+const deployment = (annotation: string, rest = ''): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: shop, namespace: shop }
+spec:
+  template:
+    metadata:
+      annotations:
+        appmesh.k8s.aws/${annotation}: <|>
+    spec:
+      containers:
+        - name: app
+          ports: [{ containerPort: 8080 }, { containerPort: 9901 }]
+        - name: more
+          ports: [{ containerPort: 8080 }]
+      volumes: [{ name: certificates, emptyDir: {} }]
+${rest}`;
+
+const service = (at: string): string => `apiVersion: serving.knative.dev/v1
+kind: Service
+metadata:
+  name: shop
+spec:
+  template:
+    metadata:
+      annotations:
+        ${at}
+    spec: { containers: [{ image: a }] }
+`;
+
+function offered(text: string): readonly { readonly label: string; readonly newText: string }[] {
+  const { workspace, uri, offset } = openWorkspace(text);
+  return [...complete(workspace, uri, offset)].sort((a, b) => (a.sort < b.sort ? -1 : 1));
+}
+
+const labels = (text: string): readonly string[] => offered(text).map(({ label }) => label);
+
+describe('values of annotations', () => {
+  it('are usual quantities', () => {
+    assert.deepEqual(labels(deployment('cpuRequest')).slice(0, 3), ['10m', '50m', '100m']);
+    assert.deepEqual(labels(deployment('memoryLimit')).slice(0, 3), ['32Mi', '64Mi', '128Mi']);
+  });
+
+  it('are ports of the containers beside them, all or one', () => {
+    assert.deepEqual(labels(deployment('ports')), ['8080,9901', '8080', '9901']);
+    assert.equal(offered(deployment('ports'))[1]?.newText, '"8080"');
+    assert.deepEqual(labels(deployment('egressIgnoredPorts')), ['22']);
+  });
+
+  it('are volumes of the Pod and Secrets of its namespace', () => {
+    assert.deepEqual(labels(deployment('volumeMounts')), ['certificates:/etc/certificates']);
+    const secret = (name: string, namespace: string): string => `---\napiVersion: v1\nkind: Secret\nmetadata: { name: ${name}, namespace: ${namespace} }\n`;
+    assert.deepEqual(labels(deployment('secretMounts', secret('tls', 'shop') + secret('other', 'elsewhere'))), ['tls:/etc/tls']);
+  });
+
+  it('are regions, those of neighbours first', () => {
+    const bucket = (name: string, region: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: ${name}\n  annotations:\n    services.k8s.aws/region: ${region}\nspec: { name: ${name} }\n`;
+    assert.deepEqual(labels(`${bucket('a', '<|>')}---\n${bucket('b', 'sa-east-1')}`).slice(0, 2), ['sa-east-1', 'us-east-1']);
+  });
+
+  it('are those that the autoscaler of Knative reads, and strings', () => {
+    const keys = labels(service('<|>'));
+    assert.ok(keys.includes('autoscaling.knative.dev/min-scale') && keys.includes('queue.sidecar.serving.knative.dev/cpu-resource-request'), keys.join());
+    assert.deepEqual(offered(service('autoscaling.knative.dev/max-scale: <|>'))[0]?.newText, '"0"');
+    assert.deepEqual(labels(service('autoscaling.knative.dev/metric: <|>')), ['concurrency', 'rps', 'cpu', 'memory']);
+  });
+
+  it('are such that the webhooks accept them', () => {
+    for (const key of labels(service('<|>')).filter((each) => each.includes('knative.dev/'))) {
+      for (const { label, newText } of offered(service(`${key}: <|>`))) {
+        const hpa = label === 'cpu' || label === 'memory' ? '\n        autoscaling.knative.dev/class: hpa.autoscaling.knative.dev' : '';
+        assert.deepEqual(problemsOf(openWorkspace(service(`${key}: ${newText}${hpa}`))), [], key);
+      }
+    }
+  });
+
+  it('are one finding where they are no string', () => {
+    assert.equal(problemsOf(openWorkspace(service('autoscaling.knative.dev/min-scale: 1'))).length, 1);
+  });
+});
