@@ -99,4 +99,59 @@ describe('templates of charts', () => {
     const text = openWorkspace(`#- templates/a.yaml\n${queue('  queueName: {{ include "common.name" . }}\n')}${chart}dependencies:\n- { name: common, version: 1.x.x, repository: https://charts.example.com }\n`);
     assert.deepEqual(codesIn(text), []);
   });
+
+  describe('are checked for what Helm rejects:', () => {
+    const fixed = (text: string, title: string): string => {
+      const { workspace, uri } = opened(text);
+      const action = codeActions(workspace, uri, { start: 0, end: text.length }).find((each) => each.title === title);
+      assert.ok(action !== undefined, title);
+      return action.edits.reduceRight((all, { span, newText }) => all.slice(0, span.start) + newText + all.slice(span.end), text);
+    };
+
+    it('functions that it does not have', () => {
+      const text = queue('  queueName: {{ .Values.name | qoute }}\n  delaySeconds: {{ mystery 1 | quote }}\n');
+      assert.deepEqual(codesIn(opened(text)), ['error helm/template-syntax', 'warning helm/template-syntax']);
+      assert.equal(fixed(text, 'Change to "quote"'), text.replace('qoute', 'quote'));
+    });
+
+    it('and nothing that only looks like one', () => {
+      const text = queue('  queueName: {{ printf "%s-%v" (.Values.my.qoute | default "mystery x") $.Release.Name | trunc 63 | trimSuffix "-" }}\n  tags: { a: {{ `mystery` }}, b: {{ true }}, c: {{ $x := nil }}{{ (dict "a" 1).mystery }}{{/* mystery */}} }\n');
+      assert.deepEqual(codesIn(opened(text)), []);
+    });
+
+    it('names that no file defines, with those that come near', () => {
+      const text = `${queue('  queueName: {{ include "shop.nmae" . }}\n')}{{- define "shop.name" }}a{{ end }}\n`;
+      assert.deepEqual(codesIn(opened(text)), ['warning helm/undefined-template']);
+      assert.equal(fixed(text, 'Change to "shop.name"'), text.replace('nmae', 'name'));
+    });
+
+    it('lines of toYaml that are not indented', () => {
+      const text = queue('  queueName: a\n  tags:\n    {{ toYaml .Values.tags }}\n');
+      assert.equal(fixed(text, 'Pass the value through "nindent 4"'), text.replace('{{ toYaml .Values.tags }}', '{{- toYaml .Values.tags | nindent 4 }}'));
+    });
+
+    const notTemplates: readonly (readonly [what: string, text: string, codes: readonly string[]])[] = [
+      ['values', 'replicas: 1\n', ['warning helm/not-a-template']],
+      ['a list', '- a\n- b\n', ['warning helm/not-a-template']],
+      ['prose', 'This folder holds templates.\n', ['warning helm/not-a-template']],
+      ['a document that has no kind, beside one that is right', `${queue('  queueName: a\n')}---\napiVersion: v1\nmetadata: { name: a }\n`, ['warning helm/not-a-template']],
+      ['nothing', '# only a comment\n---\n', []],
+      ['something that an action may complete', '{{ include "x" . }}\nmetadata: { name: a }\n{{ define "x" }}{{ end }}\n', []],
+      ['a part that others include', '{{ define "x" }}\n---\na: 1\n---\nb: 1\n{{ end }}\n', []],
+      ['an object of somebody else', 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n', []],
+    ];
+    for (const [what, text, codes] of notTemplates) {
+      it(`files that are no manifests: ${what}`, () => assert.deepEqual(codesIn(opened(text)), codes));
+    }
+
+    it('and nothing in files that Helm does not render', () => {
+      const { workspace } = openWorkspace(`#- templates/_values.yaml\na: 1\n#- templates/draft-q.yaml\na: {{ mystery }}\n#- templates/old/b.yaml\na: 1\n#- templates/.hidden.yaml\na: 1\n#- .helmignore\n# drafts\ndraft-*\nold/\n${chart}`);
+      for (const name of ['_values.yaml', 'draft-q.yaml', 'old/b.yaml', '.hidden.yaml']) {
+        assert.deepEqual(diagnosticsOf(uriOf(`templates/${name}`), workspace), [], name);
+      }
+      const draft = uriOf('templates/draft-q.yaml');
+      assert.ok(workspace.setDisk([[uriOf('.helmignore'), 'old/\n']]).files.has(draft));
+      assert.deepEqual(diagnosticsOf(draft, workspace).map(({ finding }) => finding.code), ['helm/template-syntax']);
+    });
+  });
 });

@@ -1,5 +1,8 @@
 import type { Span } from '../base/text';
+import { didYouMean, nearest } from '../base/nearest';
 import { actionsOf, linesOfActions, type Action } from '../yaml/actions';
+import { templateFunctions } from './functions';
+import { tokensOf } from './tokens';
 
 /** A name in an action; the span holds its quotes. */
 export interface NamedSpan {
@@ -11,6 +14,10 @@ export interface TemplateProblem {
   readonly code: 'helm/template-syntax' | 'helm/unbalanced-block' | 'helm/unindented-block';
   readonly message: string;
   readonly span: Span;
+  /** It may be right in a version of Helm that is not known here. */
+  readonly unsure?: true;
+  /** What may be written in the place of a stretch to cure it. */
+  readonly cures?: readonly { readonly title: string; readonly span: Span; readonly newText: string }[];
 }
 
 /** What a file of a chart says to Helm, apart from the manifests that it writes. Spans count from the file's start. */
@@ -33,6 +40,7 @@ export function readTemplate(text: string): Template {
       // Blocks of which an end may stand in an action that is not closed are not counted.
       ...(unclosed.length > 0 ? [] : unbalanced(actions)),
       ...unindented(text, actions),
+      ...actions.flatMap((action) => (action.kind === 'comment' || action.unclosed ? [] : unknownFunctions(text, action))),
     ],
   };
 }
@@ -84,9 +92,39 @@ function unindented(text: string, actions: readonly Action[]): readonly Template
       return [];
     }
     const column = action.start - (text.lastIndexOf('\n', action.start - 1) + 1);
-    const isBare = /^toYaml\s+[^|()]+$/.test(text.slice(action.body.start, action.body.end));
-    return isBare && column > 0
-      ? [{ code: 'helm/unindented-block', message: `Only the first line is indented; pass the value through "nindent ${column}"`, span: { start: action.start, end: action.end } }]
+    const body = text.slice(action.body.start, action.body.end);
+    const span = { start: action.start, end: action.end };
+    return /^toYaml\s+[^|()]+$/.test(body) && column > 0
+      ? [
+          {
+            code: 'helm/unindented-block',
+            message: `Only the first line is indented; pass the value through "nindent ${column}"`,
+            span,
+            cures: [{ title: `Pass the value through "nindent ${column}"`, span, newText: `{{- ${body} | nindent ${column} }}` }],
+          },
+        ]
       : [];
+  });
+}
+
+const keywords: ReadonlySet<string> = new Set(['if', 'else', 'with', 'range', 'end', 'define', 'block', 'template', 'break', 'continue', 'true', 'false', 'nil']);
+
+/** Calls of functions that Helm does not have. One that is spelt like none of them may be of a later version. */
+function unknownFunctions(text: string, { body }: Action): readonly TemplateProblem[] {
+  return tokensOf(text, body.start, body.end).flatMap(({ kind, text: name, start, end }): readonly TemplateProblem[] => {
+    if (kind !== 'word' || keywords.has(name) || templateFunctions.has(name)) {
+      return [];
+    }
+    const names = nearest(name, templateFunctions);
+    const span = { start, end };
+    return [
+      {
+        code: 'helm/template-syntax',
+        message: `Function "${name}" is not defined${didYouMean(names)}`,
+        span,
+        ...(names.length === 0 ? { unsure: true } : {}),
+        cures: names.map((newText) => ({ title: `Change to "${newText}"`, span, newText })),
+      },
+    ];
   });
 }

@@ -51,10 +51,11 @@ export const generalRules: readonly RuleRow[] = [
   ['flux/path-not-found', 'warning', false, 'Folder that Flux applies does not exist'],
   ['flux/depends-on-not-found', 'warning', false, 'Flux Kustomization of `dependsOn` not found'],
 
-  ['helm/template-syntax', 'error', false, 'Action of a Helm template is not closed'],
+  ['helm/template-syntax', 'error', true, 'Action of a Helm template is not closed, or calls an unknown function'],
   ['helm/unbalanced-block', 'error', false, 'Block of a Helm template has no end, or an end has no block'],
-  ['helm/undefined-template', 'warning', false, 'Included template is not defined in the chart'],
-  ['helm/unindented-block', 'warning', false, 'Lines of `toYaml` are not indented'],
+  ['helm/undefined-template', 'warning', true, 'Included template is not defined in the chart'],
+  ['helm/unindented-block', 'warning', true, 'Lines of `toYaml` are not indented'],
+  ['helm/not-a-template', 'warning', false, 'File in the templates of a chart is not a manifest'],
 
   ['kustomize/reference-not-renamed', 'warning', true, 'Reference to an object that a kustomization renames keeps the former name'],
   ['kustomize/reference-namespace-not-changed', 'warning', true, 'Reference names a namespace that a kustomization changes'],

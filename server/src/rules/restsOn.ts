@@ -6,6 +6,8 @@ const general: ReadonlySet<string> = new Set([
   'ref',
   // A kustomization rests on all files that it includes.
   'kustomize',
+  // Whether a file is a template is said by a Chart.yaml, and what it may include by other files of the chart.
+  'helm',
 ]);
 
 /** The exceptions of these families. */

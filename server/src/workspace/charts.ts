@@ -1,4 +1,6 @@
-import { parentOf, type Uri } from '../base/uri';
+import type { TextTest } from '../base/glob';
+import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
+import { readIgnoreFile } from '../helm/ignore';
 import { readTemplate, type Template } from '../helm/template';
 import { asSequence, asString, valueOf } from '../yaml/query';
 import type { FileState } from './fileState';
@@ -18,12 +20,29 @@ export function mayBeTemplate(uri: Uri, text: string): boolean {
   return uri.includes(templatesFolder) && text.includes('{{');
 }
 
+/** True for what a chart holds beside manifests: definitions, and a list of files that are no part of it. */
+export function isPartOfChart(uri: Uri): boolean {
+  return uri.endsWith('.tpl') || baseNameOf(uri) === ignoreName || baseNameOf(uri) === valuesName;
+}
+
+const ignoreName = '.helmignore';
+const valuesName = 'values.yaml';
+
+/** What is longer and has no actions is hardly meant for Helm: folders of this name hold templates of other tools, too. */
+const longestMistake = 20_000;
+
+/** True for a text on disk that may be part of a chart, although it holds no object. */
+export function mayBeInChart(uri: Uri, text: string): boolean {
+  return isPartOfChart(uri) || mayBeTemplate(uri, text) || (uri.includes(templatesFolder) && /\.ya?ml$/.test(uri) && text.length <= longestMistake);
+}
+
 /** The charts of a workspace: which files are templates, and what these define for one another. */
 export class Charts {
   readonly #results: Results;
   readonly #file: (uri: Uri) => FileState | undefined;
   readonly #templates = new Map<Uri, Template>();
   readonly #definers = new Map<string, Set<Uri>>();
+  readonly #ignores = new WeakMap<FileState, TextTest>();
 
   constructor(results: Results, file: (uri: Uri) => FileState | undefined) {
     this.#results = results;
@@ -36,6 +55,9 @@ export class Charts {
     const now = file !== undefined && mayBeTemplate(uri, file.text) ? readTemplate(file.text) : undefined;
     if (before === undefined && now === undefined) {
       return;
+    }
+    if (namesOf(before) !== namesOf(now)) {
+      facts.add(namesFact);
     }
     before?.definitions.forEach(({ name }) => {
       this.#definers.get(name)?.delete(uri);
@@ -72,7 +94,32 @@ export class Charts {
   definersOf(name: string, chart: string): readonly Uri[] {
     this.#results.note(templateFact(name));
     const top = this.#topOf(chart);
-    return [...(this.#definers.get(name) ?? [])].filter((uri) => uri.startsWith(`${top}/`)).sort();
+    return [...(this.#definers.get(name) ?? [])].filter((uri) => uri.startsWith(`${top}/`) && !this.isIgnored(uri, chart)).sort();
+  }
+
+  /** Every name under which a chart, its subcharts and those that hold it define a template. */
+  namesIn(chart: string): readonly string[] {
+    this.#results.note(namesFact);
+    const top = this.#topOf(chart);
+    return [...this.#definers].flatMap(([name, uris]) => ([...uris].some((uri) => uri.startsWith(`${top}/`)) ? [name] : [])).sort();
+  }
+
+  /** True for a file of a chart that its `.helmignore` leaves out; of charts in one another only the outermost one is asked. */
+  isIgnored(uri: Uri, chart: string): boolean {
+    const top = this.#topOf(chart);
+    const ignoreUri = `${top}/${ignoreName}` as Uri;
+    this.#results.note(fileFact(ignoreUri));
+    const file = this.#file(ignoreUri);
+    if (file === undefined) {
+      return false;
+    }
+    const test = this.#ignores.get(file) ?? readIgnoreFile(file.text);
+    this.#ignores.set(file, test);
+    return test(pathBelow(uri, top));
+  }
+
+  isLibrary(chart: string): boolean {
+    return asString(valueOf(this.#chartFile(chart)?.documents[0]?.document.root, 'type')) === 'library';
   }
 
   /** True for a chart all of whose subcharts are there, so that what none of its files defines is not defined. */
@@ -83,8 +130,7 @@ export class Charts {
   #isChartComplete(chart: string, depth: number): boolean {
     const root = this.#chartFile(chart)?.documents[0]?.document.root;
     const subcharts = (asSequence(valueOf(root, 'dependencies'))?.items ?? []).map((item) => asString(valueOf(item, 'name')));
-    const isLibrary = asString(valueOf(root, 'type')) === 'library';
-    return !isLibrary && depth < 5 && subcharts.every((name) => name !== undefined && this.#isChart(`${chart}/charts/${name}`) && this.#isChartComplete(`${chart}/charts/${name}`, depth + 1));
+    return !this.isLibrary(chart) && depth < 5 && subcharts.every((name) => name !== undefined && this.#isChart(`${chart}/charts/${name}`) && this.#isChartComplete(`${chart}/charts/${name}`, depth + 1));
   }
 
   /** The outermost chart that holds a chart among its subcharts. */
@@ -103,6 +149,13 @@ export class Charts {
     this.#results.note(fileFact(uri));
     return this.#file(uri);
   }
+}
+
+/** The fact that stands for which names of templates there are. */
+const namesFact: Fact = 'template names';
+
+function namesOf(template: Template | undefined): string {
+  return JSON.stringify(template?.definitions.map(({ name }) => name) ?? []);
 }
 
 /** The fact that stands for who defines a template under a name. */

@@ -25,6 +25,8 @@ export interface Finding {
   readonly leadsOn?: true;
   /** Computed when somebody asks for it. `text` is the document's text, which may be read again as long as `mayRead` says so. */
   readonly fixes?: (text: string, mayRead?: MayRead, wanted?: WantedFixes) => readonly Fix[];
+  /** It is about actions of a template: its span and its fixes count from the start of the file, and what YAML says of it is not asked. */
+  readonly ofActions?: true;
   /** None of its fixes is preferred, so that nobody computes them to find that out. */
   readonly onlyOffers?: true;
 }

@@ -18,7 +18,7 @@ import type { Validator } from '../schema/validator';
 import { plainValue } from '../yaml/value';
 import type { Config } from './config';
 import { looksLikeModel, type ModelReader } from './apiModels';
-import { Charts, mayBeTemplate } from './charts';
+import { Charts, mayBeInChart } from './charts';
 import { Ducks } from './ducks';
 import { FluxRoots } from './fluxRoots';
 import { Generators, isGeneratorName } from './generators';
@@ -75,7 +75,7 @@ function mayBeNamedByKustomization(text: string): boolean {
 
 /** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */
 export function mayMatter(uri: Uri, text: string): boolean {
-  return baseNameOf(uri) === configFileName || isGeneratorName(uri) || isKustomization(uri) || ((text.includes('apiVersion') || mayBeNamedByKustomization(text) || mayBeTemplate(uri, text)) && !looksLikeModel(uri, text));
+  return baseNameOf(uri) === configFileName || isGeneratorName(uri) || isKustomization(uri) || ((text.includes('apiVersion') || mayBeNamedByKustomization(text) || mayBeInChart(uri, text)) && !looksLikeModel(uri, text));
 }
 
 /** Stands for all settings and project files. */

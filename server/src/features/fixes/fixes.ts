@@ -34,7 +34,7 @@ export type PlacedFix = Fix & { readonly fileEdits: readonly FileEdit[] };
  * document is safe to do without asking. Several questions of one request share a budget.
  */
 export function fixesOf(diagnostic: Diagnostic, workspace: Workspace, options: FixOptions = {}): readonly PlacedFix[] {
-  const source = sourceOf(diagnostic, workspace);
+  const source = diagnostic.finding.ofActions === true ? ofFile(diagnostic, workspace) : sourceOf(diagnostic, workspace);
   return source === undefined ? [] : judged(source, diagnostic.finding, options).flatMap((fix) => placedFix(fix, diagnostic, workspace));
 }
 
@@ -64,18 +64,24 @@ export function fixAllEdits(diagnostics: readonly Diagnostic[], workspace: Works
   return edits.sort(byPlace);
 }
 
-/** Where fixes apply, and who judges them; without a judge where a file is no manifest and its fixes are only names spelt right. */
+/** Where fixes apply, and who judges them; without a judge where it is not YAML that they change. */
 interface Source {
   readonly text: string;
   /** Asked for only where there is something to judge: it reads and checks the document once. */
   readonly judge: (() => Judge) | undefined;
 }
 
+/** A whole file: a fix of what is no manifest, or of an action, writes a name right. */
+function ofFile({ uri }: Pick<Diagnostic, 'uri'>, workspace: Workspace): Source | undefined {
+  const file = workspace.file(uri);
+  return file === undefined ? undefined : { text: file.text, judge: undefined };
+}
+
 function sourceOf({ uri, documentStart }: Pick<Diagnostic, 'uri' | 'documentStart'>, workspace: Workspace): Source | undefined {
   const file = workspace.file(uri);
   const state = file === undefined ? undefined : stateAt(file, documentStart, workspace);
   if (file === undefined || workspace.generators.of(file) !== undefined) {
-    return file === undefined ? undefined : { text: file.text, judge: undefined };
+    return ofFile({ uri }, workspace);
   }
   return state === undefined ? undefined : { text: file.textOf(state.document), judge: () => judgeOf(state, file.textOf(state.document), uri, workspace) };
 }

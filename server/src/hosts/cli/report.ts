@@ -9,6 +9,7 @@ import { placesOf } from '../../features/relatedPlaces';
 import { findRule } from '../../families/catalogue';
 import type { Severity } from '../../rules/level';
 import type { Diagnostic } from '../../workspace/finding';
+import { isPartOfChart } from '../../workspace/charts';
 import { configFileName } from '../../workspace/workspace';
 import { baseNameOf } from '../../base/uri';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
@@ -69,7 +70,10 @@ export type FixesWanted = 'all' | 'preferred' | 'none';
 export function reportOf(world: World, cwd: string, fixes: FixesWanted = 'all'): LintReport {
   const { workspace, files, problems } = world;
   const reporter = new Reporter(world, cwd, fixes);
-  const manifests = files.flatMap(({ uri }) => (baseNameOf(uri) === configFileName || uri.endsWith('.tpl') ? [] : (workspace.file(uri) ?? [])));
+  const manifests = files.flatMap(({ uri }) => {
+    const file = workspace.file(uri);
+    return file === undefined || baseNameOf(uri) === configFileName || (isPartOfChart(uri) && file.objectCount === 0) ? [] : [file];
+  });
   const diagnostics = [
     ...problems.flatMap((problem) => reporter.unreadable(problem)),
     ...files.flatMap(({ uri }) => diagnosticsOf(uri, workspace).map((diagnostic) => reporter.diagnostic(diagnostic))),

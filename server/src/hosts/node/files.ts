@@ -28,10 +28,10 @@ export interface WalkOptions {
 
 export type WalkLimits = Readonly<Record<'files' | 'entries' | 'depth', number>>;
 
-const manifestName = /\.(?:(?:ya?ml|json)(?:\.template)?|tpl)$/i;
+const manifestName = /\.(?:(?:ya?ml|json)(?:\.template)?|tpl|helmignore)$/i;
 const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
-/** True for the names that a folder is searched for: `.yaml`, `.yml`, `.json` and `*.template` of these, and `.tpl`, the definitions of charts. */
+/** True for the names that a folder is searched for: `.yaml`, `.yml`, `.json` and `*.template` of these, `.tpl`, the definitions of charts, and `.helmignore`. */
 export function isManifestName(name: string): boolean {
   return manifestName.test(name) && !name.startsWith('.#');
 }
