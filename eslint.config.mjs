@@ -10,13 +10,14 @@ const rooms = {
   schema: ['base', 'yaml'],
   infer: ['base', 'yaml', 'schema'],
   kustomize: ['base', 'yaml', 'schema'],
+  helm: ['base', 'yaml'],
   reference: ['base', 'yaml', 'manifest', 'schema'],
   rules: ['base'],
-  workspace: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize'],
-  checks: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'workspace'],
-  families: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'workspace', 'checks'],
-  features: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'workspace', 'checks'],
-  hosts: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'workspace', 'checks', 'families', 'features', 'protocol'],
+  workspace: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'helm'],
+  checks: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'helm', 'workspace'],
+  families: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'helm', 'workspace', 'checks'],
+  features: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'helm', 'workspace', 'checks'],
+  hosts: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'helm', 'workspace', 'checks', 'families', 'features', 'protocol'],
 };
 
 /** The rooms that may import a library; every other room goes through them. */

@@ -5,6 +5,7 @@ import { baseNameOf, type Uri } from '../base/uri';
 import { isGenerator, mayBecomeGenerator } from '../workspace/generators';
 import { describedAt } from '../workspace/podPlaces';
 import { configFileName, type Workspace } from '../workspace/workspace';
+import { completeInAction } from './chart/completion';
 import { referenceParts } from './completion/externals';
 import { itemItems, keyItems } from './completion/keys';
 import { referenceHeads } from './completion/referenceHeads';
@@ -25,6 +26,10 @@ import { nothing } from '../base/markdown';
 export function complete(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
   if (baseNameOf(uri) === configFileName) {
     return completeConfig(workspace, uri, offset);
+  }
+  const inAction = completeInAction(workspace, uri, offset);
+  if (inAction !== undefined) {
+    return inAction;
   }
   const file = workspace.file(uri);
   const layer = completeKustomization(workspace, uri, offset);

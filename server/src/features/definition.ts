@@ -4,6 +4,7 @@ import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
 import type { AliasNode } from '../yaml/node';
 import type { DefinitionLink } from './feature';
+import { definitionInAction } from './chart/definition';
 import { definitionsOfInner, innerSymbolAt } from './innerSymbols';
 import { linkToSource } from './patch/places';
 import { patchSpotAt } from './patch/patchSpot';
@@ -11,8 +12,12 @@ import { relatedAt } from './relations';
 import { softReferenceAt, softTargets } from './softReferences';
 import { candidatesAt, originAt, ownNameAt, spotAt, type Spot } from '../workspace/spot';
 
-/** Where the thing under a position is defined: the object that a reference names, or an alias's anchor. */
+/** Where the thing under a position is defined: the object that a reference names, an alias's anchor, the default of a chart's value. */
 export function definition(workspace: Workspace, uri: Uri, offset: number): readonly DefinitionLink[] {
+  const inAction = definitionInAction(workspace, uri, offset);
+  if (inAction !== undefined && inAction.length > 0) {
+    return inAction;
+  }
   const spot = spotAt(workspace, uri, offset);
   if (spot === undefined) {
     return [];

@@ -16,6 +16,7 @@ import { hoverGenerator } from './generator/hover';
 import { code, codeBlock, factLines, join, link, type Markdown, md, nothing, paragraphs, prose } from '../base/markdown';
 import { innerSymbolAt } from './innerSymbols';
 import { hoverDuck } from './ducks/hover';
+import { hoverInAction } from './chart/hover';
 import { patchParts } from './patch/hoverPatch';
 import { hoverKustomization } from './kustomization/hover';
 import { hoverConfig } from './projectFile/hover';
@@ -31,7 +32,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   if (baseNameOf(uri) === configFileName) {
     return hoverDuck(workspace, uri, offset) ?? hoverConfig(workspace, uri, offset);
   }
-  const duck = hoverKustomization(workspace, uri, offset) ?? hoverDuck(workspace, uri, offset);
+  const duck = hoverInAction(workspace, uri, offset) ?? hoverKustomization(workspace, uri, offset) ?? hoverDuck(workspace, uri, offset);
   if (duck !== undefined) {
     return duck;
   }

@@ -2,6 +2,7 @@ import type { TextTest } from '../base/glob';
 import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
 import { readIgnoreFile } from '../helm/ignore';
 import { readTemplate, type Template } from '../helm/template';
+import type { YamlNode } from '../yaml/node';
 import { asSequence, asString, valueOf } from '../yaml/query';
 import type { FileState } from './fileState';
 import type { Fact, Results } from './results';
@@ -118,8 +119,24 @@ export class Charts {
     return test(pathBelow(uri, top));
   }
 
+  /** The chart that holds a chart among its subcharts, and the keys of its values that are given to it. */
+  holderOf(chart: string): { readonly chart: string; readonly keys: readonly string[] } | undefined {
+    const holder = parentOf(parentOf(chart));
+    if (parentOf(chart) !== `${holder}/charts` || !this.#isChart(holder)) {
+      return undefined;
+    }
+    const name = asString(valueOf(this.#rootOf(chart), 'name')) ?? pathBelow(chart, parentOf(chart));
+    const dependencies = (asSequence(valueOf(this.#rootOf(holder), 'dependencies'))?.items ?? []).filter((item) => asString(valueOf(item, 'name')) === name);
+    return { chart: holder, keys: dependencies.length === 0 ? [name] : dependencies.map((item) => asString(valueOf(item, 'alias')) ?? name) };
+  }
+
+  /** Where the defaults of a chart's values are, whether there are any or not. */
+  valuesOf(chart: string): Uri {
+    return `${chart}/${valuesName}` as Uri;
+  }
+
   isLibrary(chart: string): boolean {
-    return asString(valueOf(this.#chartFile(chart)?.documents[0]?.document.root, 'type')) === 'library';
+    return asString(valueOf(this.#rootOf(chart), 'type')) === 'library';
   }
 
   /** True for a chart all of whose subcharts are there, so that what none of its files defines is not defined. */
@@ -128,16 +145,19 @@ export class Charts {
   }
 
   #isChartComplete(chart: string, depth: number): boolean {
-    const root = this.#chartFile(chart)?.documents[0]?.document.root;
+    const root = this.#rootOf(chart);
     const subcharts = (asSequence(valueOf(root, 'dependencies'))?.items ?? []).map((item) => asString(valueOf(item, 'name')));
     return !this.isLibrary(chart) && depth < 5 && subcharts.every((name) => name !== undefined && this.#isChart(`${chart}/charts/${name}`) && this.#isChartComplete(`${chart}/charts/${name}`, depth + 1));
   }
 
   /** The outermost chart that holds a chart among its subcharts. */
   #topOf(chart: string): string {
-    const folder = parentOf(chart);
-    const holder = folder.endsWith('/charts') ? parentOf(folder) : undefined;
-    return holder !== undefined && this.#isChart(holder) ? this.#topOf(holder) : chart;
+    const holder = this.holderOf(chart)?.chart;
+    return holder === undefined ? chart : this.#topOf(holder);
+  }
+
+  #rootOf(chart: string): YamlNode | undefined {
+    return this.#chartFile(chart)?.documents[0]?.document.root;
   }
 
   #isChart(folder: string): boolean {

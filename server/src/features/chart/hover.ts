@@ -1,0 +1,72 @@
+import { code, codeBlock, link, md, nothing, paragraphs, prose, type Markdown } from '../../base/markdown';
+import { pathBelow, type Uri } from '../../base/uri';
+import { builtinObjects } from '../../helm/builtinObjects';
+import { defaultsOf, type ValuePlace } from '../../workspace/chartValues';
+import type { Workspace } from '../../workspace/workspace';
+import { startOfLine } from '../../yaml/edit';
+import type { HoverInfo } from '../feature';
+import { actionSpotAt, pathAt } from './actionSpot';
+import { chartField } from './definition';
+
+/** What a value of an action is by default, and where that is written. */
+export function hoverInAction(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
+  const spot = actionSpotAt(workspace, uri, offset);
+  const found = spot === undefined ? undefined : pathAt(spot);
+  if (spot === undefined || found === undefined) {
+    return undefined;
+  }
+  const { path, step } = found;
+  const note = builtinObjects.get(path.join('.'));
+  const [object, ...rest] = path;
+  const heading = md`**.${path.join('.')}**`;
+  const isValue = object === 'Values' && rest.length > 0;
+  const places = isValue ? defaultsOf(spot.chart, rest, workspace) : object === 'Chart' ? chartField(spot.chart, rest, workspace) : [];
+  if (note === undefined && places.length === 0 && !isValue) {
+    return undefined;
+  }
+  const isKnown = workspace.file(workspace.charts.valuesOf(spot.chart)) !== undefined;
+  const where = places.length > 0 ? places.map((place, index) => whereText(place, index, isValue, spot.chart, workspace)) : isValue && isKnown ? [md`No default in values.yaml.`] : [];
+  return { span: step.span, markdown: paragraphs(heading, note === undefined ? nothing : prose(note), ...shown(places[0], workspace), ...where) };
+}
+
+function whereText({ uri, document, entry }: ValuePlace, index: number, isValue: boolean, chart: string, workspace: Workspace): Markdown {
+  const file = workspace.file(uri);
+  const line = (file?.lines.lineOf((file.startOf(document) ?? 0) + (entry?.key.span.start ?? 0)) ?? 0) + 1;
+  const name = uri.startsWith(`${chart}/`) ? pathBelow(uri, chart) : uri.split('/').slice(-2).join('/');
+  const place = link(`${name}:${line}`, `${uri}#L${line}`);
+  return index > 0 ? md`Overrides ${place}` : isValue ? md`Default in ${place}` : md`From ${place}`;
+}
+
+const mostLines = 12;
+
+/** The comment above an entry, and its value as it is written. */
+function shown(place: ValuePlace | undefined, workspace: Workspace): readonly Markdown[] {
+  const file = place === undefined ? undefined : workspace.file(place.uri);
+  const start = place === undefined ? undefined : file?.startOf(place.document);
+  if (place?.entry === undefined || file === undefined || start === undefined) {
+    return [];
+  }
+  const { key, value } = place.entry;
+  const comment = commentAbove(file.text, start + key.span.start);
+  const written = file.text.slice(start + value.span.start, start + value.span.end);
+  if (value.kind === 'scalar' && value.style !== 'block') {
+    return [prose(comment), code(written === '' ? 'null' : written)];
+  }
+  const indent = key.span.start + start - startOfLine(file.text, start + key.span.start);
+  const lines = file.text.slice(start + key.span.start, start + value.span.end).split(/\r?\n/).map((line, index) => (index === 0 ? line : line.slice(Math.min(indent, line.search(/\S|$/)))));
+  return [prose(comment), codeBlock('yaml', (lines.length > mostLines ? [...lines.slice(0, mostLines), '…'] : lines).join('\n'))];
+}
+
+/** Lines of comment right above a line, without the marks that tools for documentation look for. */
+export function commentAbove(text: string, offset: number): string {
+  const lines: string[] = [];
+  for (let at = startOfLine(text, offset); at > 0; ) {
+    at = startOfLine(text, at - 1);
+    const [, comment] = /^[ \t]*#+[ \t]?(?:--[ \t])?(.*)/.exec(text.slice(at)) ?? [];
+    if (comment === undefined) {
+      break;
+    }
+    lines.unshift(comment.trim());
+  }
+  return lines.join('\n').trim();
+}

@@ -1,0 +1,45 @@
+/*
+ * What every template is rendered with beside its values. Source: Helm's documentation of built-in objects, and
+ * helm.sh/helm/v4 pkg/chart/common/util values.go.
+ */
+
+/** Meaning by the path in templates. */
+export const builtinObjects: ReadonlyMap<string, string> = new Map([
+  ['Values', 'Values of the chart, with those that the user gives'],
+  ['Release', 'The release that is installed'],
+  ['Release.Name', 'Name of the release'],
+  ['Release.Namespace', 'Namespace that the release is installed into'],
+  ['Release.IsInstall', 'True for the installation of a release'],
+  ['Release.IsUpgrade', 'True for an upgrade or a rollback'],
+  ['Release.Revision', 'Number of the revision, 1 for an installation'],
+  ['Release.Service', 'Always "Helm"'],
+  ['Chart', 'Content of Chart.yaml'],
+  ['Chart.Name', 'Name of the chart'],
+  ['Chart.Version', 'Version of the chart'],
+  ['Chart.AppVersion', 'Version of the application'],
+  ['Chart.Description', 'Description of the chart'],
+  ['Chart.Type', 'Type of the chart'],
+  ['Chart.Annotations', 'Annotations of the chart'],
+  ['Chart.Home', 'Home page of the project'],
+  ['Chart.KubeVersion', 'Range of Kubernetes versions that the chart supports'],
+  ['Chart.IsRoot', 'True unless the chart is a subchart'],
+  ['Subcharts', 'Values and objects of the subcharts, by name'],
+  ['Files', 'Files of the chart that are not templates'],
+  ['Files.Get', 'Content of a file'],
+  ['Files.GetBytes', 'Content of a file as bytes'],
+  ['Files.Glob', 'Files whose paths match a pattern'],
+  ['Files.Lines', 'Lines of a file'],
+  ['Files.AsConfig', 'Files as data of a ConfigMap'],
+  ['Files.AsSecrets', 'Files as data of a Secret, in Base64'],
+  ['Capabilities', 'What the cluster offers'],
+  ['Capabilities.APIVersions', 'API versions of the cluster; "Has" asks for one'],
+  ['Capabilities.KubeVersion', 'Version of Kubernetes'],
+  ['Capabilities.KubeVersion.Version', 'Version of Kubernetes, such as v1.34.0'],
+  ['Capabilities.KubeVersion.Major', 'Major version of Kubernetes'],
+  ['Capabilities.KubeVersion.Minor', 'Minor version of Kubernetes'],
+  ['Capabilities.HelmVersion', 'Version of Helm'],
+  ['Capabilities.HelmVersion.Version', 'Version of Helm, such as v4.1.4'],
+  ['Template', 'The template that is rendered'],
+  ['Template.Name', 'Path of the template, with the name of its chart in front'],
+  ['Template.BasePath', 'Path of the templates folder, with the name of its chart in front'],
+]);

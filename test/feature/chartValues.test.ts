@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { complete, definition, hover } from '../../server/src/service';
+import { openWorkspace, type Opened } from '../support/workspace';
+
+const values = `# Name of the queue
+name: orders
+queue:
+  # -- Seconds to wait,
+  # at most 900
+  delay: 30
+  tags:
+    team: shop
+    cost-center: a
+empty:
+global:
+  region: eu-west-1
+`;
+
+const chart = (template: string, more = ''): Opened => openWorkspace(`#- templates/q.yaml\n${template}\n#- Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.2.3\nappVersion: "4"\n#- values.yaml\n${values}${more}`);
+
+const shown = (template: string, more?: string): string => {
+  const { workspace, uri, offset } = chart(template, more);
+  return hover(workspace, uri, offset)?.markdown.text ?? '';
+};
+
+/** Where a definition leads, as `file: text of the key`. */
+const led = (template: string, more?: string): readonly string[] => {
+  const { workspace, uri, offset } = chart(template, more);
+  return definition(workspace, uri, offset).map(({ uri: to, selection }) => `${to.slice('file:///ws/'.length)}: ${workspace.file(to)?.text.slice(selection.start, selection.end) ?? ''}`);
+};
+
+const offered = (template: string, more?: string): readonly string[] => {
+  const { workspace, uri, offset } = chart(template, more);
+  return complete(workspace, uri, offset).map(({ label }) => label).sort();
+};
+
+const subchart = `#- charts/db/Chart.yaml
+apiVersion: v2
+name: db
+version: 1.0.0
+#- charts/db/values.yaml
+size: 1
+class: small
+`;
+
+describe('values in templates', () => {
+  it('are shown with their default, its comment and its place', () => {
+    const text = shown('a: {{ .Values.queue.de<|>lay | quote }}');
+    for (const part of ['**.Values.queue.delay**', 'Seconds to wait,', 'at most 900', '`30`', '[values.yaml:6](file:///ws/values.yaml#L6)']) {
+      assert.ok(text.includes(part), `${part} in ${text}`);
+    }
+  });
+
+  it('are shown down to the step under the cursor', () => {
+    assert.ok(shown('a: {{ .Values.que<|>ue.delay }}').includes('queue:\n  # -- Seconds'));
+    assert.deepEqual(led('a: {{ .Values.que<|>ue.delay }}'), ['values.yaml: queue']);
+    assert.deepEqual(led('a: {{ .Values.queue.del<|>ay }}'), ['values.yaml: delay']);
+  });
+
+  it('are followed from wherever the dot is known', () => {
+    assert.deepEqual(led('{{ with .Values.queue }}\na: {{ .del<|>ay }}\n{{ end }}'), ['values.yaml: delay']);
+    assert.deepEqual(led('{{ with $q := .Values.queue }}\na: {{ .del<|>ay }}\n{{ else }}\nb: {{ .Values.name }}\n{{ end }}'), ['values.yaml: delay']);
+    assert.deepEqual(led('{{ with .Values.empty }}\n{{ else }}\na: {{ .Values.na<|>me }}\n{{ end }}'), ['values.yaml: name']);
+    assert.deepEqual(led('{{ range .Values.list }}\na: {{ $.Values.na<|>me }}\n{{ end }}'), ['values.yaml: name']);
+    assert.deepEqual(led('{{ range .Values.list }}\na: {{ .na<|>me }}\n{{ end }}'), []);
+    assert.deepEqual(led('{{ if .Values.queue }}\na: {{ .Values.na<|>me }}\n{{ end }}'), ['values.yaml: name']);
+    assert.deepEqual(led('a: {{ index .Values.queue.tags "cost-<|>center" }}'), ['values.yaml: cost-center']);
+    assert.deepEqual(led('a: {{ (dict "a" .Values.na<|>me).Values.x }}'), ['values.yaml: name']);
+    assert.deepEqual(led('a: {{ (include "x" .).Values.na<|>me }}'), []);
+    assert.deepEqual(led('a: {{ $x.Values.na<|>me }}'), []);
+    assert.deepEqual(led('a: {{/* .Values.na<|>me */}}'), []);
+    assert.deepEqual(led('a: {{ ".Values.na<|>me" }}'), []);
+  });
+
+  it('without a default say so', () => {
+    assert.ok(shown('a: {{ .Values.queue.no<|>ne }}').includes('No default in values.yaml.'));
+    assert.deepEqual(led('a: {{ .Values.queue.no<|>ne }}'), []);
+  });
+
+  it('of subcharts come from the charts around them first', () => {
+    const template = (text: string): Opened => openWorkspace(`#- charts/db/templates/q.yaml\n${text}\n#- Chart.yaml\napiVersion: v2\nname: shop\n#- values.yaml\nglobal: { region: eu }\ndb:\n  size: 3\n${subchart}`);
+    const at = template('a: {{ .Values.si<|>ze }}');
+    assert.deepEqual(definition(at.workspace, at.uri, at.offset).map(({ uri }) => uri), ['file:///ws/values.yaml', 'file:///ws/charts/db/values.yaml']);
+    const text = hover(at.workspace, at.uri, at.offset)?.markdown.text ?? '';
+    assert.ok(text.includes('`3`') && text.includes('Overrides [values.yaml:1]'), text);
+    const global = template('a: {{ .Values.global.reg<|>ion }}');
+    assert.deepEqual(definition(global.workspace, global.uri, global.offset).map(({ uri }) => uri), ['file:///ws/values.yaml']);
+    const keys = template('a: {{ .Values.<|> }}');
+    assert.deepEqual(complete(keys.workspace, keys.uri, keys.offset).map(({ label }) => label).sort(), ['class', 'size']);
+  });
+
+  it('have another name where a dependency has an alias', () => {
+    const at = openWorkspace(`#- charts/db/templates/q.yaml\na: {{ .Values.si<|>ze }}\n#- Chart.yaml\napiVersion: v2\nname: shop\ndependencies:\n- { name: db, alias: store }\n#- values.yaml\ndb: { size: 2 }\nstore: { size: 3 }\n${subchart}`);
+    const [first] = definition(at.workspace, at.uri, at.offset);
+    assert.equal(at.workspace.file(first?.uri ?? at.uri)?.text.slice((first?.selection.start ?? 0) + 6, first?.target.end), '3');
+  });
+
+  it('are completed, with what they are', () => {
+    assert.deepEqual(offered('a: {{ .Values.<|> }}'), ['empty', 'global', 'name', 'queue']);
+    assert.deepEqual(offered('a: {{ .Values.queue.t<|> | quote }}'), ['delay', 'tags']);
+    assert.deepEqual(offered('a: {{ .Values.queue.tags.<|> }}'), ['team']);
+    assert.deepEqual(offered('{{ with .Values.queue }}\na: {{ .<|> }}\n{{ end }}'), ['delay', 'tags']);
+    assert.deepEqual(offered('{{ range .Values.queue }}\na: {{ $.Values.<|> }}\n{{ end }}'), ['empty', 'global', 'name', 'queue']);
+    assert.deepEqual(offered('{{ range .Values.queue }}\na: {{ .<|> }}\n{{ end }}'), []);
+    assert.deepEqual(offered('a: {{ "x .Values.<|>" }}'), []);
+    assert.deepEqual(offered('a: {{ 1.<|> }}'), []);
+    assert.deepEqual(offered('a: {{ $x.Values.<|> }}'), []);
+    assert.deepEqual(offered('a: {{/* .Values.<|> */}}'), []);
+  });
+
+  it('are completed in the middle of a name', () => {
+    const { workspace, uri, offset } = chart('a: {{ .Values.qu<|>ux }}');
+    const item = complete(workspace, uri, offset).find(({ label }) => label === 'queue');
+    assert.equal(workspace.file(uri)?.text.slice(item?.span.start, item?.span.end), 'quux');
+  });
+});
+
+describe('other names in templates', () => {
+  it('are those of what Helm renders with', () => {
+    assert.deepEqual(offered('a: {{ .<|> }}'), ['Capabilities', 'Chart', 'Files', 'Release', 'Subcharts', 'Template', 'Values']);
+    assert.ok(offered('a: {{ .Release.<|> }}').includes('Namespace'));
+    assert.ok(shown('a: {{ .Release.Na<|>me }}').includes('Name of the release'));
+  });
+
+  it('of the chart lead to Chart.yaml', () => {
+    assert.deepEqual(led('a: {{ .Chart.AppVer<|>sion }}'), ['Chart.yaml: appVersion']);
+    assert.ok(shown('a: {{ .Chart.Ver<|>sion }}').includes('1.2.3'));
+  });
+
+  it('of templates lead to who defines them', () => {
+    const helpers = '#- templates/_h.tpl\n{{ define "shop.name" }}a{{ end }}\n{{ define "shop.labels" }}b{{ end }}\n';
+    assert.deepEqual(led('a: {{ include "shop.na<|>me" . }}', helpers), ['templates/_h.tpl: "shop.name"']);
+    assert.deepEqual(offered('a: {{ include "shop.<|>" . }}', helpers), ['shop.labels', 'shop.name']);
+  });
+});
