@@ -309,7 +309,7 @@ describe('completion of a reference', () => {
     const text = (rest: string): string => `${fn}  roleRef:\n    from:\n      name: ${rest}`;
     checkAccept(text('runner<|>\n  handler: a\n'), 'runner (new Role)', `${text('runner\n  handler: a\n')}${created}`);
     checkAccept(text('runner<|>'), 'runner (new Role)', `${text('runner\n')}${created}`);
-    assert.deepEqual(labelsAt(text('runner<|>')), ['runner', 'runner (new Role)']);
+    assert.deepEqual(labelsAt(text('runner<|>')), ['runner', 'runner (new Role in runner.yaml)', 'runner (new Role)']);
     const role = 'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: runner-a }\nspec: { name: r }\n---\n';
     assert.deepEqual(labelsAt(role + text('runner<|>')), ['runner-a']);
     assert.deepEqual(labelsAt(text('ru<|>')), []);

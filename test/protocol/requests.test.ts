@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CancellationTokenSource, ErrorCodes, InsertTextMode, LSPErrorCodes, type ClientCapabilities, type CodeAction, type CompletionList, type DocumentLink, type DocumentSymbol, type FoldingRange, type Hover, type InlayHint, type Location, type LocationLink, type SelectionRange, type SymbolInformation } from 'vscode-languageserver/node';
+import { CancellationTokenSource, ErrorCodes, InsertTextMode, LSPErrorCodes, type ApplyWorkspaceEditParams, type ClientCapabilities, type CodeAction, type CompletionList, type DocumentLink, type DocumentSymbol, type FoldingRange, type Hover, type InlayHint, type Location, type LocationLink, type SelectionRange, type SymbolInformation } from 'vscode-languageserver/node';
 import { sessionRequests } from '../../server/src/hosts/lsp/methods';
 import type { SchemaInfo, SchemaText } from '../../server/src/protocol/schemaRequests';
 import { LspClient, modern } from '../support/lspClient';
@@ -247,3 +247,39 @@ describe('requests while the workspace is being read', () => {
   });
 });
 
+describe('a missing object in a file of its own', () => {
+  const uri = 'file:///ws/route.yaml';
+  const text = routerText.replace('stock }', 'shelves }');
+  const able: ClientCapabilities = { ...modern, workspace: { ...modern.workspace, applyEdit: true, workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } } };
+  const offers = async (client: LspClient): Promise<CompletionList['items']> => {
+    await client.open(uri, text);
+    return (await client.at<CompletionList>('textDocument/completion', uri, 'shelves }', 7)).items.filter(({ label }) => label.includes('.yaml'));
+  };
+
+  it('is made by a command through an edit of the client', async () => {
+    const client = await LspClient.start({ files: meshFiles(), capabilities: able });
+    const applied: ApplyWorkspaceEditParams[] = [];
+    client.connection.onRequest('workspace/applyEdit', (params: ApplyWorkspaceEditParams) => {
+      applied.push(params);
+      return { applied: true };
+    });
+    const [item] = await offers(client);
+    assert.equal(item?.command?.command, 'ackmesh.createObject');
+    assert.equal(await client.request('workspace/executeCommand', { command: item.command.command, arguments: item.command.arguments }), null);
+    assert.equal(applied[0]?.label, 'Create VirtualNode "shelves"');
+    const [created, filled] = applied[0]?.edit.documentChanges ?? [];
+    assert.deepEqual(created, { kind: 'create', uri: 'file:///ws/shelves.yaml', options: { ignoreIfExists: true } });
+    assert.match(JSON.stringify(filled), /kind: VirtualNode/);
+    for (const bad of [{ command: 'other' }, { command: item.command.command }, { command: item.command.command, arguments: [{ beside: 1 }] }]) {
+      await assert.rejects(client.request('workspace/executeCommand', bad), (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestFailed);
+    }
+    assert.equal(applied.length, 1);
+    await client.stop();
+  });
+
+  it('is not offered to a client that cannot make files', async () => {
+    const client = await LspClient.start({ files: meshFiles(), capabilities: modern });
+    assert.deepEqual(await offers(client), []);
+    await client.stop();
+  });
+});

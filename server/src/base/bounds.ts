@@ -27,6 +27,7 @@ export const bounds = {
   actionFindings: { most: 50, what: 'findings at one place that quick fixes are offered for', beyond: 'further ones have none there' },
   trialText: { most: 250_000, what: 'characters of manifests that are read again to judge the fixes of one request', beyond: 'further fixes are not offered' },
   reportedTrialText: { most: 20_000_000, what: 'characters of manifests that are read again to judge the fixes that a report lists for one file', beyond: 'further fixes are not listed' },
+  habit: { most: 200, what: 'entries of a folder whose names a new file follows', beyond: 'further ones are not considered' },
   related: { most: 10, what: 'places that one finding points to', beyond: 'further ones are omitted' },
   referenceEdges: { most: 50, what: 'objects that the graph connects one reference with', beyond: 'one node says how many more there are' },
   schemaDepth: { most: 100, what: 'steps from the root of a CRD to a part of its schema', beyond: 'anything is accepted below, and a finding in the CRD says so' },

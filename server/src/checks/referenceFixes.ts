@@ -86,7 +86,8 @@ export function newTargets(text: string, origin: Origin, name: string, namespace
 /** Kinds that are whole with nothing but a name. */
 const nameAlone: ReadonlySet<string> = new Set(['ConfigMap', 'Namespace', 'ServiceAccount']);
 
-function newObject(summary: KindSummary, name: string, namespace: string | undefined, workspace: Workspace): Record<string, unknown> | undefined {
+/** A whole object of a kind with this name; nothing for a kind of which too little is known. */
+export function newObject(summary: KindSummary, name: string, namespace: string | undefined, workspace: Workspace): Record<string, unknown> | undefined {
   const kind = workspace.kinds.find(summary);
   if (kind !== undefined) {
     return skeletonOf(kind, name, namespace, namedBlank);

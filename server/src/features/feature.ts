@@ -2,6 +2,7 @@ import type { CancelToken } from '../base/cancellation';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Markdown } from '../base/markdown';
+import type { WantedObject } from './newObjectFile';
 
 /*
  * What features give their hosts: plain data. Every span and offset counts from the start of the file that it is
@@ -123,6 +124,8 @@ export interface CompletionItem {
   readonly narrows?: true;
   /** Offer the next completion at once, as after a key. */
   readonly again?: boolean;
+  /** An object that is made in a file of its own when the item is accepted; for clients that can. */
+  readonly creates?: WantedObject;
   /** Further edits of the same file. */
   readonly additional?: readonly { readonly span: Span; readonly newText: string }[];
 }

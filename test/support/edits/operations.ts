@@ -71,8 +71,11 @@ export class OperationSource {
       return undo;
     }
     const choice = this.#random();
-    if (choice < 0.82) {
+    if (choice < 0.72) {
       return this.#edit(state);
+    }
+    if (choice < 0.82) {
+      return { do: 'accept', file: this.#random() < 0.8 ? this.#edited : this.#file(), word: this.#random(), item: this.#random() };
     }
     if (choice < 0.9) {
       return { do: this.#pick(['open', 'open', 'close', 'save'] as const) ?? 'open', file: this.#file() };

@@ -119,13 +119,17 @@ export function spotsOf(uri: Uri, workspace: Workspace): readonly number[] {
     const nodes = [
       ...resources.flatMap(({ kindNode, nameNode, namespaceNode }) => [kindNode, nameNode, namespaceNode]),
       ...origins.flatMap(({ nameNode, namespaceNode, externalNode }) => [nameNode, namespaceNode, externalNode]),
+      // Ids and ARNs may stand for objects.
+      ...scalarsOf(document.root).filter(({ text }) => /^(?:arn:|[a-z]+-\d)/.test(text)),
       ...uses.map(({ entry }) => entry?.key),
       ...templates.flatMap(({ kindNode, nameNode }) => [kindNode, nameNode]),
       ...resources.flatMap((resource) => labelPaths.map((path) => placeAt(resource.node, path)?.entry?.key)),
     ];
     // Inside of values too: an expression begins two characters behind its scalar.
     const inner = templates.length === 0 ? [] : scalarsOf(document.root).filter(({ opaque }) => opaque).flatMap(({ span }) => [span.start + 4, span.start + 12, span.end - 2]);
-    return [...new Set([...nodes.flatMap((node) => (node === undefined ? [] : [node.span.start])), ...inner].map((offset) => start + offset))];
+    // A name that none has is offered an object where it ends.
+    const ends = origins.flatMap(({ nameNode }) => (nameNode === undefined ? [] : [nameNode.span.end]));
+    return [...new Set([...nodes.flatMap((node) => (node === undefined ? [] : [node.span.start])), ...inner, ...ends].map((offset) => start + offset))];
   });
   return [...inDocuments, ...inPatches];
 }

@@ -1,7 +1,7 @@
 import type { Uri } from '../../../server/src/base/uri';
 import { readCrd } from '../../../server/src/schema/crdReader';
 import type { Workspace } from '../../../server/src/service';
-import { defaultConfig, readConfig } from '../../../server/src/service';
+import { complete, defaultConfig, newObjectFile, readConfig } from '../../../server/src/service';
 import { parseFile } from '../../../server/src/yaml/file';
 import { plainValue } from '../../../server/src/yaml/value';
 
@@ -25,6 +25,8 @@ export type Operation =
   | { readonly do: 'save'; readonly file: string }
   /** An edit of the buffer of an open file, of the disk otherwise. */
   | { readonly do: 'edit'; readonly file: string; readonly at: number; readonly remove: number; readonly insert: string }
+  /** A suggestion is accepted at the end of a word, half of the time one that names an object; both are chosen by numbers from 0 to below 1. */
+  | { readonly do: 'accept'; readonly file: string; readonly word: number; readonly item: number }
   | { readonly do: 'settings'; readonly settings: unknown }
   | { readonly do: 'folders'; readonly folders: readonly string[] }
   /** CRDs that the settings name; `null` for none. */
@@ -93,6 +95,8 @@ export function apply(operation: Operation, state: State, workspace: Workspace):
       const uri = edit(operation, state);
       return uri === undefined ? new Set() : tell(uri, state, workspace);
     }
+    case 'accept':
+      return accept(operation, state, workspace);
     case 'settings':
       state.settings = operation.settings;
       return workspace.setSettings(configOf(state)).files;
@@ -115,6 +119,35 @@ export function edit({ file, at, remove, insert }: Operation & { readonly do: 'e
   }
   texts.set(uri, text.slice(0, at) + insert + text.slice(at + remove));
   return uri;
+}
+
+/** Takes what completion offers, with all that comes of it: other places of the file, and a file for a new object. */
+function accept({ file, word, item }: Operation & { readonly do: 'accept' }, state: State, workspace: Workspace): ReadonlySet<Uri> {
+  const uri = uriFor(file);
+  const text = textOf(state, uri);
+  const words = [...(text ?? '').matchAll(/\S(?=\s|$)/g)].map(({ index }) => index + 1);
+  const names = (workspace.file(uri)?.documents ?? []).flatMap(({ origins, document }) => origins.flatMap(({ nameNode }) => (nameNode === undefined ? [] : [(workspace.file(uri)?.startOf(document) ?? 0) + nameNode.span.end])));
+  const ends = word < 0.5 && names.length > 0 ? names : words;
+  const offset = ends[Math.floor(((word * 2) % 1) * ends.length)];
+  const items = text === undefined || offset === undefined ? [] : complete(workspace, uri, offset);
+  const creating = items.filter(({ creates }) => creates !== undefined);
+  // What makes an object is rare, and taken where it is offered.
+  const offered = creating.length > 0 ? creating : items;
+  const taken = offered[Math.floor(item * offered.length)];
+  if (taken === undefined) {
+    return new Set();
+  }
+  const changed = new Set<Uri>();
+  const created = taken.creates === undefined ? undefined : newObjectFile(taken.creates, workspace);
+  const edits = [{ uri, ...taken }, ...(taken.additional ?? []).map((each) => ({ uri, ...each })), ...(created?.edits ?? [])];
+  for (const { uri: of, span, newText } of [...edits].sort((a, b) => b.span.start - a.span.start)) {
+    edit({ do: 'edit', file: of.slice('file:///'.length), at: span.start, remove: span.end - span.start, insert: newText }, state);
+  }
+  new Set(edits.map(({ uri: of }) => of)).forEach((of) => tell(of, state, workspace).forEach((each) => changed.add(each)));
+  if (created !== undefined) {
+    write([[created.uri, created.text]], state, workspace).forEach((each) => changed.add(each));
+  }
+  return changed;
 }
 
 /** Gives a workspace the text that a file has now. */

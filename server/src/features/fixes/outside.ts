@@ -32,7 +32,8 @@ export function outsideActions(diagnostic: Diagnostic, state: DocumentState | un
   return edit === undefined ? [] : [{ title, edits: [{ uri: file, ...edit }] }];
 }
 
-function originOf({ finding }: Diagnostic, state: DocumentState | undefined): Origin | undefined {
+/** The reference that a finding about what it misses is of. */
+export function originOf({ finding }: Diagnostic, state: DocumentState | undefined): Origin | undefined {
   return state?.origins.find(
     ({ owner, path, slot, nameNode, node }) =>
       owner === finding.resource && samePath([...path.slice(owner.path.length), ...slot.shape.name], finding.path) && (nameNode ?? node).span.start === finding.span.start,

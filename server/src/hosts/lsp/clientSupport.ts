@@ -37,6 +37,8 @@ export interface ClientSupport {
   readonly prepareRename: boolean;
   readonly changeAnnotations: boolean;
   readonly createFiles: boolean;
+  /** Whether a command of the server can make a file. */
+  readonly createsObjects: boolean;
   /** See `InitializationOptions.ticksInPreview`. */
   readonly ticksInPreview: boolean;
 }
@@ -78,6 +80,7 @@ export function clientSupport({ textDocument, workspace, window }: ClientCapabil
     refreshCodeLenses: workspace?.codeLens?.refreshSupport === true,
     prepareRename: textDocument?.rename?.prepareSupport === true,
     createFiles,
+    createsObjects: createFiles && workspace?.applyEdit === true,
     ticksInPreview: createFiles && options.ticksInPreview === true,
     changeAnnotations: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.changeAnnotationSupport !== undefined,
   };

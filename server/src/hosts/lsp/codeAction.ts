@@ -39,7 +39,7 @@ function showing(to: Conversion, title: string, place: Place, command: string): 
 }
 
 /** A new file with its text, and what belongs to it in others. */
-function creation(to: Conversion, { uri, text }: NonNullable<CodeAction['creates']>, edits: CodeAction['edits']): WorkspaceEdit {
+export function creation(to: Conversion, { uri, text }: NonNullable<CodeAction['creates']>, edits: CodeAction['edits']): WorkspaceEdit {
   const start = { line: 0, character: 0 };
   const spelt = to.spell(uri);
   return {

@@ -20,8 +20,9 @@ import {
 } from 'vscode-languageserver';
 import type { Position, Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
+import { createObjectCommand, type CreateObject } from '../../protocol/createObject';
 import type { InitializationOptions } from '../../protocol/initialization';
-import type { CompletionItem, DefinitionLink, DocumentSymbol, FileEdit, Highlight, HoverInfo, Markdown, Place } from '../../service';
+import type { CompletionItem, DefinitionLink, DocumentSymbol, FileEdit, Highlight, HoverInfo, Markdown, Place, WantedObject } from '../../service';
 import type { ClientSupport } from './clientSupport';
 import { plainText } from './plainText';
 
@@ -152,8 +153,13 @@ export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionI
     ...(item.deprecated === true && support.deprecatedTag ? { tags: [CompletionItemTag.Deprecated] } : {}),
     ...(item.deprecated === true && support.deprecatedFlag && !support.deprecatedTag ? { deprecated: true } : {}),
     ...(item.additional === undefined ? {} : { additionalTextEdits: item.additional.map((edit) => toTextEdit(lines, edit)) }),
+    ...(item.creates === undefined ? {} : { command: { title: 'Create', command: createObjectCommand, arguments: [toCreateObject(to, item.creates)] } }),
     ...(item.again === true && suggestCommand !== undefined ? { command: { title: 'Suggest', command: suggestCommand } } : {}),
   };
+}
+
+function toCreateObject(to: Conversion, { beside, target: { group, kind }, name, namespace }: WantedObject): CreateObject {
+  return { beside: to.spell(beside), group, kind, name, ...(namespace === undefined ? {} : { namespace }) };
 }
 
 function toTextEdit(lines: Lines, { span, newText }: { readonly span: Span; readonly newText: string }): TextEdit {

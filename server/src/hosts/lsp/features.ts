@@ -65,6 +65,7 @@ import type { Span } from '../../base/text';
 import { toCodeAction } from './codeAction';
 import { ofDocument, spanOf, type Document, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
+import { createObjectFeature } from './createObjectFeature';
 import { migrateFeature } from './migrateFeature';
 import { objectFeatures, typeLocations } from './objectFeatures';
 import { encodeTokens, tokensAnswer } from './semanticTokens';
@@ -83,7 +84,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   [
     CompletionRequest.method,
     ofDocument<CompletionParams>('document', ({ workspace, to, client }, { uri, lines }, { position }) => {
-      const items = complete(workspace, uri, lines.offsetAt(position));
+      const items = complete(workspace, uri, lines.offsetAt(position)).filter(({ creates }) => creates === undefined || to.support.createsObjects);
       return { isIncomplete: items.some(({ narrows }) => narrows), items: items.map((item) => toCompletionItem(to, lines, item, client)) };
     }),
   ],
@@ -228,6 +229,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     }),
   ],
   ...objectFeatures,
+  createObjectFeature,
   migrateFeature,
   ...inferFeatures,
 ]);

@@ -1,4 +1,4 @@
-import type { CancellationToken, Position, Range } from 'vscode-languageserver';
+import type { CancellationToken, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
 import type { Steps } from '../../base/steps';
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
@@ -32,6 +32,8 @@ export interface FeatureContext {
   readonly inferences: Inferences;
   /** Takes the steps of a long answer in slices of time; the title is what a client shows of it. */
   readonly inSlices: <T>(title: string, start: () => Steps<T>) => Promise<T>;
+  /** Asks the client to make an edit of the workspace; rejects when it is gone. */
+  readonly applyEdit: (label: string, edit: WorkspaceEdit) => Promise<void>;
   normal(spelled: string): Uri;
   linesOf(uri: Uri): TextLines | undefined;
 }

@@ -27,6 +27,7 @@ export const sessionRequests = [
   'textDocument/semanticTokens/full/delta',
   'textDocument/semanticTokens/range',
   'textDocument/codeAction',
+  'workspace/executeCommand',
   'textDocument/diagnostic',
   'workspace/diagnostic',
   'workspace/symbol',

@@ -1,13 +1,15 @@
-import type {
-  CancellationToken,
-  DidChangeConfigurationParams,
-  DidChangeTextDocumentParams,
-  DidChangeWatchedFilesParams,
-  DidChangeWorkspaceFoldersParams,
-  DidCloseTextDocumentParams,
-  DidOpenTextDocumentParams,
-  DocumentDiagnosticParams,
-  WorkspaceDiagnosticParams,
+import {
+  ApplyWorkspaceEditRequest,
+  type ApplyWorkspaceEditParams,
+  type CancellationToken,
+  type DidChangeConfigurationParams,
+  type DidChangeTextDocumentParams,
+  type DidChangeWatchedFilesParams,
+  type DidChangeWorkspaceFoldersParams,
+  type DidCloseTextDocumentParams,
+  type DidOpenTextDocumentParams,
+  type DocumentDiagnosticParams,
+  type WorkspaceDiagnosticParams,
 } from 'vscode-languageserver';
 import { CancelledError } from '../../base/cancellation';
 import type { Steps } from '../../base/steps';
@@ -248,6 +250,7 @@ export class Session {
       normal: (spelled) => this.#spelling.normal(spelled),
       linesOf: (uri) => this.#linesOf(uri),
       inSlices: (title, start) => this.#inSlices(title, start, token),
+      applyEdit: async (label, edit) => void (await this.#parts.client.ask(ApplyWorkspaceEditRequest.method, { label, edit } satisfies ApplyWorkspaceEditParams)),
     };
     return feature?.run(context, params);
   }
