@@ -81,6 +81,19 @@ describe('ackmesh lint - with the output of Helm', () => {
     assert.deepEqual(await files(input, '.'), ['shop/templates/vpc.yaml <stdin>:10']);
   });
 
+  it('names the line of the template where it was read', async () => {
+    const template = quotedBoolean('a').replace('  name: a', '  name: {{ .Release.Name }}');
+    folder.write({ 'web/Chart.yaml': 'apiVersion: v2\nname: shop\n', 'web/templates/vpc.yaml': `# of {{ .Release.Name }}\n---\n${template}` });
+    const at = template.split('\n').findIndex((line) => line.includes('"true"')) + 3;
+    const run = async (format: string): Promise<string> => (await folder.run(['lint', '--format', format, '-', 'web'], { stdin: rendered('shop/templates/vpc.yaml', quotedBoolean('a')) })).stdout;
+    const [, found] = (JSON.parse(await run('json')) as LintReport).diagnostics.filter(({ code }) => code === 'schema/type').sort((a, b) => Number(a.rangeIn !== undefined) - Number(b.rangeIn !== undefined));
+    assert.deepEqual([found?.rangeIn, found?.templateRange?.start.line], ['<stdin>', at - 1]);
+    assert.match(await run('pretty'), new RegExp(`web/templates/vpc.yaml:${at}:3 Line of the template`));
+    assert.match(await run('github'), new RegExp(`file=web/templates/vpc.yaml,line=${at},.*\\(rendered: <stdin>`));
+    assert.match(await run('junit'), new RegExp(`web/templates/vpc.yaml:${at}:3 \\(rendered: &lt;stdin&gt;`));
+    assert.match((await run('sarif')).replace(/\s+/g, ''), new RegExp(`"region":\\{"startLine":${at},`));
+  });
+
   it('leaves files on disk as they are', async () => {
     folder.write({ 'rendered.yaml': rendered('shop/templates/vpc.yaml', quotedBoolean('a')) });
     assert.deepEqual((await folder.lint()).found, ['rendered.yaml 10:21 error schema/type']);

@@ -33,6 +33,8 @@ export interface ReportedDiagnostic {
   readonly range: Range;
   /** The input that `range` is a place of, where that is not `file`: a rendered line is no line of its template. */
   readonly rangeIn?: string;
+  /** With {@link rangeIn}: the line of the template that wrote it, as far as that can be told; absent for a template that was not read. */
+  readonly templateRange?: Range;
   readonly severity: Severity;
   readonly code: string;
   readonly spec: readonly string[];
@@ -130,7 +132,7 @@ class Reporter {
     const { workspace } = this.#world;
     const range = this.#range(uri, span);
     return {
-      ...this.#fileOf(uri, range),
+      ...this.#fileOf(uri, span),
       range,
       severity,
       code: finding.code,
@@ -178,10 +180,10 @@ class Reporter {
     return this.#world.workspace.file(uri)?.lines.range(span) ?? wholeFile;
   }
 
-  #fileOf(uri: Uri, { start }: Range): Pick<ReportedDiagnostic, 'file' | 'rangeIn'> {
+  #fileOf(uri: Uri, { start }: Span): Pick<ReportedDiagnostic, 'file' | 'rangeIn' | 'templateRange'> {
     const file = this.#file(uri);
-    const template = this.#renderedFrom.templateOf(uri, start.line);
-    return template === undefined ? { file } : { file: template, rangeIn: file };
+    const template = this.#renderedFrom.placeOf(uri, start);
+    return template === undefined ? { file } : { file: template.file, rangeIn: file, ...(template.range === undefined ? {} : { templateRange: template.range }) };
   }
 
   #file(uri: Uri): string {

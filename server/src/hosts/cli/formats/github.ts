@@ -13,11 +13,12 @@ const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 
 export function formatGithub({ diagnostics }: LintReport): string {
   return diagnostics
     .map((diagnostic) => {
-      const { severity, file, range, code, message } = diagnostic;
+      const { severity, file, range, templateRange, code, message } = diagnostic;
+      const own = inputPlaceOf(diagnostic) === undefined ? range : templateRange;
       const inputPlace = inputPlaceOf(diagnostic);
       const properties: Readonly<Record<string, string | number>> = {
         file,
-        ...(inputPlace === undefined ? lineProperties(range) : {}),
+        ...(own === undefined ? {} : lineProperties(own)),
         title: `ackmesh ${code}`,
       };
       const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);

@@ -39,10 +39,10 @@ function failuresOf(diagnostics: readonly ReportedDiagnostic[]): number {
 }
 
 function testCase(classname: string, diagnostic: ReportedDiagnostic): readonly string[] {
-  const { code, range, file, severity, message } = diagnostic;
+  const { code, range, file, severity, message, templateRange } = diagnostic;
   const inputPlace = inputPlaceOf(diagnostic);
   const place = inputPlace ?? placeOf(range.start);
-  const where = inputPlace === undefined ? `${file}:${place}` : `${file} (rendered: ${inputPlace})`;
+  const where = inputPlace === undefined ? `${file}:${place}` : `${file}${templateRange === undefined ? '' : `:${placeOf(templateRange.start)}`} (rendered: ${inputPlace})`;
   const text = escapeXml(`${where}: ${severity}: ${message} (${code})`);
   const head = `    <testcase name="${escapeXml(`${code} ${place}`)}" classname="${classname}">`;
   const inside =

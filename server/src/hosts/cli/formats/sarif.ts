@@ -52,7 +52,7 @@ function ruleDescriptor({ code, family, level, summary, spec }: Rule): object {
 }
 
 function result(diagnostic: ReportedDiagnostic): object {
-  const { code, severity, message, file, range, rangeIn, path, related, fixes } = diagnostic;
+  const { code, severity, message, file, range, rangeIn, templateRange, path, related, fixes } = diagnostic;
   const others = rangeIn === undefined ? related : [{ file: rangeIn, range, message: 'Place in the rendered input' }, ...related];
   const name = fullName(diagnostic);
   return {
@@ -60,7 +60,7 @@ function result(diagnostic: ReportedDiagnostic): object {
     ruleIndex: ruleIndex.get(code) ?? -1,
     level: sarifLevel(severity),
     message: { text: message },
-    locations: [{ ...place(file, rangeIn === undefined ? range : undefined), ...(name === '' ? {} : { logicalLocations: [{ fullyQualifiedName: name, ...(path === '' ? {} : { name: path }) }] }) }],
+    locations: [{ ...place(file, rangeIn === undefined ? range : templateRange), ...(name === '' ? {} : { logicalLocations: [{ fullyQualifiedName: name, ...(path === '' ? {} : { name: path }) }] }) }],
     ...(others.length === 0 ? {} : { relatedLocations: others.map((each, id) => ({ id, ...place(each.file, each.range), message: { text: each.message } })) }),
     ...(fixes.length === 0 ? {} : { fixes: fixes.map(sarifFix) }),
   };
