@@ -32,11 +32,13 @@ const owners = {
   'vscode-uri': ['hosts'],
 };
 
+const libraryPatterns = (room) =>
+  Object.entries(owners)
+    .filter(([, owning]) => !owning.includes(room))
+    .map(([library, owning]) => ({ regex: `^${library}(/|$)`, message: `Only ${owning.join(' and ')} may import ${library}.` }));
+
 const importRules = Object.entries(rooms).map(([room, allowed]) => {
   const forbiddenRooms = Object.keys(rooms).filter((other) => other !== room && !allowed.includes(other));
-  const forbiddenLibraries = Object.entries(owners)
-    .filter(([, owning]) => !owning.includes(room))
-    .map(([library]) => library);
   return {
     files: [`server/src/${room}/**/*.ts`],
     rules: {
@@ -45,7 +47,7 @@ const importRules = Object.entries(rooms).map(([room, allowed]) => {
         {
           patterns: [
             ...forbiddenRooms.map((other) => ({ regex: `^(\\.\\./)+${other}(/|$)`, message: `${room}/ must not know ${other}/ (see ARCHITECTURE.md).` })),
-            ...forbiddenLibraries.map((library) => ({ regex: `^${library}(/|$)`, message: `Only ${owners[library].join(' and ')} may import ${library}.` })),
+            ...libraryPatterns(room),
             ...(room === 'hosts'
               ? []
               : [
@@ -59,6 +61,26 @@ const importRules = Object.entries(rooms).map(([room, allowed]) => {
     },
   };
 });
+
+/** What hosts may use of `base/`: words that core and hosts share. Everything else of the core comes through `service.ts`. */
+const sharedWords = ['bounds', 'cancellation', 'english', 'errors', 'first', 'glob', 'limits', 'lists', 'log', 'nearest', 'path', 'steps', 'text', 'uri', 'visible'];
+const coreRooms = [...Object.keys(rooms).filter((room) => !['base', 'hosts', 'protocol'].includes(room)), 'flux', 'helm', 'service'];
+const doorRule = {
+  files: ['server/src/hosts/lsp/**/*.ts'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          { regex: `^(\\.\\./)+(${coreRooms.join('|')})/`, message: 'Hosts come in by the door: service.ts.' },
+          { regex: `^(\\.\\./)+base/(?!(${sharedWords.join('|')})$)`, message: 'Hosts come in by the door: service.ts; what base/ shares is listed in eslint.config.mjs.' },
+          ...libraryPatterns('hosts'),
+          { regex: '^(\\.\\./)+(client|test|scripts)(/|$)', message: 'The server knows neither its client nor its tests.' },
+        ],
+      },
+    ],
+  },
+};
 
 /** Words that belong to data: what a family is called is known to `schemas/`, not to code. */
 const familyWords = '(services\\.k8s\\.aws|appmesh\\.k8s\\.aws|cnrm\\.cloud\\.google\\.com|knative\\.dev)';
@@ -126,9 +148,10 @@ export default tseslint.config(
     },
   },
   ...importRules,
+  doorRule,
   {
-    files: ['server/src/service.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^(\\./hosts|\\./protocol|node:)', message: 'The service belongs to the core.' }] }] },
+    files: ['server/src/service.ts', 'server/src/service/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^(\\.{1,2}/hosts|\\.{1,2}/protocol|node:)', message: 'The service belongs to the core.' }] }] },
   },
   {
     files: ['client/src/**/*.ts'],

@@ -1,7 +1,92 @@
-/**
- * The only door into the core. Hosts make a {@link Workspace}, tell it what changed and ask the functions below;
- * answers are plain data about files, spans in UTF-16 code units.
+import { families } from './families/index';
+import { AjvValidator } from './schema/ajvValidator';
+import type { BundleReader } from './schema/bundle';
+import { checksOf, type Checks } from './service/checks';
+import { documentsOf, type Documents } from './service/documents';
+import { inferenceOf, type InferenceService } from './service/inference';
+import { kindsOf, type Kinds } from './service/kinds';
+import { objectsOf, type Objects } from './service/objects';
+import { rootsOf, type Roots } from './service/roots';
+import { Knowledge } from './workspace/knowledge';
+import { Workspace, type Ports } from './workspace/workspace';
+
+/*
+ * The only door into the core. A host makes a {@link LanguageService}, tells its `workspace` what changed and asks its parts;
+ * answers are plain data about files, spans in UTF-16 code units from 0, end exclusive. What needs no workspace is a function.
  */
+
+/** What the core needs from its host. */
+export interface ServicePorts extends Omit<Ports, 'knowledge' | 'validator' | 'before'> {
+  /** The product's own data: kinds, dialects, tables. */
+  readonly bundle: BundleReader;
+  /** A service that has an earlier version of the same files under the same URIs, for checks about changes. */
+  readonly before?: LanguageService;
+}
+
+/** The files of a workspace as a host sees them: it says what they hold, and is told which diagnostics may be others. */
+export type ServedWorkspace = Pick<
+  Workspace,
+  | 'around'
+  | 'closeBuffer'
+  | 'counts'
+  | 'crdGlobs'
+  | 'file'
+  | 'folders'
+  | 'ignoreGlobs'
+  | 'isIgnored'
+  | 'isOpen'
+  | 'revision'
+  | 'setBuffer'
+  | 'setDisk'
+  | 'setFolders'
+  | 'setKindLayer'
+  | 'setPresence'
+  | 'setSettings'
+  | 'uris'
+>;
+
+/**
+ * Everything that can be done with one set of manifests. Answers are made from what was told, without waiting, and always
+ * about one state of it. Methods throw CancelledError where they take a
+ * token, and nothing else for what manifests may hold.
+ */
+export class LanguageService {
+  /** What was told: texts, folders, settings, kinds from outside. */
+  readonly workspace: ServedWorkspace;
+  /** What is wrong, and what would mend it. */
+  readonly checks: Checks;
+  /** What is to be shown of one document. */
+  readonly documents: Documents;
+  /** Objects of all files, and who refers to whom. */
+  readonly objects: Objects;
+  /** Kinds, their schemas and duck types. */
+  readonly kinds: Kinds;
+  /** What kustomizations bring to clusters. */
+  readonly roots: Roots;
+  /** CRDs that do not exist yet. */
+  readonly inference: InferenceService;
+  readonly #workspace: Workspace;
+
+  constructor({ bundle, before, ...ports }: ServicePorts) {
+    const earlier = before === undefined ? undefined : before.#workspace;
+    const shared = earlier === undefined ? { knowledge: new Knowledge(bundle, families), validator: new AjvValidator(ports.log) } : { knowledge: earlier.knowledge, validator: earlier.validator, before: earlier };
+    const workspace = new Workspace({ ...ports, ...shared });
+    this.#workspace = workspace;
+    this.workspace = workspace;
+    this.checks = checksOf(workspace);
+    this.documents = documentsOf(workspace);
+    this.objects = objectsOf(workspace);
+    this.kinds = kindsOf(workspace);
+    this.roots = rootsOf(workspace);
+    this.inference = inferenceOf(workspace);
+  }
+}
+
+/** A service without any files. A `before` that is given shares what was read of the bundle. */
+export function createLanguageService(ports: ServicePorts): LanguageService {
+  return new LanguageService(ports);
+}
+
 export { Workspace, configFileName, mayMatter, type Ports, type WorkspaceChange } from './workspace/workspace';
 export { FileState } from './workspace/fileState';
 export { defaultConfig, readConfig, type Config } from './workspace/config';
@@ -48,3 +133,14 @@ export { catalogue, findRule } from './families/catalogue';
 export { docsOf } from './rules/rule';
 export * from './features/feature';
 export type { Markdown } from './base/markdown';
+
+// What ports and answers are made of.
+export type { FixOptions, PlacedFix } from './features/fixes/fixes';
+export { isLevel, levels, matchesCode, type Level, type LevelOverride, type Severity } from './rules/level';
+export type { Rule } from './rules/rule';
+export type { BundleReader } from './schema/bundle';
+export type { DocsReader } from './schema/fieldDocs';
+export type { Kind } from './schema/kind';
+export type { KindLayer } from './schema/kindStore';
+export type { ModelReader } from './workspace/apiModels';
+export type { AroundReader } from './workspace/around';

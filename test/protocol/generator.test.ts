@@ -78,10 +78,10 @@ describe('generator.yaml over the protocol', () => {
     await start();
     await client.open(generator, wrong);
     await client.request('textDocument/codeLens', { textDocument: { uri: generator } });
-    assert.notEqual(client.workspace.generators.inferenceOf(generator as Uri), undefined);
+    assert.notEqual(client.service.inference.crdOf(generator as Uri, 'Tank'), undefined);
     await client.close(generator);
     await client.settle();
-    assert.equal(client.workspace.generators.inferenceOf(generator as Uri), undefined);
+    assert.equal(client.service.inference.crdOf(generator as Uri, 'Tank'), undefined);
   });
 
   it('has no lens for a client that cannot show CRDs', async () => {

@@ -20,7 +20,7 @@ import type { Clock, FileSystem } from '../../server/src/hosts/lsp/ports';
 import { Outbox } from '../../server/src/hosts/lsp/outbox';
 import { serve, type Served } from '../../server/src/hosts/lsp/server';
 import type { ModelReader } from '../../server/src/workspace/apiModels';
-import type { Workspace } from '../../server/src/service';
+import type { LanguageService, ServedWorkspace } from '../../server/src/service';
 import { MemoryFiles } from './memoryFiles';
 import { bundleOnDisk } from './schemaBundle';
 
@@ -195,9 +195,13 @@ export class LspClient {
   }
 
   /** The server's own view of the workspace. */
-  get workspace(): Workspace {
-    assert.ok(this.#served.workspace);
-    return this.#served.workspace;
+  get workspace(): ServedWorkspace {
+    return this.service.workspace;
+  }
+
+  get service(): LanguageService {
+    assert.ok(this.#served.service);
+    return this.#served.service;
   }
 
   /** Forgets what the server sent. */

@@ -1,6 +1,6 @@
 import type { Log } from '../../base/log';
 import { parentOf, type Uri } from '../../base/uri';
-import type { Workspace, WorkspaceChange } from '../../service';
+import type { ServedWorkspace, WorkspaceChange } from '../../service';
 import type { Clock, FileSystem, Within } from './ports';
 import { TimeSlice } from './timeSlice';
 import type { Wall } from './wall';
@@ -9,7 +9,7 @@ export interface ConfiguredCrdsPorts {
   readonly files: FileSystem;
   readonly clock: Clock;
   readonly log: Log;
-  readonly workspace: Workspace;
+  readonly workspace: ServedWorkspace;
   readonly wall: Wall;
   /** Globs of the editor's settings, which count from each workspace folder. */
   settingsGlobs(): readonly string[];

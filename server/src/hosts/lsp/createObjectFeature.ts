@@ -1,7 +1,6 @@
 import { ExecuteCommandRequest, type ExecuteCommandParams } from 'vscode-languageserver';
 import { UserError } from '../../base/errors';
 import { createObjectCommand, type CreateObject } from '../../protocol/createObject';
-import { newObjectFile } from '../../service';
 import { creation } from './codeAction';
 import type { LspFeature } from './lspFeature';
 import { isRecord } from './params';
@@ -11,7 +10,7 @@ export const createObjectFeature: readonly [method: string, feature: LspFeature]
   ExecuteCommandRequest.method,
   {
     needs: 'workspace',
-    run: async ({ workspace, to, normal, applyEdit }, params) => {
+    run: async ({ service, to, normal, applyEdit }, params) => {
       const { command, arguments: [wanted] = [] } = params as ExecuteCommandParams;
       if (command !== createObjectCommand) {
         throw new UserError(`Unknown command "${command}"`);
@@ -20,7 +19,7 @@ export const createObjectFeature: readonly [method: string, feature: LspFeature]
         throw new UserError(`${createObjectCommand}: expected an object with "beside", "group", "kind" and "name"`);
       }
       const { beside, group, kind, name, namespace } = wanted;
-      const file = newObjectFile({ beside: normal(beside), target: { group, kind }, name, ...(namespace === undefined ? {} : { namespace }) }, workspace);
+      const file = service.objects.newFile({ beside: normal(beside), target: { group, kind }, name, ...(namespace === undefined ? {} : { namespace }) });
       if (file !== undefined) {
         await applyEdit(`Create ${kind} "${name}"`, creation(to, file, file.edits));
       }

@@ -1,7 +1,6 @@
 import { DiagnosticSeverity, type Diagnostic as LspDiagnostic } from 'vscode-languageserver';
 import type { Uri } from '../../base/uri';
-import type { Severity } from '../../rules/level';
-import { findRule, placesOf, type Diagnostic, type Workspace } from '../../service';
+import { findRule, type Diagnostic, type LanguageService, type Severity } from '../../service';
 import { toLocation, toRange, type Conversion, type Lines } from './convert';
 
 const severities = {
@@ -11,8 +10,8 @@ const severities = {
   hint: DiagnosticSeverity.Hint,
 } as const;
 
-export function toDiagnostic(to: Conversion, workspace: Workspace, lines: Lines, { finding, severity, span }: Diagnostic): LspDiagnostic {
-  const related = to.support.relatedInformation ? placesOf(finding, workspace) : [];
+export function toDiagnostic(to: Conversion, service: LanguageService, lines: Lines, { finding, severity, span }: Diagnostic): LspDiagnostic {
+  const related = to.support.relatedInformation ? service.checks.relatedPlaces(finding) : [];
   return {
     range: toRange(lines, span),
     severity: severities[severity],

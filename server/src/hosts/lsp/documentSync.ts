@@ -2,7 +2,7 @@ import type { DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTe
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Log } from '../../base/log';
 import type { Uri } from '../../base/uri';
-import type { Workspace, WorkspaceChange } from '../../service';
+import type { ServedWorkspace, WorkspaceChange } from '../../service';
 import { failedReason } from './diagnosticItems';
 import { OpenDocuments } from './documents';
 import type { Clock } from './ports';
@@ -14,7 +14,7 @@ export interface DocumentSyncPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly wall: Wall;
-  readonly workspace: Workspace;
+  readonly workspace: ServedWorkspace;
   readonly spelling: UriSpelling;
   /** Longer texts are not looked at. */
   readonly largestText: number;

@@ -32,24 +32,6 @@ import {
 import type { Uri } from '../../base/uri';
 import { schemaInfoMethod, schemaTextMethod, type SchemaInfo, type SchemaText } from '../../protocol/schemaRequests';
 import {
-  codeActions,
-  complete,
-  definition,
-  definitionOfKind,
-  documentLinks,
-  documentSymbols,
-  foldingRanges,
-  highlights,
-  hover,
-  inlayHints,
-  semanticTokens,
-  referenceHints,
-  references,
-  schemaOf,
-  selectionRanges,
-  workspaceSymbolsInSteps,
-} from '../../service';
-import {
   toCompletionItem,
   toDefinition,
   toFlatSymbols,
@@ -75,23 +57,23 @@ export type { FeatureContext, LspFeature, TextLines } from './lspFeature';
 
 const everything = { start: 0, end: Number.POSITIVE_INFINITY };
 
-function tokensOf({ workspace, token }: FeatureContext, { uri, lines }: Document, span: Span): number[] {
-  return encodeTokens(lines, semanticTokens(workspace, uri, span, { token: cancelTokenOf(token) }));
+function tokensOf({ service, token }: FeatureContext, { uri, lines }: Document, span: Span): number[] {
+  return encodeTokens(lines, service.documents.semanticTokens(uri, span, cancelTokenOf(token)));
 }
 
 /** Every request of a feature, by method. Parameters come as the protocol's types say. */
 export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeature>([
   [
     CompletionRequest.method,
-    ofDocument<CompletionParams>('document', ({ workspace, to, client }, { uri, lines }, { position }) => {
-      const items = complete(workspace, uri, lines.offsetAt(position)).filter(({ creates }) => creates === undefined || to.support.createsObjects);
+    ofDocument<CompletionParams>('document', ({ service, to, client }, { uri, lines }, { position }) => {
+      const items = service.documents.complete(uri, lines.offsetAt(position)).filter(({ creates }) => creates === undefined || to.support.createsObjects);
       return { isIncomplete: items.some(({ narrows }) => narrows), items: items.map((item) => toCompletionItem(to, lines, item, client)) };
     }),
   ],
   [
     HoverRequest.method,
-    ofDocument<TextDocumentPositionParams>('document', ({ workspace, to }, { uri, lines }, { position }) => {
-      const info = hover(workspace, uri, lines.offsetAt(position));
+    ofDocument<TextDocumentPositionParams>('document', ({ service, to }, { uri, lines }, { position }) => {
+      const info = service.documents.hover(uri, lines.offsetAt(position));
       return info === undefined ? null : toHover(to, uri, info);
     }),
   ],
@@ -99,14 +81,14 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     DefinitionRequest.method,
     ofDocument<TextDocumentPositionParams>('workspace', (context, { uri, lines }, { position }) => {
       const offset = lines.offsetAt(position);
-      const links = definition(context.workspace, uri, offset);
-      return links.length > 0 ? toDefinition(context.to, uri, links) : typeLocations(context, uri, offset, definitionOfKind(context.workspace, uri, offset));
+      const links = context.service.objects.definition(uri, offset);
+      return links.length > 0 ? toDefinition(context.to, uri, links) : typeLocations(context, uri, offset, context.service.objects.definitionOfKind(uri, offset));
     }),
   ],
   [
     ReferencesRequest.method,
-    ofDocument<ReferenceParams>('workspace', ({ workspace, to, token }, { uri, lines }, { position, context }) =>
-      references(workspace, uri, lines.offsetAt(position), {
+    ofDocument<ReferenceParams>('workspace', ({ service, to, token }, { uri, lines }, { position, context }) =>
+      service.objects.references(uri, lines.offsetAt(position), {
         includeDeclaration: context.includeDeclaration,
         token: cancelTokenOf(token),
       }).map((place) => toLocation(to, place)),
@@ -114,14 +96,14 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     DocumentHighlightRequest.method,
-    ofDocument<TextDocumentPositionParams>('document', ({ workspace }, { uri, lines }, { position }) =>
-      highlights(workspace, uri, lines.offsetAt(position)).map((highlight) => toHighlight(lines, highlight)),
+    ofDocument<TextDocumentPositionParams>('document', ({ service }, { uri, lines }, { position }) =>
+      service.documents.highlights(uri, lines.offsetAt(position)).map((highlight) => toHighlight(lines, highlight)),
     ),
   ],
   [
     DocumentSymbolRequest.method,
-    ofDocument<DocumentSymbolParams>('document', ({ workspace, to }, { uri, lines }) => {
-      const symbols = documentSymbols(workspace, uri);
+    ofDocument<DocumentSymbolParams>('document', ({ service, to }, { uri, lines }) => {
+      const symbols = service.documents.symbols(uri);
       return to.support.hierarchicalSymbols ? toSymbols(lines, symbols) : toFlatSymbols(lines, to.spell(uri), symbols);
     }),
   ],
@@ -129,8 +111,8 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     WorkspaceSymbolRequest.method,
     {
       needs: 'workspace',
-      run: async ({ workspace, to, inSlices }, params) => {
-        const symbols = await inSlices('Looking for objects', () => workspaceSymbolsInSteps(workspace, (params as WorkspaceSymbolParams).query));
+      run: async ({ service, to, inSlices }, params) => {
+        const symbols = await inSlices('Looking for objects', () => service.objects.symbols((params as WorkspaceSymbolParams).query));
         return symbols.map((symbol) => ({
           name: symbol.name,
           kind: SymbolKind.Object,
@@ -142,22 +124,22 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     FoldingRangeRequest.method,
-    ofDocument<FoldingRangeParams>('document', ({ workspace, to }, { uri }) =>
-      foldingRanges(workspace, uri)
+    ofDocument<FoldingRangeParams>('document', ({ service, to }, { uri }) =>
+      service.documents.foldingRanges(uri)
         .slice(0, to.support.foldingLimit)
         .map(({ startLine, endLine, kind }) => ({ startLine, endLine, kind })),
     ),
   ],
   [
     SelectionRangeRequest.method,
-    ofDocument<SelectionRangeParams>('document', ({ workspace }, { uri, lines }, { positions }) =>
-      positions.map((position) => toSelectionRange(lines, selectionRanges(workspace, uri, lines.offsetAt(position)), position)),
+    ofDocument<SelectionRangeParams>('document', ({ service }, { uri, lines }, { positions }) =>
+      positions.map((position) => toSelectionRange(lines, service.documents.selectionRanges(uri, lines.offsetAt(position)), position)),
     ),
   ],
   [
     DocumentLinkRequest.method,
-    ofDocument<DocumentParams>('workspace', ({ workspace, to }, { uri, lines }) =>
-      documentLinks(workspace, uri).map(({ span, target, tooltip }) => ({
+    ofDocument<DocumentParams>('workspace', ({ service, to }, { uri, lines }) =>
+      service.documents.links(uri).map(({ span, target, tooltip }) => ({
         range: toRange(lines, span),
         target: spellLink(to, target),
         ...(to.support.linkTooltips ? { tooltip } : {}),
@@ -166,12 +148,12 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     SemanticTokensRequest.method,
-    ofDocument<SemanticTokensParams>('workspace', (context, document) => tokensAnswer(context.workspace, document.uri, tokensOf(context, document, everything), undefined)),
+    ofDocument<SemanticTokensParams>('workspace', (context, document) => tokensAnswer(context.service, document.uri, tokensOf(context, document, everything), undefined)),
   ],
   [
     SemanticTokensDeltaRequest.method,
     ofDocument<SemanticTokensDeltaParams>('workspace', (context, document, { previousResultId }) =>
-      tokensAnswer(context.workspace, document.uri, tokensOf(context, document, everything), previousResultId),
+      tokensAnswer(context.service, document.uri, tokensOf(context, document, everything), previousResultId),
     ),
   ],
   [
@@ -180,10 +162,10 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     InlayHintRequest.method,
-    ofDocument<InlayHintParams>('document', ({ workspace, settings, token }, { uri, lines }, { range }) =>
+    ofDocument<InlayHintParams>('document', ({ service, settings, token }, { uri, lines }, { range }) =>
       [
-        ...(settings.inlayHints.awsName ? inlayHints(workspace, uri, spanOf(lines, range), { token: cancelTokenOf(token) }) : []),
-        ...(settings.inlayHints.references ? referenceHints(workspace, uri, spanOf(lines, range), { unused: false, token: cancelTokenOf(token) }) : []),
+        ...(settings.inlayHints.awsName ? service.documents.nameHints(uri, spanOf(lines, range), cancelTokenOf(token)) : []),
+        ...(settings.inlayHints.references ? service.documents.referenceHints(uri, spanOf(lines, range), { unused: false, token: cancelTokenOf(token) }) : []),
       ].map(({ offset, label, tooltip }) => ({
         position: lines.positionAt(offset),
         label,
@@ -195,8 +177,8 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     CodeActionRequest.method,
-    ofDocument<CodeActionParams>('workspace', ({ workspace, to, client }, { uri, lines }, { range, context: { only, diagnostics } }) =>
-      codeActions(workspace, uri, spanOf(lines, range))
+    ofDocument<CodeActionParams>('workspace', ({ service, to, client }, { uri, lines }, { range, context: { only, diagnostics } }) =>
+      service.checks.actions(uri, spanOf(lines, range))
         .filter(({ kind }) => only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)))
         .filter(({ creates, shows }) => (creates === undefined || to.support.createFiles) && (shows === undefined || client.showPlaceCommand !== undefined))
         .filter(({ disabled }) => disabled === undefined || to.support.disabledActions)
@@ -205,8 +187,8 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     schemaInfoMethod,
-    ofDocument<TextDocumentPositionParams>('document', ({ workspace }, { uri, lines }, { position }): SchemaInfo | null => {
-      const schema = schemaOf(workspace, uri, lines.offsetAt(position));
+    ofDocument<TextDocumentPositionParams>('document', ({ service }, { uri, lines }, { position }): SchemaInfo | null => {
+      const schema = service.kinds.schemaAt(uri, lines.offsetAt(position));
       if (schema === undefined) {
         return null;
       }
@@ -223,8 +205,8 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     schemaTextMethod,
-    ofDocument<TextDocumentPositionParams>('document', ({ workspace }, { uri, lines }, { position }): SchemaText | null => {
-      const schema = schemaOf(workspace, uri, lines.offsetAt(position));
+    ofDocument<TextDocumentPositionParams>('document', ({ service }, { uri, lines }, { position }): SchemaText | null => {
+      const schema = service.kinds.schemaAt(uri, lines.offsetAt(position));
       return schema === undefined ? null : { title: `${schema.kind}.${schema.apiVersion.replaceAll('/', '.')}`, text: schema.text() };
     }),
   ],

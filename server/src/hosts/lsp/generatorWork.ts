@@ -1,6 +1,6 @@
 import type { Log } from '../../base/log';
 import type { Uri } from '../../base/uri';
-import type { Workspace } from '../../service';
+import type { LanguageService } from '../../service';
 import type { Clock } from './ports';
 import { TimeSlice } from './timeSlice';
 import type { Wall } from './wall';
@@ -11,7 +11,7 @@ const idleMs = 250;
 export interface GeneratorWorkPorts {
   readonly clock: Clock;
   readonly log: Log;
-  readonly workspace: Workspace;
+  readonly service: LanguageService;
   readonly wall: Wall;
   /** Called when more is known of a file than before. */
   done(uri: Uri): void;
@@ -52,8 +52,7 @@ export class GeneratorWork {
   }
 
   #isGenerator(uri: Uri): boolean {
-    const file = this.#ports.workspace.file(uri);
-    return file !== undefined && this.#ports.workspace.generators.of(file) !== undefined;
+    return this.#ports.service.inference.isGenerator(uri);
   }
 
   #start(): void {
@@ -66,16 +65,16 @@ export class GeneratorWork {
   }
 
   async #infer(uri: Uri): Promise<void> {
-    const { workspace, clock, log } = this.#ports;
+    const { service, clock, log } = this.#ports;
     const slice = new TimeSlice(clock);
     const started = clock.now();
-    const file = workspace.file(uri);
-    const work = file === undefined ? undefined : workspace.generators.work(file);
+    const file = service.workspace.file(uri);
+    const work = service.inference.work(uri);
     while (work !== undefined && work.next().done !== true) {
       if (slice.isOver) {
         await slice.pause();
       }
-      if (workspace.file(uri) !== file) {
+      if (service.workspace.file(uri) !== file) {
         // It waits for its own turn again, when the typing pauses.
         return;
       }

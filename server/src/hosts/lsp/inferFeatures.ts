@@ -12,9 +12,7 @@ import {
   type InferredCrdParams,
   type UseInferredParams,
 } from '../../protocol/inferRequests';
-import { inferFiles, inferredCrd, type InferredFiles, type TextFile, type Workspace, type WorkspaceChange } from '../../service';
-import type { Kind } from '../../schema/kind';
-import type { ModelReader } from '../../workspace/apiModels';
+import type { InferredFiles, Kind, LanguageService, ModelReader, TextFile, WorkspaceChange } from '../../service';
 import { ofDocument, type FeatureContext, type LspFeature } from './lspFeature';
 import type { Clock } from './ports';
 import { TimeSlice } from './timeSlice';
@@ -39,11 +37,11 @@ export class Inferences {
   }
 
   async infer(context: FeatureContext, params: InferParams): Promise<InferAnswer> {
-    const { workspace, to, token } = context;
-    const model = this.#read(workspace, context.normal(params.model));
-    const generator = this.#read(workspace, context.normal(params.generator));
+    const { service, to, token } = context;
+    const model = this.#read(service, context.normal(params.model));
+    const generator = this.#read(service, context.normal(params.generator));
     const slice = new TimeSlice(this.#ports.clock);
-    const steps = inferFiles(workspace, model, generator);
+    const steps = service.inference.ofFiles(model, generator);
     for (;;) {
       const step = steps.next();
       if (step.done === true) {
@@ -61,17 +59,17 @@ export class Inferences {
     }
   }
 
-  use({ workspace }: FeatureContext, { id, isUsed }: UseInferredParams): number {
+  use({ service }: FeatureContext, { id, isUsed }: UseInferredParams): number {
     const kinds = this.#kinds.get(id);
     if (kinds === undefined) {
       throw new UserError('these inferred CRDs are no longer available; infer them again');
     }
     const layer = `inferred ${id}`;
-    this.#ports.changed(workspace.setKindLayer(isUsed ? { id: layer, source: 'inferred', kinds } : { id: layer, kinds: undefined }));
+    this.#ports.changed(service.workspace.setKindLayer(isUsed ? { id: layer, source: 'inferred', kinds } : { id: layer, kinds: undefined }));
     return kinds.length;
   }
 
-  #read(workspace: Workspace, uri: Uri): TextFile {
+  #read({ workspace }: LanguageService, uri: Uri): TextFile {
     const open = workspace.isOpen(uri) ? workspace.file(uri)?.text : undefined;
     const read = open === undefined ? this.#ports.models?.read(uri, 'anywhere') : { kind: 'text' as const, text: open };
     if (read?.kind !== 'text') {
@@ -105,7 +103,7 @@ export class Inferences {
 export const inferFeatures: readonly (readonly [method: string, feature: LspFeature])[] = [
   [
     inferredCrdMethod,
-    ofDocument<InferredCrdParams>('inference', ({ workspace }, { uri }, { kind }): CrdText | null => inferredCrd(workspace, uri, kind) ?? null),
+    ofDocument<InferredCrdParams>('inference', ({ service }, { uri }, { kind }): CrdText | null => service.inference.crdOf(uri, kind) ?? null),
   ],
   [inferMethod, { needs: 'document', run: (context, params) => context.inferences.infer(context, params as InferParams) }],
   [useInferredMethod, { needs: 'workspace', run: (context, params) => context.inferences.use(context, params as UseInferredParams) }],

@@ -3,7 +3,7 @@ import type { Steps } from '../../base/steps';
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { InitializationOptions } from '../../protocol/initialization';
-import type { Workspace } from '../../service';
+import type { LanguageService } from '../../service';
 import type { Conversion, Lines } from './convert';
 import type { Inferences } from './inferFeatures';
 import type { Settings } from './settings';
@@ -24,7 +24,7 @@ export function readClientNames(options: InitializationOptions): ClientNames {
 
 /** What every feature may use. */
 export interface FeatureContext {
-  readonly workspace: Workspace;
+  readonly service: LanguageService;
   readonly to: Conversion;
   readonly settings: Settings;
   readonly token: CancellationToken;
@@ -69,7 +69,7 @@ export function ofDocument<P extends DocumentParams>(
     run: (context, params) => {
       const given = params as P;
       const uri = context.normal(given.textDocument.uri);
-      const lines = context.workspace.file(uri) === undefined ? undefined : context.linesOf(uri);
+      const lines = context.service.workspace.file(uri) === undefined ? undefined : context.linesOf(uri);
       return lines === undefined ? unknownDocument : run(context, { uri, lines }, given);
     },
   };

@@ -1,5 +1,4 @@
 import { migrateMethod, type MigrateAnswer, type MigrateParams } from '../../protocol/migrateRequests';
-import { migrate, migrationWays } from '../../service';
 import { toAnnotatedEdit } from './annotatedEdit';
 import type { LspFeature } from './lspFeature';
 import { cancelTokenOf } from './requestRunner';
@@ -10,13 +9,13 @@ export const migrateFeature: readonly [method: string, feature: LspFeature] = [
   {
     needs: 'workspace',
     run: (context, params): MigrateAnswer => {
-      const { workspace, to, token } = context;
+      const { service, to, token } = context;
       const { uri: spelled, way } = params as MigrateParams;
       const uri = context.normal(spelled).replace(/\/$/, '');
-      const within = [...workspace.uris].filter((each) => each === uri || each.startsWith(`${uri}/`));
-      const ways = migrationWays(workspace);
+      const within = [...service.workspace.uris].filter((each) => each === uri || each.startsWith(`${uri}/`));
+      const ways = service.objects.migrationWays();
       const [first] = ways;
-      const { edits, annotations, migrated, refused } = migrate(workspace, within, way ?? first?.id ?? '', { token: cancelTokenOf(token) });
+      const { edits, annotations, migrated, refused } = service.objects.migrate(within, way ?? first?.id ?? '', cancelTokenOf(token));
       return { ways, migrated, refused, ...(way === undefined ? {} : { edit: toAnnotatedEdit(to, { edits, annotations }) }) };
     },
   },

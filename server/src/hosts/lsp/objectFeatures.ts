@@ -22,30 +22,7 @@ import type { Uri } from '../../base/uri';
 import { effectiveObjectsMethod, effectiveTextMethod, type EffectiveChoice, type EffectiveText, type EffectiveTextParams } from '../../protocol/effectiveRequests';
 import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../protocol/graphRequests';
 import { schemaOfKindMethod, type SchemaOfKindParams, type SchemaText } from '../../protocol/schemaRequests';
-import {
-  duckDocument,
-  duckLenses,
-  effectiveObjectsAt,
-  effectiveText,
-  generatorLenses,
-  hierarchyItems,
-  incomingCalls,
-  outgoingCalls,
-  patchLenses,
-  prepareRename,
-  referenceCounts,
-  referenceGraphInSteps,
-  rename,
-  schemaOfTitle,
-  schemaTitle,
-  toMermaidInSteps,
-  typeDefinition,
-  type GraphEdge,
-  type GraphNode,
-  type HierarchyItem,
-  type Place,
-  type TypeDefinition,
-} from '../../service';
+import { schemaTitle, toMermaidInSteps, type GraphEdge, type GraphNode, type HierarchyItem, type Place, type TypeDefinition } from '../../service';
 import { toDefinition, toLocation, toRange, type Conversion } from './convert';
 import { ofDocument, spanOf, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { typeHierarchyFeatures } from './typeHierarchy';
@@ -58,13 +35,13 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
     TypeDefinitionRequest.method,
     ofDocument<TextDocumentPositionParams>('workspace', (context, { uri, lines }, { position }) => {
       const offset = lines.offsetAt(position);
-      return typeLocations(context, uri, offset, typeDefinition(context.workspace, uri, offset));
+      return typeLocations(context, uri, offset, context.service.objects.typeDefinition(uri, offset));
     }),
   ],
   [
     PrepareRenameRequest.method,
-    ofDocument<TextDocumentPositionParams>('workspace', ({ workspace }, { uri, lines }, { position }) => {
-      const answer = prepareRename(workspace, uri, lines.offsetAt(position));
+    ofDocument<TextDocumentPositionParams>('workspace', ({ service }, { uri, lines }, { position }) => {
+      const answer = service.objects.prepareRename(uri, lines.offsetAt(position));
       switch (answer.kind) {
         case 'ready':
           return { range: toRange(lines, answer.span), placeholder: answer.placeholder };
@@ -77,8 +54,8 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
   ],
   [
     RenameRequest.method,
-    ofDocument<RenameParams>('workspace', ({ workspace, to, token }, { uri, lines }, { position, newName }) => {
-      const answer = rename(workspace, uri, lines.offsetAt(position), newName, { token: cancelTokenOf(token) });
+    ofDocument<RenameParams>('workspace', ({ service, to, token }, { uri, lines }, { position, newName }) => {
+      const answer = service.objects.rename(uri, lines.offsetAt(position), newName, cancelTokenOf(token));
       if (answer.kind === 'refused') {
         throw new UserError(answer.reason);
       }
@@ -87,14 +64,14 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
   ],
   [
     CodeLensRequest.method,
-    ofDocument<DocumentParams>('inference', ({ workspace, to, settings, client, token }, { uri, lines }): CodeLens[] => {
+    ofDocument<DocumentParams>('inference', ({ service, to, settings, client, token }, { uri, lines }): CodeLens[] => {
       const choice = settings.codeLens.references;
-      const counts = choice === 'off' ? [] : referenceCounts(workspace, uri, { unused: choice === 'all', token: cancelTokenOf(token) });
-      const patches = choice === 'off' ? [] : patchLenses(workspace, uri);
+      const counts = choice === 'off' ? [] : service.documents.referenceCounts(uri, { unused: choice === 'all', token: cancelTokenOf(token) });
+      const patches = choice === 'off' ? [] : service.documents.patchLenses(uri);
       const showCrd = client.showCrdCommand;
-      const crds = showCrd === undefined ? [] : generatorLenses(workspace, uri);
+      const crds = showCrd === undefined ? [] : service.documents.crdLenses(uri);
       const showSchema = client.showSchemaCommand;
-      const ducks = settings.codeLens.ducks ? duckLenses(workspace, uri) : [];
+      const ducks = settings.codeLens.ducks ? service.documents.duckLenses(uri) : [];
       return [...ducks.map(({ span, title, document }): CodeLens => {
         return { range: toRange(lines, span), command: { title, command: showSchema ?? '', ...(showSchema === undefined ? {} : { arguments: [document] }) } };
       }), ...crds.map(({ span, title, kind }): CodeLens => {
@@ -112,8 +89,8 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
   ],
   [
     CallHierarchyPrepareRequest.method,
-    ofDocument<TextDocumentPositionParams>('workspace', ({ workspace, to }, { uri, lines }, { position }) =>
-      hierarchyItems(workspace, uri, lines.offsetAt(position)).map((item) => toHierarchyItem(to, item)),
+    ofDocument<TextDocumentPositionParams>('workspace', ({ service, to }, { uri, lines }, { position }) =>
+      service.objects.hierarchyItems(uri, lines.offsetAt(position)).map((item) => toHierarchyItem(to, item)),
     ),
   ],
   [
@@ -122,7 +99,7 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
       needs: 'workspace',
       run: (context, params) => {
         const item = fromHierarchyItem(context, (params as CallHierarchyIncomingCallsParams).item);
-        const calls = item === undefined ? [] : incomingCalls(context.workspace, item);
+        const calls = item === undefined ? [] : context.service.objects.incomingCalls(item);
         return calls.map(({ item: from, spans }) => ({ from: toHierarchyItem(context.to, from), fromRanges: rangesOf(context, from, spans) }));
       },
     },
@@ -133,7 +110,7 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
       needs: 'workspace',
       run: (context, params) => {
         const item = fromHierarchyItem(context, (params as CallHierarchyOutgoingCallsParams).item);
-        const calls = item === undefined ? [] : outgoingCalls(context.workspace, item);
+        const calls = item === undefined ? [] : context.service.objects.outgoingCalls(item);
         return calls.map(({ item: to, spans }) => ({ to: toHierarchyItem(context.to, to), fromRanges: item === undefined ? [] : rangesOf(context, item, spans) }));
       },
     },
@@ -142,9 +119,9 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
     schemaOfKindMethod,
     {
       needs: 'workspace',
-      run: ({ workspace }, params): SchemaText | null => {
+      run: ({ service }, params): SchemaText | null => {
         const { title } = params as SchemaOfKindParams;
-        const text = duckDocument(workspace, title) ?? schemaOfTitle(workspace, title)?.text();
+        const text = service.kinds.documentOf(title);
         return text === undefined ? null : { title, text };
       },
     },
@@ -152,15 +129,15 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
   ...typeHierarchyFeatures,
   [
     effectiveObjectsMethod,
-    ofDocument<TextDocumentPositionParams>('workspace', ({ workspace }, { uri, lines }, { position }): readonly EffectiveChoice[] => effectiveObjectsAt(workspace, uri, lines.offsetAt(position))),
+    ofDocument<TextDocumentPositionParams>('workspace', ({ service }, { uri, lines }, { position }): readonly EffectiveChoice[] => service.roots.objectsAt(uri, lines.offsetAt(position))),
   ],
   [
     effectiveTextMethod,
     {
       needs: 'workspace',
-      run: ({ workspace }, params): EffectiveText | null => {
+      run: ({ service }, params): EffectiveText | null => {
         const { title } = params as EffectiveTextParams;
-        const text = effectiveText(workspace, title);
+        const text = service.roots.objectOf(title);
         return text === undefined ? null : { title, text };
       },
     },
@@ -201,17 +178,17 @@ function rangesOf({ to }: FeatureContext, { uri }: HierarchyItem, spans: readonl
 }
 
 function* graphAnswer(context: FeatureContext, { textDocument }: GraphParams): Steps<GraphAnswer> {
-  const { workspace, to } = context;
+  const { service, to } = context;
   const graph = yield* textDocument === undefined
-    ? referenceGraphInSteps(workspace, workspace.uris)
-    : referenceGraphInSteps(workspace, [context.normal(textDocument.uri)], { incoming: true });
+    ? service.objects.graphInSteps(service.workspace.uris)
+    : service.objects.graphInSteps([context.normal(textDocument.uri)], { incoming: true });
   const located = (place: Place): GraphLocation => toLocation(to, place);
   const nodes: GraphAnswer['nodes'][number][] = [];
   const edges: GraphAnswer['edges'][number][] = [];
   const addNode = ({ id, state, group, kind, namespace, name, place }: GraphNode): void => {
-    const roots = place === undefined ? [] : workspace.worlds.rootsOf(place.uri);
-    const where = { ...(namespace === undefined ? {} : { namespace }), ...(place === undefined ? {} : { location: located(place) }), ...(roots.length === 0 ? {} : { roots: roots.map((folder) => to.spell(folder as Uri)) }) };
-    nodes.push({ id, state, group, family: workspace.dialects.familyOf(group), kind, name, ...where });
+    const roots = place === undefined ? [] : service.roots.of(place.uri);
+    const where = { ...(namespace === undefined ? {} : { namespace }), ...(place === undefined ? {} : { location: located(place) }), ...(roots.length === 0 ? {} : { roots: roots.map((folder) => to.spell(folder)) }) };
+    nodes.push({ id, state, group, family: service.objects.familyOf(group), kind, name, ...where });
   };
   const addEdge = ({ from, to: target, path, form, place }: GraphEdge): void => {
     edges.push({ from, to: target, path, isObject: form === 'object' || form === 'relation', ...(form === 'relation' ? { isRelation: true } : {}), location: located(place) });

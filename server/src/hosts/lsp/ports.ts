@@ -1,10 +1,5 @@
 import type { Uri } from '../../base/uri';
-import type { BundleReader } from '../../schema/bundle';
-import type { DocsReader } from '../../schema/fieldDocs';
-import type { KindLayer } from '../../schema/kindStore';
-import type { LevelOverride } from '../../rules/level';
-import type { ModelReader } from '../../workspace/apiModels';
-import type { AroundReader } from '../../workspace/around';
+import type { AroundReader, BundleReader, DocsReader, KindLayer, LevelOverride, ModelReader } from '../../service';
 
 /** What the language server needs from the program that it runs in. */
 export interface HostPorts {

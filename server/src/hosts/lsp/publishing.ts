@@ -10,7 +10,7 @@ import {
 } from 'vscode-languageserver';
 import type { Log } from '../../base/log';
 import type { Uri } from '../../base/uri';
-import { diagnosticsOf, levelFor, type Workspace, type WorkspaceChange } from '../../service';
+import type { LanguageService, WorkspaceChange } from '../../service';
 import type { Client } from './client';
 import type { Conversion } from './convert';
 import { dependsOnOthers, failedReason, toDiagnostic, unreadableCode, unreadableDiagnostic, type FileDiagnostics } from './diagnosticItems';
@@ -31,7 +31,7 @@ export interface PublishingPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly wall: Wall;
-  readonly workspace: Workspace;
+  readonly service: LanguageService;
   readonly documents: DocumentSync;
   readonly watching: Watching;
   readonly spelling: UriSpelling;
@@ -52,13 +52,13 @@ export class Publishing {
   /** Nothing is published before {@link release}. */
   constructor(ports: PublishingPorts) {
     this.#ports = ports;
-    const { clock, spelling, watching, workspace } = ports;
+    const { clock, service, spelling, watching } = ports;
     this.#scheduler = new DiagnosticsScheduler({ clock, compute: (uri) => this.#diagnostics(uri), publish: (diagnostics) => this.#publish(diagnostics) });
     this.#scheduler.hold();
     this.#reports = new DiagnosticReports({
       clock,
       compute: (uri) => this.#diagnostics(uri),
-      uris: () => new Set([...workspace.uris, ...watching.unreadable]),
+      uris: () => new Set([...service.workspace.uris, ...watching.unreadable]),
       normal: (spelled) => spelling.normal(spelled),
       spell: (uri) => spelling.spell(uri),
     });
@@ -141,19 +141,19 @@ export class Publishing {
   }
 
   #diagnosticsOf(uri: Uri, version: number | undefined): FileDiagnostics | undefined {
-    const { documents, to, watching, workspace } = this.#ports;
+    const { documents, service, to, watching } = this.#ports;
     const reason = documents.problemOf(uri) ?? (documents.has(uri) ? undefined : watching.problemOf(uri)?.reason);
     if (reason !== undefined) {
-      const level = levelFor(unreadableCode, uri, workspace);
+      const level = service.checks.levelOf(unreadableCode, uri);
       return { uri, version, items: level === 'off' ? [] : [unreadableDiagnostic(reason, level)] };
     }
-    const lines = workspace.file(uri) === undefined ? undefined : this.#ports.linesOf(uri);
+    const lines = service.workspace.file(uri) === undefined ? undefined : this.#ports.linesOf(uri);
     if (lines === undefined) {
       return documents.has(uri) ? { uri, version, items: [] } : undefined;
     }
-    const items = diagnosticsOf(uri, workspace)
+    const items = service.checks.of(uri)
       .filter((diagnostic) => watching.isComplete || !dependsOnOthers(diagnostic))
-      .map((diagnostic) => toDiagnostic(to, workspace, lines, diagnostic));
+      .map((diagnostic) => toDiagnostic(to, service, lines, diagnostic));
     return { uri, version, items };
   }
 

@@ -1,6 +1,6 @@
 import type { SemanticTokens, SemanticTokensDelta, SemanticTokensLegend } from 'vscode-languageserver';
 import type { Uri } from '../../base/uri';
-import type { SemanticToken, Workspace } from '../../service';
+import type { SemanticToken } from '../../service';
 import { toRange, type Lines } from './convert';
 
 const types = ['variable', 'string', 'namespace'] as const;
@@ -37,13 +37,13 @@ interface Sent {
   readonly data: readonly number[];
 }
 
-/** What clients have of their documents, by workspace: the next answer is the difference. */
-const sent = new WeakMap<Workspace, Map<Uri, Sent>>();
+/** What clients have of their documents, by whom they belong to: the next answer is the difference. */
+const sent = new WeakMap<object, Map<Uri, Sent>>();
 
 /** All tokens of a document, or what is different from those with the id that the client has. */
-export function tokensAnswer(workspace: Workspace, uri: Uri, data: number[], previous: string | undefined): SemanticTokens | SemanticTokensDelta {
-  const known = sent.get(workspace) ?? new Map<Uri, Sent>();
-  sent.set(workspace, known);
+export function tokensAnswer(owner: object, uri: Uri, data: number[], previous: string | undefined): SemanticTokens | SemanticTokensDelta {
+  const known = sent.get(owner) ?? new Map<Uri, Sent>();
+  sent.set(owner, known);
   const before = known.get(uri);
   const resultId = String(Number(before?.id ?? '0') + 1);
   known.delete(uri);

@@ -1,6 +1,6 @@
 import { ErrorCodes, InitializeRequest, MessageType, ResponseError, SetTraceNotification, ShowMessageNotification, type CancellationToken, type InitializeResult, type MessageConnection } from 'vscode-languageserver';
 import { failureMethod, type Failure } from '../../protocol/failure';
-import type { Workspace } from '../../service';
+import type { LanguageService } from '../../service';
 import { capabilitiesFor } from './capabilities';
 import { Client } from './client';
 import { clientSupport } from './clientSupport';
@@ -26,7 +26,7 @@ export interface Program {
 /** A running server, to be looked into. */
 export interface Served {
   /** `undefined` before anything was asked. */
-  readonly workspace: Workspace | undefined;
+  readonly service: LanguageService | undefined;
   readonly wall: Wall;
 }
 
@@ -63,8 +63,8 @@ class Door implements Served {
     this.wall = new Wall(this.#log, () => this.#tellOfFailure());
   }
 
-  get workspace(): Workspace | undefined {
-    return this.#session?.workspace;
+  get service(): LanguageService | undefined {
+    return this.#session?.service;
   }
 
   /** Throws or rejects with a ResponseError. */

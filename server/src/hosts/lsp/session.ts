@@ -14,10 +14,7 @@ import {
 import { CancelledError } from '../../base/cancellation';
 import type { Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
-import { AjvValidator } from '../../schema/ajvValidator';
-import { Workspace, type WorkspaceChange } from '../../service';
-import { families } from '../../families/index';
-import { Knowledge } from '../../workspace/knowledge';
+import { createLanguageService, type LanguageService, type WorkspaceChange } from '../../service';
 import type { Client } from './client';
 import { ClientSettings } from './clientSettings';
 import type { ClientSupport } from './clientSupport';
@@ -57,7 +54,7 @@ export interface SessionParts {
 
 /** One client's work: its open documents, its folders, its settings, and the answers to its requests. */
 export class Session {
-  readonly workspace: Workspace;
+  readonly service: LanguageService;
   readonly #parts: SessionParts;
   readonly #clock: MessageClock;
   readonly #spelling = new UriSpelling();
@@ -70,7 +67,7 @@ export class Session {
   readonly #to: Conversion;
   readonly #names: ClientNames;
   /** The documents as they were committed last, as far as the client tells it. */
-  readonly #earlier: Workspace | undefined;
+  readonly #earlier: LanguageService | undefined;
   readonly #released: Promise<void>;
 
   constructor(parts: SessionParts) {
@@ -79,10 +76,10 @@ export class Session {
     const clock = new MessageClock(ports.clock, traffic, wall);
     this.#clock = clock;
     const { around, bundle, docs, files, models, overrides = [] } = ports;
-    const shared = { knowledge: new Knowledge(bundle, families), validator: new AjvValidator(log), log };
-    this.#earlier = start.options.sendsEarlier === true ? new Workspace(shared) : undefined;
-    const workspace = new Workspace({ ...shared, overrides, ...(this.#earlier === undefined ? {} : { before: this.#earlier }), ...(docs === undefined ? {} : { docs }), ...(models === undefined ? {} : { models }), ...(around === undefined ? {} : { around }) });
-    this.workspace = workspace;
+    this.#earlier = start.options.sendsEarlier === true ? createLanguageService({ bundle, log }) : undefined;
+    const service = createLanguageService({ bundle, log, overrides, ...(this.#earlier === undefined ? {} : { before: this.#earlier }), ...(docs === undefined ? {} : { docs }), ...(models === undefined ? {} : { models }), ...(around === undefined ? {} : { around }) });
+    const { workspace } = service;
+    this.service = service;
     const spelling = this.#spelling;
     const changed = (change: WorkspaceChange): void => this.#changed(change);
     this.#names = readClientNames(start.options);
@@ -99,7 +96,7 @@ export class Session {
     const linesOf = (uri: Uri): TextLines | undefined => this.#linesOf(uri);
     this.#to = { support, linesOf, versionOf: (uri) => this.#documents.versionOf(uri), spell: (uri) => spelling.spell(uri) };
     this.#settings = new ClientSettings({ client, support, log, wall, changed: (settings, previous) => this.#configured(settings, previous) });
-    this.#generators = new GeneratorWork({ clock, log, wall, workspace, done: (uri) => changed({ files: new Set([uri]) }) });
+    this.#generators = new GeneratorWork({ clock, log, wall, service, done: (uri) => changed({ files: new Set([uri]) }) });
     this.#inferences = new Inferences({ clock, models, changed });
     this.#watching = new Watching({
       client,
@@ -119,7 +116,7 @@ export class Session {
       clock,
       log,
       wall,
-      workspace,
+      service,
       documents: this.#documents,
       watching: this.#watching,
       spelling,
@@ -180,7 +177,7 @@ export class Session {
   // Changes
 
   #compareWith({ uri: spelled, text }: Earlier): void {
-    const earlier = this.#earlier;
+    const earlier = this.#earlier?.workspace;
     if (earlier === undefined || (text?.length ?? 0) > this.#parts.ports.files.largestText) {
       return;
     }
@@ -209,7 +206,7 @@ export class Session {
   #configured(settings: Settings, previous: Settings): void {
     const { wall } = this.#parts;
     const differs = (part: (of: Settings) => unknown): boolean => JSON.stringify(part(settings)) !== JSON.stringify(part(previous));
-    this.#changed(wall.run('settings', () => this.workspace.setSettings(settings.config), { files: new Set() }));
+    this.#changed(wall.run('settings', () => this.service.workspace.setSettings(settings.config), { files: new Set() }));
     this.#watching.configured({ ignore: differs(({ config }) => config.ignore) });
     if (differs(({ inlayHints }) => inlayHints)) {
       this.#publishing.refreshHints();
@@ -241,7 +238,7 @@ export class Session {
       }
     }
     const context: FeatureContext = {
-      workspace: this.workspace,
+      service: this.service,
       to: this.#to,
       settings: this.#settings.current,
       token,
@@ -258,7 +255,7 @@ export class Session {
   async #inSlices<T>(title: string, start: () => Steps<T>, token: CancellationToken): Promise<T> {
     const { client, support } = this.#parts;
     const clock = this.#clock;
-    const work = inSlices(start, { clock, workspace: this.workspace, token, flush: () => this.#documents.flush() });
+    const work = inSlices(start, { clock, workspace: this.service.workspace, token, flush: () => this.#documents.flush() });
     const done = clock.after(patienceMs, () => {
       if (support.progress) {
         this.#showProgress(client, title, work);
@@ -276,7 +273,7 @@ export class Session {
   }
 
   #linesOf(uri: Uri): TextLines | undefined {
-    return this.#documents.get(uri) ?? this.workspace.file(uri)?.lines;
+    return this.#documents.get(uri) ?? this.service.workspace.file(uri)?.lines;
   }
 
   #documentOf(params: unknown): Uri | undefined {

@@ -1,8 +1,7 @@
-import { defaultConfig, readConfig, type Config } from '../../service';
+import { defaultConfig, isLevel, readConfig, type Config } from '../../service';
 import { globProblem } from '../../base/glob';
 import { globLimits } from '../../base/limits';
 import { append } from '../../base/lists';
-import { isLevel } from '../../rules/level';
 
 /** What a user may set in the editor, under `ackmesh`. */
 export interface Settings {

@@ -1,7 +1,7 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import { checkCancelled } from '../../base/cancellation';
 import type { Steps } from '../../base/steps';
-import type { Workspace } from '../../service';
+import type { ServedWorkspace } from '../../service';
 import type { Clock } from './ports';
 import { cancelTokenOf } from './requestRunner';
 import { TimeSlice } from './timeSlice';
@@ -11,7 +11,7 @@ const mostStarts = 4;
 
 export interface SlicePorts {
   readonly clock: Clock;
-  readonly workspace: Workspace;
+  readonly workspace: ServedWorkspace;
   readonly token: CancellationToken;
   /** Brings what was typed meanwhile into the workspace. */
   readonly flush: () => void;

@@ -7,7 +7,7 @@ import {
   type TypeHierarchyItem,
   type TypeHierarchySubtypesParams,
 } from 'vscode-languageserver';
-import { subtypes, supertypes, typeItems, type TypeItem, type TypeOf, type Workspace } from '../../service';
+import type { LanguageService, TypeItem, TypeOf } from '../../service';
 import { toLocation } from './convert';
 import { ofDocument, type FeatureContext, type LspFeature } from './lspFeature';
 
@@ -16,20 +16,20 @@ export const typeHierarchyFeatures: readonly (readonly [method: string, feature:
   [
     TypeHierarchyPrepareRequest.method,
     ofDocument<TextDocumentPositionParams>('workspace', (context, { uri, lines }, { position, textDocument }) =>
-      typeItems(context.workspace, uri, lines.offsetAt(position)).map((item) => toItem(context, item, { uri: textDocument.uri, range: { start: position, end: position } })),
+      context.service.objects.typeItems(uri, lines.offsetAt(position)).map((item) => toItem(context, item, { uri: textDocument.uri, range: { start: position, end: position } })),
     ),
   ],
-  [TypeHierarchySupertypesRequest.method, neighbours(supertypes)],
-  [TypeHierarchySubtypesRequest.method, neighbours(subtypes)],
+  [TypeHierarchySupertypesRequest.method, neighbours((service, type) => service.objects.supertypes(type))],
+  [TypeHierarchySubtypesRequest.method, neighbours((service, type) => service.objects.subtypes(type))],
 ];
 
-function neighbours(of: (workspace: Workspace, type: TypeOf) => readonly TypeItem[]): LspFeature {
+function neighbours(of: (service: LanguageService, type: TypeOf) => readonly TypeItem[]): LspFeature {
   return {
     needs: 'workspace',
     run: (context, params) => {
       const { item } = params as TypeHierarchySubtypesParams;
       const type = readType(item.data);
-      return type === undefined ? [] : of(context.workspace, type).map((each) => toItem(context, each, { uri: item.uri, range: item.selectionRange }));
+      return type === undefined ? [] : of(context.service, type).map((each) => toItem(context, each, { uri: item.uri, range: item.selectionRange }));
     },
   };
 }

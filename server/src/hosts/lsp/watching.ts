@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver';
 import type { Log } from '../../base/log';
 import { baseNameOf, type Uri } from '../../base/uri';
-import { configFileName, type Workspace, type WorkspaceChange } from '../../service';
+import { configFileName, type ServedWorkspace, type WorkspaceChange } from '../../service';
 import type { Client } from './client';
 import type { ClientSupport } from './clientSupport';
 import { ConfiguredCrds } from './configuredCrds';
@@ -25,7 +25,7 @@ export interface WatchingPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly wall: Wall;
-  readonly workspace: Workspace;
+  readonly workspace: ServedWorkspace;
   readonly spelling: UriSpelling;
   /** Globs of CRD files in the editor's settings. */
   settingsGlobs(): readonly string[];

@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log';
 import { walkLimits } from '../../base/limits';
 import { baseNameOf, parentOf, type Uri } from '../../base/uri';
-import { configFileName, mayMatter, type Workspace, type WorkspaceChange } from '../../service';
+import { configFileName, mayMatter, type ServedWorkspace, type WorkspaceChange } from '../../service';
 import { overBudgetReason, type Clock, type FileProblem, type FileSystem, type Within } from './ports';
 import { failedReason } from './diagnosticItems';
 import { TimeSlice } from './timeSlice';
@@ -11,7 +11,7 @@ export interface WorkspaceFilesPorts {
   readonly files: FileSystem;
   readonly clock: Clock;
   readonly log: Log;
-  readonly workspace: Workspace;
+  readonly workspace: ServedWorkspace;
   readonly wall: Wall;
   /** Called after each step that may have changed diagnostics. */
   changed(change: WorkspaceChange): void;

@@ -1,0 +1,99 @@
+import type { CancelToken } from '../base/cancellation';
+import type { Steps } from '../base/steps';
+import type { Uri } from '../base/uri';
+import { hierarchyItems, incomingCalls, outgoingCalls, type HierarchyCall, type HierarchyItem } from '../features/callHierarchy';
+import { definition } from '../features/definition';
+import { subtypes, supertypes, typeItems, type TypeItem, type TypeOf } from '../features/ducks/hierarchy';
+import type { DefinitionLink, Place, WorkspaceSymbol } from '../features/feature';
+import { referenceGraph, referenceGraphInSteps, type GraphOptions, type ReferenceGraph } from '../features/graph';
+import { inspect, type InspectedReference, type InspectedResource } from '../features/inspect';
+import { migrate, migrationWays, type MigrationAnswer } from '../features/migration';
+import { newObjectFile, type NewObjectFile, type WantedObject } from '../features/newObjectFile';
+import { references } from '../features/references';
+import { prepareRename, rename } from '../features/rename';
+import type { PrepareRenameAnswer, RenameAnswer } from '../features/rename/answer';
+import { definitionOfKind, typeDefinition, type TypeDefinition } from '../features/typeDefinition';
+import { workspaceSymbolsInSteps } from '../features/workspaceSymbols';
+import type { Family, Inventory, Migrator } from '../workspace/family';
+import type { Workspace } from '../workspace/workspace';
+
+/**
+ * Objects, and who refers to whom, in all files. Offsets and spans count from the start of their file. Answers that look at
+ * many objects come in steps, or take a token and throw CancelledError.
+ */
+export interface Objects {
+  /** Where the thing under an offset is defined. */
+  definition(uri: Uri, offset: number): readonly DefinitionLink[];
+  /** The kinds of the objects that an offset means. */
+  typeDefinition(uri: Uri, offset: number): readonly TypeDefinition[];
+  /** Where the kind is described whose name stands under an offset. */
+  definitionOfKind(uri: Uri, offset: number): readonly TypeDefinition[];
+  /** Every place that means what an offset means, by file and place. */
+  references(uri: Uri, offset: number, options: { readonly includeDeclaration: boolean; readonly token: CancelToken }): readonly Place[];
+  /** Objects whose kind, namespace and name hold the letters of a query in their order; a bounded number. */
+  symbols(query: string): Steps<readonly WorkspaceSymbol[]>;
+  /** The objects that an offset means, as members of the hierarchy "who refers to whom". */
+  hierarchyItems(uri: Uri, offset: number): readonly HierarchyItem[];
+  incomingCalls(item: HierarchyItem): readonly HierarchyCall[];
+  outgoingCalls(item: HierarchyItem): readonly HierarchyCall[];
+  /** The duck types or kinds that an offset means, as members of the hierarchy "duck types over kinds". */
+  typeItems(uri: Uri, offset: number): readonly TypeItem[];
+  supertypes(of: TypeOf): readonly TypeItem[];
+  subtypes(of: TypeOf): readonly TypeItem[];
+  /** Whether what is named at an offset can be renamed, and which word is to change. */
+  prepareRename(uri: Uri, offset: number): PrepareRenameAnswer;
+  /** Edits of all files that give what is named at an offset another name, or the reason why not. */
+  rename(uri: Uri, offset: number, newName: string, token: CancelToken): RenameAnswer;
+  /** A file for an object that is missing, with what belongs to it elsewhere; `undefined` where that cannot be made. */
+  newFile(wanted: WantedObject): NewObjectFile | undefined;
+  /** The ways in which objects of versions that nobody serves any more can be rewritten. */
+  migrationWays(): Migrator['ways'];
+  /** Rewrites the old objects of some files in one of these ways. */
+  migrate(uris: Iterable<Uri>, way: string, token: CancelToken): MigrationAnswer;
+  /** The objects of some files, what they refer to, and the references between. */
+  graph(uris: Iterable<Uri>): ReferenceGraph;
+  /** The same with a step for each file. */
+  graphInSteps(uris: Iterable<Uri>, options?: GraphOptions): Steps<ReferenceGraph>;
+  /** Everything that is known of the objects of some files, and of their references. */
+  inspect(uris: Iterable<Uri>): { readonly resources: readonly InspectedResource[]; readonly references: readonly InspectedReference[] };
+  /** What some files have of a service that is to be left, by the id of its family; `undefined` for a family without such a list. */
+  inventory(family: string, uris: Iterable<Uri>): ServiceInventory | undefined;
+  /** Which family of controllers serves an API group. */
+  familyOf(group: string): Family['id'];
+}
+
+/** `group` and `groups` are what one of its groups and all of them are called. */
+export interface ServiceInventory {
+  readonly group: string;
+  readonly groups: string;
+  readonly found: Inventory;
+}
+
+export function objectsOf(workspace: Workspace): Objects {
+  return {
+    definition: (uri, offset) => definition(workspace, uri, offset),
+    typeDefinition: (uri, offset) => typeDefinition(workspace, uri, offset),
+    definitionOfKind: (uri, offset) => definitionOfKind(workspace, uri, offset),
+    references: (uri, offset, options) => references(workspace, uri, offset, options),
+    symbols: (query) => workspaceSymbolsInSteps(workspace, query),
+    hierarchyItems: (uri, offset) => hierarchyItems(workspace, uri, offset),
+    incomingCalls: (item) => incomingCalls(workspace, item),
+    outgoingCalls: (item) => outgoingCalls(workspace, item),
+    typeItems: (uri, offset) => typeItems(workspace, uri, offset),
+    supertypes: (of) => supertypes(workspace, of),
+    subtypes: (of) => subtypes(workspace, of),
+    prepareRename: (uri, offset) => prepareRename(workspace, uri, offset),
+    rename: (uri, offset, newName, token) => rename(workspace, uri, offset, newName, { token }),
+    newFile: (wanted) => newObjectFile(wanted, workspace),
+    migrationWays: () => migrationWays(workspace),
+    migrate: (uris, way, token) => migrate(workspace, uris, way, { token }),
+    graph: (uris) => referenceGraph(workspace, uris),
+    graphInSteps: (uris, options) => referenceGraphInSteps(workspace, uris, options),
+    inspect: (uris) => inspect(workspace, uris),
+    inventory: (family, uris) => {
+      const source = workspace.knowledge.family(family)?.inventory;
+      return source === undefined ? undefined : { group: source.group, groups: source.groups, found: source.of(uris, workspace) };
+    },
+    familyOf: (group) => workspace.dialects.familyOf(group),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Uri } from '../base/uri';
+import { effectiveRoot, type EffectiveRoot } from '../features/effective';
+import { effectiveGraph } from '../features/effectiveGraph';
+import { effectiveObjectsAt, effectiveText, type EffectiveTitle } from '../features/effectiveObject';
+import type { ReferenceGraph } from '../features/graph';
+import { nameReferencesOf, type NameReferenceConfig } from '../features/nameReferences';
+import type { World } from '../kustomize/build';
+import type { Workspace } from '../workspace/workspace';
+
+/** What kustomizations bring to clusters. A root is the URI of the folder of a kustomization. */
+export interface Roots {
+  /** Kustomizations that no other one includes. */
+  all(): readonly Uri[];
+  /** The roots that bring what a file holds. */
+  of(uri: Uri): readonly Uri[];
+  /** What Kustomize would refuse of a root, and what only running or fetching could tell. */
+  problemsOf(root: Uri): Pick<World['problems'], 'failures' | 'unknowns'>;
+  /** The effective objects of a root, in the order in which Kustomize prints them, and their references. */
+  contentOf(root: Uri): EffectiveRoot;
+  /** The effective objects of a root and their references as a graph. */
+  graphOf(root: Uri): ReferenceGraph;
+  /** What becomes of the object under an offset of a file, or of those that a patch there changes, under each root. */
+  objectsAt(uri: Uri, offset: number): readonly EffectiveTitle[];
+  /** The effective object of a title as YAML; `undefined` where it is no more. */
+  objectOf(title: string): string | undefined;
+  /** The `configurations` file that lets the references of some roots follow renames. */
+  nameReferencesOf(roots: readonly Uri[]): NameReferenceConfig;
+}
+
+export function rootsOf(workspace: Workspace): Roots {
+  return {
+    all: () => workspace.kustomizations.roots as readonly Uri[],
+    of: (uri) => workspace.worlds.rootsOf(uri) as readonly Uri[],
+    problemsOf: (root) => workspace.worlds.worldOf(root).problems,
+    contentOf: (root) => effectiveRoot(workspace, root),
+    graphOf: (root) => effectiveGraph(workspace, root),
+    objectsAt: (uri, offset) => effectiveObjectsAt(workspace, uri, offset),
+    objectOf: (title) => effectiveText(workspace, title),
+    nameReferencesOf: (roots) => nameReferencesOf(workspace, roots),
+  };
+}
