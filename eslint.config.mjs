@@ -66,7 +66,7 @@ const importRules = Object.entries(rooms).map(([room, allowed]) => {
 const sharedWords = ['bounds', 'cancellation', 'english', 'errors', 'first', 'glob', 'limits', 'lists', 'log', 'nearest', 'path', 'steps', 'text', 'uri', 'visible'];
 const coreRooms = [...Object.keys(rooms).filter((room) => !['base', 'hosts', 'protocol'].includes(room)), 'flux', 'helm', 'service'];
 const doorRule = {
-  files: ['server/src/hosts/lsp/**/*.ts'],
+  files: ['server/src/hosts/**/*.ts'],
   rules: {
     'no-restricted-imports': [
       'error',

@@ -135,12 +135,51 @@ export * from './features/feature';
 export type { Markdown } from './base/markdown';
 
 // What ports and answers are made of.
+export type { Explained, Explanation } from './features/explain';
 export type { FixOptions, PlacedFix } from './features/fixes/fixes';
-export { isLevel, levels, matchesCode, type Level, type LevelOverride, type Severity } from './rules/level';
+export type { InspectedReference, InspectedResource, ObjectName } from './features/inspect';
+export type { RenderedDocument, TemplateLines } from './helm/renderedLine';
+export type { World as AppliedWorld } from './kustomize/build';
+export type { Content, Files, NotAtHand } from './kustomize/files';
+export type { Place as AppliedPlace } from './kustomize/object';
+export type { Level, LevelOverride, Severity } from './rules/level';
 export type { Rule } from './rules/rule';
 export type { BundleReader } from './schema/bundle';
+export type { Duck } from './schema/ducks/duck';
+export type { Verdict } from './schema/ducks/verify';
 export type { DocsReader } from './schema/fieldDocs';
-export type { Kind } from './schema/kind';
+export type { GroupVersionKind, Kind, KindSummary, Provenance } from './schema/kind';
 export type { KindLayer } from './schema/kindStore';
+export type { Structure } from './schema/structure';
+export type { Checks, Documents, InferenceService, Kinds, Objects, Roots };
+export type { InferTextProblem } from './service/inference';
+export type { KnownKind } from './service/kinds';
+export type { KindSource } from './service/kindSources';
 export type { ModelReader } from './workspace/apiModels';
-export type { AroundReader } from './workspace/around';
+export type { Around, AroundReader } from './workspace/around';
+export type { ExternalReading, Inventory, InventoryObject } from './workspace/family';
+export type { YamlFile } from './yaml/file';
+
+// What needs no workspace: words for what answers hold,
+export { typeText } from './features/fieldText';
+export { describeProvenance } from './features/schemaInfo';
+export { formatSlotPath } from './reference/slot';
+export { isLevel, levels, matchesCode } from './rules/level';
+export { isImmutable } from './schema/immutable';
+export { apiVersionOf, groupKindKey, gvkKey } from './schema/kind';
+// single files,
+export { isGroupPart } from './infer/serviceAlias';
+export { templateLineOf, templateLines } from './helm/renderedLine';
+export { crdLayerOf } from './service/crds';
+export { readProjectText } from './service/projectFile';
+export { isPartOfChart } from './workspace/charts';
+export { editedText, renderYaml } from './yaml/edit';
+export { documentIndexAt, parseFile } from './yaml/file';
+export { printJson, printYaml } from './yaml/print';
+export { asString, valueOf } from './yaml/query';
+// how much judging fixes may cost,
+export { TrialBudget } from './features/fixes/fixes';
+// duck types, and what Kustomize makes of files that a port gives.
+export { declaredFindings, duckKnowledge, outermost, readKinds, verifyDuck, whyNot } from './service/ducks';
+export { build as buildKustomization } from './kustomize/build';
+export { kustomizationNames, resolvePath } from './kustomize/files';

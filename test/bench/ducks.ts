@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { parseAllDocuments } from 'yaml';
-import { readKinds } from '../../server/src/families/knative/ducks/kindSources';
+import { readKinds } from '../../server/src/service/kindSources';
 import { verify } from '../../server/src/schema/ducks/verify';
 import { manifestsBelow } from '../support/corpus';
 import { ducks } from '../support/ducks';

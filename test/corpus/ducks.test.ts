@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readKinds } from '../../server/src/families/knative/ducks/kindSources';
+import { readKinds } from '../../server/src/service/kindSources';
 import { crdDuckFindings } from '../../server/src/families/knative/ducks/crdFindings';
 import { verify, type Verdict } from '../../server/src/schema/ducks/verify';
 import { readCrd } from '../../server/src/schema/crdReader';

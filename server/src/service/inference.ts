@@ -1,14 +1,17 @@
 import type { Uri } from '../base/uri';
-import { inferredCrd, type CrdDocument } from '../features/generator/codeLens';
+import { crdDocument, inferredCrd, type CrdDocument } from '../features/generator/codeLens';
 import { inferFiles, type InferredFiles, type NoModel, type TextFile } from '../features/generator/inferFiles';
+import { readGenerator } from '../infer/config/generatorText';
+import { inferService } from '../infer/inferService';
+import { offsetOfPointer } from '../infer/model/jsonPlace';
+import { parseModelText } from '../infer/model/modelText';
+import { serviceIdOf } from '../infer/model/readModel';
+import type { InferProblem } from '../infer/problem';
+import { serviceAlias } from '../infer/serviceAlias';
 import type { Workspace } from '../workspace/workspace';
 
-/** CRDs that do not exist yet: what the ACK code generator would make of API models. */
+/** CRDs that do not exist yet: what the ACK code generator would make of API models. Offsets count from the start of a file. */
 export interface InferenceService {
-  /** What the API groups of ACK's controllers end in. */
-  readonly domain: string;
-  /** Aliases of ACK's services whose groups are known, such as `s3`. */
-  services(): readonly string[];
   /** True for a generator.yaml that was read. */
   isGenerator(uri: Uri): boolean;
   /** Infers a generator.yaml as it is now, a step at a time; `undefined` where there is nothing to do. */
@@ -17,13 +20,36 @@ export interface InferenceService {
   crdOf(uri: Uri, kind: string): CrdDocument | undefined;
   /** The CRDs of an API model and a generator.yaml of somebody's choice, a step at a time. */
   ofFiles(model: TextFile, generator: TextFile): Generator<undefined, InferredFiles | NoModel, undefined>;
+  /** The CRDs of texts, at once. */
+  ofTexts(texts: InferTexts, names: InferNames): InferredTexts;
+}
+
+export interface InferTexts {
+  readonly model: string;
+  readonly generator: string;
+  /** A documentation.yaml. */
+  readonly documentation: string | undefined;
+}
+
+/** Where the controller's name comes from: the one that is given, else the model and the folders around generator.yaml, nearest first. */
+export interface InferNames {
+  readonly service: string | undefined;
+  readonly folders: readonly string[];
+}
+
+export type InferredTexts =
+  | { readonly kind: 'no-model'; readonly message: string; readonly offset: number | undefined }
+  | { readonly kind: 'no-name' }
+  | { readonly kind: 'inferred'; readonly crds: readonly CrdDocument[]; readonly problems: readonly InferTextProblem[] };
+
+export interface InferTextProblem extends Pick<InferProblem, 'message' | 'severity'> {
+  readonly of: keyof InferTexts;
+  readonly offset: number;
 }
 
 export function inferenceOf(workspace: Workspace): InferenceService {
   const { generators } = workspace;
   return {
-    domain: generators.domain,
-    services: () => workspace.services(),
     isGenerator: (uri) => {
       const file = workspace.file(uri);
       return file !== undefined && generators.of(file) !== undefined;
@@ -34,5 +60,33 @@ export function inferenceOf(workspace: Workspace): InferenceService {
     },
     crdOf: (uri, kind) => inferredCrd(workspace, uri, kind),
     ofFiles: (model, generator) => inferFiles(workspace, model, generator),
+    ofTexts: (texts, names) => inferTexts(texts, names, workspace),
   };
+}
+
+function inferTexts({ model, generator, documentation }: InferTexts, { service, folders }: InferNames, workspace: Workspace): InferredTexts {
+  const parsed = parseModelText(model);
+  if (parsed.kind !== 'parsed') {
+    const { message, at } = parsed.problem;
+    return { kind: 'no-model', message, offset: at.kind === 'model' ? at.offset : undefined };
+  }
+  const alias = service ?? serviceAlias(serviceIdOf(parsed.json), folders, new Set(workspace.services()));
+  const { crds, problems } = inferService({
+    model: parsed.json,
+    generator: readGenerator(generator),
+    alias: alias ?? '',
+    domain: workspace.generators.domain,
+    hasFacts: false,
+    hasDescriptions: true,
+    ...(documentation === undefined ? {} : { documentation: readGenerator(documentation) }),
+  });
+  const fatal = problems.find(({ code }) => code === 'model-format');
+  if (fatal !== undefined) {
+    return { kind: 'no-model', message: fatal.message, offset: undefined };
+  }
+  if (alias === undefined) {
+    return { kind: 'no-name' };
+  }
+  const placed = problems.map(({ at, message, severity }) => ({ of: at.kind, offset: at.kind === 'model' ? (at.offset ?? offsetOfPointer(model, at.pointer)) : (at.span?.start ?? 0), message, severity }));
+  return { kind: 'inferred', crds: crds.map(crdDocument), problems: placed };
 }

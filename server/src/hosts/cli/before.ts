@@ -1,10 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../../base/errors';
-import { AjvValidator } from '../../schema/ajvValidator';
-import { families } from '../../families/index';
-import { Knowledge } from '../../workspace/knowledge';
-import { Workspace } from '../../workspace/workspace';
+import { createLanguageService, type LanguageService } from '../../service';
 import { bundleReader } from '../node/bundleReader';
 import { ByteBudget } from '../node/byteBudget';
 import { uriOfPath } from '../node/fileUri';
@@ -25,7 +22,7 @@ export interface BeforeOptions {
  * The earlier version of the inputs, each file under the path that it has now. Undefined when none is asked for. Throws
  * UserError where there is no such version.
  */
-export function earlierWorkspace({ before, since }: BeforeOptions, inputs: readonly Input[], cwd: string): Workspace | undefined {
+export function earlierService({ before, since }: BeforeOptions, inputs: readonly Input[], cwd: string): LanguageService | undefined {
   if (before !== undefined && since !== undefined) {
     throw new UserError('--before and --since cannot be used together');
   }
@@ -33,9 +30,9 @@ export function earlierWorkspace({ before, since }: BeforeOptions, inputs: reado
   if (texts === undefined) {
     return undefined;
   }
-  const workspace = new Workspace({ knowledge: new Knowledge(bundleReader(), families), validator: new AjvValidator(), asksOnce: true });
-  workspace.setDisk([...texts].map(([path, text]) => [uriOfPath(path), text] as const));
-  return workspace;
+  const service = createLanguageService({ bundle: bundleReader(), asksOnce: true });
+  service.workspace.setDisk([...texts].map(([path, text]) => [uriOfPath(path), text] as const));
+  return service;
 }
 
 /** An earlier folder stands for the one folder that is checked, or for the working directory; a file for the one file. */

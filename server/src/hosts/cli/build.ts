@@ -1,9 +1,6 @@
 import { resolve } from 'node:path';
 import { UserError } from '../../base/errors';
-import { build as buildRoot, type World } from '../../kustomize/build';
-import { kustomizationNames } from '../../kustomize/files';
-import type { Place } from '../../kustomize/object';
-import { printJson, printYaml } from '../../yaml/print';
+import { buildKustomization, kustomizationNames, printJson, printYaml, type AppliedPlace, type AppliedWorld } from '../../service';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import { filesOnDisk, type DiskFiles } from '../node/kustomizeFiles';
 import { Reach } from '../node/reach';
@@ -17,7 +14,7 @@ import { shownPath } from './paths';
 export function build(path: string, format: 'yaml' | 'json', io: Io): ExitStatus {
   const folder = folderOf(resolve(io.cwd, path));
   const files = filesOnDisk(Reach.anywhere);
-  const world = buildRoot(uriOfPath(folder), files);
+  const world = buildKustomization(uriOfPath(folder), files);
   const { failures, unknowns } = world.problems;
   const [first] = failures;
   if (first?.code === 'missing-path' && first.place.uri === world.root) {
@@ -36,13 +33,13 @@ function folderOf(path: string): string {
   return name === undefined ? path : path.slice(0, -name.length - 1);
 }
 
-function render({ objects }: World, format: 'yaml' | 'json'): string {
+function render({ objects }: AppliedWorld, format: 'yaml' | 'json'): string {
   const contents = objects.map(({ content }) => content);
   return format === 'json' ? `${printJson(contents)}\n` : contents.map((content) => printYaml(content)).join('---\n');
 }
 
 /** File, line and column of a place, as compilers write it. */
-function shownPlace(place: Place, files: DiskFiles, cwd: string): string {
+function shownPlace(place: AppliedPlace, files: DiskFiles, cwd: string): string {
   const shown = shownPath(pathOfUri(place.uri) ?? place.uri, cwd);
   const position = files.positionOf(place);
   return position === undefined ? shown : `${shown}:${position.line + 1}:${position.character + 1}`;

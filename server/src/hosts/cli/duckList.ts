@@ -1,9 +1,4 @@
-import { coreKinds } from '../../schema/coreKinds';
-import type { Duck } from '../../schema/ducks/duck';
-import type { DescribedKind } from '../../families/knative/ducks/kindSources';
-import { verify } from '../../schema/ducks/verify';
-import { groupKindKey, gvkKey, type GroupVersionKind } from '../../schema/kind';
-import type { Workspace } from '../../workspace/workspace';
+import { groupKindKey, gvkKey, verifyDuck, type Duck, type GroupVersionKind, type KnownKind } from '../../service';
 import { chosenDucks, sourcesAt } from './duckSources';
 import { exit, type ExitStatus, type Io } from './io';
 import { compareText, shownPath } from './paths';
@@ -35,24 +30,19 @@ interface ListedObject {
 /** `ackmesh duck list`: the kinds and objects that implement ducks. Throws UserError where it could not run. */
 export function duckList(paths: readonly string[], { crds, duck, format }: DuckListOptions, io: Io): ExitStatus {
   const world = loadWorld(findInputs(paths.length === 0 ? ['.'] : paths, '<stdin>', io), io);
-  const { knowledge } = world.workspace;
-  const ducks = chosenDucks(world.workspace.ducks.all(), duck);
+  const known = world.service.kinds;
+  const ducks = chosenDucks(known.ducks(), duck);
   const given = crds.flatMap((path) => sourcesAt(path, io.cwd)).flatMap(({ source }) => source.kinds);
-  const kinds = described([...given, ...kindsOf(world.workspace), ...knowledge.part(coreKinds)]);
+  const kinds = described([...given, ...known.all()]);
   const lists = ducks.map((each) => implementersOf(each, kinds, world, io.cwd));
   io.stdout(format === 'json' ? `${JSON.stringify(lists, null, 2)}\n` : asText(lists, duck.length > 0, styleFor(io)));
   world.problems.forEach(({ path, reason }) => io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`));
   return exit.clean;
 }
 
-/** Kinds of the workspace's CRDs and of the bundle. */
-function kindsOf({ kinds }: Workspace): readonly DescribedKind[] {
-  return kinds.groups().flatMap((group) => kinds.kindsInGroup(group).flatMap((summary) => kinds.versions(summary).flatMap((version) => kinds.find(version) ?? [])));
-}
-
 /** Each version once, as the first source describes it. */
-function described(kinds: readonly DescribedKind[]): readonly DescribedKind[] {
-  const first = new Map<string, DescribedKind>();
+function described(kinds: readonly KnownKind[]): readonly KnownKind[] {
+  const first = new Map<string, KnownKind>();
   for (const kind of kinds) {
     const key = gvkKey(kind);
     first.set(key, first.get(key) ?? kind);
@@ -60,8 +50,8 @@ function described(kinds: readonly DescribedKind[]): readonly DescribedKind[] {
   return [...first.values()].sort((a, b) => compareText(a.group, b.group) || compareText(a.kind, b.kind) || compareText(a.version, b.version));
 }
 
-function implementersOf(duck: Duck, kinds: readonly DescribedKind[], { workspace, files }: World, cwd: string): Implementers {
-  const implementing = kinds.filter(({ schema }) => verify(schema, duck).implements === true);
+function implementersOf(duck: Duck, kinds: readonly KnownKind[], { service: { workspace }, files }: World, cwd: string): Implementers {
+  const implementing = kinds.filter(({ schema }) => verifyDuck(schema, duck).implements === true);
   // The API server serves an object in every version of its kind.
   const served = new Set(implementing.map(groupKindKey));
   return {

@@ -1,8 +1,7 @@
 import { UserError } from '../../base/errors';
 import { didYouMean, nearest } from '../../base/nearest';
 import { LineMap } from '../../base/text';
-import type { Duck } from '../../schema/ducks/duck';
-import { readKinds, type KindSource } from '../../families/knative/ducks/kindSources';
+import { readKinds, type Duck, type KindSource } from '../../service';
 import { ByteBudget } from '../node/byteBudget';
 import { configuredFiles } from '../node/globFiles';
 import { Reach } from '../node/reach';

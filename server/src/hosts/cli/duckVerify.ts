@@ -1,18 +1,21 @@
 import { dirname } from 'node:path';
 import { formatPath } from '../../base/path';
-import { families } from '../../families/index';
-import { findRule } from '../../families/catalogue';
-import { coreKinds } from '../../schema/coreKinds';
-import { declaredFindings } from '../../families/knative/ducks/crdFindings';
-import { knativeDucks, type Duck } from '../../schema/ducks/duck';
-import type { DescribedKind } from '../../families/knative/ducks/kindSources';
-import { withOwnDucks } from '../../schema/ducks/ownDuck';
-import { verify, type Verdict } from '../../schema/ducks/verify';
-import { outermost, whyNot } from '../../schema/ducks/whyNot';
-import type { Level, Severity } from '../../rules/level';
-import { gvkKey, type GroupVersionKind } from '../../schema/kind';
-import type { Finding } from '../../workspace/finding';
-import { Knowledge } from '../../workspace/knowledge';
+import {
+  declaredFindings,
+  duckKnowledge,
+  findRule,
+  gvkKey,
+  outermost,
+  verifyDuck,
+  whyNot,
+  type Duck,
+  type Finding,
+  type GroupVersionKind,
+  type KnownKind,
+  type Level,
+  type Severity,
+  type Verdict,
+} from '../../service';
 import { bundleReader } from '../node/bundleReader';
 import { projectFileFor } from '../node/projectFile';
 import { Reach } from '../node/reach';
@@ -38,13 +41,13 @@ export interface VerifyOptions {
  * implement, status 2 where a CRD cannot be read. Throws UserError where it could not run.
  */
 export async function duckVerify(options: VerifyOptions, io: Io, version: string): Promise<ExitStatus> {
-  const knowledge = new Knowledge(bundleReader(), families);
   const above = projectFileFor(io.cwd);
   const own = above === undefined ? [] : readProjectFile(above, io.cwd, new Reach([io.cwd, dirname(above)])).config.ducks;
-  const ducks = chosenDucks(withOwnDucks(knowledge.part(knativeDucks), own), options.duck);
+  const known = duckKnowledge(bundleReader(), own);
+  const ducks = chosenDucks(known.ducks, options.duck);
   const files = options.crds.flatMap((path) => sourcesAt(path, io.cwd));
   const diagnostics = files.flatMap((file) => diagnosticsOf(file, ducks));
-  const rows = rowsOf([...files.flatMap(({ source }) => source.kinds), ...knowledge.part(coreKinds)], ducks);
+  const rows = rowsOf([...files.flatMap(({ source }) => source.kinds), ...known.coreKinds], ducks);
   if (options.format === 'json') {
     io.stdout(`${JSON.stringify(rows.map(asJson), null, 2)}\n`);
   } else if (options.format === 'pretty') {
@@ -71,15 +74,15 @@ interface Row {
 }
 
 /** A version that several files describe counts as the first one says; core kinds come last. */
-function rowsOf(kinds: readonly DescribedKind[], ducks: readonly Duck[]): readonly Row[] {
-  const first = new Map<string, DescribedKind>();
+function rowsOf(kinds: readonly KnownKind[], ducks: readonly Duck[]): readonly Row[] {
+  const first = new Map<string, KnownKind>();
   for (const kind of kinds) {
     const key = gvkKey(kind);
     first.set(key, first.get(key) ?? kind);
   }
   return [...first.values()]
     .sort((a, b) => compareText(a.group, b.group) || compareText(a.kind, b.kind))
-    .flatMap((kind) => ducks.map((duck) => ({ of: kind, duck, verdict: verify(kind.schema, duck) })));
+    .flatMap((kind) => ducks.map((duck) => ({ of: kind, duck, verdict: verifyDuck(kind.schema, duck) })));
 }
 
 /** One row of product.md section 2. */

@@ -2,17 +2,22 @@ import { withArticle } from '../../base/english';
 import { UserError } from '../../base/errors';
 import { visible, visibleLine } from '../../base/visible';
 import { didYouMean } from '../../base/nearest';
-import { explain as explainText, type Explained, type Explanation } from '../../features/explain';
-import { typeText } from '../../features/fieldText';
-import { isImmutable } from '../../schema/immutable';
-import { describeProvenance } from '../../features/schemaInfo';
-import type { ExternalReading } from '../../workspace/family';
-import { firstOf } from '../../base/first';
 import { largest } from '../../base/lists';
-import { formatSlotPath, type Slot } from '../../reference/slot';
-import type { Workspace } from '../../workspace/workspace';
-import { apiVersionOf, groupKindKey, type KindSummary, type Provenance } from '../../schema/kind';
-import type { Structure } from '../../schema/structure';
+import {
+  apiVersionOf,
+  describeProvenance,
+  formatSlotPath,
+  groupKindKey,
+  isImmutable,
+  typeText,
+  type Explained,
+  type Explanation,
+  type ExternalReading,
+  type Kinds,
+  type KindSummary,
+  type Provenance,
+  type Structure,
+} from '../../service';
 import { pathOfUri } from '../node/fileUri';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
@@ -22,8 +27,7 @@ import { loadKinds } from './world';
 
 /** `ackmesh explain`. Throws UserError for a kind or field that is not known, or not told from others. */
 export function explain(text: string, format: 'json' | 'pretty', io: Io): ExitStatus {
-  const { kinds, dialects } = loadKinds(io);
-  const explanation = found(explainText(text, kinds, dialects));
+  const explanation = found(loadKinds(io).kinds.explain(text));
   io.stdout(format === 'json' ? toJson(asJson(explanation, io.cwd)) : asText(explanation, styleFor(io)));
   return exit.clean;
 }
@@ -33,8 +37,7 @@ export function explain(text: string, format: 'json' | 'pretty', io: Io): ExitSt
  * an external one. Also for kinds that are only referred to and have no schema. Throws UserError as {@link explain} does.
  */
 export function explainExternal(text: string, value: string, format: 'json' | 'pretty', io: Io): ExitStatus {
-  const workspace = loadKinds(io);
-  const { accepted, template, reading, better } = readExternalOf(text, value, workspace);
+  const { accepted, template, reading, better } = readExternalOf(text, value, loadKinds(io).kinds);
   if (format === 'json') {
     const answer = { accepted, ...(template === undefined ? {} : { template }), reading, ...(better === undefined ? {} : { better }) };
     io.stdout(toJson(answer));
@@ -51,34 +54,24 @@ export function explainExternal(text: string, value: string, format: 'json' | 'p
   return exit.clean;
 }
 
-function readExternalOf(text: string, value: string, workspace: Workspace): ExternalReading {
-  const { kinds, dialects, families } = workspace;
-  const named = firstOf(families, ({ externals }) => externals?.read({ kind: text }, value, workspace));
+function readExternalOf(text: string, value: string, kinds: Kinds): ExternalReading {
+  const named = kinds.readValue({ kind: text }, value);
   if (named !== undefined) {
     return named;
   }
   // The value stands at the key `external` of its reference.
-  const { kind, path, slots } = found(explainText(text.replace(/\.external$/, ''), kinds, dialects));
+  const { kind, path, slots } = found(kinds.explain(text.replace(/\.external$/, '')));
   const slot = slots.find(({ slot: each }) => each.object !== undefined)?.slot;
   const reading =
     path === ''
-      ? firstOf(families, ({ externals }) => externals?.read(kind, value, workspace))
+      ? kinds.readValue(kind, value)
       : slot === undefined
         ? undefined
-        : readAt(kind, slot, value, workspace);
+        : kinds.readValue({ ...kind, slot }, value);
   if (reading === undefined) {
     throw new UserError(path === '' ? `references to ${kind.kind} do not support external values` : `${kind.kind}.${path} does not support external values`);
   }
   return reading;
-}
-
-/** The reading of the target whose own formats the value has, else of one that takes it in this field, else of the first. */
-function readAt(host: KindSummary, slot: Slot, value: string, workspace: Workspace): ExternalReading | undefined {
-  const externals = workspace.knowledge.family(slot.family)?.externals;
-  const readings = slot.targets.map((target) => ({ target, reading: externals?.read(target, value, workspace, { kind: host.kind, slot }) }));
-  const accepted = readings.filter(({ reading }) => reading?.accepted === true);
-  const own = accepted.find(({ target }) => externals?.read({ kind: target.kind }, value, workspace)?.accepted === true);
-  return (own ?? accepted[0] ?? readings[0])?.reading;
 }
 
 function found(explained: Explained): Explanation {

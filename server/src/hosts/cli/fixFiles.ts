@@ -1,5 +1,4 @@
-import { fixAllEdits } from '../../features/codeActions';
-import { editedText } from '../../yaml/edit';
+import { editedText } from '../../service';
 import { Reach } from '../node/reach';
 import { encodeText } from '../node/readText';
 import { writeFileWhole } from '../node/writeFile';
@@ -20,13 +19,14 @@ const mostRounds = 10;
  * at all: their bytes outside of the edits, their byte order mark and line ends stay. A file that cannot be written is for
  * the workspace what it was before.
  */
-export function fixFiles({ workspace, files, folders }: World, cwd: string): FixSummary {
+export function fixFiles({ service, files, folders }: World, cwd: string): FixSummary {
+  const { workspace } = service;
   const before = new Map(files.map(({ uri }) => [uri, workspace.file(uri)?.text] as const));
   for (let round = 0, changed = true; changed && round < mostRounds; round += 1) {
     changed = false;
     for (const { uri } of files) {
       const text = workspace.file(uri)?.text;
-      const edits = text === undefined ? [] : fixAllEdits(workspace, uri);
+      const edits = text === undefined ? [] : service.checks.fixAll(uri);
       if (text !== undefined && edits.length > 0) {
         workspace.setDisk([[uri, editedText(text, edits)]]);
         changed = true;

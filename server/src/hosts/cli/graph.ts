@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors';
-import { effectiveGraph, referenceGraph, toDot, toMermaid, type Place, type ReferenceGraph } from '../../service';
+import { toDot, toMermaid, type Place, type ReferenceGraph } from '../../service';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';
@@ -25,7 +25,7 @@ export function graph(paths: readonly string[], { format, stdinFilename, root }:
 
 function ofFiles(paths: readonly string[], stdinFilename: string, io: Io): { readonly world: World; readonly found: ReferenceGraph } {
   const world = loadWorld(findInputs(paths.length === 0 ? ['.'] : paths, stdinFilename, io), io);
-  return { world, found: referenceGraph(world.workspace, world.files.map(({ uri }) => uri)) };
+  return { world, found: world.service.objects.graph(world.files.map(({ uri }) => uri)) };
 }
 
 function ofRoot(path: string, paths: readonly string[], io: Io): { readonly world: World; readonly found: ReferenceGraph } {
@@ -37,9 +37,9 @@ function ofRoot(path: string, paths: readonly string[], io: Io): { readonly worl
   if (root === undefined || others.length > 0) {
     throw new UserError(`${path} has no kustomization file`);
   }
-  const { failures, unknowns } = world.workspace.worlds.worldOf(root).problems;
+  const { failures, unknowns } = world.service.roots.problemsOf(root);
   [...failures, ...unknowns].forEach(({ message }) => io.stderr(`ackmesh: ${message}\n`));
-  return { world, found: effectiveGraph(world.workspace, root) };
+  return { world, found: world.service.roots.graphOf(root) };
 }
 
 function render(found: ReferenceGraph, format: GraphCommandOptions['format'], world: World, cwd: string): string {
@@ -54,7 +54,7 @@ function render(found: ReferenceGraph, format: GraphCommandOptions['format'], wo
 }
 
 /** Nodes and edges with their places; `file` and `range` are absent for what is not there. */
-function asJson({ nodes, edges }: ReferenceGraph, { workspace, files }: World, cwd: string): object {
+function asJson({ nodes, edges }: ReferenceGraph, { service: { workspace }, files }: World, cwd: string): object {
   const shown = new Map(files.map(({ uri, path }) => [uri, shownPath(path, cwd)] as const));
   const located = (place: Place | undefined): object =>
     place === undefined ? {} : { file: shown.get(place.uri), range: workspace.file(place.uri)?.lines.range(place.span) };

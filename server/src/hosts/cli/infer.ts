@@ -2,15 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { bounds } from '../../base/bounds';
 import { UserError } from '../../base/errors';
 import { LineMap } from '../../base/text';
-import { readGenerator } from '../../infer/config/generatorText';
-import { crdFileName } from '../../infer/crd/crd';
-import { crdText } from '../../infer/crd/crdText';
-import { inferService } from '../../infer/inferService';
-import { offsetOfPointer } from '../../infer/model/jsonPlace';
-import { parseModelText } from '../../infer/model/modelText';
-import { serviceIdOf } from '../../infer/model/readModel';
-import type { InferProblem, ProblemPlace } from '../../infer/problem';
-import { isGroupPart, serviceAlias } from '../../infer/serviceAlias';
+import { isGroupPart, type CrdDocument, type InferTextProblem } from '../../service';
 import { writeProblem } from '../node/fileProblem';
 import { Reach } from '../node/reach';
 import { readText } from '../node/readText';
@@ -47,32 +39,23 @@ export function infer(options: InferOptions, io: Io): ExitStatus {
   const model = readInput(options.model, io.cwd);
   const generator = readInput(options.generator, io.cwd);
   const documentation = options.documentation === undefined ? undefined : readInput(options.documentation, io.cwd);
-  const json = modelJson(model);
-  const workspace = loadKinds(io);
-  const alias = options.service ?? serviceAlias(serviceIdOf(json), foldersAround(resolve(io.cwd, options.generator)), new Set(workspace.services()));
-  const domain = workspace.dialects.domainOf('ack') ?? '';
-  const { crds, problems } = inferService({
-    model: json,
-    generator: readGenerator(generator.text),
-    alias: alias ?? '',
-    domain,
-    hasFacts: false,
-    hasDescriptions: true,
-    ...(documentation === undefined ? {} : { documentation: readGenerator(documentation.text) }),
-  });
-  const fatal = problems.find(({ code }) => code === 'model-format');
-  if (fatal !== undefined) {
-    throw new UserError(`${model.shown}: ${fatal.message}`);
+  const inferred = loadKinds(io).inference.ofTexts(
+    { model: model.text, generator: generator.text, documentation: documentation?.text },
+    { service: options.service, folders: foldersAround(resolve(io.cwd, options.generator)) },
+  );
+  if (inferred.kind === 'no-model') {
+    const place = inferred.offset === undefined ? '' : `:${lineAndColumn(new LineMap(model.text), inferred.offset)}`;
+    throw new UserError(`${model.shown}${place}: ${inferred.message}`);
   }
-  if (alias === undefined) {
+  if (inferred.kind === 'no-name') {
     throw new UserError('the model does not contain the service name; set --service');
   }
+  const { crds, problems } = inferred;
   printProblems(problems, { model, generator, documentation: documentation ?? generator }, io);
-  const texts = crds.map((crd) => ({ name: crdFileName(crd), text: crdText(crd) }));
   if (options.out === undefined) {
-    io.stdout(texts.map(({ text }) => text).join(''));
+    io.stdout(crds.map(({ text }) => text).join(''));
   } else {
-    writeAll(resolve(io.cwd, options.out), texts, io.cwd);
+    writeAll(resolve(io.cwd, options.out), crds, io.cwd);
   }
   return problems.some(({ severity }) => severity === 'error') ? exit.findings : exit.clean;
 }
@@ -87,16 +70,6 @@ function readInput(path: string, cwd: string): InputFile {
   return { shown, text: read.text };
 }
 
-function modelJson({ shown, text }: InputFile): unknown {
-  const parsed = parseModelText(text);
-  if (parsed.kind === 'parsed') {
-    return parsed.json;
-  }
-  const { message, at } = parsed.problem;
-  const place = at.kind === 'model' && at.offset !== undefined ? `:${lineAndColumn(new LineMap(text), at.offset)}` : '';
-  throw new UserError(`${shown}${place}: ${message}`);
-}
-
 function foldersAround(path: string): readonly string[] {
   const folders: string[] = [];
   for (let folder = dirname(path); dirname(folder) !== folder; folder = dirname(folder)) {
@@ -105,13 +78,13 @@ function foldersAround(path: string): readonly string[] {
   return folders;
 }
 
-function printProblems(problems: readonly InferProblem[], files: Readonly<Record<ProblemPlace['kind'], InputFile>>, io: Io): void {
+function printProblems(problems: readonly InferTextProblem[], files: Readonly<Record<InferTextProblem['of'], InputFile>>, io: Io): void {
   const lines = new Map<InputFile, LineMap>();
   const placed = problems.map((problem) => {
-    const file = files[problem.at.kind];
+    const file = files[problem.of];
     const map = lines.get(file) ?? new LineMap(file.text);
     lines.set(file, map);
-    return { problem, file, offset: offsetOf(problem.at, file), map };
+    return { problem, file, offset: problem.offset, map };
   });
   const order = Object.values(files);
   placed.sort((a, b) => order.indexOf(a.file) - order.indexOf(b.file) || a.offset - b.offset);
@@ -120,28 +93,24 @@ function printProblems(problems: readonly InferProblem[], files: Readonly<Record
   }
 }
 
-function offsetOf(at: ProblemPlace, { text }: InputFile): number {
-  return at.kind === 'model' ? (at.offset ?? offsetOfPointer(text, at.pointer)) : (at.span?.start ?? 0);
-}
-
 /** Both from 1, as editors count. */
 function lineAndColumn(lines: LineMap, offset: number): string {
   const { line, character } = lines.positionAt(offset);
   return `${line + 1}:${character + 1}`;
 }
 
-function writeAll(folder: string, texts: readonly { readonly name: string; readonly text: string }[], cwd: string): void {
+function writeAll(folder: string, crds: readonly CrdDocument[], cwd: string): void {
   try {
     makeFolder(folder);
   } catch (error) {
     throw new UserError(`${shownPath(folder, cwd)} ${writeProblem(error)}`);
   }
   const within = new Reach([folder]);
-  for (const [index, { name, text }] of texts.entries()) {
-    const path = join(folder, name);
+  for (const [index, { fileName, text }] of crds.entries()) {
+    const path = join(folder, fileName);
     const problem = writeFileWhole(path, Buffer.from(text), { within });
     if (problem !== undefined) {
-      throw new UserError(`${shownPath(path, cwd)} ${problem}; ${index} of ${texts.length} files were written`);
+      throw new UserError(`${shownPath(path, cwd)} ${problem}; ${index} of ${crds.length} files were written`);
     }
   }
 }

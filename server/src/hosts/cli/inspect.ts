@@ -1,9 +1,6 @@
 import type { Range } from '../../base/text';
 import { visibleLine } from '../../base/visible';
-import { inspect as inspectWorkspace, type InspectedReference, type InspectedResource, type ObjectName } from '../../features/inspect';
-import { effectiveRoot } from '../../features/effective';
-import type { Place } from '../../kustomize/object';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey, type AppliedPlace, type InspectedReference, type InspectedResource, type LanguageService, type ObjectName, type ServedWorkspace } from '../../service';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';
@@ -30,9 +27,10 @@ export function inspect(paths: readonly string[], { format, stdinFilename, effec
 
 /** The JSON form of product.md section 2. */
 function asJson(world: World, cwd: string): object {
-  const { workspace, files } = world;
+  const { service, files } = world;
+  const { workspace } = service;
   const shown = new Map(files.map(({ uri, path }) => [uri, shownPath(path, cwd)] as const));
-  const { resources, references } = inspectWorkspace(workspace, files.map(({ uri }) => uri));
+  const { resources, references } = service.objects.inspect(files.map(({ uri }) => uri));
   return {
     version: 1,
     resources: resources.map(({ uri, span, group, version, kind, namespace, name, awsName, facts }) => ({
@@ -60,29 +58,29 @@ function asJson(world: World, cwd: string): object {
 }
 
 /** One entry for each kustomization that no other one includes. */
-function effectiveJson({ workspace, files }: World, cwd: string): readonly object[] {
+function effectiveJson({ service, files }: World, cwd: string): readonly object[] {
   const shown = new Map(files.map(({ uri, path }) => [uri, shownPath(path, cwd)] as const));
-  return workspace.kustomizations.roots.map((folder) => {
-    const { root, resources, references, complete } = effectiveRoot(workspace, folder);
+  return service.roots.all().map((folder) => {
+    const { root, resources, references, complete } = service.roots.contentOf(folder);
     return {
       root,
       complete,
-      resources: resources.map(({ group, version, kind, namespace, name, origin }) => ({ group, version, kind, namespace, name, origin: { file: shown.get(origin.uri), range: rangeOf(origin, workspace) } })),
+      resources: resources.map(({ group, version, kind, namespace, name, origin }) => ({ group, version, kind, namespace, name, origin: { file: shown.get(origin.uri), range: rangeOf(origin, service.workspace) } })),
       references: references.map(({ from, path, family, targets, to, value }) => ({ from: objectName(from), path, family, form: 'object', targets, to: to === undefined ? null : objectName(to), value })),
     };
   });
 }
 
-function rangeOf({ uri, document, span }: Place, workspace: World['workspace']): Range | undefined {
+function rangeOf({ uri, document, span }: AppliedPlace, workspace: ServedWorkspace): Range | undefined {
   const file = workspace.file(uri);
   const start = document === undefined ? undefined : file?.startOf(document);
   return span === undefined || start === undefined ? undefined : file?.lines.range({ start: span.start + start, end: span.end + start });
 }
 
-function effectiveText({ workspace }: World, io: Io): string {
+function effectiveText({ service: { roots } }: World, io: Io): string {
   const style = styleFor(io);
-  const blocks = workspace.kustomizations.roots.map((folder) => {
-    const { root, resources } = effectiveRoot(workspace, folder);
+  const blocks = roots.all().map((folder) => {
+    const { root, resources } = roots.contentOf(folder);
     const lines = resources.map(({ kind, namespace, name }) => `  ${style.bold(visibleLine(kind))} ${visibleLine(namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`)}\n`);
     return `${style.underline(visibleLine(root))} ${style.dim('(effective)')}\n${lines.join('')}\n`;
   });
@@ -93,13 +91,13 @@ function objectName({ group, kind, namespace, name }: ObjectName): object {
   return { group, kind, namespace, name };
 }
 
-function asText({ workspace, files }: World, io: Io): string {
+function asText({ service, files }: World, io: Io): string {
   const style = styleFor(io);
-  return files.map((file) => fileText(file, workspace, io.cwd, style)).join('');
+  return files.map((file) => fileText(file, service, io.cwd, style)).join('');
 }
 
-function fileText(file: WorldFile, workspace: World['workspace'], cwd: string, style: Style): string {
-  const { resources, references } = inspectWorkspace(workspace, [file.uri]);
+function fileText(file: WorldFile, { objects, workspace }: LanguageService, cwd: string, style: Style): string {
+  const { resources, references } = objects.inspect([file.uri]);
   if (resources.length === 0) {
     return '';
   }

@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors';
 import { visibleLine } from '../../base/visible';
-import type { Inventory, InventoryObject } from '../../workspace/family';
+import type { Inventory, InventoryObject } from '../../service';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';
@@ -16,12 +16,12 @@ export interface InventoryOptions {
 /** `ackmesh inspect --inventory`: what has to be moved before a service ends. Throws UserError where it could not run. */
 export function inventory(paths: readonly string[], { format, stdinFilename, service }: InventoryOptions, io: Io): ExitStatus {
   const world = loadWorld(findInputs(paths.length === 0 ? ['.'] : paths, stdinFilename, io), io);
-  const source = world.workspace.families.find(({ id }) => id === service)?.inventory;
-  if (source === undefined) {
+  const answer = world.service.objects.inventory(service, world.files.map(({ uri }) => uri));
+  if (answer === undefined) {
     throw new UserError(`no inventory of "${service}"`);
   }
-  const found = source.of(world.files.map(({ uri }) => uri), world.workspace);
-  io.stdout(format === 'json' ? toJson({ version: 1, service, ...found.facts, [source.groups]: found.groups.map((group) => groupJson(group, world, io.cwd)) }) : asText(found, source.group, world, io));
+  const { group, groups, found } = answer;
+  io.stdout(format === 'json' ? toJson({ version: 1, service, ...found.facts, [groups]: found.groups.map((each) => groupJson(each, world, io.cwd)) }) : asText(found, group, world, io));
   for (const { path, reason } of world.problems) {
     io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
   }
@@ -32,7 +32,7 @@ function groupJson({ name, objects, workloads, constructs }: Inventory['groups']
   return { name: name ?? null, objects: objects.map((each) => objectJson(each, world, cwd)), workloads: workloads.map((each) => objectJson(each, world, cwd)), constructs };
 }
 
-function objectJson({ entry, facts }: InventoryObject, { workspace, files }: World, cwd: string): object {
+function objectJson({ entry, facts }: InventoryObject, { service: { workspace }, files }: World, cwd: string): object {
   const { uri, resource } = entry;
   const { group, version, kind, namespace, name, node, document } = resource;
   const file = workspace.file(uri);

@@ -1,9 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import type { Uri } from '../../base/uri';
-import { nameReferencesOf } from '../../features/nameReferences';
-import { build } from '../../kustomize/build';
-import { renderYaml } from '../../yaml/edit';
+import { buildKustomization, renderYaml } from '../../service';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import { filesOnDisk } from '../node/kustomizeFiles';
 import { Reach } from '../node/reach';
@@ -25,13 +23,13 @@ export function loadRoots(path: string, io: Io): Roots {
   const files = filesOnDisk(Reach.anywhere);
   if (typeof files.kustomizationIn(folder) === 'string') {
     const world = loadWorld(findInputs([path], '', io), io);
-    const roots = world.workspace.kustomizations.roots as readonly Uri[];
+    const roots = world.service.roots.all();
     if (roots.length === 0) {
       throw new UserError(`${path} has no kustomization`);
     }
     return { world, roots };
   }
-  build(folder, files);
+  buildKustomization(folder, files);
   const included = files.read.flatMap((uri) => pathOfUri(uri) ?? []);
   return { world: loadWorld(findInputs([path, ...included], '', io), io), roots: [folder] };
 }
@@ -42,10 +40,10 @@ export function loadRoots(path: string, io: Io): Roots {
  */
 export function kustomizeConfig(path: string, out: string | undefined, io: Io): ExitStatus {
   const { world, roots } = loadRoots(path, io);
-  const { workspace } = world;
-  const unknown = new Set(roots.flatMap((root) => workspace.worlds.worldOf(root).problems.unknowns.flatMap(({ message, onlyValues }) => (onlyValues ? [] : [message]))));
+  const { service } = world;
+  const unknown = new Set(roots.flatMap((root) => service.roots.problemsOf(root).unknowns.flatMap(({ message, onlyValues }) => (onlyValues ? [] : [message]))));
   unknown.forEach((message) => io.stderr(`ackmesh: ${message}\n`));
-  const text = `${renderYaml(nameReferencesOf(workspace, roots))}\n`;
+  const text = `${renderYaml(service.roots.nameReferencesOf(roots))}\n`;
   if (out === undefined) {
     io.stdout(text);
     return exit.clean;

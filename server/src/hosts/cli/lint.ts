@@ -3,11 +3,10 @@ import { UserError } from '../../base/errors';
 import { globProblem } from '../../base/glob';
 import { append } from '../../base/lists';
 import { didYouMean, nearest } from '../../base/nearest';
-import { catalogue } from '../../families/catalogue';
-import { isLevel, levels, matchesCode, type LevelOverride } from '../../rules/level';
+import { catalogue, isLevel, levels, matchesCode, type LevelOverride } from '../../service';
 import { readCrdLayers, type CrdLayers } from '../node/crdLayers';
 import { Reach } from '../node/reach';
-import { earlierWorkspace } from './before';
+import { earlierService } from './before';
 import { fixFiles } from './fixFiles';
 import { fixesOfFormat, formatterFor, type LintFormat } from './formats/format';
 import { exit, type ExitStatus, type Io } from './io';
@@ -39,7 +38,7 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
   }
   const { layers, texts } = crdLayers(options.crds, io.cwd);
   const inputs = findInputs(paths.length === 0 ? ['.'] : paths, options.stdinFilename, io);
-  const before = earlierWorkspace(options, inputs, io.cwd);
+  const before = earlierService(options, inputs, io.cwd);
   const worlds = options.isolated ? inputs.map((input) => [input]) : [inputs];
   let fixedFiles = 0;
   const unwritten: string[] = [];
@@ -54,7 +53,7 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
       return keptReport(cache, content, io, found.stillSees, () => {
         const world = found.load();
         const report = reportOf(world, io.cwd, wanted);
-        return { report, answers: world.workspace.around.answers };
+        return { report, answers: world.service.workspace.around.answers };
       });
     }
     const world = found.load();

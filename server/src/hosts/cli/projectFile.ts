@@ -2,9 +2,7 @@ import { dirname } from 'node:path';
 import { UserError } from '../../base/errors';
 import { LineMap } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import { readConfig, type Config } from '../../workspace/config';
-import { parseFile } from '../../yaml/file';
-import { plainValue } from '../../yaml/value';
+import { readProjectText, type Config } from '../../service';
 import { uriOfPath } from '../node/fileUri';
 import type { Reach } from '../node/reach';
 import { readText } from '../node/readText';
@@ -29,17 +27,10 @@ export function readProjectFile(path: string, cwd: string, within: Reach): Proje
     throw new UserError(`${shown} ${read.reason}`);
   }
   const { text, bom } = read;
-  const documents = parseFile(text).documents;
-  for (const { document, start } of documents) {
-    const [problem] = document.problems;
-    if (problem !== undefined) {
-      const { line, character } = new LineMap(text).positionAt(start + problem.span.start);
-      throw new UserError(`${shown}:${line + 1}:${character + 1}: ${problem.message}`);
-    }
+  const said = readProjectText(text);
+  if (said.kind === 'problem') {
+    const { line, character } = new LineMap(text).positionAt(said.offset ?? 0);
+    throw new UserError(`${shown}${said.offset === undefined ? '' : `:${line + 1}:${character + 1}`}: ${said.message}`);
   }
-  const value = plainValue(documents[0]?.document.root)?.value ?? {};
-  if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new UserError(`${shown}: expected a mapping of settings`);
-  }
-  return { path, uri: uriOfPath(path), text, bom, folder: dirname(path), config: readConfig(value) };
+  return { path, uri: uriOfPath(path), text, bom, folder: dirname(path), config: said.config };
 }

@@ -1,9 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Range } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import { templateLineOf, templateLines, type RenderedDocument, type TemplateLines } from '../../helm/renderedLine';
-import { documentIndexAt } from '../../yaml/file';
-import { asString, valueOf } from '../../yaml/query';
+import { asString, documentIndexAt, templateLineOf, templateLines, valueOf, type RenderedDocument, type TemplateLines } from '../../service';
 import { shownPath } from './paths';
 import { uriOfPath } from '../node/fileUri';
 import type { World } from './world';
@@ -30,14 +28,14 @@ export class RenderedFrom {
     this.#read = new Set(world.files.map(({ path }) => path));
     for (const { uri, piped } of world.files) {
       if (piped === true) {
-        this.#sources.set(uri, sourcesByLine(world.workspace.file(uri)?.text ?? ''));
+        this.#sources.set(uri, sourcesByLine(world.service.workspace.file(uri)?.text ?? ''));
       }
     }
   }
 
   /** What was rendered to an offset of a file; `undefined` where nobody says so. */
   placeOf(uri: Uri, offset: number): TemplatePlace | undefined {
-    const file = this.#world.workspace.file(uri);
+    const file = this.#world.service.workspace.file(uri);
     const line = file?.lines.lineOf(offset) ?? 0;
     const source = this.#sources.get(uri)?.[line];
     if (source === undefined) {
@@ -49,7 +47,7 @@ export class RenderedFrom {
 
   #lineIn(path: string, uri: Uri, offset: number): Range | undefined {
     const template = this.#linesOf(path);
-    const file = this.#world.workspace.file(uri);
+    const file = this.#world.service.workspace.file(uri);
     const rendered = this.#rendered(uri)?.[file === undefined ? 0 : documentIndexAt(file.yaml, offset)];
     if (template === undefined || file === undefined || rendered === undefined) {
       return undefined;
@@ -60,7 +58,7 @@ export class RenderedFrom {
   }
 
   #linesOf(path: string): TemplateLines | undefined {
-    const text = this.#world.workspace.file(uriOfPath(path))?.text;
+    const text = this.#world.service.workspace.file(uriOfPath(path))?.text;
     const lines = this.#templates.get(path) ?? (text === undefined ? undefined : templateLines(text));
     if (lines !== undefined) {
       this.#templates.set(path, lines);
@@ -71,7 +69,7 @@ export class RenderedFrom {
   /** The documents of a piped file, each with its first line. */
   #rendered(uri: Uri): readonly (RenderedDocument & { readonly first: number })[] | undefined {
     const known = this.#documents.get(uri);
-    const file = this.#world.workspace.file(uri);
+    const file = this.#world.service.workspace.file(uri);
     if (known !== undefined || file === undefined) {
       return known;
     }
@@ -105,7 +103,7 @@ export class RenderedFrom {
   }
 }
 
-function foldersByChart({ files, workspace }: World): ReadonlyMap<string, readonly string[]> {
+function foldersByChart({ files, service: { workspace } }: World): ReadonlyMap<string, readonly string[]> {
   const folders = new Map<string, string[]>();
   for (const { path, uri } of files) {
     const name = basename(path) === 'Chart.yaml' ? asString(valueOf(workspace.file(uri)?.documents[0]?.document.root, 'name')) : undefined;

@@ -3,14 +3,7 @@ import { bounds } from '../../base/bounds';
 import { formatPath } from '../../base/path';
 import type { Range, Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import { diagnosticsOf, levelFor } from '../../features/diagnostics';
-import { fixesOf, TrialBudget } from '../../features/fixes/fixes';
-import { placesOf } from '../../features/relatedPlaces';
-import { findRule } from '../../families/catalogue';
-import type { Severity } from '../../rules/level';
-import type { Diagnostic } from '../../workspace/finding';
-import { isPartOfChart } from '../../workspace/charts';
-import { configFileName } from '../../workspace/workspace';
+import { configFileName, findRule, isPartOfChart, TrialBudget, type Diagnostic, type Severity } from '../../service';
 import { baseNameOf } from '../../base/uri';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import type { FileProblem } from '../node/fileProblem';
@@ -70,7 +63,8 @@ export type FixesWanted = 'all' | 'preferred' | 'none';
 
 /** Everything that is to be said of a world, by file as results show it, then place. */
 export function reportOf(world: World, cwd: string, fixes: FixesWanted = 'all'): LintReport {
-  const { workspace, files, problems } = world;
+  const { service, files, problems } = world;
+  const { workspace } = service;
   const reporter = new Reporter(world, cwd, fixes);
   const manifests = files.flatMap(({ uri }) => {
     const file = workspace.file(uri);
@@ -78,7 +72,7 @@ export function reportOf(world: World, cwd: string, fixes: FixesWanted = 'all'):
   });
   const diagnostics = [
     ...problems.flatMap((problem) => reporter.unreadable(problem)),
-    ...files.flatMap(({ uri }) => diagnosticsOf(uri, workspace).map((diagnostic) => reporter.diagnostic(diagnostic))),
+    ...files.flatMap(({ uri }) => service.checks.of(uri).map((diagnostic) => reporter.diagnostic(diagnostic))),
   ];
   return {
     version: 1,
@@ -129,7 +123,7 @@ class Reporter {
 
   diagnostic(diagnostic: Diagnostic): ReportedDiagnostic {
     const { uri, span, severity, finding } = diagnostic;
-    const { workspace } = this.#world;
+    const { service } = this.#world;
     const range = this.#range(uri, span);
     return {
       ...this.#fileOf(uri, span),
@@ -140,7 +134,7 @@ class Reporter {
       message: finding.message,
       ...(finding.resource === undefined ? {} : { resource: reportedResource(finding.resource) }),
       path: formatPath(finding.path),
-      related: placesOf(finding, workspace).map((place) => ({ file: this.#file(place.uri), range: this.#range(place.uri, place.span), message: place.message })),
+      related: service.checks.relatedPlaces(finding).map((place) => ({ file: this.#file(place.uri), range: this.#range(place.uri, place.span), message: place.message })),
       fixes: this.#fixesOf(diagnostic),
     };
   }
@@ -149,7 +143,7 @@ class Reporter {
     if (this.#fixes === 'none') {
       return [];
     }
-    const fixes = fixesOf(diagnostic, this.#world.workspace, { budget: this.#budgetOf(diagnostic.uri), onlyPreferred: this.#fixes === 'preferred' });
+    const fixes = this.#world.service.checks.fixes(diagnostic, { budget: this.#budgetOf(diagnostic.uri), onlyPreferred: this.#fixes === 'preferred' });
     return fixes.map(({ title, preferred, fileEdits }) => ({
       title,
       preferred,
@@ -159,7 +153,7 @@ class Reporter {
 
   unreadable({ path, reason }: FileProblem): readonly ReportedDiagnostic[] {
     const code = 'yaml/unreadable';
-    const severity = levelFor(code, uriOfPath(path), this.#world.workspace);
+    const severity = this.#world.service.checks.levelOf(code, uriOfPath(path));
     if (severity === 'off') {
       return [];
     }
@@ -177,7 +171,7 @@ class Reporter {
   }
 
   #range(uri: Uri, span: Span): Range {
-    return this.#world.workspace.file(uri)?.lines.range(span) ?? wholeFile;
+    return this.#world.service.workspace.file(uri)?.lines.range(span) ?? wholeFile;
   }
 
   #fileOf(uri: Uri, { start }: Span): Pick<ReportedDiagnostic, 'file' | 'rangeIn' | 'templateRange'> {

@@ -1,6 +1,5 @@
 import { largest } from '../../base/lists';
-import { catalogue } from '../../families/catalogue';
-import { docsOf } from '../../rules/rule';
+import { catalogue, docsOf } from '../../service';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { styleFor } from './style';

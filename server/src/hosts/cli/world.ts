@@ -3,14 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import { append } from '../../base/lists';
 import type { Uri } from '../../base/uri';
-import type { LevelOverride } from '../../rules/level';
-import { AjvValidator } from '../../schema/ajvValidator';
-import type { KindLayer } from '../../schema/kindStore';
-import { families } from '../../families/index';
-import { Knowledge } from '../../workspace/knowledge';
-import { isGeneratorName } from '../../workspace/generators';
-import { configFileName, Workspace } from '../../workspace/workspace';
-import type { Around } from '../../workspace/around';
+import { configFileName, createLanguageService, isGeneratorName, type Around, type KindLayer, type LanguageService, type LevelOverride } from '../../service';
 import { bundleReader } from '../node/bundleReader';
 import { ByteBudget } from '../node/byteBudget';
 import { readCrdLayers } from '../node/crdLayers';
@@ -38,7 +31,7 @@ export interface WorldOptions {
   /** Levels from `--rule`. */
   readonly overrides?: readonly LevelOverride[];
   /** An earlier version of what is read, for checks about changes. */
-  readonly before?: Workspace;
+  readonly before?: LanguageService;
   /** An absolute path of a folder whose files are none of the workspace's. */
   readonly leftOut?: string | undefined;
 }
@@ -52,9 +45,9 @@ export interface WorldFile {
   readonly piped?: true;
 }
 
-/** A workspace filled from disk. */
+/** A service filled from disk. */
 export interface World {
-  readonly workspace: Workspace;
+  readonly service: LanguageService;
   /** By path as results show it. Project files are among them. */
   readonly files: readonly WorldFile[];
   /** What could not be read, in the order of the walk. */
@@ -114,16 +107,16 @@ export function readWorld(inputs: readonly Input[], io: Io, options: WorldOption
 }
 
 /** The kinds that are known in the working directory: the bundle's and those of its project file. */
-export function loadKinds(io: Io): Workspace {
+export function loadKinds(io: Io): LanguageService {
   const loader = new Loader(io.cwd, {}, []);
   loader.addProjectFileFor(io.cwd);
   loader.addCrds();
-  return loader.finish().workspace;
+  return loader.finish().service;
 }
 
 class Loader {
   readonly #cwd: string;
-  readonly #workspace: Workspace;
+  readonly #service: LanguageService;
   readonly #projectFiles = new Map<string, ProjectFile>();
   readonly #files = new Map<Uri, WorldFile>();
   readonly #problems = new Map<string, FileProblem>();
@@ -140,9 +133,8 @@ class Loader {
     this.#cwd = cwd;
     this.#leftOut = leftOut;
     this.#folders = [...new Set([cwd, ...inputs.map(({ kind, path }) => (kind === 'folder' ? path : dirname(path)))])];
-    this.#workspace = new Workspace({
-      knowledge: new Knowledge(bundleReader(), families),
-      validator: new AjvValidator(),
+    this.#service = createLanguageService({
+      bundle: bundleReader(),
       models: nodeModelReader,
       around: nodeAroundReader,
       infersAtOnce: true,
@@ -150,8 +142,8 @@ class Loader {
       overrides,
       ...(before === undefined ? {} : { before }),
     });
-    this.#workspace.setFolders(this.#folders.map(uriOfPath));
-    layers.forEach((layer) => this.#workspace.setKindLayer(layer));
+    this.#service.workspace.setFolders(this.#folders.map(uriOfPath));
+    layers.forEach((layer) => this.#service.workspace.setKindLayer(layer));
   }
 
   add(input: Input): void {
@@ -177,7 +169,7 @@ class Loader {
   addCrds(): void {
     for (const { config, folder } of this.#projectFiles.values()) {
       const { layers, problems, texts } = readCrdLayers(config.crds, folder, new Reach([...this.#folders, folder]));
-      layers.forEach((layer) => this.#workspace.setKindLayer(layer));
+      layers.forEach((layer) => this.#service.workspace.setKindLayer(layer));
       problems.forEach((problem) => this.#problems.set(problem.path, problem));
       append(this.#crdTexts, texts);
     }
@@ -197,23 +189,23 @@ class Loader {
   }
 
   stillSees(answers: Around['answers']): boolean {
-    const { around } = this.#workspace;
+    const { around } = this.#service.workspace;
     return answers.every(([asked, answer]) => (asked.endsWith('/') ? JSON.stringify(around.list(asked.slice(0, -1))) : around.presence(asked as Uri)) === answer);
   }
 
   finish(): World {
-    this.#workspace.setDisk(this.#texts);
+    this.#service.workspace.setDisk(this.#texts);
     for (const [uri, text] of this.#buffers) {
-      this.#workspace.setBuffer(uri, text);
+      this.#service.workspace.setBuffer(uri, text);
     }
     const files = [...this.#files.values()]
       .map((file) => ({ file, shown: shownPath(file.path, this.#cwd) }))
       .sort((a, b) => compareText(a.shown, b.shown));
-    return { workspace: this.#workspace, files: files.map(({ file }) => file), problems: [...this.#problems.values()], folders: this.#folders };
+    return { service: this.#service, files: files.map(({ file }) => file), problems: [...this.#problems.values()], folders: this.#folders };
   }
 
   #addFolder(folder: string): void {
-    const ignored = (path: string): boolean => path === this.#leftOut || this.#workspace.isIgnored(uriOfPath(path));
+    const ignored = (path: string): boolean => path === this.#leftOut || this.#service.workspace.isIgnored(uriOfPath(path));
     const within = new Reach(this.#folders);
     for (const found of walkFiles(folder, { ignored, within })) {
       if (found.kind === 'file') {
@@ -242,7 +234,7 @@ class Loader {
       this.#texts.set(uri, read.text);
     } else if (within === undefined && read.cause !== 'unfit') {
       throw new UserError(`${shownPath(path, this.#cwd)} ${read.reason}`);
-    } else if (!this.#workspace.isIgnored(uri)) {
+    } else if (!this.#service.workspace.isIgnored(uri)) {
       this.#problems.set(path, read);
     }
   }
@@ -264,7 +256,7 @@ class Loader {
       const { uri, bom, text } = projectFile;
       this.#projectFiles.set(path, projectFile);
       this.#files.set(uri, { path, uri, bom });
-      this.#workspace.setDisk([[uri, text]]);
+      this.#service.workspace.setDisk([[uri, text]]);
     }
   }
 }

@@ -10,7 +10,8 @@ export const createObjectFeature: readonly [method: string, feature: LspFeature]
   ExecuteCommandRequest.method,
   {
     needs: 'workspace',
-    run: async ({ service, to, normal, applyEdit }, params) => {
+    run: async (context, params) => {
+      const { service, to, applyEdit } = context;
       const { command, arguments: [wanted] = [] } = params as ExecuteCommandParams;
       if (command !== createObjectCommand) {
         throw new UserError(`Unknown command "${command}"`);
@@ -19,7 +20,7 @@ export const createObjectFeature: readonly [method: string, feature: LspFeature]
         throw new UserError(`${createObjectCommand}: expected an object with "beside", "group", "kind" and "name"`);
       }
       const { beside, group, kind, name, namespace } = wanted;
-      const file = service.objects.newFile({ beside: normal(beside), target: { group, kind }, name, ...(namespace === undefined ? {} : { namespace }) });
+      const file = service.objects.newFile({ beside: context.normal(beside), target: { group, kind }, name, ...(namespace === undefined ? {} : { namespace }) });
       if (file !== undefined) {
         await applyEdit(`Create ${kind} "${name}"`, creation(to, file, file.edits));
       }

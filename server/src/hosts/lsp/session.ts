@@ -247,7 +247,9 @@ export class Session {
       normal: (spelled) => this.#spelling.normal(spelled),
       linesOf: (uri) => this.#linesOf(uri),
       inSlices: (title, start) => this.#inSlices(title, start, token),
-      applyEdit: async (label, edit) => void (await this.#parts.client.ask(ApplyWorkspaceEditRequest.method, { label, edit } satisfies ApplyWorkspaceEditParams)),
+      applyEdit: async (label, edit) => {
+        await this.#parts.client.ask(ApplyWorkspaceEditRequest.method, { label, edit } satisfies ApplyWorkspaceEditParams);
+      },
     };
     return feature?.run(context, params);
   }

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import type { AroundReader } from '../../workspace/around';
+import type { AroundReader } from '../../service';
 import { pathOfUri } from './fileUri';
 import { reachOf } from './nodeFileSystem';
 

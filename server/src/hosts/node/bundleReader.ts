@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvariantError } from '../../base/errors';
-import type { BundleReader } from '../../schema/bundle';
+import type { BundleReader } from '../../service';
 
 /**
  * The folder that holds `package.json` and `schemas/`: the nearest one above the running file that has the bundle, be

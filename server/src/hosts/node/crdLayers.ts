@@ -1,9 +1,5 @@
 import { append } from '../../base/lists';
-import { isCrdResource, resourcesOf } from '../../manifest/resource';
-import { readCrd } from '../../schema/crdReader';
-import type { KindLayer } from '../../schema/kindStore';
-import { parseFile } from '../../yaml/file';
-import { plainValue } from '../../yaml/value';
+import { crdLayerOf, type KindLayer } from '../../service';
 import { ByteBudget } from './byteBudget';
 import { uriOfPath } from './fileUri';
 import { configuredFiles } from './globFiles';
@@ -41,13 +37,6 @@ export function readCrdLayers(globs: readonly string[], from: string, within: Re
 
 /** The kinds that the CRDs of one file describe; empty for a file without any. */
 export function crdLayer(path: string, text: string): readonly KindLayer[] {
-  if (!text.includes('CustomResourceDefinition')) {
-    return [];
-  }
-  const uri = uriOfPath(path);
-  const crds = parseFile(text)
-    .documents.flatMap(({ document }) => resourcesOf(document))
-    .filter(isCrdResource);
-  const kinds = crds.flatMap(({ node }) => readCrd(plainValue(node)?.value, { source: 'configured', uri }).kinds);
-  return crds.length === 0 ? [] : [{ id: `configured ${uri}`, source: 'configured', kinds }];
+  const layer = crdLayerOf(uriOfPath(path), text);
+  return layer === undefined ? [] : [layer];
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import type { DocsReader } from '../../schema/fieldDocs';
+import type { DocsReader } from '../../service';
 import { productFolder } from './bundleReader';
 
 /** The name of the file that holds the texts of one service. */

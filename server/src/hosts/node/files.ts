@@ -1,7 +1,7 @@
 import { opendirSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { walkLimits } from '../../base/limits';
-import { configFileName } from '../../workspace/workspace';
+import { configFileName } from '../../service';
 import { fileProblem, type FileProblem } from './fileProblem';
 import { Reach } from './reach';
 

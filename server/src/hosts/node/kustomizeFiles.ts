@@ -1,10 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import type { Uri } from '../../base/uri';
-import { kustomizationNames, resolvePath, type Content, type Files, type NotAtHand } from '../../kustomize/files';
-import type { Place } from '../../kustomize/object';
 import { LineMap, type Position } from '../../base/text';
-import { parseFile, type YamlFile } from '../../yaml/file';
+import { kustomizationNames, parseFile, resolvePath, type AppliedPlace, type Content, type Files, type NotAtHand, type YamlFile } from '../../service';
 import { pathOfUri } from './fileUri';
 import type { Reach } from './reach';
 import { largestFileBytes, readText } from './readText';
@@ -14,7 +12,7 @@ export interface DiskFiles extends Files {
   /** The YAML files that were read so far. */
   readonly read: readonly Uri[];
   /** Line and character of a place, from 0; `undefined` for a place that is a file or a folder as a whole. */
-  positionOf(place: Place): Position | undefined;
+  positionOf(place: AppliedPlace): Position | undefined;
 }
 
 /** The files on disk that kustomizations name, each read once. Nothing outside of the reach is read. */

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { bounds } from '../../base/bounds';
 import type { Uri } from '../../base/uri';
-import type { ModelReader } from '../../workspace/apiModels';
+import type { ModelReader } from '../../service';
 import { pathOfUri, uriOfPath } from './fileUri';
 import { reachOf } from './nodeFileSystem';
 import { readText } from './readText';

@@ -1,6 +1,6 @@
 import type { Range } from '../../../base/text';
 import { visible } from '../../../base/visible';
-import type { Severity } from '../../../rules/level';
+import type { Severity } from '../../../service';
 import type { LintReport } from '../report';
 import { inputPlaceOf } from './place';
 

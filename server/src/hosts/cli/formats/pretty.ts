@@ -1,6 +1,6 @@
 import { largest } from '../../../base/lists';
 import { visibleLine } from '../../../base/visible';
-import type { Severity } from '../../../rules/level';
+import type { Severity } from '../../../service';
 import { countBySeverity, type LintReport, type ReportedDiagnostic } from '../report';
 import { styleFor, type Style } from '../style';
 import type { FormatContext } from './format';

@@ -1,9 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { encodeSegment } from '../../../base/uri';
 import type { Range } from '../../../base/text';
-import { catalogue } from '../../../families/catalogue';
-import type { Level } from '../../../rules/level';
-import { docsOf, type Rule } from '../../../rules/rule';
+import { catalogue, docsOf, type Level, type Rule } from '../../../service';
 import { uriOfPath } from '../../node/fileUri';
 import { toJson } from '../json';
 import type { LintReport, ReportedDiagnostic, ReportedFix } from '../report';

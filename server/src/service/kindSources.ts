@@ -1,11 +1,11 @@
-import { append } from '../../../base/lists';
-import { isCrdResource, resourcesOf, type Resource } from '../../../manifest/resource';
-import { readCrd } from '../../../schema/crdReader';
-import type { GroupVersionKind } from '../../../schema/kind';
-import { isOpenApi, readOpenApi } from '../../../schema/openApiReader';
-import type { SchemaOutline } from '../../../schema/schemaOutline';
-import { parseFile } from '../../../yaml/file';
-import { plainValue } from '../../../yaml/value';
+import { append } from '../base/lists';
+import { isCrdResource, resourcesOf, type Resource } from '../manifest/resource';
+import { readCrd } from '../schema/crdReader';
+import type { GroupVersionKind } from '../schema/kind';
+import { isOpenApi, readOpenApi } from '../schema/openApiReader';
+import type { SchemaOutline } from '../schema/schemaOutline';
+import { parseFile } from '../yaml/file';
+import { plainValue } from '../yaml/value';
 
 /** A version of a kind that ducks are asked of. */
 export interface DescribedKind extends GroupVersionKind {

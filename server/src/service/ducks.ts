@@ -1,0 +1,31 @@
+import { declaredFindings } from '../families/knative/ducks/crdFindings';
+import { families } from '../families/index';
+import { coreKinds } from '../schema/coreKinds';
+import type { BundleReader } from '../schema/bundle';
+import { knativeDucks, type Duck } from '../schema/ducks/duck';
+import { withOwnDucks } from '../schema/ducks/ownDuck';
+import { verify, type Verdict } from '../schema/ducks/verify';
+import { outermost, whyNot } from '../schema/ducks/whyNot';
+import type { SchemaOutline } from '../schema/schemaOutline';
+import { Knowledge } from '../workspace/knowledge';
+import { readKinds } from './kindSources';
+import type { KnownKind } from './kinds';
+
+/** Duck types without a workspace: those of the product, and the kinds that every cluster has. */
+export interface DuckKnowledge {
+  readonly ducks: readonly Duck[];
+  readonly coreKinds: readonly KnownKind[];
+}
+
+/** `own` are those of a project file. */
+export function duckKnowledge(bundle: BundleReader, own: readonly Duck[]): DuckKnowledge {
+  const knowledge = new Knowledge(bundle, families);
+  return { ducks: withOwnDucks(knowledge.part(knativeDucks), own), coreKinds: knowledge.part(coreKinds) };
+}
+
+/** Whether a schema implements a duck type, and what is missing where it does not. */
+export function verifyDuck(schema: SchemaOutline, duck: Duck): Verdict {
+  return verify(schema, duck);
+}
+
+export { declaredFindings, outermost, readKinds, whyNot };
