@@ -6,8 +6,8 @@ const flux = (rest: string, name = 'app'): string => `apiVersion: kustomize.tool
 const queue = (spec: string, more = ''): string => `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: orders\n${more}spec:\n${spec}`;
 
 /** A queue that Flux applies from `app`. */
-function opened(spec: string, rest: string, more = ''): Opened {
-  return openWorkspace(`#- app/queue.yaml\n${queue(spec, more)}#- clusters/prod/app.yaml\n${flux(`  path: ./app\n${rest}`)}`);
+function opened(spec: string, rest: string, more = '', others = ''): Opened {
+  return openWorkspace(`#- app/queue.yaml\n${queue(spec, more)}#- clusters/prod/app.yaml\n${flux(`  path: ./app\n${rest}`)}${others}`);
 }
 
 function codesIn({ workspace }: Opened, file = 'app/queue.yaml'): readonly string[] {
@@ -16,11 +16,18 @@ function codesIn({ workspace }: Opened, file = 'app/queue.yaml'): readonly strin
 
 const defined = '  postBuild: { substitute: { env: prod, id: "012345678901" } }\n';
 
+const config = '#- clusters/prod/vars.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: vars, namespace: flux-system }\ndata: { stage: dev, id: "012345678901" }\n';
+
 describe('what Flux applies', () => {
-  const table: readonly (readonly [what: string, spec: string, rest: string, codes: readonly string[], more?: string])[] = [
+  const table: readonly (readonly [what: string, spec: string, rest: string, codes: readonly string[], more?: string, others?: string])[] = [
     ['known variables', '  queueName: ${env}-orders\n', defined, []],
     ['an undefined variable', '  queueName: ${env}-${stage}\n', defined, ['warning flux/undefined-variable spec.queueName']],
     ['one that a ConfigMap may define', '  queueName: ${stage}\n', '  postBuild: { substitute: { env: prod }, substituteFrom: [{ kind: ConfigMap, name: vars }] }\n', []],
+    ['one that a ConfigMap of the workspace defines', '  queueName: ${stage}-${other}\n', '  postBuild: { substituteFrom: [{ kind: ConfigMap, name: vars }] }\n', ['warning flux/undefined-variable spec.queueName'], '', config],
+    ['one of another namespace', '  queueName: ${other}\n', '  postBuild: { substitute: { env: prod }, substituteFrom: [{ kind: ConfigMap, name: vars }] }\n', [], '', config.replace('flux-system', 'other')],
+    ['a number of a ConfigMap', '  queueName: "${id}"\n', '  postBuild: { substituteFrom: [{ kind: ConfigMap, name: vars }] }\n', ['warning flux/unquoted-after-substitution spec.queueName'], '', config],
+    ['a default that nobody puts in', '  queueName: ${stage:=dev}\n', '', ['hint flux/no-substitution spec.queueName']],
+    ['a default where a ConfigMap may define variables', '  queueName: ${stage:=dev}\n', '  postBuild: { substituteFrom: [{ kind: ConfigMap, name: gone }] }\n', []],
     ['a default', '  queueName: ${stage:=dev}\n', defined, []],
     ['functions of strings', '  queueName: ${env^^}-${env:0:2}-${env/o/a}-${#env}\n', defined, []],
     ['no variables at all', '  queueName: ${stage.x}\n', '', []],
@@ -33,8 +40,8 @@ describe('what Flux applies', () => {
     ['a default that is a number', '  queueName: a\n  delaySeconds: "${delay:=5}"\n', defined, ['warning flux/unquoted-after-substitution spec.delaySeconds']],
     ['characters around the value', '  queueName: "q-${id}"\n', defined, []],
   ];
-  for (const [what, spec, rest, codes, more] of table) {
-    it(what, () => assert.deepEqual(codesIn(opened(spec, rest, more)), codes));
+  for (const [what, spec, rest, codes, more, others] of table) {
+    it(what, () => assert.deepEqual(codesIn(opened(spec, rest, more, others)), codes));
   }
 
   it('is only what lies below its path', () => {

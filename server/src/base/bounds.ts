@@ -21,6 +21,8 @@ export const bounds = {
   kustomizationWays: { most: 200, what: 'further ways in which kustomizations below one change the names of a folder that it has already', beyond: 'further ways are omitted: fewer duplicates are found' },
   kustomizationLayers: { most: 100, what: 'levels of kustomizations in an effective view', beyond: 'what deeper ones bring in is unknown' },
   kustomizationObjects: { most: 50_000, what: 'effective objects of a kustomization', beyond: 'what further files and folders bring in is unknown' },
+  generatedApplications: { most: 500, what: 'Applications of one ApplicationSet', beyond: 'what further ones apply is not known' },
+  deliveredFiles: { most: 5_000, what: 'files and folders below a folder that Flux makes a kustomization for', beyond: 'what further ones bring in is unknown' },
   offeredPaths: { most: 100, what: 'kustomizations of other folders offered while a path is typed, nearest first', beyond: 'further ones are not offered' },
   comparedRoots: { most: 50, what: 'kustomizations that a rewritten field is compared in before it is offered', beyond: 'the rewriting is not offered' },
   findings: { most: 1_000, what: 'findings shown for a file, gravest first', beyond: '`yaml/more-findings` says how many more there are' },

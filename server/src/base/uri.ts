@@ -7,6 +7,15 @@ export function parentOf(uri: string): string {
   return cut < 0 ? '' : uri.slice(0, cut);
 }
 
+/** The folders that hold a file, innermost first. */
+export function foldersAbove(uri: string): readonly Uri[] {
+  const folders: Uri[] = [];
+  for (let folder = parentOf(uri); folder.includes('://') && !folder.endsWith('/'); folder = parentOf(folder)) {
+    folders.push(folder as Uri);
+  }
+  return folders;
+}
+
 /** Last segment of a URI. */
 export function baseNameOf(uri: string): string {
   return uri.slice(uri.lastIndexOf('/') + 1);

@@ -19,8 +19,7 @@ import { plainValue } from '../yaml/value';
 import { checkApi } from '../checks/apiCheck';
 import { checkConfig } from '../checks/configCheck';
 import { checkAnnotations } from '../checks/annotationCheck';
-import { checkFluxObject } from '../checks/flux/fluxObjects';
-import { checkSubstitutions } from '../checks/flux/substitutionCheck';
+import { checkDelivery } from '../checks/delivery/check';
 import { checkQuotedActions } from '../checks/helm/quotedActions';
 import { checkTemplate } from '../checks/helm/templateProblems';
 import { checkChanges } from '../checks/changeCheck';
@@ -127,7 +126,7 @@ function manifestFindings(file: FileState, workspace: Workspace): readonly Place
   const ofDocuments = file.documents.flatMap((state) => {
     const patch = workspace.kustomizations.patchOf(file.uri);
     const own = patch === undefined ? together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), patch, workspace) : patchFindings(state, workspace);
-    const findings = [...own, ...kustomizeFindings(state, workspace), ...fluxFindings(state, workspace)];
+    const findings = [...own, ...kustomizeFindings(state, workspace), ...deliveryFindings(state, workspace)];
     const inside = state === file.documents[0] ? embeddedFindings(file, state, workspace) : [];
     return findings.length === 0 && inside.length === 0 ? [] : [...placed(file, state, findings), ...inside];
   });
@@ -203,9 +202,9 @@ function kustomizeFindings(state: DocumentState, workspace: Workspace): readonly
   return workspace.results.of(state, 'kustomize', () => checkKustomize(state, workspace));
 }
 
-/** What is wrong with what Flux makes of a document, and with an object that tells it what to apply. */
-function fluxFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  return workspace.results.of(state, 'flux', () => [...(isWhole(state.document) ? state.resources.flatMap((resource) => checkFluxObject(resource, workspace)) : []), ...checkSubstitutions(state, workspace)]);
+/** What is wrong with what Flux and Argo CD make of a document, and with an object that tells them what to apply. */
+function deliveryFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return workspace.results.of(state, 'delivery', () => checkDelivery(state, workspace));
 }
 
 function checkKustomize(state: DocumentState, workspace: Workspace): readonly Finding[] {

@@ -42,7 +42,7 @@ function titleOf({ id }: EffectiveObject, { root }: World, { folders }: Workspac
 
 /** The effective object of a title as YAML, with a comment at each value that says where it is from; `undefined` where it is no more. */
 export function effectiveText(workspace: Workspace, title: string): string | undefined {
-  for (const root of workspace.kustomizations.roots) {
+  for (const root of workspace.worlds.roots) {
     const name = rootName(root, workspace.folders);
     if (!title.startsWith(`${name === '.' ? baseNameOf(root) : name}/`)) {
       continue;

@@ -28,14 +28,16 @@ export interface Builder {
   readonly layerOf: (folder: string, compute: () => Accumulated) => Accumulated;
   /** Folders that are being worked on, outermost first. */
   readonly open: readonly string[];
+  /** The layer of a root that somebody applies with edits. */
+  readonly edited?: Layer;
   /** How lists are merged where the root names an OpenAPI schema. */
   readonly mergeTypes?: MergeTypes;
 }
 
 /** Everything that the kustomization of a folder brings in. */
-export function accumulate(folder: string, builder: Builder): Accumulated {
-  return builder.layerOf(folder, () => {
-    const layer = layerIn(folder, builder.files);
+export function accumulate(folder: string, builder: Builder, id = folder): Accumulated {
+  return builder.layerOf(id, () => {
+    const layer = builder.open.length === 0 && builder.edited !== undefined ? builder.edited : layerIn(folder, builder.files);
     const state = new State(builder);
     if (layer === undefined) {
       state.problems.unknown('Kustomization is not available', { uri: folder as Uri });
@@ -162,8 +164,8 @@ class State {
     this.#vars = [...this.#vars, ...taken.vars];
   }
 
-  #takeComponent(layer: Layer, { text: path = '', node }: Read): void {
-    const place: Place = { ...layer.place, span: node.span };
+  #takeComponent(layer: Layer, { text: path = '', node, from }: Read): void {
+    const place: Place = { ...(from ?? layer.place), span: node.span };
     const component = this.#folder(layer, path, 'missing', place);
     if (component === undefined) {
       return;

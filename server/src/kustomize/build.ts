@@ -1,5 +1,6 @@
 import type { Uri } from '../base/uri';
 import { accumulate, type Accumulated } from './accumulate';
+import { editedLayer, type LayerEdits } from './edits';
 import type { Files } from './files';
 import { finish, type Identities } from './finish';
 import type { EffectiveObject, Place } from './object';
@@ -48,6 +49,24 @@ export function build(folder: string, files: Files, keep: Keep = alone, before?:
   const own = openApiTypes(root, folder, files, place, problems);
   const builder = own === undefined ? { files, layerOf: keep, open: [] } : { files, layerOf: alone, open: [], mergeTypes: own };
   return finish({ folder, root, place, accumulated: accumulate(folder, builder), problems }, before);
+}
+
+/**
+ * Builds what somebody applies of a folder: its kustomization with edits, or the one that is made for its files. `id` is
+ * what the world is called by.
+ */
+export function buildEdited(id: string, folder: string, edits: LayerEdits, files: Files, keep: Keep = alone, before?: World): World {
+  const problems = new Problems();
+  const found = files.kustomizationIn(folder);
+  const layer = editedLayer(folder, typeof found === 'string' ? undefined : readLayer(found.uri, found.document), edits);
+  const { root, place } = layer;
+  const own = openApiTypes(root, folder, files, place, problems);
+  const accumulated = accumulate(folder, { files, layerOf: own === undefined ? keep : alone, open: [], edited: layer, ...(own === undefined ? {} : { mergeTypes: own }) }, id);
+  const unknown = edits.unknown ?? (found === 'several' || found === 'unknown' ? 'Some of the files are not read' : undefined);
+  if (unknown !== undefined) {
+    problems.unknown(unknown, { ...edits.place, span: edits.node.span });
+  }
+  return finish({ folder: id, root, place, accumulated, problems }, before);
 }
 
 export { unknownHash } from './finish';

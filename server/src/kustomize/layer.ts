@@ -3,6 +3,7 @@ import { parentOf, type Uri } from '../base/uri';
 import type { YamlDocument } from '../yaml/node';
 import { breaksDocument } from '../yaml/query';
 import { kustomizationFields } from './kustomizationFields';
+import type { LayerEdits } from './edits';
 import type { Place } from './object';
 import { Problems } from './problem';
 import { read, textIn, type Read } from './read';
@@ -16,6 +17,8 @@ export interface Layer {
   readonly isComponent: boolean;
   /** What Kustomize refuses in the file itself. */
   readonly problems: Problems;
+  /** What whoever applies it changes. */
+  readonly edits?: LayerEdits;
 }
 
 const kustomizationVersion = 'kustomize.config.k8s.io/v1beta1';

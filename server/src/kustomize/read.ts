@@ -15,6 +15,8 @@ export interface Read {
   readonly number?: number;
   readonly items?: readonly Read[];
   readonly fields?: ReadonlyMap<string, Read>;
+  /** Where it is written, if not in the kustomization file. */
+  readonly from?: Place;
 }
 
 /** Reads a node by a table of fields, as Go decodes JSON; what does not fit is a problem and is left out. */

@@ -14,5 +14,11 @@ export interface Step {
 /** The field of a kustomization file that does something, at its value. */
 export function causeIn({ place }: Step, what: string, at: YamlNode | Read | undefined): Cause {
   const span: Span | undefined = at === undefined ? undefined : 'span' in at ? at.span : at.node.span;
-  return { ...place, what, ...(span === undefined ? {} : { span }) };
+  const from = at === undefined || 'span' in at ? undefined : at.from;
+  return { ...(from ?? place), what, ...(span === undefined ? {} : { span }) };
+}
+
+/** The same step where an entry is not written in the kustomization file itself. */
+export function stepFor<T extends Step>(step: T, { from }: Read): T {
+  return from === undefined ? step : { ...step, place: from };
 }

@@ -1,3 +1,4 @@
+import { finishEdited } from './edits';
 import { affixName, failOnConflicts, setNamespace } from './identity';
 import type { Layer } from './layer';
 import { imageSetter, setPairs, setReplicas } from './metadata';
@@ -9,7 +10,7 @@ import { readPatch } from './readPatch';
 import { flagIn, itemsIn, pairsIn, read, textIn, textsIn, type Read } from './read';
 import { replacementFields } from './kustomizationFields';
 import { replace } from './replacements';
-import { causeIn, type Step } from './step';
+import { causeIn, stepFor, type Step } from './step';
 import { Steps } from './steps';
 import { fieldSpecOf, mergeSpecs, type TransformerConfig } from './transformerConfig';
 import type { FieldSpec } from './fieldSpecs';
@@ -18,7 +19,7 @@ import { runBuiltinTransformers } from './builtinTransformers';
 type Objects = readonly EffectiveObject[];
 
 /** What one layer does to everything gathered so far, in Kustomize's order. */
-export function runTransformers(objects: Objects, { root }: Layer, config: TransformerConfig, context: PatchContext): Objects {
+export function runTransformers(objects: Objects, { root, edits }: Layer, config: TransformerConfig, context: PatchContext): Objects {
   const cause = (what: string): Cause => causeIn(context, what, root.fields?.get(what));
   const nodeOf = (what: string): object => root.fields?.get(what)?.node ?? root;
   const steps = new Steps(objects, context);
@@ -58,6 +59,9 @@ export function runTransformers(objects: Objects, { root }: Layer, config: Trans
     steps.all((all) => replacementsOf(entry, context).reduce((now, one) => replace(now, one.entry, one.step), all));
   }
   runBuiltinTransformers(steps, root, context);
+  if (edits !== undefined) {
+    finishEdited(steps, edits);
+  }
   return namespace === '' || mayRenameLater ? steps.done() : failOnConflicts(steps.done(), context, cause('namespace'));
 }
 
@@ -90,9 +94,10 @@ function scale(steps: Steps, entry: Read, { replicas }: TransformerConfig, conte
 
 function patchesOf(steps: Steps, root: Read, field: 'patches' | 'patchesJson6902', context: PatchContext): void {
   for (const entry of itemsIn(root, field)) {
-    const patch = readPatch(entry, field, context);
+    const own = stepFor(context, entry);
+    const patch = readPatch(entry, field, own);
     if (patch !== undefined) {
-      applyPatch(steps, patch, context);
+      applyPatch(steps, patch, own);
     }
   }
 }

@@ -7,11 +7,16 @@ import { nameReferencesOf, type NameReferenceConfig } from '../features/nameRefe
 import type { World } from '../kustomize/build';
 import type { Workspace } from '../workspace/workspace';
 
-/** What kustomizations bring to clusters. A root is the URI of the folder of a kustomization. */
+/**
+ * What kustomizations bring to clusters. A root is the URI of the folder of a kustomization, or what stands for such a
+ * folder as an object of Flux or Argo CD changes it, which has a name but is no URI of a file.
+ */
 export interface Roots {
   /** Kustomizations that no other one includes. */
   all(): readonly Uri[];
-  /** The roots that bring what a file holds. */
+  /** The same with those that objects of Flux and Argo CD make, which take the place of the folders that they change. */
+  applied(): readonly Uri[];
+  /** The folders of the roots that bring what a file holds. */
   of(uri: Uri): readonly Uri[];
   /** What Kustomize would refuse of a root, and what only running or fetching could tell. */
   problemsOf(root: Uri): Pick<World['problems'], 'failures' | 'unknowns'>;
@@ -30,7 +35,8 @@ export interface Roots {
 export function rootsOf(workspace: Workspace): Roots {
   return {
     all: () => workspace.kustomizations.roots as readonly Uri[],
-    of: (uri) => workspace.worlds.rootsOf(uri) as readonly Uri[],
+    applied: () => workspace.worlds.roots as readonly Uri[],
+    of: (uri) => workspace.worlds.rootFoldersOf(uri) as readonly Uri[],
     problemsOf: (root) => workspace.worlds.worldOf(root).problems,
     contentOf: (root) => effectiveRoot(workspace, root),
     graphOf: (root) => effectiveGraph(workspace, root),

@@ -1,4 +1,4 @@
-import type { Uri } from '../base/uri';
+import { foldersAbove, type Uri } from '../base/uri';
 import type { Fact, Results } from './results';
 
 /** What is at a place on disk; `unknown` where nobody may look. */
@@ -54,10 +54,16 @@ export class Around {
   forget(uris?: readonly Uri[]): readonly Fact[] {
     const isMeant = (known: string): boolean => uris?.some((uri) => known === uri || known.startsWith(`${uri}/`)) ?? true;
     const lists = [...this.#lists.keys()].filter((folder) => isMeant(folder) || uris?.some((uri) => uri.slice(0, uri.lastIndexOf('/')) === folder) === true);
-    const presences = [...this.#presences.keys()].filter(isMeant);
+    const presences = [...[...this.#presences.keys()].filter(isMeant), ...this.#foldersThatChanged(uris ?? [])];
     lists.forEach((folder) => this.#lists.delete(folder));
     presences.forEach((uri) => this.#presences.delete(uri));
     return [...presences.map(presenceFact), ...lists.map(listFact)];
+  }
+
+  /** Folders come with their first file and go with their last one, of which nobody is told. */
+  #foldersThatChanged(uris: readonly Uri[]): readonly Uri[] {
+    const above = new Set(uris.flatMap((uri) => foldersAbove(uri)));
+    return [...above].filter((folder) => this.#presences.has(folder) && this.#presences.get(folder) !== (this.#reader?.presence(folder, this.#folders()) ?? 'unknown'));
   }
 }
 

@@ -20,7 +20,7 @@ import type { Config } from './config';
 import { looksLikeModel, type ModelReader } from './apiModels';
 import { Charts, mayBeInChart } from './charts';
 import { Ducks } from './ducks';
-import { FluxRoots } from './fluxRoots';
+import { Deliveries } from './deliveries';
 import { Generators, isGeneratorName } from './generators';
 import { isCrdResource, type Resource } from '../manifest/resource';
 import { changedDocuments, FileState, type DocumentState } from './fileState';
@@ -100,7 +100,8 @@ export class Workspace {
   readonly ducks: Ducks;
   readonly kustomizations: Kustomizations;
   readonly charts: Charts;
-  readonly fluxRoots: FluxRoots;
+  /** What Flux and Argo CD apply. */
+  readonly deliveries: Deliveries;
   /** What kustomizations bring to clusters. */
   readonly around: Around;
   readonly worlds: Worlds;
@@ -126,7 +127,6 @@ export class Workspace {
     this.kustomizations = new Kustomizations(this.results);
     this.charts = new Charts(this.results, (uri) => this.#files.get(uri));
     this.around = new Around(around, this.results, () => this.#folders);
-    this.worlds = new Worlds({ results: this.results, kustomizations: this.kustomizations, around: this.around, file: (uri) => this.#files.get(uri) });
     this.before = before;
     this.overrides = overrides;
     this.kinds = new KindStore(knowledge.bundledKinds, (fact) => this.results.note(fact));
@@ -138,7 +138,8 @@ export class Workspace {
       (resource) => firstOf(this.families, ({ aliasOf }) => aliasOf?.(resource, knowledge)),
       knowledge.dialects.selections,
     );
-    this.fluxRoots = new FluxRoots(this);
+    this.deliveries = new Deliveries(this);
+    this.worlds = new Worlds({ results: this.results, kustomizations: this.kustomizations, deliveries: this.deliveries, around: this.around, file: (uri) => this.#files.get(uri) });
     this.slots = new SlotSource(this.dialects, this.kinds, knowledge.bundle);
     this.reader = new DocumentReader(this.slots, knowledge.families);
     this.annotations = knowledge.annotations;
@@ -385,10 +386,15 @@ export class Workspace {
   #change(facts: Iterable<Fact>, dirty: Set<Uri>): void {
     let owners = this.results.change(facts);
     this.#markOwners(owners, dirty);
+    const delivered = this.deliveries.renew();
+    if (delivered.size > 0) {
+      const more = this.results.change(delivered);
+      this.#markOwners(more, dirty);
+      owners = new Set([...owners, ...more]);
+    }
     const effective = this.worlds.renew(owners);
     if (effective.size > 0) {
-      owners = this.results.change(effective);
-      this.#markOwners(owners, dirty);
+      this.#markOwners(this.results.change(effective), dirty);
     }
   }
 

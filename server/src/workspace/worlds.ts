@@ -1,12 +1,14 @@
 import { parentOf, type Uri } from '../base/uri';
-import { build, type World } from '../kustomize/build';
+import { build, buildEdited, type World } from '../kustomize/build';
 import { kustomizationNames, resolvePath, type Files } from '../kustomize/files';
+import type { LayerEdits } from '../kustomize/edits';
 import type { EffectiveObject, Source } from '../kustomize/object';
 import type { ValueMap } from '../kustomize/value';
 import type { Accumulated } from '../kustomize/accumulate';
 import type { YamlDocument } from '../yaml/node';
 import type { Around } from './around';
-import { isLayer, type Kustomizations } from './kustomizations';
+import type { Deliveries } from './deliveries';
+import { isKustomization, isLayer, type Kustomizations } from './kustomizations';
 import { differences, effectiveFact, identityFact, nameFact, patchesFact, problemsFact, wholeFact } from './worldFacts';
 import type { Fact, Results } from './results';
 
@@ -34,6 +36,7 @@ export interface Effective {
 export class Worlds {
   readonly #results: Results;
   readonly #kustomizations: Kustomizations;
+  readonly #deliveries: Deliveries;
   readonly #files: Files;
   /** Owners of results, one for each folder. */
   readonly #owners = new Map<string, object>();
@@ -41,9 +44,10 @@ export class Worlds {
   /** The world of each folder as it was when somebody asked last. */
   readonly #last = new Map<string, World>();
 
-  constructor({ results, kustomizations, around, file }: { readonly results: Results; readonly kustomizations: Kustomizations; readonly around: Around; readonly file: (uri: Uri) => ReadFile | undefined }) {
+  constructor({ results, kustomizations, deliveries, around, file }: { readonly results: Results; readonly kustomizations: Kustomizations; readonly deliveries: Deliveries; readonly around: Around; readonly file: (uri: Uri) => ReadFile | undefined }) {
     this.#results = results;
     this.#kustomizations = kustomizations;
+    this.#deliveries = deliveries;
     const documentsOf = (uri: Uri): readonly YamlDocument[] | undefined => {
       results.note(fileFact(uri));
       return file(uri)?.documents.map(({ document }) => document);
@@ -75,9 +79,14 @@ export class Worlds {
 
   /** What the kustomization of a folder brings to a cluster. Whoever asks rests on all of it. */
   worldOf(folder: string): World {
-    const keep = (each: string, compute: () => Accumulated): Accumulated => this.#results.of(this.#ownerOf(each), 'layer', compute);
+    const keep = (each: string, compute: () => Accumulated): Accumulated =>
+      this.#results.of(this.#ownerOf(each), 'layer', () => {
+        // What a delivery changes was read before, for the world; its layer rests on it as well.
+        this.#editsFor(each);
+        return compute();
+      });
     return this.#results.of(this.#ownerOf(folder), 'world', () => {
-      const world = build(folder, this.#files, keep, this.#last.get(folder));
+      const world = this.#build(folder, this.#files, keep, this.#last.get(folder));
       this.#last.set(folder, world);
       return world;
     });
@@ -95,12 +104,13 @@ export class Worlds {
       if (folder === undefined || before === undefined) {
         continue;
       }
-      if (!this.#kustomizations.has(folder)) {
+      const isThere = this.#kustomizations.has(folder) || this.#deliveries.withId(folder) !== undefined;
+      if (!isThere) {
         this.#last.delete(folder);
         this.#folders.delete(owner);
         this.#owners.delete(folder);
       }
-      const now = this.#kustomizations.has(folder) ? this.worldOf(folder) : undefined;
+      const now = isThere ? this.worldOf(folder) : undefined;
       differences(before, now, facts);
     }
     return facts;
@@ -113,17 +123,73 @@ export class Worlds {
       documentsOf: (each) => (each === uri ? [document] : this.#files.documentsOf(each)),
       kustomizationIn: (each) => (each === parentOf(uri) ? { uri, document } : this.#files.kustomizationIn(each)),
     };
-    return this.#results.untracked(() => build(folder, files));
+    return this.#results.untracked(() => this.#build(folder, files));
   }
 
-  /** The folders of the roots that read a file, or that its own kustomization is part of; sorted. */
+  /** What a root builds: its kustomization as it is, or with what somebody changes of it who applies it. */
+  #build(root: string, files: Files, keep?: (folder: string, compute: () => Accumulated) => Accumulated, before?: World): World {
+    const edited = this.#editsFor(root);
+    return edited === undefined ? build(root, files, keep, before) : buildEdited(root, edited.folder, edited.edits, files, keep, before);
+  }
+
+  #editsFor(root: string): { readonly folder: string; readonly edits: LayerEdits } | undefined {
+    const delivery = root.includes('?') ? this.#deliveries.withId(root) : undefined;
+    const edits = delivery === undefined ? undefined : this.#deliveries.editsOf(delivery);
+    return delivery?.folder === undefined || edits === undefined ? undefined : { folder: delivery.folder, edits };
+  }
+
+  /**
+   * The roots that read a file, or that its own kustomization is part of, or that an object of it applies; sorted. A folder
+   * that somebody applies with changes is a root once for each set of them, and as it is where somebody applies it so.
+   */
   rootsOf(uri: Uri): readonly string[] {
-    return this.#kustomizations.rootsOf(uri);
+    if (this.#deliveries.isEmpty) {
+      return this.#kustomizations.rootsOf(uri);
+    }
+    const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
+    const readers = [...this.#kustomizations.readersOf(read)];
+    const roots = new Set<string>();
+    for (const each of [read, ...readers]) {
+      const { edited, isPlain } = this.#deliveries.rootsAround(each);
+      const own = each === read ? [] : this.#rootsAt(each);
+      // What a made kustomization takes in is no root of its own, unless somebody applies it so.
+      own.filter((root) => root !== each || edited.length === 0 || isPlain || this.#deliveries.rootsAt(each).isPlain).forEach((root) => roots.add(root));
+      edited.forEach(({ id }) => roots.add(id));
+    }
+    for (const own of this.#deliveries.of(uri)) {
+      const root = this.#deliveries.standingFor(own);
+      if (root?.uri === uri) {
+        roots.add(root.id);
+      }
+    }
+    return [...roots].sort();
+  }
+
+  /** The folders of the roots that read a file. */
+  rootFoldersOf(uri: Uri): readonly string[] {
+    return [...new Set(this.rootsOf(uri).map(folderOfRoot))];
+  }
+
+  #rootsAt(folder: string): readonly string[] {
+    const { edited, isPlain } = this.#deliveries.rootsAt(folder);
+    return [...edited.map(({ id }) => id), ...((isPlain && !this.#kustomizations.isComponent(folder)) || (edited.length === 0 && this.#kustomizations.isRoot(folder)) ? [folder] : [])];
+  }
+
+  /** Every root, sorted. */
+  get roots(): readonly string[] {
+    const plain = this.#kustomizations.folders.flatMap((folder) => this.#rootsAt(folder));
+    const made = this.#deliveries.all.filter(({ applies }) => applies === 'files').flatMap((each) => this.#deliveries.standingFor(each)?.id ?? []);
+    return [...new Set([...plain, ...made])].sort();
   }
 
   /** True for a file that a root reads. */
   reads(root: string, uri: Uri): boolean {
-    return this.#kustomizations.reads(root, uri);
+    const delivery = this.#deliveries.withId(root);
+    if (delivery?.folder === undefined) {
+      return this.#kustomizations.reads(root, uri);
+    }
+    this.#results.note(identityFact(root));
+    return this.#kustomizations.reads(delivery.folder, uri) || this.#untracked(root).identities.of(uri).length > 0;
   }
 
   /** What becomes of the objects of a document under each root that has it. */
@@ -199,7 +265,17 @@ export function comesFrom({ document, path = [] }: Source, from: YamlDocument, a
 }
 
 /** The folder of a kustomization, as people name it: below the folder of the workspace that holds it. */
-export function rootName(folder: string, folders: readonly string[]): string {
+export function rootName(root: string, folders: readonly string[]): string {
+  const [folder = '', by] = root.split('?');
+  const name = folderName(folder, folders);
+  return by === undefined ? name : `${name} (${folderName(by, folders)})`;
+}
+
+function folderOfRoot(root: string): string {
+  return root.split('?', 1)[0] ?? root;
+}
+
+function folderName(folder: string, folders: readonly string[]): string {
   const base = folders.filter((each) => folder === each || folder.startsWith(`${each}/`)).sort((a, b) => b.length - a.length)[0];
   const below = base === undefined ? folder.slice(parentOf(parentOf(folder)).length + 1) : folder.slice(base.length + 1);
   return below === '' ? '.' : decodeURIComponent(below);

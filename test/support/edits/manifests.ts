@@ -668,6 +668,94 @@ patchesStrategicMerge:
   metadata: { name: mian }
 `;
 
+/** What Flux applies, with and without changes, and with variables. */
+const flux = `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: base, namespace: flux-system }
+spec:
+  path: ./layers/base
+  namePrefix: flux-
+  targetNamespace: team
+  commonMetadata: { labels: { by: flux } }
+  sourceRef: { kind: GitRepository, name: flux-system }
+  patches:
+  - target: { kind: VPC }
+    patch: |
+      - op: add
+        path: /spec/enableDNSSupport
+        value: true
+  dependsOn: [{ name: loose }, { name: lose }]
+---
+apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: loose, namespace: flux-system }
+spec:
+  path: loose
+  nameSuffix: -x
+  sourceRef: { kind: GitRepository, name: flux-system }
+  postBuild: { substitute: { env: prod, id: "012" }, substituteFrom: [{ kind: ConfigMap, name: vars }] }
+---
+apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: gone, namespace: flux-system }
+spec: { path: ./los, sourceRef: { kind: GitRepository, name: flux-system } }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: vars, namespace: flux-system }
+data: { stage: dev }
+`;
+
+/** What Argo CD applies: a kustomization, plain files, and what sets make of folders and lists. */
+const argo = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: base, namespace: argocd }
+spec:
+  destination: { namespace: shop }
+  sources:
+  - { repoURL: https://example.com/a.git, path: layers/base, kustomize: { namePrefix: argo-, commonLabels: { by: argo }, images: ["x=y:1"] } }
+  - { repoURL: https://example.com/a.git, path: loose }
+  - { repoURL: https://example.com/a.git, path: gone, helm: { releaseName: x }, directory: { recurse: true } }
+---
+apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: { name: layers, namespace: argocd }
+spec:
+  generators:
+  - matrix:
+      generators:
+      - list: { elements: [{ env: dev }, { env: prod }] }
+      - git: { directories: [{ path: layers/* }, { path: layers/parts, exclude: true }] }
+  template:
+    spec:
+      source: { repoURL: https://example.com/a.git, path: "{{path}}", kustomize: { nameSuffix: "-{{env}}" } }
+---
+apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: { name: files, namespace: argocd }
+spec:
+  goTemplate: true
+  generators: [{ git: { files: [{ path: "envs/*/main.yaml" }] } }]
+  template: { spec: { source: { repoURL: https://example.com/a.git, path: "{{ .path.path }}" } } }
+`;
+
+const loose = `apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: VPC
+metadata: { name: loose }
+spec: { cidrBlocks: [10.0.0.0/16], tags: [{ key: env, value: "\${env}-\${other}" }, { key: id, value: "\${id}" }, { key: a, value: "\${a.b}" }, { key: b, value: "\${stge:-x}" }] }
+---
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: Subnet
+metadata: { name: loose }
+spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: loose } }, routeTableRefs: [{ from: { name: deep } }] }
+`;
+
+const deep = `apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: RouteTable
+metadata: { name: deep }
+spec: { vpcRef: { from: { name: loose } } }
+`;
+
 /** The workspace as it is before the first operation. */
 export const everything: World = {
   folders: ['file:///ws', 'file:///second'],
@@ -712,10 +800,17 @@ export const everything: World = {
     'ws/layers/staging/operations.yaml': '- op: replace\n  path: /spec/enableDNSHostnames\n  value: true\n- { op: remove, path: /spec/cidrBlocks/0 }\n',
     'ws/layers/staging/names.yaml': 'nameReference:\n- kind: VPC\n  fieldSpecs:\n  - { path: spec/vpcRef/from/name, kind: Subnet }\n',
     'ws/ignored/main.yaml': environment('shop'),
+    'ws/clusters/flux.yaml': flux,
+    'ws/clusters/argo.yaml': argo,
+    'ws/loose/net.yaml': loose,
+    'ws/loose/deep/table.yaml': deep,
     'second/network.yaml': network,
     'second/plain.yaml': 'a: 1\n---\n- b\n',
   },
   absent: {
+    'ws/loose/deep/kustomization.yaml': 'namePrefix: deep-\nresources: [table.yaml]\n',
+    'ws/gone/queue.yaml': json,
+    'ws/layers/base/.argocd-source.yaml': 'kustomize: {}\n',
     'ws/crds/buckets.yaml': buckets,
     'ws/envs/dev/.ackmesh.yaml': 'rules: { "ref/*": off }\ncluster: { ackCrossNamespace: true, ipFamily: ipv6 }\n',
     'ws/mesh/kustomization.yaml': kustomization('mesh.yaml', 'cart.yaml', '../aws/groups.yaml'),

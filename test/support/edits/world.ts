@@ -102,7 +102,7 @@ export function apply(operation: Operation, state: State, workspace: Workspace):
       return workspace.setSettings(configOf(state)).files;
     case 'folders':
       state.folders = operation.folders;
-      return workspace.setFolders(state.folders).files;
+      return new Set([...workspace.setFolders(state.folders).files, ...workspace.setPresence().files]);
     case 'crds':
       state.crds = operation.text;
       return workspace.setKindLayer(layerOf(state)).files;
@@ -157,6 +157,8 @@ export function tell(uri: Uri, { disk, buffers }: State, workspace: Workspace): 
 }
 
 function write(texts: readonly (readonly [Uri, string | null])[], { disk }: State, workspace: Workspace): ReadonlySet<Uri> {
+  // A watcher tells of files that come and go, beside what they hold.
+  const moved = texts.flatMap(([uri, text]) => (disk.has(uri) === (text === null) ? [uri] : []));
   for (const [uri, text] of texts) {
     if (text === null) {
       disk.delete(uri);
@@ -164,7 +166,8 @@ function write(texts: readonly (readonly [Uri, string | null])[], { disk }: Stat
       disk.set(uri, text);
     }
   }
-  return workspace.setDisk(texts.map(([uri, text]) => [uri, text ?? undefined] as const)).files;
+  const changed = workspace.setDisk(texts.map(([uri, text]) => [uri, text ?? undefined] as const)).files;
+  return new Set([...changed, ...(moved.length === 0 ? [] : workspace.setPresence(moved).files)]);
 }
 
 /** Brings a workspace that holds nothing to a state, as a host does at its start. */

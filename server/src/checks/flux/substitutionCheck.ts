@@ -1,14 +1,15 @@
-import { formatPath, type Path } from '../../base/path';
+import type { Path } from '../../base/path';
+import { nearest } from '../../base/nearest';
 import { substitutionsOf, type Variable } from '../../flux/substitution';
 import { describeResource, stringMap, type Resource } from '../../manifest/resource';
 import type { DocumentState } from '../../workspace/fileState';
-import type { FluxRoot } from '../../workspace/fluxRoots';
-import type { Finding } from '../../workspace/finding';
+import type { Finding, Fix } from '../../workspace/finding';
+import { variablesOf, type Variables } from '../../workspace/variables';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlNode } from '../../yaml/node';
-import { asScalar, isWhole, nodeAt } from '../../yaml/query';
-import { resolvePlain } from '../../yaml/scalar';
-import { plainValue } from '../../yaml/value';
+import { isWhole } from '../../yaml/query';
+import { defineQuote, doubleDollar, replacePart, substituteAlways, turnOff } from './substitutionFixes';
+import { unquotedValue } from './unquoted';
 
 const switchName = 'kustomize.toolkit.fluxcd.io/substitute';
 /** Prefixes of variables of IAM policies. Source: IAM User Guide, Policy elements: Variables and tags. */
@@ -17,82 +18,95 @@ const policyPrefix = /^\$\{(?:aws|s3|iam|sts|saml|cognito-identity\.amazonaws\.c
 /** What Flux makes of `${…}` in what it applies. */
 export function checkSubstitutions(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const text = workspace.file(state.uri)?.textOf(state.document) ?? '';
-  const roots = text.includes('${') && isWhole(state.document) ? workspace.fluxRoots.of(state.uri).filter(({ replaces }) => replaces) : [];
-  return roots.length === 0 ? [] : state.resources.filter(isReplaced).flatMap((resource) => checkObject(resource, text, roots, workspace));
+  if (!text.includes('${') || !isWhole(state.document)) {
+    return [];
+  }
+  const all = workspace.deliveries.applying(state.uri).flatMap((delivery) => (delivery.substitution === undefined ? [] : [variablesOf(delivery, workspace)]));
+  const roots = all.filter(({ replaces }) => replaces);
+  const isLeftAlone = all.length > 0 && all.every(({ leavesAlone }) => leavesAlone);
+  if (roots.length === 0 && !isLeftAlone) {
+    return [];
+  }
+  const objects = state.resources.filter(isReplaced);
+  return isLeftAlone ? objects.flatMap((resource) => leftAlone(resource, text, all, workspace)) : objects.flatMap((resource) => checkObject(resource, text, roots, roots.length === all.length, workspace));
 }
 
 function isReplaced(resource: Resource): boolean {
   return ['labels', 'annotations'].every((key) => stringMap(resource, 'metadata', key).get(switchName) !== 'disabled');
 }
 
-function checkObject(resource: Resource, text: string, roots: readonly FluxRoot[], workspace: Workspace): readonly Finding[] {
+interface Found {
+  readonly resource: Resource;
+  readonly node: ScalarNode;
+  readonly path: Path;
+  readonly text: string;
+}
+
+function findingFor({ resource, node, path, text }: Found, code: string, message: string, written: string, fixes?: Finding['fixes']): Finding {
+  const at = text.slice(node.span.start, node.span.end).indexOf(written);
+  const span = at < 0 ? node.span : { start: node.span.start + at, end: node.span.start + at + written.length };
+  return { code, message, span, path, resource, ...(fixes === undefined ? {} : { fixes }) };
+}
+
+function checkObject(resource: Resource, text: string, roots: readonly Variables[], inAll: boolean, workspace: Workspace): readonly Finding[] {
   return scalarsIn(resource.node, []).flatMap(({ node, path }) => {
+    const found: Found = { resource, node, path, text };
     const { variables, mistakes } = substitutionsOf(node.text);
-    const place = (written: string): Finding['span'] => {
-      const at = text.slice(node.span.start, node.span.end).indexOf(written);
-      return at < 0 ? node.span : { start: node.span.start + at, end: node.span.start + at + written.length };
-    };
-    const found = (code: string, message: string, written: string): Finding => ({ code, message, span: place(written), path, resource });
+    const odd = unquotedValue(found, variables, roots, workspace);
+    const [only] = variables;
     return [
       ...mistakes.map(({ span }) => {
         const written = node.text.slice(span.start, span.end);
-        return found('flux/substitution-syntax', `Flux cannot read "${written}", and ${nameOf(roots)} fails; write "$${written}" for the characters themselves`, written);
+        return findingFor(found, 'flux/substitution-syntax', `Flux cannot read "${written}", and ${nameOf(roots, workspace)} fails; write "$${written}" for the characters themselves`, written, (now) => [...(inAll ? doubleDollar(now, node, written) : []), ...turnOff(now, resource, switchName)]);
       }),
-      ...variables.flatMap((variable) => aboutVariable(variable, node, roots, found)),
-      ...unquoted({ node, path }, variables, resource, roots, workspace).map((message) => found('flux/unquoted-after-substitution', message, node.text)),
+      ...variables.flatMap((variable) => aboutVariable(variable, found, roots, inAll, workspace)),
+      ...(odd === undefined ? [] : [findingFor(found, 'flux/unquoted-after-substitution', `Becomes ${odd} without quotes, which is not a string`, node.text, (now) => (only === undefined ? [] : defineQuote(now, node, only, roots, workspace)))]),
     ];
   });
 }
 
-function aboutVariable(variable: Variable, node: ScalarNode, roots: readonly FluxRoot[], found: (code: string, message: string, written: string) => Finding): readonly Finding[] {
+function aboutVariable(variable: Variable, found: Found, roots: readonly Variables[], inAll: boolean, workspace: Workspace): readonly Finding[] {
+  const { node, resource } = found;
   const written = node.text.slice(variable.span.start, variable.span.end);
-  const without = roots.filter((root) => !root.variables.some(([name]) => name === variable.name));
+  const without = roots.filter(({ values }) => !values.has(variable.name));
   const isPolicy = policyPrefix.test(written);
-  if (without.length === 0 || variable.form === 'default' || (!isPolicy && without.some(({ bringsMore }) => bringsMore))) {
+  if (without.length === 0 || variable.form === 'default' || (!isPolicy && without.some(({ mayHaveMore }) => mayHaveMore))) {
     return [];
   }
-  return isPolicy
-    ? [found('flux/policy-variable', `Flux replaces this policy variable with nothing; write "$${written}"`, written)]
-    : [found('flux/undefined-variable', `Variable "${variable.name}" is not defined in ${nameOf(without)} and becomes empty`, written)];
+  if (isPolicy) {
+    return [findingFor(found, 'flux/policy-variable', `Flux replaces this policy variable with nothing; write "$${written}"`, written, (now) => [...(inAll ? doubleDollar(now, node, written) : []), ...turnOff(now, resource, switchName)])];
+  }
+  const names = nearest(variable.name, new Set(without.flatMap(({ values }) => [...values.keys()])), 2);
+  const fixes = (now: string): readonly Fix[] => [
+    ...names.flatMap((name) => replacePart(now, node, written, written.replace(variable.name, name), `Change to "${name}"`)),
+    ...(variable.form === 'plain' ? replacePart(now, node, written, `\${${variable.name}:=}`, 'Make the empty default explicit') : []),
+  ];
+  return [findingFor(found, 'flux/undefined-variable', `Variable "${variable.name}" is not defined in ${nameOf(without, workspace)} and becomes empty`, written, fixes)];
 }
 
-/** Kustomize drops quotes that the placeholder did not need; what takes its place may be no string any more. */
-function unquoted({ node, path }: { readonly node: ScalarNode; readonly path: Path }, [variable, ...others]: readonly Variable[], resource: Resource, roots: readonly FluxRoot[], workspace: Workspace): readonly string[] {
-  if (variable === undefined || others.length > 0 || variable.span.start !== 0 || variable.span.end !== node.text.length || node.style === 'block' || variable.form === 'function') {
+/** Defaults that nobody puts in, since no variable is defined at all. Elsewhere than in our kinds `${…}` may be meant for others. */
+function leftAlone(resource: Resource, text: string, roots: readonly Variables[], workspace: Workspace): readonly Finding[] {
+  if (!workspace.isOurs(resource)) {
     return [];
   }
-  const values = roots.map((root) => root.variables.find(([name]) => name === variable.name)?.[1] ?? (root.bringsMore ? undefined : variable.fallback));
-  const odd = values.find((value) => value !== undefined && value !== '' && typeof resolvePlain(value) !== 'string');
-  return odd !== undefined && wantsString(resource, path, resolvePlain(odd), workspace) ? [`Becomes ${odd} without quotes, which is not a string`] : [];
+  return scalarsIn(resource.node, []).flatMap(({ node, path }) => {
+    const { variables, mistakes } = substitutionsOf(node.text);
+    const variable = mistakes.length > 0 ? undefined : variables.find(({ form }) => form === 'default');
+    if (variable === undefined) {
+      return [];
+    }
+    const written = node.text.slice(variable.span.start, variable.span.end);
+    const message = `${nameOf(roots, workspace)} defines no variables, so Flux does not replace "${written}"`;
+    return [findingFor({ resource, node, path, text }, 'flux/no-substitution', message, written, () => substituteAlways(roots, workspace))];
+  });
 }
 
-function wantsString(resource: Resource, path: Path, value: unknown, workspace: Workspace): boolean {
-  const kind = workspace.kinds.find(resource);
-  const plain = plainValue(resource.node);
-  if (kind === undefined || plain === undefined || !put(plain.value, path, value)) {
-    return false;
-  }
-  const own = formatPath(path);
-  const view = { isOpaque: (at: Path) => formatPath(at) !== own && asScalar(nodeAt(resource.node, at))?.opaque === true, isOpaqueKey: () => true, hasOpaqueKey: () => true };
-  return workspace.validator.validate(kind, plain.value, view).some((each) => each.data.kind === 'type' && formatPath(each.path) === own);
-}
-
-/** Puts a value at a path of a tree of one's own. */
-function put(tree: unknown, path: Path, value: unknown): boolean {
-  let holder = tree as Record<string | number, unknown> | undefined;
-  for (const step of path.slice(0, -1)) {
-    holder = holder?.[step] as Record<string | number, unknown> | undefined;
-  }
-  const last = path.at(-1);
-  if (holder === undefined || last === undefined || !(last in holder)) {
-    return false;
-  }
-  holder[last] = value;
-  return true;
-}
-
-function nameOf(roots: readonly FluxRoot[]): string {
-  return roots.map(({ entry }) => describeResource(entry.resource)).sort()[0] ?? '';
+function nameOf(roots: readonly Variables[], workspace: Workspace): string {
+  const names = roots.flatMap(({ delivery }) => {
+    const resource = workspace.deliveries.entryOf(delivery)?.resource;
+    return resource === undefined ? [] : [describeResource(resource)];
+  });
+  return names.sort()[0] ?? '';
 }
 
 function scalarsIn(node: YamlNode, path: Path): readonly { readonly node: ScalarNode; readonly path: Path }[] {

@@ -4,6 +4,7 @@ import type { World } from '../../kustomize/build';
 import { idKey } from '../../kustomize/ids';
 import type { Place } from '../../kustomize/object';
 import type { Resource } from '../../manifest/resource';
+import { isSurelyHere } from '../delivery/paths';
 import { structuresAt } from '../../schema/lookup';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
@@ -56,6 +57,9 @@ export function checkLayers({ uri, document, resources }: DocumentState, workspa
   // Kustomizations that include one another have no root; each is judged by itself.
   const roots = known.length > 0 || !isLayer(uri, document.root) ? known : [parentOf(uri)];
   for (const root of roots) {
+    if (!isJudged(root, uri, workspace)) {
+      continue;
+    }
     const { world } = workspace.worlds.problemsIn(uri, root);
     for (const problem of problemsAt(root, uri, document, workspace)) {
       if (isSaidBySchema(problem, resources, workspace)) {
@@ -82,6 +86,12 @@ function isSaidBySchema({ code, place }: Failure | Note, resources: readonly Res
   const at = place.span?.start;
   const object = code === 'name-missing' && at !== undefined ? resources.findLast(({ node: { span } }) => span.start <= at && at <= span.end) : undefined;
   return object !== undefined && workspace.kinds.find(object) !== undefined;
+}
+
+/** What an object that applies a folder says of it is wrong only where the folder is surely the one that is meant. */
+function isJudged(root: string, uri: DocumentState['uri'], workspace: Workspace): boolean {
+  const delivery = workspace.deliveries.withId(root);
+  return delivery?.uri !== uri || isSurelyHere(delivery, workspace);
 }
 
 /** One finding for each object whose fields the labels of a layer hit, and else for each message. */

@@ -3,6 +3,7 @@ import type { Cause } from '../../kustomize/object';
 import { formatPath } from '../../base/path';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, RelatedPlace } from '../../workspace/finding';
+import { isKustomization } from '../../workspace/kustomizations';
 import { rootName } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
 import { relativePath } from '../referencePlace';
@@ -62,7 +63,7 @@ export function relatedCauses(causes: readonly Cause[], workspace: Workspace): r
   for (const { uri, document, span, what } of causes) {
     const state = workspace.file(uri)?.documents.find((each) => each.document === document);
     if (state !== undefined && document !== undefined && span !== undefined) {
-      places.set(`${uri} ${span.start}`, { uri, document, span, message: `"${what}" of ${baseNameOf(parentOf(uri))}` });
+      places.set(`${uri} ${span.start}`, { uri, document, span, message: `"${what}" of ${isKustomization(uri) ? baseNameOf(parentOf(uri)) : baseNameOf(uri)}` });
     }
   }
   return [...places.values()];

@@ -60,7 +60,7 @@ function asJson(world: World, cwd: string): object {
 /** One entry for each kustomization that no other one includes. */
 function effectiveJson({ service, files }: World, cwd: string): readonly object[] {
   const shown = new Map(files.map(({ uri, path }) => [uri, shownPath(path, cwd)] as const));
-  return service.roots.all().map((folder) => {
+  return service.roots.applied().map((folder) => {
     const { root, resources, references, complete } = service.roots.contentOf(folder);
     return {
       root,
@@ -79,7 +79,7 @@ function rangeOf({ uri, document, span }: AppliedPlace, workspace: ServedWorkspa
 
 function effectiveText({ service: { roots } }: World, io: Io): string {
   const style = styleFor(io);
-  const blocks = roots.all().map((folder) => {
+  const blocks = roots.applied().map((folder) => {
     const { root, resources } = roots.contentOf(folder);
     const lines = resources.map(({ kind, namespace, name }) => `  ${style.bold(visibleLine(kind))} ${visibleLine(namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`)}\n`);
     return `${style.underline(visibleLine(root))} ${style.dim('(effective)')}\n${lines.join('')}\n`;

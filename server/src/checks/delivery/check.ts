@@ -1,0 +1,28 @@
+import { application } from '../../argo/application';
+import { fluxKustomization } from '../../flux/kustomization';
+import type { DocumentState } from '../../workspace/fileState';
+import type { Finding } from '../../workspace/finding';
+import type { Workspace } from '../../workspace/workspace';
+import type { Delivery } from '../../workspace/deliveries';
+import type { Resource } from '../../manifest/resource';
+import { isWhole } from '../../yaml/query';
+import { checkLeftOut } from '../argo/leftOut';
+import { checkSources } from '../argo/sources';
+import { checkFluxObject } from '../flux/fluxObjects';
+import { checkSubstitutions } from '../flux/substitutionCheck';
+
+/** What is wrong with what Flux and Argo CD make of a document, and with an object in it that tells them what to apply. */
+export function checkDelivery(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  const own = isWhole(state.document) ? state.resources.flatMap((resource) => checkObject(resource, state, workspace)) : [];
+  return [...own, ...checkSubstitutions(state, workspace), ...checkLeftOut(state, workspace)];
+}
+
+function checkObject(resource: Resource, { uri }: DocumentState, workspace: Workspace): readonly Finding[] {
+  const isOurs = resource.group === application.group || resource.group === fluxKustomization.group;
+  const deliveries = isOurs ? workspace.deliveries.of(uri).filter((delivery) => isOf(delivery, resource, workspace)) : [];
+  return isOurs ? [...checkFluxObject(resource, deliveries, workspace), ...checkSources(resource, deliveries, workspace)] : [];
+}
+
+function isOf(delivery: Delivery, resource: Resource, { deliveries }: Workspace): boolean {
+  return deliveries.entryOf(delivery)?.is(resource) === true;
+}

@@ -1,0 +1,139 @@
+import type { Resource } from '../manifest/resource';
+import type { LayerEdits } from '../kustomize/edits';
+import { kustomizationFields, type FieldType, type Fields } from '../kustomize/kustomizationFields';
+import type { Place } from '../kustomize/object';
+import { Problems } from '../kustomize/problem';
+import { read, type Read } from '../kustomize/read';
+import type { YamlNode } from '../yaml/node';
+import { asMap, asScalar, asSequence, asString, dereference, effectiveEntries, nodeAt, valueOf } from '../yaml/query';
+import { plainValue } from '../yaml/value';
+
+export const fluxKustomization = { group: 'kustomize.toolkit.fluxcd.io', kind: 'Kustomization' } as const;
+export const helmRelease = { group: 'helm.toolkit.fluxcd.io', kind: 'HelmRelease' } as const;
+export const gitRepository = { group: 'source.toolkit.fluxcd.io', kind: 'GitRepository' } as const;
+
+/** What a Flux Kustomization says of variables. Source: kustomize-controller api/v1 PostBuild; fluxcd/pkg kustomize LoadVariables. */
+export interface Substitution {
+  /** Those that it writes itself, with their values; they are stronger than all others. */
+  readonly variables: readonly (readonly [name: string, value: string | undefined])[];
+  /** ConfigMaps and Secrets that define others, in order, each stronger than those before. */
+  readonly from: readonly VariableSource[];
+  /** Defaults are replaced even where no variable is defined. */
+  readonly always: boolean;
+}
+
+export interface VariableSource {
+  readonly kind: 'ConfigMap' | 'Secret' | undefined;
+  readonly name: string | undefined;
+}
+
+export function substitutionOf({ node }: Resource): Substitution {
+  const postBuild = nodeAt(node, ['spec', 'postBuild']);
+  const substitute = asMap(valueOf(postBuild, 'substitute'));
+  const variables = substitute === undefined ? [] : [...effectiveEntries(substitute)].map(([name, { value }]) => [name, asScalar(value)?.opaque === false ? asScalar(value)?.text : undefined] as const);
+  const from = (asSequence(valueOf(postBuild, 'substituteFrom'))?.items ?? []).map((item): VariableSource => {
+    const kind = plainText(valueOf(item, 'kind'));
+    return { kind: kind === 'ConfigMap' || kind === 'Secret' ? kind : undefined, name: plainText(valueOf(item, 'name')) };
+  });
+  return { variables, from, always: asString(valueOf(postBuild, 'substituteStrategy')) === 'Always' };
+}
+
+/** A string that is written and holds no placeholder. */
+export function plainText(node: YamlNode | undefined): string | undefined {
+  const scalar = asScalar(node);
+  return scalar === undefined || scalar.opaque ? undefined : asString(node);
+}
+
+/**
+ * The source that an object names: kind, namespace and name; the namespace is the object's own where none is written.
+ * Source: kustomize-controller api/v1 CrossNamespaceSourceReference.
+ */
+export function sourceOf(reference: YamlNode | undefined, { node }: Resource): string {
+  return [asString(valueOf(reference, 'kind')), asString(valueOf(reference, 'namespace')) ?? asString(nodeAt(node, ['metadata', 'namespace'])), asString(valueOf(reference, 'name'))].join('/');
+}
+
+/**
+ * A path from the root of a repository, without `./` and slashes around it; empty for the root, `undefined` for one that
+ * is not known. Source: kustomize-controller kustomization_controller.go, securejoin with the root of the artifact.
+ */
+export function repositoryPath(node: YamlNode | undefined): string | undefined {
+  const scalar = asScalar(node);
+  return scalar === undefined ? (node === undefined ? '' : undefined) : scalar.opaque ? undefined : normalPath(scalar.text);
+}
+
+/** `..` does not lead out of the repository. */
+export function normalPath(path: string): string {
+  const steps: string[] = [];
+  for (const step of path.split('/')) {
+    if (step === '..') {
+      steps.pop();
+    } else if (step !== '' && step !== '.') {
+      steps.push(step);
+    }
+  }
+  return steps.join('/');
+}
+
+const { patches, images, components } = kustomizationFields as Readonly<Record<'patches' | 'images' | 'components', FieldType>>;
+const pairs: FieldType = { map: 'string' };
+/** The fields of `spec` that change what Kustomize builds. Source: kustomize-controller api/v1 KustomizationSpec; fluxcd/pkg kustomize_generator.go. */
+const specFields: Readonly<Record<string, FieldType>> & Fields = {
+  targetNamespace: 'string',
+  namePrefix: 'string',
+  nameSuffix: 'string',
+  patches,
+  images,
+  components,
+  commonMetadata: { fields: { labels: pairs, annotations: pairs } },
+};
+const insteadOf = { targetNamespace: 'namespace', namePrefix: 'namePrefix', nameSuffix: 'nameSuffix' } as const;
+
+/** True for what holds a placeholder that somebody fills in before the object is there; what a patch says in place is left alone. */
+export function holdsOpaque(node: YamlNode | undefined): boolean {
+  const own = dereference(node);
+  switch (own?.kind) {
+    case 'map':
+      return own.entries.some(({ key, value }) => key.opaque || (key.text !== 'patch' && holdsOpaque(value)));
+    case 'sequence':
+      return own.items.some(holdsOpaque);
+    case 'scalar':
+      return own.opaque;
+    default:
+      return false;
+  }
+}
+
+/** What it changes of the kustomization that it applies, as one text; empty where that is nothing. */
+export function editsOf({ node }: Resource): string {
+  const own = Object.keys(specFields).flatMap((key) => {
+    const value = nodeAt(node, ['spec', key]);
+    return value === undefined ? [] : [[key, plainValue(value)?.value]];
+  });
+  return own.length === 0 ? '' : JSON.stringify(own);
+}
+
+/** What it changes. `resources`: what is listed where the folder has no kustomization file. */
+export function fluxEdits(resource: Resource, place: Place, resources: readonly string[] | undefined): LayerEdits {
+  const spec = nodeAt(resource.node, ['spec']);
+  const fields = new Map<string, Read>();
+  for (const [key, type] of Object.entries(specFields)) {
+    const value = read(valueOf(spec, key), type, new Problems(), place);
+    if (value !== undefined) {
+      fields.set(key, value);
+    }
+  }
+  const list = (key: string): readonly (readonly [string, readonly Read[]])[] => (fields.get(key)?.items === undefined ? [] : [[key, fields.get(key)?.items ?? []]]);
+  const metadata = fields.get('commonMetadata')?.fields;
+  const isOpen = Object.keys(specFields).some((key) => holdsOpaque(valueOf(spec, key)));
+  return {
+    place,
+    node: valueOf(spec, 'path') ?? resource.kindNode,
+    instead: new Map(Object.entries(insteadOf).flatMap(([key, field]) => (fields.get(key)?.text === undefined ? [] : [[field, fields.get(key)] as const])) as readonly (readonly [string, Read])[]),
+    added: new Map([...list('patches'), ...list('components')]),
+    named: new Map(list('images')),
+    merged: new Map(),
+    metadata: new Map((['labels', 'annotations'] as const).flatMap((key) => (metadata?.get(key) === undefined ? [] : [[key, metadata.get(key)] as const])) as readonly (readonly ['labels' | 'annotations', Read])[]),
+    ...(resources === undefined ? {} : { resources }),
+    ...(isOpen ? { unknown: 'Placeholders are filled in later' } : {}),
+  };
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { diagnosticsOf, effectiveObjectsAt } from '../../server/src/service';
+import { get } from '../../server/src/kustomize/value';
+import { rootName } from '../../server/src/workspace/worlds';
+import { openWorkspace, uriOf, type Opened } from '../support/workspace';
+
+const net = `apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: VPC
+metadata:
+  name: net
+spec:
+  cidrBlocks: [10.0.0.0/16]
+---
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: Subnet
+metadata:
+  name: a
+spec:
+  cidrBlock: 10.0.1.0/24
+  vpcRef: { from: { name: net } }
+`;
+const layer = '#- app/kustomization.yaml\nresources: [net.yaml]\n';
+const files = `${layer}#- app/net.yaml\n${net}`;
+const flux = (rest: string, name = 'app', source = 'flux-system'): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: ${name}, namespace: flux-system }\nspec:\n  path: ./app\n  sourceRef: { kind: GitRepository, name: ${source} }\n${rest}`;
+const argo = (source: string, kind = 'Application'): string =>
+  `apiVersion: argoproj.io/v1alpha1\nkind: ${kind}\nmetadata: { name: app, namespace: argocd }\nspec:\n  destination: { namespace: shop }\n  source:\n    repoURL: https://example.com/repo.git\n    path: app\n${source}`;
+const set = (generators: string, source: string, more = ''): string =>
+  `apiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nmetadata: { name: apps, namespace: argocd }\nspec:\n${more}  generators:\n${generators}  template:\n    metadata: { name: x }\n    spec:\n      destination: { namespace: shop }\n      source:\n        repoURL: https://example.com/repo.git\n${source}`;
+
+const codes = ({ workspace }: Opened, file = 'app/net.yaml'): readonly string[] => diagnosticsOf(uriOf(file), workspace).map(({ finding, severity }) => `${severity} ${finding.code} ${finding.path.join('.')}`);
+
+/** The roots that have a file, each with the names of its objects. */
+function rootsIn({ workspace }: Opened, file = 'app/net.yaml'): Readonly<Record<string, string>> {
+  const shown = workspace.worlds.rootsOf(uriOf(file)).map((root) => [rootName(root, workspace.folders), workspace.worlds.worldOf(root).objects.map(({ id }) => `${id.namespace === '' ? '' : `${id.namespace}/`}${id.name}`).join(' ')] as const);
+  return Object.fromEntries(shown);
+}
+
+const renamed = ['warning kustomize/reference-not-renamed spec.vpcRef.from.name'];
+
+describe('what a Flux Kustomization changes', () => {
+  it('nothing: the folder is the root', () => assert.deepEqual(rootsIn(openWorkspace(`${files}#- flux.yaml\n${flux('')}`)), { app: 'a net' }));
+
+  it('is a root in the place of the folder, which names the file', () => {
+    const opened = openWorkspace(`${files}#- flux.yaml\n${flux('  namePrefix: dev-\n  nameSuffix: -x\n  targetNamespace: shop\n')}`);
+    assert.deepEqual(rootsIn(opened), { 'app (flux.yaml)': 'shop/dev-a-x shop/dev-net-x' });
+    assert.deepEqual(codes(opened), renamed);
+  });
+
+  it('takes the place of fields of the file', () =>
+    assert.deepEqual(rootsIn(openWorkspace(`#- app/kustomization.yaml\nnamePrefix: p-\nnamespace: other\nresources: [net.yaml]\n#- app/net.yaml\n${net}#- flux.yaml\n${flux('  namePrefix: dev-\n')}`)), { 'app (flux.yaml)': 'other/dev-a other/dev-net' }));
+
+  it('is one root for all that change the same, and the folder itself for those that change nothing', () =>
+    assert.deepEqual(rootsIn(openWorkspace(`${files}#- a.yaml\n${flux('  namePrefix: dev-\n')}#- b.yaml\n${flux('  namePrefix: dev-\n', 'b')}---\n${flux('', 'c')}`)), { app: 'a net', 'app (a.yaml)': 'dev-a dev-net' }));
+
+  it('is known of a folder without a kustomization file', () => {
+    const opened = openWorkspace(`#- app/net.yaml\n${net}#- app/deep/queue.yml\napiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: q }\nspec: { queueName: q }\n#- app/own/kustomization.yaml\nnamePrefix: own-\nresources: [topic.yaml]\n#- app/own/topic.yaml\napiVersion: sns.services.k8s.aws/v1alpha1\nkind: Topic\nmetadata: { name: t }\nspec: { name: t }\n#- flux.yaml\n${flux('  namePrefix: dev-\n')}`);
+    const all = { 'app (flux.yaml)': 'dev-a dev-net dev-q dev-own-t' };
+    const sorted = (roots: Readonly<Record<string, string>>): unknown => Object.fromEntries(Object.entries(roots).map(([root, names]) => [root, names.split(' ').sort().join(' ')]));
+    assert.deepEqual(sorted(rootsIn(opened)), sorted(all));
+    assert.deepEqual(Object.keys(rootsIn(opened, 'app/own/topic.yaml')), ['app (flux.yaml)']);
+    assert.deepEqual(codes(opened), renamed);
+  });
+
+  it('is unknown with a placeholder', () => {
+    const opened = openWorkspace(`${files}#- flux.yaml\n${flux('  namePrefix: "${env}-"\n')}`);
+    assert.deepEqual(codes(opened), []);
+  });
+
+  it('patches, images, components and metadata', () => {
+    const opened = openWorkspace(`#- app/kustomization.yaml\nresources: [net.yaml]\ncomponents: []\n#- app/net.yaml\n${net}#- app/part/kustomization.yaml\napiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nnamePrefix: part-\n#- flux.yaml\n${flux('  components: [part]\n  commonMetadata: { labels: { team: a }, annotations: { b: c } }\n  patches:\n  - target: { kind: VPC }\n    patch: |\n      - op: add\n        path: /spec/enableDNSSupport\n        value: true\n')}`);
+    const [root = ''] = opened.workspace.worlds.rootsOf(uriOf('app/net.yaml'));
+    const vpc = opened.workspace.worlds.worldOf(root).objects.find(({ id }) => id.kind === 'VPC');
+    assert.equal(vpc?.id.name, 'part-net');
+    assert.equal(get(get(vpc.content, 'spec'), 'enableDNSSupport'), true);
+    assert.deepEqual(get(vpc.content, 'metadata'), { name: 'part-net', labels: { team: 'a' }, annotations: { b: 'c' } });
+  });
+
+  it('a patch without an object is an error where the source is surely this repository', () => {
+    const patch = '  patches:\n  - patch: |\n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n      metadata: { name: nte }\n';
+    const found = (source: string): readonly string[] => codes(openWorkspace(`${files}#- flux.yaml\n${flux(patch, 'app', source)}`), 'flux.yaml');
+    assert.deepEqual(found('flux-system').map((each) => each.split(' ', 2).join(' ')), ['error kustomize/patch-without-target']);
+    assert.deepEqual(found('elsewhere'), []);
+  });
+
+  it('follows edits of the object, and its coming and going', () => {
+    const { workspace, uri } = openWorkspace(`${files}#- flux.yaml\n${flux('')}`);
+    const found = (): readonly string[] => codes({ workspace } as Opened);
+    assert.equal(uri, uriOf('app/kustomization.yaml'));
+    assert.deepEqual(found(), []);
+    assert.ok(workspace.setBuffer(uriOf('flux.yaml'), flux('  namePrefix: dev-\n')).files.has(uriOf('app/net.yaml')));
+    assert.deepEqual(found(), renamed);
+    workspace.setBuffer(uriOf('flux.yaml'), flux('  targetNamespace: dev\n'));
+    assert.deepEqual(found(), []);
+    workspace.setBuffer(uriOf('flux.yaml'), flux('  namePrefix: dev-\n'));
+    assert.deepEqual(found(), renamed);
+    assert.ok(workspace.setBuffer(uriOf('flux.yaml'), '').files.has(uriOf('app/net.yaml')));
+    assert.deepEqual(found(), []);
+  });
+
+  it('is shown as an effective object', () => {
+    const opened = openWorkspace(`${layer}#- app/net.yaml\n${net.replace('kind: VPC', 'kind: V<|>PC')}#- flux.yaml\n${flux('  namePrefix: dev-\n')}`);
+    assert.deepEqual(effectiveObjectsAt(opened.workspace, uriOf('app/net.yaml'), opened.offset).map(({ name, root }) => `${name} ${root}`), ['VPC dev-net app (flux.yaml)']);
+  });
+});
+
+describe('what an Application changes', () => {
+  it('is a root in the place of the folder', () => {
+    const opened = openWorkspace(`${files}#- app.yaml\n${argo('    kustomize: { namePrefix: dev-, commonLabels: { a: b }, images: ["x=y:1"] }\n')}`);
+    assert.deepEqual(rootsIn(opened), { 'app (app.yaml)': 'shop/dev-a shop/dev-net' });
+    assert.deepEqual(codes(opened), renamed);
+  });
+
+  it('nothing without "kustomize"', () => assert.deepEqual(rootsIn(openWorkspace(`${files}#- app.yaml\n${argo('')}`)), { app: 'a net' }));
+
+  it('nothing that is known under a file that may change the source', () => assert.deepEqual(codes(openWorkspace(`${files}#- app/.argocd-source.yaml\na: b\n#- app.yaml\n${argo('    kustomize: { namePrefix: dev- }\n')}`)), []));
+
+  it('is known of what an ApplicationSet makes of a list', () => {
+    const opened = openWorkspace(`${files}#- set.yaml\n${set('  - list:\n      elements: [{ env: dev }, { env: prod }]\n', "        path: app\n        kustomize: { namePrefix: '{{env}}-' }\n")}`);
+    assert.deepEqual(opened.workspace.worlds.rootsOf(uriOf('app/net.yaml')).map((root) => opened.workspace.worlds.worldOf(root).objects.map(({ id }) => id.name).join(' ')), ['dev-a dev-net', 'prod-a prod-net']);
+    assert.deepEqual(codes(opened), renamed);
+  });
+
+  it('is unknown of what it makes for clusters', () => assert.deepEqual(codes(openWorkspace(`${files}#- set.yaml\n${set('  - clusters: {}\n', "        path: app\n        kustomize: { namePrefix: '{{name}}-' }\n")}`)), []));
+
+  for (const [what, generators, path, more] of [
+    ['folders', '  - git:\n      directories: [{ path: apps/* }, { path: apps/no, exclude: true }]\n', '{{path}}', ''],
+    ['folders, in a Go template', '  - git:\n      directories: [{ path: apps/* }, { path: apps/no, exclude: true }]\n', 'apps/{{ .path.basename }}', '  goTemplate: true\n'],
+    ['files', '  - git:\n      files: [{ path: apps/*/net.yaml }]\n', '{{path}}', ''],
+    ['a matrix', '  - matrix:\n      generators:\n      - list: { elements: [{ x: apps }] }\n      - git: { directories: [{ path: "{{x}}/o*" }] }\n', '{{path}}', ''],
+    ['merged values', '  - merge:\n      mergeKeys: [p]\n      generators:\n      - list: { elements: [{ p: apps/one, q: a }] }\n      - list: { elements: [{ p: apps/one, q: b }] }\n', '{{p}}', ''],
+  ] as const) {
+    it(`is known of what it makes of ${what}`, () => {
+      const opened = openWorkspace(`#- apps/one/kustomization.yaml\nresources: [net.yaml]\n#- apps/one/net.yaml\n${net}#- apps/no/x.yaml\na: b\n#- set.yaml\n${set(generators, `        path: '${path}'\n        kustomize: { namePrefix: dev- }\n`, more)}`);
+      assert.deepEqual(codes(opened, 'apps/one/net.yaml'), renamed);
+    });
+  }
+});
+
+describe('what an Application without a tool takes', () => {
+  const below = (source: string, more = ''): Opened => {
+    const [vpc = '', subnet = ''] = net.split('---\n');
+    return openWorkspace(`#- app/subnet.yaml\n${subnet}#- app/net/vpc.yaml\n${vpc}#- app.yaml\n${argo(source)}${more}`);
+  };
+  const notFound = ['warning ref/not-found spec.vpcRef.from.name'];
+  const table: readonly (readonly [what: string, opened: Opened, codes: readonly string[]])[] = [
+    ['the folder alone', below(''), notFound],
+    ['everything below it', below('    directory: { recurse: true }\n'), []],
+    ['a subfolder with another Application', below('', `---\n${argo('').replace('path: app', 'path: app/net').replace('name: app', 'name: net')}`), []],
+    ['a subfolder with a kustomization', below('', '#- other/kustomization.yaml\nresources: [../app/net/vpc.yaml]\n'), []],
+    ['a folder that Flux applies as well', below('', `---\n${flux('')}`), []],
+    ['files that are included by name', below('    directory: { include: "*.yaml" }\n'), []],
+  ];
+  for (const [what, opened, expected] of table) {
+    it(what, () => assert.deepEqual(codes(opened, 'app/subnet.yaml'), expected));
+  }
+});
+
+describe('sources of an Application', () => {
+  const table: readonly (readonly [what: string, marked: string, codes: readonly string[]])[] = [
+    ['two tools', `#- app.yaml\n${argo('    helm: { releaseName: a }\n    kustomize: { namePrefix: b }\n')}`, ['error argo/several-tools spec.source.kustomize']],
+    ['a tool that says nothing', `#- app.yaml\n${argo('    helm: { releaseName: a }\n    directory: { recurse: false }\n')}`, []],
+    ['a kustomization as plain files', `#- app.yaml\n${argo('    directory: { recurse: true }\n')}${files}`, ['warning argo/several-tools spec.source.directory']],
+    ['one that is excluded', `#- app.yaml\n${argo('    directory: { recurse: true, exclude: "kustomization.*" }\n')}${files}`, []],
+    ['a folder of another repository', `#- app.yaml\n${argo('').replace('path: app', 'path: gone')}`, []],
+    ['a folder that is not here, where others are', `#- app.yaml\n${argo('').replace('path: app', 'path: gone')}---\n${argo('')}${files}`, ['warning argo/path-not-found spec.source.path']],
+    ['one of several sources', `#- app.yaml\n${argo('').replace(/ {2}source:[^]*/, '  sources:\n  - { repoURL: git@example.com:repo, path: app }\n  - { repoURL: https://example.com/repo.git, path: ap }\n  - { repoURL: https://charts.example.com, chart: x }\n')}${files}`, ['warning argo/path-not-found spec.sources.1.path']],
+    ['a path of an ApplicationSet', `#- app.yaml\n${set('  - list: { elements: [{ p: app }, { p: gone }] }\n', "        path: '{{p}}'\n")}${files}`, ['warning argo/path-not-found spec.template.spec.source.path']],
+    ['a path that is not known', `#- app.yaml\n${set('  - clusters: {}\n', "        path: 'x/{{name}}'\n")}---\n${argo('')}${files}`, []],
+  ];
+  for (const [what, marked, expected] of table) {
+    it(what, () => assert.deepEqual(codes(openWorkspace(marked), 'app.yaml'), expected));
+  }
+});
