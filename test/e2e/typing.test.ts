@@ -1,205 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { parseAllDocuments } from 'yaml';
+import { google, mesh, shop } from '../support/typing/manifests';
 import { session } from './session';
 import { Typist } from './typist';
-
-/** Five resources, as somebody writes them who may use what the editor offers. */
-const shop = `apiVersion: s3.services.k8s.aws/v1alpha1
-kind: Bucket
-metadata:
-  name: orders-code
-spec:
-  name: orders-code
-  versioning:
-    status: Enabled
----
-apiVersion: iam.services.k8s.aws/v1alpha1
-kind: Role
-metadata:
-  name: orders-runner
-spec:
-  assumeRolePolicyDocument: |
-    {
-      "Version": "2012-10-17",
-      "Statement": [
-        {
-          "Effect": "Allow",
-          "Principal": { "Service": "lambda.amazonaws.com" },
-          "Action": "sts:AssumeRole"
-        }
-      ]
-    }
-  name: orders-runner
-  policies:
-    - arn:aws:iam::aws:policy/service-role/AWSLambdaSQSQueueExecutionRole
----
-apiVersion: lambda.services.k8s.aws/v1alpha1
-kind: Function
-metadata:
-  name: orders
-spec:
-  code:
-    s3BucketRef:
-      from:
-        name: orders-code
-    s3Key: orders.zip
-  name: orders
-  roleRef:
-    from:
-      name: orders-runner
-  handler: index.handler
-  runtime: nodejs22.x
----
-apiVersion: sqs.services.k8s.aws/v1alpha1
-kind: Queue
-metadata:
-  name: orders
-spec:
-  queueName: orders
-  visibilityTimeout: "180"
----
-apiVersion: lambda.services.k8s.aws/v1alpha1
-kind: EventSourceMapping
-metadata:
-  name: orders
-spec:
-  functionRef:
-    from:
-      name: orders
-  eventSourceARN: arn:aws:sqs:eu-west-1:111122223333:orders
-  batchSize: 10
-`;
-
-const node = (name: string, backends = ''): string => `apiVersion: appmesh.k8s.aws/v1beta2
-kind: VirtualNode
-metadata:
-  name: ${name}
-  namespace: depot
-spec:
-  podSelector:
-    matchLabels:
-      app: ${name}
-  listeners:
-    - portMapping:
-        port: 8080
-        protocol: http
-  serviceDiscovery:
-    dns:
-      hostname: ${name}.depot.svc.cluster.local
-${backends}`;
-
-const routed = (name: string): string => `apiVersion: appmesh.k8s.aws/v1beta2
-kind: VirtualRouter
-metadata:
-  name: ${name}
-  namespace: depot
-spec:
-  listeners:
-    - portMapping:
-        port: 8080
-        protocol: http
-  routes:
-    - name: all
-      httpRoute:
-        match:
-          prefix: /
-        action:
-          weightedTargets:
-            - virtualNodeRef:
-                name: ${name}
-              weight: 1
----
-apiVersion: appmesh.k8s.aws/v1beta2
-kind: VirtualService
-metadata:
-  name: ${name}
-  namespace: depot
-spec:
-  provider:
-    virtualRouter:
-      virtualRouterRef:
-        name: ${name}
-`;
-
-/** A mesh of three nodes, of which one calls the two others. */
-const mesh = [
-  `apiVersion: appmesh.k8s.aws/v1beta2
-kind: Mesh
-metadata:
-  name: depot
-spec:
-  namespaceSelector:
-    matchLabels:
-      mesh: depot
-`,
-  node('ledger'),
-  routed('ledger'),
-  node('prices'),
-  routed('prices'),
-  node(
-    'front',
-    `  backends:
-    - virtualService:
-        virtualServiceRef:
-          name: ledger
-    - virtualService:
-        virtualServiceRef:
-          name: prices
-`,
-  ),
-].join('---\n');
-
-/** Five objects of Config Connector. */
-const google = `apiVersion: storage.cnrm.cloud.google.com/v1beta1
-kind: StorageBucket
-metadata:
-  name: ackmesh-receipts
-  annotations:
-    cnrm.cloud.google.com/project-id: shop-production
-spec:
-  location: EU
-  uniformBucketLevelAccess: true
----
-apiVersion: iam.cnrm.cloud.google.com/v1beta1
-kind: IAMServiceAccount
-metadata:
-  name: receipts-writer
-  annotations:
-    cnrm.cloud.google.com/project-id: shop-production
-spec:
-  displayName: Writes receipts
----
-apiVersion: iam.cnrm.cloud.google.com/v1beta1
-kind: IAMPolicyMember
-metadata:
-  name: receipts-writer
-spec:
-  resourceRef:
-    kind: StorageBucket
-    name: ackmesh-receipts
-  role: roles/storage.objectAdmin
-  memberFrom:
-    serviceAccountRef:
-      name: receipts-writer
----
-apiVersion: pubsub.cnrm.cloud.google.com/v1beta1
-kind: PubSubTopic
-metadata:
-  name: receipts
-  annotations:
-    cnrm.cloud.google.com/project-id: shop-production
----
-apiVersion: pubsub.cnrm.cloud.google.com/v1beta1
-kind: PubSubSubscription
-metadata:
-  name: receipts-archive
-  annotations:
-    cnrm.cloud.google.com/project-id: shop-production
-spec:
-  topicRef:
-    name: receipts
-  ackDeadlineSeconds: 60
-`;
 
 const files = ['typed/resources.yaml', 'typed/mesh.yaml', 'typed/google.yaml'];
 
@@ -207,6 +10,29 @@ describe('writing manifests in VS Code', () => {
   const open = session('typing', {
     files: {
       ...Object.fromEntries(files.map((file) => [file, ''])),
+      'typed/waiting.yaml': `apiVersion: iam.services.k8s.aws/v1alpha1
+kind: Role
+metadata:
+  namespace: shop
+  name: runner
+spec:
+  name: runner
+  assumeRolePolicyDocument: "{}"
+---
+apiVersion: lambda.services.k8s.aws/v1alpha1
+kind: Function
+metadata:
+  name: calm
+  namespace: shop
+spec:
+  name: calm
+  code:
+    s3Bucket: calm-code
+    s3Key: calm.zip
+  roleRef:
+    from:
+      name: runner
+`,
       'typed/calm.yaml': 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: calm\nspec:\n  name: calm\n  \n',
     },
     height: 1000,
@@ -431,6 +257,51 @@ describe('writing manifests in VS Code', () => {
     await open.vscode.page.keyboard.press('Escape');
     // Typing pauses here, and the cursor stays.
     await open.vscode.squiggles.nth(1).waitFor();
+  });
+
+  it('keeps nobody waiting for what is wrong', async function () {
+    this.timeout(300_000);
+    const { page } = open.vscode;
+    const shown = async (count: number): Promise<void> => {
+      await (count === 0 ? open.vscode.squiggles.first().waitFor({ state: 'detached' }) : open.vscode.squiggles.nth(count - 1).waitFor());
+    };
+    const measured = new Map<string, number[]>();
+    const measure = async (what: string, count: number): Promise<void> => {
+      const started = performance.now();
+      await shown(count);
+      measured.set(what, [...(measured.get(what) ?? []), performance.now() - started]);
+    };
+    await open.vscode.openFile('typed/waiting.yaml', { line: 5, column: 15 });
+    await shown(0);
+    for (let round = 0; round < 10; round += 1) {
+      // Another name: the reference to it is in another line, which nobody is typing.
+      await page.keyboard.type('x');
+      await measure('a problem of another line, after a key', 1);
+      await page.keyboard.press('Backspace');
+      await shown(0);
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('colour: red');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('ArrowUp');
+      await measure('a problem of the typed line, after it is left', 1);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Shift+End');
+      await page.keyboard.press('Backspace');
+      await shown(0);
+      await page.keyboard.type('size: 1');
+      await page.keyboard.press('Escape');
+      await measure('a problem of the typed line, after the last key', 1);
+      await page.keyboard.press('Control+Shift+K');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('End');
+      await shown(0);
+    }
+    for (const [what, times] of measured) {
+      const sorted = times.sort((a, b) => a - b).map(Math.round);
+      console.log(`      ${what}: median ${sorted[sorted.length >> 1]} ms, most ${sorted.at(-1)} ms`);
+    }
   });
 
   async function check(file: string, expected: string, person: Typist): Promise<void> {
