@@ -26,6 +26,7 @@ export interface ServicePorts extends Omit<Ports, 'knowledge' | 'validator' | 'b
 /** The files of a workspace as a host sees them: it says what they hold, and is told which diagnostics may be others. */
 export type ServedWorkspace = Pick<
   Workspace,
+  | 'appliedWith'
   | 'around'
   | 'closeBuffer'
   | 'counts'
@@ -35,6 +36,7 @@ export type ServedWorkspace = Pick<
   | 'ignoreGlobs'
   | 'isIgnored'
   | 'isOpen'
+  | 'mayDescribeOthers'
   | 'revision'
   | 'setBuffer'
   | 'setDisk'
@@ -91,6 +93,7 @@ export { Workspace, configFileName, mayMatter, type Ports, type WorkspaceChange 
 export { FileState } from './workspace/fileState';
 export { defaultConfig, readConfig, type Config } from './workspace/config';
 export type { Diagnostic, Finding, Fix } from './workspace/finding';
+export type { RestsOn } from './rules/restsOn';
 export { diagnosticsOf, levelFor } from './features/diagnostics';
 export { codeActions, fixAllEdits } from './features/codeActions';
 export { fixesOf } from './features/fixes/fixes';

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Uri } from '../../server/src/base/uri';
+import type { Rule } from '../../server/src/rules/rule';
 import { catalogue, diagnosticsOf, findRule, type Diagnostic, type Workspace } from '../../server/src/service';
 import { families } from '../../server/src/families/index';
 import { everything } from '../support/edits/manifests';
@@ -14,36 +16,53 @@ function shown({ finding, span }: Diagnostic): string {
   return `${finding.code} ${span.start}-${span.end} ${finding.message}`;
 }
 
-/** What is known of a file before other files are read, but for the project files. */
-function alone(state: State, uri: string): Workspace {
-  const disk = new Map([...state.disk].filter(([each]) => each.endsWith('.ackmesh.yaml') || (each === uri && !state.buffers.has(each))));
+type Known = (uri: Uri, text: string) => boolean;
+
+const projectFiles: Known = (uri) => uri.endsWith('.ackmesh.yaml');
+const empty = emptyWorkspace();
+const describing: Known = (uri, text) => empty.mayDescribeOthers(uri, text);
+
+/** What is known of a file before others are read than those that are `known`. */
+function before(state: State, uri: Uri, known: Known): Workspace {
+  const has = ([each, text]: readonly [Uri, string]): boolean => each === uri || known(each, text);
   const workspace = emptyWorkspace();
-  fill(workspace, { ...state, disk, buffers: new Map([...state.buffers].filter(([each]) => each === uri)) });
+  fill(workspace, { ...state, disk: new Map([...state.disk].filter(has)), buffers: new Map([...state.buffers].filter(has)) });
   return workspace;
+}
+
+/** Findings that rest on `what`, and that are gone when everything is read, in random workspaces. */
+function lostFindings(what: readonly Rule['restsOn'][], known: Known): readonly string[] {
+  const lost = new Set<string>();
+  for (let index = seed; index < seed + sequences; index += 1) {
+    const state = startOf(everything);
+    const source = new OperationSource(everything, seeded(index));
+    const workspace = emptyWorkspace();
+    fill(workspace, state);
+    for (let count = 0; count < 60; count += 1) {
+      apply(source.next(state), state, workspace);
+    }
+    for (const uri of workspace.uris) {
+      const all = new Set(diagnosticsOf(uri, workspace).map(shown));
+      for (const early of diagnosticsOf(uri, before(state, uri, known))) {
+        const rests = findRule(early.finding.code)?.restsOn;
+        if (rests !== undefined && what.includes(rests) && !all.has(shown(early))) {
+          lost.add(`seed ${index}, ${uri}: ${shown(early)}`);
+        }
+      }
+    }
+  }
+  return [...lost];
 }
 
 describe('findings that rest on the document', () => {
   it('stay when the other files are read', function () {
     this.timeout(0);
-    const lost = new Set<string>();
-    for (let index = seed; index < seed + sequences; index += 1) {
-      const state = startOf(everything);
-      const source = new OperationSource(everything, seeded(index));
-      const workspace = emptyWorkspace();
-      fill(workspace, state);
-      for (let count = 0; count < 60; count += 1) {
-        apply(source.next(state), state, workspace);
-      }
-      for (const uri of workspace.uris) {
-        const all = new Set(diagnosticsOf(uri, workspace).map(shown));
-        for (const early of diagnosticsOf(uri, alone(state, uri))) {
-          if (findRule(early.finding.code)?.restsOn === 'document' && !all.has(shown(early))) {
-            lost.add(`seed ${index}, ${uri}: ${shown(early)}`);
-          }
-        }
-      }
-    }
-    assert.deepEqual([...lost], []);
+    assert.deepEqual(lostFindings(['document'], projectFiles), []);
+  });
+
+  it('and on how it is to be read stay when the files are known that say so', function () {
+    this.timeout(0);
+    assert.deepEqual(lostFindings(['document', 'reading'], describing), []);
   });
 
   it('are told by codes and families of the catalogue', () => {

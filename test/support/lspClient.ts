@@ -80,10 +80,10 @@ export class TestClock implements Clock {
     this.#stoppedAt = performance.now();
   }
 
-  /** From here on a millisecond passes whenever somebody looks, so that work is measured by steps and not by time. */
-  tick(): void {
+  /** From here on so many milliseconds pass whenever somebody looks, so that work is measured by steps and not by time. */
+  tick(ms = 1): void {
     this.stop();
-    this.#step = 1;
+    this.#step = ms;
   }
 
   soon(run: () => void): void {

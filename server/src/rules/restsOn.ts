@@ -1,20 +1,22 @@
-/** Families of rules whose verdict other files of the workspace may overturn. */
-const general: ReadonlySet<string> = new Set([
+/**
+ * What has to be known before the verdict of a rule is sure: the document alone; also how it is to be read, which CRDs,
+ * kustomizations, charts and project files say; or every file of the workspace.
+ */
+export type RestsOn = 'document' | 'reading' | 'workspace';
+
+const general: Readonly<Record<string, RestsOn>> = {
   // A CRD of the workspace is stronger than the bundle, and patches are parts of objects.
-  'schema',
-  'api',
-  'ref',
+  schema: 'reading',
+  api: 'reading',
+  ref: 'workspace',
   // A kustomization rests on all files that it includes.
-  'kustomize',
-  // Whether a file is a template is said by a Chart.yaml, and what it may include by other files of the chart.
-  'helm',
-]);
+  kustomize: 'workspace',
+};
 
 /** The exceptions of these families. */
-const exceptions: ReadonlySet<string> = new Set(['schema/config', 'schema/invalid-crd']);
+const exceptions: Readonly<Record<string, RestsOn>> = { 'schema/config': 'document', 'schema/invalid-crd': 'document' };
 
-/** What may overturn the verdict of a rule; `ofWorkspace` holds the codes of families that look at other files. */
-export function restsOn(code: string, ofWorkspace: ReadonlySet<string>): 'document' | 'workspace' {
-  const family = code.slice(0, code.indexOf('/'));
-  return !exceptions.has(code) && (ofWorkspace.has(code) || general.has(family)) ? 'workspace' : 'document';
+/** What a rule rests on; `ofWorkspace` holds the codes of families that look at other files. */
+export function restsOn(code: string, ofWorkspace: ReadonlySet<string>): RestsOn {
+  return exceptions[code] ?? (ofWorkspace.has(code) ? 'workspace' : (general[code.slice(0, code.indexOf('/'))] ?? 'document'));
 }

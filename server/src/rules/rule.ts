@@ -1,4 +1,5 @@
 import type { Level } from './level';
+import type { RestsOn } from './restsOn';
 
 /** Code, level, whether it can offer a fix, what it finds, identifiers of the specifications, rule of the family's guide. */
 export type RuleRow = readonly [code: string, level: Level, fix: boolean, summary: string, spec?: readonly string[], guide?: string];
@@ -13,11 +14,8 @@ export interface Rule {
   readonly summary: string;
   /** Identifiers of the specifications that it covers. */
   readonly spec: readonly string[];
-  /**
-   * What may overturn its verdict: the document itself, or also other files (objects, CRDs, kustomizations), all of which
-   * have to be read before it is shown.
-   */
-  readonly restsOn: 'document' | 'workspace';
+  /** What may overturn its verdict, and has to be read before it is shown. */
+  readonly restsOn: RestsOn;
   /** It can offer a quick-fix. */
   readonly fix: boolean;
   /** The rule of the family's reference guide that it stands for. */

@@ -16,6 +16,9 @@ export interface ChartFile {
 
 const templatesFolder = '/templates/';
 
+/** The file that makes a folder a chart. */
+export const chartFileName = 'Chart.yaml';
+
 /** True for a file that may be a template of a chart, by its place and its content. */
 export function mayBeTemplate(uri: Uri, text: string): boolean {
   return uri.includes(templatesFolder) && text.includes('{{');
@@ -165,7 +168,7 @@ export class Charts {
   }
 
   #chartFile(folder: string): FileState | undefined {
-    const uri = `${folder}/Chart.yaml` as Uri;
+    const uri = `${folder}/${chartFileName}` as Uri;
     this.#results.note(fileFact(uri));
     return this.#file(uri);
   }

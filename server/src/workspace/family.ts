@@ -48,8 +48,11 @@ export interface Family {
   readonly aliasOf?: (resource: Resource, knowledge: Knowledge) => string | undefined;
   /** Where an object of the family holds whole objects as templates, from its root. */
   readonly templatePaths?: (host: Resource) => readonly Path[];
-  /** Kinds that an object of the family brings to a cluster, as a CRD does. What it says is all that they rest on. */
-  readonly kindsOf?: { readonly concerns: (resource: Resource) => boolean; readonly read: (resource: Resource, state: DocumentState, provenance: Provenance) => readonly Kind[] };
+  /**
+   * Kinds that an object of the family brings to a cluster, as a CRD does. What it says is all that they rest on. `word`
+   * occurs in every text with such an object.
+   */
+  readonly kindsOf?: { readonly word: string; readonly concerns: (resource: Resource) => boolean; readonly read: (resource: Resource, state: DocumentState, provenance: Provenance) => readonly Kind[] };
   /** True for an object of the family whose values have a grammar of their own, so that places inside of them count. */
   readonly readsValues?: (resource: Resource) => boolean;
   /** What is wrong with its objects in a whole document, and with those that serve them, beyond their schemas. */

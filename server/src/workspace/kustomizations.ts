@@ -158,6 +158,11 @@ export class Kustomizations {
     return [...(this.#readers.get(read) ?? [])].filter((each) => this.isRoot(each)).sort();
   }
 
+  /** The files of objects and patches that some kustomization brings together with a file, itself among them. */
+  appliedWith(uri: Uri): ReadonlySet<Uri> {
+    return new Set([...this.readersOf(uri)].flatMap((folder) => [...this.#closureOf(folder).files] as Uri[]));
+  }
+
   /** True when the kustomization of a folder reads a file. */
   reads(folder: string, uri: Uri): boolean {
     this.#results.note(appliedFact(uri));

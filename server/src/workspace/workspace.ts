@@ -18,7 +18,7 @@ import type { Validator } from '../schema/validator';
 import { plainValue } from '../yaml/value';
 import type { Config } from './config';
 import { looksLikeModel, type ModelReader } from './apiModels';
-import { Charts, mayBeInChart } from './charts';
+import { chartFileName, Charts, mayBeInChart } from './charts';
 import { Ducks } from './ducks';
 import { Deliveries } from './deliveries';
 import { Generators, isGeneratorName } from './generators';
@@ -213,6 +213,20 @@ export class Workspace {
     this.#revision += 1;
     this.#change(this.around.forget(uris), dirty);
     return { files: dirty };
+  }
+
+  /**
+   * True for a text that may say how others are to be read: project files, kustomizations, charts, and objects that bring kinds.
+   * Whoever reads a folder reads these first.
+   */
+  mayDescribeOthers(uri: Uri, text: string): boolean {
+    const name = baseNameOf(uri);
+    return name === configFileName || isKustomization(uri) || name === chartFileName || text.includes('CustomResourceDefinition') || this.families.some(({ kindsOf }) => kindsOf !== undefined && text.includes(kindsOf.word));
+  }
+
+  /** The files of objects and patches that some kustomization brings together with a file, itself among them. */
+  appliedWith(uri: Uri): ReadonlySet<Uri> {
+    return this.kustomizations.appliedWith(uri);
   }
 
   isOpen(uri: Uri): boolean {

@@ -18,7 +18,7 @@ export const kro: Family = {
   rulesOfWholes: kroRules.map(([code]) => code),
   dialect: 'kro',
   templatePaths: (host) => (isDefinition(host) ? templatePaths(host) : []),
-  kindsOf: { concerns: isDefinition, read: (resource, _state, provenance) => kindOf(resource, provenance) },
+  kindsOf: { word: 'ResourceGraphDefinition', concerns: isDefinition, read: (resource, _state, provenance) => kindOf(resource, provenance) },
   readsValues: isDefinition,
   check: checkDefinitions,
   symbolAt,

@@ -14,6 +14,8 @@ export interface ConfiguredCrdsPorts {
   /** Globs of the editor's settings, which count from each workspace folder. */
   settingsGlobs(): readonly string[];
   changed(change: WorkspaceChange): void;
+  /** True for a file of the workspace that has not its turn yet. */
+  isWaiting(uri: Uri): boolean;
   /** Told the folders in which files were found, after each reading. */
   found(folders: readonly Uri[]): void;
 }
@@ -77,7 +79,7 @@ export class ConfiguredCrds {
       for (const found of files.expand(globs, folder, within)) {
         if (found.kind === 'problem') {
           problems.set(found.uri, found.reason);
-        } else if (found.kind === 'file' && !met.has(found.uri) && workspace.file(found.uri) === undefined) {
+        } else if (found.kind === 'file' && !met.has(found.uri) && workspace.file(found.uri) === undefined && !this.#ports.isWaiting(found.uri)) {
           met.add(found.uri);
           wall.run(`reading ${found.uri}`, () => this.#take(found.uri, within, problems), undefined);
         }

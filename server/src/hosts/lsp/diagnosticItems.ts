@@ -1,6 +1,6 @@
 import { DiagnosticSeverity, type Diagnostic as LspDiagnostic } from 'vscode-languageserver';
 import type { Uri } from '../../base/uri';
-import { findRule, type Diagnostic, type LanguageService, type Severity } from '../../service';
+import { findRule, type Diagnostic, type LanguageService, type RestsOn, type Severity } from '../../service';
 import { toLocation, toRange, type Conversion, type Lines } from './convert';
 
 const severities = {
@@ -43,9 +43,9 @@ export function unreadableDiagnostic(reason: string, level: Severity): LspDiagno
   };
 }
 
-/** True for a verdict that other files may overturn, so that it has to wait until all of them are read. */
-export function dependsOnOthers({ finding }: Diagnostic): boolean {
-  return findRule(finding.code)?.restsOn === 'workspace';
+/** What has to be read before a verdict is shown, since it may overturn it. */
+export function restsOn({ finding }: Diagnostic): RestsOn {
+  return findRule(finding.code)?.restsOn ?? 'document';
 }
 
 /** A file's diagnostics with the version of its text, if it is open. */

@@ -13,7 +13,7 @@ import type { Uri } from '../../base/uri';
 import type { LanguageService, WorkspaceChange } from '../../service';
 import type { Client } from './client';
 import type { Conversion } from './convert';
-import { dependsOnOthers, failedReason, toDiagnostic, unreadableCode, unreadableDiagnostic, type FileDiagnostics } from './diagnosticItems';
+import { failedReason, restsOn, toDiagnostic, unreadableCode, unreadableDiagnostic, type FileDiagnostics } from './diagnosticItems';
 import { DiagnosticReports } from './diagnosticReports';
 import { DiagnosticsScheduler } from './diagnosticsScheduler';
 import type { DocumentSync } from './documentSync';
@@ -45,6 +45,7 @@ export class Publishing {
   readonly #ports: PublishingPorts;
   readonly #scheduler: DiagnosticsScheduler;
   readonly #reports: DiagnosticReports;
+  #isReleased = false;
   #isRefreshPlanned = false;
   #areLensesPlanned = false;
   #areTokensPlanned = false;
@@ -65,21 +66,27 @@ export class Publishing {
   }
 
   release(): void {
+    this.#isReleased = true;
     this.#scheduler.release();
   }
 
-  /** Every file is read: verdicts that depend on others can be told. */
-  completed(): void {
+  /** More is read than before, or less while a folder is added: other verdicts can be told. */
+  learnt(): void {
     const { documents } = this.#ports;
-    this.#refreshTokens([...documents.uris]);
     if (!this.#pulls) {
       this.#scheduler.affected(documents.uris);
       return;
     }
     this.#reports.touch();
-    if ([...documents.uris].length > 0) {
+    if (this.#isReleased && [...documents.uris].length > 0) {
       this.#refreshDiagnostics();
     }
+  }
+
+  /** Every file is read. */
+  completed(): void {
+    this.#refreshTokens([...this.#ports.documents.uris]);
+    this.learnt();
   }
 
   /** Follows a change; the client asks by itself for the document that it edited. */
@@ -152,7 +159,7 @@ export class Publishing {
       return documents.has(uri) ? { uri, version, items: [] } : undefined;
     }
     const items = service.checks.of(uri)
-      .filter((diagnostic) => watching.isComplete || !dependsOnOthers(diagnostic))
+      .filter((diagnostic) => watching.knows(restsOn(diagnostic)))
       .map((diagnostic) => toDiagnostic(to, service, lines, diagnostic));
     return { uri, version, items };
   }
@@ -177,7 +184,7 @@ export class Publishing {
 
   #refreshDiagnostics(): void {
     const { client, clock, log, to, watching } = this.#ports;
-    if (!to.support.refreshDiagnostics || this.#isRefreshPlanned || !watching.isComplete) {
+    if (!to.support.refreshDiagnostics || this.#isRefreshPlanned || !watching.knows('reading')) {
       return;
     }
     this.#isRefreshPlanned = true;

@@ -39,8 +39,11 @@ import { UriSpelling } from './uris';
 import type { Wall } from './wall';
 import { Watching } from './watching';
 
-/** How long diagnostics wait for the files of the workspace and for the client's settings, and progress to be shown, in milliseconds. */
+/** How long diagnostics wait for the client's settings and for what says how files are to be read, and progress to be shown, in milliseconds. */
 const patienceMs = 300;
+
+/** How long they wait for the rest of the files, so that a small folder has them all at once, in milliseconds. */
+const restMs = 30;
 
 export interface SessionParts {
   readonly client: Client;
@@ -68,10 +71,14 @@ export class Session {
   readonly #names: ClientNames;
   /** The documents as they were committed last, as far as the client tells it. */
   readonly #earlier: LanguageService | undefined;
+  /** Resolves when all is known that says how files are to be read. */
+  readonly #described: Promise<void>;
+  #describe: () => void = () => undefined;
   readonly #released: Promise<void>;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.#described = new Promise((resolve) => (this.#describe = resolve));
     const { client, ports, support, log, wall, traffic, start } = parts;
     const clock = new MessageClock(ports.clock, traffic, wall);
     this.#clock = clock;
@@ -107,8 +114,10 @@ export class Session {
       wall,
       workspace,
       spelling,
+      open: () => this.#documents.uris,
       settingsGlobs: () => this.#settings.current.config.crds,
       changed,
+      learnt: () => this.#learnt(),
       filesChanged: () => this.#generators.touch(this.#documents.uris),
     });
     this.#publishing = new Publishing({
@@ -125,7 +134,7 @@ export class Session {
       showsLenses: () => this.#settings.current.codeLens.references !== 'off' || this.#settings.current.codeLens.ducks,
     });
     this.#settings.apply(ownSettings(start.options));
-    const scanned = this.#watching.start(start.folders).then(() => wall.run('diagnostics of the workspace', () => this.#publishing.completed(), undefined));
+    const scanned = this.#watching.start(start.folders).then(() => wall.run('diagnostics of the workspace', () => this.#completed(), undefined));
     this.#released = this.#release(scanned);
   }
 
@@ -285,6 +294,7 @@ export class Session {
 
   // Start
 
+  /** Diagnostics of open files wait for what they may be wrong without, and no longer than anybody has patience. */
   async #release(scanned: Promise<void>): Promise<void> {
     const { client, support } = this.#parts;
     await new Promise<void>((resolve) => {
@@ -294,13 +304,28 @@ export class Session {
           this.#showProgress(client, 'Reading manifests', scanned);
         }
       });
-      const go = (): void => {
-        cancel();
-        resolve();
-      };
-      Promise.all([scanned, this.#settings.told]).then(go, go);
+      const read = Promise.race([scanned, this.#described.then(() => new Promise<void>((rested) => void this.#clock.after(restMs, rested)))]);
+      Promise.all([read, this.#settings.told]).then(() => resolve(), () => resolve());
+      void scanned.then(cancel, cancel);
     });
     this.#publishing.release();
+  }
+
+  /** More of the folders is known than before; see {@link Watching.knows}. */
+  #learnt(): void {
+    if (this.#watching.knows('reading')) {
+      this.#describe();
+    }
+    if (this.#watching.isComplete) {
+      this.#completed();
+    } else {
+      this.#publishing.learnt();
+    }
+  }
+
+  #completed(): void {
+    this.#generators.touch(this.#documents.uris);
+    this.#publishing.completed();
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver';
 import type { Log } from '../../base/log';
 import { baseNameOf, type Uri } from '../../base/uri';
-import { configFileName, type ServedWorkspace, type WorkspaceChange } from '../../service';
+import { configFileName, type RestsOn, type ServedWorkspace, type WorkspaceChange } from '../../service';
 import type { Client } from './client';
 import type { ClientSupport } from './clientSupport';
 import { ConfiguredCrds } from './configuredCrds';
@@ -27,9 +27,13 @@ export interface WatchingPorts {
   readonly wall: Wall;
   readonly workspace: ServedWorkspace;
   readonly spelling: UriSpelling;
+  /** The open documents. */
+  open(): Iterable<Uri>;
   /** Globs of CRD files in the editor's settings. */
   settingsGlobs(): readonly string[];
   changed(change: WorkspaceChange): void;
+  /** Called when {@link Watching.knows} answers otherwise than before; while folders are read, nothing else is told of their files. */
+  learnt(): void;
   /** Called when files beside the open documents may be others than before. */
   filesChanged(): void;
 }
@@ -46,20 +50,33 @@ export class Watching {
   #ignored = '';
   #scanned: Promise<void> = Promise.resolve();
   #isComplete = false;
+  /** What is known of the folders; less while one that was added is read. */
+  #known: RestsOn = 'document';
+  /** How many readings of folders are under way, one waiting for the other. */
+  #readings = 0;
 
   constructor(ports: WatchingPorts) {
     this.#ports = ports;
     const { files, clock, log, wall, workspace } = ports;
-    const changed = (change: WorkspaceChange): void => ports.changed(change);
+    const changed = (change: WorkspaceChange): void => {
+      if (this.#known === 'workspace') {
+        ports.changed(change);
+      }
+    };
     const settingsGlobs = (): readonly string[] => ports.settingsGlobs();
-    this.#files = new WorkspaceFiles({ files, clock, log, wall, workspace, changed });
+    this.#files = new WorkspaceFiles({ files, clock, log, wall, workspace, changed, open: () => ports.open() });
     const found = (folders: readonly Uri[]): void => this.#watch(folders);
-    this.#crds = new ConfiguredCrds({ files, clock, log, wall, workspace, settingsGlobs, changed, found });
+    this.#crds = new ConfiguredCrds({ files, clock, log, wall, workspace, settingsGlobs, changed, found, isWaiting: (uri) => this.#files.isWaiting(uri) });
   }
 
   /** True when every file of the first folders is read. */
   get isComplete(): boolean {
     return this.#isComplete;
+  }
+
+  /** True when all is read that a verdict may rest on which rests on `what`, so that it will not be taken back. */
+  knows(what: RestsOn): boolean {
+    return what === 'document' || what === this.#known || this.#known === 'workspace';
   }
 
   /** Files that are there and cannot be read. */
@@ -115,11 +132,7 @@ export class Watching {
     removed.forEach((uri) => spelling.closeFolder(uri));
     const added = event.added.map(({ uri }) => spelling.openFolder(uri));
     this.#folders = [...new Set([...this.#folders.filter((folder) => !removed.has(folder)), ...added])];
-    const read = async (): Promise<void> => {
-      await this.#files.setRoots(this.#folders);
-      this.#crds.refresh({ force: false });
-    };
-    void wall.wait('workspace folders', read, undefined);
+    void wall.wait('workspace folders', () => this.#read({ isMore: added.length > 0 }), undefined);
   }
 
   /** A client that cannot watch files opens and saves them, which is when others are likely to have changed too. */
@@ -163,12 +176,40 @@ export class Watching {
   async #scan(): Promise<void> {
     const { clock, log } = this.#ports;
     const started = clock.now();
-    await this.#files.setRoots(this.#folders);
-    this.#crds.refresh({ force: false });
-    await this.#crds.idle;
+    await this.#read({ isMore: true });
     this.#isComplete = true;
     this.#ignored = this.#ignoreGlobs();
     log.write('info', 'files', `${this.#files.filesRead} files read in ${Math.round(clock.now() - started)} ms`);
+  }
+
+  /** Brings the folders into the workspace; what is known meanwhile grows in two steps. */
+  async #read({ isMore }: { readonly isMore: boolean }): Promise<void> {
+    const crds = async (): Promise<void> => {
+      this.#crds.refresh({ force: false });
+      await this.#crds.idle;
+    };
+    this.#readings += isMore ? 1 : 0;
+    if (isMore) {
+      this.#learn('document');
+    }
+    await this.#files.setRoots(this.#folders, async () => {
+      await crds();
+      if (this.#readings === 1) {
+        this.#learn('reading');
+      }
+    });
+    await crds();
+    this.#readings -= isMore ? 1 : 0;
+    if (this.#readings === 0) {
+      this.#learn('workspace');
+    }
+  }
+
+  #learn(known: RestsOn): void {
+    if (this.#known !== known) {
+      this.#known = known;
+      this.#ports.learnt();
+    }
   }
 
   /** Folders of CRD files outside of the workspace, of which a client tells nothing by itself. */

@@ -5,6 +5,7 @@ import { configFileName, mayMatter, type ServedWorkspace, type WorkspaceChange }
 import { overBudgetReason, type Clock, type FileProblem, type FileSystem, type Within } from './ports';
 import { failedReason } from './diagnosticItems';
 import { TimeSlice } from './timeSlice';
+import { WaitingTexts } from './waitingTexts';
 import type { Wall } from './wall';
 
 export interface WorkspaceFilesPorts {
@@ -13,6 +14,8 @@ export interface WorkspaceFilesPorts {
   readonly log: Log;
   readonly workspace: ServedWorkspace;
   readonly wall: Wall;
+  /** The open documents: what lies near them is read before the rest. */
+  open(): Iterable<Uri>;
   /** Called after each step that may have changed diagnostics. */
   changed(change: WorkspaceChange): void;
 }
@@ -24,7 +27,8 @@ export interface FileEvent {
 }
 
 /**
- * Brings what the disk holds below the workspace folders into the workspace and keeps it there, in slices of time.
+ * Brings what the disk holds below the workspace folders into the workspace and keeps it there, in slices of time. Of a
+ * folder what says how other files are to be read comes first, the rest when all of the folder has been looked at.
  * Tasks run one after the other, so that an old reading never overwrites a newer one.
  */
 export class WorkspaceFiles {
@@ -33,6 +37,7 @@ export class WorkspaceFiles {
   readonly #problems = new Map<Uri, FileProblem>();
   /** Characters of the texts that the workspace has from disk, and of all of them. */
   readonly #sizes = new Map<Uri, number>();
+  readonly #waiting: WaitingTexts;
   #size = 0;
   #roots: readonly Uri[] = [];
   /** The folders as they are to be when all tasks are done. */
@@ -47,6 +52,12 @@ export class WorkspaceFiles {
 
   constructor(ports: WorkspaceFilesPorts) {
     this.#ports = ports;
+    this.#waiting = new WaitingTexts(ports.workspace, () => ports.open());
+  }
+
+  /** True for a file that was read and is not in the workspace yet. */
+  isWaiting(uri: Uri): boolean {
+    return this.#waiting.has(uri);
   }
 
   /** Files that were read since the start. */
@@ -68,8 +79,11 @@ export class WorkspaceFiles {
     return this.#problems.get(uri);
   }
 
-  /** Changes the workspace folders; the files of new ones come in, those of dropped ones go. */
-  setRoots(roots: readonly Uri[]): Promise<void> {
+  /**
+   * Changes the workspace folders; the files of new ones come in, those of dropped ones go. `described` is called, and waited
+   * for, when all is there that says how the files of new ones are to be read.
+   */
+  setRoots(roots: readonly Uri[], described: () => Promise<void>): Promise<void> {
     this.#wanted = roots;
     this.#settled = this.#enqueue(async () => {
       const fresh = roots.filter((root) => !this.#roots.includes(root));
@@ -78,8 +92,10 @@ export class WorkspaceFiles {
       this.#forget([...this.#stamps.keys()].filter((uri) => !this.#isWithinRoots(uri) && !this.#speaksForRoot(uri)));
       for (const root of fresh) {
         await this.#readProjectFileAbove(root);
-        await this.#scan(root);
+        await this.#look(root);
       }
+      await described();
+      await this.#takeWaiting();
     });
     return this.#settled;
   }
@@ -163,8 +179,28 @@ export class WorkspaceFiles {
     return type;
   }
 
-  /** Reads what is new or different below a folder and forgets what is no longer there. */
   async #scan(folder: Uri): Promise<void> {
+    await this.#look(folder);
+    await this.#takeWaiting();
+  }
+
+  /** Brings the texts that wait into the workspace. */
+  async #takeWaiting(): Promise<void> {
+    const slice = new TimeSlice(this.#ports.clock);
+    for (let next = this.#waiting.next(); next !== undefined; next = this.#waiting.next()) {
+      const [uri, text] = next;
+      // A folder that is leaving the workspace is forgotten by the next task.
+      if (isWithin(uri, this.#wanted)) {
+        this.#set(uri, text);
+      }
+      if (slice.isOver) {
+        await slice.pause();
+      }
+    }
+  }
+
+  /** Reads what is new or different below a folder and forgets what is no longer there; what says nothing of others waits. */
+  async #look(folder: Uri): Promise<void> {
     const { files, clock } = this.#ports;
     const slice = new TimeSlice(clock);
     const met = new Set<Uri>();
@@ -175,7 +211,7 @@ export class WorkspaceFiles {
         this.#report(found);
       } else if (found.kind === 'file' && !met.has(found.uri)) {
         met.add(found.uri);
-        await this.#take(found.uri, slice);
+        await this.#take(found.uri, slice, { mayWait: true });
       }
       if (slice.isOver) {
         await slice.pause();
@@ -209,8 +245,8 @@ export class WorkspaceFiles {
     }
   }
 
-  async #take(uri: Uri, slice: TimeSlice): Promise<void> {
-    const { files } = this.#ports;
+  async #take(uri: Uri, slice: TimeSlice, { mayWait = false } = {}): Promise<void> {
+    const { files, workspace } = this.#ports;
     const stamp = files.stamp(uri);
     if (this.#stamps.has(uri) && this.#stamps.get(uri) === stamp) {
       return;
@@ -233,7 +269,12 @@ export class WorkspaceFiles {
     } else {
       this.#problems.delete(uri);
     }
-    this.#set(uri, isTooMuch ? undefined : text);
+    if (mayWait && text !== undefined && !isTooMuch && !workspace.mayDescribeOthers(uri, text)) {
+      this.#waiting.add(uri, text);
+    } else {
+      this.#waiting.delete(uri);
+      this.#set(uri, isTooMuch ? undefined : text);
+    }
     if (slice.isOver) {
       await slice.pause();
     }
@@ -252,6 +293,7 @@ export class WorkspaceFiles {
       this.#sizes.delete(uri);
       this.#stamps.delete(uri);
       this.#problems.delete(uri);
+      this.#waiting.delete(uri);
     }
     if (uris.length > 0) {
       this.#ports.changed(this.#ports.workspace.setDisk(uris.map((uri) => [uri, undefined] as const)));

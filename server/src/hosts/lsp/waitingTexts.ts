@@ -1,0 +1,71 @@
+import { parentOf, type Uri } from '../../base/uri';
+import type { ServedWorkspace } from '../../service';
+
+/**
+ * Texts of files that were read and wait for their turn to come into the workspace: those that are applied together with an
+ * open document or stand beside it come first, the others in the order in which they were found.
+ */
+export class WaitingTexts {
+  readonly #workspace: ServedWorkspace;
+  readonly #open: () => Iterable<Uri>;
+  readonly #texts = new Map<Uri, string>();
+  readonly #byFolder = new Map<string, Set<Uri>>();
+  #preferred: Uri[] = [];
+  #preferredFor = '';
+
+  constructor(workspace: ServedWorkspace, open: () => Iterable<Uri>) {
+    this.#workspace = workspace;
+    this.#open = open;
+  }
+
+  has(uri: Uri): boolean {
+    return this.#texts.has(uri);
+  }
+
+  add(uri: Uri, text: string): void {
+    this.#texts.set(uri, text);
+    const folder = parentOf(uri);
+    this.#byFolder.set(folder, (this.#byFolder.get(folder) ?? new Set()).add(uri));
+  }
+
+  delete(uri: Uri): void {
+    if (this.#texts.delete(uri)) {
+      this.#byFolder.get(parentOf(uri))?.delete(uri);
+    }
+  }
+
+  /** The text whose turn it is, which waits no longer; `undefined` when none is left. */
+  next(): readonly [Uri, string] | undefined {
+    const uri = this.#nearOpen() ?? firstOf(this.#texts.keys());
+    const text = uri === undefined ? undefined : this.#texts.get(uri);
+    if (uri === undefined || text === undefined) {
+      return undefined;
+    }
+    this.delete(uri);
+    return [uri, text];
+  }
+
+  #nearOpen(): Uri | undefined {
+    const open = [...this.#open()];
+    const key = open.join('\n');
+    if (key !== this.#preferredFor) {
+      this.#preferredFor = key;
+      const together = open.flatMap((uri) => [...this.#workspace.appliedWith(uri)]);
+      const beside = open.flatMap((uri) => [...(this.#byFolder.get(parentOf(uri)) ?? [])]);
+      this.#preferred = [...beside, ...together].reverse();
+    }
+    for (let uri = this.#preferred.pop(); uri !== undefined; uri = this.#preferred.pop()) {
+      if (this.#texts.has(uri)) {
+        return uri;
+      }
+    }
+    return undefined;
+  }
+}
+
+function firstOf<T>(items: Iterable<T>): T | undefined {
+  for (const item of items) {
+    return item;
+  }
+  return undefined;
+}
