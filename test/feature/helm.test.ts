@@ -41,6 +41,24 @@ describe('templates of charts', () => {
     assert.deepEqual(codesIn(opened(text)), ['error schema/unknown-field spec.listener', 'error schema/type spec.listeners.0.portMapping.port', 'error schema/enum spec.listeners.0.portMapping.protocol']);
   });
 
+  it('have lists and maps where these are literal, whatever else is written into them', () => {
+    assert.deepEqual(codesIn(opened(node('  listeners: { port: 1 }\n  {{- if .Values.x }}\n  podSelector: [{ a: {{ .y }} }]\n  {{- end }}\n  serviceDiscovery: { dns: { hostname: a.b } }\n'))), ['error schema/type spec.listeners', 'error schema/type spec.podSelector']);
+  });
+
+  it('are checked for Pod templates of core workloads too', () => {
+    const pods = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: a }\nspec:\n  {{- if .Values.x }}\n  replicas: 1\n  {{- end }}\n  template:\n    spec: [{ containers: [] }]\n';
+    assert.deepEqual(codesIn(opened(pods)), ['error schema/type spec.template.spec']);
+    assert.deepEqual(codesIn(opened(pods.replace('[{ containers: [] }]', '{{ toYaml .Values.spec | nindent 6 }}'))), []);
+  });
+
+  it('know no project of a Namespace whose annotations an action writes', () => {
+    const topic = 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: a, namespace: team }\n';
+    const namespace = (rest: string): string => `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: team\n${rest}`;
+    assert.deepEqual(codesIn(opened(topic, namespace('  labels: { a: b }\n'))), ['hint kcc/project-from-namespace-name metadata.namespace']);
+    assert.deepEqual(codesIn(opened(topic, namespace('  annotations:\n    {{- toYaml .Values.a | nindent 4 }}\n'))), []);
+    assert.deepEqual(codesIn(opened(topic, namespace('  {{- if .Values.a }}\n  annotations: { cnrm.cloud.google.com/project-id: p }\n  {{- end }}\n'))), []);
+  });
+
   it('are not checked beside what an action writes into the same mapping', () => {
     assert.deepEqual(codesIn(opened(node('  listener: []\n  {{- include "x" . | nindent 2 }}\n').concat('{{- define "x" }}{{ end }}\n'))), []);
   });

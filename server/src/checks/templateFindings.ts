@@ -1,18 +1,21 @@
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import type { SchemaFinding } from '../schema/validator';
-import { type asMap, asScalar, nodeAt } from '../yaml/query';
+import { type asMap, asScalar, dereference, nodeAt } from '../yaml/query';
 
 /**
  * True for a finding about what a template writes literally, whatever its actions write: an unknown field, or a value that
  * is wrong by itself. What is missing may come from an action, and what is too much may stand in another branch.
  */
 export function holdsInTemplate(resource: Resource, { data, path }: SchemaFinding): boolean {
-  const node = asScalar(nodeAt(resource.node, path));
+  const value = dereference(nodeAt(resource.node, path));
+  const node = asScalar(value);
   switch (data.kind) {
     case 'unknown-field':
       return isWritten(resource, path);
     case 'type':
+      // Of a map or a list it is known that it is one, whatever else is written into it.
+      return isWritten(resource, path) && (node === undefined ? value !== undefined : !node.opaque && node.value !== null);
     case 'enum':
     case 'pattern':
     case 'format':

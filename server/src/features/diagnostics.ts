@@ -259,7 +259,7 @@ function checkDocument({ uri, document, resources: objects, templates }: Documen
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const crds = objects.filter(isCrdResource);
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
-  const workloads = isWhole(document) && patch === undefined ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined) : [];
+  const workloads = (isWhole(document) || isReadableTemplate(document)) && patch === undefined ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined) : [];
   const pods = workloads.flatMap((resource) => checkResource(resource, workspace, undefined, uri));
   const isOfKustomize = patch === undefined && isLayer(uri, document.root);
   if (ours.length === 0 && crds.length === 0 && !isOfKustomize) {

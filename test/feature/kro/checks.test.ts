@@ -86,6 +86,11 @@ describe('expressions of kro', () => {
     assert.deepEqual(codes(definition({ status: 'conditions:\n- ${runtime.newCondition("Ready", vpc.status.vpcID != "")}\n' })), []);
   });
 
+  it('may name an id that another tool fills in', () => {
+    assert.deepEqual(codes(definition({ resources: `${vpc.replace('id: vpc', 'id: {{ .Values.id }}')}${subnet('vpcID: ${vpc.status.vpcID}\n')}` })), []);
+    assert.deepEqual(codes(definition({ resources: `${vpc.replace('id: vpc', 'id: {{ .Values.id }}')}${subnet('vpcID: ${schema.spec.nam}\n')}` })), ['kro/unknown-path']);
+  });
+
   it('that are collections are lists', () => {
     const resources = vpc.replace('template:', 'forEach:\n  - block: ${schema.spec.blocks}\n  template:').replace('name: ${schema.spec.name}', 'name: ${block}');
     assert.deepEqual(codes(definition({ resources: `${resources}${subnet('vpcID: ${vpc[0].status.vpcID}\n')}` })), []);

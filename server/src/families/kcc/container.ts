@@ -1,5 +1,6 @@
 import type { Uri } from '../../base/uri';
 import type { GroupKind } from '../../schema/kind';
+import { labelsAt } from '../../manifest/labels';
 import type { Resource } from '../../manifest/resource';
 import type { KccContainer } from './facts';
 import type { KccKindRow } from './tables';
@@ -38,6 +39,9 @@ export function containerOf(resource: Resource, uri: Uri, workspace: Workspace):
     }
   }
   const namespace = namespaceOf(resource, workspace);
+  if (namespace?.read('open annotations', (each) => labelsAt(each, ['metadata', 'annotations']).isOpen) === true) {
+    return undefined;
+  }
   for (const container of namespace === undefined ? [] : inheritedContainers(row, workspace)) {
     if (namespace !== undefined && namespace.read(`has ${container.annotation}`, (each) => annotationNode(each, container.annotation) !== undefined)) {
       const id = namespace.read(container.annotation, (each) => annotationText(each, container.annotation));

@@ -3,7 +3,7 @@ import type { Span } from '../../base/text';
 import { resourceAt, type Resource } from '../../manifest/resource';
 import { parseApiVersion, type GroupVersionKind } from '../../schema/kind';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries, valueOf } from '../../yaml/query';
+import { asMap, asScalar, asSequence, effectiveEntries, mayHoldMore, valueOf } from '../../yaml/query';
 import { parseCel, type ReadCel } from './cel/parse';
 import { expressionsIn, type Extraction } from './expressionsIn';
 import { definition } from './facts';
@@ -16,6 +16,8 @@ export interface Graph {
   /** The first node of each id. */
   readonly byId: ReadonlyMap<string, GraphNode>;
   readonly uses: readonly Use[];
+  /** There may be ids that are not written here: one is a placeholder, or something else writes resources. */
+  readonly mayHoldMore: boolean;
 }
 
 /** One entry of `spec.resources`. */
@@ -89,7 +91,8 @@ export function graphOf(resource: Resource): Graph {
 function readGraph(resource: Resource): Graph {
   const spec = valueOf(resource.node, 'spec');
   const schema = asMap(valueOf(spec, 'schema'));
-  const nodes = (asSequence(valueOf(spec, 'resources'))?.items ?? []).flatMap((item, index) => nodeFrom(resource, item, ['spec', 'resources', index]) ?? []);
+  const list = valueOf(spec, 'resources');
+  const nodes = (asSequence(list)?.items ?? []).flatMap((item, index) => nodeFrom(resource, item, ['spec', 'resources', index]) ?? []);
   const byId = new Map<string, GraphNode>();
   for (const node of nodes) {
     if (node.id !== undefined && !byId.has(node.id)) {
@@ -99,7 +102,8 @@ function readGraph(resource: Resource): Graph {
   const uses: Use[] = [];
   nodes.forEach((node) => nodeUses(node, uses));
   statusUses(schema, uses);
-  return { resource, schema, nodes, byId, uses };
+  const isOpenList = asSequence(list)?.open === true || asScalar(list)?.opaque === true;
+  return { resource, schema, nodes, byId, uses, mayHoldMore: isOpenList || mayHoldMore(spec) || nodes.some(({ map, idNode }) => idNode?.opaque === true || (idNode === undefined && mayHoldMore(map))) };
 }
 
 function nodeFrom(resource: Resource, item: YamlNode, path: Path): GraphNode | undefined {

@@ -113,7 +113,7 @@ function checkName(expression: Expression, { span, name, isDoubtful }: Problem, 
   const { place } = expression.use;
   const suggestions = nearest(name, meanings.namesAt(expression.use));
   const why = wordOfOtherPlace(name, place);
-  if (why === undefined && isDoubtful && suggestions.length === 0) {
+  if (why === undefined && (meanings.graph.mayHoldMore || (isDoubtful && suggestions.length === 0))) {
     return;
   }
   report.on(expression, span, {
