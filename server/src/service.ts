@@ -122,7 +122,7 @@ export { semanticTokens } from './features/semanticTokens';
 export { inlayHints } from './features/inlayHints';
 export { inspect } from './features/inspect';
 export { prepareRename, rename } from './features/rename';
-export { newObjectFile, type NewObjectFile, type WantedObject } from './features/newObjectFile';
+export { newObjectFile, type NewObjectFile } from './features/newObjectFile';
 export { migrate, migrationWays, type MigrationAnswer } from './features/migration';
 export type { PrepareRenameAnswer, RenameAnswer } from './features/rename/answer';
 export { placesOf, type PlaceWithMessage } from './features/relatedPlaces';

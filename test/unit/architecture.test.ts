@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { productFolder } from '../../server/src/hosts/node/bundleReader';
+import { importCircles, importGraph } from '../support/importGraph';
 
 const root = productFolder();
 
@@ -14,4 +15,17 @@ describe('documents', () => {
       assert.deepEqual([...named, ...linked].filter((path) => !existsSync(join(root, path))), []);
     });
   }
+});
+
+describe('imports', () => {
+  it('lead one way: no file imports itself by way of others, be it for a type', () => {
+    const graph = importGraph(root, ['server/src', 'client/src', 'client/webview']);
+    assert.ok((graph.get('server/src/service.ts') ?? []).includes('server/src/workspace/workspace.ts'));
+    assert.deepEqual(importCircles(graph), []);
+  });
+
+  it('are followed over several files', () => {
+    const graph = new Map([['a.ts', ['b.ts']], ['b.ts', ['c.ts', 'd.ts']], ['c.ts', []], ['d.ts', ['b.ts']]]);
+    assert.deepEqual(importCircles(graph), ['b.ts > d.ts > b.ts']);
+  });
 });

@@ -1,6 +1,6 @@
 import { addTo } from '../collect';
-import { layered, type Arrangement } from './layered';
-import { gap, type Box, type Link, type Point } from './shapes';
+import { layered } from './layered';
+import { gap, type Arrangement, type Box, type Link, type Point } from './shapes';
 
 /** Connected boxes side by side with other such parts, and below them the boxes without links. Links lead between boxes. */
 export function arrange(boxes: readonly Box[], links: readonly Link[]): Arrangement {

@@ -1,6 +1,5 @@
 import { addTo } from '../collect';
-import type { Arrangement } from './layered';
-import { gap, type Box, type Point } from './shapes';
+import { gap, type Arrangement, type Box, type Point } from './shapes';
 
 /** A picture wider or higher than this many times what its boxes need is a ribbon: nobody reads it at one glance. */
 const ribbon = 2.5;

@@ -1,16 +1,6 @@
 import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel } from '@dagrejs/dagre';
 import { folded } from './folded';
-import { gap, type Box, type Link, type Point } from './shapes';
-
-/** Boxes with places of their own, and where links pass columns. */
-export interface Arrangement {
-  /** Left upper corners by the boxes' ids. */
-  readonly places: ReadonlyMap<string, Point>;
-  /** By `linkKey`, from the link's start to its end: pairs of points, at the left and the right of each column between. */
-  readonly passes: ReadonlyMap<string, readonly Point[]>;
-  readonly width: number;
-  readonly height: number;
-}
+import { gap, type Arrangement, type Box, type Link, type Point } from './shapes';
 
 /** The exact ranking of columns takes minutes for a thousand boxes; beyond this many boxes and links a near one does. */
 const exactMost = 250;

@@ -17,6 +17,16 @@ export interface Point {
   readonly y: number;
 }
 
+/** Boxes with places of their own, and where links pass columns. */
+export interface Arrangement {
+  /** Left upper corners by the boxes' ids. */
+  readonly places: ReadonlyMap<string, Point>;
+  /** By `linkKey`, from the link's start to its end: pairs of points, at the left and the right of each column between. */
+  readonly passes: ReadonlyMap<string, readonly Point[]>;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A box with its left upper corner. */
 export interface PlacedBox extends Box, Point {}
 

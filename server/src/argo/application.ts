@@ -1,6 +1,6 @@
 import type { Path } from '../base/path';
 import { normalPath } from '../flux/kustomization';
-import type { LayerEdits } from '../kustomize/edits';
+import type { LayerEdits } from '../kustomize/layerEdits';
 import type { Place } from '../kustomize/object';
 import { Problems } from '../kustomize/problem';
 import { kustomizationFields, type FieldType } from '../kustomize/kustomizationFields';

@@ -2,7 +2,7 @@ import { formatPath, parsePath, type Path } from '../base/path';
 import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Structure } from '../schema/structure';
-import type { RefusedChange } from '../workspace/family';
+import { familiesOf, type RefusedChange } from '../workspace/family';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
@@ -37,7 +37,7 @@ function familyChanges(resource: Resource, earlier: Resource, schema: Structure 
     const isChanged = old !== undefined && now !== undefined ? sameValue(old, now) === false : old === undefined ? isOtherThanDerived(path, now, resource, workspace) : removal === true;
     return isChanged ? [{ code, path: at, refusedBy: 'controller' }] : [];
   });
-  return [...declared, ...workspace.families.flatMap(({ changes }) => changes?.(resource, earlier, { schema, workspace }) ?? [])];
+  return [...declared, ...familiesOf(workspace).flatMap(({ changes }) => changes?.(resource, earlier, { schema, workspace }) ?? [])];
 }
 
 /** A name that was left to the controller and is written now: another than the one that the controller gave? */

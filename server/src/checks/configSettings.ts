@@ -1,4 +1,4 @@
-import type { ClusterSetting } from '../workspace/family';
+import type { ClusterSetting } from '../workspace/familyFacts';
 import type { Finding } from '../workspace/finding';
 import type { MapEntry, YamlNode } from '../yaml/node';
 import { asMap, asScalar } from '../yaml/query';

@@ -8,6 +8,7 @@ import type { Resource } from '../manifest/resource';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Patch } from '../workspace/kustomizations';
 import { coreWorkload } from '../workspace/podPlaces';
+import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
 import { tooManyAliases } from '../yaml/treeBuilder';
@@ -56,7 +57,7 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
     if (filled === 'accepted') {
       return [];
     }
-    const words = firstOf(workspace.families, ({ wordsFor }) => wordsFor?.(resource, finding, workspace));
+    const words = firstOf(familiesOf(workspace), ({ wordsFor }) => wordsFor?.(resource, finding, workspace));
     if (words === 'said') {
       return [];
     }

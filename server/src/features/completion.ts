@@ -4,6 +4,7 @@ import { append } from '../base/lists';
 import { baseNameOf, type Uri } from '../base/uri';
 import { isGenerator, mayBecomeGenerator } from '../workspace/generators';
 import { describedAt } from '../workspace/podPlaces';
+import { familiesOf } from '../workspace/family';
 import { configFileName, type Workspace } from '../workspace/workspace';
 import { completeInAction } from './chart/completion';
 import { referenceParts } from './completion/externals';
@@ -84,9 +85,9 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
 }
 
 /** The root of an object in another one that does not say its kind yet. */
-function isTemplateRoot({ resource, path }: TypingSpot, { families }: Workspace): boolean {
+function isTemplateRoot({ resource, path }: TypingSpot, workspace: Workspace): boolean {
   const own = path.slice(resource?.path.length ?? 0);
-  const start = resource === undefined || resource.host !== undefined ? undefined : firstOf(families, ({ templateAround }) => templateAround?.(resource, own));
+  const start = resource === undefined || resource.host !== undefined ? undefined : firstOf(familiesOf(workspace), ({ templateAround }) => templateAround?.(resource, own));
   return start?.length === own.length;
 }
 

@@ -1,6 +1,7 @@
 import type { Span } from '../base/text';
 import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
+import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import type { AliasNode } from '../yaml/node';
 import type { DefinitionLink } from './feature';
@@ -32,7 +33,7 @@ export function definition(workspace: Workspace, uri: Uri, offset: number): read
   }
   const origin = shift(originSpan(spot), start);
   const soft = softReferenceAt(spot);
-  const external = workspace.families.flatMap(({ externals }) => externals?.targetsAt(spot, workspace) ?? []);
+  const external = familiesOf(workspace).flatMap(({ externals }) => externals?.targetsAt(spot, workspace) ?? []);
   const own = soft === undefined ? candidatesAt(workspace, uri, spot) : softTargets(soft, uri, workspace);
   const named = external.length > 0 ? external : own;
   const patched = external.length === 0 && originAt(spot) === undefined ? patchedLinks(spot, origin, workspace) : [];

@@ -10,6 +10,7 @@ import type { Diagnostic, Finding, Fix, MayRead } from '../workspace/finding';
 import { isKustomization, isLayer, type Patch } from '../workspace/kustomizations';
 import { asKind, embeddedStates, patchedKinds } from '../workspace/patches';
 import { coreWorkload } from '../workspace/podPlaces';
+import { familiesOf } from '../workspace/family';
 import { configFileName, type Workspace } from '../workspace/workspace';
 import { baseNameOf } from '../base/uri';
 import { removeEntry } from '../yaml/edit';
@@ -219,7 +220,7 @@ function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wor
   const inChart = workspace.charts.chartOf(uri) !== undefined;
   const references = whole || (inChart && isReadableTemplate(state.document)) ? checkReferences(state.uses, uri, workspace) : [];
   const links = inChart ? references.flatMap((finding) => linkOfTemplate(finding, whole)) : [...references, ...(whole ? checkDuplicates(state.resources, uri, workspace) : [])];
-  const family = whole ? workspace.families.flatMap(({ check }) => check?.(state, workspace) ?? []) : [];
+  const family = whole ? familiesOf(workspace).flatMap(({ check }) => check?.(state, workspace) ?? []) : [];
   return [...links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true), ...family];
 }
 
@@ -273,7 +274,7 @@ function checkDocument({ uri, document, resources: objects, templates }: Documen
     ...(document.holdsActions && !document.problems.some(breaksDocument) && patch === undefined && workspace.charts.chartOf(uri) !== undefined ? ours.flatMap((resource) => checkQuotedActions(resource, workspace)) : []),
     ...pods,
     ...annotations,
-    ...crds.flatMap((resource) => workspace.families.flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
+    ...crds.flatMap((resource) => familiesOf(workspace).flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
     ...crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',

@@ -4,6 +4,7 @@ import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import { apiVersionOf } from '../schema/kind';
+import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import type { MapEntry, YamlNode } from '../yaml/node';
 import type { DocumentSymbol } from './feature';
@@ -20,8 +21,8 @@ export function documentSymbols(workspace: Workspace, uri: Uri): readonly Docume
 /** What a family calls an item of a list; `path` is from the object's root. */
 type Labels = (path: Path, item: YamlNode) => { readonly name: string; readonly detail: string } | undefined;
 
-function labelsOf(resource: Resource, { families }: Workspace): Labels {
-  return (path, item) => firstOf(families, ({ itemLabel }) => itemLabel?.(resource, path, item));
+function labelsOf(resource: Resource, workspace: Workspace): Labels {
+  return (path, item) => firstOf(familiesOf(workspace), ({ itemLabel }) => itemLabel?.(resource, path, item));
 }
 
 function resourceSymbol(resource: Resource, start: number, labels: Labels): DocumentSymbol {

@@ -2,7 +2,7 @@ import type { CancelToken } from '../base/cancellation';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Markdown } from '../base/markdown';
-import type { WantedObject } from './newObjectFile';
+import type { GroupKind } from '../schema/kind';
 
 /*
  * What features give their hosts: plain data. Every span and offset counts from the start of the file that it is
@@ -99,6 +99,15 @@ export interface CrdLens {
   readonly title: string;
   /** The kind whose CRD is to be shown. */
   readonly kind: string;
+}
+
+/** An object that a manifest wants and nobody has written. */
+export interface WantedObject {
+  /** The file that wants it. */
+  readonly beside: Uri;
+  readonly target: GroupKind;
+  readonly name: string;
+  readonly namespace?: string;
 }
 
 export interface CompletionItem {

@@ -8,6 +8,7 @@ import { apiVersionOf } from '../schema/kind';
 import { childrenOf, type Described } from '../schema/lookup';
 import type { IndexedResource } from '../workspace/indexed';
 import { isGenerator } from '../workspace/generators';
+import { familiesOf } from '../workspace/family';
 import { configFileName, type Workspace } from '../workspace/workspace';
 import { kindsText } from '../checks/referencePlace';
 import type { HoverInfo } from './feature';
@@ -59,8 +60,8 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   const others = [
     ...referenceParts(spot, uri, workspace),
     ...softParts(spot, uri, workspace),
-    ...workspace.families.flatMap(({ externals }) => externals?.hoverAt(spot, workspace) ?? []),
-    ...workspace.families.flatMap(({ hoverAt }) => hoverAt?.(spot, workspace) ?? []),
+    ...familiesOf(workspace).flatMap(({ externals }) => externals?.hoverAt(spot, workspace) ?? []),
+    ...familiesOf(workspace).flatMap(({ hoverAt }) => hoverAt?.(spot, workspace) ?? []),
   ];
   // An editor shows the first lines: on an object's head those are about it, not about what a name may look like.
   const parts = object.length > 0 ? [...patched, ...object, ...others, ...field] : [...patched, ...field, ...others];
@@ -118,7 +119,7 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace): reado
   const provenance = isPods ? md`_Pod template of Kubernetes_` : md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
   const written = documentation(described[0], workspace);
   // What the field means comes first; its limits follow, and where all of it is from.
-  return [paragraphs(heading, written === undefined ? nothing : prose(written.text), firstOf(workspace.families, ({ fieldNote }) => fieldNote?.(resource, path, workspace)), fieldMarkdown(described), ofKey, provenance, written === undefined ? nothing : md`_AWS documentation, from ${written.source}_`)];
+  return [paragraphs(heading, written === undefined ? nothing : prose(written.text), firstOf(familiesOf(workspace), ({ fieldNote }) => fieldNote?.(resource, path, workspace)), fieldMarkdown(described), ofKey, provenance, written === undefined ? nothing : md`_AWS documentation, from ${written.source}_`)];
 }
 
 /** What AWS writes about the API member behind a field, with its source. */

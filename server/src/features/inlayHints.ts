@@ -7,6 +7,7 @@ import { awsNameOf, nameInArn } from '../reference/awsName';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { DocumentState } from '../workspace/fileState';
 import type { IndexedResource } from '../workspace/indexed';
+import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import { asScalar } from '../yaml/query';
 import type { InlayHint } from './feature';
@@ -35,7 +36,7 @@ function ownHint(resource: Resource, uri: Uri, workspace: Workspace): readonly I
     return [];
   }
   const entry = workspace.index.entryOf(uri, resource);
-  const path = firstOf(workspace.families, ({ cloudPathOf }) => cloudPathOf?.(entry, workspace));
+  const path = firstOf(familiesOf(workspace), ({ cloudPathOf }) => cloudPathOf?.(entry, workspace));
   const tooltip = `Default of ${name.field}: ${name.formula}${path === undefined ? '' : `\n${path}`}`;
   return [{ offset: resource.nameNode.span.end, label: `awsName: ${name.value}`, tooltip }];
 }

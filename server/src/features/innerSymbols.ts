@@ -1,7 +1,7 @@
 import { firstOf } from '../base/first';
 import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
-import type { InnerSymbol, Occurrence } from '../workspace/family';
+import { familiesOf, type InnerSymbol, type Occurrence } from '../workspace/family';
 import { spotAt, type Spot } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
 import type { DefinitionLink, Place } from './feature';
@@ -10,7 +10,7 @@ import { byPlace } from './rename/sites';
 
 /** The name of a family's own under a position: in an expression, or a key that declares something. */
 export function innerSymbolAt(workspace: Workspace, spot: Spot | undefined): InnerSymbol | undefined {
-  return spot === undefined ? undefined : firstOf(workspace.families, ({ symbolAt }) => symbolAt?.(spot, workspace));
+  return spot === undefined ? undefined : firstOf(familiesOf(workspace), ({ symbolAt }) => symbolAt?.(spot, workspace));
 }
 
 export function placeOfOccurrence(workspace: Workspace, { uri, document, span }: Occurrence): Place | undefined {

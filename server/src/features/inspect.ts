@@ -7,7 +7,7 @@ import { awsNameOf, nameInArn, type AwsName } from '../reference/awsName';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { Family } from '../reference/slot';
 import type { GroupKind } from '../schema/kind';
-import type { InspectedFacts } from '../workspace/family';
+import { familiesOf, type InspectedFacts } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import { asScalar } from '../yaml/query';
 
@@ -67,7 +67,7 @@ function inspectResource(resource: Resource, uri: Uri, start: number, workspace:
   const aws = awsNameOf(resource, workspace.dialects);
   const awsName = aws === undefined ? undefined : { value: aws.value, origin: aws.origin, formula: aws.formula };
   const entry = workspace.index.entryOf(uri, resource);
-  const facts = workspace.families.flatMap(({ inspect: ask }) => ask?.(entry, workspace) ?? []);
+  const facts = familiesOf(workspace).flatMap(({ inspect: ask }) => ask?.(entry, workspace) ?? []);
   return { uri, span: shift(node.span, start), group, version, kind, namespace, name, awsName, facts };
 }
 
@@ -93,7 +93,7 @@ function inspectOrigin(origin: Origin, uri: Uri, from: ObjectName, workspace: Wo
   }
   const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
   const targets = resolution.kind === 'found' ? resolution.meant.slice(0, 1) : resolution.kind === 'many' ? resolution.targets : [];
-  const members = workspace.families.flatMap(({ membersOf }) => membersOf?.(origin, uri, workspace) ?? []);
+  const members = familiesOf(workspace).flatMap(({ membersOf }) => membersOf?.(origin, uri, workspace) ?? []);
   const common = {
     uri,
     from,

@@ -2,7 +2,7 @@ import { checkCancelled, type CancelToken, neverCancelled } from '../base/cancel
 import { touches, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
-import type { Migration, Migrator } from '../workspace/family';
+import { familiesOf, type Migration, type Migrator } from '../workspace/family';
 import type { IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { AnnotatedEdits, CodeAction, EditAnnotation } from './feature';
@@ -58,8 +58,8 @@ export function migrationActions(workspace: Workspace, uri: Uri, span: Span): re
   });
 }
 
-function migratorsOf({ families }: Workspace): readonly Migrator[] {
-  return families.flatMap(({ migration }) => migration ?? []);
+function migratorsOf(workspace: Workspace): readonly Migrator[] {
+  return familiesOf(workspace).flatMap(({ migration }) => migration ?? []);
 }
 
 function oldObjects(migrator: Migrator, uri: Uri, workspace: Workspace): readonly IndexedResource[] {

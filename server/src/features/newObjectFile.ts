@@ -3,20 +3,10 @@ import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { newObject } from '../checks/referenceFixes';
 import { resolvePath } from '../kustomize/files';
 import { canBeName } from '../manifest/objectName';
-import type { GroupKind } from '../schema/kind';
 import type { Workspace } from '../workspace/workspace';
 import { addItem, renderYaml } from '../yaml/edit';
 import { asSequence, isWhole, valueOf } from '../yaml/query';
-import type { FileEdit } from './feature';
-
-/** An object that a manifest wants and nobody has written. */
-export interface WantedObject {
-  /** The file that wants it. */
-  readonly beside: Uri;
-  readonly target: GroupKind;
-  readonly name: string;
-  readonly namespace?: string;
-}
+import type { FileEdit, WantedObject } from './feature';
 
 /** A file to be made for an object. */
 export interface NewObjectFile {

@@ -6,6 +6,7 @@ import { isSet } from '../checks/alternativesCheck';
 import type { SlotUse } from '../reference/extract';
 import { copiedValue, softReferencesOf, type SoftReference } from '../reference/softReference';
 import type { IndexedResource } from '../workspace/indexed';
+import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import { replaceEntry, type TextEdit } from '../yaml/edit';
 import type { MapEntry } from '../yaml/node';
@@ -21,7 +22,7 @@ export function refactorings(workspace: Workspace, uri: Uri, offset: number): re
   }
   const soft = softReferenceAt(spot);
   const origin = originAt(spot);
-  const external = origin === undefined ? undefined : firstOf(workspace.families, ({ externals }) => externals?.fromName(origin, spot.file.textOf(spot.state.document), uri, workspace));
+  const external = origin === undefined ? undefined : firstOf(familiesOf(workspace), ({ externals }) => externals?.fromName(origin, spot.file.textOf(spot.state.document), uri, workspace));
   if (external !== undefined) {
     const edits = external.edits.map(({ span, newText }) => ({ uri, span: { start: span.start + spot.start, end: span.end + spot.start }, newText }));
     return [{ title: external.title, kind: 'refactor.rewrite', preferred: false, edits }];

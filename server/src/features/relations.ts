@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
 import { shift, type Span } from '../base/text';
 import type { Family } from '../reference/slot';
-import type { Relation } from '../workspace/family';
+import { familiesOf, type Relation } from '../workspace/family';
 import type { IndexedResource } from '../workspace/indexed';
 import type { Spot } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
@@ -13,12 +13,12 @@ export type KnownRelation = Relation & { readonly family: Family };
 
 /** The connections of an object to others that no reference writes. */
 export function relationsFrom(object: IndexedResource, workspace: Workspace): readonly KnownRelation[] {
-  return workspace.families.flatMap(({ id, relations }) => relations?.from(object, workspace).map((relation) => ({ ...relation, family: id })) ?? []);
+  return familiesOf(workspace).flatMap(({ id, relations }) => relations?.from(object, workspace).map((relation) => ({ ...relation, family: id })) ?? []);
 }
 
 /** Those of others to an object. */
 export function relationsTo(object: IndexedResource, workspace: Workspace): readonly KnownRelation[] {
-  return workspace.families.flatMap(({ id, relations }) => relations?.to(object, workspace).map((relation) => ({ ...relation, family: id })) ?? []);
+  return familiesOf(workspace).flatMap(({ id, relations }) => relations?.to(object, workspace).map((relation) => ({ ...relation, family: id })) ?? []);
 }
 
 /** The objects on the other side of the connections that are decided at a position. */

@@ -2,6 +2,7 @@ import { firstOf } from '../base/first';
 import { allSteps, eachInSteps, type Steps } from '../base/steps';
 import { isCrdResource } from '../manifest/resource';
 import type { IndexedResource } from '../workspace/indexed';
+import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import type { WorkspaceSymbol } from './feature';
 import { placeOfName } from './references';
@@ -59,7 +60,7 @@ function* implementingSymbols(workspace: Workspace, name: string): Steps<readonl
 }
 
 function holderOf(workspace: Workspace, entry: IndexedResource): string | undefined {
-  return firstOf(workspace.families, ({ belongsTo }) => belongsTo?.(entry, workspace));
+  return firstOf(familiesOf(workspace), ({ belongsTo }) => belongsTo?.(entry, workspace));
 }
 
 function symbolOf(workspace: Workspace, entry: IndexedResource, holder: string | undefined): WorkspaceSymbol | undefined {

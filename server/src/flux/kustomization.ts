@@ -1,5 +1,5 @@
 import type { Resource } from '../manifest/resource';
-import type { LayerEdits } from '../kustomize/edits';
+import type { LayerEdits } from '../kustomize/layerEdits';
 import { kustomizationFields, type FieldType, type Fields } from '../kustomize/kustomizationFields';
 import type { Place } from '../kustomize/object';
 import { Problems } from '../kustomize/problem';

@@ -1,26 +1,17 @@
 import type { Uri } from '../base/uri';
 import { accumulate, type Accumulated } from './accumulate';
-import { editedLayer, type LayerEdits } from './edits';
+import { editedLayer } from './edits';
+import type { LayerEdits } from './layerEdits';
 import type { Files } from './files';
-import { finish, type Identities } from './finish';
-import type { EffectiveObject, Place } from './object';
+import { finish } from './finish';
+import type { Place } from './object';
 import { readLayer } from './layer';
 import { openApiTypes } from './openApi';
 import { Problems } from './problem';
 import { emptyConfig } from './transformerConfig';
+import type { World } from './world';
 
-/** What a root brings to a cluster. */
-export interface World {
-  /** The folder of the kustomization. */
-  readonly root: string;
-  /** In the order in which Kustomize prints them. */
-  readonly objects: readonly EffectiveObject[];
-  readonly problems: Problems;
-  /** Where objects are in the list, by name and by file; the same for worlds that differ only in contents. */
-  readonly identities: Identities;
-  /** The world that it was made from, and which objects have another content than in it. */
-  readonly since?: { readonly before: WeakRef<World>; readonly changed: readonly number[] };
-}
+export type { World } from './world';
 
 /** Keeps what the kustomization of a folder brings in until something changes that it was made from. */
 export type Keep = (folder: string, compute: () => Accumulated) => Accumulated;
@@ -68,5 +59,3 @@ export function buildEdited(id: string, folder: string, edits: LayerEdits, files
   }
   return finish({ folder: id, root, place, accumulated, problems }, before);
 }
-
-export { unknownHash } from './finish';

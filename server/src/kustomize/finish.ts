@@ -1,6 +1,4 @@
-import type { Uri } from '../base/uri';
 import type { Accumulated } from './accumulate';
-import type { World } from './build';
 import { hashOf } from './hash';
 import { Followers } from './nameReferences';
 import type { Cause, EffectiveObject, Place } from './object';
@@ -9,6 +7,7 @@ import { Problems } from './problem';
 import { itemsIn, textIn, type Read } from './read';
 import { noteUnusedReferences } from './unusedReferences';
 import { resolveVars } from './vars';
+import { Identities, type World } from './world';
 import { get, has, isMap, withKey, withoutKey } from './value';
 
 /** Everything that a root brings in, before what happens once at the end. */
@@ -20,44 +19,6 @@ export interface Gathered {
   readonly accumulated: Accumulated;
   /** What is wrong with the root itself. */
   readonly problems: Problems;
-}
-
-/** Where the objects of a world are in its list. */
-export class Identities {
-  readonly #objects: readonly EffectiveObject[];
-  #byName: ReadonlyMap<string, readonly number[]> | undefined;
-  #byFile: ReadonlyMap<Uri, readonly number[]> | undefined;
-
-  constructor(objects: readonly EffectiveObject[]) {
-    this.#objects = objects;
-  }
-
-  /** Of those that have or had a name. */
-  named(name: string): readonly number[] {
-    this.#byName ??= grouped(this.#objects, (object) => new Set(object.allIds.map((id) => id.name)));
-    return this.#byName.get(name) ?? [];
-  }
-
-  /** Of those that a file brings in. */
-  of(uri: Uri): readonly number[] {
-    this.#byFile ??= grouped(this.#objects, ({ source }) => [source.uri]);
-    return this.#byFile.get(uri) ?? [];
-  }
-}
-
-function grouped<K>(objects: readonly EffectiveObject[], keysOf: (object: EffectiveObject) => Iterable<K>): ReadonlyMap<K, readonly number[]> {
-  const groups = new Map<K, number[]>();
-  objects.forEach((object, index) => {
-    for (const key of keysOf(object)) {
-      const known = groups.get(key);
-      if (known === undefined) {
-        groups.set(key, [index]);
-      } else {
-        known.push(index);
-      }
-    }
-  });
-  return groups;
 }
 
 /** How a world was made, for the next one. */

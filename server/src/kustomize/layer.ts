@@ -3,7 +3,7 @@ import { parentOf, type Uri } from '../base/uri';
 import type { YamlDocument } from '../yaml/node';
 import { breaksDocument } from '../yaml/query';
 import { kustomizationFields } from './kustomizationFields';
-import type { LayerEdits } from './edits';
+import type { LayerEdits } from './layerEdits';
 import type { Place } from './object';
 import { Problems } from './problem';
 import { read, textIn, type Read } from './read';

@@ -3,7 +3,7 @@ import type { Path } from '../base/path';
 import type { Uri } from '../base/uri';
 import type { Id } from './ids';
 import type { Place } from './object';
-import type { Application } from './patch';
+import type { Application } from './application';
 
 /** Why Kustomize would not build a root. The names are those of the rules that report them. */
 export type FailureCode =

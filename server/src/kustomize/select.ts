@@ -2,20 +2,8 @@ import { compilePattern, type Pattern } from '../schema/patterns';
 import { effectiveNamespace, type Id } from './ids';
 import type { EffectiveObject } from './object';
 import { textIn, type Read } from './read';
+import { selectorKeys, type Selector } from './selector';
 import { get, has, scalarText } from './value';
-
-/** Selects objects as `target` of a patch and `select` of a replacement do; every part may be missing. */
-export interface Selector {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace: string;
-  readonly labelSelector: string;
-  readonly annotationSelector: string;
-}
-
-export const selectorKeys = ['group', 'version', 'kind', 'name', 'namespace', 'labelSelector', 'annotationSelector'] as const;
 
 export function selectorOf(entry: Read | undefined): Selector {
   return Object.fromEntries(selectorKeys.map((key) => [key, textIn(entry, key)])) as unknown as Selector;

@@ -9,7 +9,7 @@ import { coreKinds } from '../schema/coreKinds';
 import type { Duck } from '../schema/ducks/duck';
 import type { GroupVersionKind } from '../schema/kind';
 import type { SchemaOutline } from '../schema/schemaOutline';
-import type { ExternalReading } from '../workspace/family';
+import { familiesOf, familyOf, type ExternalReading } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 
 /** A version of a kind with its schema. */
@@ -40,12 +40,12 @@ export interface Kinds {
 export type ValueOf = { readonly kind: string; readonly group?: string; readonly slot?: Slot };
 
 export function kindsOf(workspace: Workspace): Kinds {
-  const { kinds, dialects, knowledge, families } = workspace;
+  const { kinds, dialects, knowledge } = workspace;
   return {
     schemaAt: (uri, offset) => schemaOf(workspace, uri, offset),
     documentOf: (title) => duckDocument(workspace, title) ?? schemaOfTitle(workspace, title)?.text(),
     explain: (asked) => explain(asked, kinds, dialects),
-    readValue: ({ slot, ...target }, value) => (slot === undefined ? firstOf(families, ({ externals }) => externals?.read(target, value, workspace)) : readAt(target, slot, value, workspace)),
+    readValue: ({ slot, ...target }, value) => (slot === undefined ? firstOf(familiesOf(workspace), ({ externals }) => externals?.read(target, value, workspace)) : readAt(target, slot, value, workspace)),
     ducks: () => workspace.ducks.all(),
     all: () => [
       ...kinds.groups().flatMap((group) => kinds.kindsInGroup(group).flatMap((summary) => kinds.versions(summary).flatMap((version) => kinds.find(version) ?? []))),
@@ -56,7 +56,7 @@ export function kindsOf(workspace: Workspace): Kinds {
 
 /** The reading of the target whose own formats the value has, else of one that takes it in this field, else of the first. */
 function readAt(host: { readonly kind: string }, slot: Slot, value: string, workspace: Workspace): ExternalReading | undefined {
-  const externals = workspace.knowledge.family(slot.family)?.externals;
+  const externals = familyOf(slot.family, workspace)?.externals;
   const readings = slot.targets.map((target) => ({ target, reading: externals?.read(target, value, workspace, { kind: host.kind, slot }) }));
   const accepted = readings.filter(({ reading }) => reading?.accepted === true);
   const own = accepted.find(({ target }) => externals?.read({ kind: target.kind }, value, workspace)?.accepted === true);

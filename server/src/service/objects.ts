@@ -4,17 +4,17 @@ import type { Uri } from '../base/uri';
 import { hierarchyItems, incomingCalls, outgoingCalls, type HierarchyCall, type HierarchyItem } from '../features/callHierarchy';
 import { definition } from '../features/definition';
 import { subtypes, supertypes, typeItems, type TypeItem, type TypeOf } from '../features/ducks/hierarchy';
-import type { DefinitionLink, Place, WorkspaceSymbol } from '../features/feature';
+import type { DefinitionLink, Place, WantedObject, WorkspaceSymbol } from '../features/feature';
 import { referenceGraph, referenceGraphInSteps, type GraphOptions, type ReferenceGraph } from '../features/graph';
 import { inspect, type InspectedReference, type InspectedResource } from '../features/inspect';
 import { migrate, migrationWays, type MigrationAnswer } from '../features/migration';
-import { newObjectFile, type NewObjectFile, type WantedObject } from '../features/newObjectFile';
+import { newObjectFile, type NewObjectFile } from '../features/newObjectFile';
 import { references } from '../features/references';
 import { prepareRename, rename } from '../features/rename';
 import type { PrepareRenameAnswer, RenameAnswer } from '../features/rename/answer';
 import { definitionOfKind, typeDefinition, type TypeDefinition } from '../features/typeDefinition';
 import { workspaceSymbolsInSteps } from '../features/workspaceSymbols';
-import type { Family, Inventory, Migrator } from '../workspace/family';
+import { familyOf, type Family, type Inventory, type Migrator } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 
 /**
@@ -91,7 +91,7 @@ export function objectsOf(workspace: Workspace): Objects {
     graphInSteps: (uris, options) => referenceGraphInSteps(workspace, uris, options),
     inspect: (uris) => inspect(workspace, uris),
     inventory: (family, uris) => {
-      const source = workspace.knowledge.family(family)?.inventory;
+      const source = familyOf(family, workspace)?.inventory;
       return source === undefined ? undefined : { group: source.group, groups: source.groups, found: source.of(uris, workspace) };
     },
     familyOf: (group) => workspace.dialects.familyOf(group),

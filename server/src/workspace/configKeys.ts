@@ -1,6 +1,6 @@
 import { levels } from '../rules/level';
 import { duckTypes } from '../schema/ducks/duck';
-import type { ClusterSetting } from './family';
+import type { ClusterSetting } from './familyFacts';
 
 /** What may stand at a place of a project file, for those who write one. */
 export interface ConfigValue {

@@ -6,7 +6,7 @@ import { foldersAbove, pathBelow, type Uri } from '../base/uri';
 import { application, applicationSet, argoEdits, sourcesOf as argoSources, type Directory } from '../argo/application';
 import type { Repository } from '../argo/generators';
 import { editsOf, fluxEdits, fluxKustomization, repositoryPath, sourceOf, substitutionOf, type Substitution } from '../flux/kustomization';
-import type { LayerEdits } from '../kustomize/edits';
+import type { LayerEdits } from '../kustomize/layerEdits';
 import { kustomizationNames, resolvePath } from '../kustomize/files';
 import type { Resource } from '../manifest/resource';
 import type { GroupKind } from '../schema/kind';

@@ -11,7 +11,7 @@ import type { SchemaOutline } from '../schema/schemaOutline';
 import type { MapNode } from '../yaml/node';
 import { asMap, effectiveEntries, isWhole, valueOf } from '../yaml/query';
 import { plainValue } from '../yaml/value';
-import type { Parts } from './family';
+import type { Parts } from './familyFacts';
 import type { WorkspaceIndex } from './index';
 import type { Results } from './results';
 

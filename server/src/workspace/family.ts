@@ -2,18 +2,15 @@ import type { Markdown } from '../base/markdown';
 import type { Path } from '../base/path';
 import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
-import type { LazyDialect } from '../reference/dialect';
 import type { Origin } from '../reference/extract';
-import type { Family as FamilyName, Slot } from '../reference/slot';
-import type { RuleRow } from '../rules/rule';
-import type { Part } from '../schema/bundle';
-import type { GroupKind, Kind, Provenance } from '../schema/kind';
+import type { Slot } from '../reference/slot';
+import type { GroupKind } from '../schema/kind';
 import type { Structure } from '../schema/structure';
 import type { SchemaFinding } from '../schema/validator';
+import type { FamilyFacts } from './familyFacts';
 import type { DocumentState } from './fileState';
 import type { Finding, Fix } from './finding';
 import type { IndexedResource } from './indexed';
-import type { Knowledge } from './knowledge';
 import type { Spot } from './spot';
 import type { Described } from '../schema/lookup';
 import type { Span } from '../base/text';
@@ -21,40 +18,12 @@ import type { TextEdit } from '../yaml/edit';
 import type { YamlDocument, YamlNode } from '../yaml/node';
 import type { Workspace } from './workspace';
 
-export type { Part } from '../schema/bundle';
-
 /**
  * What one family of controllers contributes beyond its records in `schemas/dialects/`. Everything is optional but its
  * name and rules; general rooms ask all families in turn and know none by name. Functions must answer nothing for
  * objects that are not theirs.
  */
-export interface Family {
-  readonly id: FamilyName;
-  /** Its rules, for the catalogue. */
-  readonly rules: readonly RuleRow[];
-  /** Codes of rules whose verdict other files may overturn, so that they wait until all are read. */
-  readonly rulesOfWorkspace?: readonly string[];
-  /** Codes of rules about what an object lacks or where it stands among others: not for a patch, which is a part of one. */
-  readonly rulesOfWholes?: readonly string[];
-  /** Rules that have another name now, by the former one. */
-  readonly renamedRules?: Readonly<Record<string, string>>;
-  /** Its record in `schemas/dialects/`, where it has one that is read at the start. */
-  readonly dialect?: string;
-  /** Where a reference names an object of another kind, that kind may be of any group of the family. */
-  readonly spansGroups?: true;
-  /** Slots that are read when one of its kinds is first met. */
-  readonly slots?: Part<LazyDialect>;
-  /** What an object is called outside of the cluster, where its manifest says another name than its own. */
-  readonly aliasOf?: (resource: Resource, knowledge: Knowledge) => string | undefined;
-  /** Where an object of the family holds whole objects as templates, from its root. */
-  readonly templatePaths?: (host: Resource) => readonly Path[];
-  /**
-   * Kinds that an object of the family brings to a cluster, as a CRD does. What it says is all that they rest on. `word`
-   * occurs in every text with such an object.
-   */
-  readonly kindsOf?: { readonly word: string; readonly concerns: (resource: Resource) => boolean; readonly read: (resource: Resource, state: DocumentState, provenance: Provenance) => readonly Kind[] };
-  /** True for an object of the family whose values have a grammar of their own, so that places inside of them count. */
-  readonly readsValues?: (resource: Resource) => boolean;
+export interface Family extends FamilyFacts {
   /** What is wrong with its objects in a whole document, and with those that serve them, beyond their schemas. */
   readonly check?: (state: DocumentState, workspace: Workspace) => readonly Finding[];
   /** What is wrong with a CRD of the family that somebody writes. */
@@ -74,14 +43,8 @@ export interface Family {
   readonly inventory?: { readonly group: string; readonly groups: string; readonly of: (uris: Iterable<Uri>, workspace: Workspace) => Inventory };
   /** Rewrites objects of a version that nobody serves any more as objects of the one that has taken its place. */
   readonly migration?: Migrator;
-  /** Its settings of the cluster, below a key of `cluster` in the project file. */
-  readonly clusterSettings?: { readonly key: string; readonly settings: Part<ReadonlyMap<string, ClusterSetting>> };
   /** Values that stand for something that no object of the cluster describes. */
   readonly externals?: Externals;
-  /** Fields of `spec` that say in which place of its cloud a resource is, such as a region. */
-  readonly placeKeys?: readonly string[];
-  /** Fields of `spec` that say to which container of its cloud a resource belongs, such as a project. */
-  readonly containerKeys?: (knowledge: Parts) => readonly string[];
   /** Connections of its objects that no reference writes. */
   readonly relations?: Relations;
   /**
@@ -105,6 +68,16 @@ export interface Family {
   readonly itemLabel?: (resource: Resource, path: Path, item: YamlNode) => { readonly name: string; readonly detail: string } | undefined;
   /** What would name an object's cloud resource as it is named now, where only the object's own name does so. */
   readonly nameToKeep?: (entry: IndexedResource, workspace: Workspace) => KeptName | undefined;
+}
+
+/** The families of a workspace. */
+export function familiesOf({ knowledge }: Workspace): readonly Family[] {
+  return knowledge.families;
+}
+
+/** The family with an id, such as the one of a slot. */
+export function familyOf(id: string, workspace: Workspace): Family | undefined {
+  return workspace.knowledge.family(id);
 }
 
 /** A name that stands for something inside of manifests. Spans count from the start of their document. */
@@ -235,17 +208,6 @@ export interface KeptName {
   readonly when: 'always' | 'chosen';
 }
 
-/** A setting of a cluster that a project file may say. */
-export interface ClusterSetting {
-  readonly form: 'flag' | 'number' | 'boolean' | 'string' | 'mapping';
-  /** Values of a flag. */
-  readonly values?: readonly string[];
-  /** What holds in a cluster where nobody has set it. */
-  readonly default: string;
-  /** Where a cluster keeps it, in words. */
-  readonly place: string;
-}
-
 /** A schema finding in a family's own words. */
 export type Words = Pick<Finding, 'code' | 'message'> & { readonly fixes?: (text: string) => readonly Fix[] };
 
@@ -287,8 +249,4 @@ export interface ExternalReading {
   readonly reading: string;
   /** What would be written better, in words. */
   readonly better?: string;
-}
-
-export interface Parts {
-  part<T>(part: Part<T>): T;
 }

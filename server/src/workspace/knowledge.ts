@@ -5,13 +5,13 @@ import { Skeletons } from '../reference/skeletons';
 import { Suggestions } from '../reference/suggestions';
 import { Catalogue } from '../rules/catalogue';
 import { BundledKinds } from '../schema/bundledKinds';
-import type { BundleReader } from '../schema/bundle';
-import type { ClusterSetting, Family, Part, Parts } from './family';
+import type { BundleReader, Part } from '../schema/bundle';
+import type { ClusterSetting, FamilyFacts, FamilyKnowledge } from './familyFacts';
 
 /** What the product knows, read once: nothing of it depends on a workspace, and several workspaces may share it. */
-export class Knowledge implements Parts {
+export class Knowledge implements FamilyKnowledge {
   readonly bundle: BundleReader;
-  readonly families: readonly Family[];
+  readonly families: readonly FamilyFacts[];
   readonly catalogue: Catalogue;
   readonly bundledKinds: BundledKinds;
   readonly dialects: Dialects;
@@ -22,7 +22,7 @@ export class Knowledge implements Parts {
   readonly #parts = new Map<Part<unknown>, unknown>();
 
   /** Records are read in the order of the families: a part of a record is read before those who hold it. */
-  constructor(bundle: BundleReader, families: readonly Family[]) {
+  constructor(bundle: BundleReader, families: readonly FamilyFacts[]) {
     this.bundle = bundle;
     this.families = families;
     this.catalogue = new Catalogue(families);
@@ -39,7 +39,7 @@ export class Knowledge implements Parts {
     this.suggestions = new Suggestions(bundle);
   }
 
-  family(id: string): Family | undefined {
+  family(id: string): FamilyFacts | undefined {
     return this.families.find((family) => family.id === id);
   }
 

@@ -3,7 +3,7 @@ import type { World } from '../kustomize/build';
 import { resolvePath } from '../kustomize/files';
 import type { Gvk } from '../kustomize/ids';
 import { readLayer } from '../kustomize/layer';
-import type { Application } from '../kustomize/patch';
+import type { Application } from '../kustomize/application';
 import { patchEntries, type PatchEntry } from '../kustomize/patchEntries';
 import { nodeOf } from '../kustomize/resources';
 import { slotUsesOf } from '../reference/extract';

@@ -1,13 +1,20 @@
+import type { Path } from '../base/path';
 import { isCrdResource, resourceAt, type Resource } from '../manifest/resource';
 import type { SlotSource } from '../reference/slotSource';
-import type { Family } from './family';
+
+/** What a family says of how its objects are read. */
+export interface ReadingFamily {
+  readonly templatePaths?: (host: Resource) => readonly Path[];
+  readonly kindsOf?: { readonly concerns: (resource: Resource) => boolean };
+  readonly readsValues?: (resource: Resource) => boolean;
+}
 
 /** What is known of objects before others are looked at: everything that a document's state is made of. */
 export class DocumentReader {
   readonly slots: SlotSource;
-  readonly #families: readonly Family[];
+  readonly #families: readonly ReadingFamily[];
 
-  constructor(slots: SlotSource, families: readonly Family[]) {
+  constructor(slots: SlotSource, families: readonly ReadingFamily[]) {
     this.slots = slots;
     this.#families = families;
   }

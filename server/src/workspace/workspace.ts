@@ -4,7 +4,6 @@ import { baseNameOf, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import type { Annotations } from '../reference/annotations';
 import type { Dialects } from '../reference/dialect';
-import type { Family } from './family';
 import { SlotSource } from '../reference/slotSource';
 import { DocumentReader } from './reader';
 import { readCrd } from '../schema/crdReader';
@@ -135,7 +134,7 @@ export class Workspace {
     this.index = new WorkspaceIndex(
       this.results,
       (uri, document) => this.#files.get(uri)?.startOf(document),
-      (resource) => firstOf(this.families, ({ aliasOf }) => aliasOf?.(resource, knowledge)),
+      (resource) => firstOf(knowledge.families, ({ aliasOf }) => aliasOf?.(resource, knowledge)),
       knowledge.dialects.selections,
     );
     this.deliveries = new Deliveries(this);
@@ -221,7 +220,7 @@ export class Workspace {
    */
   mayDescribeOthers(uri: Uri, text: string): boolean {
     const name = baseNameOf(uri);
-    return name === configFileName || isKustomization(uri) || name === chartFileName || text.includes('CustomResourceDefinition') || this.families.some(({ kindsOf }) => kindsOf !== undefined && text.includes(kindsOf.word));
+    return name === configFileName || isKustomization(uri) || name === chartFileName || text.includes('CustomResourceDefinition') || this.knowledge.families.some(({ kindsOf }) => kindsOf !== undefined && text.includes(kindsOf.word));
   }
 
   /** The files of objects and patches that some kustomization brings together with a file, itself among them. */
@@ -245,10 +244,6 @@ export class Workspace {
   setFolders(folders: readonly string[]): WorkspaceChange {
     this.#folders = folders.map((folder) => folder.replace(/\/$/, ''));
     return this.#refresh([...this.#known()]);
-  }
-
-  get families(): readonly Family[] {
-    return this.knowledge.families;
   }
 
   get folders(): readonly string[] {
@@ -438,7 +433,7 @@ export class Workspace {
 
   #kindsFrom(resource: Resource, state: DocumentState, uri: Uri): readonly Kind[] {
     const provenance = { source: 'workspace', uri } as const;
-    return isCrdResource(resource) ? readCrd(plainValue(resource.node)?.value, provenance).kinds : this.families.flatMap(({ kindsOf }) => (kindsOf?.concerns(resource) === true ? kindsOf.read(resource, state, provenance) : []));
+    return isCrdResource(resource) ? readCrd(plainValue(resource.node)?.value, provenance).kinds : this.knowledge.families.flatMap(({ kindsOf }) => (kindsOf?.concerns(resource) === true ? kindsOf.read(resource, state, provenance) : []));
   }
 
   /**

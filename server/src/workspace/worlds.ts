@@ -1,7 +1,7 @@
 import { parentOf, type Uri } from '../base/uri';
 import { build, buildEdited, type World } from '../kustomize/build';
 import { kustomizationNames, resolvePath, type Files } from '../kustomize/files';
-import type { LayerEdits } from '../kustomize/edits';
+import type { LayerEdits } from '../kustomize/layerEdits';
 import type { EffectiveObject, Source } from '../kustomize/object';
 import type { ValueMap } from '../kustomize/value';
 import type { Accumulated } from '../kustomize/accumulate';

@@ -1,5 +1,5 @@
 import type { GroupKind } from '../../schema/kind';
-import type { Part } from '../../workspace/family';
+import type { Part } from '../../schema/bundle';
 
 /** ACK's rules beyond kinds and fields, as `schemas/dialects/ack-facts.json` holds them. */
 export interface AckFacts {

@@ -1,6 +1,7 @@
 import type { Uri } from '../../base/uri';
 import { describeResource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
+import { familyOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { asMap, asScalar, effectiveEntries, nodeAt } from '../../yaml/query';
 import type { CompletionItem } from '../feature';
@@ -33,7 +34,7 @@ export function referenceParts(spot: TypingSpot, uri: Uri, workspace: Workspace)
 
 /** Templates as snippets; what the manifest tells is filled in, the rest is to be typed. */
 function templateItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
-  const externals = workspace.knowledge.family(origin.slot.family)?.externals;
+  const externals = familyOf(origin.slot.family, workspace)?.externals;
   if (externals === undefined) {
     return [];
   }
@@ -83,7 +84,7 @@ function fill(template: string, known: (placeholder: string) => string | undefin
 
 /** The paths of objects of the workspace, as far as they can be computed. */
 function pathItems(spot: TypingSpot, origin: Origin, workspace: Workspace): readonly CompletionItem[] {
-  const externals = workspace.knowledge.family(origin.slot.family)?.externals;
+  const externals = familyOf(origin.slot.family, workspace)?.externals;
   return origin.targets
     .flatMap((target) => workspace.index.ofKind(target))
     .slice(0, mostObjects)

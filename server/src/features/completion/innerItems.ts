@@ -1,7 +1,7 @@
 import { firstOf } from '../../base/first';
 import { paragraphs } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
-import type { Suggested, Suggestion, Typing } from '../../workspace/family';
+import { familiesOf, type Suggested, type Suggestion, type Typing } from '../../workspace/family';
 import { spotAt } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import type { CompletionItem } from '../feature';
@@ -17,7 +17,7 @@ export interface InnerItems {
 /** In a value that the cursor stands in; `spot` is absent where the value is not read with it. */
 export function innerItems(workspace: Workspace, uri: Uri, offset: number, spot: TypingSpot | undefined): InnerItems | undefined {
   const typing = spot === undefined ? inWritten(workspace, uri, offset) : spot.role === 'value' ? fromSpot(spot) : undefined;
-  const found: Suggested | undefined = typing === undefined ? undefined : firstOf(workspace.families, ({ suggest }) => suggest?.(typing, workspace));
+  const found: Suggested | undefined = typing === undefined ? undefined : firstOf(familiesOf(workspace), ({ suggest }) => suggest?.(typing, workspace));
   return found === undefined ? undefined : { items: found.items.map((item) => itemOf(item, offset, spot)), only: found.only };
 }
 

@@ -3,6 +3,7 @@ import { isAtSlot, type Slot } from '../../reference/slot';
 import { childrenOf, type Described, type KnownChild } from '../../schema/lookup';
 import type { Structure } from '../../schema/structure';
 import { describedAt } from '../../workspace/podPlaces';
+import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/edit';
 import type { CompletionItem } from '../feature';
@@ -36,7 +37,7 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
     .filter(({ name }) => !present.has(name) && !excluded.has(name) && !isReadOnly(slots, own, name))
     .map((child) => {
       const at = [...own, child.name];
-      const item = fieldItem(spot, child, opened(own, child), rankOf(child.name, child.required || needed.has(child.name)), firstOf(workspace.families, ({ fieldNote }) => fieldNote?.(resource, at, workspace)));
+      const item = fieldItem(spot, child, opened(own, child), rankOf(child.name, child.required || needed.has(child.name)), firstOf(familiesOf(workspace), ({ fieldNote }) => fieldNote?.(resource, at, workspace)));
       const structure = child.described[0]?.structure;
       const value = neededAt(resource, at, structure, workspace);
       return holdsSomething(value) ? { ...item, ...skeletonText(spot, child.name, value, structure, resource) } : item;

@@ -5,8 +5,8 @@ import type { Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';
 import { documentAt } from '../../yaml/file';
 import type { Workspace } from '../../workspace/workspace';
-import type { CompletionItem } from '../feature';
-import { fileNameOf, newObjectFile, type WantedObject } from '../newObjectFile';
+import type { CompletionItem, WantedObject } from '../feature';
+import { fileNameOf, newObjectFile } from '../newObjectFile';
 import { escapeSnippet, valueItem } from './item';
 import type { TypingSpot } from './spot';
 

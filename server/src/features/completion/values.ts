@@ -7,6 +7,7 @@ import type { Origin } from '../../reference/extract';
 import { apiVersionOf, type KindSummary } from '../../schema/kind';
 import type { IndexedResource } from '../../workspace/indexed';
 import { describedAt } from '../../workspace/podPlaces';
+import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/edit';
 import { asScalar, nodeAt, textOf } from '../../yaml/query';
@@ -156,7 +157,7 @@ function namespaces(workspace: Workspace): readonly string[] {
 export function headValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
   const { resource } = spot;
   const inResource = path.slice(resource?.path.length ?? (path.length > 2 && path.includes('items') ? path.length - 1 : 0));
-  const template = resource === undefined || resource.host !== undefined ? undefined : firstOf(workspace.families, ({ templateAround }) => templateAround?.(resource, inResource));
+  const template = resource === undefined || resource.host !== undefined ? undefined : firstOf(familiesOf(workspace), ({ templateAround }) => templateAround?.(resource, inResource));
   const own = inResource.slice(template?.length ?? 0);
   if (samePath(own, ['apiVersion'])) {
     return apiVersionItems(spot, path, workspace);

@@ -4,6 +4,7 @@ import type { Resource } from '../../manifest/resource';
 import { formatSlotPath } from '../../reference/slot';
 import { groupKindKey } from '../../schema/kind';
 import type { DocumentState } from '../../workspace/fileState';
+import { familiesOf, familyOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { commentsOf } from '../../yaml/comments';
 import { leavesOf, type Leaf } from './leaves';
@@ -64,8 +65,8 @@ function harmToObject(old: Resource, now: Resource, workspace: Workspace): Harm 
   if (differ(({ path }) => path.includes('metadata'))) {
     return 'metadata';
   }
-  const family = workspace.knowledge.family(workspace.dialects.familyOf(old.group));
-  const placeKeys = new Set<unknown>(workspace.families.flatMap((each) => each.placeKeys ?? []));
+  const family = familyOf(workspace.dialects.familyOf(old.group), workspace);
+  const placeKeys = new Set<unknown>(familiesOf(workspace).flatMap((each) => each.placeKeys ?? []));
   const name = parsePath(workspace.dialects.nameRuleOf(old)?.field ?? 'spec.resourceID') ?? [];
   if (differ(({ path }) => name.every((step, index) => path[index] === step)) || differ(({ path }) => path.length === 2 && path[0] === 'spec' && placeKeys.has(path[1]))) {
     return 'identity';

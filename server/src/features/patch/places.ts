@@ -1,6 +1,6 @@
 import type { Path } from '../../base/path';
 import { shift } from '../../base/text';
-import type { Application } from '../../kustomize/patch';
+import type { Application } from '../../kustomize/application';
 import type { Place as SourcePlace } from '../../kustomize/object';
 import { nodeOf } from '../../kustomize/resources';
 import { asSpan } from '../../kustomize/spans';

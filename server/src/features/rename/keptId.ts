@@ -1,5 +1,5 @@
 import { shift } from '../../base/text';
-import type { KeptName } from '../../workspace/family';
+import { familiesOf, type KeptName } from '../../workspace/family';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { addEntry, type TextEdit } from '../../yaml/edit';
@@ -9,7 +9,7 @@ import type { FileEdit } from '../feature';
 
 /** What would go on naming an object's cloud resource, where only the object's own name does so. */
 export function nameToKeep(workspace: Workspace, entry: IndexedResource): KeptName | undefined {
-  return firstOf(workspace.families, (family) => family.nameToKeep?.(entry, workspace));
+  return firstOf(familiesOf(workspace), (family) => family.nameToKeep?.(entry, workspace));
 }
 
 /** Writes the old name where it goes on naming the cloud resource; `undefined` where that place is shared with others. */

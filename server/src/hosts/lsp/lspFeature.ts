@@ -5,7 +5,7 @@ import type { Uri } from '../../base/uri';
 import type { InitializationOptions } from '../../protocol/initialization';
 import type { LanguageService } from '../../service';
 import type { Conversion, Lines } from './convert';
-import type { Inferences } from './inferFeatures';
+import type { Inferences } from './inferences';
 import type { Settings } from './settings';
 
 /** A text that positions can be taken from. */

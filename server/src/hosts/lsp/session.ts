@@ -22,7 +22,7 @@ import type { Conversion } from './convert';
 import { DocumentSync } from './documentSync';
 import { features, type FeatureContext, type TextLines } from './features';
 import { GeneratorWork } from './generatorWork';
-import { Inferences } from './inferFeatures';
+import { Inferences } from './inferences';
 import type { ClientLog } from './log';
 import { readClientNames, type ClientNames } from './lspFeature';
 import type { StartParams } from './startParams';

@@ -1,4 +1,4 @@
-import type { Part } from '../../../workspace/family';
+import type { Part } from '../../../schema/bundle';
 import type { Workspace } from '../../../workspace/workspace';
 
 /** How v1beta1 was, and how it differs from v1beta2, as `schemas/dialects/appmesh-v1beta1.json` holds it. Paths begin below `spec`. */

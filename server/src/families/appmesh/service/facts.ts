@@ -1,4 +1,4 @@
-import type { Part } from '../../../workspace/family';
+import type { Part } from '../../../schema/bundle';
 import type { Workspace } from '../../../workspace/workspace';
 
 /** What is known of the service itself, as `schemas/dialects/appmesh-service.json` holds it. */

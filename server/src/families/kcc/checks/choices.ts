@@ -6,12 +6,12 @@ import { celPresenceRule } from '../../../schema/celPresence';
 import { childrenOf, propertyOf, structuresAt } from '../../../schema/lookup';
 import type { Structure } from '../../../schema/structure';
 import type { Finding, Fix } from '../../../workspace/finding';
+import type { Workspace } from '../../../workspace/workspace';
 import { renderScalar, removeEntry, type TextEdit } from '../../../yaml/edit';
 import type { MapNode, YamlNode } from '../../../yaml/node';
 import { asMap, asScalar, asSequence, effectiveEntries, entryOf, nodeAt } from '../../../yaml/query';
 import { nodesAt } from '../../../manifest/values';
 import { findingAt, holdsSomething, type KccContext } from './context';
-import { parentKeys } from './schemaWords';
 import { kccOf } from '../part';
 
 /** Choices between fields that the validator does not see: CEL rules, choices that schemas have lost, plain fields beside references. */
@@ -101,6 +101,12 @@ function hasForm(node: YamlNode, form: string): boolean {
   const items = asSequence(node)?.items ?? [node];
   const pattern = new RegExp(`^(?:${form})$`);
   return items.length > 0 && items.every((item) => pattern.test(asScalar(item)?.text ?? ''));
+}
+
+/** Keys of hierarchical references. */
+export function parentKeys(workspace: Workspace): ReadonlySet<string> {
+  const { containers, otherParents } = kccOf(workspace).facts;
+  return new Set([...containers.map(({ reference }) => reference), ...otherParents]);
 }
 
 /** `key: x` becomes `keyRef: {external: x}`; a list becomes a list of such. */

@@ -10,7 +10,7 @@ import type { Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, setScalar } from '../../../yaml/edit';
 import { asMap, nodeAt } from '../../../yaml/query';
-import { wrap } from './choices';
+import { parentKeys, wrap } from './choices';
 import { templateFor } from './formFixes';
 import { kccOf } from '../part';
 
@@ -39,12 +39,6 @@ export function schemaWords(resource: Resource, finding: SchemaFinding, workspac
     default:
       return undefined;
   }
-}
-
-/** Keys of hierarchical references. */
-export function parentKeys(workspace: Workspace): ReadonlySet<string> {
-  const { containers, otherParents } = kccOf(workspace).facts;
-  return new Set([...containers.map(({ reference }) => reference), ...otherParents]);
 }
 
 const plainEnding = /(?:Refs?|Names?|I[dD]s?|(?:Self)?Links?|U(?:R[LI]|r[li])s?)$/;

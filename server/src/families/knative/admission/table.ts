@@ -1,7 +1,8 @@
 import { InvariantError } from '../../../base/errors';
 import type { Severity } from '../../../rules/level';
 import type { BundleReader } from '../../../schema/bundle';
-import type { ClusterSetting, Part } from '../../../workspace/family';
+import type { Part } from '../../../schema/bundle';
+import type { ClusterSetting } from '../../../workspace/familyFacts';
 import type { FormParameters } from './forms/forms';
 
 /** What the webhooks of Knative check, as `schemas/dialects/knative-admission.json` lists it. */

@@ -1,0 +1,68 @@
+import type { Path } from '../base/path';
+import type { Resource } from '../manifest/resource';
+import type { Dialects, LazyDialect } from '../reference/dialect';
+import type { Family as FamilyName } from '../reference/slot';
+import type { RuleRow } from '../rules/rule';
+import type { Part } from '../schema/bundle';
+import type { Kind, Provenance } from '../schema/kind';
+import type { DocumentState } from './fileState';
+
+/**
+ * What a family says without looking at a workspace: of itself, and of one object alone. Workspaces are made of it; what a
+ * family says of a whole workspace stands in `Family`.
+ */
+export interface FamilyFacts {
+  readonly id: FamilyName;
+  /** Its rules, for the catalogue. */
+  readonly rules: readonly RuleRow[];
+  /** Codes of rules whose verdict other files may overturn, so that they wait until all are read. */
+  readonly rulesOfWorkspace?: readonly string[];
+  /** Codes of rules about what an object lacks or where it stands among others: not for a patch, which is a part of one. */
+  readonly rulesOfWholes?: readonly string[];
+  /** Rules that have another name now, by the former one. */
+  readonly renamedRules?: Readonly<Record<string, string>>;
+  /** Its record in `schemas/dialects/`, where it has one that is read at the start. */
+  readonly dialect?: string;
+  /** Where a reference names an object of another kind, that kind may be of any group of the family. */
+  readonly spansGroups?: true;
+  /** Slots that are read when one of its kinds is first met. */
+  readonly slots?: Part<LazyDialect>;
+  /** What an object is called outside of the cluster, where its manifest says another name than its own. */
+  readonly aliasOf?: (resource: Resource, knowledge: FamilyKnowledge) => string | undefined;
+  /** Where an object of the family holds whole objects as templates, from its root. */
+  readonly templatePaths?: (host: Resource) => readonly Path[];
+  /**
+   * Kinds that an object of the family brings to a cluster, as a CRD does. What it says is all that they rest on. `word`
+   * occurs in every text with such an object.
+   */
+  readonly kindsOf?: { readonly word: string; readonly concerns: (resource: Resource) => boolean; readonly read: (resource: Resource, state: DocumentState, provenance: Provenance) => readonly Kind[] };
+  /** True for an object of the family whose values have a grammar of their own, so that places inside of them count. */
+  readonly readsValues?: (resource: Resource) => boolean;
+  /** Its settings of the cluster, below a key of `cluster` in the project file. */
+  readonly clusterSettings?: { readonly key: string; readonly settings: Part<ReadonlyMap<string, ClusterSetting>> };
+  /** Fields of `spec` that say in which place of its cloud a resource is, such as a region. */
+  readonly placeKeys?: readonly string[];
+  /** Fields of `spec` that say to which container of its cloud a resource belongs, such as a project. */
+  readonly containerKeys?: (knowledge: Parts) => readonly string[];
+}
+
+/** A setting of a cluster that a project file may say. */
+export interface ClusterSetting {
+  readonly form: 'flag' | 'number' | 'boolean' | 'string' | 'mapping';
+  /** Values of a flag. */
+  readonly values?: readonly string[];
+  /** What holds in a cluster where nobody has set it. */
+  readonly default: string;
+  /** Where a cluster keeps it, in words. */
+  readonly place: string;
+}
+
+/** Gives what is read of the bundle, each part once. */
+export interface Parts {
+  part<T>(part: Part<T>): T;
+}
+
+/** What is known whatever manifests there are. */
+export interface FamilyKnowledge extends Parts {
+  readonly dialects: Dialects;
+}
