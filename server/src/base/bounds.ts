@@ -25,6 +25,7 @@ export const bounds = {
   deliveredFiles: { most: 5_000, what: 'files and folders below a folder that Flux makes a kustomization for', beyond: 'what further ones bring in is unknown' },
   offeredPaths: { most: 100, what: 'kustomizations of other folders offered while a path is typed, nearest first', beyond: 'further ones are not offered' },
   comparedRoots: { most: 50, what: 'kustomizations that a rewritten field is compared in before it is offered', beyond: 'the rewriting is not offered' },
+  renamedRoots: { most: 1_000, what: 'kustomizations that apply an object which is renamed', beyond: 'the object is not renamed' },
   findings: { most: 1_000, what: 'findings shown for a file, gravest first', beyond: '`yaml/more-findings` says how many more there are' },
   actionFindings: { most: 50, what: 'findings at one place that quick fixes are offered for', beyond: 'further ones have none there' },
   trialText: { most: 250_000, what: 'characters of manifests that are read again to judge the fixes of one request', beyond: 'further fixes are not offered' },

@@ -1,8 +1,10 @@
 import { neverCancelled, type CancelToken } from '../base/cancellation';
 import type { Uri } from '../base/uri';
+import type { Affixes } from '../kustomize/formerNames';
 import type { Workspace } from '../workspace/workspace';
 import { prepareInner, renameInner, spotOf } from './innerSymbols';
 import { refused, type PrepareRenameAnswer, type RenameAnswer } from './rename/answer';
+import { renameGenerated } from './rename/generated';
 import { meaningOf } from './rename/meaning';
 import { mentionsInScope, renameNamespace } from './rename/namespace';
 import { renameObject, sitesOf } from './rename/object';
@@ -20,6 +22,8 @@ export function prepareRename(workspace: Workspace, uri: Uri, offset: number): P
     case 'refused':
     case 'none':
       return subject;
+    case 'generated':
+      return { kind: 'ready', span: subject.span, placeholder: subject.name };
     case 'object':
     case 'namespace': {
       const trial = trialOf(workspace, subject);
@@ -49,11 +53,30 @@ export function rename(
       return subject;
     case 'none':
       return refused('No renameable name at this position');
-    case 'object':
-      return renameObject(workspace, subject.seeds, newName, token);
+    case 'object': {
+      const own = firstName(newName, subject.affixes);
+      return own === undefined ? refused(affixReason(subject.affixes)) : renameObject(workspace, subject.seeds, own, token);
+    }
+    case 'generated': {
+      const own = firstName(newName, subject.affixes);
+      return own === undefined ? refused(affixReason(subject.affixes)) : renameGenerated(workspace, subject, own, token);
+    }
     case 'namespace':
       return renameNamespace(workspace, subject.name, subject.from, newName, token);
   }
+}
+
+/** The name that an object has to have in its file to be called so where kustomizations put something around it. */
+function firstName(name: string, { prefix, suffix }: Pick<Affixes, 'prefix' | 'suffix'> = noAffixes): string | undefined {
+  const isPlain = prefix === '' && suffix === '';
+  return isPlain ? name : name.startsWith(prefix) && name.endsWith(suffix) && name.length > prefix.length + suffix.length ? name.slice(prefix.length, name.length - suffix.length) : undefined;
+}
+
+const noAffixes = { prefix: '', suffix: '' };
+
+function affixReason({ prefix, suffix }: Pick<Affixes, 'prefix' | 'suffix'> = noAffixes): string {
+  const parts = [...(prefix === '' ? [] : [`start with "${prefix}"`]), ...(suffix === '' ? [] : [`end with "${suffix}"`])];
+  return `The new name must ${parts.join(' and ')}, which a kustomization adds`;
 }
 
 /** What can be said against a rename before the new name is known. */
@@ -68,6 +91,6 @@ function trialOf(workspace: Workspace, subject: Extract<RenameSubject, { kind: '
   if (foreign && meaning.references.length === 0) {
     return { kind: 'none' };
   }
-  const trial = editsOf(workspace, sitesOf(meaning, undefined), subject.name);
+  const trial = editsOf(workspace, sitesOf(meaning, undefined), subject.seeds[0]?.resource.name ?? subject.name);
   return trial.kind === 'refused' ? trial : undefined;
 }

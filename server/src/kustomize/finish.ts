@@ -5,6 +5,7 @@ import type { Cause, EffectiveObject, Place } from './object';
 import { sortObjects } from './order';
 import { Problems } from './problem';
 import { itemsIn, textIn, type Read } from './read';
+import type { NameReference } from './transformerConfig';
 import { noteUnusedReferences } from './unusedReferences';
 import { resolveVars } from './vars';
 import { Identities, type World } from './world';
@@ -34,6 +35,11 @@ interface Making {
 }
 
 const makings = new WeakMap<World, Making>();
+
+/** The fields in which names were looked for when a world was made. */
+export function nameReferencesIn(world: World): readonly NameReference[] {
+  return makings.get(world)?.gathered.accumulated.config.nameReference ?? [];
+}
 
 /** What happens once at the root: hashes, names that follow, vars; then the order of output. */
 export function finish(gathered: Gathered, before: World | undefined): World {

@@ -1,5 +1,5 @@
 import type { Path } from '../base/path';
-import { applyFieldSpec, BadPath, type FieldSpec } from './fieldSpecs';
+import { applyFieldSpec, BadPath, placesOf, type FieldSpec } from './fieldSpecs';
 import { effectiveNamespace, isClusterScoped, selects, type Gvk } from './ids';
 import type { Cause, EffectiveObject } from './object';
 import type { Problems } from './problem';
@@ -53,6 +53,45 @@ export class Followers {
     }
     const own = slots.flat().filter(({ spec }) => selects(spec, object.originalId));
     return own.reduce((now, slot) => follow(now, slot, this.#byName, problems), object);
+  }
+}
+
+/** A field that holds the name of an object, as the configuration of Kustomize knows it. */
+export interface NamedField {
+  readonly referrer: EffectiveObject;
+  /** Of the name itself. */
+  readonly path: Path;
+  readonly to: EffectiveObject;
+}
+
+/** The fields of objects, as they are in the end, in which `references` look for names and which hold one of `targets`. */
+export function fieldsNaming(targets: readonly EffectiveObject[], objects: readonly EffectiveObject[], references: readonly NameReference[]): readonly NamedField[] {
+  const meant = references.filter((target) => targets.some((each) => each.allIds.some((id) => selects(target, id))));
+  if (meant.length === 0) {
+    return [];
+  }
+  const byKind = slotsByKind(meant);
+  return objects.flatMap((referrer) => {
+    const own = [byKind.get(referrer.originalId.kind), byKind.get('')].flatMap((each) => each ?? []).filter(({ spec }) => selects(spec, referrer.originalId));
+    return own.flatMap(({ spec, target }) => namesAt(referrer, spec).flatMap(({ path, name }): readonly NamedField[] => {
+      const role = roleOf(referrer, spec);
+      const to = targets.find((each) => each.id.name === name && selects(target, each.id) && (role === undefined || selects(role, each.id)) && isInReach(referrer, each, bindingNamespaces(referrer)));
+      return to === undefined ? [] : [{ referrer, path, to }];
+    }));
+  });
+}
+
+function namesAt(object: EffectiveObject, spec: FieldSpec): readonly { readonly path: Path; readonly name: string }[] {
+  try {
+    return placesOf(object.content, object.id, { ...spec, group: '', version: '', kind: '' }).flatMap(({ path, value }) => {
+      const all: readonly (readonly [Path, Value])[] = isList(value) ? value.map((item, index) => [[...path, index], item] as const) : [[path, value]];
+      return all.map(([at, item]) => (isMap(item) ? { path: [...at, 'name'], name: scalarText(get(item, 'name')) } : { path: at, name: scalarText(item) }));
+    });
+  } catch (error) {
+    if (!(error instanceof BadPath)) {
+      throw error;
+    }
+    return [];
   }
 }
 

@@ -186,6 +186,15 @@ export class Kustomizations {
     return this.#byFolder.has(folder);
   }
 
+  /** The kustomization files that make up the one of a folder: its own and those that it includes, components among them; sorted. */
+  layersOf(root: string): readonly Uri[] {
+    if (!this.#byFolder.has(root)) {
+      return [];
+    }
+    const folders = [...this.#closureOf(root).read].filter((each) => this.#byFolder.has(each));
+    return folders.flatMap((folder) => this.#byFolder.get(folder)?.uri ?? []).sort();
+  }
+
   isComponent(folder: string): boolean {
     return this.#byFolder.get(folder)?.isComponent === true;
   }

@@ -13,7 +13,7 @@ import { differences, effectiveFact, identityFact, nameFact, patchesFact, proble
 import type { Fact, Results } from './results';
 
 /** A file as far as kustomizations need it. */
-interface ReadFile {
+export interface ReadFile {
   readonly documents: readonly { readonly document: YamlDocument }[];
   textOf(document: YamlDocument): string;
 }
@@ -136,6 +136,27 @@ export class Worlds {
     const delivery = root.includes('?') ? this.#deliveries.withId(root) : undefined;
     const edits = delivery === undefined ? undefined : this.#deliveries.editsOf(delivery);
     return delivery?.folder === undefined || edits === undefined ? undefined : { folder: delivery.folder, edits };
+  }
+
+  /** What kustomizations would bring if files of the workspace had other documents; nothing of it is kept. */
+  worldsWith(changed: ReadonlyMap<Uri, ReadFile>): (folder: string) => World {
+    const files: Files = {
+      ...this.#files,
+      documentsOf: (uri) => changed.get(uri)?.documents.map(({ document }) => document) ?? this.#files.documentsOf(uri),
+      textOf: (uri, document) => (changed.has(uri) ? changed.get(uri)?.textOf(document) : this.#files.textOf(uri, document)),
+      kustomizationIn: (folder) => {
+        const found = this.#files.kustomizationIn(folder);
+        const document = typeof found === 'string' ? undefined : changed.get(found.uri)?.documents[0]?.document;
+        return typeof found === 'string' || document === undefined ? found : { uri: found.uri, document };
+      },
+    };
+    const kept = new Map<string, Accumulated>();
+    const keep = (folder: string, compute: () => Accumulated): Accumulated => {
+      const layer = kept.get(folder) ?? compute();
+      kept.set(folder, layer);
+      return layer;
+    };
+    return (folder) => this.#results.untracked(() => this.#build(folder, files, keep));
   }
 
   /**
@@ -271,7 +292,8 @@ export function rootName(root: string, folders: readonly string[]): string {
   return by === undefined ? name : `${name} (${folderName(by, folders)})`;
 }
 
-function folderOfRoot(root: string): string {
+/** The folder that a root builds, whoever applies it. */
+export function folderOfRoot(root: string): string {
   return root.split('?', 1)[0] ?? root;
 }
 

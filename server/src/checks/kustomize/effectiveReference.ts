@@ -72,7 +72,8 @@ function ownObjects({ owner }: Origin, uri: Uri, worlds: Workspace['worlds']): r
   return roots.length === 0 ? [] : worlds.effectiveOf(owner.document, uri, roots).filter(({ object }) => comesFrom(object.source, owner.document, owner.path));
 }
 
-function isFollowed({ name, opaque, targets, slot }: Origin): boolean {
+/** True for a reference that is judged by what it finds in the end: it spells a name, and its kinds are known. */
+export function isFollowed({ name, opaque, targets, slot }: Origin): boolean {
   return name !== undefined && !opaque && targets.length > 0 && name !== slot.wildcard;
 }
 
@@ -81,7 +82,8 @@ export function namePath(origin: Origin): Path {
   return [...origin.path.slice(origin.owner.path.length), ...origin.slot.shape.name];
 }
 
-function candidatesFor({ targets, namespace, slot }: Origin, referrer: EffectiveObject, name: string, world: World, { worlds }: Workspace): readonly EffectiveObject[] {
+/** The objects of a world that a reference of an object may mean, with that name or with it as a former one. */
+export function candidatesFor({ targets, namespace, slot }: Origin, referrer: EffectiveObject, name: string, world: World, { worlds }: Workspace): readonly EffectiveObject[] {
   const own = effectiveNamespace(referrer.id);
   const isInScope = ({ id, originalId }: EffectiveObject): boolean =>
     slot.namespaceRule === 'none' || (namespace === undefined ? effectiveNamespace(id) === own : [id, originalId].some((each) => effectiveNamespace(each) === namespace));

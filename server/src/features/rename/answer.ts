@@ -13,6 +13,12 @@ export type RenameAnswer =
   | { readonly kind: 'edits'; readonly edits: readonly FileEdit[]; readonly annotations: Readonly<Record<string, EditAnnotation>> }
   | { readonly kind: 'refused'; readonly reason: string };
 
+/** Something to know before a rename is made. */
+export interface Reason {
+  readonly label: string;
+  readonly description: string;
+}
+
 export function refused(reason: string): { readonly kind: 'refused'; readonly reason: string } {
   return { kind: 'refused', reason };
 }

@@ -2,7 +2,7 @@ import { formatPath, type Path } from '../../base/path';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
-import { rewriteWord } from '../../yaml/edit';
+import { rewriteWord, setScalar } from '../../yaml/edit';
 import type { ScalarNode, YamlDocument } from '../../yaml/node';
 import { hasAlias, usesOf } from '../../yaml/sharing';
 import type { FileEdit } from '../feature';
@@ -16,6 +16,8 @@ export interface Site {
   /** Where it counts, from the document's root. */
   readonly path: Path;
   readonly annotation: string | undefined;
+  /** What it is to hold, where that is another word than at other sites, as with a prefix. */
+  readonly word?: string;
 }
 
 /**
@@ -49,8 +51,8 @@ export function editsOf(
       continue;
     }
     const text = file.textOf(document);
-    for (const { node, annotation } of uniqueNodes(here)) {
-      const edit = rewriteWord(text, node, word);
+    for (const { node, annotation, word: own = word } of uniqueNodes(here)) {
+      const edit = rewriteWord(text, node, own) ?? (own === word || node.style === 'block' ? undefined : setScalar(node, own));
       if (edit === undefined) {
         return refused(`"${node.text.trim()}" cannot be replaced in a block scalar; convert it to a plain scalar first`);
       }

@@ -9,12 +9,17 @@ import type { ScalarNode } from '../../yaml/node';
 import { dereference } from '../../yaml/query';
 import { kindsText } from '../../checks/referencePlace';
 import { spotAt, type Spot } from '../../workspace/spot';
+import type { Affixes } from '../../kustomize/formerNames';
 import { refused } from './answer';
+import { finalSubject, layerSubjectAt, type LayerSubject } from './layers/layerSubject';
+import type { Renamed } from './layers/renamed';
 import { nearestTargets } from './meaning';
 
 /** What a rename at a position is about. */
 export type RenameSubject =
-  | { readonly kind: 'object'; readonly span: Span; readonly name: string; readonly seeds: readonly IndexedResource[] }
+  | { readonly kind: 'object'; readonly span: Span; readonly name: string; readonly seeds: readonly IndexedResource[]; readonly affixes?: Affixes }
+  /** An object that a kustomization generates. */
+  | { readonly kind: 'generated'; readonly span: Span; readonly name: string; readonly object: Renamed; readonly of: string; readonly affixes: Affixes }
   /** `from` is the file that was asked from. */
   | { readonly kind: 'namespace'; readonly span: Span; readonly name: string; readonly from: Uri }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -27,6 +32,10 @@ export function subjectAt(workspace: Workspace, uri: Uri, offset: number): Renam
   const spot = spotAt(workspace, uri, offset);
   if (spot === undefined) {
     return none;
+  }
+  const layered = layerSubjectAt(workspace, uri, offset, spot);
+  if (layered !== undefined) {
+    return inLayers(layered.subject, layered.node, layered.span);
   }
   const { resources, origins } = spot.state;
   const own = resources.find(({ nameNode }) => isHere(spot, nameNode));
@@ -65,6 +74,22 @@ function objectSubject(spot: Spot, node: ScalarNode, name: string, seeds: readon
   return fixed === undefined ? { kind: 'object', span: spanOf(spot, node, name), name, seeds } : refused(fixed);
 }
 
+/** What a name of kustomizations means. */
+function inLayers(subject: LayerSubject, node: ScalarNode, span: Span): RenameSubject {
+  if (subject.kind === 'refused') {
+    return subject;
+  }
+  if (subject.kind === 'generated') {
+    return { ...subject, span, name: node.text };
+  }
+  const { seeds, affixes } = subject;
+  const fixed = seeds.map(({ resource }) => fixedNameReason(resource)).find((reason) => reason !== undefined);
+  if (node.opaque || seeds.some(({ resource }) => resource.nameNode?.opaque === true)) {
+    return refused(placeholderReason(node.text));
+  }
+  return fixed === undefined ? { kind: 'object', span, name: node.text, seeds, affixes } : refused(fixed);
+}
+
 function referenceSubject(workspace: Workspace, spot: Spot, origin: Origin, node: ScalarNode, name: string): RenameSubject {
   const resolution = workspace.resolver.resolve(origin, spot.file.uri, workspace.outsideFor(spot.file.uri));
   const what = kindsText(origin.targets) === '' ? 'object' : kindsText(origin.targets);
@@ -82,11 +107,16 @@ function referenceSubject(workspace: Workspace, spot: Spot, origin: Origin, node
       return refused(`${what} "${name}" is declared as external to this workspace and cannot be renamed`);
     case 'missing':
     case 'other-namespace':
-    case 'other-kind':
+    case 'other-kind': {
       if (node.opaque) {
         return refused(placeholderReason(name));
       }
-      return origin.targets.some(isNamespaceKind) ? namespaceSubject(spot, node, name) : refused(`${what} "${name}" not found`);
+      if (origin.targets.some(isNamespaceKind)) {
+        return namespaceSubject(spot, node, name);
+      }
+      const final = finalSubject(workspace, spot, origin);
+      return final === undefined ? refused(`${what} "${name}" not found`) : inLayers(final, node, spanOf(spot, node, name));
+    }
     case 'unknown':
       return node.opaque ? refused(placeholderReason(name)) : none;
   }

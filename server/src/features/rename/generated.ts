@@ -1,0 +1,33 @@
+import type { CancelToken } from '../../base/cancellation';
+import { nameProblem } from '../../manifest/objectName';
+import type { Workspace } from '../../workspace/workspace';
+import { asScalar, hitAt } from '../../yaml/query';
+import { refused, type RenameAnswer } from './answer';
+import { confirmed, otherReferences } from './confirmation';
+import { followLayers } from './layers/follow';
+import type { Renamed } from './layers/renamed';
+import { editsOf, type Site } from './sites';
+
+/** Renames an object that a kustomization generates: its generator, those that add to it, and what refers to it. */
+export function renameGenerated(workspace: Workspace, { object, of }: { readonly object: Renamed; readonly of: string }, newName: string, token: CancelToken): RenameAnswer {
+  const own = ownSite(object);
+  if (own === undefined) {
+    return refused('The generator is no longer there');
+  }
+  const problem = nameProblem({ group: '', kind: of }, newName, own.node.text);
+  if (problem !== undefined) {
+    return refused(problem);
+  }
+  const followed = own.node.text === newName ? ({ kind: 'followed', sites: [], reasons: [] } as const) : followLayers(workspace, [object], newName, [own], token);
+  if (followed.kind === 'refused') {
+    return followed;
+  }
+  const answer = editsOf(workspace, followed.sites, newName);
+  return answer.kind === 'refused' ? answer : confirmed(answer.edits, [...followed.reasons, otherReferences(of)], newName);
+}
+
+function ownSite({ uri, document, start = 0 }: Renamed): Site | undefined {
+  const hit = hitAt(document.root, start);
+  const node = asScalar(hit?.node);
+  return hit === undefined || node === undefined ? undefined : { uri, document, node, path: hit.path, annotation: 'confirm' };
+}

@@ -1,0 +1,77 @@
+import { effectiveTargets } from '../../../checks/kustomize/effectiveReference';
+import { effectiveNamespace } from '../../../kustomize/ids';
+import type { EffectiveObject } from '../../../kustomize/object';
+import { groupKindKey } from '../../../schema/kind';
+import type { IndexedOrigin } from '../../../workspace/indexed';
+import type { Workspace } from '../../../workspace/workspace';
+import type { Site } from '../sites';
+import { rootName } from '../../../workspace/worlds';
+import { isMadeFrom, renamedIn, type Renamed } from './renamed';
+
+/** What an object is called under a root, and will be. */
+export interface FinalId {
+  readonly root: string;
+  readonly before: { readonly name: string; readonly namespace?: string };
+  readonly after: { readonly name: string; readonly namespace?: string };
+  /** It is not called as its file says. */
+  readonly isOther: boolean;
+}
+
+/** What objects are called under every root that has them. */
+export function finalIds(workspace: Workspace, renamed: readonly Renamed[], newName: string): readonly FinalId[] {
+  const roots = new Set(renamed.flatMap(({ uri }) => workspace.worlds.rootsOf(uri)));
+  return [...roots].flatMap((root) =>
+    renamedIn(workspace.worlds.worldOf(root), renamed, newName).map(({ object: { id, originalId }, words }) => {
+      const space = id.namespace === '' ? {} : { namespace: id.namespace };
+      const isOther = id.name !== originalId.name || id.namespace !== originalId.namespace;
+      return { root: rootName(root, workspace.folders), before: { name: id.name, ...space }, after: { name: words.get(id.name) ?? id.name, ...space }, isOther };
+    }),
+  );
+}
+
+/**
+ * References of other roots, and of files that no kustomization applies, which mean an object by the name that it has in the
+ * end. `doubt`: kustomizations bring other objects of that name too.
+ */
+export function finalNameSites(workspace: Workspace, renamed: readonly Renamed[], newName: string, roots: readonly string[]): readonly Site[] {
+  const own = new Set(roots);
+  const finals = new Map<string, { readonly object: EffectiveObject; readonly word: string }>();
+  for (const root of roots) {
+    for (const { object, words } of renamedIn(workspace.worlds.worldOf(root), renamed, newName)) {
+      const word = words.get(object.id.name);
+      const isInFile = object.source.path !== undefined && object.id.name === object.originalId.name;
+      if (word !== undefined && word !== object.id.name && !isInFile) {
+        finals.set(`${groupKindKey(object.id)} ${effectiveNamespace(object.id)} ${object.id.name} ${word}`, { object, word });
+      }
+    }
+  }
+  const sites: Site[] = [];
+  for (const { object, word } of finals.values()) {
+    for (const entry of workspace.index.wanting(object.id.name)) {
+      const { uri, origin } = entry;
+      if (origin.nameNode !== undefined && !workspace.worlds.rootsOf(uri).some((root) => own.has(root)) && mayMean(entry, object, workspace)) {
+        const doubt = isUnique(object, renamed, workspace) ? 'confirm' : 'several';
+        sites.push({ uri, document: origin.owner.document, node: origin.nameNode, path: [...origin.path, ...origin.slot.shape.name], annotation: doubt, word });
+      }
+    }
+  }
+  return sites;
+}
+
+/** True for a reference that finds nothing where it stands and may find the object in a cluster. */
+function mayMean({ uri, origin, slot }: IndexedOrigin, { id }: EffectiveObject, workspace: Workspace): boolean {
+  const isOfKind = origin.targets.some((target) => groupKindKey(target) === groupKindKey(id));
+  if (!isOfKind || slot.sureness === 'inferred' || origin.opaque) {
+    return false;
+  }
+  const isCluster = workspace.kinds.versions(id)[0]?.scope === 'Cluster';
+  const isInNamespace = isCluster || workspace.resolver.namespacesOf(origin).some((namespace) => namespace === undefined || namespace === id.namespace || id.namespace === '');
+  return isInNamespace && workspace.resolver.resolve(origin, uri).kind === 'missing' && effectiveTargets(origin, uri, workspace) === undefined;
+}
+
+/** True where no kustomization brings another object by this name. */
+function isUnique({ id }: EffectiveObject, renamed: readonly Renamed[], { worlds }: Workspace): boolean {
+  return worlds.roots.every((root) =>
+    worlds.named(worlds.worldOf(root), id.name).every((other) => other.id.name !== id.name || groupKindKey(other.id) !== groupKindKey(id) || renamed.some((each) => isMadeFrom(other, each))),
+  );
+}

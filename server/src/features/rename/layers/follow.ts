@@ -1,0 +1,48 @@
+import { bounds } from '../../../base/bounds';
+import type { CancelToken } from '../../../base/cancellation';
+import type { Workspace } from '../../../workspace/workspace';
+import { refused, type Reason } from '../answer';
+import { editsOf, type Site } from '../sites';
+import { finalNameSites } from './finalNames';
+import { layerSites } from './layerSites';
+import { prove } from './proof';
+import type { Renamed } from './renamed';
+
+export type Followed = { readonly kind: 'followed'; readonly sites: readonly Site[]; readonly reasons: readonly Reason[] } | { readonly kind: 'refused'; readonly reason: string };
+
+/** The annotations of sites that a rename leaves alone unless somebody asks for them. */
+const doubtful: ReadonlySet<string | undefined> = new Set(['several', 'guess']);
+
+/**
+ * What a rename of objects does through kustomizations: more sites, and what there is to know of it. `own` are the sites that
+ * the files alone show; where a kustomization says more surely what one is to be, that counts.
+ */
+export function followLayers(workspace: Workspace, renamed: readonly Renamed[], newName: string, own: readonly Site[], token: CancelToken): Followed {
+  const roots = rootsOf(renamed.map(({ uri }) => uri), workspace);
+  if (roots.length > bounds.renamedRoots.most) {
+    return tooMany(roots.length);
+  }
+  const layers = layerSites(workspace, renamed, newName, roots, token);
+  if (layers.kind === 'refused') {
+    return layers;
+  }
+  const sites = [...layers.sites, ...own, ...finalNameSites(workspace, renamed, newName, roots)];
+  const sure = editsOf(workspace, sites.filter(({ annotation }) => !doubtful.has(annotation)), newName);
+  if (sure.kind === 'refused') {
+    return sure;
+  }
+  const touched = rootsOf([...renamed.map(({ uri }) => uri), ...sure.edits.map(({ uri }) => uri)], workspace);
+  if (touched.length > bounds.renamedRoots.most) {
+    return tooMany(touched.length);
+  }
+  const proof = touched.length === 0 ? undefined : prove(workspace, renamed, newName, sure.edits, touched, token);
+  return proof?.kind === 'refused' ? proof : { kind: 'followed', sites, reasons: proof?.reasons ?? [] };
+}
+
+function tooMany(count: number): Followed {
+  return refused(`${count} kustomizations apply what would change; at most ${bounds.renamedRoots.most} are compared`);
+}
+
+export function rootsOf(uris: readonly Renamed['uri'][], { worlds }: Workspace): readonly string[] {
+  return [...new Set([...new Set(uris)].flatMap((uri) => worlds.rootsOf(uri)))].sort();
+}

@@ -1,0 +1,34 @@
+import type { World } from '../../../kustomize/build';
+import type { EffectiveObject } from '../../../kustomize/object';
+import type { Application } from '../../../kustomize/application';
+import { pathBelow } from '../../../base/uri';
+import type { Sources } from './pairs';
+
+/** A patch that applies to another set of objects than before. */
+export interface OtherPatch {
+  readonly description: string;
+  readonly source: EffectiveObject['source'];
+}
+
+/** Patches that no longer apply to an object, or that apply to it for the first time, as a pattern in their `target` has it. */
+export function otherPatches({ problems: before }: World, { problems: after }: World, sources: Sources, folders: readonly string[]): readonly OtherPatch[] {
+  const was = byKey(before.applications, sources);
+  const is = byKey(after.applications, sources);
+  const lost = [...was].filter(([key]) => !is.has(key)).map(([, each]) => told(each, each, 'no longer applies to', folders));
+  const gained = [...is].filter(([key]) => !was.has(key)).map(([, each]) => {
+    const known = before.applications.find((other) => sources.ofObject(other.before) === sources.ofObject(each.before));
+    return told(each, known ?? each, 'then applies to', folders);
+  });
+  return [...lost, ...gained];
+}
+
+function byKey(applications: readonly Application[], sources: Sources): ReadonlyMap<string, Application> {
+  return new Map(applications.map((each) => [sources.ofApplication(each), each] as const));
+}
+
+function told({ patch, before: { id } }: Application, { before: { source } }: Application, what: string, folders: readonly string[]): OtherPatch {
+  const folder = folders.find((each) => patch.layer.startsWith(`${each}/`));
+  const file = folder === undefined ? patch.layer : pathBelow(patch.layer, folder);
+  const pattern = patch.selector === undefined || patch.selector.name === '' ? '' : ` with the target name "${patch.selector.name}"`;
+  return { description: `A patch of ${file}${pattern} ${what} ${id.kind} "${id.name}"`, source };
+}

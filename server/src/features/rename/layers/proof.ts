@@ -1,0 +1,195 @@
+import { checkCancelled, type CancelToken } from '../../../base/cancellation';
+import { formatPath, type Path } from '../../../base/path';
+import type { Uri } from '../../../base/uri';
+import { rootsText } from '../../../checks/kustomize/renamedReferences';
+import type { World } from '../../../kustomize/build';
+import { describeId } from '../../../kustomize/ids';
+import type { EffectiveObject } from '../../../kustomize/object';
+import { at, equal, isScalar, scalarText } from '../../../kustomize/value';
+import { groupKindKey } from '../../../schema/kind';
+import { rootName } from '../../../workspace/worlds';
+import type { Workspace } from '../../../workspace/workspace';
+import { editedText } from '../../../yaml/edit';
+import { parseFile } from '../../../yaml/file';
+import type { YamlDocument } from '../../../yaml/node';
+import type { FileEdit } from '../../feature';
+import { refused, type Reason } from '../answer';
+import { differences } from './differences';
+import { effectiveNames, namesIn } from './effectiveNames';
+import { otherPatches } from './otherPatches';
+import { pairsOf, Sources, type Pair } from './pairs';
+import { renamedIn, type Renamed } from './renamed';
+
+/** What a rename does under roots, beyond what somebody sees in the files. */
+export type Proof = { readonly kind: 'proved'; readonly reasons: readonly Reason[] } | { readonly kind: 'refused'; readonly reason: string };
+
+/** What is the same in several roots is said once. */
+class Told {
+  readonly #roots = new Map<string, string[]>();
+  readonly #folders: readonly string[];
+
+  constructor(folders: readonly string[]) {
+    this.#folders = folders;
+  }
+
+  tell(what: string, root: string): void {
+    this.#roots.set(what, [...(this.#roots.get(what) ?? []), rootName(root, this.#folders)]);
+  }
+
+  get sentences(): readonly string[] {
+    const all = [...this.#roots].map(([what, roots]) => `${what} in ${rootsText([...new Set(roots)])}`);
+    return all.length > mostTold ? [...all.slice(0, mostTold), `${all.length - mostTold} more of this sort`] : all;
+  }
+}
+
+const mostTold = 5;
+
+/**
+ * Builds the roots with the edits of a rename, without its doubtful ones, and compares: objects may differ in nothing but
+ * their names and what means them. Refused where Kustomize would fail or another object would be meant; everything else
+ * that changes is told.
+ */
+export function prove(workspace: Workspace, renamed: readonly Renamed[], newName: string, edits: readonly FileEdit[], roots: readonly string[], token: CancelToken): Proof {
+  const changed = changedFiles(edits, workspace);
+  if (changed === undefined) {
+    return refused('The files cannot be compared with what they would be after the rename');
+  }
+  const worldAfter = workspace.worlds.worldsWith(new Map([...changed].map(([uri, { file }]) => [uri, file])));
+  const sources = new Sources(new Map([...changed.values()].flatMap(({ documents }) => documents)));
+  const [names, others, patches, open] = [0, 1, 2, 3].map(() => new Told(workspace.folders)) as [Told, Told, Told, Told];
+  for (const root of roots) {
+    checkCancelled(token);
+    const before = workspace.worlds.worldOf(root);
+    const after = worldAfter(root);
+    const there = renamedIn(before, renamed, newName).map(({ object }) => object);
+    const failed = newFailure(before, after);
+    if (failed !== undefined) {
+      return refused(`Kustomize would reject ${rootName(root, workspace.folders)}: ${failed}`);
+    }
+    const pairs = pairsOf(before, after, sources);
+    if (pairs === undefined) {
+      return refused(`${rootName(root, workspace.folders)} would no longer bring the same objects`);
+    }
+    const other = otherPatches(before, after, sources, workspace.folders);
+    other.forEach((each) => patches.tell(each.description, root));
+    const touched = new Set(other.map(({ source }) => sources.ofSource(source)));
+    const surprise = compare({ before, pairs, there: new Set(there), names, others, root, workspace, isTouched: ({ source }) => touched.has(sources.ofSource(source)) });
+    if (surprise !== undefined) {
+      return refused(surprise);
+    }
+    const unknown = before.problems.unknowns.find(({ onlyValues }) => !onlyValues);
+    if (there.length > 0 && unknown !== undefined) {
+      open.tell(`What is not known is not changed (${unknown.message})`, root);
+    }
+  }
+  const reasons = [
+    { label: 'Changes effective names', told: names },
+    { label: 'Changes other values', told: others },
+    { label: 'Changes which patches apply', told: patches },
+    { label: 'Not everything is known', told: open },
+  ];
+  return { kind: 'proved', reasons: reasons.flatMap(({ label, told }) => (told.sentences.length === 0 ? [] : [{ label, description: told.sentences.join('. ') }])) };
+}
+
+interface Comparison {
+  readonly before: World;
+  readonly pairs: readonly Pair[];
+  readonly there: ReadonlySet<EffectiveObject>;
+  readonly names: Told;
+  readonly others: Told;
+  readonly root: string;
+  readonly workspace: Workspace;
+  /** True for an object that other patches reach than before; what that changes is told with it. */
+  readonly isTouched: (object: EffectiveObject) => boolean;
+}
+
+/** A field that holds the name of a renamed object, and what it is to hold; `undefined` where it leads nowhere anyway. */
+interface Expected {
+  readonly path: Path;
+  readonly name: string | undefined;
+}
+
+/** Why the rename must not be made; `undefined` where every difference is meant or told. */
+function compare({ before, pairs, there, names, others, root, workspace, isTouched }: Comparison): string | undefined {
+  const newNames = new Map(pairs.filter(([old]) => there.has(old)).map(([old, now]) => [old, now.id.name]));
+  const expected = new Map<EffectiveObject, Map<string, Expected>>();
+  for (const { referrer, path, to, isFound } of effectiveNames(before, [...there], workspace)) {
+    const own = expected.get(referrer) ?? new Map<string, Expected>();
+    const name = to.flatMap((each) => newNames.get(each) ?? [])[0];
+    expected.set(referrer, name === undefined ? own : own.set(formatPath(path), { path, name: isFound ? name : undefined }));
+  }
+  for (const [old, now] of pairs) {
+    if (there.has(old) && (old.id.name !== now.id.name ? old.id.name !== old.originalId.name : old.originalId.name !== now.originalId.name)) {
+      names.tell(old.id.name === now.id.name ? `${old.id.kind} "${old.id.name}" keeps its name` : `${old.id.kind} "${old.id.name}" becomes "${now.id.name}"`, root);
+    }
+    const meant = expected.get(old);
+    for (const [shown, { path, name }] of meant ?? []) {
+      if (name !== undefined && !isTouched(old) && scalarText(at(now.content, path)) !== name) {
+        return `${shown} of ${describeId(old.id)} in ${rootName(root, workspace.folders)} would not follow`;
+      }
+    }
+    if (old.content === now.content || equal(old.content, now.content) || isTouched(old)) {
+      continue;
+    }
+    const elsewhere = lazily(() => meansOthers(old, before, there, workspace));
+    for (const { path, was, is } of differences(old.content, now.content)) {
+      const shown = formatPath(path);
+      if (meant?.has(shown) === true || (there.has(old) && shown === 'metadata.name')) {
+        continue;
+      }
+      const other = elsewhere().get(shown);
+      if (other !== undefined) {
+        return `${shown} of ${describeId(old.id)} refers to another ${describeId(other.id)} in ${rootName(root, workspace.folders)}`;
+      }
+      others.tell(`${shown} of ${describeId(old.id)} changes${isScalar(was) && isScalar(is) ? ` from "${scalarText(was)}" to "${scalarText(is)}"` : ''}`, root);
+    }
+  }
+  return undefined;
+}
+
+/** By path the objects that an object refers to and that keep their names. */
+function meansOthers(referrer: EffectiveObject, world: World, there: ReadonlySet<EffectiveObject>, workspace: Workspace): ReadonlyMap<string, EffectiveObject> {
+  const kinds = new Set(world.objects.map(({ id }) => groupKindKey(id)));
+  const found = namesIn(referrer, kinds, world, workspace).flatMap(({ path, to, isFound }) => (isFound ? to : []).flatMap((each) => (there.has(each) ? [] : [[formatPath(path), each] as const])));
+  return new Map(found);
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function newFailure({ problems: before }: World, { problems: after }: World): string | undefined {
+  const left = new Map<string, number>();
+  const keyOf = ({ code, place }: (typeof before.failures)[number]): string => `${code} ${place.uri}`;
+  before.failures.forEach((failure) => left.set(keyOf(failure), (left.get(keyOf(failure)) ?? 0) + 1));
+  return after.failures.find((failure) => {
+    const count = left.get(keyOf(failure)) ?? 0;
+    left.set(keyOf(failure), count - 1);
+    return count <= 0;
+  })?.message;
+}
+
+interface ChangedFile {
+  readonly file: { readonly documents: readonly { readonly document: YamlDocument }[]; textOf(document: YamlDocument): string };
+  /** Each document with the one that it becomes. */
+  readonly documents: readonly (readonly [YamlDocument, YamlDocument])[];
+}
+
+function changedFiles(edits: readonly FileEdit[], workspace: Workspace): ReadonlyMap<Uri, ChangedFile> | undefined {
+  const changed = new Map<Uri, ChangedFile>();
+  const byFile = new Map<Uri, FileEdit[]>();
+  edits.forEach((edit) => byFile.set(edit.uri, [...(byFile.get(edit.uri) ?? []), edit]));
+  for (const [uri, own] of byFile) {
+    const file = workspace.file(uri);
+    const text = editedText(file?.text ?? '', own);
+    const parsed = parseFile(text, file?.yaml);
+    if (file?.documents.length !== parsed.documents.length) {
+      return undefined;
+    }
+    const documents = file.documents.flatMap(({ document }, index) => (parsed.documents[index] === undefined ? [] : [[document, parsed.documents[index].document] as const]));
+    const starts = new Map(parsed.documents.map(({ document, start }) => [document, start]));
+    changed.set(uri, { documents, file: { documents: parsed.documents, textOf: (document) => text.slice(starts.get(document) ?? 0, (starts.get(document) ?? 0) + document.length) } });
+  }
+  return changed;
+}
