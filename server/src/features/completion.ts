@@ -17,6 +17,7 @@ import { typingSpotAt, type TypingSpot } from './completion/spot';
 import { suggestedValues } from './completion/suggested';
 import { headValues, referenceValues, schemaValues } from './completion/values';
 import type { CompletionItem } from './feature';
+import { deliveryPaths } from './delivery/completion';
 import { completeGenerator } from './generator/completion';
 import { completePatch } from './patch/completePatch';
 import { completeKustomization } from './kustomization/completion';
@@ -77,6 +78,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
     ...referenceParts(spot, uri, workspace),
     ...schemaValues(spot, path, uri, workspace),
     ...labelValues(spot, path, workspace),
+    ...deliveryPaths(spot, uri, workspace),
   ];
   const known = new Set(values.map(({ label }) => label));
   append(values, suggestedValues(spot, path, workspace).filter(({ label }) => !known.has(label)));

@@ -4,6 +4,7 @@ import type { Workspace } from '../workspace/workspace';
 import type { IndexedResource } from '../workspace/indexed';
 import { isKustomization } from '../workspace/kustomizations';
 import type { DocumentLink } from './feature';
+import { deliveryLinks } from './delivery/links';
 import { kustomizationLinks } from './kustomization/links';
 import { relationsFrom, relationSpan, type KnownRelation } from './relations';
 
@@ -21,7 +22,7 @@ export function documentLinks(workspace: Workspace, uri: Uri): readonly Document
     });
     return [...named, ...resources.flatMap((resource) => relationLinks(workspace.index.entryOf(uri, resource), start, uri, workspace))];
   });
-  return paths.length === 0 ? links : [...paths, ...links];
+  return [...paths, ...deliveryLinks(workspace, uri), ...links];
 }
 
 /** Labels and other places that connect an object with one other. */

@@ -16,6 +16,7 @@ import { fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { hoverGenerator } from './generator/hover';
 import { code, codeBlock, factLines, join, link, type Markdown, md, nothing, paragraphs, prose } from '../base/markdown';
 import { innerSymbolAt } from './innerSymbols';
+import { deliveryParts } from './delivery/hover';
 import { hoverDuck } from './ducks/hover';
 import { hoverInAction } from './chart/hover';
 import { patchParts } from './patch/hoverPatch';
@@ -62,6 +63,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
     ...softParts(spot, uri, workspace),
     ...familiesOf(workspace).flatMap(({ externals }) => externals?.hoverAt(spot, workspace) ?? []),
     ...familiesOf(workspace).flatMap(({ hoverAt }) => hoverAt?.(spot, workspace) ?? []),
+    ...deliveryParts(spot, uri, workspace),
   ];
   // An editor shows the first lines: on an object's head those are about it, not about what a name may look like.
   const parts = object.length > 0 ? [...patched, ...object, ...others, ...field] : [...patched, ...field, ...others];

@@ -21,8 +21,8 @@ export interface FamilyFacts {
   readonly rulesOfWholes?: readonly string[];
   /** Rules that have another name now, by the former one. */
   readonly renamedRules?: Readonly<Record<string, string>>;
-  /** Its record in `schemas/dialects/`, where it has one that is read at the start. */
-  readonly dialect?: string;
+  /** Its records in `schemas/dialects/` that are read at the start. */
+  readonly dialect?: string | readonly string[];
   /** Where a reference names an object of another kind, that kind may be of any group of the family. */
   readonly spansGroups?: true;
   /** Slots that are read when one of its kinds is first met. */

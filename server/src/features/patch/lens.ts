@@ -1,6 +1,7 @@
 import { shift } from '../../base/text';
 import { baseNameOf, parentOf, type Uri } from '../../base/uri';
 import type { DocumentState } from '../../workspace/fileState';
+import { isKustomization } from '../../workspace/kustomizations';
 import { rootName } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
 import type { Place } from '../feature';
@@ -35,5 +36,5 @@ function lensesOf({ uri, resources }: DocumentState, workspace: Workspace): read
 
 function titleOf(layers: readonly Uri[], { folders }: Workspace): string {
   const [only] = layers;
-  return layers.length === 1 && only !== undefined ? `patched in ${baseNameOf(parentOf(only)) === '' ? '.' : rootName(parentOf(only), folders)}` : `patched in ${layers.length} overlays`;
+  return layers.length === 1 && only !== undefined ? `patched in ${!isKustomization(only) ? baseNameOf(only) : baseNameOf(parentOf(only)) === '' ? '.' : rootName(parentOf(only), folders)}` : `patched in ${layers.length} overlays`;
 }

@@ -1,0 +1,103 @@
+import { application, applicationSet } from '../../argo/application';
+import type { Path } from '../../base/path';
+import { foldersAbove, type Uri } from '../../base/uri';
+import { fluxKustomization, helmRelease, normalPath, repositoryPath } from '../../flux/kustomization';
+import { resolvePath } from '../../kustomize/files';
+import type { Resource } from '../../manifest/resource';
+import type { GroupKind } from '../../schema/kind';
+import type { Workspace } from '../../workspace/workspace';
+import type { ScalarNode, YamlNode } from '../../yaml/node';
+import { asScalar, asSequence, asString, dereference, nodeAt, valueOf } from '../../yaml/query';
+
+/** A field that holds a path. */
+interface PathField {
+  readonly kind: GroupKind;
+  /** `*` stands for every item of a list. */
+  readonly path: readonly string[];
+  readonly leadsTo: 'folder' | 'file';
+  /** The field with the folder that it begins at; without one it begins at the root of the repository. */
+  readonly from?: readonly string[];
+  /** A source of these kinds only: others hold no files. */
+  readonly onlyWith?: { readonly path: readonly string[]; readonly kinds: readonly string[] };
+}
+
+const inChart: Pick<PathField, 'onlyWith'> = { onlyWith: { path: ['spec', 'chart', 'spec', 'sourceRef', 'kind'], kinds: ['GitRepository', 'Bucket'] } };
+
+const argoFields: readonly PathField[] = [
+  { kind: application, spec: ['spec'] },
+  { kind: applicationSet, spec: ['spec', 'template', 'spec'] },
+].flatMap(({ kind, spec }) =>
+  [[...spec, 'source'], [...spec, 'sources', '*']].flatMap((source): readonly PathField[] => [
+    { kind, path: [...source, 'path'], leadsTo: 'folder' },
+    { kind, path: [...source, 'helm', 'valueFiles', '*'], leadsTo: 'file', from: [...source, 'path'] },
+    { kind, path: [...source, 'kustomize', 'components', '*'], leadsTo: 'folder', from: [...source, 'path'] },
+  ]),
+);
+
+/*
+ * Source: kustomize-controller api/v1 KustomizationSpec; helm-controller api/v2 HelmChartTemplateSpec; argo-cd
+ * ApplicationSource, ApplicationSourceHelm.ValueFiles, ApplicationSourceKustomize.Components.
+ */
+const fields: readonly PathField[] = [
+  { kind: fluxKustomization, path: ['spec', 'path'], leadsTo: 'folder' },
+  { kind: fluxKustomization, path: ['spec', 'components', '*'], leadsTo: 'folder', from: ['spec', 'path'] },
+  { kind: helmRelease, path: ['spec', 'chart', 'spec', 'chart'], leadsTo: 'folder', ...inChart },
+  { kind: helmRelease, path: ['spec', 'chart', 'spec', 'valuesFiles', '*'], leadsTo: 'file', ...inChart },
+  ...argoFields,
+];
+
+/** A path that an object of Flux or Argo CD writes. */
+export interface WrittenPath {
+  readonly node: ScalarNode;
+  readonly field: PathField;
+  /** From the object's root. */
+  readonly path: Path;
+}
+
+function fieldsOf({ group, kind, node }: Resource): readonly PathField[] {
+  return fields.filter(
+    (field) => field.kind.group === group && field.kind.kind === kind && (field.onlyWith === undefined || field.onlyWith.kinds.includes(asString(nodeAt(node, field.onlyWith.path)) ?? '')),
+  );
+}
+
+/** The paths of an object; none for kinds that hold none. */
+export function writtenPaths(resource: Resource): readonly WrittenPath[] {
+  return fieldsOf(resource).flatMap((field) => collect(resource.node, field.path, []).map(({ node, path }) => ({ node, field, path })));
+}
+
+function collect(node: YamlNode | undefined, [step, ...rest]: readonly string[], path: Path): readonly { readonly node: ScalarNode; readonly path: Path }[] {
+  if (step === undefined) {
+    const scalar = asScalar(node);
+    return scalar === undefined || scalar.opaque ? [] : [{ node: scalar, path }];
+  }
+  return step === '*' ? (asSequence(dereference(node))?.items ?? []).flatMap((item, index) => collect(item, rest, [...path, index])) : collect(valueOf(node, step), rest, [...path, step]);
+}
+
+/** The field at a path of an object that holds a path itself. */
+export function pathFieldAt(resource: Resource, path: Path): PathField | undefined {
+  return fieldsOf(resource).find((field) => field.path.length === path.length && field.path.every((step, index) => (step === '*' ? typeof path[index] === 'number' : step === path[index])));
+}
+
+/** The folders that a path may begin at, the likeliest first: the one that it is relative to, or any that may be the root of the repository. */
+export function basesOf(resource: Resource, path: Path, field: PathField, uri: Uri, { deliveries }: Workspace): readonly string[] {
+  if (field.from === undefined) {
+    return [...foldersAbove(uri)].reverse();
+  }
+  const at = field.from.map((step, index) => (step === '*' ? (path[index] ?? 0) : step));
+  const from = repositoryPath(nodeAt(resource.node, at));
+  const folder = from === undefined || from === '' ? undefined : deliveries.folderOf(uri, from);
+  return folder === undefined ? [] : [folder];
+}
+
+/** What a path leads to, where the workspace has it. */
+export function targetOf({ node, field, path }: WrittenPath, resource: Resource, uri: Uri, workspace: Workspace): Uri | undefined {
+  const text = node.text;
+  if (text.includes('://') || text.startsWith('$') || text.includes('*')) {
+    return undefined;
+  }
+  // A file of values that begins with a slash begins at the root of the repository.
+  const isFromRoot = field.from !== undefined && text.startsWith('/');
+  const bases = isFromRoot ? [...foldersAbove(uri)].reverse() : basesOf(resource, path, field, uri, workspace);
+  const written = field.from === undefined || isFromRoot ? normalPath(text) : text;
+  return written === '' ? undefined : bases.map((base) => resolvePath(base, written)).find((each) => workspace.around.presence(each) === field.leadsTo);
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { complete, definition, diagnosticsOf, documentLinks, fixesOf, hover, patchLenses } from '../../server/src/service';
+import { applyEdits, openWorkspace, root, uriOf, type Opened } from '../support/workspace';
+
+const queue = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: orders\nspec:\n  queueName: ${env}-orders\n';
+const tree = `#- app/kustomization.yaml\nresources: [queue.yaml]\n#- app/queue.yaml\n${queue}#- plain/queue.yaml\n${queue}#- plain/values/prod.yaml\na: b\n#- chart/Chart.yaml\napiVersion: v2\nname: x\n#- chart/values-prod.yaml\na: b\n`;
+const flux = (rest: string): string => `#- clusters/flux.yaml\napiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata:\n  name: app\n  namespace: flux-system\nspec:\n${rest}`;
+const release = (chart: string, kind = 'GitRepository'): string =>
+  `#- clusters/release.yaml\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: x, namespace: flux-system }\nspec:\n  chart:\n    spec:\n${chart}      sourceRef: { kind: ${kind}, name: repo }\n`;
+const argo = (source: string): string => `#- clusters/argo.yaml\napiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: app, namespace: argocd }\nspec:\n  source:\n    repoURL: https://example.com/repo.git\n${source}`;
+
+function links({ workspace }: Opened, file: string): readonly string[] {
+  const { text } = workspace.file(uriOf(file)) ?? { text: '' };
+  return documentLinks(workspace, uriOf(file)).map(({ span, target }) => `${text.slice(span.start, span.end)} → ${target.slice(root.length + 1)}`);
+}
+
+const labels = ({ workspace, uri, offset }: Opened): readonly string[] => complete(workspace, uri, offset).map(({ label, detail }) => `${label} ${detail}`.trim());
+const hovered = ({ workspace, uri, offset }: Opened): string => hover(workspace, uri, offset)?.markdown.text ?? '';
+
+describe('paths of objects of Flux and Argo CD', () => {
+  it('are links to what says what the folder is', () => {
+    assert.deepEqual(links(openWorkspace(`${flux('  path: ./app/\n')}${tree}`), 'clusters/flux.yaml'), ['./app/ → app/kustomization.yaml']);
+    assert.deepEqual(links(openWorkspace(`${flux('  path: plain\n')}${tree}`), 'clusters/flux.yaml'), ['plain → plain/queue.yaml']);
+    assert.deepEqual(links(openWorkspace(`${flux('  path: gone\n')}${tree}`), 'clusters/flux.yaml'), []);
+  });
+
+  it('of a chart are links where its source holds files', () => {
+    assert.deepEqual(links(openWorkspace(`${release('      chart: ./chart\n      valuesFiles: [chart/values-prod.yaml]\n')}${tree}`), 'clusters/release.yaml'), ['./chart → chart/Chart.yaml', 'chart/values-prod.yaml → chart/values-prod.yaml']);
+    assert.deepEqual(links(openWorkspace(`${release('      chart: chart\n', 'HelmRepository')}${tree}`), 'clusters/release.yaml'), []);
+  });
+
+  it('of files of values begin at the chart, at the root, or in another repository', () =>
+    assert.deepEqual(links(openWorkspace(`${argo('    path: chart\n    helm:\n      valueFiles: [values-prod.yaml, ../plain/values/prod.yaml, /chart/values-prod.yaml, $other/values-prod.yaml]\n')}${tree}`), 'clusters/argo.yaml'), [
+      'chart → chart/Chart.yaml',
+      'values-prod.yaml → chart/values-prod.yaml',
+      '../plain/values/prod.yaml → plain/values/prod.yaml',
+      '/chart/values-prod.yaml → chart/values-prod.yaml',
+    ]));
+
+  it('are completed', () => {
+    assert.deepEqual(labels(openWorkspace(`${flux('  path: <|>\n')}${tree}`)), ['app kustomization', 'chart chart', 'clusters folder', 'plain folder']);
+    assert.deepEqual(labels(openWorkspace(`${flux('  path: ./plain/<|>\n')}${tree}`)), ['./plain/values folder']);
+    assert.deepEqual(labels(openWorkspace(`${argo('    path: chart\n    helm:\n      valueFiles:\n      - v<|>\n')}${tree}`)), ['Chart.yaml', 'values-prod.yaml']);
+  });
+
+  it('tell what is applied', () => {
+    assert.equal(hovered(openWorkspace(`${flux('  path: ./a<|>pp\n')}${tree}`)), 'Folder `app`: its kustomization is applied');
+    assert.equal(hovered(openWorkspace(`${argo('    path: pl<|>ain\n')}${tree}`)), 'Folder `plain`: its manifests are applied, without subfolders');
+    assert.equal(hovered(openWorkspace(`${argo('    path: ch<|>art\n')}${tree}`)), 'Folder `chart`: its chart is applied');
+  });
+});
+
+describe('references of objects of Flux and Argo CD', () => {
+  it('lead to sources, dependencies, variables and projects', () => {
+    const source = '#- clusters/source.yaml\napiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: { name: repo, namespace: flux-system }\nspec: { url: "https://example.com" }\n';
+    const { workspace, uri, offset } = openWorkspace(`${flux('  path: app\n  sourceRef: { kind: GitRepository, name: re<|>po }\n')}${source}`);
+    assert.deepEqual(definition(workspace, uri, offset).map(({ uri: target }) => target), [uriOf('clusters/source.yaml')]);
+    const missing = openWorkspace(flux('  path: app\n  sourceRef: { kind: GitRepository, name: gone }\n  dependsOn: [{ name: gone }]\n  healthChecks: [{ apiVersion: apps/v1, kind: Deployment, name: gone, namespace: x }]\n'));
+    assert.deepEqual(diagnosticsOf(missing.uri, missing.workspace), []);
+  });
+});
+
+describe('variables that Flux replaces', () => {
+  const vars = flux('  path: app\n  postBuild: { substitute: { env: prod } }\n');
+  const shown = (value: string): string => hovered(openWorkspace(`#- app/kustomization.yaml\nresources: [queue.yaml]\n#- app/queue.yaml\n${queue.replace('${env}-orders', value)}${vars}`)).split('---').at(-1)?.trim() ?? '';
+  it('are shown with their values', () => {
+    assert.equal(shown('${e<|>nv}-orders'), 'Variable `env` is `prod` in Kustomization flux-system/app');
+    assert.equal(shown('a-${st<|>age:=dev}'), 'Variable `stage` has its default `dev` in Kustomization flux-system/app');
+    assert.equal(shown('"${st<|>age}"'), 'Variable `stage` is not defined in Kustomization flux-system/app');
+  });
+});
+
+describe('patches of a Flux Kustomization', () => {
+  it('are told above the object', () => {
+    const { workspace } = openWorkspace(`${tree}${flux('  path: app\n  sourceRef: { kind: GitRepository, name: flux-system }\n  patches:\n  - target: { kind: Queue }\n    patch: |\n      - { op: add, path: /spec/delaySeconds, value: "5" }\n')}`);
+    assert.deepEqual(patchLenses(workspace, uriOf('app/queue.yaml')).map(({ title }) => title), ['patched in flux.yaml']);
+  });
+});
+
+describe('fixes of what Flux and Argo CD apply', () => {
+  /** The texts of all files that a fix changes. */
+  function fixed(marked: string, file: string, title: string): Readonly<Record<string, string>> {
+    const { workspace } = openWorkspace(marked);
+    const fixes = diagnosticsOf(uriOf(file), workspace).flatMap((diagnostic) => fixesOf(diagnostic, workspace));
+    const fix = fixes.find((each) => each.title === title);
+    assert.ok(fix, `no fix "${title}" among ${fixes.map((each) => each.title).join(' | ')}`);
+    assert.equal(fix.preferred, false);
+    const uris = [...new Set(fix.fileEdits.map(({ uri }) => uri))];
+    return Object.fromEntries(uris.map((uri) => [uri.slice(root.length + 1), applyEdits(workspace.file(uri)?.text ?? '', fix.fileEdits.filter((edit) => edit.uri === uri))]));
+  }
+  const queueOf = (value: string): string => `#- app/queue.yaml\n${queue.replace('${env}-orders', value)}`;
+  const defined = flux('  path: ./app\n  postBuild:\n    substitute:\n      env: prod\n      id: "012"\n');
+
+  it('double a dollar', () => assert.match(fixed(`${queueOf('${a.b}-x')}${defined}`, 'app/queue.yaml', 'Write "$${a.b}"')['app/queue.yaml'] ?? '', / queueName: \$\$\{a\.b\}-x\n/));
+  it('disable substitution', () => assert.match(fixed(`${queueOf('${a.b}-x')}${defined}`, 'app/queue.yaml', 'Disable substitution in this object')['app/queue.yaml'] ?? '', / {2}annotations:\n {4}kustomize\.toolkit\.fluxcd\.io\/substitute: disabled\n/));
+  it('name a variable that is there', () => assert.match(fixed(`${queueOf('${enw}-x')}${defined}`, 'app/queue.yaml', 'Change to "env"')['app/queue.yaml'] ?? '', /\$\{env\}-x/));
+  it('make an empty default explicit', () => assert.match(fixed(`${queueOf('${other}-x')}${defined}`, 'app/queue.yaml', 'Make the empty default explicit')['app/queue.yaml'] ?? '', /\$\{other:=\}-x/));
+  it('quote a variable', () => {
+    const after = fixed(`${queueOf('"${id}"')}${defined}`, 'app/queue.yaml', 'Define "quote" and put it around the variable');
+    assert.match(after['app/queue.yaml'] ?? '', /queueName: "\$\{quote\}\$\{id\}\$\{quote\}"/);
+    assert.match(after['clusters/flux.yaml'] ?? '', / {6}quote: '"'\n/);
+  });
+  it('substitute always', () => assert.match(fixed(`${queueOf('${stage:=dev}-x')}${flux('  path: ./app\n')}`, 'app/queue.yaml', 'Set "substituteStrategy" to "Always"')['clusters/flux.yaml'] ?? '', /^ {2}postBuild:\n {4}substituteStrategy: Always$/m));
+  it('name folders and dependencies that are there', () => {
+    const text = `${queueOf('x')}${flux('  path: ./ap\n  sourceRef: { kind: GitRepository, name: flux-system }\n  dependsOn: [{ name: net }, { name: nte }]\n  postBuild: { substitute: { my-env: a } }\n')}---\napiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: net, namespace: flux-system }\nspec: { path: ./app }\n`;
+    assert.match(fixed(text, 'clusters/flux.yaml', 'Change to "./app"')['clusters/flux.yaml'] ?? '', / path: \.\/app\n {2}sourceRef/);
+    assert.match(fixed(text, 'clusters/flux.yaml', 'Change to "net"')['clusters/flux.yaml'] ?? '', /\[\{ name: net \}, \{ name: net \}\]/);
+    assert.match(fixed(text, 'clusters/flux.yaml', 'Rename to "my_env"')['clusters/flux.yaml'] ?? '', /\{ my_env: a \}/);
+  });
+  it('remove one of several tools', () => assert.doesNotMatch(fixed(argo('    path: app\n    helm:\n      releaseName: a\n    kustomize:\n      namePrefix: b\n'), 'clusters/argo.yaml', 'Remove "kustomize"')['clusters/argo.yaml'] ?? '', /kustomize/));
+});
