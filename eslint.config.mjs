@@ -93,6 +93,11 @@ const spreadBans = ['push|unshift|splice|concat|max|min|assign|fromCodePoint|fro
   selector: `CallExpression[callee.property.name=/^(${names})$/] > SpreadElement`,
   message: 'Many items overflow the stack: use base/lists.ts.',
 }));
+/** What a shape is like is data of its record; what it is called there decides nothing. */
+const codeBans = ['BinaryExpression[operator=/^[!=]=/]', 'SwitchCase'].map((where) => ({
+  selector: `${where} > Literal[value=/^[A-Z][0-9]$/]`,
+  message: 'Ask for a property of the shape, not for its code.',
+}));
 const groupBans = ['Literal[value=/%/]', 'TemplateElement[value.raw=/%/]', 'Literal[regex.pattern=/%/]'].map((selector) => ({
   selector: selector.replace('%', familyWords.replaceAll('\\.', '.')),
   message: 'API groups are data: take them from schemas/.',
@@ -132,7 +137,7 @@ export default tseslint.config(
     files: ['server/src/**/*.ts', 'client/src/**/*.ts'],
     // Kustomize's own tables name a kind of ours.
     ignores: ['server/src/hosts/**', 'server/src/kustomize/builtin*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...bans, ...spreadBans, ...groupBans] },
+    rules: { 'no-restricted-syntax': ['error', ...bans, ...spreadBans, ...groupBans, ...codeBans] },
   },
   {
     files: ['server/src/hosts/**/*.ts', 'server/src/kustomize/builtin*.ts'],

@@ -22,10 +22,23 @@ export interface ReferenceShape {
 /** Who looks at externals: the controller always, perhaps, only when the object is switched to it, or nobody. */
 export type ExternalCheck = 'strict' | 'typed' | 'direct-only' | 'none';
 
+/** How a reference object is written; the forms of a family stand in its record. */
+export interface ReferenceForm {
+  /** The keys that it has. */
+  readonly keys: readonly string[];
+  /** When it says the kind of what it means; absent where a kind that is written decides nothing. */
+  readonly kind?: 'optional' | 'withName' | 'always';
+  /** It says what an IAM resource is about, which has values of its own. */
+  readonly iamTarget?: true;
+  /** No schema checks it, so that a mistake is found by nobody before the controller. */
+  readonly unchecked?: true;
+  /** What has to be there is no matter of the form alone. */
+  readonly judgedElsewhere?: true;
+}
+
 /** What is known of a reference object that knows externals, beyond where it leads. */
 export interface ReferenceObject {
-  /** Identifier of its form in the family's specification, such as `R1`. */
-  readonly form: string;
+  readonly form: ReferenceForm;
   readonly kind: string;
   /** Templates of externals, any of which will do, or `field:<x>`. */
   readonly formats: readonly string[];

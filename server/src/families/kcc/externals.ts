@@ -12,7 +12,7 @@ export const externals: Externals = {
   templatesFor({ slot, targets }, workspace) {
     const [target] = targets.length > 0 ? targets : slot.targets;
     const row = kccOf(workspace).kind(target?.kind ?? '');
-    if (slot.object?.form === 'R4' || slot.object?.form === 'R6') {
+    if (slot.object?.form.iamTarget === true) {
       return row?.iam?.formats ?? [];
     }
     const own = (slot.object?.formats ?? []).filter((format) => !format.startsWith('field:'));
@@ -31,7 +31,7 @@ export const externals: Externals = {
     if (host !== undefined && (host.slot.object === undefined || !takesExternal(host.slot.object))) {
       return undefined;
     }
-    if (host?.slot.object?.form === 'R4' || host?.slot.object?.form === 'R6') {
+    if (host?.slot.object?.form.iamTarget === true) {
       return readIamTarget(tables, kind, value);
     }
     return host === undefined && !isOurs ? undefined : readExternal(tables, kind, value, host === undefined ? undefined : { host: host.kind, slot: host.slot });

@@ -87,7 +87,7 @@ export function nameToExternal(origin: Origin, text: string, uri: Uri, workspace
   if (map === undefined || entry?.value.kind !== 'scalar' || value === undefined) {
     return undefined;
   }
-  const surplus = map.entries.filter(({ key }) => key.text === 'namespace' || (key.text === 'kind' && origin.slot.object?.form === 'R3'));
+  const surplus = map.entries.filter(({ key }) => key.text === 'namespace' || (key.text === 'kind' && origin.slot.object?.form.kind === 'withName'));
   return {
     title: `Replace ${[entry, ...surplus].map(({ key }) => `"${key.text}"`).join(' and ')} with external value "${value}"`,
     preferred: false,
@@ -96,7 +96,7 @@ export function nameToExternal(origin: Origin, text: string, uri: Uri, workspace
 }
 
 function spelling({ slot }: Origin, { resource, uri }: IndexedResource, workspace: Workspace): string | undefined {
-  const iam = slot.object?.form === 'R4' || slot.object?.form === 'R6';
+  const iam = slot.object?.form.iamTarget === true;
   const formats = (iam ? kccOf(workspace).kind(resource.kind)?.iam?.formats : slot.object?.formats) ?? [];
   const path = cloudPathOf(resource, uri, workspace);
   const options = optionsFor(kccOf(workspace), [resource.kind], slot);

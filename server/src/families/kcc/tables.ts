@@ -5,7 +5,7 @@ import { groupKindKey, type GroupKind } from '../../schema/kind';
 import type { LazyDialect } from '../../reference/dialect';
 import type { KccFacts } from './facts';
 import { asScalar, nodeAt } from '../../yaml/query';
-import { parseSlotPath, type ExternalCheck, type ReferenceShape, type Slot } from '../../reference/slot';
+import { parseSlotPath, type ExternalCheck, type ReferenceForm, type ReferenceShape, type Slot } from '../../reference/slot';
 
 /** One reference field, as `schemas/dialects/kcc-slots.json` holds it; what is absent has its usual value. */
 export interface KccSlotRow {
@@ -90,6 +90,9 @@ interface KccRecord {
   readonly groups: readonly string[];
   readonly source: string;
   readonly shapes: Readonly<Record<string, ReferenceShape>>;
+  readonly forms: Readonly<Record<string, ReferenceForm>>;
+  /** What a row of the table without a shape has. */
+  readonly usualShape: string;
   /** Group under which kinds without a CRD are shown. */
   readonly groupOfOthers: string;
   /** Where an object writes the cloud resource's own name. */
@@ -98,6 +101,8 @@ interface KccRecord {
   readonly shared: readonly Path[];
   readonly lazy: { readonly slots: string; readonly kinds: string; readonly facts: string };
 }
+
+const noForm: ReferenceForm = { keys: [] };
 
 /** A bundle without the family's facts has none of its kinds either. */
 const noFacts = JSON.stringify({
@@ -145,7 +150,7 @@ export class KccTables implements LazyDialect {
     this.#bundle = bundle;
     this.#record =
       text === undefined
-        ? { groups: [], source: '', shapes: {}, groupOfOthers: '', alias: [], shared: [], lazy: { slots: '', kinds: '', facts: '' } }
+        ? { groups: [], source: '', shapes: {}, forms: {}, usualShape: '', groupOfOthers: '', alias: [], shared: [], lazy: { slots: '', kinds: '', facts: '' } }
         : (JSON.parse(text) as KccRecord);
     this.groups = this.#record.groups;
   }
@@ -236,13 +241,13 @@ export class KccTables implements LazyDialect {
   }
 
   #slotFrom(row: KccSlotRow): Slot {
-    const form = row.shape ?? 'R1';
+    const shape = row.shape ?? this.#record.usualShape;
     const registered = row.kindFrom === undefined ? undefined : this.#registeredKinds();
     const core = row.class !== undefined && row.class !== 'resource' && row.class !== 'memberFrom';
     return {
       family: 'kcc',
       path: parseSlotPath(row.path),
-      shape: this.#record.shapes[form] ?? { name: ['name'] },
+      shape: this.#record.shapes[shape] ?? { name: ['name'] },
       targets: row.targets.map((kind) => (core ? { group: '', kind } : this.groupKind(kind))),
       ...(registered === undefined ? {} : { furtherKinds: registered, standard: this.groupKind(this.facts.iam.containerAlone) }),
       alternatives: [],
@@ -255,7 +260,7 @@ export class KccTables implements LazyDialect {
       codes: {},
       source: this.#record.source,
       object: {
-        form,
+        form: this.#record.forms[shape] ?? noForm,
         kind: row.class ?? 'resource',
         formats: row.formats ?? [],
         direct: row.direct ?? [],

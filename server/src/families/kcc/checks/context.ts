@@ -44,43 +44,12 @@ export function writtenReferences(context: KccContext): readonly WrittenReferenc
   });
 }
 
-/** The family's identifiers of forms that only take an external value. */
 export function isExternalOnly({ form }: ReferenceObject): boolean {
-  return form.startsWith('E');
+  return !form.keys.includes('name');
 }
 
-/** Forms that no schema checks. */
-export function isUnchecked({ form }: ReferenceObject): boolean {
-  return form === 'R0' || form === 'E0';
-}
-
-/** The keys that a form has. */
-export function keysOf({ form }: ReferenceObject): readonly string[] {
-  switch (form) {
-    case 'E0':
-    case 'E1':
-      return ['external'];
-    case 'M1':
-    case 'K2':
-      return ['name', 'namespace'];
-    case 'M2':
-      return ['name', 'namespace', 'type'];
-    case 'K1':
-      return ['name', 'key'];
-    case 'R2':
-    case 'R3':
-      return ['external', 'name', 'namespace', 'kind'];
-    case 'R4':
-    case 'R5':
-    case 'R6':
-      return ['external', 'name', 'namespace', 'kind', 'apiVersion'];
-    default:
-      return ['external', 'name', 'namespace'];
-  }
-}
-
-export function takesExternal(object: ReferenceObject): boolean {
-  return keysOf(object).includes('external');
+export function takesExternal({ form }: ReferenceObject): boolean {
+  return form.keys.includes('external');
 }
 
 export { findingAt } from '../../../checks/findingAt';

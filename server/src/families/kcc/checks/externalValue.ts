@@ -15,7 +15,7 @@ import { annotationText } from '../../../manifest/values';
 import { cloudLocation, isPlace, sameLocation } from '../location';
 import { repairExternal } from '../repairExternal';
 import { namesakesOf, objectsOfExternal } from '../sameResource';
-import { entryIn, findingAt, type WrittenReference } from './context';
+import { entryIn, findingAt, isExternalOnly, type WrittenReference } from './context';
 import { swapKey } from './formFixes';
 import { relatedTo } from '../../../checks/referencePlace';
 import { kccOf } from '../part';
@@ -28,7 +28,7 @@ export function externalFindings(reference: WrittenReference): readonly Finding[
     return [];
   }
   const value: Value = { reference, text: external, node: externalNode, options: optionsFor(kccOf(reference.context.workspace), origin.targets.map(({ kind }) => kind), reference.use.slot) };
-  const iam = object.form === 'R4' || object.form === 'R6';
+  const iam = object.form.iamTarget === true;
   const first = iam ? iamForm(value) : (bareName(value) ?? wrongFormat(value));
   return first === undefined ? [...duplicates(value), ...ambiguous(value), ...elsewhere(value)] : [first];
 }
@@ -150,7 +150,7 @@ function namesakes({ reference, text }: Value): readonly IndexedResource[] {
 
 function toNames(text: string, { reference }: Value, targets: readonly IndexedResource[]): readonly Fix[] {
   const { map, context, object } = reference;
-  if (object.form.startsWith('E')) {
+  if (isExternalOnly(object)) {
     return [];
   }
   return targets.flatMap(({ resource }): readonly Fix[] => {
@@ -174,7 +174,7 @@ function toNames(text: string, { reference }: Value, targets: readonly IndexedRe
 function duplicates(value: Value): readonly Finding[] {
   const { reference, text } = value;
   const { workspace } = reference.context;
-  if (reference.object.form.startsWith('E')) {
+  if (isExternalOnly(reference.object)) {
     return [];
   }
   const same = objectsOfExternal(reference.origin, text, workspace);

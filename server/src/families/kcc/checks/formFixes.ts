@@ -28,7 +28,7 @@ export function swapKey(text: string, reference: WrittenReference, from: string,
   if (entry === undefined || entryIn(map, to) !== undefined || (to === 'external' && !takesExternal(object))) {
     return [];
   }
-  const onlyOld = to === 'external' ? ['namespace', ...(object.form === 'R3' ? ['kind'] : [])] : [];
+  const onlyOld = to === 'external' ? ['namespace', ...(object.form.kind === 'withName' ? ['kind'] : [])] : [];
   const surplus = onlyOld.flatMap((key) => entryIn(map, key) ?? []);
   const edits = [setScalar(entry.key, to), ...removeEntries(text, map, surplus)];
   const removed = surplus.map(({ key }) => `, remove "${key.text}"`).join('');
@@ -39,7 +39,7 @@ export function swapKey(text: string, reference: WrittenReference, from: string,
 export function addName(text: string, reference: WrittenReference): readonly Fix[] {
   const { origin, map, context, object } = reference;
   const candidates = context.workspace.resolver.candidates(origin, context.uri);
-  const namesKind = object.form === 'R3' || object.form === 'R4' || object.form === 'R6';
+  const namesKind = object.form.kind === 'withName' || object.form.kind === 'always';
   return candidates.slice(0, mostCandidates).flatMap(({ resource }): readonly Fix[] => {
     const { name } = resource;
     if (name === undefined || (namesKind && !effectiveEntries(map).has('kind'))) {
@@ -101,7 +101,7 @@ export function externalSkeleton(slot: Slot, { resource, uri, workspace }: KccCo
 /** The form in which a field's external is best written: a field's own template, else its kind's most trusted one. */
 export function templateFor(slot: Slot, kind: string | undefined, workspace: Workspace): string | undefined {
   const own = (slot.object?.formats ?? []).filter((each) => !each.startsWith('field:'));
-  const iam = slot.object?.form === 'R4' || slot.object?.form === 'R6';
+  const iam = slot.object?.form.iamTarget === true;
   const row = kind === undefined ? undefined : kccOf(workspace).kind(kind);
   return (iam ? row?.iam?.formats?.[0] : undefined) ?? own[0] ?? templatesOf(row)[0];
 }

@@ -8,8 +8,6 @@ import { findingAt, type WrittenReference } from './context';
 import { removeKeys } from './formFixes';
 import { kccOf } from '../part';
 
-const forms = new Set(['R2', 'R3', 'R4', 'R6']);
-
 /**
  * A written kind that the field does not take, or an apiVersion that is not the kind's. Where any registered kind may be
  * written, only the newer controller reads it.
@@ -24,7 +22,7 @@ export function kindAllowed(reference: WrittenReference): Finding | undefined {
   const allowed = use.slot.targets.map((target) => target.kind);
   const { furtherKinds } = use.slot;
   const readsKind = furtherKinds === undefined || isDirect(context.resource, context.workspace);
-  if (forms.has(object.form) && allowed.length > 0 && !allowed.includes(kind.text) && furtherKinds?.has(kind.text) !== true && readsKind) {
+  if (object.form.kind !== undefined && allowed.length > 0 && !allowed.includes(kind.text) && furtherKinds?.has(kind.text) !== true && readsKind) {
     return notAllowed(reference, kind.text, furtherKinds === undefined ? allowed : [...new Set([...allowed, ...furtherKinds.keys()])]);
   }
   const apiVersion = asScalar(entries.get('apiVersion')?.value);
@@ -62,7 +60,7 @@ function notAllowed(reference: WrittenReference, kind: string, allowed: readonly
   const { object, path, context, use, map } = reference;
   const node = asScalar(effectiveEntries(map).get('kind')?.value);
   const audit = kccOf(context.workspace).facts.iam.policies.find((policy) => policy.kind === context.resource.kind && policy.auditOnly === true);
-  const iam = object.form === 'R4' || object.form === 'R6';
+  const iam = object.form.iamTarget === true;
   const code = audit !== undefined ? 'kcc/iam-audit-unsupported' : iam ? 'kcc/iam-kind-unsupported' : 'kcc/kind-not-allowed';
   const near = nearest(kind, allowed);
   const candidates = near.length > 0 ? near : offeredKinds(reference, allowed);
@@ -73,7 +71,7 @@ function notAllowed(reference: WrittenReference, kind: string, allowed: readonly
       ...(node === undefined
         ? []
         : candidates.map((name) => ({ title: `Replace with "${name}"`, preferred: candidates.length === 1, edits: [setScalar(node, name)] }))),
-      ...(object.form === 'R2' && use.slot.targets.length === 1 ? removeKeys(text, reference, ['kind']) : []),
+      ...(object.form.kind === 'optional' && use.slot.targets.length === 1 ? removeKeys(text, reference, ['kind']) : []),
     ],
   });
 }

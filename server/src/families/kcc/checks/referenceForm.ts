@@ -3,7 +3,7 @@ import type { Finding, Fix } from '../../../workspace/finding';
 import { removeEntry, setScalar } from '../../../yaml/edit';
 import { asScalar, effectiveEntries } from '../../../yaml/query';
 import { isDirect } from '../container';
-import { entryIn, findingAt, isExternalOnly, isUnchecked, keysOf, takesExternal, type WrittenReference } from './context';
+import { entryIn, findingAt, isExternalOnly, takesExternal, type WrittenReference } from './context';
 import { addExternal, addKind, addName, removeKeys, removeReference, swapKey } from './formFixes';
 import { kindAllowed } from './kindRules';
 import { kccOf } from '../part';
@@ -31,7 +31,7 @@ function present({ map }: WrittenReference): ReadonlyMap<string, unknown> {
 
 function unknownKey(reference: WrittenReference): Finding | undefined {
   const { map, object, path, context } = reference;
-  const allowed = keysOf(object);
+  const allowed = object.form.keys;
   const entry = map.entries.find(({ key, merge }) => !merge && !allowed.includes(key.text) && !(isExternalOnly(object) && key.text === 'name'));
   if (entry === undefined) {
     return undefined;
@@ -62,7 +62,7 @@ function emptyValue(reference: WrittenReference): Finding | undefined {
     const entry = effectiveEntries(map).get(key);
     const scalar = asScalar(entry?.value);
     const wrong = entry !== undefined && (scalar === undefined || (!scalar.opaque && (typeof scalar.value !== 'string' || scalar.value === '')));
-    if (wrong && keysOf(reference.object).includes(key)) {
+    if (wrong && reference.object.form.keys.includes(key)) {
       const isNumber = typeof scalar?.value === 'number' || typeof scalar?.value === 'boolean';
       return findingAt(
         context.resource,
@@ -97,7 +97,7 @@ function bothForms(reference: WrittenReference): Finding | undefined {
     'key',
     '"name" and "external" are both set; only one may be set',
     {
-      ...(isUnchecked(object) ? { level: 'warning' as const } : {}),
+      ...(object.form.unchecked === true ? { level: 'warning' as const } : {}),
       supersedes: path,
       fixes: (text) => {
         const byName = removeKeys(text, reference, ['external']);
@@ -115,10 +115,10 @@ function missingForm(reference: WrittenReference): Finding | undefined {
   if (isExternalOnly(object)) {
     return externalOnly(reference, keys);
   }
-  if (object.form === 'K1') {
+  if (object.form.judgedElsewhere === true) {
     return undefined;
   }
-  const readsKind = object.form === 'R4' || object.form === 'R6';
+  const readsKind = object.form.kind === 'always';
   if (readsKind && !keys.has('kind')) {
     return findingAt(resource, 'kcc/iam-kind-missing', [...path, 'kind'], 'parent', 'The target of an IAM resource is missing "kind"', {
       supersedes: path,
@@ -130,11 +130,11 @@ function missingForm(reference: WrittenReference): Finding | undefined {
     const wanted = takesExternal(object) ? '"name" or "external"' : '"name"';
     return findingAt(resource, 'kcc/reference-is-empty', [...path, 'name'], 'parent', `Reference is missing ${wanted}`, {
       supersedes: path,
-      ...(isUnchecked(object) ? { level: 'warning' as const } : {}),
+      ...(object.form.unchecked === true ? { level: 'warning' as const } : {}),
       fixes: (text) => [...addName(text, reference), ...addExternal(text, reference), ...removeReference(text, reference)],
     });
   }
-  if (object.form === 'R3' && keys.has('name') && !keys.has('kind')) {
+  if (object.form.kind === 'withName' && keys.has('name') && !keys.has('kind')) {
     return findingAt(resource, 'kcc/kind-required', [...path, 'kind'], 'parent', `Reference by name is missing "kind"; expected ${kindsText(reference)}`, {
       supersedes: path,
       fixes: (text) => addKind(text, reference),
@@ -153,7 +153,7 @@ function externalOnly(reference: WrittenReference, keys: ReadonlyMap<string, unk
     : 'Reference is missing "external"';
   return findingAt(context.resource, 'kcc/external-only', [...path, keys.has('name') ? 'name' : 'external'], keys.has('name') ? 'key' : 'parent', message, {
     supersedes: path,
-    ...(isUnchecked(object) ? { level: 'warning' as const } : {}),
+    ...(object.form.unchecked === true ? { level: 'warning' as const } : {}),
     fixes: (text) => {
       if (!keys.has('name')) {
         return addExternal(text, reference);
@@ -177,13 +177,13 @@ function besideExternal(reference: WrittenReference): Finding | undefined {
       'key',
       '"namespace" must not be set together with "external"',
       {
-        ...(isUnchecked(object) ? { level: 'warning' as const } : {}),
+        ...(object.form.unchecked === true ? { level: 'warning' as const } : {}),
         supersedes: path,
         fixes: (text) => [...removeKeys(text, reference, ['namespace'], true), ...swapKey(text, reference, 'external', 'name')],
       },
     );
   }
-  return object.form === 'R3' && keys.has('kind')
+  return object.form.kind === 'withName' && keys.has('kind')
     ? findingAt(context.resource, 'kcc/kind-with-external', [...path, 'kind'], 'key', '"kind" must not be set together with "external"', {
         supersedes: path,
         fixes: (text) => removeKeys(text, reference, ['kind'], true),

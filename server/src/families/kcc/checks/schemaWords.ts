@@ -11,6 +11,7 @@ import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, setScalar } from '../../../yaml/edit';
 import { asMap, nodeAt } from '../../../yaml/query';
 import { parentKeys, wrap } from './choices';
+import { takesExternal } from './context';
 import { templateFor } from './formFixes';
 import { kccOf } from '../part';
 
@@ -172,7 +173,7 @@ export function insertions(text: string, resource: Resource, parent: Path, slots
     const template = templateFor(slot, slot.targets[0]?.kind, workspace);
     return [
       ...here.map((entry) => add(`Add "${key}" with ${entry.resource.kind} "${entry.resource.name ?? ''}"`, { name: entry.resource.name ?? '' })),
-      ...(template === undefined || slot.object?.form.startsWith('M') === true ? [] : [add(`Add "${key}" with an external value`, { external: template })]),
+      ...(template === undefined || (slot.object !== undefined && !takesExternal(slot.object)) ? [] : [add(`Add "${key}" with an external value`, { external: template })]),
     ];
   });
 }
