@@ -1,31 +1,31 @@
 import { bounds } from '../base/bounds';
 import type { Uri } from '../base/uri';
-import { readConfigurations } from './configurations';
 import type { MergeTypes } from './mergeKeys';
-import { mayBeRemote, resolvePath, type Files } from './files';
-import { generate } from './generate';
-import type { EffectiveObject, Place } from './object';
-import { Problems } from './problem';
-import { itemsIn, textsIn, type Read } from './read';
-import { objectsIn } from './resources';
+import type { Files } from './files';
 import { readLayer, type Layer } from './layer';
+import { changedSince, isAlike, withChanged, type Listed, type Objects } from './listed';
+import type { EffectiveObject, Place } from './object';
+import { mayTakeIn, planOf, type Intake, type Plan } from './plan';
+import { Problems } from './problem';
 import { emptyConfig, mergeConfigs, ConflictingSpecs, type TransformerConfig } from './transformerConfig';
-import { runTransformers } from './transformers';
-import { causeIn } from './step';
-import { varOf, type Var } from './vars';
+import type { Var } from './vars';
 
 /** What a layer hands to the one that takes it in: objects as they are after it, and what is done at the root. */
-export interface Accumulated {
-  readonly objects: readonly EffectiveObject[];
+export interface Accumulated extends Listed {
+  /** True where the objects are those of another layer as it left them. */
+  readonly isShared: boolean;
   readonly config: TransformerConfig;
   readonly vars: readonly Var[];
   readonly problems: Problems;
 }
 
+/** Keeps what was made for a folder, under a word for what it is, until something changes that it was made from. */
+export type Keep = <T>(folder: string, what: 'head' | 'plan' | 'layer', compute: () => T) => T;
+
 export interface Builder {
   readonly files: Files;
-  /** Keeps what a folder brings in; a folder of components has no result of its own. */
-  readonly layerOf: (folder: string, compute: () => Accumulated) => Accumulated;
+  /** A folder of components has nothing of its own here. */
+  readonly keep: Keep;
   /** Folders that are being worked on, outermost first. */
   readonly open: readonly string[];
   /** The layer of a root that somebody applies with edits. */
@@ -36,30 +36,33 @@ export interface Builder {
 
 /** Everything that the kustomization of a folder brings in. */
 export function accumulate(folder: string, builder: Builder, id = folder): Accumulated {
-  return builder.layerOf(id, () => {
-    const layer = builder.open.length === 0 && builder.edited !== undefined ? builder.edited : layerIn(folder, builder.files);
+  return builder.keep(id, 'layer', () => {
+    const plan = builder.keep(id, 'plan', () => planIn(folder, builder));
     const state = new State(builder);
-    if (layer === undefined) {
+    if (plan === undefined) {
       state.problems.unknown('Kustomization is not available', { uri: folder as Uri });
-    } else {
-      state.run(layer);
+      return state.result(state.problems);
     }
-    return state.result();
+    state.run(plan);
+    return state.result(joinerOf(plan).told(state.problems));
   });
 }
 
-export function layerIn(folder: string, files: Files): Layer | undefined {
+function planIn(folder: string, { files, mergeTypes, open, edited }: Builder): Plan | undefined {
+  if (open.length === 0 && edited !== undefined) {
+    return planOf(edited, files, mergeTypes);
+  }
   const found = files.kustomizationIn(folder);
-  return typeof found === 'string' ? undefined : readLayer(found.uri, found.document);
+  return typeof found === 'string' ? undefined : planOf(readLayer(found.uri, found.document), files, mergeTypes);
 }
 
 /** What is gathered on the way through the layers that share one gathering: a kustomization and its components. */
 class State {
   readonly problems = new Problems();
   readonly #builder: Builder;
-  #objects: readonly EffectiveObject[] = [];
-  /** The objects by their keys; made again after they were changed. */
-  #keys: Map<string, EffectiveObject> | undefined;
+  #listed: Listed = { objects: [] };
+  /** The lists that were taken from other layers. */
+  readonly #below = new Set<Objects>();
   #config: TransformerConfig = emptyConfig;
   #vars: readonly Var[] = [];
   readonly #open: string[];
@@ -69,181 +72,183 @@ class State {
     this.#open = [...builder.open];
   }
 
-  result(): Accumulated {
-    return { objects: this.#objects, config: this.#config, vars: this.#vars, problems: this.problems };
+  result(problems: Problems): Accumulated {
+    const { objects, since } = this.#listed;
+    const made: Accumulated = { objects, isShared: this.#below.has(objects), config: this.#config, vars: this.#vars, problems };
+    return since === undefined ? made : { ...made, since };
   }
 
-  run(layer: Layer): void {
-    const { root, place } = layer;
+  run(plan: Plan): void {
+    const { layer } = plan;
     this.#open.push(layer.folder);
-    this.problems.take(layer.problems);
-    const own = [...textsIn(root, 'resources'), ...textsIn(root, 'bases')];
-    own.forEach((read) => this.#takeResource(layer, read));
-    this.#merge(readConfigurations(layer, this.#builder.files, this.problems, (path, at) => this.#fileIn(layer, path, at)), place);
-    const context = { problems: this.problems, place, files: this.#builder.files, resolve: (path: string, at: Place) => this.#fileIn(layer, path, at), ...(this.#builder.mergeTypes === undefined ? {} : { mergeTypes: this.#builder.mergeTypes }) };
-    const global = root.fields?.get('generatorOptions');
-    itemsIn(root, 'configMapGenerator').forEach((entry) => this.#set(generate(this.#objects, 'ConfigMap', entry, global, context)));
-    itemsIn(root, 'secretGenerator').forEach((entry) => this.#set(generate(this.#objects, 'Secret', entry, global, context)));
-    this.#opaque(layer);
-    textsIn(root, 'components').forEach((read) => this.#takeComponent(layer, read));
-    this.#set(runTransformers(this.#objects, layer, this.#config, context));
-    const cause = causeIn(context, 'vars', root.fields?.get('vars'));
-    this.#vars = [...this.#vars, ...itemsIn(root, 'vars').map((entry) => varOf(entry, { ...cause, span: entry.node.span }))];
+    this.problems.take(plan.problems);
+    this.#listed = joinerOf(plan).join(this.#listed, plan.resources.flatMap((intake) => this.#take(intake, plan) ?? []), this.problems);
+    this.#merge(plan.config, layer.place);
+    this.#listed = plan.generators.run(this.#listed, this.problems);
+    for (const { plan: component, path, place } of plan.components) {
+      if (mayTakeIn({ folder: component.layer.folder, path, place }, layer, this.#open, this.problems)) {
+        this.run(component);
+        // What the component leaves is taken in anew.
+        this.#listed = joinerOf(component).joinAgain(this.#listed, place, this.problems);
+      }
+    }
+    try {
+      this.#listed = plan.stepsWith(this.#config).run(this.#listed, this.problems);
+    } catch (error) {
+      this.#conflict(error, layer.place);
+    }
+    this.#vars = [...this.#vars, ...plan.vars];
     this.#open.pop();
   }
 
-  /** What only a program could tell. */
-  #opaque({ root, place }: Layer): void {
-    const charts = root.fields?.get('helmCharts') ?? root.fields?.get('helmChartInflationGenerator');
-    if (charts !== undefined) {
-      this.problems.unknown('Helm charts are not rendered', { ...place, span: charts.node.span });
-      this.problems.note('helm-charts', 'Charts are rendered only with "--enable-helm", which neither kubectl nor Flux passes', { ...place, span: (charts.keyNode ?? charts.node).span });
+  #take(intake: Intake, { layer }: Plan): Taken | undefined {
+    if ('objects' in intake) {
+      this.problems.take(intake.problems);
+      return { listed: intake, place: intake.place };
     }
-    const schema = root.fields?.get('openapi');
-    if (schema !== undefined && this.#builder.mergeTypes === undefined) {
-      this.problems.unknown('OpenAPI schema of a nested kustomization is not evaluated', { ...place, span: schema.node.span }, true);
+    const { below, path, place } = intake;
+    if (!mayTakeIn({ folder: below, path, place }, layer, this.#open, this.problems)) {
+      return undefined;
     }
-    textsIn(root, 'generators').forEach(({ node, text = '' }) => this.problems.unknown(`Output of the generator ${text.split('\n')[0] ?? ''} is unknown`, { ...place, span: node.span }));
+    const taken = accumulate(below, { ...this.#builder, open: this.#open });
+    this.problems.take(taken.problems);
+    if (taken.problems.failures.some(({ into }) => into === layer.folder)) {
+      this.problems.fail('cycle', `${path} includes this kustomization`, place);
+    }
+    this.#merge(taken.config, place);
+    this.#vars = [...this.#vars, ...taken.vars];
+    this.#below.add(taken.objects);
+    return { listed: taken, place };
   }
 
   #merge(config: TransformerConfig, place: Place): void {
     try {
       this.#config = mergeConfigs(this.#config, config);
     } catch (error) {
-      if (!(error instanceof ConflictingSpecs)) {
-        throw error;
-      }
-      this.problems.fail('conflicting-field-specs', error.message, error.spec.place ?? place);
+      this.#conflict(error, place);
     }
   }
 
-  /** A file below the layer's folder; Kustomize reads no other ones. */
-  #fileIn(layer: Layer, path: string, place: Place): Uri | undefined {
-    if (path.includes('://')) {
-      this.problems.unknown(`${path} is not fetched`, place);
+  #conflict(error: unknown, place: Place): void {
+    if (!(error instanceof ConflictingSpecs)) {
+      throw error;
+    }
+    this.problems.fail('conflicting-field-specs', error.message, error.spec.place ?? place);
+  }
+}
+
+interface Taken {
+  readonly listed: Listed;
+  readonly place: Place;
+}
+
+const joiners = new WeakMap<Plan, Joiner>();
+
+function joinerOf(plan: Plan): Joiner {
+  const known = joiners.get(plan) ?? new Joiner();
+  joiners.set(plan, known);
+  return known;
+}
+
+/** Puts together what a layer takes in, and keeps what came out for the next time. */
+class Joiner {
+  #last: Joined | undefined;
+  #lastAgain: Joined | undefined;
+  #told: Problems | undefined;
+
+  /** The problems of the last time where these are the same. */
+  told(problems: Problems): Problems {
+    this.#told = this.#told?.isSame(problems) === true ? this.#told : problems;
+    return this.#told;
+  }
+
+  join(before: Listed, taken: readonly Taken[], problems: Problems): Listed {
+    this.#last = joined(before, taken, this.#last);
+    problems.take(this.#last.problems);
+    return this.#last.result;
+  }
+
+  joinAgain(listed: Listed, place: Place, problems: Problems): Listed {
+    this.#lastAgain = joined({ objects: [] }, [{ listed, place }], this.#lastAgain);
+    problems.take(this.#lastAgain.problems);
+    return this.#lastAgain.result;
+  }
+}
+
+interface Joined {
+  readonly parts: readonly Objects[];
+  readonly result: Listed;
+  readonly problems: Problems;
+}
+
+/** Everything together, each object once. Where only contents are others than the last time, nothing is compared again. */
+function joined(before: Listed, taken: readonly Taken[], last: Joined | undefined): Joined {
+  const lists = [before, ...taken.map(({ listed }) => listed)];
+  const parts = lists.map(({ objects }) => objects);
+  const result = last?.problems.isEmpty === true ? again(lists, last) : undefined;
+  if (last !== undefined && result !== undefined) {
+    return { parts, result, problems: last.problems };
+  }
+  const problems = new Problems();
+  const objects = joinedNow(before.objects, taken, problems);
+  const only = lists.filter((list) => list.objects.length > 0);
+  const isOnly = only.length === 1 && only[0]?.objects === objects;
+  return { parts, result: isOnly && only[0] !== undefined ? listedOf(only[0]) : { objects }, problems };
+}
+
+function listedOf({ objects, since }: Listed): Listed {
+  return { objects, ...(since === undefined ? {} : { since }) };
+}
+
+/** The same once more with what is different in the parts; `undefined` where an object came, went or got another name. */
+function again(lists: readonly Listed[], last: Joined): Listed | undefined {
+  const before = last.result.objects;
+  const filled = lists.filter(({ objects }) => objects.length > 0);
+  const [only] = filled;
+  const all: (readonly [index: number, object: EffectiveObject])[] = [];
+  let start = 0;
+  for (const [index, list] of lists.entries()) {
+    const former = last.parts[index];
+    const changed = changedSince(former, list);
+    if (former === undefined || changed === undefined || !isAlike(former, list.objects, changed) || lists.length !== last.parts.length) {
       return undefined;
     }
-    const uri = resolvePath(layer.folder, path);
-    if (path.startsWith('/') || !uri.startsWith(`${layer.folder}/`)) {
-      this.problems.fail('path-outside-root', `${path} is outside the folder of the kustomization`, place);
-      return undefined;
-    }
-    return uri;
+    changed.forEach((each) => all.push([start + each, list.objects[each] as EffectiveObject]));
+    start += list.objects.length;
   }
-
-  #takeResource(layer: Layer, { text: path = '', node }: Read): void {
-    const place: Place = { ...layer.place, span: node.span };
-    const uri = resolvePath(layer.folder, path);
-    const documents = this.#builder.files.documentsOf(uri);
-    if (typeof documents !== 'string' && !path.includes('://')) {
-      if (this.#fileIn(layer, path, place) === undefined) {
-        return;
-      }
-      if (isKustomizationName(uri)) {
-        this.problems.fail('kustomization-as-resource', 'Kustomization file listed as a resource; list its folder instead', place);
-        return;
-      }
-      this.#append(objectsIn(uri, documents, this.problems), place);
-      return;
-    }
-    const below = this.#folder(layer, path, documents, place);
-    if (below === undefined) {
-      return;
-    }
-    if (below.isComponent) {
-      this.problems.fail('component-as-resource', 'Component listed under "resources"; list it under "components"', place);
-      return;
-    }
-    const taken = accumulate(below.folder, { ...this.#builder, open: this.#open });
-    this.problems.take(taken.problems);
-    if (taken.problems.failures.some(({ into }) => into === layer.folder)) {
-      this.problems.fail('cycle', `${path} includes this kustomization`, place);
-    }
-    this.#append(taken.objects, place, true);
-    this.#merge(taken.config, place);
-    this.#vars = [...this.#vars, ...taken.vars];
-  }
-
-  #takeComponent(layer: Layer, { text: path = '', node, from }: Read): void {
-    const place: Place = { ...(from ?? layer.place), span: node.span };
-    const component = this.#folder(layer, path, 'missing', place);
-    if (component === undefined) {
-      return;
-    }
-    if (!component.isComponent) {
-      this.problems.fail('resource-as-component', '"components" lists a folder whose kind is not Component', place);
-      return;
-    }
-    this.run(component);
-    // What the component leaves is taken in anew.
-    const all = this.#objects;
-    this.#set([]);
-    this.#append(all, place);
-  }
-
-  /** The kustomization of a folder that an entry names; what is wrong with it is a problem. */
-  #folder(layer: Layer, path: string, asFile: 'missing' | 'unknown' | readonly unknown[], place: Place): Layer | undefined {
-    const folder = resolvePath(layer.folder, path);
-    const found = path.includes('://') ? 'missing' : this.#builder.files.kustomizationIn(folder);
-    if (typeof found !== 'string') {
-      const around = this.#open.some((each) => each === folder || each.startsWith(`${folder}/`)) && (this.#open.includes(folder) || layer.folder.startsWith(`${folder}/`));
-      if (around) {
-        this.problems.fail('cycle', `${path} includes this kustomization`, place, { into: folder });
-        return undefined;
-      }
-      if (this.#open.length > bounds.kustomizationLayers.most) {
-        this.problems.unknown('Kustomizations are nested too deeply to be evaluated', place);
-        return undefined;
-      }
-      return readLayer(found.uri, found.document);
-    }
-    if (found === 'several') {
-      this.problems.fail('several-files', `${path} has several kustomization files`, place);
-    } else if (mayBeRemote(path)) {
-      this.problems.unknown(`${path} is not fetched`, place);
-    } else if (found === 'missing' && asFile === 'missing') {
-      this.problems.fail('missing-path', `${path} not found: neither a file nor a folder with a kustomization`, place);
-    } else {
-      this.problems.unknown(`${path} is not available`, place);
-    }
+  if (before.length !== start) {
     return undefined;
   }
-
-  #set(objects: readonly EffectiveObject[]): void {
-    this.#objects = objects;
-    this.#keys = undefined;
+  if (filled.length === 1 && only !== undefined) {
+    return listedOf(only);
   }
+  const byIndex = new Map(all);
+  return withChanged(before, [...byIndex.keys()], (index) => byIndex.get(index) as EffectiveObject);
+}
 
-  /** `areUnique`: they come from one layer, which has seen to it. */
-  #append(added: readonly EffectiveObject[], place: Place, areUnique = false): void {
-    if (areUnique && this.#objects.length === 0 && added.every(({ content }) => content !== undefined)) {
-      this.#set(added);
-      return;
+function joinedNow(before: Objects, taken: readonly Taken[], problems: Problems): Objects {
+  const keys = new Map<string, EffectiveObject>();
+  const kept: EffectiveObject[] = [];
+  const keep = (object: EffectiveObject): void => {
+    keys.set(object.key, object);
+    kept.push(object);
+  };
+  before.filter(({ isDeleted }) => !isDeleted).forEach(keep);
+  for (const { listed, place } of taken) {
+    if (kept.length + listed.objects.length > bounds.kustomizationObjects.most) {
+      problems.unknown('Kustomization has too many objects to be evaluated', place);
+      continue;
     }
-    if (this.#objects.length + added.length > bounds.kustomizationObjects.most) {
-      this.problems.unknown('Kustomization has too many objects to be evaluated', place);
-      return;
-    }
-    const keys = (this.#keys ??= new Map(this.#objects.flatMap((object) => (object.content === undefined ? [] : [[object.key, object] as const]))));
-    const kept: EffectiveObject[] = [];
-    for (const object of added) {
-      if (object.content === undefined) {
-        continue;
-      }
+    for (const object of listed.objects.filter(({ isDeleted }) => !isDeleted)) {
       const other = keys.get(object.key);
-      if (other !== undefined) {
-        const isSame = other.source.document === object.source.document && other.source.span?.start === object.source.span?.start;
-        this.problems.fail(isSame ? 'included-twice' : 'duplicate-object', `${object.id.kind} "${object.id.name}" is ${isSame ? 'included' : 'defined'} more than once`, place);
+      if (other === undefined) {
+        keep(object);
         continue;
       }
-      keys.set(object.key, object);
-      kept.push(object);
+      const isSame = other.source.document === object.source.document && other.source.span?.start === object.source.span?.start;
+      problems.fail(isSame ? 'included-twice' : 'duplicate-object', `${object.id.kind} "${object.id.name}" is ${isSame ? 'included' : 'defined'} more than once`, place);
     }
-    this.#objects = kept.length === 0 ? this.#objects : [...this.#objects, ...kept];
   }
+  // A list that is all that there is stays the same one.
+  return [before, ...taken.map(({ listed }) => listed.objects)].find((list) => list.length === kept.length && kept.every((each, index) => each === list[index])) ?? kept;
 }
-
-function isKustomizationName(uri: string): boolean {
-  return /\/(?:kustomization\.ya?ml|Kustomization)$/.test(uri);
-}
-

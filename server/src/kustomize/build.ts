@@ -1,29 +1,62 @@
 import type { Uri } from '../base/uri';
-import { accumulate, type Accumulated } from './accumulate';
+import { accumulate, type Accumulated, type Keep } from './accumulate';
 import { editedLayer } from './edits';
 import type { LayerEdits } from './layerEdits';
 import type { Files } from './files';
 import { finish } from './finish';
 import type { Place } from './object';
-import { readLayer } from './layer';
+import { readLayer, type Layer } from './layer';
+import type { MergeTypes } from './mergeKeys';
 import { openApiTypes } from './openApi';
 import { Problems } from './problem';
+import type { Read } from './read';
 import { emptyConfig } from './transformerConfig';
 import type { World } from './world';
 
 export type { World } from './world';
 
-/** Keeps what the kustomization of a folder brings in until something changes that it was made from. */
-export type Keep = (folder: string, compute: () => Accumulated) => Accumulated;
-
 /** A schema of the root is a part of everything below it, so that nothing is shared with other roots. */
-const alone: Keep = (_, compute) => compute();
+const alone: Keep = (_folder, _what, compute) => compute();
 
 /**
  * Builds the kustomization of a folder without running or fetching anything. `before`: what it was when it was built
  * last; where only contents differ since, the rest is taken over.
  */
 export function build(folder: string, files: Files, keep: Keep = alone, before?: World): World {
+  return buildFrom(folder, keep(folder, 'head', () => headOf(folder, files)), files, keep, before);
+}
+
+/**
+ * Builds what somebody applies of a folder: its kustomization with edits, or the one that is made for its files. `id` is
+ * what the world is called by.
+ */
+export function buildEdited(id: string, folder: string, edits: LayerEdits, files: Files, keep: Keep = alone, before?: World): World {
+  return buildFrom(id, keep(id, 'head', () => editedHead(folder, edits, files)), files, keep, before);
+}
+
+function buildFrom(id: string, head: Head, files: Files, keep: Keep, before: World | undefined): World {
+  const { folder, root, place, problems, mergeTypes, edited } = head;
+  if (root === undefined) {
+    return finish({ folder: id, root, place, problems, accumulated: nothing }, before);
+  }
+  const builder = { files, keep: mergeTypes === undefined ? keep : alone, open: [], ...(mergeTypes === undefined ? {} : { mergeTypes }), ...(edited === undefined ? {} : { edited }) };
+  return finish({ folder: id, root, place, problems, accumulated: accumulate(folder, builder, id) }, before);
+}
+
+const nothing: Accumulated = { objects: [], isShared: false, config: emptyConfig, vars: [], problems: new Problems() };
+
+/** The kustomization file of a root, and what of it counts there only. */
+export interface Head {
+  readonly folder: string;
+  readonly root: Read | undefined;
+  readonly place: Place;
+  readonly problems: Problems;
+  readonly mergeTypes?: MergeTypes;
+  /** The layer that takes the place of the file's. */
+  readonly edited?: Layer;
+}
+
+function headOf(folder: string, files: Files): Head {
   const problems = new Problems();
   const found = files.kustomizationIn(folder);
   if (typeof found === 'string') {
@@ -33,29 +66,23 @@ export function build(folder: string, files: Files, keep: Keep = alone, before?:
     } else {
       problems.fail('missing-path', 'The folder has no kustomization file', place);
     }
-    return finish({ folder, root: undefined, place, accumulated: { objects: [], config: emptyConfig, vars: [], problems: new Problems() }, problems }, before);
+    return { folder, root: undefined, place, problems };
   }
   const { root } = readLayer(found.uri, found.document);
   const place: Place = { uri: found.uri, document: found.document };
-  const own = openApiTypes(root, folder, files, place, problems);
-  const builder = own === undefined ? { files, layerOf: keep, open: [] } : { files, layerOf: alone, open: [], mergeTypes: own };
-  return finish({ folder, root, place, accumulated: accumulate(folder, builder), problems }, before);
+  const mergeTypes = openApiTypes(root, folder, files, place, problems);
+  return { folder, root, place, problems, ...(mergeTypes === undefined ? {} : { mergeTypes }) };
 }
 
-/**
- * Builds what somebody applies of a folder: its kustomization with edits, or the one that is made for its files. `id` is
- * what the world is called by.
- */
-export function buildEdited(id: string, folder: string, edits: LayerEdits, files: Files, keep: Keep = alone, before?: World): World {
+function editedHead(folder: string, edits: LayerEdits, files: Files): Head {
   const problems = new Problems();
   const found = files.kustomizationIn(folder);
-  const layer = editedLayer(folder, typeof found === 'string' ? undefined : readLayer(found.uri, found.document), edits);
-  const { root, place } = layer;
-  const own = openApiTypes(root, folder, files, place, problems);
-  const accumulated = accumulate(folder, { files, layerOf: own === undefined ? keep : alone, open: [], edited: layer, ...(own === undefined ? {} : { mergeTypes: own }) }, id);
+  const edited = editedLayer(folder, typeof found === 'string' ? undefined : readLayer(found.uri, found.document), edits);
+  const { root, place } = edited;
+  const mergeTypes = openApiTypes(root, folder, files, place, problems);
   const unknown = edits.unknown ?? (found === 'several' || found === 'unknown' ? 'Some of the files are not read' : undefined);
   if (unknown !== undefined) {
     problems.unknown(unknown, { ...edits.place, span: edits.node.span });
   }
-  return finish({ folder: id, root, place, accumulated, problems }, before);
+  return { folder, root, place, problems, edited, ...(mergeTypes === undefined ? {} : { mergeTypes }) };
 }

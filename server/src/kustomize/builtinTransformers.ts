@@ -1,6 +1,6 @@
 import type { Cause, EffectiveObject, Place } from './object';
-import { affixName, failOnConflicts, setNamespace, type SubjectMode } from './identity';
-import type { EachStep, Steps } from './steps';
+import { affixName, conflicts, setNamespace, type SubjectMode } from './identity';
+import type { EachStep, Recorder } from './steps';
 import { setPairs } from './metadata';
 import type { PatchContext } from './patch';
 import { inlineDocuments } from './readPatch';
@@ -17,15 +17,15 @@ type Objects = readonly EffectiveObject[];
  * `transformers` of a layer, inline or in files. Only those that Kustomize brings itself can be read; from any other on,
  * what the layer brings is unknown. Source: sigs.k8s.io/kustomize/api/internal/builtins.
  */
-export function runBuiltinTransformers(steps: Steps, root: Read, context: PatchContext): void {
-  for (const { node, text = '' } of textsIn(root, 'transformers')) {
+export function readBuiltinTransformers(root: Read, context: PatchContext): readonly Recorder[] {
+  return textsIn(root, 'transformers').flatMap(({ node, text = '' }) => {
     const place: Place = { ...context.place, span: node.span };
     const configs = configsOf(text, place, context);
     if (configs === undefined) {
       context.problems.unknown(`What ${text.split('\n')[0] ?? ''} does is not known`, place);
     }
-    configs?.forEach((config) => run(steps, config, node, place, context));
-  }
+    return (configs ?? []).flatMap((config) => recorderOf(config, node, place, context) ?? []);
+  });
 }
 
 function configsOf(text: string, place: Place, context: PatchContext): Objects | undefined {
@@ -39,19 +39,21 @@ function configsOf(text: string, place: Place, context: PatchContext): Objects |
   return typeof documents === 'string' || uri === undefined ? undefined : objectsIn(uri, documents, problems);
 }
 
-function run(steps: Steps, config: EffectiveObject, node: Read['node'], place: Place, context: PatchContext): void {
+function recorderOf(config: EffectiveObject, node: Read['node'], place: Place, context: PatchContext): Recorder | undefined {
   const { content } = config;
   const cause = causeIn(context, 'transformers', node);
   const specs = specsOf(get(content, 'fieldSpecs'));
   const own = get(content, 'apiVersion') === 'builtin' && specs !== undefined ? changeOf(config, specs, cause) : undefined;
   if (own === undefined) {
     context.problems.unknown(`What ${config.id.kind} "${config.id.name}" does is not known`, place);
-    return;
+    return undefined;
   }
-  steps.each({ parts: [node, config], cause, run: own });
-  if (config.id.kind === 'NamespaceTransformer') {
-    steps.all((objects) => failOnConflicts(objects, context, cause));
-  }
+  return (steps) => {
+    steps.each({ parts: [node, config], cause, run: own });
+    if (config.id.kind === 'NamespaceTransformer') {
+      steps.all(conflicts(cause));
+    }
+  };
 }
 
 /** What a transformer of Kustomize does to an object; `undefined` for one that is not known. */
@@ -67,9 +69,9 @@ function changeOf({ id, content }: EffectiveObject, specs: readonly FieldSpec[],
     case 'SuffixTransformer':
       return (object) => affixName(object, 'suffix', scalarText(get(content, 'suffix')), specs, cause);
     case 'LabelTransformer':
-      return (object, step) => setPairs(object, pairsAt(get(content, 'labels')), specs, step, cause);
+      return (object, problems) => setPairs(object, pairsAt(get(content, 'labels')), specs, problems, cause);
     case 'AnnotationsTransformer':
-      return (object, step) => setPairs(object, pairsAt(get(content, 'annotations')), specs, step, cause);
+      return (object, problems) => setPairs(object, pairsAt(get(content, 'annotations')), specs, problems, cause);
     default:
       return undefined;
   }

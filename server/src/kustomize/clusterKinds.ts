@@ -19,9 +19,9 @@ const rows: readonly (readonly [group: string, versions: string, kinds: string])
   ['', 'v1', 'ComponentStatus Namespace Node NodeProxyOptions PersistentVolume'],
 ];
 
-/** `apiVersion kind` of each. */
-export const clusterKinds: ReadonlySet<string> = new Set(
-  rows.flatMap(([group, versions, kinds]) =>
-    versions.split(' ').flatMap((version) => kinds.split(' ').map((kind) => `${group === '' ? version : `${group}/${version}`} ${kind}`)),
-  ),
+/** The apiVersions of each kind. */
+export const clusterKinds: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  rows
+    .flatMap(([, , kinds]) => kinds.split(' '))
+    .map((kind) => [kind, new Set(rows.flatMap(([group, versions, kinds]) => (kinds.split(' ').includes(kind) ? versions.split(' ').map((version) => (group === '' ? version : `${group}/${version}`)) : [])))] as const),
 );

@@ -1,14 +1,17 @@
 import type { Accumulated } from './accumulate';
 import { hashOf } from './hash';
+import type { End, EndOptions } from './end';
+import { identitiesOf } from './identities';
+import type { World } from './world';
 import { Followers } from './nameReferences';
+import { changedSince, isAlike, withChanged, type Objects } from './listed';
 import type { Cause, EffectiveObject, Place } from './object';
-import { sortObjects } from './order';
+import { sortObjects, type SortOptions } from './order';
 import { Problems } from './problem';
 import { itemsIn, textIn, type Read } from './read';
 import type { NameReference } from './transformerConfig';
-import { noteUnusedReferences } from './unusedReferences';
+import { readsContents, unusedReferences } from './unusedReferences';
 import { resolveVars } from './vars';
-import { Identities, type World } from './world';
 import { get, has, isMap, withKey, withoutKey } from './value';
 
 /** Everything that a root brings in, before what happens once at the end. */
@@ -22,107 +25,146 @@ export interface Gathered {
   readonly problems: Problems;
 }
 
-/** How a world was made, for the next one. */
-interface Making {
-  readonly gathered: Gathered;
-  readonly followers: Followers;
-  /** What following names says of each object, by its place among those that were gathered. */
-  readonly followed: readonly (Problems | undefined)[];
-  /** Place in the world of each object that was gathered; -1 for one that is not applied. */
-  readonly places: Int32Array;
-  /** What the end of the root says besides. */
-  readonly own: Problems;
-}
-
-const makings = new WeakMap<World, Making>();
+const ends = new WeakMap<Objects, End>();
 
 /** The fields in which names were looked for when a world was made. */
-export function nameReferencesIn(world: World): readonly NameReference[] {
-  return makings.get(world)?.gathered.accumulated.config.nameReference ?? [];
+export function nameReferencesIn({ end }: World): readonly NameReference[] {
+  return end.gathered.config.nameReference;
 }
 
 /** What happens once at the root: hashes, names that follow, vars; then the order of output. */
 export function finish(gathered: Gathered, before: World | undefined): World {
-  const making = before === undefined ? undefined : makings.get(before);
-  return (before !== undefined && making !== undefined ? renewed(gathered, before, making) : undefined) ?? finishNow(gathered);
+  const { folder, accumulated } = gathered;
+  const end = endFor(accumulated, optionsOf(gathered), before?.end);
+  const { objects, identities, since } = end;
+  const changed = end === before?.end ? none : since?.before === before?.objects ? since?.changed : undefined;
+  const problems = joined(gathered, end);
+  return {
+    root: folder,
+    objects,
+    problems: before?.problems.isSame(problems) === true ? before.problems : problems,
+    identities,
+    end,
+    ...(before === undefined || changed === undefined ? {} : { since: { before: before.objects, changed } }),
+  };
 }
 
-function finishNow(gathered: Gathered): World {
-  const { folder, root, place, accumulated } = gathered;
+const none: readonly number[] = [];
+
+function endFor(accumulated: Accumulated, root: EndOptions, old: End | undefined): End {
+  if (old !== undefined && old.gathered.objects === accumulated.objects && isSameEnd(old, accumulated, root)) {
+    return old;
+  }
+  const shared = accumulated.isShared ? ends.get(accumulated.objects) : undefined;
+  if (shared !== undefined && isSameEnd(shared, accumulated, root)) {
+    return shared;
+  }
+  const end = (old === undefined ? undefined : renewed(accumulated, root, old)) ?? endNow(accumulated, root);
+  if (accumulated.isShared) {
+    ends.set(accumulated.objects, end);
+  }
+  return end;
+}
+
+/** True where nothing but the objects could make a difference. */
+function isSameEnd({ gathered, root: before }: End, accumulated: Accumulated, root: EndOptions): boolean {
+  const { config, vars } = accumulated;
+  return root.key === before.key && hasConflict(gathered) === hasConflict(accumulated) && root.opaque === undefined && before.opaque === undefined && gathered.config === config && vars.length === 0 && gathered.vars.length === 0;
+}
+
+function hasConflict({ problems }: Accumulated): boolean {
+  return problems.failures.some(({ code }) => code === 'id-conflict');
+}
+
+function endNow(accumulated: Accumulated, root: EndOptions): End {
   const { objects, config, vars } = accumulated;
   const own = new Problems();
   const hashed = objects.map((object) => withHash(object, own));
   const followers = new Followers(hashed, config.nameReference);
-  const said: (Problems | undefined)[] = [];
-  const followed = hashed.map((object, index) => {
-    const ownProblems = new Problems();
-    const after = followers.follow(object, ownProblems);
-    said[index] = ownProblems.isEmpty ? undefined : ownProblems;
-    return after;
+  const followed = new Map<number, Problems>();
+  const after = hashed.map((object, index) => {
+    const problems = new Problems();
+    const now = followers.follow(object, problems);
+    if (!problems.isEmpty) {
+      followed.set(index, problems);
+    }
+    return vars.length === 0 ? ended(object, now, followers) : now;
   });
-  const resolved = resolveVars(followed, vars, config.varReference, own);
-  if (itemsIn(root, 'buildMetadata').length > 0) {
-    own.unknown('Annotations of buildMetadata are not written', { ...place, span: (root?.fields?.get('buildMetadata') ?? root)?.node.span ?? { start: 0, end: 0 } }, true);
+  const resolved = resolveVars(after, vars, config.varReference, own);
+  if (root.opaque !== undefined) {
+    own.unknown('Annotations of buildMetadata are not written', root.opaque, true);
   }
-  const kept = resolved.flatMap((object, index) => (isApplied(object) ? [{ object: finished(object), index }] : []));
-  const indexes = new Map(kept.map(({ object, index }) => [object, index] as const));
-  const sorted = sortObjects(kept.map(({ object }) => object), sortOf(root));
+  const indexes = new Map<EffectiveObject, number>();
+  resolved.forEach((object, index) => isApplied(object) && indexes.set(object, index));
+  const sorted = sortObjects([...indexes.keys()], root.sort);
   const places = new Int32Array(objects.length).fill(-1);
   sorted.forEach((object, at) => (places[indexes.get(object) ?? -1] = at));
-  if (!accumulated.problems.failures.some(({ code }) => code === 'id-conflict')) {
+  if (!hasConflict(accumulated)) {
     failOnDoubles(sorted, own);
   }
-  const world: World = { root: folder, objects: sorted, problems: joined(gathered, own, said), identities: new Identities(sorted) };
-  makings.set(world, { gathered, followers, followed: said, places, own });
-  return world;
+  const output = vars.length === 0 ? sorted : sorted.map(finished);
+  return { gathered: accumulated, root, objects: output, identities: identitiesOf(output), followers, followed, places, own, unused: unusedReferences(objects, config.nameReference) };
 }
 
-/** The world after a change of some contents; `undefined` where more than that is different. */
-function renewed(gathered: Gathered, before: World, making: Making): World | undefined {
-  const { accumulated: old, root } = making.gathered;
-  const { accumulated: now } = gathered;
-  const isSame = root === gathered.root && old.config === now.config && now.vars.length === 0 && old.vars.length === 0 && old.objects.length === now.objects.length && making.own.isEmpty;
-  if (!isSame) {
+/** The end after a change of some contents; `undefined` where more than that is different. */
+function renewed(now: Accumulated, root: EndOptions, old: End): End | undefined {
+  const { gathered, places, own, followers } = old;
+  const changed = changedSince(gathered.objects, now);
+  if (!isSameEnd(old, now, root) || changed === undefined || !own.isEmpty || !isAlike(gathered.objects, now.objects, changed)) {
     return undefined;
   }
-  const changed: number[] = [];
-  const objects = [...before.objects];
-  const followed = [...making.followed];
-  for (const [index, object] of now.objects.entries()) {
-    const former = old.objects[index];
-    if (former === object || former === undefined) {
-      continue;
-    }
-    const at = making.places[index] ?? -1;
-    if (object.needsHash || !isSameIdentity(former, object) || isApplied(object) !== at >= 0) {
+  const after = new Map<number, EffectiveObject>();
+  let { followed } = old;
+  for (const index of changed) {
+    const object = now.objects[index] as EffectiveObject;
+    const at = places[index] ?? -1;
+    if (object.needsHash || isApplied(object) !== at >= 0) {
       return undefined;
     }
-    const said = new Problems();
-    const after = finished(making.followers.follow(object, said));
-    followed[index] = said.isEmpty ? undefined : said;
+    const problems = new Problems();
+    const result = ended(object, followers.follow(object, problems), followers);
+    if (!problems.isEmpty || followed.has(index)) {
+      followed = withEntry(followed, index, problems);
+    }
     if (at >= 0) {
-      objects[at] = after;
-      changed.push(at);
+      after.set(at, result);
     }
   }
-  const world: World = { root: before.root, objects, problems: joined(gathered, making.own, followed), identities: before.identities, since: { before: new WeakRef(before), changed } };
-  makings.set(world, { gathered, followers: making.followers, followed, places: making.places, own: making.own });
-  return world;
+  const { objects, since } = withChanged(old.objects, [...after.keys()], (index) => after.get(index) as EffectiveObject);
+  const unused = readsContents(now.config.nameReference) ? unusedReferences(now.objects, now.config.nameReference) : old.unused;
+  return { ...old, gathered: now, root, objects, followed, unused, ...(since === undefined ? {} : { since }) };
 }
 
-/** True for objects that others cannot tell apart by what they are called now and were called before. */
-function isSameIdentity(a: EffectiveObject, b: EffectiveObject): boolean {
-  const keys = ({ key, previous, prefixes, suffixes }: EffectiveObject): string => JSON.stringify([key, previous, prefixes, suffixes]);
-  return a.source.uri === b.source.uri && a.needsHash === b.needsHash && keys(a) === keys(b);
+function withEntry(map: ReadonlyMap<number, Problems>, index: number, problems: Problems): ReadonlyMap<number, Problems> {
+  const result = new Map(map);
+  if (problems.isEmpty) {
+    result.delete(index);
+  } else {
+    result.set(index, problems);
+  }
+  return result;
 }
 
-function joined({ accumulated, problems: own }: Gathered, end: Problems, followed: readonly (Problems | undefined)[]): Problems {
+/** An object as it is in the end, which can be made again from what was gathered. */
+function ended(object: EffectiveObject, after: EffectiveObject, followers: Followers): EffectiveObject {
+  const result = finished(after);
+  result.forgettable(object, (from) => finished(followers.follow(from, new Problems())));
+  return result;
+}
+
+function optionsOf({ root, place }: Gathered): EndOptions {
+  const sort = sortOf(root);
+  const opaque = itemsIn(root, 'buildMetadata').length > 0 ? { ...place, span: (root?.fields?.get('buildMetadata') ?? root)?.node.span ?? { start: 0, end: 0 } } : undefined;
+  return { sort, opaque, key: root?.fields?.has('sortOptions') === true ? JSON.stringify(sort) : '' };
+}
+
+function joined({ accumulated, problems: own }: Gathered, { own: end, followed, unused }: End): Problems {
   const problems = new Problems();
   problems.take(own);
   problems.take(accumulated.problems);
   problems.take(end);
-  followed.forEach((each) => each !== undefined && problems.take(each));
-  noteUnusedReferences(accumulated.objects, accumulated.config.nameReference, problems);
+  followed.forEach((each) => problems.take(each));
+  problems.take(unused);
   return problems;
 }
 
@@ -130,10 +172,11 @@ function joined({ accumulated, problems: own }: Gathered, end: Problems, followe
 function failOnDoubles(objects: readonly EffectiveObject[], problems: Problems): void {
   const seen = new Set<string>();
   for (const object of objects) {
-    if (seen.has(object.key)) {
+    const { key } = object;
+    if (seen.has(key)) {
       problems.fail('id-conflict', `Several objects become ${object.id.kind} "${object.id.name}"`, object.causeOf(['metadata', 'name']) ?? object.causeOf(['metadata', 'namespace']) ?? object.source);
     }
-    seen.add(object.key);
+    seen.add(key);
   }
 }
 
@@ -141,7 +184,7 @@ function failOnDoubles(objects: readonly EffectiveObject[], problems: Problems):
 export const unknownHash = '…';
 
 function withHash(object: EffectiveObject, problems: Problems): EffectiveObject {
-  if (!object.needsHash || object.content === undefined) {
+  if (!object.needsHash || object.isDeleted || object.content === undefined) {
     return object;
   }
   const hash = object.unknownContent ? unknownHash : hashOf(object.content);
@@ -168,7 +211,7 @@ function finished(object: EffectiveObject): EffectiveObject {
     : object;
 }
 
-function sortOf(root: Read | undefined): { readonly fifo: boolean; readonly first?: readonly string[]; readonly last?: readonly string[] } {
+function sortOf(root: Read | undefined): SortOptions {
   const options = root?.fields?.get('sortOptions');
   const legacy = options?.fields?.get('legacySortOptions');
   const list = (key: string): readonly string[] => itemsIn(legacy, key).map(({ text }) => text ?? '');

@@ -2,9 +2,11 @@ import type { Content, Files } from './files';
 import type { Uri } from '../base/uri';
 import { sameId } from './ids';
 import { EffectiveObject, withIdentity, type Place } from './object';
+import type { Problems } from './problem';
 import { flagIn, pairsIn, textIn, textsIn, type Read } from './read';
 import { base64 } from './sha256';
 import { causeIn, type Step } from './step';
+import type { AllStep } from './steps';
 import { get, isMap, withKey, withoutKey, type Value, type ValueMap } from './value';
 
 export interface GenerateContext extends Step {
@@ -17,10 +19,11 @@ interface Generated {
   readonly behavior: string;
 }
 
-/** Runs one entry of `configMapGenerator` or `secretGenerator` and takes its object in. */
-export function generate(objects: readonly EffectiveObject[], kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefined, context: GenerateContext): readonly EffectiveObject[] {
+/** What one entry of `configMapGenerator` or `secretGenerator` does: its object is taken in. */
+export function readGenerator(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefined, context: GenerateContext): AllStep | undefined {
   const made = make(kind, entry, global, context);
-  return made === undefined ? objects : takeIn(objects, made, causeIn(context, 'behavior', entry.fields?.get('behavior') ?? entry), context);
+  const cause = causeIn(context, 'behavior', entry.fields?.get('behavior') ?? entry);
+  return made === undefined ? undefined : { run: (objects, problems) => takeIn(objects, made, cause, problems) };
 }
 
 function make(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefined, context: GenerateContext): Generated | undefined {
@@ -144,9 +147,9 @@ function dataOf(kind: 'ConfigMap' | 'Secret', pairs: ReadonlyMap<string, Content
 }
 
 /** Adds a generated object, or merges it into the one that it names. */
-function takeIn(objects: readonly EffectiveObject[], { object, behavior }: Generated, cause: Place, { problems }: Step): readonly EffectiveObject[] {
+function takeIn(objects: readonly EffectiveObject[], { object, behavior }: Generated, cause: Place, problems: Problems): readonly EffectiveObject[] {
   const changes = behavior === 'merge' || behavior === 'replace';
-  const found = objects.filter((each) => each.content !== undefined && each.allIds.some((id) => sameId(id, object.id)));
+  const found = objects.filter((each) => !each.isDeleted && each.allIds.some((id) => sameId(id, object.id)));
   const [only] = found;
   if (only === undefined || found.length > 1) {
     if (!changes && only === undefined) {

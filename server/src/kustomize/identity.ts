@@ -2,22 +2,30 @@ import type { Path } from '../base/path';
 import { applyFieldSpec, type Created, type FieldSpec, type Setter } from './fieldSpecs';
 import { isClusterScoped, sameId, selects, type Gvk } from './ids';
 import type { Cause, EffectiveObject } from './object';
-import type { Step } from './step';
+import type { AllStep } from './steps';
 import { get, isList, isMap, isScalar, scalarText, type Value } from './value';
 
 /** Applies a setter at the places of all specifications, each change noted with its cause. */
 export function transform(object: EffectiveObject, specs: readonly FieldSpec[], created: Created, cause: Cause, set: Setter): EffectiveObject {
-  return specs.reduce((now, spec) => {
-    const edits: (readonly [Path, Value])[] = [];
-    applyFieldSpec(now.content, now.id, spec, created, (value, path) => {
-      const after = set(value, path);
-      if (after !== value || value === '') {
-        edits.push([path, after]);
-      }
-      return after;
-    });
-    return edits.reduce((each, [path, value]) => each.set(path, value, cause), now);
-  }, object);
+  let now = object;
+  for (const spec of specs) {
+    if (selects(spec, now.id)) {
+      now = transformAt(now, spec, created, cause, set);
+    }
+  }
+  return now;
+}
+
+function transformAt(object: EffectiveObject, spec: FieldSpec, created: Created, cause: Cause, set: Setter): EffectiveObject {
+  const edits: (readonly [Path, Value])[] = [];
+  applyFieldSpec(object.content, object.id, spec, created, (value, path) => {
+    const after = set(value, path);
+    if (after !== value || value === '') {
+      edits.push([path, after]);
+    }
+    return after;
+  });
+  return edits.reduce((each, [path, value]) => each.set(path, value, cause), object);
 }
 
 /** Kinds whose names prefixes and suffixes leave alone. Source: api/internal/builtins PrefixTransformer.go. */
@@ -47,15 +55,15 @@ export interface NamespaceOptions {
   readonly subjects?: SubjectMode;
 }
 
-const anything: Gvk = { group: '', version: '', kind: '' };
+const ownNamespace: readonly FieldSpec[] = [{ group: '', version: '', kind: '', path: 'metadata/namespace', create: true }];
 
 /** `namespace`: of all kinds that are not known to have none, and where configurations say so. */
 export function setNamespace(object: EffectiveObject, namespace: string, specs: readonly FieldSpec[], cause: Cause, options: NamespaceOptions = {}): EffectiveObject {
   const set = (value: Value): Value => (options.unsetOnly === true && scalarText(value) !== '' ? value : namespace);
   const { id } = object;
-  const applied = specs.filter(({ path }) => path !== 'metadata/namespace' && ((id.group === '' && id.version === 'v1') || path !== 'metadata/name'));
+  const applied = specs.filter((spec) => spec.path !== 'metadata/namespace' && selects(spec, id) && ((id.group === '' && id.version === 'v1') || spec.path !== 'metadata/name'));
   let now = object.remember();
-  now = isClusterScoped(id) ? now : transform(now, [{ ...anything, path: 'metadata/namespace', create: true }], 'scalar', cause, set);
+  now = isClusterScoped(id) ? now : transform(now, ownNamespace, 'scalar', cause, set);
   const isBinding = id.kind === 'RoleBinding' || id.kind === 'ClusterRoleBinding';
   now = isBinding ? subjectsOf(now, options.subjects ?? 'defaultOnly', cause, set) : now;
   return transform(now, isBinding ? applied.filter(({ kind, path }) => kind === '' || path !== 'subjects/namespace') : applied, 'scalar', cause, set);
@@ -72,18 +80,24 @@ function subjectsOf(object: EffectiveObject, mode: SubjectMode, cause: Cause, se
   }, object);
 }
 
-/** Objects that coincide once their namespaces are set. */
-export function failOnConflicts(objects: readonly EffectiveObject[], { problems }: Step, cause: Cause): readonly EffectiveObject[] {
-  const seen = new Map<string, EffectiveObject>();
-  for (const object of objects) {
-    const other = seen.get(object.key);
-    if (object.content !== undefined && other?.content !== undefined && sameId(other.id, object.id)) {
-      const { kind, name, namespace } = object.id;
-      const where = isClusterScoped(object.id) ? '' : ` in namespace "${namespace}"`;
-      problems.fail('id-conflict', `Two objects become ${kind} "${name}"${where}`, cause);
+/** Refuses objects that coincide once their namespaces are set. */
+export function conflicts(cause: Cause): AllStep {
+  return {
+    readsIdentities: true,
+    run(objects, problems) {
+      const seen = new Map<string, EffectiveObject>();
+      for (const object of objects) {
+        const { key } = object;
+        const other = seen.get(key);
+        if (!object.isDeleted && other?.isDeleted === false && sameId(other.id, object.id)) {
+          const { kind, name, namespace } = object.id;
+          const where = isClusterScoped(object.id) ? '' : ` in namespace "${namespace}"`;
+          problems.fail('id-conflict', `Two objects become ${kind} "${name}"${where}`, cause);
+          return objects;
+        }
+        seen.set(key, object);
+      }
       return objects;
-    }
-    seen.set(object.key, object);
-  }
-  return objects;
+    },
+  };
 }

@@ -15,9 +15,22 @@ export interface Id extends Gvk {
 /** Part of an id that selects others: what is not given selects everything. */
 export type Selection = Partial<Id>;
 
+const gvks = new Map<string, Map<string, Gvk>>();
+const mostGvks = 10_000;
+
+/** The same one for the same words. */
 export function gvkOf(apiVersion: string, kind: string): Gvk {
+  const known = gvks.get(apiVersion)?.get(kind);
+  if (known !== undefined) {
+    return known;
+  }
   const slash = apiVersion.indexOf('/');
-  return slash < 0 ? { group: '', version: apiVersion, kind } : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1), kind };
+  const gvk = slash < 0 ? { group: '', version: apiVersion, kind } : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1), kind };
+  const own = gvks.get(apiVersion) ?? new Map<string, Gvk>();
+  if (gvks.size < mostGvks && own.size < mostGvks) {
+    gvks.set(apiVersion, own.set(kind, gvk));
+  }
+  return gvk;
 }
 
 export function apiVersionOf({ group, version }: Gvk): string {
@@ -30,7 +43,7 @@ const defaultNamespace = 'default';
 
 /** True for the kinds that Kustomize knows to have no namespace: built-in ones only. */
 export function isClusterScoped(of: Gvk): boolean {
-  return clusterKinds.has(`${apiVersionOf(of)} ${of.kind}`);
+  return clusterKinds.get(of.kind)?.has(apiVersionOf(of)) === true;
 }
 
 /** The namespace by which ids are compared; no namespace is the one named `default`. */

@@ -4,18 +4,18 @@ import { applyFieldSpec, type FieldSpec } from './fieldSpecs';
 import { isForeign, selects } from './ids';
 import { transform } from './identity';
 import type { Cause, EffectiveObject } from './object';
+import type { Problems } from './problem';
 import { textIn, type Read } from './read';
-import type { Step } from './step';
 import { compareTexts } from './transformerConfig';
 import { at, has, isList, isMap, isScalar, scalarText, type Value } from './value';
 
 /** `labels`, `commonLabels` and `commonAnnotations`: sets pairs in the maps that the specifications lead to. */
-export function setPairs(object: EffectiveObject, pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], step: Step, cause: Cause): EffectiveObject {
+export function setPairs(object: EffectiveObject, pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], problems: Problems, cause: Cause): EffectiveObject {
   const sorted = [...pairs].sort(([a], [b]) => compareTexts(a, b));
-  return sorted.reduce((now, [key, text]) => specs.reduce((each, spec) => withPair(each, spec, key, text, step, cause), now), object);
+  return sorted.reduce((now, [key, text]) => specs.reduce((each, spec) => withPair(each, spec, key, text, problems, cause), now), object);
 }
 
-function withPair(object: EffectiveObject, spec: FieldSpec, key: string, text: string, { problems }: Step, cause: Cause): EffectiveObject {
+function withPair(object: EffectiveObject, spec: FieldSpec, key: string, text: string, problems: Problems, cause: Cause): EffectiveObject {
   const edits: { readonly path: Path; readonly isNew: boolean }[] = [];
   applyFieldSpec(object.content, object.id, spec, 'map', (value, path) => {
     if (isMap(value)) {
@@ -39,7 +39,7 @@ function withPair(object: EffectiveObject, spec: FieldSpec, key: string, text: s
 }
 
 /** `replicas`: the count of workloads of a name, by any name that they had; `undefined` for what is none of them. */
-export function setReplicas(object: EffectiveObject, name: string, count: number, specs: readonly FieldSpec[], { problems }: Step, cause: Cause): EffectiveObject | undefined {
+export function setReplicas(object: EffectiveObject, name: string, count: number, specs: readonly FieldSpec[], problems: Problems, cause: Cause): EffectiveObject | undefined {
   const own = specs.filter((spec) => object.allIds.some((id) => id.name === name && selects(spec, id)));
   if (own.length === 0) {
     return undefined;

@@ -13,21 +13,32 @@ interface Slot {
 }
 
 /** The slots of a configuration by the kind of the referrer; those for any kind under ''. */
-const slotsOf = new WeakMap<readonly NameReference[], ReadonlyMap<string, readonly Slot[]>>();
+class Slots {
+  readonly #byKind = new Map<string, Slot[]>();
+  readonly #byGvk = new Map<string, readonly Slot[]>();
 
-function slotsByKind(references: readonly NameReference[]): ReadonlyMap<string, readonly Slot[]> {
-  const known = slotsOf.get(references);
-  if (known !== undefined) {
+  constructor(references: readonly NameReference[]) {
+    references.forEach(({ fieldSpecs, ...target }) =>
+      fieldSpecs.forEach((spec) => {
+        this.#byKind.set(spec.kind, [...(this.#byKind.get(spec.kind) ?? []), { spec, target }]);
+      }),
+    );
+  }
+
+  of(gvk: Gvk): readonly Slot[] {
+    const key = `${gvk.group} ${gvk.version} ${gvk.kind}`;
+    const known = this.#byGvk.get(key) ?? [...(this.#byKind.get(gvk.kind) ?? []), ...(this.#byKind.get('') ?? [])].filter(({ spec }) => selects(spec, gvk));
+    this.#byGvk.set(key, known);
     return known;
   }
-  const byKind = new Map<string, Slot[]>();
-  references.forEach(({ fieldSpecs, ...target }) =>
-    fieldSpecs.forEach((spec) => {
-      byKind.set(spec.kind, [...(byKind.get(spec.kind) ?? []), { spec, target }]);
-    }),
-  );
-  slotsOf.set(references, byKind);
-  return byKind;
+}
+
+const slotsOf = new WeakMap<readonly NameReference[], Slots>();
+
+function slotsIn(references: readonly NameReference[]): Slots {
+  const known = slotsOf.get(references) ?? new Slots(references);
+  slotsOf.set(references, known);
+  return known;
 }
 
 /** The objects of a root by every name that they ever had. */
@@ -38,21 +49,23 @@ type ByName = ReadonlyMap<string, readonly EffectiveObject[]>;
  * Source: sigs.k8s.io/kustomize/api/filters/nameref.
  */
 export class Followers {
-  readonly #slots: ReadonlyMap<string, readonly Slot[]>;
-  readonly #byName: ByName;
+  readonly #slots: Slots;
+  readonly #objects: readonly EffectiveObject[];
+  /** Made when the first object has such a field. */
+  #byName: ByName | undefined;
 
   constructor(objects: readonly EffectiveObject[], references: readonly NameReference[]) {
-    this.#slots = slotsByKind(references);
-    this.#byName = namesOf(objects);
+    this.#slots = slotsIn(references);
+    this.#objects = objects;
   }
 
   follow(object: EffectiveObject, problems: Problems): EffectiveObject {
-    const slots = [this.#slots.get(object.originalId.kind), this.#slots.get('')].filter((each) => each !== undefined);
-    if (object.content === undefined || slots.length === 0) {
+    const own = object.isDeleted ? [] : this.#slots.of(object.originalId);
+    if (own.length === 0) {
       return object;
     }
-    const own = slots.flat().filter(({ spec }) => selects(spec, object.originalId));
-    return own.reduce((now, slot) => follow(now, slot, this.#byName, problems), object);
+    const byName = (this.#byName ??= namesOf(this.#objects));
+    return own.reduce((now, slot) => follow(now, slot, byName, problems), object);
   }
 }
 
@@ -70,15 +83,14 @@ export function fieldsNaming(targets: readonly EffectiveObject[], objects: reado
   if (meant.length === 0) {
     return [];
   }
-  const byKind = slotsByKind(meant);
-  return objects.flatMap((referrer) => {
-    const own = [byKind.get(referrer.originalId.kind), byKind.get('')].flatMap((each) => each ?? []).filter(({ spec }) => selects(spec, referrer.originalId));
-    return own.flatMap(({ spec, target }) => namesAt(referrer, spec).flatMap(({ path, name }): readonly NamedField[] => {
+  const slots = new Slots(meant);
+  return objects.flatMap((referrer) =>
+    slots.of(referrer.originalId).flatMap(({ spec, target }) => namesAt(referrer, spec).flatMap(({ path, name }): readonly NamedField[] => {
       const role = roleOf(referrer, spec);
       const to = targets.find((each) => each.id.name === name && selects(target, each.id) && (role === undefined || selects(role, each.id)) && isInReach(referrer, each, bindingNamespaces(referrer)));
       return to === undefined ? [] : [{ referrer, path, to }];
-    }));
-  });
+    })),
+  );
 }
 
 function namesAt(object: EffectiveObject, spec: FieldSpec): readonly { readonly path: Path; readonly name: string }[] {
@@ -98,7 +110,7 @@ function namesAt(object: EffectiveObject, spec: FieldSpec): readonly { readonly 
 function namesOf(objects: readonly EffectiveObject[]): ByName {
   const byName = new Map<string, EffectiveObject[]>();
   for (const object of objects) {
-    if (object.content === undefined || object.previous.length === 0) {
+    if (object.isDeleted || object.previous.length === 0) {
       continue;
     }
     for (const name of new Set(object.previous.map((id) => id.name))) {

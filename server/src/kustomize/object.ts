@@ -48,11 +48,18 @@ interface Parts {
   readonly changes: Change | undefined;
 }
 
+/** How an object is made from another one, whenever somebody asks for it. */
+interface Origin {
+  readonly from: EffectiveObject;
+  again(from: EffectiveObject): EffectiveObject;
+}
+
 /** An object on its way through the layers of a root; each step makes a new one and shares what it leaves alone. */
 export class EffectiveObject {
-  readonly #parts: Parts;
+  /** `undefined` while it is forgotten, see {@link forgettable}. */
+  #parts: Parts | undefined;
   #id: Id | undefined;
-  #key: string | undefined;
+  #origin: Origin | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -63,72 +70,114 @@ export class EffectiveObject {
     return new EffectiveObject({ source, content, previous: [], prefixes: [], suffixes: [], needsHash: false, unknownContent: false, changes: undefined });
   }
 
+  /**
+   * Lets this object forget what it holds until somebody asks for it; `again` must make the same of `from`. So many roots
+   * over one base cost what they are made of, not what they come to.
+   */
+  forgettable(from: EffectiveObject, again: Origin['again']): void {
+    const { content, needsHash, unknownContent } = this.#now;
+    if (this.#origin === undefined && from !== this && content !== undefined && !needsHash && !unknownContent) {
+      this.#origin = { from, again };
+      recent.add(this);
+    }
+  }
+
+  /** Called for an object that nobody has looked at for long. */
+  forget(): void {
+    this.#parts = undefined;
+  }
+
+  get #now(): Parts {
+    if (this.#parts === undefined && this.#origin !== undefined) {
+      const { from, again } = this.#origin;
+      this.#parts = again(from).#now;
+      recent.add(this);
+    }
+    return this.#parts as Parts;
+  }
+
   get source(): Source {
-    return this.#parts.source;
+    return this.#parts?.source ?? (this.#origin as Origin).from.source;
   }
 
   get content(): ValueMap | undefined {
-    return this.#parts.content;
+    return this.#now.content;
   }
 
   get previous(): readonly Id[] {
-    return this.#parts.previous;
+    return this.#now.previous;
   }
 
   get prefixes(): readonly string[] {
-    return this.#parts.prefixes;
+    return this.#now.prefixes;
   }
 
   get suffixes(): readonly string[] {
-    return this.#parts.suffixes;
+    return this.#now.suffixes;
   }
 
   get needsHash(): boolean {
-    return this.#parts.needsHash;
+    return this.#parts?.needsHash === true;
   }
 
   get unknownContent(): boolean {
-    return this.#parts.unknownContent;
+    return this.#parts?.unknownContent === true;
   }
 
   get changes(): Change | undefined {
-    return this.#parts.changes;
+    return this.#now.changes;
   }
 
   get id(): Id {
-    this.#id ??= idOf(this.#parts.content);
+    this.#id ??= idOf(this.#now.content);
     return this.#id;
   }
 
+  /** Equal for objects that Kustomize takes for one. */
   get key(): string {
-    this.#key ??= idKey(this.id);
-    return this.#key;
+    return idKey(this.id);
+  }
+
+  /** True for one that a patch has deleted. */
+  get isDeleted(): boolean {
+    return this.#parts !== undefined && this.#parts.content === undefined;
   }
 
   /** The id it had first. */
   get originalId(): Id {
-    return this.#parts.previous[0] ?? this.id;
+    return this.#now.previous[0] ?? this.id;
   }
 
   get allIds(): readonly Id[] {
-    return [...this.#parts.previous, this.id];
+    return [...this.#now.previous, this.id];
   }
 
   with(parts: Partial<Parts>): EffectiveObject {
-    return new EffectiveObject({ ...this.#parts, ...parts });
+    const made = new EffectiveObject({ ...this.#now, ...parts });
+    made.#id = 'content' in parts ? undefined : this.#id;
+    return made;
   }
 
   /** The object with another value at a path, and the note of what did it; itself where nothing changes. */
   set(path: Path, value: Value, cause: Cause, shared = false): EffectiveObject {
-    const content = withAt(this.#parts.content, path, value);
-    const change: Change = { path, cause, before: this.#parts.changes, ...(shared ? { shared } : {}) };
-    return content === this.#parts.content ? this : this.with({ content: isMap(content) ? content : undefined, changes: change });
+    const before = this.#now;
+    const content = withAt(before.content, path, value);
+    if (content === before.content) {
+      return this;
+    }
+    const change: Change = shared ? { path, cause, before: before.changes, shared } : { path, cause, before: before.changes };
+    const made = new EffectiveObject({ ...before, content: isMap(content) ? content : undefined, changes: change });
+    made.#id = isOfIdentity(path) ? undefined : this.#id;
+    return made;
   }
 
   /** Remembers the id of now before something changes it. */
   remember(): EffectiveObject {
     const { id } = this;
-    return this.with({ previous: [...this.#parts.previous, { ...id, namespace: effectiveNamespace(id) }] });
+    const namespace = effectiveNamespace(id);
+    const known = namespace === id.namespace ? id : { ...id, namespace };
+    const last = this.#now.previous;
+    return this.with({ previous: last.length === 0 ? [known] : [...last, known] });
   }
 
   renamed(name: string, cause: Cause): EffectiveObject {
@@ -140,7 +189,7 @@ export class EffectiveObject {
     const places: Path[] = [];
     const changed: Path[] = [];
     let own: Change | undefined;
-    for (let change = this.#parts.changes; change !== undefined && change.unshares !== true; change = change.before) {
+    for (let change = this.#now.changes; change !== undefined && change.unshares !== true; change = change.before) {
       const { path: at, cause, shared } = change;
       if (shared === true && !changed.some((each) => startsWith(at, each) || startsWith(each, at))) {
         own ??= startsWith(at, path) ? change : undefined;
@@ -160,7 +209,7 @@ export class EffectiveObject {
 
   /** The cause of the value at a path: the last change of it or of something that holds it; `undefined`: its file. */
   causeOf(path: Path): Cause | undefined {
-    for (let change = this.#parts.changes; change !== undefined; change = change.before) {
+    for (let change = this.#now.changes; change !== undefined; change = change.before) {
       const { path: changed } = change;
       if (startsWith(path, changed)) {
         return change.cause;
@@ -170,17 +219,57 @@ export class EffectiveObject {
   }
 }
 
+/** How many objects hold what they are; the older ones forget it until somebody asks. */
+export const remembered = { most: 8_192 };
+
+/** The objects that were made last. */
+class Recent {
+  readonly #objects: EffectiveObject[] = [];
+  #next = 0;
+
+  add(object: EffectiveObject): void {
+    this.#objects[this.#next]?.forget();
+    this.#objects[this.#next] = object;
+    this.#next = (this.#next + 1) % remembered.most;
+  }
+}
+
+const recent = new Recent();
+
+/** True for objects that others cannot tell apart by what they are called now and were called before. */
+export function hasSameIdentity(a: EffectiveObject, b: EffectiveObject): boolean {
+  return (
+    a === b ||
+    (isSameId(a.id, b.id) &&
+      a.source.uri === b.source.uri &&
+      a.needsHash === b.needsHash &&
+      areSame(a.previous, b.previous, isSameId) &&
+      areSame(a.prefixes, b.prefixes, Object.is) &&
+      areSame(a.suffixes, b.suffixes, Object.is))
+  );
+}
+
+function isSameId(a: Id, b: Id): boolean {
+  return a === b || (a.name === b.name && a.namespace === b.namespace && a.kind === b.kind && a.group === b.group && a.version === b.version);
+}
+
+function areSame<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean {
+  return a === b || (a.length === b.length && a.every((each, index) => same(each, b[index] as T)));
+}
+
 function startsWith(path: Path, start: Path): boolean {
   return start.length <= path.length && start.every((step, index) => step === path[index]);
 }
 
+/** True for a path at or above one that tells objects apart. */
+function isOfIdentity([first, second]: Path): boolean {
+  return first === undefined || first === 'kind' || first === 'apiVersion' || (first === 'metadata' && (second === undefined || second === 'name' || second === 'namespace'));
+}
+
 export function idOf(content: Value): Id {
   const metadata = get(content, 'metadata');
-  return {
-    ...gvkOf(asText(get(content, 'apiVersion')) ?? '', asText(get(content, 'kind')) ?? ''),
-    name: asText(get(metadata, 'name')) ?? '',
-    namespace: asText(get(metadata, 'namespace')) ?? '',
-  };
+  const { group, version, kind } = gvkOf(asText(get(content, 'apiVersion')) ?? '', asText(get(content, 'kind')) ?? '');
+  return { group, version, kind, name: asText(get(metadata, 'name')) ?? '', namespace: asText(get(metadata, 'namespace')) ?? '' };
 }
 
 /** Puts name, namespace or kind back after something that must not change them. */

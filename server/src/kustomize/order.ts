@@ -15,13 +15,12 @@ export function sortObjects(objects: readonly EffectiveObject[], { fifo, first =
     return objects;
   }
   const rank = new Map([...first.map((kind, index) => [kind, index - first.length] as const), ...last.map((kind, index) => [kind, index + 1] as const)]);
-  const keys = new Map(objects.map((object) => [object, keyOf(object.id)] as const));
-  return [...objects].sort((a, b) => {
-    const byKind = (rank.get(a.id.kind) ?? 0) - (rank.get(b.id.kind) ?? 0);
-    const [left = { kind: '', name: '' }, right = { kind: '', name: '' }] = [keys.get(a), keys.get(b)];
-    const namespaces = a.id.kind === 'Namespace' && b.id.kind === 'Namespace' && (a.id.group === '' || b.id.group === '');
-    return byKind || (namespaces ? -1 : 1) * compareTexts(left.kind, right.kind) || compareTexts(left.name, right.name);
+  const keyed = objects.map((object) => ({ object, rank: rank.get(object.id.kind) ?? 0, isNamespace: object.id.kind === 'Namespace', isCore: object.id.group === '', ...keyOf(object.id) }));
+  keyed.sort((a, b) => {
+    const namespaces = a.isNamespace && b.isNamespace && (a.isCore || b.isCore);
+    return a.rank - b.rank || (namespaces ? -1 : 1) * compareTexts(a.kind, b.kind) || compareTexts(a.name, b.name);
   });
+  return keyed.map(({ object }) => object);
 }
 
 function keyOf({ group, version, kind, namespace, name }: Id): { readonly kind: string; readonly name: string } {

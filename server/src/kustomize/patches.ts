@@ -7,29 +7,38 @@ import { mergeTypes } from './mergeKeys';
 import { withIdentity, type Cause, type EffectiveObject, type Place } from './object';
 import type { Patch } from './application';
 import type { PatchContext } from './patch';
+import type { Problems } from './problem';
 import { nodeOf } from './resources';
 import { isTarget, selectorProblem } from './select';
+import type { Selector } from './selector';
 import { BadMerge, strategicMerge } from './strategicMerge';
-import type { Steps } from './steps';
+import type { Recorder, Steps } from './steps';
 import { get, has, isMap, scalarText, withKey, type Value, type ValueMap } from './value';
 
-/** Applies a patch to the objects that it means. */
-export function applyPatch(steps: Steps, patch: Patch, context: PatchContext): void {
-  const { cause, selector, parts } = patch;
+/** What applies a patch to the objects that it means. */
+export function patchRecorder(patch: Patch, context: PatchContext): Recorder | undefined {
+  const { selector } = patch;
   const problem = selector === undefined ? undefined : selectorProblem(selector);
   if (problem !== undefined) {
     context.problems.fail('bad-target-regex', problem.message, patch.targetPlace(problem.selector));
-    return;
+    return undefined;
   }
-  if (selector === undefined) {
-    patch.objects.forEach((part) => applyToNamed(steps, part, patch, context));
-    return;
-  }
+  return (steps) => {
+    if (selector === undefined) {
+      patch.objects.forEach((part) => applyToNamed(steps, part, patch, context));
+    } else {
+      applyToSelected(steps, selector, patch, context);
+    }
+  };
+}
+
+function applyToSelected(steps: Steps, selector: Selector, patch: Patch, context: PatchContext): void {
+  const { cause, parts } = patch;
   const [part] = patch.objects;
   steps.each({
     parts,
     cause,
-    run(object, { problems }, meet) {
+    run(object, problems, meet) {
       if (!isTarget(selector, object)) {
         return object;
       }
@@ -37,18 +46,18 @@ export function applyPatch(steps: Steps, patch: Patch, context: PatchContext): v
       const own = { ...context, problems };
       return patch.operations.length > 0 ? patched(object, patch, own) : part === undefined ? object : merged(object, part, patch, own);
     },
-    met(count) {
+    met(count, _, problems) {
       if (count === 0) {
-        context.problems.note('patch-selects-nothing', 'Target of the patch not found', patch.target);
+        problems.note('patch-selects-nothing', 'Target of the patch not found', patch.target);
       }
     },
   });
   if (patch.operations.length === 0 && (patch.allowsName || patch.allowsKind)) {
-    steps.all((objects) => withoutDoubles(objects, patch, context));
+    steps.all({ run: (objects, problems) => withoutDoubles(objects, patch, problems) });
   }
 }
 
-function withoutDoubles(objects: readonly EffectiveObject[], { cause }: Patch, { problems }: PatchContext): readonly EffectiveObject[] {
+function withoutDoubles(objects: readonly EffectiveObject[], { cause }: Patch, problems: Problems): readonly EffectiveObject[] {
   const seen = new Set<string>();
   return objects.filter(({ key, id, content }) => {
     const isDouble = content !== undefined && seen.has(key);
@@ -65,17 +74,17 @@ function applyToNamed(steps: Steps, part: EffectiveObject, patch: Patch, context
   steps.each({
     parts: [...patch.parts, part],
     cause: patch.cause,
-    run(object, { problems }, meet) {
+    run(object, problems, meet) {
       if (!object.allIds.some((own) => sameId(own, id))) {
         return object;
       }
       meet();
       return merged(object, part, patch, { ...context, problems });
     },
-    met(count, objects) {
+    met(count, objects, problems) {
       if (count !== 1) {
         const message = count === 0 ? `${describeId(id)} of ${apiVersionOf(id)} not found` : `${count} objects are or were ${describeId(id)}`;
-        context.problems.fail('patch-without-target', message, identityPlace(part, objects, patch));
+        problems.fail('patch-without-target', message, identityPlace(part, objects, patch));
       }
     },
   });

@@ -124,6 +124,12 @@ export class Problems {
     }
   }
 
+  /** True where the very same happened. */
+  isSame(other: Problems): boolean {
+    const [own, others] = [this.#entries, other.#entries];
+    return own.length === others.length && own.every((entry, index) => entry === others[index] || (entry instanceof Problems && others[index] instanceof Problems && entry.isSame(others[index])));
+  }
+
   get isEmpty(): boolean {
     return this.#entries.length === 0;
   }

@@ -41,7 +41,7 @@ function sourceValue(objects: readonly EffectiveObject[], source: Read | undefin
   const [name, namespace] = [textIn(source, 'name'), textIn(source, 'namespace')];
   const means = (id: Id): boolean =>
     (name === '' || name === id.name) && (namespace === '' || effectiveNamespace({ ...id, namespace, group: '', version: '', kind: '' }) === effectiveNamespace(id)) && selects(kind, id);
-  const found = objects.filter((object) => object.content !== undefined && object.allIds.some(means));
+  const found = objects.filter((object) => !object.isDeleted && object.allIds.some(means));
   const [only] = found;
   if (only === undefined || found.length > 1) {
     problems.fail('replacement-source', only === undefined ? 'No object is the source of this replacement' : `${found.length} objects fit the source of this replacement`, cause);
@@ -81,11 +81,11 @@ function replaceIn(objects: readonly EffectiveObject[], target: Read, value: Val
   const rejects = itemsIn(target, 'reject').map(selectorOf);
   const written = textsIn(target, 'fieldPaths').map(({ text }) => text ?? '');
   const paths = written.length === 0 ? [defaultPath] : written;
-  if (!objects.some((object) => object.content !== undefined && isSelected(object, selector, rejects))) {
+  if (!objects.some((object) => !object.isDeleted && isSelected(object, selector, rejects))) {
     step.problems.note('replacement-selects-nothing', 'Target of the replacement not found', causeIn(step, 'replacements', select));
   }
   return objects.map((object) =>
-    object.content !== undefined && isSelected(object, selector, rejects) ? paths.reduce((now, path) => copied(now, path, value, target, step, cause), object) : object,
+    !object.isDeleted && isSelected(object, selector, rejects) ? paths.reduce((now, path) => copied(now, path, value, target, step, cause), object) : object,
   );
 }
 

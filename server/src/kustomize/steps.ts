@@ -1,7 +1,7 @@
 import { BadPath } from './fieldSpecs';
+import { changedSince, isAlike, withChanged, type Listed, type Objects } from './listed';
 import type { Cause, EffectiveObject } from './object';
 import { Problems } from './problem';
-import type { Step } from './step';
 
 /** What a layer does to each object by itself. */
 export interface EachStep {
@@ -12,23 +12,34 @@ export interface EachStep {
   readonly parts: readonly object[] | undefined;
   readonly cause: Cause;
   /** `meet` is called for an object that the step is about. */
-  run(object: EffectiveObject, step: Step, meet: () => void): EffectiveObject;
+  run(object: EffectiveObject, problems: Problems, meet: () => void): EffectiveObject;
   /** Told afterwards for how many objects it was, and all of them as they are then. */
-  readonly met?: (count: number, objects: readonly EffectiveObject[]) => void;
+  readonly met?: (count: number, objects: Objects, problems: Problems) => void;
 }
 
-/** What became of one object in several steps. */
-interface Result {
-  readonly object: EffectiveObject;
-  readonly problems: Problems | undefined;
-  /** The steps that were about it, by their number. */
-  readonly met: readonly number[];
+/** What a layer does with all objects together. */
+export interface AllStep {
+  /** True for one that looks at nothing but what objects are called, and changes none of them. */
+  readonly readsIdentities?: boolean;
+  run(objects: Objects, problems: Problems): Objects;
 }
 
-/** Results by the parts of the steps that made them. */
+/** What became of one object in several steps; the object alone where there is no more to be said. */
+type Outcome = EffectiveObject | Result;
+
+class Result {
+  constructor(
+    readonly object: EffectiveObject,
+    readonly problems: Problems | undefined,
+    /** The steps that were about it, by their number. */
+    readonly met: readonly number[],
+  ) {}
+}
+
+/** Outcomes by the parts of the steps that made them. */
 class Kept {
   readonly #next = new WeakMap<object, Kept>();
-  readonly results = new WeakMap<EffectiveObject, Result>();
+  readonly outcomes = new WeakMap<EffectiveObject, Outcome>();
 
   at(part: object): Kept {
     const known = this.#next.get(part) ?? new Kept();
@@ -39,72 +50,162 @@ class Kept {
 
 const kept = new Kept();
 
+/** Adds to what a layer does. */
+export type Recorder = (steps: Steps) => void;
+
+interface Stage {
+  run(input: Listed, problems: Problems): Listed;
+}
+
 /**
- * What a layer does, in order. Steps for each object run together, and what they make of an object is kept for as long as
- * the layer and the object are there: a layer that is built again costs only what is different since.
+ * What a layer does, in order: recorded once, run as often as other objects come in. Steps for each object run together,
+ * and what they make of an object is kept for as long as the layer and the object are there: a layer that is built again
+ * costs only what is different since.
  */
 export class Steps {
-  readonly #step: Step;
-  #objects: readonly EffectiveObject[];
+  readonly #stages: Stage[] = [];
   #pending: EachStep[] = [];
-
-  constructor(objects: readonly EffectiveObject[], step: Step) {
-    this.#objects = objects;
-    this.#step = step;
-  }
 
   each(step: EachStep): void {
     this.#pending.push(step);
   }
 
-  /** A step that looks at all objects together. */
-  all(change: (objects: readonly EffectiveObject[]) => readonly EffectiveObject[]): void {
-    this.#objects = change(this.done());
+  all(step: AllStep): void {
+    this.#flush();
+    this.#stages.push(new Together(step));
   }
 
-  done(): readonly EffectiveObject[] {
-    const steps = this.#pending;
-    if (steps.length === 0) {
-      return this.#objects;
+  run(input: Listed, problems: Problems): Listed {
+    this.#flush();
+    return this.#stages.reduce((now, stage) => stage.run(now, problems), input);
+  }
+
+  #flush(): void {
+    if (this.#pending.length > 0) {
+      this.#stages.push(new OneByOne(this.#pending));
+      this.#pending = [];
     }
-    this.#pending = [];
-    const store = steps.every(({ parts }) => parts !== undefined) ? steps.flatMap(({ parts = [] }) => parts).reduce((now: Kept, part) => now.at(part), kept).results : undefined;
-    const counts = steps.map(() => 0);
-    let changed = false;
-    const objects = this.#objects.map((object) => {
-      const result = store?.get(object) ?? this.#run(object, steps);
-      store?.set(object, result);
-      result.met.forEach((index) => (counts[index] = (counts[index] ?? 0) + 1));
-      if (result.problems !== undefined) {
-        this.#step.problems.take(result.problems);
-      }
-      changed ||= result.object !== object;
-      return result.object;
-    });
-    steps.forEach(({ met }, index) => met?.(counts[index] ?? 0, objects));
-    this.#objects = changed ? objects : this.#objects;
-    return this.#objects;
+  }
+}
+
+/** Steps for each object by itself. */
+class OneByOne implements Stage {
+  readonly #steps: readonly EachStep[];
+  readonly #store: WeakMap<EffectiveObject, Outcome> | undefined;
+  #input: Objects | undefined;
+  #output: Objects = [];
+  /** What is to be said besides, by the object's place. */
+  #results: ReadonlyMap<number, Result> = new Map();
+
+  constructor(steps: readonly EachStep[]) {
+    this.#steps = steps;
+    this.#store = steps.every(({ parts }) => parts !== undefined) ? steps.flatMap(({ parts = [] }) => parts).reduce((now: Kept, part) => now.at(part), kept).outcomes : undefined;
   }
 
-  #run(object: EffectiveObject, steps: readonly EachStep[]): Result {
+  run(input: Listed, problems: Problems): Listed {
+    const changed = changedSince(this.#input, input);
+    const output = changed === undefined ? this.#all(input.objects) : this.#again(input.objects, changed);
+    this.#input = input.objects;
+    this.#output = output.objects;
+    const counts = this.#steps.map(() => 0);
+    for (const { met, problems: own } of this.#results.values()) {
+      met.forEach((index) => (counts[index] = (counts[index] ?? 0) + 1));
+      if (own !== undefined) {
+        problems.take(own);
+      }
+    }
+    this.#steps.forEach(({ met }, index) => met?.(counts[index] ?? 0, output.objects, problems));
+    return output;
+  }
+
+  #all(input: Objects): Listed {
+    const results = new Map<number, Result>();
+    const objects = input.map((object, index) => {
+      const outcome = this.#outcomeOf(object);
+      if (outcome instanceof Result) {
+        results.set(index, outcome);
+      }
+      return objectOf(outcome);
+    });
+    this.#results = results;
+    return { objects: objects.every((object, index) => object === input[index]) ? input : objects };
+  }
+
+  #again(input: Objects, changed: readonly number[]): Listed {
+    const outcomes = new Map(changed.map((index) => [index, this.#outcomeOf(input[index] as EffectiveObject)] as const));
+    if (changed.some((index) => this.#results.has(index) || outcomes.get(index) instanceof Result)) {
+      // In the order of the objects, as their problems are told.
+      const rest = [...this.#results].filter(([index]) => !outcomes.has(index));
+      const fresh = [...outcomes].flatMap(([index, outcome]) => (outcome instanceof Result ? [[index, outcome] as const] : []));
+      this.#results = new Map([...rest, ...fresh].sort(([a], [b]) => a - b));
+    }
+    // A list that nothing has changed is handed on itself.
+    const wasLeft = this.#output === this.#input && [...outcomes].every(([index, outcome]) => objectOf(outcome) === input[index]);
+    const before = this.#output;
+    return wasLeft ? { objects: input, ...(input === before ? {} : { since: { before, changed } }) } : withChanged(before, changed, (index) => objectOf(outcomes.get(index) as Outcome));
+  }
+
+  #outcomeOf(object: EffectiveObject): Outcome {
+    const known = this.#store?.get(object);
+    if (known !== undefined) {
+      return known;
+    }
+    const outcome = this.#run(object);
+    objectOf(outcome).forgettable(object, (from) => objectOf(this.#run(from)));
+    this.#store?.set(object, outcome);
+    return outcome;
+  }
+
+  #run(object: EffectiveObject): Outcome {
     const problems = new Problems();
-    const met = new Set<number>();
-    const after = steps.reduce((now, step, index) => {
-      if (now.content === undefined) {
-        return now;
+    const met: number[] = [];
+    let now = object;
+    for (const [index, step] of this.#steps.entries()) {
+      if (now.isDeleted) {
+        break;
       }
       try {
-        return step.run(now, { ...this.#step, problems }, () => met.add(index));
+        now = step.run(now, problems, () => met.at(-1) !== index && met.push(index));
       } catch (error) {
         if (!(error instanceof BadPath)) {
           throw error;
         }
         problems.fail('bad-field-path', error.message, error.place ?? step.cause);
-        return now;
       }
-    }, object);
-    return { object: after, problems: problems.isEmpty ? undefined : problems, met: met.size === 0 ? none : [...met] };
+    }
+    return problems.isEmpty && met.length === 0 ? now : new Result(now, problems.isEmpty ? undefined : problems, met);
   }
 }
 
-const none: readonly number[] = [];
+function objectOf(outcome: Outcome): EffectiveObject {
+  return outcome instanceof Result ? outcome.object : outcome;
+}
+
+/** A step for all objects together, done again when what it reads is another. */
+class Together implements Stage {
+  readonly #step: AllStep;
+  #last: { readonly input: Objects; readonly output: Objects; readonly problems: Problems } | undefined;
+
+  constructor(step: AllStep) {
+    this.#step = step;
+  }
+
+  run(input: Listed, problems: Problems): Listed {
+    const { objects } = input;
+    const last = this.#last;
+    const changed = last === undefined ? undefined : changedSince(last.input, input);
+    if (last !== undefined && changed?.length === 0) {
+      problems.take(last.problems);
+      return last.output === last.input ? input : { objects: last.output };
+    }
+    if (last !== undefined && changed !== undefined && this.#step.readsIdentities === true && last.problems.isEmpty && isAlike(last.input, objects, changed)) {
+      this.#last = { input: objects, output: objects, problems: last.problems };
+      return input;
+    }
+    const own = new Problems();
+    const output = this.#step.run(objects, own);
+    this.#last = { input: objects, output, problems: own };
+    problems.take(own);
+    return output === objects ? input : { objects: output };
+  }
+}

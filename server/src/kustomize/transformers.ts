@@ -1,73 +1,87 @@
 import { finishEdited } from './edits';
-import { affixName, failOnConflicts, setNamespace } from './identity';
+import { affixName, conflicts, setNamespace } from './identity';
 import type { Layer } from './layer';
 import { imageSetter, setPairs, setReplicas } from './metadata';
-import type { Cause, EffectiveObject, Place } from './object';
+import type { Cause, Place } from './object';
 import type { PatchContext } from './patch';
-import { applyPatch } from './patches';
+import { patchRecorder } from './patches';
 import { isInlinePatch } from './patchEntries';
 import { readPatch } from './readPatch';
 import { flagIn, itemsIn, pairsIn, read, textIn, textsIn, type Read } from './read';
 import { replacementFields } from './kustomizationFields';
 import { replace } from './replacements';
-import { causeIn, stepFor, type Step } from './step';
-import { Steps } from './steps';
+import { causeIn, stepFor } from './step';
+import { Steps, type Recorder } from './steps';
 import { fieldSpecOf, mergeSpecs, type TransformerConfig } from './transformerConfig';
 import type { FieldSpec } from './fieldSpecs';
-import { runBuiltinTransformers } from './builtinTransformers';
+import { readBuiltinTransformers } from './builtinTransformers';
 
-type Objects = readonly EffectiveObject[];
-
-/** What one layer does to everything gathered so far, in Kustomize's order. */
-export function runTransformers(objects: Objects, { root, edits }: Layer, config: TransformerConfig, context: PatchContext): Objects {
-  const cause = (what: string): Cause => causeIn(context, what, root.fields?.get(what));
-  const nodeOf = (what: string): object => root.fields?.get(what)?.node ?? root;
-  const steps = new Steps(objects, context);
-  oldPatches(steps, root, context);
-  patchesOf(steps, root, 'patches', context);
+/**
+ * Reads what one layer does to everything gathered so far, in Kustomize's order. Which fields are meant is known only with
+ * the configurations of everything that it takes in.
+ */
+export function readTransformers({ root, place, edits }: Layer, context: PatchContext): (config: TransformerConfig) => Steps {
+  const before = [...oldPatches(root, context), ...patchesOf(root, 'patches', context)];
+  const after = patchesOf(root, 'patchesJson6902', context);
+  const replacements = itemsIn(root, 'replacements').map((entry) => replacementsOf(entry, context));
+  const builtin = readBuiltinTransformers(root, context);
   const namespace = textIn(root, 'namespace');
+  const cause = (what: string): Cause => causeIn(context, what, root.fields?.get(what));
   // What is renamed later may coincide before, which Kustomize already refuses.
   const mayRenameLater = ['patchesJson6902', 'replacements', 'transformers'].some((key) => itemsIn(root, key).length > 0);
-  if (namespace !== '') {
-    const by = cause('namespace');
-    steps.each({ parts: [nodeOf('namespace'), config.namespace], cause: by, run: (object) => setNamespace(object, namespace, config.namespace, by) });
-    if (mayRenameLater) {
-      steps.all((all) => failOnConflicts(all, context, by));
+  return (config) => {
+    const steps = new Steps();
+    before.forEach((record) => record(steps));
+    if (namespace !== '') {
+      const by = cause('namespace');
+      steps.each({ parts: [nodeOf(root, 'namespace'), config.namespace], cause: by, run: (object) => setNamespace(object, namespace, config.namespace, by) });
+      if (mayRenameLater) {
+        steps.all(conflicts(by));
+      }
     }
-  }
+    setMetadata(steps, root, config, { cause, place, context });
+    after.forEach((record) => record(steps));
+    itemsIn(root, 'replicas').forEach((entry) => scale(steps, entry, config, context));
+    for (const entry of [...itemsIn(root, 'images'), ...itemsIn(root, 'imageTags')]) {
+      const by = causeIn(context, 'images', entry);
+      steps.each({ parts: [entry.node, config.images], cause: by, run: imageSetter(entry, config.images, by) });
+    }
+    for (const all of replacements) {
+      steps.all({ run: (objects, problems) => all.reduce((now, one) => replace(now, one.entry, { place: one.place, problems }), objects) });
+    }
+    builtin.forEach((record) => record(steps));
+    if (edits !== undefined) {
+      finishEdited(steps, edits);
+    }
+    if (namespace !== '' && !mayRenameLater) {
+      steps.all(conflicts(cause('namespace')));
+    }
+    return steps;
+  };
+}
+
+const nodeOf = (root: Read, what: string): object => root.fields?.get(what)?.node ?? root;
+
+/** `namePrefix`, `nameSuffix`, and what sets labels and annotations. */
+function setMetadata(steps: Steps, root: Read, config: TransformerConfig, { cause, place, context }: { readonly cause: (what: string) => Cause; readonly place: Place; readonly context: PatchContext }): void {
   for (const [side, key] of [['prefix', 'namePrefix'], ['suffix', 'nameSuffix']] as const) {
     const affix = textIn(root, key);
     const by = cause(key);
     if (affix !== '') {
-      steps.each({ parts: [nodeOf(key), config[key]], cause: by, run: (object) => affixName(object, side, affix, config[key], by) });
+      steps.each({ parts: [nodeOf(root, key), config[key]], cause: by, run: (object) => affixName(object, side, affix, config[key], by) });
     }
   }
   for (const entry of itemsIn(root, 'labels')) {
-    setAll(steps, entry.node, pairsIn(entry, 'pairs'), labelSpecs(entry, config, context.place), causeIn(context, 'labels', entry));
+    setAll(steps, entry.node, pairsIn(entry, 'pairs'), labelSpecs(entry, config, place), causeIn(context, 'labels', entry));
   }
   for (const [key, specs] of [['commonLabels', config.commonLabels], ['commonAnnotations', config.commonAnnotations]] as const) {
-    setAll(steps, nodeOf(key), pairsIn(root, key), specs, cause(key));
+    setAll(steps, nodeOf(root, key), pairsIn(root, key), specs, cause(key));
   }
-  patchesOf(steps, root, 'patchesJson6902', context);
-  itemsIn(root, 'replicas').forEach((entry) => scale(steps, entry, config, context));
-  for (const entry of [...itemsIn(root, 'images'), ...itemsIn(root, 'imageTags')]) {
-    const by = causeIn(context, 'images', entry);
-    const set = imageSetter(entry, config.images, by);
-    steps.each({ parts: [entry.node, config.images], cause: by, run: set });
-  }
-  for (const entry of itemsIn(root, 'replacements')) {
-    steps.all((all) => replacementsOf(entry, context).reduce((now, one) => replace(now, one.entry, one.step), all));
-  }
-  runBuiltinTransformers(steps, root, context);
-  if (edits !== undefined) {
-    finishEdited(steps, edits);
-  }
-  return namespace === '' || mayRenameLater ? steps.done() : failOnConflicts(steps.done(), context, cause('namespace'));
 }
 
 function setAll(steps: Steps, node: object, pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], cause: Cause): void {
   if (pairs.size > 0) {
-    steps.each({ parts: [node, specs], cause, run: (object, step) => setPairs(object, pairs, specs, step, cause) });
+    steps.each({ parts: [node, specs], cause, run: (object, problems) => setPairs(object, pairs, specs, problems, cause) });
   }
 }
 
@@ -77,40 +91,38 @@ function scale(steps: Steps, entry: Read, { replicas }: TransformerConfig, conte
   steps.each({
     parts: [entry.node, replicas],
     cause,
-    run(object, step, meet) {
-      const scaled = setReplicas(object, name, entry.fields?.get('count')?.number ?? 0, replicas, step, cause);
+    run(object, problems, meet) {
+      const scaled = setReplicas(object, name, entry.fields?.get('count')?.number ?? 0, replicas, problems, cause);
       if (scaled !== undefined) {
         meet();
       }
       return scaled ?? object;
     },
-    met(count) {
+    met(count, _, problems) {
       if (count === 0) {
-        context.problems.fail('replicas-select-nothing', `Deployment, ReplicaSet, ReplicationController or StatefulSet "${name}" not found`, cause);
+        problems.fail('replicas-select-nothing', `Deployment, ReplicaSet, ReplicationController or StatefulSet "${name}" not found`, cause);
       }
     },
   });
 }
 
-function patchesOf(steps: Steps, root: Read, field: 'patches' | 'patchesJson6902', context: PatchContext): void {
-  for (const entry of itemsIn(root, field)) {
-    const own = stepFor(context, entry);
-    const patch = readPatch(entry, field, own);
-    if (patch !== undefined) {
-      applyPatch(steps, patch, own);
-    }
-  }
+function patchesOf(root: Read, field: 'patches' | 'patchesJson6902', context: PatchContext): readonly Recorder[] {
+  return itemsIn(root, field).flatMap((entry) => recorderOf(entry, field, context));
 }
 
 /** `patchesStrategicMerge`: each entry is a patch itself, or the path of one. */
-function oldPatches(steps: Steps, root: Read, context: PatchContext): void {
-  for (const { node, text = '' } of textsIn(root, 'patchesStrategicMerge')) {
+function oldPatches(root: Read, context: PatchContext): readonly Recorder[] {
+  return textsIn(root, 'patchesStrategicMerge').flatMap(({ node, text = '' }) => {
     const value: Read = { node, text };
-    const patch = readPatch({ node, fields: new Map([[isInlinePatch(text) ? 'patch' : 'path', value]]) }, 'patchesStrategicMerge', context);
-    if (patch !== undefined) {
-      applyPatch(steps, patch, context);
-    }
-  }
+    return recorderOf({ node, fields: new Map([[isInlinePatch(text) ? 'patch' : 'path', value]]) }, 'patchesStrategicMerge', context);
+  });
+}
+
+function recorderOf(entry: Read, field: string, context: PatchContext): readonly Recorder[] {
+  const own = stepFor(context, entry);
+  const patch = readPatch(entry, field, own);
+  const recorder = patch === undefined ? undefined : patchRecorder(patch, own);
+  return recorder === undefined ? [] : [recorder];
 }
 
 const onlyMetadata: FieldSpec = { group: '', version: '', kind: '', path: 'metadata/labels', create: true };
@@ -139,10 +151,10 @@ function labelSpecsNow(entry: Read, config: TransformerConfig, place: Place): re
 }
 
 /** The replacements of an entry: itself, or those of the file that it names. */
-function replacementsOf(entry: Read, context: PatchContext): readonly { readonly entry: Read; readonly step: Step }[] {
+function replacementsOf(entry: Read, context: PatchContext): readonly { readonly entry: Read; readonly place: Place }[] {
   const path = textIn(entry, 'path');
   if (path === '') {
-    return [{ entry, step: context }];
+    return [{ entry, place: context.place }];
   }
   const place: Place = { ...context.place, span: entry.node.span };
   const uri = context.resolve(path, place);
@@ -160,9 +172,8 @@ function replacementsOf(entry: Read, context: PatchContext): readonly { readonly
   }
   return documents.flatMap((document) => {
     const own: Place = { uri, document };
-    const step: Step = { problems: context.problems, place: own };
     const type = document.root?.kind === 'sequence' ? ({ list: { fields: replacementFields } } as const) : ({ fields: replacementFields } as const);
     const found = read(document.root, type, context.problems, own);
-    return (found?.items ?? (found === undefined ? [] : [found])).map((each) => ({ entry: each, step }));
+    return (found?.items ?? (found === undefined ? [] : [found])).map((each) => ({ entry: each, place: own }));
   });
 }

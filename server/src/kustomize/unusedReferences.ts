@@ -1,6 +1,7 @@
+import type { FieldSpec } from './fieldSpecs';
 import { selects, type Gvk } from './ids';
 import type { EffectiveObject } from './object';
-import type { Problems } from './problem';
+import { Problems } from './problem';
 import type { NameReference } from './transformerConfig';
 import { at } from './value';
 
@@ -8,10 +9,11 @@ import { at } from './value';
  * Entries of `nameReference` that nearly mean kinds of this build: the kind is there, but of another group or version. What
  * names kinds that are not there at all may be meant for another build.
  */
-export function noteUnusedReferences(objects: readonly EffectiveObject[], references: readonly NameReference[], problems: Problems): void {
+export function unusedReferences(objects: readonly EffectiveObject[], references: readonly NameReference[]): Problems {
+  const problems = new Problems();
   const written = references.filter(({ place }) => place !== undefined);
   if (written.length === 0) {
-    return;
+    return problems;
   }
   const byKind = new Map<string, Map<string, Gvk>>();
   for (const { originalId } of objects) {
@@ -36,10 +38,19 @@ export function noteUnusedReferences(objects: readonly EffectiveObject[], refere
     entry.fieldSpecs.forEach((spec) => {
       check(spec);
       const meant = spec.path.split('.');
-      const isDotted = !spec.path.includes('/') && meant.length > 1 && spec.place !== undefined;
-      if (isDotted && objects.some(({ originalId, content }) => selects(spec, originalId) && at(content, meant) !== undefined)) {
+      if (spec.place !== undefined && isDotted(spec) && objects.some(({ originalId, content }) => selects(spec, originalId) && at(content, meant) !== undefined)) {
         problems.note('bad-field-path', `The path is ignored; write it with slashes: "${meant.join('/')}"`, spec.place, { level: 'warning' });
       }
     });
   });
+  return problems;
+}
+
+/** True where more than the kinds of objects decides about these entries. */
+export function readsContents(references: readonly NameReference[]): boolean {
+  return references.some(({ place, fieldSpecs }) => place !== undefined && fieldSpecs.some(isDotted));
+}
+
+function isDotted({ path, place }: FieldSpec): boolean {
+  return place !== undefined && path.includes('.') && !path.includes('/');
 }

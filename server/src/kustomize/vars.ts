@@ -35,7 +35,7 @@ export function resolveVars(objects: readonly EffectiveObject[], vars: readonly 
     const { target } = each;
     const byNamespace = target.namespace !== '' || isClusterScoped(target);
     const means = (id: Id): boolean => (byNamespace ? sameId(target, id) : id.name === target.name && id.kind === target.kind && id.group === target.group && id.version === target.version);
-    const found = objects.filter((object) => object.content !== undefined && object.allIds.some(means));
+    const found = objects.filter((object) => !object.isDeleted && object.allIds.some(means));
     const [only] = found;
     const value = only === undefined || found.length > 1 ? undefined : lookUpField(only.content, each.fieldPath);
     if (value === undefined && only?.unknownContent === true) {

@@ -48,6 +48,8 @@ interface Closure {
  */
 export class Kustomizations {
   readonly #byFolder = new Map<string, Kustomization>();
+  /** All files of a folder that are called like one; Kustomize refuses several. */
+  readonly #inFolder = new Map<string, Map<Uri, Kustomization>>();
   readonly #closures = new Map<string, Closure>();
   /** By file or folder, the kustomizations whose closures read it. */
   readonly #readers = new Map<string, Set<string>>();
@@ -71,27 +73,22 @@ export class Kustomizations {
     this.#included = undefined;
     const folder = parentOf(uri);
     this.#forget(folder);
+    const own = this.#inFolder.get(folder) ?? new Map<Uri, Kustomization>();
+    this.#inFolder.set(folder, own);
     if (root === undefined || !isLayer(uri, root)) {
-      this.#byFolder.delete(folder);
-      this.#pending.delete(folder);
-      return;
+      own.delete(uri);
+    } else {
+      own.set(uri, kustomizationOf(uri, root));
     }
-    this.#pending.add(folder);
-    const lists = ['resources', 'bases', 'components'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
-    this.#included = undefined;
-    const patches = ['patches', 'patchesStrategicMerge', 'patchesJson6902'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
-    this.#byFolder.set(folder, {
-      uri,
-      folder,
-      resources: lists
-        .flatMap((item) => asString(item) ?? [])
-        .filter((path) => !path.includes('://'))
-        .map((path) => resolvePath(folder, path)),
-      patches: patches.flatMap((item) => patchOf(item, folder)),
-      others: othersOf(root).map((path) => resolvePath(folder, path)),
-      isComponent: asString(valueOf(root, 'kind')) === 'Component',
-      renames: ['namespace', 'namePrefix', 'nameSuffix'].map((key) => asScalar(valueOf(root, key))?.text ?? '').join('/'),
-    });
+    const [first] = [...own.values()].sort((a, b) => kustomizationNames.indexOf(baseNameOf(a.uri)) - kustomizationNames.indexOf(baseNameOf(b.uri)));
+    if (first === undefined) {
+      this.#byFolder.delete(folder);
+      this.#inFolder.delete(folder);
+      this.#pending.delete(folder);
+    } else {
+      this.#byFolder.set(folder, first);
+      this.#pending.add(folder);
+    }
   }
 
   /** What a file is a patch of; `undefined` for a file that no kustomization names so, or that one also names as objects. */
@@ -295,6 +292,24 @@ export class Kustomizations {
     }
     return { objects, files, read };
   }
+}
+
+function kustomizationOf(uri: Uri, root: YamlNode): Kustomization {
+  const folder = parentOf(uri);
+  const lists = ['resources', 'bases', 'components'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
+  const patches = ['patches', 'patchesStrategicMerge', 'patchesJson6902'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
+  return {
+    uri,
+    folder,
+    resources: lists
+      .flatMap((item) => asString(item) ?? [])
+      .filter((path) => !path.includes('://'))
+      .map((path) => resolvePath(folder, path)),
+    patches: patches.flatMap((item) => patchOf(item, folder)),
+    others: othersOf(root).map((path) => resolvePath(folder, path)),
+    isComponent: asString(valueOf(root, 'kind')) === 'Component',
+    renames: ['namespace', 'namePrefix', 'nameSuffix'].map((key) => asScalar(valueOf(root, key))?.text ?? '').join('/'),
+  };
 }
 
 /** What is done to names on the way to a folder, under a short word for each. */

@@ -41,8 +41,8 @@ export function differences(before: World, now: World | undefined, facts: Set<Fa
   if (now === before) {
     return;
   }
-  if (now?.since?.before.deref() === before) {
-    now.since.changed.forEach((index) => facts.add(effectiveFact((now.objects[index] ?? before.objects[index])?.source.uri ?? ('' as Uri))));
+  if (now !== undefined && (now.objects === before.objects || now.since?.before === before.objects)) {
+    (now.objects === before.objects ? [] : (now.since?.changed ?? [])).forEach((index) => facts.add(effectiveFact((now.objects[index] ?? before.objects[index])?.source.uri ?? ('' as Uri))));
   } else {
     facts.add(identityFact(before.root));
     const [old, fresh] = [new Set(before.objects), new Set(now?.objects ?? [])];
@@ -61,6 +61,9 @@ function says(a: Failure | Note, b: Failure | Note | undefined): boolean {
 
 function problemDifferences({ problems: before }: World, now: World | undefined, facts: Set<Fact>): void {
   const after = now?.problems;
+  if (before === after) {
+    return;
+  }
   const isWholeNow = after?.isWhole ?? true;
   if (before.isWhole !== isWholeNow) {
     facts.add(wholeFact);

@@ -4,13 +4,13 @@ import { kustomizationNames, resolvePath, type Files } from '../kustomize/files'
 import type { LayerEdits } from '../kustomize/layerEdits';
 import type { EffectiveObject, Source } from '../kustomize/object';
 import type { ValueMap } from '../kustomize/value';
-import type { Accumulated } from '../kustomize/accumulate';
+import type { Keep } from '../kustomize/accumulate';
 import type { YamlDocument } from '../yaml/node';
 import type { Around } from './around';
 import type { Deliveries } from './deliveries';
 import { isKustomization, isLayer, type Kustomizations } from './kustomizations';
 import { differences, effectiveFact, identityFact, nameFact, patchesFact, problemsFact, wholeFact } from './worldFacts';
-import type { Fact, Results } from './results';
+import { Results, type Fact } from './results';
 
 /** A file as far as kustomizations need it. */
 export interface ReadFile {
@@ -79,9 +79,9 @@ export class Worlds {
 
   /** What the kustomization of a folder brings to a cluster. Whoever asks rests on all of it. */
   worldOf(folder: string): World {
-    const keep = (each: string, compute: () => Accumulated): Accumulated =>
-      this.#results.of(this.#ownerOf(each), 'layer', () => {
-        // What a delivery changes was read before, for the world; its layer rests on it as well.
+    const keep: Keep = (each, what, compute) =>
+      this.#results.of(this.#ownerOf(each), what, () => {
+        // What a delivery changes was read before, for the world; what is made of it rests on it as well.
         this.#editsFor(each);
         return compute();
       });
@@ -127,7 +127,7 @@ export class Worlds {
   }
 
   /** What a root builds: its kustomization as it is, or with what somebody changes of it who applies it. */
-  #build(root: string, files: Files, keep?: (folder: string, compute: () => Accumulated) => Accumulated, before?: World): World {
+  #build(root: string, files: Files, keep?: Keep, before?: World): World {
     const edited = this.#editsFor(root);
     return edited === undefined ? build(root, files, keep, before) : buildEdited(root, edited.folder, edited.edits, files, keep, before);
   }
@@ -150,11 +150,12 @@ export class Worlds {
         return typeof found === 'string' || document === undefined ? found : { uri: found.uri, document };
       },
     };
-    const kept = new Map<string, Accumulated>();
-    const keep = (folder: string, compute: () => Accumulated): Accumulated => {
-      const layer = kept.get(folder) ?? compute();
-      kept.set(folder, layer);
-      return layer;
+    const kept = new Results();
+    const owners = new Map<string, object>();
+    const keep: Keep = (folder, what, compute) => {
+      const owner = owners.get(folder) ?? {};
+      owners.set(folder, owner);
+      return kept.of(owner, what, compute);
     };
     return (folder) => this.#results.untracked(() => this.#build(folder, files, keep));
   }
@@ -269,7 +270,11 @@ export class Worlds {
   }
 
   #ownerOf(folder: string): object {
-    const owner = this.#owners.get(folder) ?? {};
+    const known = this.#owners.get(folder);
+    if (known !== undefined) {
+      return known;
+    }
+    const owner = {};
     this.#owners.set(folder, owner);
     this.#folders.set(owner, folder);
     return owner;

@@ -1,0 +1,86 @@
+import type { World } from './world';
+
+/*
+ * Kustomizations of every shape over the same objects: bases that several roots share, components, patches of both kinds,
+ * replacements, vars, generators, name references of their own, two copies of one base, and one that includes itself.
+ */
+
+const vpc = (name: string, more = ''): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name}${more} }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
+const subnet = (name: string, of: string): string =>
+  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: ${name}, labels: { app: shop } }\nspec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: ${of} } } }\n`;
+
+const workload = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: settings }
+data: { size: '1', text: $(SIZE) }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web, annotations: { note: $(SIZE) } }
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec:
+      containers:
+      - name: main
+        image: shop
+        envFrom: [{ configMapRef: { name: settings } }, { secretRef: { name: keys } }]
+`;
+
+const replacements = `- source: { kind: VPC, name: main, fieldPath: metadata.name }
+  targets:
+  - select: { kind: Subnet, name: far }
+    fieldPaths: [spec.vpcRef.from.name]
+`;
+
+const names = `nameReference:
+- kind: VPC
+  group: ec2.services.k8s.aws
+  fieldSpecs:
+  - { path: spec/vpcRef/from/name, kind: Subnet }
+- kind: Secret
+  version: v1
+  fieldSpecs:
+  - { path: spec.masterUserPassword.name, kind: DBInstance }
+`;
+
+/** A workspace of nothing but kustomizations. */
+export const layers: World = {
+  folders: ['file:///ws'],
+  files: {
+    'ws/base/kustomization.yaml': 'resources: [net.yaml, web.yaml]\nsecretGenerator: [{ name: keys, literals: [a=b] }]\nvars:\n- { name: SIZE, objref: { apiVersion: v1, kind: ConfigMap, name: settings }, fieldref: { fieldPath: data.size } }\n',
+    'ws/base/net.yaml': `${vpc('main')}---\n${subnet('a', 'main')}---\n${subnet('far', 'other')}`,
+    'ws/base/web.yaml': workload,
+    'ws/plain/kustomization.yaml': 'resources: [net.yaml, more.yaml]\n',
+    'ws/plain/net.yaml': `${vpc('main')}---\n${vpc('second', ', namespace: other')}`,
+    'ws/plain/more.yaml': `${subnet('a', 'main')}---\n${subnet('b', 'second')}`,
+    'ws/roots/same/kustomization.yaml': 'resources: [../../plain]\n',
+    'ws/roots/twin/kustomization.yaml': 'resources: [../../plain]\n',
+    'ws/roots/named/kustomization.yaml': 'resources: [../../plain]\nnamePrefix: n-\nlabels: [{ pairs: { root: named } }]\n',
+    'ws/roots/moved/kustomization.yaml': 'resources: [../../plain]\nnamespace: moved\nnameSuffix: -s\nconfigurations: [names.yaml]\n',
+    'ws/roots/moved/names.yaml': names,
+    'ws/roots/patched/kustomization.yaml':
+      'resources: [../../plain, own.yaml]\npatches:\n- target: { kind: VPC, name: main }\n  patch: |-\n    - op: add\n      path: /spec/enableDNSSupport\n      value: true\n- path: patch.yaml\n',
+    'ws/roots/patched/patch.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec: { vpcRef: { from: { name: second } } }\n',
+    'ws/roots/patched/own.yaml': subnet('own', 'main'),
+    'ws/roots/part/kustomization.yaml': 'resources: [../../plain]\ncomponents: [../../parts]\n',
+    'ws/roots/both/kustomization.yaml': 'resources: [../../plain]\ncomponents: [../../parts]\nnamePrefix: b-\n',
+    'ws/parts/kustomization.yaml': `apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nresources: [extra.yaml]\ncommonAnnotations: { part: 'yes' }\npatches:\n- target: { labelSelector: app=shop }\n  patch: '[{ "op": "replace", "path": "/spec/cidrBlock", "value": "10.0.9.0/24" }]'\n`,
+    'ws/parts/extra.yaml': vpc('extra'),
+    'ws/roots/web/kustomization.yaml': 'resources: [../../base]\nnamePrefix: w-\ncommonLabels: { tier: front }\nimages: [{ name: shop, newTag: v2 }]\nreplicas: [{ name: web, count: 3 }]\nreplacements: [{ path: values.yaml }]\n',
+    'ws/roots/web/values.yaml': replacements,
+    'ws/roots/two/kustomization.yaml': 'resources: [one, other]\n',
+    'ws/roots/two/one/kustomization.yaml': 'resources: [../../../plain]\nnamePrefix: one-\nconfigurations: [../../moved/names.yaml, names.yaml]\n',
+    'ws/roots/two/one/names.yaml': names,
+    'ws/roots/two/other/kustomization.yaml': 'resources: [../../../plain]\nnamePrefix: other-\n',
+    'ws/roots/circle/kustomization.yaml': 'resources: [inner]\n',
+    'ws/roots/circle/inner/kustomization.yaml': 'resources: [../../../plain, ..]\n',
+    'ws/loose.yaml': `${vpc('loose')}---\n${subnet('l', 'n-main')}`,
+  },
+  absent: {
+    'ws/roots/late/kustomization.yaml': 'resources: [../../plain]\nnamePrefix: late-\npatchesStrategicMerge:\n- |-\n  apiVersion: ec2.services.k8s.aws/v1alpha1\n  kind: VPC\n  metadata: { name: main }\n  $patch: delete\n',
+    'ws/plain/kustomization.yml': 'resources: [net.yaml]\n',
+    'ws/parts/more.yaml': subnet('more', 'main'),
+  },
+};
