@@ -24,6 +24,17 @@ describe('many roots over one base', () => {
       assert.deepEqual(workAfter(shape, (text) => text.replace('10.0.1.0', '10.0.2.0')), { judged: 1, files: 1, worlds: 10 }));
   }
 
+  it('an edit of a value reads no kustomization file again', () => {
+    const files = rootsOverOneBase(10, 20, 'renamed');
+    const workspace = emptyWorkspace();
+    workspace.setDisk([...files].map(([file, text]) => [uriOf(file), text] as const));
+    [...workspace.uris].forEach((uri) => diagnosticsOf(uri, workspace));
+    const plans = (): number => workspace.results.computed.get('plan') ?? 0;
+    const before = plans();
+    workspace.setBuffer(uriOf('base/object-7.yaml'), (files.get('base/object-7.yaml') ?? '').replace('10.0.1.0', '10.0.2.0'));
+    assert.deepEqual({ base: plans() - before, all: before }, { base: 1, all: 11 });
+  });
+
   it('an edit of a name judges those again that know it, and the layers', () => {
     const { judged } = workAfter('plain', (text) => text.replace('name: net-7', 'name: other'));
     assert.ok(judged < 15, `${judged} documents`);

@@ -51,7 +51,7 @@ interface Parts {
 /** How an object is made from another one, whenever somebody asks for it. */
 interface Origin {
   readonly from: EffectiveObject;
-  again(from: EffectiveObject): EffectiveObject;
+  readonly again: (from: EffectiveObject) => EffectiveObject;
 }
 
 /** An object on its way through the layers of a root; each step makes a new one and shares what it leaves alone. */

@@ -11,7 +11,7 @@ import type { Problems } from './problem';
 import { nodeOf } from './resources';
 import { isTarget, selectorProblem } from './select';
 import type { Selector } from './selector';
-import { BadMerge, strategicMerge } from './strategicMerge';
+import { BadMerge, strategicMerge, UndefinedMerge } from './strategicMerge';
 import type { Recorder, Steps } from './steps';
 import { get, has, isMap, scalarText, withKey, type Value, type ValueMap } from './value';
 
@@ -132,6 +132,10 @@ function mergedObject(object: EffectiveObject, part: EffectiveObject, { cause, a
     const kept = result === undefined ? undefined : withIdentity(result, { ...(allowsKind ? {} : { kind: id.kind }), ...(allowsName ? {} : { name: id.name }), namespace: id.namespace });
     return before.with({ content: kept, changes: patchChanges(before, part, cause) });
   } catch (error) {
+    if (error instanceof UndefinedMerge) {
+      problems.unknown(error.message, cause, true);
+      return object.with({ unknownContent: true });
+    }
     if (!(error instanceof BadMerge)) {
       throw error;
     }

@@ -5,6 +5,9 @@ import { get, has, isList, isMap, isScalar, scalarText, withKey, withoutKey, typ
 /** A patch that Kustomize cannot merge, such as a mapping onto a list. */
 export class BadMerge extends Error {}
 
+/** A list that Kustomize merges in an order of its own making: what comes out depends on what it happens to look at first. */
+export class UndefinedMerge extends Error {}
+
 /** What a mapping of a patch asks for instead of being merged, by its key `$patch`. */
 type Directive = 'delete' | 'replace' | 'merge';
 
@@ -100,6 +103,10 @@ function mergeByKeys(base: readonly Value[], items: readonly Value[], allKeys: r
   const keys = allKeys.filter((key) => [...items, ...base].some((item) => scalarText(get(item, key)) !== ''));
   const used = keys.length === 0 ? allKeys : keys;
   const same = (a: Value, b: Value): boolean => used.every((key) => agree(get(a, key), get(b, key), used.length > 1)) && used.some((key) => isScalar(get(a, key)) && isScalar(get(b, key)));
+  const isKeyless = (item: Value): boolean => isMap(item) && !used.some((key) => scalarText(get(item, key)) !== '');
+  if (items.length > 0 && base.length > 0 && [...items, ...base].some(isKeyless)) {
+    throw new UndefinedMerge(`Lists with items without "${used[0] ?? ''}" are merged in no defined way`);
+  }
   const itemField = type === undefined ? undefined : { type };
   const merged = new Map<Value, Merged>();
   const own = (item: Value): Value => base.find((each) => same(each, item) && !merged.has(each));

@@ -5,7 +5,7 @@ import { splitFieldPath } from '../../../server/src/kustomize/fieldPath';
 import { applyOperation } from '../../../server/src/kustomize/jsonPatch';
 import { mergeTypes } from '../../../server/src/kustomize/mergeKeys';
 import { base64, sha256 } from '../../../server/src/kustomize/sha256';
-import { strategicMerge } from '../../../server/src/kustomize/strategicMerge';
+import { strategicMerge, UndefinedMerge } from '../../../server/src/kustomize/strategicMerge';
 import { parseYaml } from '../../../server/src/yaml/parse';
 import type { ValueMap } from '../../../server/src/kustomize/value';
 
@@ -34,6 +34,13 @@ describe('parts of the Kustomize engine', () => {
     assert.deepEqual(merged('custom'), { c: [{ name: 'a', y: 2 }] });
     assert.deepEqual(merged('known'), { c: [{ name: 'a', x: 1, y: 2 }, { name: 'b' }] });
     assert.ok(mergeTypes.has('apps/v1 Deployment'));
+  });
+
+  it('does not guess how items without the key of their list are merged', () => {
+    const merge = (dest: string, patch: string): unknown => strategicMerge(read(dest), read(patch), { c: { keys: ['name'] } })?.['c'];
+    assert.throws(() => merge('c: [{name: a}]', 'c: [{x: 1}]'), UndefinedMerge);
+    assert.throws(() => merge('c: [{x: 1}]', 'c: [{name: a}]'), UndefinedMerge);
+    assert.deepEqual(merge('c: [{x: 1}]', 'd: 1'), [{ x: 1 }]);
   });
 
   it('adds a key that a JSON patch means to replace', () => {
