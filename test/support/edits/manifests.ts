@@ -1,4 +1,5 @@
 import { crdText } from '../meshFiles';
+import { absentChartFiles, chartFiles } from './charts';
 import type { World } from './world';
 
 /*
@@ -804,10 +805,12 @@ export const everything: World = {
     'ws/clusters/argo.yaml': argo,
     'ws/loose/net.yaml': loose,
     'ws/loose/deep/table.yaml': deep,
+    ...chartFiles,
     'second/network.yaml': network,
     'second/plain.yaml': 'a: 1\n---\n- b\n',
   },
   absent: {
+    ...absentChartFiles,
     'ws/loose/deep/kustomization.yaml': 'namePrefix: deep-\nresources: [table.yaml]\n',
     'ws/gone/queue.yaml': json,
     'ws/layers/base/.argocd-source.yaml': 'kustomize: {}\n',

@@ -131,7 +131,9 @@ export function spotsOf(uri: Uri, workspace: Workspace): readonly number[] {
     const ends = origins.flatMap(({ nameNode }) => (nameNode === undefined ? [] : [nameNode.span.end]));
     return [...new Set([...nodes.flatMap((node) => (node === undefined ? [] : [node.span.start])), ...inner, ...ends].map((offset) => start + offset))];
   });
-  return [...inDocuments, ...inPatches];
+  // In actions of a chart: at a word, and behind what is typed there.
+  const inActions = [...(file?.text.matchAll(/\{\{-? *(?:[\w"]+ )?([.\w"]*)/g) ?? [])].flatMap(({ 0: all, index }) => [index + all.length - 1, index + all.length]);
+  return [...inDocuments, ...inPatches, ...inActions];
 }
 
 function scalarsOf(node: YamlNode | undefined): readonly ScalarNode[] {
