@@ -12,7 +12,7 @@ import { itemItems, keyItems } from './completion/keys';
 import { referenceHeads } from './completion/referenceHeads';
 import { innerItems } from './completion/innerItems';
 import { labelKeys, labelValues } from './completion/labels';
-import { newResourceItems } from './completion/newResource';
+import { newResourceItems, newTemplateItems } from './completion/newResource';
 import { typingSpotAt, type TypingSpot } from './completion/spot';
 import { suggestedValues } from './completion/suggested';
 import { headValues, referenceValues, schemaValues } from './completion/values';
@@ -66,7 +66,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
     return [...((resource === undefined && path.length === 0) || isTemplateRoot(spot, workspace) ? headKeys(spot) : []), ...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)];
   }
   if (isTemplateRoot(spot, workspace)) {
-    return headKeys(spot);
+    return [...newTemplateItems(spot, workspace), ...headKeys(spot)];
   }
   if (path.length === 0) {
     return [...newResourceItems(spot, uri, workspace), ...headKeys(spot)];

@@ -220,8 +220,23 @@ function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wor
   const inChart = workspace.charts.chartOf(uri) !== undefined;
   const references = whole || (inChart && isReadableTemplate(state.document)) ? checkReferences(state.uses, uri, workspace) : [];
   const links = inChart ? references.flatMap((finding) => linkOfTemplate(finding, whole)) : [...references, ...(whole ? checkDuplicates(state.resources, uri, workspace) : [])];
-  const family = whole ? familiesOf(workspace).flatMap(({ check }) => check?.(state, workspace) ?? []) : [];
+  const family = whole ? [...familiesOf(workspace).flatMap(({ check }) => check?.(state, workspace) ?? []), ...templateFindings(state, workspace)] : [];
   return [...links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true), ...family];
+}
+
+/**
+ * What families say of objects that are written in others as templates, as far as these show it by themselves: which
+ * objects will be beside them nobody knows.
+ */
+function templateFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  // Inside of a template that holds templates, placeholders are those of the outer one.
+  const templates = state.templates.filter((template) => !familiesOf(workspace).some(({ templatePaths }) => (templatePaths?.(template).length ?? 0) > 0));
+  if (templates.length === 0) {
+    return [];
+  }
+  const alone: DocumentState = { ...state, resources: templates, templates: [] };
+  const found = familiesOf(workspace).flatMap(({ check }) => check?.(alone, workspace) ?? []);
+  return found.filter(({ code }) => workspace.knowledge.catalogue.find(code)?.restsOn === 'document');
 }
 
 /** What a template refers to may be written by another one, or be brought by values. */

@@ -146,6 +146,15 @@ describe('SimpleSchema', () => {
     it(`refuses ${leaf}`, () => assert.deepEqual(shown(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: 'Zone:\n  id: string\n' })), [`${code} ${on}`]));
   }
 
+  it('reads what an alias stands for', () => {
+    const spec = 'name: &s string | minLength=3\nblocks: \'[]string\'\nother: *s\nzone: &z { id: integer }\nsecond: *z\n';
+    const of = (instance: string): readonly string[] => problemsOf(openWorkspace(`#- a.yaml\napiVersion: kro.run/v1alpha1\nkind: Network\nmetadata:\n  name: a\nspec: ${instance}\n#- rgd.yaml\n${definition({ spec })}`)).map((problem) => problem.slice(0, problem.indexOf(':')));
+    assert.deepEqual(of('{ other: abc, second: { id: 1 } }'), []);
+    assert.deepEqual([...of('{ other: a, second: { id: x, no: 1 } }')].sort(), ['schema/length', 'schema/type', 'schema/unknown-field']);
+    assert.deepEqual(codes(definition({ spec: `${spec}deep: &d { in: *d }\n` })).filter((code) => code.startsWith('kro/simple')), []);
+    assert.deepEqual(codes(definition({ spec: `${spec}zones: "[]Zone"\n`, types: 'Base: &b { id: string }\nZone: *b\n' })), []);
+  });
+
   it('refuses types that hold themselves', () =>
     assert.deepEqual(codes(definition({ types: 'A:\n  b: B\nB:\n  a: "[]A"\n' })), ['kro/simple-schema-type']));
 });
@@ -228,5 +237,49 @@ describe('templates of a ResourceGraphDefinition', () => {
     assert.deepEqual(codesIn(definition({ resources: subnet('vpcRef:\n  from:\n    name: nothing\n') })), ['ref/not-found']);
     assert.deepEqual(codesIn(definition({ resources: subnet('vpcRef:\n  from:\n    name: ${schema.spec.name}\n') })), []);
     assert.deepEqual(codesIn(definition({ resources: `${vpc.replace('${schema.spec.name}', 'main')}${subnet('vpcRef:\n  from:\n    name: main\n')}` })), ['kro/reference-without-dependency']);
+  });
+
+  it('are checked by the rules of their controllers, as far as one object shows what is wrong', () => {
+    const template = (text: string): string => definition({ resources: `- id: one\n  template:\n${text.replace(/^(?=.)/gm, '    ')}` });
+    const service = (traffic: string): string => `apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: "\${schema.spec.name}" }\nspec:\n  template: { spec: { containers: [{ image: "\${schema.spec.name}" }] } }\n  traffic: ${traffic}\n`;
+    assert.deepEqual(codesIn(template(service('[{ latestRevision: true, percent: 90 }]'))), ['knative/traffic-sum']);
+    assert.deepEqual(codesIn(template(service('[{ latestRevision: true, percent: "${schema.spec.name.size()}" }]'))), []);
+    assert.deepEqual(codesIn(template('apiVersion: sql.cnrm.cloud.google.com/v1beta1\nkind: SQLInstance\nmetadata: { name: a }\nspec: { masterInstanceRef: { name: b, external: c }, settings: { tier: x } }\n')), ['kcc/both-name-and-external']);
+    assert.deepEqual(codesIn(template('apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualService\nmetadata: { name: a, namespace: b }\nspec: { provider: { virtualNode: { virtualNodeARN: "${schema.spec.name}" }, virtualRouter: { virtualRouterARN: "${schema.spec.name}" } } }\n')), ['appmesh/provider-multiple']);
+    // Which project or mesh an object is in, other objects say; which of them there will be, nobody knows.
+    assert.deepEqual(codesIn(template('apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: a, namespace: team }\n')), []);
+  });
+
+  it('that are definitions hold expressions of the outer one', () => {
+    const inner = definition({ resources: subnet() }).replace(/^(?=.)/gm, '    ');
+    assert.deepEqual(codesIn(definition({ resources: `${vpc}- id: one\n  template:\n${inner}` })), []);
+  });
+});
+
+describe('a kind', () => {
+  const named = (name: string, kind = 'Network', more = ''): string => definition({ more }).replace('name: network', `name: ${name}`).replace('kind: Network', `kind: ${kind}`);
+  const apart = (first: string, second: string, kustomization = ''): string => `#- a.yaml\n${first}#- b.yaml\n${second}${kustomization}`;
+
+  it('belongs to one definition of what is applied together', () => {
+    assert.deepEqual(shown(`${named('one')}---\n${named('two')}`), ['kro/duplicate-kind Network', 'kro/duplicate-kind Network']);
+    assert.deepEqual(codes(apart(named('one'), named('two'), '#- kustomization.yaml\nresources: [a.yaml, b.yaml]\n')), ['kro/duplicate-kind']);
+  });
+
+  it('may be defined by others elsewhere, in another group, or by the same one again', () => {
+    assert.deepEqual(codes(apart(named('one'), named('two'))), []);
+    assert.deepEqual(codes(`${named('one')}---\n${named('two', 'Other')}`), []);
+    assert.deepEqual(codes(`${named('one')}---\n${named('two', 'Network', 'group: example.com\n')}`), []);
+    assert.deepEqual(codes(`${named('one')}---\n${named('${NAME}')}`), []);
+    assert.ok(!codes(`${named('one')}---\n${named('one')}`).includes('kro/duplicate-kind'));
+  });
+
+  it('is judged again when the other definition changes', () => {
+    const { workspace, uri } = openWorkspace(apart(named('one'), named('two'), '#- kustomization.yaml\nresources: [a.yaml, b.yaml]\n'));
+    const of = (): readonly string[] => diagnosticsOf(uri, workspace).map(({ finding: { code } }) => code);
+    assert.deepEqual(of(), ['kro/duplicate-kind']);
+    assert.ok(workspace.setDisk([[uriOf('b.yaml'), named('two', 'Other')]]).files.has(uri));
+    assert.deepEqual(of(), []);
+    assert.ok(workspace.setDisk([[uriOf('b.yaml'), named('two')]]).files.has(uri));
+    assert.deepEqual(of(), ['kro/duplicate-kind']);
   });
 });

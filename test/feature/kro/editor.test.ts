@@ -91,6 +91,18 @@ describe('completion in a ResourceGraphDefinition', () => {
     assert.ok(labels(definition({ resources: '- id: vpc\n  template:\n    <|>\n' })).includes('apiVersion'));
   });
 
+  it('offers whole objects as templates, at their indentation', () => {
+    const marked = definition({ resources: '- id: vpc\n  template:\n    VPC<|>\n' });
+    const { workspace, uri, offset } = openWorkspace(marked);
+    const item = complete(workspace, uri, offset).find(({ label, group }) => label === 'VPC' && group === 'ec2.services.k8s.aws');
+    assert.ok(item !== undefined);
+    const text = applyEdits(workspace.file(uri)?.text ?? '', [item]);
+    assert.ok(text.includes('    template:\n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n      metadata:\n'), text);
+    const beside = openWorkspace(definition({ resources: '- id: vpc\n  template: VPC<|>\n' }));
+    const other = complete(beside.workspace, beside.uri, beside.offset).find(({ label, group }) => label === 'VPC' && group === 'ec2.services.k8s.aws');
+    assert.ok(other !== undefined && applyEdits(beside.workspace.file(beside.uri)?.text ?? '', [other]).includes('template: \n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n'), other?.newText);
+  });
+
   it('offers types and markers', () => {
     const types = labels(definition({ spec: 'name: <|>\n', types: 'Zone:\n  id: string\n' }));
     assert.deepEqual(['string', 'integer', 'Zone', 'map[string]string'].filter((each) => !types.includes(each)), []);

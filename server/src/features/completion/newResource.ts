@@ -18,6 +18,10 @@ import { codeBlock, md, paragraphs } from '../../base/markdown';
  * are made on demand.
  */
 export function newResourceItems(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  return newObjects(spot, placeOf(uri, workspace), workspace);
+}
+
+function newObjects(spot: TypingSpot, place: NewPlace, workspace: Workspace): readonly CompletionItem[] {
   const newest = new Map<string, KindSummary>();
   for (const group of workspace.kinds.groups()) {
     for (const summary of workspace.kinds.kindsInGroup(group)) {
@@ -28,10 +32,19 @@ export function newResourceItems(spot: TypingSpot, uri: Uri, workspace: Workspac
     }
   }
   const isAlpha = alphaAmong(newest.values());
-  const place = placeOf(uri, workspace);
   return [...newest.values()]
     .filter((summary) => isMeant(summary, spot.prefix, workspace))
     .map((summary) => newResourceItem(spot, summary, place, `5${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}${isAlpha(summary) ? '1' : '0'}`, workspace));
+}
+
+/**
+ * The same as templates inside of another object: with its indentation, and without a name or namespace, which differ for
+ * each object that is made of it.
+ */
+export function newTemplateItems(spot: TypingSpot, workspace: Workspace): readonly CompletionItem[] {
+  const indent = ' '.repeat(spot.sameLine ? spot.column + 2 : spot.column);
+  const placed = (text: string): string => `${spot.sameLine ? `\n${indent}` : ''}${text.replaceAll('\n', `\n${indent}`)}`;
+  return newObjects(spot, {}, workspace).map((item) => ({ ...item, newText: placed(item.newText), ...(item.snippet === undefined ? {} : { snippet: placed(item.snippet) }) }));
 }
 
 /** What the place says of an object that is written there. */

@@ -4,6 +4,7 @@ import type { Workspace } from '../../../workspace/workspace';
 import { graphOf, isDefinition } from '../graph';
 import { meaningsOf } from '../scope';
 import { checkDependencies } from './dependencies';
+import { checkKindIsFree } from './duplicateKind';
 import { checkExpressions } from './expressions';
 import { Report } from './report';
 import { checkSimpleSchema } from './simpleSchema';
@@ -16,6 +17,7 @@ export function checkDefinitions(state: DocumentState, workspace: Workspace): re
     const graph = graphOf(resource);
     const meanings = meaningsOf(graph, workspace);
     checkStructure(graph, report, workspace);
+    checkKindIsFree(graph, state.uri, report, workspace);
     checkSimpleSchema(graph, report);
     checkExpressions(meanings, report);
     checkDependencies(meanings, state, report);

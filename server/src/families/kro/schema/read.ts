@@ -2,8 +2,8 @@ import type { Path } from '../../../base/path';
 import type { Span } from '../../../base/text';
 import { recordOf } from '../../../schema/structureReader';
 import type { Structure } from '../../../schema/structure';
-import type { MapNode, ScalarNode, YamlNode } from '../../../yaml/node';
-import { asMap, effectiveEntries, valueOf } from '../../../yaml/query';
+import type { AliasNode, MapNode, ScalarNode, YamlNode } from '../../../yaml/node';
+import { asMap, dereference, effectiveEntries, valueOf } from '../../../yaml/query';
 import { atomicTypes, readLeaf, type TypeName } from './leaf';
 import { applyMarkers } from './markers';
 
@@ -69,6 +69,7 @@ class Reader {
   /** Types that are looked into at the moment. */
   readonly #making = new Set<string>();
   readonly #made = new Map<string, Field | 'open'>();
+  readonly #targets = new Map<YamlNode, Field | 'open'>();
   readonly #keys = new Map<Structure, ScalarNode>();
   readonly #uses: TypeUse[] = [];
   readonly #problems: SchemaProblem[] = [];
@@ -117,13 +118,29 @@ class Reader {
       case 'map':
         return { structure: this.#object(value, path, depth), required: false };
       case 'alias':
-        return { structure: { ...anything }, required: false };
+        return this.#aliased(value, key, path, depth);
       case 'sequence':
         this.#problem({ about: 'type', path, scalar: key, span: undefined, message: 'Expected a type or an object, found a list' });
         return { structure: { ...anything }, required: false };
       case 'scalar':
         return this.#leaf(value, key, path);
     }
+  }
+
+  /** What stands for another node means the same; each node is read once, since aliases of aliases multiply. */
+  #aliased({ target }: AliasNode, key: ScalarNode, path: Path, depth: number): Field {
+    const node = dereference(target);
+    const known = node === undefined ? undefined : this.#targets.get(node);
+    if (node === undefined || known === 'open') {
+      return { structure: { ...anything }, required: false };
+    }
+    if (known !== undefined) {
+      return { ...known, structure: { ...known.structure } };
+    }
+    this.#targets.set(node, 'open');
+    const field = this.#field(node, key, path, depth);
+    this.#targets.set(node, field);
+    return field;
   }
 
   #leaf(scalar: ScalarNode, key: ScalarNode, path: Path): Field {
