@@ -4,6 +4,7 @@ import { CalmDiagnostics } from './calmDiagnostics';
 import { reasonsShown } from './changeReasons';
 import { Committed } from './committed';
 import { CrdDocuments } from './crdDocuments';
+import { createdFilesSaved, saveHidden } from './createdFiles';
 import { manifestFilters } from './documents';
 import { isEnabled } from './enabled';
 import { failureMethod, type Failure } from '../../server/src/protocol/failure';
@@ -30,6 +31,7 @@ const clientNames: InitializationOptions = {
   showCrdCommand: internalCommands.showCrd,
   showPlaceCommand: internalCommands.showPlace,
   showSchemaCommand: internalCommands.showSchemaOf,
+  saveFilesCommand: internalCommands.saveFiles,
   schemaScheme,
   showsFailures: true,
   ticksInPreview: true,
@@ -41,7 +43,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
   const output = vscode.window.createOutputChannel(productName, { log: true });
   const calm = new CalmDiagnostics();
   const client = createClient({
-    middleware: { ...calm.middleware, ...reasonsShown },
+    middleware: { ...calm.middleware, ...reasonsShown, workspace: createdFilesSaved },
     documentSelector: manifestFilters(),
     outputChannel: output,
     initializationOptions: () => ({ settings: plainSettings(), ...clientNames }),
@@ -77,6 +79,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     vscode.commands.registerCommand(internalCommands.suggest, () => vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true })),
     vscode.commands.registerCommand(internalCommands.showReferences, showReferences),
     vscode.commands.registerCommand(internalCommands.showPlace, showPlace),
+    vscode.commands.registerCommand(internalCommands.saveFiles, saveHidden),
     vscode.commands.registerCommand(commands.migrateFolder, (chosen: unknown) => migrateFolder(client, chosen)),
     vscode.commands.registerCommand(commands.openRules, (code: unknown) => openRulePage(context.extensionUri, code)),
     vscode.workspace.onDidChangeConfiguration((event) => {

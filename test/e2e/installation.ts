@@ -38,15 +38,15 @@ export class Installation {
     this.#folder = folder;
   }
 
-  /** Installs VS Code where it is missing, then the VSIX into a fresh extension folder; `settings` are added to the calm ones. */
-  static async create(vsix: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Installation> {
+  /** Installs VS Code where it is missing, then the VSIX into a fresh extension folder; `settings` are added to the calm ones, `others` are further VSIX files. */
+  static async create(vsix: string, settings: Readonly<Record<string, unknown>> = {}, others: readonly string[] = []): Promise<Installation> {
     const cache = (await import(path.join(repositoryRoot, 'scripts/vscodeCache.mjs'))) as VscodeCache;
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-e2e-'));
     const installation = new Installation(cache.installedPrograms(cache.ensureVscode()), folder);
     fs.mkdirSync(path.join(folder, 'data/User'), { recursive: true });
     installation.configure(settings);
     const { node } = installation.#programs;
-    const done = spawnSync(node, [...installation.#arguments(), '--install-extension', vsix], { encoding: 'utf8', env: installation.#environment() });
+    const done = spawnSync(node, [...installation.#arguments(), ...[vsix, ...others].flatMap((each) => ['--install-extension', each])], { encoding: 'utf8', env: installation.#environment() });
     if (!done.stdout.includes('successfully installed')) {
       throw new Error(`the extension was not installed:\n${done.stdout}${done.stderr}`);
     }

@@ -35,10 +35,12 @@ describe('pictures', () => {
   });
 
   it('shows the graph', async () => {
+    open.workspace.write('.ackmesh.yaml', `${open.workspace.read('.ackmesh.yaml')}ignore:\n  - broken/\n`);
     await open.vscode.openFile('mesh/checkout.yaml');
     await open.vscode.command('View: Close Other Editors in Group');
     await open.vscode.command('Show Reference Graph');
     await open.vscode.webview.locator('.view .node').first().waitFor();
+    await open.vscode.command('View: Toggle Maximize Editor Group');
     await open.vscode.webview.getByRole('button', { name: 'Workspace' }).click();
     await open.vscode.webview.getByLabel('Groups').selectOption('By file');
     await open.vscode.webview.locator('.frame', { hasText: 'functions.yaml' }).waitFor();

@@ -33,6 +33,17 @@ describe('hover', () => {
     checkHover(bucket(', annotations: { services.k8s.aws/region: us-east-1 }'), 'Region: `us-east-1` (annotation `services.k8s.aws/region`)');
   });
 
+  it('says the region and account of a status, as the controller reads them', () => {
+    const bucket = (rest: string, before = ''): string => `${before}apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Buc<|>ket\nmetadata: { name: b, namespace: team${rest} }\nspec: { name: b }\nstatus: { ackResourceMetadata: { region: eu-north-1, ownerAccountID: "444455556666" } }\n`;
+    checkHover(bucket(', annotations: { services.k8s.aws/region: us-east-1 }'), 'Region: `eu-north-1` (`status.ackResourceMetadata.region`)', 'Account: `444455556666` (`status.ackResourceMetadata.ownerAccountID`)');
+    checkHover(bucket('', team), 'Account: `111122223333` (annotation `services.k8s.aws/owner-account-id` of Namespace `team`)');
+  });
+
+  it('says who describes a kind once', () => {
+    const { workspace, uri, offset } = openWorkspace('apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: b<|> }\nspec: { name: b }\n');
+    assert.equal(hover(workspace, uri, offset)?.markdown.text.split('s3-controller').length, 2);
+  });
+
   it('says in which project and location an object of Config Connector is, and why', () => {
     const network = (rest: string): string => `apiVersion: redis.cnrm.cloud.google.com/v1beta1\nkind: RedisInstance\nmetadata: { name: b<|>, namespace: team${rest} }\nspec: { region: europe-west1, memorySizeGb: 1 }\n`;
     checkHover(team + network(''), 'Project: `shop` (annotation `cnrm.cloud.google.com/project-id` of Namespace `team`)', 'Location: `europe-west1`');

@@ -38,6 +38,11 @@ function referencesAt(marked: string, includeDeclaration = false): readonly stri
 describe('the value of kind', () => {
   it('leads to the schema of the kind', () => assert.deepEqual(definitionsAt(bucket('a', 'Buc<|>ket')), ['Bucket.s3.services.k8s.aws.v1alpha1']));
   it('leads to the CRD of the workspace', () => assert.deepEqual(definitionsAt(tank), ['crd.yaml']));
+  it('of a reference leads there too', () => {
+    const exported = (kind: string): string => `apiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: a }\nspec: { from: { path: .spec.name, resource: { group: s3.services.k8s.aws, kind: ${kind}, name: a } }, to: { kind: configmap, name: b } }\n`;
+    assert.deepEqual(definitionsAt(exported('Buc<|>ket')), ['Bucket.s3.services.k8s.aws.v1alpha1']);
+    assert.deepEqual(definitionsAt(exported('Buk<|>et')), []);
+  });
   it('leads nowhere from the name, or for a kind that is unknown', () => {
     assert.deepEqual(definitionsAt(bucket('a').replace('name: a }\nspec', 'name: a<|> }\nspec')), []);
     assert.deepEqual(definitionsAt(bucket('a', 'Buc<|>kett')), []);

@@ -57,7 +57,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   }
   const { resource, hit } = spot;
   const object = resourceParts(spot, resource, workspace);
-  const field = fieldParts(spot, resource, workspace);
+  const field = fieldParts(spot, resource, workspace, object.length > 0);
   const others = [
     ...referenceParts(spot, uri, workspace),
     ...softParts(spot, uri, workspace),
@@ -97,7 +97,8 @@ export function awsNameText(resource: Resource, workspace: Workspace): Markdown 
   return md`awsName: ${code(name.value)} (${how})`;
 }
 
-function fieldParts(spot: Spot, resource: Resource, workspace: Workspace): readonly Markdown[] {
+/** What the field means and takes; `isBrief` where the object has said already what it is and who says so. */
+function fieldParts(spot: Spot, resource: Resource, workspace: Workspace, isBrief: boolean): readonly Markdown[] {
   const kind = workspace.kinds.find(resource);
   const path = spot.hit?.path.slice(resource.path.length) ?? [];
   const annotation = annotationText(resource, path, workspace);
@@ -118,7 +119,7 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace): reado
   const holder = describedAt(resource, path.slice(0, -1), workspace)[0]?.structure;
   const ofKey = typeof path.at(-1) === 'string' ? factLines(keyLines(holder)) : nothing;
   const isPods = kind === undefined || isInTemplate(resource, path, workspace);
-  const provenance = isPods ? md`_Pod template of Kubernetes_` : md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
+  const provenance = isBrief ? nothing : isPods ? md`_Pod template of Kubernetes_` : md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
   const written = documentation(described[0], workspace);
   // What the field means comes first; its limits follow, and where all of it is from.
   return [paragraphs(heading, written === undefined ? nothing : prose(written.text), firstOf(familiesOf(workspace), ({ fieldNote }) => fieldNote?.(resource, path, workspace)), fieldMarkdown(described), ofKey, provenance, written === undefined ? nothing : md`_AWS documentation, from ${written.source}_`)];

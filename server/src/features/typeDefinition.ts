@@ -3,7 +3,7 @@ import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import { apiVersionOf, type GroupKind, type GroupVersionKind } from '../schema/kind';
 import type { Workspace } from '../workspace/workspace';
-import { asMap, asSequence, asString, entryOf, valueOf } from '../yaml/query';
+import { asMap, asScalar, asSequence, asString, entryOf, nodeAt, valueOf } from '../yaml/query';
 import { infoOf, type SchemaInfo } from './schemaInfo';
 import { meantAt, originAt, ownNameAt, spotAt, type Spot } from '../workspace/spot';
 
@@ -34,10 +34,19 @@ export function typeDefinition(workspace: Workspace, uri: Uri, offset: number): 
   });
 }
 
-/** Where the kind is described whose name stands under a position, as the value of an object's own `kind`. */
+/** Where the kind is described whose name stands under a position, as the value of an object's own `kind` or of a reference's. */
 export function definitionOfKind(workspace: Workspace, uri: Uri, offset: number): readonly TypeDefinition[] {
-  const resource = kindAt(spotAt(workspace, uri, offset));
-  return resource === undefined ? [] : definitionsOf(workspace, resource);
+  const spot = spotAt(workspace, uri, offset);
+  const resource = kindAt(spot);
+  if (spot === undefined || resource !== undefined) {
+    return resource === undefined ? [] : definitionsOf(workspace, resource);
+  }
+  const origin = spot.state.origins.find(({ node, slot: { shape } }) => {
+    const kind = shape.kind === undefined ? undefined : asScalar(nodeAt(node, shape.kind));
+    return kind !== undefined && touches(kind.span, spot.offset);
+  });
+  const newest = origin === undefined ? [] : workspace.resolver.targetsOf(origin).flatMap((of) => workspace.kinds.versions(of)[0] ?? []);
+  return newest.flatMap((of) => definitionsOf(workspace, of));
 }
 
 /** The object the value of whose `kind` lies under a position. */

@@ -125,7 +125,8 @@ function readDocument(text: string): Document | 'too deep' {
 /** Where the quoted scalar begins of which the library misses the end; `undefined` when its first error is another. */
 function openQuote(document: Document): number | undefined {
   const [error] = document.errors;
-  if (error?.code !== 'MISSING_CHAR') {
+  // The same code stands for a key without its colon.
+  if (error?.code !== 'MISSING_CHAR' || !error.message.startsWith('Missing closing')) {
     return undefined;
   }
   let start: number | undefined;

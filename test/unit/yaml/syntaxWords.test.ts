@@ -21,6 +21,11 @@ describe('words for syntax errors', () => {
     ['a: `b`\n', 'A value must not start with "`"; quote the value'],
     ['a: *b\n', 'Unquoted "*" starts a YAML alias; quote the value to use the character itself'],
   ];
+  it('stand at the key without its colon, whatever is quoted before it', () => {
+    const text = 'a: "x"\nkey\n';
+    assert.deepEqual(parseFile(text).documents[0]?.document.problems[0]?.span, { start: 7, end: 10 });
+  });
+
   for (const [text, said] of cases) {
     it(`${JSON.stringify(text)}: ${said}`, () => assert.equal(message(text), said));
   }

@@ -8,10 +8,10 @@ export interface AckFacts {
   /** A label that the API server gives every Namespace. */
   readonly namespaceNameLabel: string;
   /** Annotations that say where a resource is: of the object itself, and of its Namespace. */
-  readonly place: { readonly region: string; readonly namespaceRegion: string; readonly namespaceAccount: string };
+  readonly place: { readonly statusRegion: string; readonly statusAccount: string; readonly region: string; readonly namespaceRegion: string; readonly namespaceAccount: string };
 }
 
-const none: AckFacts = { roleSelector: { group: '', kind: '' }, namespaceNameLabel: '', place: { region: '', namespaceRegion: '', namespaceAccount: '' } };
+const none: AckFacts = { roleSelector: { group: '', kind: '' }, namespaceNameLabel: '', place: { statusRegion: '', statusAccount: '', region: '', namespaceRegion: '', namespaceAccount: '' } };
 
 export const ackPart: Part<AckFacts> = {
   read(bundle) {

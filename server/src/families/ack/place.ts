@@ -3,11 +3,14 @@ import type { Resource } from '../../manifest/resource';
 import { annotationText } from '../../manifest/values';
 import { isOnHead, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
+import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import { ackPart } from './part';
 
 /*
  * In which region and account an object's resource is, as far as manifests say it. Source: aws-controllers-k8s/runtime
- * pkg/runtime (getRegion, getOwnerAccountID): the object's annotation, then that of its Namespace, then the controller's.
+ * pkg/runtime (getRegion, getOwnerAccountID). The region is that of the status once there is one, then of the object's annotation, then of its
+ * Namespace's, then the controller's. The account is that of the Namespace's annotation, then of the status, then the
+ * controller's.
  */
 
 export function placeHover(spot: Spot, workspace: Workspace): readonly Markdown[] {
@@ -18,10 +21,16 @@ export function placeHover(spot: Spot, workspace: Workspace): readonly Markdown[
   const { place } = workspace.knowledge.part(ackPart);
   const region = annotationText(resource, place.region);
   const parts = [
-    region === undefined ? ofNamespace('Region', resource, place.namespaceRegion, workspace) : md`Region: ${code(region)} (annotation ${code(place.region)})`,
-    ofNamespace('Account', resource, place.namespaceAccount, workspace),
+    ofStatus('Region', resource, place.statusRegion) ??
+      (region === undefined ? ofNamespace('Region', resource, place.namespaceRegion, workspace) : md`Region: ${code(region)} (annotation ${code(place.region)})`),
+    ofNamespace('Account', resource, place.namespaceAccount, workspace) ?? ofStatus('Account', resource, place.statusAccount),
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? [] : [paragraphs(...parts)];
+}
+
+function ofStatus(what: string, { node }: Resource, path: string): Markdown | undefined {
+  const value = textOf(asScalar(nodeAt(node, path.split('.'))));
+  return value === undefined || value === '' ? undefined : md`${what}: ${code(value)} (${code(path)})`;
 }
 
 function ofNamespace(what: string, { namespace }: Resource, key: string, { index, kustomizations }: Workspace): Markdown | undefined {

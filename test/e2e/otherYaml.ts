@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { repositoryRoot } from './installation';
+
+/** Its own formatter for Enter, by the rules that are known of the other extension: a level behind a key, a dash behind an item. */
+const main = `const vscode = require('vscode');
+exports.activate = () => vscode.languages.registerOnTypeFormattingEditProvider('yaml', {
+  provideOnTypeFormattingEdits(document, position, typed, { tabSize }) {
+    const before = document.lineAt(position.line - 1).text;
+    const indent = before.length - before.trimStart().length;
+    const isItem = /^\\s*- /.test(before);
+    const wanted = before.trimEnd().endsWith(':') ? ' '.repeat(indent + tabSize + (isItem ? 2 : 0)) : isItem ? ' '.repeat(indent) + (before.includes(': ') ? '  ' : '- ') : undefined;
+    return wanted === undefined || document.lineAt(position.line).text.trim() !== '' ? [] : [vscode.TextEdit.replace(document.lineAt(position.line).range, wanted)];
+  },
+}, '\\n');
+`;
+
+const manifest = {
+  name: 'vscode-yaml',
+  publisher: 'redhat',
+  version: '99.0.0',
+  license: 'Apache-2.0',
+  engines: { vscode: '^1.91.0' },
+  main: './main.js',
+  activationEvents: ['onLanguage:yaml'],
+  contributes: {
+    languages: [{ id: 'yaml', extensions: ['.yaml', '.yml'], configuration: './language.json' }],
+    configurationDefaults: { '[yaml]': { 'editor.insertSpaces': true, 'editor.tabSize': 2, 'editor.autoIndent': 'keep', 'editor.formatOnType': true } },
+  },
+};
+
+const language = { comments: { lineComment: '#' }, brackets: [['{', '}'], ['[', ']']], indentationRules: { increaseIndentPattern: '^\\s*.*(:|-) ?$', decreaseIndentPattern: '^\\s+\\}$' } };
+
+/**
+ * A stand-in for the extension of Red Hat, which cannot be had here: its id, a language configuration for YAML and a formatter
+ * for what is typed. Answers its VSIX.
+ */
+export function otherYamlExtension(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-other-yaml-'));
+  const file = path.join(folder, 'other.vsix');
+  const files = { 'package.json': JSON.stringify(manifest), 'language.json': JSON.stringify(language), 'main.js': main, 'README.md': 'A stand-in for tests.\n', LICENSE: 'Apache-2.0\n' };
+  Object.entries(files).forEach(([name, content]) => fs.writeFileSync(path.join(folder, name), content));
+  const vsce = path.join(repositoryRoot, 'node_modules/@vscode/vsce/vsce');
+  const done = spawnSync(process.execPath, [vsce, 'package', '--no-dependencies', '--allow-missing-repository', '-o', file], { cwd: folder, encoding: 'utf8' });
+  if (done.status !== 0) {
+    throw new Error(`the stand-in was not packaged:\n${done.stdout}${done.stderr}`);
+  }
+  return file;
+}
