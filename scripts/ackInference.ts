@@ -5,7 +5,7 @@ import { crdFileName, type InferredCrd, toCrdDocument } from '../server/src/infe
 import { type Inference, inferService, withReferenceValue } from '../server/src/infer/inferService';
 import { parseModelText } from '../server/src/infer/model/modelText';
 import type { Structure } from '../server/src/schema/structure';
-import { isRecord } from '../server/src/schema/structureReader';
+import { isRecord } from '../server/src/base/record';
 import { withUnlistedValues } from './apiValues';
 import { ackDomain, corpusServices, type CorpusService } from './support/ackCorpus';
 import { crdDifference, type CrdValue } from './support/crdDifference';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../server/src/schema/canonical';
-import { isRecord } from '../server/src/schema/structureReader';
+import { isRecord } from '../server/src/base/record';
 
 /** Keywords that shape an object; text and what only patches read stays behind. */
 const kept: ReadonlySet<string> = new Set([

@@ -4,7 +4,8 @@ import { parse } from 'yaml';
 import type { BundleSource } from '../server/src/schema/bundle';
 import type { Kind } from '../server/src/schema/kind';
 import type { Structure } from '../server/src/schema/structure';
-import { isRecord, recordOf } from '../server/src/schema/structureReader';
+import { isRecord } from '../server/src/base/record';
+import { recordOf } from '../server/src/schema/structureReader';
 import { filledInReferences } from './kccTables';
 
 /** One CRD file and where it comes from. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isRecord } from '../../server/src/schema/structureReader';
+import { isRecord } from '../../server/src/base/record';
 
 /** The npm package whose typings document an API: `@aws-sdk/client-s3@3.1169.0`, by ACK's name of the service. */
 export type ClientPackages = Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { verify, type Verdict } from '../../server/src/schema/ducks/verify';
 import { readCrd } from '../../server/src/schema/crdReader';
 import { gvkKey, type GroupVersionKind } from '../../server/src/schema/kind';
 import type { SchemaOutline } from '../../server/src/schema/schemaOutline';
-import { isRecord } from '../../server/src/schema/structureReader';
+import { isRecord } from '../../server/src/base/record';
 import { parse } from 'yaml';
 import { corpusOrSkip, manifestsBelow } from '../support/corpus';
 import { crdOf, duckNamed, ducks, mutateSchema, openApiOf, verdictByPruning, type RawSchema } from '../support/ducks';

@@ -8,7 +8,7 @@ import { formatPath } from '../../server/src/base/path';
 import { AjvValidator } from '../../server/src/schema/ajvValidator';
 import { gvkKey, parseApiVersion } from '../../server/src/schema/kind';
 import { KindStore } from '../../server/src/schema/kindStore';
-import { isRecord } from '../../server/src/schema/structureReader';
+import { isRecord } from '../../server/src/base/record';
 import type { ValueView } from '../../server/src/schema/validator';
 import { bundleOnDisk, corpusFolder, projectFolder } from '../support/schemaBundle';
 import { BundledKinds } from '../../server/src/schema/bundledKinds';

@@ -1,7 +1,7 @@
 import { bundleOnDisk } from './schemaBundle';
 import { knativeDucks, type Duck, type DuckPath } from '../../server/src/schema/ducks/duck';
 import type { Verdict } from '../../server/src/schema/ducks/verify';
-import { isRecord } from '../../server/src/schema/structureReader';
+import { isRecord } from '../../server/src/base/record';
 
 export const ducks: readonly Duck[] = knativeDucks.read(bundleOnDisk);
 

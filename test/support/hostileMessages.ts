@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { TextDocument, type TextDocumentContentChangeEvent } from 'vscode-languageserver-textdocument';
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver/node';
-import { isRecord, isSessionNotification, paramsProblem } from '../../server/src/hosts/lsp/params';
+import { isRecord } from '../../server/src/base/record';
+import { isSessionNotification, paramsProblem } from '../../server/src/hosts/lsp/params';
 import { sessionNotifications, sessionRequests } from '../../server/src/hosts/lsp/methods';
 import { LspClient, modern, pulling } from './lspClient';
 import { MemoryFiles } from './memoryFiles';

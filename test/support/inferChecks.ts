@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toCrdDocument } from '../../server/src/infer/crd/crd';
 import type { Inference } from '../../server/src/infer/inferService';
-import { isObject } from '../../server/src/infer/model/json';
+import { isRecord } from '../../server/src/base/record';
 
 /** What holds of every inference, whatever it was given: kinds or problems, all problems with a place that exists. */
 export function checkInference({ crds, problems }: Inference, model: unknown): void {
@@ -22,7 +22,7 @@ function resolves(model: unknown, pointer: string): boolean {
   for (const step of pointer.slice(1).split('/')) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
     // A part that is missing is reported at the place where it should be.
-    if (isObject(value) || Array.isArray(value)) {
+    if (isRecord(value) || Array.isArray(value)) {
       value = (value as Record<string, unknown>)[key];
     } else if (value !== undefined) {
       return false;

@@ -1,4 +1,5 @@
-import { isRecord, recordOf } from '../schema/structureReader';
+import { isRecord } from '../base/record';
+import { recordOf } from '../schema/structureReader';
 import type { Kind } from '../schema/kind';
 import type { SchemaFinding } from '../schema/validator';
 import type { Resource } from '../manifest/resource';

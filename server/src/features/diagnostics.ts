@@ -1,3 +1,4 @@
+import { compareTexts } from '../base/order';
 import { bounds } from '../base/bounds';
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
@@ -63,8 +64,8 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
       (a, b) =>
         a.span.start - b.span.start ||
         a.span.end - b.span.end ||
-        compare(a.finding.code, b.finding.code) ||
-        compare(a.finding.message, b.finding.message),
+        compareTexts(a.finding.code, b.finding.code) ||
+        compareTexts(a.finding.message, b.finding.message),
     ),
   );
 }
@@ -110,10 +111,6 @@ export function levelFor(code: string, uri: Uri, workspace: Workspace, own?: Lev
   const former = catalogue.formerNames(code);
   const configured = levelOf(code, level === 'off' ? level : (own ?? level), workspace.configFor(uri).rules, former);
   return levelOf(code, configured, workspace.overrides, former);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 interface PlacedFinding {

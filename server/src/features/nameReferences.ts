@@ -1,6 +1,6 @@
 import { effectiveReferences } from '../checks/kustomize/effectiveReference';
 import { builtinConfig } from '../kustomize/builtinConfig';
-import { compareTexts } from '../kustomize/transformerConfig';
+import { compareTexts } from '../base/order';
 import { selects, type Gvk } from '../kustomize/ids';
 import type { Path } from '../base/path';
 import type { Workspace } from '../workspace/workspace';

@@ -19,7 +19,7 @@ import { collectFields } from './fields/resourceFields';
 import { type ModelKind, readModelInSteps } from './model/readModel';
 import { kindPlural } from './names/kindPlural';
 import { Namer } from './names/namer';
-import { byteOrder } from './names/order';
+import { compareTexts } from '../base/order';
 import { findResources } from './operations/resources';
 import { type ConfigPlace, type InferProblem, ProblemSink } from './problem';
 import { addCustomShapes } from './shapes/customShapes';
@@ -118,7 +118,7 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
       at: { kind: 'model', pointer: '' },
     });
   }
-  collected.sort((a, b) => byteOrder(a.kind, b.kind));
+  collected.sort((a, b) => compareTexts(a.kind, b.kind));
   const bound = collected.map((fields) => ({ fields, nested: bindNested(fields, namer) }));
   const typedefs = new Typedefs(model.shapes.values(), namer);
   for (const { fields, nested } of bound) {

@@ -1,5 +1,5 @@
 import { sha256 } from './sha256';
-import { compareTexts } from './transformerConfig';
+import { compareTexts } from '../base/order';
 import { get, isList, isMap, isScalar, scalarText, type Value, type ValueMap } from './value';
 
 /**

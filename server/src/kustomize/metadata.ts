@@ -6,7 +6,7 @@ import { transform } from './identity';
 import type { Cause, EffectiveObject } from './object';
 import type { Problems } from './problem';
 import { textIn, type Read } from './read';
-import { compareTexts } from './transformerConfig';
+import { compareTexts } from '../base/order';
 import { at, has, isList, isMap, isScalar, scalarText, type Value } from './value';
 
 /** `labels`, `commonLabels` and `commonAnnotations`: sets pairs in the maps that the specifications lead to. */

@@ -1,6 +1,7 @@
 import type { EffectiveObject } from './object';
 import type { Id } from './ids';
-import { compareTexts, firstKinds, lastKinds } from './transformerConfig';
+import { compareTexts } from '../base/order';
+import { firstKinds, lastKinds } from './transformerConfig';
 
 export interface SortOptions {
   /** In the order in which the files bring them. */

@@ -1,3 +1,4 @@
+import { compareTexts } from '../base/order';
 import type { FieldSpec } from './fieldSpecs';
 import { selects, type Gvk } from './ids';
 import type { Place } from './object';
@@ -117,10 +118,6 @@ const rank = new Map([...firstKinds.map((kind, index) => [kind, index - firstKin
 
 function compareKinds(a: Gvk, b: Gvk): number {
   return (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) || compareTexts(gvkText(a), gvkText(b));
-}
-
-export function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** What a file under `configurations` says. */

@@ -1,3 +1,4 @@
+import { matchesGroup } from '../base/groupPattern';
 import { formatPath, type Path } from '../base/path';
 import type { BundleReader } from '../schema/bundle';
 import { groupKindKey, type GroupKind } from '../schema/kind';
@@ -147,6 +148,6 @@ export class Annotations {
 function speaksFor(place: AnnotationPlace, owner: GroupKind): boolean {
   return (
     place.kinds?.includes(groupKindKey(owner)) === true ||
-    place.groups?.some((pattern) => (pattern.startsWith('*') ? owner.group.endsWith(pattern.slice(1)) : owner.group === pattern)) === true
+    place.groups?.some((pattern) => matchesGroup(pattern, owner.group)) === true
   );
 }

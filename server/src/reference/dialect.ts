@@ -1,3 +1,4 @@
+import { matchesGroup } from '../base/groupPattern';
 import { append } from '../base/lists';
 import type { GroupKind } from '../schema/kind';
 import { groupKindKey } from '../schema/kind';
@@ -177,12 +178,12 @@ export class Dialects {
 
   /** The family of a group; `other` when no dialect speaks for it. */
   familyOf(group: string): Family {
-    return this.#families.find(({ pattern }) => matches(pattern, group))?.family ?? 'other';
+    return this.#families.find(({ pattern }) => matchesGroup(pattern, group))?.family ?? 'other';
   }
 
   /** What stands for the `*` of the pattern that a group matches, such as `s3`; `undefined` when none does. */
   aliasOf(group: string): string | undefined {
-    const family = this.#families.find(({ pattern }) => pattern.startsWith('*') && matches(pattern, group));
+    const family = this.#families.find(({ pattern }) => pattern.startsWith('*') && matchesGroup(pattern, group));
     const alias = family === undefined ? '' : group.slice(0, group.length - family.pattern.length + 1);
     return alias === '' ? undefined : alias;
   }
@@ -204,7 +205,7 @@ export class Dialects {
   }
 
   guessesFor(group: string): readonly Guess[] {
-    return this.#families.find(({ pattern }) => matches(pattern, group))?.guesses ?? [];
+    return this.#families.find(({ pattern }) => matchesGroup(pattern, group))?.guesses ?? [];
   }
 
   /** Every slot with the kind that owns it, in order of the records. */
@@ -224,7 +225,7 @@ export class Dialects {
   }
 
   #lazyFor(group: string): LazyDialect | undefined {
-    return this.#lazy.find(({ groups }) => groups.some((pattern) => matches(pattern, group)));
+    return this.#lazy.find(({ groups }) => groups.some((pattern) => matchesGroup(pattern, group)));
   }
 
   #push(owner: GroupKind, slot: Slot): void {
@@ -243,8 +244,4 @@ type OfVersion = GroupKind & { readonly version?: string };
 
 function describes({ versions }: Versioned, { version }: OfVersion): boolean {
   return versions === undefined || version === undefined || versions.includes(version);
-}
-
-function matches(pattern: string, group: string): boolean {
-  return pattern.startsWith('*') ? group.endsWith(pattern.slice(1)) : group === pattern;
 }

@@ -10,7 +10,8 @@ import { withoutDroppedNulls } from './nulls';
 import { type Pattern, Patterns } from './patterns';
 import { QuickCheck } from './quickCheck';
 import type { Structure } from './structure';
-import { isRecord, recordOf } from './structureReader';
+import { isRecord } from '../base/record';
+import { recordOf } from './structureReader';
 import { plainView, type SchemaFinding, type Validator, type ValueView } from './validator';
 
 /**

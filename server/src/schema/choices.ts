@@ -3,7 +3,7 @@ import { formatPath, type Path } from '../base/path';
 import { enumFinding, missingField, typeFinding } from './findings';
 import { type Context, hasOpaquePart, pathOf, schemaAt, valueAt } from './places';
 import { type PresenceRule, presenceRule, repairs } from './presence';
-import { isRecord } from './structureReader';
+import { isRecord } from '../base/record';
 import type { Repair, SchemaFinding } from './validator';
 import { list } from './words';
 

@@ -2,7 +2,8 @@ import { append } from '../base/lists';
 import type { Path } from '../base/path';
 import type { Kind, Provenance, Scope } from './kind';
 import type { Structure } from './structure';
-import { type CrdProblem, isRecord, readStructure, recordOf } from './structureReader';
+import { isRecord } from '../base/record';
+import { type CrdProblem, readStructure, recordOf } from './structureReader';
 
 export interface ReadCrd {
   /** One entry per served version, in the CRD's order. */

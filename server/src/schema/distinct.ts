@@ -1,5 +1,5 @@
 import { canonicalJson } from './canonical';
-import { isRecord } from './structureReader';
+import { isRecord } from '../base/record';
 
 /** A list item that says the same as an earlier one. */
 export interface Repeat {

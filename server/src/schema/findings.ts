@@ -7,7 +7,7 @@ import { distinctItems } from './jsonSchema';
 import { limitFinding } from './limits';
 import { structuresAt } from './lookup';
 import { type Context, hasOpaquePart, pathOf, schemaAt, valueAt } from './places';
-import { isRecord } from './structureReader';
+import { isRecord } from '../base/record';
 import type { SchemaFinding, TypeName } from './validator';
 import { formatWords, list, show, typeWords } from './words';
 

@@ -1,3 +1,4 @@
+import { compareTexts } from '../base/order';
 import { groupKindKey, gvkKey, type Kind, type KindSummary } from './kind';
 import { compareVersions } from './versions';
 
@@ -17,7 +18,7 @@ export function viewOf(kinds: Iterable<KindSummary | Kind>): KindsView {
     byKey.set(gvkKey(kind), kind);
   }
   const all = [...byKey.values()].sort(
-    (a, b) => compareText(a.group, b.group) || compareText(a.kind, b.kind) || compareVersions(a.version, b.version),
+    (a, b) => compareTexts(a.group, b.group) || compareTexts(a.kind, b.kind) || compareVersions(a.version, b.version),
   );
   const byGroup = grouped(all, ({ group }) => group);
   return {
@@ -41,8 +42,4 @@ function grouped(kinds: readonly KindSummary[], keyOf: (kind: KindSummary) => st
     }
   }
   return groups;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

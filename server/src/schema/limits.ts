@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { Path } from '../base/path';
 import { type Context, valueAt } from './places';
-import { isRecord } from './structureReader';
+import { isRecord } from '../base/record';
 import type { LimitData, SchemaCode, SchemaFinding } from './validator';
 
 /** A length, number or count outside its limits; nothing for errors that are not about such. */

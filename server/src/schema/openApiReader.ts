@@ -1,6 +1,7 @@
 import type { GroupVersionKind } from './kind';
 import type { SchemaOutline } from './schemaOutline';
-import { isRecord, recordOf } from './structureReader';
+import { isRecord } from '../base/record';
+import { recordOf } from './structureReader';
 
 export interface OpenApiKind extends GroupVersionKind {
   readonly schema: SchemaOutline;

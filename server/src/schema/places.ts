@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { Path } from '../base/path';
 import type { JsonSchema } from './jsonSchema';
 import type { Structure } from './structure';
-import { isRecord } from './structureReader';
+import { isRecord } from '../base/record';
 import type { ValueView } from './validator';
 
 /** What a finding is made from. */

@@ -2,7 +2,7 @@ import { formats } from './formats';
 import { keepsUnknown, propertyOf } from './lookup';
 import { Patterns } from './patterns';
 import type { Structure } from './structure';
-import { isRecord } from './structureReader';
+import { isRecord } from '../base/record';
 
 /** Says of most right values, quickly, that they are right. */
 export class QuickCheck {

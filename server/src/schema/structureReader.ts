@@ -1,3 +1,4 @@
+import { isRecord } from '../base/record';
 import { bounds } from '../base/bounds';
 import { withArticle } from '../base/english';
 import type { Path } from '../base/path';
@@ -32,10 +33,6 @@ const maxProblems = 50;
 export function readStructure(value: unknown, at: Path, limits: StructureLimits = defaultLimits): ReadStructure {
   const reader = new StructureReader(limits);
   return { value: reader.read(value, at), problems: reader.problems };
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An object of its own without inherited keys, so that a field called `constructor` is only a field. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/record';
 import { globTest, readGlob, type TextTest } from '../base/glob';
 import { isLevel, type LevelOverride } from '../rules/level';
 import type { Duck } from '../schema/ducks/duck';
@@ -136,8 +137,4 @@ export function pathTest(globs: readonly string[]): TextTest {
 
 function strings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from '../base/order';
 import type { Uri } from '../base/uri';
 import { coreKinds } from '../schema/coreKinds';
 import { bundledDucks } from '../schema/ducks/bundledDucks';
@@ -92,7 +93,7 @@ export class Ducks {
         found.set(gvkKey(summary), summary);
       }
     }
-    return [...found.values()].sort((a, b) => compareText(a.group, b.group) || compareText(a.kind, b.kind));
+    return [...found.values()].sort((a, b) => compareTexts(a.group, b.group) || compareTexts(a.kind, b.kind));
   }
 
   #described(of: GroupVersionKind): KindSummary | Kind | undefined {
@@ -144,8 +145,4 @@ export class Ducks {
 
 function keysOf(map: MapNode | undefined): readonly string[] {
   return map === undefined ? [] : [...effectiveEntries(map).keys()];
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import { bounds } from '../base/bounds';
+import { shortestWay } from '../base/ways';
 import { isForgiven } from '../reference/forgiven';
 import type { Origin } from '../reference/extract';
 import type { Uri } from '../base/uri';
@@ -11,26 +12,18 @@ import type { Resolver } from './resolver';
  */
 export function waitingPath(start: IndexedResource, end: IndexedResource, resolver: Resolver): readonly IndexedResource[] | undefined {
   const goal = identityKey(end);
-  const seen = new Set<string>([identityKey(start)]);
-  let paths: (readonly IndexedResource[])[] = [[start]];
-  for (let length = 1; length <= bounds.waitingObjects.most && paths.length > 0; length += 1) {
-    const next: (readonly IndexedResource[])[] = [];
-    for (const path of paths) {
-      const last = path.at(-1) ?? start;
-      if (identityKey(last) === goal) {
-        return path;
-      }
-      for (const target of targetsOf(last, resolver)) {
-        const key = identityKey(target);
-        if (!seen.has(key) && seen.size < bounds.waitingVisited.most) {
-          seen.add(key);
-          next.push([...path, target]);
-        }
-      }
-    }
-    paths = next;
-  }
-  return undefined;
+  const way =
+    identityKey(start) === goal
+      ? []
+      : shortestWay(start, {
+          edgesOf: (entry) => targetsOf(entry, resolver),
+          endOf: (target) => target,
+          isGoal: (entry) => identityKey(entry) === goal,
+          keyOf: identityKey,
+          mostNodes: bounds.waitingVisited.most,
+          longest: bounds.waitingObjects.most - 1,
+        });
+  return way === undefined ? undefined : [start, ...way];
 }
 
 function targetsOf(entry: IndexedResource, resolver: Resolver): readonly IndexedResource[] {

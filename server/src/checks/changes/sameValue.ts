@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../schema/canonical';
 import type { Structure } from '../../schema/structure';
-import { isRecord } from '../../schema/structureReader';
+import { isRecord } from '../../base/record';
 import type { YamlNode } from '../../yaml/node';
 import { plainValue } from '../../yaml/value';
 

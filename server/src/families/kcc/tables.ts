@@ -1,3 +1,4 @@
+import { matchesGroup } from '../../base/groupPattern';
 import type { Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import type { BundleReader } from '../../schema/bundle';
@@ -206,7 +207,7 @@ export class KccTables implements LazyDialect {
   }
 
   speaksFor(group: string): boolean {
-    return this.groups.some((pattern) => (pattern.startsWith('*') ? group.endsWith(pattern.slice(1)) : group === pattern));
+    return this.groups.some((pattern) => matchesGroup(pattern, group));
   }
 
   /** The cloud resource's own name, where an object of the family gives one. */

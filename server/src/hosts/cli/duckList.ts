@@ -1,7 +1,8 @@
 import { groupKindKey, gvkKey, verifyDuck, type Duck, type GroupVersionKind, type KnownKind } from '../../service';
 import { chosenDucks, sourcesAt } from './duckSources';
 import { exit, type ExitStatus, type Io } from './io';
-import { compareText, shownPath } from './paths';
+import { compareTexts } from '../../base/order';
+import { shownPath } from './paths';
 import { styleFor, type Style } from './style';
 import { findInputs, loadWorld, type World } from './world';
 
@@ -47,7 +48,7 @@ function described(kinds: readonly KnownKind[]): readonly KnownKind[] {
     const key = gvkKey(kind);
     first.set(key, first.get(key) ?? kind);
   }
-  return [...first.values()].sort((a, b) => compareText(a.group, b.group) || compareText(a.kind, b.kind) || compareText(a.version, b.version));
+  return [...first.values()].sort((a, b) => compareTexts(a.group, b.group) || compareTexts(a.kind, b.kind) || compareTexts(a.version, b.version));
 }
 
 function implementersOf(duck: Duck, kinds: readonly KnownKind[], { service: { workspace }, files }: World, cwd: string): Implementers {

@@ -22,7 +22,7 @@ import { Reach } from '../node/reach';
 import { formatterFor } from './formats/format';
 import { exit, type ExitStatus, type Io } from './io';
 import { chosenDucks, sourcesAt, type SourceFile } from './duckSources';
-import { compareText } from './paths';
+import { compareTexts } from '../../base/order';
 import { readProjectFile } from './projectFile';
 import type { LintReport, ReportedDiagnostic } from './report';
 import { styleFor, type Style } from './style';
@@ -81,7 +81,7 @@ function rowsOf(kinds: readonly KnownKind[], ducks: readonly Duck[]): readonly R
     first.set(key, first.get(key) ?? kind);
   }
   return [...first.values()]
-    .sort((a, b) => compareText(a.group, b.group) || compareText(a.kind, b.kind))
+    .sort((a, b) => compareTexts(a.group, b.group) || compareTexts(a.kind, b.kind))
     .flatMap((kind) => ducks.map((duck) => ({ of: kind, duck, verdict: verifyDuck(kind.schema, duck) })));
 }
 

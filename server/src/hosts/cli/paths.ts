@@ -6,7 +6,3 @@ export function shownPath(path: string, cwd: string): string {
   const shown = fromHere === '' ? '.' : isAbsolute(fromHere) ? path : fromHere;
   return sep === '/' ? shown : shown.split(sep).join('/');
 }
-
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

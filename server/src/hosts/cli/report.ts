@@ -7,7 +7,8 @@ import { configFileName, findRule, isPartOfChart, TrialBudget, type Diagnostic, 
 import { baseNameOf } from '../../base/uri';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import type { FileProblem } from '../node/fileProblem';
-import { compareText, shownPath } from './paths';
+import { compareTexts } from '../../base/order';
+import { shownPath } from './paths';
 import { RenderedFrom } from './renderedFrom';
 import type { World } from './world';
 
@@ -97,7 +98,7 @@ export function joinReports(reports: readonly LintReport[]): LintReport {
 
 /** By file only: within a file the engine's order stands. */
 function sorted(diagnostics: readonly ReportedDiagnostic[]): readonly ReportedDiagnostic[] {
-  return [...diagnostics].sort((a, b) => compareText(a.file, b.file));
+  return [...diagnostics].sort((a, b) => compareTexts(a.file, b.file));
 }
 
 const wholeFile: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

@@ -17,7 +17,8 @@ import { fileProblem, type FileProblem } from '../node/fileProblem';
 import { Reach } from '../node/reach';
 import { decodeText } from '../node/readText';
 import type { Io } from './io';
-import { compareText, shownPath } from './paths';
+import { compareTexts } from '../../base/order';
+import { shownPath } from './paths';
 import { readProjectFile, type ProjectFile } from './projectFile';
 
 /** A path argument, found on disk. Paths are absolute. */
@@ -200,7 +201,7 @@ class Loader {
     }
     const files = [...this.#files.values()]
       .map((file) => ({ file, shown: shownPath(file.path, this.#cwd) }))
-      .sort((a, b) => compareText(a.shown, b.shown));
+      .sort((a, b) => compareTexts(a.shown, b.shown));
     return { service: this.#service, files: files.map(({ file }) => file), problems: [...this.#problems.values()], folders: this.#folders };
   }
 

@@ -3,7 +3,7 @@ import { UserError } from '../../base/errors';
 import { createObjectCommand, type CreateObject } from '../../protocol/createObject';
 import { creation } from './codeAction';
 import type { LspFeature } from './lspFeature';
-import { isRecord } from './params';
+import { isRecord } from '../../base/record';
 
 /** Makes a missing object in a file of its own, through an edit that the client applies; nothing where that cannot be. */
 export const createObjectFeature: readonly [method: string, feature: LspFeature] = [

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/record';
 import { Position, Range } from 'vscode-languageserver';
 import { graphMethod } from '../../protocol/graphRequests';
 import { inferMethod, inferredCrdMethod, useInferredMethod } from '../../protocol/inferRequests';
@@ -49,10 +50,6 @@ function list(item: Check): Check {
 
 function optional(check: Check): Check {
   return (value, path) => (value === undefined || value === null ? undefined : check(value, path));
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const text = must(isText, 'a string');

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/record';
 import { defaultConfig, isLevel, readConfig, type Config } from '../../service';
 import { globProblem } from '../../base/glob';
 import { globLimits } from '../../base/limits';
@@ -133,10 +134,6 @@ const clusterKeys = [
   ['ackCrossNamespace', isBoolean, 'true or false'],
   ['knative', isRecord, 'an object that maps settings to values'],
 ] as const;
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');

@@ -1,6 +1,6 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { InitializationOptions } from '../../protocol/initialization';
-import { isRecord } from './params';
+import { isRecord } from '../../base/record';
 
 /** What `initialize` says that matters here. */
 export interface StartParams {

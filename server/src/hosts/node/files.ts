@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/order';
 import { opendirSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { walkLimits } from '../../base/limits';
@@ -121,7 +122,7 @@ class Walk {
       return;
     }
     this.#onFolder(path);
-    entries.sort((a, b) => Number(b.name === configFileName) - Number(a.name === configFileName) || compare(a.name, b.name));
+    entries.sort((a, b) => Number(b.name === configFileName) - Number(a.name === configFileName) || compareTexts(a.name, b.name));
     for (const entry of entries) {
       if (this.#stopped !== undefined) {
         return;
@@ -240,8 +241,4 @@ function unfit(path: string, reason: string): FileProblem {
 
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,7 +1,8 @@
 import type { Path } from '../../base/path';
 import { foldEqual } from '../names/order';
 import type { ConfigPlace, ProblemSink } from '../problem';
-import { describe, isObject } from '../model/json';
+import { isRecord } from '../../base/record';
+import { describe } from '../model/json';
 import type { ConfigSource } from './configSource';
 import type { ConfigType, ValueOf } from './configType';
 import { generatorType } from './generatorConfig';
@@ -45,7 +46,7 @@ function writtenPath(root: unknown, path: Path): Path {
   let value = root;
   return path.map((step) => {
     let written = step;
-    if (typeof step === 'string' && isObject(value)) {
+    if (typeof step === 'string' && isRecord(value)) {
       const keys = value;
       written = Object.hasOwn(keys, step) ? step : (Object.keys(keys).find((key) => foldEqual(key, step)) ?? step);
       value = keys[written];
@@ -105,7 +106,7 @@ class Decoder {
   }
 
   #map(type: ConfigType & { readonly kind: 'map' }, value: unknown, path: Path): unknown {
-    if (!isObject(value)) {
+    if (!isRecord(value)) {
       return this.#wrongType('a mapping', value, path);
     }
     const decoded = new Map<string, unknown>();
@@ -136,7 +137,7 @@ class Decoder {
   }
 
   #record(type: ConfigType & { readonly kind: 'record' }, value: unknown, path: Path): unknown {
-    if (!isObject(value)) {
+    if (!isRecord(value)) {
       return this.#wrongType('a mapping', value, path);
     }
     const known = Object.keys(type.keys);
@@ -178,7 +179,7 @@ class Decoder {
 }
 
 function describeNode(value: unknown): string {
-  return Array.isArray(value) ? 'a sequence' : isObject(value) ? 'a mapping' : describe(value);
+  return Array.isArray(value) ? 'a sequence' : isRecord(value) ? 'a mapping' : describe(value);
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

@@ -1,4 +1,5 @@
-import { byteOrder, foldEqual } from '../names/order';
+import { compareTexts } from '../../base/order';
+import { foldEqual } from '../names/order';
 import type { FieldConfig, GeneratorConfig, OperationConfig, ResourceConfig } from './generatorConfig';
 
 /**
@@ -16,7 +17,7 @@ export function foldedResourceConfig(config: GeneratorConfig, name: string): Res
   if (exact !== undefined) {
     return exact;
   }
-  const [key] = [...(config.resources?.keys() ?? [])].filter((candidate) => foldEqual(candidate, name)).sort(byteOrder);
+  const [key] = [...(config.resources?.keys() ?? [])].filter((candidate) => foldEqual(candidate, name)).sort(compareTexts);
   return key === undefined ? undefined : config.resources?.get(key);
 }
 
@@ -29,7 +30,7 @@ export interface FieldEntry {
 export function fieldEntries(config: GeneratorConfig, resource: string): readonly FieldEntry[] {
   return [...(resourceConfig(config, resource)?.fields ?? [])]
     .map(([key, field]) => ({ key, config: field }))
-    .sort((a, b) => byteOrder(a.key, b.key));
+    .sort((a, b) => compareTexts(a.key, b.key));
 }
 
 /** The entry whose key is the path but for case. */

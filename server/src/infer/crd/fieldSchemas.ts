@@ -5,7 +5,7 @@ import type { Field, ResourceFields } from '../fields/field';
 import type { DocWriter } from '../text/docWriter';
 import { type Renames, renamesOf } from '../fields/renames';
 import { isWanted } from '../fields/wanted';
-import { byteOrder } from '../names/order';
+import { compareTexts } from '../../base/order';
 import type { ProblemSink } from '../problem';
 import { parseGoTag } from '../types/goTag';
 import { conditions, resourceMetadata } from './commonSchemas';
@@ -53,7 +53,7 @@ function objectOf(
   required: ((field: Field) => boolean) | undefined,
 ): { readonly schema: Structure } {
   const properties = new Map<string, Property>();
-  for (const field of [...all].sort((a, b) => byteOrder(a.name, b.name))) {
+  for (const field of [...all].sort((a, b) => compareTexts(a.name, b.name))) {
     const property = propertyOf(field, fields.kind, stage, required);
     if (property === undefined) {
       continue;
@@ -112,6 +112,6 @@ function reportCollision(message: string, fields: ResourceFields, { config, sink
 }
 
 function sorted(properties: Readonly<Record<string, Structure>>): Readonly<Record<string, Structure>> {
-  return Object.fromEntries(Object.entries(properties).sort(([a], [b]) => byteOrder(a, b)));
+  return Object.fromEntries(Object.entries(properties).sort(([a], [b]) => compareTexts(a, b)));
 }
 

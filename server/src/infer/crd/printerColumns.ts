@@ -2,7 +2,7 @@ import type { DecodedConfig } from '../config/decodeConfig';
 import { resourceConfig } from '../config/lookups';
 import type { ResourceFields } from '../fields/field';
 import type { Shape } from '../model/apiModel';
-import { byteOrder } from '../names/order';
+import { compareTexts } from '../../base/order';
 import type { ProblemSink } from '../problem';
 
 /** A column of `kubectl get`, as a CustomResourceDefinition has it. */
@@ -87,9 +87,9 @@ function additionalColumns(fields: ResourceFields, config: DecodedConfig): Index
 }
 
 const orders: Readonly<Record<string, (a: IndexedColumn, b: IndexedColumn) => number>> = {
-  name: (a, b) => byteOrder(a.name, b.name),
-  type: (a, b) => byteOrder(a.type, b.type),
-  jsonpath: (a, b) => byteOrder(a.jsonPath, b.jsonPath),
+  name: (a, b) => compareTexts(a.name, b.name),
+  type: (a, b) => compareTexts(a.type, b.type),
+  jsonpath: (a, b) => compareTexts(a.jsonPath, b.jsonPath),
   index: (a, b) => a.index - b.index,
 };
 

@@ -1,6 +1,6 @@
 import type { FieldFacts, Structure } from '../../schema/structure';
 import type { Shape, ShapeRef } from '../model/apiModel';
-import { byteOrder } from '../names/order';
+import { compareTexts } from '../../base/order';
 import type { ProblemSink } from '../problem';
 import type { FactWriter } from '../facts/factWriter';
 import type { DocWriter } from '../text/docWriter';
@@ -99,8 +99,8 @@ export class SchemaBuilder {
     return sized(
       {
         type: 'object',
-        ...(kept.size === 0 ? {} : { properties: Object.fromEntries([...kept].sort(([a], [b]) => byteOrder(a, b))) }),
-        ...(required.size === 0 ? {} : { required: [...required].sort(byteOrder) }),
+        ...(kept.size === 0 ? {} : { properties: Object.fromEntries([...kept].sort(([a], [b]) => compareTexts(a, b))) }),
+        ...(required.size === 0 ? {} : { required: [...required].sort(compareTexts) }),
       },
       nodes,
       height + 1,

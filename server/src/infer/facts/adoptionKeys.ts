@@ -5,7 +5,8 @@ import { payloadOf } from '../fields/payload';
 import { primaryArn } from '../fields/primaryArn';
 import type { Shape } from '../model/apiModel';
 import type { Namer } from '../names/namer';
-import { byteOrder, foldEqual } from '../names/order';
+import { compareTexts } from '../../base/order';
+import { foldEqual } from '../names/order';
 import { singular } from '../names/words';
 import type { Read } from '../operations/resources';
 
@@ -45,13 +46,13 @@ function keysOf(read: Read, fields: ResourceFields, config: DecodedConfig, namer
   const rename = (member: string): string => renames?.get(member) ?? member;
   const primary = fields.entries.find((entry) => entry.config.is_primary_key === true);
   const identifier =
-    primary === undefined ? identifierOf(read, [...input.members.keys()].sort(byteOrder), fields, rename, isArn) : { kind: 'configured' as const };
+    primary === undefined ? identifierOf(read, [...input.members.keys()].sort(compareTexts), fields, rename, isArn) : { kind: 'configured' as const };
   if (identifier === undefined || identifier.kind === 'arn') {
     return identifier === undefined ? undefined : byArn;
   }
   const required = primary === undefined ? [] : [namer.json(primary.key)];
   const optional: string[] = [];
-  for (const member of [...input.members.keys()].sort(byteOrder)) {
+  for (const member of [...input.members.keys()].sort(compareTexts)) {
     const ref = input.members.get(member);
     const isIdentifier = identifier.kind === 'member' && identifier.member === rename(member);
     const field = isIdentifier ? identifier.field : fieldNamed(fields, rename(member));

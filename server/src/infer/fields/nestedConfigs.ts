@@ -1,7 +1,8 @@
 import type { FieldEntry } from '../config/lookups';
 import type { Shape } from '../model/apiModel';
 import type { Namer } from '../names/namer';
-import { byteOrder, foldEqual } from '../names/order';
+import { compareTexts } from '../../base/order';
+import { foldEqual } from '../names/order';
 import type { Field, ResourceFields } from './field';
 
 /** An entry whose key is the path of a nested member, and the member that it speaks of. */
@@ -27,7 +28,7 @@ export function bindNested(fields: ResourceFields, namer: Namer): readonly Neste
       }
     }
   }
-  return bound.sort((a, b) => byteOrder(a.entry.key, b.entry.key));
+  return bound.sort((a, b) => compareTexts(a.entry.key, b.entry.key));
 }
 
 function bindIn(

@@ -1,19 +1,17 @@
+import { isRecord } from '../../base/record';
+
 import { withArticle } from '../../base/english';
 /** A JSON object whose members are still to be looked at. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Own entries of a JSON object; nothing for any other value. */
 export function entriesOf(value: unknown): [string, unknown][] {
-  return isObject(value) ? Object.entries(value) : [];
+  return isRecord(value) ? Object.entries(value) : [];
 }
 
 /** A member of a JSON object, own ones only. */
 export function at(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 export function stringAt(value: unknown, key: string): string | undefined {

@@ -1,4 +1,5 @@
-import { byteOrder, sortedKeys } from '../names/order';
+import { compareTexts } from '../../base/order';
+import { sortedKeys } from '../names/order';
 import type { ProblemSink } from '../problem';
 import { type ApiModel, prune, renameShape, type Shape, type ShapeRef, syntheticShape } from './apiModel';
 import { entryFor, keptPayloads, keptSuffixes, shapeAliases, shapeRenames } from './passTables';
@@ -156,7 +157,7 @@ function renameCollidingMembers(model: ApiModel): void {
 }
 
 function inNameOrder(model: ApiModel): Shape[] {
-  return [...model.shapes.values()].sort((a, b) => byteOrder(a.name, b.name));
+  return [...model.shapes.values()].sort((a, b) => compareTexts(a.name, b.name));
 }
 
 function rename(model: ApiModel, shape: Shape, name: string, sink: ProblemSink): void {

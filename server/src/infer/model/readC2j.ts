@@ -1,6 +1,7 @@
 import { pointerStep, type ProblemSink } from '../problem';
 import { type ApiModel, type Operation, type Shape, type ShapeType, syntheticShape } from './apiModel';
-import { at, describe, entriesOf, isObject, stringAt, stringsAt } from './json';
+import { isRecord } from '../../base/record';
+import { at, describe, entriesOf, stringAt, stringsAt } from './json';
 import { c2jLimits } from './limits';
 import { Linker, type UseFormat } from './link';
 
@@ -10,7 +11,7 @@ export function readC2j(json: unknown, sink: ProblemSink): ApiModel {
   const shapes = new Map<string, Shape>();
   for (const [name, entry] of raw) {
     const pointer = `/shapes${pointerStep(name)}`;
-    if (isObject(entry)) {
+    if (isRecord(entry)) {
       shapes.set(name, readShape(name, entry, pointer));
     } else {
       sink.add({

@@ -1,7 +1,8 @@
 import type { ProblemSink } from '../problem';
 import { type ApiModel } from './apiModel';
 import { customise } from './customise';
-import { at, describe, isObject, stringAt } from './json';
+import { isRecord } from '../../base/record';
+import { at, describe, stringAt } from './json';
 import { applyNamePasses } from './namePasses';
 import { readC2j } from './readC2j';
 import { readSmithy, smithyService } from './readSmithy';
@@ -51,10 +52,10 @@ export function* readModelInSteps(
 
 /** Which of the two formats a parsed JSON value is in; `undefined` for anything else. */
 export function recogniseModel(json: unknown): ModelKind | undefined {
-  if (stringAt(json, 'smithy') !== undefined && isObject(at(json, 'shapes'))) {
+  if (stringAt(json, 'smithy') !== undefined && isRecord(at(json, 'shapes'))) {
     return 'smithy';
   }
-  return isObject(at(json, 'operations')) && isObject(at(json, 'shapes')) ? 'c2j' : undefined;
+  return isRecord(at(json, 'operations')) && isRecord(at(json, 'shapes')) ? 'c2j' : undefined;
 }
 
 /** What a model calls its service, such as `Route 53`; `undefined` where it does not say, or is no model. */
@@ -80,7 +81,7 @@ const relatives: readonly (readonly [key: string, what: string])[] = [
 ];
 
 function describeOther(json: unknown): string {
-  if (!isObject(json)) {
+  if (!isRecord(json)) {
     return `not an API model but ${describe(json)}: ${expected}`;
   }
   const relative = relatives.find(([key]) => at(json, key) !== undefined);

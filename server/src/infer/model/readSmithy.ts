@@ -1,5 +1,5 @@
 import { pointerStep, type ProblemSink } from '../problem';
-import { byteOrder } from '../names/order';
+import { compareTexts } from '../../base/order';
 import { type ApiModel, type Operation, type Shape, type ShapeType, syntheticShape } from './apiModel';
 import { at, entriesOf, stringAt } from './json';
 import { smithyLimits } from './limits';
@@ -106,7 +106,7 @@ function readShape(id: string, entry: unknown): Shape | undefined {
     modelType,
     members: new Map(),
     removed: new Map(),
-    required: new Set(required.map(([member]) => member).sort(byteOrder)),
+    required: new Set(required.map(([member]) => member).sort(compareTexts)),
     isException: at(traits, 'smithy.api#error') !== undefined,
     isIdempotencyToken: false,
     ...(limits === undefined ? {} : { limits }),
@@ -117,7 +117,7 @@ function enumValues(modelType: string, entry: unknown): string[] {
   if (modelType === 'enum') {
     return entriesOf(at(entry, 'members'))
       .map(([member, use]) => stringAt(at(use, 'traits'), 'smithy.api#enumValue') ?? member)
-      .sort(byteOrder);
+      .sort(compareTexts);
   }
   const listed = at(at(entry, 'traits'), 'smithy.api#enum');
   return (Array.isArray(listed) ? listed : [])

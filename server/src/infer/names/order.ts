@@ -1,11 +1,8 @@
-/** Byte order, as the generator sorts: by code unit, never by locale. */
-export function byteOrder(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+import { compareTexts } from '../../base/order';
 
 /** The keys of a map in byte order. */
 export function sortedKeys(map: { keys(): Iterable<string> }): string[] {
-  return [...map.keys()].sort(byteOrder);
+  return [...map.keys()].sort(compareTexts);
 }
 
 /** Equal but for the case of letters, which is how the generator matches most names. */

@@ -1,7 +1,8 @@
 import type { DecodedConfig } from '../config/decodeConfig';
 import type { OperationConfig } from '../config/generatorConfig';
 import type { ApiModel, Operation } from '../model/apiModel';
-import { byteOrder, foldEqual, sortedKeys } from '../names/order';
+import { compareTexts } from '../../base/order';
+import { foldEqual, sortedKeys } from '../names/order';
 import type { ProblemSink } from '../problem';
 import { classify, type OperationRole, operationTypeNamed, operationTypeNames } from './classify';
 
@@ -59,7 +60,7 @@ export function findResources(model: ApiModel, config: DecodedConfig, sink: Prob
   reportIgnoredCreators(creators, config, sink);
   return [...creators]
     .filter(([name]) => name !== '' && !ignored.has(name))
-    .sort(([a], [b]) => byteOrder(a, b))
+    .sort(([a], [b]) => compareTexts(a, b))
     .map(([name, create]) => {
       const read = readOf(name);
       return { name, create, ...(read === undefined ? {} : { read }) };

@@ -1,7 +1,7 @@
 import type { FieldEntry } from '../config/lookups';
 import type { Shape, ShapeRef } from '../model/apiModel';
 import type { Namer } from '../names/namer';
-import { byteOrder } from '../names/order';
+import { compareTexts } from '../../base/order';
 
 /** One member of a structure as its Go type has it; nested configurations change it. */
 export interface Attribute {
@@ -49,7 +49,7 @@ export class Typedefs {
   /** The structure of a name in any case; the first in order of Go names. */
   structureNamed(name: string): Shape | undefined {
     const shapes = this.#byName.get(name.toLowerCase()) ?? [];
-    return [...shapes].sort((a, b) => byteOrder(this.#namer.camel(a.name), this.#namer.camel(b.name)))[0];
+    return [...shapes].sort((a, b) => compareTexts(this.#namer.camel(a.name), this.#namer.camel(b.name)))[0];
   }
 
   #attribute(member: string, content: Attribute['content']): Attribute {

@@ -1,5 +1,5 @@
 import { type GroupKind, parseApiVersion } from '../kind';
-import { isRecord } from '../structureReader';
+import { isRecord } from '../../base/record';
 import type { Duck } from './duck';
 
 /** That the author of a CRD declares a duck. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../structureReader';
+import { isRecord } from '../../base/record';
 import { duckPath, duckTypes, type Duck, type DuckPath, type DuckRole, type DuckType } from './duck';
 
 /** What an id of a duck type may be, so that it can stand in commands and searches as it is. */

@@ -1,5 +1,6 @@
 import { bounds } from '../../../base/bounds';
-import { describeResource, type Resource } from '../../../manifest/resource';
+import { shortestWay } from '../../../base/ways';
+import { describeResource } from '../../../manifest/resource';
 import type { Origin } from '../../../reference/extract';
 import type { Finding } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/indexed';
@@ -63,28 +64,13 @@ function wayBack(first: Edge, goal: IndexedResource, workspace: Workspace): read
   if (first.to.resource === goal.resource) {
     return [];
   }
-  const cameBy = new Map<Resource, Edge | undefined>([[first.to.resource, undefined]]);
-  const queue = [first.to];
-  for (let entry = queue.shift(); entry !== undefined && cameBy.size < bounds.cycleVisited.most; entry = queue.shift()) {
-    for (const edge of edgesOf(entry, workspace)) {
-      if (edge.to.resource === goal.resource) {
-        return [...trail(edge.from.resource, cameBy), edge];
-      }
-      if (!cameBy.has(edge.to.resource)) {
-        cameBy.set(edge.to.resource, edge);
-        queue.push(edge.to);
-      }
-    }
-  }
-  return undefined;
-}
-
-function trail(end: Resource, cameBy: ReadonlyMap<Resource, Edge | undefined>): readonly Edge[] {
-  const edges: Edge[] = [];
-  for (let edge = cameBy.get(end); edge !== undefined; edge = cameBy.get(edge.from.resource)) {
-    edges.unshift(edge);
-  }
-  return edges;
+  return shortestWay(first.to, {
+    edgesOf: (entry) => edgesOf(entry, workspace),
+    endOf: ({ to }) => to,
+    isGoal: ({ resource }) => resource === goal.resource,
+    keyOf: ({ resource }) => resource,
+    mostNodes: bounds.cycleVisited.most,
+  });
 }
 
 /** An optional field of a newer controller that may be set later: such a circle can be opened by its order of creation. */

@@ -1,7 +1,7 @@
 import { parsePath, type Path } from '../../../base/path';
 import { isExport, type Resource } from '../../../manifest/resource';
 import { groupKindKey } from '../../../schema/kind';
-import { isRecord } from '../../../schema/structureReader';
+import { isRecord } from '../../../base/record';
 import type { RefusedChange } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
 import { asSequence, nodeAt, valueOf } from '../../../yaml/query';

@@ -1,6 +1,6 @@
 import type { Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
-import { isRecord } from '../../../schema/structureReader';
+import { isRecord } from '../../../base/record';
 import type { DuckPath, DuckStep, DuckType } from '../../../schema/ducks/duck';
 import { addEntry, setScalar, type TextEdit } from '../../../yaml/edit';
 import type { MapEntry, MapNode, YamlNode } from '../../../yaml/node';

@@ -1,4 +1,5 @@
 import { formatPath } from '../../../base/path';
+import { shortestWay } from '../../../base/ways';
 import { groupKindKey } from '../../../schema/kind';
 import type { DocumentState } from '../../../workspace/fileState';
 import { setScalar } from '../../../yaml/edit';
@@ -53,7 +54,7 @@ function edgesOf(uses: readonly Use[], meanings: Meanings): readonly Edge[] {
 function checkCycles({ graph }: Meanings, edges: ReadonlyMap<GraphNode, readonly Edge[]>, report: Report): void {
   const done = new Set<GraphNode>();
   for (const node of graph.nodes) {
-    const circle = done.has(node) ? undefined : circleFrom(node, edges);
+    const circle = done.has(node) ? undefined : shortestWay(node, { edgesOf: (each) => edges.get(each) ?? [], endOf: ({ to }) => to, isGoal: (each) => each === node });
     if (circle !== undefined) {
       circle.forEach(({ to }) => done.add(to));
       const names = [node, ...circle.map(({ to }) => to)].map(({ id }) => id ?? '');
@@ -65,37 +66,6 @@ function checkCycles({ graph }: Meanings, edges: ReadonlyMap<GraphNode, readonly
       });
     }
   }
-}
-
-/** The shortest way from a resource back to itself. */
-function circleFrom(start: GraphNode, edges: ReadonlyMap<GraphNode, readonly Edge[]>): readonly Edge[] | undefined {
-  const reached = new Map<GraphNode, Edge & { readonly from: GraphNode }>();
-  const queue: GraphNode[] = [start];
-  for (const from of queue) {
-    for (const edge of edges.get(from) ?? []) {
-      if (edge.to === start) {
-        return wayTo(from, start, reached, edge);
-      }
-      if (!reached.has(edge.to)) {
-        reached.set(edge.to, { ...edge, from });
-        queue.push(edge.to);
-      }
-    }
-  }
-  return undefined;
-}
-
-function wayTo(last: GraphNode, start: GraphNode, reached: ReadonlyMap<GraphNode, Edge & { readonly from: GraphNode }>, closing: Edge): readonly Edge[] {
-  const way: Edge[] = [closing];
-  for (let at = last; at !== start; ) {
-    const edge = reached.get(at);
-    if (edge === undefined) {
-      break;
-    }
-    way.unshift(edge);
-    at = edge.from;
-  }
-  return way;
 }
 
 /** Every iterator has to change the name or the namespace, or several objects of the collection would be one. */
