@@ -82,6 +82,15 @@ describe('what a Flux Kustomization changes', () => {
     assert.deepEqual(found('elsewhere'), []);
   });
 
+  it('is not known of other repositories', () => {
+    const source = (name: string, url: string): string => `---\napiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: { name: ${name}, namespace: flux-system }\nspec: { url: "${url}" }\n`;
+    const found = (url: string): readonly string[] => codes(openWorkspace(`${files}#- flux.yaml\n${flux('  namePrefix: dev-\n', 'app', 'other')}${source('flux-system', 'ssh://git@example.com/a/b')}${source('other', url)}`));
+    assert.deepEqual(found('https://example.com/a/b.git'), renamed);
+    assert.deepEqual(found('https://example.com/a/c.git'), []);
+    const more = ['x', 'y'].map((path) => `---\n${flux('', path, 'other').replace('./app', path)}`).join('');
+    assert.deepEqual(codes(openWorkspace(`${files}#- flux.yaml\n${flux('  namePrefix: dev-\n', 'app', 'other')}${more}`)), []);
+  });
+
   it('follows edits of the object, and its coming and going', () => {
     const { workspace, uri } = openWorkspace(`${files}#- flux.yaml\n${flux('')}`);
     const found = (): readonly string[] => codes({ workspace } as Opened);

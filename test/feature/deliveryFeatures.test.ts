@@ -71,6 +71,35 @@ describe('variables that Flux replaces', () => {
 });
 
 describe('patches of a Flux Kustomization', () => {
+  const patched = (patch: string, more = ''): string => `#- app/kustomization.yaml\nresources: [queue.yaml]\n#- app/queue.yaml\n${queue}${flux(`  path: app\n  sourceRef: { kind: GitRepository, name: flux-system }\n  patches:\n${patch}`)}${more}`;
+  const inFlux = ({ workspace }: Opened): readonly string[] => diagnosticsOf(uriOf('clusters/flux.yaml'), workspace).map(({ finding }) => `${finding.code} ${finding.message}`);
+
+  it('are checked against what they change', () => {
+    assert.deepEqual(inFlux(openWorkspace(patched('  - target: { kind: Queue }\n    patch: |\n      - { op: add, path: /spec/delaySecond, value: "5" }\n'))).map((each) => each.split(' ')[0]), ['schema/unknown-field']);
+    assert.deepEqual(inFlux(openWorkspace(patched('  - target: { kind: Queue }\n    patch: |\n      - { op: add, path: /spec/delaySeconds, value: "5" }\n'))), []);
+    assert.deepEqual(inFlux(openWorkspace(patched('  - patch: |\n      apiVersion: sqs.services.k8s.aws/v1alpha1\n      kind: Queue\n      metadata: { name: orders }\n      spec: { queueNam: x }\n', '---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: x }\n'))).map((each) => each.split(' ')[0]), ['schema/unknown-field']);
+  });
+
+  it('are parts of objects: nothing is missing', () =>
+    assert.deepEqual(inFlux(openWorkspace(patched('  - patch: |\n      apiVersion: sqs.services.k8s.aws/v1alpha1\n      kind: Queue\n      metadata: { name: orders }\n      spec: { delaySeconds: "5" }\n'))), []));
+
+  it('are completed', () => {
+    assert.ok(labels(openWorkspace(patched('  - target: { kind: Queue }\n    patch: |\n      - op: add\n        path: /spec/del<|>\n'))).some((label) => label.startsWith('/spec/delaySeconds')));
+    assert.ok(labels(openWorkspace(patched('  - patch: |\n      apiVersion: sqs.services.k8s.aws/v1alpha1\n      kind: Queue\n      metadata: { name: orders }\n      spec:\n        del<|>\n'))).some((label) => label.startsWith('delaySeconds')));
+  });
+
+  it('of a HelmRelease are checked as objects of the kinds that they name', () => {
+    const marked = `#- a.yaml\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: a }\nspec:\n  postRenderers:\n  - kustomize:\n      patches:\n      - patch: |\n          apiVersion: sqs.services.k8s.aws/v1alpha1\n          kind: Queue\n          metadata: { name: orders }\n          spec: { queueNam: x }\n`;
+    const { workspace, uri } = openWorkspace(marked);
+    assert.deepEqual(diagnosticsOf(uri, workspace).map(({ finding }) => finding.code), ['schema/unknown-field']);
+  });
+
+  it('of an ApplicationSet may hold placeholders', () => {
+    const marked = `#- a.yaml\napiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nmetadata: { name: a }\nspec:\n  generators: [{ clusters: {} }]\n  template:\n    spec:\n      source:\n        repoURL: x\n        path: app\n        kustomize:\n          patches:\n          - target: { kind: Queue }\n            patch: |\n              - { op: replace, path: /spec/queueName, value: "{{name}}" }\n          - patch: |\n              apiVersion: sqs.services.k8s.aws/v1alpha1\n              kind: Queue\n              metadata: { name: "{{name}}" }\n`;
+    const { workspace, uri } = openWorkspace(`${marked}${tree}`);
+    assert.deepEqual(diagnosticsOf(uri, workspace), []);
+  });
+
   it('are told above the object', () => {
     const { workspace } = openWorkspace(`${tree}${flux('  path: app\n  sourceRef: { kind: GitRepository, name: flux-system }\n  patches:\n  - target: { kind: Queue }\n    patch: |\n      - { op: add, path: /spec/delaySeconds, value: "5" }\n')}`);
     assert.deepEqual(patchLenses(workspace, uriOf('app/queue.yaml')).map(({ title }) => title), ['patched in flux.yaml']);

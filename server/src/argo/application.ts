@@ -1,4 +1,5 @@
 import type { Path } from '../base/path';
+import { addressOf } from './address';
 import { normalPath } from '../flux/kustomization';
 import type { LayerEdits } from '../kustomize/layerEdits';
 import type { Place } from '../kustomize/object';
@@ -61,7 +62,7 @@ export function sourcesOf(resource: Resource, repository: Repository): readonly 
           at: path,
           instance,
           path: folder === undefined ? undefined : normalPath(folder),
-          repository: address === undefined ? undefined : normalAddress(address),
+          repository: addressOf(address),
           tools: toolsOf(node),
           directory: { recurse: asScalar(valueOf(directory, 'recurse'))?.value === true, include: asString(valueOf(directory, 'include')) ?? '', exclude: asString(valueOf(directory, 'exclude')) ?? '' },
           edits: editsText(node, spec, instance, resource.kind === applicationSet.kind),
@@ -140,16 +141,6 @@ function saysSomething(node: YamlNode | undefined): boolean {
   const items = asSequence(node)?.items;
   const scalar = asScalar(node);
   return items === undefined ? scalar !== undefined && scalar.value !== null && scalar.value !== false && scalar.text !== '' : items.length > 0;
-}
-
-/** Addresses of one repository over different ways, with and without `.git`. Source: argo-cd util/git NormalizeGitURL. */
-function normalAddress(address: string): string {
-  return address
-    .toLowerCase()
-    .replace(/^[a-z+]+:\/\//, '')
-    .replace(/^[^@/]*@/, '')
-    .replace(':', '/')
-    .replace(/(?:\.git)?\/*$/, '');
 }
 
 const pairs: FieldType = { map: 'string' };

@@ -8,8 +8,8 @@ import { levelOf, type Level, type Severity } from '../rules/level';
 import { readCrd } from '../schema/crdReader';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Diagnostic, Finding, Fix, MayRead } from '../workspace/finding';
-import { isKustomization, isLayer, type Patch } from '../workspace/kustomizations';
-import { asKind, embeddedStates, patchedKinds } from '../workspace/patches';
+import { isLayer, type Patch } from '../workspace/kustomizations';
+import { asKind, embeddedStatesIn, patchedKinds } from '../workspace/patches';
 import { coreWorkload } from '../workspace/podPlaces';
 import { familiesOf } from '../workspace/family';
 import { configFileName, type Workspace } from '../workspace/workspace';
@@ -50,7 +50,7 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
     return [];
   }
   const findings = findingsOf(file, workspace);
-  const suppressions = suppressionsOf([...file.yaml.documents, ...(isKustomization(uri) ? file.embedded : [])], (offset) => file.lines.lineOf(offset));
+  const suppressions = suppressionsOf([...file.yaml.documents, ...file.embedded], (offset) => file.lines.lineOf(offset));
   const diagnostics: Diagnostic[] = [];
   for (const { finding, start } of findings) {
     const level = levelFor(finding.code, uri, workspace, finding.level);
@@ -125,15 +125,15 @@ function manifestFindings(file: FileState, workspace: Workspace): readonly Place
     const patch = workspace.kustomizations.patchOf(file.uri);
     const own = patch === undefined ? together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), patch, workspace) : patchFindings(state, workspace);
     const findings = [...own, ...kustomizeFindings(state, workspace), ...deliveryFindings(state, workspace)];
-    const inside = state === file.documents[0] ? embeddedFindings(file, state, workspace) : [];
+    const inside = file.embedded.length === 0 ? [] : embeddedFindings(file, state, workspace);
     return findings.length === 0 && inside.length === 0 ? [] : [...placed(file, state, findings), ...inside];
   });
   return ofTemplate.length === 0 ? ofDocuments : [...placed(file, undefined, ofTemplate), ...ofDocuments];
 }
 
-/** What is wrong with the patches inside of a kustomization file; kept like what is wrong with the file. */
+/** What is wrong with the patches that are written in place in a document; kept like what is wrong with it. */
 function embeddedFindings(file: FileState, host: DocumentState, workspace: Workspace): readonly PlacedFinding[] {
-  const states = embeddedStates(file, workspace);
+  const states = embeddedStatesIn(host, file, workspace);
   if (states.length === 0) {
     return [];
   }

@@ -1,61 +1,23 @@
-import { bounds } from '../base/bounds';
-import { readGlob } from '../base/glob';
 import { append } from '../base/lists';
-import type { Path } from '../base/path';
-import { foldersAbove, pathBelow, type Uri } from '../base/uri';
-import { application, applicationSet, argoEdits, sourcesOf as argoSources, type Directory } from '../argo/application';
-import type { Repository } from '../argo/generators';
-import { editsOf, fluxEdits, fluxKustomization, repositoryPath, sourceOf, substitutionOf, type Substitution } from '../flux/kustomization';
+import { foldersAbove, type Uri } from '../base/uri';
+import { argoEdits } from '../argo/application';
+import { fluxEdits } from '../flux/kustomization';
 import type { LayerEdits } from '../kustomize/layerEdits';
-import { kustomizationNames, resolvePath } from '../kustomize/files';
+import { resolvePath } from '../kustomize/files';
 import type { Resource } from '../manifest/resource';
-import type { GroupKind } from '../schema/kind';
-import { nodeAt } from '../yaml/query';
 import type { Around } from './around';
+import { firstOfEach, takes, type Delivery } from './delivery';
+import { DeliveryReader, folderIn, hasLayerIn } from './deliveryReader';
+import { sourcesIn, type SourceInHand } from './deliverySources';
 import type { WorkspaceIndex } from './index';
 import type { IndexedResource } from './indexed';
 import type { Kustomizations } from './kustomizations';
-import { RepositoryView } from './repositoryView';
 import type { Fact, Results } from './results';
-
-/** An object that has a folder applied, or one of its sources. */
-export interface Delivery {
-  /** What the world of it is called by. */
-  readonly id: string;
-  readonly tool: 'flux' | 'argo';
-  readonly uri: Uri;
-  readonly object: GroupKind & { readonly namespace: string | undefined; readonly name: string };
-  /** Which of several objects of this name in its file. */
-  readonly nth: number;
-  /** Of the field that names the folder, from the object's root. */
-  readonly at: Path;
-  /** Which of those that an ApplicationSet makes. */
-  readonly instance: number;
-  /** The folder from the root of its repository; `undefined` where it is not known. */
-  readonly path: string | undefined;
-  /** What repository it is in, as one text. */
-  readonly source: string | undefined;
-  /** The folder in hand; `undefined` where the workspace does not have it. */
-  readonly folder: string | undefined;
-  readonly applies: 'kustomization' | 'files' | 'chart' | 'unknown';
-  /** What it changes of the kustomization, as one text; empty where that is nothing. */
-  readonly edits: string;
-  readonly directory: Directory | undefined;
-  readonly substitution: Substitution | undefined;
-}
 
 const anyFact: Fact = 'any deliveries';
 
 function deliveredFact(folder: string): Fact {
   return `delivered ${folder}`;
-}
-
-/** What all that name one repository together say of it. */
-export interface SourceInHand {
-  /** How many of the folders that they name are in hand. */
-  readonly folders: number;
-  /** All folders that they name are. */
-  readonly isWhole: boolean;
 }
 
 interface Known {
@@ -75,6 +37,7 @@ export class Deliveries {
   readonly #index: WorkspaceIndex;
   readonly #around: Around;
   readonly #kustomizations: Kustomizations;
+  readonly #reader: DeliveryReader;
   /** As somebody saw them last. */
   #seen: Known | undefined;
   readonly #edits = new WeakMap<Resource, Map<string, { readonly files: string; readonly edits: LayerEdits }>>();
@@ -84,6 +47,7 @@ export class Deliveries {
     this.#index = parts.index;
     this.#around = parts.around;
     this.#kustomizations = parts.kustomizations;
+    this.#reader = new DeliveryReader(parts);
   }
 
   /** All of them. Whoever asks rests on every one. */
@@ -169,7 +133,7 @@ export class Deliveries {
     if (resource === undefined || delivery.folder === undefined) {
       return undefined;
     }
-    const made = delivery.applies === 'files' ? this.#filesIn(delivery.folder) : undefined;
+    const made = delivery.applies === 'files' ? this.#reader.filesIn(delivery.folder) : undefined;
     const files = JSON.stringify(made ?? []);
     const own = this.#edits.get(resource) ?? new Map<string, { readonly files: string; readonly edits: LayerEdits }>();
     const known = own.get(delivery.id);
@@ -177,7 +141,7 @@ export class Deliveries {
       return known.edits;
     }
     const place = { uri: delivery.uri, document: resource.document };
-    const edits = delivery.tool === 'flux' ? fluxEdits(resource, place, made?.paths) : argoEdits(resource, { at: delivery.at.slice(0, -1), instance: delivery.instance }, place, this.#repositoryOf(delivery.uri));
+    const edits = delivery.tool === 'flux' ? fluxEdits(resource, place, made?.paths) : argoEdits(resource, { at: delivery.at.slice(0, -1), instance: delivery.instance }, place, this.#reader.repositoryOf(delivery.uri));
     const whole = edits === undefined || made?.isWhole !== false ? edits : { ...edits, unknown: 'Some of the files are not read' };
     if (whole !== undefined) {
       this.#edits.set(resource, own.set(delivery.id, { files, edits: whole }));
@@ -192,8 +156,7 @@ export class Deliveries {
 
   /** The folder that a path of a repository leads to, from a file of it: the outermost one that is there. */
   folderOf(from: Uri, path: string): string | undefined {
-    const root = path === '' ? undefined : [...foldersAbove(from)].reverse().find((folder) => this.#around.presence(resolvePath(folder, path)) === 'folder');
-    return root === undefined ? undefined : resolvePath(root, path);
+    return folderIn(this.#around, from, path);
   }
 
   /** True where no folder above has it, and it was possible to look. */
@@ -203,7 +166,7 @@ export class Deliveries {
   }
 
   hasLayer(folder: string): boolean {
-    return kustomizationNames.some((name) => this.#around.presence(resolvePath(folder, name)) === 'file');
+    return hasLayerIn(this.#around, folder);
   }
 
   /** After a change: the facts that are others now for those who asked about folders. */
@@ -234,124 +197,12 @@ export class Deliveries {
   }
 
   #known(): Known {
-    const known = this.#results.of(this, 'deliveries', () => knownOf(this.#all()));
+    const known = this.#results.of(this, 'deliveries', () => knownOf(this.#reader.all()));
     this.#seen = known;
     return known;
   }
 
-  #all(): readonly Delivery[] {
-    const flux = this.#named(fluxKustomization).map(({ entry, nth }) => {
-      const said = entry.read('flux delivery', (resource) => ({ path: repositoryPath(nodeAt(resource.node, ['spec', 'path'])), source: sourceOf(nodeAt(resource.node, ['spec', 'sourceRef']), resource), edits: editsOf(resource), substitution: substitutionOf(resource) }));
-      const folder = said.path === undefined ? undefined : this.folderOf(entry.uri, said.path);
-      const applies = folder === undefined ? 'unknown' : this.hasLayer(folder) ? 'kustomization' : 'files';
-      return this.#delivery(entry, nth, { tool: 'flux', at: ['spec', 'path'], instance: 0, folder, applies, directory: undefined, ...said });
-    });
-    const argo = [application, applicationSet].flatMap((kind) =>
-      this.#named(kind).flatMap(({ entry, nth }) => {
-        // What a set makes depends on folders as well.
-        const repository = this.#repositoryOf(entry.uri);
-        const sources = kind === application ? entry.read('argo sources', (resource) => argoSources(resource, nothing)) : argoSources(entry.resource, repository);
-        return sources.map(({ at, instance, path, repository: source, tools, directory, edits }) => {
-          const folder = path === undefined ? undefined : this.folderOf(entry.uri, path);
-          const applies = folder === undefined || tools.length > 1 || this.#isOverridden(folder, entry.name ?? '') ? 'unknown' : this.#toolFor(folder, tools[0]);
-          return this.#delivery(entry, nth, { tool: 'argo', at: [...at, 'path'], instance, path, source, folder, applies, edits: applies === 'kustomization' ? edits : '', directory, substitution: undefined });
-        });
-      }),
-    );
-    return [...flux, ...argo];
-  }
 
-  #delivery(entry: IndexedResource, nth: number, rest: Omit<Delivery, 'id' | 'uri' | 'object' | 'nth'>): Delivery {
-    const { group, kind, namespace, name = '' } = entry;
-    const id = `${rest.folder ?? ''}?${entry.uri}?${encodeURIComponent(`${kind}/${namespace ?? ''}/${name}`)}/${nth}/${rest.at.join('.')}/${rest.instance}`;
-    return { id, uri: entry.uri, object: { group, kind, namespace, name }, nth, ...rest };
-  }
-
-  #named(kind: GroupKind): readonly { readonly entry: IndexedResource; readonly nth: number }[] {
-    const counts = new Map<string, number>();
-    return this.#index.ofKind(kind).map((entry) => {
-      const key = JSON.stringify([entry.uri, entry.namespace, entry.name]);
-      const nth = counts.get(key) ?? 0;
-      counts.set(key, nth + 1);
-      return { entry, nth };
-    });
-  }
-
-  /** Source: argo-cd util/app/discovery Discover: of several kinds of files the last by name decides. */
-  #toolFor(folder: string, named: string | undefined): Delivery['applies'] {
-    switch (named) {
-      case 'helm':
-        return 'chart';
-      case 'kustomize':
-        return this.hasLayer(folder) ? 'kustomization' : 'unknown';
-      case 'directory':
-        return 'files';
-      case undefined:
-        return this.hasLayer(folder) ? 'kustomization' : this.#around.list(folder).some(({ name, isFolder }) => !isFolder && name.endsWith('Chart.yaml')) ? 'chart' : 'files';
-      default:
-        return 'unknown';
-    }
-  }
-
-  /** A file beside the manifests may change the source. Source: argo-cd reposerver mergeSourceParameters. */
-  #isOverridden(folder: string, name: string): boolean {
-    return ['.argocd-source.yaml', `.argocd-source-${name}.yaml`].some((each) => this.#around.presence(resolvePath(folder, each)) === 'file');
-  }
-
-  #repositoryOf(from: Uri): Repository {
-    return new RepositoryView(this.#around, (path) => this.folderOf(from, path));
-  }
-
-  /** What Flux lists in the kustomization that it makes for a folder. Source: fluxcd/pkg kustomize_generator.go, generateKustomization. */
-  #filesIn(folder: string): { readonly paths: readonly string[]; readonly isWhole: boolean } {
-    const paths: string[] = [];
-    let left: number = bounds.deliveredFiles.most;
-    let isWhole = true;
-    const walk = (at: string, above: string, depth: number): void => {
-      for (const { name, isFolder } of this.#around.list(at)) {
-        left -= 1;
-        const path = `${above}${name}`;
-        if (left < 0 || depth > bounds.nesting.most || name === '.sourceignore') {
-          isWhole = false;
-        } else if (name.startsWith('.')) {
-          continue;
-        } else if (!isFolder) {
-          append(paths, /\.ya?ml$/.test(name) ? [path] : []);
-        } else if (this.hasLayer(resolvePath(at, name))) {
-          paths.push(path);
-        } else {
-          walk(resolvePath(at, name), `${path}/`, depth + 1);
-        }
-      }
-    };
-    walk(folder, '', 0);
-    return { paths, isWhole };
-  }
-}
-
-const nothing: Repository = { foldersLike: () => undefined, filesLike: () => undefined };
-
-/** True for a file that a source without any tool takes. Source: argo-cd reposerver getPotentiallyValidManifests. */
-export function takes({ folder = '', directory }: Delivery, uri: Uri): boolean {
-  const path = pathBelow(uri, folder);
-  const test = (pattern: string): boolean => {
-    const glob = readGlob(pattern, 'name');
-    return glob.kind === 'glob' && glob.matches(path);
-  };
-  const isListed = /\.(?:ya?ml|json|jsonnet)$/.test(path) && (directory?.recurse === true || !path.includes('/'));
-  return isListed && !(directory !== undefined && directory.exclude !== '' && test(directory.exclude)) && (directory === undefined || directory.include === '' || test(directory.include));
-}
-
-/** Of those that change the same of the same folder the first, whose world stands for all. */
-function firstOfEach(all: readonly Delivery[]): readonly Delivery[] {
-  const first = new Map<string, Delivery>();
-  for (const each of all) {
-    const key = `${each.folder ?? ''} ${each.edits}`;
-    if (each.edits !== '' && !first.has(key)) {
-      first.set(key, each);
-    }
-  }
-  return [...first.values()];
 }
 
 function knownOf(all: readonly Delivery[]): Known {
@@ -364,17 +215,6 @@ function knownOf(all: readonly Delivery[]): Known {
     push(byFile, each.uri, each);
   }
   return { all, byFolder, byFile, bySource: sourcesIn(all), byId: new Map(all.map((each) => [each.id, each] as const)) };
-}
-
-function sourcesIn(all: readonly Delivery[]): ReadonlyMap<string, SourceInHand> {
-  const folders = new Map<string, Set<string | undefined>>();
-  for (const { tool, source, path, folder } of all) {
-    if (source !== undefined && path !== undefined && path !== '') {
-      const key = `${tool} ${source}`;
-      folders.set(key, (folders.get(key) ?? new Set()).add(folder));
-    }
-  }
-  return new Map([...folders].map(([key, found]) => [key, { folders: found.size - (found.has(undefined) ? 1 : 0), isWhole: !found.has(undefined) }] as const));
 }
 
 function push<K>(groups: Map<K, Delivery[]>, key: K, delivery: Delivery): void {

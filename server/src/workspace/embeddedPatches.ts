@@ -1,12 +1,14 @@
 import type { Uri } from '../base/uri';
 import { readLayer } from '../kustomize/layer';
 import { patchEntries, type PatchEntry } from '../kustomize/patchEntries';
-import { embeddedIn } from '../yaml/embedded';
+import { resourcesOf } from '../manifest/resource';
+import { embeddedIn as readEmbedded } from '../yaml/embedded';
 import type { PlacedDocument } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
-import { isKustomization } from './kustomizations';
+import { patchEntriesOf } from './deliveredPatches';
+import { isKustomization, isLayer } from './kustomizations';
 
-/** A document that stands inside of a kustomization file, as a patch that is written in place. */
+/** A document that stands inside of a kustomization file, or of an object that changes what one builds, as a patch that is written in place. */
 export interface EmbeddedPatch extends PlacedDocument {
   /** The document around it. */
   readonly host: YamlDocument;
@@ -25,17 +27,26 @@ interface HostFile {
   textOf(document: YamlDocument): string;
 }
 
-/** The patches that a kustomization file holds, in the order of the file. Only its first document is one. */
+/** True for a file that may hold patches in place; of most files nothing more is looked at. */
+export function mayEmbed(uri: Uri, text: string): boolean {
+  return isKustomization(uri) || (text.includes('patches') && /(?:toolkit\.fluxcd|argoproj)\.io\//.test(text));
+}
+
+/** The patches that a file holds, in its order: those of a kustomization file, which is its first document, and of objects that change what one builds. */
 export function embeddedPatches(file: HostFile): readonly EmbeddedPatch[] {
-  const host = file.documents[0]?.document;
-  if (host === undefined || !isKustomization(file.uri)) {
-    return [];
+  const [first] = file.documents;
+  if (first !== undefined && isLayer(file.uri, first.document.root)) {
+    return embeddedIn(file, first.document, patchEntries(readLayer(file.uri, first.document).root));
   }
+  return file.documents.flatMap(({ document }) => embeddedIn(file, document, resourcesOf(document).flatMap(patchEntriesOf)));
+}
+
+function embeddedIn(file: HostFile, host: YamlDocument, entries: readonly PatchEntry[]): readonly EmbeddedPatch[] {
   const text = file.textOf(host);
   const hostStart = file.startOf(host) ?? 0;
-  return patchEntries(readLayer(file.uri, host).root)
+  return entries
     .flatMap((entry): readonly EmbeddedPatch[] => {
-      const embedded = entry.inline === undefined ? undefined : embeddedIn(text, entry.inline);
+      const embedded = entry.inline === undefined ? undefined : readEmbedded(text, entry.inline);
       return embedded === undefined ? [] : embedded.documents.map(({ document, start }) => ({ host, document, start: start + hostStart, end: embedded.span.end + hostStart, indent: embedded.indent, entry }));
     })
     .sort((a, b) => a.start - b.start);

@@ -3,8 +3,7 @@ import type { Uri } from '../base/uri';
 import { resourcesOf, type Resource } from '../manifest/resource';
 import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
 import type { DocumentReader } from './reader';
-import { embeddedPatches, type EmbeddedPatch } from './embeddedPatches';
-import { isKustomization } from './kustomizations';
+import { embeddedPatches, mayEmbed, type EmbeddedPatch } from './embeddedPatches';
 import { documentIndexAt, parseFile, type YamlFile } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
 
@@ -33,6 +32,7 @@ export class FileState {
   readonly #starts = new Map<YamlDocument, number>();
   #lines: LineMap | undefined;
   #embedded: readonly EmbeddedPatch[] | undefined;
+  #mayEmbed: boolean | undefined;
   #objectCount: number | undefined;
 
   /** Documents of `before` that are still there are taken over as they are, unless they are `stale`. */
@@ -58,12 +58,12 @@ export class FileState {
   /** Where a document starts in the file; `undefined` when it belongs to another file or an older text. */
   startOf(document: YamlDocument): number | undefined {
     const start = this.#starts.get(document);
-    return start === undefined && isKustomization(this.uri) && this.#embedded === undefined && this.embedded.length > 0 ? this.#starts.get(document) : start;
+    return start === undefined && this.mayEmbed && this.#embedded === undefined && this.embedded.length > 0 ? this.#starts.get(document) : start;
   }
 
   /** The patch inside of a kustomization file that holds an offset, as something is typed there. */
   embeddedAt(offset: number): EmbeddedPatch | undefined {
-    const found = isKustomization(this.uri) ? this.embedded.findLast(({ start, end }) => start <= offset && offset <= end) : undefined;
+    const found = this.mayEmbed ? this.embedded.findLast(({ start, end }) => start <= offset && offset <= end) : undefined;
     if (found === undefined || found.indent === 0) {
       return found;
     }
@@ -71,10 +71,16 @@ export class FileState {
     return column >= found.indent ? found : undefined;
   }
 
-  /** The patches that stand inside of a kustomization file, in the order of the file. */
+  /** False for a file that surely holds no patches in place. */
+  get mayEmbed(): boolean {
+    this.#mayEmbed ??= mayEmbed(this.uri, this.text);
+    return this.#mayEmbed;
+  }
+
+  /** The patches that are written in place in a kustomization file or an object that changes what one builds, in the order of the file. */
   get embedded(): readonly EmbeddedPatch[] {
     if (this.#embedded === undefined) {
-      this.#embedded = embeddedPatches(this);
+      this.#embedded = this.mayEmbed ? embeddedPatches(this) : [];
       this.#embedded.forEach(({ document, start }) => this.#starts.set(document, start));
     }
     return this.#embedded;

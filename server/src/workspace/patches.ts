@@ -26,12 +26,15 @@ export interface Applied {
   readonly application: Application;
 }
 
-/** The patches inside of a kustomization file as documents of their own; none for any other file. */
+/** The patches that are written in place in a file as documents of their own; none for most files. */
 export function embeddedStates(file: FileState, workspace: Workspace): readonly DocumentState[] {
-  const [host] = file.documents;
-  return host === undefined || !isKustomization(file.uri) || file.embedded.length === 0
-    ? []
-    : workspace.results.of(host, 'embedded patches', () => file.embedded.map(({ document }) => documentState(file.uri, document, () => file.textOf(document), workspace.reader)));
+  return file.embedded.length === 0 ? [] : file.documents.flatMap((host) => embeddedStatesIn(host, file, workspace));
+}
+
+/** Those of one document of the file. */
+export function embeddedStatesIn(host: DocumentState, file: FileState, workspace: Workspace): readonly DocumentState[] {
+  const own = file.embedded.filter((each) => each.host === host.document);
+  return own.length === 0 ? [] : workspace.results.of(host, 'embedded patches', () => own.map(({ document }) => documentState(file.uri, document, () => file.textOf(document), workspace.reader)));
 }
 
 /** The document that begins at an offset of a file, a patch inside of a kustomization included. */
@@ -42,7 +45,7 @@ export function stateAt(file: FileState, start: number, workspace: Workspace): D
 
 /** Where kustomizations apply a document as a patch; empty for what is none. */
 export function usesOfPatch({ uri, document }: Pick<DocumentState, 'uri' | 'document'>, workspace: Workspace): readonly PatchUse[] {
-  const embedded = isKustomization(uri) ? workspace.file(uri)?.embedded.find((each) => each.document === document) : undefined;
+  const embedded = workspace.file(uri)?.embedded.find((each) => each.document === document);
   if (embedded !== undefined) {
     return [{ layer: uri, entry: embedded.entry }];
   }
@@ -79,7 +82,7 @@ function collect(layer: Uri, workspace: Workspace): ReadonlyMap<YamlNode, readon
 /** The roots that a kustomization is part of; those that include one another have none, and each is judged by itself. */
 export function rootsFor(layer: Uri, workspace: Workspace): readonly string[] {
   const roots = workspace.worlds.rootsOf(layer);
-  return roots.length > 0 ? roots : [parentOf(layer)];
+  return roots.length > 0 || !isKustomization(layer) ? roots : [parentOf(layer)];
 }
 
 /** What a document does as a patch, under each root. */
@@ -106,7 +109,7 @@ export function patchedKinds(state: DocumentState, workspace: Workspace): readon
 
 /** What a document is checked and completed as: itself, or for a patch an object of the first kind that it changes. */
 export function asPatched(state: DocumentState, workspace: Workspace): DocumentState {
-  const isPatch = isKustomization(state.uri) || workspace.kustomizations.patchOf(state.uri) !== undefined;
+  const isPatch = workspace.file(state.uri)?.mayEmbed === true || workspace.kustomizations.patchOf(state.uri) !== undefined;
   const [kind] = isPatch && state.resources.length > 0 ? patchedKinds(state, workspace) : [];
   return kind === undefined ? state : asKind(state, kind, workspace);
 }

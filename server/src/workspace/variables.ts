@@ -1,7 +1,7 @@
 import { plainText } from '../flux/kustomization';
 import type { Resource } from '../manifest/resource';
 import { asMap, effectiveEntries, nodeAt } from '../yaml/query';
-import type { Delivery } from './deliveries';
+import type { Delivery } from './delivery';
 import type { Workspace } from './workspace';
 
 /** The variables that one Flux Kustomization replaces in what it applies. */

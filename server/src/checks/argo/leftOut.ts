@@ -1,6 +1,6 @@
 import { parentOf, pathBelow, type Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';
-import type { Delivery } from '../../workspace/deliveries';
+import type { Delivery } from '../../workspace/delivery';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { IndexedResource } from '../../workspace/indexed';

@@ -2,7 +2,7 @@ import { toolsOf, writtenSources } from '../../argo/application';
 import { samePath } from '../../base/path';
 import { kustomizationNames, resolvePath } from '../../kustomize/files';
 import type { Resource } from '../../manifest/resource';
-import { takes, type Delivery } from '../../workspace/deliveries';
+import { takes, type Delivery } from '../../workspace/delivery';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { removeEntry } from '../../yaml/edit';

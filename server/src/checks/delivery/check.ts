@@ -3,7 +3,7 @@ import { fluxKustomization } from '../../flux/kustomization';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import type { Delivery } from '../../workspace/deliveries';
+import type { Delivery } from '../../workspace/delivery';
 import type { Resource } from '../../manifest/resource';
 import { isWhole } from '../../yaml/query';
 import { checkLeftOut } from '../argo/leftOut';

@@ -2,7 +2,8 @@ import { nearest } from '../../base/nearest';
 import { resolvePath } from '../../kustomize/files';
 import type { Resource } from '../../manifest/resource';
 import { foldersAbove } from '../../base/uri';
-import type { Delivery } from '../../workspace/deliveries';
+import type { Delivery } from '../../workspace/delivery';
+import { isUsual } from '../../workspace/deliverySources';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';
@@ -18,9 +19,8 @@ export function hasOthersHere(delivery: Delivery, { deliveries }: Workspace): bo
  * set up from: what is wrong with the folder is then wrong with what is applied.
  */
 export function isSurelyHere(delivery: Delivery, { deliveries }: Workspace): boolean {
-  const { tool, source = '' } = delivery;
   const inHand = deliveries.sourceOf(delivery);
-  return (tool === 'flux' && source.endsWith('/flux-system')) || (inHand !== undefined && inHand.isWhole && inHand.folders > 1);
+  return (delivery.tool === 'flux' && isUsual(delivery.source)) || (inHand !== undefined && inHand.isWhole && inHand.folders > 1);
 }
 
 /** Folders beside the one that is not there that are nearly called so. */

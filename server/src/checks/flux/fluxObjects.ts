@@ -2,7 +2,8 @@ import { didYouMean, nearest } from '../../base/nearest';
 import { variableName } from '../../flux/substitution';
 import { fluxKustomization } from '../../flux/kustomization';
 import type { Resource } from '../../manifest/resource';
-import type { Delivery } from '../../workspace/deliveries';
+import type { Delivery } from '../../workspace/delivery';
+import { isUsual } from '../../workspace/deliverySources';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';
@@ -35,11 +36,11 @@ function badNames(resource: Resource): readonly Finding[] {
 
 /** Only where the source is this repository, as far as that shows: others of the same source lead to folders, or the name is the usual one. */
 function missingPath(resource: Resource, delivery: Delivery, workspace: Workspace): readonly Finding[] {
-  const { path = '', folder, source = '' } = delivery;
+  const { path = '', folder, source } = delivery;
   if (path === '' || folder !== undefined || !workspace.deliveries.isKnownMissing(delivery)) {
     return [];
   }
-  const isHere = source.endsWith('/flux-system') || hasOthersHere(delivery, workspace);
+  const isHere = isUsual(source) || hasOthersHere(delivery, workspace);
   return isHere ? [findingAt(resource, 'flux/path-not-found', delivery.at, 'value', `Folder "${path}" not found in this repository`, { fixes: () => pathFixes(resource, delivery, workspace) })] : [];
 }
 

@@ -9,7 +9,6 @@ import { comesFrom, type Effective } from '../../workspace/worlds';
 import type { Resolution } from '../../workspace/resolver';
 import type { Workspace } from '../../workspace/workspace';
 import { appliedBy, stateAt } from '../../workspace/patches';
-import { isKustomization } from '../../workspace/kustomizations';
 import type { YamlDocument } from '../../yaml/node';
 import type { DocumentState } from '../../workspace/fileState';
 
@@ -121,7 +120,7 @@ function patchWith(document: YamlDocument, uri: Uri, workspace: Workspace): Docu
   const file = workspace.file(uri);
   const start = file?.startOf(document);
   const state = file === undefined || start === undefined ? undefined : stateAt(file, start, workspace);
-  return state !== undefined && (isKustomization(uri) || workspace.kustomizations.patchOf(uri) !== undefined) ? state : undefined;
+  return state !== undefined && (workspace.kustomizations.patchOf(uri) !== undefined || file?.embedded.some((each) => each.document === document) === true) ? state : undefined;
 }
 
 /** What a patch writes is judged in the objects that it changes, as they are in the end. Nothing is said of what it does not reach. */

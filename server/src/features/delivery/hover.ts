@@ -3,7 +3,7 @@ import { samePath } from '../../base/path';
 import { pathBelow, type Uri } from '../../base/uri';
 import { substitutionsOf } from '../../flux/substitution';
 import { describeResource } from '../../manifest/resource';
-import type { Delivery } from '../../workspace/deliveries';
+import type { Delivery } from '../../workspace/delivery';
 import type { Spot } from '../../workspace/spot';
 import { variablesOf, type Variables } from '../../workspace/variables';
 import type { Workspace } from '../../workspace/workspace';

@@ -1,6 +1,7 @@
 import type { Path } from '../../base/path';
 import { touches } from '../../base/text';
-import { isKustomization } from '../../workspace/kustomizations';
+import { patchEntriesOf } from '../../workspace/deliveredPatches';
+import { isLayer } from '../../workspace/kustomizations';
 import { operationsIn, pathOfPointer, resourceOf, type WrittenOperation } from '../../workspace/patchTargets';
 import { appliedBy, appliedByEntry, usesOfPatch, type Applied } from '../../workspace/patches';
 import { patchEntries } from '../../kustomize/patchEntries';
@@ -19,7 +20,7 @@ export interface PatchSpot {
 export function patchSpotAt(spot: Spot, workspace: Workspace): PatchSpot | undefined {
   const { state, hit, offset } = spot;
   if (usesOfPatch(state, workspace).length === 0) {
-    return isKustomization(state.uri) ? targetAt(spot, workspace) : undefined;
+    return spot.file.mayEmbed ? targetAt(spot, workspace) : undefined;
   }
   const applied = appliedBy(state, workspace);
   const operation = operationsIn(state.document.root)?.find(({ node }) => touches(node.span, offset));
@@ -39,6 +40,7 @@ function operationPath({ path = '' }: WrittenOperation, { application: { before 
 }
 
 function targetAt({ state, offset }: Spot, workspace: Workspace): PatchSpot | undefined {
-  const entry = patchEntries(readLayer(state.uri, state.document).root).find(({ target }) => target?.fields !== undefined && touches(target.node.span, offset));
+  const entries = isLayer(state.uri, state.document.root) ? patchEntries(readLayer(state.uri, state.document).root) : state.resources.flatMap(patchEntriesOf);
+  const entry = entries.find(({ target }) => target?.fields !== undefined && touches(target.node.span, offset));
   return entry === undefined ? undefined : { applied: appliedByEntry({ layer: state.uri, entry }, workspace), pathIn: undefined };
 }
