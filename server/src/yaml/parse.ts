@@ -119,7 +119,12 @@ function readDocument(text: string): Document | 'too deep' {
     return 'too deep';
   }
   const [document] = new Composer(options).compose(tokens, true, text.length);
-  return document ?? new Document(null, options);
+  if (document === undefined) {
+    return new Document(null, options);
+  }
+  // Behind a bracket or a comma the readers of Kubernetes want no blank before a comment.
+  document.errors = document.errors.filter(({ code, message, pos }) => !(code === 'MISSING_CHAR' && message.startsWith('Comments must be separated') && /[[{,]/.test(text[pos[0] - 1] ?? '')));
+  return document;
 }
 
 /** Where the quoted scalar begins of which the library misses the end; `undefined` when its first error is another. */

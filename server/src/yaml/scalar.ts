@@ -11,7 +11,7 @@ const words = new Map<string, boolean | null>([
 ]);
 
 const decimal = /^[-+]?(?:0|[1-9][0-9]*)$/;
-const octal = /^([-+]?)0o?([0-7]+)$/;
+const octal = /^([-+]?)0[oO]?([0-7]+)$/;
 const hexadecimal = /^([-+]?)0[xX]([0-9a-fA-F]+)$/;
 const binary = /^([-+]?)0[bB]([-+]?[01]+)$/;
 const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
@@ -28,7 +28,8 @@ export function resolvePlain(text: string): string | number | boolean | null {
 }
 
 function resolveNumber(text: string): string | number {
-  const plain = text.includes('_') ? text.replaceAll('_', '') : text;
+  // Behind a dot at the beginning they are not passed over.
+  const plain = text.includes('_') && !text.startsWith('.') ? text.replaceAll('_', '') : text;
   if (decimal.test(plain)) {
     return Number(plain);
   }
