@@ -9,6 +9,7 @@ import { manifestFilters } from './documents';
 import { isEnabled } from './enabled';
 import { failureMethod, type Failure } from '../../server/src/protocol/failure';
 import type { InitializationOptions } from '../../server/src/protocol/initialization';
+import { rootsChangedMethod } from '../../server/src/protocol/rootRequests';
 import { EffectiveDocuments } from './effectiveDocuments';
 import { GraphPanel } from './graphPanel';
 import { configureIndentation } from './indentation';
@@ -17,6 +18,7 @@ import { commands, internalCommands, productName, schemaScheme, settingsSection 
 import { migrateFolder } from './migrate';
 import { openRulePage } from './rulePages';
 import { SchemaDocuments } from './schemaDocuments';
+import { RootStatus } from './rootStatus';
 import { SchemaStatus } from './schemaStatus';
 import { showPlace } from './showPlace';
 import { showReferences } from './showReferences';
@@ -35,6 +37,7 @@ const clientNames: InitializationOptions = {
   schemaScheme,
   showsFailures: true,
   ticksInPreview: true,
+  followsRoots: true,
   sendsEarlier: true,
 };
 
@@ -53,6 +56,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
   const schemas = new SchemaDocuments(client);
   const crds = new CrdDocuments(client);
   const effective = new EffectiveDocuments(client);
+  const roots = new RootStatus(client, context.workspaceState);
   const graph = new GraphPanel(client, context.extensionUri);
   context.subscriptions.push(
     output,
@@ -65,6 +69,8 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     effective,
     graph,
     new SchemaStatus(client),
+    roots,
+    client.onNotification(rootsChangedMethod, () => void Promise.allSettled([roots.refresh(), effective.renew()])),
     client.onNotification(failureMethod, (failure: Failure) => void showFailure(failure, output)),
     vscode.commands.registerCommand(commands.restartServer, () => restart(client)),
     vscode.commands.registerCommand(commands.showOutput, () => output.show()),
@@ -72,6 +78,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     vscode.commands.registerCommand(commands.showSchema, () => whenOn(() => schemas.show())),
     vscode.commands.registerCommand(commands.showGraph, () => whenOn(() => graph.show())),
     vscode.commands.registerCommand(commands.showEffective, () => whenOn(() => effective.show())),
+    vscode.commands.registerCommand(commands.chooseRoot, () => whenOn(() => roots.choose())),
     vscode.commands.registerCommand(commands.inferCrds, () => whenOn(() => inferCrds({ client, documents: crds, output }))),
     vscode.commands.registerCommand(internalCommands.showCrd, (uri: unknown, kind: unknown) => whenOn(() => crds.showInferred(uri, kind))),
     vscode.commands.registerCommand(internalCommands.showSchemaOf, (title: unknown) => whenOn(() => schemas.showTitled(title))),

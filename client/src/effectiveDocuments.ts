@@ -5,10 +5,16 @@ import { effectiveScheme } from './names';
 import { placeOf } from './schemaStatus';
 import { besideTheManifest, VirtualDocuments } from './virtualDocuments';
 
+const gone = '# No kustomization applies this object any longer.\n';
+
+function titleOf(uri: vscode.Uri): string {
+  return uri.path.replace(/^\//, '').replace(/\.yaml$/, '');
+}
+
 /** Shows objects as kustomizations apply them as virtual read-only documents beside the manifest. */
 export class EffectiveDocuments implements vscode.Disposable {
   readonly #client: BaseLanguageClient;
-  readonly #documents = new VirtualDocuments(effectiveScheme, async (uri, token) => (await this.#textOf(uri.path.replace(/^\//, '').replace(/\.yaml$/, ''), token)) ?? '');
+  readonly #documents = new VirtualDocuments(effectiveScheme, async (uri, token) => (await this.#textOf(titleOf(uri), token)) ?? '');
 
   constructor(client: BaseLanguageClient) {
     this.#client = client;
@@ -28,6 +34,16 @@ export class EffectiveDocuments implements vscode.Disposable {
     if (chosen !== undefined && text !== undefined) {
       await this.#documents.show(`${chosen.title}.yaml`, text, besideTheManifest);
     }
+  }
+
+  /** Shows open documents as they are now; one whose object is gone says so above what it was. */
+  renew(): Promise<void> {
+    return this.#documents.renew(async (uri) => (this.#client.isRunning() ? ((await this.#textOf(titleOf(uri))) ?? this.#goneText(uri)) : undefined));
+  }
+
+  #goneText(uri: vscode.Uri): string {
+    const before = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())?.getText() ?? '';
+    return before.startsWith(gone) ? before : gone + before;
   }
 
   async #textOf(title: string, token?: vscode.CancellationToken): Promise<string | undefined> {

@@ -5,6 +5,7 @@ export const commands = {
   showSchema: 'ackmesh.showSchema',
   showGraph: 'ackmesh.showGraph',
   showEffective: 'ackmesh.showEffective',
+  chooseRoot: 'ackmesh.chooseRoot',
   inferCrds: 'ackmesh.inferCrds',
   openRules: 'ackmesh.openRules',
   migrateFolder: 'ackmesh.migrateFolder',

@@ -108,7 +108,7 @@ const sourceWords: Readonly<Record<SchemaInfo['source'], string>> = {
 };
 
 /** As narrow as a selector gets: an unsaved document has no path that a pattern could match. */
-function onlyThis(document: vscode.TextDocument): vscode.DocumentFilter {
+export function onlyThis(document: vscode.TextDocument): vscode.DocumentFilter {
   const { uri, languageId } = document;
   return uri.scheme === 'untitled'
     ? { scheme: uri.scheme, language: languageId }

@@ -28,6 +28,17 @@ export class VirtualDocuments implements vscode.Disposable, vscode.TextDocumentC
     return this.#texts.get(uri.toString()) ?? this.#otherwise(uri, token);
   }
 
+  /** Asks again for the texts of open documents; one that is no longer there keeps its last one. */
+  async renew(textOf: (uri: vscode.Uri) => Promise<string | undefined>): Promise<void> {
+    for (const { uri } of vscode.workspace.textDocuments.filter(({ uri: { scheme } }) => scheme === this.#scheme)) {
+      const text = await textOf(uri);
+      if (text !== undefined && text !== this.#texts.get(uri.toString())) {
+        this.#texts.set(uri.toString(), text);
+        this.#changed.fire(uri);
+      }
+    }
+  }
+
   async show(fileName: string, text: string, options: vscode.TextDocumentShowOptions): Promise<void> {
     const uri = vscode.Uri.from({ scheme: this.#scheme, path: `/${fileName}` });
     this.#texts.set(uri.toString(), text);

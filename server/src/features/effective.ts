@@ -61,6 +61,12 @@ function nameOf({ id }: EffectiveObject, workspace: Workspace): ObjectName {
   return { group, kind, namespace: namespaceOf(id, workspace), name };
 }
 
+/** The same as one text, `prod/p-main`. */
+export function effectiveName(object: EffectiveObject, workspace: Workspace): string {
+  const { namespace, name = '' } = nameOf(object, workspace);
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
 /** The namespace that an object has in a cluster; `undefined` for a kind without one, or where none is set. */
 export function effectiveNamespaceOf({ id }: EffectiveObject, workspace: Workspace): string | undefined {
   return namespaceOf(id, workspace);

@@ -1,13 +1,13 @@
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import type { Path } from '../base/path';
 import type { World } from '../kustomize/build';
-import { describeId } from '../kustomize/ids';
 import type { EffectiveObject, Place } from '../kustomize/object';
 import { spotAt } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
 import { comesFrom, rootName } from '../workspace/worlds';
 import { printYaml } from '../yaml/print';
 import { nodeAt } from '../yaml/query';
+import { effectiveName } from './effective';
 import { inFile } from './patch/places';
 import { patchedObjects } from './patch/hoverPatch';
 
@@ -30,7 +30,7 @@ export function effectiveObjectsAt(workspace: Workspace, uri: Uri, offset: numbe
   });
   const { resource } = spot;
   const own = patched.length > 0 || resource === undefined ? [] : workspace.worlds.effectiveOf(resource.document, uri, workspace.worlds.rootsOf(uri)).filter(({ object }) => comesFrom(object.source, resource.document, resource.path));
-  const titles = [...patched, ...own].map(({ world, object }) => ({ title: titleOf(object, world, workspace), name: describeId(object.id), root: rootName(world.root, workspace.folders) }));
+  const titles = [...patched, ...own].map(({ world, object }) => ({ title: titleOf(object, world, workspace), name: shownName(object, workspace), root: rootName(world.root, workspace.folders) }));
   return [...new Map(titles.map((each) => [each.title, each])).values()];
 }
 
@@ -56,10 +56,25 @@ export function effectiveText(workspace: Workspace, title: string): string | und
   return undefined;
 }
 
-function textOf(object: EffectiveObject, { root, problems }: World, workspace: Workspace): string {
+/** Everything that a root brings, each object under its name as the YAML of {@link effectiveText}. */
+export function effectiveTexts(workspace: Workspace, root: string): readonly { readonly name: string; readonly text: string }[] {
+  const world = workspace.worlds.worldOf(root);
+  return world.objects.map((object) => ({ name: shownName(object, workspace), text: bodyOf(object, world, workspace) }));
+}
+
+function shownName(object: EffectiveObject, workspace: Workspace): string {
+  return `${object.id.kind} ${effectiveName(object, workspace)}`;
+}
+
+function bodyOf(object: EffectiveObject, { root }: World, workspace: Workspace): string {
+  return printYaml(object.content, (path) => originOf(object, path, root, workspace));
+}
+
+function textOf(object: EffectiveObject, world: World, workspace: Workspace): string {
+  const { root, problems } = world;
   const doubt = problems.isWhole ? [] : ['# Kustomize does not build this root, or something in it is not known: what follows may differ.'];
-  const head = [`# ${describeId(object.id)} as ${rootName(root, workspace.folders)} applies it`, ...doubt];
-  return `${head.join('\n')}\n${printYaml(object.content, (path) => originOf(object, path, root, workspace))}`;
+  const head = [`# ${shownName(object, workspace)} as ${rootName(root, workspace.folders)} applies it`, ...doubt];
+  return `${head.join('\n')}\n${bodyOf(object, world, workspace)}`;
 }
 
 /** File and line of a value, below the folder of the root, and the field of the kustomization that set it. */

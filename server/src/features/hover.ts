@@ -22,6 +22,7 @@ import { hoverInAction } from './chart/hover';
 import { patchParts } from './patch/hoverPatch';
 import { hoverKustomization } from './kustomization/hover';
 import { hoverConfig } from './projectFile/hover';
+import { rootParts } from './rootHover';
 import { describeProvenance } from './schemaInfo';
 import type { FieldText } from '../schema/fieldDocs';
 import { copiedValue } from '../reference/softReference';
@@ -60,6 +61,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   const field = fieldParts(spot, resource, workspace, object.length > 0);
   const others = [
     ...referenceParts(spot, uri, workspace),
+    ...rootParts(spot, uri, workspace),
     ...softParts(spot, uri, workspace),
     ...familiesOf(workspace).flatMap(({ externals }) => externals?.hoverAt(spot, workspace) ?? []),
     ...familiesOf(workspace).flatMap(({ hoverAt }) => hoverAt?.(spot, workspace) ?? []),

@@ -1,10 +1,11 @@
 import type { Uri } from '../base/uri';
 import { effectiveRoot, type EffectiveRoot } from '../features/effective';
 import { effectiveGraph } from '../features/effectiveGraph';
-import { effectiveObjectsAt, effectiveText, type EffectiveTitle } from '../features/effectiveObject';
+import { effectiveObjectsAt, effectiveText, effectiveTexts, type EffectiveTitle } from '../features/effectiveObject';
 import type { ReferenceGraph } from '../features/graph';
 import { nameReferencesOf, type NameReferenceConfig } from '../features/nameReferences';
 import type { World } from '../kustomize/build';
+import type { RootChoices } from '../workspace/rootChoice';
 import type { Workspace } from '../workspace/workspace';
 
 /**
@@ -28,6 +29,12 @@ export interface Roots {
   objectsAt(uri: Uri, offset: number): readonly EffectiveTitle[];
   /** The effective object of a title as YAML; `undefined` where it is no more. */
   objectOf(title: string): string | undefined;
+  /** Everything that a root brings, each object with its name and as the same YAML. */
+  textsOf(root: Uri): readonly { readonly name: string; readonly text: string }[];
+  /** The roots that bring what a file holds, by name, and the one that hovers speak of. */
+  choicesFor(uri: Uri): RootChoices;
+  /** Lets hovers speak of the root of a name, wherever it is one; `undefined` forgets every choice. */
+  choose(name: string | undefined): void;
   /** The `configurations` file that lets the references of some roots follow renames. */
   nameReferencesOf(roots: readonly Uri[]): NameReferenceConfig;
 }
@@ -42,6 +49,9 @@ export function rootsOf(workspace: Workspace): Roots {
     graphOf: (root) => effectiveGraph(workspace, root),
     objectsAt: (uri, offset) => effectiveObjectsAt(workspace, uri, offset),
     objectOf: (title) => effectiveText(workspace, title),
+    textsOf: (root) => effectiveTexts(workspace, root),
+    choicesFor: (uri) => workspace.rootChoice.of(uri),
+    choose: (name) => workspace.rootChoice.choose(name),
     nameReferencesOf: (roots) => nameReferencesOf(workspace, roots),
   };
 }

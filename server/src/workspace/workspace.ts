@@ -29,6 +29,7 @@ import { WorkspaceIndex } from './index';
 import { appliedFact, isKustomization, Kustomizations } from './kustomizations';
 import { Resolver, type OutsideTest } from './resolver';
 import { Results, type Fact } from './results';
+import { RootChoice } from './rootChoice';
 import { fileFact, Worlds } from './worlds';
 
 /** What the core needs from its host. */
@@ -104,6 +105,8 @@ export class Workspace {
   /** What kustomizations bring to clusters. */
   readonly around: Around;
   readonly worlds: Worlds;
+  /** The root that is spoken of where several bring an object. */
+  readonly rootChoice: RootChoice;
   readonly validator: Validator;
   readonly apiTrees = new ApiTrees();
   readonly docs: FieldDocs;
@@ -139,6 +142,7 @@ export class Workspace {
     );
     this.deliveries = new Deliveries(this);
     this.worlds = new Worlds({ results: this.results, kustomizations: this.kustomizations, deliveries: this.deliveries, around: this.around, file: (uri) => this.#files.get(uri) });
+    this.rootChoice = new RootChoice(this.worlds, () => this.#folders);
     this.slots = new SlotSource(this.dialects, this.kinds, knowledge.bundle);
     this.reader = new DocumentReader(this.slots, knowledge.families);
     this.annotations = knowledge.annotations;

@@ -636,6 +636,35 @@ data: { delivery-retryafter: enabled, cross-namespace-event-links: disabled }
 `;
 
 /** Patches of every form: in place and in a file, with a target and without, of one document and of several. */
+/** Everything of a kustomization that spells a name, for renames. */
+const namedLayer = `namePrefix: n-
+resources: [../base, ref.yaml]
+secretGenerator: [{ name: db, behavior: merge, literals: [user=y] }]
+patches:
+- target: { kind: VPC, name: main }
+  patch: |-
+    - { op: add, path: /spec/enableDNSHostnames, value: true }
+- target: { name: (main|a) }
+  patch: |-
+    - { op: add, path: /metadata/labels, value: { x: b } }
+- target: { kind: Subnet, name: a.* }
+  patch: |-
+    - { op: replace, path: /spec/vpcRef/from/name, value: n-main }
+- target: { kind: DBInstance, name: db }
+  patch: |-
+    - { op: replace, path: /metadata/name, value: fixed }
+replacements:
+- source: { kind: VPC, name: main }
+  targets:
+  - select: { kind: Subnet, name: a }
+    reject: [{ name: main }]
+    fieldPaths: [metadata.annotations.vpc]
+    options: { create: true }
+vars:
+- name: VPC
+  objref: { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: VPC, name: main }
+`;
+
 const stagingLayer = `nameSuffix: -s
 resources: [../base]
 configurations: [names.yaml]
@@ -797,6 +826,8 @@ export const everything: World = {
     'ws/layers/prod/kustomization.yaml': 'namePrefix: p-\nnamespace: prod\nresources: [../base, late.yaml]\ncomponents: [../parts]\npatches: [{ path: patch.yaml }]\n',
     'ws/layers/prod/late.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: late }\nspec: { cidrBlock: 10.2.0.0/24, vpcRef: { from: { name: p-main } } }\n',
     'ws/layers/prod/patch.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { enableDNSSupport: true }\n',
+    'ws/layers/named/kustomization.yaml': namedLayer,
+    'ws/layers/named/ref.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: ref }\nspec: { cidrBlock: 10.4.0.0/24, vpcRef: { from: { name: n-main } } }\n',
     'ws/layers/staging/kustomization.yaml': stagingLayer,
     'ws/layers/staging/operations.yaml': '- op: replace\n  path: /spec/enableDNSHostnames\n  value: true\n- { op: remove, path: /spec/cidrBlocks/0 }\n',
     'ws/layers/staging/names.yaml': 'nameReference:\n- kind: VPC\n  fieldSpecs:\n  - { path: spec/vpcRef/from/name, kind: Subnet }\n',

@@ -1,5 +1,7 @@
 import { neverCancelled } from '../../../server/src/base/cancellation';
 import type { Uri } from '../../../server/src/base/uri';
+import { namePlaces } from '../../../server/src/features/rename/layers/namePlaces';
+import { isKustomization } from '../../../server/src/workspace/kustomizations';
 import { embeddedStates } from '../../../server/src/workspace/patches';
 import type { ScalarNode, YamlNode } from '../../../server/src/yaml/node';
 import { placeAt } from '../../../server/src/yaml/query';
@@ -101,6 +103,7 @@ export function fileQuestions(uri: Uri): readonly Question[] {
     { kind: 'hints', at: uri, ask: (workspace) => inlayHints(workspace, uri, whole) },
     { kind: 'links', at: uri, ask: (workspace) => documentLinks(workspace, uri) },
     { kind: 'folding', at: uri, ask: (workspace) => foldingRanges(workspace, uri) },
+    { kind: 'roots', at: uri, ask: (workspace) => workspace.rootChoice.of(uri) },
     { kind: 'graph around', at: uri, ask: (workspace) => referenceGraph(workspace, [uri], { incoming: true }) },
     { kind: 'configuration', at: uri, ask: (workspace) => [workspace.configFor(uri), workspace.isIgnored(uri), workspace.isOpen(uri)] },
   ];
@@ -133,7 +136,8 @@ export function spotsOf(uri: Uri, workspace: Workspace): readonly number[] {
   });
   // In actions of a chart: at a word, and behind what is typed there.
   const inActions = [...(file?.text.matchAll(/\{\{-? *(?:[\w"]+ )?([.\w"]*)/g) ?? [])].flatMap(({ 0: all, index }) => [index + all.length - 1, index + all.length]);
-  return [...inDocuments, ...inPatches, ...inActions];
+  const named = isKustomization(uri) ? namePlaces(uri, workspace).flatMap(({ uri: own, document, node }) => (own === uri ? [(file?.startOf(document) ?? 0) + node.span.start] : [])) : [];
+  return [...inDocuments, ...inPatches, ...inActions, ...named];
 }
 
 function scalarsOf(node: YamlNode | undefined): readonly ScalarNode[] {
@@ -150,6 +154,22 @@ function scalarsOf(node: YamlNode | undefined): readonly ScalarNode[] {
   }
 }
 
+/** What kustomizations put around a name stays. */
+function renamedLonger(workspace: Workspace, uri: Uri, offset: number): unknown {
+  const prepared = prepareRename(workspace, uri, offset);
+  const cut = prepared.kind === 'ready' ? prepared.placeholder.length - Math.ceil(prepared.placeholder.length / 3) : 0;
+  return prepared.kind === 'ready' ? rename(workspace, uri, offset, `${prepared.placeholder.slice(0, cut)}x${prepared.placeholder.slice(cut)}`) : prepared;
+}
+
+/** An answer after the last root of a file was chosen; nobody has chosen one afterwards. */
+function underLastRoot(workspace: Workspace, uri: Uri, ask: () => unknown): unknown {
+  const root = workspace.rootChoice.of(uri).roots.at(-1);
+  workspace.rootChoice.choose(root);
+  const answer = [root, workspace.rootChoice.of(uri).shown, ask()];
+  workspace.rootChoice.choose(undefined);
+  return answer;
+}
+
 /** Questions about a position. */
 export function spotQuestions(uri: Uri, offset: number): readonly Question[] {
   const at = `${uri}, offset ${offset}`;
@@ -162,6 +182,8 @@ export function spotQuestions(uri: Uri, offset: number): readonly Question[] {
     { kind: 'highlights', at, ask: (workspace) => highlights(workspace, uri, offset) },
     { kind: 'prepare rename', at, ask: (workspace) => prepareRename(workspace, uri, offset) },
     { kind: 'rename', at, ask: (workspace) => rename(workspace, uri, offset, 'another') },
+    { kind: 'rename to a longer name', at, ask: (workspace) => renamedLonger(workspace, uri, offset) },
+    { kind: 'hover of another root', at, ask: (workspace) => underLastRoot(workspace, uri, () => hover(workspace, uri, offset)) },
     { kind: 'rename to a name that exists', at, ask: (workspace) => rename(workspace, uri, offset, 'main') },
     { kind: 'completion', at, ask: (workspace) => complete(workspace, uri, offset) },
     { kind: 'code actions', at, ask: (workspace) => codeActions(workspace, uri, span) },

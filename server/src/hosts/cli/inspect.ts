@@ -80,8 +80,8 @@ function rangeOf({ uri, document, span }: AppliedPlace, workspace: ServedWorkspa
 function effectiveText({ service: { roots } }: World, io: Io): string {
   const style = styleFor(io);
   const blocks = roots.applied().map((folder) => {
-    const { root, resources } = roots.contentOf(folder);
-    const lines = resources.map(({ kind, namespace, name }) => `  ${style.bold(visibleLine(kind))} ${visibleLine(namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`)}\n`);
+    const { root } = roots.contentOf(folder);
+    const lines = roots.textsOf(folder).map(({ name, text }) => `  ${style.bold(visibleLine(name))}\n${text.trimEnd().split('\n').map((line) => `    ${visibleLine(line)}\n`).join('')}`);
     return `${style.underline(visibleLine(root))} ${style.dim('(effective)')}\n${lines.join('')}\n`;
   });
   return blocks.join('');

@@ -1,6 +1,7 @@
 import { TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
 import type { ClientSupport } from './clientSupport';
 import { createObjectCommand } from '../../protocol/createObject';
+import { chooseRootCommand } from '../../protocol/rootRequests';
 import { semanticTokensLegend } from './semanticTokens';
 
 /** Kinds of code actions; the last applies every safe fix of a file. */
@@ -29,7 +30,7 @@ export function capabilitiesFor(support: ClientSupport): ServerCapabilities {
     inlayHintProvider: { resolveProvider: false },
     ...(support.semanticTokens ? { semanticTokensProvider: { legend: semanticTokensLegend, full: { delta: true }, range: true } } : {}),
     ...(support.codeActionLiterals ? { codeActionProvider: { codeActionKinds: [...codeActionKinds], resolveProvider: false } } : {}),
-    ...(support.createsObjects ? { executeCommandProvider: { commands: [createObjectCommand] } } : {}),
+    executeCommandProvider: { commands: [chooseRootCommand, ...(support.createsObjects ? [createObjectCommand] : [])] },
     ...(support.pullDiagnostics
       ? { diagnosticProvider: { identifier: 'ackmesh', interFileDependencies: true, workspaceDiagnostics: true } }
       : {}),

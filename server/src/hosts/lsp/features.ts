@@ -47,7 +47,7 @@ import type { Span } from '../../base/text';
 import { toCodeAction } from './codeAction';
 import { ofDocument, spanOf, type Document, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
-import { createObjectFeature } from './createObjectFeature';
+import { commandFeature } from './commandFeature';
 import { migrateFeature } from './migrateFeature';
 import { objectFeatures, typeLocations } from './objectFeatures';
 import { encodeTokens, tokensAnswer } from './semanticTokens';
@@ -211,7 +211,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     }),
   ],
   ...objectFeatures,
-  createObjectFeature,
+  commandFeature,
   migrateFeature,
   ...inferFeatures,
 ]);

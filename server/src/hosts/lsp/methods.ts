@@ -39,6 +39,7 @@ export const sessionRequests = [
   'ackmesh/schemaOfKind',
   'ackmesh/effectiveObjects',
   'ackmesh/effectiveText',
+  'ackmesh/roots',
   'ackmesh/graph',
   'ackmesh/migrate',
 ] as const;

@@ -21,6 +21,7 @@ import { eachInSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import { effectiveObjectsMethod, effectiveTextMethod, type EffectiveChoice, type EffectiveText, type EffectiveTextParams } from '../../protocol/effectiveRequests';
 import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../protocol/graphRequests';
+import { rootsMethod, type RootsAnswer } from '../../protocol/rootRequests';
 import { schemaOfKindMethod, type SchemaOfKindParams, type SchemaText } from '../../protocol/schemaRequests';
 import { schemaTitle, toMermaidInSteps, type GraphEdge, type GraphNode, type HierarchyItem, type Place, type TypeDefinition } from '../../service';
 import { toDefinition, toLocation, toRange, type Conversion } from './convert';
@@ -130,6 +131,13 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
   [
     effectiveObjectsMethod,
     ofDocument<TextDocumentPositionParams>('workspace', ({ service }, { uri, lines }, { position }): readonly EffectiveChoice[] => service.roots.objectsAt(uri, lines.offsetAt(position))),
+  ],
+  [
+    rootsMethod,
+    ofDocument<DocumentParams>('workspace', ({ service }, { uri }): RootsAnswer => {
+      const { roots, shown = null } = service.roots.choicesFor(uri);
+      return { roots, shown };
+    }, { roots: [], shown: null } satisfies RootsAnswer),
   ],
   [
     effectiveTextMethod,

@@ -4,6 +4,7 @@ import { graphMethod } from '../../protocol/graphRequests';
 import { inferMethod, inferredCrdMethod, useInferredMethod } from '../../protocol/inferRequests';
 import { migrateMethod } from '../../protocol/migrateRequests';
 import { effectiveObjectsMethod, effectiveTextMethod } from '../../protocol/effectiveRequests';
+import { rootsMethod } from '../../protocol/rootRequests';
 import { schemaInfoMethod, schemaOfKindMethod, schemaTextMethod } from '../../protocol/schemaRequests';
 import { earlierMethod } from '../../protocol/earlier';
 import type { SessionNotification, SessionRequest } from './methods';
@@ -101,6 +102,7 @@ const requests: Readonly<Record<SessionRequest, Check>> = {
   [schemaOfKindMethod]: shape({ title: text }),
   [effectiveObjectsMethod]: atPosition,
   [effectiveTextMethod]: shape({ title: text }),
+  [rootsMethod]: shape(document),
   [migrateMethod]: shape({ uri: text, way: optional(text) }),
   [graphMethod]: shape({ textDocument: optional(textDocument) }),
 };

@@ -11,6 +11,7 @@ import {
 import type { Log } from '../../base/log';
 import type { Uri } from '../../base/uri';
 import type { LanguageService, WorkspaceChange } from '../../service';
+import { rootsChangedMethod } from '../../protocol/rootRequests';
 import type { Client } from './client';
 import type { Conversion } from './convert';
 import { failedReason, restsOn, toDiagnostic, unreadableCode, unreadableDiagnostic, type FileDiagnostics } from './diagnosticItems';
@@ -26,6 +27,9 @@ import type { Watching } from './watching';
 /** How long counts of references in other editors may be behind, in milliseconds. */
 const lensPauseMs = 1000;
 
+/** How long what a client shows of kustomizations may be behind, in milliseconds. */
+const rootsPauseMs = 250;
+
 export interface PublishingPorts {
   readonly client: Client;
   readonly clock: Clock;
@@ -38,6 +42,8 @@ export interface PublishingPorts {
   readonly to: Conversion;
   linesOf(uri: Uri): TextLines | undefined;
   showsLenses(): boolean;
+  /** True for a client that shows what kustomizations apply. */
+  readonly followsRoots: boolean;
 }
 
 /** Keeps what the client shows true: diagnostics sent or answered, and what it has to ask for again. */
@@ -49,6 +55,7 @@ export class Publishing {
   #isRefreshPlanned = false;
   #areLensesPlanned = false;
   #areTokensPlanned = false;
+  #areRootsPlanned = false;
 
   /** Nothing is published before {@link release}. */
   constructor(ports: PublishingPorts) {
@@ -85,12 +92,14 @@ export class Publishing {
 
   /** Every file is read. */
   completed(): void {
+    this.#planRoots();
     this.#refreshTokens([...this.#ports.documents.uris]);
     this.learnt();
   }
 
   /** Follows a change; the client asks by itself for the document that it edited. */
   follow({ files }: WorkspaceChange, edited: Uri | undefined): void {
+    this.#planRoots();
     if (edited !== undefined && !this.#pulls) {
       this.#scheduler.edited(edited);
     }
@@ -191,6 +200,19 @@ export class Publishing {
     clock.soon(() => {
       this.#isRefreshPlanned = false;
       client.refresh(DiagnosticRefreshRequest.method, log);
+    });
+  }
+
+  /** What kustomizations apply may be another thing after every change. */
+  #planRoots(): void {
+    const { client, clock, followsRoots, watching } = this.#ports;
+    if (!followsRoots || this.#areRootsPlanned || !watching.isComplete) {
+      return;
+    }
+    this.#areRootsPlanned = true;
+    clock.after(rootsPauseMs, () => {
+      this.#areRootsPlanned = false;
+      client.tell(rootsChangedMethod, {});
     });
   }
 

@@ -131,6 +131,7 @@ export class Session {
       spelling,
       to: this.#to,
       linesOf,
+      followsRoots: start.options.followsRoots === true,
       showsLenses: () => this.#settings.current.codeLens.references !== 'off' || this.#settings.current.codeLens.ducks,
     });
     this.#settings.apply(ownSettings(start.options));
