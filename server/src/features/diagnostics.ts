@@ -33,6 +33,7 @@ import { checkStatus, withoutStatus } from '../checks/statusCheck';
 import { checkLabels } from '../checks/labelCheck';
 import { checkLayers } from '../checks/kustomize/layerProblems';
 import { checkDeprecatedFields } from '../checks/kustomize/deprecatedFields';
+import { effectiveReferences } from '../checks/kustomize/effectiveReference';
 import { checkMisledReferences } from '../checks/kustomize/misledReferences';
 import { checkOwnWorld } from '../checks/kustomize/ownWorld';
 import { checkUnusedFiles } from '../checks/kustomize/unusedFiles';
@@ -207,7 +208,8 @@ function deliveryFindings(state: DocumentState, workspace: Workspace): readonly 
 
 function checkKustomize(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const isPatch = workspace.kustomizations.patchOf(state.uri) !== undefined;
-  return [...checkLayers(state, workspace), ...checkOwnWorld(state, workspace), ...checkDeprecatedFields(state, workspace), ...checkUnusedFiles(state, workspace), ...(isPatch || !isWhole(state.document) ? [] : [...checkRenamedReferences(state, workspace), ...checkMisledReferences(state, workspace)])];
+  const references = isPatch || !isWhole(state.document) ? [] : effectiveReferences(state, workspace);
+  return [...checkLayers(state, workspace), ...checkOwnWorld(state, workspace), ...checkDeprecatedFields(state, workspace), ...checkUnusedFiles(state, workspace), ...checkRenamedReferences(references, workspace), ...checkMisledReferences(references, workspace)];
 }
 
 function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {

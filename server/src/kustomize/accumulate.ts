@@ -3,7 +3,7 @@ import type { Uri } from '../base/uri';
 import type { MergeTypes } from './mergeKeys';
 import type { Files } from './files';
 import { readLayer, type Layer } from './layer';
-import { changedSince, isAlike, withChanged, type Listed, type Objects } from './listed';
+import { changedSince, collide, isAlike, withChanged, type Listed, type Objects } from './listed';
 import type { EffectiveObject, Place } from './object';
 import { mayTakeIn, planOf, type Intake, type Plan } from './plan';
 import { Problems } from './problem';
@@ -118,7 +118,7 @@ class State {
     this.#merge(taken.config, place);
     this.#vars = [...this.#vars, ...taken.vars];
     this.#below.add(taken.objects);
-    return { listed: taken, place };
+    return { listed: taken, place, isChecked: true };
   }
 
   #merge(config: TransformerConfig, place: Place): void {
@@ -140,6 +140,8 @@ class State {
 interface Taken {
   readonly listed: Listed;
   readonly place: Place;
+  /** No two of its objects are one, as another layer has seen to it. */
+  readonly isChecked?: boolean;
 }
 
 const joiners = new WeakMap<Plan, Joiner>();
@@ -200,33 +202,38 @@ function listedOf({ objects, since }: Listed): Listed {
   return { objects, ...(since === undefined ? {} : { since }) };
 }
 
-/** The same once more with what is different in the parts; `undefined` where an object came, went or got another name. */
+/** The same once more with what is different in the parts; `undefined` where an object came or went, or two may be one. */
 function again(lists: readonly Listed[], last: Joined): Listed | undefined {
   const before = last.result.objects;
   const filled = lists.filter(({ objects }) => objects.length > 0);
   const [only] = filled;
   const all: (readonly [index: number, object: EffectiveObject])[] = [];
-  let start = 0;
+  let [start, isSame] = [0, true];
   for (const [index, list] of lists.entries()) {
     const former = last.parts[index];
     const changed = changedSince(former, list);
-    if (former === undefined || changed === undefined || !isAlike(former, list.objects, changed) || lists.length !== last.parts.length) {
+    if (former === undefined || changed === undefined || changed.some((each) => list.objects[each]?.isDeleted !== false) || lists.length !== last.parts.length) {
       return undefined;
     }
     changed.forEach((each) => all.push([start + each, list.objects[each] as EffectiveObject]));
+    isSame &&= isAlike(former, list.objects, changed);
     start += list.objects.length;
   }
   if (before.length !== start) {
     return undefined;
   }
-  if (filled.length === 1 && only !== undefined) {
-    return listedOf(only);
-  }
   const byIndex = new Map(all);
-  return withChanged(before, [...byIndex.keys()], (index) => byIndex.get(index) as EffectiveObject);
+  const changed = [...byIndex.keys()];
+  const now = filled.length === 1 && only !== undefined ? listedOf(only) : withChanged(before, changed, (index) => byIndex.get(index) as EffectiveObject);
+  return isSame || !collide(now.objects, changed) ? now : undefined;
 }
 
 function joinedNow(before: Objects, taken: readonly Taken[], problems: Problems): Objects {
+  const filled = taken.filter(({ listed }) => listed.objects.length > 0);
+  const [only] = filled;
+  if (before.length === 0 && filled.length === 1 && only?.isChecked === true && only.listed.objects.every(({ isDeleted }) => !isDeleted)) {
+    return only.listed.objects;
+  }
   const keys = new Map<string, EffectiveObject>();
   const kept: EffectiveObject[] = [];
   const keep = (object: EffectiveObject): void => {

@@ -14,6 +14,8 @@ export interface End {
   readonly objects: Objects;
   readonly identities: Identities;
   readonly followers: Followers;
+  /** 1 for each object that was gathered whose end depends on others. */
+  readonly dependent: Uint8Array;
   /** What following names says of each object, by its place among those that were gathered. */
   readonly followed: ReadonlyMap<number, Problems>;
   /** Place in the output of each object that was gathered; -1 for one that is not applied. */

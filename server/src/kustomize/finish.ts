@@ -4,9 +4,9 @@ import type { End, EndOptions } from './end';
 import { identitiesOf } from './identities';
 import type { World } from './world';
 import { Followers } from './nameReferences';
-import { changedSince, isAlike, withChanged, type Objects } from './listed';
+import { changedSince, collide, isAlike, withChanged, type Objects } from './listed';
 import type { Cause, EffectiveObject, Place } from './object';
-import { sortObjects, type SortOptions } from './order';
+import { insertSorted, sortObjects, type SortOptions } from './order';
 import { Problems } from './problem';
 import { itemsIn, textIn, type Read } from './read';
 import type { NameReference } from './transformerConfig';
@@ -59,7 +59,7 @@ function endFor(accumulated: Accumulated, root: EndOptions, old: End | undefined
   if (shared !== undefined && isSameEnd(shared, accumulated, root)) {
     return shared;
   }
-  const end = (old === undefined ? undefined : renewed(accumulated, root, old)) ?? endNow(accumulated, root);
+  const end = (old === undefined ? undefined : renewed(accumulated, root, old)) ?? endNow(accumulated, root, old);
   if (accumulated.isShared) {
     ends.set(accumulated.objects, end);
   }
@@ -76,34 +76,55 @@ function hasConflict({ problems }: Accumulated): boolean {
   return problems.failures.some(({ code }) => code === 'id-conflict');
 }
 
-function endNow(accumulated: Accumulated, root: EndOptions): End {
+function endNow(accumulated: Accumulated, root: EndOptions, old?: End): End {
   const { objects, config, vars } = accumulated;
+  const changed = old !== undefined && old.own.isEmpty && isSameEnd(old, accumulated, root) ? changedSince(old.gathered.objects, accumulated) : undefined;
+  const kept = old === undefined || changed === undefined ? undefined : { old, changed: new Set(changed) };
   const own = new Problems();
   const hashed = objects.map((object) => withHash(object, own));
   const followers = new Followers(hashed, config.nameReference);
   const followed = new Map<number, Problems>();
+  const dependent = new Uint8Array(objects.length);
+  const indexes = new Map<EffectiveObject, number>();
   const after = hashed.map((object, index) => {
+    if (kept !== undefined && kept.old.dependent[index] === 0 && !kept.changed.has(index)) {
+      const at = kept.old.places[index] ?? -1;
+      const before = kept.old.objects[at];
+      if (before !== undefined) {
+        indexes.set(before, index);
+      }
+      return before ?? object;
+    }
     const problems = new Problems();
     const now = followers.follow(object, problems);
+    dependent[index] = object !== objects[index] || followers.concerns(object) ? 1 : 0;
     if (!problems.isEmpty) {
       followed.set(index, problems);
     }
-    return vars.length === 0 ? ended(object, now, followers) : now;
+    const result = vars.length === 0 ? ended(object, now, followers) : now;
+    if (isApplied(result)) {
+      indexes.set(result, index);
+    }
+    return result;
   });
-  const resolved = resolveVars(after, vars, config.varReference, own);
+  if (vars.length > 0) {
+    indexes.clear();
+    resolveVars(after, vars, config.varReference, own).forEach((object, index) => isApplied(object) && indexes.set(object, index));
+  }
   if (root.opaque !== undefined) {
     own.unknown('Annotations of buildMetadata are not written', root.opaque, true);
   }
-  const indexes = new Map<EffectiveObject, number>();
-  resolved.forEach((object, index) => isApplied(object) && indexes.set(object, index));
-  const sorted = sortObjects([...indexes.keys()], root.sort);
+  const isDifferent = (object: EffectiveObject): boolean => kept?.changed.has(indexes.get(object) ?? -1) !== false || dependent[indexes.get(object) ?? -1] === 1;
+  const inserted = kept === undefined ? undefined : insertSorted(kept.old.objects.filter((object) => indexes.has(object) && !isDifferent(object)), [...indexes.keys()].filter(isDifferent), root.sort);
+  const sorted = inserted ?? sortObjects([...indexes.keys()], root.sort);
   const places = new Int32Array(objects.length).fill(-1);
   sorted.forEach((object, at) => (places[indexes.get(object) ?? -1] = at));
-  if (!hasConflict(accumulated)) {
+  const mayDouble = kept === undefined || collide(sorted, sorted.flatMap((object, at) => (isDifferent(object) ? [at] : [])));
+  if (mayDouble && !hasConflict(accumulated)) {
     failOnDoubles(sorted, own);
   }
   const output = vars.length === 0 ? sorted : sorted.map(finished);
-  return { gathered: accumulated, root, objects: output, identities: identitiesOf(output), followers, followed, places, own, unused: unusedReferences(objects, config.nameReference) };
+  return { gathered: accumulated, root, objects: output, identities: identitiesOf(output, old), followers, followed, dependent, places, own, unused: unusedReferences(objects, config.nameReference) };
 }
 
 /** The end after a change of some contents; `undefined` where more than that is different. */

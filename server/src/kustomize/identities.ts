@@ -9,10 +9,9 @@ export class Identities {
   readonly #indexes: Int32Array;
   readonly #files: FileIndex;
 
-  constructor(objects: readonly EffectiveObject[], files: FileIndex) {
+  constructor(objects: readonly EffectiveObject[], files: FileIndex, old?: OldNames) {
     this.#objects = objects;
-    const entries = objects.flatMap((object, index) => namesOf(object).map((name) => ({ hash: hashOf(name), index })));
-    entries.sort((a, b) => a.hash - b.hash || a.index - b.index);
+    const entries = old === undefined ? sortedEntries(objects.flatMap(entriesOf)) : old.identities.#entriesFor(objects, old.objects);
     this.#hashes = Int32Array.from(entries, ({ hash }) => hash);
     this.#indexes = Int32Array.from(entries, ({ index }) => index);
     this.#files = files;
@@ -27,6 +26,27 @@ export class Identities {
     return this.#files;
   }
 
+  /** The entries for other objects, most of which are among those that these are of. */
+  #entriesFor(objects: readonly EffectiveObject[], old: readonly EffectiveObject[]): readonly Entry[] {
+    const places = new Map(objects.map((object, index) => [object, index] as const));
+    const moved = old.map((object) => places.get(object) ?? -1);
+    const before = new Set(old);
+    const added = sortedEntries(objects.flatMap((object, index) => (before.has(object) ? [] : entriesOf(object, index))));
+    const entries: Entry[] = [];
+    let next = 0;
+    this.#hashes.forEach((hash, at) => {
+      const index = moved[this.#indexes[at] ?? -1] ?? -1;
+      if (index >= 0) {
+        for (let each = added[next]; each !== undefined && each.hash < hash; each = added[next]) {
+          entries.push(each);
+          next += 1;
+        }
+        entries.push({ hash, index });
+      }
+    });
+    return [...entries, ...added.slice(next)];
+  }
+
   /** Of those that have or had a name. */
   named(name: string): readonly number[] {
     const hash = hashOf(name);
@@ -38,13 +58,26 @@ export class Identities {
         found.push(index);
       }
     }
-    return found;
+    return found.sort((a, b) => a - b);
   }
 
   /** Of those that a file brings in. */
   of(uri: Uri): readonly number[] {
     return this.#files.byFile.get(uri) ?? none;
   }
+}
+
+interface Entry {
+  readonly hash: number;
+  readonly index: number;
+}
+
+function entriesOf(object: EffectiveObject, index: number): readonly Entry[] {
+  return namesOf(object).map((name) => ({ hash: hashOf(name), index }));
+}
+
+function sortedEntries(entries: readonly Entry[]): readonly Entry[] {
+  return [...entries].sort((a, b) => a.hash - b.hash || a.index - b.index);
 }
 
 const none: readonly number[] = [];
@@ -87,14 +120,20 @@ interface FileIndex {
 const known = new WeakMap<object, Identities[]>();
 const mostKnown = 4;
 
-export function identitiesOf(objects: readonly EffectiveObject[]): Identities {
+/** Objects that are called what these identities say; what they are called need not be asked again. */
+export interface OldNames {
+  readonly objects: readonly EffectiveObject[];
+  readonly identities: Identities;
+}
+
+export function identitiesOf(objects: readonly EffectiveObject[], old?: OldNames): Identities {
   const owner = objects[0]?.source.document;
   const shared = owner === undefined ? [] : (known.get(owner) ?? []);
   const same = shared.find((each) => each.fits(objects));
   if (same !== undefined) {
     return same;
   }
-  const made = new Identities(objects, shared.find(({ files }) => isOfFiles(objects, files))?.files ?? filesOf(objects));
+  const made = new Identities(objects, shared.find(({ files }) => isOfFiles(objects, files))?.files ?? filesOf(objects), old);
   if (owner !== undefined) {
     known.set(owner, [made, ...shared].slice(0, mostKnown));
   }

@@ -83,7 +83,7 @@ function subjectsOf(object: EffectiveObject, mode: SubjectMode, cause: Cause, se
 /** Refuses objects that coincide once their namespaces are set. */
 export function conflicts(cause: Cause): AllStep {
   return {
-    readsIdentities: true,
+    isOfNames: true,
     run(objects, problems) {
       const seen = new Map<string, EffectiveObject>();
       for (const object of objects) {

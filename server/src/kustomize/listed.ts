@@ -1,3 +1,4 @@
+import { sameId } from './ids';
 import { hasSameIdentity, type EffectiveObject } from './object';
 
 export type Objects = readonly EffectiveObject[];
@@ -35,6 +36,14 @@ export function isAlike(before: Objects, now: Objects, changed: readonly number[
   return changed.every((index) => {
     const [former, object] = [before[index], now[index]];
     return former !== undefined && object !== undefined && hasSameIdentity(former, object);
+  });
+}
+
+/** True where an object at one of these places is called like another one of the list. */
+export function collide(objects: Objects, changed: readonly number[]): boolean {
+  return changed.some((index) => {
+    const object = objects[index];
+    return object !== undefined && !object.isDeleted && objects.some((other, at) => at !== index && other.id.name === object.id.name && !other.isDeleted && sameId(other.id, object.id));
   });
 }
 

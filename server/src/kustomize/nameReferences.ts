@@ -59,6 +59,16 @@ export class Followers {
     this.#objects = objects;
   }
 
+  /** The objects whose names are followed. */
+  get objects(): readonly EffectiveObject[] {
+    return this.#objects;
+  }
+
+  /** True for an object that may hold names of others. */
+  concerns(object: EffectiveObject): boolean {
+    return !object.isDeleted && this.#slots.of(object.originalId).length > 0;
+  }
+
   follow(object: EffectiveObject, problems: Problems): EffectiveObject {
     const own = object.isDeleted ? [] : this.#slots.of(object.originalId);
     if (own.length === 0) {

@@ -1,5 +1,5 @@
 import { BadPath } from './fieldSpecs';
-import { changedSince, isAlike, withChanged, type Listed, type Objects } from './listed';
+import { changedSince, collide, isAlike, withChanged, type Listed, type Objects } from './listed';
 import type { Cause, EffectiveObject } from './object';
 import { Problems } from './problem';
 
@@ -19,8 +19,8 @@ export interface EachStep {
 
 /** What a layer does with all objects together. */
 export interface AllStep {
-  /** True for one that looks at nothing but what objects are called, and changes none of them. */
-  readonly readsIdentities?: boolean;
+  /** True for one that refuses objects that are called the same, and changes none. */
+  readonly isOfNames?: boolean;
   run(objects: Objects, problems: Problems): Objects;
 }
 
@@ -198,7 +198,7 @@ class Together implements Stage {
       problems.take(last.problems);
       return last.output === last.input ? input : { objects: last.output };
     }
-    if (last !== undefined && changed !== undefined && this.#step.readsIdentities === true && last.problems.isEmpty && isAlike(last.input, objects, changed)) {
+    if (last !== undefined && changed !== undefined && this.#step.isOfNames === true && last.problems.isEmpty && (isAlike(last.input, objects, changed) || !collide(objects, changed))) {
       this.#last = { input: objects, output: objects, problems: last.problems };
       return input;
     }

@@ -58,6 +58,8 @@ export class Kustomizations {
   #patches: ReadonlyMap<string, Patch> | undefined;
   /** Folders that others include. */
   #included: ReadonlySet<string> | undefined;
+  /** The roots that read a file, as far as somebody has asked. */
+  readonly #roots = new Map<Uri, readonly string[]>();
   readonly #results: Results;
 
   constructor(results: Results) {
@@ -71,6 +73,7 @@ export class Kustomizations {
     }
     this.#patches = undefined;
     this.#included = undefined;
+    this.#roots.clear();
     const folder = parentOf(uri);
     this.#forget(folder);
     const own = this.#inFolder.get(folder) ?? new Map<Uri, Kustomization>();
@@ -152,7 +155,9 @@ export class Kustomizations {
     const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
     this.#results.note(appliedFact(read));
     [...this.#pending].forEach((folder) => this.#closureOf(folder));
-    return [...(this.#readers.get(read) ?? [])].filter((each) => this.isRoot(each)).sort();
+    const known = this.#roots.get(read) ?? [...(this.#readers.get(read) ?? [])].filter((each) => this.isRoot(each)).sort();
+    this.#roots.set(read, known);
+    return known;
   }
 
   /** The files of objects and patches that some kustomization brings together with a file, itself among them. */

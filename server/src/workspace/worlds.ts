@@ -150,7 +150,7 @@ export class Worlds {
         return typeof found === 'string' || document === undefined ? found : { uri: found.uri, document };
       },
     };
-    const kept = new Results();
+    const kept = new Results({ records: false });
     const owners = new Map<string, object>();
     const keep: Keep = (folder, what, compute) => {
       const owner = owners.get(folder) ?? {};

@@ -3,7 +3,6 @@ import { effectiveNamespace } from '../../kustomize/ids';
 import type { Cause, EffectiveObject } from '../../kustomize/object';
 import type { Origin } from '../../reference/extract';
 import type { GroupKind } from '../../schema/kind';
-import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import { rootName } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
@@ -11,15 +10,14 @@ import { asScalar, nodeAt } from '../../yaml/query';
 import { withArticle } from '../../base/english';
 import { removeNamespace } from '../referenceFixes';
 import { relativePath } from '../referencePlace';
-import { effectiveReferences, namespaceNow, type EffectiveReference } from './effectiveReference';
+import { namespaceNow, type EffectiveReference } from './effectiveReference';
 import { relatedCauses, rootsText } from './renamedReferences';
 
 /**
  * References that a kustomization makes mean another object than the one that is meant: one whose namespace changes and
  * that spells the former one, and one that gets the new name of an object of another kind. Once for all roots.
  */
-export function checkMisledReferences(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  const references = effectiveReferences(state, workspace);
+export function checkMisledReferences(references: readonly EffectiveReference[], workspace: Workspace): readonly Finding[] {
   return [...once(references.filter((each) => isLeftIn(each, workspace)), workspace, namespaceFinding), ...once(references.filter((each) => isRenamedByAccident(each, workspace)), workspace, accidentFinding)];
 }
 

@@ -1,20 +1,19 @@
 import { baseNameOf, parentOf } from '../../base/uri';
 import type { Cause } from '../../kustomize/object';
 import { formatPath } from '../../base/path';
-import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, RelatedPlace } from '../../workspace/finding';
 import { isKustomization } from '../../workspace/kustomizations';
 import { rootName } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
 import { relativePath } from '../referencePlace';
-import { effectiveReferences, type EffectiveReference } from './effectiveReference';
+import type { EffectiveReference } from './effectiveReference';
 
 /**
  * References that a rename of a kustomization leaves behind: the object that is meant gets another name under a root, and
  * nothing writes it into the reference. One finding for each reference, with the roots in which it holds.
  */
-export function checkRenamedReferences(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  const broken = effectiveReferences(state, workspace).filter((reference) => isBroken(reference, workspace));
+export function checkRenamedReferences(references: readonly EffectiveReference[], workspace: Workspace): readonly Finding[] {
+  const broken = references.filter((reference) => isBroken(reference, workspace));
   const byOrigin = new Map<EffectiveReference['origin'], EffectiveReference[]>();
   broken.forEach((reference) => byOrigin.set(reference.origin, [...(byOrigin.get(reference.origin) ?? []), reference]));
   return [...byOrigin.values()].map((references) => findingOf(references, workspace));
