@@ -6,7 +6,7 @@ import { slotUsesOf, type SlotUse } from '../../reference/extract';
 import { innermost, placedAt } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../../yaml/node';
-import { actionsOf } from '../../yaml/actions';
+import { actionsOf, type Action } from '../../yaml/actions';
 import { parseYaml } from '../../yaml/parse';
 
 /** No character of a manifest: stands for the cursor while its document is read. */
@@ -43,7 +43,7 @@ export interface TypingSpot {
 
 /**
  * Reads the document around a position with the cursor in it, so that half-typed keys and values have a place.
- * `undefined` in comments and inside long texts.
+ * `undefined` in comments, inside long texts, and where an action of a template would be replaced.
  */
 export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): TypingSpot | undefined {
   const file = workspace.file(uri);
@@ -53,7 +53,8 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   }
   const text = file.textOf(placed.document);
   const local = offset - placed.start;
-  if (isInAction(text, local)) {
+  const actions = text.includes('{{') ? actionsOf(text) : [];
+  if (isInAction(actions, local)) {
     return undefined;
   }
   const lead = /:$/.test(text.slice(0, local)) && /^\s*(?:\r?\n|$)/.test(text.slice(local)) && !/["'][^"'\n]*$/.test(lineBefore(text, local)) ? ' ' : '';
@@ -71,6 +72,10 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   const start = Math.min(scalar.span.start, local + lead.length);
   const lineEnd = endOfLine(text, local);
   const end = Math.max(Math.min(scalar.span.end - marker.length - lead.length, lineEnd), local);
+  const first = Math.min(start, local);
+  if (actions.some((action) => action.start < end && first < action.end)) {
+    return undefined;
+  }
   const resources = resourcesOf(document);
   const templates = resources.flatMap((each) => workspace.reader.templatesIn(each));
   const resource = innermost([...templates, ...resources], found.path) ?? (resources.length === 1 ? resources[0] : undefined);
@@ -95,8 +100,8 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
 }
 
 /** What is typed in an action of a template is no YAML. */
-function isInAction(text: string, offset: number): boolean {
-  return text.includes('{{') && actionsOf(text).some(({ start, end, unclosed }) => start < offset && (offset < end || (unclosed && offset === end)));
+function isInAction(actions: readonly Action[], offset: number): boolean {
+  return actions.some(({ start, end, unclosed }) => start < offset && (offset < end || (unclosed && offset === end)));
 }
 
 /** Where something of the document stands in the file; it is not what the cursor is in. */
