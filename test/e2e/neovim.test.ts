@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expected } from './expectations';
 import { Installation, repositoryRoot } from './installation';
 import { WorkspaceCopy } from './workspaceCopy';
@@ -11,6 +12,8 @@ interface Answer {
   readonly failure?: string;
   readonly diagnostics: readonly { readonly line: number; readonly code?: string; readonly source?: string; readonly message: string }[];
   readonly results: readonly unknown[];
+  /** Buffers that hold more than their files. */
+  readonly changed: readonly { readonly name: string; readonly lines: readonly string[] }[];
 }
 
 describe('the packaged server in Neovim', () => {
@@ -49,6 +52,21 @@ describe('the packaged server in Neovim', () => {
     const [definition, hover] = answer.results;
     assert.match(JSON.stringify(definition), /storage\.yaml/);
     assert.match(JSON.stringify(hover), new RegExp(expected.awsName));
+  });
+
+  it('makes a missing object in a file of its own', () => {
+    const uri = pathToFileURL(path.join(workspace.folder, 'broken/missing-target.yaml')).href;
+    const wanted = { beside: uri, group: 'ec2.services.k8s.aws', kind: 'VPC', name: 'shopp', namespace: 'shop' };
+    const place = workspace.place('broken/missing-target.yaml', 'name: shopp|');
+    const { failure, results, changed } = probe('broken/missing-target.yaml', [
+      { method: 'textDocument/completion', file: 'broken/missing-target.yaml', line: place.line - 1, character: place.column - 1 },
+      { method: 'workspace/executeCommand', file: 'broken/missing-target.yaml', params: { command: 'ackmesh.createObject', arguments: [wanted] } },
+    ]);
+    assert.equal(failure, undefined);
+    assert.match(JSON.stringify(results[0]), /shopp \(new VPC in shopp\.yaml\)/);
+    const [made] = changed;
+    assert.equal(made?.name, path.join(workspace.folder, 'broken/shopp.yaml'));
+    assert.deepEqual(made.lines.slice(0, 4), ['apiVersion: ec2.services.k8s.aws/v1alpha1', 'kind: VPC', 'metadata:', '  name: shopp']);
   });
 
   /** Runs Neovim without any configuration but ours, with `ackmesh` on the path. */

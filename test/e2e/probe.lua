@@ -1,5 +1,6 @@
 -- Asks the client that a configuration attached to the current buffer, and prints the answers as JSON.
--- env: PROBES, a JSON list of { method, line, character } with places from 0
+-- env: PROBES, a JSON list of { method, file, line, character } with places from 0, or { method, file, params }; what the
+-- server has changed is among the answers
 local deadline = 20000
 local answer = {}
 
@@ -18,7 +19,7 @@ local ok, failure = pcall(function()
   answer.results = {}
   for _, probe in ipairs(vim.json.decode(vim.env.PROBES)) do
     vim.cmd('edit ' .. vim.fn.fnameescape(probe.file))
-    local params = {
+    local params = probe.params or {
       textDocument = vim.lsp.util.make_text_document_params(0),
       position = { line = probe.line, character = probe.character },
     }
@@ -26,6 +27,12 @@ local ok, failure = pcall(function()
     assert(replies, problem)
     local _, reply = next(replies)
     table.insert(answer.results, reply and reply.result or vim.NIL)
+  end
+  answer.changed = {}
+  for _, each in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.bo[each].modified then
+      table.insert(answer.changed, { name = vim.api.nvim_buf_get_name(each), lines = vim.api.nvim_buf_get_lines(each, 0, -1, false) })
+    end
   end
 end)
 

@@ -250,7 +250,7 @@ describe('requests while the workspace is being read', () => {
 describe('a missing object in a file of its own', () => {
   const uri = 'file:///ws/route.yaml';
   const text = routerText.replace('stock }', 'shelves }');
-  const able: ClientCapabilities = { ...modern, workspace: { ...modern.workspace, applyEdit: true, workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } } };
+  const able: ClientCapabilities = { ...modern, workspace: { ...modern.workspace, applyEdit: true, workspaceEdit: { resourceOperations: ['create'] } } };
   const offers = async (client: LspClient): Promise<CompletionList['items']> => {
     await client.open(uri, text);
     return (await client.at<CompletionList>('textDocument/completion', uri, 'shelves }', 7)).items.filter(({ label }) => label.includes('.yaml'));

@@ -44,7 +44,8 @@ export interface ClientSupport {
 }
 
 export function clientSupport({ textDocument, workspace, window }: ClientCapabilities, options: Pick<InitializationOptions, 'ticksInPreview'> = {}): ClientSupport {
-  const createFiles = workspace?.workspaceEdit?.documentChanges === true && has(workspace.workspaceEdit.resourceOperations, 'create');
+  // Who can make files follows the list of changes that says so, whether or not it checks versions.
+  const createFiles = has(workspace?.workspaceEdit?.resourceOperations, 'create');
   const item = textDocument?.completion?.completionItem;
   return {
     pullDiagnostics: textDocument?.diagnostic !== undefined,
