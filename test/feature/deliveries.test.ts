@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf, effectiveObjectsAt } from '../../server/src/service';
+import { bounds } from '../../server/src/base/bounds';
 import { get } from '../../server/src/kustomize/value';
 import { rootName } from '../../server/src/workspace/worlds';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
@@ -143,6 +144,21 @@ describe('what an Application changes', () => {
       assert.deepEqual(codes(opened, 'apps/one/net.yaml'), renamed);
     });
   }
+});
+
+describe('bounds of what is applied', () => {
+  it('an ApplicationSet makes as many Applications as are followed', () => {
+    const elements = Array.from({ length: bounds.generatedApplications.most + 10 }, (_, index) => `{ n: "${index}" }`).join(', ');
+    const { workspace } = openWorkspace(`${files}#- set.yaml\n${set(`  - list: { elements: [${elements}] }\n`, "        path: app\n        kustomize: { namePrefix: 'p{{n}}-' }\n")}`);
+    assert.equal(workspace.worlds.rootsOf(uriOf('app/net.yaml')).length, bounds.generatedApplications.most);
+  });
+
+  it('of a folder with more files than Flux is followed for nothing is said', () => {
+    const others = Array.from({ length: bounds.deliveredFiles.most }, (_, index) => `#- app/x${index}.txt\nx\n`).join('');
+    const marked = `#- app/net.yaml\n${net}#- flux.yaml\n${flux('  namePrefix: dev-\n')}`;
+    assert.deepEqual(codes(openWorkspace(marked)), renamed);
+    assert.deepEqual(codes(openWorkspace(`${marked}${others}`)), []);
+  });
 });
 
 describe('what an Application without a tool takes', () => {

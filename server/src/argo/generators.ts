@@ -78,15 +78,15 @@ function joined(left: Parameters, right: Parameters): Parameters {
   return new Map([...left, ...right].filter(([name, value]) => (left.get(name) ?? value) === value && (right.get(name) ?? value) === value));
 }
 
-/** Scalars by their path, such as `cluster` or `labels.env`. */
-function flattened(node: YamlNode | undefined, above: string): Parameters {
+/** Scalars by their path, such as `cluster` or `labels.env`; `filled`: those with placeholders as well, which are filled in later. */
+function flattened(node: YamlNode | undefined, above: string, filled = false): Parameters {
   const map = asMap(node);
   const all = new Map<string, string>();
   for (const [key, { value }] of map === undefined ? [] : effectiveEntries(map)) {
     const scalar = asScalar(value);
     if (scalar === undefined) {
-      flattened(value, `${above}${key}.`).forEach((text, name) => all.set(name, text));
-    } else if (!scalar.opaque) {
+      flattened(value, `${above}${key}.`, filled).forEach((text, name) => all.set(name, text));
+    } else if (filled || !scalar.opaque) {
       all.set(`${above}${key}`, scalar.text);
     }
   }
@@ -112,9 +112,9 @@ function ofGit(node: YamlNode, isGo: boolean, repository: Repository, outer: Par
   const values = valueOf(node, 'values');
   return paths.map((path) => {
     const own = pathParameters(path, directories.length > 0, prefix);
-    const more = [...flattened(values, 'values.')].flatMap(([name, text]) => {
+    const more = [...flattened(values, 'values.', true)].flatMap(([name, text]) => {
       const value = render(text, own, isGo);
-      return value === undefined ? [] : [[name, value] as const];
+      return value === undefined || value.includes('${') ? [] : [[name, value] as const];
     });
     return { parameters: new Map([...own, ...more]) };
   });
