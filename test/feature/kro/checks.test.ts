@@ -270,6 +270,8 @@ describe('a kind', () => {
     assert.deepEqual(codes(`${named('one')}---\n${named('two', 'Other')}`), []);
     assert.deepEqual(codes(`${named('one')}---\n${named('two', 'Network', 'group: example.com\n')}`), []);
     assert.deepEqual(codes(`${named('one')}---\n${named('${NAME}')}`), []);
+    const patch = 'apiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata: { name: any }\nspec: { schema: { apiVersion: v1alpha1, kind: Network } }\n';
+    assert.deepEqual(codes(apart(named('one'), patch, '#- kustomization.yaml\nresources: [a.yaml]\npatches: [{ path: b.yaml, target: { kind: ResourceGraphDefinition } }]\n')), []);
     assert.ok(!codes(`${named('one')}---\n${named('one')}`).includes('kro/duplicate-kind'));
   });
 

@@ -103,6 +103,14 @@ describe('completion in a ResourceGraphDefinition', () => {
     assert.ok(other !== undefined && applyEdits(beside.workspace.file(beside.uri)?.text ?? '', [other]).includes('template: \n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n'), other?.newText);
   });
 
+  it('offers in a patch what the definition has', () => {
+    const patch = (rest: string): string => `#- patch.yaml\napiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata:\n  name: network\nspec:\n${rest}#- kustomization.yaml\nresources: [rgd.yaml]\npatches: [{ path: patch.yaml }]\n#- rgd.yaml\n${definition()}`;
+    const resources = (value: string): string => `  resources:\n${`${vpc}${subnet(`vpcID: ${value}\n`)}`.replace(/^(?=.)/gm, '  ')}`;
+    assert.ok(labels(patch(resources('${schema.spec.<|>}'))).includes('blocks'));
+    assert.ok(labels(patch(resources('${vpc.status.<|>}'))).includes('vpcID'));
+    assert.ok(labels(patch('  schema:\n    status:\n      id: ${<|>}\n')).includes('subnet'));
+  });
+
   it('offers types and markers', () => {
     const types = labels(definition({ spec: 'name: <|>\n', types: 'Zone:\n  id: string\n' }));
     assert.deepEqual(['string', 'integer', 'Zone', 'map[string]string'].filter((each) => !types.includes(each)), []);

@@ -23,7 +23,7 @@ export function checkKindIsFree(graph: Graph, uri: Uri, report: Report, workspac
   const names = byKind(workspace).get(groupKindKey(kind)) ?? [];
   const others = names
     .filter((other) => other !== name)
-    .flatMap((other) => workspace.index.find(definition, other))
+    .flatMap((other) => workspace.kustomizations.wholes(workspace.index.find(definition, other)))
     .filter((other) => !other.isUncertain && (other.uri === uri || workspace.kustomizations.together(other.uri, uri)));
   const [first] = others;
   if (first !== undefined) {

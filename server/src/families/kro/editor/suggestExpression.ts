@@ -1,6 +1,7 @@
 import type { Suggested, Suggestion, Typing } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
 import { childrenOf } from '../../../schema/lookup';
+import { valueOf } from '../../../yaml/query';
 import { samePath } from '../../../base/path';
 import { md } from '../../../base/markdown';
 import { groupKindKey } from '../../../schema/kind';
@@ -8,12 +9,13 @@ import { analyse, type Analysis, type Value } from '../cel/analyse';
 import { offered } from '../cel/functions';
 import { parseCel } from '../cel/parse';
 import { expressionsIn } from '../expressionsIn';
+import { definition } from '../facts';
 import { graphOf, type Graph, type GraphNode, type PlaceOfUse, type Use } from '../graph';
 import { meaningsOf, type Meanings } from '../scope';
 
 /** What may be typed in an expression, or where one may begin; `undefined` where values hold none. */
 export function suggestExpression({ resource, path, before, after }: Typing, workspace: Workspace): Suggested | undefined {
-  const graph = graphOf(resource);
+  const graph = asPatched(graphOf(resource), workspace);
   const place = placeAt(path, graph);
   if (place === undefined) {
     return undefined;
@@ -24,6 +26,21 @@ export function suggestExpression({ resource, path, before, after }: Typing, wor
     return before === '' ? { items: names(place, meanings, path, workspace), only: false } : undefined;
   }
   return { items: inside(before.slice(unclosed + 2), after, place, meanings), only: true };
+}
+
+/**
+ * A patch of a definition names what the rest of it defines: its fields are those of the definition, and so are its
+ * resources unless it writes a list of its own. A definition says its kind, a patch hardly.
+ */
+function asPatched(graph: Graph, workspace: Workspace): Graph {
+  const { resource, schema } = graph;
+  const [found, ...others] = resource.name === undefined || valueOf(schema, 'kind') !== undefined ? [] : workspace.kustomizations.wholes(workspace.index.find(definition, resource.name));
+  const other = found === undefined || others.length > 0 ? undefined : graphOf(found.resource);
+  if (other === undefined) {
+    return graph;
+  }
+  const { nodes, byId } = graph.nodes.length > 0 ? graph : other;
+  return { ...graph, schema: other.schema ?? schema, nodes, byId };
 }
 
 type Place = Pick<Use, 'place' | 'node'>;
