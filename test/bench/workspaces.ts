@@ -25,7 +25,8 @@ export function* generatedFiles({ files, missingEvery, seed }: Shape): Iterable<
   let written = 0;
   for (let app = 0; written < files; app += 1) {
     const env = regions[app % regions.length] ?? '';
-    const folder = `file:///ws/${env}/team-${Math.floor(app / 30)}/app-${app}`;
+    const parent = `file:///ws/${env}/team-${Math.floor(app / 30)}`;
+    const folder = `${parent}/app-${app}`;
     const ns = `team-${Math.floor(app / 30)}`;
     const own = [
       ['network.yaml', `${ack('ec2', 'VPC', 'main', ns)}spec:\n  cidrBlocks: [10.${random(200)}.0.0/16]\n---\n${ack('ec2', 'Subnet', `subnet-${app}`, ns)}spec:\n  cidrBlock: 10.0.${random(200)}.0/24\n  vpcRef: { from: { name: ${name('main')} } }\n`],
@@ -36,13 +37,13 @@ export function* generatedFiles({ files, missingEvery, seed }: Shape): Iterable<
       ['topic.yaml', `apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: topic-${app}, namespace: ${ns} }\n---\napiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubSubscription\nmetadata: { name: subscription-${app}, namespace: ${ns} }\nspec:\n  topicRef: { name: ${name(`topic-${app}`)} }\n`],
       ['trigger.yaml', `apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: trigger-${app}, namespace: ${ns} }\nspec:\n  broker: default\n  subscriber: { ref: { apiVersion: serving.knative.dev/v1, kind: Service, name: ${name(`handler-${app}`)} } }\n---\napiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: handler-${app}, namespace: ${ns} }\nspec: { template: { spec: { containers: [{ image: example.com/a }] } } }\n`],
       ['kustomization.yaml', `resources:\n- network.yaml\n- function.yaml\n- queue.yaml\n- node.yaml\n- service.yaml\n- topic.yaml\n- trigger.yaml\n`],
-      ['overlay/kustomization.yaml', `namePrefix: o${app}-\nresources:\n- ..\n`],
+      [`../overlay-${app}/kustomization.yaml`, `${app % 10 === 0 ? `namePrefix: o${app}-` : `labels: [{ pairs: { team: team-${app % 30} } }]`}\nresources:\n- ../app-${app}\n`],
       ['deployment.yaml', `apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: d${app}, namespace: ${ns} }\nspec: { template: { spec: { containers: [{ name: a, image: b }] } } }\n`],
     ] as const;
     for (const [file, text] of own) {
       if (written < files) {
         written += 1;
-        yield [`${folder}/${file}` as Uri, text];
+        yield [`${file.startsWith('../') ? parent : folder}/${file.replace('../', '')}` as Uri, text];
       }
     }
   }
