@@ -2,7 +2,7 @@ import { bounds } from '../base/bounds';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
 import { dereference, mergeSources } from '../yaml/query';
 import { resolvePlain } from '../yaml/scalar';
-import type { Scalar, Value } from './value';
+import { put, type Scalar, type Value, type ValueMap } from './value';
 
 /*
  * How Kustomize reads objects. It keeps YAML 1.1's numbers and drops its other words: `yes`, `on` and `y` are strings,
@@ -39,13 +39,19 @@ function convert(node: YamlNode | undefined, left: { count: number }, depth: num
     case 'sequence':
       return resolved.items.map((item) => convert(item, left, depth + 1));
     case 'map': {
-      const map: Record<string, Value> = {};
-      for (const [key, entry] of entriesOf(resolved)) {
-        Object.defineProperty(map, key, { value: convert(entry.value, left, depth + 1), enumerable: true, configurable: true, writable: true });
-      }
-      return map;
+      return convertMap(resolved, left, depth);
     }
   }
+}
+
+function convertMap(node: MapNode, left: { count: number }, depth: number): ValueMap {
+  const map: Record<string, Value> = {};
+  if (node.entries.some(({ merge }) => merge)) {
+    entriesOf(node).forEach(({ value }, key) => put(map, key, convert(value, left, depth + 1)));
+  } else {
+    node.entries.forEach(({ key, value }) => put(map, keyText(key), convert(value, left, depth + 1)));
+  }
+  return map;
 }
 
 /** Its own entries before those of a merge, wherever that stands; the last of equal keys. */

@@ -18,8 +18,14 @@ export interface Files {
   textOf(uri: Uri, document: YamlDocument): string | undefined;
 }
 
+/** The name of a file or folder that a URI spells as it is. */
+const plainName = /^[\w-][\w.-]*$/;
+
 /** A relative path below a folder's URI, `.` and `..` resolved. */
 export function resolvePath(folder: string, path: string): Uri {
+  if (plainName.test(path)) {
+    return `${folder}/${path}` as Uri;
+  }
   const steps = folder.split('/');
   for (const step of path.split('/')) {
     if (step === '..') {

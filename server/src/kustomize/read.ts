@@ -1,6 +1,6 @@
 import { nearest } from '../base/nearest';
 import type { YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries } from '../yaml/query';
+import { asMap, asScalar, asSequence, entriesInEffect } from '../yaml/query';
 import type { Fields, FieldType } from './kustomizationFields';
 import type { Problems } from './problem';
 import type { Place } from './object';
@@ -53,7 +53,8 @@ export function read(node: YamlNode | undefined, type: FieldType, problems: Prob
     return refuse('a mapping');
   }
   const fields = new Map<string, Read>();
-  for (const [key, entry] of effectiveEntries(map)) {
+  for (const entry of entriesInEffect(map)) {
+    const key = entry.key.text;
     const known = 'map' in type ? { name: key, type: type.map } : fieldNamed(key, type.fields);
     if (known === undefined) {
       const near = 'fields' in type ? nearest(key, Object.keys(type.fields), 1)[0] : undefined;
@@ -62,7 +63,7 @@ export function read(node: YamlNode | undefined, type: FieldType, problems: Prob
     }
     const value = read(entry.value, known.type, problems, place);
     if (value !== undefined) {
-      fields.set(known.name, { ...value, keyNode: entry.key });
+      fields.set(known.name, { keyNode: entry.key, ...value });
     }
   }
   return { node, fields };

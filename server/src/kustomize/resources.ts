@@ -80,7 +80,7 @@ export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems
     if (items !== undefined) {
       append(queue, items.map((item, index) => ({ document, node: item, path: [...path, 'items', index] })));
     } else if (isMap(content)) {
-      objects.push(objectOf({ ...inHost({ uri, document, span: node.span }, hosts), path }, node, content));
+      objects.push(objectOf({ path, ...inHost({ uri, document, span: node.span }, hosts) }, node, content));
     }
   }
   return objects;

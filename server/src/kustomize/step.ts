@@ -15,7 +15,9 @@ export interface Step {
 export function causeIn({ place }: Step, what: string, at: YamlNode | Read | undefined): Cause {
   const span: Span | undefined = at === undefined ? undefined : 'span' in at ? at.span : at.node.span;
   const from = at === undefined || 'span' in at ? undefined : at.from;
-  return { ...(from ?? place), what, ...(span === undefined ? {} : { span }) };
+  const { uri, document, span: own } = from ?? place;
+  const where = span ?? own;
+  return { what, uri, ...(document === undefined ? {} : { document }), ...(where === undefined ? {} : { span: where }) };
 }
 
 /** The same step where an entry is not written in the kustomization file itself. */
