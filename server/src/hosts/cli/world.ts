@@ -10,7 +10,7 @@ import { readCrdLayers } from '../node/crdLayers';
 import { uriOfPath } from '../node/fileUri';
 import { walkFiles } from '../node/files';
 import { expandGlob, isGlob } from '../node/globFiles';
-import { nodeAroundReader } from '../node/aroundReader';
+import { WalkedAround } from '../node/aroundReader';
 import { nodeModelReader } from '../node/modelReader';
 import { projectFileFor } from '../node/projectFile';
 import { fileProblem, type FileProblem } from '../node/fileProblem';
@@ -129,6 +129,7 @@ class Loader {
   readonly #folders: readonly string[];
 
   readonly #leftOut: string | undefined;
+  readonly #around = new WalkedAround();
 
   constructor(cwd: string, { layers = [], overrides = [], before, leftOut }: WorldOptions, inputs: readonly Input[]) {
     this.#cwd = cwd;
@@ -137,7 +138,7 @@ class Loader {
     this.#service = createLanguageService({
       bundle: bundleReader(),
       models: nodeModelReader,
-      around: nodeAroundReader,
+      around: this.#around,
       infersAtOnce: true,
       asksOnce: true,
       overrides,
@@ -208,7 +209,7 @@ class Loader {
   #addFolder(folder: string): void {
     const ignored = (path: string): boolean => path === this.#leftOut || this.#service.workspace.isIgnored(uriOfPath(path));
     const within = new Reach(this.#folders);
-    for (const found of walkFiles(folder, { ignored, within })) {
+    for (const found of walkFiles(folder, { ignored, within, onListed: (path, entries) => this.#around.listed(path, entries) })) {
       if (found.kind === 'file') {
         this.#addFile(found.path, within);
       } else if (found.kind === 'problem' && found.path === folder && found.cause !== 'unfit') {

@@ -19,6 +19,8 @@ export interface WalkOptions {
   readonly wanted?: (name: string, path: string) => boolean;
   /** Told of every folder that is entered. */
   readonly onFolder?: (path: string) => void;
+  /** Told of everything that a folder holds, where all of it was looked at. */
+  readonly onListed?: (path: string, entries: readonly Dirent[]) => void;
   /** Where links may lead; by default no further than the folder. */
   readonly within?: Reach;
   /** How much is looked at before the rest is left out. */
@@ -80,6 +82,7 @@ class Walk {
   readonly #ignored: (path: string) => boolean;
   readonly #wanted: (name: string, path: string) => boolean;
   readonly #onFolder: (path: string) => void;
+  readonly #onListed: (path: string, entries: readonly Dirent[]) => void;
   readonly #within: Reach;
   readonly #limits: WalkLimits;
   readonly #isOverdue: () => boolean;
@@ -90,11 +93,12 @@ class Walk {
   /** Why the walk is over before its end. */
   #stopped: string | undefined;
 
-  constructor(start: string, { ignored = () => false, wanted = isManifestName, onFolder = () => undefined, within = new Reach([start]), limits = walkLimits, isOverdue = () => false }: WalkOptions) {
+  constructor(start: string, { ignored = () => false, wanted = isManifestName, onFolder = () => undefined, onListed = () => undefined, within = new Reach([start]), limits = walkLimits, isOverdue = () => false }: WalkOptions) {
     this.#start = start;
     this.#ignored = ignored;
     this.#wanted = wanted;
     this.#onFolder = onFolder;
+    this.#onListed = onListed;
     this.#within = within;
     this.#limits = limits;
     this.#isOverdue = isOverdue;
@@ -122,6 +126,9 @@ class Walk {
       return;
     }
     this.#onFolder(path);
+    if (this.#stopped === undefined) {
+      this.#onListed(path, entries);
+    }
     entries.sort((a, b) => Number(b.name === configFileName) - Number(a.name === configFileName) || compareTexts(a.name, b.name));
     for (const entry of entries) {
       if (this.#stopped !== undefined) {
