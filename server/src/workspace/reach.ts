@@ -11,8 +11,37 @@ export interface Reach {
   /** An absent one is not known: whoever applies the manifest says it. */
   readonly namespaces: readonly (string | undefined)[];
   readonly folder: string;
+  /** Tells reaches apart that differ in more than the folder. */
+  readonly places: string;
   /** Tells reaches apart. */
   readonly key: string;
+}
+
+/** The `places` of a {@link Reach}. Each word has its length before it: what a manifest calls its kind or namespace may hold anything. */
+export function reachKey(targets: readonly GroupKind[], cluster: ReadonlySet<string>, namespaces: readonly (string | undefined)[]): string {
+  let key = '';
+  for (const target of targets) {
+    const kind = groupKindKey(target);
+    key += `${cluster.has(kind) ? '*' : ''}${kind.length}:${kind}`;
+  }
+  for (const namespace of namespaces) {
+    key += namespace === undefined ? ' -' : ` ${namespace.length}:${namespace}`;
+  }
+  return key;
+}
+
+/** Where in a list the objects of each namespace stand. */
+export function indexesByNamespace(list: readonly IndexedResource[]): ReadonlyMap<string | undefined, readonly number[]> {
+  const indexes = new Map<string | undefined, number[]>();
+  list.forEach(({ namespace }, index) => {
+    const known = indexes.get(namespace);
+    if (known === undefined) {
+      indexes.set(namespace, [index]);
+    } else {
+      known.push(index);
+    }
+  });
+  return indexes;
 }
 
 /** Two namespaces that may be the same one: an absent one is whatever the manifest is applied with. */

@@ -8,7 +8,7 @@ import type { Slot } from '../reference/slot';
 import { Derived } from './derived';
 import { nearestFirst, type IndexedOrigin, type IndexedResource } from './indexed';
 import type { WorkspaceIndex } from './index';
-import { Below, compatible, fittingOf, isInReach, mayBeIn, nearestOf, type Reach } from './reach';
+import { Below, compatible, fittingOf, indexesByNamespace, isInReach, mayBeIn, nearestOf, reachKey, type Reach } from './reach';
 
 /** What became of a reference. */
 export type Resolution =
@@ -74,6 +74,7 @@ export class Resolver {
   readonly #named = new Derived<Named>();
   readonly #lists = new Derived<readonly IndexedResource[]>();
   readonly #names = new Derived<Names>();
+  readonly #byNamespace = new Derived<ReadonlyMap<string | undefined, readonly number[]>>();
   readonly #users = new Derived<ReadonlyMap<string | undefined, readonly IndexedOrigin[]>>();
 
   constructor(index: WorkspaceIndex, kinds: KindLookup) {
@@ -223,9 +224,8 @@ export class Resolver {
     const namespaces = this.namespacesOf(origin);
     const cluster = new Set(targets.filter((target) => this.#isCluster(target)).map(groupKindKey));
     const folder = parentOf(uri);
-    // Not by joining: what a manifest calls its kind or namespace may hold anything.
-    const key = JSON.stringify([folder, targets.map(groupKindKey), [...cluster], namespaces]);
-    return { targets, cluster, namespaces, folder, key };
+    const places = reachKey(targets, cluster, namespaces);
+    return { targets, cluster, namespaces, folder, places, key: `${places} ${folder}` };
   }
 
   #isCluster(of: GroupKind): boolean {
@@ -244,8 +244,7 @@ export class Resolver {
     return this.#found.of(lists, `${namespaceRule} ${reach.key}`, () => {
       const all = (): readonly IndexedResource[] => fittingOf(nearestFirst(lists.flat(), uri), reach, uri);
       if (namespaceRule !== 'users-of-owner' && lists.reduce((sum, { length }) => sum + length, 0) > fewNamed) {
-        const key = JSON.stringify([targets.map(groupKindKey), [...cluster], namespaces]);
-        const below = this.#below.of(lists, key, () => new Below(lists.flat(), reach));
+        const below = this.#below.of(lists, reach.places, () => new Below(lists.flat(), reach));
         return lazilyFound(below.nearest(uri), all);
       }
       const targetsNow = all();
@@ -304,8 +303,18 @@ export class Resolver {
   /** The objects of the kinds in the namespaces that are meant, kind by kind. */
   #all(reach: Reach): readonly IndexedResource[] {
     const lists = reach.targets.map((target) => this.#index.ofKind(target));
-    return this.#lists.of(lists, `all ${reach.key}`, () => lists.flatMap((list) => list.filter((entry) => isInReach(entry, reach))));
+    return this.#lists.of(lists, `all ${reach.places}`, () => lists.flatMap((list) => this.#inReach(list, reach)));
   }
+
+  /** Those of a list of one kind that are in reach, in its order, without looking at all others. */
+  #inReach(list: readonly IndexedResource[], { namespaces, cluster }: Reach): readonly IndexedResource[] {
+    const [first] = list;
+    if (first === undefined || namespaces.length === 0 || namespaces.includes(undefined) || cluster.has(groupKindKey(first))) {
+      return namespaces.length === 0 ? [] : list;
+    }
+    const indexes = this.#byNamespace.of([list], '', () => indexesByNamespace(list));
+    const found = [...new Set([...namespaces, undefined])].flatMap((namespace) => indexes.get(namespace) ?? []);
+    return found.sort((a, b) => a - b).flatMap((index) => list[index] ?? []);  }
 
   #otherKinds(origin: Origin, reach: Reach, name: string, uri: Uri): readonly IndexedResource[] {
     const namesakes = this.#index.named(name);
