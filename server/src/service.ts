@@ -37,6 +37,7 @@ export type ServedWorkspace = Pick<
   | 'isIgnored'
   | 'isOpen'
   | 'mayDescribeOthers'
+  | 'release'
   | 'revision'
   | 'setBuffer'
   | 'setDisk'

@@ -4,12 +4,14 @@
  */
 export type Fact = string | Result;
 
+const none: readonly Source[] = [];
+
 /** One kept result. It is valid until a fact that it rests on changes. */
 export class Result {
   readonly owner: object;
   readonly id: string;
   value: unknown;
-  sources: readonly Source[] = [];
+  sources: readonly Source[] = none;
 
   constructor(owner: object, id: string) {
     this.owner = owner;
@@ -184,6 +186,13 @@ export class Results {
     return this.change(results);
   }
 
+  /** Forgets the results of an owner that nobody will ask for again; only where nothing is noted and nothing changes. */
+  release(owner: object): void {
+    if (!this.#records) {
+      this.#byOwner.delete(owner);
+    }
+  }
+
   #dropAll(facts: Iterable<Fact>): ReadonlySet<object> {
     const isChange = [...facts].length > 0;
     const owners = new Set(isChange ? this.#byOwner.keys() : []);
@@ -196,6 +205,9 @@ export class Results {
   #keep(result: Result, facts: ReadonlySet<Fact>): void {
     const own = this.#byOwner.get(result.owner) ?? new Map<string, Result>();
     this.#byOwner.set(result.owner, own.set(result.id, result));
+    if (facts.size === 0) {
+      return;
+    }
     result.sources = Array.from(facts, (fact) => {
       const source = this.#sources.get(fact) ?? new Source(fact);
       this.#sources.set(fact, source);

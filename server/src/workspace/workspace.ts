@@ -181,6 +181,11 @@ export class Workspace {
     return this.#revision;
   }
 
+  /** Told by a host that asks everything once when it has asked everything about a file: what was computed of it goes. */
+  release(uri: Uri): void {
+    this.#files.get(uri)?.documents.forEach((state) => this.results.release(state));
+  }
+
   /** Sets an open document's text; it counts instead of what the disk holds. */
   setBuffer(uri: Uri, text: string): WorkspaceChange {
     this.#buffers.set(uri, text);

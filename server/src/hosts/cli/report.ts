@@ -73,7 +73,11 @@ export function reportOf(world: World, cwd: string, fixes: FixesWanted = 'all'):
   });
   const diagnostics = [
     ...problems.flatMap((problem) => reporter.unreadable(problem)),
-    ...files.flatMap(({ uri }) => service.checks.of(uri).map((diagnostic) => reporter.diagnostic(diagnostic))),
+    ...files.flatMap(({ uri }) => {
+      const reported = service.checks.of(uri).map((diagnostic) => reporter.diagnostic(diagnostic));
+      workspace.release(uri);
+      return reported;
+    }),
   ];
   return {
     version: 1,
@@ -126,8 +130,10 @@ class Reporter {
     const { uri, span, severity, finding } = diagnostic;
     const { service } = this.#world;
     const range = this.#range(uri, span);
+    const { file, rangeIn } = this.#fileOf(uri, span);
     return {
-      ...this.#fileOf(uri, span),
+      file,
+      ...(rangeIn === undefined ? {} : { rangeIn }),
       range,
       severity,
       code: finding.code,
