@@ -1,6 +1,6 @@
 import type { Resource } from '../manifest/resource';
 import type { Finding } from '../workspace/finding';
-import { asMap, effectiveEntries, nodeAt } from '../yaml/query';
+import { asMap, entriesInEffect, nodeAt } from '../yaml/query';
 
 /*
  * What the API server accepts as keys of labels and annotations. Source: apimachinery pkg/util/validation
@@ -15,7 +15,8 @@ const longestPrefix = 253;
 export function checkLabels(resource: Resource): readonly Finding[] {
   return (['labels', 'annotations'] as const).flatMap((kind) => {
     const map = asMap(nodeAt(resource.node, ['metadata', kind]));
-    return [...(map === undefined ? [] : effectiveEntries(map))].flatMap(([key, entry]): readonly Finding[] => {
+    return (map === undefined ? [] : entriesInEffect(map)).flatMap((entry): readonly Finding[] => {
+      const key = entry.key.text;
       if (entry.key.opaque) {
         return [];
       }

@@ -1,6 +1,6 @@
 import type { Path } from '../base/path';
 import { holdsPlaceholder } from '../yaml/placeholders';
-import { isWhole, mayHoldMore, asMap, asScalar, effectiveEntries, entryOf, nodeAt } from '../yaml/query';
+import { isWhole, mayHoldMore, asMap, asScalar, entriesInEffect, entryOf, nodeAt } from '../yaml/query';
 import type { Resource } from './resource';
 
 /**
@@ -24,8 +24,8 @@ export interface Labels {
 export function labelsAt(resource: Resource, path: Path): Labels {
   const map = asMap(nodeAt(resource.node, path));
   const isOpen = isUnsettled(resource) || holdsUnknown(resource, path);
-  const entries = map === undefined ? [] : [...effectiveEntries(map)].filter(([, { key }]) => !key.opaque);
-  return { values: new Map(entries.map(([key, { value }]) => [key, valueOfLabel(value)] as const)), isOpen };
+  const entries = map === undefined ? [] : entriesInEffect(map).filter(({ key }) => !key.opaque);
+  return { values: new Map(entries.map(({ key, value }) => [key.text, valueOfLabel(value)] as const)), isOpen };
 }
 
 /** One label in a map of an object, without looking at the others. */

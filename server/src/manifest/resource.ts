@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
 import { parseApiVersion, type GroupVersionKind } from '../schema/kind';
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, asString, effectiveEntries, nodeAt, textOf, valueOf } from '../yaml/query';
+import { asMap, asScalar, asSequence, asString, entriesInEffect, nodeAt, textOf, valueOf } from '../yaml/query';
 
 /** One Kubernetes object as written in a manifest. Spans count from its document's start. */
 export interface Resource extends GroupVersionKind {
@@ -87,10 +87,10 @@ export function stringMap(resource: Resource, ...keys: readonly string[]): Reado
   const result = new Map<string, string>();
   const map = asMap(node);
   if (map !== undefined) {
-    for (const [key, entry] of effectiveEntries(map)) {
+    for (const entry of entriesInEffect(map)) {
       const value = asString(entry.value);
       if (value !== undefined) {
-        result.set(key, value);
+        result.set(entry.key.text, value);
       }
     }
   }

@@ -1,12 +1,27 @@
-import { parsePath } from '../base/path';
+import { parsePath, type Path } from '../base/path';
 import type { Resource } from './resource';
 import type { ScalarNode, YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries, entryOf, nodeAt, valueOf } from '../yaml/query';
+import { asMap, asScalar, asSequence, entriesInEffect, entryOf, nodeAt, valueOf } from '../yaml/query';
 
 /** A scalar at a dotted path of an object. */
 export function scalarAt(resource: Resource, path: string): ScalarNode | undefined {
-  return asScalar(nodeAt(resource.node, parsePath(path) ?? []));
+  return asScalar(nodeAt(resource.node, pathOf(path)));
 }
+
+/** A dotted path. Paths come from tables and code, so that there are only so many. */
+function pathOf(text: string): Path {
+  const known = paths.get(text);
+  if (known !== undefined) {
+    return known;
+  }
+  const path = parsePath(text) ?? [];
+  if (paths.size < mostPaths) {
+    paths.set(text, path);
+  }
+  return path;
+}
+
+const paths = new Map<string, Path>();
 
 /** The text at a dotted path, `undefined` when it is not there, empty or a placeholder. */
 export function knownText(resource: Resource, path: string): string | undefined {
@@ -40,33 +55,46 @@ export function stepsOf(path: string): readonly string[] {
 const steps = new Map<string, readonly string[]>();
 const mostPaths = 5000;
 
+/** A node of an object and its own path. */
+export interface Found {
+  readonly node: YamlNode;
+  readonly path: readonly (string | number)[];
+}
+
 /** Every node at a path with `[]` for list items and `{}` for map values, with its own path. */
-export function nodesAt(root: YamlNode | undefined, path: string): readonly { readonly node: YamlNode; readonly path: readonly (string | number)[] }[] {
-  let current: readonly { readonly node: YamlNode; readonly path: readonly (string | number)[] }[] = root === undefined ? [] : [{ node: root, path: [] }];
-  for (const step of stepsOf(path)) {
-    const [only] = current;
-    if (only === undefined) {
+export function nodesAt(root: YamlNode | undefined, path: string): readonly Found[] {
+  const all = stepsOf(path);
+  let node = root;
+  for (const [index, step] of all.entries()) {
+    if (node === undefined) {
+      return nothing;
+    }
+    if (step === '[]' || step === '{}') {
+      return nodesBelow([{ node, path: all.slice(0, index) }], all.slice(index));
+    }
+    node = valueOf(node, step);
+  }
+  return node === undefined ? nothing : [{ node, path: all }];
+}
+
+const nothing: readonly Found[] = [];
+
+function nodesBelow(from: readonly Found[], all: readonly string[]): readonly Found[] {
+  let current = from;
+  for (const step of all) {
+    if (current.length === 0) {
       return current;
     }
-    if (current.length === 1 && step !== '[]' && step !== '{}') {
-      const value = valueOf(only.node, step);
-      current = value === undefined ? [] : [{ node: value, path: [...only.path, step] }];
-      continue;
-    }
-    current = current.flatMap(({ node, path: at }) => {
+    current = current.flatMap(({ node, path: at }): readonly Found[] => {
       if (step === '[]') {
         return (asSequence(node)?.items ?? []).map((item, index) => ({ node: item, path: [...at, index] }));
       }
-      const map = asMap(node);
-      if (map === undefined) {
-        return [];
-      }
-      const entries = effectiveEntries(map);
       if (step === '{}') {
-        return [...entries].map(([key, { value }]) => ({ node: value, path: [...at, key] }));
+        const map = asMap(node);
+        return map === undefined ? nothing : entriesInEffect(map).map(({ key, value }) => ({ node: value, path: [...at, key.text] }));
       }
-      const entry = entries.get(step);
-      return entry === undefined ? [] : [{ node: entry.value, path: [...at, step] }];
+      const value = valueOf(node, step);
+      return value === undefined ? nothing : [{ node: value, path: [...at, step] }];
     });
   }
   return current;

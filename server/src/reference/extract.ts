@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import type { GroupKind } from '../schema/kind';
 import type { Resource } from '../manifest/resource';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries, nodeAt, textOf, valueOf } from '../yaml/query';
+import { asMap, asScalar, asSequence, entriesInEffect, entryOf, nodeAt, textOf, valueOf } from '../yaml/query';
 import { parseApiVersion } from '../schema/kind';
 import type { Guess } from './dialect';
 import { eachItem, type Slot, type SlotStep } from './slot';
@@ -59,6 +59,8 @@ export function slotUsesOf(resource: Resource, source: SlotSource): readonly Slo
   return uses;
 }
 
+const none: readonly MapEntry[] = [];
+
 function lastKeyIndex(path: readonly SlotStep[]): number {
   let index = path.length - 1;
   while (index > 0 && typeof path[index] === 'symbol') {
@@ -84,9 +86,8 @@ function visit(owner: Resource, node: YamlNode, path: Path, slot: Slot, depth: n
     }
     return;
   }
-  const entries = effectiveEntries(map);
-  const entry = entries.get(step);
-  const alternatives = slot.alternatives.flatMap(({ key }) => entries.get(key) ?? []);
+  const entry = entryOf(map, step);
+  const alternatives = slot.alternatives.length === 0 ? none : slot.alternatives.flatMap(({ key }) => entryOf(map, key) ?? []);
   if (entry === undefined && alternatives.length === 0 && !slot.required) {
     return;
   }
@@ -102,8 +103,8 @@ function eachBelow(node: YamlNode, path: Path, step: symbol, visitChild: (child:
     asSequence(node)?.items.forEach((item, index) => visitChild(item, [...path, index]));
   } else {
     const map = asMap(node);
-    for (const [key, { value }] of map === undefined ? [] : effectiveEntries(map)) {
-      visitChild(value, [...path, key]);
+    for (const { key, value } of map === undefined ? none : entriesInEffect(map)) {
+      visitChild(value, [...path, key.text]);
     }
   }
 }

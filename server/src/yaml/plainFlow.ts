@@ -39,7 +39,7 @@ export class PlainFlow extends PlainText {
     this.depth -= 1;
     const span = { start, end: this.at };
     refuseDuplicates(entries);
-    return isMap ? { kind: 'map', span, flow: true, entries } : { kind: 'sequence', span, flow: true, items };
+    return isMap ? { kind: 'map', span, flow: true, entries: entries.slice() } : { kind: 'sequence', span, flow: true, items: items.slice() };
   }
 
   #flowEntry(parent: number): MapEntry {

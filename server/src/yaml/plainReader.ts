@@ -82,7 +82,7 @@ class Reader extends PlainFlow {
     } while (this.#isNext(column));
     refuseDuplicates(entries);
     this.depth -= 1;
-    return { kind: 'map', span: { start, end }, flow: false, entries };
+    return { kind: 'map', span: { start, end }, flow: false, entries: entries.slice() };
   }
 
   /** What stands after a key's colon; nothing stands behind the blanks after it. */
@@ -117,7 +117,7 @@ class Reader extends PlainFlow {
       end = item.span.end;
     } while (this.#isNext(column));
     this.depth -= 1;
-    return { kind: 'sequence', span: { start, end }, flow: false, items };
+    return { kind: 'sequence', span: { start, end }, flow: false, items: items.slice() };
   }
 
   #item(column: number): YamlNode {

@@ -67,6 +67,22 @@ export function effectiveEntries(map: MapNode): ReadonlyMap<string, MapEntry> {
   return entries;
 }
 
+/** The {@link effectiveEntries} in their order; most maps have them as they are written. */
+export function entriesInEffect(map: MapNode): readonly MapEntry[] {
+  const { entries } = map;
+  return entries.length <= simpleLimit && entries.every(isOnlyOne) ? entries : [...effectiveEntries(map).values()];
+}
+
+/** True for an entry that no merge brings in and that no entry before it has the key of. */
+function isOnlyOne({ key, merge }: MapEntry, index: number, entries: readonly MapEntry[]): boolean {
+  for (let before = 0; before < index; before += 1) {
+    if (entries[before]?.key.text === key.text) {
+      return false;
+    }
+  }
+  return !merge;
+}
+
 /** The maps that the value of a merge key stands for. */
 export function mergeSources(merge: YamlNode): readonly MapNode[] {
   const value = dereference(merge);

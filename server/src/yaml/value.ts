@@ -1,6 +1,6 @@
 import { bounds } from '../base/bounds';
 import type { YamlNode } from './node';
-import { dereference, effectiveEntries } from './query';
+import { dereference, entriesInEffect } from './query';
 
 /** A document's content as JSON-like data, aliases and merge keys resolved. */
 export interface PlainValue {
@@ -38,9 +38,9 @@ function convert(node: YamlNode | undefined, state: { left: number; opaque: bool
     case 'map': {
       state.opaque ||= resolved.open === true;
       const result: Record<string, unknown> = {};
-      for (const [key, entry] of effectiveEntries(resolved)) {
-        state.opaque ||= entry.key.opaque;
-        const value = convert(entry.value, state, depth + 1);
+      for (const { key: { text: key, opaque }, value: node } of entriesInEffect(resolved)) {
+        state.opaque ||= opaque;
+        const value = convert(node, state, depth + 1);
         if (key === '__proto__') {
           Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
         } else {
