@@ -37,6 +37,27 @@ describe('a kustomization file', () => {
     assert.deepEqual(labelsAt('configMapGenerator:\n- behavior: <|>\n'), ['create', 'merge', 'replace']);
   });
 
+  it('is completed with what targets of patches and replacements can say of the objects', () => {
+    const net = '#- app/net.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main, namespace: shop, labels: { app: shop }, annotations: { note: a note } }\n---\napiVersion: v1\nkind: Secret\nmetadata: { name: keys }\n';
+    const valuesAt = (text: string): readonly string[] => {
+      const { workspace, uri, offset } = openWorkspace(`#- app/kustomization.yaml\nresources: [net.yaml, queue.yaml]\nnamePrefix: p-\ncommonAnnotations: { later: x }\n${text}\n${net}${others}`);
+      return complete(workspace, uri, offset)
+        .map(({ label }) => label)
+        .sort();
+    };
+    const target = (rest: string): string => `patches:\n- path: p.yaml\n  target:\n    ${rest}`;
+    assert.deepEqual(valuesAt(target('kind: <|>')), ['Queue', 'Secret', 'VPC']);
+    assert.deepEqual(valuesAt(target('kind: VPC\n    name: <|>')), ['main']);
+    assert.deepEqual(valuesAt(target('name: keys\n    kind: <|>')), ['Secret']);
+    assert.deepEqual(valuesAt(target('group: <|>')), ['ec2.services.k8s.aws', 'sqs.services.k8s.aws']);
+    assert.deepEqual(valuesAt(target('namespace: <|>')), ['default', 'shop']);
+    assert.deepEqual(valuesAt(target('labelSelector: <|>')), ['app=shop']);
+    assert.deepEqual(valuesAt(target('annotationSelector: <|>')), ['note']);
+    assert.deepEqual(valuesAt('replacements:\n- source:\n    kind: VPC\n    name: <|>'), ['main']);
+    assert.deepEqual(valuesAt('replacements:\n- targets:\n  - select:\n      kind: <|>'), ['Queue', 'Secret', 'VPC']);
+    assert.deepEqual(valuesAt(target('kind: (\n    name: <|>')), []);
+  });
+
   it('has links to the files and folders that it names', () => {
     const { workspace, uri } = openWorkspace(`#- app/kustomization.yaml\nresources:\n- queue.yaml\n- ../base\n- none.yaml\nconfigMapGenerator:\n- name: a\n  files: [n=notes.txt]\n${others}`);
     assert.deepEqual(documentLinks(workspace, uri).map(({ target }) => target.slice(root.length + 1)), ['app/queue.yaml', 'base/kustomization.yaml', 'app/notes.txt']);

@@ -9,6 +9,18 @@ interface Meaning {
   readonly paths?: PathKind;
 }
 
+/** What the entries of both generators hold. */
+const generatorMeanings: Readonly<Record<string, Meaning>> = {
+  files: { text: 'Files whose contents are values: `path` or `key=path`.', paths: 'any' },
+  envs: { text: 'Files with lines `key=value`.', paths: 'any' },
+  literals: { text: 'Values in place: `key=value`.' },
+};
+
+/** The same meanings below several fields. */
+function under(fields: readonly string[], meanings: Readonly<Record<string, Meaning>>): Readonly<Record<string, Meaning>> {
+  return Object.fromEntries(fields.flatMap((field) => Object.entries(meanings).map(([key, meaning]) => [`${field}.${key}`, meaning] as const)));
+}
+
 /*
  * What the fields of a kustomization file do, by their path without indexes. Source: sigs.k8s.io/kustomize/api/types at
  * v5.7, and what kubectl v1.34.5 makes of them.
@@ -35,12 +47,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   'patchesJson6902.path': { text: 'File of the patch.', paths: 'files' },
   configMapGenerator: { text: 'ConfigMaps that are made from literals and files; their names get a hash.' },
   secretGenerator: { text: 'Secrets that are made from literals and files; their names get a hash.' },
-  'configMapGenerator.files': { text: 'Files whose contents are values: `path` or `key=path`.', paths: 'any' },
-  'configMapGenerator.envs': { text: 'Files with lines `key=value`.', paths: 'any' },
-  'configMapGenerator.literals': { text: 'Values in place: `key=value`.' },
-  'secretGenerator.files': { text: 'Files whose contents are values: `path` or `key=path`.', paths: 'any' },
-  'secretGenerator.envs': { text: 'Files with lines `key=value`.', paths: 'any' },
-  'secretGenerator.literals': { text: 'Values in place: `key=value`.' },
+  ...under(['configMapGenerator', 'secretGenerator'], generatorMeanings),
   generatorOptions: { text: 'Options of all generators of this file.' },
   replacements: { text: 'Copies a value of one object to fields of others, after the names of this file are set.' },
   'replacements.path': { text: 'File with replacements.', paths: 'files' },

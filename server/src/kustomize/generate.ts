@@ -135,14 +135,21 @@ function withoutQuotes(text: string): string {
   return quoted ? text.slice(1, -1) : text;
 }
 
+const lineLength = 70;
+
+/** Base64 in lines, each with its end, unless it is short. Source: api/internal/generators utils.go, encodeBase64. */
+function inLines(encoded: string): string {
+  return encoded.length < lineLength ? encoded : encoded.replace(/.{1,70}/g, (line) => `${line}\n`);
+}
+
 function dataOf(kind: 'ConfigMap' | 'Secret', pairs: ReadonlyMap<string, Content | undefined>): ValueMap {
   const known = [...pairs].filter((pair): pair is [string, Content] => pair[1] !== undefined);
-  const encode = (content: Content): string => ('text' in content ? base64(content.text) : content.base64);
+  const encode = (content: Content): string => inLines('text' in content ? base64(content.text) : content.base64);
   if (kind === 'Secret') {
     return { data: Object.fromEntries(known.map(([key, content]) => [key, encode(content)])) };
   }
   const texts = known.flatMap(([key, content]) => ('text' in content ? [[key, content.text] as const] : []));
-  const binary = known.flatMap(([key, content]) => ('text' in content ? [] : [[key, content.base64] as const]));
+  const binary = known.flatMap(([key, content]) => ('text' in content ? [] : [[key, inLines(content.base64)] as const]));
   return { ...(texts.length === 0 ? {} : { data: Object.fromEntries(texts) }), ...(binary.length === 0 ? {} : { binaryData: Object.fromEntries(binary) }) };
 }
 

@@ -33,6 +33,13 @@ describe('building a kustomization', () => {
     assert.equal(nameIn(buildOf(configured, '.')), 'dev-main');
   });
 
+  it('writes long base64 in lines, as the hash of a Secret has it', () => {
+    const world = buildOf({ 'kustomization.yaml': `secretGenerator:\n- name: sec\n  literals: [k=${'x'.repeat(60)}]\n` }, '.');
+    // Measured with kubectl v1.34.5.
+    assert.deepEqual(namesOf(world), ['Secret sec-96gmh6kg8m']);
+    assert.equal(at(world.objects[0]?.content, ['data', 'k']), `${'eHh4'.repeat(17)}eH\nh4eHh4eHh4\n`);
+  });
+
   it('hashes what a generator makes, and lets the names follow', () => {
     const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\nspec:\n  containers:\n  - name: c\n    envFrom:\n    - configMapRef:\n        name: conf\n';
     const world = buildOf({ 'p.yaml': pod, 'kustomization.yaml': 'resources: [p.yaml]\nconfigMapGenerator:\n- name: conf\n  literals: [a=1]\n' }, '.');

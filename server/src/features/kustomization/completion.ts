@@ -10,6 +10,7 @@ import { keyText } from '../completion/keys';
 import { typingSpotAt, type TypingSpot } from '../completion/spot';
 import type { CompletionItem } from '../feature';
 import { pathKindAt, pathsFor } from './paths';
+import { selectorItems } from './selectors';
 
 /** Values of fields that take one of a few. */
 const choices: Readonly<Record<string, readonly string[]>> = {
@@ -36,7 +37,7 @@ export function completeKustomization(workspace: Workspace, uri: Uri, offset: nu
     return [];
   }
   const isKey = spot.role === 'key' || (typeof type === 'object' && 'fields' in type && spot.scalar.style === 'plain');
-  return isKey ? keyItems(spot, type) : [...valueItems(spot, type), ...pathItems(spot, uri, workspace)];
+  return isKey ? keyItems(spot, type) : [...valueItems(spot, type), ...pathItems(spot, uri, workspace), ...selectorItems(spot, uri, workspace)];
 }
 
 function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] {

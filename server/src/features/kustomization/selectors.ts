@@ -1,0 +1,80 @@
+import { nothing } from '../../base/markdown';
+import type { Path } from '../../base/path';
+import type { Uri } from '../../base/uri';
+import { describeId, effectiveNamespace, isClusterScoped } from '../../kustomize/ids';
+import type { EffectiveObject } from '../../kustomize/object';
+import { BadSelector, isTarget } from '../../kustomize/select';
+import { selectorKeys, type Selector } from '../../kustomize/selector';
+import { get, isMap } from '../../kustomize/value';
+import { worldsFor } from '../../workspace/patchTargets';
+import type { Workspace } from '../../workspace/workspace';
+import { asMap, asString, nodeAt } from '../../yaml/query';
+import { valueItem } from '../completion/item';
+import type { TypingSpot } from '../completion/spot';
+import type { CompletionItem } from '../feature';
+
+type SelectorKey = keyof Selector;
+
+/** The places of a kustomization file that select objects, without indexes. */
+const selecting: ReadonlySet<string> = new Set(['patches.target', 'patchesJson6902.target', 'replacements.source', 'replacements.targets.select', 'replacements.targets.reject']);
+
+/** Values of a `target`, `select` or `source`: of the objects that the roots of a kustomization hold and that fit its other keys. */
+export function selectorItems(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const key = selectorKeyAt(spot.path);
+  if (key === undefined) {
+    return [];
+  }
+  const written = new Map(asMap(nodeAt(spot.document.root, spot.path.slice(0, -1)))?.entries.map((entry) => [entry.key.text, asString(entry.value) ?? ''] as const));
+  const others = Object.fromEntries(selectorKeys.map((each) => [each, each === key ? '' : (written.get(each) ?? '')])) as unknown as Selector;
+  const items = new Map<string, CompletionItem>();
+  for (const world of worldsFor(uri, workspace)) {
+    for (const object of world.objects.filter((each) => each.source.path !== undefined && fits(others, each))) {
+      for (const value of valuesOf(object, key)) {
+        const detail = key === 'name' ? describeId(object.originalId) : '';
+        items.set(value, items.get(value) ?? valueItem(spot, value, { kind: key === 'name' ? 'reference' : 'value', detail, documentation: nothing, sort: `0${value}` }));
+      }
+    }
+  }
+  return [...items.values()];
+}
+
+function selectorKeyAt(path: Path): SelectorKey | undefined {
+  const words = path.filter((step) => typeof step === 'string');
+  const key = words.at(-1);
+  return selecting.has(words.slice(0, -1).join('.')) ? selectorKeys.find((each) => each === key) : undefined;
+}
+
+function fits(selector: Selector, object: EffectiveObject): boolean {
+  try {
+    return isTarget(selector, object);
+  } catch (error) {
+    if (!(error instanceof BadSelector)) {
+      throw error;
+    }
+    return false;
+  }
+}
+
+/** What a key may say of an object. Of labels, those that its file writes: others may be set only later. */
+function valuesOf(object: EffectiveObject, key: SelectorKey): readonly string[] {
+  switch (key) {
+    case 'labelSelector':
+      return pairsOf(object, 'labels');
+    case 'annotationSelector':
+      return pairsOf(object, 'annotations');
+    case 'namespace':
+      return isClusterScoped(object.originalId) ? [] : [effectiveNamespace(object.originalId)];
+    default:
+      return [object.originalId[key]].filter((value) => value !== '');
+  }
+}
+
+/** A value that a selector can spell. Source: k8s.io/apimachinery/pkg/util/validation, IsValidLabelValue. */
+const selectable = /^(?:[A-Za-z0-9](?:[\w.-]{0,61}[A-Za-z0-9])?)$/;
+
+function pairsOf(object: EffectiveObject, of: 'labels' | 'annotations'): readonly string[] {
+  const pairs = get(get(object.content, 'metadata'), of);
+  return Object.entries(isMap(pairs) ? pairs : {}).flatMap(([key, value]) =>
+    object.causeOf(['metadata', of, key]) === undefined ? [typeof value === 'string' && selectable.test(value) ? `${key}=${value}` : key] : [],
+  );
+}
