@@ -90,6 +90,7 @@ export function createLanguageService(ports: ServicePorts): LanguageService {
   return new LanguageService(ports);
 }
 
+// Single features, which tests ask alone; a host asks the service.
 export { Workspace, configFileName, mayMatter, type Ports, type WorkspaceChange } from './workspace/workspace';
 export { FileState } from './workspace/fileState';
 export { defaultConfig, readConfig, type Config } from './workspace/config';

@@ -1,7 +1,8 @@
 import type { Path } from '../base/path';
 import type { GroupKind } from '../schema/kind';
 
-export type Family = 'ack' | 'appmesh' | 'kcc' | 'knative' | 'kro' | 'core' | 'other';
+/** The id of a family of controllers, as `families/index.ts` lists them, or `other` for groups that none of them serves. */
+export type Family = string;
 
 /** One step of a slot's path: a key, every item of a list, or every value of a map. */
 export type SlotStep = string | typeof eachItem | typeof eachValue;
