@@ -62,8 +62,8 @@ describe('a walk through VS Code', () => {
       'walk/enter.yaml': '',
       'walk/kinds.yaml': '',
       'apps/reports.yaml': fn,
-      'base/reports.yaml': `${fn}writer\n`,
-      'base/kustomization.yaml': 'resources:\n  - reports.yaml\n',
+      'base/job.yaml': `${fn}writer\n`,
+      'base/kustomization.yaml': 'resources:\n  - job.yaml\n',
       'walk/key.yaml': 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: a\nspec:\n  queueName: a\n  ',
       'walk/flow.yaml': 'apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata:\n  name: a\nspec:\n  name: a\n  code: {}\n',
       'walk/place.yaml': place,
@@ -127,14 +127,14 @@ describe('a walk through VS Code', () => {
   });
 
   it('makes it by a quick fix, and lists it in the kustomization', async () => {
-    await open.vscode.openFile('base/reports.yaml', { line: 13, column: 15 });
+    await open.vscode.openFile('base/job.yaml', { line: 13, column: 15 });
     await open.vscode.quickFix(/Create Role "writer" in writer\.yaml/);
     await open.vscode.squiggles.first().waitFor({ state: 'detached' });
     await open.shot('fixed');
     // Both are written, though no tab shows them.
     await open.vscode.openFile('base/kustomization.yaml', { line: 3, column: 1 });
     await open.vscode.line('- writer.yaml').waitFor();
-    assert.equal(open.workspace.read('base/kustomization.yaml'), 'resources:\n  - reports.yaml\n  - writer.yaml\n');
+    assert.equal(open.workspace.read('base/kustomization.yaml'), 'resources:\n  - job.yaml\n  - writer.yaml\n');
     assert.match(open.workspace.read('base/writer.yaml'), /kind: Role\n/);
   });
 
