@@ -20,5 +20,7 @@ export function manifestFilters(): Filter[] {
     { scheme, language: 'json' },
     { scheme, language: 'jsonc' },
     { scheme, pattern: '**/*.{yaml,yml,json}.template' },
+    // Of charts: other extensions give them a language of their own.
+    { scheme, pattern: '**/templates/**/*.{yaml,yml,tpl}' },
   ]);
 }

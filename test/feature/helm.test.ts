@@ -59,6 +59,13 @@ describe('templates of charts', () => {
     assert.deepEqual(codesIn(opened(topic, namespace('  {{- if .Values.a }}\n  annotations: { cnrm.cloud.google.com/project-id: p }\n  {{- end }}\n'))), []);
   });
 
+  it('are checked by CRDs of crds/, in which braces are only characters', () => {
+    const crd = 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: shelves.shop.example.com }\nspec:\n  group: shop.example.com\n  scope: Namespaced\n  names: { kind: Shelf, plural: shelves }\n  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema:\n      openAPIV3Schema:\n        type: object\n        description: |\n          Use {{ .Values.x }}\n          {{ a line }}\n          and {{ unclosed\n        properties:\n          spec: { type: object, description: "of {{ a {{ template", properties: { size: { type: integer } } }\n';
+    const shelf = openWorkspace(`#- templates/a.yaml\napiVersion: shop.example.com/v1\nkind: Shelf\nmetadata: { name: {{ .Release.Name }} }\nspec: { siz: 1 }\n${chart}#- crds/shelf.yaml\n${crd}`);
+    assert.deepEqual(codesIn(shelf), ['error schema/unknown-field spec.siz']);
+    assert.deepEqual(diagnosticsOf(uriOf('crds/shelf.yaml'), shelf.workspace), []);
+  });
+
   it('are not checked beside what an action writes into the same mapping', () => {
     assert.deepEqual(codesIn(opened(node('  listener: []\n  {{- include "x" . | nindent 2 }}\n').concat('{{- define "x" }}{{ end }}\n'))), []);
   });
