@@ -103,6 +103,10 @@ function itemOf(workspace: Workspace, { uri, resource }: IndexedResource): Hiera
 function objectOf(workspace: Workspace, item: HierarchyItem): IndexedResource | undefined {
   const file = workspace.file(item.uri);
   const resources = file?.resources.filter((resource) => describeResource(resource) === item.name && apiVersionOf(resource) === item.detail) ?? [];
-  const there = resources.find((resource) => shift(resource.node.span, file?.startOf(resource.document) ?? 0).start === item.span.start) ?? resources[0];
+  const isThere = (resource: Resource): boolean => {
+    const start = file?.startOf(resource.document);
+    return start !== undefined && start + resource.node.span.start === item.span.start;
+  };
+  const there = resources.find(isThere) ?? resources[0];
   return there === undefined ? undefined : workspace.index.entryOf(item.uri, there);
 }

@@ -37,9 +37,10 @@ function relationLinks(entry: IndexedResource, start: number, uri: Uri, workspac
 
 function linkTo({ uri: target, resource }: IndexedResource, span: Span, from: Uri, workspace: Workspace): readonly DocumentLink[] {
   const place = workspace.file(target);
-  if (place === undefined || target === from) {
+  const start = place?.startOf(resource.document);
+  if (place === undefined || start === undefined || target === from) {
     return [];
   }
-  const line = place.lines.lineOf((place.startOf(resource.document) ?? 0) + resource.node.span.start);
+  const line = place.lines.lineOf(start + resource.node.span.start);
   return [{ span, target: `${target}#L${line + 1}`, tooltip: `${resource.kind} ${resource.name ?? ''}` }];
 }

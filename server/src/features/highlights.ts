@@ -20,7 +20,11 @@ export function highlights(workspace: Workspace, uri: Uri, offset: number): read
     return [{ span: shift(target.span, spot.start), kind: 'write' }, ...uses];
   }
   const inner = innerSymbolAt(workspace, spot);
-  const written = new Set((inner?.definitions ?? []).map(({ span, document }) => span.start + (workspace.file(uri)?.startOf(document) ?? 0)));
+  const definitions = (inner?.definitions ?? []).flatMap(({ uri: of, span, document }) => {
+    const start = of === uri ? workspace.file(uri)?.startOf(document) : undefined;
+    return start === undefined ? [] : [span.start + start];
+  });
+  const written = new Set(definitions);
   const starts = inner !== undefined ? [...written] : meantAt(workspace, uri, spot).flatMap((target) => {
     const place = placeOfName(workspace, target);
     return place?.uri === uri ? [place.span.start] : [];

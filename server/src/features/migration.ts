@@ -1,5 +1,5 @@
 import { checkCancelled, type CancelToken, neverCancelled } from '../base/cancellation';
-import { touches, type Span } from '../base/text';
+import { shift, touches, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
 import { familiesOf, type Migration, type Migrator } from '../workspace/family';
@@ -68,9 +68,9 @@ function oldObjects(migrator: Migrator, uri: Uri, workspace: Workspace): readonl
 
 /** On what says which object it is: a selection that holds it is there too. */
 function isHere({ document, apiVersionNode, kindNode, nameNode }: Resource, uri: Uri, span: Span, workspace: Workspace): boolean {
-  const start = workspace.file(uri)?.startOf(document) ?? 0;
+  const start = workspace.file(uri)?.startOf(document);
   return [apiVersionNode, kindNode, nameNode].some((node) => {
-    const own = node === undefined ? undefined : { start: node.span.start + start, end: node.span.end + start };
+    const own = node === undefined || start === undefined ? undefined : shift(node.span, start);
     return own !== undefined && (touches(own, span.start) || touches(own, span.end) || (span.start <= own.start && own.end <= span.end));
   });
 }

@@ -106,10 +106,6 @@ export function containerId(value: string, container: KccContainer): string {
   return path?.parts[0]?.[1] ?? value;
 }
 
-export function containerPath({ container, id }: ContainerOf): string {
-  return fillTemplate(container.template, { id });
-}
-
 function referredId(resource: Resource, container: KccContainer, uri: Uri, workspace: Workspace): string | undefined {
   const path = `spec.${container.reference}`;
   const external = knownText(resource, `${path}.external`);

@@ -6,11 +6,6 @@ export function uriOfPath(path: string): Uri {
   return URI.file(path).toString() as Uri;
 }
 
-/** The same spelling for a URI that a client sent, which may escape more or fewer characters. */
-export function normalUri(text: string): Uri {
-  return URI.parse(text).toString() as Uri;
-}
-
 /** The path on disk, or `undefined` for a document that is in no file, such as an unsaved one. */
 export function pathOfUri(uri: string): string | undefined {
   const parsed = URI.parse(uri);

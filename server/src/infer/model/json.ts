@@ -1,8 +1,5 @@
-import { isRecord } from '../../base/record';
-
 import { withArticle } from '../../base/english';
-/** A JSON object whose members are still to be looked at. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { isRecord } from '../../base/record';
 
 /** Own entries of a JSON object; nothing for any other value. */
 export function entriesOf(value: unknown): [string, unknown][] {

@@ -35,7 +35,6 @@ export const documentationType = {
   },
 } as const;
 
-export type DocumentationConfig = ValueOf<typeof documentationType>;
 export type FieldNote = ValueOf<typeof note>;
 
 /** The API's text with a note's; `undefined` when neither says anything. */
