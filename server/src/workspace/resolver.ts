@@ -164,7 +164,7 @@ export class Resolver {
    */
   meanings(name: string, objects: readonly IndexedResource[]): ReadonlyMap<readonly IndexedResource[], readonly IndexedOrigin[]> {
     const byMeant = new Map<readonly IndexedResource[], IndexedOrigin[]>();
-    const mayLeadThere = this.#mayLeadToOneOf(objects);
+    const mayLeadThere = this.mayLeadToOneOf(objects);
     for (const entry of this.#index.wanting(name)) {
       if (!mayLeadThere(entry)) {
         continue;
@@ -182,8 +182,8 @@ export class Resolver {
     return byMeant;
   }
 
-  /** {@link #mayLeadTo} for many objects, each of which is looked at once. */
-  #mayLeadToOneOf(objects: readonly IndexedResource[]): (entry: IndexedOrigin) => boolean {
+  /** A quick look at whether a reference may lead to one of some objects by how it is spelt; true where it does. */
+  mayLeadToOneOf(objects: readonly IndexedResource[]): (entry: IndexedOrigin) => boolean {
     const namespaces = new Map<string, Set<string | undefined>>();
     for (const object of objects) {
       const kind = groupKindKey(object);

@@ -31,13 +31,15 @@ export function meaningOf(workspace: Workspace, seeds: readonly IndexedResource[
   if (first === undefined || name === undefined) {
     return { targets: [], references: [] };
   }
-  const claims = workspace.index.wanting(name).flatMap((entry) => {
-    const nearest = nearestTargets(workspace, entry);
-    return nearest.length === 0 ? [] : [{ uri: entry.uri, origin: entry.origin, nearest }];
-  });
   const alternatives = workspace.index.findIn(first, name, first.namespace);
   const equal = new Set(alternatives);
   const patched = workspace.index.find(first, name).filter((entry) => !equal.has(entry) && mayBeOne(entry, first));
+  // What cannot lead to any of them has no say; a workspace may have the name in a thousand namespaces.
+  const mayClaim = workspace.resolver.mayLeadToOneOf([...seeds, ...alternatives, ...patched]);
+  const claims = workspace.index.wanting(name).flatMap((entry) => {
+    const nearest = mayClaim(entry) ? nearestTargets(workspace, entry) : [];
+    return nearest.length === 0 ? [] : [{ uri: entry.uri, origin: entry.origin, nearest }];
+  });
   const applied = tiesBy([...alternatives, ...patched], ({ uri }) => workspace.kustomizations.readersOf(uri));
   const targets = grow(seeds, alternatives, claims, applied);
   const isMeant = once((nearest: readonly IndexedResource[]) => nearest.some((target) => targets.has(target)));
