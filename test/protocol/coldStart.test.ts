@@ -31,7 +31,7 @@ function startOn({ disk }: State): LspClient {
 }
 
 function shown(diagnostics: readonly Diagnostic[]): readonly string[] {
-  return diagnostics.map(({ code, message, range: { start, end } }) => `${String(code)} ${start.line}:${start.character}-${end.line}:${end.character} ${message}`);
+  return diagnostics.map(({ code, message, range: { start, end } }) => `${String(code)} ${start.line}:${start.character}-${end.line}:${end.character} ${JSON.stringify(message)}`);
 }
 
 interface Opened {

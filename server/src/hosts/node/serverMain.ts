@@ -14,6 +14,7 @@ import { UserError } from '../../base/errors';
 import { Outbox, type Tap } from '../lsp/outbox';
 import { serve } from '../lsp/server';
 import { productFolder } from './bundleReader';
+import { slicedJson } from './slicedJson';
 
 /**
  * Runs the language server in this process until its client says `exit` or goes away.
@@ -46,7 +47,7 @@ interface Transport {
 function transportOf(argv: readonly string[]): Transport {
   if (argv.includes('--stdio')) {
     endWith(process.stdin);
-    return { reader: new StreamMessageReader(process.stdin), writer: new StreamMessageWriter(process.stdout), tap: process.stdin };
+    return { reader: new StreamMessageReader(process.stdin), writer: new StreamMessageWriter(process.stdout, { contentTypeEncoder: slicedJson }), tap: process.stdin };
   }
   if (argv.includes('--node-ipc')) {
     if (process.send === undefined) {
@@ -70,7 +71,7 @@ function transportOf(argv: readonly string[]): Transport {
     process.exit(1);
   });
   endWith(socket);
-  return { reader: new StreamMessageReader(socket), writer: new StreamMessageWriter(socket), tap: socket };
+  return { reader: new StreamMessageReader(socket), writer: new StreamMessageWriter(socket, { contentTypeEncoder: slicedJson }), tap: socket };
 }
 
 /** A client that is gone without a word leaves nothing to do. */
