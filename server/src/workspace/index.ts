@@ -27,6 +27,8 @@ export class WorkspaceIndex {
   readonly #templates = new Map<string, Bucket<IndexedResource>>();
   readonly #templateEntries = new Map<Resource, IndexedResource>();
   readonly #wantedNames = new Map<string, Bucket<IndexedOrigin>>();
+  /** How many references of objects spell a name, by the kind that they may mean. */
+  readonly #namesByTarget = new Map<string, Map<string, number>>();
   readonly #externals = new Map<string, Bucket<IndexedOrigin>>();
   readonly #resources = new Map<Resource, IndexedResource>();
   readonly #origins = new Map<Origin, IndexedOrigin>();
@@ -132,6 +134,12 @@ export class WorkspaceIndex {
     return this.#sorted(this.#wantedNames.get(name));
   }
 
+  /** The names that references of objects spell which may mean an object of a kind, each once. */
+  namesWanted(kind: GroupKind): Iterable<string> {
+    this.#results.note('references');
+    return this.#namesByTarget.get(groupKindKey(kind))?.keys() ?? [];
+  }
+
   /** References that are written with this external value. */
   withExternal(external: string): readonly IndexedOrigin[] {
     this.#results.note(`external ${external}`);
@@ -201,6 +209,7 @@ export class WorkspaceIndex {
         this.#origins.set(origin, entry);
         if (origin.name !== undefined) {
           push(this.#wantedNames, origin.name, entry);
+          this.#countName(origin, origin.name, 1);
         }
         if (origin.external !== undefined) {
           push(this.#externals, origin.external, entry);
@@ -241,10 +250,24 @@ export class WorkspaceIndex {
         this.#origins.delete(origin);
         if (origin.name !== undefined) {
           drop(this.#wantedNames, origin.name, entry);
+          this.#countName(origin, origin.name, -1);
         }
         if (origin.external !== undefined) {
           drop(this.#externals, origin.external, entry);
         }
+      }
+    }
+  }
+
+  #countName({ owner, targets }: Origin, name: string, by: 1 | -1): void {
+    for (const target of owner.host === undefined ? targets : []) {
+      const key = groupKindKey(target);
+      const names = this.#namesByTarget.get(key) ?? new Map<string, number>();
+      const count = (names.get(name) ?? 0) + by;
+      if (count === 0) {
+        names.delete(name);
+      } else {
+        this.#namesByTarget.set(key, names.set(name, count));
       }
     }
   }

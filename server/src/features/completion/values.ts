@@ -234,15 +234,16 @@ function wantedNames(spot: TypingSpot, workspace: Workspace): readonly Completio
     return [];
   }
   const names = new Map<string, string>();
-  for (const entry of workspace.index.origins()) {
-    const isWanted = entry.targets.some(({ group, kind }) => group === resource.group && kind === resource.kind);
+  for (const name of [...workspace.index.namesWanted(resource)].sort()) {
     // Nearly every reference leads somewhere, and what exists in any namespace is not missing.
-    if (!isWanted || entry.name === undefined || workspace.index.find(resource, entry.name).length > 0) {
+    if (workspace.index.find(resource, name).length > 0) {
       continue;
     }
-    const { origin, uri } = entry;
-    if (!origin.opaque && workspace.resolver.resolve(origin, uri).kind === 'missing') {
-      names.set(entry.name, describeResource(origin.owner));
+    for (const { targets, origin, uri } of workspace.index.wanting(name)) {
+      const isWanted = origin.owner.host === undefined && targets.some(({ group, kind }) => group === resource.group && kind === resource.kind);
+      if (isWanted && !origin.opaque && workspace.resolver.resolve(origin, uri).kind === 'missing') {
+        names.set(name, describeResource(origin.owner));
+      }
     }
   }
   return [...names].map(([name, by]) => valueItem(spot, name, { kind: 'reference', detail: `wanted by ${by}`, documentation: nothing, sort: '0' }));
