@@ -8,7 +8,7 @@ import { distinctItems, type JsonSchema, toJsonSchema } from './jsonSchema';
 import { gvkKey, type Kind } from './kind';
 import { withoutDroppedNulls } from './nulls';
 import { type Pattern, Patterns } from './patterns';
-import { QuickCheck } from './quickCheck';
+import { QuickCheck, type UnknownKey } from './quickCheck';
 import type { Structure } from './structure';
 import { isRecord } from '../base/record';
 import { recordOf } from './structureReader';
@@ -25,12 +25,12 @@ export class AjvValidator implements Validator {
   readonly #parts = new WeakMap<Structure, Part>();
   /** The frames that are left of objects when their fields are cut out are the same for most kinds. */
   readonly #frames = new Map<string, Compiled>();
-  readonly #quick: Pick<QuickCheck, 'fits'>;
+  readonly #quick: Quick;
   readonly #patterns = new Patterns();
   #ajv: Ajv | undefined;
 
-  /** `quick` spares compiling for what is right at a glance. */
-  constructor(log: Log = silentLog, quick?: Pick<QuickCheck, 'fits'>) {
+  /** `quick` spares compiling for what is right at a glance, or wrong only in its keys. */
+  constructor(log: Log = silentLog, quick?: Quick) {
     this.#log = log;
     this.#quick = quick ?? new QuickCheck(this.#patterns);
   }
@@ -45,6 +45,10 @@ export class AjvValidator implements Validator {
   #check(structure: Structure, value: unknown, kind: Kind): Checked {
     if (this.#quick.fits(structure, value)) {
       return fits;
+    }
+    const unknown = this.#quick.unknownKeys?.(structure, value);
+    if (unknown !== undefined) {
+      return unknownKeys(unknown);
     }
     const part = this.#part(structure, kind);
     const errors = [...this.#run(part, value, kind)];
@@ -135,6 +139,17 @@ interface Checked {
 
 const fits: Checked = { errors: [], schema: {} };
 
+type Quick = Pick<QuickCheck, 'fits'> & Partial<Pick<QuickCheck, 'unknownKeys'>>;
+
+/** The errors of unknown keys, as the validator would tell them, with as much of a schema as their paths lead into. */
+function unknownKeys(keys: readonly UnknownKey[]): Checked {
+  const errors = keys.map(({ parent, name }, index): ErrorObject => {
+    const instancePath = parent.map((step) => `/${pointerStep(String(step))}`).join('');
+    return { keyword: 'additionalProperties', instancePath, schemaPath: `#/mappings/${index}/additionalProperties`, params: { additionalProperty: name } };
+  });
+  return { errors, schema: { mappings: keys.map(({ structure }) => ({ properties: structure.properties ?? {} })) } };
+}
+
 /** Below this many parts, compiling on its own costs more than it saves. */
 const fewParts = 6;
 const mostFrames = 1000;
@@ -160,12 +175,16 @@ function withoutContents(structure: Structure, fields: Part['fields']): Structur
 
 /** The error of a field as the whole object's. */
 function below(error: ErrorObject, name: string): ErrorObject {
-  const step = name.replaceAll('~', '~0').replaceAll('/', '~1');
+  const step = pointerStep(name);
   return {
     ...error,
     instancePath: `/${step}${error.instancePath}`,
     schemaPath: `#/properties/${step.replaceAll('%', '%25')}${error.schemaPath.slice(1)}`,
   };
+}
+
+function pointerStep(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function nameOf(error: unknown): string {

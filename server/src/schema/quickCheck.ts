@@ -1,10 +1,21 @@
+import type { Path } from '../base/path';
 import { formats } from './formats';
 import { keepsUnknown, propertyOf } from './lookup';
 import { Patterns } from './patterns';
 import type { Structure } from './structure';
 import { isRecord } from '../base/record';
 
-/** Says of most right values, quickly, that they are right. */
+/** A key that no schema declares, in a mapping at a path whose schema is `structure`. */
+export interface UnknownKey {
+  readonly parent: Path;
+  readonly name: string;
+  readonly structure: Structure;
+}
+
+/** More of them in one value are not told quickly. */
+const mostUnknown = 20;
+
+/** Says of most right values, quickly, that they are right, and of most others that a key is all that is wrong. */
 export class QuickCheck {
   readonly #patterns: Patterns;
 
@@ -20,9 +31,32 @@ export class QuickCheck {
   fits(structure: Structure, value: unknown): boolean {
     return certainlyFits(structure, value, true, this.#patterns);
   }
+
+  /** The unknown keys of a value that certainly fits but for them; `undefined` for any other. */
+  unknownKeys(structure: Structure, value: unknown): readonly UnknownKey[] | undefined {
+    const found = new Found();
+    return certainlyFits(structure, value, true, this.#patterns, found) && found.keys.length <= mostUnknown ? found.keys : undefined;
+  }
 }
 
-function certainlyFits(structure: Structure, value: unknown, structural: boolean, patterns: Patterns): boolean {
+/** The way to the value that is looked at, and the unknown keys on the way. */
+class Found {
+  readonly keys: UnknownKey[] = [];
+  readonly #path: (string | number)[] = [];
+
+  add(name: string, structure: Structure): void {
+    this.keys.push({ parent: [...this.#path], name, structure });
+  }
+
+  in(step: string | number, look: () => boolean): boolean {
+    this.#path.push(step);
+    const fits = look();
+    this.#path.pop();
+    return fits;
+  }
+}
+
+function certainlyFits(structure: Structure, value: unknown, structural: boolean, patterns: Patterns, found?: Found): boolean {
   if (structure.oneOf !== undefined || structure.not !== undefined) {
     return false;
   }
@@ -32,7 +66,7 @@ function certainlyFits(structure: Structure, value: unknown, structural: boolean
   return (
     fitsType(structure, value) &&
     fitsEnum(structure, value) &&
-    fitsContent(structure, value, structural, patterns) &&
+    fitsContent(structure, value, structural, patterns, found) &&
     (structure.allOf ?? []).every((branch) => certainlyFits(branch, value, false, patterns)) &&
     (structure.anyOf === undefined || structure.anyOf.some((branch) => certainlyFits(branch, value, false, patterns)))
   );
@@ -62,14 +96,14 @@ function fitsEnum(structure: Structure, value: unknown): boolean {
   return structure.enum === undefined || structure.enum.length === 0 || structure.enum.includes(value);
 }
 
-function fitsContent(structure: Structure, value: unknown, structural: boolean, patterns: Patterns): boolean {
+function fitsContent(structure: Structure, value: unknown, structural: boolean, patterns: Patterns, found: Found | undefined): boolean {
   switch (typeof value) {
     case 'string':
       return fitsText(structure, value, patterns);
     case 'number':
       return fitsNumber(structure, value);
     case 'object':
-      return Array.isArray(value) ? fitsList(structure, value, structural, patterns) : isRecord(value) && fitsMapping(structure, value, structural, patterns);
+      return Array.isArray(value) ? fitsList(structure, value, structural, patterns, found) : isRecord(value) && fitsMapping(structure, value, structural, patterns, found);
     default:
       return true;
   }
@@ -99,18 +133,18 @@ function fitsNumber(structure: Structure, number: number): boolean {
   );
 }
 
-function fitsList(structure: Structure, list: readonly unknown[], structural: boolean, patterns: Patterns): boolean {
+function fitsList(structure: Structure, list: readonly unknown[], structural: boolean, patterns: Patterns, found: Found | undefined): boolean {
   const { items, minItems = 0, maxItems = Infinity, uniqueItems } = structure;
   const keyed = uniqueItems === true || structure['x-kubernetes-list-type'] === 'set' || structure['x-kubernetes-list-type'] === 'map';
   return (
     list.length >= minItems &&
     list.length <= maxItems &&
     !(keyed && list.length > 1) &&
-    (items === undefined || list.every((item) => certainlyFits(items, item, structural, patterns)))
+    (items === undefined || list.every((item, index) => fitsBelow(items, item, structural, patterns, index, found)))
   );
 }
 
-function fitsMapping(structure: Structure, mapping: Readonly<Record<string, unknown>>, structural: boolean, patterns: Patterns): boolean {
+function fitsMapping(structure: Structure, mapping: Readonly<Record<string, unknown>>, structural: boolean, patterns: Patterns, found: Found | undefined): boolean {
   const { required = [], minProperties = 0, maxProperties = Infinity, additionalProperties } = structure;
   const entries = Object.entries(mapping);
   if (entries.length < minProperties || entries.length > maxProperties || !required.every((name) => Object.hasOwn(mapping, name))) {
@@ -119,11 +153,23 @@ function fitsMapping(structure: Structure, mapping: Readonly<Record<string, unkn
   return entries.every(([name, child]) => {
     const own = propertyOf(structure, name);
     if (own !== undefined) {
-      return certainlyFits(own, child, structural, patterns);
+      return fitsBelow(own, child, structural, patterns, name, found);
     }
     if (typeof additionalProperties === 'object') {
-      return certainlyFits(additionalProperties, child, structural, patterns);
+      return fitsBelow(additionalProperties, child, structural, patterns, name, found);
     }
-    return !structural || structure.type !== 'object' || keepsUnknown(structure);
+    if (!structural || structure.type !== 'object' || keepsUnknown(structure)) {
+      return true;
+    }
+    // An embedded object has keys of its own.
+    if (found === undefined || structure['x-kubernetes-embedded-resource'] === true) {
+      return false;
+    }
+    found.add(name, structure);
+    return true;
   });
+}
+
+function fitsBelow(structure: Structure, value: unknown, structural: boolean, patterns: Patterns, step: string | number, found: Found | undefined): boolean {
+  return found === undefined ? certainlyFits(structure, value, structural, patterns) : found.in(step, () => certainlyFits(structure, value, structural, patterns, found));
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { AjvValidator } from '../../../server/src/schema/ajvValidator';
 import { readCrd } from '../../../server/src/schema/crdReader';
 import type { Kind } from '../../../server/src/schema/kind';
+import type { SchemaFinding } from '../../../server/src/schema/validator';
 import { childrenOf, structuresAt } from '../../../server/src/schema/lookup';
 import { anySchema, anyValue } from '../../support/anySchema';
 
@@ -10,6 +11,26 @@ function kindsWith(openAPIV3Schema: unknown): readonly Kind[] {
   const spec = { group: 'g.io', names: { kind: 'K', plural: 'ks' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] };
   return readCrd({ apiVersion: 'apiextensions.k8s.io/v1', spec }, { source: 'workspace' }).kinds;
 }
+
+/** Findings of one value come in no certain order. */
+function inOrder(findings: readonly SchemaFinding[]): readonly SchemaFinding[] {
+  const key = (finding: SchemaFinding): string => JSON.stringify([finding.path, finding.code, finding.message]);
+  return [...findings].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** Schemas in which fields are declared, and values that have others now and then. */
+const closed = fc.letrec<{ schema: Record<string, unknown> }>((tie) => ({
+  schema: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom<Record<string, unknown>>({ type: 'string' }, { type: 'integer', maximum: 1 }, { type: 'object' }, { type: 'object', 'x-kubernetes-embedded-resource': true, 'x-kubernetes-preserve-unknown-fields': false }),
+    fc.dictionary(fc.constantFrom('a', 'ab', 'd/e', 'kind', 'x~%'), tie('schema'), { maxKeys: 4 }).map((properties) => ({ type: 'object', properties })),
+    tie('schema').map((items) => ({ type: 'array', items })),
+  ),
+})).schema;
+
+const anyMapping = fc.letrec((tie) => ({
+  value: fc.oneof({ depthSize: 'small' }, fc.constantFrom<unknown>('aaa', 1, 2, null), fc.array(tie('value'), { maxLength: 2 }), fc.dictionary(fc.constantFrom('a', 'ab', 'abc', 'd/e', 'kind', 'x~%'), tie('value'), { maxKeys: 3 })),
+})).value;
 
 describe('any CRD and any value', () => {
   it('are read, checked and looked up without an exception', () => {
@@ -31,10 +52,27 @@ describe('any CRD and any value', () => {
     fc.assert(
       fc.property(anySchema, anyValue, (openAPIV3Schema, manifest) => {
         for (const kind of kindsWith(openAPIV3Schema)) {
-          assert.deepEqual(quick.validate(kind, manifest), slow.validate(kind, manifest));
+          assert.deepEqual(inOrder(quick.validate(kind, manifest)), inOrder(slow.validate(kind, manifest)));
         }
       }),
       { seed: 20261120, numRuns: 2_000 },
     );
+  });
+
+  it('are judged alike where keys are unknown, with and without the quick check', () => {
+    const quick = new AjvValidator();
+    const slow = new AjvValidator(undefined, { fits: () => false });
+    let unknown = 0;
+    fc.assert(
+      fc.property(closed, anyMapping, (spec, value) => {
+        for (const kind of kindsWith({ type: 'object', properties: { spec } })) {
+          const found = inOrder(quick.validate(kind, { spec: value }));
+          unknown += found.filter(({ code }) => code === 'schema/unknown-field').length;
+          assert.deepEqual(found, inOrder(slow.validate(kind, { spec: value })));
+        }
+      }),
+      { seed: 20261122, numRuns: 3_000 },
+    );
+    assert.ok(unknown > 300, `${unknown} unknown keys`);
   });
 });

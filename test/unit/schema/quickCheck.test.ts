@@ -46,6 +46,15 @@ describe('the quick check', () => {
     assert.ok(!fits({ type: 'string', nullable: true, enum: ['a'] }, null));
   });
 
+  it('names the unknown keys of what is right but for them', () => {
+    const unknown = (structure: Structure, value: unknown): unknown => new QuickCheck().unknownKeys(structure, value)?.map(({ parent, name }) => [...parent, name].join('.'));
+    const structure: Structure = { type: 'object', properties: { a: { type: 'array', items: { type: 'object', properties: { b: { type: 'string' } } } }, c: { type: 'integer' } } };
+    assert.deepEqual(unknown(structure, { a: [{ b: 'x' }, { d: 1 }], e: 2 }), ['a.1.d', 'e']);
+    assert.deepEqual(unknown(structure, { a: [] }), []);
+    assert.equal(unknown(structure, { e: 2, c: 'x' }), undefined);
+    assert.equal(unknown({ type: 'object', oneOf: [{ required: ['e'] }] }, { e: 2 }), undefined);
+  });
+
   it('leaves choices to the validator', () => {
     assert.ok(!fits({ oneOf: [{ type: 'string' }] }, 'a'));
     assert.ok(!fits({ not: { type: 'integer' } }, 'a'));
