@@ -11,10 +11,14 @@ const general: Readonly<Record<string, RestsOn>> = {
   ref: 'workspace',
   // A kustomization rests on all files that it includes.
   kustomize: 'workspace',
+  // What is in a chart, and what of it Helm leaves out.
+  helm: 'reading',
+  // Who applies a file, and with which variables, stands elsewhere.
+  flux: 'workspace',
 };
 
 /** The exceptions of these families. */
-const exceptions: Readonly<Record<string, RestsOn>> = { 'schema/config': 'document', 'schema/invalid-crd': 'document' };
+const exceptions: Readonly<Record<string, RestsOn>> = { 'schema/config': 'document', 'schema/invalid-crd': 'document', 'helm/undefined-template': 'workspace' };
 
 /** What a rule rests on; `ofWorkspace` holds the codes of families that look at other files. */
 export function restsOn(code: string, ofWorkspace: ReadonlySet<string>): RestsOn {
