@@ -71,8 +71,8 @@ describe('any CRD and any value', () => {
           assert.deepEqual(found, inOrder(slow.validate(kind, { spec: value })));
         }
       }),
-      { seed: 20261122, numRuns: 3_000 },
+      { seed: 20261122, numRuns: 300 },
     );
-    assert.ok(unknown > 300, `${unknown} unknown keys`);
+    assert.ok(unknown > 30, `${unknown} unknown keys`);
   });
 });
