@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { complete, definition, diagnosticsOf, documentLinks, fixesOf, hover, patchLenses } from '../../server/src/service';
+import { complete, definition, diagnosticsOf, documentLinks, fixesOf, hover, patchLenses, rename } from '../../server/src/service';
 import { applyEdits, openWorkspace, root, uriOf, type Opened } from '../support/workspace';
 
 const queue = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: orders\nspec:\n  queueName: ${env}-orders\n';
@@ -104,6 +104,21 @@ describe('patches of a Flux Kustomization', () => {
     const { workspace } = openWorkspace(`${tree}${flux('  path: app\n  sourceRef: { kind: GitRepository, name: flux-system }\n  patches:\n  - target: { kind: Queue }\n    patch: |\n      - { op: add, path: /spec/delaySeconds, value: "5" }\n')}`);
     assert.deepEqual(patchLenses(workspace, uriOf('app/queue.yaml')).map(({ title }) => title), ['patched in flux.yaml']);
   });
+});
+
+describe('a rename', () => {
+  for (const [what, patch] of [
+    ['the name of a patch', '  - patch: |\n      apiVersion: sqs.services.k8s.aws/v1alpha1\n      kind: Queue\n      metadata: { name: orders }\n      spec: { delaySeconds: "5" }\n'],
+    ['the target of a patch', '  - target: { kind: Queue, name: orders }\n    patch: |\n      - { op: add, path: /spec/delaySeconds, value: "5" }\n'],
+  ] as const) {
+    it(`follows ${what} of every Flux Kustomization`, () => {
+      const named = flux(`  path: app\n  patches:\n${patch}`);
+      const { workspace, uri, offset } = openWorkspace(`#- app/kustomization.yaml\nresources: [queue.yaml]\n#- app/queue.yaml\n${queue.replace('name: orders', 'name: or<|>ders')}${named}${named.replace('clusters/flux.yaml', 'clusters/other.yaml')}`);
+      const answer = rename(workspace, uri, offset, 'mails');
+      const files = answer?.kind === 'edits' ? answer.edits.map((edit) => `${edit.uri.slice(root.length + 1)} ${workspace.file(edit.uri)?.text.slice(edit.span.start, edit.span.end) ?? ''}`) : [JSON.stringify(answer)];
+      assert.deepEqual(files.sort(), ['app/queue.yaml orders', 'clusters/flux.yaml orders', 'clusters/other.yaml orders']);
+    });
+  }
 });
 
 describe('fixes of what Flux and Argo CD apply', () => {

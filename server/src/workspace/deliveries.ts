@@ -6,7 +6,7 @@ import type { LayerEdits } from '../kustomize/layerEdits';
 import { resolvePath } from '../kustomize/files';
 import type { Resource } from '../manifest/resource';
 import type { Around } from './around';
-import { firstOfEach, takes, type Delivery } from './delivery';
+import { firstOfEach, takes, worldKey, type Delivery } from './delivery';
 import { DeliveryReader, folderIn, hasLayerIn } from './deliveryReader';
 import { sourcesIn, type SourceInHand } from './deliverySources';
 import type { WorkspaceIndex } from './index';
@@ -123,13 +123,15 @@ export class Deliveries {
   }
 
   /** Of those that change the same of the same folder the one whose world stands for all; `undefined` for one that changes nothing. */
-  standingFor({ folder = '', edits, applies }: Delivery): Delivery | undefined {
-    return edits === '' ? undefined : this.at(folder).find((each) => each.edits === edits && each.applies === applies && (applies === 'kustomization' || each.tool === 'flux'));
+  standingFor(delivery: Delivery): Delivery | undefined {
+    const { folder = '', edits, applies } = delivery;
+    const key = worldKey(delivery);
+    return edits === '' ? undefined : this.at(folder).find((each) => each.applies === applies && (applies === 'kustomization' || each.tool === 'flux') && worldKey(each) === key);
   }
 
-  /** What one changes. Whoever asks rests on the whole object. */
-  editsOf(delivery: Delivery): LayerEdits | undefined {
-    const resource = this.entryOf(delivery)?.resource;
+  /** What one changes, or would change if its object were another one. Whoever asks rests on the whole object. */
+  editsOf(delivery: Delivery, as?: Resource): LayerEdits | undefined {
+    const resource = as ?? this.entryOf(delivery)?.resource;
     if (resource === undefined || delivery.folder === undefined) {
       return undefined;
     }

@@ -42,11 +42,16 @@ export function takes({ folder = '', directory }: Delivery, uri: Uri): boolean {
   return isListed && !(directory !== undefined && directory.exclude !== '' && test(directory.exclude)) && (directory === undefined || directory.include === '' || test(directory.include));
 }
 
+/** The same for deliveries whose worlds are the same one. Patches are told apart by where they are written. */
+export function worldKey({ id, folder = '', edits }: Delivery): string {
+  return JSON.stringify([folder, edits, edits.includes('["patches",') ? id : '']);
+}
+
 /** Of those that change the same of the same folder the first, whose world stands for all. */
 export function firstOfEach(all: readonly Delivery[]): readonly Delivery[] {
   const first = new Map<string, Delivery>();
   for (const each of all) {
-    const key = `${each.folder ?? ''} ${each.edits}`;
+    const key = worldKey(each);
     if (each.edits !== '' && !first.has(key)) {
       first.set(key, each);
     }

@@ -8,6 +8,8 @@ import type { Keep } from '../kustomize/accumulate';
 import type { YamlDocument } from '../yaml/node';
 import type { Around } from './around';
 import type { Deliveries } from './deliveries';
+import type { Delivery } from './delivery';
+import { resourcesOf, type Resource } from '../manifest/resource';
 import { isKustomization, isLayer, type Kustomizations } from './kustomizations';
 import { differences, effectiveFact, identityFact, nameFact, patchesFact, problemsFact, wholeFact } from './worldFacts';
 import { Results, type Fact } from './results';
@@ -127,14 +129,15 @@ export class Worlds {
   }
 
   /** What a root builds: its kustomization as it is, or with what somebody changes of it who applies it. */
-  #build(root: string, files: Files, keep?: Keep, before?: World): World {
-    const edited = this.#editsFor(root);
+  #build(root: string, files: Files, keep?: Keep, before?: World, changed?: ReadonlyMap<Uri, ReadFile>): World {
+    const edited = this.#editsFor(root, changed);
     return edited === undefined ? build(root, files, keep, before) : buildEdited(root, edited.folder, edited.edits, files, keep, before);
   }
 
-  #editsFor(root: string): { readonly folder: string; readonly edits: LayerEdits } | undefined {
+  /** `changed`: files with other documents than those that are there. */
+  #editsFor(root: string, changed?: ReadonlyMap<Uri, ReadFile>): { readonly folder: string; readonly edits: LayerEdits } | undefined {
     const delivery = root.includes('?') ? this.#deliveries.withId(root) : undefined;
-    const edits = delivery === undefined ? undefined : this.#deliveries.editsOf(delivery);
+    const edits = delivery === undefined ? undefined : this.#deliveries.editsOf(delivery, objectIn(changed?.get(delivery.uri), delivery));
     return delivery?.folder === undefined || edits === undefined ? undefined : { folder: delivery.folder, edits };
   }
 
@@ -157,7 +160,7 @@ export class Worlds {
       owners.set(folder, owner);
       return kept.of(owner, what, compute);
     };
-    return (folder) => this.#results.untracked(() => this.#build(folder, files, keep));
+    return (folder) => this.#results.untracked(() => this.#build(folder, files, keep, undefined, changed));
   }
 
   /**
@@ -279,6 +282,12 @@ export class Worlds {
     this.#folders.set(owner, folder);
     return owner;
   }
+}
+
+/** The object of a delivery in a file as it would be. */
+function objectIn(file: ReadFile | undefined, { object: { group, kind, namespace, name }, nth }: Delivery): Resource | undefined {
+  const all = file?.documents.flatMap(({ document }) => resourcesOf(document)) ?? [];
+  return all.filter((each) => each.group === group && each.kind === kind && each.namespace === namespace && each.name === name)[nth];
 }
 
 function objectsAt({ objects }: World, indexes: readonly number[]): readonly EffectiveObject[] {

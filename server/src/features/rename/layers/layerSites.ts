@@ -12,7 +12,7 @@ import { asSpan } from '../../../kustomize/spans';
 import { refused } from '../answer';
 import type { Site } from '../sites';
 import { effectiveNames } from './effectiveNames';
-import { isPattern, namePlaces, namesMeant, type NamePlace } from './namePlaces';
+import { deliveredPlaces, isPattern, namePlaces, namesMeant, type NamePlace } from './namePlaces';
 import { isEarlier, renamedIn, type Renamed, type RenamedThere } from './renamed';
 import { writerOf, writtenBy, type Written } from './writers';
 
@@ -55,6 +55,7 @@ export function layerSites(workspace: Workspace, renamed: readonly Renamed[], ne
       places.set(layer, own);
       own.forEach((place) => inPlace(place, there, world, put));
     }
+    deliveredPlaces(root, workspace).forEach((place) => inPlace(place, there, world, put));
     inPatches(world, there, workspace, put);
     for (const { referrer, path, to } of effectiveNames(world, there.map(({ object }) => object), workspace)) {
       const words = there.find(({ object }) => to.includes(object))?.words;

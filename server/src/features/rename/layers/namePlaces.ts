@@ -10,6 +10,7 @@ import { Problems } from '../../../kustomize/problem';
 import { itemsIn, read, textIn, type Read } from '../../../kustomize/read';
 import { BadSelector, matches, matchesKind, selectorOf } from '../../../kustomize/select';
 import { gvkIn } from '../../../kustomize/transformerConfig';
+import { patchEntriesOf } from '../../../workspace/deliveredPatches';
 import type { Workspace } from '../../../workspace/workspace';
 import type { ScalarNode, YamlDocument, YamlNode } from '../../../yaml/node';
 import { asScalar } from '../../../yaml/query';
@@ -44,6 +45,13 @@ export function namePlaces(layer: Uri, workspace: Workspace): readonly NamePlace
     ...itemsIn(root, 'replicas').flatMap((entry) => placeIn(entry, 'replicas', entry.node, here)),
     ...['configMapGenerator', 'secretGenerator'].flatMap((field) => itemsIn(root, field).flatMap((entry) => placeIn(entry, 'generator', entry.node, here))),
   ];
+}
+
+/** The places at which the object that applies a root spells a name in its patches; none for a root that nobody changes. */
+export function deliveredPlaces(root: string, { deliveries }: Workspace): readonly NamePlace[] {
+  const delivery = deliveries.withId(root);
+  const resource = delivery === undefined ? undefined : deliveries.entryOf(delivery)?.resource;
+  return delivery === undefined || resource === undefined ? [] : patchEntriesOf(resource).flatMap(({ target, node }) => placeIn(target, 'target', node, { uri: delivery.uri, document: resource.document }));
 }
 
 type Here = Pick<NamePlace, 'uri' | 'document'>;
