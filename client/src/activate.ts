@@ -4,7 +4,7 @@ import { CalmDiagnostics } from './calmDiagnostics';
 import { reasonsShown } from './changeReasons';
 import { Committed } from './committed';
 import { CrdDocuments } from './crdDocuments';
-import { createdFilesSaved, saveHidden } from './createdFiles';
+import { createdFilesSaved } from './createdFiles';
 import { manifestFilters } from './documents';
 import { isEnabled } from './enabled';
 import { failureMethod, type Failure } from '../../server/src/protocol/failure';
@@ -33,7 +33,6 @@ const clientNames: InitializationOptions = {
   showCrdCommand: internalCommands.showCrd,
   showPlaceCommand: internalCommands.showPlace,
   showSchemaCommand: internalCommands.showSchemaOf,
-  saveFilesCommand: internalCommands.saveFiles,
   schemaScheme,
   showsFailures: true,
   ticksInPreview: true,
@@ -86,7 +85,6 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     vscode.commands.registerCommand(internalCommands.suggest, () => vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true })),
     vscode.commands.registerCommand(internalCommands.showReferences, showReferences),
     vscode.commands.registerCommand(internalCommands.showPlace, showPlace),
-    vscode.commands.registerCommand(internalCommands.saveFiles, saveHidden),
     vscode.commands.registerCommand(commands.migrateFolder, (chosen: unknown) => migrateFolder(client, chosen)),
     vscode.commands.registerCommand(commands.openRules, (code: unknown) => openRulePage(context.extensionUri, code)),
     vscode.workspace.onDidChangeConfiguration((event) => {

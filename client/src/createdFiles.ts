@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { WorkspaceMiddleware } from 'vscode-languageclient';
 
-/** Saves what an edit of the server, and not of a person, made or changed behind no tab. */
+/** Saves what an edit that the server asks for makes or changes behind no tab; of quick-fixes VS Code does so itself. */
 export const createdFilesSaved = {
   handleApplyEdit: async (params, next) => {
     const result = await next(params, new vscode.CancellationTokenSource().token);
@@ -14,11 +14,10 @@ export const createdFilesSaved = {
 } satisfies WorkspaceMiddleware;
 
 /** Saves the files that no tab shows: VS Code keeps what edits write into such files in memory, where nobody sees it. */
-export async function saveHidden(uris: unknown): Promise<void> {
+async function saveHidden(uris: readonly string[]): Promise<void> {
   const shown = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? input.uri.toString() : []))));
-  for (const spelt of Array.isArray(uris) ? uris : []) {
-    const uri = typeof spelt === 'string' ? vscode.Uri.parse(spelt) : undefined;
-    if (uri !== undefined && !shown.has(uri.toString())) {
+  for (const uri of uris.map((each) => vscode.Uri.parse(each))) {
+    if (!shown.has(uri.toString())) {
       await (await vscode.workspace.openTextDocument(uri)).save();
     }
   }

@@ -12,8 +12,6 @@ export interface InitializationOptions {
   readonly showPlaceCommand?: string;
   /** The client's command that shows a document of {@link schemaScheme} beside the manifest; it is given the document's title. */
   readonly showSchemaCommand?: string;
-  /** The client's command that saves files which a quick-fix has made or changed and which are not shown; it is given their URIs. */
-  readonly saveFilesCommand?: string;
   /** The scheme under which the client shows schemas, as in `scheme:/Title.yaml`; it asks for their texts by title. */
   readonly schemaScheme?: string;
   /** The client sends `ackmesh/earlier` for its documents. */

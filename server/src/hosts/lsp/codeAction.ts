@@ -9,11 +9,9 @@ export interface ActionContext {
   readonly shown: readonly LspDiagnostic[];
   /** The client's command that opens a document at a place. */
   readonly showPlaceCommand: string | undefined;
-  /** The client's command that saves files which are not shown. */
-  readonly saveFilesCommand: string | undefined;
 }
 
-export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, { shown, showPlaceCommand, saveFilesCommand }: ActionContext): LspCodeAction {
+export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, { shown, showPlaceCommand }: ActionContext): LspCodeAction {
   const at = action.at === undefined ? undefined : toRange(lines, action.at);
   const cured = shown.filter(({ code, range }) => at !== undefined && code === action.code && sameRange(range, at));
   return {
@@ -23,7 +21,7 @@ export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, {
     ...(action.preferred && to.support.preferredActions ? { isPreferred: true } : {}),
     ...(action.disabled === undefined ? {} : { disabled: { reason: action.disabled } }),
     ...(action.shows === undefined
-      ? { ...editOf(to, action), ...saving(to, action, saveFilesCommand) }
+      ? editOf(to, action)
       : { command: showing(to, action.title, action.shows, showPlaceCommand ?? '') }),
   };
 }
@@ -33,11 +31,6 @@ function editOf(to: Conversion, { edits, creates, annotations, disabled }: CodeA
     return {};
   }
   return { edit: creates === undefined ? toAnnotatedEdit(to, { edits, annotations: annotations ?? {} }) : creation(to, creates, edits) };
-}
-
-/** What an action makes or changes besides the document that is shown is saved after it. */
-function saving(to: Conversion, { title, creates, edits }: CodeAction, command: string | undefined): Pick<LspCodeAction, 'command'> {
-  return creates === undefined || command === undefined ? {} : { command: { title, command, arguments: [[creates, ...edits].map(({ uri }) => to.spell(uri))] } };
 }
 
 function showing(to: Conversion, title: string, place: Place, command: string): Command {

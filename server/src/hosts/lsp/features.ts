@@ -182,7 +182,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
         .filter(({ kind }) => only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)))
         .filter(({ creates, shows }) => (creates === undefined || to.support.createFiles) && (shows === undefined || client.showPlaceCommand !== undefined))
         .filter(({ disabled }) => disabled === undefined || to.support.disabledActions)
-        .map((action) => toCodeAction(to, lines, action, { shown: diagnostics, showPlaceCommand: client.showPlaceCommand, saveFilesCommand: client.saveFilesCommand })),
+        .map((action) => toCodeAction(to, lines, action, { shown: diagnostics, showPlaceCommand: client.showPlaceCommand })),
     ),
   ],
   [
