@@ -118,7 +118,7 @@ class State {
     this.#merge(taken.config, place);
     this.#vars = [...this.#vars, ...taken.vars];
     this.#below.add(taken.objects);
-    return { listed: taken, place, isChecked: true };
+    return { listed: taken, place };
   }
 
   #merge(config: TransformerConfig, place: Place): void {
@@ -140,8 +140,6 @@ class State {
 interface Taken {
   readonly listed: Listed;
   readonly place: Place;
-  /** No two of its objects are one, as another layer has seen to it. */
-  readonly isChecked?: boolean;
 }
 
 const joiners = new WeakMap<Plan, Joiner>();
@@ -228,10 +226,19 @@ function again(lists: readonly Listed[], last: Joined): Listed | undefined {
   return isSame || !collide(now.objects, changed) ? now : undefined;
 }
 
+const unique = new WeakMap<Objects, boolean>();
+
+/** True for a list of which no two objects are one; asked once for a list that many layers take in. */
+function isUnique(objects: Objects): boolean {
+  const known = unique.get(objects) ?? (objects.every(({ isDeleted }) => !isDeleted) && new Set(objects.map(({ key }) => key)).size === objects.length);
+  unique.set(objects, known);
+  return known;
+}
+
 function joinedNow(before: Objects, taken: readonly Taken[], problems: Problems): Objects {
   const filled = taken.filter(({ listed }) => listed.objects.length > 0);
   const [only] = filled;
-  if (before.length === 0 && filled.length === 1 && only?.isChecked === true && only.listed.objects.every(({ isDeleted }) => !isDeleted)) {
+  if (before.length === 0 && filled.length === 1 && only !== undefined && only.listed.objects.length <= bounds.kustomizationObjects.most && isUnique(only.listed.objects)) {
     return only.listed.objects;
   }
   const keys = new Map<string, EffectiveObject>();

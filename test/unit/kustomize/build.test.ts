@@ -33,6 +33,12 @@ describe('building a kustomization', () => {
     assert.equal(nameIn(buildOf(configured, '.')), 'dev-main');
   });
 
+  it('refuses to take in two objects that a patch below gave one name', () => {
+    const rename = "patches:\n- target: { kind: Queue }\n  patch: '[{ \"op\": \"replace\", \"path\": \"/metadata/name\", \"value\": \"one\" }]'\n";
+    const world = buildOf({ 'base/q.yaml': `${queue('a')}---\n${queue('b')}`, 'base/kustomization.yaml': `resources: [q.yaml]\n${rename}`, 'top/kustomization.yaml': 'resources: [../base]\n' }, 'top');
+    assert.ok(world.problems.failures.some(({ code }) => code === 'duplicate-object'));
+  });
+
   it('writes long base64 in lines, as the hash of a Secret has it', () => {
     const world = buildOf({ 'kustomization.yaml': `secretGenerator:\n- name: sec\n  literals: [k=${'x'.repeat(60)}]\n` }, '.');
     // Measured with kubectl v1.34.5.
