@@ -60,8 +60,8 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   const object = resourceParts(spot, resource, workspace);
   const field = fieldParts(spot, resource, workspace, object.length > 0);
   const others = [
-    ...referenceParts(spot, uri, workspace),
     ...rootParts(spot, uri, workspace),
+    ...referenceParts(spot, uri, workspace),
     ...softParts(spot, uri, workspace),
     ...familiesOf(workspace).flatMap(({ externals }) => externals?.hoverAt(spot, workspace) ?? []),
     ...familiesOf(workspace).flatMap(({ hoverAt }) => hoverAt?.(spot, workspace) ?? []),
