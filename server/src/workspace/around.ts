@@ -53,11 +53,17 @@ export class Around {
   /** Forgets what was said of these places and of what lies in them; of everything when none are given. The answer is what is to be asked again. */
   forget(uris?: readonly Uri[]): readonly Fact[] {
     const isMeant = (known: string): boolean => uris?.some((uri) => known === uri || known.startsWith(`${uri}/`)) ?? true;
-    const lists = [...this.#lists.keys()].filter((folder) => isMeant(folder) || uris?.some((uri) => uri.slice(0, uri.lastIndexOf('/')) === folder) === true);
+    const above = new Set(uris?.flatMap((uri) => foldersAbove(uri).slice(1)));
+    const lists = [...this.#lists.keys()].filter((folder) => isMeant(folder) || uris?.some((uri) => uri.slice(0, uri.lastIndexOf('/')) === folder) === true || (above.has(folder as Uri) && this.#isListedAnew(folder)));
     const presences = [...[...this.#presences.keys()].filter(isMeant), ...this.#foldersThatChanged(uris ?? [])];
     lists.forEach((folder) => this.#lists.delete(folder));
     presences.forEach((uri) => this.#presences.delete(uri));
     return [...presences.map(presenceFact), ...lists.map(listFact)];
+  }
+
+  /** A folder that came or went is an entry of the one that holds it. */
+  #isListedAnew(folder: string): boolean {
+    return JSON.stringify(this.#lists.get(folder)) !== JSON.stringify(this.#reader?.list(folder, this.#folders()) ?? []);
   }
 
   /** Folders come with their first file and go with their last one, of which nobody is told. */
