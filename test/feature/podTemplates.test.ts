@@ -68,13 +68,15 @@ describe('Pod templates', () => {
     checkDiagnostics(deployment('containers: <|{ name: a }|>\n'), ['schema/type']);
     checkDiagnostics(deployment('containers:\n- name: a\n  image: x\n  ports: [{ containerPort: <|"80"|> }]\n'), ['schema/type']);
     checkDiagnostics('apiVersion: batch/v1\nkind: CronJob\nmetadata: { name: a }\nspec: { schedule: "* * * * *", jobTemplate: { spec: { template: { spec: { hostNetwork: <|"yes"|> } } } } }\n', ['schema/type']);
+    checkDiagnostics(deployment('{{ if .Values.x }}\nhostNetwork: <|"yes"|>\n{{ end }}\n'), ['schema/type']);
     checkFix(deployment('containers:\n- name: a\n  env:\n  - name: PORT\n    value: 8080\n'), 'Add quotes', 'schema/type', deployment('containers:\n- name: a\n  env:\n  - name: PORT\n    value: "8080"\n'));
   });
 
   it('are silent about everything else: newer fields, nulls, quantities, ports by name, placeholders, patches', () => {
     checkDiagnostics(deployment('brandNew: { a: 1 }\nvolumes: null\ncontainers:\n- name: a\n  image: x\n  newer: true\n  resources: { limits: { cpu: 1, memory: 1Gi } }\n  readinessProbe: { httpGet: { port: http } }\n  livenessProbe: { tcpSocket: { port: 80 } }\n  env: [{ name: A, value: "${A}" }, { name: B, value: null }]\n'), []);
     checkDiagnostics(deployment('containers: ${CONTAINERS}\n'), []);
-    checkDiagnostics(deployment('{{ if .Values.x }}\nhostNetwork: "yes"\n{{ end }}\n'), []);
+    checkDiagnostics(deployment('{{ if .Values.x }}\nhostNetwork: {{ .Values.y }}\n{{ end }}\n'), []);
+    checkDiagnostics(deployment('{{ if .Values.x }}\nhostNetwork: "{{ .Values.y }}"\n{{ end }}\n'), []);
     checkDiagnostics(workload('apps/v1beta1', 'Deployment', 'containers: 5\n'), []);
     checkDiagnostics(`#- a.yaml\n${workload('ci.example.com/v1', 'Runner', 'containers: 5\n')}${crd(open)}`, []);
   });

@@ -231,9 +231,13 @@ function lost({ finding }: Diagnostic, { title }: CodeAction, before: readonly D
       const at = now?.get(path) === value ? Infinity : left.indexOf(value);
       left.splice(at, at < 0 ? 0 : 1);
       const replaced = path.replace(/\t\d+$/, '') === place && sameObject(finding.resource, before[index]?.resource) && said.some((word) => [...(now ?? [])].some(([other, value]) => other.replace(/\t\d+$/, '') === place && value.includes(word)));
+      // A group in brackets says the apiVersion or group beside the kind.
+      const beside = /^(.*\t)(?:apiVersion|group)$/.exec(path)?.[1];
+      const group = /\(([a-z][\w-]*(?:\.[\w-]+)+)\)/.exec(title)?.[1];
+      const regrouped = beside !== undefined && group !== undefined && place.startsWith(beside) && (now?.get(path)?.startsWith(group) ?? false);
       const removed = /^Remove (?:the (?:repeated|duplicate)|this) (?:item|entry)/.test(title) && path.startsWith(place);
       const twin = path.includes('#') && [...(now ?? [])].some(([other, same]) => same === value && other.replace(/\t\d+$/, '') === path.replace(/\t\d+$/, ''));
-      const named = at >= 0 || replaced || removed || twin || ['null', '', '{}', '[]'].includes(value) || title.includes(value) || (path.endsWith('\t') && title.includes('""')) || path.split('\t').some((key) => !/^(?:#|\d+|)$/.test(key) && title.includes(`"${key}"`));
+      const named = at >= 0 || replaced || regrouped || removed || twin || ['null', '', '{}', '[]'].includes(value) || title.includes(value) || (path.endsWith('\t') && title.includes('""')) || path.split('\t').some((key) => !/^(?:#|\d+|)$/.test(key) && title.includes(`"${key}"`));
       return named ? [] : [`lost: ${path.replaceAll('\t', '/')} = ${value}`];
     });
   });
