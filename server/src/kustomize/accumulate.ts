@@ -28,8 +28,8 @@ export interface Builder {
   readonly keep: Keep;
   /** Folders that are being worked on, outermost first. */
   readonly open: readonly string[];
-  /** The layer of a root that somebody applies with edits. */
-  readonly edited?: Layer;
+  /** The layer of a root that somebody applies with edits; whoever asks rests on what it was made from. */
+  readonly edited?: () => Layer | undefined;
   /** How lists are merged where the root names an OpenAPI schema. */
   readonly mergeTypes?: MergeTypes;
 }
@@ -49,8 +49,9 @@ export function accumulate(folder: string, builder: Builder, id = folder): Accum
 }
 
 function planIn(folder: string, { files, mergeTypes, open, edited }: Builder): Plan | undefined {
-  if (open.length === 0 && edited !== undefined) {
-    return planOf(edited, files, mergeTypes);
+  const own = open.length === 0 ? edited?.() : undefined;
+  if (own !== undefined) {
+    return planOf(own, files, mergeTypes);
   }
   const found = files.kustomizationIn(folder);
   return typeof found === 'string' ? undefined : planOf(readLayer(found.uri, found.document), files, mergeTypes);

@@ -23,7 +23,7 @@ const alone: Keep = (_folder, _what, compute) => compute();
  * last; where only contents differ since, the rest is taken over.
  */
 export function build(folder: string, files: Files, keep: Keep = alone, before?: World): World {
-  return buildFrom(folder, keep(folder, 'head', () => headOf(folder, files)), files, keep, before);
+  return buildFrom(folder, () => keep(folder, 'head', () => headOf(folder, files)), files, keep, before);
 }
 
 /**
@@ -31,15 +31,15 @@ export function build(folder: string, files: Files, keep: Keep = alone, before?:
  * what the world is called by.
  */
 export function buildEdited(id: string, folder: string, edits: LayerEdits, files: Files, keep: Keep = alone, before?: World): World {
-  return buildFrom(id, keep(id, 'head', () => editedHead(folder, edits, files)), files, keep, before);
+  return buildFrom(id, () => keep(id, 'head', () => editedHead(folder, edits, files)), files, keep, before);
 }
 
-function buildFrom(id: string, head: Head, files: Files, keep: Keep, before: World | undefined): World {
-  const { folder, root, place, problems, mergeTypes, edited } = head;
+function buildFrom(id: string, head: () => Head, files: Files, keep: Keep, before: World | undefined): World {
+  const { folder, root, place, problems, mergeTypes, edited } = head();
   if (root === undefined) {
     return finish({ folder: id, root, place, problems, accumulated: nothing }, before);
   }
-  const builder = { files, keep: mergeTypes === undefined ? keep : alone, open: [], ...(mergeTypes === undefined ? {} : { mergeTypes }), ...(edited === undefined ? {} : { edited }) };
+  const builder = { files, keep: mergeTypes === undefined ? keep : alone, open: [], ...(mergeTypes === undefined ? {} : { mergeTypes }), ...(edited === undefined ? {} : { edited: () => head().edited }) };
   return finish({ folder: id, root, place, problems, accumulated: accumulate(folder, builder, id) }, before);
 }
 
