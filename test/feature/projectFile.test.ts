@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { complete, diagnosticsOf, hover } from '../../server/src/service';
-import { checkDiagnostics, openWorkspace, uriOf } from '../support/workspace';
+import { checkDiagnostics, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
 const config = ['schema/config'];
 
@@ -97,5 +97,13 @@ describe('writing a project file', () => {
     assert.match(shown('rules: { ref/not<|>-found: off }\n') ?? '', /not found/i);
     assert.match(shown('cluster: { knative: { max-scale<|>-limit: 5 } }\n') ?? '', /config-autoscaler.*knative-serving/);
     assert.equal(shown('nothing<|>: 5\n'), undefined);
+  });
+
+  it('duck types of several project files have the order of their folders, whichever was read first', () => {
+    const duck = (id: string): string => `ducks: [{ id: ${id}, required: { spec.a: string } }]\n`;
+    const workspace = emptyWorkspace();
+    workspace.setDisk([[uriOf('b/.ackmesh.yaml'), duck('Second')]]);
+    workspace.setDisk([[uriOf('a/.ackmesh.yaml'), duck('First')]]);
+    assert.deepEqual(workspace.ducks.all().slice(-2).map(({ id }) => id), ['First', 'Second']);
   });
 });

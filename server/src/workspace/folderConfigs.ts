@@ -1,3 +1,4 @@
+import { compareTexts } from '../base/order';
 import { parentOf, pathBelow, type Uri } from '../base/uri';
 import { parseFile } from '../yaml/file';
 import type { Duck } from '../schema/ducks/duck';
@@ -70,17 +71,22 @@ export class FolderConfigs {
 
   /** Globs of CRD files that project files name, with the folder from which each counts. */
   get crdGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
-    return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.crds }));
+    return this.#inOrder.map(({ folder, own }) => ({ folder, globs: own.crds }));
   }
 
   /** Globs of files that project files say to leave alone, with the folder from which each counts. */
   get ignoreGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
-    return [...this.#configs.values()].map(({ folder, own }) => ({ folder, globs: own.ignore }));
+    return this.#inOrder.map(({ folder, own }) => ({ folder, globs: own.ignore }));
   }
 
   /** The duck types that the settings and all project files describe. */
   get ducks(): readonly Duck[] {
-    return [...this.#settings.ducks, ...[...this.#configs.values()].flatMap(({ own }) => own.ducks)];
+    return [...this.#settings.ducks, ...this.#inOrder.flatMap(({ own }) => own.ducks)];
+  }
+
+  /** In the order of folders, whichever was read first. */
+  get #inOrder(): readonly FolderConfig[] {
+    return [...this.#configs.values()].sort((a, b) => compareTexts(a.folder, b.folder));
   }
 
   /** API models that a file's project file and then the settings name, with the folder from which their paths count. */

@@ -130,10 +130,8 @@ class Reporter {
     const { uri, span, severity, finding } = diagnostic;
     const { service } = this.#world;
     const range = this.#range(uri, span);
-    const { file, rangeIn } = this.#fileOf(uri, span);
     return {
-      file,
-      ...(rangeIn === undefined ? {} : { rangeIn }),
+      ...this.#fileOf(uri, span),
       range,
       severity,
       code: finding.code,
