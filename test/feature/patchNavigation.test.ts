@@ -135,7 +135,7 @@ describe('fixes of patches', () => {
     assert.match(text, /\n {6}name: main\n/);
   });
 
-  for (const [code, file] of [['kustomize/patch-without-target', 'patch.yaml'], ['kustomize/patch-replaces-nothing', 'kustomization.yaml']] as const) {
+  for (const [code, file] of [['kustomize/patch-path-not-found', 'kustomization.yaml'], ['kustomize/patch-selects-nothing', 'kustomization.yaml'], ['kustomize/patch-without-target', 'patch.yaml'], ['kustomize/patch-replaces-nothing', 'kustomization.yaml']] as const) {
     it(`${code}: the fix makes the wrong example of the page the right one, and only where somebody asks`, () => {
       const [wrong = '', right = ''] = [...readFileSync(join(projectFolder, docsOf(code)), 'utf8').matchAll(/^```yaml\n(#- [\s\S]*?)^```/gm)].map(([, example]) => example ?? '');
       assert.deepEqual(fixed(wrong, code, file), [openWorkspace(right).workspace.file(uriOf(file))?.text]);
@@ -144,6 +144,34 @@ describe('fixes of patches', () => {
       assert.deepEqual(codeActions(workspace, uri, found.span).filter(({ title, preferred }) => title.startsWith('Change') && preferred), []);
     });
   }
+
+  const net = '#- net.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec:\n  cidrBlocks: [10.0.0.0/16]\n  tags: [{ key: team, value: shop }]\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: maid, labels: { a.b/team: shop } }\nspec:\n  cidrBlocks: [10.1.0.0/16]\n  cidrBlock: x\n';
+  const entry = (target: string, operations: string): string => `#- kustomization.yaml\nresources: [net.yaml]\npatches:\n- target: { ${target} }\n  path: patch.yaml\n#- patch.yaml\n${operations}${net}`;
+  const pathOf = (target: string, operations: string): readonly string[] => fixed(entry(target, operations), 'kustomize/patch-path-not-found', 'patch.yaml');
+  const targetOf = (target: string): readonly string[] => fixed(entry(target, '- { op: remove, path: /spec/tags }\n'), 'kustomize/patch-selects-nothing', 'kustomization.yaml').map((text) => /target: (.*)/.exec(text)?.[1] ?? '');
+
+  it('name the path that an operation finds where it is applied', () => {
+    assert.deepEqual(pathOf('name: main', '- { op: add, path: /spec/tagz/-, value: { key: a } }\n'), ['- { op: add, path: /spec/tags/-, value: { key: a } }\n']);
+    assert.deepEqual(pathOf('name: main', '- { op: move, from: /spce/tag, path: /spec/x }\n'), ['- { op: move, from: /spec/tags, path: /spec/x }\n']);
+    assert.deepEqual(pathOf('name: maid', '- { op: remove, path: /metadata/labels/a.b~1taem }\n'), ['- { op: remove, path: "/metadata/labels/a.b~1team" }\n']);
+    const added = '- { op: add, path: /metadata/annotations, value: {} }\n';
+    assert.deepEqual(pathOf('name: main', `${added}- { op: add, path: /metadata/annotation/x, value: a }\n`), [`${added}- { op: add, path: /metadata/annotations/x, value: a }\n`]);
+  });
+
+  it('name no path where several are near, an index is wrong, or not all objects have it', () => {
+    assert.deepEqual(pathOf('name: maid', '- { op: remove, path: /spec/cidrBlockz }\n'), []);
+    assert.deepEqual(pathOf('name: main', '- { op: remove, path: /spec/tags/3 }\n'), []);
+    assert.deepEqual(pathOf('kind: VPC', '- { op: remove, path: /spec/tag }\n'), []);
+    assert.deepEqual(pathOf('name: main', '- { op: remove, path: /spec/other }\n'), []);
+  });
+
+  it('name what a target nearly selects', () => {
+    assert.deepEqual(targetOf('kind: Vpc, name: main'), ['{ kind: VPC, name: main }']);
+    assert.deepEqual(targetOf('kind: VPC, name: mainn'), ['{ kind: VPC, name: main }']);
+    assert.deepEqual(targetOf('name: mai'), []);
+    assert.deepEqual(targetOf('kind: Bucket, name: mainn'), []);
+    assert.deepEqual(targetOf('kind: VPC, name: main.?x'), []);
+  });
 
   it('add what is not there to be replaced', () => {
     const [text = ''] = fixed(files.replace('/spec/enableDNSSupport', '/spec/enableDNSHostnames'), 'kustomize/patch-replaces-nothing', 'overlays/staging/dns.yaml');

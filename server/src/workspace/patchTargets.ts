@@ -3,6 +3,7 @@ import type { World } from '../kustomize/build';
 import { pointer } from '../kustomize/jsonPatch';
 import type { EffectiveObject } from '../kustomize/object';
 import { BadSelector, isTarget, selectorOf } from '../kustomize/select';
+import type { Selector } from '../kustomize/selector';
 import type { Resource } from '../manifest/resource';
 import type { YamlNode } from '../yaml/node';
 import { asSequence, asString, valueOf } from '../yaml/query';
@@ -38,7 +39,8 @@ export function selectedBy({ layer, entry }: PatchUse, workspace: Workspace): re
   return worldsFor(layer, workspace).flatMap((world) => world.objects.filter((object) => isSelected(object, selector)).map((object) => ({ world, object })));
 }
 
-function isSelected(object: EffectiveObject, selector: ReturnType<typeof selectorOf>): boolean {
+/** True for an object that a `target` selects; a pattern that is none selects nothing. */
+export function isSelected(object: EffectiveObject, selector: Selector): boolean {
   try {
     return isTarget(selector, object);
   } catch (error) {

@@ -4,6 +4,7 @@ import { configurationFields, kustomizationFields } from '../../kustomize/kustom
 import { resolvePath } from '../../kustomize/files';
 import type { Failure, Note } from '../../kustomize/problem';
 import { patchFixes } from './patchFixes';
+import { targetFixes } from './targetFixes';
 import type { Fix } from '../../workspace/finding';
 import { isKustomization } from '../../workspace/kustomizations';
 import type { Workspace } from '../../workspace/workspace';
@@ -15,7 +16,7 @@ import { asMap, asScalar, asSequence, asString, entryOf, nodeAt, pathOfSpan } fr
 export function layerFixes(text: string, problem: Failure | Note, document: YamlDocument, uri: Uri, workspace: Workspace): readonly Fix[] {
   const { code, place } = problem;
   const { root } = document;
-  if (code === 'patch-replaces-nothing' || code === 'patch-without-target') {
+  if (code === 'patch-path-not-found' || code === 'patch-replaces-nothing' || code === 'patch-without-target') {
     return patchFixes(problem, document, uri, workspace);
   }
   const path = place.span === undefined ? undefined : pathOfSpan(root, place.span);
@@ -28,6 +29,8 @@ export function layerFixes(text: string, problem: Failure | Note, document: Yaml
       return keyFixes(map, path, uri);
     case 'missing-path':
       return pathFixes(nodeAt(root, path), parentOf(uri), workspace);
+    case 'patch-selects-nothing':
+      return targetFixes(nodeAt(root, path), uri, workspace);
     case 'component-as-resource':
       return moved(text, map, path, 'components');
     case 'resource-as-component':

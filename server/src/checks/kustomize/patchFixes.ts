@@ -4,10 +4,11 @@ import type { Uri } from '../../base/uri';
 import type { Failure, Note } from '../../kustomize/problem';
 import type { Fix } from '../../workspace/finding';
 import { operationsIn, worldsFor } from '../../workspace/patchTargets';
-import { usesOfPatch } from '../../workspace/patches';
+import { stateAt, usesOfPatch } from '../../workspace/patches';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';
 import type { YamlDocument } from '../../yaml/node';
+import { nearestPointer } from './pointerFixes';
 import { asScalar, asString, hitAt, valueOf } from '../../yaml/query';
 
 /** Cures of what a patch says wrong, in its file or inside of the kustomization. The edits are of the document that is given. */
@@ -23,6 +24,19 @@ export function patchFixes({ code, place }: Failure | Note, document: YamlDocume
   const patch = embedded?.document ?? document;
   const own = shift(span, -moved);
   switch (code) {
+    case 'patch-path-not-found': {
+      const state = stateAt(file, hostStart + moved, workspace);
+      for (const { node } of state?.document === patch ? (operationsIn(patch.root) ?? []) : []) {
+        for (const key of ['path', 'from'] as const) {
+          const pointer = asScalar(valueOf(node, key));
+          if (state !== undefined && pointer?.span.start === own.start && !pointer.opaque) {
+            const near = nearestPointer(state, node, key, workspace);
+            return near === undefined ? [] : [inHost(`Change to "${near}"`, setScalar(pointer, near), moved)];
+          }
+        }
+      }
+      return [];
+    }
     case 'patch-replaces-nothing': {
       const operation = operationsIn(patch.root)?.find(({ node }) => valueOf(node, 'path')?.span.start === own.start);
       const op = asScalar(valueOf(operation?.node, 'op'));

@@ -1,0 +1,73 @@
+import { nearest } from '../../base/nearest';
+import { applyOperation, BadOperation, operationOf, pointer, type Operation } from '../../kustomize/jsonPatch';
+import { get, has, isList, isMap, type Value } from '../../kustomize/value';
+import { withNotes } from '../../kustomize/patches';
+import type { DocumentState } from '../../workspace/fileState';
+import { appliedBy } from '../../workspace/patches';
+import type { Workspace } from '../../workspace/workspace';
+import type { YamlNode } from '../../yaml/node';
+import { asSequence } from '../../yaml/query';
+import { plainValue } from '../../yaml/value';
+
+/**
+ * What `path` or `from` of an operation nearly is in every object that the patch changes: the one pointer that differs
+ * only in keys that each have one near neighbour, and with which the operation can be applied. `undefined` where there is
+ * none or several.
+ */
+export function nearestPointer(state: DocumentState, written: YamlNode, key: 'path' | 'from', workspace: Workspace): string | undefined {
+  const items = asSequence(state.document.root)?.items ?? [];
+  const operations = items.slice(0, items.indexOf(written) + 1).flatMap((item) => operationOf(plainValue(item)?.value as Value) ?? []);
+  const own = operations.at(-1);
+  const applied = appliedBy(state, workspace);
+  if (own === undefined || applied.length === 0) {
+    return undefined;
+  }
+  const earlier = operations.slice(0, -1);
+  const found = new Set(applied.map(({ application }) => mended(contentAfter(earlier, withNotes(application.before)), own, key)));
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
+}
+
+/** What an operation finds once those before it were applied. */
+function contentAfter(earlier: readonly Operation[], content: Value): Value {
+  return attempt(() => earlier.reduce(applyOperation, content));
+}
+
+function mended(content: Value, operation: Operation, key: 'path' | 'from'): string | undefined {
+  const wrong = operation[key];
+  const right = content === undefined || wrong === undefined ? undefined : nearestIn(content, pointer(wrong), key === 'from' || operation.op === 'remove');
+  return right === undefined || right === wrong || attempt(() => applyOperation(content, { ...operation, [key]: right })) === undefined ? undefined : right;
+}
+
+/** `mustExist`: the last step too is one of what is there. */
+function nearestIn(content: Value, steps: readonly string[], mustExist: boolean): string | undefined {
+  let value = content;
+  let path = '';
+  for (const [index, step] of steps.entries()) {
+    const isFree = index === steps.length - 1 && !mustExist;
+    const own = isMap(value) && !has(value, step) && !isFree ? onlyNear(step, Object.keys(value)) : step;
+    if (own === undefined) {
+      return undefined;
+    }
+    value = isList(value) ? value[Number(own)] : get(value, own);
+    path += `/${own.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  }
+  return path;
+}
+
+function onlyNear(step: string, keys: readonly string[]): string | undefined {
+  const [only, ...others] = nearest(step, keys, 2);
+  return others.length === 0 ? only : undefined;
+}
+
+/** `undefined` for what cannot be done. */
+function attempt(change: () => Value): Value {
+  try {
+    return change();
+  } catch (error) {
+    if (!(error instanceof BadOperation)) {
+      throw error;
+    }
+    return undefined;
+  }
+}
