@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { complete, definition, diagnosticsOf, documentLinks, fixesOf, hover, patchLenses, rename } from '../../server/src/service';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { complete, definition, diagnosticsOf, docsOf, documentLinks, fixesOf, hover, patchLenses, rename } from '../../server/src/service';
+import { projectFolder } from '../support/schemaBundle';
 import { applyEdits, openWorkspace, root, uriOf, type Opened } from '../support/workspace';
 
 const queue = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: orders\nspec:\n  queueName: ${env}-orders\n';
@@ -150,6 +153,19 @@ describe('fixes of what Flux and Argo CD apply', () => {
     assert.match(fixed(text, 'clusters/flux.yaml', 'Change to "./app"')['clusters/flux.yaml'] ?? '', / path: \.\/app\n {2}sourceRef/);
     assert.match(fixed(text, 'clusters/flux.yaml', 'Change to "net"')['clusters/flux.yaml'] ?? '', /\[\{ name: net \}, \{ name: net \}\]/);
     assert.match(fixed(text, 'clusters/flux.yaml', 'Rename to "my_env"')['clusters/flux.yaml'] ?? '', /\{ my_env: a \}/);
+  });
+  it('name the folder that Argo CD is nearly told to apply, as the page has it', () => {
+    const [wrong = '', right = ''] = [...readFileSync(join(projectFolder, docsOf('argo/path-not-found')), 'utf8').matchAll(/^```yaml\n(#- [\s\S]*?)^```/gm)].map(([, example]) => example ?? '');
+    assert.deepEqual(fixed(wrong, 'argocd/shop.yaml', 'Change to "shop/queues"'), { 'argocd/shop.yaml': openWorkspace(right).workspace.file(uriOf('argocd/shop.yaml'))?.text });
+  });
+  it('name no folder of another repository, and none that is not alike', () => {
+    const titles = (from: string, to: string): readonly string[] => {
+      const { workspace, uri } = openWorkspace(`${argo(`    path: ${from}\n`)}---\n${argo(`    path: ${to}\n`).replace(/^#-.*\n/, '')}${tree}`);
+      return diagnosticsOf(uri, workspace).flatMap((diagnostic) => fixesOf(diagnostic, workspace)).map(({ title }) => title);
+    };
+    assert.deepEqual(titles('plian', 'app'), ['Change to "plain"']);
+    assert.deepEqual(titles('plian', 'gone'), []);
+    assert.deepEqual(titles('other', 'app'), []);
   });
   it('remove one of several tools', () => assert.doesNotMatch(fixed(argo('    path: app\n    helm:\n      releaseName: a\n    kustomize:\n      namePrefix: b\n'), 'clusters/argo.yaml', 'Remove "kustomize"')['clusters/argo.yaml'] ?? '', /kustomize/));
 });
