@@ -76,6 +76,24 @@ describe('what a Flux Kustomization changes', () => {
     assert.deepEqual(get(vpc.content, 'metadata'), { name: 'part-net', labels: { team: 'a' }, annotations: { b: 'c' } });
   });
 
+  it('lets it read files outside of the folder, where nothing else builds it', () => {
+    const outside = `#- app/kustomization.yaml\nresources: [../shared/net.yaml, own.yaml]\npatches: [{ path: ../shared/patch.yaml }]\n#- shared/net.yaml\n${net}#- shared/patch.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: net }\nspec: { enableDNSSupport: true }\n#- app/own.yaml\n${net.split('---\n')[1]?.replace('name: a', 'name: b') ?? ''}`;
+    const found = (more: string): readonly string[] => [...codes(openWorkspace(`${outside}${more}`), 'app/kustomization.yaml'), ...codes(openWorkspace(`${outside}${more}`), 'app/own.yaml'), ...codes(openWorkspace(`${outside}${more}`), 'shared/patch.yaml')];
+    const refused = ['error kustomize/path-outside-root resources.0', 'error kustomize/path-outside-root patches.0.path'];
+    assert.deepEqual(found(''), refused);
+    assert.deepEqual(found(`#- flux.yaml\n${flux('')}`), []);
+    assert.deepEqual(found(`#- flux.yaml\n${flux('  commonMetadata: { labels: { team: a } }\n')}`), []);
+    assert.deepEqual(found(`#- flux.yaml\n${flux('').replace('./app', './other')}`), refused);
+    assert.deepEqual(found(`#- flux.yaml\n${flux('')}#- argo.yaml\n${argo('')}`), refused);
+    const overlay = '#- prod/kustomization.yaml\nresources: [../app]\n';
+    const dev = overlay.replace('prod', 'dev');
+    const prod = flux('').replace('./app', './prod');
+    assert.deepEqual(found(`${overlay}#- flux.yaml\n${prod}`), []);
+    assert.deepEqual(found(`${overlay}${dev}#- flux.yaml\n${prod}`), refused);
+    const { workspace } = openWorkspace(`${outside}${overlay}${dev}#- flux.yaml\n${prod}`);
+    assert.equal(diagnosticsOf(uriOf('app/kustomization.yaml'), workspace)[0]?.finding.message, '../shared/net.yaml is outside the folder of the kustomization (in dev)');
+  });
+
   it('a patch without an object is an error where the source is surely this repository', () => {
     const patch = '  patches:\n  - patch: |\n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n      metadata: { name: nte }\n';
     const found = (source: string): readonly string[] => codes(openWorkspace(`${files}#- flux.yaml\n${flux(patch, 'app', source)}`), 'flux.yaml');

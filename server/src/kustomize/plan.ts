@@ -110,7 +110,7 @@ class Planner {
     textsIn(root, 'generators').forEach(({ node, text = '' }) => this.#problems.unknown(`Output of the generator ${text.split('\n')[0] ?? ''} is unknown`, { ...place, span: node.span }));
   }
 
-  /** A file below the layer's folder; Kustomize reads no other ones. */
+  /** A file below the layer's folder; Kustomize reads no other ones, unless somebody lets it: what is at hand is taken in. */
   #fileIn(path: string, place: Place): Uri | undefined {
     if (path.includes('://')) {
       this.#problems.unknown(`${path} is not fetched`, place);
@@ -120,7 +120,7 @@ class Planner {
     const uri = resolvePath(folder, path);
     if (path.startsWith('/') || !uri.startsWith(`${folder}/`)) {
       this.#problems.fail('path-outside-root', `${path} is outside the folder of the kustomization`, place);
-      return undefined;
+      return path.startsWith('/') || typeof this.#files.documentsOf(uri) === 'string' ? undefined : uri;
     }
     return uri;
   }
