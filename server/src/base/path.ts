@@ -36,3 +36,8 @@ export function parsePath(text: string): Path | undefined {
 export function samePath(a: Path, b: Path): boolean {
   return a.length === b.length && a.every((step, index) => step === b[index]);
 }
+
+/** True for a path at or below another one. */
+export function startsWith(path: Path, start: Path): boolean {
+  return start.length <= path.length && start.every((step, index) => step === path[index]);
+}

@@ -54,7 +54,7 @@ export function finishEdited(steps: Steps, { metadata, namespace, place }: Layer
     steps.each({
       parts: [read.node],
       cause,
-      run: (object) => [...pairs].reduce((now, [name, text]) => (scalarText(get(get(get(now.content, 'metadata'), key), name)) === text ? now : now.set(['metadata', key, name], text, cause)), object),
+      run: (object) => [...pairs].reduce((now, [name, text]) => (scalarText(get(get(get(now.content, 'metadata'), key), name)) === text ? now : now.make(['metadata', key, name], text, cause)), object),
     });
   }
   if (namespace?.text !== undefined && namespace.text !== '') {

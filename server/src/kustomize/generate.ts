@@ -1,3 +1,4 @@
+import { noted } from './changes';
 import type { Content, Files } from './files';
 import type { Uri } from '../base/uri';
 import { sameId } from './ids';
@@ -61,7 +62,7 @@ function make(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefine
     ...(either('immutable') ? { immutable: true } : {}),
   };
   const unknownContent = given.isOpen || [...pairs.values()].includes(undefined);
-  const object = EffectiveObject.from(source, content).with({ needsHash: !either('disableNameSuffixHash'), unknownContent, changes: { path: [], cause: { ...source, what: field }, before: undefined } });
+  const object = EffectiveObject.from(source, content).with({ needsHash: !either('disableNameSuffixHash'), unknownContent, changes: noted(undefined, [], { ...source, what: field }) });
   return { object, behavior: textIn(entry, 'behavior') };
 }
 
@@ -192,6 +193,6 @@ function combined(old: EffectiveObject, made: EffectiveObject, merges: boolean):
     content,
     needsHash: old.needsHash && made.needsHash,
     unknownContent: made.unknownContent || (merges && old.unknownContent),
-    changes: { path: ['data'], cause: made.changes?.cause ?? { ...made.source, what: 'configMapGenerator' }, before: old.changes },
+    changes: noted(old.changes, ['data'], made.changes?.cause ?? { ...made.source, what: 'configMapGenerator' }),
   });
 }

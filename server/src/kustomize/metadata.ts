@@ -12,10 +12,14 @@ import { at, has, isList, isMap, isScalar, scalarText, type Value } from './valu
 /** `labels`, `commonLabels` and `commonAnnotations`: sets pairs in the maps that the specifications lead to. */
 export function setPairs(object: EffectiveObject, pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], problems: Problems, cause: Cause): EffectiveObject {
   const sorted = [...pairs].sort(([a], [b]) => compareTexts(a, b));
-  return sorted.reduce((now, [key, text]) => specs.reduce((each, spec) => withPair(each, spec, key, text, problems, cause), now), object);
+  return sorted.reduce((now, pair) => {
+    const node = {};
+    return specs.reduce((each, spec) => withPair(each, spec, pair, node, problems, cause), now);
+  }, object);
 }
 
-function withPair(object: EffectiveObject, spec: FieldSpec, key: string, text: string, problems: Problems, cause: Cause): EffectiveObject {
+/** `node` stands for what Kustomize makes once for all places of the pair. */
+function withPair(object: EffectiveObject, spec: FieldSpec, [key, text]: readonly [key: string, text: string], node: object, problems: Problems, cause: Cause): EffectiveObject {
   const edits: { readonly path: Path; readonly isNew: boolean }[] = [];
   applyFieldSpec(object.content, object.id, spec, 'map', (value, path) => {
     if (isMap(value)) {
@@ -32,10 +36,7 @@ function withPair(object: EffectiveObject, spec: FieldSpec, key: string, text: s
       problems.note('label-overwrites-selected', `"${key}" of ${id.kind} "${id.name}" changes from "${scalarText(at(object.content, path))}" to "${text}"`, cause, { about: { id, path } });
     }
   }
-  return edits.reduce(
-    (now, { path, isNew }) => (isNew ? now.set(path, text, cause, true) : now.sharedWith(path).reduce((each, place) => each.set(place, text, cause), now)),
-    object,
-  );
+  return edits.reduce((now, { path, isNew }) => (isNew ? now.make(path, text, cause, node) : now.set(path, text, cause)), object);
 }
 
 /** `replicas`: the count of workloads of a name, by any name that they had; `undefined` for what is none of them. */

@@ -1,9 +1,10 @@
-import type { Path } from '../base/path';
+import { startsWith, type Path } from '../base/path';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { YamlDocument } from '../yaml/node';
+import { noted, sharedNode, type Change } from './changes';
 import { effectiveNamespace, gvkOf, idKey, type Id } from './ids';
-import { asText, get, isMap, withAt, withKey, withoutKey, type Value, type ValueMap } from './value';
+import { asText, at, get, isMap, isScalar, withAt, withKey, withoutKey, type Value, type ValueMap } from './value';
 
 /** A place in a file. The span counts from the start of the document, or of the file where there is none. */
 export interface Place {
@@ -15,17 +16,6 @@ export interface Place {
 /** What changed an object: a field of a kustomization, such as `namePrefix`, and where it stands. */
 export interface Cause extends Place {
   readonly what: string;
-}
-
-/** One change of an object, newest first. */
-export interface Change {
-  readonly path: Path;
-  readonly cause: Cause;
-  readonly before: Change | undefined;
-  /** The value was made together with others of this cause, which Kustomize keeps as one: whoever changes it changes all. */
-  readonly shared?: boolean;
-  /** From here on nothing from before is kept as one: the object was written out and read again. */
-  readonly unshares?: boolean;
 }
 
 /** Where an object comes from: a document of a file, a part of it, or an entry of a generator. */
@@ -46,6 +36,8 @@ interface Parts {
   /** True while it holds something that cannot be known, such as a generated hash of a file that is not at hand. */
   readonly unknownContent: boolean;
   readonly changes: Change | undefined;
+  /** The last change before the object was written out and read again: what changed till then is kept as one no more. */
+  readonly reread: Change | undefined;
 }
 
 /** How an object is made from another one, whenever somebody asks for it. */
@@ -67,7 +59,7 @@ export class EffectiveObject {
 
   /** The object as a file writes it. */
   static from(source: Source, content: ValueMap): EffectiveObject {
-    return new EffectiveObject({ source, content, previous: [], prefixes: [], suffixes: [], needsHash: false, unknownContent: false, changes: undefined });
+    return new EffectiveObject({ source, content, previous: [], prefixes: [], suffixes: [], needsHash: false, unknownContent: false, changes: undefined, reread: undefined });
   }
 
   /**
@@ -158,15 +150,23 @@ export class EffectiveObject {
     return made;
   }
 
-  /** The object with another value at a path, and the note of what did it; itself where nothing changes. */
-  set(path: Path, value: Value, cause: Cause, shared = false): EffectiveObject {
+  /**
+   * The object with another value at a path, and the note of what did it; itself where nothing changes. A scalar that
+   * Kustomize keeps as one with others is written into all of them.
+   */
+  set(path: Path, value: Value, cause: Cause): EffectiveObject {
+    const shared = isScalar(value) ? this.sharedNode(path) : undefined;
+    return shared === undefined ? this.make(path, value, cause) : shared.paths.reduce<EffectiveObject>((now, each) => now.make(each, value, cause, shared.node), this);
+  }
+
+  /** As {@link set}, for a value that is new: whatever is made with the same node is kept as one. */
+  make(path: Path, value: Value, cause: Cause, node?: object): EffectiveObject {
     const before = this.#now;
     const content = withAt(before.content, path, value);
     if (content === before.content) {
       return this;
     }
-    const change: Change = shared ? { path, cause, before: before.changes, shared } : { path, cause, before: before.changes };
-    const made = new EffectiveObject({ ...before, content: isMap(content) ? content : undefined, changes: change });
+    const made = new EffectiveObject({ ...before, content: isMap(content) ? content : undefined, changes: noted(before.changes, path, cause, node) });
     made.#id = isOfIdentity(path) ? undefined : this.#id;
     return made;
   }
@@ -184,27 +184,11 @@ export class EffectiveObject {
     return this.set(['metadata', 'name'], name, cause);
   }
 
-  /** The places that Kustomize changes together with the one at a path, itself included. */
-  sharedWith(path: Path): readonly Path[] {
-    const places: Path[] = [];
-    const changed: Path[] = [];
-    let own: Change | undefined;
-    for (let change = this.#now.changes; change !== undefined && change.unshares !== true; change = change.before) {
-      const { path: at, cause, shared } = change;
-      if (shared === true && !changed.some((each) => startsWith(at, each) || startsWith(each, at))) {
-        own ??= startsWith(at, path) ? change : undefined;
-        if (own === undefined || cause === own.cause) {
-          places.push(at);
-        }
-      }
-      changed.push(at);
-    }
-    return own === undefined ? [path] : this.#sameCause(own, places);
-  }
-
-  #sameCause({ cause, path }: Change, places: readonly Path[]): readonly Path[] {
-    const key = path.at(-1);
-    return places.filter((place) => place.at(-1) === key && this.causeOf(place) === cause);
+  /** The node of a scalar that Kustomize keeps as one with others, and the paths of all of them, its own included. */
+  sharedNode(path: Path): ReturnType<typeof sharedNode> {
+    const { changes, reread, content } = this.#now;
+    const found = isScalar(at(content, path)) ? sharedNode(changes, reread, path) : undefined;
+    return found === undefined ? undefined : { ...found, paths: found.paths.filter((each) => isScalar(at(content, each))) };
   }
 
   /** The cause of the value at a path: the last change of it or of something that holds it; `undefined`: its file. */
@@ -255,10 +239,6 @@ function isSameId(a: Id, b: Id): boolean {
 
 function areSame<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean {
   return a === b || (a.length === b.length && a.every((each, index) => same(each, b[index] as T)));
-}
-
-function startsWith(path: Path, start: Path): boolean {
-  return start.length <= path.length && start.every((step, index) => step === path[index]);
 }
 
 /** True for a path at or above one that tells objects apart. */

@@ -1,14 +1,16 @@
-import { shift, type Span } from '../base/text';
-import { nodeAt, valueOf } from '../yaml/query';
+import { shift } from '../base/text';
+import { valueOf } from '../yaml/query';
+import { noted } from './changes';
 import { apiVersionOf, describeId, effectiveNamespace, sameId, type Id } from './ids';
 import { applyOperation, BadOperation, replacesNothing } from './jsonPatch';
 import { noteLists } from './patchedLists';
 import { mergeTypes } from './mergeKeys';
-import { withIdentity, type Cause, type EffectiveObject, type Place } from './object';
+import { withIdentity, type EffectiveObject, type Place } from './object';
 import type { Patch } from './application';
 import type { PatchContext } from './patch';
 import type { Problems } from './problem';
 import { nodeOf } from './resources';
+import { withChanges } from './patchChanges';
 import { isTarget, selectorProblem } from './select';
 import type { Selector } from './selector';
 import { BadMerge, strategicMerge, UndefinedMerge } from './strategicMerge';
@@ -130,7 +132,7 @@ function mergedObject(object: EffectiveObject, part: EffectiveObject, { cause, a
     }
     const before = allowsName || allowsKind ? object.remember() : object;
     const kept = result === undefined ? undefined : withIdentity(result, { ...(allowsKind ? {} : { kind: id.kind }), ...(allowsName ? {} : { name: id.name }), namespace: id.namespace });
-    return before.with({ content: kept, changes: patchChanges(before, part, cause) });
+    return withChanges(before, { content: kept, patch, part, cause });
   } catch (error) {
     if (error instanceof UndefinedMerge) {
       problems.unknown(error.message, cause, true);
@@ -156,48 +158,6 @@ function withTexts(content: ValueMap, key: string): ValueMap {
   return isTextual || !isMap(metadata) ? content : withKey(content, 'metadata', withKey(metadata, key, Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name, value === null ? 'null' : scalarText(value)]))));
 }
 
-/** One change for each value that the patch spells, so that every one of them leads back to it. */
-function patchChanges(object: EffectiveObject, part: EffectiveObject, cause: Cause): EffectiveObject['changes'] {
-  const { path: _, ...source } = part.source;
-  return leavesOf(part).reduce<EffectiveObject['changes']>((before, { path, span }) => ({ path, cause: span === undefined ? cause : { ...source, span, what: cause.what }, before }), object.changes);
-}
-
-/** A value that a patch spells, and where its document has it. */
-interface Leaf {
-  readonly path: readonly string[];
-  readonly span: Span | undefined;
-}
-
-const leaves = new WeakMap<EffectiveObject, readonly Leaf[]>();
-
-function leavesOf(part: EffectiveObject): readonly Leaf[] {
-  const known = leaves.get(part);
-  if (known !== undefined) {
-    return known;
-  }
-  const found: Leaf[] = [];
-  const node = nodeOf(part);
-  const { span, document } = part.source;
-  const moved = node === undefined || span === undefined || document === undefined ? undefined : span.start - node.span.start;
-  const collect = (value: Value, path: readonly string[]): void => {
-    if (!isMap(value)) {
-      const written = nodeAt(node, path);
-      found.push({ path, span: written === undefined || moved === undefined ? undefined : shift(written.span, moved) });
-      return;
-    }
-    Object.entries(value).forEach(([key, each]) => collect(each, [...path, key]));
-  };
-  Object.entries(part.content ?? {}).forEach(([key, value]) => {
-    if (key === 'metadata' && isMap(value)) {
-      Object.entries(value).forEach(([own, each]) => own === 'name' || own === 'namespace' || collect(each, ['metadata', own]));
-    } else if (key !== 'apiVersion' && key !== 'kind') {
-      collect(value, [key]);
-    }
-  });
-  leaves.set(part, found);
-  return found;
-}
-
 function patched(object: EffectiveObject, patch: Patch, context: PatchContext): EffectiveObject {
   const after = patchedObject(object, patch, context);
   context.problems.apply({ patch, part: undefined, before: object, after });
@@ -221,9 +181,9 @@ function patchedObject(object: EffectiveObject, { operations, cause, old }: Patc
       problems.fail(error.code, error.message, operation.placeOf(error.at));
       return undefined;
     }
-    changes = operation.op === 'test' ? changes : { path: pathOf(operation.path), cause: { ...operation.placeOf('path'), what: cause.what }, before: changes, unshares: true };
+    changes = operation.op === 'test' ? changes : noted(changes, pathOf(operation.path), { ...operation.placeOf('path'), what: cause.what });
   }
-  return before.with({ content: isMap(content) ? withTexts(content, 'annotations') : undefined, changes });
+  return before.with({ content: isMap(content) ? withTexts(content, 'annotations') : undefined, changes, reread: changes });
 }
 
 /** Kustomize keeps its own notes as annotations, so that these are there whenever a former name is. */

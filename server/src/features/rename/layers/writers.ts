@@ -1,7 +1,8 @@
 import { formatPath, type Path } from '../../../base/path';
 import { shift } from '../../../base/text';
 import type { Uri } from '../../../base/uri';
-import type { Change, EffectiveObject, Place } from '../../../kustomize/object';
+import type { Change } from '../../../kustomize/changes';
+import type { EffectiveObject, Place } from '../../../kustomize/object';
 import { patchFields } from '../../../kustomize/patchEntries';
 import type { Workspace } from '../../../workspace/workspace';
 import type { ScalarNode, YamlDocument, YamlNode } from '../../../yaml/node';

@@ -1,0 +1,40 @@
+import { samePath, startsWith, type Path } from '../base/path';
+import type { Cause } from './object';
+
+/** One change of an object, newest first. */
+export interface Change {
+  readonly path: Path;
+  readonly cause: Cause;
+  readonly before: Change | undefined;
+  /**
+   * Equal for values that were made together, which Kustomize keeps as one node: whoever writes into one of them writes
+   * all. Source: api/filters/filtersutil SetEntry and kyaml FieldSetter; measured with kubectl v1.34.5.
+   */
+  readonly node?: object;
+  /** True where this or one before it has a node. */
+  readonly hasNodes?: boolean;
+}
+
+/** One more change on top of others. */
+export function noted(before: Change | undefined, path: Path, cause: Cause, node?: object): Change {
+  return node !== undefined ? { path, cause, before, node, hasNodes: true } : before?.hasNodes === true ? { path, cause, before, hasNodes: true } : { path, cause, before };
+}
+
+/**
+ * The node of the value at a path and every path that has it, as far as nothing has replaced it since; `undefined` for
+ * a value of its own. What lies before `alone` was written out and read again, so that nothing of it is kept as one.
+ */
+export function sharedNode(changes: Change | undefined, alone: Change | undefined, path: Path): { readonly node: object; readonly paths: readonly Path[] } | undefined {
+  const found: { readonly at: Path; readonly node: object }[] = [];
+  const changed: Path[] = [];
+  let own: object | undefined;
+  for (let change = changes; change?.hasNodes === true && change !== alone; change = change.before) {
+    const { path: at, node } = change;
+    if (node !== undefined && !changed.some((each) => startsWith(at, each) || startsWith(each, at))) {
+      found.push({ at, node });
+      own ??= samePath(at, path) ? node : undefined;
+    }
+    changed.push(at);
+  }
+  return own === undefined ? undefined : { node: own, paths: found.filter(({ node }) => node === own).map(({ at }) => at) };
+}
