@@ -1,5 +1,19 @@
 import { samePath, startsWith, type Path } from '../base/path';
-import type { Cause } from './object';
+import type { Span } from '../base/text';
+import type { Uri } from '../base/uri';
+import type { YamlDocument } from '../yaml/node';
+
+/** A place in a file. The span counts from the start of the document, or of the file where there is none. */
+export interface Place {
+  readonly uri: Uri;
+  readonly document?: YamlDocument;
+  readonly span?: Span;
+}
+
+/** What changed an object: a field of a kustomization, such as `namePrefix`, and where it stands. */
+export interface Cause extends Place {
+  readonly what: string;
+}
 
 /** One change of an object, newest first. */
 export interface Change {

@@ -1,22 +1,9 @@
 import { startsWith, type Path } from '../base/path';
-import type { Span } from '../base/text';
-import type { Uri } from '../base/uri';
-import type { YamlDocument } from '../yaml/node';
-import { noted, sharedNode, type Change } from './changes';
+import { noted, sharedNode, type Cause, type Change, type Place } from './changes';
 import { effectiveNamespace, gvkOf, idKey, type Id } from './ids';
 import { asText, at, get, isMap, isScalar, withAt, withKey, withoutKey, type Value, type ValueMap } from './value';
 
-/** A place in a file. The span counts from the start of the document, or of the file where there is none. */
-export interface Place {
-  readonly uri: Uri;
-  readonly document?: YamlDocument;
-  readonly span?: Span;
-}
-
-/** What changed an object: a field of a kustomization, such as `namePrefix`, and where it stands. */
-export interface Cause extends Place {
-  readonly what: string;
-}
+export type { Cause, Place } from './changes';
 
 /** Where an object comes from: a document of a file, a part of it, or an entry of a generator. */
 export interface Source extends Place {
