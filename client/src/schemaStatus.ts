@@ -74,7 +74,7 @@ export class SchemaStatus implements vscode.Disposable {
     this.#item ??= vscode.languages.createLanguageStatusItem('ackmesh.schema', []);
     this.#item.name = 'Schema';
     this.#item.selector = onlyThis(document);
-    this.#item.text = `${info.kind} ${info.apiVersion}`;
+    this.#item.text = `${info.kind} ${info.apiVersion.slice(info.apiVersion.indexOf('/') + 1)}`;
     this.#item.detail = describeSource(info);
     this.#item.command = { command: commands.showSchema, title: 'Show Schema' };
   }
@@ -94,9 +94,15 @@ export function isManifest(document: vscode.TextDocument): boolean {
   return vscode.languages.match(manifestFilters(), document) > 0;
 }
 
-function describeSource(info: SchemaInfo): string {
-  const origin = [info.repository, info.version, info.commit?.slice(0, 7)].filter((part) => part !== undefined).join(' ');
-  return origin === '' ? sourceWords[info.source] : `${sourceWords[info.source]}: ${origin}`;
+/**
+ * The source in as few words as tell it apart: VS Code cuts a long line off, and the link behind it with it. The hover
+ * of a kind says all of it. A version of words is that of a generator, not of the controller, and the commit says more.
+ */
+function describeSource({ source, repository, version, commit }: SchemaInfo): string {
+  const name = repository?.slice(repository.lastIndexOf('/') + 1);
+  const point = version !== undefined && !version.includes(' ') ? version : (commit?.slice(0, 7) ?? version);
+  const origin = [name, point].filter((part) => part !== undefined).join(' ');
+  return origin === '' ? sourceWords[source] : `${sourceWords[source]}: ${origin}`;
 }
 
 const sourceWords: Readonly<Record<SchemaInfo['source'], string>> = {

@@ -21,7 +21,7 @@ export const expected = {
   /** The picture of the README. */
   pictured: { awsName: 'orders_shop', problem: /did you mean "stock"/ },
   /** Language status inside the Bucket of storage.yaml. */
-  status: /Bucket s3\.services\.k8s\.aws\/v1alpha1/,
+  status: /Bucket v1alpha1/,
   /** tanks/generator.yaml beside its model. */
   generator: { fix: /Replace with "Name"/, right: 'Name: {}', lens: 'Show CRD of Tank', crd: 'aquarium.services.k8s.aws_tanks.yaml' },
   /** A mesh with a node and a service, and a file with two objects of v1beta1. */

@@ -42,6 +42,7 @@ describe('pictures', () => {
     await open.vscode.webview.locator('.view .node').first().waitFor();
     await open.vscode.command('View: Toggle Maximize Editor Group');
     await open.vscode.webview.getByRole('button', { name: 'Workspace' }).click();
+    await open.vscode.webview.locator('.node', { hasText: 'shop-peering' }).waitFor();
     await open.vscode.webview.getByLabel('Groups').selectOption('By file');
     await open.vscode.webview.locator('.frame', { hasText: 'functions.yaml' }).waitFor();
     await open.vscode.webview.getByRole('button', { name: 'Fit' }).click();

@@ -38,6 +38,12 @@ describe('completion of keys', () => {
     assert.ok(!labels.includes('enableDNSSupport'));
   });
 
+  it('offers what a cluster writes in metadata behind what people write', () => {
+    const labels = labelsAt(`${vpc}  <|>\n`);
+    assert.deepEqual(labels.slice(0, 6), ['annotations', 'finalizers', 'generateName', 'labels', 'namespace', 'ownerReferences']);
+    assert.deepEqual(labels.slice(6), ['creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'generation', 'managedFields', 'resourceVersion', 'selfLink', 'uid']);
+  });
+
   for (const [what, text] of [
     ['half-typed', 'spec:\n  enableDNSSupport: true\n  cid<|>\n'],
     ['half-typed before a key', 'spec:\n  cid<|>\n  enableDNSSupport: true\n'],

@@ -14,7 +14,7 @@ export class BundledKinds {
   readonly #reader: BundleReader;
   readonly #loaded = new Map<string, Kind | undefined>();
   #contents: Contents | undefined;
-  #objectMeta: Structure | undefined;
+  #objectMeta: ObjectMeta | undefined;
 
   constructor(reader: BundleReader) {
     this.#reader = reader;
@@ -52,7 +52,19 @@ export class BundledKinds {
 
   /** The common schema of `metadata`. */
   objectMeta(): Structure {
-    this.#objectMeta ??= unpackFacts(this.#json<BundledKind>('common/objectMeta.json'));
+    return this.#metadata().schema;
+  }
+
+  /** Names of the fields of `metadata` that the API server alone writes. */
+  serverMetadata(): ReadonlySet<string> {
+    return this.#metadata().readOnly;
+  }
+
+  #metadata(): ObjectMeta {
+    if (this.#objectMeta === undefined) {
+      const packed = this.#json<BundledKind & { readonly readOnly?: readonly string[] }>('common/objectMeta.json');
+      this.#objectMeta = { schema: unpackFacts(packed), readOnly: new Set(packed.readOnly) };
+    }
     return this.#objectMeta;
   }
 
@@ -81,6 +93,11 @@ export class BundledKinds {
     }
     return JSON.parse(text) as T;
   }
+}
+
+interface ObjectMeta {
+  readonly schema: Structure;
+  readonly readOnly: ReadonlySet<string>;
 }
 
 interface Contents {

@@ -158,6 +158,11 @@ export class KindStore {
     return this.#bundled.objectMeta();
   }
 
+  /** Names of the fields of `metadata` that the API server alone writes. */
+  serverMetadata(): ReadonlySet<string> {
+    return this.#bundled.serverMetadata();
+  }
+
   #resolve(kind: Kind): Kind {
     const known = this.#resolved.get(kind);
     if (known !== undefined) {

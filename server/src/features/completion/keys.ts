@@ -31,8 +31,9 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
   const slots = workspace.dialects.slotsOf(resource);
   const usual = usedByNeighbours(resource, own, workspace);
   const needed = neededKeys(slots, own, present);
-  // What an object must have, then what others of its kind have, then the rest; nobody writes a status.
-  const rankOf = (name: string, required: boolean): string => (own.length === 0 && name === 'status' ? '9' : required ? '0' : usual.has(name) ? '1' : '2');
+  const ofServer = writtenByServer(own, workspace);
+  // What an object must have, then what others of its kind have, then the rest; what a cluster writes comes last.
+  const rankOf = (name: string, required: boolean): string => (ofServer.has(name) ? '9' : required ? '0' : usual.has(name) ? '1' : '2');
   const fields = children
     .filter(({ name }) => !present.has(name) && !excluded.has(name) && !isReadOnly(slots, own, name))
     .map((child) => {
@@ -80,6 +81,11 @@ function apiKeys({ structure, certain }: Described): readonly KnownChild[] {
 
 function isReadOnly(slots: readonly Slot[], own: Path, name: string): boolean {
   return slots.some((slot) => slot.readOnly === true && isAtSlot(slot.path, [...own, name]));
+}
+
+/** Keys that a cluster writes, though no manifest is wrong that holds them. */
+function writtenByServer(own: Path, { kinds }: Workspace): ReadonlySet<string> {
+  return own.length === 0 ? new Set(['status']) : own.length === 1 && own[0] === 'metadata' ? kinds.serverMetadata() : new Set();
 }
 
 /** What follows a key before the first thing that a person has to write: the keys that lead to it, `-` for an item of a list. */
