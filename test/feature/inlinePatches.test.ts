@@ -47,6 +47,35 @@ describe('patches inside of a kustomization', () => {
     assert.ok(labels.includes('versioning'), labels.join());
   });
 
+  it('have "$patch" and its values where it is obeyed', () => {
+    const at = (rest: string, kind = 'apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata:\n      name: main'): readonly string[] => overlay(`${head}- patch: |-\n    ${kind}\n${rest}`).labels.filter((label) => ['$patch', 'delete', 'replace', 'merge'].includes(label));
+    const values = ['delete', 'replace', 'merge'];
+    assert.deepEqual(at('    |^\n'), ['$patch']);
+    assert.deepEqual(at('    spec:\n      |^\n'), ['$patch']);
+    assert.deepEqual(at('    spec:\n      cidrBlocks: []\n      $pa|^\n'), ['$patch']);
+    assert.deepEqual(at('    $patch: |^\n'), values);
+    assert.deepEqual(at('    spec:\n      $patch: |^\n'), values);
+    assert.deepEqual(at('    spec:\n      $patch: replace\n      |^\n'), []);
+    assert.deepEqual(at('      |^\n'), []);
+    assert.deepEqual(at('      labels:\n        a: b\n        |^\n'), ['$patch']);
+    assert.deepEqual(at('    spec:\n      tags:\n      - key: a\n        |^\n'), []);
+    assert.deepEqual(at('    spec:\n      tags:\n      - $patch: |^\n'), []);
+    const pods = 'apiVersion: apps/v1\n    kind: Deployment\n    metadata:\n      name: web';
+    const containers = '    spec:\n      template:\n        spec:\n          containers:\n          - name: a\n';
+    assert.deepEqual(at(`${containers}            |^\n`, pods), ['$patch']);
+    assert.deepEqual(at(`${containers}            $patch: |^\n`, pods), values);
+    assert.deepEqual(at(`${containers}            env:\n            - name: x\n              $patch: |^\n`, pods), values);
+    assert.deepEqual(at(`${containers}            envFrom:\n            - prefix: x\n              $patch: |^\n`, pods), []);
+    assert.deepEqual(overlay(`openapi: { path: x.json }\n${head}- patch: |-\n    ${pods}\n${containers}            $patch: |^\n`).labels.filter((label) => values.includes(label)), []);
+    const written = overlay(`${head}- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata:\n      name: main\n    spec:\n      $pa|^\n`).after('$patch');
+    assert.match(written, /\n {6}\$patch: \n$/);
+  });
+
+  it('leave "$patch" to patches', () => {
+    const { workspace, uri, offset } = openWorkspace('#- a.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\nspec:\n  cidrBlocks: []\n  <|>\n');
+    assert.ok(!complete(workspace, uri, offset).some(({ label }) => label === '$patch'));
+  });
+
   it('name objects of the kustomization', () => {
     assert.deepEqual(overlay(`${head}- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata:\n      name: |^\n`).labels, ['main']);
   });

@@ -56,7 +56,7 @@ function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly
   if (spot === undefined || inner?.only === true) {
     return inner?.items ?? [];
   }
-  return [...(inner?.items ?? []), ...itemsOf(spot, workspace, uri)];
+  return [...(inner?.items ?? []), ...itemsOf(spot, workspace, uri), ...(patch?.more ?? [])];
 }
 
 function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly CompletionItem[] {

@@ -1,3 +1,5 @@
+import type { Path } from '../base/path';
+
 /*
  * How lists of built-in kinds are merged: by which keys of their items, and which type the values of a field have.
  * Lists that are not named here are replaced as a whole, as are all lists of custom kinds.
@@ -77,3 +79,21 @@ export type MergeTypes = ReadonlyMap<string, MergeType>;
 export const mergeTypes: MergeTypes = new Map(
   rows.flatMap(([apiVersions, kinds, type]) => apiVersions.split(' ').flatMap((apiVersion) => kinds.split(' ').map((kind) => [`${apiVersion} ${kind}`, type] as const))),
 );
+
+/** True for the path of a mapping above which every list is merged item by item; `type`: of the object, `undefined` for a custom kind. */
+export function mergesItems(path: Path, type: MergeType | undefined): boolean {
+  let own = type;
+  let field: MergeField | undefined;
+  for (const step of path) {
+    if (typeof step === 'number') {
+      if ((field?.keys ?? []).length === 0) {
+        return false;
+      }
+      field = undefined;
+    } else {
+      field = own?.[step];
+      own = field?.type;
+    }
+  }
+  return true;
+}

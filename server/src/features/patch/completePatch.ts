@@ -13,10 +13,11 @@ import { valueItem } from '../completion/item';
 import type { TypingSpot } from '../completion/spot';
 import type { CompletionItem } from '../feature';
 import { slotUsesOf } from '../../reference/extract';
+import { directiveItems } from './completeDirective';
 import { completeOperation } from './completeOperation';
 
-/** What is typed in a patch: items where patches have their own, else the place as one of an object of the kind that is changed. */
-export type PatchCompletion = { readonly items: readonly CompletionItem[] } | { readonly spot: TypingSpot };
+/** What is typed in a patch: items where patches have their own, else the place as one of an object of the kind that is changed, and what a patch may have besides. */
+export type PatchCompletion = { readonly items: readonly CompletionItem[] } | { readonly spot: TypingSpot; readonly more: readonly CompletionItem[] };
 
 /** `undefined` for a place that is in no patch. */
 export function completePatch(spot: TypingSpot, uri: Uri, offset: number, workspace: Workspace): PatchCompletion | undefined {
@@ -33,7 +34,11 @@ export function completePatch(spot: TypingSpot, uri: Uri, offset: number, worksp
     return { items: wholePatches(spot, state, workspace) };
   }
   const isName = spot.role === 'value' && spot.path.join('.') === 'metadata.name';
-  return isName ? { items: names(spot, state, workspace) } : { spot: ofPatchedKind(spot, state, workspace) };
+  if (isName) {
+    return { items: names(spot, state, workspace) };
+  }
+  const patched = ofPatchedKind(spot, state, workspace);
+  return { spot: patched, more: directiveItems(patched, state, workspace) };
 }
 
 function ofPatchedKind(spot: TypingSpot, state: DocumentState, workspace: Workspace): TypingSpot {
