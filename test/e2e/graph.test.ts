@@ -91,6 +91,9 @@ describe('the reference graph in VS Code', () => {
     open.installation.configure({ 'ackmesh.enable': false });
     await open.vscode.page.reload();
     await open.vscode.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
+    // The tabs come back first, and the one of the graph goes once the extension has said so.
+    await open.vscode.page.locator('.tab').first().waitFor();
+    await open.vscode.page.locator('.tab', { hasText: 'Reference Graph' }).waitFor({ state: 'detached' });
     await open.vscode.page.locator('iframe.webview').waitFor({ state: 'detached' });
     await open.shot('off');
     assert.deepEqual(open.installation.languageServers(), []);
