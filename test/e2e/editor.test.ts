@@ -74,9 +74,8 @@ describe('the packaged extension in VS Code', () => {
     await open.vscode.showLanguageStatus();
     const row = open.vscode.page.locator('.hover-language-status', { hasText: expected.status });
     await row.waitFor();
-    // VS Code cuts off what is too long.
-    const [link, window] = [await row.getByText('Show Schema').boundingBox(), open.vscode.page.viewportSize()];
-    assert.ok(link !== null && window !== null && link.x + link.width <= window.width, JSON.stringify(link));
+    // VS Code cuts off what is too long, which nobody can click then.
+    await row.getByText('Show Schema').click({ trial: true });
     await open.vscode.page.keyboard.press('Escape');
   });
 
