@@ -73,8 +73,8 @@ describe('the reference graph in VS Code', () => {
     assert.match(open.workspace.read('references.svg'), /^<svg [^]*functions\.yaml/);
     await open.vscode.page.locator('.notification-toast').getByRole('button', { name: 'Open' }).click();
     await open.vscode.activeTab.filter({ hasText: 'references.svg' }).waitFor();
-    // Closed by its own button: the preview may have the keyboard, and a command may meet the graph instead.
-    await open.vscode.page.locator('.tab', { hasText: 'references.svg' }).locator('.codicon-close').click();
+    // Closed by its tab: the preview may have the keyboard, and a command may meet the graph instead.
+    await open.vscode.page.locator('.tab', { hasText: 'references.svg' }).click({ button: 'middle' });
     await open.vscode.activeTab.filter({ hasText: 'Reference Graph' }).waitFor();
   });
 
