@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { DocumentPosition } from '../../server/src/protocol/schemaRequests';
 
 /** A VS Code document filter that is also one of the protocol's. */
 export interface Filter {
@@ -23,4 +25,21 @@ export function manifestFilters(): Filter[] {
     // Of charts: other extensions give them a language of their own.
     { scheme, pattern: '**/templates/**/*.{yaml,yml,tpl}' },
   ]);
+}
+
+export function isManifest(document: vscode.TextDocument): boolean {
+  return vscode.languages.match(manifestFilters(), document) > 0;
+}
+
+/** As narrow as a selector gets: an unsaved document has no path that a pattern could match. */
+export function onlyThis(document: vscode.TextDocument): vscode.DocumentFilter {
+  const { uri, languageId } = document;
+  return uri.scheme === 'untitled'
+    ? { scheme: uri.scheme, language: languageId }
+    : { scheme: uri.scheme, pattern: new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), uri.path.slice(uri.path.lastIndexOf('/') + 1)) };
+}
+
+/** The protocol's form of an editor's cursor. */
+export function placeOf(client: BaseLanguageClient, editor: vscode.TextEditor): DocumentPosition {
+  return client.code2ProtocolConverter.asTextDocumentPositionParams(editor.document, editor.selection.active);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { effectiveObjectsMethod, effectiveTextMethod, type EffectiveChoice, type EffectiveText, type EffectiveTextParams } from '../../server/src/protocol/effectiveRequests';
 import { effectiveScheme } from './names';
-import { placeOf } from './schemaStatus';
+import { placeOf } from './documents';
 import { besideTheManifest, VirtualDocuments } from './virtualDocuments';
 
 const gone = '# No kustomization applies this object any longer.\n';

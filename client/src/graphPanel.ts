@@ -4,7 +4,7 @@ import { graphMethod, type GraphAnswer, type GraphAnswerNode, type GraphLocation
 import type { GraphScope, KeptState, PageMessage, SayResult, ShowGraph, ShownNode } from '../webview/messages';
 import { graphPage, graphTitle } from './graphPage';
 import { isEnabled } from './enabled';
-import { isManifest } from './schemaStatus';
+import { isManifest } from './documents';
 
 const viewType = 'ackmesh.graph';
 

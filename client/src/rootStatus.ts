@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ExecuteCommandRequest, State, type BaseLanguageClient } from 'vscode-languageclient';
 import { chooseRootCommand, rootsMethod, type RootsAnswer } from '../../server/src/protocol/rootRequests';
 import { commands } from './names';
-import { isManifest, onlyThis } from './schemaStatus';
+import { FrontDocumentStatus, type StatusLine } from './frontDocument';
 
 /** Where the workspace remembers what was chosen, the last one first. */
 const stateKey = 'roots';
@@ -14,12 +14,12 @@ export class RootStatus implements vscode.Disposable {
   readonly #client: BaseLanguageClient;
   readonly #memory: vscode.Memento;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  #item: vscode.LanguageStatusItem | undefined;
-  #request: vscode.CancellationTokenSource | undefined;
+  readonly #status: FrontDocumentStatus;
 
   constructor(client: BaseLanguageClient, memory: vscode.Memento) {
     this.#client = client;
     this.#memory = memory;
+    this.#status = new FrontDocumentStatus(client, 'ackmesh.root', 'Kustomization', async ({ document }, token) => lineOf(await this.#rootsOf(document, token)));
     this.#subscriptions = [
       vscode.window.onDidChangeActiveTextEditor(() => void this.refresh()),
       client.onDidChangeState(({ newState }) => void (newState === State.Running ? this.#remind() : this.refresh())),
@@ -27,34 +27,12 @@ export class RootStatus implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#request?.cancel();
-    this.#hide();
-    vscode.Disposable.from(...this.#subscriptions).dispose();
+    vscode.Disposable.from(this.#status, ...this.#subscriptions).dispose();
   }
 
   /** Asks again which roots apply the document in front. */
-  async refresh(): Promise<void> {
-    this.#request?.cancel();
-    const editor = vscode.window.activeTextEditor;
-    if (editor === undefined || !this.#client.isRunning() || !isManifest(editor.document)) {
-      this.#hide();
-      return;
-    }
-    const request = new vscode.CancellationTokenSource();
-    this.#request = request;
-    try {
-      const answer = await this.#rootsOf(editor.document, request.token);
-      if (!request.token.isCancellationRequested) {
-        this.#show(editor.document, answer);
-      }
-    } catch {
-      // A server that stopped meanwhile: its next start asks again.
-      if (!request.token.isCancellationRequested) {
-        this.#hide();
-      }
-    } finally {
-      request.dispose();
-    }
+  refresh(): Promise<void> {
+    return this.#status.refresh();
   }
 
   /** Lets the user choose among the roots of the document in front. */
@@ -95,22 +73,14 @@ export class RootStatus implements vscode.Disposable {
   #rootsOf({ uri }: vscode.TextDocument, token?: vscode.CancellationToken): Promise<RootsAnswer> {
     return this.#client.sendRequest<RootsAnswer>(rootsMethod, { textDocument: { uri: this.#client.code2ProtocolConverter.asUri(uri) } }, token);
   }
+}
 
-  #show(document: vscode.TextDocument, { roots, shown }: RootsAnswer): void {
-    if (shown === null) {
-      this.#hide();
-      return;
-    }
-    this.#item ??= vscode.languages.createLanguageStatusItem('ackmesh.root', []);
-    this.#item.name = 'Kustomization';
-    this.#item.selector = onlyThis(document);
-    this.#item.text = `Root: ${shown}`;
-    this.#item.detail = roots.length === 1 ? 'applies this file' : `one of ${roots.length} kustomizations that apply this file`;
-    this.#item.command = { command: commands.chooseRoot, title: 'Choose Root' };
-  }
-
-  #hide(): void {
-    this.#item?.dispose();
-    this.#item = undefined;
-  }
+function lineOf({ roots, shown }: RootsAnswer): StatusLine | undefined {
+  return shown === null
+    ? undefined
+    : {
+        text: `Root: ${shown}`,
+        detail: roots.length === 1 ? 'applies this file' : `one of ${roots.length} kustomizations that apply this file`,
+        command: { command: commands.chooseRoot, title: 'Choose Root' },
+      };
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { schemaOfKindMethod, schemaTextMethod, type SchemaOfKindParams, type SchemaText } from '../../server/src/protocol/schemaRequests';
 import { schemaScheme } from './names';
-import { placeOf } from './schemaStatus';
+import { placeOf } from './documents';
 import { besideTheManifest, VirtualDocuments } from './virtualDocuments';
 
 /** Opens schemas as virtual read-only documents beside the manifest. */
