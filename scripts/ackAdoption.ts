@@ -1,3 +1,4 @@
+import { addTo } from '../server/src/base/groups';
 import type { KeyTable } from '../server/src/reference/keyTables';
 import type { InferredKind } from './ackInference';
 
@@ -12,7 +13,7 @@ export function ackAdoption(kinds: Iterable<InferredKind>): string {
         ...(optional.length === 0 ? {} : { optional }),
         ...(isOpen ? { open: true } : {}),
       };
-      groups.set(crd.group, [...(groups.get(crd.group) ?? []), `  ${JSON.stringify(crd.kind)}:${JSON.stringify(row)}`]);
+      addTo(groups, crd.group, `  ${JSON.stringify(crd.kind)}:${JSON.stringify(row)}`);
     }
   }
   const body = [...groups].map(([group, lines]) => ` ${JSON.stringify(group)}:{\n${lines.join(',\n')}}`);

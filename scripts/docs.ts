@@ -1,3 +1,4 @@
+import { addTo } from '../server/src/base/groups';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -38,7 +39,7 @@ function main(): void {
     total.bytes += write(service, { source: title, shapes });
     total.fields += fields;
     total.texts += texts;
-    licences.set(licence, [...(licences.get(licence) ?? []), title]);
+    addTo(licences, licence, title);
     if (process.argv.includes('--list')) {
       console.log(`${service}: ${texts} of ${fields}${without.map(([key]) => `\n  ${key}`).join('')}`);
     }

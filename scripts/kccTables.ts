@@ -1,3 +1,4 @@
+import { addTo } from '../server/src/base/groups';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../server/src/schema/canonical';
@@ -76,14 +77,14 @@ export function kccTables(corpus: string, kinds: readonly Kind[]): KccFiles {
   const byField = new Map<string, ReferenceRow[]>();
   for (const row of references.filter(({ class: of }) => slotClasses.has(of))) {
     const key = `${row.kind} ${row.path}`;
-    byField.set(key, [...(byField.get(key) ?? []), row]);
+    addTo(byField, key, row);
   }
   const byKind = new Map<string, KccSlotRow[]>();
   for (const rows of byField.values()) {
     const row = rows.find(({ storage }) => storage) ?? rows[0];
     if (row !== undefined) {
       const slot = slotRow(row, rows, served.get(row.kind) ?? [], texts.get(`${row.kind} ${row.version}`));
-      byKind.set(row.kind, [...(byKind.get(row.kind) ?? []), slot]);
+      addTo(byKind, row.kind, slot);
     }
   }
   return {

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { formatPath, parsePath, type Path } from '../../server/src/base/path';
-import { diagnosticsOf, findRule } from '../../server/src/service';
-import type { Diagnostic } from '../../server/src/service';
+import { type Diagnostic, diagnosticsOf, findRule } from '../../server/src/service';
 import { corpusOrSkip } from '../support/corpus';
 import { openAfter, openWorkspace } from '../support/workspace';
 

@@ -5,7 +5,7 @@ import type { LayerEdits } from '../kustomize/layerEdits';
 import type { Place } from '../kustomize/object';
 import { Problems } from '../kustomize/problem';
 import { kustomizationFields, type FieldType } from '../kustomize/kustomizationFields';
-import { read, type Read } from '../kustomize/read';
+import { read, readFields, type Read } from '../kustomize/read';
 import type { Resource } from '../manifest/resource';
 import type { ScalarNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, asString, effectiveEntries, nodeAt, valueOf } from '../yaml/query';
@@ -169,7 +169,6 @@ export function argoEdits(resource: Resource, { at, instance }: Pick<ArgoSource,
   if (holder === undefined || source === undefined) {
     return undefined;
   }
-  const given = valueOf(source, 'kustomize');
   let isKnown = true;
   const fill = (each: Read): Read => {
     const text = each.text === undefined ? undefined : holder.fill(each.text);
@@ -179,13 +178,7 @@ export function argoEdits(resource: Resource, { at, instance }: Pick<ArgoSource,
     const fields = each.fields === undefined ? undefined : new Map([...each.fields].map(([key, value]) => [key, fill(value)] as const));
     return { ...each, node, ...(text === undefined ? {} : { text }), ...(items === undefined ? {} : { items }), ...(fields === undefined ? {} : { fields }) };
   };
-  const own = new Map<string, Read>();
-  for (const [key, type] of Object.entries(kustomizeFields)) {
-    const value = read(valueOf(given, key), type, new Problems(), place);
-    if (value !== undefined) {
-      own.set(key, fill(value));
-    }
-  }
+  const own = new Map([...readFields(valueOf(source, 'kustomize'), kustomizeFields, place)].map(([key, value]) => [key, fill(value)] as const));
   const destination = read(valueOf(valueOf(holder.spec, 'destination'), 'namespace'), 'string', new Problems(), place);
   const namespace = destination === undefined ? undefined : fill(destination);
   const withoutSelector = own.get('labelWithoutSelector')?.flag === true;

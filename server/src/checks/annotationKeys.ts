@@ -1,6 +1,7 @@
 import { withArticle } from '../base/english';
 import { didYouMean, editDistance } from '../base/nearest';
 import type { Path } from '../base/path';
+import { compareTexts } from '../base/order';
 import type { Resource } from '../manifest/resource';
 import type { KnownAnnotation } from '../reference/annotations';
 import type { Finding } from '../workspace/finding';
@@ -54,7 +55,7 @@ function meaningOf(key: string, domain: string, keys: ReadonlySet<string>, works
   const slips = own
     .map((candidate) => ({ candidate, distance: editDistance(key.toLowerCase(), candidate.toLowerCase(), mostEdits) }))
     .filter(({ candidate, distance }) => isSlip(key, candidate, distance))
-    .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
+    .sort((a, b) => a.distance - b.distance || compareTexts(a.candidate, b.candidate))
     .filter(({ distance }, _, [best]) => distance === best?.distance)
     .map(({ candidate }) => candidate)
     .slice(0, mostCandidates);

@@ -1,5 +1,6 @@
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
+import { comparePlaces } from '../base/order';
 import { describeResource, type Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
@@ -83,7 +84,7 @@ function callsOf(workspace: Workspace, calls: readonly Call[]): readonly Hierarc
       byObject.set(object.resource, entry);
     }
   }
-  return [...byObject.values()].sort(({ item: a }, { item: b }) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start));
+  return [...byObject.values()].sort(({ item: a }, { item: b }) => comparePlaces(a, b));
 }
 
 function itemOf(workspace: Workspace, { uri, resource }: IndexedResource): HierarchyItem | undefined {

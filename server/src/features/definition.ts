@@ -1,5 +1,4 @@
-import type { Span } from '../base/text';
-import { shift } from '../base/text';
+import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';

@@ -1,7 +1,7 @@
 import { compareTexts } from '../base/order';
 import { bounds } from '../base/bounds';
 import { formatPath } from '../base/path';
-import type { Uri } from '../base/uri';
+import { baseNameOf, type Uri } from '../base/uri';
 import { isCrdResource, type Resource } from '../manifest/resource';
 import { suppressionsOf } from '../manifest/suppression';
 import { levelOf, type Level, type Severity } from '../rules/level';
@@ -13,7 +13,6 @@ import { asKind, embeddedStatesIn, patchedKinds } from '../workspace/patches';
 import { coreWorkload } from '../workspace/podPlaces';
 import { familiesOf } from '../workspace/family';
 import { configFileName, type Workspace } from '../workspace/workspace';
-import { baseNameOf } from '../base/uri';
 import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlDocument, YamlNode, YamlProblem } from '../yaml/node';
 import { breaksDocument, isReadableTemplate, isWhole } from '../yaml/query';

@@ -1,12 +1,13 @@
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
+import { groupBy } from '../base/groups';
 import type { Workspace } from '../workspace/workspace';
 import type { IndexedResource } from '../workspace/indexed';
 import { isKustomization } from '../workspace/kustomizations';
 import type { DocumentLink } from './feature';
 import { deliveryLinks } from './delivery/links';
 import { kustomizationLinks } from './kustomization/links';
-import { relationsFrom, relationSpan, type KnownRelation } from './relations';
+import { relationsFrom, relationSpan } from './relations';
 
 /** The names of references, and labels, that lead to an object of another file. */
 export function documentLinks(workspace: Workspace, uri: Uri): readonly DocumentLink[] {
@@ -27,11 +28,7 @@ export function documentLinks(workspace: Workspace, uri: Uri): readonly Document
 
 /** Labels and other places that connect an object with one other. */
 function relationLinks(entry: IndexedResource, start: number, uri: Uri, workspace: Workspace): readonly DocumentLink[] {
-  const bySpan = new Map<number, KnownRelation[]>();
-  for (const relation of relationsFrom(entry, workspace)) {
-    const at = relationSpan(relation).start;
-    bySpan.set(at, [...(bySpan.get(at) ?? []), relation]);
-  }
+  const bySpan = groupBy(relationsFrom(entry, workspace), (relation) => relationSpan(relation).start);
   return [...bySpan.values()].flatMap(([relation, ...others]) => (relation === undefined || others.length > 0 ? [] : linkTo(relation.to, shift(relationSpan(relation), start), uri, workspace)));
 }
 

@@ -1,6 +1,7 @@
 import { checkCancelled, type CancelToken } from '../base/cancellation';
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
+import { comparePlaces } from '../base/order';
 import type { IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { InlayHint, Place } from './feature';
@@ -105,5 +106,5 @@ function counted(count: number, [one, several]: Relation['counted']): string {
 }
 
 function byPlace(a: Place, b: Place): number {
-  return a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start;
+  return comparePlaces(a, b);
 }

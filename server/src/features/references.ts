@@ -1,6 +1,7 @@
 import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
 import { checkCancelled, type CancelToken } from '../base/cancellation';
+import { comparePlaces } from '../base/order';
 import type { GroupVersionKind } from '../schema/kind';
 import type { IndexedOrigin, IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
@@ -63,7 +64,7 @@ export function references(
     checkCancelled(options.token);
     put(placeOfOrigin(workspace, referrer));
   }
-  return [...places.values()].sort((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start));
+  return [...places.values()].sort(comparePlaces);
 }
 
 /** The objects that a patch changes, from its own name or its `target`. */

@@ -2,8 +2,7 @@ import type { Resource } from '../manifest/resource';
 import type { LayerEdits } from '../kustomize/layerEdits';
 import { kustomizationFields, type FieldType, type Fields } from '../kustomize/kustomizationFields';
 import type { Place } from '../kustomize/object';
-import { Problems } from '../kustomize/problem';
-import { read, type Read } from '../kustomize/read';
+import { readFields, type Read } from '../kustomize/read';
 import type { YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, asString, dereference, effectiveEntries, nodeAt, valueOf } from '../yaml/query';
 import { plainValue } from '../yaml/value';
@@ -115,13 +114,7 @@ export function editsOf({ node }: Resource): string {
 /** What it changes. `resources`: what is listed where the folder has no kustomization file. */
 export function fluxEdits(resource: Resource, place: Place, resources: readonly string[] | undefined): LayerEdits {
   const spec = nodeAt(resource.node, ['spec']);
-  const fields = new Map<string, Read>();
-  for (const [key, type] of Object.entries(specFields)) {
-    const value = read(valueOf(spec, key), type, new Problems(), place);
-    if (value !== undefined) {
-      fields.set(key, value);
-    }
-  }
+  const fields = readFields(spec, specFields, place);
   const list = (key: string): readonly (readonly [string, readonly Read[]])[] => (fields.get(key)?.items === undefined ? [] : [[key, fields.get(key)?.items ?? []]]);
   const metadata = fields.get('commonMetadata')?.fields;
   const isOpen = Object.keys(specFields).some((key) => holdsOpaque(valueOf(spec, key)));

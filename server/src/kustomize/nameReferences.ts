@@ -1,4 +1,5 @@
 import type { Path } from '../base/path';
+import { addTo } from '../base/groups';
 import { applyFieldSpec, BadPath, placesOf, type FieldSpec } from './fieldSpecs';
 import { effectiveNamespace, isClusterScoped, selects, type Gvk } from './ids';
 import type { Cause, EffectiveObject } from './object';
@@ -20,7 +21,7 @@ class Slots {
   constructor(references: readonly NameReference[]) {
     references.forEach(({ fieldSpecs, ...target }) =>
       fieldSpecs.forEach((spec) => {
-        this.#byKind.set(spec.kind, [...(this.#byKind.get(spec.kind) ?? []), { spec, target }]);
+        addTo(this.#byKind, spec.kind, { spec, target });
       }),
     );
   }

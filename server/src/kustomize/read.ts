@@ -1,8 +1,8 @@
 import { nearest } from '../base/nearest';
 import type { YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, entriesInEffect } from '../yaml/query';
+import { asMap, asScalar, asSequence, entriesInEffect, valueOf } from '../yaml/query';
 import type { Fields, FieldType } from './kustomizationFields';
-import type { Problems } from './problem';
+import { Problems } from './problem';
 import type { Place } from './object';
 
 /** What was read of a node: data under the names of the table, and the node that it comes from. */
@@ -17,6 +17,12 @@ export interface Read {
   readonly fields?: ReadonlyMap<string, Read>;
   /** Where it is written, if not in the kustomization file. */
   readonly from?: Place;
+}
+
+/** The fields of a map that are there and fit, by a table; what does not fit is left out. */
+export function readFields(map: YamlNode | undefined, types: Readonly<Record<string, FieldType>>, place: Place): ReadonlyMap<string, Read> {
+  const fields = Object.entries(types).map(([key, type]) => [key, read(valueOf(map, key), type, new Problems(), place)] as const);
+  return new Map(fields.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
 }
 
 /** Reads a node by a table of fields, as Go decodes JSON; what does not fit is a problem and is left out. */

@@ -1,9 +1,9 @@
 import { compareTexts } from '../base/order';
+import { addTo } from '../base/groups';
 import type { FieldSpec } from './fieldSpecs';
 import { selects, type Gvk } from './ids';
 import type { Place } from './object';
-import type { Read } from './read';
-import { flagIn, itemsIn, textIn } from './read';
+import { flagIn, itemsIn, type Read, textIn } from './read';
 import { asSpan } from './spans';
 
 /** The fields that hold names of objects of some kinds. Not every part of group, version and kind has to be given. */
@@ -73,7 +73,7 @@ export function mergeSpecs(a: readonly FieldSpec[], b: readonly FieldSpec[]): re
     return a;
   }
   const byPath = new Map<string, FieldSpec[]>();
-  const keep = (spec: FieldSpec): void => void byPath.set(spec.path, [...(byPath.get(spec.path) ?? []), spec]);
+  const keep = (spec: FieldSpec): void => void addTo(byPath, spec.path, spec);
   a.forEach(keep);
   const added: FieldSpec[] = [];
   for (const spec of b) {

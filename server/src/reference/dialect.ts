@@ -1,7 +1,7 @@
 import { matchesGroup } from '../base/groupPattern';
 import { append } from '../base/lists';
-import type { GroupKind } from '../schema/kind';
-import { groupKindKey } from '../schema/kind';
+import { addTo } from '../base/groups';
+import { type GroupKind, groupKindKey } from '../schema/kind';
 import type { BundleReader } from '../schema/bundle';
 import type { DialectRecord, ImmutableRule, LegacyVersions, NameRule, PartSlot, SlotTable, ValueRule, ZeroFilled } from './dialectRecord';
 import { parseGroupKind, shapeOf, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
@@ -91,7 +91,7 @@ export class Dialects {
     append(this.#selections, (record.selections ?? []).map((selection) => selectionOf(record.family, record.source, selection)));
     for (const { kinds, ...rule } of record.immutable ?? []) {
       for (const kind of kinds) {
-        this.#immutable.set(kind, [...(this.#immutable.get(kind) ?? []), { ...rule, ...versionsOf(record) }]);
+        addTo(this.#immutable, kind, { ...rule, ...versionsOf(record) });
       }
     }
     const { legacy, zeroFilled } = record;
@@ -103,7 +103,7 @@ export class Dialects {
     }
     for (const { kinds, ...rule } of record.values ?? []) {
       for (const kind of kinds) {
-        this.#values.set(kind, [...(this.#values.get(kind) ?? []), rule]);
+        addTo(this.#values, kind, rule);
       }
     }
     const guesses = (record.guesses ?? []).map((guess) => ({

@@ -1,9 +1,8 @@
 import type { Path } from '../base/path';
-import type { GroupKind } from '../schema/kind';
+import { type GroupKind, parseApiVersion } from '../schema/kind';
 import type { Resource } from '../manifest/resource';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, entriesInEffect, entryOf, nodeAt, textOf, valueOf } from '../yaml/query';
-import { parseApiVersion } from '../schema/kind';
 import type { Guess } from './dialect';
 import { eachItem, type Slot, type SlotStep } from './slot';
 import type { SlotSource } from './slotSource';

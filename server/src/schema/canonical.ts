@@ -1,3 +1,4 @@
+import { compareTexts } from '../base/order';
 /**
  * JSON without white space, object keys in code-unit order: equal data gives equal bytes.
  * Where data contains itself, `null` stands.
@@ -18,7 +19,7 @@ function sorted(value: unknown, within: Set<unknown>): unknown {
     ? value.map((item) => sorted(item, within))
     : Object.fromEntries(
         Object.entries(value)
-          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .sort(([a], [b]) => compareTexts(a, b))
           .map(([key, child]) => [key, sorted(child, within)]),
       );
   within.delete(value);

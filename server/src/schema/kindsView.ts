@@ -1,4 +1,5 @@
 import { compareTexts } from '../base/order';
+import { groupBy } from '../base/groups';
 import { groupKindKey, gvkKey, type Kind, type KindSummary } from './kind';
 import { compareVersions } from './versions';
 
@@ -20,26 +21,12 @@ export function viewOf(kinds: Iterable<KindSummary | Kind>): KindsView {
   const all = [...byKey.values()].sort(
     (a, b) => compareTexts(a.group, b.group) || compareTexts(a.kind, b.kind) || compareVersions(a.version, b.version),
   );
-  const byGroup = grouped(all, ({ group }) => group);
+  const byGroup = groupBy(all, ({ group }) => group);
   return {
     byKey,
     groups: [...byGroup.keys()],
     byGroup,
-    byKindName: grouped(all, ({ kind }) => kind),
-    byGroupKind: grouped(all, groupKindKey),
+    byKindName: groupBy(all, ({ kind }) => kind),
+    byGroupKind: groupBy(all, groupKindKey),
   };
-}
-
-function grouped(kinds: readonly KindSummary[], keyOf: (kind: KindSummary) => string): ReadonlyMap<string, readonly KindSummary[]> {
-  const groups = new Map<string, KindSummary[]>();
-  for (const kind of kinds) {
-    const key = keyOf(kind);
-    const group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, [kind]);
-    } else {
-      group.push(kind);
-    }
-  }
-  return groups;
 }

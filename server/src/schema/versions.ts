@@ -1,3 +1,4 @@
+import { compareTexts } from '../base/order';
 /**
  * Orders versions as Kubernetes does: stable before beta before alpha, the newer first, other texts last by alphabet.
  * Source: Kubernetes documentation, "Versions in CustomResourceDefinitions", version priority.
@@ -6,7 +7,7 @@ export function compareVersions(a: string, b: string): number {
   const left = parse(a);
   const right = parse(b);
   if (left === undefined || right === undefined) {
-    return left === right ? (a < b ? -1 : a > b ? 1 : 0) : left === undefined ? 1 : -1;
+    return left === right ? compareTexts(a, b) : left === undefined ? 1 : -1;
   }
   return right.stage - left.stage || right.major - left.major || right.minor - left.minor;
 }

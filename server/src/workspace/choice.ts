@@ -1,5 +1,6 @@
 import { largest } from '../base/lists';
 import { commonFolders, parentOf, type Uri } from '../base/uri';
+import { groupBy } from '../base/groups';
 import { identityKey, type IndexedResource } from './indexed';
 import type { SelectedObject } from './selections';
 import type { Workspace } from './workspace';
@@ -19,12 +20,7 @@ export type Choice =
 
 /** What was found, as seen from a file. */
 export function choose(found: readonly SelectedObject[], from: Uri, workspace: Workspace): Choice {
-  const byIdentity = new Map<string, SelectedObject[]>();
-  for (const each of found) {
-    const key = identityKey(each.entry);
-    byIdentity.set(key, [...(byIdentity.get(key) ?? []), each]);
-  }
-  const groups = [...byIdentity.values()].flatMap((variants) => nearestVariants(variants, from, workspace));
+  const groups = [...groupBy(found, ({ entry }) => identityKey(entry)).values()].flatMap((variants) => nearestVariants(variants, from, workspace));
   const sure = groups.filter(({ isSure }) => isSure);
   const level = largest(sure.map(({ near }) => near));
   if (sure.length === 0 || groups.some(({ isSure, near }) => !isSure && near >= level)) {

@@ -1,5 +1,6 @@
 import { append } from '../base/lists';
 import { foldersAbove, type Uri } from '../base/uri';
+import { addTo } from '../base/groups';
 import { argoEdits } from '../argo/application';
 import { fluxEdits } from '../flux/kustomization';
 import type { LayerEdits } from '../kustomize/layerEdits';
@@ -8,7 +9,7 @@ import type { Resource } from '../manifest/resource';
 import type { Around } from './around';
 import { firstOfEach, takes, worldKey, type Delivery } from './delivery';
 import { DeliveryReader, folderIn, hasLayerIn } from './deliveryReader';
-import { sourcesIn, type SourceInHand } from './deliverySources';
+import { sourceKey, sourcesIn, type SourceInHand } from './deliverySources';
 import type { WorkspaceIndex } from './index';
 import type { IndexedResource } from './indexed';
 import type { Kustomizations } from './kustomizations';
@@ -18,6 +19,11 @@ const anyFact: Fact = 'any deliveries';
 
 function deliveredFact(folder: string): Fact {
   return `delivered ${folder}`;
+}
+
+interface Roots {
+  readonly edited: readonly Delivery[];
+  readonly isPlain: boolean;
 }
 
 interface Known {
@@ -67,8 +73,8 @@ export class Deliveries {
   }
 
   /** What is in hand of the repository that one names. Whoever asks rests on all of them. */
-  sourceOf({ tool, source }: Delivery): SourceInHand | undefined {
-    return source === undefined ? undefined : this.#known().bySource.get(`${tool} ${source}`);
+  sourceOf(delivery: Delivery): SourceInHand | undefined {
+    return delivery.source === undefined ? undefined : this.#known().bySource.get(sourceKey(delivery));
   }
 
   /** Those of the objects of a file. */
@@ -111,15 +117,13 @@ export class Deliveries {
   }
 
   /** The world of each delivery that changes what the kustomization of a folder builds, and whether another one leaves it as it is. */
-  rootsAt(folder: string): { readonly edited: readonly Delivery[]; readonly isPlain: boolean } {
-    const own = this.at(folder).filter(({ applies }) => applies === 'kustomization');
-    return { edited: firstOfEach(own), isPlain: own.some(({ edits }) => edits === '') };
+  rootsAt(folder: string): Roots {
+    return rootsOf(this.at(folder).filter(({ applies }) => applies === 'kustomization'));
   }
 
   /** The same of those that make a kustomization for a folder which holds a file or folder. */
-  rootsAround(uri: string): { readonly edited: readonly Delivery[]; readonly isPlain: boolean } {
-    const own = this.#taking(uri);
-    return { edited: firstOfEach(own), isPlain: own.some(({ edits }) => edits === '') };
+  rootsAround(uri: string): Roots {
+    return rootsOf(this.#taking(uri));
   }
 
   /** Of those that change the same of the same folder the one whose world stands for all; `undefined` for one that changes nothing. */
@@ -203,8 +207,10 @@ export class Deliveries {
     this.#seen = known;
     return known;
   }
+}
 
-
+function rootsOf(deliveries: readonly Delivery[]): Roots {
+  return { edited: firstOfEach(deliveries), isPlain: deliveries.some(({ edits }) => edits === '') };
 }
 
 function knownOf(all: readonly Delivery[]): Known {
@@ -212,18 +218,9 @@ function knownOf(all: readonly Delivery[]): Known {
   const byFile = new Map<Uri, Delivery[]>();
   for (const each of all) {
     if (each.folder !== undefined) {
-      push(byFolder, each.folder, each);
+      addTo(byFolder, each.folder, each);
     }
-    push(byFile, each.uri, each);
+    addTo(byFile, each.uri, each);
   }
   return { all, byFolder, byFile, bySource: sourcesIn(all), byId: new Map(all.map((each) => [each.id, each] as const)) };
-}
-
-function push<K>(groups: Map<K, Delivery[]>, key: K, delivery: Delivery): void {
-  const known = groups.get(key);
-  if (known === undefined) {
-    groups.set(key, [delivery]);
-  } else {
-    known.push(delivery);
-  }
 }

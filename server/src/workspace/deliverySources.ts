@@ -1,3 +1,4 @@
+import { groupBy } from '../base/groups';
 import type { Delivery } from './delivery';
 
 /** What all that name one repository together say of it. */
@@ -10,14 +11,12 @@ export interface SourceInHand {
 
 /** What is in hand of each repository, by tool and source. */
 export function sourcesIn(all: readonly Delivery[]): ReadonlyMap<string, SourceInHand> {
-  const folders = new Map<string, Set<string | undefined>>();
-  for (const { tool, source, path, folder } of all) {
-    if (source !== undefined && path !== undefined && path !== '') {
-      const key = `${tool} ${source}`;
-      folders.set(key, (folders.get(key) ?? new Set()).add(folder));
-    }
-  }
-  return new Map([...folders].map(([key, found]) => [key, { folders: found.size - (found.has(undefined) ? 1 : 0), isWhole: !found.has(undefined) }] as const));
+  return new Map(
+    [...bySource(all)].map(([key, own]) => {
+      const folders = new Set(own.map(({ folder }) => folder));
+      return [key, { folders: folders.size - (folders.has(undefined) ? 1 : 0), isWhole: !folders.has(undefined) }] as const;
+    }),
+  );
 }
 
 /**
@@ -26,20 +25,27 @@ export function sourcesIn(all: readonly Delivery[]): ReadonlyMap<string, SourceI
  * are there.
  */
 export function inThisRepository(all: readonly Delivery[], isElsewhere: (delivery: Delivery) => boolean): readonly Delivery[] {
-  const counts = new Map<string, { readonly here: Set<string>; readonly gone: Set<string> }>();
-  for (const { tool, source, path, folder } of all) {
-    if (source !== undefined && path !== undefined && path !== '') {
-      const key = `${tool} ${source}`;
-      const own = counts.get(key) ?? { here: new Set(), gone: new Set() };
-      (folder === undefined ? own.gone : own.here).add(path);
-      counts.set(key, own);
-    }
-  }
-  const isRare = ({ tool, source }: Delivery): boolean => {
-    const own = counts.get(`${tool} ${source ?? ''}`);
-    return own !== undefined && own.gone.size > own.here.size && !isUsual(source);
-  };
+  const rare = new Set([...bySource(all)].filter(([, own]) => paths(own, false) > paths(own, true)).map(([key]) => key));
+  const isRare = (each: Delivery): boolean => rare.has(sourceKey(each)) && !isUsual(each.source);
   return all.map((each) => (each.folder !== undefined && (isRare(each) || isElsewhere(each)) ? { ...each, folder: undefined, applies: 'unknown' } : each));
+}
+
+/** Those that name a folder of a repository, by repository. */
+function bySource(all: readonly Delivery[]): ReadonlyMap<string, readonly Delivery[]> {
+  return groupBy(
+    all.filter(({ source, path }) => source !== undefined && path !== undefined && path !== ''),
+    sourceKey,
+  );
+}
+
+/** How many paths lead to a folder in hand, or to none. */
+function paths(own: readonly Delivery[], inHand: boolean): number {
+  return new Set(own.filter(({ folder }) => (folder !== undefined) === inHand).map(({ path }) => path)).size;
+}
+
+/** What tells a repository apart. */
+export function sourceKey({ tool, source }: Delivery): string {
+  return `${tool} ${source ?? ''}`;
 }
 
 /** What Flux calls the repository that it is set up from. Source: flux2 bootstrap, which names the source like its namespace. */

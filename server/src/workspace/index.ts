@@ -1,4 +1,5 @@
 import type { Uri } from '../base/uri';
+import { groupBy } from '../base/groups';
 import type { Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import { groupKindKey, type GroupKind } from '../schema/kind';
@@ -402,20 +403,6 @@ function shapesOf(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<strin
     return { origin, shape: JSON.stringify([formatSlotPath(slot.path), name, namespace, external, opaque, targets.map(groupKindKey)]) };
   });
   return groupBy(shaped, ({ origin }) => originsFact(uri, origin.owner));
-}
-
-function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, [item]);
-    } else {
-      group.push(item);
-    }
-  }
-  return groups;
 }
 
 function targetKey(target: GroupKind, name: string): string {

@@ -1,4 +1,5 @@
 import { commonFolders, type Uri } from '../base/uri';
+import { compareTexts } from '../base/order';
 import type { Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import type { Slot } from '../reference/slot';
@@ -153,6 +154,6 @@ export function nearestFirst(entries: readonly IndexedResource[], from: Uri): re
     return entries;
   }
   const placed = entries.map((entry) => ({ entry, near: commonFolders(from, entry.uri) }));
-  placed.sort((a, b) => b.near - a.near || (a.entry.uri < b.entry.uri ? -1 : a.entry.uri > b.entry.uri ? 1 : 0));
+  placed.sort((a, b) => b.near - a.near || compareTexts(a.entry.uri, b.entry.uri));
   return placed.map(({ entry }) => entry);
 }

@@ -1,4 +1,5 @@
 import { commonFolders, type Uri } from '../base/uri';
+import { compareTexts } from '../base/order';
 import { groupKindKey, type GroupKind } from '../schema/kind';
 import { holdsPlaceholder } from '../yaml/placeholders';
 import type { IndexedResource } from './indexed';
@@ -76,7 +77,7 @@ export class Below {
   /** `named` are in the order of their files. An object without a namespace gives way as in {@link fittingOf}. */
   constructor(named: readonly IndexedResource[], reach: Reach) {
     const below = new Map<string, IndexedResource[]>();
-    const fitting = named.filter((entry) => isInReach(entry, reach)).sort((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : 0));
+    const fitting = named.filter((entry) => isInReach(entry, reach)).sort((a, b) => compareTexts(a.uri, b.uri));
     for (const entry of fitting) {
       for (const folder of foldersAbove(entry.uri)) {
         const entries = below.get(folder);

@@ -1,4 +1,5 @@
 import type { Uri } from '../base/uri';
+import { compareTexts } from '../base/order';
 import { rootName, type Worlds } from './worlds';
 
 /** The roots that bring what a file holds, as people name them, and the one that is spoken of. */
@@ -44,7 +45,7 @@ export class RootChoice {
 
   #rootsOf(uri: Uri): ReadonlyMap<string, string> {
     const roots = this.#worlds.rootsOf(uri).map((root) => [rootName(root, this.#folders()), root] as const);
-    return new Map(roots.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+    return new Map(roots.sort(([a], [b]) => compareTexts(a, b)));
   }
 
   #shown(roots: ReadonlyMap<string, string>): string | undefined {

@@ -1,3 +1,4 @@
+import { addTo } from '../base/groups';
 import { podKinds } from '../manifest/podTemplates';
 import { matches, type LabelSelector, type Verdict } from '../manifest/labelSelector';
 import type { LabelReader } from '../manifest/labels';
@@ -32,8 +33,7 @@ export class Selections {
   constructor(selections: readonly Selection[], results: Results, byPlace: (a: IndexedResource, b: IndexedResource) => number) {
     this.#selections = selections;
     for (const selection of selections) {
-      const key = groupKindKey(selection.owner);
-      this.#byOwner.set(key, [...(this.#byOwner.get(key) ?? []), selection]);
+      addTo(this.#byOwner, groupKindKey(selection.owner), selection);
     }
     this.#classes = [...new Map(selections.map(({ of }) => [of.key, of] as const)).values()];
     this.#kinds = new Set([...selections.map(({ owner }) => groupKindKey(owner)), ...this.#classes.flatMap(({ key, sameNamespace, kinds }) => (kinds === undefined ? (sameNamespace ? podKinds.map(groupKindKey) : [key]) : [...kinds]))]);

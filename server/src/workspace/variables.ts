@@ -1,3 +1,4 @@
+import type { Uri } from '../base/uri';
 import { plainText } from '../flux/kustomization';
 import type { Resource } from '../manifest/resource';
 import { asMap, effectiveEntries, nodeAt } from '../yaml/query';
@@ -14,6 +15,11 @@ export interface Variables {
   /** Variables are replaced for sure, or for sure they are not; neither where that is not known. */
   readonly replaces: boolean;
   readonly leavesAlone: boolean;
+}
+
+/** The variables of each Flux Kustomization that applies a file and may replace some. */
+export function variablesFor(uri: Uri, workspace: Workspace): readonly Variables[] {
+  return workspace.deliveries.applying(uri).flatMap((delivery) => (delivery.substitution === undefined ? [] : [variablesOf(delivery, workspace)]));
 }
 
 /** What a Flux Kustomization replaces. Source: fluxcd/pkg kustomize_varsub.go, SubstituteVariables and LoadVariables. */

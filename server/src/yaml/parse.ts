@@ -8,6 +8,7 @@ import { mask, PrivateBlock, type MaskedText } from './placeholders';
 import { isUnusual, readPlainYaml } from './plainReader';
 import { joinQuotedLines } from './quotes';
 import { prepare, type Prepared } from './refusals';
+import { isInsideScalar } from './query';
 import { syntaxWords } from './syntaxWords';
 import { TreeBuilder } from './treeBuilder';
 import { withUnknownMembers } from './unknownMembers';
@@ -46,7 +47,7 @@ function readByLibrary(text: string, { problems, isJson }: Prepared, masked: Mas
 }
 
 function documentOf(text: string, tree: YamlNode | undefined, { actions, templateLines }: MaskedText, problems: readonly YamlProblem[]): YamlDocument {
-  const isOutside = (offset: number): boolean => tree === undefined || !insideScalar(tree, offset);
+  const isOutside = (offset: number): boolean => tree === undefined || !isInsideScalar(tree, offset);
   const lines = templateLines.filter(([first]) => first !== undefined && isOutside(first.start)).flat();
   const outputs = lines.filter(({ kind }) => kind === 'output');
   // What a definition holds is no document, but a part of others.
@@ -165,20 +166,4 @@ function directivesOf(text: string): DirectiveComment[] {
     span: { start: match.index, end: match.index + match[0].length },
     text: match[0],
   }));
-}
-
-function insideScalar(node: YamlNode, offset: number): boolean {
-  if (offset < node.span.start || offset >= node.span.end) {
-    return false;
-  }
-  switch (node.kind) {
-    case 'scalar':
-      return true;
-    case 'alias':
-      return false;
-    case 'sequence':
-      return node.items.some((item) => insideScalar(item, offset));
-    case 'map':
-      return node.entries.some(({ key, value }) => insideScalar(key, offset) || insideScalar(value, offset));
-  }
 }

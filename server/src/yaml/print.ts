@@ -1,5 +1,6 @@
 import { Document, isCollection, isNode, isPair, isScalar, isSeq, Scalar, visit, type visitorFn } from 'yaml';
 import type { Path } from '../base/path';
+import { compareTexts } from '../base/order';
 import { resolvePlain } from './scalar';
 
 /**
@@ -56,7 +57,7 @@ export function printJson(value: unknown, depth = 0): string {
     return value.length === 0 ? '[]' : `[\n${value.map((item) => inner + printJson(item, depth + 1)).join(',\n')}${close}]`;
   }
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    const entries = Object.entries(value).sort(([a], [b]) => compareTexts(a, b));
     return entries.length === 0 ? '{}' : `{\n${entries.map(([key, each]) => `${inner}${JSON.stringify(key)}: ${printJson(each, depth + 1)}`).join(',\n')}${close}}`;
   }
   return typeof value === 'bigint' ? value.toString() : JSON.stringify(value ?? null);

@@ -285,3 +285,20 @@ export function pathOfSpan(root: YamlNode | undefined, span: Span): Path | undef
   }
   return undefined;
 }
+
+/** True for an offset behind the first and before the last character of a key or value. */
+export function isInsideScalar(node: YamlNode, offset: number): boolean {
+  if (offset <= node.span.start || offset >= node.span.end) {
+    return false;
+  }
+  switch (node.kind) {
+    case 'scalar':
+      return true;
+    case 'alias':
+      return false;
+    case 'sequence':
+      return node.items.some((item) => isInsideScalar(item, offset));
+    case 'map':
+      return node.entries.some(({ key, value }) => isInsideScalar(key, offset) || isInsideScalar(value, offset));
+  }
+}

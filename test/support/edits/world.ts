@@ -1,7 +1,6 @@
 import type { Uri } from '../../../server/src/base/uri';
 import { readCrd } from '../../../server/src/schema/crdReader';
-import type { Workspace } from '../../../server/src/service';
-import { complete, defaultConfig, newObjectFile, readConfig } from '../../../server/src/service';
+import { complete, defaultConfig, newObjectFile, readConfig, type Workspace } from '../../../server/src/service';
 import { parseFile } from '../../../server/src/yaml/file';
 import { plainValue } from '../../../server/src/yaml/value';
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import type { InferredCrd } from '../../../server/src/infer/crd/crd';
-import { toCrdDocument } from '../../../server/src/infer/crd/crd';
+import { type InferredCrd, toCrdDocument } from '../../../server/src/infer/crd/crd';
 import { factCoverage } from '../../../server/src/infer/facts/coverage';
 import { expressPattern } from '../../../server/src/infer/facts/pattern';
 import type { FieldFacts, Structure } from '../../../server/src/schema/structure';
-import type { ApiShorthand } from '../../support/apiShorthand';
-import { asSmithy } from '../../support/apiShorthand';
+import { type ApiShorthand, asSmithy } from '../../support/apiShorthand';
 import { infer, schemaOf } from '../../support/infer';
 
 const tank: ApiShorthand = {

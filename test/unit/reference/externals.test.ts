@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { matchExternal } from '../../../server/src/families/kcc/externalTemplate';
 import { KccTables } from '../../../server/src/families/kcc/tables';
-import { readExternal } from '../../../server/src/families/kcc/readExternal';
-import { lastKey } from '../../../server/src/families/kcc/readExternal';
+import { lastKey, readExternal } from '../../../server/src/families/kcc/readExternal';
 import { bundleOnDisk } from '../../support/schemaBundle';
 
 const tables = new KccTables(bundleOnDisk);

@@ -5,11 +5,9 @@ import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import { fileFact } from '../../workspace/worlds';
-import { asScalar, nodeAt } from '../../yaml/query';
-import { isWhole } from '../../yaml/query';
+import { fileFact, rootName } from '../../workspace/worlds';
+import { asScalar, isWhole, nodeAt } from '../../yaml/query';
 import { relatedTo, relativePath } from '../referencePlace';
-import { rootName } from '../../workspace/worlds';
 
 /** Source: argo-cd reposerver/repository, skipFileRenderingMarker. */
 const skipMark = '+argocd:skip-file-rendering';

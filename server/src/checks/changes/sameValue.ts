@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../schema/canonical';
 import type { Structure } from '../../schema/structure';
 import { isRecord } from '../../base/record';
+import { compareTexts } from '../../base/order';
 import type { YamlNode } from '../../yaml/node';
 import { plainValue } from '../../yaml/value';
 
@@ -38,5 +39,5 @@ function childSchema(schema: Structure | undefined, key: string): Structure | un
 }
 
 function sorted(list: readonly unknown[]): readonly unknown[] {
-  return list.map((item) => [canonicalJson(item), item] as const).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
+  return list.map((item) => [canonicalJson(item), item] as const).sort(([a], [b]) => compareTexts(a, b)).map(([, item]) => item);
 }

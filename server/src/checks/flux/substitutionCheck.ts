@@ -4,7 +4,7 @@ import { substitutionsOf, type Variable } from '../../flux/substitution';
 import { describeResource, stringMap, type Resource } from '../../manifest/resource';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
-import { variablesOf, type Variables } from '../../workspace/variables';
+import { variablesFor, type Variables } from '../../workspace/variables';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlNode } from '../../yaml/node';
 import { isWhole } from '../../yaml/query';
@@ -21,7 +21,7 @@ export function checkSubstitutions(state: DocumentState, workspace: Workspace): 
   if (!text.includes('${') || !isWhole(state.document)) {
     return [];
   }
-  const all = workspace.deliveries.applying(state.uri).flatMap((delivery) => (delivery.substitution === undefined ? [] : [variablesOf(delivery, workspace)]));
+  const all = variablesFor(state.uri, workspace);
   const roots = all.filter(({ replaces }) => replaces);
   const isLeftAlone = all.length > 0 && all.every(({ leavesAlone }) => leavesAlone);
   if (roots.length === 0 && !isLeftAlone) {

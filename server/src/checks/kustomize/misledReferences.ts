@@ -8,6 +8,7 @@ import { rootName } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt } from '../../yaml/query';
 import { withArticle } from '../../base/english';
+import { groupBy } from '../../base/groups';
 import { removeNamespace } from '../referenceFixes';
 import { relativePath } from '../referencePlace';
 import { namespaceNow, type EffectiveReference } from './effectiveReference';
@@ -24,9 +25,7 @@ export function checkMisledReferences(references: readonly EffectiveReference[],
 type Make = (references: readonly [EffectiveReference, ...EffectiveReference[]], roots: string, workspace: Workspace) => Finding | undefined;
 
 function once(references: readonly EffectiveReference[], workspace: Workspace, make: Make): readonly Finding[] {
-  const byOrigin = new Map<Origin, EffectiveReference[]>();
-  references.forEach((reference) => byOrigin.set(reference.origin, [...(byOrigin.get(reference.origin) ?? []), reference]));
-  return [...byOrigin.values()].flatMap((all) => {
+  return [...groupBy(references, ({ origin }) => origin).values()].flatMap((all) => {
     const roots = rootsText([...new Set(all.map(({ world }) => rootName(world.root, workspace.folders)))]);
     return make(all as [EffectiveReference, ...EffectiveReference[]], roots, workspace) ?? [];
   });

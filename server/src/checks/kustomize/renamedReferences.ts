@@ -1,6 +1,7 @@
 import { baseNameOf, parentOf } from '../../base/uri';
 import type { Cause } from '../../kustomize/object';
 import { formatPath } from '../../base/path';
+import { groupBy } from '../../base/groups';
 import type { Finding, RelatedPlace } from '../../workspace/finding';
 import { isKustomization } from '../../workspace/kustomizations';
 import { rootName } from '../../workspace/worlds';
@@ -14,9 +15,7 @@ import type { EffectiveReference } from './effectiveReference';
  */
 export function checkRenamedReferences(references: readonly EffectiveReference[], workspace: Workspace): readonly Finding[] {
   const broken = references.filter((reference) => isBroken(reference, workspace));
-  const byOrigin = new Map<EffectiveReference['origin'], EffectiveReference[]>();
-  broken.forEach((reference) => byOrigin.set(reference.origin, [...(byOrigin.get(reference.origin) ?? []), reference]));
-  return [...byOrigin.values()].map((references) => findingOf(references, workspace));
+  return [...groupBy(broken, ({ origin }) => origin).values()].map((references) => findingOf(references, workspace));
 }
 
 /** True when every object that the name could mean has lost it, and nothing unknown could have it. */

@@ -4,8 +4,7 @@ import { formsFor, readExternal } from './readExternal';
 import type { ExternalCheck, Slot } from '../../reference/slot';
 import type { Workspace } from '../../workspace/workspace';
 import { code, join, type Markdown, md, nothing } from '../../base/markdown';
-import type { Spot } from '../../workspace/spot';
-import { useAt } from '../../workspace/spot';
+import { type Spot, useAt } from '../../workspace/spot';
 import { kccOf } from './part';
 
 /** What an external value under a position means, or what the field under it takes; nothing elsewhere. */

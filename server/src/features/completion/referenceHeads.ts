@@ -10,6 +10,7 @@ import { apiVersionBeside } from './beside';
 import { valueItem } from './item';
 import type { TypingSpot } from './spot';
 import { nothing } from '../../base/markdown';
+import { compareTexts } from '../../base/order';
 
 /** What says which object a reference means besides its name: kind, apiVersion or group, and the key that is read. */
 export function referenceHeads(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
@@ -74,7 +75,7 @@ function targetsFor(origin: Origin, workspace: Workspace): readonly GroupVersion
       found.set(groupKindKey(target), newest);
     }
   }
-  return [...found.values()].sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
+  return [...found.values()].sort((a, b) => compareTexts(a.kind, b.kind));
 }
 
 /** Kinds of which the workspace has an object that the reference can name. */

@@ -1,10 +1,9 @@
-import type { Path } from '../../base/path';
+import { type Path, samePath } from '../../base/path';
 import { firstOf } from '../../base/first';
-import { samePath } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
-import { apiVersionOf, type KindSummary } from '../../schema/kind';
+import { apiVersionOf } from '../../schema/kind';
 import type { IndexedResource } from '../../workspace/indexed';
 import { describedAt } from '../../workspace/podPlaces';
 import { familiesOf } from '../../workspace/family';
@@ -23,6 +22,7 @@ import { alphaAmong } from './maturity';
 import { newestFirst } from './versionOrder';
 import { inFile, type TypingSpot } from './spot';
 import { md, nothing, paragraphs } from '../../base/markdown';
+import { groupBy } from '../../base/groups';
 
 /** What a field's schema allows: enum values, booleans, the default, values that the AWS API knows. */
 export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
@@ -178,11 +178,10 @@ function apiVersionItems(spot: TypingSpot, path: Path, workspace: Workspace): re
     .flatMap((group) => workspace.kinds.kindsInGroup(group))
     .filter(({ provenance }) => provenance.source !== 'builtin');
   const isAlpha = alphaAmong(all);
-  const versions = new Map<string, KindSummary[]>();
-  for (const summary of all.filter((each) => kind === undefined || each.kind === kind)) {
-    const version = apiVersionOf(summary);
-    versions.set(version, [...(versions.get(version) ?? []), summary]);
-  }
+  const versions = groupBy(
+    all.filter((each) => kind === undefined || each.kind === kind),
+    apiVersionOf,
+  );
   return [...versions].map(([version, kinds]) => {
     const isUsed = kinds.some((each) => workspace.index.ofKind(each).some(({ resource }) => resource.version === each.version));
     return valueItem(spot, version, {

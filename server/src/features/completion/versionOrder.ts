@@ -1,15 +1,12 @@
+import { compareTexts } from '../../base/order';
+import { groupBy } from '../../base/groups';
 /**
  * Values that are versions of the same thing, the newest first; everything else keeps its place: `nodejs22.x` comes before
  * `nodejs4.3`, and `python3.13` stays behind all of nodejs if it was there. Values are of one thing if they are alike but
  * for their numbers, and one of them has a number with a dot behind it.
  */
 export function newestFirst<T>(values: readonly T[]): readonly T[] {
-  const families = new Map<string, T[]>();
-  for (const value of values) {
-    const key = stemOf(value);
-    families.set(key, [...(families.get(key) ?? []), value]);
-  }
-  return [...families.values()].flatMap((family) => (family.length === 1 || !family.some((value) => /\d\.\w/.test(String(value))) ? family : [...family].sort((a, b) => compareNumbers(String(b), String(a)))));
+  return [...groupBy(values, stemOf).values()].flatMap((family) => (family.length === 1 || !family.some((value) => /\d\.\w/.test(String(value))) ? family : [...family].sort((a, b) => compareNumbers(String(b), String(a)))));
 }
 
 /** The letters that a version begins with; what is no string is alone. */
@@ -26,7 +23,7 @@ function compareNumbers(a: string, b: string): number {
       return difference;
     }
   }
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareTexts(a, b);
 }
 
 function numbersOf(text: string): readonly number[] {

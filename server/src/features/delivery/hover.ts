@@ -5,7 +5,7 @@ import { substitutionsOf } from '../../flux/substitution';
 import { describeResource } from '../../manifest/resource';
 import type { Delivery } from '../../workspace/delivery';
 import type { Spot } from '../../workspace/spot';
-import { variablesOf, type Variables } from '../../workspace/variables';
+import { variablesFor, type Variables } from '../../workspace/variables';
 import type { Workspace } from '../../workspace/workspace';
 
 /** What is applied of a folder that an object names, and what a variable is that Flux replaces. */
@@ -47,7 +47,7 @@ function variableParts({ offset, hit }: Spot, text: string, uri: Uri, workspace:
   if (variable === undefined) {
     return [];
   }
-  const all = workspace.deliveries.applying(uri).flatMap((delivery) => (delivery.substitution === undefined ? [] : [variablesOf(delivery, workspace)]));
+  const all = variablesFor(uri, workspace);
   const lines = all.map((each) => valueText(variable.name, variable.fallback, each, workspace));
   return lines.length === 0 ? [] : [join(lines, '\n\n')];
 }

@@ -1,8 +1,9 @@
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
+import { groupBy } from '../../base/groups';
 import { isCrdResource } from '../../manifest/resource';
 import type { Duck } from '../../schema/ducks/duck';
-import { apiVersionOf, groupKindKey, type GroupVersionKind, type KindSummary } from '../../schema/kind';
+import { apiVersionOf, groupKindKey, type GroupVersionKind } from '../../schema/kind';
 import { meantAt, originAt, ownNameAt, spotAt, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { asString, nodeAt, valueOf } from '../../yaml/query';
@@ -45,10 +46,7 @@ export function supertypes(workspace: Workspace, of: TypeOf): readonly TypeItem[
 /** The kinds that implement a duck type, each in its most mature version that does. */
 export function subtypes(workspace: Workspace, of: TypeOf): readonly TypeItem[] {
   const duck = 'duck' in of ? workspace.ducks.find(of.duck) : undefined;
-  const byKind = new Map<string, KindSummary[]>();
-  for (const kind of duck === undefined ? [] : workspace.ducks.kindsOf(duck)) {
-    byKind.set(groupKindKey(kind), [...(byKind.get(groupKindKey(kind)) ?? []), kind]);
-  }
+  const byKind = groupBy(duck === undefined ? [] : workspace.ducks.kindsOf(duck), groupKindKey);
   return [...byKind.values()].flatMap((versions) => {
     const [first] = versions;
     const order = first === undefined ? [] : workspace.kinds.versions(first);

@@ -1,7 +1,7 @@
 import type { FileState } from '../../workspace/fileState';
 import type { Diagnostic } from '../../workspace/finding';
 import { lineEndOf, startOfLine } from '../../yaml/edit';
-import type { YamlNode } from '../../yaml/node';
+import { isInsideScalar } from '../../yaml/query';
 import type { CodeAction, FileEdit } from '../feature';
 
 type Disabling = Pick<CodeAction, 'title' | 'edits'>;
@@ -41,20 +41,4 @@ function insertion({ uri }: Diagnostic, at: number, newText: string): FileEdit {
 function firstLine(text: string): number {
   const directives = /^(?:%[^\n]*\n)+---[^\n]*(?:\n|$)/.exec(text);
   return directives?.[0].length ?? 0;
-}
-
-function isInsideScalar(node: YamlNode, offset: number): boolean {
-  if (offset <= node.span.start || offset >= node.span.end) {
-    return false;
-  }
-  switch (node.kind) {
-    case 'scalar':
-      return true;
-    case 'alias':
-      return false;
-    case 'sequence':
-      return node.items.some((item) => isInsideScalar(item, offset));
-    case 'map':
-      return node.entries.some(({ key, value }) => isInsideScalar(key, offset) || isInsideScalar(value, offset));
-  }
 }

@@ -5,6 +5,7 @@ import type { Path } from '../../base/path';
 import { isKustomization } from '../../workspace/kustomizations';
 import type { Workspace } from '../../workspace/workspace';
 import { bounds } from '../../base/bounds';
+import { compareTexts } from '../../base/order';
 
 /** A path that a kustomization file may name, as it is written. */
 export interface NamedPath {
@@ -56,7 +57,7 @@ function isLayerOf(folder: string, kind: PathKind, { kustomizations }: Workspace
 /** Other kustomizations, as seen from a folder, the nearest first; none that holds it, which would be a circle. */
 function layersElsewhere(folder: string, kind: PathKind, workspace: Workspace): readonly NamedPath[] {
   const others = workspace.kustomizations.folders.filter((each) => each !== folder && !isInside(folder, each) && isLayerOf(each, kind, workspace));
-  const paths = others.map((each) => relative(folder, each)).sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
+  const paths = others.map((each) => relative(folder, each)).sort((a, b) => a.split('/').length - b.split('/').length || compareTexts(a, b));
   return paths.slice(0, bounds.offeredPaths.most).map((path) => ({ path, isFolder: true }));
 }
 

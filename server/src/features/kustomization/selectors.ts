@@ -3,10 +3,9 @@ import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { describeId, effectiveNamespace, isClusterScoped } from '../../kustomize/ids';
 import type { EffectiveObject } from '../../kustomize/object';
-import { BadSelector, isTarget } from '../../kustomize/select';
 import { selectorKeys, type Selector } from '../../kustomize/selector';
 import { get, isMap } from '../../kustomize/value';
-import { worldsFor } from '../../workspace/patchTargets';
+import { isSelected, worldsFor } from '../../workspace/patchTargets';
 import type { Workspace } from '../../workspace/workspace';
 import { asMap, asString, nodeAt } from '../../yaml/query';
 import { valueItem } from '../completion/item';
@@ -28,7 +27,7 @@ export function selectorItems(spot: TypingSpot, uri: Uri, workspace: Workspace):
   const others = Object.fromEntries(selectorKeys.map((each) => [each, each === key ? '' : (written.get(each) ?? '')])) as unknown as Selector;
   const items = new Map<string, CompletionItem>();
   for (const world of worldsFor(uri, workspace)) {
-    for (const object of world.objects.filter((each) => each.source.path !== undefined && fits(others, each))) {
+    for (const object of world.objects.filter((each) => each.source.path !== undefined && isSelected(each, others))) {
       for (const value of valuesOf(object, key)) {
         const detail = key === 'name' ? describeId(object.originalId) : '';
         items.set(value, items.get(value) ?? valueItem(spot, value, { kind: key === 'name' ? 'reference' : 'value', detail, documentation: nothing, sort: `0${value}` }));
@@ -42,17 +41,6 @@ function selectorKeyAt(path: Path): SelectorKey | undefined {
   const words = path.filter((step) => typeof step === 'string');
   const key = words.at(-1);
   return selecting.has(words.slice(0, -1).join('.')) ? selectorKeys.find((each) => each === key) : undefined;
-}
-
-function fits(selector: Selector, object: EffectiveObject): boolean {
-  try {
-    return isTarget(selector, object);
-  } catch (error) {
-    if (!(error instanceof BadSelector)) {
-      throw error;
-    }
-    return false;
-  }
 }
 
 /** What a key may say of an object. Of labels, those that its file writes: others may be set only later. */

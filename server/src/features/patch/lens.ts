@@ -1,5 +1,6 @@
 import { shift } from '../../base/text';
 import { baseNameOf, parentOf, type Uri } from '../../base/uri';
+import { compareTexts } from '../../base/order';
 import type { DocumentState } from '../../workspace/fileState';
 import { isKustomization } from '../../workspace/kustomizations';
 import { rootName } from '../../workspace/worlds';
@@ -29,7 +30,7 @@ function lensesOf({ uri, resources }: DocumentState, workspace: Workspace): read
         places.set(`${place.uri} ${place.span.start}`, place);
       }
     }
-    const references = [...places].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place);
+    const references = [...places].sort(([a], [b]) => compareTexts(a, b)).map(([, place]) => place);
     return nameNode === undefined || references.length === 0 ? [] : [{ span: nameNode.span, title: titleOf([...layers], workspace), references }];
   });
 }

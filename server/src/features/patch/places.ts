@@ -1,7 +1,7 @@
 import type { Path } from '../../base/path';
-import { shift } from '../../base/text';
+import { shift, type Span } from '../../base/text';
 import type { Application } from '../../kustomize/application';
-import type { Place as SourcePlace } from '../../kustomize/object';
+import type { EffectiveObject, Place as SourcePlace } from '../../kustomize/object';
 import { nodeOf } from '../../kustomize/resources';
 import { asSpan } from '../../kustomize/spans';
 import type { Applied } from '../../workspace/patches';
@@ -11,8 +11,6 @@ import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
 import { nodeAt, valueOf } from '../../yaml/query';
 import type { DefinitionLink, Place } from '../feature';
-import type { Span } from '../../base/text';
-import type { EffectiveObject } from '../../kustomize/object';
 
 /** A place of the kustomizations as a place of a file. */
 export function inFile({ uri, document, span }: SourcePlace, workspace: Workspace): Place | undefined {

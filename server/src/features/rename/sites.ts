@@ -1,6 +1,7 @@
 import { formatPath, type Path } from '../../base/path';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
+import { comparePlaces } from '../../base/order';
 import type { Workspace } from '../../workspace/workspace';
 import { rewriteWord, setScalar } from '../../yaml/edit';
 import type { ScalarNode, YamlDocument } from '../../yaml/node';
@@ -64,7 +65,7 @@ export function editsOf(
 
 /** By file, then by place. */
 export function byPlace(a: FileEdit, b: FileEdit): number {
-  return a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.span.start - b.span.start;
+  return comparePlaces(a, b);
 }
 
 /** Sites of one scalar are one edit; a surer site's annotation counts. */

@@ -23,6 +23,7 @@ import { formatterFor } from './formats/format';
 import { exit, type ExitStatus, type Io } from './io';
 import { chosenDucks, sourcesAt, type SourceFile } from './duckSources';
 import { compareTexts } from '../../base/order';
+import { groupBy } from '../../base/groups';
 import { readProjectFile } from './projectFile';
 import type { LintReport, ReportedDiagnostic } from './report';
 import { styleFor, type Style } from './style';
@@ -125,7 +126,7 @@ function severityOf({ code }: Finding): Severity {
 }
 
 function asText(rows: readonly Row[], diagnostics: readonly ReportedDiagnostic[], isChosen: boolean, style: Style): string {
-  const kinds = groupedByKind(rows);
+  const kinds = groupBy(rows, ({ of }) => gvkKey(of));
   const blocks = [...kinds.values()].map((own) => kindText(own, isChosen, style));
   const found = diagnostics.map(({ file, range: { start }, severity, message }) => {
     const shown = severity === 'error' ? style.red(severity) : style.blue(severity);
@@ -134,15 +135,6 @@ function asText(rows: readonly Row[], diagnostics: readonly ReportedDiagnostic[]
   const broken = diagnostics.filter(({ severity }) => severity === 'error').length;
   const summary = `${kinds.size} kinds and versions; ${broken === 0 ? 'every declared duck type is implemented' : `${broken} declared duck ${broken === 1 ? 'type is' : 'types are'} not implemented`}\n`;
   return `${blocks.join('')}${found.length === 0 ? '' : `\n${found.join('')}`}\n${style.bold(summary)}`;
-}
-
-function groupedByKind(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = gvkKey(row.of);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return groups;
 }
 
 /** Without chosen ducks, those that a kind does not implement are not listed. */

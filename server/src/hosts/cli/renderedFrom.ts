@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Range } from '../../base/text';
 import type { Uri } from '../../base/uri';
+import { addTo } from '../../base/groups';
 import { asString, documentIndexAt, templateLineOf, templateLines, valueOf, type RenderedDocument, type TemplateLines } from '../../service';
 import { shownPath } from './paths';
 import { uriOfPath } from '../node/fileUri';
@@ -108,7 +109,7 @@ function foldersByChart({ files, service: { workspace } }: World): ReadonlyMap<s
   for (const { path, uri } of files) {
     const name = basename(path) === 'Chart.yaml' ? asString(valueOf(workspace.file(uri)?.documents[0]?.document.root, 'name')) : undefined;
     if (name !== undefined) {
-      folders.set(name, [...(folders.get(name) ?? []), dirname(path)]);
+      addTo(folders, name, dirname(path));
     }
   }
   return folders;

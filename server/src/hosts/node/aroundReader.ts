@@ -1,6 +1,7 @@
 import { readdirSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Uri } from '../../base/uri';
+import { compareTexts } from '../../base/order';
 import type { AroundReader } from '../../service';
 import { pathOfUri } from './fileUri';
 import { reachOf } from './nodeFileSystem';
@@ -36,7 +37,7 @@ export const nodeAroundReader: AroundReader = {
 };
 
 function entriesOf(found: readonly Dirent[]): readonly FolderEntry[] {
-  return found.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return found.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() })).sort((a, b) => compareTexts(a.name, b.name));
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { Span } from '../../base/text';
-import { shift } from '../../base/text';
+import { shift, type Span } from '../../base/text';
 import { parseFile, type YamlFile } from '../../yaml/file';
 import type { YamlNode, YamlProblem } from '../../yaml/node';
 import { placeAt } from '../../yaml/query';

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/order';
 import type { Scope } from '../../schema/kind';
 import type { Structure } from '../../schema/structure';
 import type { AdoptionKeys } from '../facts/adoptionKeys';
@@ -95,7 +96,7 @@ class FactStripper {
           ...(additionalProperties === undefined
             ? {}
             : { additionalProperties: typeof additionalProperties === 'boolean' ? additionalProperties : this.strip(additionalProperties) }),
-        }).sort(([a], [b]) => (a < b ? -1 : 1)),
+        }).sort(([a], [b]) => compareTexts(a, b)),
       );
       this.#stripped.set(schema, stripped);
     }

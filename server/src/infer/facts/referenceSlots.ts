@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/order';
 import type { DecodedConfig } from '../config/decodeConfig';
 import type { FieldConfig } from '../config/generatorConfig';
 import type { FieldEntry } from '../config/lookups';
@@ -62,7 +63,7 @@ export function referenceSlots(fields: ResourceFields, nested: readonly NestedCo
       slots.push(slot);
     }
   }
-  return slots.sort((a, b) => (a.entry < b.entry ? -1 : 1));
+  return slots.sort((a, b) => compareTexts(a.entry, b.entry));
 }
 
 /**

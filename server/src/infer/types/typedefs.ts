@@ -2,6 +2,7 @@ import type { FieldEntry } from '../config/lookups';
 import type { Shape, ShapeRef } from '../model/apiModel';
 import type { Namer } from '../names/namer';
 import { compareTexts } from '../../base/order';
+import { addTo } from '../../base/groups';
 
 /** One member of a structure as its Go type has it; nested configurations change it. */
 export interface Attribute {
@@ -61,8 +62,7 @@ function indexed(shapes: Iterable<Shape>): ReadonlyMap<string, readonly Shape[]>
   const byName = new Map<string, Shape[]>();
   for (const shape of shapes) {
     if (shape.type === 'structure' && !shape.isException) {
-      const key = shape.name.toLowerCase();
-      byName.set(key, [...(byName.get(key) ?? []), shape]);
+      addTo(byName, shape.name.toLowerCase(), shape);
     }
   }
   return byName;

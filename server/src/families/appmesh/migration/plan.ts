@@ -1,3 +1,4 @@
+import { addTo } from '../../../base/groups';
 import { podKinds, podTemplateOf } from '../../../manifest/podTemplates';
 import { stringMap, type Resource } from '../../../manifest/resource';
 import { textOf, asScalar, nodeAt } from '../../../yaml/query';
@@ -72,8 +73,7 @@ export class Plan {
     const named = podMap(entry, 'annotations').get(this.table.annotations.virtualNode);
     const node = named ?? (entry.kind === 'Deployment' ? entry.name : undefined);
     if (node !== undefined) {
-      const key = `${entry.namespace ?? ''} ${node}`;
-      this.#workloads.set(key, [...(this.#workloads.get(key) ?? []), entry]);
+      addTo(this.#workloads, `${entry.namespace ?? ''} ${node}`, entry);
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Path } from '../../../base/path';
+import { addTo } from '../../../base/groups';
 import { knownText } from '../../../manifest/values';
 import type { GroupKind } from '../../../schema/kind';
 import type { Relation, Relations } from '../../../workspace/family';
@@ -63,9 +64,8 @@ function byService(workspace: Workspace): ReadonlyMap<string, readonly Identity[
     for (const entry of group === undefined ? [] : Object.keys(hostFields).flatMap((kind) => index.ofKind({ group, kind }))) {
       const at = serviceWritten(entry);
       if (at !== undefined && entry.name !== undefined) {
-        const key = `${at.namespace}/${at.name}`;
         const { kind, name, namespace } = entry;
-        found.set(key, [...(found.get(key) ?? []), { group: entry.group, kind, name, namespace }]);
+        addTo(found, `${at.namespace}/${at.name}`, { group: entry.group, kind, name, namespace });
       }
     }
     return found;

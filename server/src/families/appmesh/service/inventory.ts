@@ -1,4 +1,5 @@
 import type { Uri } from '../../../base/uri';
+import { compareTexts } from '../../../base/order';
 import { podTemplateOf } from '../../../manifest/podTemplates';
 import { knownText, nodesAt } from '../../../manifest/values';
 import { awsNameOf } from '../../../reference/awsName';
@@ -29,7 +30,7 @@ export function appmeshInventory(uris: Iterable<Uri>, workspace: Workspace): Inv
       }
     }
   }
-  const names = [...groups.keys()].sort((a, b) => (a === undefined ? 1 : b === undefined ? -1 : a < b ? -1 : 1));
+  const names = [...groups.keys()].sort((a, b) => (a === undefined ? 1 : b === undefined ? -1 : compareTexts(a, b)));
   return {
     facts: { endOfSupport: facts.endOfSupport.date },
     groups: names.map((name) => {

@@ -1,4 +1,5 @@
 import { formatPath, parsePath, type Path } from '../../../base/path';
+import { compareTexts } from '../../../base/order';
 import type { Resource } from '../../../manifest/resource';
 import { sameValue } from '../../../checks/changes/sameValue';
 import { changedAgainstText } from '../../../checks/changes/transitions';
@@ -46,7 +47,7 @@ function isOtherReference(old: YamlNode | undefined, now: YamlNode | undefined, 
   const [before, after] = [old, now].map((node) => {
     const value = plainValue(node)?.value;
     const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-    return JSON.stringify(entries.filter(([key, each]) => each !== null && !(key === 'namespace' && each === namespace)).sort(([a], [b]) => (a < b ? -1 : 1)));
+    return JSON.stringify(entries.filter(([key, each]) => each !== null && !(key === 'namespace' && each === namespace)).sort(([a], [b]) => compareTexts(a, b)));
   });
   return before !== after;
 }

@@ -1,5 +1,5 @@
 import { append } from '../../../base/lists';
-import type { SlotUse } from '../../../reference/extract';
+import { groupBy } from '../../../base/groups';
 import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -52,9 +52,9 @@ function referenceFindings(context: KccContext): readonly Finding[] {
       findings.push(form);
     }
   }
-  const lists = new Map<SlotUse, WrittenReference[]>();
-  for (const reference of sound.filter(({ path }) => typeof path.at(-1) === 'number')) {
-    lists.set(reference.use, [...(lists.get(reference.use) ?? []), reference]);
-  }
+  const lists = groupBy(
+    sound.filter(({ path }) => typeof path.at(-1) === 'number'),
+    ({ use }) => use,
+  );
   return [...findings, ...[...lists.values()].filter((list) => list.length > 1).flatMap(listFindings)];
 }

@@ -1,6 +1,5 @@
 import { withArticle } from '../../../base/english';
-import type { Resource } from '../../../manifest/resource';
-import { describeResource } from '../../../manifest/resource';
+import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import { groupKindKey } from '../../../schema/kind';
 import type { IndexedResource } from '../../../workspace/indexed';

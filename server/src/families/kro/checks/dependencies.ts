@@ -1,5 +1,6 @@
 import { formatPath } from '../../../base/path';
 import { shortestWay } from '../../../base/ways';
+import { addTo } from '../../../base/groups';
 import { groupKindKey } from '../../../schema/kind';
 import type { DocumentState } from '../../../workspace/fileState';
 import { setScalar } from '../../../yaml/edit';
@@ -95,7 +96,7 @@ function checkRepeatedNames({ graph }: Meanings, edges: ReadonlyMap<GraphNode, r
   const byName = new Map<string, GraphNode[]>();
   for (const node of graph.nodes) {
     if (node.object?.name !== undefined) {
-      byName.set(node.object.name, [...(byName.get(node.object.name) ?? []), node]);
+      addTo(byName, node.object.name, node);
     }
   }
   const byObject = new Map(graph.nodes.flatMap((node) => (node.object === undefined ? [] : [[node.object.node, node] as const])));

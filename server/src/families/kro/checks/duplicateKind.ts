@@ -1,4 +1,5 @@
 import type { Uri } from '../../../base/uri';
+import { addTo } from '../../../base/groups';
 import { groupKindKey } from '../../../schema/kind';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
@@ -42,7 +43,7 @@ function byKind(workspace: Workspace): ReadonlyMap<string, readonly string[]> {
     for (const entry of workspace.index.ofKind(definition)) {
       const key = keyOf(entry);
       if (key !== undefined && entry.name !== undefined) {
-        found.set(key, [...(found.get(key) ?? []), entry.name]);
+        addTo(found, key, entry.name);
       }
     }
     return found;

@@ -3,8 +3,7 @@ import type { Resource } from '../../../manifest/resource';
 import type { Spot } from '../../../workspace/spot';
 import type { Step } from '../cel/analyse';
 import { spanInside } from '../checks/report';
-import type { Expression, Graph } from '../graph';
-import { graphOf, isDefinition } from '../graph';
+import { type Expression, type Graph, graphOf, isDefinition } from '../graph';
 import type { Meanings } from '../scope';
 
 /** The definition around a position, also from inside of one of its templates. */

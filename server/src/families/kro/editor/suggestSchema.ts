@@ -1,7 +1,6 @@
 import { prose } from '../../../base/markdown';
 import type { Suggested, Suggestion, Typing } from '../../../workspace/family';
-import { valueOf } from '../../../yaml/query';
-import { asMap } from '../../../yaml/query';
+import { asMap, valueOf } from '../../../yaml/query';
 import { graphOf } from '../graph';
 import { atomicTypes, markerNotes } from '../schema/leaf';
 

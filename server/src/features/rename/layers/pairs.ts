@@ -1,3 +1,5 @@
+import { groupBy } from '../../../base/groups';
+import { compareTexts } from '../../../base/order';
 import type { World } from '../../../kustomize/build';
 import type { EffectiveObject } from '../../../kustomize/object';
 import type { Application } from '../../../kustomize/application';
@@ -66,19 +68,9 @@ export function pairsOf(before: World, after: World, sources: Sources): readonly
 /** Copies of one object are told apart by what was put around their names; those that agree in it keep their order. */
 function inOrder(copies: readonly EffectiveObject[]): readonly EffectiveObject[] {
   const keyed = copies.map((object) => ({ object, key: JSON.stringify([object.prefixes, object.suffixes, object.id.namespace]) }));
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ object }) => object);
+  return keyed.sort((a, b) => compareTexts(a.key, b.key)).map(({ object }) => object);
 }
 
 function groupsOf({ objects }: World, sources: Sources): ReadonlyMap<string, readonly EffectiveObject[]> {
-  const groups = new Map<string, EffectiveObject[]>();
-  for (const object of objects) {
-    const key = sources.ofObject(object);
-    const known = groups.get(key);
-    if (known === undefined) {
-      groups.set(key, [object]);
-    } else {
-      known.push(object);
-    }
-  }
-  return groups;
+  return groupBy(objects, (object) => sources.ofObject(object));
 }

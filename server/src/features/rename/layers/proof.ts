@@ -1,6 +1,7 @@
 import { checkCancelled, type CancelToken } from '../../../base/cancellation';
 import { formatPath, type Path } from '../../../base/path';
 import type { Uri } from '../../../base/uri';
+import { addTo, groupBy } from '../../../base/groups';
 import { rootsText } from '../../../checks/kustomize/renamedReferences';
 import type { World } from '../../../kustomize/build';
 import { describeId } from '../../../kustomize/ids';
@@ -33,7 +34,7 @@ class Told {
   }
 
   tell(what: string, root: string): void {
-    this.#roots.set(what, [...(this.#roots.get(what) ?? []), rootName(root, this.#folders)]);
+    addTo(this.#roots, what, rootName(root, this.#folders));
   }
 
   get sentences(): readonly string[] {
@@ -178,9 +179,7 @@ interface ChangedFile {
 
 function changedFiles(edits: readonly FileEdit[], workspace: Workspace): ReadonlyMap<Uri, ChangedFile> | undefined {
   const changed = new Map<Uri, ChangedFile>();
-  const byFile = new Map<Uri, FileEdit[]>();
-  edits.forEach((edit) => byFile.set(edit.uri, [...(byFile.get(edit.uri) ?? []), edit]));
-  for (const [uri, own] of byFile) {
+  for (const [uri, own] of groupBy(edits, ({ uri }) => uri)) {
     const file = workspace.file(uri);
     const text = editedText(file?.text ?? '', own);
     const parsed = parseFile(text, file?.yaml);

@@ -1,5 +1,6 @@
 import type { Path } from '../../../base/path';
 import type { Uri } from '../../../base/uri';
+import { groupBy } from '../../../base/groups';
 import type { World } from '../../../kustomize/build';
 import { wordsFor } from '../../../kustomize/formerNames';
 import type { EffectiveObject } from '../../../kustomize/object';
@@ -58,21 +59,7 @@ const byEntry = new WeakMap<World, ReadonlyMap<YamlNode, readonly Application[]>
 
 /** What the patch of an entry did to objects of a world. */
 export function applicationsOf(entry: YamlNode, world: World): readonly Application[] {
-  const known = byEntry.get(world) ?? group(world.problems.applications);
+  const known = byEntry.get(world) ?? groupBy(world.problems.applications, ({ patch }) => patch.entry);
   byEntry.set(world, known);
   return known.get(entry) ?? [];
-}
-
-function group(applications: readonly Application[]): ReadonlyMap<YamlNode, readonly Application[]> {
-  const groups = new Map<YamlNode, Application[]>();
-  for (const application of applications) {
-    const { entry } = application.patch;
-    const known = groups.get(entry);
-    if (known === undefined) {
-      groups.set(entry, [application]);
-    } else {
-      known.push(application);
-    }
-  }
-  return groups;
 }

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../../schema/canonical';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import type { Resource } from '../../../../manifest/resource';
@@ -77,7 +78,7 @@ export function shadowFindings(resource: Resource): readonly Finding[] {
     if (type === undefined || types.length > 1 || plain === undefined || plain.opaque || priority?.opaque === true) {
       return [];
     }
-    const key = `${type} ${priority?.text ?? ''} ${sorted(plain.value)}`;
+    const key = `${type} ${priority?.text ?? ''} ${canonicalJson(plain.value)}`;
     const first = seen.get(key);
     if (first === undefined) {
       seen.set(key, name?.text ?? '');
@@ -85,9 +86,4 @@ export function shadowFindings(resource: Resource): readonly Finding[] {
     }
     return [findingAt(resource, 'appmesh/route-shadowed', [...path, type], 'key', `This route has the same match and priority as route "${first}"`)];
   });
-}
-
-/** A value with its keys in order, so that equal ones have one spelling. */
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'object' && each !== null && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each));
 }
