@@ -55,7 +55,7 @@ const importRules = Object.entries(rooms).map(([room, allowed]) => {
               ? []
               : [
                   { regex: '^node:', message: 'The core knows no host: take a port.' },
-                  { regex: '^(\\.\\./)+service$', message: 'The service is the door into the core, not a part of it.' },
+                  { regex: '^(\\.\\./)+service(/|$)', message: 'The service is the door into the core, not a part of it.' },
                 ]),
             { regex: '^(\\.\\./)+(client|test|scripts)(/|$)', message: 'The server knows neither its client nor its tests.' },
           ],
@@ -67,15 +67,7 @@ const importRules = Object.entries(rooms).map(([room, allowed]) => {
 
 /** What hosts may use of `base/`: words that core and hosts share. Everything else of the core comes through `service.ts`. */
 const sharedWords = ['bounds', 'cancellation', 'english', 'errors', 'first', 'glob', 'limits', 'lists', 'log', 'nearest', 'order', 'path', 'record', 'steps', 'text', 'uri', 'visible'];
-const coreRooms = [...Object.keys(rooms).filter((room) => !['base', 'hosts', 'protocol'].includes(room)), 'flux', 'argo', 'helm', 'service'];
-/** Single features, which tests ask alone. */
-const asked = [
-  ...['Workspace', 'codeActions', 'complete', 'definition', 'definitionOfKind', 'diagnosticsOf', 'documentLinks', 'documentSymbols', 'duckDocument', 'duckLenses'],
-  ...['effectiveGraph', 'effectiveObjectsAt', 'effectiveText', 'fixAllEdits', 'fixesOf', 'foldingRanges', 'generatorLenses', 'hierarchyItems', 'highlights', 'hover'],
-  ...['incomingCalls', 'inferFiles', 'inferredCrd', 'inlayHints', 'inspect', 'levelFor', 'migrate', 'migrationWays', 'newObjectFile', 'outgoingCalls', 'patchLenses'],
-  ...['placesOf', 'prepareRename', 'referenceCounts', 'referenceGraph', 'referenceGraphInSteps', 'referenceHints', 'references', 'rename', 'schemaOf', 'schemaOfTitle'],
-  ...['selectionRanges', 'semanticTokens', 'subtypes', 'supertypes', 'typeDefinition', 'typeItems', 'workspaceSymbols', 'workspaceSymbolsInSteps'],
-];
+const coreRooms = [...Object.keys(rooms).filter((room) => !['base', 'hosts', 'protocol'].includes(room))];
 const doorRule = {
   files: ['server/src/hosts/**/*.ts'],
   rules: {
@@ -84,8 +76,8 @@ const doorRule = {
       {
         patterns: [
           { regex: `^(\\.\\./)+(${coreRooms.join('|')})/`, message: 'Hosts come in by the door: service.ts.' },
+          { regex: '^(\\.\\./)+service/(?!withoutWorkspace$)', message: 'Hosts come in by the door: service.ts.' },
           { regex: `^(\\.\\./)+base/(?!(${sharedWords.join('|')})$)`, message: 'Hosts come in by the door: service.ts; what base/ shares is listed in eslint.config.mjs.' },
-          { regex: '/service$', importNamePattern: `^(${asked.join('|')})$`, message: 'Ask a part of the LanguageService.' },
           ...libraryPatterns('hosts'),
           { regex: '^(\\.\\./)+(client|test|scripts)(/|$)', message: 'The server knows neither its client nor its tests.' },
         ],

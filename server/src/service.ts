@@ -12,7 +12,7 @@ import { Workspace, type Ports } from './workspace/workspace';
 
 /*
  * The only door into the core. A host makes a {@link LanguageService}, tells its `workspace` what changed and asks its parts;
- * answers are plain data about files, spans in UTF-16 code units from 0, end exclusive. What needs no workspace is a function.
+ * answers are plain data about files, spans in UTF-16 code units from 0, end exclusive. Functions that need no workspace stand in `service/withoutWorkspace.ts`.
  */
 
 /** What the core needs from its host. */
@@ -90,64 +90,24 @@ export function createLanguageService(ports: ServicePorts): LanguageService {
   return new LanguageService(ports);
 }
 
-// Single features, which tests ask alone; a host asks the service.
-export { Workspace, configFileName, mayMatter, type Ports, type WorkspaceChange } from './workspace/workspace';
-export { FileState } from './workspace/fileState';
-export { defaultConfig, readConfig, type Config } from './workspace/config';
-export type { Diagnostic, Finding, Fix } from './workspace/finding';
-export type { RestsOn } from './rules/restsOn';
-export { diagnosticsOf, levelFor } from './features/diagnostics';
-export { codeActions, fixAllEdits } from './features/codeActions';
-export { fixesOf } from './features/fixes/fixes';
-export { hierarchyItems, incomingCalls, outgoingCalls, type HierarchyCall, type HierarchyItem } from './features/callHierarchy';
-export { complete } from './features/completion';
-export { definition } from './features/definition';
-export { effectiveGraph } from './features/effectiveGraph';
-export { referenceGraph, referenceGraphInSteps, type GraphEdge, type GraphNode, type ReferenceGraph } from './features/graph';
-export { toDot } from './features/graph/dot';
-export { toMermaid, toMermaidInSteps } from './features/graph/mermaid';
-export { documentLinks } from './features/documentLinks';
-export { documentSymbols } from './features/documentSymbols';
-export { duckDocument } from './features/ducks/documents';
-export { subtypes, supertypes, typeItems, type TypeItem, type TypeOf } from './features/ducks/hierarchy';
-export { duckLenses } from './features/ducks/lens';
-export { effectiveObjectsAt, effectiveText, type EffectiveTitle } from './features/effectiveObject';
-export { patchLenses } from './features/patch/lens';
-export { foldingRanges } from './features/foldingRanges';
-export { highlights } from './features/highlights';
-export { generatorLenses, inferredCrd, crdDocument, type CrdDocument } from './features/generator/codeLens';
-export { inferFiles, type InferredFiles, type TextFile } from './features/generator/inferFiles';
-export { isGeneratorName } from './workspace/generators';
-export { looksLikeModel } from './workspace/apiModels';
-export { hover } from './features/hover';
-export { semanticTokens } from './features/semanticTokens';
-export { inlayHints } from './features/inlayHints';
-export { inspect } from './features/inspect';
-export { prepareRename, rename } from './features/rename';
-export { newObjectFile, type NewObjectFile } from './features/newObjectFile';
-export { migrate, migrationWays, type MigrationAnswer } from './features/migration';
-export type { PrepareRenameAnswer, RenameAnswer } from './features/rename/answer';
-export { placesOf, type PlaceWithMessage } from './features/relatedPlaces';
-export { referenceCounts, referenceHints, type ReferenceCount } from './features/referenceCounts';
-export { references } from './features/references';
-export { schemaOf, type SchemaInfo } from './features/schemaInfo';
-export { selectionRanges } from './features/selectionRanges';
-export { definitionOfKind, schemaOfTitle, schemaTitle, typeDefinition, type TypeDefinition } from './features/typeDefinition';
-export { workspaceSymbols, workspaceSymbolsInSteps } from './features/workspaceSymbols';
-export { catalogue, findRule } from './families/catalogue';
-export { docsOf } from './rules/rule';
-export * from './features/feature';
+// What ports take and answers are made of.
 export type { Markdown } from './base/markdown';
-
-// What ports and answers are made of.
 export type { Explained, Explanation } from './features/explain';
+export type * from './features/feature';
 export type { FixOptions, PlacedFix } from './features/fixes/fixes';
+export type { CrdDocument } from './features/generator/codeLens';
+export type { InferredFiles, TextFile } from './features/generator/inferFiles';
+export type { GraphEdge, GraphNode, ReferenceGraph } from './features/graph';
+export type { HierarchyItem } from './features/callHierarchy';
 export type { InspectedReference, InspectedResource, ObjectName } from './features/inspect';
+export type { TypeItem, TypeOf } from './features/ducks/hierarchy';
+export type { TypeDefinition } from './features/typeDefinition';
 export type { RenderedDocument, TemplateLines } from './helm/renderedLine';
 export type { World as AppliedWorld } from './kustomize/build';
 export type { Content, Files, NotAtHand } from './kustomize/files';
 export type { Place as AppliedPlace } from './kustomize/object';
 export type { Level, LevelOverride, Severity } from './rules/level';
+export type { RestsOn } from './rules/restsOn';
 export type { Rule } from './rules/rule';
 export type { BundleReader } from './schema/bundle';
 export type { Duck } from './schema/ducks/duck';
@@ -162,29 +122,8 @@ export type { KnownKind } from './service/kinds';
 export type { KindSource } from './service/kindSources';
 export type { ModelReader } from './workspace/apiModels';
 export type { Around, AroundReader } from './workspace/around';
+export type { Config } from './workspace/config';
 export type { ExternalReading, Inventory, InventoryObject } from './workspace/family';
+export type { Diagnostic, Finding } from './workspace/finding';
+export type { WorkspaceChange } from './workspace/workspace';
 export type { YamlFile } from './yaml/file';
-
-// What needs no workspace: words for what answers hold,
-export { typeText } from './features/fieldText';
-export { describeProvenance } from './features/schemaInfo';
-export { formatSlotPath } from './reference/slot';
-export { isLevel, levels, matchesCode } from './rules/level';
-export { isImmutable } from './schema/immutable';
-export { apiVersionOf, groupKindKey, gvkKey } from './schema/kind';
-// single files,
-export { isGroupPart } from './infer/serviceAlias';
-export { templateLineOf, templateLines } from './helm/renderedLine';
-export { crdLayerOf } from './service/crds';
-export { readProjectText } from './service/projectFile';
-export { isPartOfChart } from './workspace/charts';
-export { editedText, renderYaml } from './yaml/edit';
-export { documentIndexAt, parseFile } from './yaml/file';
-export { printJson, printYaml } from './yaml/print';
-export { asString, valueOf } from './yaml/query';
-// how much judging fixes may cost,
-export { TrialBudget } from './features/fixes/fixes';
-// duck types, and what Kustomize makes of files that a port gives.
-export { declaredFindings, duckKnowledge, outermost, readKinds, verifyDuck, whyNot } from './service/ducks';
-export { build as buildKustomization } from './kustomize/build';
-export { kustomizationNames, resolvePath } from './kustomize/files';

@@ -1,5 +1,10 @@
 import type { Uri } from '../../server/src/base/uri';
-import { diagnosticsOf, inspect, referenceCounts, referenceGraph, references, workspaceSymbols } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { referenceGraph } from '../../server/src/features/graph';
+import { inspect } from '../../server/src/features/inspect';
+import { referenceCounts } from '../../server/src/features/referenceCounts';
+import { references } from '../../server/src/features/references';
+import { workspaceSymbols } from '../../server/src/features/workspaceSymbols';
 import { emptyWorkspace } from '../support/workspace';
 import { hardShapes } from './hardShapes';
 import { generatedFiles } from './workspaces';

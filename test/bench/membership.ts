@@ -1,5 +1,5 @@
 import { membershipOf } from '../../server/src/families/appmesh/membership/inspect';
-import { diagnosticsOf } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { parseFile } from '../../server/src/yaml/file';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 

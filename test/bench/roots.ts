@@ -1,4 +1,4 @@
-import { diagnosticsOf } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { rootsOverOneBase, type RootShape } from '../support/rootsOverOneBase';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { formatPath, parsePath, type Path } from '../../server/src/base/path';
-import { type Diagnostic, diagnosticsOf, findRule } from '../../server/src/service';
+import { findRule } from '../../server/src/families/catalogue';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import type { Diagnostic } from '../../server/src/workspace/finding';
 import { corpusOrSkip } from '../support/corpus';
 import { openAfter, openWorkspace } from '../support/workspace';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnosticsOf, inspect } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { inspect } from '../../server/src/features/inspect';
 import { corpusOrSkip } from '../support/corpus';
 import { emptyWorkspace, root, uriOf } from '../support/workspace';
 

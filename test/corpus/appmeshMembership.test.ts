@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { inspect } from '../../server/src/service';
+import { inspect } from '../../server/src/features/inspect';
 import { corpusOrSkip } from '../support/corpus';
 import { openWorkspace } from '../support/workspace';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { formatPath, parsePath } from '../../server/src/base/path';
-import { inspect } from '../../server/src/service';
+import { inspect } from '../../server/src/features/inspect';
 import { corpusOrSkip } from '../support/corpus';
 import { openWorkspace } from '../support/workspace';
 

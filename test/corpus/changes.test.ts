@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { formatPath } from '../../server/src/base/path';
-import { diagnosticsOf, findRule } from '../../server/src/service';
+import { findRule } from '../../server/src/families/catalogue';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { corpusOrSkip } from '../support/corpus';
 import { openAfter } from '../support/workspace';
 

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { corpusServices } from '../../scripts/support/ackCorpus';
 import { uriOfPath } from '../../server/src/hosts/node/fileUri';
 import { nodeModelReader } from '../../server/src/hosts/node/modelReader';
-import { complete, diagnosticsOf, generatorLenses, hover } from '../../server/src/service';
+import { complete } from '../../server/src/features/completion';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { generatorLenses } from '../../server/src/features/generator/codeLens';
+import { hover } from '../../server/src/features/hover';
 import { corpusFolder } from '../support/schemaBundle';
 import { emptyWorkspace } from '../support/workspace';
 

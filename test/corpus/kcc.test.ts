@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KccTables } from '../../server/src/families/kcc/tables';
 import { formatSlotPath } from '../../server/src/reference/slot';
-import { diagnosticsOf, inspect, type Diagnostic } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { inspect } from '../../server/src/features/inspect';
+import type { Diagnostic } from '../../server/src/workspace/finding';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 import { bundleOnDisk, corpusFolder } from '../support/schemaBundle';
 

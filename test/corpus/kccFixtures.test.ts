@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatPath } from '../../server/src/base/path';
-import { diagnosticsOf } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { corpusOrSkip } from '../support/corpus';
 import { emptyWorkspace, openAfter, uriOf } from '../support/workspace';

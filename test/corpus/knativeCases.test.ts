@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { formatPath, parsePath, type Path } from '../../server/src/base/path';
-import { diagnosticsOf, type Diagnostic, type Workspace } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import type { Diagnostic } from '../../server/src/workspace/finding';
+import type { Workspace } from '../../server/src/workspace/workspace';
 import { corpusOrSkip } from '../support/corpus';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 

@@ -5,7 +5,8 @@ import { parse } from 'yaml';
 import { formatPath } from '../../server/src/base/path';
 import { canonicalJson } from '../../server/src/schema/canonical';
 import { readCrd } from '../../server/src/schema/crdReader';
-import { diagnosticsOf, type Workspace } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import type { Workspace } from '../../server/src/workspace/workspace';
 import { corpusOrSkip, manifestsBelow, workspaceOf } from '../support/corpus';
 import { corpusFolder } from '../support/schemaBundle';
 

@@ -8,7 +8,8 @@ import { formatSlotPath, parseSlotPath, type Slot } from '../../server/src/refer
 import { groupKindKey, type GroupKind } from '../../server/src/schema/kind';
 import { KindStore } from '../../server/src/schema/kindStore';
 import { structureAt } from '../../server/src/schema/lookup';
-import { diagnosticsOf, inspect } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { inspect } from '../../server/src/features/inspect';
 import { families } from '../../server/src/families/index';
 import { corpusOrSkip, manifestsBelow, workspaceOf } from '../support/corpus';
 import { bundleOnDisk } from '../support/schemaBundle';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { codesOf, openWorkspace, problemsOf } from '../support/workspace';
 
 const selector = (rest: string, arn = 'arn:aws:iam::111122223333:role/team'): string =>

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue, complete, diagnosticsOf, docsOf, fixesOf, hover } from '../../server/src/service';
+import { catalogue } from '../../server/src/families/catalogue';
+import { complete } from '../../server/src/features/completion';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { fixesOf } from '../../server/src/features/fixes/fixes';
+import { hover } from '../../server/src/features/hover';
+import { docsOf } from '../../server/src/rules/rule';
 import { projectFolder } from '../support/schemaBundle';
 import { checkDiagnostics, checkFix, codesOf, openWorkspace, problemsOf } from '../support/workspace';
 

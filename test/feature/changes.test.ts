@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf, fixesOf } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { applyEdits, openAfter, openWorkspace, uriOf } from '../support/workspace';
 
 const bucket = (spec: string, name = 'b'): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: ${name}, namespace: ns }\nspec: ${spec}\n`;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { complete, definition, hover } from '../../server/src/service';
+import { complete } from '../../server/src/features/completion';
+import { definition } from '../../server/src/features/definition';
+import { hover } from '../../server/src/features/hover';
 import { openWorkspace, type Opened } from '../support/workspace';
 
 const values = `# Name of the queue

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { newestFirst } from '../../server/src/features/completion/versionOrder';
-import { complete, type CompletionItem } from '../../server/src/service';
+import { complete } from '../../server/src/features/completion';
+import type { CompletionItem } from '../../server/src/features/feature';
 import { applyEdits, openWorkspace, problemsOf, type Opened } from '../support/workspace';
 
 function itemsAt(marked: string): { readonly opened: Opened; readonly items: readonly CompletionItem[] } {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf, effectiveObjectsAt } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { effectiveObjectsAt } from '../../server/src/features/effectiveObject';
 import { bounds } from '../../server/src/base/bounds';
 import { get } from '../../server/src/kustomize/value';
 import { rootName } from '../../server/src/workspace/worlds';

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { complete, definition, diagnosticsOf, docsOf, documentLinks, fixesOf, hover, patchLenses, rename } from '../../server/src/service';
+import { complete } from '../../server/src/features/completion';
+import { definition } from '../../server/src/features/definition';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { documentLinks } from '../../server/src/features/documentLinks';
+import { fixesOf } from '../../server/src/features/fixes/fixes';
+import { hover } from '../../server/src/features/hover';
+import { patchLenses } from '../../server/src/features/patch/lens';
+import { rename } from '../../server/src/features/rename';
+import { docsOf } from '../../server/src/rules/rule';
 import { projectFolder } from '../support/schemaBundle';
 import { applyEdits, openWorkspace, root, uriOf, type Opened } from '../support/workspace';
 

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { definition, diagnosticsOf, references, type Workspace } from '../../server/src/service';
+import { definition } from '../../server/src/features/definition';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { references } from '../../server/src/features/references';
+import type { Workspace } from '../../server/src/workspace/workspace';
 import { neverCancelled } from '../../server/src/base/cancellation';
 import { checkDiagnostics, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { codeActions, diagnosticsOf, fixAllEdits, fixesOf, type CodeAction } from '../../server/src/service';
+import { codeActions, fixAllEdits } from '../../server/src/features/codeActions';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import type { CodeAction } from '../../server/src/features/feature';
+import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { applyEdits, applyFix, codesOf, openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 const titles = ({ workspace, uri }: Opened): readonly string[] =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 const flux = (rest: string, name = 'app'): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata:\n  name: ${name}\n  namespace: flux-system\nspec:\n  sourceRef: { kind: GitRepository, name: flux-system }\n${rest}`;

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { complete, defaultConfig, diagnosticsOf, fixesOf, generatorLenses, hover, inferredCrd } from '../../server/src/service';
+import { complete } from '../../server/src/features/completion';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { fixesOf } from '../../server/src/features/fixes/fixes';
+import { generatorLenses, inferredCrd } from '../../server/src/features/generator/codeLens';
+import { hover } from '../../server/src/features/hover';
+import { defaultConfig } from '../../server/src/workspace/config';
 import { isGenerator } from '../../server/src/workspace/generators';
 import { inferredGenerator, modelReader, openGenerator, type ReadCounts } from '../support/generator';
 import { applyEdits, applyFix, emptyWorkspace, problemsOf, uriOf, type Opened } from '../support/workspace';

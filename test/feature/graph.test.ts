@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { referenceGraph, toDot, toMermaid, type GraphNode, type ReferenceGraph } from '../../server/src/service';
+import { type GraphNode, referenceGraph, type ReferenceGraph } from '../../server/src/features/graph';
+import { toDot } from '../../server/src/features/graph/dot';
+import { toMermaid } from '../../server/src/features/graph/mermaid';
 import { openWorkspace, uriOf } from '../support/workspace';
 
 const workspaceText = `

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { codeActions, definition, diagnosticsOf, hover, inspect, references } from '../../server/src/service';
+import { codeActions } from '../../server/src/features/codeActions';
+import { definition } from '../../server/src/features/definition';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { hover } from '../../server/src/features/hover';
+import { inspect } from '../../server/src/features/inspect';
+import { references } from '../../server/src/features/references';
 import { codesOf, openWorkspace, uriOf, type Opened } from '../support/workspace';
 import { neverCancelled } from '../../server/src/base/cancellation';
 

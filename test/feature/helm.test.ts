@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { codeActions, complete, diagnosticsOf, hover } from '../../server/src/service';
+import { codeActions } from '../../server/src/features/codeActions';
+import { complete } from '../../server/src/features/completion';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { hover } from '../../server/src/features/hover';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 const chart = '#- Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.0.0\n';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hover } from '../../server/src/service';
+import { hover } from '../../server/src/features/hover';
 import { openWorkspace } from '../support/workspace';
 
 function hoverAt(marked: string): string | undefined {

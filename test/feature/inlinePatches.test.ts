@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { complete, diagnosticsOf, hover, type CompletionItem } from '../../server/src/service';
+import { complete } from '../../server/src/features/completion';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import type { CompletionItem } from '../../server/src/features/feature';
+import { hover } from '../../server/src/features/hover';
 import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
 
 const base = `#- base/kustomization.yaml

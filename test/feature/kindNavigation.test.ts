@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../server/src/base/cancellation';
-import { definitionOfKind, references, schemaTitle } from '../../server/src/service';
+import { references } from '../../server/src/features/references';
+import { definitionOfKind, schemaTitle } from '../../server/src/features/typeDefinition';
 import { openWorkspace, root } from '../support/workspace';
 
 const bucket = (name: string, kind = 'Bucket'): string => `#- ${name}.yaml

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { complete, documentLinks, hover } from '../../server/src/service';
+import { complete } from '../../server/src/features/completion';
+import { documentLinks } from '../../server/src/features/documentLinks';
+import { hover } from '../../server/src/features/hover';
 import { openWorkspace, root } from '../support/workspace';
 
 const queue = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: orders }\nspec: { queueName: orders }\n';

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { codeActions, diagnosticsOf, type Workspace } from '../../server/src/service';
+import { codeActions } from '../../server/src/features/codeActions';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import type { Workspace } from '../../server/src/workspace/workspace';
 import { applyEdits, openWorkspace, problemsOf, uriOf } from '../support/workspace';
 
 const vpc = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n';

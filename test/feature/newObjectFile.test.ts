@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { codeActions, complete, newObjectFile } from '../../server/src/service';
+import { codeActions } from '../../server/src/features/codeActions';
+import { complete } from '../../server/src/features/completion';
+import { newObjectFile } from '../../server/src/features/newObjectFile';
 import { applyEdits, findingsIn, openWorkspace, root, uriOf, type Opened } from '../support/workspace';
 
 const fn = (role: string): string => `apiVersion: lambda.services.k8s.aws/v1alpha1

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { complete, diagnosticsOf, fixesOf, type Workspace } from '../../server/src/service';
+import { complete } from '../../server/src/features/completion';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { fixesOf } from '../../server/src/features/fixes/fixes';
+import type { Workspace } from '../../server/src/workspace/workspace';
 import { applyEdits, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
 /** What has more than one document in it is as all of them are when somebody asks. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { mayStandFor } from '../../server/src/yaml/placeholders';
 import { codesOf, openWorkspace, uriOf } from '../support/workspace';
 

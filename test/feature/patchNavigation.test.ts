@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeActions, definition, diagnosticsOf, docsOf, effectiveObjectsAt, effectiveText, hover, patchLenses, references, type Workspace } from '../../server/src/service';
+import { codeActions } from '../../server/src/features/codeActions';
+import { definition } from '../../server/src/features/definition';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { effectiveObjectsAt, effectiveText } from '../../server/src/features/effectiveObject';
+import { hover } from '../../server/src/features/hover';
+import { patchLenses } from '../../server/src/features/patch/lens';
+import { references } from '../../server/src/features/references';
+import { docsOf } from '../../server/src/rules/rule';
+import type { Workspace } from '../../server/src/workspace/workspace';
 import { neverCancelled } from '../../server/src/base/cancellation';
 import type { Uri } from '../../server/src/base/uri';
 import { projectFolder } from '../support/schemaBundle';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { complete, hover } from '../../server/src/service';
+import { complete } from '../../server/src/features/completion';
+import { hover } from '../../server/src/features/hover';
 import { checkDiagnostics, checkFix, openWorkspace } from '../support/workspace';
 
 const workload = (apiVersion: string, kind: string, template: string, indent = '  '): string =>

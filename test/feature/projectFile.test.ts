@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { complete, diagnosticsOf, hover } from '../../server/src/service';
+import { complete } from '../../server/src/features/completion';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { hover } from '../../server/src/features/hover';
 import { checkDiagnostics, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
 const config = ['schema/config'];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { complete, definition } from '../../server/src/service';
+import { complete } from '../../server/src/features/completion';
+import { definition } from '../../server/src/features/definition';
 import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
 
 const objects = `#- objects.yaml

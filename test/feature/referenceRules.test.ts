@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { catalogue, diagnosticsOf } from '../../server/src/service';
+import { catalogue } from '../../server/src/families/catalogue';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { applyFix, checkDiagnostics, openWorkspace } from '../support/workspace';
 
 /*

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { fixAllEdits, inspect } from '../../server/src/service';
+import { fixAllEdits } from '../../server/src/features/codeActions';
+import { inspect } from '../../server/src/features/inspect';
 import { checkDiagnostics, codesOf, findingsIn, openWorkspace, uriOf } from '../support/workspace';
 
 /** Where saying or doing something would be a guess. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hover } from '../../server/src/service';
+import { hover } from '../../server/src/features/hover';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 const net = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main, namespace: team }\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: one, namespace: team }\nspec: { vpcRef: { from: { name: main } } }\n';

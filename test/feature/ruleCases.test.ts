@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue, diagnosticsOf, docsOf } from '../../server/src/service';
+import { catalogue } from '../../server/src/families/catalogue';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { docsOf } from '../../server/src/rules/rule';
 import { inferredGenerator } from '../support/generator';
 import { projectFolder } from '../support/schemaBundle';
 import { openWorkspace, type Opened } from '../support/workspace';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf, fixesOf } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { checkDiagnostics, checkFix, openWorkspace } from '../support/workspace';
 
 const vpc = (spec: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\nspec:\n${spec}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { encodeTokens, tokensAnswer } from '../../server/src/hosts/lsp/semanticTokens';
-import { semanticTokens } from '../../server/src/service';
+import { semanticTokens } from '../../server/src/features/semanticTokens';
 import { openWorkspace } from '../support/workspace';
 
 const everything = { start: 0, end: Number.POSITIVE_INFINITY };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { codeActions, definition, hover } from '../../server/src/service';
+import { codeActions } from '../../server/src/features/codeActions';
+import { definition } from '../../server/src/features/definition';
+import { hover } from '../../server/src/features/hover';
 import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
 
 const object = (kind: string, apiVersion: string, name: string, spec: string, more = ''): string =>

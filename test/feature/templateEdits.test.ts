@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { codeActions, complete, rename, type Workspace } from '../../server/src/service';
+import { codeActions } from '../../server/src/features/codeActions';
+import { complete } from '../../server/src/features/completion';
+import { rename } from '../../server/src/features/rename';
+import type { Workspace } from '../../server/src/workspace/workspace';
 import { actionsOf } from '../../server/src/yaml/actions';
 import { generatedChart } from '../support/generatedCharts';
 import { seeded } from '../support/mutate';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { schemaTitle, typeDefinition } from '../../server/src/service';
+import { schemaTitle, typeDefinition } from '../../server/src/features/typeDefinition';
 import { openWorkspace, root } from '../support/workspace';
 
 /** `file:text` of each place, or the title of each schema. */

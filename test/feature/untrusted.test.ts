@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bounds } from '../../server/src/base/bounds';
 import { visible } from '../../server/src/base/visible';
-import { code, codeBlock, md, prose } from '../../server/src/base/markdown';
 import { plainText } from '../../server/src/hosts/lsp/plainText';
-import { complete, hover, type Markdown } from '../../server/src/service';
+import { code, codeBlock, type Markdown, md, prose } from '../../server/src/base/markdown';
+import { complete } from '../../server/src/features/completion';
+import { hover } from '../../server/src/features/hover';
 import { renderMarkdown } from '../support/renderMarkdown';
 import { openWorkspace } from '../support/workspace';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { complete, definition } from '../../server/src/service';
+import { complete } from '../../server/src/features/completion';
+import { definition } from '../../server/src/features/definition';
 import { openWorkspace, problemsOf } from '../support/workspace';
 
 const object = (apiVersion: string, kind: string, name: string, spec: string, namespace = 'apps'): string =>

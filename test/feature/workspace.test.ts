@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { diagnosticsOf, type Workspace } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import type { Workspace } from '../../server/src/workspace/workspace';
 import { emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
 const vpc = (name: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: ${name}\nspec:\n  cidrBlocks:\n  - 10.0.0.0/16\n`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LintReport } from '../../server/src/hosts/cli/report';
-import { catalogue } from '../../server/src/service';
+import { catalogue } from '../../server/src/families/catalogue';
 import { CliFolder, quotedBoolean, subnet, vpc } from '../support/cli';
 import { parseXml, type XmlElement } from '../support/xml';
 

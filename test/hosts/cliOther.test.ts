@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue, docsOf } from '../../server/src/service';
+import { catalogue } from '../../server/src/families/catalogue';
+import { docsOf } from '../../server/src/rules/rule';
 import { CliFolder, quotedBoolean, subnet, vpc } from '../support/cli';
 import { projectFolder } from '../support/schemaBundle';
 

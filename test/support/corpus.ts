@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Workspace } from '../../server/src/service';
+import type { Workspace } from '../../server/src/workspace/workspace';
 import { corpusFolder } from './schemaBundle';
 import { emptyWorkspace, uriOf } from './workspace';
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatPath } from '../../server/src/base/path';
-import { fixesOf, type Diagnostic } from '../../server/src/service';
+import { fixesOf } from '../../server/src/features/fixes/fixes';
+import type { Diagnostic } from '../../server/src/workspace/finding';
 import { applyEdits, findingsIn, openWorkspace, uriOf, type Opened } from './workspace';
 import { projectFolder } from './schemaBundle';
 

@@ -1,4 +1,6 @@
-import { inspect, migrate, type Workspace } from '../../server/src/service';
+import { inspect } from '../../server/src/features/inspect';
+import { migrate } from '../../server/src/features/migration';
+import type { Workspace } from '../../server/src/workspace/workspace';
 import { applyEdits, root } from './workspace';
 
 /** Rewrites all old objects of a workspace; the texts are in place afterwards. */

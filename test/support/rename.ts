@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { prepareRename, rename, type FileEdit, type RenameAnswer, type Workspace } from '../../server/src/service';
+import type { FileEdit } from '../../server/src/features/feature';
+import { prepareRename, rename } from '../../server/src/features/rename';
+import type { RenameAnswer } from '../../server/src/features/rename/answer';
+import type { Workspace } from '../../server/src/workspace/workspace';
 import { parseFixture } from './fixture';
 import { applyEdits, openWorkspace, root, uriOf, type Opened } from './workspace';
 

@@ -6,7 +6,11 @@ import type { ModelReader } from '../../server/src/workspace/apiModels';
 import { families } from '../../server/src/families/index';
 import { Knowledge } from '../../server/src/workspace/knowledge';
 import { AjvValidator } from '../../server/src/schema/ajvValidator';
-import { diagnosticsOf, fixesOf, Workspace, type Diagnostic, type FileEdit } from '../../server/src/service';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import type { FileEdit } from '../../server/src/features/feature';
+import { fixesOf } from '../../server/src/features/fixes/fixes';
+import type { Diagnostic } from '../../server/src/workspace/finding';
+import { Workspace } from '../../server/src/workspace/workspace';
 import { cursorOf, parseFixture, type Fixture } from './fixture';
 
 /** The validator is stateless but for compiled schemas, which are worth keeping between tests. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnosticsOf, type Workspace } from '../../../server/src/service';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import type { Workspace } from '../../../server/src/workspace/workspace';
 import { mesh } from '../../support/appmesh';
 import { projectFolder } from '../../support/schemaBundle';
 import { openWorkspace, root, uriOf } from '../../support/workspace';

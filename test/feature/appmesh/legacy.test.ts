@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf, fixesOf, inspect } from '../../../server/src/service';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { fixesOf } from '../../../server/src/features/fixes/fixes';
+import { inspect } from '../../../server/src/features/inspect';
 import { legacy } from '../../support/appmesh';
 import { openWorkspace, problemsOf } from '../../support/workspace';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf, inspect } from '../../../server/src/service';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { inspect } from '../../../server/src/features/inspect';
 import { openWorkspace, uriOf } from '../../support/workspace';
 
 const mesh = (name: string, spec: string): string => `apiVersion: appmesh.k8s.aws/v1beta2\nkind: Mesh\nmetadata: { name: ${name} }\nspec: ${spec}\n---\n`;

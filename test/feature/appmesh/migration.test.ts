@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { codeActions, diagnosticsOf, type CodeAction } from '../../../server/src/service';
+import { codeActions } from '../../../server/src/features/codeActions';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import type { CodeAction } from '../../../server/src/features/feature';
 import { legacy } from '../../support/appmesh';
 import { awsNamesOf, migrateAll, textOf } from '../../support/migration';
 import { openWorkspace, uriOf } from '../../support/workspace';

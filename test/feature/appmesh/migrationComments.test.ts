@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseFile } from '../../../server/src/yaml/file';
 import { commentsOf } from '../../../server/src/yaml/comments';
-import { diagnosticsOf } from '../../../server/src/service';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics';
 import { randomFrom } from '../../support/generatedWorkspace';
 import { awsNamesOf, migrateAll, textOf } from '../../support/migration';
 import { openWorkspace } from '../../support/workspace';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { hover, inlayHints } from '../../../server/src/service';
+import { hover } from '../../../server/src/features/hover';
+import { inlayHints } from '../../../server/src/features/inlayHints';
 import { arn, legacy, mesh } from '../../support/appmesh';
 import { openWorkspace } from '../../support/workspace';
 

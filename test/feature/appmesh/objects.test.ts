@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { appmeshSetRules } from '../../../server/src/families/appmesh/setRules';
-import { catalogue } from '../../../server/src/service';
+import { catalogue } from '../../../server/src/families/catalogue';
 import { arn, gatewayRoute, listener, mesh, router, targets } from '../../support/appmesh';
 import { checkRule, rulesOf, type RuleCase } from '../../support/kcc';
 

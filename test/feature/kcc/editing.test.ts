@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { codeActions, complete, definition, hover, inspect } from '../../../server/src/service';
+import { codeActions } from '../../../server/src/features/codeActions';
+import { complete } from '../../../server/src/features/completion';
+import { definition } from '../../../server/src/features/definition';
+import { hover } from '../../../server/src/features/hover';
+import { inspect } from '../../../server/src/features/inspect';
 import { object } from '../../support/kcc';
 import { applyEdits, openWorkspace, uriOf } from '../../support/workspace';
 

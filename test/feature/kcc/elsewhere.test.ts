@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf, fixesOf } from '../../../server/src/service';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { fixesOf } from '../../../server/src/features/fixes/fixes';
 import { object } from '../../support/kcc';
 import { applyEdits, openWorkspace, uriOf } from '../../support/workspace';
 

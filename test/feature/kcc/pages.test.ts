@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue, docsOf } from '../../../server/src/service';
+import { catalogue } from '../../../server/src/families/catalogue';
+import { docsOf } from '../../../server/src/rules/rule';
 import { projectFolder } from '../../support/schemaBundle';
 import { rulesOf } from '../../support/kcc';
 

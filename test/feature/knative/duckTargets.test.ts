@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { complete, diagnosticsOf } from '../../../server/src/service';
+import { complete } from '../../../server/src/features/completion';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics';
 import { applyEdits, applyFix, checkDiagnostics, openWorkspace, uriOf, type Opened } from '../../support/workspace';
 
 /** A CRD of a kind whose status has these fields. */

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { duckDocument, duckLenses, hover, references, subtypes, supertypes, typeItems, workspaceSymbols, type TypeItem } from '../../../server/src/service';
+import { duckDocument } from '../../../server/src/features/ducks/documents';
+import { subtypes, supertypes, type TypeItem, typeItems } from '../../../server/src/features/ducks/hierarchy';
+import { duckLenses } from '../../../server/src/features/ducks/lens';
+import { hover } from '../../../server/src/features/hover';
+import { references } from '../../../server/src/features/references';
+import { workspaceSymbols } from '../../../server/src/features/workspaceSymbols';
 import { stringify } from 'yaml';
 import { neverCancelled } from '../../../server/src/base/cancellation';
 import { openWorkspace, root, uriOf, type Opened } from '../../support/workspace';

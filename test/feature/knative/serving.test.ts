@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue, diagnosticsOf, docsOf, fixesOf } from '../../../server/src/service';
+import { catalogue } from '../../../server/src/families/catalogue';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { fixesOf } from '../../../server/src/features/fixes/fixes';
+import { docsOf } from '../../../server/src/rules/rule';
 import { checkRule, type RuleCase } from '../../support/kcc';
 import { projectFolder } from '../../support/schemaBundle';
 import { applyEdits, applyFix, openAfter, openWorkspace } from '../../support/workspace';

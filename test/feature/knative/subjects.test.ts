@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../../server/src/base/cancellation';
-import { definition, referenceCounts, references } from '../../../server/src/service';
+import { definition } from '../../../server/src/features/definition';
+import { referenceCounts } from '../../../server/src/features/referenceCounts';
+import { references } from '../../../server/src/features/references';
 import { openWorkspace, uriOf, type Opened } from '../../support/workspace';
 
 const files = (subject: string): string => `#- binding.yaml

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { applyFix, openWorkspace, problemsOf, uriOf, type Opened } from '../../support/workspace';
-import { diagnosticsOf } from '../../../server/src/service';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics';
 import { definition, subnet, vpc } from './graph';
 
 const codes = (marked: string): readonly string[] => problemsOf(openWorkspace(marked)).map((problem) => problem.slice(0, problem.indexOf(':')));

@@ -1,5 +1,5 @@
 import type { Uri } from '../../../server/src/base/uri';
-import type { Workspace } from '../../../server/src/service';
+import type { Workspace } from '../../../server/src/workspace/workspace';
 import type { FreshWorkspaces } from './freshWorkspaces';
 import { allDiagnostics, fileQuestions, shownOf, spotQuestions, spotsOf, wholeQuestions, type Question } from './questions';
 import { apply, edit, startOf, tell, type Operation, type State, type World } from './world';

@@ -1,4 +1,4 @@
-import type { Workspace } from '../../../server/src/service';
+import type { Workspace } from '../../../server/src/workspace/workspace';
 import type { AroundReader } from '../../../server/src/workspace/around';
 import { StateAround } from './stateAround';
 import { empty, fill, type State } from './world';

@@ -5,43 +5,34 @@ import { isKustomization } from '../../../server/src/workspace/kustomizations';
 import { embeddedStates } from '../../../server/src/workspace/patches';
 import type { ScalarNode, YamlNode } from '../../../server/src/yaml/node';
 import { placeAt } from '../../../server/src/yaml/query';
-import {
-  codeActions,
-  complete,
-  definition,
-  diagnosticsOf,
-  documentLinks,
-  documentSymbols,
-  duckDocument,
-  duckLenses,
-  effectiveObjectsAt,
-  effectiveText,
-  fixesOf,
-  foldingRanges,
-  hierarchyItems,
-  highlights,
-  hover,
-  incomingCalls,
-  inlayHints,
-  inspect,
-  placesOf,
-  outgoingCalls,
-  patchLenses,
-  prepareRename,
-  referenceCounts,
-  referenceGraph,
-  referenceHints,
-  references,
-  rename,
-  schemaOf,
-  selectionRanges,
-  subtypes,
-  supertypes,
-  typeDefinition,
-  typeItems,
-  workspaceSymbols,
-  type Workspace,
-} from '../../../server/src/service';
+import { hierarchyItems, incomingCalls, outgoingCalls } from '../../../server/src/features/callHierarchy';
+import { codeActions } from '../../../server/src/features/codeActions';
+import { complete } from '../../../server/src/features/completion';
+import { definition } from '../../../server/src/features/definition';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { documentLinks } from '../../../server/src/features/documentLinks';
+import { documentSymbols } from '../../../server/src/features/documentSymbols';
+import { duckDocument } from '../../../server/src/features/ducks/documents';
+import { subtypes, supertypes, typeItems } from '../../../server/src/features/ducks/hierarchy';
+import { duckLenses } from '../../../server/src/features/ducks/lens';
+import { effectiveObjectsAt, effectiveText } from '../../../server/src/features/effectiveObject';
+import { fixesOf } from '../../../server/src/features/fixes/fixes';
+import { foldingRanges } from '../../../server/src/features/foldingRanges';
+import { referenceGraph } from '../../../server/src/features/graph';
+import { highlights } from '../../../server/src/features/highlights';
+import { hover } from '../../../server/src/features/hover';
+import { inlayHints } from '../../../server/src/features/inlayHints';
+import { inspect } from '../../../server/src/features/inspect';
+import { patchLenses } from '../../../server/src/features/patch/lens';
+import { referenceCounts, referenceHints } from '../../../server/src/features/referenceCounts';
+import { references } from '../../../server/src/features/references';
+import { placesOf } from '../../../server/src/features/relatedPlaces';
+import { prepareRename, rename } from '../../../server/src/features/rename';
+import { schemaOf } from '../../../server/src/features/schemaInfo';
+import { selectionRanges } from '../../../server/src/features/selectionRanges';
+import { typeDefinition } from '../../../server/src/features/typeDefinition';
+import { workspaceSymbols } from '../../../server/src/features/workspaceSymbols';
+import type { Workspace } from '../../../server/src/workspace/workspace';
 
 /** Something that a client may ask. The answer is plain data. */
 export interface Question {

@@ -1,6 +1,9 @@
 import type { Uri } from '../../../server/src/base/uri';
 import { readCrd } from '../../../server/src/schema/crdReader';
-import { complete, defaultConfig, newObjectFile, readConfig, type Workspace } from '../../../server/src/service';
+import { complete } from '../../../server/src/features/completion';
+import { newObjectFile } from '../../../server/src/features/newObjectFile';
+import { defaultConfig, readConfig } from '../../../server/src/workspace/config';
+import type { Workspace } from '../../../server/src/workspace/workspace';
 import { parseFile } from '../../../server/src/yaml/file';
 import { plainValue } from '../../../server/src/yaml/value';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue } from '../../../server/src/service';
+import { catalogue } from '../../../server/src/families/catalogue';
 import { projectFolder } from '../../support/schemaBundle';
 
 /** What can be said of App Mesh objects: what webhooks and controller refuse, and what a look at a folder tells besides. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue, docsOf } from '../../../server/src/service';
+import { catalogue } from '../../../server/src/families/catalogue';
+import { docsOf } from '../../../server/src/rules/rule';
 import { findingsIn, openAfter, openWorkspace } from '../../support/workspace';
 import { projectFolder } from '../../support/schemaBundle';
 

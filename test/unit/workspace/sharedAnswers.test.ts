@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../../server/src/base/cancellation';
 import { bounds } from '../../../server/src/base/bounds';
-import { diagnosticsOf, documentLinks, prepareRename, referenceCounts, referenceGraph, references, rename, toDot, toMermaid, type Workspace } from '../../../server/src/service';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { documentLinks } from '../../../server/src/features/documentLinks';
+import { referenceGraph } from '../../../server/src/features/graph';
+import { toDot } from '../../../server/src/features/graph/dot';
+import { toMermaid } from '../../../server/src/features/graph/mermaid';
+import { referenceCounts } from '../../../server/src/features/referenceCounts';
+import { references } from '../../../server/src/features/references';
+import { prepareRename, rename } from '../../../server/src/features/rename';
+import type { Workspace } from '../../../server/src/workspace/workspace';
 import { emptyWorkspace, uriOf } from '../../support/workspace';
 
 const uri = uriOf('a.yaml');

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { UserError } from '../../base/errors';
-import { buildKustomization, kustomizationNames, printJson, printYaml, type AppliedPlace, type AppliedWorld } from '../../service';
+import type { AppliedPlace, AppliedWorld } from '../../service';
+import { buildKustomization, kustomizationNames, printJson, printYaml } from '../../service/withoutWorkspace';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import { filesOnDisk, type DiskFiles } from '../node/kustomizeFiles';
 import { Reach } from '../node/reach';

@@ -1,4 +1,5 @@
-import { groupKindKey, gvkKey, verifyDuck, type Duck, type GroupVersionKind, type KnownKind } from '../../service';
+import type { Duck, GroupVersionKind, KnownKind } from '../../service';
+import { groupKindKey, gvkKey, verifyDuck } from '../../service/withoutWorkspace';
 import { chosenDucks, sourcesAt } from './duckSources';
 import { exit, type ExitStatus, type Io } from './io';
 import { compareTexts } from '../../base/order';

@@ -1,7 +1,8 @@
 import { UserError } from '../../base/errors';
 import { didYouMean, nearest } from '../../base/nearest';
 import { LineMap } from '../../base/text';
-import { readKinds, type Duck, type KindSource } from '../../service';
+import type { Duck, KindSource } from '../../service';
+import { readKinds } from '../../service/withoutWorkspace';
 import { ByteBudget } from '../node/byteBudget';
 import { configuredFiles } from '../node/globFiles';
 import { Reach } from '../node/reach';

@@ -1,21 +1,7 @@
 import { dirname } from 'node:path';
 import { formatPath } from '../../base/path';
-import {
-  declaredFindings,
-  duckKnowledge,
-  findRule,
-  gvkKey,
-  outermost,
-  verifyDuck,
-  whyNot,
-  type Duck,
-  type Finding,
-  type GroupVersionKind,
-  type KnownKind,
-  type Level,
-  type Severity,
-  type Verdict,
-} from '../../service';
+import type { Duck, Finding, GroupVersionKind, KnownKind, Level, Severity, Verdict } from '../../service';
+import { declaredFindings, duckKnowledge, findRule, gvkKey, outermost, verifyDuck, whyNot } from '../../service/withoutWorkspace';
 import { bundleReader } from '../node/bundleReader';
 import { projectFileFor } from '../node/projectFile';
 import { Reach } from '../node/reach';

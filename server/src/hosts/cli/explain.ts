@@ -3,21 +3,8 @@ import { UserError } from '../../base/errors';
 import { visible, visibleLine } from '../../base/visible';
 import { didYouMean } from '../../base/nearest';
 import { largest } from '../../base/lists';
-import {
-  apiVersionOf,
-  describeProvenance,
-  formatSlotPath,
-  groupKindKey,
-  isImmutable,
-  typeText,
-  type Explained,
-  type Explanation,
-  type ExternalReading,
-  type Kinds,
-  type KindSummary,
-  type Provenance,
-  type Structure,
-} from '../../service';
+import type { Explained, Explanation, ExternalReading, Kinds, KindSummary, Provenance, Structure } from '../../service';
+import { apiVersionOf, describeProvenance, formatSlotPath, groupKindKey, isImmutable, typeText } from '../../service/withoutWorkspace';
 import { pathOfUri } from '../node/fileUri';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';

@@ -1,4 +1,4 @@
-import { editedText } from '../../service';
+import { editedText } from '../../service/withoutWorkspace';
 import { Reach } from '../node/reach';
 import { encodeText } from '../node/readText';
 import { writeFileWhole } from '../node/writeFile';

@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors';
-import { toDot, toMermaid, type Place, type ReferenceGraph } from '../../service';
+import type { Place, ReferenceGraph } from '../../service';
+import { toDot, toMermaid } from '../../service/withoutWorkspace';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';

@@ -1,6 +1,7 @@
 import type { Range } from '../../base/text';
 import { visibleLine } from '../../base/visible';
-import { groupKindKey, type AppliedPlace, type InspectedReference, type InspectedResource, type LanguageService, type ObjectName, type ServedWorkspace } from '../../service';
+import type { AppliedPlace, InspectedReference, InspectedResource, LanguageService, ObjectName, ServedWorkspace } from '../../service';
+import { groupKindKey } from '../../service/withoutWorkspace';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';

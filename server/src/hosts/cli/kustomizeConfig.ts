@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import type { Uri } from '../../base/uri';
-import { buildKustomization, renderYaml } from '../../service';
+import { buildKustomization, renderYaml } from '../../service/withoutWorkspace';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import { filesOnDisk } from '../node/kustomizeFiles';
 import { Reach } from '../node/reach';

@@ -1,5 +1,5 @@
 import { largest } from '../../base/lists';
-import { catalogue, docsOf } from '../../service';
+import { catalogue, docsOf } from '../../service/withoutWorkspace';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { styleFor } from './style';

@@ -1,6 +1,7 @@
 import { DiagnosticSeverity, type Diagnostic as LspDiagnostic } from 'vscode-languageserver';
 import type { Uri } from '../../base/uri';
-import { findRule, type Diagnostic, type LanguageService, type RestsOn, type Severity } from '../../service';
+import type { Diagnostic, LanguageService, RestsOn, Severity } from '../../service';
+import { findRule } from '../../service/withoutWorkspace';
 import { toLocation, toRange, type Conversion, type Lines } from './convert';
 
 const severities = {

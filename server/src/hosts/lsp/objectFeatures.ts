@@ -23,7 +23,8 @@ import { effectiveObjectsMethod, effectiveTextMethod, type EffectiveChoice, type
 import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../protocol/graphRequests';
 import { rootsMethod, type RootsAnswer } from '../../protocol/rootRequests';
 import { schemaOfKindMethod, type SchemaOfKindParams, type SchemaText } from '../../protocol/schemaRequests';
-import { schemaTitle, toMermaidInSteps, type GraphEdge, type GraphNode, type HierarchyItem, type Place, type TypeDefinition } from '../../service';
+import type { GraphEdge, GraphNode, HierarchyItem, Place, TypeDefinition } from '../../service';
+import { schemaTitle, toMermaidInSteps } from '../../service/withoutWorkspace';
 import { toDefinition, toLocation, toRange, type Conversion } from './convert';
 import { ofDocument, spanOf, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { typeHierarchyFeatures } from './typeHierarchy';

@@ -1,5 +1,6 @@
 import { isRecord } from '../../base/record';
-import { defaultConfig, isLevel, readConfig, type Config } from '../../service';
+import type { Config } from '../../service';
+import { defaultConfig, isLevel, readConfig } from '../../service/withoutWorkspace';
 import { globProblem } from '../../base/glob';
 import { globLimits } from '../../base/limits';
 import { append } from '../../base/lists';

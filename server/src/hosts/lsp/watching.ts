@@ -8,7 +8,8 @@ import {
 } from 'vscode-languageserver';
 import type { Log } from '../../base/log';
 import { baseNameOf, type Uri } from '../../base/uri';
-import { configFileName, type RestsOn, type ServedWorkspace, type WorkspaceChange } from '../../service';
+import type { RestsOn, ServedWorkspace, WorkspaceChange } from '../../service';
+import { configFileName } from '../../service/withoutWorkspace';
 import type { Client } from './client';
 import type { ClientSupport } from './clientSupport';
 import { ConfiguredCrds } from './configuredCrds';

@@ -1,7 +1,8 @@
 import type { Log } from '../../base/log';
 import { walkLimits } from '../../base/limits';
 import { baseNameOf, parentOf, type Uri } from '../../base/uri';
-import { configFileName, mayMatter, type ServedWorkspace, type WorkspaceChange } from '../../service';
+import type { ServedWorkspace, WorkspaceChange } from '../../service';
+import { configFileName, mayMatter } from '../../service/withoutWorkspace';
 import { overBudgetReason, type Clock, type FileProblem, type FileSystem, type Within } from './ports';
 import { failedReason } from './diagnosticItems';
 import { TimeSlice } from './timeSlice';

@@ -1,5 +1,6 @@
 import { append } from '../../base/lists';
-import { crdLayerOf, type KindLayer } from '../../service';
+import type { KindLayer } from '../../service';
+import { crdLayerOf } from '../../service/withoutWorkspace';
 import { ByteBudget } from './byteBudget';
 import { uriOfPath } from './fileUri';
 import { configuredFiles } from './globFiles';

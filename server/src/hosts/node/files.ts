@@ -2,7 +2,7 @@ import { compareTexts } from '../../base/order';
 import { opendirSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { walkLimits } from '../../base/limits';
-import { configFileName } from '../../service';
+import { configFileName } from '../../service/withoutWorkspace';
 import { fileProblem, type FileProblem } from './fileProblem';
 import { Reach } from './reach';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { configFileName } from '../../service';
+import { configFileName } from '../../service/withoutWorkspace';
 
 /** The project file that speaks for a folder (absolute): the nearest one in it or above. */
 export function projectFileFor(folder: string): string | undefined {

@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path';
 import { encodeSegment } from '../../../base/uri';
 import type { Range } from '../../../base/text';
-import { catalogue, docsOf, type Level, type Rule } from '../../../service';
+import type { Level, Rule } from '../../../service';
+import { catalogue, docsOf } from '../../../service/withoutWorkspace';
 import { uriOfPath } from '../../node/fileUri';
 import { toJson } from '../json';
 import type { LintReport, ReportedDiagnostic, ReportedFix } from '../report';

@@ -1,0 +1,37 @@
+/*
+ * What a host may ask without a workspace: what rules there are, how a single text is read and written, words for what
+ * answers hold. Everything else is asked of a `LanguageService`.
+ */
+
+// Rules and their levels.
+export { catalogue, findRule } from '../families/catalogue';
+export { isLevel, levels, matchesCode } from '../rules/level';
+export { docsOf } from '../rules/rule';
+// Words for what answers hold.
+export { typeText } from '../features/fieldText';
+export { toDot } from '../features/graph/dot';
+export { toMermaid, toMermaidInSteps } from '../features/graph/mermaid';
+export { describeProvenance } from '../features/schemaInfo';
+export { schemaTitle } from '../features/typeDefinition';
+export { formatSlotPath } from '../reference/slot';
+export { isImmutable } from '../schema/immutable';
+export { apiVersionOf, groupKindKey, gvkKey } from '../schema/kind';
+// Single files, by their name and what they hold.
+export { templateLineOf, templateLines } from '../helm/renderedLine';
+export { isGroupPart } from '../infer/serviceAlias';
+export { isPartOfChart } from '../workspace/charts';
+export { defaultConfig, readConfig } from '../workspace/config';
+export { isGeneratorName } from '../workspace/generators';
+export { configFileName, mayMatter } from '../workspace/workspace';
+export { editedText, renderYaml } from '../yaml/edit';
+export { documentIndexAt, parseFile } from '../yaml/file';
+export { printJson, printYaml } from '../yaml/print';
+export { asString, valueOf } from '../yaml/query';
+export { crdLayerOf } from './crds';
+export { readProjectText } from './projectFile';
+// How much judging fixes may cost.
+export { TrialBudget } from '../features/fixes/fixes';
+// Duck types, and what Kustomize makes of files that a port gives.
+export { build as buildKustomization } from '../kustomize/build';
+export { kustomizationNames, resolvePath } from '../kustomize/files';
+export { declaredFindings, duckKnowledge, outermost, readKinds, verifyDuck, whyNot } from './ducks';
