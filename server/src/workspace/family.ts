@@ -1,6 +1,8 @@
 import type { Markdown } from '../base/markdown';
 import type { Path } from '../base/path';
 import type { Uri } from '../base/uri';
+import type { World } from '../kustomize/build';
+import type { EffectiveObject } from '../kustomize/object';
 import type { Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import type { Slot } from '../reference/slot';
@@ -54,6 +56,11 @@ export interface Family extends FamilyFacts {
   readonly belongsTo?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
   /** Where an object is in its cloud, in one line; `undefined` where that is not known for sure. */
   readonly cloudPathOf?: (entry: IndexedResource, workspace: Workspace) => string | undefined;
+  /**
+   * The resource in its cloud that an object manages as a kustomization applies it; `undefined` where that is not known for
+   * sure.
+   */
+  readonly cloudIdentityOf?: (object: EffectiveObject, world: World, workspace: Workspace) => CloudIdentity | undefined;
   /** What a field means, as far as its schema does not say it. `path` is from the object's root. */
   readonly fieldNote?: (of: GroupKind, path: Path, workspace: Workspace) => Markdown | undefined;
   /** What is known of a position beyond fields, references and names, as Markdown. */
@@ -198,6 +205,14 @@ export interface Migration {
   readonly notes: Readonly<Record<string, { readonly label: string; readonly description: string }>>;
   /** Objects that stay as they are, and why. */
   readonly refused: readonly { readonly entry: IndexedResource; readonly reason: string }[];
+}
+
+/** What tells a resource of a cloud from others. */
+export interface CloudIdentity {
+  /** Its name there, as messages say it. */
+  readonly name: string;
+  /** Equal for objects of one kind that manage one resource. */
+  readonly key: string;
 }
 
 export interface KeptName {

@@ -1,5 +1,6 @@
 import type { Family } from '../../workspace/family';
 import { roleSelectorFindings } from './checks/roleSelectors';
+import { cloudIdentity } from './cloudIdentity';
 import { placeHover } from './place';
 import { ackRules } from './rules';
 
@@ -16,4 +17,5 @@ export const ack: Family = {
   dialect: 'ack',
   check: roleSelectorFindings,
   hoverAt: placeHover,
+  cloudIdentityOf: cloudIdentity,
 };

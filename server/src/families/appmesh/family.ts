@@ -2,6 +2,7 @@ import type { Family } from '../../workspace/family';
 import { awsNameOf } from '../../reference/awsName';
 import { checkAppmesh } from './checks/checkAppmesh';
 import { hoverNames } from './names/hover';
+import { cloudIdentity } from './names/cloudIdentity';
 import { hostRelations } from './names/hosts';
 import { resourceNameOf } from './names/envoy';
 import { nameToKeep } from './names/keptName';
@@ -51,6 +52,7 @@ export const appmesh: Family = {
   fieldNote,
   hoverAt: (spot, workspace) => [...hoverNames(spot, workspace), ...hoverSelections(spot, workspace), ...hoverInjection(spot, workspace)],
   cloudPathOf: (entry, workspace) => resourceNameOf(entry, workspace)?.path,
+  cloudIdentityOf: (object, _world, workspace) => cloudIdentity(object, workspace),
   nameToKeep,
   migration: legacyMigration,
   inventory: { group: 'Mesh', groups: 'meshes', of: appmeshInventory },

@@ -2,6 +2,7 @@ import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import { normalExternal, plainPlaceholder } from './externalTemplate';
 import { slotUsesOf } from '../../reference/extract';
+import type { Slot } from '../../reference/slot';
 import { optionsFor, lastKey, templatesOf } from './readExternal';
 import type { Workspace } from '../../workspace/workspace';
 import { nodeAt } from '../../yaml/query';
@@ -57,7 +58,7 @@ export function knownParts(resource: Resource, uri: Uri, workspace: Workspace, d
   for (const { slot, origins } of slotUsesOf(resource, workspace.slots)) {
     const [origin] = origins;
     const topLevel = slot.path.length === 2;
-    const stem = lastKey(slot).replace(/Refs?$/, '').toLowerCase();
+    const stem = placeholderOf(slot);
     if (!topLevel || origin === undefined || origins.length !== 1 || known[stem] !== undefined || origin.opaque) {
       continue;
     }
@@ -76,6 +77,11 @@ export function knownParts(resource: Resource, uri: Uri, workspace: Workspace, d
     }
   }
   return known;
+}
+
+/** The placeholder of paths that a reference stands for. */
+export function placeholderOf(slot: Slot): string {
+  return lastKey(slot).replace(/Refs?$/, '').toLowerCase();
 }
 
 function fill(template: string, id: string, known: Readonly<Record<string, string>>): string | undefined {

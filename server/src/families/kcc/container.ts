@@ -69,8 +69,8 @@ export function inheritedContainers(row: KccKindRow | undefined, workspace: Work
 }
 
 /** The containers that an annotation of the object itself can name, read by admission or by its controller. */
-export function ownContainers(resource: Resource, workspace: Workspace): readonly KccContainer[] {
-  const own = kccOf(workspace).kind(resource.kind)?.containers ?? [];
+export function ownContainers({ kind }: Pick<Resource, 'kind'>, workspace: Workspace): readonly KccContainer[] {
+  const own = kccOf(workspace).kind(kind)?.containers ?? [];
   return kccOf(workspace).facts.containers.filter(({ name }) => own.includes(name));
 }
 

@@ -3,6 +3,7 @@ import { checkKcc } from './checks/checkKcc';
 import { crdReferenceFindings } from './checks/crdReferences';
 import { schemaWords } from './checks/schemaWords';
 import { refusedChanges } from './checks/changes';
+import { cloudIdentity } from './cloudIdentity';
 import { cloudIdOf } from './container';
 import { externals } from './externals';
 import { placeKeys } from './location';
@@ -43,6 +44,7 @@ export const kcc: Family = {
   externals,
   placeKeys,
   hoverAt: placeHover,
+  cloudIdentityOf: cloudIdentity,
   containerKeys(knowledge) {
     const { containers, otherParents } = knowledge.part(kccPart).facts;
     return [...containers.map(({ reference }) => reference), ...otherParents];

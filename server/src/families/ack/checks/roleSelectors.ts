@@ -7,6 +7,7 @@ import type { World } from '../../../kustomize/build';
 import type { EffectiveObject } from '../../../kustomize/object';
 import { at, isMap } from '../../../kustomize/value';
 import { stringMap, type Resource } from '../../../manifest/resource';
+import { namespacesIn } from '../../../workspace/effectiveValues';
 import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
 import { isUncertain, type IndexedResource } from '../../../workspace/indexed';
@@ -141,7 +142,7 @@ function hasNamespaceLabels({ namespace: name, world }: AppliedForm, wanted: Lab
   }
   const { namespaceNameLabel } = workspace.knowledge.part(ackPart);
   const rest = wanted.filter(([key, value]) => key !== namespaceNameLabel || value !== name);
-  const made = world === undefined ? [] : workspace.worlds.named(world, name).filter(({ id }) => id.group === '' && id.kind === 'Namespace' && id.name === name);
+  const made = world === undefined ? [] : namespacesIn(world, name, workspace);
   if (made.length > 0) {
     return made.every((object) => workspace.worlds.contentOf(object) !== undefined && holds(labelsOf(object), rest));
   }
