@@ -66,7 +66,7 @@ const importRules = Object.entries(rooms).map(([room, allowed]) => {
 });
 
 /** What hosts may use of `base/`: words that core and hosts share. Everything else of the core comes through `service.ts`. */
-const sharedWords = ['bounds', 'cancellation', 'english', 'errors', 'first', 'glob', 'limits', 'lists', 'log', 'nearest', 'order', 'path', 'record', 'steps', 'text', 'uri', 'visible'];
+const sharedWords = ['bounds', 'cancellation', 'english', 'errors', 'first', 'glob', 'groups', 'limits', 'lists', 'log', 'nearest', 'order', 'path', 'record', 'steps', 'text', 'uri', 'visible'];
 const coreRooms = [...Object.keys(rooms).filter((room) => !['base', 'hosts', 'protocol'].includes(room))];
 const doorRule = {
   files: ['server/src/hosts/**/*.ts'],

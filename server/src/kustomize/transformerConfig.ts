@@ -73,7 +73,7 @@ export function mergeSpecs(a: readonly FieldSpec[], b: readonly FieldSpec[]): re
     return a;
   }
   const byPath = new Map<string, FieldSpec[]>();
-  const keep = (spec: FieldSpec): void => void addTo(byPath, spec.path, spec);
+  const keep = (spec: FieldSpec): void => addTo(byPath, spec.path, spec);
   a.forEach(keep);
   const added: FieldSpec[] = [];
   for (const spec of b) {
