@@ -34,6 +34,7 @@ export const programs = [
   { ...shared, entryPoints: ['client/src/nodeMain.ts'], outfile: 'dist/client.js', external: ['vscode'] },
   { ...inBrowser, entryPoints: ['client/webview/main.ts'], outfile: 'dist/graph.js' },
   { ...inBrowser, ...asFunction, entryPoints: ['client/webview/layout/worker.ts'], outfile: 'dist/graphLayout.js' },
-  { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/server.js' },
+  { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/serverProgram.js' },
+  { ...shared, entryPoints: ['server/src/hosts/node/serverStart.ts'], outfile: 'dist/server.js' },
   { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js', plugins: [serverBeside] },
 ];

@@ -7,7 +7,7 @@ import { Installation, repositoryRoot } from './installation';
 /** What the installed extension may hold; `.vsixmanifest` is VS Code's own. */
 const allowed = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
-  /^dist\/(client|graph|graphLayout|server|cli)\.js$/,
+  /^dist\/(client|graph|graphLayout|server|serverProgram|cli)\.js$/,
   /^dist\/settings\.schema\.json$/,
   /^dist\/README\.md$/,
   /^dist\/THIRD_PARTY_NOTICES\.md$/,
@@ -19,7 +19,7 @@ const allowed = [
   /^docs\/walkthrough\/\w+\.(md|png)$/,
 ];
 
-const required = ['dist/client.js', 'dist/graph.js', 'dist/server.js', 'dist/cli.js', 'dist/THIRD_PARTY_NOTICES.md', 'schemas/index.json', 'docs/rules/README.md'];
+const required = ['dist/client.js', 'dist/graph.js', 'dist/server.js', 'dist/serverProgram.js', 'dist/cli.js', 'dist/THIRD_PARTY_NOTICES.md', 'schemas/index.json', 'docs/rules/README.md'];
 
 const mostBytes = 5 * 1000 * 1000;
 

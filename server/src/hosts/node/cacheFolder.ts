@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './makeFolder';
 import { cacheLimits } from '../../base/limits';
 import { readText } from './readText';
+import { removeFile, replaceFile } from './replaceFile';
 
 /** Entries have names of this form; nothing else in the folder is looked at. */
 const entryName = /^ackmesh-[0-9a-f]{64}\.json$/;
@@ -48,13 +49,12 @@ export class CacheFolder {
   /** Keeps a value. Answers false where the folder cannot be written. */
   write(key: string, value: string): boolean {
     const path = this.#pathOf(key);
-    const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
     try {
       makeFolder(this.#folder);
-      writeFileSync(beside, `${digestOf([value])}\n${value}`, { flag: 'wx', mode: 0o600 });
-      renameSync(beside, path);
     } catch {
-      remove(beside);
+      return false;
+    }
+    if (!replaceFile(path, `${digestOf([value])}\n${value}`)) {
       return false;
     }
     this.#tidy();
@@ -74,26 +74,18 @@ export class CacheFolder {
         return stats?.isFile() === true ? [{ path, name, size: stats.size, usedMs: stats.mtimeMs }] : [];
       });
       const now = Date.now();
-      found.filter(({ name, usedMs }) => leftover.test(name) && now - usedMs > leftoverMs).forEach(({ path }) => remove(path));
+      found.filter(({ name, usedMs }) => leftover.test(name) && now - usedMs > leftoverMs).forEach(({ path }) => removeFile(path));
       let bytes = 0;
       const entries = found.filter(({ name }) => entryName.test(name)).sort((a, b) => b.usedMs - a.usedMs);
       for (const [index, { path, size }] of entries.entries()) {
         bytes += size;
         if (index >= cacheLimits.entries || bytes > cacheLimits.bytes) {
-          remove(path);
+          removeFile(path);
         }
       }
     } catch {
       // Somebody else tidies too, or the next time does.
     }
-  }
-}
-
-function remove(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // It stays until somebody may delete it.
   }
 }
 

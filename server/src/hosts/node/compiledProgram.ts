@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { wrap } from 'node:module';
+import { dirname } from 'node:path';
+import { cachedDataVersionTag } from 'node:v8';
+import { Script } from 'node:vm';
+import { replaceFile } from './replaceFile';
+
+/** What Node wraps a CommonJS module into. */
+type Wrapped = (exports: unknown, require: NodeJS.Require, module: NodeJS.Module, filename: string, dirname: string) => void;
+
+/** How much larger newly compiled code has to be before it takes the place of what is kept. */
+const worthKeeping = 1.1;
+
+const digestBytes = 32;
+
+/**
+ * A program of the product with the code that the engine made of it in earlier processes: reading and compiling a megabyte
+ * of JavaScript takes longer than its first answer. The code lies beside the program, where whoever may write it may write
+ * the program too, begins with a digest of the engine's version, the program and itself, and counts for nothing when that
+ * is another one. Where it cannot be written there is none, and all that is lost is time.
+ */
+export class CompiledProgram {
+  readonly #path: string;
+  readonly #source: string;
+  readonly #script: Script;
+  readonly #keptBytes: number;
+
+  /** `path` is a CommonJS file. Throws what reading or compiling it throws. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#source = readFileSync(path, 'utf8');
+    const kept = this.#readKept();
+    this.#script = new Script(wrap(this.#source), { filename: path, ...(kept === undefined ? {} : { cachedData: kept }) });
+    this.#keptBytes = kept === undefined || this.#script.cachedDataRejected === true ? 0 : kept.length;
+  }
+
+  /** True when the engine took code of an earlier process. */
+  get isCompiled(): boolean {
+    return this.#keptBytes > 0;
+  }
+
+  /** Runs the program as if it were the file of a module. */
+  run(module: NodeJS.Module, require: NodeJS.Require): void {
+    const run = this.#script.runInThisContext() as Wrapped;
+    run.call(module.exports, module.exports, require, module, this.#path, dirname(this.#path));
+  }
+
+  /** Keeps the code of every function that ran, if that is noticeably more than what was kept. */
+  keep(): void {
+    const code = this.#script.createCachedData();
+    if (code.length > this.#keptBytes * worthKeeping) {
+      replaceFile(this.#keptPath, Buffer.concat([this.#digestOf(code), code]));
+    }
+  }
+
+  get #keptPath(): string {
+    return this.#path.replace(/\.js$/, '.code');
+  }
+
+  #readKept(): Buffer | undefined {
+    try {
+      const bytes = readFileSync(this.#keptPath);
+      const code = bytes.subarray(digestBytes);
+      return this.#digestOf(code).equals(bytes.subarray(0, digestBytes)) ? code : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The engine itself compares no more of a program than its length, and trusts that code is not damaged. */
+  #digestOf(code: Buffer): Buffer {
+    return createHash('sha256').update(`${cachedDataVersionTag()} ${this.#source.length} `).update(this.#source).update(code).digest();
+  }
+}
