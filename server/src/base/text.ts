@@ -25,6 +25,11 @@ export function touches(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;
 }
 
+/** True for a span that lies in another one, or is it. */
+export function encloses(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
 /** Converts between offsets and LSP positions of one text. Lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
 export class LineMap {
   readonly #starts: number[] = [0];

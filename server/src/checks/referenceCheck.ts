@@ -10,7 +10,7 @@ import { checkComplete, checkUri } from './destinationCheck';
 import { checkDuck } from './duckCheck';
 import type { ReferenceContext } from './referencePlace';
 import { checkResolution } from './resolutionCheck';
-import { isFoundEffectively } from './kustomize/effectiveReference';
+import { isFoundEffectively } from './kustomize/foundEffectively';
 import { checkTargetPath } from './targetPathCheck';
 
 /** What is wrong with the references of a document, given everything else in the workspace. */
@@ -19,15 +19,23 @@ export function checkReferences(uses: readonly SlotUse[], uri: Uri, workspace: W
   return uses.flatMap((use) => checkUse(use, context));
 }
 
+/** What is wrong with what references lead to, whatever stands beside them. */
+export function checkTargets(uses: readonly SlotUse[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  const context = { uri, config: workspace.configFor(uri), workspace };
+  return uses.filter(isJudged).flatMap((use) => use.origins.flatMap((origin) => checkOrigin(origin, use, context)));
+}
+
+/** A guess is never judged, and neither is what only the controller writes or what a slot forgives. */
+function isJudged({ slot, owner }: SlotUse): boolean {
+  return slot.object === undefined && slot.readOnly !== true && slot.sureness !== 'inferred' && !isForgiven(slot, owner);
+}
+
 function checkUse(use: SlotUse, context: ReferenceContext): readonly Finding[] {
-  const { slot, origins, owner } = use;
-  if (slot.object !== undefined) {
-    return [];
-  }
-  if (slot.readOnly === true) {
+  const { slot, origins } = use;
+  if (slot.object === undefined && slot.readOnly === true) {
     return checkReadOnly(use, context);
   }
-  if (slot.sureness === 'inferred' || isForgiven(slot, owner)) {
+  if (!isJudged(use)) {
     return [];
   }
   return [

@@ -36,7 +36,9 @@ import { effectiveReferences } from '../checks/kustomize/effectiveReference';
 import { checkMisledReferences } from '../checks/kustomize/misledReferences';
 import { checkOwnWorld } from '../checks/kustomize/ownWorld';
 import { checkUnusedFiles } from '../checks/kustomize/unusedFiles';
+import { checkOperationReferences } from '../checks/kustomize/operationReferences';
 import { checkOperations } from '../checks/kustomize/operationCheck';
+import { checkPatchedReferences, foundInAll } from '../checks/kustomize/patchFindings';
 import { checkRenamedReferences } from '../checks/kustomize/renamedReferences';
 import { checkValues } from '../checks/valueCheck';
 import { spanFor } from '../checks/place';
@@ -152,18 +154,12 @@ function checkPatch(state: DocumentState, workspace: Workspace): readonly Findin
   const kinds = patchedKinds(state, workspace);
   const check = (as: DocumentState, of: Patch): readonly Finding[] => {
     const own = checkDocument(as, workspace, of);
-    return together(as, own, checkLinks(as, own, state.uri, workspace), of, workspace);
+    return together(as, own, [...checkLinks(as, own, state.uri, workspace), ...checkPatchedReferences(as, workspace)], of, workspace);
   };
   if (state.resources.length === 0) {
-    return [...checkOperations(state, workspace), ...textFindings(state.document)];
+    return [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...textFindings(state.document)];
   }
-  const [first, ...others] = kinds.map((kind) => check(asKind(state, kind, workspace), {}));
-  if (first === undefined) {
-    return check(state, patch);
-  }
-  const keysOf = (findings: readonly Finding[]): ReadonlySet<string> => new Set(findings.map(({ code, span }) => `${code} ${span.start}`));
-  const all = others.map(keysOf);
-  return first.filter(({ code, span }) => all.every((keys) => keys.has(`${code} ${span.start}`)));
+  return kinds.length === 0 ? check(state, patch) : foundInAll(kinds.map((kind) => check(asKind(state, kind, workspace), {})));
 }
 
 /** Everything that would be wrong with a document if it stood in a file; nothing of it is kept. */

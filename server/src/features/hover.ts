@@ -54,7 +54,8 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   }
   const patched = patchParts(spot, workspace);
   if (spot.resource === undefined) {
-    return patched.length === 0 ? undefined : { span: shift(spot.hit.node.span, spot.start), markdown: join(patched, '\n\n') };
+    const parts = [...patched, ...referenceParts(spot, uri, workspace)];
+    return parts.length === 0 ? undefined : { span: shift(spot.hit.node.span, spot.start), markdown: join(parts, '\n\n---\n\n') };
   }
   const { resource, hit } = spot;
   const object = resourceParts(spot, resource, workspace);

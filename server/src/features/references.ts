@@ -11,6 +11,7 @@ import { duckAt, implementersOf, ownDuckPlace } from './ducks/place';
 import { placeOfRelation, relationsTo } from './relations';
 import { definitionsOf, kindAt } from './typeDefinition';
 import { patchesOf, placeOfPatch } from './patch/places';
+import { patchedNames } from './patch/patchedNames';
 import { patchSpotAt } from './patch/patchSpot';
 import { resourceOf } from '../workspace/patchTargets';
 import { meantAt, spotAt, type Spot } from '../workspace/spot';
@@ -55,6 +56,7 @@ export function references(
   for (const target of targets) {
     checkCancelled(options.token);
     patchesOf(target.uri, target.resource, workspace).forEach(({ application }) => put(placeOfPatch(application, workspace)));
+    patchedNames(target, workspace).forEach(put);
     if (options.includeDeclaration) {
       put(placeOfName(workspace, target));
     }

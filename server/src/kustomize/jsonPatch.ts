@@ -1,3 +1,4 @@
+import type { Path } from '../base/path';
 import { equal, get, has, isList, isMap, withKey, withoutKey, type Value, type ValueMap } from './value';
 
 /** One operation of a JSON patch (RFC 6902). */
@@ -61,6 +62,18 @@ export function applyOperation(content: Value, operation: Operation): Value {
   }
 }
 
+/** The content after an operation; `undefined` where it cannot be applied. */
+export function attempted(content: Value, operation: Operation): Value {
+  try {
+    return applyOperation(content, operation);
+  } catch (error) {
+    if (!(error instanceof BadOperation)) {
+      throw error;
+    }
+    return undefined;
+  }
+}
+
 /** True for a `replace` of a key that its mapping lacks. */
 export function replacesNothing(content: Value, { op, path }: Operation): boolean {
   const steps = pointer(path);
@@ -71,6 +84,16 @@ export function replacesNothing(content: Value, { op, path }: Operation): boolea
 /** The steps of a JSON pointer, `~1` and `~0` undone. */
 export function pointer(path: string): readonly string[] {
   return path === '' ? [] : path.replace(/^\//, '').split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The place that a pointer means in a content, `-` as the index behind the last one. */
+export function placeOf(content: Value, path: string): Path {
+  let value = content;
+  return pointer(path).map((step) => {
+    const own = isList(value) ? (step === '-' ? value.length : indexOf(value, step)) : step;
+    value = typeof own === 'string' ? get(value, own) : isList(value) ? value[own] : undefined;
+    return own;
+  });
 }
 
 function notFound(path: string): BadOperation {

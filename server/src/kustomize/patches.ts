@@ -2,7 +2,7 @@ import { shift } from '../base/text';
 import { valueOf } from '../yaml/query';
 import { noted } from './changes';
 import { apiVersionOf, describeId, effectiveNamespace, sameId, type Id } from './ids';
-import { applyOperation, BadOperation, replacesNothing } from './jsonPatch';
+import { applyOperation, BadOperation, placeOf, replacesNothing } from './jsonPatch';
 import { noteLists } from './patchedLists';
 import { mergeTypes } from './mergeKeys';
 import { withIdentity, type EffectiveObject, type Place } from './object';
@@ -172,6 +172,7 @@ function patchedObject(object: EffectiveObject, { operations, cause, old }: Patc
     if (replacesNothing(content, operation)) {
       problems.note('patch-replaces-nothing', `${operation.path} does not exist in ${object.id.kind} "${object.id.name}"; "replace" adds it`, operation.placeOf('path'));
     }
+    const place = placeOf(content, operation.path);
     try {
       content = applyOperation(content, operation);
     } catch (error) {
@@ -181,7 +182,7 @@ function patchedObject(object: EffectiveObject, { operations, cause, old }: Patc
       problems.fail(error.code, error.message, operation.placeOf(error.at));
       return undefined;
     }
-    changes = operation.op === 'test' ? changes : noted(changes, pathOf(operation.path), { ...operation.placeOf('path'), what: cause.what });
+    changes = operation.op === 'test' ? changes : noted(changes, place, { ...operation.placeOf('path'), what: cause.what });
   }
   return before.with({ content: isMap(content) ? withTexts(content, 'annotations') : undefined, changes, reread: changes });
 }
@@ -189,13 +190,6 @@ function patchedObject(object: EffectiveObject, { operations, cause, old }: Patc
 /** Kustomize keeps its own notes as annotations, so that these are there whenever a former name is. */
 export function withNotes({ previous, content }: EffectiveObject): Value {
   return previous.length > 0 && content !== undefined ? annotated(content) : content;
-}
-
-function pathOf(path: string): readonly (string | number)[] {
-  return path
-    .split('/')
-    .slice(1)
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')));
 }
 
 function annotated(content: ValueMap): ValueMap {

@@ -49,12 +49,22 @@ export function usesOfPatch({ uri, document }: Pick<DocumentState, 'uri' | 'docu
   if (embedded !== undefined) {
     return [{ layer: uri, entry: embedded.entry }];
   }
-  return workspace.kustomizations.patchedWith(uri).flatMap((layer) => {
-    workspace.results.note(fileFact(layer));
-    const root = workspace.file(layer)?.documents[0]?.document;
-    const entries = root === undefined ? [] : patchEntries(readLayer(layer, root).root);
-    return entries.filter(({ path }) => path?.text !== undefined && resolvePath(parentOf(layer), path.text) === uri).map((entry) => ({ layer, entry }));
-  });
+  return workspace.kustomizations.patchedWith(uri).flatMap((layer) =>
+    layerEntries(layer, workspace).filter(({ path }) => path?.text !== undefined && resolvePath(parentOf(layer), path.text) === uri).map((entry) => ({ layer, entry })),
+  );
+}
+
+/** The documents that a kustomization file, or an object that changes what one builds, applies as patches: in place, then those of files. */
+export function patchStates(layer: Uri, workspace: Workspace): readonly DocumentState[] {
+  const file = workspace.file(layer);
+  const named = layerEntries(layer, workspace).flatMap(({ path }) => (path?.text === undefined ? [] : [resolvePath(parentOf(layer), path.text) as Uri]));
+  return [...(file === undefined ? [] : embeddedStates(file, workspace)), ...[...new Set(named)].flatMap((uri) => workspace.file(uri)?.documents ?? [])];
+}
+
+function layerEntries(layer: Uri, workspace: Workspace): readonly PatchEntry[] {
+  workspace.results.note(fileFact(layer));
+  const root = workspace.file(layer)?.documents[0]?.document;
+  return root === undefined ? [] : patchEntries(readLayer(layer, root).root);
 }
 
 /** What each entry of a kustomization file did, under each root that has it. Kept until one of these worlds changes. */
@@ -105,13 +115,6 @@ export function patchedKinds(state: DocumentState, workspace: Workspace): readon
     kinds.set(`${group}/${version} ${kind}`, { group, version, kind });
   }
   return [...kinds.values()];
-}
-
-/** What a document is checked and completed as: itself, or for a patch an object of the first kind that it changes. */
-export function asPatched(state: DocumentState, workspace: Workspace): DocumentState {
-  const isPatch = workspace.file(state.uri)?.mayEmbed === true || workspace.kustomizations.patchOf(state.uri) !== undefined;
-  const [kind] = isPatch && state.resources.length > 0 ? patchedKinds(state, workspace) : [];
-  return kind === undefined ? state : asKind(state, kind, workspace);
 }
 
 /** A patch as if it were of the kind that it changes, which it need not say itself. */

@@ -7,7 +7,8 @@ import type { DocumentState, FileState } from './fileState';
 import { nearestFirst, type IndexedResource } from './indexed';
 import type { Resolution } from './resolver';
 import type { Workspace } from './workspace';
-import { asPatched, stateAt } from './patches';
+import { asPatched } from './asPatched';
+import { stateAt } from './patches';
 import { documentAt, type PlacedDocument } from '../yaml/file';
 import { hitAt, type Hit } from '../yaml/query';
 

@@ -61,7 +61,8 @@ export const layers: World = {
     'ws/roots/moved/kustomization.yaml': 'resources: [../../plain]\nnamespace: moved\nnameSuffix: -s\nconfigurations: [names.yaml]\n',
     'ws/roots/moved/names.yaml': names,
     'ws/roots/patched/kustomization.yaml':
-      'resources: [../../plain, own.yaml]\npatches:\n- target: { kind: VPC, name: main }\n  patch: |-\n    - op: add\n      path: /spec/enableDNSSupport\n      value: true\n- path: patch.yaml\n',
+      'resources: [../../plain, own.yaml]\npatches:\n- target: { kind: VPC, name: main }\n  patch: |-\n    - op: add\n      path: /spec/enableDNSSupport\n      value: true\n- path: patch.yaml\n- target: { kind: Subnet, name: own }\n  patch: |-\n    - op: replace\n      path: /spec/vpcRef/from/name\n      value: second\n- target: { kind: Subnet }\n  path: names.json.yaml\n',
+    'ws/roots/patched/names.json.yaml': '- { op: add, path: /spec/routeTableRefs, value: [] }\n- { op: add, path: /spec/routeTableRefs/-, value: { from: { name: main } } }\n- { op: add, path: /spec/vpcRef, value: { from: { name: n-main } } }\n',
     'ws/roots/patched/patch.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec: { vpcRef: { from: { name: second } } }\n',
     'ws/roots/patched/own.yaml': subnet('own', 'main'),
     'ws/roots/part/kustomization.yaml': 'resources: [../../plain]\ncomponents: [../../parts]\n',

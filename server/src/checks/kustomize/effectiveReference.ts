@@ -6,10 +6,7 @@ import { at } from '../../kustomize/value';
 import type { Origin } from '../../reference/extract';
 import type { World } from '../../kustomize/build';
 import { comesFrom, type Effective } from '../../workspace/worlds';
-import type { Resolution } from '../../workspace/resolver';
 import type { Workspace } from '../../workspace/workspace';
-import { appliedBy, stateAt } from '../../workspace/patches';
-import type { YamlDocument } from '../../yaml/node';
 import type { DocumentState } from '../../workspace/fileState';
 
 /** A reference of a file as it is under one root. */
@@ -30,7 +27,7 @@ export interface EffectiveReference {
  * that is no guess. Roots that do not have it are left out. What a patch has taken away is none.
  */
 export function effectiveReferences({ uri, document, uses }: DocumentState, workspace: Workspace, roots = workspace.worlds.rootsOf(uri)): readonly EffectiveReference[] {
-  const origins = uses.flatMap(({ slot, origins: all }) => (slot.sureness === 'inferred' || slot.readOnly === true ? [] : all)).filter(isFollowed);
+  const origins = followedIn(uses);
   if (origins.length === 0) {
     return [];
   }
@@ -66,9 +63,14 @@ export function isWithinNamespaceEffectively(origin: Origin, uri: Uri, { worlds 
 }
 
 /** What the object that refers becomes under each root that has it. */
-function ownObjects({ owner }: Origin, uri: Uri, worlds: Workspace['worlds']): readonly Effective[] {
+export function ownObjects({ owner }: Origin, uri: Uri, worlds: Workspace['worlds']): readonly Effective[] {
   const roots = worlds.rootsOf(uri);
   return roots.length === 0 ? [] : worlds.effectiveOf(owner.document, uri, roots).filter(({ object }) => comesFrom(object.source, owner.document, owner.path));
+}
+
+/** The references of some uses that are judged by what they find in the end, guesses left out. */
+export function followedIn(uses: DocumentState['uses']): readonly Origin[] {
+  return uses.flatMap(({ slot, origins }) => (slot.sureness === 'inferred' || slot.readOnly === true ? [] : origins)).filter(isFollowed);
 }
 
 /** True for a reference that is judged by what it finds in the end: it spells a name, and its kinds are known. */
@@ -87,51 +89,4 @@ export function candidatesFor({ targets, namespace, slot }: Origin, referrer: Ef
   const isInScope = ({ id, originalId }: EffectiveObject): boolean =>
     slot.namespaceRule === 'none' || (namespace === undefined ? effectiveNamespace(id) === own : [id, originalId].some((each) => effectiveNamespace(each) === namespace));
   return worlds.named(world, name).filter((each) => targets.some(({ group, kind }) => group === each.id.group && kind === each.id.kind) && isInScope(each));
-}
-
-/**
- * True for a reference that finds its object under every root that has it, or under one that holds something unknown,
- * where the files alone do not show it.
- */
-export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolution, workspace: Workspace): boolean {
-  if (kind !== 'missing' && kind !== 'other-namespace' && kind !== 'other-kind') {
-    return false;
-  }
-  if (!isFollowed(origin)) {
-    return false;
-  }
-  const path = namePath(origin);
-  const state = patchWith(origin.owner.document, uri, workspace);
-  if (state !== undefined) {
-    return isFoundOfPatch(origin, state, workspace);
-  }
-  const all = ownObjects(origin, uri, workspace.worlds);
-  return (
-    all.length > 0 &&
-    all.every(({ world, object }) => {
-      const name = at(object.content, path);
-      const isOpen = !workspace.worlds.isWhole(world);
-      return isOpen || typeof name !== 'string' || candidatesFor(origin, object, name, world, workspace).some(({ id }) => id.name === name);
-    })
-  );
-}
-
-function patchWith(document: YamlDocument, uri: Uri, workspace: Workspace): DocumentState | undefined {
-  const file = workspace.file(uri);
-  const start = file?.startOf(document);
-  const state = file === undefined || start === undefined ? undefined : stateAt(file, start, workspace);
-  return state !== undefined && (workspace.kustomizations.patchOf(uri) !== undefined || file?.embedded.some((each) => each.document === document) === true) ? state : undefined;
-}
-
-/** What a patch writes is judged in the objects that it changes, as they are in the end. Nothing is said of what it does not reach. */
-function isFoundOfPatch(origin: Origin, state: DocumentState, workspace: Workspace): boolean {
-  const path = namePath(origin);
-  return appliedBy(state, workspace).every(({ world: { root }, application: { before } }) => {
-    const world = workspace.worlds.worldOf(root);
-    return !world.problems.isWhole ||
-    world.objects.filter(({ source }) => source === before.source).every((object) => {
-      const name = at(object.content, path);
-      return typeof name !== 'string' || candidatesFor(origin, object, name, world, workspace).some(({ id }) => id.name === name);
-    });
-  });
 }

@@ -12,6 +12,7 @@ import { asMap, asScalar, entryOf, nodeAt, placeAt, valueOf } from '../../yaml/q
 import { plainValue } from '../../yaml/value';
 import { isAbsence } from '../partialObject';
 import { valueSpan } from '../place';
+import { foundInAll } from './patchFindings';
 
 /**
  * What the schemas of the objects that a JSON patch changes say about its paths and values; what not all of them refuse is
@@ -22,10 +23,7 @@ export function checkOperations(state: DocumentState, workspace: Workspace): rea
   if (operations.length === 0) {
     return [];
   }
-  const [first, ...others] = targetsByKind(state, workspace).map((target) => operations.flatMap(({ node, op, path }) => (op === 'add' || op === 'replace' ? checkOperation(node, path ?? '', target, workspace) : [])));
-  const keysOf = (findings: readonly Finding[]): ReadonlySet<string> => new Set(findings.map(({ code, span }) => `${code} ${span.start}`));
-  const all = others.map(keysOf);
-  return (first ?? []).filter(({ code, span }) => all.every((keys) => keys.has(`${code} ${span.start}`)));
+  return foundInAll(targetsByKind(state, workspace).map((target) => operations.flatMap(({ node, op, path }) => (op === 'add' || op === 'replace' ? checkOperation(node, path ?? '', target, workspace) : []))));
 }
 
 interface TargetKind {

@@ -1,5 +1,5 @@
 import { nearest } from '../../base/nearest';
-import { applyOperation, BadOperation, operationOf, pointer, type Operation } from '../../kustomize/jsonPatch';
+import { attempted, operationOf, pointer, type Operation } from '../../kustomize/jsonPatch';
 import { get, has, isList, isMap, type Value } from '../../kustomize/value';
 import { withNotes } from '../../kustomize/patches';
 import type { DocumentState } from '../../workspace/fileState';
@@ -23,20 +23,15 @@ export function nearestPointer(state: DocumentState, written: YamlNode, key: 'pa
     return undefined;
   }
   const earlier = operations.slice(0, -1);
-  const found = new Set(applied.map(({ application }) => mended(contentAfter(earlier, withNotes(application.before)), own, key)));
+  const found = new Set(applied.map(({ application }) => mended(earlier.reduce(attempted, withNotes(application.before)), own, key)));
   const [only] = found;
   return found.size === 1 ? only : undefined;
-}
-
-/** What an operation finds once those before it were applied. */
-function contentAfter(earlier: readonly Operation[], content: Value): Value {
-  return attempt(() => earlier.reduce(applyOperation, content));
 }
 
 function mended(content: Value, operation: Operation, key: 'path' | 'from'): string | undefined {
   const wrong = operation[key];
   const right = content === undefined || wrong === undefined ? undefined : nearestIn(content, pointer(wrong), key === 'from' || operation.op === 'remove');
-  return right === undefined || right === wrong || attempt(() => applyOperation(content, { ...operation, [key]: right })) === undefined ? undefined : right;
+  return right === undefined || right === wrong || attempted(content, { ...operation, [key]: right }) === undefined ? undefined : right;
 }
 
 /** `mustExist`: the last step too is one of what is there. */
@@ -58,16 +53,4 @@ function nearestIn(content: Value, steps: readonly string[], mustExist: boolean)
 function onlyNear(step: string, keys: readonly string[]): string | undefined {
   const [only, ...others] = nearest(step, keys, 2);
   return others.length === 0 ? only : undefined;
-}
-
-/** `undefined` for what cannot be done. */
-function attempt(change: () => Value): Value {
-  try {
-    return change();
-  } catch (error) {
-    if (!(error instanceof BadOperation)) {
-      throw error;
-    }
-    return undefined;
-  }
 }

@@ -7,12 +7,13 @@ import type { Resource } from '../../manifest/resource';
 import { childrenOf } from '../../schema/lookup';
 import type { DocumentState } from '../../workspace/fileState';
 import { patchTargets, pathOfPointer, resourceOf, type PatchTarget } from '../../workspace/patchTargets';
+import { operationUses } from '../../workspace/operations';
 import { describedAt } from '../../workspace/podPlaces';
 import type { Workspace } from '../../workspace/workspace';
 import { asString, nodeAt } from '../../yaml/query';
 import { keyItems, keyText } from '../completion/keys';
 import type { TypingSpot } from '../completion/spot';
-import { schemaValues } from '../completion/values';
+import { referenceValues, schemaValues } from '../completion/values';
 import { valueItem } from '../completion/item';
 import type { CompletionItem } from '../feature';
 import { childDetail, fieldMarkdown } from '../fieldText';
@@ -126,8 +127,8 @@ function valueItems(spot: TypingSpot, below: Path, state: DocumentState, workspa
     }
     kinds.add(resource.kind);
     const path = [...pathOfPointer(text, resource, workspace), ...below];
-    const own: TypingSpot = { ...spot, resource: { ...resource, path: [] }, uses: [] };
-    const found = spot.role === 'key' ? keyItems(own, path, workspace) : schemaValues(own, path, state.uri, workspace);
+    const own: TypingSpot = { ...spot, resource: { ...resource, path: [] }, uses: operationUses(spot.document, { object }, workspace) };
+    const found = spot.role === 'key' ? keyItems(own, path, workspace) : [...referenceValues(own, state.uri, workspace), ...schemaValues(own, path, state.uri, workspace)];
     const keys = spot.role === 'value' && found.length === 0 ? keyItems(own, path, workspace) : [];
     [...found, ...keys, ...(below.length === 0 && spot.role === 'value' ? valueNow(own, object, path) : [])].forEach((item) => items.set(item.label, items.get(item.label) ?? item));
   }

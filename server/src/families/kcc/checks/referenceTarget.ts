@@ -1,4 +1,4 @@
-import { isFoundEffectively } from '../../../checks/kustomize/effectiveReference';
+import { isFoundEffectively } from '../../../checks/kustomize/foundEffectively';
 import { describeResource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/indexed';

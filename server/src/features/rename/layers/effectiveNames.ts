@@ -1,4 +1,4 @@
-import { candidatesFor, isFollowed, namePath } from '../../../checks/kustomize/effectiveReference';
+import { candidatesFor, followedIn, namePath } from '../../../checks/kustomize/effectiveReference';
 import type { Path } from '../../../base/path';
 import type { World } from '../../../kustomize/build';
 import { nameReferencesIn } from '../../../kustomize/finish';
@@ -60,7 +60,7 @@ function written({ source: { uri, document, path } }: EffectiveObject, workspace
   if (state === undefined || document === undefined || path === undefined) {
     return [];
   }
-  const all = ofStates.get(state) ?? followed(state.uses);
+  const all = ofStates.get(state) ?? followedIn(state.uses);
   ofStates.set(state, all);
   return all.filter(({ owner }) => comesFrom({ uri, document, path }, document, owner.path));
 }
@@ -71,11 +71,7 @@ const ofStates = new WeakMap<DocumentState, readonly Origin[]>();
 function printed({ source, content }: EffectiveObject, workspace: Workspace): readonly Origin[] {
   const text = printYaml(content);
   const [placed] = parseFile(text).documents;
-  return placed === undefined ? [] : followed(documentState(source.uri, placed.document, () => text, workspace.reader).uses);
-}
-
-function followed(uses: DocumentState['uses']): readonly Origin[] {
-  return uses.flatMap(({ slot, origins }) => (slot.sureness === 'inferred' || slot.readOnly === true ? [] : origins)).filter(isFollowed);
+  return placed === undefined ? [] : followedIn(documentState(source.uri, placed.document, () => text, workspace.reader).uses);
 }
 
 /** True for an object that may have references which its file does not have. */

@@ -14,7 +14,7 @@ import type { Site } from '../sites';
 import { effectiveNames } from './effectiveNames';
 import { deliveredPlaces, isPattern, namePlaces, namesMeant, type NamePlace } from './namePlaces';
 import { isEarlier, renamedIn, type Renamed, type RenamedThere } from './renamed';
-import { writerOf, writtenBy, type Written } from './writers';
+import { writerOf, writtenBy, type Written } from '../../../workspace/writers';
 
 /** What a scalar that spells names is to spell instead. */
 interface Spelling {

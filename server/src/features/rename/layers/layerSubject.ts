@@ -1,7 +1,7 @@
 import { shift, touches, type Span } from '../../../base/text';
-import { samePath } from '../../../base/path';
 import type { Uri } from '../../../base/uri';
-import { effectiveTargets, namePath } from '../../../checks/kustomize/effectiveReference';
+import { effectiveTargets } from '../../../checks/kustomize/effectiveReference';
+import { patchedReferences } from '../../../checks/kustomize/patchedReferences';
 import { affixesOf, type Affixes } from '../../../kustomize/formerNames';
 import type { EffectiveObject } from '../../../kustomize/object';
 import type { Origin } from '../../../reference/extract';
@@ -15,7 +15,6 @@ import type { Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
 import type { ScalarNode } from '../../../yaml/node';
 import { refused } from '../answer';
-import { namesIn } from './effectiveNames';
 import { isPattern, namePlaces, namesMeant } from './namePlaces';
 import type { Renamed } from './renamed';
 
@@ -62,11 +61,7 @@ export function finalSubject(workspace: Workspace, spot: Spot, origin: Origin): 
   const { name = '' } = origin;
   const kinds = new Set(origin.targets.map(groupKindKey));
   const isMeant = ({ id }: EffectiveObject): boolean => id.name === name && kinds.has(groupKindKey(id));
-  const applied = appliedBy(spot.state, workspace).flatMap(({ world: { root }, application: { before } }) => {
-    const world = workspace.worlds.worldOf(root);
-    const own = world.objects.filter(({ source }) => source === before.source);
-    return own.flatMap((object) => namesIn(object, kinds, world, workspace).flatMap(({ path, to, isFound }) => (isFound && samePath(path, namePath(origin)) ? to : [])));
-  });
+  const applied = patchedReferences([origin], spot.state, workspace).flatMap(({ candidates, name: now }) => candidates.filter(({ id }) => id.name === now));
   const own = applied.length > 0 ? applied : effectiveTargets(origin, spot.file.uri, workspace);
   const namespaces = workspace.resolver.namespacesOf(origin);
   const found = own ?? workspace.worlds.roots.flatMap((root) => workspace.worlds.named(workspace.worlds.worldOf(root), name)).filter(({ id }) => namespaces.some((each) => each === undefined || id.namespace === '' || each === id.namespace));

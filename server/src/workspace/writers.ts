@@ -1,12 +1,12 @@
-import { formatPath, type Path } from '../../../base/path';
-import { shift } from '../../../base/text';
-import type { Uri } from '../../../base/uri';
-import type { Change } from '../../../kustomize/changes';
-import type { EffectiveObject, Place } from '../../../kustomize/object';
-import { patchFields } from '../../../kustomize/patchEntries';
-import type { Workspace } from '../../../workspace/workspace';
-import type { ScalarNode, YamlDocument, YamlNode } from '../../../yaml/node';
-import { asScalar, nodeAt, pathOfSpan } from '../../../yaml/query';
+import { formatPath, type Path } from '../base/path';
+import { shift } from '../base/text';
+import type { Uri } from '../base/uri';
+import type { Change } from '../kustomize/changes';
+import type { EffectiveObject, Place } from '../kustomize/object';
+import { patchFields } from '../kustomize/patchEntries';
+import type { Workspace } from './workspace';
+import type { ScalarNode, YamlDocument, YamlNode } from '../yaml/node';
+import { asScalar, nodeAt, pathOfSpan } from '../yaml/query';
 
 /** A scalar and where it counts in its document, which may stand inside of another one. */
 export interface Written {
@@ -20,7 +20,7 @@ export interface Written {
  * The scalar that spells the name at a path of an effective object: of its file, or of the patch that set it last. Copies of
  * a value, such as a replacement or a name that follows, have none of their own.
  */
-export function writerOf(object: EffectiveObject, path: Path, words: ReadonlyMap<string, string>, workspace: Workspace): Written | undefined {
+export function writerOf(object: EffectiveObject, path: Path, words: Pick<ReadonlySet<string>, 'has'>, workspace: Workspace): Written | undefined {
   for (let change = object.changes; change !== undefined; change = change.before) {
     const written = isIn(path, change.path) && (patchFields as readonly string[]).includes(change.cause.what) ? patched(change, path, workspace) : undefined;
     if (written !== undefined && words.has(written.node.text)) {

@@ -1,0 +1,49 @@
+import type { Uri } from '../../base/uri';
+import { at } from '../../kustomize/value';
+import type { Origin } from '../../reference/extract';
+import type { DocumentState } from '../../workspace/fileState';
+import { stateAt } from '../../workspace/patches';
+import type { Resolution } from '../../workspace/resolver';
+import type { Workspace } from '../../workspace/workspace';
+import type { YamlDocument } from '../../yaml/node';
+import { candidatesFor, isFollowed, namePath, ownObjects } from './effectiveReference';
+import { patchedReferences } from './patchedReferences';
+
+/**
+ * True for a reference that finds its object under every root that has it, or under one that holds something unknown,
+ * where the files alone do not show it.
+ */
+export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolution, workspace: Workspace): boolean {
+  if (kind !== 'missing' && kind !== 'other-namespace' && kind !== 'other-kind') {
+    return false;
+  }
+  if (!isFollowed(origin)) {
+    return false;
+  }
+  const path = namePath(origin);
+  const state = patchWith(origin.owner.document, uri, workspace);
+  if (state !== undefined) {
+    return isFoundOfPatch(origin, state, workspace);
+  }
+  const all = ownObjects(origin, uri, workspace.worlds);
+  return (
+    all.length > 0 &&
+    all.every(({ world, object }) => {
+      const name = at(object.content, path);
+      const isOpen = !workspace.worlds.isWhole(world);
+      return isOpen || typeof name !== 'string' || candidatesFor(origin, object, name, world, workspace).some(({ id }) => id.name === name);
+    })
+  );
+}
+
+function patchWith(document: YamlDocument, uri: Uri, workspace: Workspace): DocumentState | undefined {
+  const file = workspace.file(uri);
+  const start = file?.startOf(document);
+  const state = file === undefined || start === undefined ? undefined : stateAt(file, start, workspace);
+  return state !== undefined && (workspace.kustomizations.patchOf(uri) !== undefined || file?.embedded.some((each) => each.document === document) === true) ? state : undefined;
+}
+
+/** What a patch writes is judged in the objects that it changes. Nothing is said of what it does not reach. */
+function isFoundOfPatch(origin: Origin, state: DocumentState, workspace: Workspace): boolean {
+  return patchedReferences([origin], state, workspace).every(({ world, name, candidates }) => !workspace.worlds.isWhole(world) || candidates.some(({ id }) => id.name === name));
+}

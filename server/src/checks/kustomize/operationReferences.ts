@@ -1,0 +1,25 @@
+import { encloses } from '../../base/text';
+import { operationsIn } from '../../workspace/patchTargets';
+import { asEachPatched } from '../../workspace/asPatched';
+import type { DocumentState } from '../../workspace/fileState';
+import type { Finding } from '../../workspace/finding';
+import type { Workspace } from '../../workspace/workspace';
+import { valueOf } from '../../yaml/query';
+import { checkTargets } from '../referenceCheck';
+import { checkPatchedReferences, foundInAll } from './patchFindings';
+
+/** What is wrong with the references that the operations of a JSON patch write; what not all kinds that it changes refuse is right. */
+export function checkOperationReferences(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  const values = (operationsIn(state.document.root) ?? []).flatMap(({ node }) => valueOf(node, 'value') ?? []);
+  const findings = asEachPatched(state, workspace).map((as) => [...checkTargets(as.uses, state.uri, workspace), ...checkPatchedReferences(as, workspace)]);
+  return foundInAll(findings)
+    .filter(({ span }) => values.some((value) => encloses(value.span, span)))
+    .map((finding) => inside(finding, values));
+}
+
+/** A finding with the fixes that change nothing but the values of operations: what stands around them is written elsewhere. */
+function inside({ fixes, ...finding }: Finding, values: readonly { readonly span: Finding['span'] }[]): Finding {
+  return fixes === undefined
+    ? finding
+    : { ...finding, fixes: (...asked) => fixes(...asked).filter(({ edits }) => edits.length > 0 && edits.every(({ span }) => values.some((value) => encloses(value.span, span)))) };
+}

@@ -1,0 +1,50 @@
+import type { Path } from '../../base/path';
+import type { EffectiveObject } from '../../kustomize/object';
+import { get, isList, type Value } from '../../kustomize/value';
+import type { Origin } from '../../reference/extract';
+import type { DocumentState } from '../../workspace/fileState';
+import { appliedBy } from '../../workspace/patches';
+import { writerOf } from '../../workspace/writers';
+import type { Workspace } from '../../workspace/workspace';
+import { candidatesFor, namePath, type EffectiveReference } from './effectiveReference';
+
+/**
+ * References that a patch writes, in the objects that it changes as they are in the end under each root. Left out is what
+ * later layers have replaced.
+ */
+export function patchedReferences(origins: readonly Origin[], state: DocumentState, workspace: Workspace): readonly EffectiveReference[] {
+  return origins.length === 0 ? [] : changedBy(state, workspace).flatMap(({ world, object }) => origins.flatMap((origin) => referencesOf(origin, object, world, workspace)));
+}
+
+type Changed = Pick<EffectiveReference, 'world'> & { readonly object: EffectiveObject };
+
+/** The objects that a patch changes, as they are in the end. */
+function changedBy(state: DocumentState, workspace: Workspace): readonly Changed[] {
+  const sources = new Map<string, Set<EffectiveObject['source']>>();
+  for (const { world: { root }, application: { before } } of appliedBy(state, workspace)) {
+    sources.set(root, (sources.get(root) ?? new Set()).add(before.source));
+  }
+  return [...sources].flatMap(([root, own]) => {
+    const world = workspace.worlds.worldOf(root);
+    return world.objects.filter(({ source }) => own.has(source)).map((object) => ({ world, object }));
+  });
+}
+
+function referencesOf(origin: Origin, referrer: EffectiveObject, world: EffectiveReference['world'], workspace: Workspace): readonly EffectiveReference[] {
+  const words = new Set(origin.name === undefined ? [] : [origin.name]);
+  return placesOf(referrer.content, namePath(origin)).flatMap(({ path, value }): readonly EffectiveReference[] => {
+    const isOurs = typeof value === 'string' && writerOf(referrer, path, words, workspace)?.node === origin.nameNode;
+    return isOurs ? [{ origin, world, referrer, path, name: value, candidates: candidatesFor(origin, referrer, value, world, workspace) }] : [];
+  });
+}
+
+/** The values of a content at a path, at whatever index of its lists they are by now. */
+function placesOf(content: Value, path: Path): readonly { readonly path: Path; readonly value: Value }[] {
+  return path.reduce<readonly { readonly path: Path; readonly value: Value }[]>(
+    (places, step) =>
+      places.flatMap(({ path: above, value }) =>
+        typeof step === 'string' ? [{ path: [...above, step], value: get(value, step) }] : isList(value) ? value.map((item, index) => ({ path: [...above, index], value: item })) : [],
+      ),
+    [{ path: [], value: content }],
+  );
+}

@@ -1,0 +1,28 @@
+import type { Path } from '../base/path';
+import type { Span } from '../base/text';
+import type { MapNode, ScalarNode, YamlNode } from './node';
+import { holdsPlaceholder } from './placeholders';
+
+/**
+ * JSON-like data as a tree with a written node in place of the value at a path. Everything else has the span that is given,
+ * since it is not written there.
+ */
+export function nodeAround(value: unknown, [step, ...rest]: Path, written: YamlNode, span: Span): YamlNode {
+  return step === undefined ? written : nodeOf(value, span, (key, each) => (key === step ? nodeAround(each, rest, written, span) : nodeOf(each, span)));
+}
+
+function nodeOf(value: unknown, span: Span, below: (key: string | number, value: unknown) => YamlNode = (_, each) => nodeOf(each, span)): YamlNode {
+  if (Array.isArray(value)) {
+    return { kind: 'sequence', span, flow: false, items: value.map((item: unknown, index) => below(index, item)) };
+  }
+  return typeof value === 'object' && value !== null ? mapOf(value, span, below) : scalarOf(value, span);
+}
+
+function mapOf(value: object, span: Span, below: (key: string, value: unknown) => YamlNode): MapNode {
+  return { kind: 'map', span, flow: false, entries: Object.entries(value).map(([key, each]) => ({ key: scalarOf(key, span), value: below(key, each), merge: false })) };
+}
+
+function scalarOf(value: unknown, span: Span): ScalarNode {
+  const text = value === undefined || value === null ? '' : String(value as string | number | bigint | boolean);
+  return { kind: 'scalar', span, value: typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : text === '' ? null : text, text, style: 'plain', opaque: holdsPlaceholder(text) };
+}
