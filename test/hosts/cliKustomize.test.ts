@@ -67,4 +67,23 @@ describe('ackmesh inspect --effective', () => {
       folder.remove();
     }
   });
+
+  it('of a root that only Flux builds takes in files outside of its folder, as build does', async () => {
+    const folder = new CliFolder();
+    const flux = 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: app, namespace: flux-system }\nspec: { path: ./app, sourceRef: { kind: GitRepository, name: flux-system } }\n';
+    folder.write({ 'net.yaml': vpc('main'), 'app/kustomization.yaml': 'resources: [../net.yaml]\n' });
+    try {
+      assert.match((await folder.run(['build', 'app'])).stderr, /outside the folder/);
+      folder.write({ 'flux.yaml': flux.replace('./app,', './app, commonMetadata: { labels: { a: b } },') });
+      assert.equal((await folder.run(['build', 'app'])).stderr, '');
+      folder.write({ 'flux.yaml': flux });
+      const built = await folder.run(['build', 'app']);
+      assert.equal(built.stderr, '');
+      assert.match(built.stdout, /name: main/);
+      const { roots } = JSON.parse((await folder.run(['inspect', '.', '--effective', '--format', 'json'])).stdout) as { readonly roots: readonly Record<string, unknown>[] };
+      assert.deepEqual(roots.map(({ root, complete }) => [root, complete]), [['app', true]]);
+    } finally {
+      folder.remove();
+    }
+  });
 });

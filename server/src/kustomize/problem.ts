@@ -124,6 +124,17 @@ export class Problems {
     }
   }
 
+  /** The same without the failures of a code. */
+  without(code: FailureCode): Problems {
+    const { failures, unknowns, notes, applications } = this.#all();
+    const rest = new Problems();
+    failures.forEach((failure) => failure.code === code || rest.#add({ failure }));
+    unknowns.forEach((unknown) => rest.#add({ unknown }));
+    notes.forEach((note) => rest.#add({ note }));
+    applications.forEach((application) => rest.#add({ application }));
+    return rest;
+  }
+
   /** True where the very same happened. */
   isSame(other: Problems): boolean {
     const [own, others] = [this.#entries, other.#entries];

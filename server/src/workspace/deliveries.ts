@@ -89,6 +89,13 @@ export class Deliveries {
     return this.#untracked().byId.get(id);
   }
 
+  /** True for a root that only Flux builds: it reads files outside of a kustomization's folder, too. Source: fluxcd/pkg kustomize_generator.go (LoadRestrictionsNone). */
+  isUnrestricted(root: string): boolean {
+    const own = this.withId(root);
+    const applying = own === undefined ? this.at(root) : [own];
+    return applying.length > 0 && applying.every(({ tool }) => tool === 'flux');
+  }
+
   /** Those that apply a file, through kustomizations that read it or by itself. */
   applying(uri: Uri): readonly Delivery[] {
     if (this.isEmpty) {

@@ -131,7 +131,8 @@ export class Worlds {
   /** What a root builds: its kustomization as it is, or with what somebody changes of it who applies it. */
   #build(root: string, files: Files, keep?: Keep, before?: World, changed?: ReadonlyMap<Uri, ReadFile>): World {
     const edited = this.#editsFor(root, changed);
-    return edited === undefined ? build(root, files, keep, before) : buildEdited(root, edited.folder, edited.edits, files, keep, before);
+    const world = edited === undefined ? build(root, files, keep, before) : buildEdited(root, edited.folder, edited.edits, files, keep, before);
+    return world.problems.failures.some(({ code }) => code === restriction) && this.#deliveries.isUnrestricted(root) ? { ...world, problems: world.problems.without(restriction) } : world;
   }
 
   /** `changed`: files with other documents than those that are there. */
@@ -283,6 +284,9 @@ export class Worlds {
     return owner;
   }
 }
+
+/** What Kustomize refuses unless it is told to read any file. */
+const restriction = 'path-outside-root';
 
 /** The object of a delivery in a file as it would be. */
 function objectIn(file: ReadFile | undefined, { object: { group, kind, namespace, name }, nth }: Delivery): Resource | undefined {

@@ -73,12 +73,11 @@ export function checkLayers({ uri, document, resources }: DocumentState, workspa
       }
     }
   }
-  return [...found.values()].flatMap(({ problem, roots: all }) => {
-    const own = problem.code === 'path-outside-root' ? all.filter((root) => !isBuiltByFlux(root, workspace)) : all;
+  return [...found.values()].flatMap(({ problem, roots: own }) => {
     const isEverywhere = new Set(own).size === roots.length;
     const names = isEverywhere ? [] : [...new Set(own)].map((root) => rootName(root, workspace.folders));
     const fixes = (text: string): readonly Fix[] => layerFixes(text, problem, document, uri, workspace);
-    return own.length === 0 || (inEveryRoot.has(problem.code) && !isEverywhere) ? [] : [{ ...findingOf(problem, names, document), fixes }];
+    return inEveryRoot.has(problem.code) && !isEverywhere ? [] : [{ ...findingOf(problem, names, document), fixes }];
   });
 }
 
@@ -87,13 +86,6 @@ function isSaidBySchema({ code, place }: Failure | Note, resources: readonly Res
   const at = place.span?.start;
   const object = code === 'name-missing' && at !== undefined ? resources.findLast(({ node: { span } }) => span.start <= at && at <= span.end) : undefined;
   return object !== undefined && workspace.kinds.find(object) !== undefined;
-}
-
-/** Flux reads files outside of a kustomization's folder, too. Source: fluxcd/pkg kustomize_generator.go (LoadRestrictionsNone). */
-function isBuiltByFlux(root: string, { deliveries }: Workspace): boolean {
-  const own = deliveries.withId(root);
-  const applying = own === undefined ? deliveries.at(root) : [own];
-  return applying.length > 0 && applying.every(({ tool }) => tool === 'flux');
 }
 
 /** What an object that applies a folder says of it is wrong only where the folder is surely the one that is meant. */

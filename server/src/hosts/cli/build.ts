@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { UserError } from '../../base/errors';
+import type { Uri } from '../../base/uri';
 import type { AppliedPlace, AppliedWorld } from '../../service';
 import { buildKustomization, kustomizationNames, printJson, printYaml } from '../../service/withoutWorkspace';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
@@ -7,6 +8,7 @@ import { filesOnDisk, type DiskFiles } from '../node/kustomizeFiles';
 import { Reach } from '../node/reach';
 import { exit, type ExitStatus, type Io } from './io';
 import { shownPath } from './paths';
+import { findInputs, loadWorld } from './world';
 
 /**
  * `ackmesh build PATH`: the effective objects of a kustomization, in the order in which Kustomize prints them. What is not
@@ -16,9 +18,9 @@ export function build(path: string, format: 'yaml' | 'json', io: Io): ExitStatus
   const folder = folderOf(resolve(io.cwd, path));
   const files = filesOnDisk(Reach.anywhere);
   const world = buildKustomization(uriOfPath(folder), files);
-  const { failures, unknowns } = world.problems;
-  const [first] = failures;
-  if (first?.code === 'missing-path' && first.place.uri === world.root) {
+  const { failures: refused, unknowns } = world.problems;
+  const failures = refused.some(({ code }) => code === restriction) && isUnrestricted(world.root, io) ? refused.filter(({ code }) => code !== restriction) : refused;
+  if (failures.some((failure) => isNowhere(failure, world.root))) {
     throw new UserError(`${shownPath(folder, io.cwd)} has no kustomization file`);
   }
   [...failures, ...unknowns].forEach(({ message, place }) => io.stderr(`ackmesh: ${shownPlace(place, files, io.cwd)}: ${message}\n`));
@@ -27,6 +29,19 @@ export function build(path: string, format: 'yaml' | 'json', io: Io): ExitStatus
   }
   io.stdout(render(world, format));
   return unknowns.length > 0 ? exit.failed : exit.clean;
+}
+
+/** What is no mistake of a kustomization that only Flux builds. */
+const restriction = 'path-outside-root';
+
+/** True where the files of the working directory say so: who applies a folder stands elsewhere. */
+function isUnrestricted(root: string, io: Io): boolean {
+  const { service } = loadWorld(findInputs(['.'], '', io), io);
+  return service.roots.problemsOf(root as Uri).failures.every((failure) => failure.code !== restriction && !isNowhere(failure, root));
+}
+
+function isNowhere({ code, place }: AppliedWorld['problems']['failures'][number], root: string): boolean {
+  return code === 'missing-path' && place.uri === root;
 }
 
 function folderOf(path: string): string {
