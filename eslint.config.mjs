@@ -67,7 +67,7 @@ const importRules = Object.entries(rooms).map(([room, allowed]) => {
 
 /** What hosts may use of `base/`: words that core and hosts share. Everything else of the core comes through `service.ts`. */
 const sharedWords = ['bounds', 'cancellation', 'english', 'errors', 'first', 'glob', 'groups', 'limits', 'lists', 'log', 'nearest', 'order', 'path', 'record', 'steps', 'text', 'uri', 'visible'];
-const coreRooms = [...Object.keys(rooms).filter((room) => !['base', 'hosts', 'protocol'].includes(room))];
+const coreRooms = Object.keys(rooms).filter((room) => !['base', 'hosts', 'protocol'].includes(room));
 const doorRule = {
   files: ['server/src/hosts/**/*.ts'],
   rules: {
@@ -111,6 +111,13 @@ const groupBans = ['Literal[value=/%/]', 'TemplateElement[value.raw=/%/]', 'Lite
   message: 'API groups are data: take them from schemas/.',
 }));
 
+/** General rooms ask all families and know none by name. */
+const familyIds = readdirSync(new URL('server/src/families/', import.meta.url), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && entry.name !== 'core' ? [entry.name] : [])).join('|');
+const nameBans = [`Literal[value=/^(${familyIds})$/]`, `Identifier[name=/^(${familyIds})([A-Z]|$)/]`].map((selector) => ({
+  selector,
+  message: 'A general room names no family: ask all by the interface Family, or put it into data.',
+}));
+
 export default tseslint.config(
   { ignores: ['out/', 'dist/', 'node_modules/', '.cache/'] },
   { linterOptions: { noInlineConfig: true } },
@@ -148,6 +155,11 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...bans, ...spreadBans, ...groupBans, ...codeBans] },
   },
   {
+    files: [...Object.keys(rooms).filter((room) => !['families', 'hosts', 'infer'].includes(room)), 'service'].map((room) => `server/src/${room}/**/*.ts`),
+    ignores: ['server/src/kustomize/builtin*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...bans, ...spreadBans, ...groupBans, ...codeBans, ...nameBans] },
+  },
+  {
     files: ['server/src/hosts/**/*.ts', 'server/src/kustomize/builtin*.ts', 'server/src/families/*/facts.ts'],
     rules: { 'no-restricted-syntax': ['error', ...bans, ...spreadBans] },
   },
@@ -164,7 +176,7 @@ export default tseslint.config(
   doorRule,
   {
     files: ['server/src/service.ts', 'server/src/service/**/*.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^(\\.{1,2}/hosts|\\.{1,2}/protocol|node:)', message: 'The service belongs to the core.' }] }] },
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '/families/(?!index$|catalogue$)', message: 'The service names no family.' }, { regex: '^(\\.{1,2}/hosts|\\.{1,2}/protocol|node:)', message: 'The service belongs to the core.' }] }] },
   },
   {
     files: ['client/src/**/*.ts'],

@@ -8,7 +8,7 @@ import { readCrd } from '../server/src/schema/crdReader';
 import type { Kind } from '../server/src/schema/kind';
 import type { Structure } from '../server/src/schema/structure';
 import { recordOf } from '../server/src/schema/structureReader';
-import { knativeDucks } from '../server/src/schema/ducks/duck';
+import { productDucks } from '../server/src/schema/ducks/duck';
 import { packFacts, type PackedSchema } from '../server/src/schema/bundledFacts';
 import { type AckInference, inferAckKinds } from './ackInference';
 import { ackAdoption } from './ackAdoption';
@@ -69,7 +69,7 @@ function main(): void {
   if (wanted.has('knative')) {
     writeAt(values.to, 'common/coreSchemas.json', coreSchemas(values.from));
   }
-  const ducks = knativeDucks.read({ read: (path) => readFileSync(join(records, path), 'utf8') });
+  const ducks = productDucks.read({ read: (path) => readFileSync(join(records, path), 'utf8') });
   writeAt(values.to, 'common/duckKinds.json', duckKinds(sourced.map(({ kind }) => kind), ducks));
   const bytes = [...files.values()].reduce((sum, text) => sum + text.length, 0);
   console.log(`${sourced.length} kinds, ${Math.round(bytes / 1024)} KiB`);

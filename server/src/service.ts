@@ -123,6 +123,7 @@ export type { KindSource } from './service/kindSources';
 export type { ModelReader } from './workspace/apiModels';
 export type { Around, AroundReader } from './workspace/around';
 export type { Config } from './workspace/config';
+export type { ClusterFact } from './workspace/familyFacts';
 export type { ExternalReading, Inventory, InventoryObject } from './workspace/family';
 export type { Diagnostic, Finding } from './workspace/finding';
 export type { WorkspaceChange } from './workspace/workspace';

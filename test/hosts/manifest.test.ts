@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { commands } from '../../client/src/names';
 import { levels } from '../../server/src/rules/level';
+import { clusterFacts } from '../../server/src/families/catalogue';
 import { defaultConfig } from '../../server/src/workspace/config';
 
 const root = path.resolve(__dirname, '../../..');
@@ -97,7 +98,7 @@ describe('manifest of the extension', () => {
     const cluster = Object.fromEntries(
       Object.entries(settings).flatMap(([name, setting]) => (name.startsWith('ackmesh.cluster.') ? [[name.slice('ackmesh.cluster.'.length), setting.default]] : [])),
     );
-    assert.deepEqual(cluster, defaultConfig.cluster);
+    assert.deepEqual(cluster, Object.fromEntries(Object.entries(clusterFacts).map(([key, fact]) => [key, 'settings' in fact ? {} : fact.default])));
     assert.deepEqual(settings['ackmesh.crds']?.default, defaultConfig.crds);
     assert.deepEqual(settings['ackmesh.ignore']?.default, defaultConfig.ignore);
     assert.deepEqual(settings['ackmesh.outside']?.default, defaultConfig.outside);

@@ -1,9 +1,9 @@
 import { bundleOnDisk } from './schemaBundle';
-import { knativeDucks, type Duck, type DuckPath } from '../../server/src/schema/ducks/duck';
+import { productDucks, type Duck, type DuckPath } from '../../server/src/schema/ducks/duck';
 import type { Verdict } from '../../server/src/schema/ducks/verify';
 import { isRecord } from '../../server/src/base/record';
 
-export const ducks: readonly Duck[] = knativeDucks.read(bundleOnDisk);
+export const ducks: readonly Duck[] = productDucks.read(bundleOnDisk);
 
 export function duckNamed(id: string): Duck {
   const duck = ducks.find((each) => each.id === id);

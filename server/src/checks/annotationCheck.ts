@@ -22,7 +22,7 @@ export function checkAnnotations(resource: Resource, workspace: Workspace, isPar
     if (map === undefined) {
       return [];
     }
-    const known = workspace.annotations.at(resource, path, workspace.services());
+    const known = workspace.annotations.at(resource, path, workspace.services.aliases);
     return [
       ...known.filter(({ key }) => !isPartial || entryOf(map, key) !== undefined).flatMap((each) => checkAnnotation(each, map, path, resource, workspace)),
       ...checkAnnotationKeys(map, known, path, resource, workspace),

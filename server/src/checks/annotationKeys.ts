@@ -63,7 +63,7 @@ function meaningOf(key: string, domain: string, keys: ReadonlySet<string>, works
   if (workspace.dialects.isService(alias)) {
     return undefined;
   }
-  if (isOwn(key) && (workspace.annotations.named(key).length > 0 || workspace.annotations.isPerService(key, workspace.services()))) {
+  if (isOwn(key) && (workspace.annotations.named(key).length > 0 || workspace.annotations.isPerService(key, workspace.services.aliases))) {
     const same = own.filter((candidate) => candidate.endsWith(`/${name}`) || candidate.endsWith(`-${name}`));
     return { isElsewhere: true, candidates: same.length > mostCandidates ? [] : same };
   }

@@ -4,7 +4,7 @@ import { append } from '../base/lists';
 import { didYouMean, nearest } from '../base/nearest';
 import type { Catalogue } from '../rules/catalogue';
 import { isLevel, levels, matchesCode } from '../rules/level';
-import { knativeDucks } from '../schema/ducks/duck';
+import { productDucks } from '../schema/ducks/duck';
 import { configValueAt } from '../workspace/configKeys';
 import type { FileState } from '../workspace/fileState';
 import type { Knowledge } from '../workspace/knowledge';
@@ -16,24 +16,16 @@ import { note, unknownKey, withRenames } from './configNotes';
 import { checkSettings } from './configSettings';
 
 /** The keys of `.ackmesh.yaml`: what each may hold. */
-type Expected =
-  | { readonly kind: 'levels' | 'globs' | 'outside' | 'texts' | 'ducks' }
-  | { readonly kind: 'map'; readonly keys: Facts };
-
-type Facts = ReadonlyMap<string, 'boolean' | 'settings' | readonly string[]>;
-
-const facts: Facts = new Map(
-  Object.entries(configValueAt(['cluster'])?.keys ?? {}).map(([name, { values = [], names }]) => [name, names === 'settings' ? names : values.includes(true) ? 'boolean' : values.filter((value) => typeof value === 'string')]),
-);
+type Expected = 'levels' | 'globs' | 'outside' | 'facts' | 'texts' | 'ducks';
 
 const keys: ReadonlyMap<string, Expected> = new Map<string, Expected>([
-  ['rules', { kind: 'levels' }],
-  ['crds', { kind: 'globs' }],
-  ['ignore', { kind: 'globs' }],
-  ['outside', { kind: 'outside' }],
-  ['cluster', { kind: 'map', keys: facts }],
-  ['models', { kind: 'texts' }],
-  ['ducks', { kind: 'ducks' }],
+  ['rules', 'levels'],
+  ['crds', 'globs'],
+  ['ignore', 'globs'],
+  ['outside', 'outside'],
+  ['cluster', 'facts'],
+  ['models', 'texts'],
+  ['ducks', 'ducks'],
 ]);
 
 const outsideKeys = Object.keys(configValueAt(['outside', 0])?.keys ?? {});
@@ -63,31 +55,31 @@ function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): 
   if (asScalar(value)?.value === null) {
     return [];
   }
-  if (expected.kind === 'globs' || expected.kind === 'outside' || expected.kind === 'ducks') {
+  if (expected === 'globs' || expected === 'outside' || expected === 'ducks') {
     const items = asSequence(value)?.items;
     if (items === undefined) {
       return [note(value, path, `"${entry.key.text}" must be a sequence`)];
     }
-    if (expected.kind === 'ducks') {
-      return checkOwnDucks(items, knowledge.part(knativeDucks));
+    if (expected === 'ducks') {
+      return checkOwnDucks(items, knowledge.part(productDucks));
     }
     const findings = items.flatMap((item, index) =>
-      expected.kind === 'globs' ? checkGlob(item, [...path, index]) : checkOutside(item, [...path, index]),
+      expected === 'globs' ? checkGlob(item, [...path, index]) : checkOutside(item, [...path, index]),
     );
-    const beyond = expected.kind === 'globs' ? items[globLimits.inList] : undefined;
+    const beyond = expected === 'globs' ? items[globLimits.inList] : undefined;
     return beyond === undefined ? findings : [...findings, note(beyond, path, `"${entry.key.text}" has more than ${globLimits.inList} globs; from here on they are ignored`)];
   }
   const map = asMap(value);
   if (map === undefined) {
     return [note(value, path, `"${entry.key.text}" must be a mapping`)];
   }
-  switch (expected.kind) {
+  switch (expected) {
     case 'levels':
       return map.entries.flatMap((each) => checkLevel(each, knowledge.catalogue));
     case 'texts':
       return map.entries.flatMap((each) => checkText(each.value, [...path, each.key.text]));
-    case 'map':
-      return map.entries.flatMap((each) => checkFact(each, expected.keys, path, knowledge));
+    case 'facts':
+      return map.entries.flatMap((each) => checkFact(each, path, knowledge));
   }
 }
 
@@ -124,20 +116,18 @@ function checkOutside(item: YamlNode, path: Finding['path']): readonly Finding[]
   );
 }
 
-function checkFact(entry: MapEntry, facts: Facts, parent: Finding['path'], knowledge: Knowledge): readonly Finding[] {
+function checkFact(entry: MapEntry, parent: Finding['path'], knowledge: Knowledge): readonly Finding[] {
   const path = [...parent, entry.key.text];
-  const expected = facts.get(entry.key.text);
+  const fact = new Map(Object.entries(knowledge.clusterFacts)).get(entry.key.text);
+  if (fact === undefined) {
+    return [unknownKey(entry, path, Object.keys(knowledge.clusterFacts))];
+  }
+  if ('settings' in fact) {
+    return checkSettings(entry, knowledge.part(fact.settings), path);
+  }
   const value = asScalar(entry.value)?.value;
-  if (expected === undefined) {
-    return [unknownKey(entry, path, [...facts.keys()])];
-  }
-  if (expected === 'settings') {
-    return checkSettings(entry, knowledge.clusterSettings(entry.key.text) ?? new Map(), path);
-  }
-  if (expected === 'boolean') {
-    return typeof value === 'boolean' ? [] : [note(entry.value, path, `"${entry.key.text}" must be true or false`)];
-  }
-  return typeof value === 'string' && expected.includes(value) ? [] : [note(entry.value, path, `"${entry.key.text}" must be one of ${expected.map((each) => `"${each}"`).join(', ')}`)];
+  const { values } = fact;
+  return values.some((each) => each === value) ? [] : [note(entry.value, path, `"${entry.key.text}" must be ${values.includes(true) ? 'true or false' : `one of ${values.map((each) => `"${String(each)}"`).join(', ')}`}`)];
 }
 
 function checkText(node: YamlNode, path: Finding['path']): readonly Finding[] {

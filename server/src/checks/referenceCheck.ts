@@ -48,7 +48,7 @@ function checkUse(use: SlotUse, context: ReferenceContext): readonly Finding[] {
 function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): readonly Finding[] {
   const { slot, name } = origin;
   const { config, workspace, uri } = context;
-  if (slot.onlyWith !== undefined && config.cluster[slot.onlyWith as keyof typeof config.cluster] !== true) {
+  if (slot.onlyWith !== undefined && config.cluster[slot.onlyWith] !== true) {
     return [];
   }
   if (name === undefined) {

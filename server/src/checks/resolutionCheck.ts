@@ -16,7 +16,6 @@ import { checkDuck } from './duckCheck';
 import { isForeign, serviceKinds } from './familyOnly';
 import { fullKind, kindFix } from './kindFix';
 import { createTarget, removeNamespace, renameTarget, writeLiteral, writeNamespace } from './referenceFixes';
-import { nearGroups } from './misspeltGroup';
 import { mayCross } from './reach';
 import { kindNames, relatedTo, relativePath, type ReferenceContext } from './referencePlace';
 
@@ -69,7 +68,7 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
   }
   const { kinds } = workspace;
   const groupNode = slot.shape.group === undefined ? undefined : asScalar(nodeAt(origin.node, slot.shape.group));
-  const groups = groupNode === undefined ? [] : nearGroups(written, workspace);
+  const groups = groupNode === undefined ? [] : workspace.services.near(written);
   if (groupNode !== undefined && groups.length > 0) {
     return [
       {

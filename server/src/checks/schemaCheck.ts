@@ -16,7 +16,6 @@ import { asMap, asScalar, entryOf, nodeAt } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { isAtSlot } from '../reference/slot';
 import { wrapEntries } from './referenceFixes';
-import { nearGroups } from './misspeltGroup';
 import { isAbsence, patchedKind, withoutDirectives } from './partialObject';
 import { spanFor } from './place';
 import { holdsInTemplate, isCertain } from './templateFindings';
@@ -126,7 +125,7 @@ function checkKind(resource: Resource, workspace: Workspace): readonly Finding[]
     ];
   }
   if (!kinds.knowsGroup(resource.group)) {
-    const groups = nearGroups(resource, workspace);
+    const groups = workspace.services.near(resource);
     const { version } = resource;
     return groups.length === 0
       ? []

@@ -135,7 +135,7 @@ function documentation(described: Described | undefined, workspace: Workspace): 
 }
 
 function annotationText(resource: Resource, path: readonly (string | number)[], workspace: Workspace): Markdown | undefined {
-  const known = workspace.annotations.at(resource, path.slice(0, -1), workspace.services()).find(({ key }) => key === path.at(-1));
+  const known = workspace.annotations.at(resource, path.slice(0, -1), workspace.services.aliases).find(({ key }) => key === path.at(-1));
   if (known === undefined) {
     return undefined;
   }

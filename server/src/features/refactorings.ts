@@ -75,7 +75,7 @@ function referenceValue(use: SlotUse, target: Resource, uri: Uri, workspace: Wor
   const { shape, codes } = use.slot;
   const elsewhere = target.namespace !== undefined && use.owner.namespace !== undefined && target.namespace !== use.owner.namespace;
   const { cluster } = workspace.configFor(uri);
-  const forbidden = codes.crossNamespaceWith !== undefined && cluster[codes.crossNamespaceWith as keyof typeof cluster] !== true;
+  const forbidden = codes.crossNamespaceWith !== undefined && cluster[codes.crossNamespaceWith] !== true;
   if (elsewhere && (shape.namespace === undefined || forbidden)) {
     return undefined;
   }

@@ -70,7 +70,7 @@ function inferTexts({ model, generator, documentation }: InferTexts, { service, 
     const { message, at } = parsed.problem;
     return { kind: 'no-model', message, offset: at.kind === 'model' ? at.offset : undefined };
   }
-  const alias = service ?? serviceAlias(serviceIdOf(parsed.json), folders, new Set(workspace.services()));
+  const alias = service ?? serviceAlias(serviceIdOf(parsed.json), folders, new Set(workspace.services.aliases));
   const { crds, problems } = inferService({
     model: parsed.json,
     generator: readGenerator(generator),

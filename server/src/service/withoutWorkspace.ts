@@ -3,8 +3,8 @@
  * answers hold. Everything else is asked of a `LanguageService`.
  */
 
-// Rules and their levels.
-export { catalogue, findRule } from '../families/catalogue';
+// Rules and their levels, and what may be said of a cluster.
+export { catalogue, clusterFacts, findRule } from '../families/catalogue';
 export { isLevel, levels, matchesCode } from '../rules/level';
 export { docsOf } from '../rules/rule';
 // Words for what answers hold.
@@ -34,4 +34,4 @@ export { TrialBudget } from '../features/fixes/fixes';
 // Duck types, and what Kustomize makes of files that a port gives.
 export { build as buildKustomization } from '../kustomize/build';
 export { kustomizationNames, resolvePath } from '../kustomize/files';
-export { declaredFindings, duckKnowledge, outermost, readKinds, verifyDuck, whyNot } from './ducks';
+export { brokenPromises, duckKnowledge, outermost, readKinds, verifyDuck, whyNot } from './ducks';

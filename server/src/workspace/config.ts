@@ -13,7 +13,8 @@ export interface Config {
   /** Globs of paths that are left alone. */
   readonly ignore: readonly string[];
   readonly outside: readonly OutsideObject[];
-  readonly cluster: ClusterFacts;
+  /** Facts about the cluster that some rules depend on, as they are written; families know the keys and what they mean. */
+  readonly cluster: Readonly<Record<string, unknown>>;
   /** API models for editing `generator.yaml`: service alias to path. */
   readonly models: Readonly<Record<string, string>>;
   /** Duck types of the project's own. */
@@ -28,22 +29,12 @@ export interface OutsideObject {
   readonly name?: string;
 }
 
-/** Facts about the cluster that some rules depend on. */
-export interface ClusterFacts {
-  readonly ipFamily: 'ipv4' | 'ipv6';
-  readonly enableBackendGroups: boolean;
-  readonly enableXrayTracing: boolean;
-  readonly ackCrossNamespace: boolean;
-  /** Settings and feature flags of Knative; what is not said is unknown. */
-  readonly knative: Readonly<Record<string, unknown>>;
-}
-
 export const defaultConfig: Config = {
   rules: [],
   crds: [],
   ignore: [],
   outside: [],
-  cluster: { ipFamily: 'ipv4', enableBackendGroups: false, enableXrayTracing: false, ackCrossNamespace: false, knative: {} },
+  cluster: {},
   models: {},
   ducks: [],
 };
@@ -54,7 +45,6 @@ export const defaultConfig: Config = {
  */
 export function readConfig(value: unknown): Config {
   const record = isRecord(value) ? value : {};
-  const cluster = isRecord(record['cluster']) ? record['cluster'] : {};
   return {
     rules: isRecord(record['rules'])
       ? Object.entries(record['rules']).flatMap(([pattern, level]) => levelFrom(pattern, level))
@@ -62,13 +52,7 @@ export function readConfig(value: unknown): Config {
     crds: strings(record['crds']),
     ignore: strings(record['ignore']),
     outside: Array.isArray(record['outside']) ? record['outside'].filter(isRecord).map(outsideFrom) : [],
-    cluster: {
-      ipFamily: cluster['ipFamily'] === 'ipv6' ? 'ipv6' : 'ipv4',
-      enableBackendGroups: cluster['enableBackendGroups'] === true,
-      enableXrayTracing: cluster['enableXrayTracing'] === true,
-      ackCrossNamespace: cluster['ackCrossNamespace'] === true,
-      knative: isRecord(cluster['knative']) ? cluster['knative'] : {},
-    },
+    cluster: isRecord(record['cluster']) ? record['cluster'] : {},
     models: isRecord(record['models'])
       ? Object.fromEntries(Object.entries(record['models']).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
       : {},
@@ -77,23 +61,21 @@ export function readConfig(value: unknown): Config {
 }
 
 /** Two configurations as one; `over` wins where both speak. */
-export function mergeConfig(base: Config, over: Config, overSet: unknown): Config {
-  const given = isRecord(overSet) ? overSet : {};
+export function mergeConfig(base: Config, over: Config): Config {
   return {
     rules: [...base.rules, ...over.rules],
     crds: [...base.crds, ...over.crds],
     ignore: [...base.ignore, ...over.ignore],
     outside: [...base.outside, ...over.outside],
-    cluster: isRecord(given['cluster'])
-      ? {
-          ...base.cluster,
-          ...Object.fromEntries(Object.entries(over.cluster).filter(([key]) => Object.hasOwn(given['cluster'] as object, key))),
-          knative: { ...base.cluster.knative, ...over.cluster.knative },
-        }
-      : base.cluster,
+    cluster: { ...base.cluster, ...Object.fromEntries(Object.entries(over.cluster).map(([key, value]) => [key, mergeFact(base.cluster[key], value)])) },
     models: { ...base.models, ...over.models },
     ducks: [...over.ducks, ...base.ducks],
   };
+}
+
+/** Of several settings below one key each counts for itself. */
+function mergeFact(base: unknown, over: unknown): unknown {
+  return isRecord(base) ? { ...base, ...(isRecord(over) ? over : {}) } : over;
 }
 
 /** A level as `false` is what YAML makes of a bare `off`. */

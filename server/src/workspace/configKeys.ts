@@ -1,6 +1,6 @@
 import { levels } from '../rules/level';
 import { duckTypes } from '../schema/ducks/duck';
-import type { ClusterSetting } from './familyFacts';
+import type { ClusterFacts, ClusterSetting, Parts } from './familyFacts';
 
 /** What may stand at a place of a project file, for those who write one. */
 export interface ConfigValue {
@@ -10,8 +10,8 @@ export interface ConfigValue {
   /** Elements of a sequence. */
   readonly items?: ConfigValue;
   readonly values?: readonly (string | boolean)[];
-  /** What the names of `*` are. */
-  readonly names?: 'rules' | 'settings';
+  /** What its names are, where they are known to others. */
+  readonly names?: 'rules' | 'facts';
 }
 
 const typeOfPath: ConfigValue = { meaning: 'Type of the value at this path.', values: duckTypes };
@@ -42,13 +42,8 @@ export const configKeys: ConfigValue = {
     },
     cluster: {
       meaning: 'Facts about the cluster that some rules depend on.',
-      keys: {
-        ipFamily: { meaning: 'IP family of App Mesh. The default is "ipv4".', values: ['ipv4', 'ipv6'] },
-        enableBackendGroups: { meaning: 'The App Mesh controller runs with backend groups enabled.', values: [true, false] },
-        enableXrayTracing: { meaning: 'The App Mesh controller injects the X-Ray daemon.', values: [true, false] },
-        knative: { meaning: 'Settings and feature flags of Knative. What is not said is unknown.', names: 'settings', keys: { '*': { meaning: '' } } },
-        ackCrossNamespace: { meaning: 'The ACK controllers resolve references to other namespaces.', values: [true, false] },
-      },
+      names: 'facts',
+      keys: {},
     },
     models: { meaning: 'API models for editing generator.yaml, by the alias of the service.', keys: { '*': { meaning: 'Path of the API model, from the folder of this file.' } } },
     ducks: {
@@ -68,22 +63,28 @@ export const configKeys: ConfigValue = {
   },
 };
 
-/** What may stand at a path of a project file; `undefined` for a place that no setting has. */
-export function configValueAt(path: readonly (string | number)[], settings?: SettingsOf): ConfigValue | undefined {
+/** What may stand at a path of a project file; `undefined` for a place that no setting has. Only `known` knows facts of clusters. */
+export function configValueAt(path: readonly (string | number)[], known?: ClusterKnowledge): ConfigValue | undefined {
   let at: ConfigValue | undefined = configKeys;
   for (const step of path) {
     const held: ConfigValue | undefined = at === undefined ? undefined : below(at, step);
-    at = held?.names === 'settings' && settings !== undefined ? { ...held, keys: settingValues(settings.clusterSettings(String(step))) } : held;
+    at = held?.names === 'facts' && known !== undefined ? { ...held, keys: factValues(known) } : held;
   }
   return at;
 }
 
-/** Who knows the settings of a family's clusters. */
-export interface SettingsOf {
-  clusterSettings(key: string): ReadonlyMap<string, ClusterSetting> | undefined;
+/** Who knows what may be said of clusters. */
+export interface ClusterKnowledge extends Parts {
+  readonly clusterFacts: ClusterFacts;
 }
 
-function settingValues(settings: ReadonlyMap<string, ClusterSetting> = new Map()): Readonly<Record<string, ConfigValue>> {
+function factValues(known: ClusterKnowledge): Readonly<Record<string, ConfigValue>> {
+  return Object.fromEntries(
+    Object.entries(known.clusterFacts).map(([key, fact]) => [key, 'settings' in fact ? { meaning: fact.meaning, keys: settingValues(known.part(fact.settings)) } : { meaning: fact.meaning, values: fact.values }]),
+  );
+}
+
+function settingValues(settings: ReadonlyMap<string, ClusterSetting>): Readonly<Record<string, ConfigValue>> {
   return Object.fromEntries(
     [...settings].map(([name, { place, default: standard, form, values = [] }]) => [
       name,

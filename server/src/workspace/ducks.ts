@@ -2,7 +2,7 @@ import { compareTexts } from '../base/order';
 import type { Uri } from '../base/uri';
 import { coreKinds } from '../schema/coreKinds';
 import { bundledDucks } from '../schema/ducks/bundledDucks';
-import { knativeDucks, type Duck } from '../schema/ducks/duck';
+import { productDucks, type Duck } from '../schema/ducks/duck';
 import { withOwnDucks } from '../schema/ducks/ownDuck';
 import { listedKinds } from '../schema/ducks/membership';
 import { verify, type Verdict } from '../schema/ducks/verify';
@@ -27,7 +27,7 @@ export interface DuckSources {
 }
 
 /**
- * Which partial schemas ("duck types") there are, and which kinds implement them: Knative's, and those of the project
+ * Which partial schemas ("duck types") there are, and which kinds implement them: the product's, and those of the project
  * files. A verdict is a fact of its own, so that an edit of a CRD touches only those whose answer is another one.
  */
 export class Ducks {
@@ -38,9 +38,9 @@ export class Ducks {
     this.#sources = sources;
   }
 
-  /** Every duck type, Knative's first; for a file those that count there. Of two with one name the first counts. */
+  /** Every duck type, the product's first; for a file those that count there. Of two with one name the first counts. */
   all(uri?: Uri): readonly Duck[] {
-    return withOwnDucks(this.#sources.knowledge.part(knativeDucks), this.#sources.own(uri));
+    return withOwnDucks(this.#sources.knowledge.part(productDucks), this.#sources.own(uri));
   }
 
   /** A duck type by its id or by what people call it, in any case of letters. */
@@ -83,7 +83,7 @@ export class Ducks {
    */
   kindsOf(duck: Duck): readonly KindSummary[] {
     const { kinds, knowledge, index } = this.#sources;
-    const isOwn = !knowledge.part(knativeDucks).includes(duck);
+    const isOwn = !knowledge.part(productDucks).includes(duck);
     const bundled = isOwn ? index.kinds().flatMap((of) => kinds.versions(of)) : knowledge.part(bundledDucks).kindsOf(duck.id);
     const candidates: readonly GroupVersionKind[] = [...bundled, ...knowledge.part(coreKinds), ...kinds.brought()];
     const found = new Map<string, KindSummary>();
@@ -116,7 +116,7 @@ export class Ducks {
       const core = knowledge.part(coreKinds).find((each) => gvkKey(each) === gvkKey(kind));
       return core === undefined ? undefined : this.verdict(core.schema, duck).implements;
     }
-    if (knowledge.part(knativeDucks).includes(duck)) {
+    if (knowledge.part(productDucks).includes(duck)) {
       return knowledge.part(bundledDucks).has(duck.id, kind);
     }
     const schema = kinds.find(kind)?.schema;

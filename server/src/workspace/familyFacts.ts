@@ -4,8 +4,10 @@ import type { Dialects, LazyDialect } from '../reference/dialect';
 import type { Family as FamilyName } from '../reference/slot';
 import type { RuleRow } from '../rules/rule';
 import type { Part } from '../schema/bundle';
+import type { Duck } from '../schema/ducks/duck';
 import type { Kind, Provenance } from '../schema/kind';
 import type { DocumentState } from './fileState';
+import type { Finding } from './finding';
 
 /**
  * What a family says without looking at a workspace: of itself, and of one object alone. Workspaces are made of it; what a
@@ -25,6 +27,8 @@ export interface FamilyFacts {
   readonly dialect?: string | readonly string[];
   /** Where a reference names an object of another kind, that kind may be of any group of the family. */
   readonly spansGroups?: true;
+  /** Its controllers are generated, one for each service: each group is named after its service, and a `generator.yaml` makes the CRDs. */
+  readonly isGenerated?: true;
   /** Slots that are read when one of its kinds is first met. */
   readonly slots?: Part<LazyDialect>;
   /** What an object is called outside of the cluster, where its manifest says another name than its own. */
@@ -38,13 +42,21 @@ export interface FamilyFacts {
   readonly kindsOf?: { readonly word: string; readonly concerns: (resource: Resource) => boolean; readonly read: (resource: Resource, state: DocumentState, provenance: Provenance) => readonly Kind[] };
   /** True for an object of the family whose values have a grammar of their own, so that places inside of them count. */
   readonly readsValues?: (resource: Resource) => boolean;
-  /** Its settings of the cluster, below a key of `cluster` in the project file. */
-  readonly clusterSettings?: { readonly key: string; readonly settings: Part<ReadonlyMap<string, ClusterSetting>> };
+  /** What a CRD promises of duck types and does not keep, in a workspace or without one. */
+  readonly checkDucks?: (crd: Resource, ducks: readonly Duck[]) => readonly Finding[];
+  /** What a project file may say of clusters below `cluster`, by key. */
+  readonly clusterFacts?: ClusterFacts;
   /** Fields of `spec` that say in which place of its cloud a resource is, such as a region. */
   readonly placeKeys?: readonly string[];
   /** Fields of `spec` that say to which container of its cloud a resource belongs, such as a project. */
   readonly containerKeys?: (knowledge: Parts) => readonly string[];
 }
+
+/** What a project file may say of a cluster, by key. */
+export type ClusterFacts = Readonly<Record<string, ClusterFact>>;
+
+/** One of a few values, or any of the settings that the family knows. `default` is what holds where nobody says anything. */
+export type ClusterFact = { readonly meaning: string } & ({ readonly values: readonly (string | boolean)[]; readonly default: string | boolean } | { readonly settings: Part<ReadonlyMap<string, ClusterSetting>> });
 
 /** A setting of a cluster that a project file may say. */
 export interface ClusterSetting {
@@ -65,4 +77,9 @@ export interface Parts {
 /** What is known whatever manifests there are. */
 export interface FamilyKnowledge extends Parts {
   readonly dialects: Dialects;
+}
+
+/** What a project file may say of a cluster for all of these families. */
+export function clusterFactsOf(families: readonly FamilyFacts[]): ClusterFacts {
+  return families.reduce<ClusterFacts>((all, { clusterFacts }) => ({ ...all, ...clusterFacts }), {});
 }

@@ -10,7 +10,6 @@ import type { OutsideTest } from './resolver';
 /** The project file that speaks for a folder and all below it. */
 interface FolderConfig {
   readonly folder: string;
-  readonly raw: unknown;
   /** What the project file itself says. */
   readonly own: Config;
   /** The same over the settings. */
@@ -31,8 +30,8 @@ export class FolderConfigs {
     this.#settings = settings;
     this.#settingsOutside = outsideTest(settings);
     this.#settingsIgnored = pathTest(settings.ignore);
-    for (const { folder, raw, own } of [...this.#configs.values()]) {
-      this.#set(folder, raw, own);
+    for (const { folder, own } of [...this.#configs.values()]) {
+      this.#set(folder, own);
     }
   }
 
@@ -43,8 +42,7 @@ export class FolderConfigs {
       this.#configs.delete(folder);
       return;
     }
-    const raw = plainValue(parseFile(text).documents[0]?.document.root)?.value;
-    this.#set(folder, raw, readConfig(raw));
+    this.#set(folder, readConfig(plainValue(parseFile(text).documents[0]?.document.root)?.value));
   }
 
   configFor(uri: Uri): Config {
@@ -112,8 +110,8 @@ export class FolderConfigs {
     return undefined;
   }
 
-  #set(folder: string, raw: unknown, own: Config): void {
-    const config = mergeConfig(this.#settings, own, raw);
-    this.#configs.set(folder, { folder, raw, own, config, ignored: pathTest(own.ignore), outside: outsideTest(config) });
+  #set(folder: string, own: Config): void {
+    const config = mergeConfig(this.#settings, own);
+    this.#configs.set(folder, { folder, own, config, ignored: pathTest(own.ignore), outside: outsideTest(config) });
   }
 }

@@ -10,6 +10,7 @@ import type { MapEntry } from '../yaml/node';
 import { asMap, asScalar } from '../yaml/query';
 import { ApiModels, type LoadedModel, type ModelReader } from './apiModels';
 import type { FileState } from './fileState';
+import type { Services } from './services';
 
 /** Paths of API models by alias, counted from a folder. */
 export interface NamedModels {
@@ -28,10 +29,8 @@ export interface GeneratorSurroundings {
   modelPaths(uri: Uri): readonly NamedModels[];
   /** Folders of the workspace, out of which a project file does not lead. */
   folders(): readonly string[];
-  /** Aliases of the controllers that are known. */
-  aliases(): ReadonlySet<string>;
-  /** What the API groups of controllers end in. */
-  readonly domain: string;
+  /** The controllers that are known. */
+  readonly services: Pick<Services, 'aliases' | 'domain'>;
 }
 
 /** A generator.yaml as it is now. */
@@ -100,7 +99,7 @@ export class Generators {
   /** The controller's name as far as it can be told. */
   aliasOf({ file, config }: GeneratorFile, model: LoadedModel | undefined): string | undefined {
     const serviceId = model?.kind === 'usable' ? model.serviceId : undefined;
-    return config.value.controller_name ?? serviceAlias(serviceId, folderNames(file.uri), this.#surroundings.aliases());
+    return config.value.controller_name ?? serviceAlias(serviceId, folderNames(file.uri), new Set(this.#surroundings.services.aliases));
   }
 
   get infersAtOnce(): boolean {
@@ -108,7 +107,7 @@ export class Generators {
   }
 
   get domain(): string {
-    return this.#surroundings.domain;
+    return this.#surroundings.services.domain;
   }
 
   /** What was last inferred for a file; `of` tells whether from the text that it has now. */
@@ -151,7 +150,7 @@ export class Generators {
     const inference =
       model.kind === 'unusable'
         ? { crds: [], fields: [], problems: [], leftOutPatterns: new Map<string, string>() }
-        : yield* inferInSteps({ model: model.json, generator: generator.source, alias, domain: this.#surroundings.domain, hasDescriptions: true, checksController: true });
+        : yield* inferInSteps({ model: model.json, generator: generator.source, alias, domain: this.#surroundings.services.domain, hasDescriptions: true, checksController: true });
     if (model.kind === 'usable' && !this.#surroundings.infersAtOnce) {
       yield* model.prepare();
     }

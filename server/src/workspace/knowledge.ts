@@ -6,7 +6,7 @@ import { Suggestions } from '../reference/suggestions';
 import { Catalogue } from '../rules/catalogue';
 import { BundledKinds } from '../schema/bundledKinds';
 import type { BundleReader, Part } from '../schema/bundle';
-import type { ClusterSetting, FamilyFacts, FamilyKnowledge } from './familyFacts';
+import { clusterFactsOf, type ClusterFacts, type FamilyFacts, type FamilyKnowledge } from './familyFacts';
 
 /** What the product knows, read once: nothing of it depends on a workspace, and several workspaces may share it. */
 export class Knowledge implements FamilyKnowledge {
@@ -43,10 +43,9 @@ export class Knowledge implements FamilyKnowledge {
     return this.families.find((family) => family.id === id);
   }
 
-  /** Settings of a family's clusters, by their key below `cluster` in a project file. */
-  clusterSettings(key: string): ReadonlyMap<string, ClusterSetting> | undefined {
-    const own = this.families.find(({ clusterSettings }) => clusterSettings?.key === key)?.clusterSettings;
-    return own === undefined ? undefined : this.part(own.settings);
+  /** What a project file may say of a cluster. */
+  get clusterFacts(): ClusterFacts {
+    return clusterFactsOf(this.families);
   }
 
   part<T>(part: Part<T>): T {

@@ -30,6 +30,7 @@ import { appliedFact, isKustomization, Kustomizations } from './kustomizations';
 import { Resolver, type OutsideTest } from './resolver';
 import { Results, type Fact } from './results';
 import { RootChoice } from './rootChoice';
+import { Services } from './services';
 import { fileFact, Worlds } from './worlds';
 
 /** What the core needs from its host. */
@@ -87,6 +88,7 @@ const configFact = 'configuration';
  */
 export class Workspace {
   readonly kinds: KindStore;
+  readonly services: Services;
   readonly dialects: Dialects;
   readonly slots: SlotSource;
   /** How documents are read. */
@@ -120,7 +122,6 @@ export class Workspace {
   readonly #files = new Map<Uri, FileState>();
   readonly #configs = new FolderConfigs();
   readonly #crdFiles = new Map<Uri, readonly string[]>();
-  #services: { readonly groups: readonly string[]; readonly aliases: readonly string[] } | undefined;
   #folders: readonly string[] = [];
   #revision = 0;
 
@@ -132,6 +133,7 @@ export class Workspace {
     this.before = before;
     this.overrides = overrides;
     this.kinds = new KindStore(knowledge.bundledKinds, (fact) => this.results.note(fact));
+    this.services = new Services(knowledge, this.kinds);
     this.dialects = knowledge.dialects;
     this.knowledge = knowledge;
     this.index = new WorkspaceIndex(
@@ -171,8 +173,7 @@ export class Workspace {
       infersAtOnce,
       modelPaths: (uri) => this.#configs.modelsFor(uri, this.#folders),
       folders: () => this.#folders,
-      aliases: () => new Set(this.services()),
-      domain: this.dialects.domainOf('ack') ?? '',
+      services: this.services,
     });
   }
 
@@ -303,15 +304,6 @@ export class Workspace {
   /** True for a group whose manifests are ours: a dialect speaks for it, or a CRD of the workspace describes it. */
   isOurs(of: GroupVersionKind): boolean {
     return this.kinds.knowsGroup(of.group) || this.kinds.find(of) !== undefined || this.dialects.familyOf(of.group) !== 'other';
-  }
-
-  /** Aliases of ACK's services whose groups are known, such as `s3`. */
-  services(): readonly string[] {
-    const groups = this.kinds.groups();
-    if (this.#services?.groups !== groups) {
-      this.#services = { groups, aliases: groups.flatMap((group) => (this.dialects.familyOf(group) === 'ack' ? (this.dialects.aliasOf(group) ?? []) : [])) };
-    }
-    return this.#services.aliases;
   }
 
   /** Kinds from outside of the workspace, such as CRD files named in the settings. */

@@ -15,6 +15,8 @@ export const ack: Family = {
   ],
   rulesOfWholes: ['ack/value-or-ref-missing', 'ack/role-selector-conflict'],
   dialect: 'ack',
+  isGenerated: true,
+  clusterFacts: { ackCrossNamespace: { meaning: 'The ACK controllers resolve references to other namespaces.', values: [true, false], default: false } },
   check: roleSelectorFindings,
   hoverAt: placeHover,
   cloudIdentityOf: cloudIdentity,

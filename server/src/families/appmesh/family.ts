@@ -14,8 +14,9 @@ import { hoverInjection } from './injection/hover';
 import { hoverSelections } from './membership/hover';
 import { belongsTo } from './membership/symbols';
 import { relations } from './membership/relations';
-import { appmeshInventory } from './service/inventory';
+import { appmeshInventory } from './retirement/inventory';
 import { legacyMigration } from './migration/migrate';
+import { meshCluster } from './cluster';
 import { appmeshRules } from './rules';
 import { appmeshSetRules } from './setRules';
 import { checkSets } from './checks/sets/checkSets';
@@ -40,6 +41,7 @@ export const appmesh: Family = {
     'appmesh/vn-listener-without-service-discovery',
   ],
   dialect: 'appmesh',
+  clusterFacts: meshCluster,
   check: (state, workspace) => [...checkAppmesh(state, workspace), ...checkSets(state, workspace)],
   aliasOf: (resource, { dialects }) => awsNameOf(resource, dialects)?.value ?? legacyNameOf(resource, dialects),
   inspect: inspectAppmesh,

@@ -1,10 +1,10 @@
-import { knativeDucks } from '../../schema/ducks/duck';
+import { productDucks } from '../../schema/ducks/duck';
 import type { Family } from '../../workspace/family';
 import { refusedChanges } from './admission/changes';
 import { checkAdmission } from './admission/checkAdmission';
 import { knativeSettings } from './admission/table';
 import { destinationHover } from './destinations';
-import { crdDuckFindings } from './ducks/crdFindings';
+import { crdDuckFindings, declaredFindings } from './ducks/crdFindings';
 import { knativeOfWorkspace, knativeRenamed, knativeRules, knativeWholes } from './rules';
 import { subjectRelations } from './subjects';
 
@@ -19,6 +19,7 @@ export const knative: Family = {
   relations: subjectRelations,
   check: checkAdmission,
   changes: refusedChanges,
-  clusterSettings: { key: 'knative', settings: knativeSettings },
-  checkCrd: (crd, workspace) => crdDuckFindings(crd, workspace.knowledge.part(knativeDucks)),
+  clusterFacts: { knative: { meaning: 'Settings and feature flags of Knative. What is not said is unknown.', settings: knativeSettings } },
+  checkCrd: (crd, workspace) => crdDuckFindings(crd, workspace.knowledge.part(productDucks)),
+  checkDucks: declaredFindings,
 };

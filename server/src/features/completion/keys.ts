@@ -44,7 +44,7 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
       return holdsSomething(value) ? { ...item, ...skeletonText(spot, child.name, value, structure, resource) } : item;
     });
   const annotations = workspace.annotations
-    .at(resource, own, workspace.services())
+    .at(resource, own, workspace.services.aliases)
     .filter(({ key }) => !present.has(key))
     .map(({ key, values, form, note }): CompletionItem => {
       return { ...keyText(spot, key, undefined), label: key, kind: 'annotation', detail: values?.join(' | ') ?? form ?? '', documentation: prose(note), sort: '2' };

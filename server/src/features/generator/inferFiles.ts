@@ -44,7 +44,7 @@ export function* inferFiles(workspace: Workspace, model: TextFile, generator: Te
   if (loaded.kind === 'unusable') {
     return { kind: 'no-model', reason: loaded.problem.message };
   }
-  const alias = serviceAlias(loaded.serviceId, folderNames(generator.uri), new Set(workspace.services())) ?? '';
+  const alias = serviceAlias(loaded.serviceId, folderNames(generator.uri), new Set(workspace.services.aliases)) ?? '';
   const source = readGenerator(generator.text);
   const { crds, problems } = yield* inferInSteps({ model: loaded.json, generator: source, alias, domain: workspace.generators.domain, hasDescriptions: true });
   return {

@@ -66,7 +66,7 @@ export function textNames(names: TextNames, place: NamePlace): readonly NamedThi
     case 'conditionPath':
       return resource === undefined ? [] : conditionPaths(view, resource);
     case 'service':
-      return workspace.services().map((name) => ({ name, detail: 'controller' }));
+      return workspace.services.aliases.map((name) => ({ name, detail: 'controller' }));
     case 'kind':
       return kindNames(place);
     case 'targetPath':

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { formatPath } from '../../base/path';
 import type { Duck, Finding, GroupVersionKind, KnownKind, Level, Severity, Verdict } from '../../service';
-import { declaredFindings, duckKnowledge, findRule, gvkKey, outermost, verifyDuck, whyNot } from '../../service/withoutWorkspace';
+import { brokenPromises, duckKnowledge, findRule, gvkKey, outermost, verifyDuck, whyNot } from '../../service/withoutWorkspace';
 import { bundleReader } from '../node/bundleReader';
 import { projectFileFor } from '../node/projectFile';
 import { Reach } from '../node/reach';
@@ -83,7 +83,7 @@ const levels: Readonly<Record<string, Severity>> = { 'knative/duck-not-implement
 
 function diagnosticsOf({ shown, text, lines, source }: SourceFile, ducks: readonly Duck[]): readonly ReportedDiagnostic[] {
   return source.crds.flatMap(({ resource, start }) =>
-    declaredFindings(resource, ducks).map((finding): ReportedDiagnostic => {
+    brokenPromises(resource, ducks).map((finding): ReportedDiagnostic => {
       const range = (span: Finding['span']): ReportedDiagnostic['range'] => lines.range({ start: start + span.start, end: start + span.end });
       const { group, version, kind, name } = resource;
       return {

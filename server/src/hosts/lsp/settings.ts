@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/record';
-import type { Config } from '../../service';
-import { defaultConfig, isLevel, readConfig } from '../../service/withoutWorkspace';
+import type { ClusterFact, Config } from '../../service';
+import { clusterFacts, defaultConfig, isLevel, readConfig } from '../../service/withoutWorkspace';
 import { globProblem } from '../../base/glob';
 import { globLimits } from '../../base/limits';
 import { append } from '../../base/lists';
@@ -67,8 +67,8 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
   }
   append(problems, globProblems(checked));
   const cluster = isRecord(value['cluster']) ? { ...value['cluster'] } : {};
-  for (const [key, test, form] of clusterKeys) {
-    if (!good(cluster, key, `cluster.${key}`, test, form)) {
+  for (const [key, fact] of Object.entries(clusterFacts)) {
+    if (!good(cluster, key, `cluster.${key}`, ...formOf(fact))) {
       cluster[key] = old.cluster[key];
     }
   }
@@ -128,13 +128,10 @@ const isBoolean: Test = (value) => typeof value === 'boolean';
 
 const isCodeLensChoice: Test = (value) => codeLensChoices.some((each) => each === value);
 
-const clusterKeys = [
-  ['ipFamily', (value: unknown) => value === 'ipv4' || value === 'ipv6', 'ipv4 or ipv6'],
-  ['enableBackendGroups', isBoolean, 'true or false'],
-  ['enableXrayTracing', isBoolean, 'true or false'],
-  ['ackCrossNamespace', isBoolean, 'true or false'],
-  ['knative', isRecord, 'an object that maps settings to values'],
-] as const;
+/** The test of a fact about the cluster, and its form in words. */
+function formOf(fact: ClusterFact): readonly [Test, string] {
+  return 'settings' in fact ? [isRecord, 'an object that maps settings to values'] : [(value) => fact.values.some((each) => each === value), fact.values.join(' or ')];
+}
 
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');

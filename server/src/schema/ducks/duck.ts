@@ -67,8 +67,8 @@ interface DuckRecord {
   readonly paths: readonly (readonly [path: string, type: DuckType, role: DuckRole])[];
 }
 
-/** Every duck type of Knative, in the order of `schemas/dialects/ducks.json`. */
-export const knativeDucks: Part<readonly Duck[]> = {
+/** Every duck type of the product, in the order of `schemas/dialects/ducks.json`. */
+export const productDucks: Part<readonly Duck[]> = {
   read(bundle) {
     const text = bundle.read('dialects/ducks.json');
     if (text === undefined) {

@@ -2,6 +2,7 @@ import { settled } from '../../../manifest/labels';
 import type { IndexedResource } from '../../../workspace/indexed';
 import { namespaceLabels } from '../../../workspace/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
+import { isEnabled } from '../cluster';
 import { knownPorts } from '../membership/listeners';
 import { podMembership, type PodMembership } from '../membership/pods';
 import { parsers, tracingKey, type Parsed } from './annotations';
@@ -80,10 +81,9 @@ function outcome(mode: Injection['mode'], webhookCalled: boolean | undefined, { 
 
 /** What the annotations of the Envoy container say, as far as the injector looks at them. */
 export function formsOf(workload: IndexedResource, workspace: Workspace): Readonly<Record<string, Parsed>> {
-  const { cluster } = workspace.configFor(workload.uri);
   const forms = Object.entries(parsers).flatMap(([name, parse]) => {
     const key = `${prefixOf(workspace)}${name}`;
-    const text = name === tracingKey && !cluster.enableXrayTracing ? undefined : podAnnotation(workload, key);
+    const text = name === tracingKey && !isEnabled('enableXrayTracing', workload.uri, workspace) ? undefined : podAnnotation(workload, key);
     return typeof text === 'string' ? [[key, parse(text)] as const] : [];
   });
   return Object.fromEntries(forms);

@@ -7,6 +7,7 @@ import type { IndexedResource } from '../../../workspace/indexed';
 import { originAt, ownNameAt, type Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
 import { asScalar } from '../../../yaml/query';
+import { isEnabled } from '../cluster';
 import { isLegacy, legacyNameOf, legacyPlacesOf } from '../legacy/names';
 import { legacyTableOf } from '../legacy/table';
 import { legacyTarget } from '../legacy/targets';
@@ -74,7 +75,7 @@ function referenceText(spot: Spot, uri: Uri, workspace: Workspace): readonly Mar
   }
   const resolution = workspace.resolver.resolve(origin, uri);
   const services = resolution.kind === 'many' ? resolution.targets : groupMembers(origin, uri, workspace);
-  const isOff = origin.slot.onlyWith !== undefined && !workspace.configFor(uri).cluster.enableBackendGroups;
+  const isOff = origin.slot.onlyWith !== undefined && !isEnabled('enableBackendGroups', uri, workspace);
   return [
     ...(services.length === 0 ? [] : [join([md`Adds ${services.length} VirtualService${services.length === 1 ? '' : 's'} as backends:`, ...services.slice(0, mostListed).map((each) => md`- ${named(each, workspace)}`), ...(services.length > mostListed ? [md`- and ${services.length - mostListed} more`] : [])], '\n')]),
     ...(isOff ? [md`Ignored unless the controller runs with backend groups enabled (${code('cluster.enableBackendGroups')}).`] : []),

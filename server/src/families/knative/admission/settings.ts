@@ -1,3 +1,4 @@
+import { isRecord } from '../../../base/record';
 import type { Uri } from '../../../base/uri';
 import type { Workspace } from '../../../workspace/workspace';
 import { parseYaml } from '../../../yaml/parse';
@@ -63,7 +64,8 @@ export class Settings {
   }
 
   #known(name: string): unknown {
-    const own = this.#workspace.configFor(this.#uri).cluster.knative[name];
+    const said = this.#workspace.configFor(this.#uri).cluster['knative'];
+    const own = isRecord(said) ? said[name] : undefined;
     return own === undefined || own === null ? this.#fromConfigMap(name) : own;
   }
 

@@ -12,7 +12,7 @@ import { orderFindings } from './order';
 import { podFindings } from './pods';
 import { meshReferenceFindings } from './references';
 import { namespaceFindings, selectedPodFindings } from './selectedPods';
-import { supportFindings } from '../../service/endOfSupport';
+import { supportFindings } from '../../retirement/endOfSupport';
 import { shadowFindings, targetFindings } from './targets';
 import type { SetContext } from './context';
 

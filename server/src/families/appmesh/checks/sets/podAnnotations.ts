@@ -6,6 +6,7 @@ import type { Resource } from '../../../../manifest/resource';
 import type { Finding } from '../../../../workspace/finding';
 import { removeEntry } from '../../../../yaml/edit';
 import { asMap, asScalar, asSequence, entryOf, mayHoldMore, nodeAt } from '../../../../yaml/query';
+import { isEnabled } from '../../cluster';
 import { parsers, tracingKey } from '../../injection/annotations';
 import { injectionOf } from '../../injection/injection';
 import { annotationsPath, hasContainer, prefixOf } from '../../injection/pod';
@@ -35,7 +36,7 @@ function parsedFindings(context: SetContext): readonly Finding[] {
   return Object.entries(parsers).flatMap(([name, parse]): readonly Finding[] => {
     const key = `${prefixOf(workspace)}${name}`;
     const scalar = asScalar(entryOf(nodeAt(resource.node, path), key)?.value);
-    const isRead = name !== tracingKey || workspace.configFor(context.uri).cluster.enableXrayTracing;
+    const isRead = name !== tracingKey || isEnabled('enableXrayTracing', context.uri, workspace);
     if (scalar === undefined || scalar.opaque || typeof scalar.value !== 'string' || !isRead) {
       return [];
     }
