@@ -135,3 +135,49 @@ describe('other names in templates', () => {
     assert.deepEqual(offered('a: {{ include "shop.<|>" . }}', helpers), ['shop.labels', 'shop.name']);
   });
 });
+
+describe('releases of a chart in hand', () => {
+  const release = `#- clusters/shop.yaml
+apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: shop, namespace: flux-system }
+spec:
+  targetNamespace: prod
+  chart:
+    spec: { chart: ./charts/shop, sourceRef: { kind: GitRepository, name: flux-system } }
+  values:
+    name: prod-orders
+    queue: { delay: 5 }
+`;
+  const application = `#- clusters/argo.yaml
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: orders, namespace: argocd }
+spec:
+  destination: { namespace: staging }
+  source: { repoURL: https://example.com/repo.git, path: charts/shop, helm: { valuesObject: { name: staging-orders } } }
+`;
+  const inFolder = (template: string): Opened => openWorkspace(`#- charts/shop/templates/q.yaml\n${template}\n#- charts/shop/Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.0.0\n#- charts/shop/values.yaml\n${values}${release}${application}`);
+  const hovered = (template: string): string => {
+    const { workspace, uri, offset } = inFolder(template);
+    return hover(workspace, uri, offset)?.markdown.text ?? '';
+  };
+
+  it('show what they set beside the default', () => {
+    const text = hovered('a: {{ .Values.na<|>me }}');
+    for (const part of ['`orders`', 'Set to `prod-orders` in [clusters/shop.yaml:9](file:///ws/clusters/shop.yaml#L9)', 'Set to `staging-orders` in [clusters/argo.yaml:6]']) {
+      assert.ok(text.includes(part), `${part} in ${text}`);
+    }
+    assert.ok(!hovered('a: {{ .Values.global.re<|>gion }}').includes('Set'));
+  });
+
+  it('show their names and namespaces', () => {
+    assert.match(hovered('a: {{ .Release.Na<|>me }}'), /`prod-shop` by HelmRelease flux-system\/shop in \[clusters\/shop\.yaml:1\][^]*`orders` by Application argocd\/orders in /);
+    assert.match(hovered('a: {{ .Release.Name<|>space }}'), /`prod` by HelmRelease[^]*`staging` by Application/);
+  });
+
+  it('are where a value is defined, too', () => {
+    const { workspace, uri, offset } = inFolder('a: {{ .Values.na<|>me }}');
+    assert.deepEqual(definition(workspace, uri, offset).map(({ uri: to }) => to.slice('file:///ws/'.length)), ['charts/shop/values.yaml', 'clusters/shop.yaml', 'clusters/argo.yaml']);
+  });
+});

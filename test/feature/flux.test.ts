@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { definition } from '../../server/src/features/definition';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 
@@ -60,5 +61,30 @@ describe('what Flux applies', () => {
   it('is said with names and folders that are there', () => {
     const text = openWorkspace(`#- clusters/app.yaml\n${flux('  path: ./apps\n  dependsOn: [{ name: net }, { name: nte }]\n  postBuild: { substitute: { my-env: a, env: b } }\n')}---\n${flux('  path: ./app\n', 'net')}#- app/queue.yaml\n${queue('  queueName: a\n')}`);
     assert.deepEqual(codesIn(text, 'clusters/app.yaml'), ['warning flux/path-not-found spec.path', 'warning flux/depends-on-not-found spec.dependsOn.1.name', 'error flux/variable-name spec.postBuild.substitute.my-env']);
+  });
+
+  it('is the chart of a HelmRelease, where its source is this repository', () => {
+    const release = (chart: string, source = 'flux-system', kind = 'GitRepository', more = ''): string => `#- clusters/release.yaml\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: shop, namespace: flux-system }\nspec:\n  chart:\n    spec: { chart: ${chart}, sourceRef: { kind: ${kind}, name: ${source} } }\n#- charts/shop/Chart.yaml\napiVersion: v2\nname: shop\n${more}`;
+    const codes = (text: string): readonly string[] => codesIn(openWorkspace(text), 'clusters/release.yaml');
+    assert.deepEqual(codes(release('./charts/shop')), []);
+    assert.deepEqual(codes(release('./charts/shops')), ['warning flux/path-not-found spec.chart.spec.chart']);
+    assert.deepEqual(codes(release('charts/shops', 'other')), []);
+    assert.deepEqual(codes(release('shops', 'flux-system', 'HelmRepository')), []);
+    assert.deepEqual(codes(release('charts/shop-1.0.0.tgz', 'flux-system', 'GitRepository', '#- charts/shop-1.0.0.tgz\nx\n')), []);
+    assert.deepEqual(codes(release('"charts/${name}"')), []);
+  });
+
+  it('is waited for under the names that objects have in the end', () => {
+    const deployment = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web }\n';
+    const files = `#- app/kustomization.yaml\nnamespace: shop\nresources: [web.yaml]\n#- app/web.yaml\n${deployment}`;
+    const check = (name: string, more = '  namePrefix: prod-\n', others = ''): Opened => openWorkspace(`#- clusters/app.yaml\n${flux(`  path: ./app\n${more}  healthChecks:\n  - { apiVersion: apps/v1, kind: Deployment, name: ${name}, namespace: shop }\n`)}${files}${others}`);
+    const codes = (opened: Opened): readonly string[] => codesIn(opened, 'clusters/app.yaml');
+    assert.deepEqual(codes(check('web')), ['warning flux/health-check-not-renamed spec.healthChecks.0.name']);
+    assert.deepEqual(codes(check('prod-web')), []);
+    assert.deepEqual(codes(check('other')), []);
+    assert.deepEqual(codes(check('web', '')), []);
+    assert.deepEqual(codes(check('web', undefined, `#- other/web.yaml\n${deployment}`)), []);
+    const { workspace, uri, offset } = check('prod-w<|>eb');
+    assert.deepEqual(definition(workspace, uri, offset).map(({ uri: to }) => to), [uriOf('app/web.yaml')]);
   });
 });

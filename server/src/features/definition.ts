@@ -1,6 +1,7 @@
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import { familiesOf } from '../workspace/family';
+import { healthChecksOf } from '../workspace/healthChecks';
 import type { Workspace } from '../workspace/workspace';
 import type { AliasNode } from '../yaml/node';
 import type { DefinitionLink } from './feature';
@@ -39,6 +40,10 @@ export function definition(workspace: Workspace, uri: Uri, offset: number): read
   if (patched.length > 0) {
     return patched;
   }
+  const checked = healthCheckLinks(spot, origin, uri, workspace);
+  if (checked.length > 0) {
+    return checked;
+  }
   const targets = named.length > 0 || originAt(spot) !== undefined ? named : relatedAt(spot, workspace);
   return targets.flatMap(({ uri: target, resource }) => {
     const at = workspace.file(target)?.startOf(resource.document);
@@ -53,6 +58,13 @@ function patchedLinks(spot: Spot, origin: Span, workspace: Workspace): readonly 
   const patch = patchSpotAt(spot, workspace);
   const links = (patch?.applied ?? []).flatMap((each) => linkToSource(each.application.before, patch?.pathIn?.(each), origin, workspace));
   return [...new Map(links.map((link) => [`${link.uri} ${link.selection.start}`, link])).values()];
+}
+
+/** From a health check of Flux to the objects that are applied under its name. */
+function healthCheckLinks({ resource, hit }: Spot, origin: Span, uri: Uri, workspace: Workspace): readonly DefinitionLink[] {
+  const own = resource === undefined || workspace.deliveries.isEmpty ? [] : workspace.deliveries.of(uri).filter((each) => workspace.deliveries.entryOf(each)?.is(resource) === true);
+  const check = resource === undefined ? undefined : healthChecksOf(resource, own, workspace).find(({ node }) => node === hit?.node);
+  return check === undefined ? [] : check.candidates.filter(({ id }) => id.name === check.node.text).flatMap((object) => linkToSource(object, ['metadata', 'name'], origin, workspace));
 }
 
 function originSpan(spot: Spot): Span {

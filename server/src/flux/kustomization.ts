@@ -8,7 +8,6 @@ import { asMap, asScalar, asSequence, asString, dereference, effectiveEntries, n
 import { plainValue } from '../yaml/value';
 
 export const fluxKustomization = { group: 'kustomize.toolkit.fluxcd.io', kind: 'Kustomization' } as const;
-export const helmRelease = { group: 'helm.toolkit.fluxcd.io', kind: 'HelmRelease' } as const;
 export const gitRepository = { group: 'source.toolkit.fluxcd.io', kind: 'GitRepository' } as const;
 
 /** What a Flux Kustomization says of variables. Source: kustomize-controller api/v1 PostBuild; fluxcd/pkg kustomize LoadVariables. */

@@ -15,6 +15,7 @@ const general: Readonly<Record<string, RestsOn>> = {
   helm: 'reading',
   // Who applies a file, and with which variables, stands elsewhere.
   flux: 'workspace',
+  argo: 'workspace',
 };
 
 /** The exceptions of these families. */

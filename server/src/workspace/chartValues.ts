@@ -26,11 +26,16 @@ export function defaultsOf(chart: string, path: readonly string[], workspace: Wo
 function placeIn(chart: string, path: readonly string[], workspace: Workspace): ValuePlace | undefined {
   const uri = workspace.charts.valuesOf(chart);
   const document = workspace.file(uri)?.documents[0]?.document;
-  let value = document?.root;
+  return document === undefined ? undefined : placeBelow(document.root, path, uri, document);
+}
+
+/** What values say at a path; `root`: all of them. */
+export function placeBelow(root: YamlNode | undefined, path: readonly string[], uri: Uri, document: YamlDocument): ValuePlace | undefined {
+  let value = dereference(root);
   let entry: MapEntry | undefined;
   for (const step of path) {
     entry = entryOf(value, step);
     value = dereference(entry?.value);
   }
-  return document === undefined || value === undefined ? undefined : { uri, document, entry, value };
+  return value === undefined ? undefined : { uri, document, entry, value };
 }

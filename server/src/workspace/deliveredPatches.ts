@@ -1,5 +1,6 @@
 import { writtenSources } from '../argo/application';
-import { fluxKustomization, helmRelease } from '../flux/kustomization';
+import { helmRelease } from '../flux/helmRelease';
+import { fluxKustomization } from '../flux/kustomization';
 import { kustomizationFields } from '../kustomize/kustomizationFields';
 import type { PatchEntry } from '../kustomize/patchEntries';
 import { Problems } from '../kustomize/problem';

@@ -4,10 +4,11 @@ import type { Repository } from '../argo/generators';
 import { bounds } from '../base/bounds';
 import { append } from '../base/lists';
 import { foldersAbove, type Uri } from '../base/uri';
+import { chartOf, chartPath, helmRelease } from '../flux/helmRelease';
 import { editsOf, fluxKustomization, gitRepository, plainText, repositoryPath, sourceOf, substitutionOf } from '../flux/kustomization';
 import { kustomizationNames, resolvePath } from '../kustomize/files';
 import type { GroupKind } from '../schema/kind';
-import { nodeAt } from '../yaml/query';
+import { nodeAt, valueOf } from '../yaml/query';
 import type { Around } from './around';
 import type { Delivery } from './delivery';
 import { inThisRepository, isUsual } from './deliverySources';
@@ -45,7 +46,19 @@ export class DeliveryReader {
         });
       }),
     );
-    return inThisRepository([...flux, ...argo], (delivery) => this.#isElsewhere(delivery));
+    return inThisRepository([...flux, ...this.#releases(), ...argo], (delivery) => this.#isElsewhere(delivery));
+  }
+
+  /** HelmReleases whose chart is a folder of their source. Source: helm-controller api/v2 HelmChartTemplateSpec. */
+  #releases(): readonly Delivery[] {
+    return this.#named(helmRelease).flatMap(({ entry, nth }) => {
+      const said = entry.read('flux chart', (resource) => {
+        const chart = chartOf(resource);
+        return chart === undefined ? undefined : { path: repositoryPath(valueOf(chart, 'chart')), source: sourceOf(valueOf(chart, 'sourceRef'), resource) };
+      });
+      const folder = said?.path === undefined ? undefined : folderIn(this.#around, entry.uri, said.path);
+      return said === undefined ? [] : [this.#delivery(entry, nth, { tool: 'flux', at: chartPath, instance: 0, folder, applies: folder === undefined ? 'unknown' : 'chart', edits: '', directory: undefined, substitution: undefined, ...said })];
+    });
   }
 
   /** True where Flux has another address for a source than for the repository that it is set up from. */

@@ -1,4 +1,5 @@
 import { application } from '../../argo/application';
+import { helmRelease } from '../../flux/helmRelease';
 import { fluxKustomization } from '../../flux/kustomization';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
@@ -18,7 +19,7 @@ export function checkDelivery(state: DocumentState, workspace: Workspace): reado
 }
 
 function checkObject(resource: Resource, { uri }: DocumentState, workspace: Workspace): readonly Finding[] {
-  const isOurs = resource.group === application.group || resource.group === fluxKustomization.group;
+  const isOurs = resource.group === application.group || resource.group === fluxKustomization.group || resource.group === helmRelease.group;
   const deliveries = isOurs ? workspace.deliveries.of(uri).filter((delivery) => isOf(delivery, resource, workspace)) : [];
   return isOurs ? [...checkFluxObject(resource, deliveries, workspace), ...checkSources(resource, deliveries, workspace)] : [];
 }

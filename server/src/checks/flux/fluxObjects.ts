@@ -10,14 +10,14 @@ import { setScalar } from '../../yaml/edit';
 import type { ScalarNode } from '../../yaml/node';
 import { asMap, asScalar, asSequence, asString, nodeAt, valueOf } from '../../yaml/query';
 import { findingAt } from '../findingAt';
+import { checkHealthChecks } from './healthChecks';
 import { hasOthersHere, pathFixes } from '../delivery/paths';
 
 /** What is wrong with an object that tells Flux what to apply. */
 export function checkFluxObject(resource: Resource, deliveries: readonly Delivery[], workspace: Workspace): readonly Finding[] {
-  if (resource.group !== fluxKustomization.group || resource.kind !== fluxKustomization.kind) {
-    return [];
-  }
-  return [...badNames(resource), ...deliveries.flatMap((delivery) => missingPath(resource, delivery, workspace)), ...missingDependencies(resource, workspace)];
+  const isKustomization = resource.group === fluxKustomization.group && resource.kind === fluxKustomization.kind;
+  const own = deliveries.filter(({ tool }) => tool === 'flux');
+  return [...(isKustomization ? badNames(resource) : []), ...own.flatMap((delivery) => missingPath(resource, delivery, workspace)), ...(isKustomization ? missingDependencies(resource, workspace) : []), ...checkHealthChecks(resource, own, workspace)];
 }
 
 function badNames(resource: Resource): readonly Finding[] {

@@ -1,5 +1,6 @@
 import { shift, touches } from '../../base/text';
 import type { Uri } from '../../base/uri';
+import { settingsOf } from '../../workspace/chartReleases';
 import { defaultsOf } from '../../workspace/chartValues';
 import type { Workspace } from '../../workspace/workspace';
 import { entryOf } from '../../yaml/query';
@@ -27,7 +28,7 @@ function valueLinks(spot: ActionSpot, workspace: Workspace): readonly Definition
   if (step === undefined) {
     return [];
   }
-  const places = object === 'Values' ? defaultsOf(spot.chart, path, workspace) : object === 'Chart' ? chartField(spot.chart, path, workspace) : [];
+  const places = object === 'Values' ? [...defaultsOf(spot.chart, path, workspace), ...settingsOf(spot.chart, path, workspace)] : object === 'Chart' ? chartField(spot.chart, path, workspace) : [];
   return places.flatMap(({ uri, document, entry }) => {
     const start = workspace.file(uri)?.startOf(document);
     return start === undefined || entry === undefined ? [] : [{ origin: step.span, uri, target: shift({ start: entry.key.span.start, end: Math.max(entry.key.span.end, entry.value.span.end) }, start), selection: shift(entry.key.span, start) }];

@@ -1,8 +1,12 @@
 import { code, codeBlock, link, md, nothing, paragraphs, prose, type Markdown } from '../../base/markdown';
 import { pathBelow, type Uri } from '../../base/uri';
 import { builtinObjects } from '../../helm/builtinObjects';
+import { describeResource } from '../../manifest/resource';
+import { releasesOf, settingsOf } from '../../workspace/chartReleases';
 import { defaultsOf, type ValuePlace } from '../../workspace/chartValues';
 import type { Workspace } from '../../workspace/workspace';
+import { rootName } from '../../workspace/worlds';
+import type { YamlDocument } from '../../yaml/node';
 import { startOfLine } from '../../yaml/edit';
 import type { HoverInfo } from '../feature';
 import { actionSpotAt, pathAt } from './actionSpot';
@@ -24,17 +28,40 @@ export function hoverInAction(workspace: Workspace, uri: Uri, offset: number): H
   if (note === undefined && places.length === 0 && !isValue) {
     return undefined;
   }
+  const settings = isValue ? settingsOf(spot.chart, rest, workspace) : [];
   const isKnown = workspace.file(workspace.charts.valuesOf(spot.chart)) !== undefined;
   const where = places.length > 0 ? places.map((place, index) => whereText(place, index, isValue, spot.chart, workspace)) : isValue && isKnown ? [md`No default in values.yaml.`] : [];
-  return { span: step.span, markdown: paragraphs(heading, note === undefined ? nothing : prose(note), ...shown(places[0], workspace), ...where) };
+  return { span: step.span, markdown: paragraphs(heading, note === undefined ? nothing : prose(note), ...shown(places[0], workspace), ...where, ...settings.map((place) => settingText(place, workspace)), ...releaseTexts(path, spot.chart, workspace)) };
 }
 
 function whereText({ uri, document, entry }: ValuePlace, index: number, isValue: boolean, chart: string, workspace: Workspace): Markdown {
-  const file = workspace.file(uri);
-  const line = (file?.lines.lineOf((file.startOf(document) ?? 0) + (entry?.key.span.start ?? 0)) ?? 0) + 1;
   const name = uri.startsWith(`${chart}/`) ? pathBelow(uri, chart) : uri.split('/').slice(-2).join('/');
-  const place = link(`${name}:${line}`, `${uri}#L${line}`);
+  const place = lineLink(name, uri, document, entry?.key.span.start ?? 0, workspace);
   return index > 0 ? md`Overrides ${place}` : isValue ? md`Default in ${place}` : md`From ${place}`;
+}
+
+function lineLink(name: string, uri: Uri, document: YamlDocument, offset: number, workspace: Workspace): Markdown {
+  const file = workspace.file(uri);
+  const line = (file?.lines.lineOf((file.startOf(document) ?? 0) + offset) ?? 0) + 1;
+  return link(`${name}:${line}`, `${uri}#L${line}`);
+}
+
+/** A value that a release sets, as far as it fits a line. */
+function settingText({ uri, document, entry, value }: ValuePlace, workspace: Workspace): Markdown {
+  const place = lineLink(rootName(uri, workspace.folders), uri, document, entry?.key.span.start ?? value.span.start, workspace);
+  return value.kind === 'scalar' && value.style !== 'block' ? md`Set to ${code(value.text)} in ${place}` : md`Set in ${place}`;
+}
+
+/** The name and namespace of each release of the chart in hand. */
+function releaseTexts(path: readonly string[], chart: string, workspace: Workspace): readonly Markdown[] {
+  const [object, field] = path;
+  const part = field === 'Name' ? 'name' : field === 'Namespace' ? 'namespace' : undefined;
+  return object !== 'Release' || part === undefined || path.length !== 2
+    ? []
+    : releasesOf(chart, workspace).flatMap(({ delivery: { uri }, resource, [part]: value }) => {
+        const place = lineLink(rootName(uri, workspace.folders), uri, resource.document, resource.node.span.start, workspace);
+        return value === undefined ? [] : [md`${code(value)} by ${describeResource(resource)} in ${place}`];
+      });
 }
 
 const mostLines = 12;

@@ -1,7 +1,8 @@
 import { application, applicationSet } from '../../argo/application';
 import type { Path } from '../../base/path';
 import { foldersAbove, type Uri } from '../../base/uri';
-import { fluxKustomization, helmRelease, normalPath, repositoryPath } from '../../flux/kustomization';
+import { chartPath, helmRelease, sourcesOfFiles } from '../../flux/helmRelease';
+import { fluxKustomization, normalPath, repositoryPath } from '../../flux/kustomization';
 import { resolvePath } from '../../kustomize/files';
 import type { Resource } from '../../manifest/resource';
 import type { GroupKind } from '../../schema/kind';
@@ -21,7 +22,7 @@ interface PathField {
   readonly onlyWith?: { readonly path: readonly string[]; readonly kinds: readonly string[] };
 }
 
-const inChart: Pick<PathField, 'onlyWith'> = { onlyWith: { path: ['spec', 'chart', 'spec', 'sourceRef', 'kind'], kinds: ['GitRepository', 'Bucket'] } };
+const inChart: Pick<PathField, 'onlyWith'> = { onlyWith: { path: ['spec', 'chart', 'spec', 'sourceRef', 'kind'], kinds: sourcesOfFiles } };
 
 const argoFields: readonly PathField[] = [
   { kind: application, spec: ['spec'] },
@@ -41,7 +42,7 @@ const argoFields: readonly PathField[] = [
 const fields: readonly PathField[] = [
   { kind: fluxKustomization, path: ['spec', 'path'], leadsTo: 'folder' },
   { kind: fluxKustomization, path: ['spec', 'components', '*'], leadsTo: 'folder', from: ['spec', 'path'] },
-  { kind: helmRelease, path: ['spec', 'chart', 'spec', 'chart'], leadsTo: 'folder', ...inChart },
+  { kind: helmRelease, path: chartPath, leadsTo: 'folder', ...inChart },
   { kind: helmRelease, path: ['spec', 'chart', 'spec', 'valuesFiles', '*'], leadsTo: 'file', ...inChart },
   ...argoFields,
 ];
