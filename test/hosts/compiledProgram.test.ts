@@ -6,7 +6,8 @@ import { CompiledProgram } from '../../server/src/hosts/node/compiledProgram';
 import { CliFolder } from '../support/cli';
 
 describe('a program that keeps its compiled code', () => {
-  const source = 'const add = (a, b) => a + b;\nmodule.exports = { sum: add(1, 2), file: __filename, isMain: require.main === module, path: require("node:path").sep };\n';
+  const day = 24 * 60 * 60 * 1000;
+  const source = 'const add = (a, b) => a + b;\nmodule.exports = { sum: add(1, 2), file: __filename, isMain: require.main === module, path: require("node:path").sep };\n' + `module.exports.later = () => [${'"some text", '.repeat(200)}];\n`;
   const folder = new CliFolder();
   const path = join(folder.path, 'program.js');
   const code = join(folder.path, 'program.code');
@@ -27,7 +28,8 @@ describe('a program that keeps its compiled code', () => {
 
   it('runs it as the module that it stands for', () => {
     const { program, exports } = started();
-    assert.deepEqual(exports, { sum: 3, file: path, isMain: false, path: join('a', 'b')[1] });
+    const { sum, file, isMain, path: separator } = exports as Record<string, unknown>;
+    assert.deepEqual([sum, file, isMain, separator], [3, path, false, join('a', 'b')[1]]);
     assert.equal(program.isCompiled, false);
   });
 
@@ -36,9 +38,20 @@ describe('a program that keeps its compiled code', () => {
     const { program, exports } = started();
     assert.equal(program.isCompiled, true);
     assert.equal((exports as { readonly sum: number }).sum, 3);
-    program.keep();
+    program.keep(Date.now() + 2 * day);
     assert.deepEqual(readFileSync(code), kept);
     assert.deepEqual(readdirSync(folder.path).sort(), ['program.code', 'program.js']);
+  });
+
+  it('adds what was compiled since, once a day', () => {
+    const kept = keptOnce();
+    const { program, exports } = started();
+    (exports as { readonly later: () => void }).later();
+    program.keep();
+    assert.deepEqual(readFileSync(code), kept);
+    program.keep(Date.now() + 2 * day);
+    assert.ok(readFileSync(code).length > kept.length);
+    assert.equal(new CompiledProgram(path).isCompiled, true);
   });
 
   it('takes nothing that is damaged, cut off, empty or of another engine, and writes it anew', () => {

@@ -1,5 +1,6 @@
+import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { wrap } from 'node:module';
 import { dirname } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
@@ -9,7 +10,8 @@ import { replaceFile } from './replaceFile';
 /** What Node wraps a CommonJS module into. */
 type Wrapped = (exports: unknown, require: NodeJS.Require, module: NodeJS.Module, filename: string, dirname: string) => void;
 
-/** How much larger newly compiled code has to be before it takes the place of what is kept. */
+/** Kept code is left as it is for so many milliseconds, and then kept anew if there is noticeably more of it. */
+const keptMs = 24 * 60 * 60 * 1000;
 const worthKeeping = 1.1;
 
 const digestBytes = 32;
@@ -22,16 +24,18 @@ const digestBytes = 32;
  */
 export class CompiledProgram {
   readonly #path: string;
-  readonly #source: string;
+  readonly #source: Buffer;
   readonly #script: Script;
   readonly #keptBytes: number;
 
   /** `path` is a CommonJS file. Throws what reading or compiling it throws. */
   constructor(path: string) {
     this.#path = path;
-    this.#source = readFileSync(path, 'utf8');
+    this.#source = readFileSync(path);
     const kept = this.#readKept();
-    this.#script = new Script(wrap(this.#source), { filename: path, ...(kept === undefined ? {} : { cachedData: kept }) });
+    // Twice as fast as UTF-8, and half as large in memory.
+    const text = this.#source.toString(isAscii(this.#source) ? 'latin1' : 'utf8');
+    this.#script = new Script(wrap(text), { filename: path, ...(kept === undefined ? {} : { cachedData: kept }) });
     this.#keptBytes = kept === undefined || this.#script.cachedDataRejected === true ? 0 : kept.length;
   }
 
@@ -46,8 +50,11 @@ export class CompiledProgram {
     run.call(module.exports, module.exports, require, module, this.#path, dirname(this.#path));
   }
 
-  /** Keeps the code of every function that ran, if that is noticeably more than what was kept. */
-  keep(): void {
+  /** Keeps the code of every function that ran, unless that was done lately. `now` is in milliseconds since 1970. */
+  keep(now = Date.now()): void {
+    if (this.isCompiled && now - (statSync(this.#keptPath, { throwIfNoEntry: false })?.mtimeMs ?? 0) < keptMs) {
+      return;
+    }
     const code = this.#script.createCachedData();
     if (code.length > this.#keptBytes * worthKeeping) {
       replaceFile(this.#keptPath, Buffer.concat([this.#digestOf(code), code]));
