@@ -234,7 +234,7 @@ function empty(at: number): ScalarNode {
   return { kind: 'scalar', span: { start: at, end: at }, value: null, text: '', style: 'plain', opaque: false };
 }
 
-/** Letters, digits and `_ . / -`. */
+/** Letters, digits and `_ . / -`, and what stands for a placeholder or for the cursor. */
 function isKeyCharacter(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x2d && code <= 0x39) || code === 0x5f;
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x2d && code <= 0x39) || code === 0x5f || (code >= 0xe000 && code <= 0xf8ff);
 }

@@ -26,6 +26,7 @@ describe('readPlainYaml', () => {
     ['folded scalars', 'a: >-\n  b\n  c\nd: >\n  e\n'],
     ['numbers, booleans and what looks like them', 'a: 0x1f\nb: yes\nc: ~\nd: 1.5\ne: 1.2.3\nf: -1\ng: --flag\nh: 2020-01-01\n'],
     ['colons and hashes in words', 'a: b:c\nd: e#f\ng: http://h/?i=j&k\nl: m, n\n'],
+    ['private characters in keys', 'a\uE100b: c\n\uE101: d\nf:\n  - \uE100g: h\n'],
     ['placeholders of one word', 'a: $B\nc: <d>\ne: "$F-g"\n'],
   ];
   for (const [title, text] of plain) {
@@ -33,6 +34,10 @@ describe('readPlainYaml', () => {
       assert.equal(isPlain(text), true);
       assert.deepEqual(parseYaml(text), parseByLibrary(text));
     });
+  }
+
+  for (const text of ['{{ .a }}b: c\nd: e\n', 'a:\n  - ${B}-c: d\n    {{ .e }}: f\n', '{{ .a }}: b\n{{ .c }}: d\n', '{{ .a }}: b\n{{ .a }}: d\n']) {
+    it(`reads placeholders in keys as the library does: ${JSON.stringify(text)}`, () => assert.deepEqual(parseYaml(text), parseByLibrary(text)));
   }
 
   const notPlain: readonly (readonly [title: string, text: string])[] = [
