@@ -118,16 +118,6 @@ export class Worlds {
     return facts;
   }
 
-  /** What it would bring if a file of the workspace had another document; nothing of it is kept. */
-  worldWith(folder: string, uri: Uri, document: YamlDocument): World {
-    const files: Files = {
-      ...this.#files,
-      documentsOf: (each) => (each === uri ? [document] : this.#files.documentsOf(each)),
-      kustomizationIn: (each) => (each === parentOf(uri) ? { uri, document } : this.#files.kustomizationIn(each)),
-    };
-    return this.#results.untracked(() => this.#build(folder, files));
-  }
-
   /** What a root builds: its kustomization as it is, or with what somebody changes of it who applies it. */
   #build(root: string, files: Files, keep?: Keep, before?: World, changed?: ReadonlyMap<Uri, ReadFile>): World {
     const edited = this.#editsFor(root, changed);

@@ -1,14 +1,12 @@
-import { bounds } from '../../base/bounds';
 import { parentOf, type Uri } from '../../base/uri';
-import { equal } from '../../kustomize/value';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
 import { isLayer } from '../../workspace/kustomizations';
 import type { Workspace } from '../../workspace/workspace';
 import { afterLine, editedText, lineEndOf, removeEntry, startOfLine, type TextEdit } from '../../yaml/edit';
-import { parseFile } from '../../yaml/file';
 import type { MapEntry, MapNode, SequenceNode, YamlNode } from '../../yaml/node';
 import { asMap, asSequence, asString, entryOf } from '../../yaml/query';
+import { bringsSame, failsNoMore, triedRoots } from './triedRoots';
 
 /*
  * Fields of kustomization files that Kustomize still reads and wants to be written otherwise.
@@ -116,17 +114,5 @@ function appended(text: string, into: SequenceNode, items: string): TextEdit {
 
 /** True when every root that reads a kustomization brings the same objects with another text of it. */
 function changesNothing(text: string, uri: Uri, workspace: Workspace): boolean {
-  const [first, ...more] = parseFile(text).documents;
-  const { worlds } = workspace;
-  const roots = [...new Set([parentOf(uri), ...worlds.rootsOf(uri)])];
-  return (
-    first !== undefined &&
-    more.length === 0 &&
-    roots.length <= bounds.comparedRoots.most &&
-    roots.every((root) => {
-      const [before, after] = [worlds.worldOf(root), worlds.worldWith(root, uri, first.document)];
-      const isSame = before.objects.length === after.objects.length && before.objects.every(({ content }, index) => equal(content, after.objects[index]?.content));
-      return isSame && after.problems.failures.length === before.problems.failures.length;
-    })
-  );
+  return triedRoots(new Map([[uri, text]]), workspace)?.every((each) => bringsSame(each) && failsNoMore(each)) === true;
 }

@@ -3,6 +3,7 @@ import { parentOf, type Uri } from '../../base/uri';
 import { configurationFields, kustomizationFields } from '../../kustomize/kustomizationFields';
 import { resolvePath } from '../../kustomize/files';
 import type { Failure, Note } from '../../kustomize/problem';
+import { nameReferenceFixes } from './nameReferenceFixes';
 import { patchFixes } from './patchFixes';
 import { targetFixes } from './targetFixes';
 import type { Fix } from '../../workspace/finding';
@@ -18,6 +19,9 @@ export function layerFixes(text: string, problem: Failure | Note, document: Yaml
   const { root } = document;
   if (code === 'patch-path-not-found' || code === 'patch-replaces-nothing' || code === 'patch-without-target') {
     return patchFixes(problem, document, uri, workspace);
+  }
+  if (code === 'name-reference-matches-nothing' || code === 'name-reference-without-group' || (code === 'bad-field-path' && problem.level === 'warning')) {
+    return nameReferenceFixes(text, { code, place }, document, uri, workspace);
   }
   const path = place.span === undefined ? undefined : pathOfSpan(root, place.span);
   const map = asMap(root);

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeActions } from '../../server/src/features/codeActions';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { docsOf } from '../../server/src/rules/rule';
+import { projectFolder } from '../support/schemaBundle';
+import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
+
+interface Offered {
+  readonly title: string;
+  readonly preferred: boolean;
+  readonly text: string;
+}
+
+/** The fixes of the first finding of a code, with what they make of its file. */
+function offered(files: string, code: string, file: string): readonly Offered[] {
+  const { workspace } = openWorkspace(files);
+  const uri = uriOf(file);
+  const found = diagnosticsOf(uri, workspace).find(({ finding }) => finding.code === code) ?? assert.fail(`no ${code}`);
+  return codeActions(workspace, uri, found.span)
+    .filter((action) => action.code === code && action.kind === 'quickfix' && !action.title.startsWith('Disable'))
+    .map(({ title, preferred, edits }) => ({ title, preferred, text: applyEdits(workspace.file(uri)?.text ?? '', edits.filter((edit) => edit.uri === uri)) }));
+}
+
+describe('fixes of entries of nameReference', () => {
+  const base = '#- kustomization.yaml\nresources: [net.yaml]\nconfigurations: [refs.yaml]\nnamePrefix: p-\n#- net.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: main } } }\n';
+  const refs = (entry: string, field = 'kind: Subnet', path = 'spec/vpcRef/from/name'): string => `${base}#- refs.yaml\nnameReference:\n- ${entry}\n  fieldSpecs:\n  - path: ${path}\n    ${field}\n`;
+  const textOf = (files: string): string => openWorkspace(files).workspace.file(uriOf('refs.yaml'))?.text ?? '';
+  const nothing = 'kustomize/name-reference-matches-nothing';
+
+  it('name the group, or no version, and are left to their reader where names change by them', () => {
+    const right = textOf(refs('kind: VPC'));
+    assert.deepEqual(offered(refs('kind: VPC\n  version: v1'), nothing, 'refs.yaml'), [{ title: 'Remove "version"', preferred: false, text: right }]);
+    const group = refs('kind: VPC\n  group: ec2.services.k8s.aws');
+    assert.deepEqual(offered(refs('kind: VPC\n  group: ec2'), nothing, 'refs.yaml'), [{ title: 'Change to "ec2.services.k8s.aws"', preferred: false, text: textOf(group) }]);
+    assert.deepEqual(offered(refs('kind: VPC\n  group: ec2\n  version: v1'), nothing, 'refs.yaml').map(({ title, text }) => [title, text]), [['Change to "ec2.services.k8s.aws" and remove "version"', textOf(group)]]);
+    assert.deepEqual(offered(refs('kind: VPC', 'kind: Subnet\n    version: v1'), nothing, 'refs.yaml').map(({ text }) => text), [right]);
+  });
+
+  it('write the path with slashes', () => {
+    assert.deepEqual(offered(refs('kind: VPC', undefined, 'spec.vpcRef.from.name'), 'kustomize/bad-field-path', 'refs.yaml').map(({ text }) => text), [textOf(refs('kind: VPC'))]);
+  });
+
+  const others = '---\napiVersion: apps/v1\nkind: VPC\nmetadata: { name: other }\n';
+  it('name each group that could be meant', () => {
+    const found = offered(refs('kind: VPC').replace('#- refs.yaml', `${others}#- refs.yaml`), 'kustomize/name-reference-without-group', 'refs.yaml');
+    assert.deepEqual(found.map(({ title }) => title).sort(), ['Add "group: apps"', 'Add "group: ec2.services.k8s.aws"']);
+    assert.deepEqual(found.filter(({ preferred }) => preferred).map(({ title }) => title), ['Add "group: ec2.services.k8s.aws"']);
+    const core = offered(refs('kind: VPC').replace('#- refs.yaml', `${others.replace('apps/v1', 'v1')}#- refs.yaml`), 'kustomize/name-reference-without-group', 'refs.yaml');
+    assert.deepEqual(core.map(({ title }) => title), ['Add "group: ec2.services.k8s.aws"']);
+  });
+
+  it('are not offered where several groups could be meant, or a root would be refused', () => {
+    assert.deepEqual(offered(refs('kind: VPC\n  group: ec2').replace('#- refs.yaml', `${others}#- refs.yaml`), nothing, 'refs.yaml'), []);
+  });
+
+  it('make the wrong examples of the pages right', () => {
+    for (const code of [nothing, 'kustomize/name-reference-without-group']) {
+      const [wrong = ''] = [...readFileSync(join(projectFolder, docsOf(code)), 'utf8').matchAll(/^```yaml\n(#- [\s\S]*?)^```/gm)].map(([, example]) => example ?? '');
+      assert.ok(offered(wrong, code, 'refs.yaml').length > 0, code);
+    }
+  });
+});
