@@ -97,7 +97,7 @@ export type * from './features/feature';
 export type { FixOptions, PlacedFix } from './features/fixes/fixes';
 export type { CrdDocument } from './features/generator/codeLens';
 export type { InferredFiles, TextFile } from './features/generator/inferFiles';
-export type { GraphEdge, GraphNode, ReferenceGraph } from './features/graph';
+export type { GraphEdge, GraphNode, ReferenceGraph } from './features/graph/referenceGraph';
 export type { HierarchyItem } from './features/callHierarchy';
 export type { InspectedReference, InspectedResource, ObjectName } from './features/inspect';
 export type { TypeItem, TypeOf } from './features/ducks/hierarchy';

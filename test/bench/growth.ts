@@ -1,6 +1,6 @@
 import type { Uri } from '../../server/src/base/uri';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
-import { referenceGraph } from '../../server/src/features/graph';
+import { referenceGraph } from '../../server/src/features/graph/referenceGraph';
 import { inspect } from '../../server/src/features/inspect';
 import { referenceCounts } from '../../server/src/features/referenceCounts';
 import { references } from '../../server/src/features/references';

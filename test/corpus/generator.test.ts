@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { corpusServices } from '../../scripts/support/ackCorpus';
 import { uriOfPath } from '../../server/src/hosts/node/fileUri';
 import { nodeModelReader } from '../../server/src/hosts/node/modelReader';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { generatorLenses } from '../../server/src/features/generator/codeLens';
 import { hover } from '../../server/src/features/hover';

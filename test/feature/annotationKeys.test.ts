@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { applyFix, codesOf, openWorkspace, problemsOf } from '../support/workspace';
 
 const bucket = (annotation: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\n  annotations:\n    ${annotation}\nspec: { name: a }\n`;

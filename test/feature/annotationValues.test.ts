@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { openWorkspace, problemsOf } from '../support/workspace';
 
 const deployment = (annotation: string, rest = ''): string => `apiVersion: apps/v1

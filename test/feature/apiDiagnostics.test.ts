@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../../server/src/families/catalogue';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { hover } from '../../server/src/features/hover';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { definition } from '../../server/src/features/definition';
 import { hover } from '../../server/src/features/hover';
 import { openWorkspace, type Opened } from '../support/workspace';

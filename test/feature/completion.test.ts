@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { newestFirst } from '../../server/src/features/completion/versionOrder';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import type { CompletionItem } from '../../server/src/features/feature';
 import { applyEdits, openWorkspace, problemsOf, type Opened } from '../support/workspace';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { definition } from '../../server/src/features/definition';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { documentLinks } from '../../server/src/features/documentLinks';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { hover } from '../../server/src/features/hover';
 import { patchLenses } from '../../server/src/features/patch/lens';
-import { rename } from '../../server/src/features/rename';
+import { rename } from '../../server/src/features/rename/rename';
 import { docsOf } from '../../server/src/rules/rule';
 import { projectFolder } from '../support/schemaBundle';
 import { applyEdits, openWorkspace, root, uriOf, type Opened } from '../support/workspace';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { generatorLenses, inferredCrd } from '../../server/src/features/generator/codeLens';

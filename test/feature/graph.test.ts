@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type GraphNode, referenceGraph, type ReferenceGraph } from '../../server/src/features/graph';
+import { type GraphNode, referenceGraph, type ReferenceGraph } from '../../server/src/features/graph/referenceGraph';
 import { toDot } from '../../server/src/features/graph/dot';
 import { toMermaid } from '../../server/src/features/graph/mermaid';
 import { openWorkspace, uriOf } from '../support/workspace';

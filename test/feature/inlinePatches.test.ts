@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import type { CompletionItem } from '../../server/src/features/feature';
 import { hover } from '../../server/src/features/hover';

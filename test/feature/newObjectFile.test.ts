@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { codeActions } from '../../server/src/features/codeActions';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { newObjectFile } from '../../server/src/features/newObjectFile';
 import { applyEdits, findingsIn, openWorkspace, root, uriOf, type Opened } from '../support/workspace';
 

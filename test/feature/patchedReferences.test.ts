@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { definition } from '../../server/src/features/definition';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { hover } from '../../server/src/features/hover';
 import { references } from '../../server/src/features/references';
-import { rename } from '../../server/src/features/rename';
+import { rename } from '../../server/src/features/rename/rename';
 import { neverCancelled } from '../../server/src/base/cancellation';
 import type { Uri } from '../../server/src/base/uri';
 import { editsOf } from '../support/rename';

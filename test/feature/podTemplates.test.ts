@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { hover } from '../../server/src/features/hover';
 import { checkDiagnostics, checkFix, openWorkspace } from '../support/workspace';
 

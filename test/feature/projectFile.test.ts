@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { hover } from '../../server/src/features/hover';
 import { checkDiagnostics, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rename } from '../../server/src/features/rename';
+import { rename } from '../../server/src/features/rename/rename';
 import type { Uri } from '../../server/src/base/uri';
 import { generateWorkspace, randomFrom, textOf, type GeneratedObject } from '../support/generatedWorkspace';
 import { editsOf, textsAfter } from '../support/rename';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { prepareRename, rename } from '../../server/src/features/rename';
+import { prepareRename, rename } from '../../server/src/features/rename/rename';
 import { parseFixture } from '../support/fixture';
 import { overlayTree } from '../support/overlayTrees';
 import { checkRename, editsOf, refusalOf, textsAfter } from '../support/rename';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { codeActions } from '../../server/src/features/codeActions';
-import { complete } from '../../server/src/features/completion';
-import { rename } from '../../server/src/features/rename';
+import { complete } from '../../server/src/features/completion/complete';
+import { rename } from '../../server/src/features/rename/rename';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { actionsOf } from '../../server/src/yaml/actions';
 import { generatedChart } from '../support/generatedCharts';

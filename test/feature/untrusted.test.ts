@@ -4,7 +4,7 @@ import { bounds } from '../../server/src/base/bounds';
 import { visible } from '../../server/src/base/visible';
 import { plainText } from '../../server/src/hosts/lsp/plainText';
 import { code, codeBlock, type Markdown, md, prose } from '../../server/src/base/markdown';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { hover } from '../../server/src/features/hover';
 import { renderMarkdown } from '../support/renderMarkdown';
 import { openWorkspace } from '../support/workspace';

@@ -1,12 +1,12 @@
 import { neverCancelled } from '../../server/src/base/cancellation';
 import { codeActions, fixAllEdits } from '../../server/src/features/codeActions';
-import { complete } from '../../server/src/features/completion';
+import { complete } from '../../server/src/features/completion/complete';
 import { definition } from '../../server/src/features/definition';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { documentLinks } from '../../server/src/features/documentLinks';
 import { documentSymbols } from '../../server/src/features/documentSymbols';
 import { foldingRanges } from '../../server/src/features/foldingRanges';
-import { referenceGraph } from '../../server/src/features/graph';
+import { referenceGraph } from '../../server/src/features/graph/referenceGraph';
 import { toDot } from '../../server/src/features/graph/dot';
 import { toMermaid } from '../../server/src/features/graph/mermaid';
 import { hover } from '../../server/src/features/hover';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FileEdit } from '../../server/src/features/feature';
-import { prepareRename, rename } from '../../server/src/features/rename';
+import { prepareRename, rename } from '../../server/src/features/rename/rename';
 import type { RenameAnswer } from '../../server/src/features/rename/answer';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { parseFixture } from './fixture';

@@ -8,7 +8,7 @@ import type { IndexedResource } from '../workspace/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { YamlDocument } from '../yaml/node';
 import { relationsFrom, relationsTo, relationSpan } from './relations';
-import { nearestTargets } from './rename/meaning';
+import { nearestTargets } from './rename/objectUses';
 import { meantAt, spotAt } from '../workspace/spot';
 
 /** An object as a member of the hierarchy "who refers to whom". */

@@ -6,7 +6,7 @@ import { spotAt, type Spot } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
 import type { DefinitionLink, Place } from './feature';
 import { refused, type PrepareRenameAnswer, type RenameAnswer } from './rename/answer';
-import { byPlace } from './rename/sites';
+import { byPlace } from './rename/wordEdits';
 
 /** The name of a family's own under a position: in an expression, or a key that declares something. */
 export function innerSymbolAt(workspace: Workspace, spot: Spot | undefined): InnerSymbol | undefined {

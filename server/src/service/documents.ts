@@ -1,7 +1,7 @@
 import type { CancelToken } from '../base/cancellation';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
-import { complete } from '../features/completion';
+import { complete } from '../features/completion/complete';
 import { documentLinks } from '../features/documentLinks';
 import { documentSymbols } from '../features/documentSymbols';
 import { duckLenses, type DuckLens } from '../features/ducks/lens';

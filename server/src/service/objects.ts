@@ -5,12 +5,12 @@ import { hierarchyItems, incomingCalls, outgoingCalls, type HierarchyCall, type 
 import { definition } from '../features/definition';
 import { subtypes, supertypes, typeItems, type TypeItem, type TypeOf } from '../features/ducks/hierarchy';
 import type { DefinitionLink, Place, WantedObject, WorkspaceSymbol } from '../features/feature';
-import { referenceGraph, referenceGraphInSteps, type GraphOptions, type ReferenceGraph } from '../features/graph';
+import { referenceGraph, referenceGraphInSteps, type GraphOptions, type ReferenceGraph } from '../features/graph/referenceGraph';
 import { inspect, type InspectedReference, type InspectedResource } from '../features/inspect';
 import { migrate, migrationWays, type MigrationAnswer } from '../features/migration';
 import { newObjectFile, type NewObjectFile } from '../features/newObjectFile';
 import { references } from '../features/references';
-import { prepareRename, rename } from '../features/rename';
+import { prepareRename, rename } from '../features/rename/rename';
 import type { PrepareRenameAnswer, RenameAnswer } from '../features/rename/answer';
 import { definitionOfKind, typeDefinition, type TypeDefinition } from '../features/typeDefinition';
 import { workspaceSymbolsInSteps } from '../features/workspaceSymbols';

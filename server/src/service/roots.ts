@@ -1,8 +1,8 @@
 import type { Uri } from '../base/uri';
 import { effectiveRoot, type EffectiveRoot } from '../features/effective';
-import { effectiveGraph } from '../features/effectiveGraph';
+import { effectiveGraph } from '../features/graph/effectiveGraph';
 import { effectiveObjectsAt, effectiveText, effectiveTexts, type EffectiveTitle } from '../features/effectiveObject';
-import type { ReferenceGraph } from '../features/graph';
+import type { ReferenceGraph } from '../features/graph/referenceGraph';
 import { nameReferencesOf, type NameReferenceConfig } from '../features/nameReferences';
 import type { World } from '../kustomize/build';
 import type { RootChoices } from '../workspace/rootChoice';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { complete } from '../../../server/src/features/completion';
+import { complete } from '../../../server/src/features/completion/complete';
 import { hover } from '../../../server/src/features/hover';
 import type { Structure } from '../../../server/src/schema/structure';
 import { legacy, mesh, router } from '../../support/appmesh';

@@ -3,7 +3,7 @@ import { neverCancelled as token } from '../../../server/src/base/cancellation';
 import { hierarchyItems, incomingCalls, outgoingCalls } from '../../../server/src/features/callHierarchy';
 import { definition } from '../../../server/src/features/definition';
 import { documentLinks } from '../../../server/src/features/documentLinks';
-import { referenceGraph } from '../../../server/src/features/graph';
+import { referenceGraph } from '../../../server/src/features/graph/referenceGraph';
 import { toDot } from '../../../server/src/features/graph/dot';
 import { toMermaid } from '../../../server/src/features/graph/mermaid';
 import { hover } from '../../../server/src/features/hover';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { codeActions } from '../../../server/src/features/codeActions';
-import { complete } from '../../../server/src/features/completion';
+import { complete } from '../../../server/src/features/completion/complete';
 import { definition } from '../../../server/src/features/definition';
 import { hover } from '../../../server/src/features/hover';
 import { inspect } from '../../../server/src/features/inspect';

@@ -1,6 +1,6 @@
 import type { Uri } from '../../../server/src/base/uri';
 import { readCrd } from '../../../server/src/schema/crdReader';
-import { complete } from '../../../server/src/features/completion';
+import { complete } from '../../../server/src/features/completion/complete';
 import { newObjectFile } from '../../../server/src/features/newObjectFile';
 import { defaultConfig, readConfig } from '../../../server/src/workspace/config';
 import type { Workspace } from '../../../server/src/workspace/workspace';

@@ -1,5 +1,5 @@
 import { visible } from '../../base/visible';
-import type { GraphEdge, GraphNode, ReferenceGraph } from '../graph';
+import type { GraphEdge, GraphNode, ReferenceGraph } from './referenceGraph';
 import { byNamespace, labelLines, shortIds } from './layoutText';
 
 /** The graph in the language of Graphviz, one cluster for each namespace. */

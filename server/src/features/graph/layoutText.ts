@@ -1,4 +1,4 @@
-import type { GraphNode, ReferenceGraph } from '../graph';
+import type { GraphNode, ReferenceGraph } from './referenceGraph';
 
 /** Names for nodes that every format takes: `n0`, `n1` … in the graph's order. */
 export function shortIds(graph: ReferenceGraph): ReadonlyMap<string, string> {

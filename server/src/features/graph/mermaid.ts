@@ -1,7 +1,7 @@
 import { append } from '../../base/lists';
 import { visible } from '../../base/visible';
 import { allSteps, eachInSteps, type Steps } from '../../base/steps';
-import type { GraphEdge, GraphNode, ReferenceGraph } from '../graph';
+import type { GraphEdge, GraphNode, ReferenceGraph } from './referenceGraph';
 import { byNamespace, labelLines, shortIds } from './layoutText';
 
 /**

@@ -5,10 +5,10 @@ import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import type { EditAnnotation, FileEdit } from '../feature';
 import type { Reason, RenameAnswer } from './answer';
-import { keepId, nameToKeep } from './keptId';
+import { keepCloudName, nameToKeep } from './keepCloudName';
 import type { FinalId } from './layers/finalNames';
-import type { Meaning } from './meaning';
-import { byPlace } from './sites';
+import type { ObjectUses } from './objectUses';
+import { byPlace } from './wordEdits';
 
 /** Only the reader knows whether the resource is to stay: the new object would have it together with the old one. */
 const keeping: EditAnnotation = {
@@ -36,7 +36,7 @@ function doubts(newName: string): Readonly<Record<'several' | 'guess', EditAnnot
 }
 
 /** What somebody has to know before the object changes its name. */
-export function reasonsOf(workspace: Workspace, { targets }: Meaning, finals: readonly FinalId[], newName: string): readonly Reason[] {
+export function reasonsOf(workspace: Workspace, { targets }: ObjectUses, finals: readonly FinalId[], newName: string): readonly Reason[] {
   const foreign = targets.find(({ resource }) => !workspace.isOurs(resource));
   return [...cloudReasons(workspace, targets, finals, newName), ...idReasons(workspace, targets, finals), ...(foreign === undefined ? [] : [otherReferences(foreign.resource.kind)]), ...folderReasons(targets)];
 }
@@ -77,7 +77,7 @@ function idReasons(workspace: Workspace, targets: readonly IndexedResource[], fi
   if (other !== undefined) {
     return [{ label: 'Changes the name in the cloud', description: `The cloud resource is named after the object, "${other.before.name}" in ${other.root}; set spec.resourceID in the overlays first to keep it` }];
   }
-  const written = named.every((target) => keepId(workspace, target, 'confirm') !== undefined);
+  const written = named.every((target) => keepCloudName(workspace, target, 'confirm') !== undefined);
   const name = first.resource.name ?? '';
   return [
     written

@@ -6,7 +6,7 @@ import { refused, type RenameAnswer } from './answer';
 import { confirmed, otherReferences } from './confirmation';
 import { followLayers } from './layers/follow';
 import type { Renamed } from './layers/renamed';
-import { editsOf, type Site } from './sites';
+import { editsOf, type Site } from './wordEdits';
 
 /** Renames an object that a kustomization generates: its generator, those that add to it, and what refers to it. */
 export function renameGenerated(workspace: Workspace, { object, of }: { readonly object: Renamed; readonly of: string }, newName: string, token: CancelToken): RenameAnswer {

@@ -9,8 +9,8 @@ import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlDocument } from '../../yaml/node';
 import type { EditAnnotation } from '../feature';
 import { refused, type RenameAnswer } from './answer';
-import { grow, nearestOf } from './meaning';
-import { editsOf, type Site } from './sites';
+import { grow, nearestOf } from './objectUses';
+import { editsOf, type Site } from './wordEdits';
 
 /** A place that names a namespace. */
 interface Mention {

@@ -4,13 +4,13 @@ import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { refused, type RenameAnswer } from './answer';
 import { confirmed, reasonsOf } from './confirmation';
-import { keepId, nameToKeep } from './keptId';
+import { keepCloudName, nameToKeep } from './keepCloudName';
 import { finalIds } from './layers/finalNames';
 import { followLayers } from './layers/follow';
 import { renamedEntry } from './layers/renamed';
-import { meaningOf, type Meaning } from './meaning';
-import { editsOf, type Site } from './sites';
-import { takenReason } from './taken';
+import { objectUsesOf, type ObjectUses } from './objectUses';
+import { editsOf, type Site } from './wordEdits';
+import { clashReason } from './nameClash';
 
 /** Renames an object: its manifests and the references that mean it. */
 export function renameObject(workspace: Workspace, seeds: readonly IndexedResource[], newName: string, token: CancelToken): RenameAnswer {
@@ -23,14 +23,14 @@ export function renameObject(workspace: Workspace, seeds: readonly IndexedResour
   if (problem !== undefined) {
     return refused(problem);
   }
-  const meaning = meaningOf(workspace, seeds);
+  const uses = objectUsesOf(workspace, seeds);
   checkCancelled(token);
-  const taken = takenReason(workspace, meaning, newName);
+  const taken = clashReason(workspace, uses, newName);
   if (taken !== undefined) {
     return refused(taken);
   }
-  const own = sitesOf(meaning, 'confirm');
-  const followed = followLayers(workspace, meaning.targets.map(renamedEntry), newName, own, token);
+  const own = sitesOf(uses, 'confirm');
+  const followed = followLayers(workspace, uses.targets.map(renamedEntry), newName, own, token);
   if (followed.kind === 'refused') {
     return followed;
   }
@@ -38,14 +38,14 @@ export function renameObject(workspace: Workspace, seeds: readonly IndexedResour
   if (answer.kind === 'refused') {
     return answer;
   }
-  const finals = finalIds(workspace, meaning.targets.map(renamedEntry), newName);
+  const finals = finalIds(workspace, uses.targets.map(renamedEntry), newName);
   // What kustomizations call the object differently is named differently in the cloud too, in each of them.
-  const kept = finals.some(({ isOther }) => isOther) ? [] : meaning.targets.flatMap((target) => keepId(workspace, target, nameToKeep(workspace, target)?.when === 'chosen' ? 'keep' : 'confirm') ?? []);
-  return confirmed([...answer.edits, ...kept], [...reasonsOf(workspace, meaning, finals, newName), ...followed.reasons], newName);
+  const kept = finals.some(({ isOther }) => isOther) ? [] : uses.targets.flatMap((target) => keepCloudName(workspace, target, nameToKeep(workspace, target)?.when === 'chosen' ? 'keep' : 'confirm') ?? []);
+  return confirmed([...answer.edits, ...kept], [...reasonsOf(workspace, uses, finals, newName), ...followed.reasons], newName);
 }
 
 /** Every place that has to change with an object's name. */
-export function sitesOf({ targets, references }: Meaning, annotation: string | undefined): readonly Site[] {
+export function sitesOf({ targets, references }: ObjectUses, annotation: string | undefined): readonly Site[] {
   const own = targets.flatMap(({ uri, resource }): readonly Site[] =>
     resource.nameNode === undefined
       ? []

@@ -80,7 +80,7 @@ function outcome(mode: Injection['mode'], webhookCalled: boolean | undefined, { 
 }
 
 /** What the annotations of the Envoy container say, as far as the injector looks at them. */
-export function formsOf(workload: IndexedResource, workspace: Workspace): Readonly<Record<string, Parsed>> {
+function formsOf(workload: IndexedResource, workspace: Workspace): Readonly<Record<string, Parsed>> {
   const forms = Object.entries(parsers).flatMap(([name, parse]) => {
     const key = `${prefixOf(workspace)}${name}`;
     const text = name === tracingKey && !isEnabled('enableXrayTracing', workload.uri, workspace) ? undefined : podAnnotation(workload, key);

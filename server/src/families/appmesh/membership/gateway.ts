@@ -47,7 +47,7 @@ export function gatewayOf(route: IndexedResource, workspace: Workspace): Gateway
 }
 
 /** The gateways that take a route. */
-export function chosenGateways(route: IndexedResource, workspace: Workspace): Choice {
+function chosenGateways(route: IndexedResource, workspace: Workspace): Choice {
   const { selections } = workspace.index;
   const byNamespace = selections.selection('gateway-namespaces');
   const byRoute = selections.selection('gateway-routes');

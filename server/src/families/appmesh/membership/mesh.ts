@@ -32,7 +32,7 @@ export function meshOf(object: IndexedResource, workspace: Workspace): MeshAnswe
 }
 
 /** The mesh that objects get which are created in a namespace, as seen from a file; computed once for each folder. */
-export function meshOfNamespace(namespace: string | undefined, from: Uri, workspace: Workspace): MeshAnswer {
+function meshOfNamespace(namespace: string | undefined, from: Uri, workspace: Workspace): MeshAnswer {
   return workspace.results.of(workspace, `mesh of ${namespace ?? ''} from ${parentOf(from)}`, () => answer(namespace, from, workspace));
 }
 

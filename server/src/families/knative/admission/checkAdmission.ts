@@ -10,7 +10,7 @@ import { applies } from './checks/fields';
 import { checks } from './checks/registry';
 import { Settings } from './settings';
 import { admissionTable, type AdmissionTable, type PlacedRow } from './table';
-import { targetsOf, type Context, type Target } from './target';
+import { targetsOf, type Context, type CheckedPlace } from './checkedPlace';
 
 /** What the webhooks of Knative refuse of the objects of a document, or warn of. */
 export function checkAdmission({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
@@ -32,7 +32,7 @@ function contextFor(resource: Resource, uri: DocumentState['uri'], table: Admiss
 function judge(resource: Resource, rows: readonly PlacedRow[], context: Context): readonly Finding[] {
   const findings: Finding[] = [];
   // Most places have several rows.
-  const targets = new Map<string, readonly Target[]>();
+  const targets = new Map<string, readonly CheckedPlace[]>();
   for (const placed of rows) {
     const { row } = placed;
     if ((row.versions !== undefined && !row.versions.includes(resource.version)) || !applies(row, context)) {

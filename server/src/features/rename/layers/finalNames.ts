@@ -4,7 +4,7 @@ import type { EffectiveObject } from '../../../kustomize/object';
 import { groupKindKey } from '../../../schema/kind';
 import type { IndexedOrigin } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import type { Site } from '../sites';
+import type { Site } from '../wordEdits';
 import { rootName } from '../../../workspace/worlds';
 import { isMadeFrom, renamedIn, type Renamed } from './renamed';
 

@@ -2,7 +2,7 @@ import { bounds } from '../../../base/bounds';
 import type { CancelToken } from '../../../base/cancellation';
 import type { Workspace } from '../../../workspace/workspace';
 import { refused, type Reason } from '../answer';
-import { editsOf, type Site } from '../sites';
+import { editsOf, type Site } from '../wordEdits';
 import { finalNameSites } from './finalNames';
 import { layerSites } from './layerSites';
 import { prove } from './proof';

@@ -10,7 +10,7 @@ import { pathOfSpan, valueOf } from '../../../yaml/query';
 import { shift } from '../../../base/text';
 import { asSpan } from '../../../kustomize/spans';
 import { refused } from '../answer';
-import type { Site } from '../sites';
+import type { Site } from '../wordEdits';
 import { effectiveNames } from './effectiveNames';
 import { deliveredPlaces, isPattern, namePlaces, namesMeant, type NamePlace } from './namePlaces';
 import { isEarlier, renamedIn, type Renamed, type RenamedThere } from './renamed';

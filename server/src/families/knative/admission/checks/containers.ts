@@ -1,7 +1,7 @@
 import type { Finding } from '../../../../workspace/finding';
 import { asMap, asSequence, dereference, entryOf, valueOf } from '../../../../yaml/query';
 import { refusal } from './fields';
-import { found, foundAt, has, holds, itemsAt, removal, replacements, stringAt, type Check, type Context, type Target } from '../target';
+import { found, foundAt, has, holds, itemsAt, removal, replacements, stringAt, type Check, type Context, type CheckedPlace } from '../checkedPlace';
 
 /*
  * Containers of a pod that Knative Serving runs; the target is the pod's spec.
@@ -9,13 +9,13 @@ import { found, foundAt, has, holds, itemsAt, removal, replacements, stringAt, t
  */
 
 /** One container of a pod. */
-export interface Container extends Target {
+export interface Container extends CheckedPlace {
   /** There are several containers, and this one has no port: it does not serve. `undefined` where that is not known. */
   readonly isSidecar: boolean | undefined;
 }
 
 /** The containers of a pod, `undefined` where some of them are not known. */
-export function containersOf({ resource, path, node }: Target): readonly Container[] | undefined {
+export function containersOf({ resource, path, node }: CheckedPlace): readonly Container[] | undefined {
   const containers = itemsAt(valueOf(node, 'containers'));
   return containers?.map((map, index) => ({
     resource,
@@ -26,12 +26,12 @@ export function containersOf({ resource, path, node }: Target): readonly Contain
 }
 
 /** Init containers, where the cluster is known to accept them. */
-export function initContainersOf({ resource, path, node }: Target, { settings }: Context): readonly Target[] {
+export function initContainersOf({ resource, path, node }: CheckedPlace, { settings }: Context): readonly CheckedPlace[] {
   const containers = settings.feature('kubernetes.podspec-init-containers') === 'on' ? itemsAt(valueOf(node, 'initContainers')) : undefined;
   return (containers ?? []).map((map, index) => ({ resource, path: [...path, 'initContainers', index], node: map }));
 }
 
-function portsOf(map: Target['node']): number | undefined {
+function portsOf(map: CheckedPlace['node']): number | undefined {
   const ports = dereference(valueOf(map, 'ports'));
   return ports === undefined || (ports.kind === 'scalar' && ports.value === null) ? 0 : ports.kind === 'sequence' ? ports.items.length : undefined;
 }
@@ -49,12 +49,12 @@ export const containersMissing: Check = (target) => {
 };
 
 /** True where a placeholder stands for something on the way to the place. */
-function isOpenAbove({ resource, path }: Target): boolean {
+function isOpenAbove({ resource, path }: CheckedPlace): boolean {
   return path.some((key, index) => has({ node: index === 0 ? resource.node : nodeOf(resource.node, path.slice(0, index)) }, String(key)) === 'unknown');
 }
 
-function nodeOf(root: Target['node'], path: Target['path']): Target['node'] {
-  return path.reduce<Target['node']>((node, key) => valueOf(node, String(key)), root);
+function nodeOf(root: CheckedPlace['node'], path: CheckedPlace['path']): CheckedPlace['node'] {
+  return path.reduce<CheckedPlace['node']>((node, key) => valueOf(node, String(key)), root);
 }
 
 /** Image, name and security of each container, and what they have to agree on. */
@@ -64,7 +64,7 @@ export const containers: Check = (target, _, context) => {
   return [...all.flatMap((each) => containerFindings(each)), ...repeatedNames(all), ...several(target, list, context)];
 };
 
-function containerFindings(container: Target): readonly Finding[] {
+function containerFindings(container: CheckedPlace): readonly Finding[] {
   const { node } = container;
   const drop = asSequence(valueOf(valueOf(valueOf(node, 'securityContext'), 'capabilities'), 'drop'));
   const [firstDropped] = drop?.items ?? [];
@@ -76,7 +76,7 @@ function containerFindings(container: Target): readonly Finding[] {
   ];
 }
 
-function repeatedNames(all: readonly Target[]): readonly Finding[] {
+function repeatedNames(all: readonly CheckedPlace[]): readonly Finding[] {
   const seen = new Set<string>();
   return all.flatMap((container) => {
     const name = stringAt(valueOf(container.node, 'name')) ?? '';
@@ -87,7 +87,7 @@ function repeatedNames(all: readonly Target[]): readonly Finding[] {
 }
 
 /** How many containers and ports there may be. */
-function several(target: Target, list: readonly Container[], { settings }: Context): readonly Finding[] {
+function several(target: CheckedPlace, list: readonly Container[], { settings }: Context): readonly Finding[] {
   const findings: Finding[] = [];
   const level = list.length > 1 ? refusal(settings.feature('multi-container')) : undefined;
   if (level !== undefined) {
@@ -116,7 +116,7 @@ export const environment: Check = (target, row, context) => [
   ...initContainersOf(target, context).flatMap((each) => variables(each, row.values ?? [])),
 ];
 
-function variables(container: Target, reserved: readonly string[]): readonly Finding[] {
+function variables(container: CheckedPlace, reserved: readonly string[]): readonly Finding[] {
   return (asSequence(valueOf(container.node, 'env'))?.items ?? []).flatMap((item, index): readonly Finding[] => {
     const path = [...container.path, 'env', index, 'name'];
     const name = entryOf(item, 'name');
@@ -128,7 +128,7 @@ function variables(container: Target, reserved: readonly string[]): readonly Fin
   });
 }
 
-function isNull(node: Target['node']): boolean {
+function isNull(node: CheckedPlace['node']): boolean {
   const value = dereference(node);
   return value?.kind === 'scalar' && value.value === null;
 }

@@ -5,7 +5,7 @@ import { asMap, asScalar, asSequence, entryOf, valueOf } from '../../../../yaml/
 import { isBase64, misfitOf } from '../forms/forms';
 import { isIdentifier, isQualifiedName } from '../forms/names';
 import { mapKeys, refusal, stringValues } from './fields';
-import { found, foundAt, has, holds, isZero, itemsAt, removal, replacements, stringAt, type Check, type Context, type Target } from '../target';
+import { found, foundAt, has, holds, isZero, itemsAt, removal, replacements, stringAt, type Check, type Context, type CheckedPlace } from '../checkedPlace';
 import type { Row } from '../table';
 
 /* Checks of single kinds. Source: pkg/apis of knative/eventing. */
@@ -16,9 +16,9 @@ const maps = ['exact', 'prefix', 'suffix'];
 /** The filters of a list, at every depth: one dialect each, names of attributes, expressions. */
 export const filters: Check = (target, row, context) => (asSequence(target.node)?.items ?? []).flatMap((node, index) => filterFindings({ ...target, path: [...target.path, index], node }, row, context));
 
-function filterFindings(entry: Target, row: Row, context: Context): readonly Finding[] {
+function filterFindings(entry: CheckedPlace, row: Row, context: Context): readonly Finding[] {
   const set = dialects.filter((key) => holds(entry, key) === 'set' && (!maps.includes(key) || asMap(valueOf(entry.node, key))?.entries.length !== 0));
-  const child = (key: string, node: Target['node'], ...index: readonly number[]): Target => ({ ...entry, path: [...entry.path, key, ...index], node });
+  const child = (key: string, node: CheckedPlace['node'], ...index: readonly number[]): CheckedPlace => ({ ...entry, path: [...entry.path, key, ...index], node });
   const cesql = stringAt(valueOf(entry.node, 'cesql'));
   const misfit = cesql === undefined ? undefined : misfitOf(cesql, { form: 'cesql' });
   return [
@@ -122,7 +122,7 @@ export const sourceContainers: Check = (target) => {
     return [foundAt(target, 'container-source-containers', 'containers', 'A ContainerSource needs at least one container')];
   }
   return (list ?? []).flatMap((node, index) => {
-    const container: Target = { ...target, path: [...target.path, 'containers', index], node };
+    const container: CheckedPlace = { ...target, path: [...target.path, 'containers', index], node };
     return holds(container, 'image') === 'unset' ? [foundAt(container, 'container-source-image', 'image', 'Missing "image"')] : [];
   });
 };
@@ -152,14 +152,14 @@ export const bindingSubject: Check = (target) => {
   ];
 };
 
-function misfits(target: Target, rule: string, key: string, value: string): readonly Finding[] {
+function misfits(target: CheckedPlace, rule: string, key: string, value: string): readonly Finding[] {
   const misfit = misfitOf(value, { form: 'dns1123Label' });
   return misfit === undefined ? [] : [found(target, rule, [...target.path, key], 'value', misfit.message)];
 }
 
 /** What an IntegrationSource or -Sink connects to: `keys` beside `aws`, `values` within. The target is the `spec`. */
 export const integration: Check = (target, row) => {
-  const aws: Target = { ...target, path: [...target.path, 'aws'], node: valueOf(target.node, 'aws') };
+  const aws: CheckedPlace = { ...target, path: [...target.path, 'aws'], node: valueOf(target.node, 'aws') };
   const blocks = [...(row.keys ?? []).map((key) => ({ holder: target, key })), ...(row.values ?? []).map((key) => ({ holder: aws, key }))];
   const presences = blocks.map(({ holder, key }) => has(holder, key));
   const set = blocks.filter((_, index) => presences[index] === 'set');
@@ -175,9 +175,9 @@ export const integration: Check = (target, row) => {
   return only.holder === aws ? awsFindings(aws, only.key) : [];
 };
 
-function awsFindings(aws: Target, key: string): readonly Finding[] {
-  const block: Target = { ...aws, path: [...aws.path, key], node: valueOf(aws.node, key) };
-  const auth: Target = { ...aws, path: [...aws.path, 'auth'], node: valueOf(aws.node, 'auth') };
+function awsFindings(aws: CheckedPlace, key: string): readonly Finding[] {
+  const block: CheckedPlace = { ...aws, path: [...aws.path, key], node: valueOf(aws.node, key) };
+  const auth: CheckedPlace = { ...aws, path: [...aws.path, 'auth'], node: valueOf(aws.node, 'auth') };
   const secret = { node: valueOf(valueOf(auth.node, 'secret'), 'ref') };
   const missing = [key === 'ddbStreams' ? 'table' : 'arn', 'region'].filter((field) => holds(block, field) === 'unset');
   const isUnauthorized = holds(secret, 'name') === 'unset' && holds(auth, 'serviceAccountName') === 'unset';
@@ -194,7 +194,7 @@ export const sinkJob: Check = (target, row) => {
   }
   const path = [...target.path, 'spec', 'template', 'spec'];
   const node = valueOf(valueOf(valueOf(target.node, 'spec'), 'template'), 'spec');
-  const pod: Target = { ...target, path, node };
+  const pod: CheckedPlace = { ...target, path, node };
   const policy = stringAt(valueOf(node, 'restartPolicy'));
   const policies = row.values ?? [];
   const isUnset = holds(pod, 'restartPolicy') === 'unset';
@@ -204,7 +204,7 @@ export const sinkJob: Check = (target, row) => {
     ...(isUnset ? [foundAt(pod, row.rule, 'restartPolicy', policyMessage)] : policy !== undefined && !policies.includes(policy) ? [found(pod, row.rule, [...path, 'restartPolicy'], 'value', policyMessage, { fixes: () => replacements(valueOf(node, 'restartPolicy'), policies) })] : []),
     ...(holds(pod, 'containers') === 'unset' ? [foundAt(pod, row.rule, 'containers', 'A Job needs at least one container')] : []),
     ...(containers ?? []).flatMap((each, index) => {
-      const container: Target = { ...target, path: [...path, 'containers', index], node: each };
+      const container: CheckedPlace = { ...target, path: [...path, 'containers', index], node: each };
       return ['name', 'image'].flatMap((key) => (holds(container, key) === 'unset' ? [foundAt(container, row.rule, key, `Container is missing "${key}"`)] : []));
     }),
   ];

@@ -4,7 +4,7 @@ import type { Severity } from '../../../../rules/level';
 import { keepOne } from '../../../../checks/choiceFixes';
 import type { Feature } from '../settings';
 import { misfitOf } from '../forms/forms';
-import { found, foundAt, has, holds, isZero, removal, replacements, stringAt, textAt, type Check, type Context, type Target } from '../target';
+import { found, foundAt, has, holds, isZero, removal, replacements, stringAt, textAt, type Check, type Context, type CheckedPlace } from '../checkedPlace';
 import type { Row } from '../table';
 
 const quoted = (keys: readonly string[]): string => keys.map((key) => `"${key}"`).join(', ');
@@ -70,7 +70,7 @@ export const required: Check = (target, row) => {
 };
 
 /** A row may ask for another field, for none, or with `present` for something at its place. */
-function isMeant(target: Target, { without, with: beside, present }: Row): boolean {
+function isMeant(target: CheckedPlace, { without, with: beside, present }: Row): boolean {
   return (without === undefined || has(target, without) === 'unset') && (beside === undefined || has(target, beside) === 'set') && (present !== true || asMap(target.node) !== undefined);
 }
 

@@ -2,7 +2,7 @@ import { smallest } from '../../../../base/lists';
 import { didYouMean, editDistance } from '../../../../base/nearest';
 import { groupKindKey } from '../../../../schema/kind';
 import { asMap, effectiveEntries } from '../../../../yaml/query';
-import { found, type Check } from '../target';
+import { found, type Check } from '../checkedPlace';
 import { renames } from './strict';
 
 /**

@@ -2,7 +2,7 @@ import type { Finding } from '../../../../workspace/finding';
 import { asMap, asSequence, valueOf } from '../../../../yaml/query';
 import { refusal } from './fields';
 import { containersOf, type Container } from './containers';
-import { found, foundAt, has, numberAt, replacements, stringAt, type Check, type Context, type Target } from '../target';
+import { found, foundAt, has, numberAt, replacements, stringAt, type Check, type Context, type CheckedPlace } from '../checkedPlace';
 
 const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 const handlers = ['httpGet', 'tcpSocket', 'exec', 'grpc'];
@@ -17,7 +17,7 @@ function probeFindings(container: Container, name: (typeof probes)[number], { se
   if (map === undefined || isSidecar === undefined) {
     return [];
   }
-  const probe: Target = { resource: container.resource, path: [...container.path, name], node: map };
+  const probe: CheckedPlace = { resource: container.resource, path: [...container.path, name], node: map };
   const isDisabled = isSidecar ? refusal(settings.feature('multi-container-probing')) : undefined;
   if (isDisabled !== undefined) {
     return map.entries.length === 0 ? [] : [foundAt(container, 'sidecar-probe-disabled', name, 'A probe of a container without port is rejected unless the cluster enables "multi-container-probing"', { level: isDisabled })];
@@ -25,7 +25,7 @@ function probeFindings(container: Container, name: (typeof probes)[number], { se
   return [...handlerFindings(probe, name), ...portFindings(probe, container), ...(name === 'readinessProbe' ? readinessFindings(probe) : [])];
 }
 
-function handlerFindings(probe: Target, name: string): readonly Finding[] {
+function handlerFindings(probe: CheckedPlace, name: string): readonly Finding[] {
   const presences = handlers.map((key) => has(probe, key));
   const set = handlers.filter((_, index) => presences[index] === 'set');
   if (set.length > 1) {
@@ -36,11 +36,11 @@ function handlerFindings(probe: Target, name: string): readonly Finding[] {
 }
 
 /** A port by name is that of the container; a container without port has no name to probe. */
-function portFindings(probe: Target, container: Container): readonly Finding[] {
+function portFindings(probe: CheckedPlace, container: Container): readonly Finding[] {
   const [port] = asSequence(valueOf(container.node, 'ports'))?.items ?? [];
   const own = port === undefined ? 'http' : (stringAt(valueOf(port, 'name')) ?? (has({ node: port }, 'name') === 'unset' ? 'http' : undefined));
   return withPort.flatMap((key): readonly Finding[] => {
-    const handler: Target = { resource: probe.resource, path: [...probe.path, key], node: valueOf(probe.node, key) };
+    const handler: CheckedPlace = { resource: probe.resource, path: [...probe.path, key], node: valueOf(probe.node, key) };
     if (container.isSidecar === true && asMap(handler.node) !== undefined) {
       return has(handler, 'port') === 'unset' ? [found(handler, 'probe-port', [...handler.path, 'port'], 'parent', 'Missing "port": a container without ports has none to default to')] : [];
     }
@@ -51,7 +51,7 @@ function portFindings(probe: Target, container: Container): readonly Finding[] {
   });
 }
 
-function readinessFindings(probe: Target): readonly Finding[] {
+function readinessFindings(probe: CheckedPlace): readonly Finding[] {
   const [period, delay, success, timeout, failure] = ['periodSeconds', 'initialDelaySeconds', 'successThreshold', 'timeoutSeconds', 'failureThreshold'].map((key) => ({
     key,
     value: has(probe, key) === 'unset' ? 0 : numberAt(valueOf(probe.node, key)),

@@ -6,7 +6,7 @@ import { probeChecks } from './probes';
 import { addedCapabilities, autoscalerClass, initialScale, limited, podSecurity, revisionName, scaleOrder, traffic } from './serving';
 import { knownCore, knownFields } from './strict';
 import { mounts, volumes } from './volumes';
-import type { Check } from '../target';
+import type { Check } from '../checkedPlace';
 
 /** What a row of the table may ask for, by the name that the table uses. */
 export const checks: Readonly<Record<string, Check>> = {

@@ -2,7 +2,7 @@ import type { Finding } from '../../../../workspace/finding';
 import { asMap, asScalar, asSequence, entryOf, nodeAt, valueOf } from '../../../../yaml/query';
 import { isDns1035Label, isQualifiedName } from '../forms/names';
 import { goInteger } from '../forms/goNumber';
-import { found, foundAt, has, holds, numberAt, removal, replacements, stringAt, type Check, type Target } from '../target';
+import { found, foundAt, has, holds, numberAt, removal, replacements, stringAt, type Check, type CheckedPlace } from '../checkedPlace';
 
 /** The entries of a traffic list; the target is the `spec`. Source: pkg/apis/serving/v1/route_validation.go of knative/serving. */
 export const traffic: Check = (target, row) => {
@@ -12,18 +12,18 @@ export const traffic: Check = (target, row) => {
   if (isEmpty) {
     return row.value === 'defaulted' || (target.node !== undefined && asMap(target.node) === undefined) ? [] : [foundAt(target, 'traffic-sum', 'traffic', 'Percentages of traffic must add up to 100; nothing is listed')];
   }
-  const entries = (list?.items ?? []).map((node, index): Target => ({ resource: target.resource, path: [...target.path, 'traffic', index], node }));
+  const entries = (list?.items ?? []).map((node, index): CheckedPlace => ({ resource: target.resource, path: [...target.path, 'traffic', index], node }));
   return [...sumFindings(target, entries), ...entries.flatMap((entry) => entryFindings(entry, row.value === 'defaulted')), ...tagFindings(entries)];
 };
 
-function sumFindings(target: Target, entries: readonly Target[]): readonly Finding[] {
+function sumFindings(target: CheckedPlace, entries: readonly CheckedPlace[]): readonly Finding[] {
   const percents = entries.map((entry) => (asMap(entry.node) === undefined ? undefined : has(entry, 'percent') === 'unset' ? 0 : numberAt(valueOf(entry.node, 'percent'))));
   const isKnown = percents.every((each) => each !== undefined && each >= 0 && each <= 100);
   const sum = percents.reduce<number>((total, each) => total + (each ?? 0), 0);
   return isKnown && sum !== 100 ? [foundAt(target, 'traffic-sum', 'traffic', `Percentages of traffic must add up to 100, not ${sum}`)] : [];
 }
 
-function entryFindings(entry: Target, inService: boolean): readonly Finding[] {
+function entryFindings(entry: CheckedPlace, inService: boolean): readonly Finding[] {
   const { node, path } = entry;
   const percent = numberAt(valueOf(node, 'percent'));
   const names = ['revisionName', 'configurationName'];
@@ -54,7 +54,7 @@ function entryFindings(entry: Target, inService: boolean): readonly Finding[] {
   ];
 }
 
-function tagFindings(entries: readonly Target[]): readonly Finding[] {
+function tagFindings(entries: readonly CheckedPlace[]): readonly Finding[] {
   const seen = new Set<string>();
   return entries.flatMap((entry) => {
     const tag = stringAt(valueOf(entry.node, 'tag')) ?? '';

@@ -6,7 +6,7 @@ import { setScalar } from '../../../../yaml/edit';
 import type { MapEntry, YamlNode } from '../../../../yaml/node';
 import { asMap, asSequence, effectiveEntries, valueOf } from '../../../../yaml/query';
 import { coreKinds } from '../../../../schema/coreKinds';
-import { found, removal, type Check, type Context, type Target } from '../target';
+import { found, removal, type Check, type Context, type CheckedPlace } from '../checkedPlace';
 
 /*
  * Places where the schema keeps unknown fields and the webhook, which decodes into Go types, does not.
@@ -25,8 +25,8 @@ export const knownFields: Check = (target, row, context) => {
 };
 
 /** A place and all those below it that hold the same type. */
-function below(target: Target, again: readonly string[]): readonly Target[] {
-  const inner = again.flatMap((name): readonly Target[] => {
+function below(target: CheckedPlace, again: readonly string[]): readonly CheckedPlace[] {
+  const inner = again.flatMap((name): readonly CheckedPlace[] => {
     const key = name.replace('[]', '');
     const node = valueOf(target.node, key);
     const path = [...target.path, key];
@@ -35,7 +35,7 @@ function below(target: Target, again: readonly string[]): readonly Target[] {
   return [target, ...inner.flatMap((each) => below(each, again))];
 }
 
-function schemaAt({ resource, path }: Target, { workspace }: Context): Structure | undefined {
+function schemaAt({ resource, path }: CheckedPlace, { workspace }: Context): Structure | undefined {
   return path.reduce<Structure | undefined>((schema, key) => (typeof key === 'number' ? schema?.items : schema?.properties?.[key]), workspace.kinds.find(resource)?.schema);
 }
 
@@ -47,7 +47,7 @@ export const knownCore: Check = (target, row, { workspace }) => {
   return schema === undefined ? [] : unknownBelow(target, schema);
 };
 
-function unknownBelow(target: Target, schema: SchemaOutline): readonly Finding[] {
+function unknownBelow(target: CheckedPlace, schema: SchemaOutline): readonly Finding[] {
   const { node, path } = target;
   const { properties, additionalProperties, items } = schema;
   const list = asSequence(node);
@@ -73,7 +73,7 @@ function alike(key: string, fields: readonly string[]): string | undefined {
   return fields.find((field) => field !== key && field.toLowerCase() === key.toLowerCase());
 }
 
-function unknownIn(target: Target, fields: readonly string[]): readonly Finding[] {
+function unknownIn(target: CheckedPlace, fields: readonly string[]): readonly Finding[] {
   const map = asMap(target.node);
   return [...(map === undefined ? [] : effectiveEntries(map))].flatMap(([key, entry]): readonly Finding[] => {
     if (fields.includes(key) || entry.key.opaque) {

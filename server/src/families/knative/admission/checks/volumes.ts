@@ -4,7 +4,7 @@ import { asMap, asSequence, effectiveEntries, valueOf } from '../../../../yaml/q
 import { isDns1123Label } from '../forms/names';
 import { refusal } from './fields';
 import { containersOf, initContainersOf } from './containers';
-import { found, foundAt, has, holds, itemsAt, removal, stringAt, type Check, type Context, type Target } from '../target';
+import { found, foundAt, has, holds, itemsAt, removal, stringAt, type Check, type Context, type CheckedPlace } from '../checkedPlace';
 
 /* Volumes and their mounts; the target is a pod's spec. Source: pkg/apis/serving/k8s_validation.go of knative/serving. */
 
@@ -17,12 +17,12 @@ export const mounts: Check = (target, _, context) => {
 };
 
 /** The names of a pod's volumes, `undefined` where some are not known. */
-function namesOf({ node }: Target): readonly string[] | undefined {
+function namesOf({ node }: CheckedPlace): readonly string[] | undefined {
   const names = itemsAt(valueOf(node, 'volumes'))?.map((volume) => stringAt(valueOf(volume, 'name')));
   return names?.every((name) => name !== undefined) === true ? names : undefined;
 }
 
-function mountFindings(container: Target, volumes: readonly string[] | undefined): readonly Finding[] {
+function mountFindings(container: CheckedPlace, volumes: readonly string[] | undefined): readonly Finding[] {
   const seen = new Map<string, string>();
   return (itemsAt(valueOf(container.node, 'volumeMounts')) ?? []).flatMap((mount, index): readonly Finding[] => {
     const path = [...container.path, 'volumeMounts', index];
@@ -72,20 +72,20 @@ export const volumes: Check = (target, row, context) => {
   const list = itemsAt(valueOf(target.node, 'volumes')) ?? [];
   const used = mountedNames(target);
   return list.flatMap((map, index) => {
-    const volume: Target = { resource: target.resource, path: [...target.path, 'volumes', index], node: map };
+    const volume: CheckedPlace = { resource: target.resource, path: [...target.path, 'volumes', index], node: map };
     return [...nameFindings(volume, used), ...sourceFindings(volume, map, row.values ?? []), ...claimFindings(volume, context), ...contentFindings(volume)];
   });
 };
 
 /** Names that some container mounts, `undefined` where that is not known. */
-function mountedNames(target: Target): readonly string[] | undefined {
+function mountedNames(target: CheckedPlace): readonly string[] | undefined {
   const { node } = target;
   const containers = [itemsAt(valueOf(node, 'containers')), itemsAt(valueOf(node, 'initContainers'))];
   const names = containers.every((each) => each !== undefined) ? containers.flat().flatMap((container) => (itemsAt(valueOf(container, 'volumeMounts')) ?? [undefined]).map((mount) => stringAt(valueOf(mount, 'name')))) : [undefined];
   return names.every((name) => name !== undefined) ? names : undefined;
 }
 
-function nameFindings(volume: Target, used: readonly string[] | undefined): readonly Finding[] {
+function nameFindings(volume: CheckedPlace, used: readonly string[] | undefined): readonly Finding[] {
   const name = stringAt(valueOf(volume.node, 'name'));
   const path = [...volume.path, 'name'];
   if (name === undefined) {
@@ -97,7 +97,7 @@ function nameFindings(volume: Target, used: readonly string[] | undefined): read
   return used?.includes(name) === false ? [found(volume, 'volume-not-mounted', path, 'value', `Volume "${name}" is not mounted by any container`)] : [];
 }
 
-function sourceFindings(volume: Target, map: MapNode, sources: readonly string[]): readonly Finding[] {
+function sourceFindings(volume: CheckedPlace, map: MapNode, sources: readonly string[]): readonly Finding[] {
   const set = sources.filter((key) => has(volume, key) === 'set');
   if (set.length > 1) {
     return [found(volume, 'volume-source', [...volume.path, set[1] ?? ''], 'key', `Only one source may be set, found ${set.map((key) => `"${key}"`).join(', ')}`)];
@@ -107,7 +107,7 @@ function sourceFindings(volume: Target, map: MapNode, sources: readonly string[]
   return isNone ? [found(volume, 'volume-source', volume.path, 'value', `A volume needs a source: ${sources.map((key) => `"${key}"`).join(', ')}`)] : [];
 }
 
-function claimFindings(volume: Target, { settings }: Context): readonly Finding[] {
+function claimFindings(volume: CheckedPlace, { settings }: Context): readonly Finding[] {
   const key = 'persistentVolumeClaim';
   if (has(volume, key) !== 'set') {
     return [];
@@ -124,13 +124,13 @@ function claimFindings(volume: Target, { settings }: Context): readonly Finding[
 }
 
 /** Items of what a volume brings in. Absent fields are mostly the schema's to ask for. */
-function contentFindings(volume: Target): readonly Finding[] {
+function contentFindings(volume: CheckedPlace): readonly Finding[] {
   const own = ['secret', 'configMap'].flatMap((key) => itemFindings(volume, [...volume.path, key], valueOf(volume.node, key), ['key', 'path']));
   const sources = asSequence(valueOf(valueOf(volume.node, 'projected'), 'sources'))?.items ?? [];
   return [...own, ...emptyDirectory(volume), ...sources.flatMap((node, index) => projected({ resource: volume.resource, path: [...volume.path, 'projected', 'sources', index], node }))];
 }
 
-function projected(source: Target): readonly Finding[] {
+function projected(source: CheckedPlace): readonly Finding[] {
   const kinds = ['secret', 'configMap', 'downwardAPI', 'serviceAccountToken'];
   const set = kinds.filter((key) => has(source, key) === 'set');
   if (asMap(source.node) === undefined || kinds.some((key) => has(source, key) === 'unknown')) {
@@ -142,7 +142,7 @@ function projected(source: Target): readonly Finding[] {
   const [key = ''] = set;
   const path = [...source.path, key];
   const node = valueOf(source.node, key);
-  const target: Target = { resource: source.resource, path, node };
+  const target: CheckedPlace = { resource: source.resource, path, node };
   switch (key) {
     case 'serviceAccountToken':
       return stringAt(valueOf(node, 'path')) === '' ? [found(target, 'volume-item', [...path, 'path'], 'key', '"path" must not be empty')] : [];
@@ -160,13 +160,13 @@ function projected(source: Target): readonly Finding[] {
   }
 }
 
-function itemFindings(target: Target, path: Target['path'], node: Target['node'], keys: readonly string[]): readonly Finding[] {
+function itemFindings(target: CheckedPlace, path: CheckedPlace['path'], node: CheckedPlace['node'], keys: readonly string[]): readonly Finding[] {
   return (asSequence(valueOf(node, 'items'))?.items ?? []).flatMap((item, index) =>
     keys.flatMap((key) => (stringAt(valueOf(item, key)) === '' ? [found(target, 'volume-item', [...path, 'items', index, key], 'key', `"${key}" must not be empty`)] : [])),
   );
 }
 
-function emptyDirectory(volume: Target): readonly Finding[] {
+function emptyDirectory(volume: CheckedPlace): readonly Finding[] {
   const node = valueOf(volume.node, 'emptyDir');
   const medium = stringAt(valueOf(node, 'medium')) ?? '';
   const size = valueOf(node, 'sizeLimit');

@@ -1,15 +1,15 @@
-import { neverCancelled, type CancelToken } from '../base/cancellation';
-import type { Uri } from '../base/uri';
-import type { Affixes } from '../kustomize/formerNames';
-import type { Workspace } from '../workspace/workspace';
-import { prepareInner, renameInner, spotOf } from './innerSymbols';
-import { refused, type PrepareRenameAnswer, type RenameAnswer } from './rename/answer';
-import { renameGenerated } from './rename/generated';
-import { meaningOf } from './rename/meaning';
-import { mentionsInScope, renameNamespace } from './rename/namespace';
-import { renameObject, sitesOf } from './rename/object';
-import { editsOf } from './rename/sites';
-import { subjectAt, type RenameSubject } from './rename/subject';
+import { neverCancelled, type CancelToken } from '../../base/cancellation';
+import type { Uri } from '../../base/uri';
+import type { Affixes } from '../../kustomize/formerNames';
+import type { Workspace } from '../../workspace/workspace';
+import { prepareInner, renameInner, spotOf } from '../innerSymbols';
+import { refused, type PrepareRenameAnswer, type RenameAnswer } from './answer';
+import { renameGenerated } from './generated';
+import { objectUsesOf } from './objectUses';
+import { mentionsInScope, renameNamespace } from './namespace';
+import { renameObject, sitesOf } from './object';
+import { editsOf } from './wordEdits';
+import { subjectAt, type RenameSubject } from './subjectAt';
 
 /** Whether the object or the namespace named at a position can be renamed, and which word is to change. */
 export function prepareRename(workspace: Workspace, uri: Uri, offset: number): PrepareRenameAnswer {
@@ -86,11 +86,11 @@ function trialOf(workspace: Workspace, subject: Extract<RenameSubject, { kind: '
     const trial = editsOf(workspace, sites, subject.name);
     return trial.kind === 'refused' ? trial : undefined;
   }
-  const meaning = meaningOf(workspace, subject.seeds);
-  const foreign = meaning.targets.every(({ resource }) => !workspace.isOurs(resource));
-  if (foreign && meaning.references.length === 0) {
+  const uses = objectUsesOf(workspace, subject.seeds);
+  const foreign = uses.targets.every(({ resource }) => !workspace.isOurs(resource));
+  if (foreign && uses.references.length === 0) {
     return { kind: 'none' };
   }
-  const trial = editsOf(workspace, sitesOf(meaning, undefined), subject.seeds[0]?.resource.name ?? subject.name);
+  const trial = editsOf(workspace, sitesOf(uses, undefined), subject.seeds[0]?.resource.name ?? subject.name);
   return trial.kind === 'refused' ? trial : undefined;
 }

@@ -4,13 +4,13 @@ import type { Origin } from '../../reference/extract';
 import { groupKindKey } from '../../schema/kind';
 import { identityKey, type IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import { nearestTargets, type Meaning } from './meaning';
+import { nearestTargets, type ObjectUses } from './objectUses';
 
 /**
  * Why a name cannot be given to an object although it is a name: another object has it where they would meet, or a
  * reference would change its meaning. `undefined` when it is free.
  */
-export function takenReason(workspace: Workspace, { targets, references }: Meaning, name: string): string | undefined {
+export function clashReason(workspace: Workspace, { targets, references }: ObjectUses, name: string): string | undefined {
   const [first] = targets;
   if (first === undefined) {
     return undefined;

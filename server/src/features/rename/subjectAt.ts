@@ -13,7 +13,7 @@ import type { Affixes } from '../../kustomize/formerNames';
 import { refused } from './answer';
 import { finalSubject, layerSubjectAt, type LayerSubject } from './layers/layerSubject';
 import type { Renamed } from './layers/renamed';
-import { nearestTargets } from './meaning';
+import { nearestTargets } from './objectUses';
 
 /** What a rename at a position is about. */
 export type RenameSubject =

@@ -1,17 +1,17 @@
-import { bounds } from '../base/bounds';
-import { formatPath } from '../base/path';
-import { allSteps, eachInSteps, type Steps } from '../base/steps';
-import { shift, type Span } from '../base/text';
-import type { Uri } from '../base/uri';
-import type { Resource } from '../manifest/resource';
-import type { Origin, SlotUse } from '../reference/extract';
-import type { Alternative, Family } from '../reference/slot';
-import { groupKindKey, type GroupKind } from '../schema/kind';
-import type { IndexedResource } from '../workspace/indexed';
-import type { Resolution } from '../workspace/resolver';
-import type { Workspace } from '../workspace/workspace';
-import { placeOfRelation, relationsFrom, relationsTo, type KnownRelation } from './relations';
-import { asScalar } from '../yaml/query';
+import { bounds } from '../../base/bounds';
+import { formatPath } from '../../base/path';
+import { allSteps, eachInSteps, type Steps } from '../../base/steps';
+import { shift, type Span } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import type { Resource } from '../../manifest/resource';
+import type { Origin, SlotUse } from '../../reference/extract';
+import type { Alternative, Family } from '../../reference/slot';
+import { groupKindKey, type GroupKind } from '../../schema/kind';
+import type { IndexedResource } from '../../workspace/indexed';
+import type { Resolution } from '../../workspace/resolver';
+import type { Workspace } from '../../workspace/workspace';
+import { placeOfRelation, relationsFrom, relationsTo, type KnownRelation } from '../relations';
+import { asScalar } from '../../yaml/query';
 
 /** Resources and what they refer to. */
 export interface ReferenceGraph {

@@ -13,7 +13,7 @@ import type { Workspace } from '../../../workspace/workspace';
 import type { AdmissionTable, PlacedRow, Row } from './table';
 
 /** A place of an object that a row speaks of; without a node where nothing is written. */
-export interface Target {
+export interface CheckedPlace {
   readonly resource: Resource;
   readonly path: Path;
   readonly node: YamlNode | undefined;
@@ -30,10 +30,10 @@ export interface Context {
 }
 
 /** What a webhook checks at a place. */
-export type Check = (target: Target, row: Row, context: Context) => readonly Finding[];
+export type Check = (target: CheckedPlace, row: Row, context: Context) => readonly Finding[];
 
 /** The places of a row in an object. A place that is not written is one, where no list leads to it. */
-export function targetsOf(resource: Resource, { path, level }: PlacedRow): readonly Target[] {
+export function targetsOf(resource: Resource, { path, level }: PlacedRow): readonly CheckedPlace[] {
   const mild = level === undefined ? {} : { level };
   if (path === '') {
     return [{ resource, path: [], node: resource.node, ...mild }];
@@ -51,24 +51,24 @@ export function targetsOf(resource: Resource, { path, level }: PlacedRow): reado
 }
 
 /** A finding of the webhooks. */
-export function found({ resource, level }: Target, rule: string, path: Path, on: On, message: string, rest: Pick<Finding, 'level' | 'fixes' | 'supersedes'> = {}): Finding {
+export function found({ resource, level }: CheckedPlace, rule: string, path: Path, on: On, message: string, rest: Pick<Finding, 'level' | 'fixes' | 'supersedes'> = {}): Finding {
   return findingAt(resource, `knative/${rule}`, path, on, `${message} (Knative)`, { ...(level === undefined ? {} : { level }), ...rest });
 }
 
 /** The same at a key of a place: on the key where it is written, on what would hold it where it is not. */
-export function foundAt(target: Target, rule: string, key: string | number, message: string, rest: Pick<Finding, 'level' | 'fixes' | 'supersedes'> = {}): Finding {
+export function foundAt(target: CheckedPlace, rule: string, key: string | number, message: string, rest: Pick<Finding, 'level' | 'fixes' | 'supersedes'> = {}): Finding {
   const path = [...target.path, key];
   return found(target, rule, path, nodeAt(target.resource.node, path) === undefined ? 'parent' : 'key', message, rest);
 }
 
 /** Whether a field is set, for a pointer: an empty value is there. */
-export function has({ node }: Pick<Target, 'node'>, key: string): Presence {
+export function has({ node }: Pick<CheckedPlace, 'node'>, key: string): Presence {
   const value = dereference(node);
   return value === undefined ? 'unset' : value.kind === 'map' ? presenceOf(value, key) : value.kind === 'scalar' && value.opaque ? 'unknown' : 'unset';
 }
 
 /** The same for a plain value of Go, of which the empty one is the same as none; `{}` counts as something. */
-export function holds(target: Pick<Target, 'node'>, key: string): Presence {
+export function holds(target: Pick<CheckedPlace, 'node'>, key: string): Presence {
   const presence = has(target, key);
   return presence === 'set' && isZero(entryOf(target.node, key)?.value) ? 'unset' : presence;
 }

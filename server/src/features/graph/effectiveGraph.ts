@@ -1,13 +1,13 @@
-import { effectiveReferences } from '../checks/kustomize/effectiveReference';
-import { formatPath } from '../base/path';
-import { shift, type Span } from '../base/text';
-import type { Uri } from '../base/uri';
-import type { EffectiveObject } from '../kustomize/object';
-import { groupKindKey } from '../schema/kind';
-import type { Workspace } from '../workspace/workspace';
-import { nodeAt } from '../yaml/query';
-import { effectiveNamespaceOf } from './effective';
-import type { GraphEdge, GraphNode, ReferenceGraph } from './graph';
+import { effectiveReferences } from '../../checks/kustomize/effectiveReference';
+import { formatPath } from '../../base/path';
+import { shift, type Span } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import type { EffectiveObject } from '../../kustomize/object';
+import { groupKindKey } from '../../schema/kind';
+import type { Workspace } from '../../workspace/workspace';
+import { nodeAt } from '../../yaml/query';
+import { effectiveNamespaceOf } from '../effective';
+import type { GraphEdge, GraphNode, ReferenceGraph } from './referenceGraph';
 
 /**
  * What a kustomization brings to a cluster, by the names that objects have in the end: those that are ours or take part

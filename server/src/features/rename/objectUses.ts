@@ -9,7 +9,7 @@ export interface MeantReference extends Pick<IndexedOrigin, 'uri' | 'origin'> {
 }
 
 /** An object with everything that stands and falls with its name. */
-export interface Meaning {
+export interface ObjectUses {
   /** The object's manifests: its alternatives in one place, or those that one reference means together. */
   readonly targets: readonly IndexedResource[];
   readonly references: readonly MeantReference[];
@@ -25,7 +25,7 @@ export interface Claim {
  * What belongs to an object whose manifests include `seeds`. Equal objects in other folders are other objects (another
  * environment), unless a reference means both: then neither can change alone.
  */
-export function meaningOf(workspace: Workspace, seeds: readonly IndexedResource[]): Meaning {
+export function objectUsesOf(workspace: Workspace, seeds: readonly IndexedResource[]): ObjectUses {
   const [first] = seeds;
   const name = first?.name;
   if (first === undefined || name === undefined) {

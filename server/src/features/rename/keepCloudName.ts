@@ -13,7 +13,7 @@ export function nameToKeep(workspace: Workspace, entry: IndexedResource): KeptNa
 }
 
 /** Writes the old name where it goes on naming the cloud resource; `undefined` where that place is shared with others. */
-export function keepId(workspace: Workspace, entry: IndexedResource, annotation: string): FileEdit | undefined {
+export function keepCloudName(workspace: Workspace, entry: IndexedResource, annotation: string): FileEdit | undefined {
   const { uri, resource } = entry;
   const kept = nameToKeep(workspace, entry);
   const file = workspace.file(uri);
