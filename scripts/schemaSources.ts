@@ -72,7 +72,7 @@ export const families: readonly SchemaFamily[] = [
 ];
 
 /** Services of the ACK corpus: those with a SOURCE.yaml and CRDs of their own. */
-export function ackServices(corpus: string): readonly string[] {
+function ackServices(corpus: string): readonly string[] {
   return readdirSync(join(corpus, 'ack'))
     .filter((name) => name !== 'common' && existsSync(join(corpus, 'ack', name, 'crds')))
     .sort();

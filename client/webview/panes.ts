@@ -2,7 +2,7 @@ import { html, svg } from './dom';
 import { arrowHead } from './picture';
 
 /** What keys do in the picture, as it is shown. */
-export const keyList: readonly (readonly [string, string])[] = [
+const keyList: readonly (readonly [string, string])[] = [
   ['← →', 'follow a reference back or forth'],
   ['↑ ↓', 'go to the resource above or below'],
   ['Home End', 'go to the first or last resource'],

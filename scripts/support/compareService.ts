@@ -41,7 +41,7 @@ export function compareService(service: CorpusService): Comparison[] {
 }
 
 /** What the engine makes of a model file of a service, with the service's own generator.yaml. */
-export function inferCorpusModel(service: CorpusService, modelFile: string): Inference {
+function inferCorpusModel(service: CorpusService, modelFile: string): Inference {
   const text = parseModelText(readFileSync(join(service.directory, modelFile), 'utf8'));
   if (text.kind === 'unreadable') {
     throw new Error(`${modelFile}: ${text.problem.message}`);

@@ -4,7 +4,7 @@ import { kustomizationNames, resolvePath, type Files } from '../../server/src/ku
 import { parseFile, type YamlFile } from '../../server/src/yaml/file';
 
 /** Files in memory by path; what is not there is missing. */
-export function memoryKustomizeFiles(files: Readonly<Record<string, string>> | ReadonlyMap<string, string>): Files {
+function memoryKustomizeFiles(files: Readonly<Record<string, string>> | ReadonlyMap<string, string>): Files {
   const entries: readonly (readonly [string, string])[] = isMap(files) ? [...files] : Object.entries(files);
   const texts = new Map(entries.map(([path, text]) => [resolvePath('file:///w', path), text] as const));
   const parsed = new Map<Uri, YamlFile>();

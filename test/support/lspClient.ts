@@ -63,7 +63,7 @@ export interface ClientOptions {
 }
 
 /** Timers that only run when a test says so. */
-export class TestClock implements Clock {
+class TestClock implements Clock {
   readonly #timers = new Set<() => void>();
   #stoppedAt: number | undefined;
   #step = 0;

@@ -8,7 +8,7 @@ export const projectFolder = resolve(__dirname, '../../..');
 /** The committed bundle. */
 export const bundleOnDisk: BundleReader = folderReader(join(projectFolder, 'schemas'));
 
-export function folderReader(folder: string): BundleReader {
+function folderReader(folder: string): BundleReader {
   return {
     read: (path) => {
       const file = join(folder, path);

@@ -1,5 +1,5 @@
 /** Words that texts for users do not use, and what they say in their place. Data of one test. */
-export const wordsNotToUse: readonly (readonly [pattern: RegExp, instead: string])[] = [
+const wordsNotToUse: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(?:has|have) to\b/i, 'must'],
   [/\b(?:is|are) no(?:ne)?\b(?! (?:longer|fix)\b)/i, 'is not a valid …, is not …'],
   [/\btexts?\b/i, 'string, description, content'],

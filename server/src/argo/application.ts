@@ -15,7 +15,6 @@ import { render, type Parameters } from './templates';
 
 export const application = { group: 'argoproj.io', kind: 'Application' } as const;
 export const applicationSet = { group: 'argoproj.io', kind: 'ApplicationSet' } as const;
-export const appProject = { group: 'argoproj.io', kind: 'AppProject' } as const;
 
 const tools = ['helm', 'kustomize', 'directory', 'plugin'] as const;
 /** A program that makes manifests of a source, where the source names one; else it is found by the files of the folder. */

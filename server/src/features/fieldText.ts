@@ -29,7 +29,7 @@ export function typeText(structure: Structure | undefined): string {
 const mostValues = 30;
 
 /** What a field accepts, one line of Markdown for each fact. */
-export function constraintLines(structure: Structure | undefined): readonly Markdown[] {
+function constraintLines(structure: Structure | undefined): readonly Markdown[] {
   if (structure === undefined) {
     return [];
   }
@@ -88,7 +88,7 @@ export function keyLines(structure: Structure | undefined): readonly Markdown[] 
 }
 
 /** Limits that only the AWS API model states. */
-export function apiLines(api: ApiConstraints | undefined): readonly Markdown[] {
+function apiLines(api: ApiConstraints | undefined): readonly Markdown[] {
   if (api === undefined) {
     return [];
   }

@@ -68,7 +68,7 @@ function keyText({ style, text, written = text }: ScalarNode): string {
   return typeof value === 'string' ? value : String(value);
 }
 
-export function decodeScalar(node: ScalarNode): Scalar {
+function decodeScalar(node: ScalarNode): Scalar {
   if (node.style !== 'plain' || (typeof node.value === 'string' && node.value === node.text && typeof resolvePlain(node.text) !== 'string')) {
     return node.text;
   }

@@ -202,7 +202,7 @@ function failOnDoubles(objects: readonly EffectiveObject[], problems: Problems):
 }
 
 /** In a hash that cannot be known, three dots that no name can have. */
-export const unknownHash = '…';
+const unknownHash = '…';
 
 function withHash(object: EffectiveObject, problems: Problems): EffectiveObject {
   if (!object.needsHash || object.isDeleted || object.content === undefined) {

@@ -37,7 +37,7 @@ export function affixesOf({ allIds, prefixes, suffixes, needsHash }: EffectiveOb
 }
 
 /** A first name between its affixes. */
-export function nameWith({ prefix, suffix }: Affixes, name: string): string {
+function nameWith({ prefix, suffix }: Affixes, name: string): string {
   return prefix + name + suffix;
 }
 

@@ -28,7 +28,7 @@ function encode(hex: string): string {
 }
 
 /** JSON as Go writes it: keys sorted by bytes, `<`, `>` and `&` escaped. */
-export function goJson(value: Value): string {
+function goJson(value: Value): string {
   if (isList(value)) {
     return `[${value.map(goJson).join(',')}]`;
   }

@@ -16,7 +16,7 @@ const list = (fields: Fields): FieldType => ({ list: { fields } });
 const gvk: Fields = { group: 'string', version: 'string', kind: 'string' };
 const id: Fields = { ...gvk, name: 'string', namespace: 'string' };
 const selector: Fields = { ...id, annotationSelector: 'string', labelSelector: 'string' };
-export const fieldSpecFields: Fields = { ...gvk, path: 'string', create: 'bool' };
+const fieldSpecFields: Fields = { ...gvk, path: 'string', create: 'bool' };
 const patch: Fields = {
   path: 'string',
   patch: 'string',

@@ -14,7 +14,7 @@ export interface NameReference extends Gvk {
 }
 
 /** The lists of field specifications that transformers act on. */
-export const specLists = [
+const specLists = [
   'namePrefix',
   'nameSuffix',
   'namespace',

@@ -4,7 +4,7 @@ import type { ScalarNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, entriesInEffect, entryOf, nodeAt, valueOf } from '../yaml/query';
 
 /** A scalar at a dotted path of an object. */
-export function scalarAt(resource: Resource, path: string): ScalarNode | undefined {
+function scalarAt(resource: Resource, path: string): ScalarNode | undefined {
   return asScalar(nodeAt(resource.node, pathOf(path)));
 }
 

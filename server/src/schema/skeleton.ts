@@ -6,7 +6,7 @@ const deepest = 6;
 /** What stands for a string that is to be filled in: nothing, or the name of its field as a placeholder, `<name>`. */
 export type Blank = (field: string) => string;
 
-export const emptyBlank: Blank = () => '';
+const emptyBlank: Blank = () => '';
 export const namedBlank: Blank = (field) => (field === '' ? '' : `<${field}>`);
 
 /**

@@ -20,7 +20,7 @@ const templatesFolder = '/templates/';
 export const chartFileName = 'Chart.yaml';
 
 /** True for a file that may be a template of a chart, by its place and its content. */
-export function mayBeTemplate(uri: Uri, text: string): boolean {
+function mayBeTemplate(uri: Uri, text: string): boolean {
   return uri.includes(templatesFolder) && text.includes('{{');
 }
 

@@ -30,7 +30,7 @@ export function patchTargets(state: DocumentState, workspace: Workspace): readon
 }
 
 /** What the `target` of an entry selects among the objects of each root as they are in the end. */
-export function selectedBy({ layer, entry }: PatchUse, workspace: Workspace): readonly PatchTarget[] {
+function selectedBy({ layer, entry }: PatchUse, workspace: Workspace): readonly PatchTarget[] {
   const { target } = entry;
   if (target?.fields === undefined) {
     return [];

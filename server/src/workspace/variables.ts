@@ -23,7 +23,7 @@ export function variablesFor(uri: Uri, workspace: Workspace): readonly Variables
 }
 
 /** What a Flux Kustomization replaces. Source: fluxcd/pkg kustomize_varsub.go, SubstituteVariables and LoadVariables. */
-export function variablesOf(delivery: Delivery, workspace: Workspace): Variables {
+function variablesOf(delivery: Delivery, workspace: Workspace): Variables {
   const { variables = [], from = [], always = false } = delivery.substitution ?? {};
   const values = new Map<string, string | undefined>();
   let mayHaveMore = false;

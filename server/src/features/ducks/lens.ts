@@ -52,7 +52,7 @@ function titleOf(judged: readonly Judged[]): string {
 }
 
 /** Where a CRD names one of its versions. */
-export function versionSpan(crd: Resource, { version }: Pick<Kind, 'version'>): Span | undefined {
+function versionSpan(crd: Resource, { version }: Pick<Kind, 'version'>): Span | undefined {
   const spec = valueOf(crd.node, 'spec');
   const listed = asSequence(valueOf(spec, 'versions'))?.items.find((item) => asString(valueOf(item, 'name')) === version);
   return listed === undefined ? entryOf(spec, 'version')?.value.span : entryOf(listed, 'name')?.value.span;

@@ -9,7 +9,7 @@ export interface DuckKindsFile {
 }
 
 /** The bundled kinds that implement ducks, so that nobody has to read a thousand schemas for it. */
-export class BundledDucks {
+class BundledDucks {
   readonly #kinds: ReadonlyMap<string, readonly GroupVersionKind[]>;
   readonly #keys: ReadonlyMap<string, ReadonlySet<string>>;
 
