@@ -74,6 +74,35 @@ describe('values in templates', () => {
     assert.deepEqual(led('a: {{ ".Values.na<|>me" }}'), []);
   });
 
+  it('are followed through variables', () => {
+    assert.deepEqual(led('{{ $q := .Values.queue }}\na: {{ $q.del<|>ay }}'), ['values.yaml: delay']);
+    assert.deepEqual(led('{{- $root := . -}}\n{{ range .Values.list }}\na: {{ $root.Values.na<|>me }}\n{{ end }}'), ['values.yaml: name']);
+    assert.deepEqual(led('{{ with $q := .Values.queue }}\na: {{ $q.tags.te<|>am }}\n{{ end }}'), ['values.yaml: team']);
+    assert.deepEqual(led('{{ if .Values.queue }}\n{{ $q := .Values.queue }}\n{{ end }}\na: {{ $q.del<|>ay }}'), []);
+    assert.deepEqual(led('{{ $q := .Values.queue }}\n{{ if .x }}\n{{ $q = .Values.global }}\n{{ end }}\na: {{ $q.del<|>ay }}'), []);
+    assert.deepEqual(led('{{ $q := .Values.queue | default dict }}\na: {{ $q.del<|>ay }}'), []);
+    assert.deepEqual(led('{{ $q := .Values.queue }}\n{{ define "x" }}\na: {{ $q.del<|>ay }}\n{{ end }}'), []);
+    assert.deepEqual(offered('{{ $q := .Values.queue }}\na: {{ $q.<|> }}'), ['delay', 'tags']);
+  });
+
+  it('are followed into the items of a range', () => {
+    const list = 'list:\n- name: a\n- name: b\n  size: 2\nzones:\n  one: { host: x }\n';
+    const values = (template: string): Opened => openWorkspace(`#- templates/q.yaml\n${template}\n#- Chart.yaml\napiVersion: v2\nname: shop\n#- values.yaml\n${list}`);
+    const lines = (template: string): readonly string[] => {
+      const { workspace, uri, offset } = values(template);
+      return definition(workspace, uri, offset).map(({ uri: to, selection }) => `${(workspace.file(to)?.lines.lineOf(selection.start) ?? 0) + 1}`);
+    };
+    assert.deepEqual(lines('{{ range .Values.list }}\na: {{ .na<|>me }}\n{{ end }}'), ['2']);
+    assert.deepEqual(lines('{{ range $i, $e := .Values.list }}\na: {{ $e.si<|>ze }}\n{{ end }}'), ['4']);
+    assert.deepEqual(lines('{{ range $i, $e := .Values.list }}\na: {{ $i.si<|>ze }}\n{{ end }}'), []);
+    assert.deepEqual(lines('{{ range $key, $zone := .Values.zones }}\na: {{ $zone.ho<|>st }}\n{{ end }}'), ['6']);
+    assert.deepEqual(lines('{{ range until 5 }}\na: {{ .na<|>me }}\n{{ end }}'), []);
+    const at = values('{{ range .Values.list }}\na: {{ .na<|>me }}\n{{ end }}');
+    assert.match(hover(at.workspace, at.uri, at.offset)?.markdown.text ?? '', /\.Values\.list\\?\[\\?\]\.name[^]*Default of the first item in \[values\.yaml:2\]/);
+    const typed = values('{{ range .Values.list }}\na: {{ .<|> }}\n{{ end }}');
+    assert.deepEqual(complete(typed.workspace, typed.uri, typed.offset).map(({ label }) => label), ['name']);
+  });
+
   it('without a default say so', () => {
     assert.ok(shown('a: {{ .Values.queue.no<|>ne }}').includes('No default in values.yaml.'));
     assert.deepEqual(led('a: {{ .Values.queue.no<|>ne }}'), []);

@@ -182,4 +182,14 @@ describe('templates of charts', () => {
       assert.deepEqual(diagnosticsOf(draft, workspace).map(({ finding }) => finding.code), ['helm/template-syntax']);
     });
   });
+
+  it('that hold no manifest are renamed', () => {
+    const renamed = (more = ''): unknown => {
+      const { workspace, uri } = openWorkspace(`#- templates/defaults.yaml\ndelaySeconds: "10"\n#- Chart.yaml\napiVersion: v2\nname: shop\n${more}`);
+      return codeActions(workspace, uri, { start: 0, end: 0 }).flatMap(({ title, renames }) => (renames === undefined ? [] : [`${title}: ${renames.to}`]));
+    };
+    assert.deepEqual(renamed(), ['Rename the file to "_defaults.yaml": file:///ws/templates/_defaults.yaml']);
+    assert.deepEqual(renamed('#- templates/_defaults.yaml\na: b\n'), []);
+    assert.deepEqual(renamed('#- templates/a.yaml\na: {{ include (print .Template.BasePath "/defaults.yaml") . }}\n'), []);
+  });
 });

@@ -3,6 +3,7 @@ import { CancellationTokenSource, ErrorCodes, InsertTextMode, LSPErrorCodes, typ
 import { sessionRequests } from '../../server/src/hosts/lsp/methods';
 import type { SchemaInfo, SchemaText } from '../../server/src/protocol/schemaRequests';
 import { LspClient, modern } from '../support/lspClient';
+import { MemoryFiles } from '../support/memoryFiles';
 import { mesh, meshFiles, node, nodeText, router, routerText } from '../support/meshFiles';
 
 const plain = {
@@ -281,5 +282,23 @@ describe('a missing object in a file of its own', () => {
     const client = await LspClient.start({ files: meshFiles(), capabilities: modern });
     assert.deepEqual(await offers(client), []);
     await client.stop();
+  });
+});
+
+describe('a file of templates that holds no manifest', () => {
+  const uri = 'file:///ws/templates/defaults.yaml';
+  const files = (): MemoryFiles => new MemoryFiles({ [uri]: 'delay: "10"\n', 'file:///ws/Chart.yaml': 'apiVersion: v2\nname: shop\n' });
+  const renames = async (operations: readonly ('create' | 'rename')[]): Promise<unknown> => {
+    const client = await LspClient.start({ files: files(), capabilities: { ...modern, workspace: { ...modern.workspace, workspaceEdit: { documentChanges: true, resourceOperations: [...operations] } } } });
+    await client.open(uri, 'delay: "10"\n');
+    const start = { line: 0, character: 0 };
+    const actions = await client.request<CodeAction[]>('textDocument/codeAction', { textDocument: { uri }, range: { start, end: start }, context: { diagnostics: [] } });
+    await client.stop();
+    return actions.filter(({ title }) => title.startsWith('Rename')).map(({ edit }) => edit?.documentChanges);
+  };
+
+  it('is renamed by clients that can', async () => {
+    assert.deepEqual(await renames(['rename']), [[{ kind: 'rename', oldUri: uri, newUri: 'file:///ws/templates/_defaults.yaml', options: { ignoreIfExists: true } }]]);
+    assert.deepEqual(await renames(['create']), []);
   });
 });

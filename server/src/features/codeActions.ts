@@ -11,6 +11,7 @@ import { disablings } from './fixes/disable';
 import { nameReferenceActions } from './fixes/nameReferenceAction';
 import { newFileActions } from './fixes/newFile';
 import { outsideActions } from './fixes/outside';
+import { templateFileActions } from './fixes/templateFile';
 import { fixAllEdits as editsOfAll, fixesOf, TrialBudget } from './fixes/fixes';
 import { placesOf } from './relatedPlaces';
 import { migrationActions } from './migration';
@@ -49,7 +50,7 @@ function general(diagnostic: Diagnostic, workspace: Workspace): readonly CodeAct
     return [];
   }
   const state = stateAt(file, diagnostic.documentStart, workspace);
-  return [...ways(diagnostic, workspace), ...newFileActions(diagnostic, state, workspace), ...outsideActions(diagnostic, state, workspace), ...nameReferenceActions(diagnostic, state, workspace), ...disablings(diagnostic, file)].map((action) => ({
+  return [...ways(diagnostic, workspace), ...newFileActions(diagnostic, state, workspace), ...outsideActions(diagnostic, state, workspace), ...nameReferenceActions(diagnostic, state, workspace), ...templateFileActions(diagnostic, workspace), ...disablings(diagnostic, file)].map((action) => ({
     ...action,
     kind: 'quickfix',
     preferred: false,

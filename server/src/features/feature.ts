@@ -156,6 +156,8 @@ export interface CodeAction {
   readonly disabled?: string;
   /** A file to be made before the edits, for clients that can. */
   readonly creates?: { readonly uri: Uri; readonly text: string };
+  /** A file to be renamed, for clients that can; there are no edits then. */
+  readonly renames?: { readonly uri: Uri; readonly to: Uri };
   /** A place to go to, for clients that can; there are no edits then. */
   readonly shows?: Place;
   /** Places of the diagnostic that a quick-fix cures, for the host to attach. */

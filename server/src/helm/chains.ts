@@ -10,38 +10,56 @@ export interface Step {
 
 /** A chain such as `.Values.image.tag`, or `index .Values "image" "tag"`, as it counts from what a template is rendered with. */
 export interface Chain {
-  /** What the dot stands for where the chain is written; empty for a chain that begins at the root. */
+  /** What the chain begins with: what the dot or a variable stands for; empty for the root. */
   readonly base: readonly string[];
   readonly steps: readonly Step[];
 }
 
-/** What the dot stands for: the names that lead there from the root; `undefined` where that is not written literally. */
-type Dot = readonly string[] | undefined;
+/** What something stands for: the names that lead there from the root; `undefined` where that is not written literally. */
+type Target = readonly string[] | undefined;
+
+/** What an action sees. */
+export interface Scope {
+  readonly dot: Target;
+  /** Variables by their names with the dollar; `$` is the root. */
+  readonly variables: ReadonlyMap<string, Target>;
+}
+
+/** Stands in a path for whatever item of a list, or value of a mapping, a `range` is at. */
+export const anyItem = '[]';
+
+/** The names of a path as templates write them, after a dot each. */
+export function pathText(path: readonly string[]): string {
+  return path.map((step) => (step === anyItem ? step : `.${step}`)).join('');
+}
+
+const root: Scope = { dot: [], variables: new Map([['$', []]]) };
 
 interface Block {
   readonly word: string;
-  readonly outside: Dot;
+  readonly outside: Target;
+  variables: ReadonlyMap<string, Target>;
 }
 
 /** The chains of a template whose beginning is known. In a `define` the dot is taken for the root, as nearly all are called. */
 export function chainsOf(text: string, actions: readonly Action[]): readonly Chain[] {
   const found: Chain[] = [];
-  eachAction(text, actions, (_, tokens, dot) => chainsIn(tokens, dot).forEach((chain) => found.push(chain)));
+  eachAction(text, actions, (_, tokens, scope) => chainsIn(tokens, scope).forEach((chain) => found.push(chain)));
   return found;
 }
 
-/** What the dot stands for in an action; `undefined` where that is not known. */
-export function dotIn(text: string, actions: readonly Action[], wanted: Action): Dot {
-  let result: Dot;
-  eachAction(text, actions, (action, _, dot) => {
-    result = action === wanted ? dot : result;
+/** What an action sees; nothing where that is not known. */
+export function scopeIn(text: string, actions: readonly Action[], wanted: Action): Scope {
+  let result: Scope = { dot: undefined, variables: new Map() };
+  eachAction(text, actions, (action, _, scope) => {
+    result = action === wanted ? scope : result;
   });
   return result;
 }
 
-function eachAction(text: string, actions: readonly Action[], visit: (action: Action, tokens: readonly Token[], dot: Dot) => void): void {
+function eachAction(text: string, actions: readonly Action[], visit: (action: Action, tokens: readonly Token[], scope: Scope) => void): void {
   const open: Block[] = [];
-  let dot: Dot = [];
+  let scope = root;
   for (const action of actions) {
     if (action.kind === 'comment') {
       continue;
@@ -49,75 +67,99 @@ function eachAction(text: string, actions: readonly Action[], visit: (action: Ac
     const tokens = tokensOf(text, action.body.start, action.body.end);
     const last = open.at(-1);
     if (action.word === 'else' && last !== undefined && (last.word === 'with' || last.word === 'range')) {
-      dot = last.outside;
+      scope = { ...scope, dot: last.outside };
     }
-    visit(action, tokens, dot);
+    visit(action, tokens, scope);
     switch (action.word) {
       case 'end':
-        dot = last === undefined ? dot : last.outside;
+        scope = last === undefined ? scope : { dot: last.outside, variables: last.variables };
         open.pop();
         break;
       case 'else':
-        dot = /^else\s+with\b/.test(text.slice(action.body.start, action.body.end)) ? onlyChain(tokens.slice(2), dot) : dot;
+        scope = /^else\s+with\b/.test(text.slice(action.body.start, action.body.end)) ? { ...scope, dot: onlyChain(tokens.slice(2), scope) } : scope;
         break;
       case 'if':
       case 'with':
       case 'range':
       case 'define':
       case 'block':
-        open.push({ word: action.word, outside: dot });
-        dot = dotInside(action.word, tokens, dot);
+        open.push({ word: action.word, outside: scope.dot, variables: scope.variables });
+        scope = scopeInside(action.word, tokens, scope);
         break;
       default:
+        scope = assigned(tokens, scope, open);
         break;
     }
   }
 }
 
-function dotInside(word: string, tokens: readonly Token[], dot: Dot): Dot {
-  switch (word) {
-    case 'if':
-      return dot;
-    case 'with':
-      return onlyChain(tokens.slice(1), dot);
-    case 'block':
-      return onlyChain(tokens.slice(tokens.findIndex(({ kind }) => kind === 'string') + 1), dot);
-    case 'define':
-      return [];
-    default:
-      return undefined;
+function scopeInside(word: string, tokens: readonly Token[], scope: Scope): Scope {
+  if (word === 'define') {
+    return root;
   }
+  if (word === 'block') {
+    return { dot: onlyChain(tokens.slice(tokens.findIndex(({ kind }) => kind === 'string') + 1), scope), variables: root.variables };
+  }
+  const { names, value } = assignmentIn(tokens.slice(1));
+  const meant = onlyChain(value, scope);
+  const target = word === 'range' && meant !== undefined ? [...meant, anyItem] : meant;
+  // Of two variables of a range the first is the index or key.
+  const variables = names.map((name, index): readonly [string, Target] => [name, index === names.length - 1 ? target : undefined]);
+  return { dot: word === 'if' ? scope.dot : target, variables: new Map([...scope.variables, ...variables]) };
 }
 
-/** The value of a pipeline that is one chain and nothing else, with or without a variable for it. */
-function onlyChain(tokens: readonly Token[], dot: Dot): Dot {
+/** After an assignment. A variable that gets another value later may have either one wherever it is seen. */
+function assigned(tokens: readonly Token[], scope: Scope, open: readonly Block[]): Scope {
+  const { names: [name], declares, value } = assignmentIn(tokens);
+  if (name === undefined) {
+    return scope;
+  }
+  if (!declares) {
+    open.forEach((block) => {
+      block.variables = new Map([...block.variables, [name, undefined]]);
+    });
+  }
+  return { ...scope, variables: new Map([...scope.variables, [name, declares ? onlyChain(value, scope) : undefined]]) };
+}
+
+/** The variables that get a value, none where a pipeline stands alone. */
+function assignmentIn(tokens: readonly Token[]): { readonly names: readonly string[]; readonly declares: boolean; readonly value: readonly Token[] } {
   const all = tokens.filter(({ kind }) => kind !== 'blank');
-  const assigned = all[0]?.kind === 'variable' && all[1]?.text === ':' ? all.slice(3) : all;
-  if (assigned.length === 1 && assigned[0]?.kind === 'dot') {
-    return dot;
-  }
-  const [chain, ...others] = chainsIn(assigned, dot);
-  const size = chain === undefined ? 0 : chain.steps.length + (assigned[0]?.kind === 'variable' ? 1 : 0);
-  return chain !== undefined && others.length === 0 && size === assigned.length ? [...chain.base, ...chain.steps.map(({ name }) => name)] : undefined;
+  const equals = all.findIndex(({ text }) => text === '=');
+  const before = all.slice(0, Math.max(equals, 0));
+  const isAssignment = before.length > 0 && before.every(({ kind, text }) => kind === 'variable' || text === ',' || text === ':');
+  return isAssignment ? { names: before.flatMap(({ kind, text }) => (kind === 'variable' ? [text] : [])), declares: before.at(-1)?.text === ':', value: all.slice(equals + 1) } : { names: [], declares: false, value: all };
 }
 
-function chainsIn(tokens: readonly Token[], dot: Dot): readonly Chain[] {
+/** What a pipeline means that is one chain, one variable or the dot, and nothing else. */
+function onlyChain(tokens: readonly Token[], scope: Scope): Target {
+  const all = tokens.filter(({ kind }) => kind !== 'blank');
+  const [only] = all;
+  if (all.length === 1 && (only?.kind === 'dot' || only?.kind === 'variable')) {
+    return only.kind === 'dot' ? scope.dot : scope.variables.get(only.text);
+  }
+  const [chain, ...others] = chainsIn(all, scope);
+  const size = chain === undefined ? 0 : chain.steps.length + (only?.kind === 'variable' ? 1 : 0);
+  return chain !== undefined && others.length === 0 && size === all.length ? [...chain.base, ...chain.steps.map(({ name }) => name)] : undefined;
+}
+
+function chainsIn(tokens: readonly Token[], { dot, variables }: Scope): readonly Chain[] {
   const chains: Chain[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     const before = tokens[at - 1];
-    const isRoot = token?.kind === 'variable' && token.text === '$';
+    const isVariable = token?.kind === 'variable';
     const isOwn = token?.kind === 'field' && before?.kind !== 'field' && before?.kind !== 'variable' && before?.text !== ')';
-    if (token === undefined || (!isRoot && !isOwn)) {
+    if (token === undefined || (!isVariable && !isOwn)) {
       continue;
     }
-    const base = isRoot ? [] : dot;
-    const fields = fieldsFrom(tokens, isRoot ? at + 1 : at);
+    const base = isVariable ? variables.get(token.text) : dot;
+    const fields = fieldsFrom(tokens, isVariable ? at + 1 : at);
     if (base !== undefined && fields.length > 0) {
       const isIndexed = tokens.slice(0, at).findLast(({ kind }) => kind !== 'blank')?.text === 'index';
-      chains.push({ base, steps: [...fields.map(stepOf), ...(isIndexed ? indexesFrom(tokens, at + fields.length + (isRoot ? 1 : 0)) : [])] });
+      chains.push({ base, steps: [...fields.map(stepOf), ...(isIndexed ? indexesFrom(tokens, at + fields.length + (isVariable ? 1 : 0)) : [])] });
     }
-    at += fields.length - (isRoot ? 0 : 1);
+    at += fields.length - (isVariable ? 0 : 1);
   }
   return chains;
 }

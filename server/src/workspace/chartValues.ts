@@ -1,6 +1,7 @@
 import type { Uri } from '../base/uri';
+import { anyItem } from '../helm/chains';
 import type { MapEntry, YamlDocument, YamlNode } from '../yaml/node';
-import { dereference, entryOf } from '../yaml/query';
+import { asSequence, dereference, entryOf } from '../yaml/query';
 import type { Workspace } from './workspace';
 
 /** What a `values.yaml` says at a path. */
@@ -29,13 +30,32 @@ function placeIn(chart: string, path: readonly string[], workspace: Workspace): 
   return document === undefined ? undefined : placeBelow(document.root, path, uri, document);
 }
 
-/** What values say at a path; `root`: all of them. */
+/**
+ * What values say at a path; `root`: all of them. Of several items that a path may mean the first one counts that has the
+ * next name; no way is gone twice, so that aliases cost nothing.
+ */
 export function placeBelow(root: YamlNode | undefined, path: readonly string[], uri: Uri, document: YamlDocument): ValuePlace | undefined {
   let value = dereference(root);
   let entry: MapEntry | undefined;
-  for (const step of path) {
-    entry = entryOf(value, step);
-    value = dereference(entry?.value);
+  for (const [index, step] of path.entries()) {
+    const next = path[index + 1];
+    const found = step === anyItem ? itemsOf(value).find((item) => next === undefined || next === anyItem || entryOf(dereference(item.value), next) !== undefined) : asItem(entryOf(value, step));
+    entry = found?.entry;
+    value = dereference(found?.value);
   }
   return value === undefined ? undefined : { uri, document, entry, value };
+}
+
+interface Item {
+  readonly value: YamlNode;
+  /** Absent in a list. */
+  readonly entry?: MapEntry;
+}
+
+function itemsOf(value: YamlNode | undefined): readonly Item[] {
+  return value?.kind === 'map' ? value.entries.map((entry) => ({ value: entry.value, entry })) : (asSequence(value)?.items ?? []).map((item) => ({ value: item }));
+}
+
+function asItem(entry: MapEntry | undefined): Item | undefined {
+  return entry === undefined ? undefined : { value: entry.value, entry };
 }

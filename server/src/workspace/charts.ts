@@ -1,3 +1,4 @@
+import { bounds } from '../base/bounds';
 import type { TextTest } from '../base/glob';
 import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
 import { readIgnoreFile } from '../helm/ignore';
@@ -32,12 +33,9 @@ export function isPartOfChart(uri: Uri): boolean {
 const ignoreName = '.helmignore';
 const valuesName = 'values.yaml';
 
-/** What is longer and has no actions is hardly meant for Helm: folders of this name hold templates of other tools, too. */
-const longestMistake = 20_000;
-
 /** True for a text on disk that may be part of a chart, although it holds no object. */
 export function mayBeInChart(uri: Uri, text: string): boolean {
-  return isPartOfChart(uri) || mayBeTemplate(uri, text) || (uri.includes(templatesFolder) && /\.ya?ml$/.test(uri) && text.length <= longestMistake);
+  return isPartOfChart(uri) || mayBeTemplate(uri, text) || (uri.includes(templatesFolder) && /\.ya?ml$/.test(uri) && text.length <= bounds.plainTemplate.most);
 }
 
 /** The charts of a workspace: which files are templates, and what these define for one another. */
@@ -76,6 +74,11 @@ export class Charts {
     } else {
       this.#templates.set(uri, now);
     }
+  }
+
+  /** Files of a chart that hold actions. Only for what is not kept: nothing is noted of files that come and go. */
+  templatesIn(chart: string): readonly Uri[] {
+    return [...this.#templates.keys()].filter((uri) => uri.startsWith(`${chart}${templatesFolder}`));
   }
 
   /** The chart of which a file is a template; `undefined` for any other file. */

@@ -1,7 +1,7 @@
 import { nothing, prose } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import { builtinObjects } from '../../helm/builtinObjects';
-import { dotIn } from '../../helm/chains';
+import { scopeIn } from '../../helm/chains';
 import { tokensOf } from '../../helm/tokens';
 import { defaultsOf } from '../../workspace/chartValues';
 import type { Workspace } from '../../workspace/workspace';
@@ -33,10 +33,11 @@ function itemsIn(spot: ActionSpot, workspace: Workspace): readonly CompletionIte
   const chain = tokens.slice(firstOther + 1);
   const last = chain.at(-1);
   const head = tokens[firstOther];
-  if (isInString || last === undefined || head?.text === ')' || (head?.kind === 'variable' && head.text !== '$')) {
+  if (isInString || last === undefined || head?.text === ')') {
     return [];
   }
-  const base = head?.kind === 'variable' ? [] : dotIn(file.text, actions, action);
+  const { dot, variables } = scopeIn(file.text, actions, action);
+  const base = head?.kind === 'variable' ? variables.get(head.text) : dot;
   const path = base === undefined ? undefined : [...base, ...chain.slice(0, -1).map(({ text }) => text.slice(1))];
   const rest = /^[\p{L}\p{N}_]*/u.exec(file.text.slice(offset))?.[0].length ?? 0;
   const span = { start: offset - (last.text.length - 1), end: offset + rest };

@@ -3,6 +3,7 @@ import { pathBelow, type Uri } from '../../base/uri';
 import { builtinObjects } from '../../helm/builtinObjects';
 import { describeResource } from '../../manifest/resource';
 import { releasesOf, settingsOf } from '../../workspace/chartReleases';
+import { anyItem, pathText } from '../../helm/chains';
 import { defaultsOf, type ValuePlace } from '../../workspace/chartValues';
 import type { Workspace } from '../../workspace/workspace';
 import { rootName } from '../../workspace/worlds';
@@ -22,7 +23,7 @@ export function hoverInAction(workspace: Workspace, uri: Uri, offset: number): H
   const { path, step } = found;
   const note = builtinObjects.get(path.join('.'));
   const [object, ...rest] = path;
-  const heading = md`**.${path.join('.')}**`;
+  const heading = md`**${pathText(path)}**`;
   const isValue = object === 'Values' && rest.length > 0;
   const places = isValue ? defaultsOf(spot.chart, rest, workspace) : object === 'Chart' ? chartField(spot.chart, rest, workspace) : [];
   if (note === undefined && places.length === 0 && !isValue) {
@@ -30,14 +31,14 @@ export function hoverInAction(workspace: Workspace, uri: Uri, offset: number): H
   }
   const settings = isValue ? settingsOf(spot.chart, rest, workspace) : [];
   const isKnown = workspace.file(workspace.charts.valuesOf(spot.chart)) !== undefined;
-  const where = places.length > 0 ? places.map((place, index) => whereText(place, index, isValue, spot.chart, workspace)) : isValue && isKnown ? [md`No default in values.yaml.`] : [];
+  const where = places.length > 0 ? places.map((place, index) => whereText(place, index, isValue ? (rest.includes(anyItem) ? 'item' : 'value') : 'field', spot.chart, workspace)) : isValue && isKnown ? [md`No default in values.yaml.`] : [];
   return { span: step.span, markdown: paragraphs(heading, note === undefined ? nothing : prose(note), ...shown(places[0], workspace), ...where, ...settings.map((place) => settingText(place, workspace)), ...releaseTexts(path, spot.chart, workspace)) };
 }
 
-function whereText({ uri, document, entry }: ValuePlace, index: number, isValue: boolean, chart: string, workspace: Workspace): Markdown {
+function whereText({ uri, document, entry }: ValuePlace, index: number, what: 'field' | 'value' | 'item', chart: string, workspace: Workspace): Markdown {
   const name = uri.startsWith(`${chart}/`) ? pathBelow(uri, chart) : uri.split('/').slice(-2).join('/');
   const place = lineLink(name, uri, document, entry?.key.span.start ?? 0, workspace);
-  return index > 0 ? md`Overrides ${place}` : isValue ? md`Default in ${place}` : md`From ${place}`;
+  return index > 0 ? md`Overrides ${place}` : what === 'field' ? md`From ${place}` : what === 'item' ? md`Default of the first item in ${place}` : md`Default in ${place}`;
 }
 
 function lineLink(name: string, uri: Uri, document: YamlDocument, offset: number, workspace: Workspace): Markdown {

@@ -37,6 +37,7 @@ export interface ClientSupport {
   readonly prepareRename: boolean;
   readonly changeAnnotations: boolean;
   readonly createFiles: boolean;
+  readonly renameFiles: boolean;
   /** Whether a command of the server can make a file. */
   readonly createsObjects: boolean;
   /** See `InitializationOptions.ticksInPreview`. */
@@ -81,6 +82,7 @@ export function clientSupport({ textDocument, workspace, window }: ClientCapabil
     refreshCodeLenses: workspace?.codeLens?.refreshSupport === true,
     prepareRename: textDocument?.rename?.prepareSupport === true,
     createFiles,
+    renameFiles: has(workspace?.workspaceEdit?.resourceOperations, 'rename'),
     createsObjects: createFiles && workspace?.applyEdit === true,
     ticksInPreview: createFiles && options.ticksInPreview === true,
     changeAnnotations: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.changeAnnotationSupport !== undefined,

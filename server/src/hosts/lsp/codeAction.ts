@@ -26,9 +26,12 @@ export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, {
   };
 }
 
-function editOf(to: Conversion, { edits, creates, annotations, disabled }: CodeAction): Pick<LspCodeAction, 'edit'> {
+function editOf(to: Conversion, { edits, creates, renames, annotations, disabled }: CodeAction): Pick<LspCodeAction, 'edit'> {
   if (disabled !== undefined) {
     return {};
+  }
+  if (renames !== undefined) {
+    return { edit: { documentChanges: [{ kind: 'rename', oldUri: to.spell(renames.uri), newUri: to.spell(renames.to), options: { ignoreIfExists: true } }] } };
   }
   return { edit: creates === undefined ? toAnnotatedEdit(to, { edits, annotations: annotations ?? {} }) : creation(to, creates, edits) };
 }

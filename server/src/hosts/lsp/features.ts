@@ -180,7 +180,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     ofDocument<CodeActionParams>('workspace', ({ service, to, client }, { uri, lines }, { range, context: { only, diagnostics } }) =>
       service.checks.actions(uri, spanOf(lines, range))
         .filter(({ kind }) => only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)))
-        .filter(({ creates, shows }) => (creates === undefined || to.support.createFiles) && (shows === undefined || client.showPlaceCommand !== undefined))
+        .filter(({ creates, renames, shows }) => (creates === undefined || to.support.createFiles) && (renames === undefined || to.support.renameFiles) && (shows === undefined || client.showPlaceCommand !== undefined))
         .filter(({ disabled }) => disabled === undefined || to.support.disabledActions)
         .map((action) => toCodeAction(to, lines, action, { shown: diagnostics, showPlaceCommand: client.showPlaceCommand })),
     ),
