@@ -5,6 +5,16 @@ export function append<T>(list: T[], items: Iterable<T>): void {
   }
 }
 
+/**
+ * A list that is kept for long, in no more room than it needs: engines leave room for up to 17 items in one that was filled
+ * item by item. Empty ones are one and the same.
+ */
+export function compact<T>(list: readonly T[]): readonly T[] {
+  return list.length === 0 ? empty : list.slice();
+}
+
+const empty: readonly never[] = [];
+
 /** The largest of some numbers; `-Infinity` of none. */
 export function largest(numbers: Iterable<number>): number {
   let result = -Infinity;

@@ -1,6 +1,11 @@
 /** A path inside a manifest: keys and zero-based indexes from the document's root. */
 export type Path = readonly (string | number)[];
 
+/** A path one step further, in a list of its size: a spread leaves room for more, and paths are kept by the thousand. */
+export function below(path: Path, step: string | number): Path {
+  return path.concat(step);
+}
+
 const plainKey = /^[A-Za-z0-9_-]+$/;
 
 /** Dotted form, indexes in brackets, odd keys as `['a/b']`: `spec.routes[0].networkRef`. */

@@ -1,3 +1,4 @@
+import { compact } from '../base/lists';
 import type { Path } from '../base/path';
 import { parseApiVersion, type GroupVersionKind } from '../schema/kind';
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../yaml/node';
@@ -25,7 +26,7 @@ export interface Resource extends GroupVersionKind {
 export function resourcesOf(document: YamlDocument): readonly Resource[] {
   const resources: Resource[] = [];
   collect(document, document.root, [], resources, 0);
-  return resources;
+  return compact(resources);
 }
 
 function collect(document: YamlDocument, node: YamlNode | undefined, path: Path, into: Resource[], depth: number): void {

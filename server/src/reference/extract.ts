@@ -1,4 +1,5 @@
-import type { Path } from '../base/path';
+import { compact } from '../base/lists';
+import { below, type Path } from '../base/path';
 import { type GroupKind, parseApiVersion } from '../schema/kind';
 import type { Resource } from '../manifest/resource';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
@@ -81,7 +82,7 @@ function visit(owner: Resource, node: YamlNode, path: Path, slot: Slot, depth: n
   if (depth < keyIndex) {
     const value = valueOf(map, step);
     if (value !== undefined) {
-      visit(owner, value, [...path, step], slot, depth + 1, keyIndex, uses);
+      visit(owner, value, below(path, step), slot, depth + 1, keyIndex, uses);
     }
     return;
   }
@@ -92,18 +93,18 @@ function visit(owner: Resource, node: YamlNode, path: Path, slot: Slot, depth: n
   }
   const origins: Origin[] = [];
   if (entry !== undefined) {
-    originsAt(owner, entry.value, [...path, step], slot, keyIndex + 1, origins);
+    originsAt(owner, entry.value, below(path, step), slot, keyIndex + 1, origins);
   }
-  uses.push({ slot, owner, parent: map, parentPath: path, key: step, entry, origins, alternatives });
+  uses.push({ slot, owner, parent: map, parentPath: path, key: step, entry, origins: compact(origins), alternatives });
 }
 
 function eachBelow(node: YamlNode, path: Path, step: symbol, visitChild: (child: YamlNode, path: Path) => void): void {
   if (step === eachItem) {
-    asSequence(node)?.items.forEach((item, index) => visitChild(item, [...path, index]));
+    asSequence(node)?.items.forEach((item, index) => visitChild(item, below(path, index)));
   } else {
     const map = asMap(node);
     for (const { key, value } of map === undefined ? none : entriesInEffect(map)) {
-      visitChild(value, [...path, key.text]);
+      visitChild(value, below(path, key.text));
     }
   }
 }
@@ -183,7 +184,7 @@ function guessUses(owner: Resource, node: YamlNode, path: Path, guesses: readonl
     return;
   }
   if (node.kind === 'sequence') {
-    node.items.forEach((item, index) => guessUses(owner, item, [...path, index], guesses, uses, depth + 1));
+    node.items.forEach((item, index) => guessUses(owner, item, below(path, index), guesses, uses, depth + 1));
     return;
   }
   if (node.kind !== 'map') {
@@ -195,10 +196,10 @@ function guessUses(owner: Resource, node: YamlNode, path: Path, guesses: readonl
     if (guess !== undefined) {
       const slot = guessedSlot(guess, [...path.slice(owner.path.length), key]);
       const origins: Origin[] = [];
-      originsAt(owner, entry.value, [...path, key], slot, slot.path.length - (guess.list ? 1 : 0), origins);
-      uses.push({ slot, owner, parent: node, parentPath: path, key, entry, origins, alternatives: [] });
+      originsAt(owner, entry.value, below(path, key), slot, slot.path.length - (guess.list ? 1 : 0), origins);
+      uses.push({ slot, owner, parent: node, parentPath: path, key, entry, origins: compact(origins), alternatives: [] });
     } else {
-      guessUses(owner, entry.value, [...path, key], guesses, uses, depth + 1);
+      guessUses(owner, entry.value, below(path, key), guesses, uses, depth + 1);
     }
   }
 }

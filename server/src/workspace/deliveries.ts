@@ -101,7 +101,7 @@ export class Deliveries {
     if (this.isEmpty) {
       return [];
     }
-    const layers = [...this.#kustomizations.readersOf(uri)];
+    const layers = this.#kustomizations.readersOf(uri);
     const through = layers.flatMap((folder) => this.at(folder).filter(({ applies }) => applies === 'kustomization'));
     return [...new Set([...through, ...[uri, ...layers].flatMap((each) => this.#taking(each)), ...this.#listing(uri)])];
   }

@@ -1,3 +1,4 @@
+import { compact } from '../base/lists';
 import { LineMap } from '../base/text';
 import type { Uri } from '../base/uri';
 import { resourcesOf, type Resource } from '../manifest/resource';
@@ -29,7 +30,7 @@ export class FileState {
   readonly uri: Uri;
   readonly yaml: YamlFile;
   readonly documents: readonly DocumentState[];
-  readonly #starts = new Map<YamlDocument, number>();
+  #starts: Map<YamlDocument, number> | undefined;
   #lines: LineMap | undefined;
   #embedded: readonly EmbeddedPatch[] | undefined;
   #mayEmbed: boolean | undefined;
@@ -41,7 +42,6 @@ export class FileState {
     this.yaml = parseFile(text, before?.yaml);
     const known = new Map(before?.documents.filter((state) => !stale(state)).map((state) => [state.document, state]));
     this.documents = this.yaml.documents.map(({ document, start }) => {
-      this.#starts.set(document, start);
       return known.get(document) ?? documentState(uri, document, () => text.slice(start, start + document.length), reader);
     });
   }
@@ -57,8 +57,18 @@ export class FileState {
 
   /** Where a document starts in the file; `undefined` when it belongs to another file or an older text. */
   startOf(document: YamlDocument): number | undefined {
-    const start = this.#starts.get(document);
-    return start === undefined && this.mayEmbed && this.#embedded === undefined && this.embedded.length > 0 ? this.#starts.get(document) : start;
+    const [first] = this.yaml.documents;
+    if (first?.document === document) {
+      return first.start;
+    }
+    const start = this.#allStarts.get(document);
+    return start === undefined && this.mayEmbed && this.#embedded === undefined && this.embedded.length > 0 ? this.#allStarts.get(document) : start;
+  }
+
+  /** Most files have one document and need no map. */
+  get #allStarts(): Map<YamlDocument, number> {
+    this.#starts ??= new Map(this.yaml.documents.map(({ document, start }) => [document, start]));
+    return this.#starts;
   }
 
   /** The patch inside of a kustomization file that holds an offset, as something is typed there. */
@@ -80,8 +90,8 @@ export class FileState {
   /** The patches that are written in place in a kustomization file or an object that changes what one builds, in the order of the file. */
   get embedded(): readonly EmbeddedPatch[] {
     if (this.#embedded === undefined) {
-      this.#embedded = this.mayEmbed ? embeddedPatches(this) : [];
-      this.#embedded.forEach(({ document, start }) => this.#starts.set(document, start));
+      this.#embedded = compact(this.mayEmbed ? embeddedPatches(this) : []);
+      this.#embedded.forEach(({ document, start }) => this.#allStarts.set(document, start));
     }
     return this.#embedded;
   }
@@ -110,15 +120,15 @@ export class FileState {
 
 export function documentState(uri: Uri, document: YamlDocument, textOf: () => string, reader: DocumentReader): DocumentState {
   const resources = resourcesOf(document);
-  const templates = resources.flatMap((resource) => reader.templatesIn(resource));
-  const uses = [...resources, ...templates].flatMap((resource) => slotUsesOf(resource, reader.slots));
+  const templates = compact(resources.flatMap((resource) => reader.templatesIn(resource)));
+  const uses = compact([...resources, ...templates].flatMap((resource) => slotUsesOf(resource, reader.slots)));
   return {
     uri,
     document,
     resources,
     templates,
     uses,
-    origins: uses.flatMap(({ origins }) => origins),
+    origins: compact(uses.flatMap(({ origins }) => origins)),
     bringsKinds: resources.some((resource) => reader.bringsKinds(resource)),
     // A copy: a part of the file's text would keep all of it.
     text: resources.some((resource) => reader.readsValues(resource)) ? copyOf(textOf()) : undefined,

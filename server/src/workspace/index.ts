@@ -1,4 +1,5 @@
 import type { Uri } from '../base/uri';
+import { firstMember, membersOf, withMember, withoutMember, type Few } from '../base/few';
 import { groupBy } from '../base/groups';
 import type { Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
@@ -164,7 +165,10 @@ export class WorkspaceIndex {
   kinds(): readonly GroupKind[] {
     this.#results.note('kinds');
     const keys = [...this.#byKind.keys()].sort();
-    return keys.flatMap((key) => firstOf(this.#byKind.get(key)?.entries ?? []).map(({ group, kind }) => ({ group, kind })));
+    return keys.flatMap((key) => {
+      const first = firstMember(this.#byKind.get(key)?.entries);
+      return first === undefined ? [] : [{ group: first.group, kind: first.kind }];
+    });
   }
 
   /** Many entries by place: file by file, since comparing each with each takes several times as long. */
@@ -175,7 +179,7 @@ export class WorkspaceIndex {
 
   #sorted<T extends Entry>(bucket: Bucket<T> | undefined): readonly T[] {
     if (bucket !== undefined) {
-      bucket.sorted ??= Array.isArray(bucket.entries) && bucket.entries.length === 1 ? (bucket.entries as readonly T[]) : [...bucket.entries].sort(this.#byPlace);
+      bucket.sorted ??= [...membersOf(bucket.entries)].sort(this.#byPlace);
     }
     return bucket?.sorted ?? [];
   }
@@ -333,21 +337,11 @@ export class WorkspaceIndex {
 
 type Entry = IndexedResource | IndexedOrigin;
 
-/** What stands under one key. Most have one entry, which needs no set. */
-interface Bucket<T> {
-  /** A list is replaced, not changed: what was handed out stays what it was. */
-  entries: Set<T> | readonly T[];
-  /** By place; absent until somebody asks. */
+/** What stands under one key. */
+interface Bucket<T extends Entry> {
+  entries: Few<T>;
+  /** By place; absent until somebody asks. It is replaced, not changed: what was handed out stays what it was. */
   sorted: readonly T[] | undefined;
-}
-
-const mostListed = 8;
-
-function firstOf<T>(entries: Iterable<T>): readonly T[] {
-  for (const entry of entries) {
-    return [entry];
-  }
-  return [];
 }
 
 /** Objects that are still there and stand behind others than before: of several objects the first is often the one that counts. */
@@ -413,33 +407,24 @@ function kindInKey(kind: GroupKind, namespace: string | undefined): string {
   return `${groupKindKey(kind)} ${namespace ?? ''}`;
 }
 
-function push<T>(map: Map<string, Bucket<T>>, key: string, entry: T): void {
+function push<T extends Entry>(map: Map<string, Bucket<T>>, key: string, entry: T): void {
   const bucket = map.get(key);
   if (bucket === undefined) {
-    map.set(key, { entries: [entry], sorted: undefined });
+    map.set(key, { entries: entry, sorted: undefined });
     return;
   }
   bucket.sorted = undefined;
-  if (bucket.entries instanceof Set) {
-    bucket.entries.add(entry);
-  } else {
-    const entries = [...bucket.entries, entry];
-    bucket.entries = entries.length > mostListed ? new Set(entries) : entries;
-  }
+  bucket.entries = withMember(bucket.entries, entry);
 }
 
-function drop<T>(map: Map<string, Bucket<T>>, key: string, entry: T): void {
+function drop<T extends Entry>(map: Map<string, Bucket<T>>, key: string, entry: T): void {
   const bucket = map.get(key);
   if (bucket === undefined) {
     return;
   }
   bucket.sorted = undefined;
-  if (bucket.entries instanceof Set) {
-    bucket.entries.delete(entry);
-  } else {
-    bucket.entries = bucket.entries.filter((each) => each !== entry);
-  }
-  if ((bucket.entries instanceof Set ? bucket.entries.size : bucket.entries.length) === 0) {
+  bucket.entries = withoutMember(bucket.entries, entry);
+  if (bucket.entries === undefined) {
     map.delete(key);
   }
 }

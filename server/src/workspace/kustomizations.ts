@@ -1,4 +1,6 @@
 import { bounds } from '../base/bounds';
+import { countOf, hasMember, membersOf, withMember, withoutMember, type Few } from '../base/few';
+import { compact } from '../base/lists';
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { kustomizationNames, resolvePath } from '../kustomize/files';
 import type { YamlNode } from '../yaml/node';
@@ -35,7 +37,7 @@ export interface Patch {
 /** What one kustomization brings together, directly or through others. */
 interface Closure {
   /** Files of objects, each with what is done to their names on the ways that lead to it. */
-  readonly objects: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly objects: ReadonlyMap<string, Few<string>>;
   /** Files of objects and of patches. */
   readonly files: ReadonlySet<string>;
   /** Everything that was looked for, whether it is there or not: files and folders. */
@@ -52,7 +54,7 @@ export class Kustomizations {
   readonly #inFolder = new Map<string, Map<Uri, Kustomization>>();
   readonly #closures = new Map<string, Closure>();
   /** By file or folder, the kustomizations whose closures read it. */
-  readonly #readers = new Map<string, Set<string>>();
+  readonly #readers = new Map<string, Few<string>>();
   /** Folders of kustomizations whose closures are to be made. */
   readonly #pending = new Set<string>();
   #patches: ReadonlyMap<string, Patch> | undefined;
@@ -108,7 +110,7 @@ export class Kustomizations {
 
   /** The kustomization files that name a file as a patch, sorted. */
   patchedWith(uri: Uri): readonly Uri[] {
-    const naming = [...this.readersOf(uri)].filter((folder) => this.#byFolder.get(folder)?.patches.some(({ file }) => file === uri) === true);
+    const naming = this.readersOf(uri).filter((folder) => this.#byFolder.get(folder)?.patches.some(({ file }) => file === uri) === true);
     return naming.sort().flatMap((folder) => this.#byFolder.get(folder)?.uri ?? []);
   }
 
@@ -129,7 +131,7 @@ export class Kustomizations {
       const { objects } = this.#closureOf(root);
       const left = objects.get(a);
       const right = objects.get(b);
-      return left !== undefined && right !== undefined && [...left].some((renames) => right.has(renames));
+      return membersOf(left).some((renames) => hasMember(right, renames));
     });
   }
 
@@ -141,10 +143,10 @@ export class Kustomizations {
   }
 
   /** The kustomizations that read a file, as objects or as patches of objects, by their folders. */
-  readersOf(uri: Uri): Iterable<string> {
+  readersOf(uri: Uri): readonly string[] {
     this.#results.note(appliedFact(uri));
     [...this.#pending].forEach((folder) => this.#closureOf(folder));
-    return this.#readers.get(uri) ?? [];
+    return membersOf(this.#readers.get(uri));
   }
 
   /**
@@ -155,26 +157,26 @@ export class Kustomizations {
     const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
     this.#results.note(appliedFact(read));
     [...this.#pending].forEach((folder) => this.#closureOf(folder));
-    const known = this.#roots.get(read) ?? [...(this.#readers.get(read) ?? [])].filter((each) => this.isRoot(each)).sort();
+    const known = this.#roots.get(read) ?? compact(membersOf(this.#readers.get(read)).filter((each) => this.isRoot(each)).sort());
     this.#roots.set(read, known);
     return known;
   }
 
   /** The files of objects and patches that some kustomization brings together with a file, itself among them. */
   appliedWith(uri: Uri): ReadonlySet<Uri> {
-    return new Set([...this.readersOf(uri)].flatMap((folder) => [...this.#closureOf(folder).files] as Uri[]));
+    return new Set(this.readersOf(uri).flatMap((folder) => [...this.#closureOf(folder).files] as Uri[]));
   }
 
   /** True when the kustomization of a folder reads a file. */
   reads(folder: string, uri: Uri): boolean {
     this.#results.note(appliedFact(uri));
     [...this.#pending].forEach((each) => this.#closureOf(each));
-    return this.#readers.get(uri)?.has(folder) ?? false;
+    return hasMember(this.#readers.get(uri), folder);
   }
 
   /** The kustomization file that lists a file itself, the first by name where several do. */
   listing(uri: Uri): Uri | undefined {
-    const folders = [...(this.#readers.get(uri) ?? [])].filter((folder) => this.#byFolder.get(folder)?.resources.includes(uri) === true);
+    const folders = membersOf(this.#readers.get(uri)).filter((folder) => this.#byFolder.get(folder)?.resources.includes(uri) === true);
     return folders.map((folder) => this.#byFolder.get(folder)?.uri).sort()[0];
   }
 
@@ -215,8 +217,8 @@ export class Kustomizations {
     this.#results.note(appliedFact(a));
     this.#results.note(appliedFact(b));
     [...this.#pending].forEach((folder) => this.#closureOf(folder));
-    const [few, many] = [this.#readers.get(a), this.#readers.get(b)].sort((left, right) => (left?.size ?? 0) - (right?.size ?? 0));
-    return few === undefined || many === undefined ? [] : [...few].filter((root) => many.has(root));
+    const [few, many] = [this.#readers.get(a), this.#readers.get(b)].sort((left, right) => countOf(left) - countOf(right));
+    return membersOf(few).filter((root) => hasMember(many, root));
   }
 
   #closureOf(folder: string): Closure {
@@ -228,19 +230,20 @@ export class Kustomizations {
     this.#closures.set(folder, closure);
     this.#pending.delete(folder);
     for (const each of closure.read) {
-      this.#readers.set(each, (this.#readers.get(each) ?? new Set<string>()).add(folder));
+      this.#readers.set(each, withMember(this.#readers.get(each), folder));
     }
     return closure;
   }
 
   /** Drops the closures that read a kustomization's folder; they are made again when somebody asks. */
   #forget(folder: string): void {
-    for (const root of [...(this.#readers.get(folder) ?? [])]) {
+    for (const root of membersOf(this.#readers.get(folder))) {
       for (const each of this.#closures.get(root)?.read ?? []) {
-        const readers = this.#readers.get(each);
-        readers?.delete(root);
-        if (readers?.size === 0) {
+        const readers = withoutMember(this.#readers.get(each), root);
+        if (readers === undefined) {
           this.#readers.delete(each);
+        } else {
+          this.#readers.set(each, readers);
         }
       }
       this.#closures.delete(root);
@@ -253,7 +256,7 @@ export class Kustomizations {
    * many ways are bounded apart from those that are many, which a repository may well have.
    */
   #closureNow(root: string): Closure {
-    const objects = new Map<string, Set<string>>();
+    const objects = new Map<string, Few<string>>();
     const files = new Set<string>();
     const read = new Set([root]);
     const ways = new Ways();
@@ -279,7 +282,7 @@ export class Kustomizations {
           const below = this.#byFolder.get(uri);
           if (below === undefined) {
             files.add(uri);
-            objects.set(uri, (objects.get(uri) ?? new Set<string>()).add(way));
+            objects.set(uri, withMember(objects.get(uri), way));
             continue;
           }
           const wayBelow = ways.through(way, below.renames);

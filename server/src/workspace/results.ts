@@ -1,3 +1,6 @@
+import { membersOf, withMember, withoutMember, type Few } from '../base/few';
+import { compact } from '../base/lists';
+
 /**
  * Something that a result may rest on: text for what the workspace offers (`named ec2.services.k8s.aws/VPC main`), or a
  * result that another one was made from.
@@ -19,20 +22,17 @@ export class Result {
   }
 }
 
-/**
- * A fact that somebody has read, with who did. There are several hundred thousand in a large workspace, and most have one
- * reader: each fact is kept once, and there is a set only where it has several members.
- */
+/** A fact that somebody has read, with who did. There are several hundred thousand in a large workspace, and most have few readers. */
 class Source {
   readonly fact: Fact;
-  #readers: Result | Set<Result> | undefined;
+  #readers: Few<Result>;
 
   constructor(fact: Fact) {
     this.fact = fact;
   }
 
   get readers(): readonly Result[] {
-    return this.#readers === undefined ? [] : this.#readers instanceof Set ? [...this.#readers] : [this.#readers];
+    return membersOf(this.#readers);
   }
 
   get isRead(): boolean {
@@ -40,20 +40,11 @@ class Source {
   }
 
   add(reader: Result): void {
-    if (this.#readers instanceof Set) {
-      this.#readers.add(reader);
-    } else {
-      this.#readers = this.#readers === undefined || this.#readers === reader ? reader : new Set([this.#readers, reader]);
-    }
+    this.#readers = withMember(this.#readers, reader);
   }
 
   delete(reader: Result): void {
-    if (this.#readers instanceof Set) {
-      this.#readers.delete(reader);
-    }
-    if (this.#readers === reader || (this.#readers instanceof Set && this.#readers.size === 0)) {
-      this.#readers = undefined;
-    }
+    this.#readers = withoutMember(this.#readers, reader);
   }
 }
 
@@ -208,12 +199,14 @@ export class Results {
     if (facts.size === 0) {
       return;
     }
-    result.sources = Array.from(facts, (fact) => {
+    const sources: Source[] = [];
+    for (const fact of facts) {
       const source = this.#sources.get(fact) ?? new Source(fact);
       this.#sources.set(fact, source);
       source.add(result);
-      return source;
-    });
+      sources.push(source);
+    }
+    result.sources = compact(sources);
   }
 
   #drop(result: Result): void {

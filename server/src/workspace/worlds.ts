@@ -163,7 +163,7 @@ export class Worlds {
       return this.#kustomizations.rootsOf(uri);
     }
     const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
-    const readers = [...this.#kustomizations.readersOf(read)];
+    const readers = this.#kustomizations.readersOf(read);
     const roots = new Set<string>();
     for (const each of [read, ...readers]) {
       const { edited, isPlain } = this.#deliveries.rootsAround(each);

@@ -1,4 +1,5 @@
 import { Composer, visit, Document } from 'yaml';
+import { compact } from '../base/lists';
 import { branchesAt, type Action } from './actions';
 import { isEmptyChunk } from './chunks';
 import { syntaxOf, withoutDeepValues } from './depth';
@@ -54,10 +55,10 @@ function documentOf(text: string, tree: YamlNode | undefined, { actions, templat
   const root = tree === undefined || branchesAt(actions, [tree.span.start])[0]?.some((branch) => branch.startsWith('define ')) === true ? undefined : tree;
   return {
     root: root === undefined || outputs.length === 0 ? root : withUnknownMembers(root, text, outputs),
-    problems: actions.length === 0 ? problems : problems.filter((problem) => problem.code !== 'yaml/duplicate-key' || isInOneBranch(problem, actions)),
+    problems: compact(actions.length === 0 ? problems : problems.filter((problem) => problem.code !== 'yaml/duplicate-key' || isInOneBranch(problem, actions))),
     templated: lines.length > 0,
     holdsActions: actions.length > 0,
-    directives: directivesOf(text).filter(({ span }) => isOutside(span.start)),
+    directives: compact(directivesOf(text).filter(({ span }) => isOutside(span.start))),
     length: text.length,
   };
 }

@@ -1,3 +1,4 @@
+import { compact } from '../base/lists';
 import type { MapEntry, ScalarNode, YamlNode } from './node';
 import { colon, comma, giveUp, hash, indicators, lineFeed, longestKey, plainKey, PlainText, refuseDuplicates, space, startsPlain } from './plainText';
 import { quotedAt } from './quotedText';
@@ -39,7 +40,7 @@ export class PlainFlow extends PlainText {
     this.depth -= 1;
     const span = { start, end: this.at };
     refuseDuplicates(entries);
-    return isMap ? { kind: 'map', span, flow: true, entries: entries.slice() } : { kind: 'sequence', span, flow: true, items: items.slice() };
+    return isMap ? { kind: 'map', span, flow: true, entries: compact(entries) } : { kind: 'sequence', span, flow: true, items: compact(items) };
   }
 
   #flowEntry(parent: number): MapEntry {

@@ -1,3 +1,4 @@
+import { compact } from '../base/lists';
 import { blockScalarAt } from './blockScalar';
 import type { MapEntry, ScalarNode, YamlNode } from './node';
 import { PlainFlow } from './plainFlow';
@@ -82,7 +83,7 @@ class Reader extends PlainFlow {
     } while (this.#isNext(column));
     refuseDuplicates(entries);
     this.depth -= 1;
-    return { kind: 'map', span: { start, end }, flow: false, entries: entries.slice() };
+    return { kind: 'map', span: { start, end }, flow: false, entries: compact(entries) };
   }
 
   /** What stands after a key's colon; nothing stands behind the blanks after it. */
@@ -117,7 +118,7 @@ class Reader extends PlainFlow {
       end = item.span.end;
     } while (this.#isNext(column));
     this.depth -= 1;
-    return { kind: 'sequence', span: { start, end }, flow: false, items: items.slice() };
+    return { kind: 'sequence', span: { start, end }, flow: false, items: compact(items) };
   }
 
   #item(column: number): YamlNode {

@@ -1,0 +1,52 @@
+/**
+ * A set of things of which most sets have none or one: the thing itself, a short list, or a set where they are many. Hundreds
+ * of thousands of these take a fraction of the memory of sets. Members are no lists and no sets themselves, and stay in
+ * the order in which they came.
+ */
+export type Few<T extends object | string> = T | readonly T[] | ReadonlySet<T> | undefined;
+
+const mostListed = 8;
+
+/** With one thing more; what was there before must not be used any more. */
+export function withMember<T extends object | string>(few: Few<T>, member: T): Few<T> {
+  if (few instanceof Set) {
+    return (few as Set<T>).add(member);
+  }
+  const before = membersOf(few);
+  if (before.includes(member)) {
+    return few;
+  }
+  return before.length === 0 ? member : before.length < mostListed ? before.concat([member]) : new Set([...before, member]);
+}
+
+/** With one thing less; what was there before must not be used any more. */
+export function withoutMember<T extends object | string>(few: Few<T>, member: T): Few<T> {
+  if (few instanceof Set) {
+    (few as Set<T>).delete(member);
+    return few.size === 0 ? undefined : few;
+  }
+  const left = membersOf(few).filter((each) => each !== member);
+  return left.length > 1 ? left : left[0];
+}
+
+/** Its members, in a list that stays as it is. */
+export function membersOf<T extends object | string>(few: Few<T>): readonly T[] {
+  return few === undefined ? [] : Array.isArray(few) ? (few as readonly T[]) : few instanceof Set ? [...(few as ReadonlySet<T>)] : [few as T];
+}
+
+/** The member that came first. */
+export function firstMember<T extends object | string>(few: Few<T>): T | undefined {
+  if (few instanceof Set) {
+    const [first] = few as ReadonlySet<T>;
+    return first;
+  }
+  return membersOf(few)[0];
+}
+
+export function hasMember<T extends object | string>(few: Few<T>, member: T): boolean {
+  return few instanceof Set ? few.has(member) : membersOf(few).includes(member);
+}
+
+export function countOf<T extends object | string>(few: Few<T>): number {
+  return few instanceof Set ? few.size : membersOf(few).length;
+}
