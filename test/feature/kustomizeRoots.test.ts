@@ -35,6 +35,11 @@ describe('many roots over one base', () => {
     assert.deepEqual({ base: plans() - before, all: before }, { base: 1, all: 11 });
   });
 
+  for (const shape of ['patched', 'renamed'] as const) {
+    it(`${shape}: an edit of a name judges no layer again that has only kinds with namespaces`, () =>
+      assert.deepEqual(workAfter(shape, (text) => text.replace('name: net-7', 'name: other')), { judged: 1, files: 1, worlds: 10 }));
+  }
+
   it('an edit of a name judges those again that know it, and the layers', () => {
     const { judged } = workAfter('plain', (text) => text.replace('name: net-7', 'name: other'));
     assert.ok(judged < 15, `${judged} documents`);

@@ -224,14 +224,18 @@ function again(lists: readonly Listed[], last: Joined): Listed | undefined {
   const byIndex = new Map(all);
   const changed = [...byIndex.keys()];
   const now = filled.length === 1 && only !== undefined ? listedOf(only) : withChanged(before, changed, (index) => byIndex.get(index) as EffectiveObject);
-  return isSame || !collide(now.objects, changed) ? now : undefined;
+  return isSame || isUnique(now) ? now : undefined;
 }
 
 const unique = new WeakMap<Objects, boolean>();
 
 /** True for a list of which no two objects are one; asked once for a list that many layers take in. */
-function isUnique(objects: Objects): boolean {
-  const known = unique.get(objects) ?? (objects.every(({ isDeleted }) => !isDeleted) && new Set(objects.map(({ key }) => key)).size === objects.length);
+function isUnique(listed: Listed): boolean {
+  const { objects, since } = listed;
+  const wasUnique = since !== undefined && unique.get(since.before) === true;
+  const isNow = (): boolean =>
+    wasUnique ? since.changed.every((index) => objects[index]?.isDeleted === false) && !collide(listed, since.changed) : objects.every(({ isDeleted }) => !isDeleted) && new Set(objects.map(({ key }) => key)).size === objects.length;
+  const known = unique.get(objects) ?? isNow();
   unique.set(objects, known);
   return known;
 }
@@ -239,7 +243,7 @@ function isUnique(objects: Objects): boolean {
 function joinedNow(before: Objects, taken: readonly Taken[], problems: Problems): Objects {
   const filled = taken.filter(({ listed }) => listed.objects.length > 0);
   const [only] = filled;
-  if (before.length === 0 && filled.length === 1 && only !== undefined && only.listed.objects.length <= bounds.kustomizationObjects.most && isUnique(only.listed.objects)) {
+  if (before.length === 0 && filled.length === 1 && only !== undefined && only.listed.objects.length <= bounds.kustomizationObjects.most && isUnique(only.listed)) {
     return only.listed.objects;
   }
   const keys = new Map<string, EffectiveObject>();

@@ -2,7 +2,7 @@ import type { Accumulated } from './accumulate';
 import type { Identities } from './identities';
 import type { Objects } from './listed';
 import type { Followers } from './nameReferences';
-import type { Place } from './object';
+import type { EffectiveObject, Place } from './object';
 import type { SortOptions } from './order';
 import type { Problems } from './problem';
 
@@ -14,18 +14,22 @@ export interface End {
   readonly objects: Objects;
   readonly identities: Identities;
   readonly followers: Followers;
-  /** 1 for each object that was gathered whose end depends on others. */
-  readonly dependent: Uint8Array;
+  /** The names in fields that follow others, by the place of the object among those that were gathered. */
+  readonly spelled: ReadonlyMap<number, ReadonlySet<string>>;
   /** What following names says of each object, by its place among those that were gathered. */
   readonly followed: ReadonlyMap<number, Problems>;
-  /** Place in the output of each object that was gathered; -1 for one that is not applied. */
-  readonly places: Int32Array;
   /** What the end says besides. */
   readonly own: Problems;
   /** What the entries of `nameReference` say that fit nothing. */
   readonly unused: Problems;
-  /** The end that it was made from, and which objects have another content than in it. */
-  readonly since?: { readonly before: Objects; readonly changed: readonly number[] };
+  readonly since: Since | undefined;
+}
+
+/** What is different from the world before. */
+export interface Since {
+  readonly before: Objects;
+  /** Objects that were others then, with what they were; `undefined` where there was none, or is none now. */
+  readonly changed: readonly (readonly [before: EffectiveObject | undefined, now: EffectiveObject | undefined])[];
 }
 
 /** What a root itself says of the end. */
@@ -33,5 +37,17 @@ export interface EndOptions {
   readonly sort: SortOptions;
   /** Where it asks for what is not written. */
   readonly opaque: Place | undefined;
+  /** Equal for the same `sort`. */
   readonly key: string;
+}
+
+/** True where nothing but the objects could make a difference. */
+export function isSameEnd({ gathered, root: before }: End, accumulated: Accumulated, root: EndOptions): boolean {
+  const { config, vars } = accumulated;
+  return root.key === before.key && hasConflict(gathered) === hasConflict(accumulated) && root.opaque === undefined && before.opaque === undefined && gathered.config === config && vars.length === 0 && gathered.vars.length === 0;
+}
+
+/** True where two objects are known to become one, which is said once. */
+export function hasConflict({ problems }: Accumulated): boolean {
+  return problems.failures.some(({ code }) => code === 'id-conflict');
 }

@@ -1,158 +1,148 @@
 import type { Uri } from '../base/uri';
-import { hasSameIdentity, type EffectiveObject } from './object';
+import { sameId, type Gvk, type Id } from './ids';
+import type { Objects } from './listed';
+import { Members } from './members';
+import { NameIndex, type NameEntry } from './nameIndex';
+import { hasSameIdentity, isCalled, namesOf, type EffectiveObject } from './object';
+import { isInOrder, withInserted, type SortOptions } from './order';
 
-/** Where the objects of a world are in its list. There is one for each of many roots: numbers, and no names. */
+/** What becomes of objects by their places among those that were gathered; `undefined` for one that is not applied. */
+export type Different = ReadonlyMap<number, EffectiveObject | undefined>;
+
+/**
+ * What the objects of a world are called, and where they are in its list: by name, by file, and by their places among those
+ * that were gathered. It holds none of them, so that worlds that differ only in contents share it.
+ */
 export class Identities {
-  readonly #objects: readonly EffectiveObject[];
-  /** A number for each name that an object has or had, ascending, and the object that has it beside it. */
-  readonly #hashes: Int32Array;
-  readonly #indexes: Int32Array;
-  readonly #files: FileIndex;
+  /** Index in the list of each object that was gathered; -1 for one that is not applied. */
+  readonly places: Int32Array;
+  readonly #names: NameIndex;
+  readonly #members: Members;
+  /** What it became last, for the next world that has it. */
+  #next: { readonly different: Different; readonly sort: string; readonly made: Identities | undefined } | undefined;
 
-  constructor(objects: readonly EffectiveObject[], files: FileIndex, old?: OldNames) {
-    this.#objects = objects;
-    const entries = old === undefined ? sortedEntries(objects.flatMap(entriesOf)) : old.identities.#entriesFor(objects, old.objects);
-    this.#hashes = Int32Array.from(entries, ({ hash }) => hash);
-    this.#indexes = Int32Array.from(entries, ({ index }) => index);
-    this.#files = files;
+  private constructor(places: Int32Array, names: NameIndex, members: Members) {
+    this.places = places;
+    this.#names = names;
+    this.#members = members;
   }
 
-  /** True where these objects are called as those that they were made of. */
-  fits(objects: readonly EffectiveObject[]): boolean {
-    return objects.length === this.#objects.length && objects.every((object, index) => hasSameIdentity(object, this.#objects[index] as EffectiveObject));
-  }
-
-  get files(): FileIndex {
-    return this.#files;
-  }
-
-  /** The entries for other objects, most of which are among those that these are of. */
-  #entriesFor(objects: readonly EffectiveObject[], old: readonly EffectiveObject[]): readonly Entry[] {
-    const places = new Map(objects.map((object, index) => [object, index] as const));
-    const moved = old.map((object) => places.get(object) ?? -1);
-    const before = new Set(old);
-    const added = sortedEntries(objects.flatMap((object, index) => (before.has(object) ? [] : entriesOf(object, index))));
-    const entries: Entry[] = [];
-    let next = 0;
-    this.#hashes.forEach((hash, at) => {
-      const index = moved[this.#indexes[at] ?? -1] ?? -1;
-      if (index >= 0) {
-        for (let each = added[next]; each !== undefined && each.hash < hash; each = added[next]) {
-          entries.push(each);
-          next += 1;
-        }
-        entries.push({ hash, index });
-      }
-    });
-    return [...entries, ...added.slice(next)];
-  }
-
-  /** Of those that have or had a name. */
-  named(name: string): readonly number[] {
-    const hash = hashOf(name);
-    const found: number[] = [];
-    for (let at = firstAt(this.#hashes, hash); this.#hashes[at] === hash; at += 1) {
-      const index = this.#indexes[at] ?? -1;
-      const object = this.#objects[index];
-      if (object !== undefined && namesOf(object).includes(name)) {
-        found.push(index);
-      }
+  /** Of objects in the order of output, where `order` has the place of each among `count` that were gathered. */
+  static of(objects: Objects, order: readonly number[], count: number): Identities {
+    const places = placesOf(order, count);
+    const owner = objects[0]?.source.document;
+    const others = owner === undefined ? [] : (known.get(owner) ?? []);
+    const same = others.find((each) => isSameList(each.identities.places, places) && each.objects.every((object, at) => hasSameIdentity(object, objects[at] as EffectiveObject)));
+    if (same !== undefined) {
+      return same.identities;
     }
-    return found.sort((a, b) => a - b);
+    const gathered = Array.from(places, (at) => objects[at]);
+    const members = others.map(({ identities }) => identities.#members).find((each) => each.fits(gathered)) ?? new Members(gathered);
+    const made = new Identities(places, NameIndex.of(gathered.flatMap(entriesOf)), members);
+    if (owner !== undefined) {
+      known.set(owner, [{ objects, identities: made }, ...others].slice(0, mostKnown));
+    }
+    return made;
   }
 
-  /** Of those that a file brings in. */
+  /** How many objects are applied. */
+  get count(): number {
+    return this.places.reduce((count, at) => (at < 0 ? count : count + 1), 0);
+  }
+
+  /** The kinds of all objects. */
+  get kinds(): readonly Gvk[] {
+    return this.#members.kinds;
+  }
+
+  /** True where there are objects of the same files and kinds as in others. */
+  hasMembersOf(other: Identities): boolean {
+    return this.#members === other.#members;
+  }
+
+  /** The indexes of those that have or had a name; `objects` is the list of a world with these identities. */
+  named(name: string, objects: Objects): readonly number[] {
+    return this.#listed(this.#names.of(name)).filter((at) => isCalled(objects[at] as EffectiveObject, name));
+  }
+
+  /** The indexes of those that a file brings in. */
   of(uri: Uri): readonly number[] {
-    return this.#files.byFile.get(uri) ?? none;
+    return this.#listed(this.#members.of(uri));
   }
-}
 
-interface Entry {
-  readonly hash: number;
-  readonly index: number;
-}
-
-function entriesOf(object: EffectiveObject, index: number): readonly Entry[] {
-  return namesOf(object).map((name) => ({ hash: hashOf(name), index }));
-}
-
-function sortedEntries(entries: readonly Entry[]): readonly Entry[] {
-  return [...entries].sort((a, b) => a.hash - b.hash || a.index - b.index);
-}
-
-const none: readonly number[] = [];
-
-function namesOf({ previous, id }: EffectiveObject): readonly string[] {
-  const names = [id.name];
-  previous.forEach(({ name }) => names.includes(name) || names.push(name));
-  return names;
-}
-
-/** FNV-1a, of 32 bits. */
-function hashOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < name.length; index += 1) {
-    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  #listed(places: readonly number[]): readonly number[] {
+    return places.map((place) => this.places[place] as number).sort((a, b) => a - b);
   }
-  return hash | 0;
-}
 
-function firstAt(sorted: Int32Array, value: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) {
-      low = middle + 1;
-    } else {
-      high = middle;
+  /**
+   * The identities of a list after something became different in it; `undefined` where two objects would be one, or all
+   * have to be sorted anew. `sort` is told apart by its key.
+   */
+  with(different: Different, objects: Objects, sort: SortOptions, key: string): Identities | undefined {
+    if (this.#next?.sort !== key || !isSame(this.#next.different, different)) {
+      this.#next = { different, sort: key, made: this.#made(different, objects, sort) };
     }
+    return this.#next.made;
   }
-  return low;
-}
 
-/** Which files the objects of a list come from. */
-interface FileIndex {
-  readonly files: readonly Uri[];
-  readonly byFile: ReadonlyMap<Uri, readonly number[]>;
+  #made(different: Different, objects: Objects, sort: SortOptions): Identities | undefined {
+    const objectAt = (place: number): EffectiveObject | undefined => (different.has(place) ? different.get(place) : objects[this.places[place] as number]);
+    const places = this.#placesWith(different, objects, sort);
+    if (places === undefined) {
+      return undefined;
+    }
+    const all = (): readonly NameEntry[] => Array.from(places, (_, place) => entriesOf(objectAt(place), place)).flat();
+    const names = this.#names.with(new Map([...different].map(([place, object]) => [place, object === undefined ? [] : namesOf(object)]))) ?? NameIndex.of(all());
+    const isDouble = ({ id }: EffectiveObject, place: number): boolean =>
+      names.of(id.name).some((other) => other !== place && sameId((objectAt(other) as EffectiveObject).id, id));
+    if ([...different].some(([place, object]) => object !== undefined && isDouble(object, place))) {
+      return undefined;
+    }
+    const isOfSame = [...different].every(([place, object]) => this.#members.isAt(place, object));
+    return new Identities(places, names, isOfSame ? this.#members : new Members(Array.from(places, (_, place) => objectAt(place))));
+  }
+
+  #placesWith(different: Different, objects: Objects, sort: SortOptions): Int32Array | undefined {
+    const now = new Map([...different].map(([place, object]) => [this.places[place] as number, object]));
+    if (isInOrder(objects, now, sort)) {
+      return this.places;
+    }
+    const objectAt = (place: number): EffectiveObject => different.get(place) ?? (objects[this.places[place] as number] as EffectiveObject);
+    const idOf = (place: number): Id => objectAt(place).id;
+    const added = [...different].flatMap(([place, object]) => (object === undefined ? [] : [place]));
+    const order = withInserted(this.#order(objects.length).filter((place) => !different.has(place)), added, idOf, sort);
+    return order === undefined ? undefined : placesOf(order, this.places.length);
+  }
+
+  /** The places of `count` objects in the order of output. */
+  #order(count: number): readonly number[] {
+    const order = new Array<number>(count);
+    this.places.forEach((at, place) => at >= 0 && (order[at] = place));
+    return order;
+  }
 }
 
 /** What is known by the document of the first object: most roots have the same objects in the same order. */
-const known = new WeakMap<object, Identities[]>();
+const known = new WeakMap<object, readonly { readonly objects: Objects; readonly identities: Identities }[]>();
 const mostKnown = 4;
 
-/** Objects that are called what these identities say; what they are called need not be asked again. */
-export interface OldNames {
-  readonly objects: readonly EffectiveObject[];
-  readonly identities: Identities;
+function placesOf(order: readonly number[], count: number): Int32Array {
+  const places = new Int32Array(count).fill(-1);
+  order.forEach((place, at) => (places[place] = at));
+  return places;
 }
 
-export function identitiesOf(objects: readonly EffectiveObject[], old?: OldNames): Identities {
-  const owner = objects[0]?.source.document;
-  const shared = owner === undefined ? [] : (known.get(owner) ?? []);
-  const same = shared.find((each) => each.fits(objects));
-  if (same !== undefined) {
-    return same;
-  }
-  const made = new Identities(objects, shared.find(({ files }) => isOfFiles(objects, files))?.files ?? filesOf(objects), old);
-  if (owner !== undefined) {
-    known.set(owner, [made, ...shared].slice(0, mostKnown));
-  }
-  return made;
+function entriesOf(object: EffectiveObject | undefined, place: number): readonly NameEntry[] {
+  return object === undefined ? [] : namesOf(object).map((name) => [name, place]);
 }
 
-function isOfFiles(objects: readonly EffectiveObject[], { files }: FileIndex): boolean {
-  return files.length === objects.length && objects.every(({ source }, index) => source.uri === files[index]);
+function isSameList(a: Int32Array, b: Int32Array): boolean {
+  return a.length === b.length && a.every((each, index) => each === b[index]);
 }
 
-function filesOf(objects: readonly EffectiveObject[]): FileIndex {
-  const byFile = new Map<Uri, number[]>();
-  objects.forEach(({ source: { uri } }, index) => {
-    const indexes = byFile.get(uri);
-    if (indexes === undefined) {
-      byFile.set(uri, [index]);
-    } else {
-      indexes.push(index);
-    }
+function isSame(a: Different, b: Different): boolean {
+  return a.size === b.size && [...a].every(([place, object]) => {
+    const other = b.get(place);
+    return b.has(place) && (object === undefined || other === undefined ? object === other : hasSameIdentity(object, other));
   });
-  return { files: objects.map(({ source }) => source.uri), byFile };
 }

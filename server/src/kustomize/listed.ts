@@ -1,4 +1,5 @@
 import { sameId } from './ids';
+import { numberOf } from './nameIndex';
 import { hasSameIdentity, type EffectiveObject } from './object';
 
 export type Objects = readonly EffectiveObject[];
@@ -40,11 +41,44 @@ export function isAlike(before: Objects, now: Objects, changed: readonly number[
 }
 
 /** True where an object at one of these places is called like another one of the list. */
-export function collide(objects: Objects, changed: readonly number[]): boolean {
+export function collide(listed: Listed, changed: readonly number[]): boolean {
+  const { objects } = listed;
+  const numbers = numbersOf(listed);
   return changed.some((index) => {
     const object = objects[index];
-    return object !== undefined && !object.isDeleted && objects.some((other, at) => at !== index && other.id.name === object.id.name && !other.isDeleted && sameId(other.id, object.id));
+    const number = numbers[index] as number;
+    for (let at = numbers.indexOf(number); at >= 0; at = numbers.indexOf(number, at + 1)) {
+      const other = objects[at];
+      if (at !== index && other?.isDeleted === false && object?.isDeleted === false && sameId(other.id, object.id)) {
+        return true;
+      }
+    }
+    return false;
   });
+}
+
+const numbers = new WeakMap<Objects, Int32Array>();
+
+/**
+ * A number for the name of each object of a list. Those of the list before it are taken over and are no longer there, since
+ * hardly anybody asks of that again.
+ */
+function numbersOf({ objects, since }: Listed): Int32Array {
+  const known = numbers.get(objects);
+  const before = since === undefined ? undefined : numbers.get(since.before);
+  const made = known ?? before ?? Int32Array.from(objects, numberAt);
+  if (known === undefined) {
+    numbers.set(objects, made);
+    if (before !== undefined && since !== undefined) {
+      numbers.delete(since.before);
+      since.changed.forEach((index) => (made[index] = numberAt(objects[index] as EffectiveObject)));
+    }
+  }
+  return made;
+}
+
+function numberAt({ id }: EffectiveObject): number {
+  return numberOf(id.name);
 }
 
 /** A list with what became of some of its objects; the list itself where that is nothing. */

@@ -1,5 +1,6 @@
 import type { Path } from '../base/path';
 import { addTo } from '../base/groups';
+import { append } from '../base/lists';
 import { applyFieldSpec, BadPath, placesOf, type FieldSpec } from './fieldSpecs';
 import { effectiveNamespace, isClusterScoped, selects, type Gvk } from './ids';
 import type { Cause, EffectiveObject } from './object';
@@ -50,14 +51,24 @@ type ByName = ReadonlyMap<string, readonly EffectiveObject[]>;
  * Source: sigs.k8s.io/kustomize/api/filters/nameref.
  */
 export class Followers {
+  readonly #references: readonly NameReference[];
   readonly #slots: Slots;
   readonly #objects: readonly EffectiveObject[];
   /** Made when the first object has such a field. */
   #byName: ByName | undefined;
 
-  constructor(objects: readonly EffectiveObject[], references: readonly NameReference[]) {
+  constructor(objects: readonly EffectiveObject[], references: readonly NameReference[], byName?: ByName) {
+    this.#references = references;
     this.#slots = slotsIn(references);
     this.#objects = objects;
+    this.#byName = byName;
+  }
+
+  /** The same where a list has others at some places. */
+  with(objects: readonly EffectiveObject[], changed: readonly number[]): Followers {
+    const hasFormerNames = (object: EffectiveObject | undefined): boolean => object?.previous.length !== 0;
+    const isOther = changed.some((place) => hasFormerNames(objects[place]) || hasFormerNames(this.#objects[place]));
+    return new Followers(objects, this.#references, isOther ? undefined : this.#byName);
   }
 
   /** The objects whose names are followed. */
@@ -65,19 +76,38 @@ export class Followers {
     return this.#objects;
   }
 
-  /** True for an object that may hold names of others. */
-  concerns(object: EffectiveObject): boolean {
-    return !object.isDeleted && this.#slots.of(object.originalId).length > 0;
-  }
-
-  follow(object: EffectiveObject, problems: Problems): EffectiveObject {
+  /** What the fields of an object that hold names are to hold. */
+  follow(object: EffectiveObject, problems: Problems): Following {
     const own = object.isDeleted ? [] : this.#slots.of(object.originalId);
     if (own.length === 0) {
-      return object;
+      return nothing;
     }
     const byName = (this.#byName ??= namesOf(this.#objects));
-    return own.reduce((now, slot) => follow(now, slot, byName, problems), object);
+    const edits: NameEdit[] = [];
+    const names = new Set<string>();
+    own.reduce((now, slot) => {
+      const more = follow(now, slot, byName, problems, names);
+      append(edits, more);
+      return withNames(now, more);
+    }, object);
+    return { edits, names };
   }
+}
+
+/** What following names makes of an object, and the names that it holds in such fields before: nothing else decides. */
+export interface Following {
+  readonly edits: readonly NameEdit[];
+  readonly names: ReadonlySet<string>;
+}
+
+const nothing: Following = { edits: [], names: new Set() };
+
+/** What a field that holds a name is to hold, and why. */
+export type NameEdit = readonly [path: Path, value: Value, cause: Cause];
+
+/** An object with what its fields that hold names are to hold. */
+export function withNames(object: EffectiveObject, edits: readonly NameEdit[]): EffectiveObject {
+  return edits.reduce((now, [path, value, by]) => now.set(path, value, by), object);
 }
 
 /** A field that holds the name of an object, as the configuration of Kustomize knows it. */
@@ -121,34 +151,34 @@ function namesAt(object: EffectiveObject, spec: FieldSpec): readonly { readonly 
 function namesOf(objects: readonly EffectiveObject[]): ByName {
   const byName = new Map<string, EffectiveObject[]>();
   for (const object of objects) {
-    if (object.isDeleted || object.previous.length === 0) {
-      continue;
-    }
-    for (const name of new Set(object.previous.map((id) => id.name))) {
-      const known = byName.get(name);
-      if (known === undefined) {
-        byName.set(name, [object]);
-      } else {
-        known.push(object);
-      }
+    if (!object.isDeleted) {
+      new Set(object.previous.map(({ name }) => name)).forEach((name) => addTo(byName, name, object));
     }
   }
   return byName;
 }
 
-function follow(referrer: EffectiveObject, { spec, target }: Slot, byName: ByName, problems: Problems): EffectiveObject {
-  let edits: readonly (readonly [Path, Value, Cause])[] = [];
+function follow(referrer: EffectiveObject, { spec, target }: Slot, byName: ByName, problems: Problems, names: Set<string>): readonly NameEdit[] {
+  const edits: NameEdit[] = [];
   const cause = (to: EffectiveObject): Cause => to.changes?.cause ?? { ...to.source, what: 'nameReference' };
   const set = (value: Value, path: Path): void => {
     if (isScalar(value)) {
-      const to = pick(referrer, scalarText(value), candidates(byName, scalarText(value), undefined), spec, target, false, problems);
-      edits = to === undefined || to.id.name === scalarText(value) ? edits : [...edits, [path, to.id.name, cause(to)]];
+      const name = scalarText(value);
+      names.add(name);
+      const to = pick(referrer, name, candidates(byName, name, undefined), spec, target, false, problems);
+      if (to !== undefined && to.id.name !== name) {
+        edits.push([path, to.id.name, cause(to)]);
+      }
     } else if (isMap(value)) {
       if (!has(value, 'name')) {
         throw new BadPath(`"${spec.path}" ends at a mapping without "name"`, spec.place);
       }
-      const to = pick(referrer, scalarText(get(value, 'name')), candidates(byName, scalarText(get(value, 'name')), value), spec, target, true, problems);
-      edits = to === undefined || (to.id.name === get(value, 'name') && to.id.namespace === '') ? edits : [...edits, [path, named(value, to), cause(to)]];
+      const name = scalarText(get(value, 'name'));
+      names.add(name);
+      const to = pick(referrer, name, candidates(byName, name, value), spec, target, true, problems);
+      if (to !== undefined && (to.id.name !== get(value, 'name') || to.id.namespace !== '')) {
+        edits.push([path, named(value, to), cause(to)]);
+      }
     }
   };
   try {
@@ -166,7 +196,7 @@ function follow(referrer: EffectiveObject, { spec, target }: Slot, byName: ByNam
     }
     problems.fail('bad-field-path', error.message, error.place ?? referrer.source);
   }
-  return edits.reduce((now, [path, value, by]) => now.set(path, value, by), referrer);
+  return edits;
 }
 
 function named(value: ValueMap, to: EffectiveObject): ValueMap {

@@ -228,6 +228,16 @@ function areSame<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => bool
   return a === b || (a.length === b.length && a.every((each, index) => same(each, b[index] as T)));
 }
 
+/** Every name that an object has or had, the present one first. */
+export function namesOf({ previous, id }: EffectiveObject): readonly string[] {
+  return previous.length === 0 ? [id.name] : [...new Set([id.name, ...previous.map(({ name }) => name)])];
+}
+
+/** True for an object that has or had a name. */
+export function isCalled(object: EffectiveObject, name: string): boolean {
+  return object.id.name === name || object.previous.some((former) => former.name === name);
+}
+
 /** True for a path at or above one that tells objects apart. */
 function isOfIdentity([first, second]: Path): boolean {
   return first === undefined || first === 'kind' || first === 'apiVersion' || (first === 'metadata' && (second === undefined || second === 'name' || second === 'namespace'));

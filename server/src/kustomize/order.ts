@@ -1,6 +1,8 @@
-import type { EffectiveObject } from './object';
-import type { Id } from './ids';
 import { compareTexts } from '../base/order';
+import { append } from '../base/lists';
+import type { Gvk, Id } from './ids';
+import type { Objects } from './listed';
+import type { EffectiveObject } from './object';
 import { firstKinds, lastKinds } from './transformerConfig';
 
 export interface SortOptions {
@@ -10,65 +12,99 @@ export interface SortOptions {
   readonly last?: readonly string[];
 }
 
-/** The order of output. Source: api/internal/builtins/SortOrderTransformer.go, "legacy". */
-export function sortObjects(objects: readonly EffectiveObject[], { fifo, first = firstKinds, last = lastKinds }: SortOptions): readonly EffectiveObject[] {
-  if (fifo) {
-    return objects;
-  }
-  const keyed = objects.map(keyedBy(first, last));
-  keyed.sort(compare);
-  return keyed.map(({ object }) => object);
+/** What an object is called, by its place among those that were gathered. */
+type IdOf = (place: number) => Id;
+
+/**
+ * The order of output of objects that were gathered, by their places. Source: api/internal/builtins
+ * SortOrderTransformer.go, "legacy".
+ */
+export function inOrder(places: readonly number[], idOf: IdOf, options: SortOptions): readonly number[] {
+  return [...places].sort(comparing(idOf, options));
 }
 
-/** Objects that are in order already, with others put among them where they belong. */
-export function insertSorted(sorted: readonly EffectiveObject[], added: readonly EffectiveObject[], { fifo, first = firstKinds, last = lastKinds }: SortOptions): readonly EffectiveObject[] | undefined {
-  // Of namespaces the order turns around; whoever meets one begins anew.
-  if (fifo || added.some(({ id }) => id.kind === 'Namespace')) {
+/** True where objects that are in order stay so with others instead of some; not where one of these is no more or was not. */
+export function isInOrder(objects: Objects, now: ReadonlyMap<number, EffectiveObject | undefined>, options: SortOptions): boolean {
+  const compare = comparingIds(options);
+  const objectAt = (at: number): EffectiveObject | undefined => now.get(at) ?? objects[at];
+  const areInOrder = (at: number): boolean => {
+    const [before, behind] = [objectAt(at), objectAt(at + 1)];
+    return before === undefined || behind === undefined || compare(before.id, behind.id) < 0;
+  };
+  return [...now].every(([at, object]) => at >= 0 && object !== undefined && !isNamespace(object.id) && (options.fifo || (areInOrder(at - 1) && areInOrder(at))));
+}
+
+/**
+ * An order with others put in where they belong; `undefined` where the whole has to be sorted to know that: two are called
+ * the same, or it is a Namespace, of which the order turns around.
+ */
+export function withInserted(order: readonly number[], added: readonly number[], idOf: IdOf, options: SortOptions): readonly number[] | undefined {
+  if (added.some((place) => isNamespace(idOf(place)))) {
     return undefined;
   }
-  const keyOfObject = keyedBy(first, last);
-  const result = [...sorted];
-  for (const key of added.map(keyOfObject)) {
-    let [low, high] = [0, result.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = result[middle];
-      if (other !== undefined && compare(keyOfObject(other), key) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
+  const compare = comparing(idOf, options);
+  const result: number[] = [];
+  let taken = 0;
+  for (const place of [...added].sort(compare)) {
+    const at = firstBehind(place, order, compare);
+    append(result, order.slice(taken, at));
+    if ([result.at(-1), order[at]].some((other) => other !== undefined && compare(other, place) === 0)) {
+      return undefined;
     }
-    result.splice(low, 0, key.object);
+    result.push(place);
+    taken = at;
   }
+  append(result, order.slice(taken));
   return result;
 }
 
-interface Keyed {
-  readonly object: EffectiveObject;
-  readonly rank: number;
-  readonly isNamespace: boolean;
-  readonly isCore: boolean;
-  readonly kind: string;
-  readonly name: string;
+type Compare = (a: number, b: number) => number;
+
+function firstBehind(place: number, order: readonly number[], compare: Compare): number {
+  let [low, high] = [0, order.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(order[middle] as number, place) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }
 
-function keyedBy(first: readonly string[], last: readonly string[]): (object: EffectiveObject) => Keyed {
-  const rank = first === firstKinds && last === lastKinds ? usualRank : rankOf(first, last);
-  return (object) => ({ object, rank: rank.get(object.id.kind) ?? 0, isNamespace: object.id.kind === 'Namespace', isCore: object.id.group === '', ...keyOf(object.id) });
+function comparing(idOf: IdOf, options: SortOptions): Compare {
+  const compare = comparingIds(options);
+  return options.fifo ? (a, b) => a - b : (a, b) => compare(idOf(a), idOf(b));
 }
 
-function rankOf(first: readonly string[], last: readonly string[]): ReadonlyMap<string, number> {
+function comparingIds({ first = firstKinds, last = lastKinds }: SortOptions): (a: Id, b: Id) => number {
+  const ranks = first === firstKinds && last === lastKinds ? usualRanks : ranksOf(first, last);
+  return (a, b) => (ranks.get(a.kind) ?? 0) - (ranks.get(b.kind) ?? 0) || compareKinds(a, b) || compareNames(a, b);
+}
+
+function isNamespace({ kind }: Gvk): boolean {
+  return kind === 'Namespace';
+}
+
+function ranksOf(first: readonly string[], last: readonly string[]): ReadonlyMap<string, number> {
   return new Map([...first.map((kind, index) => [kind, index - first.length] as const), ...last.map((kind, index) => [kind, index + 1] as const)]);
 }
 
-const usualRank = rankOf(firstKinds, lastKinds);
+const usualRanks = ranksOf(firstKinds, lastKinds);
 
-function compare(a: Keyed, b: Keyed): number {
-  const namespaces = a.isNamespace && b.isNamespace && (a.isCore || b.isCore);
-  return a.rank - b.rank || (namespaces ? -1 : 1) * compareTexts(a.kind, b.kind) || compareTexts(a.name, b.name);
+function compareKinds(a: Gvk, b: Gvk): number {
+  if (a.kind === b.kind && a.group === b.group && a.version === b.version) {
+    return 0;
+  }
+  const namespaces = isNamespace(a) && isNamespace(b) && (a.group === '' || b.group === '');
+  return (namespaces ? -1 : 1) * compareTexts(kindKey(a), kindKey(b));
 }
 
-function keyOf({ group, version, kind, namespace, name }: Id): { readonly kind: string; readonly name: string } {
-  return { kind: `${group || '~G'}_${version || '~V'}_${kind || '~K'}`, name: `${namespace || '~X'}|${name || '~N'}` };
+function compareNames(a: Id, b: Id): number {
+  return a.namespace === b.namespace ? compareTexts(a.name || noName, b.name || noName) : compareTexts(nameKey(a), nameKey(b));
 }
+
+const noName = '~N';
+const kindKey = ({ group, version, kind }: Gvk): string => `${group || '~G'}_${version || '~V'}_${kind || '~K'}`;
+const nameKey = ({ namespace, name }: Id): string => `${namespace || '~X'}|${name || noName}`;

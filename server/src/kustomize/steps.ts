@@ -198,7 +198,7 @@ class Together implements Stage {
       problems.take(last.problems);
       return last.output === last.input ? input : { objects: last.output };
     }
-    if (last !== undefined && changed !== undefined && this.#step.isOfNames === true && last.problems.isEmpty && (isAlike(last.input, objects, changed) || !collide(objects, changed))) {
+    if (last !== undefined && changed !== undefined && this.#step.isOfNames === true && last.problems.isEmpty && (isAlike(last.input, objects, changed) || !collide(input, changed))) {
       this.#last = { input: objects, output: objects, problems: last.problems };
       return input;
     }

@@ -1,4 +1,4 @@
-import type { End } from './end';
+import type { End, Since } from './end';
 import type { Identities } from './identities';
 import type { EffectiveObject } from './object';
 import type { Problems } from './problem';
@@ -10,10 +10,9 @@ export interface World {
   /** In the order in which Kustomize prints them. */
   readonly objects: readonly EffectiveObject[];
   readonly problems: Problems;
-  /** Where objects are in the list, by name and by file; the same for worlds that differ only in contents. */
+  /** What objects are called and where they are in the list; the same for worlds that differ only in contents. */
   readonly identities: Identities;
-  /** The objects of the world that it was made from, and which ones have another content there. */
-  readonly since?: { readonly before: readonly EffectiveObject[]; readonly changed: readonly number[] };
+  readonly since: Since | undefined;
   /** How it was made, for the next one. */
   readonly end: End;
 }

@@ -1,5 +1,7 @@
 import type { Uri } from '../base/uri';
 import type { World } from '../kustomize/build';
+import type { Since } from '../kustomize/end';
+import { namesOf } from '../kustomize/object';
 import type { Failure, Note } from '../kustomize/problem';
 import type { Fact } from './results';
 
@@ -28,6 +30,11 @@ export function identityFact(folder: string): Fact {
   return `identities ${folder}`;
 }
 
+/** Of which files and kinds the objects are that a folder brings. */
+export function membersFact(folder: string): Fact {
+  return `members ${folder}`;
+}
+
 /** What the patches of a kustomization file do to which objects. */
 export function patchesFact(layer: Uri): Fact {
   return `patches ${layer}`;
@@ -41,17 +48,31 @@ export function differences(before: World, now: World | undefined, facts: Set<Fa
   if (now === before) {
     return;
   }
-  if (now !== undefined && (now.objects === before.objects || now.since?.before === before.objects)) {
-    (now.objects === before.objects ? [] : (now.since?.changed ?? [])).forEach((index) => facts.add(effectiveFact((now.objects[index] ?? before.objects[index])?.source.uri ?? ('' as Uri))));
-  } else {
-    facts.add(identityFact(before.root));
-    const [old, fresh] = [new Set(before.objects), new Set(now?.objects ?? [])];
-    for (const object of [...before.objects.filter((each) => !fresh.has(each)), ...(now?.objects ?? []).filter((each) => !old.has(each))]) {
-      facts.add(effectiveFact(object.source.uri));
-      object.allIds.forEach(({ name }) => facts.add(nameFact(name)));
+  for (const [was, is] of changedObjects(before, now)) {
+    [was, is].forEach((object) => object !== undefined && facts.add(effectiveFact(object.source.uri)));
+    if (was === undefined || is === undefined || before.identities !== now?.identities) {
+      [was, is].flatMap((object) => (object === undefined ? [] : namesOf(object))).forEach((name) => facts.add(nameFact(name)));
     }
   }
+  if (before.identities !== now?.identities) {
+    facts.add(identityFact(before.root));
+  }
+  if (now?.identities.hasMembersOf(before.identities) !== true) {
+    facts.add(membersFact(before.root));
+  }
   problemDifferences(before, now, facts);
+}
+
+/** Objects that are others in a world than in the one before it, each with what it was or is, where that is known. */
+function changedObjects(before: World, now: World | undefined): Since['changed'] {
+  if (now?.objects === before.objects) {
+    return [];
+  }
+  if (now?.since?.before === before.objects) {
+    return now.since.changed;
+  }
+  const [old, fresh] = [new Set(before.objects), new Set(now?.objects)];
+  return [...before.objects.filter((each) => !fresh.has(each)).map((each) => [each, undefined] as const), ...(now?.objects ?? []).filter((each) => !old.has(each)).map((each) => [undefined, each] as const)];
 }
 
 /** True where two problems say the same of the same place. */

@@ -1,6 +1,7 @@
 import { parentOf, type Uri } from '../base/uri';
 import { build, buildEdited, type World } from '../kustomize/build';
 import { kustomizationNames, resolvePath, type Files } from '../kustomize/files';
+import type { Gvk } from '../kustomize/ids';
 import type { LayerEdits } from '../kustomize/layerEdits';
 import type { EffectiveObject, Source } from '../kustomize/object';
 import type { ValueMap } from '../kustomize/value';
@@ -11,7 +12,7 @@ import type { Deliveries } from './deliveries';
 import type { Delivery } from './delivery';
 import { resourcesOf, type Resource } from '../manifest/resource';
 import { isKustomization, isLayer, type Kustomizations } from './kustomizations';
-import { differences, effectiveFact, identityFact, nameFact, patchesFact, problemsFact, wholeFact } from './worldFacts';
+import { differences, effectiveFact, identityFact, membersFact, nameFact, patchesFact, problemsFact, wholeFact } from './worldFacts';
 import { Results, type Fact } from './results';
 
 /** A file as far as kustomizations need it. */
@@ -204,7 +205,7 @@ export class Worlds {
     if (delivery?.folder === undefined) {
       return this.#kustomizations.reads(root, uri);
     }
-    this.#results.note(identityFact(root));
+    this.#results.note(membersFact(root));
     return this.#kustomizations.reads(delivery.folder, uri) || this.#untracked(root).identities.of(uri).length > 0;
   }
 
@@ -241,6 +242,12 @@ export class Worlds {
     return this.#untracked(folder);
   }
 
+  /** The kinds of the objects that a folder brings, each once, whatever these are called and hold. */
+  kindsIn(folder: string): readonly Gvk[] {
+    this.#results.note(membersFact(folder));
+    return this.#untracked(folder).identities.kinds;
+  }
+
   /** False for a world in which an object may be missing or other than it seems. */
   isWhole({ problems }: World): boolean {
     this.#results.note(wholeFact);
@@ -250,7 +257,7 @@ export class Worlds {
   /** The objects of a world that have or had a name. What they hold is another question: see {@link contentOf}. */
   named(world: World, name: string): readonly EffectiveObject[] {
     this.#results.note(nameFact(name));
-    return objectsAt(world, world.identities.named(name));
+    return objectsAt(world, world.identities.named(name, world.objects));
   }
 
   /** What an object of a world holds. */

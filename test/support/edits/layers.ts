@@ -45,6 +45,27 @@ const names = `nameReference:
   - { path: spec.masterUserPassword.name, kind: DBInstance }
 `;
 
+/** Names that follow others without vars, one with a hash; what is not applied, what has no namespace, and a Namespace. */
+const app = `apiVersion: v1
+kind: Namespace
+metadata: { name: app }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: settings, annotations: { config.kubernetes.io/local-config: 'false' } }
+data: { size: '1' }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: app }
+spec: { template: { spec: { containers: [{ name: main, image: shop, envFrom: [{ configMapRef: { name: settings } }, { configMapRef: { name: made } }] }] } } }
+---
+apiVersion: services.k8s.aws/v1alpha1
+kind: IAMRoleSelector
+metadata: { name: app }
+spec: { arn: "arn:aws:iam::111122223333:role/shop", namespaceSelector: { names: [app] } }
+`;
+
 /** A workspace of nothing but kustomizations. */
 export const layers: World = {
   folders: ['file:///ws'],
@@ -80,6 +101,10 @@ export const layers: World = {
     'ws/roots/outside/kustomization.yaml': "resources: [../shared.yaml]\npatches: [{ path: ../patched/patch.yaml }, { target: { kind: Vpc }, path: json.yaml }]\n",
     'ws/roots/outside/json.yaml': '- { op: remove, path: /spec/cidrBlock }\n',
     'ws/roots/shared.yaml': `${vpc('main')}---\n${subnet('a', 'main')}`,
+    'ws/app/kustomization.yaml': 'resources: [app.yaml]\nconfigMapGenerator: [{ name: made, literals: [a=b] }]\n',
+    'ws/app/app.yaml': app,
+    'ws/roots/app/kustomization.yaml': 'resources: [../../app]\n',
+    'ws/roots/staged/kustomization.yaml': 'resources: [../../app]\nnamePrefix: staged-\nnamespace: staged\n',
     'ws/loose.yaml': `${vpc('loose')}---\n${subnet('l', 'n-main')}`,
   },
   absent: {

@@ -1,6 +1,7 @@
 import { parentOf } from '../../base/uri';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
+import { groupKindKey } from '../../schema/kind';
 import { isLayer } from '../../workspace/kustomizations';
 import type { Workspace } from '../../workspace/workspace';
 import { entryOf } from '../../yaml/query';
@@ -19,9 +20,9 @@ function namespaceFindings(document: DocumentState['document'], folder: string, 
   if (value === undefined) {
     return [];
   }
-  const moved = workspace.worlds.identitiesOf(folder).objects.filter(
-    (object) => workspace.kinds.versions(object.id)[0]?.scope === 'Cluster' && object.causeOf(['metadata', 'namespace'])?.document === document,
-  );
+  const kinds = new Set(workspace.worlds.kindsIn(folder).filter((kind) => workspace.kinds.versions(kind)[0]?.scope === 'Cluster').map(groupKindKey));
+  const all = kinds.size === 0 ? [] : workspace.worlds.identitiesOf(folder).objects;
+  const moved = all.filter((object) => kinds.has(groupKindKey(object.id)) && object.causeOf(['metadata', 'namespace'])?.document === document);
   const [first] = moved;
   const more = moved.length < 2 ? '' : ` and ${moved.length - 1} more`;
   return first === undefined
