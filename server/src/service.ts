@@ -7,7 +7,9 @@ import { inferenceOf, type InferenceService } from './service/inference';
 import { kindsOf, type Kinds } from './service/kinds';
 import { objectsOf, type Objects } from './service/objects';
 import { rootsOf, type Roots } from './service/roots';
+import type { Configuration } from './workspace/configuration';
 import { Knowledge } from './workspace/knowledge';
+import type { Kustomizations } from './workspace/kustomizations';
 import { Workspace, type Ports } from './workspace/workspace';
 
 /*
@@ -26,17 +28,12 @@ export interface ServicePorts extends Omit<Ports, 'knowledge' | 'validator' | 'b
 /** The files of a workspace as a host sees them: it says what they hold, and is told which diagnostics may be others. */
 export type ServedWorkspace = Pick<
   Workspace,
-  | 'appliedWith'
   | 'around'
   | 'closeBuffer'
   | 'counts'
-  | 'crdGlobs'
   | 'file'
   | 'folders'
-  | 'ignoreGlobs'
-  | 'isIgnored'
   | 'isOpen'
-  | 'mayDescribeOthers'
   | 'release'
   | 'revision'
   | 'setBuffer'
@@ -46,7 +43,11 @@ export type ServedWorkspace = Pick<
   | 'setPresence'
   | 'setSettings'
   | 'uris'
->;
+> & {
+  readonly configuration: Pick<Configuration, 'crdGlobs' | 'ignoreGlobs' | 'isIgnored'>;
+  /** Which files are applied together. */
+  readonly kustomizations: Pick<Kustomizations, 'appliedWith'>;
+};
 
 /**
  * Everything that can be done with one set of manifests. Answers are made from what was told, without waiting, and always

@@ -10,6 +10,7 @@ import { everything } from '../support/edits/manifests';
 import { OperationSource } from '../support/edits/operations';
 import { apply, fill, startOf, type State } from '../support/edits/world';
 import { seeded } from '../support/mutate';
+import { mayDescribeOthers } from '../../server/src/service/withoutWorkspace';
 import { emptyWorkspace } from '../support/workspace';
 
 const seed = Number(process.env['ACKMESH_SEED'] ?? 1);
@@ -22,8 +23,7 @@ function shown({ finding, span }: Diagnostic): string {
 type Known = (uri: Uri, text: string) => boolean;
 
 const projectFiles: Known = (uri) => uri.endsWith('.ackmesh.yaml');
-const empty = emptyWorkspace();
-const describing: Known = (uri, text) => empty.mayDescribeOthers(uri, text);
+const describing: Known = mayDescribeOthers;
 
 /** What is known of a file before others are read than those that are `known`. */
 function before(state: State, uri: Uri, known: Known): Workspace {

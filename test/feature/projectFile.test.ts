@@ -60,14 +60,14 @@ describe('a project file', () => {
         workspace.setBuffer(uri, parts.join(''));
         for (const each of workspace.uris) {
           diagnosticsOf(each, workspace);
-          workspace.isIgnored(each);
-          workspace.configFor(each);
+          workspace.configuration.isIgnored(each);
+          workspace.configuration.of(each);
         }
       }),
       { seed, numRuns: 3000 },
     );
     workspace.setBuffer(uri, 'ignore: [a.yaml]\n');
-    assert.deepEqual([uri, uriOf('a.yaml')].map((each) => workspace.isIgnored(each)), [false, true]);
+    assert.deepEqual([uri, uriOf('a.yaml')].map((each) => workspace.configuration.isIgnored(each)), [false, true]);
   });
 });
 

@@ -16,13 +16,13 @@ import { spanFor } from './place';
  * none is missing.
  */
 export function checkAnnotations(resource: Resource, workspace: Workspace, isPartial = false): readonly Finding[] {
-  return workspace.annotations.places(resource).flatMap((text) => {
+  return workspace.knowledge.annotations.places(resource).flatMap((text) => {
     const path = parsePath(text) ?? [];
     const map = asMap(nodeAt(resource.node, path));
     if (map === undefined) {
       return [];
     }
-    const known = workspace.annotations.at(resource, path, workspace.services.aliases);
+    const known = workspace.knowledge.annotations.at(resource, path, workspace.services.aliases);
     return [
       ...known.filter(({ key }) => !isPartial || entryOf(map, key) !== undefined).flatMap((each) => checkAnnotation(each, map, path, resource, workspace)),
       ...checkAnnotationKeys(map, known, path, resource, workspace),
@@ -67,7 +67,7 @@ function checkAnnotation(known: KnownAnnotation, map: MapNode, path: Path, resou
   if (wrong !== undefined) {
     return [{ ...base, message: `${key} must be a JSON object with string values: ${wrong}` }];
   }
-  const keys = known.jsonKeys === undefined ? undefined : workspace.annotations.keyTables.keysOf(known.jsonKeys.table, resource);
+  const keys = known.jsonKeys === undefined ? undefined : workspace.knowledge.annotations.keyTables.keysOf(known.jsonKeys.table, resource);
   return known.jsonKeys === undefined || keys === undefined
     ? []
     : checkJsonKeys(node, keys, causeOf(known, entries) !== undefined, { ...base, code: known.jsonKeys.code });
@@ -117,7 +117,7 @@ function missingFinding(known: KnownAnnotation, entries: ReadonlyMap<string, Map
 
 /** The keys that the controller needs, with what the spec says of them. */
 function addition(text: string, { key, jsonKeys }: KnownAnnotation, map: MapNode, resource: Resource, workspace: Workspace): readonly Fix[] {
-  const keys = jsonKeys === undefined ? undefined : workspace.annotations.keyTables.keysOf(jsonKeys.table, resource);
+  const keys = jsonKeys === undefined ? undefined : workspace.knowledge.annotations.keyTables.keysOf(jsonKeys.table, resource);
   const wanted = keys === undefined ? [] : keys.required.length > 0 ? keys.required : keys.all.slice(0, 1);
   if (wanted.length === 0) {
     return [];

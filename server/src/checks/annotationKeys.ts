@@ -11,7 +11,7 @@ import type { MapNode } from '../yaml/node';
 
 /** Keys of a reserved domain that nobody reads here: slips of known ones, and known ones of other objects. */
 export function checkAnnotationKeys(map: MapNode, known: readonly KnownAnnotation[], path: Path, resource: Resource, workspace: Workspace): readonly Finding[] {
-  const domains = workspace.annotations.domainsAt(resource, path);
+  const domains = workspace.knowledge.annotations.domainsAt(resource, path);
   const keys = new Set(known.map(({ key }) => key));
   const written = new Set(map.entries.map(({ key }) => key.text));
   return domains.flatMap(({ domain, code }) =>
@@ -63,7 +63,7 @@ function meaningOf(key: string, domain: string, keys: ReadonlySet<string>, works
   if (workspace.dialects.isService(alias)) {
     return undefined;
   }
-  if (isOwn(key) && (workspace.annotations.named(key).length > 0 || workspace.annotations.isPerService(key, workspace.services.aliases))) {
+  if (isOwn(key) && (workspace.knowledge.annotations.named(key).length > 0 || workspace.knowledge.annotations.isPerService(key, workspace.services.aliases))) {
     const same = own.filter((candidate) => candidate.endsWith(`/${name}`) || candidate.endsWith(`-${name}`));
     return { isElsewhere: true, candidates: same.length > mostCandidates ? [] : same };
   }

@@ -15,13 +15,13 @@ import { checkTargetPath } from './targetPathCheck';
 
 /** What is wrong with the references of a document, given everything else in the workspace. */
 export function checkReferences(uses: readonly SlotUse[], uri: Uri, workspace: Workspace): readonly Finding[] {
-  const context = { uri, config: workspace.configFor(uri), workspace };
+  const context = { uri, config: workspace.configuration.of(uri), workspace };
   return uses.flatMap((use) => checkUse(use, context));
 }
 
 /** What is wrong with what references lead to, whatever stands beside them. */
 export function checkTargets(uses: readonly SlotUse[], uri: Uri, workspace: Workspace): readonly Finding[] {
-  const context = { uri, config: workspace.configFor(uri), workspace };
+  const context = { uri, config: workspace.configuration.of(uri), workspace };
   return uses.filter(isJudged).flatMap((use) => use.origins.flatMap((origin) => checkOrigin(origin, use, context)));
 }
 
@@ -55,7 +55,7 @@ function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): r
     // A template of objects and a selector have a kind only.
     return checkDuck(origin, workspace);
   }
-  const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
+  const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
   return [
     ...(isFoundEffectively(origin, uri, resolution, workspace) ? checkGeneratedKey(origin, uri, workspace) : checkResolution(origin, name, resolution, context, use)),
     ...checkTargetPath(origin, use, workspace),

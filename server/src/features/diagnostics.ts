@@ -12,7 +12,8 @@ import { isLayer, type Patch } from '../workspace/kustomizations';
 import { asKind, embeddedStatesIn, patchedKinds } from '../workspace/patches';
 import { coreWorkload } from '../workspace/podPlaces';
 import { familiesOf } from '../workspace/family';
-import { configFileName, type Workspace } from '../workspace/workspace';
+import { configFileName } from '../workspace/fileRoles';
+import type { Workspace } from '../workspace/workspace';
 import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlDocument, YamlNode, YamlProblem } from '../yaml/node';
 import { breaksDocument, isReadableTemplate, isWhole } from '../yaml/query';
@@ -111,8 +112,8 @@ export function levelFor(code: string, uri: Uri, workspace: Workspace, own?: Lev
   const { catalogue } = workspace.knowledge;
   const level = catalogue.find(code)?.level ?? 'warning';
   const former = catalogue.formerNames(code);
-  const configured = levelOf(code, level === 'off' ? level : (own ?? level), workspace.configFor(uri).rules, former);
-  return levelOf(code, configured, workspace.overrides, former);
+  const configured = levelOf(code, level === 'off' ? level : (own ?? level), workspace.configuration.of(uri).rules, former);
+  return levelOf(code, configured, workspace.configuration.overrides, former);
 }
 
 interface PlacedFinding {

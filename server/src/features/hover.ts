@@ -9,7 +9,8 @@ import { childrenOf, type Described } from '../schema/lookup';
 import type { IndexedResource } from '../workspace/indexed';
 import { isGenerator } from '../workspace/generators';
 import { familiesOf } from '../workspace/family';
-import { configFileName, type Workspace } from '../workspace/workspace';
+import { configFileName } from '../workspace/fileRoles';
+import type { Workspace } from '../workspace/workspace';
 import { kindsText } from '../checks/referencePlace';
 import type { HoverInfo } from './feature';
 import { fieldMarkdown, keyLines, summaryText } from './fieldText';
@@ -135,7 +136,7 @@ function documentation(described: Described | undefined, workspace: Workspace): 
 }
 
 function annotationText(resource: Resource, path: readonly (string | number)[], workspace: Workspace): Markdown | undefined {
-  const known = workspace.annotations.at(resource, path.slice(0, -1), workspace.services.aliases).find(({ key }) => key === path.at(-1));
+  const known = workspace.knowledge.annotations.at(resource, path.slice(0, -1), workspace.services.aliases).find(({ key }) => key === path.at(-1));
   if (known === undefined) {
     return undefined;
   }
@@ -150,7 +151,7 @@ function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Ma
     return use === undefined ? [] : [slotText(use.slot)];
   }
   const { slot } = origin;
-  const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
+  const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
   const text = slotText(slot);
   switch (resolution.kind) {
     case 'found':

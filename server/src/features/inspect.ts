@@ -91,7 +91,7 @@ function inspectOrigin(origin: Origin, uri: Uri, from: ObjectName, workspace: Wo
   if (origin.name === undefined) {
     return origin.external === undefined ? [] : [inspectExternal(origin, origin.external, uri, from, workspace)];
   }
-  const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
+  const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
   const targets = resolution.kind === 'found' ? resolution.meant.slice(0, 1) : resolution.kind === 'many' ? resolution.targets : [];
   const members = familiesOf(workspace).flatMap(({ membersOf }) => membersOf?.(origin, uri, workspace) ?? []);
   const common = {

@@ -74,7 +74,7 @@ function countOf({ value }: MapEntry): number {
 function referenceValue(use: SlotUse, target: Resource, uri: Uri, workspace: Workspace): unknown {
   const { shape, codes } = use.slot;
   const elsewhere = target.namespace !== undefined && use.owner.namespace !== undefined && target.namespace !== use.owner.namespace;
-  const { cluster } = workspace.configFor(uri);
+  const { cluster } = workspace.configuration.of(uri);
   const forbidden = codes.crossNamespaceWith !== undefined && cluster[codes.crossNamespaceWith] !== true;
   if (elsewhere && (shape.namespace === undefined || forbidden)) {
     return undefined;

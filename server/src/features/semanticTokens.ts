@@ -33,7 +33,7 @@ function referenceTokens({ origins }: DocumentState, uri: Uri, text: string, wor
     if (origin.nameNode === undefined || origin.opaque || origin.name === undefined || origin.slot.sureness === 'inferred') {
       return external;
     }
-    switch (workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri)).kind) {
+    switch (workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri)).kind) {
       case 'found':
       case 'many':
         return [...external, ...tokenOn(origin.nameNode, 'reference', text)];

@@ -1,3 +1,7 @@
+import type { Uri } from '../base/uri';
+import { families } from '../families/index';
+import * as fileRoles from '../workspace/fileRoles';
+
 /*
  * What a host may ask without a workspace: what rules there are, how a single text is read and written, words for what
  * answers hold. Everything else is asked of a `LanguageService`.
@@ -22,7 +26,7 @@ export { isGroupPart } from '../infer/serviceAlias';
 export { isPartOfChart } from '../workspace/charts';
 export { defaultConfig, readConfig } from '../workspace/config';
 export { isGeneratorName } from '../workspace/generators';
-export { configFileName, mayMatter } from '../workspace/workspace';
+export { configFileName, mayMatter } from '../workspace/fileRoles';
 export { editedText, renderYaml } from '../yaml/edit';
 export { documentIndexAt, parseFile } from '../yaml/file';
 export { printJson, printYaml } from '../yaml/print';
@@ -35,3 +39,8 @@ export { TrialBudget } from '../features/fixes/fixes';
 export { build as buildKustomization } from '../kustomize/build';
 export { kustomizationNames, resolvePath } from '../kustomize/files';
 export { brokenPromises, duckKnowledge, outermost, readKinds, verifyDuck, whyNot } from './ducks';
+
+/** True for a text that may say how others are to be read, so that it is read before them. */
+export function mayDescribeOthers(uri: Uri, text: string): boolean {
+  return fileRoles.mayDescribeOthers(uri, text, families);
+}

@@ -2,32 +2,31 @@ import { bounds } from '../base/bounds';
 import { firstOf } from '../base/first';
 import { baseNameOf, type Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
-import type { Annotations } from '../reference/annotations';
 import type { Dialects } from '../reference/dialect';
 import { SlotSource } from '../reference/slotSource';
 import { DocumentReader } from './reader';
-import { readCrd } from '../schema/crdReader';
 import { ApiTrees } from '../schema/apiTree';
 import type { Knowledge } from './knowledge';
 import { type DocsReader, FieldDocs } from '../schema/fieldDocs';
 import { isListedAnew, kindFacts, KindStore, schemaFact, type ChangedKind, type KindLayer } from '../schema/kindStore';
-import { groupKindKey, gvkKey, type GroupVersionKind, type Kind } from '../schema/kind';
+import { groupKindKey, type GroupVersionKind } from '../schema/kind';
 import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validator';
-import { plainValue } from '../yaml/value';
+import { BroughtKinds, type KindChanges } from './broughtKinds';
 import type { Config } from './config';
+import { configFact, Configuration } from './configuration';
+import { Contents } from './contents';
 import { looksLikeModel, type ModelReader } from './apiModels';
-import { chartFileName, Charts, mayBeInChart } from './charts';
+import { Charts } from './charts';
 import { Ducks } from './ducks';
 import { Deliveries } from './deliveries';
-import { Generators, isGeneratorName } from './generators';
-import { isCrdResource, type Resource } from '../manifest/resource';
+import { Generators } from './generators';
 import { changedDocuments, FileState, type DocumentState } from './fileState';
 import { Around, type AroundReader } from './around';
-import { FolderConfigs } from './folderConfigs';
+import { configFileName, mayMatter } from './fileRoles';
 import { WorkspaceIndex } from './index';
 import { appliedFact, isKustomization, Kustomizations } from './kustomizations';
-import { Resolver, type OutsideTest } from './resolver';
+import { Resolver } from './resolver';
 import { Results, type Fact } from './results';
 import { RootChoice } from './rootChoice';
 import { Services } from './services';
@@ -67,21 +66,6 @@ export interface WorkspaceChange {
   readonly files: ReadonlySet<Uri>;
 }
 
-export const configFileName = '.ackmesh.yaml';
-
-/** True for a text that may be a JSON patch, a configuration of transformers or a list of replacements. */
-function mayBeNamedByKustomization(text: string): boolean {
-  return text.includes('fieldSpecs') || text.includes('fieldPaths') || (text.includes('path') && /(?:^|[\s{"'-])op["']?\s*:|^(?:name(?:Prefix|Suffix|space)|(?:common|template)?[lL]abels|commonAnnotations|varReference|images|replicas):/m.test(text));
-}
-
-/** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */
-export function mayMatter(uri: Uri, text: string): boolean {
-  return baseNameOf(uri) === configFileName || isGeneratorName(uri) || isKustomization(uri) || ((text.includes('apiVersion') || mayBeNamedByKustomization(text) || mayBeInChart(uri, text)) && !looksLikeModel(uri, text));
-}
-
-/** Stands for all settings and project files. */
-const configFact = 'configuration';
-
 /**
  * Everything known of a set of manifests: texts, objects, references, kinds and configuration. A change touches only
  * what it concerns and says which files that was; questions are answered from what is there, without waiting.
@@ -90,22 +74,25 @@ export class Workspace {
   readonly kinds: KindStore;
   readonly services: Services;
   readonly dialects: Dialects;
+  /** Where kinds write references. */
   readonly slots: SlotSource;
   /** How documents are read. */
   readonly reader: DocumentReader;
-  readonly annotations: Annotations;
   readonly knowledge: Knowledge;
   /** What was computed so far, each with what it rests on. */
   readonly results: Results;
   readonly index: WorkspaceIndex;
+  /** What holds for which file. */
+  readonly configuration: Configuration;
   readonly resolver: Resolver;
   readonly ducks: Ducks;
   readonly kustomizations: Kustomizations;
   readonly charts: Charts;
   /** What Flux and Argo CD apply. */
   readonly deliveries: Deliveries;
-  /** What kustomizations bring to clusters. */
+  /** What lies around the files that were read. */
   readonly around: Around;
+  /** What kustomizations bring to clusters. */
   readonly worlds: Worlds;
   /** The root that is spoken of where several bring an object. */
   readonly rootChoice: RootChoice;
@@ -113,15 +100,12 @@ export class Workspace {
   readonly apiTrees = new ApiTrees();
   readonly docs: FieldDocs;
   readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
-  readonly overrides: readonly LevelOverride[];
   readonly generators: Generators;
   readonly before: Workspace | undefined;
   readonly #log: Log;
-  readonly #buffers = new Map<Uri, string>();
-  readonly #disk = new Map<Uri, string>();
+  readonly #contents = new Contents();
   readonly #files = new Map<Uri, FileState>();
-  readonly #configs = new FolderConfigs();
-  readonly #crdFiles = new Map<Uri, readonly string[]>();
+  readonly #broughtKinds: BroughtKinds;
   #folders: readonly string[] = [];
   #revision = 0;
 
@@ -131,11 +115,12 @@ export class Workspace {
     this.charts = new Charts(this.results, (uri) => this.#files.get(uri));
     this.around = new Around(around, this.results, () => this.#folders);
     this.before = before;
-    this.overrides = overrides;
+    this.configuration = new Configuration({ results: this.results, folders: () => this.#folders, overrides });
     this.kinds = new KindStore(knowledge.bundledKinds, (fact) => this.results.note(fact));
     this.services = new Services(knowledge, this.kinds);
     this.dialects = knowledge.dialects;
     this.knowledge = knowledge;
+    this.#broughtKinds = new BroughtKinds(knowledge.families);
     this.index = new WorkspaceIndex(
       this.results,
       (uri, document) => this.#files.get(uri)?.startOf(document),
@@ -147,7 +132,6 @@ export class Workspace {
     this.rootChoice = new RootChoice(this.worlds, () => this.#folders);
     this.slots = new SlotSource(this.dialects, this.kinds, knowledge.bundle);
     this.reader = new DocumentReader(this.slots, knowledge.families);
-    this.annotations = knowledge.annotations;
     this.validator = validator;
     this.docs = new FieldDocs(docs);
     this.resolver = new Resolver(this.index, {
@@ -159,19 +143,13 @@ export class Workspace {
       kinds: this.kinds,
       index: this.index,
       results: this.results,
-      own: (uri) => {
-        if (uri !== undefined) {
-          return this.configFor(uri).ducks;
-        }
-        this.results.note(configFact);
-        return this.#configs.ducks;
-      },
+      own: (uri) => (uri === undefined ? this.configuration.ducks : this.configuration.of(uri).ducks),
     });
     this.#log = log;
     this.generators = new Generators({
       models,
       infersAtOnce,
-      modelPaths: (uri) => this.#configs.modelsFor(uri, this.#folders),
+      modelPaths: (uri) => this.configuration.modelsFor(uri),
       folders: () => this.#folders,
       services: this.services,
     });
@@ -189,13 +167,13 @@ export class Workspace {
 
   /** Sets an open document's text; it counts instead of what the disk holds. */
   setBuffer(uri: Uri, text: string): WorkspaceChange {
-    this.#buffers.set(uri, text);
+    this.#contents.setBuffer(uri, text);
     return this.#refresh([uri]);
   }
 
   /** Forgets an open document's text; what the disk holds counts again. */
   closeBuffer(uri: Uri): WorkspaceChange {
-    this.#buffers.delete(uri);
+    this.#contents.setBuffer(uri, undefined);
     this.generators.forget(uri);
     return this.#refresh([uri]);
   }
@@ -204,12 +182,8 @@ export class Workspace {
   setDisk(changes: Iterable<readonly [Uri, string | undefined]>): WorkspaceChange {
     const touched: Uri[] = [];
     for (const [uri, text] of changes) {
-      if (text === undefined || !mayMatter(uri, text)) {
-        this.#disk.delete(uri);
-      } else {
-        this.#disk.set(uri, text);
-      }
-      if (!this.#buffers.has(uri)) {
+      this.#contents.setDisk(uri, text !== undefined && mayMatter(uri, text) ? text : undefined);
+      if (!this.#contents.isOpen(uri)) {
         touched.push(uri);
       }
     }
@@ -224,22 +198,8 @@ export class Workspace {
     return { files: dirty };
   }
 
-  /**
-   * True for a text that may say how others are to be read: project files, kustomizations, charts, and objects that bring kinds.
-   * Whoever reads a folder reads these first.
-   */
-  mayDescribeOthers(uri: Uri, text: string): boolean {
-    const name = baseNameOf(uri);
-    return name === configFileName || isKustomization(uri) || name === chartFileName || text.includes('CustomResourceDefinition') || this.knowledge.families.some(({ kindsOf }) => kindsOf !== undefined && text.includes(kindsOf.word));
-  }
-
-  /** The files of objects and patches that some kustomization brings together with a file, itself among them. */
-  appliedWith(uri: Uri): ReadonlySet<Uri> {
-    return this.kustomizations.appliedWith(uri);
-  }
-
   isOpen(uri: Uri): boolean {
-    return this.#buffers.has(uri);
+    return this.#contents.isOpen(uri);
   }
 
   file(uri: Uri): FileState | undefined {
@@ -253,7 +213,7 @@ export class Workspace {
   /** The workspace's folders, for globs of the settings. */
   setFolders(folders: readonly string[]): WorkspaceChange {
     this.#folders = folders.map((folder) => folder.replace(/\/$/, ''));
-    return this.#refresh([...this.#known()]);
+    return this.#refresh([...this.#contents.uris]);
   }
 
   get folders(): readonly string[] {
@@ -262,43 +222,11 @@ export class Workspace {
 
   /** Settings of the host; a project file is stronger where both speak. */
   setSettings(settings: Config): WorkspaceChange {
-    this.#configs.setSettings(settings);
-    const dirty = new Set(this.#refresh([...this.#known()]).files);
+    this.configuration.setSettings(settings);
+    const dirty = new Set(this.#refresh([...this.#contents.uris]).files);
     this.#change([configFact], dirty);
     this.#files.forEach((_, uri) => dirty.add(uri));
     return { files: dirty };
-  }
-
-  /** The configuration that a file stands under: the nearest project file over the settings. */
-  configFor(uri: Uri): Config {
-    this.results.note(configFact);
-    return this.#configs.configFor(uri);
-  }
-
-  /** Globs of CRD files that project files name, with the folder from which each counts. */
-  get crdGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
-    return this.#configs.crdGlobs;
-  }
-
-  /** Globs of files that project files say to leave alone, with the folder from which each counts. */
-  get ignoreGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
-    return this.#configs.ignoreGlobs;
-  }
-
-  /** The project file under which a file stands; `undefined` where there is none. */
-  configFileFor(uri: Uri): Uri | undefined {
-    const folder = this.#configs.folderFor(uri);
-    return folder === undefined ? undefined : (`${folder}/${configFileName}` as Uri);
-  }
-
-  outsideFor(uri: Uri): OutsideTest {
-    this.results.note(configFact);
-    return this.#configs.outsideFor(uri);
-  }
-
-  /** True for a file that the configuration says to leave alone. */
-  isIgnored(uri: Uri): boolean {
-    return this.#configs.isIgnored(uri, this.#folders);
   }
 
   /** True for a group whose manifests are ours: a dialect speaks for it, or a CRD of the workspace describes it. */
@@ -315,10 +243,6 @@ export class Workspace {
     return { files: dirty };
   }
 
-  *#known(): Iterable<Uri> {
-    yield* new Set([...this.#buffers.keys(), ...this.#disk.keys()]);
-  }
-
   /** What the patterns of one object of a file may cost: the more objects it has, the less for each. */
   patternSteps(uri: Uri): number {
     this.results.note(objectCountFact(uri));
@@ -332,17 +256,17 @@ export class Workspace {
     const configured = uris.filter((uri) => baseNameOf(uri) === configFileName);
     let again: Iterable<Uri> = uris;
     if (configured.length > 0) {
-      configured.forEach((uri) => this.#configs.read(uri, this.#buffers.get(uri) ?? this.#disk.get(uri)));
-      again = new Set([...uris, ...this.#known()]);
+      configured.forEach((uri) => this.configuration.read(uri, this.#contents.of(uri)));
+      again = new Set([...uris, ...this.#contents.uris]);
       facts.add(configFact);
     }
-    const crdChanges: { set: KindLayer[]; remove: string[] } = { set: [], remove: [] };
+    const kindChanges: KindChanges = { set: [], remove: [] };
     for (const uri of again) {
-      this.#refreshFile(uri, dirty, facts, crdChanges);
+      this.#refreshFile(uri, dirty, facts, kindChanges);
     }
     this.#change(facts, dirty);
-    if (crdChanges.set.length > 0 || crdChanges.remove.length > 0) {
-      this.#forgetKinds(this.kinds.change(crdChanges), dirty);
+    if (kindChanges.set.length > 0 || kindChanges.remove.length > 0) {
+      this.#forgetKinds(this.kinds.change(kindChanges), dirty);
     }
     if (configured.length > 0) {
       this.#files.forEach((_, uri) => dirty.add(uri));
@@ -350,8 +274,8 @@ export class Workspace {
     return { files: dirty };
   }
 
-  #refreshFile(uri: Uri, dirty: Set<Uri>, facts: Set<Fact>, crdChanges: { set: KindLayer[]; remove: string[] }): void {
-    const given = this.isIgnored(uri) ? undefined : (this.#buffers.get(uri) ?? this.#disk.get(uri));
+  #refreshFile(uri: Uri, dirty: Set<Uri>, facts: Set<Fact>, kindChanges: KindChanges): void {
+    const given = this.configuration.isIgnored(uri) ? undefined : this.#contents.of(uri);
     const text = given === undefined || looksLikeModel(uri, given) ? undefined : given;
     const before = this.#files.get(uri);
     if (before?.text === text && before !== undefined) {
@@ -372,7 +296,7 @@ export class Workspace {
     }
     this.#kustomize(uri, after, facts);
     this.charts.set(uri, after, facts);
-    this.#readCrds(uri, after, crdChanges);
+    this.#broughtKinds.read(uri, after, kindChanges);
     this.#reindex(uri, before, after, facts, dirty);
   }
 
@@ -415,26 +339,6 @@ export class Workspace {
         this.counts.documentsLinked += 1;
       }
     }
-  }
-
-  #readCrds(uri: Uri, file: FileState | undefined, changes: { set: KindLayer[]; remove: string[] }): void {
-    const before = this.#crdFiles.get(uri);
-    const bringers = (file?.documents ?? []).filter(({ bringsKinds }) => bringsKinds);
-    if (bringers.length === 0) {
-      if (before !== undefined) {
-        this.#crdFiles.delete(uri);
-        changes.remove.push(uri);
-      }
-      return;
-    }
-    const kinds = bringers.flatMap((state) => state.resources.flatMap((resource) => this.#kindsFrom(resource, state, uri)));
-    this.#crdFiles.set(uri, kinds.map(gvkKey));
-    changes.set.push({ id: uri, source: 'workspace', kinds });
-  }
-
-  #kindsFrom(resource: Resource, state: DocumentState, uri: Uri): readonly Kind[] {
-    const provenance = { source: 'workspace', uri } as const;
-    return isCrdResource(resource) ? readCrd(plainValue(resource.node)?.value, provenance).kinds : this.knowledge.families.flatMap(({ kindsOf }) => (kindsOf?.concerns(resource) === true ? kindsOf.read(resource, state, provenance) : []));
   }
 
   /**

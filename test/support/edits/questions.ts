@@ -78,7 +78,7 @@ export function wholeQuestions(uris: readonly Uri[]): readonly Question[] {
     { kind: 'symbols of the workspace', at: 'the workspace', ask: (workspace) => workspaceSymbols(workspace, '') },
     { kind: 'symbols of duck types', at: 'the workspace', ask: (workspace) => ['#Addressable', '#Conditions', '#Sized'].map((query) => workspaceSymbols(workspace, query)) },
     { kind: 'duck types', at: 'the workspace', ask: (workspace) => ['addressable', 'Sized'].map((duck) => [subtypes(workspace, { duck }), duckDocument(workspace, `duck/${duck}`)]) },
-    { kind: 'globs of CRDs', at: 'the workspace', ask: ({ crdGlobs }) => [...crdGlobs].sort((a, b) => (a.folder < b.folder ? -1 : 1)) },
+    { kind: 'globs of CRDs', at: 'the workspace', ask: ({ configuration }) => [...configuration.crdGlobs].sort((a, b) => (a.folder < b.folder ? -1 : 1)) },
   ];
 }
 
@@ -96,7 +96,7 @@ export function fileQuestions(uri: Uri): readonly Question[] {
     { kind: 'folding', at: uri, ask: (workspace) => foldingRanges(workspace, uri) },
     { kind: 'roots', at: uri, ask: (workspace) => workspace.rootChoice.of(uri) },
     { kind: 'graph around', at: uri, ask: (workspace) => referenceGraph(workspace, [uri], { incoming: true }) },
-    { kind: 'configuration', at: uri, ask: (workspace) => [workspace.configFor(uri), workspace.isIgnored(uri), workspace.isOpen(uri)] },
+    { kind: 'configuration', at: uri, ask: (workspace) => [workspace.configuration.of(uri), workspace.configuration.isIgnored(uri), workspace.isOpen(uri)] },
   ];
 }
 

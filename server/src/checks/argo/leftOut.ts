@@ -43,7 +43,7 @@ function findingOf(origin: Origin, folder: string, uri: Uri, workspace: Workspac
   if (name === undefined || opaque || isOptional || name === slot.wildcard) {
     return [];
   }
-  const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
+  const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
   const found = resolution.kind === 'found' ? resolution.targets : [];
   const [target] = found;
   if (target === undefined || !found.every((each) => isLeftOut(each, folder, workspace))) {

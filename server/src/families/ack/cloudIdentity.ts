@@ -31,9 +31,9 @@ interface Fields {
   readonly further: readonly string[];
 }
 
-function identifyingFields({ id }: EffectiveObject, spec: ValueMap, { annotations, knowledge }: Workspace): Fields | undefined {
+function identifyingFields({ id }: EffectiveObject, spec: ValueMap, { knowledge }: Workspace): Fields | undefined {
   const unique = knowledge.part(ackPart).uniqueFields.find(({ group, kind }) => group === id.group && kind === id.kind);
-  const adoption = unique === undefined ? annotations.keyTables.keysOf('ack-adoption.json', id) : undefined;
+  const adoption = unique === undefined ? knowledge.annotations.keyTables.keysOf('ack-adoption.json', id) : undefined;
   const required = unique?.fields ?? adoption?.required;
   // Of some kinds the controller looks for more than one resource by the same keys; their names tell them apart.
   const further = [...(adoption?.all ?? []), ...Object.keys(spec).filter((field) => /name$/i.test(field))];

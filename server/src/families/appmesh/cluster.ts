@@ -11,5 +11,5 @@ export const meshCluster = {
 
 /** Whether a flag of the controller is on in the cluster that a file is meant for. */
 export function isEnabled(flag: 'enableBackendGroups' | 'enableXrayTracing', uri: Uri, workspace: Workspace): boolean {
-  return workspace.configFor(uri).cluster[flag satisfies keyof typeof meshCluster] === true;
+  return workspace.configuration.of(uri).cluster[flag satisfies keyof typeof meshCluster] === true;
 }

@@ -11,7 +11,7 @@ import type { TypingSpot } from './spot';
 
 /** Values of an annotation or label that a controller reads: those that it knows, else what is near, then what is usual. */
 export function annotationValues(spot: TypingSpot, own: Path, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
-  const known = spot.resource === undefined ? undefined : workspace.annotations.at(spot.resource, own.slice(0, -1), workspace.services.aliases).find(({ key }) => key === own.at(-1));
+  const known = spot.resource === undefined ? undefined : workspace.knowledge.annotations.at(spot.resource, own.slice(0, -1), workspace.services.aliases).find(({ key }) => key === own.at(-1));
   if (known === undefined) {
     return [];
   }
@@ -23,7 +23,7 @@ export function annotationValues(spot: TypingSpot, own: Path, uri: Uri, workspac
     ['0', around(spot, own, known)],
     ['0', objectsOf(spot, known, workspace)],
     ['1', neighboursValues(spot, own, uri, workspace)],
-    ['2', workspace.annotations.usualOf(known)],
+    ['2', workspace.knowledge.annotations.usualOf(known)],
   ];
   const items = new Map<string, CompletionItem>();
   for (const [rank, values] of ranked) {

@@ -5,7 +5,8 @@ import { baseNameOf, type Uri } from '../../base/uri';
 import { isGenerator, mayBecomeGenerator } from '../../workspace/generators';
 import { describedAt } from '../../workspace/podPlaces';
 import { familiesOf } from '../../workspace/family';
-import { configFileName, type Workspace } from '../../workspace/workspace';
+import { configFileName } from '../../workspace/fileRoles';
+import type { Workspace } from '../../workspace/workspace';
 import { completeInAction } from '../chart/completion';
 import { referenceParts } from './externals';
 import { itemItems, keyItems } from './keys';
@@ -100,7 +101,7 @@ function holdsKeys(spot: TypingSpot, path: Path, workspace: Workspace): boolean 
     return false;
   }
   const own = path.slice(resource.path.length);
-  const annotated = workspace.annotations.at(resource, own).length > 0;
+  const annotated = workspace.knowledge.annotations.at(resource, own).length > 0;
   return annotated || describedAt(resource, own, workspace).some(({ structure }) => structure.type === 'object');
 }
 

@@ -43,7 +43,7 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
       const value = neededAt(resource, at, structure, workspace);
       return holdsSomething(value) ? { ...item, ...skeletonText(spot, child.name, value, structure, resource) } : item;
     });
-  const annotations = workspace.annotations
+  const annotations = workspace.knowledge.annotations
     .at(resource, own, workspace.services.aliases)
     .filter(({ key }) => !present.has(key))
     .map(({ key, values, form, note }): CompletionItem => {

@@ -71,7 +71,7 @@ export function referenceValues(spot: TypingSpot, uri: Uri, workspace: Workspace
 function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const near = origin.targets.length === 0 ? implementers(origin, uri, workspace) : workspace.resolver.candidates(origin, uri);
   const known = new Set(near.map(({ resource }) => resource));
-  const far = origin.namespace === undefined && reachesOut(origin, workspace.configFor(uri)) ? workspace.resolver.targetsOf(origin).flatMap((target) => workspace.index.ofKind(target)) : [];
+  const far = origin.namespace === undefined && reachesOut(origin, workspace.configuration.of(uri)) ? workspace.resolver.targetsOf(origin).flatMap((target) => workspace.index.ofKind(target)) : [];
   const elsewhere = far.filter(({ resource }) => !known.has(resource));
   return [
     ...unique(near).map((target, index) => targetItem(spot, origin, target, `0${String(index).padStart(5, '0')}`, workspace)),
@@ -128,7 +128,7 @@ function namespaceItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: W
   );
   const best = new Set(holding.flatMap(({ resource }) => resource.namespace ?? []));
   const own = origin.owner.namespace;
-  const reached = own === undefined || mayCross(origin, workspace.configFor(uri)) ? namespaces(workspace) : [own];
+  const reached = own === undefined || mayCross(origin, workspace.configuration.of(uri)) ? namespaces(workspace) : [own];
   return reached.map((namespace) =>
     valueItem(spot, namespace, {
       kind: 'reference',

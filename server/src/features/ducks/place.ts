@@ -1,7 +1,8 @@
 import { baseNameOf, type Uri } from '../../base/uri';
 import type { Duck } from '../../schema/ducks/duck';
 import { groupKindKey } from '../../schema/kind';
-import { configFileName, type Workspace } from '../../workspace/workspace';
+import { configFileName } from '../../workspace/fileRoles';
+import type { Workspace } from '../../workspace/workspace';
 import type { IndexedResource } from '../../workspace/indexed';
 import { spotAt, type Spot } from '../../workspace/spot';
 import type { ScalarNode } from '../../yaml/node';

@@ -3,7 +3,8 @@ import type { Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Diagnostic } from '../../workspace/finding';
-import { configFileName, type Workspace } from '../../workspace/workspace';
+import { configFileName } from '../../workspace/fileRoles';
+import type { Workspace } from '../../workspace/workspace';
 import { addEntry, addItem, fillEntry, lineEndOf, renderYaml, type TextEdit } from '../../yaml/edit';
 import { asMap, entryOf } from '../../yaml/query';
 import type { CodeAction } from '../feature';
@@ -21,7 +22,7 @@ export function outsideActions(diagnostic: Diagnostic, state: DocumentState | un
   const [namespace] = workspace.resolver.namespacesOf(origin);
   const scope = workspace.kinds.versions(target)[0]?.scope;
   const object = { group: target.group, kind: target.kind, ...(namespace === undefined || scope === 'Cluster' ? {} : { namespace }), name: origin.name };
-  const file = workspace.configFileFor(uri);
+  const file = workspace.configuration.fileFor(uri);
   const state0 = file === undefined ? undefined : workspace.file(file)?.documents[0];
   if (file === undefined) {
     const folder = workspace.folders.filter((each) => uri.startsWith(`${each}/`)).sort((a, b) => a.length - b.length)[0];

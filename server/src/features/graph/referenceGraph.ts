@@ -152,7 +152,7 @@ class GraphBuilder {
     if (name === undefined) {
       return [];
     }
-    const resolution = this.#workspace.resolver.resolve(origin, uri, this.#workspace.outsideFor(uri));
+    const resolution = this.#workspace.resolver.resolve(origin, uri, this.#workspace.configuration.outsideOf(uri));
     if (resolution.kind === 'found' || resolution.kind === 'many') {
       const all = (resolution.kind === 'found' ? resolution.meant : resolution.targets).filter(wanted);
       const shown = all.slice(0, bounds.referenceEdges.most);

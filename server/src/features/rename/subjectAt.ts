@@ -91,7 +91,7 @@ function inLayers(subject: LayerSubject, node: ScalarNode, span: Span): RenameSu
 }
 
 function referenceSubject(workspace: Workspace, spot: Spot, origin: Origin, node: ScalarNode, name: string): RenameSubject {
-  const resolution = workspace.resolver.resolve(origin, spot.file.uri, workspace.outsideFor(spot.file.uri));
+  const resolution = workspace.resolver.resolve(origin, spot.file.uri, workspace.configuration.outsideOf(spot.file.uri));
   const what = kindsText(origin.targets) === '' ? 'object' : kindsText(origin.targets);
   switch (resolution.kind) {
     case 'found': {

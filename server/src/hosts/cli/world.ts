@@ -208,7 +208,7 @@ class Loader {
   }
 
   #addFolder(folder: string): void {
-    const ignored = (path: string): boolean => path === this.#leftOut || this.#service.workspace.isIgnored(uriOfPath(path));
+    const ignored = (path: string): boolean => path === this.#leftOut || this.#service.workspace.configuration.isIgnored(uriOfPath(path));
     const within = new Reach(this.#folders);
     for (const found of walkFiles(folder, { ignored, within, onListed: (path, entries) => this.#around.listed(path, entries) })) {
       if (found.kind === 'file') {
@@ -237,7 +237,7 @@ class Loader {
       this.#texts.set(uri, read.text);
     } else if (within === undefined && read.cause !== 'unfit') {
       throw new UserError(`${shownPath(path, this.#cwd)} ${read.reason}`);
-    } else if (!this.#service.workspace.isIgnored(uri)) {
+    } else if (!this.#service.workspace.configuration.isIgnored(uri)) {
       this.#problems.set(path, read);
     }
   }

@@ -52,7 +52,7 @@ export class ConfiguredCrds {
     const wanted: readonly NamedCrds[] = [
       ...folders.map((folder) => ({ folder, globs: this.#ports.settingsGlobs(), within: 'anywhere' as const })),
       // A project file comes with the folder: what it names lies in the workspace or below the file itself.
-      ...workspace.crdGlobs.map(({ folder, globs }) => ({ folder: folder as Uri, globs, within: [...folders, folder as Uri] })),
+      ...workspace.configuration.crdGlobs.map(({ folder, globs }) => ({ folder: folder as Uri, globs, within: [...folders, folder as Uri] })),
     ].filter(({ globs }) => globs.length > 0);
     const key = JSON.stringify(wanted);
     if (key === this.#globs && !(force && wanted.length > 0)) {

@@ -50,7 +50,7 @@ export class WaitingTexts {
     const key = open.join('\n');
     if (key !== this.#preferredFor) {
       this.#preferredFor = key;
-      const together = open.flatMap((uri) => [...this.#workspace.appliedWith(uri)]);
+      const together = open.flatMap((uri) => [...this.#workspace.kustomizations.appliedWith(uri)]);
       const beside = open.flatMap((uri) => [...(this.#byFolder.get(parentOf(uri)) ?? [])]);
       this.#preferred = [...beside, ...together].reverse();
     }

@@ -171,7 +171,7 @@ export class Watching {
   }
 
   #ignoreGlobs(): string {
-    return JSON.stringify(this.#ports.workspace.ignoreGlobs);
+    return JSON.stringify(this.#ports.workspace.configuration.ignoreGlobs);
   }
 
   async #scan(): Promise<void> {

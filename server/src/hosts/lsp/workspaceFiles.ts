@@ -2,7 +2,7 @@ import type { Log } from '../../base/log';
 import { walkLimits } from '../../base/limits';
 import { baseNameOf, parentOf, type Uri } from '../../base/uri';
 import type { ServedWorkspace, WorkspaceChange } from '../../service';
-import { configFileName, mayMatter } from '../../service/withoutWorkspace';
+import { configFileName, mayDescribeOthers, mayMatter } from '../../service/withoutWorkspace';
 import { overBudgetReason, type Clock, type FileProblem, type FileSystem, type Within } from './ports';
 import { failedReason } from './diagnosticItems';
 import { TimeSlice } from './timeSlice';
@@ -247,7 +247,7 @@ export class WorkspaceFiles {
   }
 
   async #take(uri: Uri, slice: TimeSlice, { mayWait = false } = {}): Promise<void> {
-    const { files, workspace } = this.#ports;
+    const { files } = this.#ports;
     const stamp = files.stamp(uri);
     if (this.#stamps.has(uri) && this.#stamps.get(uri) === stamp) {
       return;
@@ -270,7 +270,7 @@ export class WorkspaceFiles {
     } else {
       this.#problems.delete(uri);
     }
-    if (mayWait && text !== undefined && !isTooMuch && !workspace.mayDescribeOthers(uri, text)) {
+    if (mayWait && text !== undefined && !isTooMuch && !mayDescribeOthers(uri, text)) {
       this.#waiting.add(uri, text);
     } else {
       this.#waiting.delete(uri);
@@ -322,7 +322,7 @@ export class WorkspaceFiles {
   }
 
   #isIgnored(uri: Uri): boolean {
-    return this.#ports.wall.run('ignore globs', () => this.#ports.workspace.isIgnored(uri), false);
+    return this.#ports.wall.run('ignore globs', () => this.#ports.workspace.configuration.isIgnored(uri), false);
   }
 
   #isWithinRoots(uri: Uri): boolean {

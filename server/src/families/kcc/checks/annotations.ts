@@ -21,13 +21,13 @@ export function annotationFindings(resource: Resource, workspace: Workspace): re
       return [];
     }
     const written: Written = { resource, workspace, map, entry, key };
-    const known = workspace.annotations.at(resource, ['metadata', 'annotations']).find((each) => each.key === key);
+    const known = workspace.knowledge.annotations.at(resource, ['metadata', 'annotations']).find((each) => each.key === key);
     const isContainer = facts.containers.some(({ annotation }) => annotation === key);
     if (isContainer) {
       return [];
     }
     if (known === undefined) {
-      return workspace.annotations.named(key).length > 0 ? [withoutEffect(written, `is not supported by ${resource.kind}; it is ignored`)] : [unknownKey(written)];
+      return workspace.knowledge.annotations.named(key).length > 0 ? [withoutEffect(written, `is not supported by ${resource.kind}; it is ignored`)] : [unknownKey(written)];
     }
     const wrong = isUnread(written) ? undefined : wrongValue(written, known);
     return wrong === undefined ? uselessValue(written, known) : [wrong];
@@ -54,7 +54,7 @@ function unknownKey(written: Written): Finding {
   const { workspace, map, entry } = written;
   const present = new Set(map.entries.map(({ key }) => key.text));
   const domain = written.key.slice(0, written.key.indexOf('/') + 1);
-  const free = workspace.annotations.keysIn(kccOf(workspace).facts.reservedPrefixes).filter((key) => !present.has(key) && key.startsWith(domain));
+  const free = workspace.knowledge.annotations.keysIn(kccOf(workspace).facts.reservedPrefixes).filter((key) => !present.has(key) && key.startsWith(domain));
   // The domain is common to all and says nothing about which of them is meant.
   const candidates = nearest(written.key.slice(domain.length), free.map((key) => key.slice(domain.length))).map((name) => `${domain}${name}`);
   return at(written, 'kcc/annotation-unknown', 'key', `Unknown Config Connector annotation "${written.key}"${didYouMean(candidates)}`, undefined, (text) => [

@@ -31,7 +31,7 @@ export function targetFindings(reference: WrittenReference): readonly Finding[] 
 function nameFindings(reference: WrittenReference, name: string): readonly Finding[] {
   const { origin, context, path } = reference;
   const { workspace, uri, resource } = context;
-  const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
+  const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
   if (isFoundEffectively(origin, uri, resolution, workspace)) {
     return [];
   }
@@ -61,7 +61,7 @@ function nameFindings(reference: WrittenReference, name: string): readonly Findi
     default:
   }
   const onNamespace = resolution.kind === 'other-namespace' ? { path: [...path, 'namespace'], span: (origin.namespaceNode ?? origin.node).span } : {};
-  const found = resolutionFinding(origin, name, resolution, { uri, workspace, config: workspace.configFor(uri) }).map((finding) =>
+  const found = resolutionFinding(origin, name, resolution, { uri, workspace, config: workspace.configuration.of(uri) }).map((finding) =>
     finding.code === 'ref/not-found'
       ? { ...finding, fixes: (text: string) => [...(finding.fixes?.(text) ?? []), ...swapKey(text, reference, 'name', 'external')] }
       : { ...finding, ...onNamespace },

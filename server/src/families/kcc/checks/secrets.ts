@@ -18,7 +18,7 @@ export function secretFindings(reference: WrittenReference): readonly Finding[] 
   if (name === undefined || origin.opaque || nameNode === undefined) {
     return [];
   }
-  const resolution = workspace.resolver.resolve(origin, uri, workspace.outsideFor(uri));
+  const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
   if (resolution.kind === 'outside' || resolution.kind === 'unknown' || resolution.kind === 'many') {
     return [];
   }

@@ -64,7 +64,7 @@ export class Settings {
   }
 
   #known(name: string): unknown {
-    const said = this.#workspace.configFor(this.#uri).cluster['knative'];
+    const said = this.#workspace.configuration.of(this.#uri).cluster['knative'];
     const own = isRecord(said) ? said[name] : undefined;
     return own === undefined || own === null ? this.#fromConfigMap(name) : own;
   }

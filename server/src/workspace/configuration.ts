@@ -1,11 +1,14 @@
 import { compareTexts } from '../base/order';
 import { parentOf, pathBelow, type Uri } from '../base/uri';
 import { parseFile } from '../yaml/file';
+import type { LevelOverride } from '../rules/level';
 import type { Duck } from '../schema/ducks/duck';
 import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
+import { configFileName } from './fileRoles';
 import type { NamedModels } from './generators';
 import type { OutsideTest } from './resolver';
+import type { Fact, Results } from './results';
 
 /** The project file that speaks for a folder and all below it. */
 interface FolderConfig {
@@ -18,12 +21,39 @@ interface FolderConfig {
   readonly outside: OutsideTest;
 }
 
+/** Stands for all settings and project files. */
+export const configFact: Fact = 'configuration';
+
+export interface ConfigurationSources {
+  /** Who asks what holds for a file rests on all settings and project files. */
+  readonly results: Results;
+  /** The workspace's folders, from which paths of settings count. */
+  readonly folders: () => readonly string[];
+  readonly overrides: readonly LevelOverride[];
+}
+
+/** Globs, with the folder from which each counts. */
+export interface FolderGlobs {
+  readonly folder: string;
+  readonly globs: readonly string[];
+}
+
 /** What holds for which file: the nearest project file over the settings of the host. */
-export class FolderConfigs {
+export class Configuration {
+  /** Levels that are stronger than all of it. */
+  readonly overrides: readonly LevelOverride[];
+  readonly #results: Results;
+  readonly #folders: () => readonly string[];
   readonly #configs = new Map<string, FolderConfig>();
   #settings: Config = defaultConfig;
   #settingsOutside: OutsideTest = () => false;
   #settingsIgnored: (path: string) => boolean = () => false;
+
+  constructor({ results, folders, overrides }: ConfigurationSources) {
+    this.#results = results;
+    this.#folders = folders;
+    this.overrides = overrides;
+  }
 
   /** Settings of the host; a project file is stronger where both speak. */
   setSettings(settings: Config): void {
@@ -45,40 +75,46 @@ export class FolderConfigs {
     this.#set(folder, readConfig(plainValue(parseFile(text).documents[0]?.document.root)?.value));
   }
 
-  configFor(uri: Uri): Config {
+  /** The configuration that a file stands under. */
+  of(uri: Uri): Config {
+    this.#results.note(configFact);
     return this.#nearest(uri)?.config ?? this.#settings;
   }
 
-  /** The folder of the project file under which a file stands. */
-  folderFor(uri: Uri): string | undefined {
-    return this.#nearest(uri)?.folder;
+  /** The project file under which a file stands; `undefined` where there is none. */
+  fileFor(uri: Uri): Uri | undefined {
+    const folder = this.#nearest(uri)?.folder;
+    return folder === undefined ? undefined : (`${folder}/${configFileName}` as Uri);
   }
 
-  outsideFor(uri: Uri): OutsideTest {
+  /** Tells objects that are declared to live elsewhere. */
+  outsideOf(uri: Uri): OutsideTest {
+    this.#results.note(configFact);
     return this.#nearest(uri)?.outside ?? this.#settingsOutside;
   }
 
   /** True for a file that its project file or the settings (counted from the workspace's folders) say to leave alone. */
-  isIgnored(uri: Uri, folders: readonly string[]): boolean {
+  isIgnored(uri: Uri): boolean {
     const own = this.#nearest(uri);
     if (own?.ignored(pathBelow(uri, own.folder)) === true) {
       return true;
     }
-    return folders.some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(pathBelow(uri, folder)));
+    return this.#folders().some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(pathBelow(uri, folder)));
   }
 
   /** Globs of CRD files that project files name, with the folder from which each counts. */
-  get crdGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
+  get crdGlobs(): readonly FolderGlobs[] {
     return this.#inOrder.map(({ folder, own }) => ({ folder, globs: own.crds }));
   }
 
   /** Globs of files that project files say to leave alone, with the folder from which each counts. */
-  get ignoreGlobs(): readonly { readonly folder: string; readonly globs: readonly string[] }[] {
+  get ignoreGlobs(): readonly FolderGlobs[] {
     return this.#inOrder.map(({ folder, own }) => ({ folder, globs: own.ignore }));
   }
 
   /** The duck types that the settings and all project files describe. */
   get ducks(): readonly Duck[] {
+    this.#results.note(configFact);
     return [...this.#settings.ducks, ...this.#inOrder.flatMap(({ own }) => own.ducks)];
   }
 
@@ -88,9 +124,9 @@ export class FolderConfigs {
   }
 
   /** API models that a file's project file and then the settings name, with the folder from which their paths count. */
-  modelsFor(uri: Uri, folders: readonly string[]): readonly NamedModels[] {
+  modelsFor(uri: Uri): readonly NamedModels[] {
     const own = this.#nearest(uri);
-    const around = folders.filter((folder) => uri.startsWith(`${folder}/`));
+    const around = this.#folders().filter((folder) => uri.startsWith(`${folder}/`));
     return [
       ...(own === undefined ? [] : [{ folder: own.folder, paths: own.own.models, isUsers: false }]),
       ...around.map((folder) => ({ folder, paths: this.#settings.models, isUsers: true })),

@@ -1,0 +1,40 @@
+import type { Uri } from '../base/uri';
+import { isCrdResource, type Resource } from '../manifest/resource';
+import { readCrd } from '../schema/crdReader';
+import type { Kind } from '../schema/kind';
+import type { KindLayer } from '../schema/kindStore';
+import { plainValue } from '../yaml/value';
+import type { FamilyFacts } from './familyFacts';
+import type { DocumentState, FileState } from './fileState';
+
+/** What is to be changed in the store of kinds. */
+export interface KindChanges {
+  readonly set: KindLayer[];
+  readonly remove: string[];
+}
+
+/** The kinds that files of a workspace bring: by CRDs, or by objects of a family that stand for some. One layer for each file. */
+export class BroughtKinds {
+  readonly #families: readonly FamilyFacts[];
+  readonly #files = new Set<Uri>();
+
+  constructor(families: readonly FamilyFacts[]) {
+    this.#families = families;
+  }
+
+  /** Adds what a file brings now to `changes`; `undefined` for one that is gone. */
+  read(uri: Uri, file: FileState | undefined, changes: KindChanges): void {
+    const bringers = (file?.documents ?? []).filter(({ bringsKinds }) => bringsKinds);
+    if (bringers.length > 0) {
+      this.#files.add(uri);
+      changes.set.push({ id: uri, source: 'workspace', kinds: bringers.flatMap((state) => state.resources.flatMap((resource) => this.#kindsFrom(resource, state, uri))) });
+    } else if (this.#files.delete(uri)) {
+      changes.remove.push(uri);
+    }
+  }
+
+  #kindsFrom(resource: Resource, state: DocumentState, uri: Uri): readonly Kind[] {
+    const provenance = { source: 'workspace', uri } as const;
+    return isCrdResource(resource) ? readCrd(plainValue(resource.node)?.value, provenance).kinds : this.#families.flatMap(({ kindsOf }) => (kindsOf?.concerns(resource) === true ? kindsOf.read(resource, state, provenance) : []));
+  }
+}

@@ -1,0 +1,28 @@
+import { baseNameOf, type Uri } from '../base/uri';
+import { looksLikeModel } from './apiModels';
+import { chartFileName, mayBeInChart } from './charts';
+import type { FamilyFacts } from './familyFacts';
+import { isGeneratorName } from './generators';
+import { isKustomization } from './kustomizations';
+
+/** What a project file is called. */
+export const configFileName = '.ackmesh.yaml';
+
+/** True for a text that may be a JSON patch, a configuration of transformers or a list of replacements. */
+function mayBeNamedByKustomization(text: string): boolean {
+  return text.includes('fieldSpecs') || text.includes('fieldPaths') || (text.includes('path') && /(?:^|[\s{"'-])op["']?\s*:|^(?:name(?:Prefix|Suffix|space)|(?:common|template)?[lL]abels|commonAnnotations|varReference|images|replicas):/m.test(text));
+}
+
+/** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */
+export function mayMatter(uri: Uri, text: string): boolean {
+  return baseNameOf(uri) === configFileName || isGeneratorName(uri) || isKustomization(uri) || ((text.includes('apiVersion') || mayBeNamedByKustomization(text) || mayBeInChart(uri, text)) && !looksLikeModel(uri, text));
+}
+
+/**
+ * True for a text that may say how others are to be read: project files, kustomizations, charts, and objects that bring
+ * kinds. Whoever reads a folder reads these first.
+ */
+export function mayDescribeOthers(uri: Uri, text: string, families: readonly FamilyFacts[]): boolean {
+  const name = baseNameOf(uri);
+  return name === configFileName || isKustomization(uri) || name === chartFileName || text.includes('CustomResourceDefinition') || families.some(({ kindsOf }) => kindsOf !== undefined && text.includes(kindsOf.word));
+}
