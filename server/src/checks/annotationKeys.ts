@@ -14,10 +14,11 @@ export function checkAnnotationKeys(map: MapNode, known: readonly KnownAnnotatio
   const domains = workspace.knowledge.annotations.domainsAt(resource, path);
   const keys = new Set(known.map(({ key }) => key));
   const written = new Set(map.entries.map(({ key }) => key.text));
+  const others = map.entries.filter(({ key, merge }) => !merge && !key.opaque && !keys.has(key.text) && key.text.includes('/'));
   return domains.flatMap(({ domain, code }) =>
-    map.entries.flatMap((entry): readonly Finding[] => {
-      const { text, opaque } = entry.key;
-      const meaning = entry.merge || opaque || keys.has(text) ? undefined : meaningOf(text, domain, keys, workspace);
+    others.flatMap((entry): readonly Finding[] => {
+      const { text } = entry.key;
+      const meaning = meaningOf(text, domain, keys, workspace);
       if (meaning === undefined) {
         return [];
       }
@@ -54,7 +55,7 @@ function meaningOf(key: string, domain: string, keys: ReadonlySet<string>, works
   const own = [...keys].filter(isOwn);
   const slips = own
     .map((candidate) => ({ candidate, distance: editDistance(key.toLowerCase(), candidate.toLowerCase(), mostEdits) }))
-    .filter(({ candidate, distance }) => isSlip(key, candidate, distance))
+    .filter(({ candidate, distance }) => distance <= mostEdits && isSlip(key, candidate, distance))
     .sort((a, b) => a.distance - b.distance || compareTexts(a.candidate, b.candidate))
     .filter(({ distance }, _, [best]) => distance === best?.distance)
     .map(({ candidate }) => candidate)

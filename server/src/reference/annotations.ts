@@ -64,6 +64,8 @@ interface AnnotationPlace {
   readonly paths: readonly string[];
 }
 
+const noServices: readonly string[] = [];
+
 /** Of how many kinds the places are kept: there may be any number of names in manifests. */
 const mostKinds = 5000;
 
@@ -71,6 +73,8 @@ const mostKinds = 5000;
 export class Annotations {
   readonly #file: AnnotationFile | undefined;
   readonly #places = new Map<string, readonly string[]>();
+  /** Answers of {@link at}, by the services, then by the kind and the path. */
+  readonly #known = new WeakMap<readonly string[], Map<string, readonly KnownAnnotation[]>>();
   /** Keys inside the values of annotations. */
   readonly keyTables: KeyTables;
 
@@ -129,18 +133,27 @@ export class Annotations {
   }
 
   /** What may be written in the map at `path` of an object; `services` are the aliases of the services that are known. */
-  at(owner: GroupKind, path: Path, services: readonly string[] = []): readonly KnownAnnotation[] {
-    const file = this.#file;
+  at(owner: GroupKind, path: Path, services: readonly string[] = noServices): readonly KnownAnnotation[] {
     const text = formatPath(path);
-    if (file === undefined) {
+    if (!this.places(owner).includes(text)) {
       return [];
     }
-    const fits = (name: string): boolean => this.#fits(name, owner, text);
+    const answers = this.#known.get(services) ?? new Map<string, readonly KnownAnnotation[]>();
+    this.#known.set(services, answers);
+    const key = `${groupKindKey(owner)} ${text}`;
+    const known = answers.get(key) ?? this.#atNow(owner, text, services);
+    if (answers.size < mostKinds) {
+      answers.set(key, known);
+    }
+    return known;
+  }
+
+  #atNow(owner: GroupKind, path: string, services: readonly string[]): readonly KnownAnnotation[] {
+    const fits = ({ at }: { readonly at: string }): boolean => this.#fits(at, owner, path);
+    const perService = (this.#file?.perService ?? []).filter(fits);
     return [
-      ...file.keys.filter(({ at }) => fits(at)),
-      ...file.perService
-        .filter(({ at }) => fits(at))
-        .flatMap((known) => services.map((service) => ({ ...known, key: known.key.replace('<service>', service) }))),
+      ...(this.#file?.keys ?? []).filter(fits),
+      ...perService.flatMap((known) => services.map((service) => ({ ...known, key: known.key.replace('<service>', service) }))),
     ];
   }
 }
