@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oneCopy } from './oneCopy.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -34,7 +35,7 @@ export const programs = [
   { ...shared, entryPoints: ['client/src/nodeMain.ts'], outfile: 'dist/client.js', external: ['vscode'] },
   { ...inBrowser, entryPoints: ['client/webview/main.ts'], outfile: 'dist/graph.js' },
   { ...inBrowser, ...asFunction, entryPoints: ['client/webview/layout/worker.ts'], outfile: 'dist/graphLayout.js' },
-  { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/serverProgram.js' },
+  { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/serverProgram.js', plugins: [oneCopy] },
   { ...shared, entryPoints: ['server/src/hosts/node/serverStart.ts'], outfile: 'dist/server.js' },
   { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js', plugins: [serverBeside] },
 ];
