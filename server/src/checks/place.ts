@@ -8,7 +8,7 @@ import { asMap, nodeAt, placeAt } from '../yaml/query';
  * Where a finding about a path of a resource is shown: on the key or the value of the path, or for something that is
  * not there on the key of what would hold it. Spans count from the document's start.
  */
-export function spanFor(resource: Resource, path: Path, on: 'key' | 'value' | 'parent'): Span {
+export function spanFor(resource: Pick<Resource, 'node' | 'kindNode'>, path: Path, on: 'key' | 'value' | 'parent'): Span {
   if (on === 'parent') {
     return holderSpan(resource, path.slice(0, -1));
   }
@@ -24,7 +24,7 @@ export function spanFor(resource: Resource, path: Path, on: 'key' | 'value' | 'p
   return span.end > span.start ? span : (keySpan ?? span);
 }
 
-function holderSpan(resource: Resource, path: Path): Span {
+function holderSpan(resource: Pick<Resource, 'node' | 'kindNode'>, path: Path): Span {
   if (path.length === 0) {
     return resource.kindNode.span;
   }

@@ -6,6 +6,7 @@ import { isCrdResource, type Resource } from '../manifest/resource';
 import { suppressionsOf } from '../manifest/suppression';
 import { levelOf, type Level, type Severity } from '../rules/level';
 import { readCrd } from '../schema/crdReader';
+import { isValuesName } from '../workspace/charts';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Diagnostic, Finding, Fix, MayRead } from '../workspace/finding';
 import { isLayer, type Patch } from '../workspace/kustomizations';
@@ -24,6 +25,7 @@ import { checkAnnotations } from '../checks/annotationCheck';
 import { checkDelivery } from '../checks/delivery/check';
 import { checkQuotedActions } from '../checks/helm/quotedActions';
 import { checkTemplate } from '../checks/helm/templateProblems';
+import { checkValuesFile } from '../checks/helm/values';
 import { checkChanges } from '../checks/changeCheck';
 import { checkFormerNames } from '../checks/formerNames';
 import { checkDuplicates } from '../checks/duplicateCheck';
@@ -124,6 +126,7 @@ interface PlacedFinding {
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
   const [first] = file.documents;
   const ofTemplate = first === undefined || !file.uri.includes('/templates/') ? [] : workspace.results.of(first, 'template', () => checkTemplate(file.uri, workspace));
+  const ofValues = first === undefined || !isValuesName(file.uri) ? [] : workspace.results.of(first, 'values', () => checkValuesFile(first, workspace));
   const ofDocuments = file.documents.flatMap((state) => {
     const patch = workspace.kustomizations.patchOf(file.uri);
     const own = patch === undefined ? together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), patch, workspace) : patchFindings(state, workspace);
@@ -131,7 +134,7 @@ function manifestFindings(file: FileState, workspace: Workspace): readonly Place
     const inside = file.embedded.length === 0 ? [] : embeddedFindings(file, state, workspace);
     return findings.length === 0 && inside.length === 0 ? [] : [...placed(file, state, findings), ...inside];
   });
-  return ofTemplate.length === 0 ? ofDocuments : [...placed(file, undefined, ofTemplate), ...ofDocuments];
+  return ofTemplate.length === 0 && ofValues.length === 0 ? ofDocuments : [...placed(file, undefined, ofTemplate), ...placed(file, first, ofValues), ...ofDocuments];
 }
 
 /** What is wrong with the patches that are written in place in a document; kept like what is wrong with it. */

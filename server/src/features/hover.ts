@@ -20,6 +20,7 @@ import { innerSymbolAt } from './innerSymbols';
 import { deliveryParts } from './delivery/hover';
 import { hoverDuck } from './ducks/hover';
 import { hoverInAction } from './chart/hover';
+import { hoverValues } from './chart/valuesHover';
 import { patchParts } from './patch/hoverPatch';
 import { hoverKustomization } from './kustomization/hover';
 import { hoverConfig } from './projectFile/hover';
@@ -36,7 +37,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   if (baseNameOf(uri) === configFileName) {
     return hoverDuck(workspace, uri, offset) ?? hoverConfig(workspace, uri, offset);
   }
-  const duck = hoverInAction(workspace, uri, offset) ?? hoverKustomization(workspace, uri, offset) ?? hoverDuck(workspace, uri, offset);
+  const duck = hoverInAction(workspace, uri, offset) ?? hoverKustomization(workspace, uri, offset) ?? hoverValues(workspace, uri, offset) ?? hoverDuck(workspace, uri, offset);
   if (duck !== undefined) {
     return duck;
   }

@@ -27,11 +27,17 @@ function mayBeTemplate(uri: Uri, text: string): boolean {
 
 /** True for what a chart holds beside manifests: definitions, and a list of files that are no part of it. */
 export function isPartOfChart(uri: Uri): boolean {
-  return uri.endsWith('.tpl') || baseNameOf(uri) === ignoreName || baseNameOf(uri) === valuesName;
+  return uri.endsWith('.tpl') || baseNameOf(uri) === ignoreName || baseNameOf(uri) === valuesName || baseNameOf(uri) === schemaName;
+}
+
+/** True for a file that may hold the default values of a chart, by its name. */
+export function isValuesName(uri: Uri): boolean {
+  return baseNameOf(uri) === valuesName;
 }
 
 const ignoreName = '.helmignore';
 const valuesName = 'values.yaml';
+const schemaName = 'values.schema.json';
 
 /** True for a text on disk that may be part of a chart, although it holds no object. */
 export function mayBeInChart(uri: Uri, text: string): boolean {
@@ -84,7 +90,7 @@ export class Charts {
   /** The chart of which a file is a template; `undefined` for any other file. */
   chartOf(uri: Uri): string | undefined {
     for (let at = uri.lastIndexOf(templatesFolder); at >= 0; at = uri.lastIndexOf(templatesFolder, at - 1)) {
-      if (this.#isChart(uri.slice(0, at))) {
+      if (this.isChart(uri.slice(0, at))) {
         return uri.slice(0, at);
       }
     }
@@ -128,7 +134,7 @@ export class Charts {
   /** The chart that holds a chart among its subcharts, and the keys of its values that are given to it. */
   holderOf(chart: string): { readonly chart: string; readonly keys: readonly string[] } | undefined {
     const holder = parentOf(parentOf(chart));
-    if (parentOf(chart) !== `${holder}/charts` || !this.#isChart(holder)) {
+    if (parentOf(chart) !== `${holder}/charts` || !this.isChart(holder)) {
       return undefined;
     }
     const name = asString(valueOf(this.#rootOf(chart), 'name')) ?? pathBelow(chart, parentOf(chart));
@@ -139,6 +145,11 @@ export class Charts {
   /** Where the defaults of a chart's values are, whether there are any or not. */
   valuesOf(chart: string): Uri {
     return `${chart}/${valuesName}` as Uri;
+  }
+
+  /** Where the JSON Schema of a chart's values is, whether there is one or not. */
+  valuesSchemaOf(chart: string): Uri {
+    return `${chart}/${schemaName}` as Uri;
   }
 
   isLibrary(chart: string): boolean {
@@ -153,7 +164,7 @@ export class Charts {
   #isChartComplete(chart: string, depth: number): boolean {
     const root = this.#rootOf(chart);
     const subcharts = (asSequence(valueOf(root, 'dependencies'))?.items ?? []).map((item) => asString(valueOf(item, 'name')));
-    return !this.isLibrary(chart) && depth < 5 && subcharts.every((name) => name !== undefined && this.#isChart(`${chart}/charts/${name}`) && this.#isChartComplete(`${chart}/charts/${name}`, depth + 1));
+    return !this.isLibrary(chart) && depth < 5 && subcharts.every((name) => name !== undefined && this.isChart(`${chart}/charts/${name}`) && this.#isChartComplete(`${chart}/charts/${name}`, depth + 1));
   }
 
   /** The outermost chart that holds a chart among its subcharts. */
@@ -166,7 +177,8 @@ export class Charts {
     return this.#chartFile(chart)?.documents[0]?.document.root;
   }
 
-  #isChart(folder: string): boolean {
+  /** True for a folder that is a chart. */
+  isChart(folder: string): boolean {
     return this.#chartFile(folder) !== undefined;
   }
 

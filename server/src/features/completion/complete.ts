@@ -8,6 +8,7 @@ import { familiesOf } from '../../workspace/family';
 import { configFileName } from '../../workspace/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import { completeInAction } from '../chart/completion';
+import { completeValues } from '../chart/valuesCompletion';
 import { referenceParts } from './externals';
 import { itemItems, keyItems } from './keys';
 import { referenceHeads } from './referenceHeads';
@@ -33,6 +34,10 @@ export function complete(workspace: Workspace, uri: Uri, offset: number): readon
   const inAction = completeInAction(workspace, uri, offset);
   if (inAction !== undefined) {
     return inAction;
+  }
+  const ofValues = completeValues(workspace, uri, offset);
+  if (ofValues !== undefined) {
+    return ofValues;
   }
   const file = workspace.file(uri);
   const layer = completeKustomization(workspace, uri, offset);

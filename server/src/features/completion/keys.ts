@@ -113,7 +113,8 @@ function usedByNeighbours(resource: Resource, own: Path, { index }: Workspace): 
   return new Set(neighbours.flatMap(({ resource: { node } }) => asMap(nodeAt(node, own))?.entries.map(({ key }) => key.text) ?? []));
 }
 
-function fieldItem(spot: TypingSpot, child: KnownChild, inner: readonly string[], sort: string, note: Markdown | undefined): CompletionItem {
+/** A key that a schema knows. `inner`: the keys that lead to what a person writes first; `sort`: its rank. */
+export function fieldItem(spot: TypingSpot, child: KnownChild, inner: readonly string[], sort: string, note: Markdown | undefined): CompletionItem {
   return {
     ...keyText(spot, child.name, child.described[0]?.structure.type, inner),
     label: child.name,

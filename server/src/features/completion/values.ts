@@ -4,6 +4,7 @@ import type { Uri } from '../../base/uri';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf } from '../../schema/kind';
+import type { Described } from '../../schema/lookup';
 import type { IndexedResource } from '../../workspace/indexed';
 import { describedAt } from '../../workspace/podPlaces';
 import { familiesOf } from '../../workspace/family';
@@ -30,13 +31,24 @@ export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: 
   if (spot.resource === undefined) {
     return [];
   }
+  const items = new Map(structureValues(spot, describedAt(spot.resource, own, workspace)).map((item) => [item.label, item] as const));
+  annotationValues(spot, own, uri, workspace).forEach((item) => items.set(item.label, item));
+  const { name } = spot.resource;
+  if (name !== undefined && isOwnName(spot.resource, own) && !items.has(name)) {
+    items.set(name, valueItem(spot, name, { kind: 'enum', detail: 'metadata.name', documentation: nothing, sort: '2' }));
+  }
+  return [...items.values()];
+}
+
+/** Enum values, booleans and defaults of schemas, and values that the AWS API knows; each once. */
+export function structureValues(spot: TypingSpot, described: readonly Described[]): readonly CompletionItem[] {
   const items = new Map<string, CompletionItem>();
   const put = (value: unknown, detail: string, sort: string): void => {
     if ((typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && !items.has(String(value))) {
       items.set(String(value), valueItem(spot, value, { kind: 'enum', detail, documentation: nothing, sort }));
     }
   };
-  for (const { structure } of describedAt(spot.resource, own, workspace)) {
+  for (const { structure } of described) {
     const standard = structure.default;
     newestFirst(structure.enum ?? []).forEach((value, index) => put(value, value === standard ? 'default' : '', `0${String(index).padStart(4, '0')}`));
     newestFirst(structure['x-ackmesh']?.api?.enum ?? []).forEach((value, index) => put(value, 'AWS API value', `1${String(index).padStart(4, '0')}`));
@@ -44,10 +56,6 @@ export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: 
       [true, false].forEach((value) => put(value, value === standard ? 'default' : '', `0${value ? 0 : 1}`));
     }
     put(standard, 'default', '00');
-  }
-  annotationValues(spot, own, uri, workspace).forEach((item) => items.set(item.label, item));
-  if (spot.resource.name !== undefined && isOwnName(spot.resource, own)) {
-    put(spot.resource.name, 'metadata.name', '2');
   }
   return [...items.values()];
 }
