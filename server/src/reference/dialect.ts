@@ -7,6 +7,7 @@ import type { DialectRecord, ImmutableRule, LegacyVersions, NameRule, PartSlot, 
 import { parseGroupKind, shapeOf, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
 import { selectionOf, type Selection } from './selection';
 import type { Family, ReferenceShape, Slot, SlotCodes } from './slot';
+import { SlotsOfKind } from './slotsOfKind';
 
 export interface Guess {
   readonly family: Family;
@@ -29,7 +30,7 @@ export interface LazyDialect {
 /** All dialects, asked by kind. */
 export class Dialects {
   readonly #lazy: LazyDialect[] = [];
-  readonly #slots = new Map<string, Slot[]>();
+  readonly #slots = new Map<string, SlotsOfKind>();
   readonly #immutable = new Map<string, (ImmutableRule & Versioned)[]>();
   readonly #zeroFilled = new Map<string, { readonly rule: ZeroFilled } & Versioned>();
   readonly #values = new Map<string, ValueRule[]>();
@@ -57,14 +58,14 @@ export class Dialects {
 
   add(record: DialectRecord, table?: SlotTable): void {
     for (const slot of record.slots) {
-      this.#push(slot, slotOf(record, slot, slot.path));
+      this.#of(slot).add(() => [slotOf(record, slot, slot.path)]);
     }
     for (const [name, slots] of Object.entries(record.parts ?? {})) {
       this.#parts.set(name, { record, slots });
     }
     for (const { kinds, path, part } of record.holders ?? []) {
       for (const kind of kinds.map(parseGroupKind)) {
-        this.partSlots(part, path).forEach((slot) => this.#push(kind, slot));
+        this.#of(kind).add(() => this.partSlots(part, path));
       }
     }
     for (const [alias, service] of Object.entries(record.arnServices ?? {})) {
@@ -76,12 +77,11 @@ export class Dialects {
     for (const place of record.notReferences ?? []) {
       this.#notReferences.add(place);
     }
-    if (table !== undefined && record.table !== undefined) {
+    const { table: use } = record;
+    if (table !== undefined && use !== undefined) {
       for (const [group, kinds] of Object.entries(table.groups)) {
         for (const [kind, slots] of Object.entries(kinds)) {
-          for (const slot of slots) {
-            this.#push({ group, kind }, tableSlot(record, slot, record.table));
-          }
+          this.#of({ group, kind }).add(() => slots.map((slot) => tableSlot(record, slot, use)));
         }
       }
     }
@@ -128,7 +128,7 @@ export class Dialects {
 
   /** The slots of a kind; of one version where that is given. */
   slotsOf(of: OfVersion): readonly Slot[] {
-    const slots = this.#slots.get(groupKindKey(of)) ?? this.#lazyFor(of.group)?.slotsOf(of) ?? [];
+    const slots = this.#slots.get(groupKindKey(of))?.all ?? this.#lazyFor(of.group)?.slotsOf(of) ?? [];
     return slots.every((slot) => describes(slot, of)) ? slots : slots.filter((slot) => describes(slot, of));
   }
 
@@ -211,7 +211,7 @@ export class Dialects {
   /** Every slot with the kind that owns it, in order of the records. */
   *all(): Iterable<{ readonly owner: GroupKind; readonly slot: Slot }> {
     for (const [key, slots] of this.#slots) {
-      for (const slot of slots) {
+      for (const slot of slots.all) {
         yield { owner: parseGroupKind(key), slot };
       }
     }
@@ -228,14 +228,11 @@ export class Dialects {
     return this.#lazy.find(({ groups }) => groups.some((pattern) => matchesGroup(pattern, group)));
   }
 
-  #push(owner: GroupKind, slot: Slot): void {
+  #of(owner: GroupKind): SlotsOfKind {
     const key = groupKindKey(owner);
-    const slots = this.#slots.get(key);
-    if (slots === undefined) {
-      this.#slots.set(key, [slot]);
-    } else {
-      slots.push(slot);
-    }
+    const slots = this.#slots.get(key) ?? new SlotsOfKind();
+    this.#slots.set(key, slots);
+    return slots;
   }
 }
 
