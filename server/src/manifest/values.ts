@@ -1,3 +1,4 @@
+import { Memo } from '../base/memo';
 import { parsePath, type Path } from '../base/path';
 import type { Resource } from './resource';
 import type { ScalarNode, YamlNode } from '../yaml/node';
@@ -10,18 +11,11 @@ function scalarAt(resource: Resource, path: string): ScalarNode | undefined {
 
 /** A dotted path. Paths come from tables and code, so that there are only so many. */
 function pathOf(text: string): Path {
-  const known = paths.get(text);
-  if (known !== undefined) {
-    return known;
-  }
-  const path = parsePath(text) ?? [];
-  if (paths.size < mostPaths) {
-    paths.set(text, path);
-  }
-  return path;
+  return paths.of(text, readPath);
 }
 
-const paths = new Map<string, Path>();
+const paths = new Memo<Path>();
+const readPath = (text: string): Path => parsePath(text) ?? [];
 
 /** The text at a dotted path, `undefined` when it is not there, empty or a placeholder. */
 export function knownText(resource: Resource, path: string): string | undefined {
@@ -41,19 +35,11 @@ export function annotationText(resource: Resource, key: string): string | undefi
 
 /** The steps of a path as {@link nodesAt} takes it. Paths come from tables, so that there are only so many. */
 export function stepsOf(path: string): readonly string[] {
-  const known = steps.get(path);
-  if (known !== undefined) {
-    return known;
-  }
-  const found = path.match(/\[\]|\{\}|[^.[\]{}]+/g) ?? [];
-  if (steps.size < mostPaths) {
-    steps.set(path, found);
-  }
-  return found;
+  return steps.of(path, readSteps);
 }
 
-const steps = new Map<string, readonly string[]>();
-const mostPaths = 5000;
+const steps = new Memo<readonly string[]>();
+const readSteps = (path: string): readonly string[] => path.match(/\[\]|\{\}|[^.[\]{}]+/g) ?? [];
 
 /** A node of an object and its own path. */
 export interface Found {

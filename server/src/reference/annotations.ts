@@ -1,4 +1,5 @@
 import { matchesGroup } from '../base/groupPattern';
+import { Memo } from '../base/memo';
 import { formatPath, type Path } from '../base/path';
 import type { BundleReader } from '../schema/bundle';
 import { groupKindKey, type GroupKind } from '../schema/kind';
@@ -66,15 +67,12 @@ interface AnnotationPlace {
 
 const noServices: readonly string[] = [];
 
-/** Of how many kinds the places are kept: there may be any number of names in manifests. */
-const mostKinds = 5000;
-
 /** The annotations and labels that controllers read, by the object and the map that hold them. */
 export class Annotations {
   readonly #file: AnnotationFile | undefined;
-  readonly #places = new Map<string, readonly string[]>();
+  readonly #places = new Memo<readonly string[]>();
   /** Answers of {@link at}, by the services, then by the kind and the path. */
-  readonly #known = new WeakMap<readonly string[], Map<string, readonly KnownAnnotation[]>>();
+  readonly #known = new WeakMap<readonly string[], Memo<readonly KnownAnnotation[]>>();
   /** Keys inside the values of annotations. */
   readonly keyTables: KeyTables;
 
@@ -116,16 +114,7 @@ export class Annotations {
 
   /** Paths of the maps of an object that controllers read. */
   places(owner: GroupKind): readonly string[] {
-    const key = groupKindKey(owner);
-    const known = this.#places.get(key);
-    if (known !== undefined) {
-      return known;
-    }
-    const places = this.#placesNow(owner);
-    if (this.#places.size < mostKinds) {
-      this.#places.set(key, places);
-    }
-    return places;
+    return this.#places.of(groupKindKey(owner), () => this.#placesNow(owner));
   }
 
   #placesNow(owner: GroupKind): readonly string[] {
@@ -138,14 +127,9 @@ export class Annotations {
     if (!this.places(owner).includes(text)) {
       return [];
     }
-    const answers = this.#known.get(services) ?? new Map<string, readonly KnownAnnotation[]>();
+    const answers = this.#known.get(services) ?? new Memo<readonly KnownAnnotation[]>();
     this.#known.set(services, answers);
-    const key = `${groupKindKey(owner)} ${text}`;
-    const known = answers.get(key) ?? this.#atNow(owner, text, services);
-    if (answers.size < mostKinds) {
-      answers.set(key, known);
-    }
-    return known;
+    return answers.of(`${groupKindKey(owner)} ${text}`, () => this.#atNow(owner, text, services));
   }
 
   #atNow(owner: GroupKind, path: string, services: readonly string[]): readonly KnownAnnotation[] {

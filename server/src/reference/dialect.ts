@@ -1,5 +1,6 @@
 import { matchesGroup } from '../base/groupPattern';
 import { append } from '../base/lists';
+import { Memo } from '../base/memo';
 import { addTo } from '../base/groups';
 import { type GroupKind, groupKindKey } from '../schema/kind';
 import type { BundleReader } from '../schema/bundle';
@@ -43,6 +44,10 @@ export class Dialects {
   readonly #services = new Set<string>();
   readonly #families: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
 
+  /** What was answered of kinds and of groups, until a further record is added. */
+  readonly #slotsOfVersion = new Memo<readonly Slot[]>();
+  readonly #familyOfGroup = new Memo<Family>();
+
   static read(bundle: BundleReader, names: readonly string[]): Dialects {
     const dialects = new Dialects();
     for (const name of names) {
@@ -57,6 +62,7 @@ export class Dialects {
   }
 
   add(record: DialectRecord, table?: SlotTable): void {
+    this.#forgetAnswers();
     for (const slot of record.slots) {
       this.#of(slot).add(() => [slotOf(record, slot, slot.path)]);
     }
@@ -120,6 +126,7 @@ export class Dialects {
   }
 
   addLazy(dialect: LazyDialect): void {
+    this.#forgetAnswers();
     this.#lazy.push(dialect);
     for (const pattern of dialect.groups) {
       this.#families.push({ pattern, family: dialect.family, guesses: [] });
@@ -128,8 +135,11 @@ export class Dialects {
 
   /** The slots of a kind; of one version where that is given. */
   slotsOf(of: OfVersion): readonly Slot[] {
-    const slots = this.#slots.get(groupKindKey(of))?.all ?? this.#lazyFor(of.group)?.slotsOf(of) ?? [];
-    return slots.every((slot) => describes(slot, of)) ? slots : slots.filter((slot) => describes(slot, of));
+    const key = groupKindKey(of);
+    return this.#slotsOfVersion.of(of.version === undefined ? key : `${key}/${of.version}`, () => {
+      const slots = this.#slots.get(key)?.all ?? this.#lazyFor(of.group)?.slotsOf(of) ?? [];
+      return slots.every((slot) => describes(slot, of)) ? slots : slots.filter((slot) => describes(slot, of));
+    });
   }
 
   /** The slots of a part that stands at a path; none for a part that no record has. */
@@ -178,7 +188,7 @@ export class Dialects {
 
   /** The family of a group; `other` when no dialect speaks for it. */
   familyOf(group: string): Family {
-    return this.#families.find(({ pattern }) => matchesGroup(pattern, group))?.family ?? 'other';
+    return this.#familyOfGroup.of(group, () => this.#families.find(({ pattern }) => matchesGroup(pattern, group))?.family ?? 'other');
   }
 
   /** What stands for the `*` of the pattern that a group matches, such as `s3`; `undefined` when none does. */
@@ -222,6 +232,11 @@ export class Dialects {
         }
       }
     }
+  }
+
+  #forgetAnswers(): void {
+    this.#slotsOfVersion.clear();
+    this.#familyOfGroup.clear();
   }
 
   #lazyFor(group: string): LazyDialect | undefined {

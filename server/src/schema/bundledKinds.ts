@@ -12,7 +12,7 @@ import { viewOf, type KindsView } from './kindsView';
  */
 export class BundledKinds {
   readonly #reader: BundleReader;
-  readonly #loaded = new Map<string, Kind | undefined>();
+  readonly #loaded = new Map<KindSummary, Kind | undefined>();
   #contents: Contents | undefined;
   #objectMeta: ObjectMeta | undefined;
 
@@ -41,13 +41,14 @@ export class BundledKinds {
   }
 
   load(summary: KindSummary): Kind | undefined {
-    const path = bundlePath(summary);
-    if (!this.#loaded.has(path)) {
-      const text = this.#reader.read(path);
-      const kind = text === undefined ? undefined : { ...summary, schema: objectSchema(unpackFacts(JSON.parse(text) as BundledKind), this.objectMeta()) };
-      this.#loaded.set(path, kind);
+    const known = this.#loaded.get(summary);
+    if (known !== undefined || this.#loaded.has(summary)) {
+      return known;
     }
-    return this.#loaded.get(path);
+    const text = this.#reader.read(bundlePath(summary));
+    const kind = text === undefined ? undefined : { ...summary, schema: objectSchema(unpackFacts(JSON.parse(text) as BundledKind), this.objectMeta()) };
+    this.#loaded.set(summary, kind);
+    return kind;
   }
 
   /** The common schema of `metadata`. */

@@ -28,6 +28,9 @@ export interface ChangedKind extends GroupVersionKind {
 
 export type KindsListener = (changed: readonly ChangedKind[]) => void;
 
+/** Hears of a question: what it is about, and how to make the words for it where somebody wants them. */
+type Note = <T>(words: (of: T) => string, of: T) => void;
+
 /**
  * Which kinds exist and how they look. Sources in falling order of trust: workspace, configured, inferred, bundled;
  * each group, version and kind comes from the first that has it, and the first identifier where two are equal.
@@ -41,17 +44,17 @@ export class KindStore {
   readonly #resolved = new WeakMap<Kind, Kind>();
   #view: KindsView | undefined;
 
-  readonly #note: (fact: string) => void;
+  readonly #note: Note;
 
   /** `note` hears what is asked, in the words of {@link kindFacts}. */
-  constructor(bundled: BundledKinds, note: (fact: string) => void = () => undefined) {
+  constructor(bundled: BundledKinds, note: Note = () => undefined) {
     this.#bundled = bundled;
     this.#note = note;
   }
 
   /** A kind with its schema; the same object until the kind changes. */
   find(of: GroupVersionKind): Kind | undefined {
-    this.#note(schemaFact(of));
+    this.#note(schemaFact, of);
     const entry = this.#current().byKey.get(gvkKey(of));
     if (entry === undefined || entry.provenance.source === 'builtin') {
       return undefined;
@@ -61,13 +64,13 @@ export class KindStore {
 
   /** What is known of a kind without reading its schema; also for the core kinds that manifests refer to. */
   summary(of: GroupVersionKind): KindSummary | undefined {
-    this.#note(versionsFact(of));
+    this.#note(versionsFact, of);
     return this.#current().byKey.get(gvkKey(of));
   }
 
   /** Every version of a kind, the most mature first as Kubernetes orders them. */
   versions(of: GroupKind): readonly KindSummary[] {
-    this.#note(versionsFact(of));
+    this.#note(versionsFact, of);
     return this.#current().byGroupKind.get(groupKindKey(of)) ?? [];
   }
 
@@ -81,24 +84,24 @@ export class KindStore {
 
   /** Every kind that does not come from the bundle, by group, kind and version. */
   brought(): readonly Kind[] {
-    this.#note(groupsFact);
+    this.#note(groupsFact, undefined);
     return [...this.#current().byKey.values()].filter((entry): entry is Kind => 'schema' in entry);
   }
 
   /** Every kind and version of a group, by kind, then version. */
   kindsInGroup(group: string): readonly KindSummary[] {
-    this.#note(groupFact(group));
+    this.#note(groupFact, group);
     return this.#current().byGroup.get(group) ?? [];
   }
 
   groups(): readonly string[] {
-    this.#note(groupsFact);
+    this.#note(groupsFact, undefined);
     return this.#current().groups;
   }
 
   /** Kinds of that name in any group. */
   byKindName(kind: string): readonly KindSummary[] {
-    this.#note(nameFact(kind));
+    this.#note(nameFact, kind);
     return this.#current().byKindName.get(kind) ?? [];
   }
 
@@ -181,7 +184,7 @@ export class KindStore {
   }
 }
 
-const groupsFact = 'groups';
+const groupsFact = (): string => 'groups';
 
 function groupFact(group: string): string {
   return `kinds of group ${group}`;
@@ -209,7 +212,7 @@ export function* kindFacts(changed: readonly ChangedKind[]): Iterable<string> {
       yield versionsFact(each);
       yield groupFact(each.group);
       yield nameFact(each.kind);
-      yield groupsFact;
+      yield groupsFact();
     }
   }
 }

@@ -31,7 +31,7 @@ export class Around {
   }
 
   presence(uri: Uri): Presence {
-    this.#results.note(presenceFact(uri));
+    this.#results.noteOf(presenceFact, uri);
     const known = this.#presences.get(uri) ?? this.#reader?.presence(uri, this.#folders()) ?? 'unknown';
     this.#presences.set(uri, known);
     return known;
@@ -39,7 +39,7 @@ export class Around {
 
   /** What a folder holds, by name; empty where it is not known. */
   list(folder: string): readonly FolderEntry[] {
-    this.#results.note(listFact(folder));
+    this.#results.noteOf(listFact, folder);
     const known = this.#lists.get(folder) ?? this.#reader?.list(folder, this.#folders()) ?? [];
     this.#lists.set(folder, known);
     return known;

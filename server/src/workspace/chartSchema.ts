@@ -12,7 +12,7 @@ const known = new WeakMap<FileState, Kind | undefined>();
 /** What the values of a chart have to be, as a kind that they are the object of; `undefined` for charts without a schema. */
 function valuesKindOf(chart: string, workspace: Workspace): Kind | undefined {
   const uri = workspace.charts.valuesSchemaOf(chart);
-  workspace.results.note(fileFact(uri));
+  workspace.results.noteOf(fileFact, uri);
   const file = workspace.file(uri);
   if (file !== undefined && !known.has(file)) {
     const schema = readValuesSchema(file.text);

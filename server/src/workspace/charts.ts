@@ -99,13 +99,13 @@ export class Charts {
 
   /** What a template says to Helm; `undefined` for a file that is none. */
   templateOf(uri: Uri): Template | undefined {
-    this.#results.note(fileFact(uri));
+    this.#results.noteOf(fileFact, uri);
     return this.#templates.get(uri) === undefined || this.chartOf(uri) === undefined ? undefined : this.#templates.get(uri);
   }
 
   /** Files that define a template under a name in a chart, in its subcharts or in those that hold it. */
   definersOf(name: string, chart: string): readonly Uri[] {
-    this.#results.note(templateFact(name));
+    this.#results.noteOf(templateFact, name);
     const top = this.#topOf(chart);
     return [...(this.#definers.get(name) ?? [])].filter((uri) => uri.startsWith(`${top}/`) && !this.isIgnored(uri, chart)).sort();
   }
@@ -121,7 +121,7 @@ export class Charts {
   isIgnored(uri: Uri, chart: string): boolean {
     const top = this.#topOf(chart);
     const ignoreUri = `${top}/${ignoreName}` as Uri;
-    this.#results.note(fileFact(ignoreUri));
+    this.#results.noteOf(fileFact, ignoreUri);
     const file = this.#file(ignoreUri);
     if (file === undefined) {
       return false;
@@ -184,7 +184,7 @@ export class Charts {
 
   #chartFile(folder: string): FileState | undefined {
     const uri = `${folder}/${chartFileName}` as Uri;
-    this.#results.note(fileFact(uri));
+    this.#results.noteOf(fileFact, uri);
     return this.#file(uri);
   }
 }

@@ -68,7 +68,7 @@ export class Deliveries {
 
   /** Those that apply a folder. */
   at(folder: string): readonly Delivery[] {
-    this.#results.note(deliveredFact(folder));
+    this.#results.noteOf(deliveredFact, folder);
     return this.#untracked().byFolder.get(folder) ?? [];
   }
 
@@ -79,7 +79,7 @@ export class Deliveries {
 
   /** Those of the objects of a file. */
   of(uri: Uri): readonly Delivery[] {
-    this.#results.note(deliveredFact(uri));
+    this.#results.noteOf(deliveredFact, uri);
     return this.#untracked().byFile.get(uri) ?? [];
   }
 

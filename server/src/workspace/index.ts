@@ -42,6 +42,7 @@ export class WorkspaceIndex {
   readonly selections: Selections;
   #all: readonly IndexedResource[] | undefined;
   #allOrigins: readonly IndexedOrigin[] | undefined;
+  #kinds: readonly GroupKind[] | undefined;
 
   /** `aliasOf` tells what an object is called outside of the cluster, where its manifest says another name than its own. */
   constructor(results: Results, startOf: StartOf, aliasOf: (resource: Resource) => string | undefined, selections: readonly Selection[] = []) {
@@ -164,11 +165,11 @@ export class WorkspaceIndex {
   /** Kinds of which the workspace has objects, by group and kind. */
   kinds(): readonly GroupKind[] {
     this.#results.note('kinds');
-    const keys = [...this.#byKind.keys()].sort();
-    return keys.flatMap((key) => {
+    this.#kinds ??= [...this.#byKind.keys()].sort().flatMap((key) => {
       const first = firstMember(this.#byKind.get(key)?.entries);
       return first === undefined ? [] : [{ group: first.group, kind: first.kind }];
     });
+    return this.#kinds;
   }
 
   /** Many entries by place: file by file, since comparing each with each takes several times as long. */
@@ -184,9 +185,14 @@ export class WorkspaceIndex {
     return bucket?.sorted ?? [];
   }
 
-  #add(uri: Uri, state: DocumentState): void {
+  #forgetLists(): void {
     this.#all = undefined;
     this.#allOrigins = undefined;
+    this.#kinds = undefined;
+  }
+
+  #add(uri: Uri, state: DocumentState): void {
+    this.#forgetLists();
     for (const resource of state.resources) {
       if (resource.name !== undefined) {
         const entry = new IndexedResource(uri, resource, { state, results: this.#results });
@@ -224,8 +230,7 @@ export class WorkspaceIndex {
   }
 
   #remove(state: DocumentState): void {
-    this.#all = undefined;
-    this.#allOrigins = undefined;
+    this.#forgetLists();
     for (const resource of state.resources) {
       const entry = this.#resources.get(resource);
       if (entry !== undefined && resource.name !== undefined) {

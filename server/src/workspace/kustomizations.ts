@@ -98,7 +98,7 @@ export class Kustomizations {
 
   /** What a file is a patch of; `undefined` for a file that no kustomization names so, or that one also names as objects. */
   patchOf(uri: Uri): Patch | undefined {
-    this.#results.note(appliedFact(uri));
+    this.#results.noteOf(appliedFact, uri);
     if (this.#patches === undefined) {
       const all = [...this.#byFolder.values()];
       const patches = new Map(all.flatMap(({ patches: named }) => named.map(({ file, patch }) => [file, patch] as const)));
@@ -137,15 +137,15 @@ export class Kustomizations {
 
   /** True for a file that some kustomization reads: without one nothing is applied together with it. */
   isRead(uri: Uri): boolean {
-    this.#results.note(appliedFact(uri));
-    [...this.#pending].forEach((folder) => this.#closureOf(folder));
+    this.#results.noteOf(appliedFact, uri);
+    this.#settle();
     return this.#readers.has(uri);
   }
 
   /** The kustomizations that read a file, as objects or as patches of objects, by their folders. */
   readersOf(uri: Uri): readonly string[] {
-    this.#results.note(appliedFact(uri));
-    [...this.#pending].forEach((folder) => this.#closureOf(folder));
+    this.#results.noteOf(appliedFact, uri);
+    this.#settle();
     return membersOf(this.#readers.get(uri));
   }
 
@@ -155,8 +155,8 @@ export class Kustomizations {
    */
   rootsOf(uri: Uri): readonly string[] {
     const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
-    this.#results.note(appliedFact(read));
-    [...this.#pending].forEach((folder) => this.#closureOf(folder));
+    this.#results.noteOf(appliedFact, read);
+    this.#settle();
     const known = this.#roots.get(read) ?? compact(membersOf(this.#readers.get(read)).filter((each) => this.isRoot(each)).sort());
     this.#roots.set(read, known);
     return known;
@@ -169,8 +169,8 @@ export class Kustomizations {
 
   /** True when the kustomization of a folder reads a file. */
   reads(folder: string, uri: Uri): boolean {
-    this.#results.note(appliedFact(uri));
-    [...this.#pending].forEach((each) => this.#closureOf(each));
+    this.#results.noteOf(appliedFact, uri);
+    this.#settle();
     return hasMember(this.#readers.get(uri), folder);
   }
 
@@ -214,11 +214,19 @@ export class Kustomizations {
   }
 
   #readersOfBoth(a: Uri, b: Uri): readonly string[] {
-    this.#results.note(appliedFact(a));
-    this.#results.note(appliedFact(b));
-    [...this.#pending].forEach((folder) => this.#closureOf(folder));
-    const [few, many] = [this.#readers.get(a), this.#readers.get(b)].sort((left, right) => countOf(left) - countOf(right));
+    this.#results.noteOf(appliedFact, a);
+    this.#results.noteOf(appliedFact, b);
+    this.#settle();
+    const [ofA, ofB] = [this.#readers.get(a), this.#readers.get(b)];
+    const [few, many] = countOf(ofA) <= countOf(ofB) ? [ofA, ofB] : [ofB, ofA];
     return membersOf(few).filter((root) => hasMember(many, root));
+  }
+
+  /** Makes the closures that are to be made. */
+  #settle(): void {
+    if (this.#pending.size > 0) {
+      [...this.#pending].forEach((folder) => this.#closureOf(folder));
+    }
   }
 
   #closureOf(folder: string): Closure {
@@ -365,6 +373,9 @@ export function isKustomization(uri: Uri): boolean {
 
 /** True for the content of a kustomization file. Flux has a kind that is called like one and is none. */
 export function isLayer(uri: Uri, root: YamlNode | undefined): boolean {
+  if (!isKustomization(uri)) {
+    return false;
+  }
   const apiVersion = asString(valueOf(root, 'apiVersion'));
-  return isKustomization(uri) && (apiVersion === undefined || apiVersion.startsWith('kustomize.config.k8s.io/') || !apiVersion.includes('/'));
+  return apiVersion === undefined || apiVersion.startsWith('kustomize.config.k8s.io/') || !apiVersion.includes('/');
 }

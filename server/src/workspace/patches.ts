@@ -62,7 +62,7 @@ export function patchStates(layer: Uri, workspace: Workspace): readonly Document
 }
 
 function layerEntries(layer: Uri, workspace: Workspace): readonly PatchEntry[] {
-  workspace.results.note(fileFact(layer));
+  workspace.results.noteOf(fileFact, layer);
   const root = workspace.file(layer)?.documents[0]?.document;
   return root === undefined ? [] : patchEntries(readLayer(layer, root).root);
 }

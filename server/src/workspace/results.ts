@@ -58,8 +58,8 @@ const nothing: ReadonlySet<Fact> = new Set();
 export class Results {
   readonly #byOwner = new Map<object, Map<string, Result>>();
   readonly #sources = new Map<Fact, Source>();
-  /** What the computations under way have read, innermost last. */
-  readonly #open: Set<Fact>[] = [];
+  /** What the innermost computation under way has read. */
+  #reads: Set<Fact> | undefined;
   /** What was asked of manifests, by the fact of the manifest and the name of the question. */
   readonly #questions = new Map<string, Map<string, (subject: never) => unknown>>();
   /** Results computed since the start, by id; for tests that assert work. */
@@ -76,12 +76,17 @@ export class Results {
 
   /** Records that the computation under way reads a fact; outside of one it does nothing. */
   note(fact: Fact): void {
-    this.#open.at(-1)?.add(fact);
+    this.#reads?.add(fact);
+  }
+
+  /** {@link note} for a fact about something, whose words are made only where they are recorded. */
+  noteOf<T>(words: (of: T) => Fact, of: T): void {
+    this.#reads?.add(words(of));
   }
 
   /** True while a result is being computed, so that whoever offers facts can spare the making of their names. */
   get isRecording(): boolean {
-    return this.#open.length > 0;
+    return this.#reads !== undefined;
   }
 
   /**
@@ -104,11 +109,12 @@ export class Results {
   }
 
   #noting<T>(facts: Set<Fact>, compute: () => T): T {
-    this.#open.push(facts);
+    const outer = this.#reads;
+    this.#reads = facts;
     try {
       return compute();
     } finally {
-      this.#open.pop();
+      this.#reads = outer;
     }
   }
 

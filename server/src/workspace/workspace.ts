@@ -116,7 +116,7 @@ export class Workspace {
     this.around = new Around(around, this.results, () => this.#folders);
     this.before = before;
     this.configuration = new Configuration({ results: this.results, folders: () => this.#folders, overrides });
-    this.kinds = new KindStore(knowledge.bundledKinds, (fact) => this.results.note(fact));
+    this.kinds = new KindStore(knowledge.bundledKinds, (words, of) => this.results.noteOf(words, of));
     this.services = new Services(knowledge, this.kinds);
     this.dialects = knowledge.dialects;
     this.knowledge = knowledge;

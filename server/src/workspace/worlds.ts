@@ -52,7 +52,7 @@ export class Worlds {
     this.#kustomizations = kustomizations;
     this.#deliveries = deliveries;
     const documentsOf = (uri: Uri): readonly YamlDocument[] | undefined => {
-      results.note(fileFact(uri));
+      results.noteOf(fileFact, uri);
       return file(uri)?.documents.map(({ document }) => document);
     };
     const isMissing = (uri: Uri): boolean => around.presence(uri) === 'missing';
@@ -205,7 +205,7 @@ export class Worlds {
     if (delivery?.folder === undefined) {
       return this.#kustomizations.reads(root, uri);
     }
-    this.#results.note(membersFact(root));
+    this.#results.noteOf(membersFact, root);
     return this.#kustomizations.reads(delivery.folder, uri) || this.#untracked(root).identities.of(uri).length > 0;
   }
 
@@ -219,32 +219,32 @@ export class Worlds {
 
   /** What becomes of the objects of a document in one world. */
   effectiveIn(world: World, document: YamlDocument, uri: Uri): readonly EffectiveObject[] {
-    this.#results.note(effectiveFact(uri));
+    this.#results.noteOf(effectiveFact, uri);
     return objectsAt(world, world.identities.of(uri)).filter(({ source }) => source.document === document && source.path !== undefined);
   }
 
   /** What is wrong in a file under a root. */
   problemsIn(uri: Uri, folder: string): Pick<World['problems'], 'failures' | 'notes' | 'isOpen'> & { readonly world: World } {
-    this.#results.note(problemsFact(uri));
+    this.#results.noteOf(problemsFact, uri);
     const world = this.#untracked(folder);
     return { world, ...world.problems.of(uri), isOpen: world.problems.isOpen };
   }
 
   /** The world of a folder, for what the patches of a kustomization file do in it; what else it holds is asked for by its root. */
   patchedIn(layer: Uri, folder: string): World {
-    this.#results.note(patchesFact(layer));
+    this.#results.noteOf(patchesFact, layer);
     return this.#untracked(folder);
   }
 
   /** Which objects there are and what they are called, whatever they hold. */
   identitiesOf(folder: string): World {
-    this.#results.note(identityFact(folder));
+    this.#results.noteOf(identityFact, folder);
     return this.#untracked(folder);
   }
 
   /** The kinds of the objects that a folder brings, each once, whatever these are called and hold. */
   kindsIn(folder: string): readonly Gvk[] {
-    this.#results.note(membersFact(folder));
+    this.#results.noteOf(membersFact, folder);
     return this.#untracked(folder).identities.kinds;
   }
 
@@ -256,13 +256,13 @@ export class Worlds {
 
   /** The objects of a world that have or had a name. What they hold is another question: see {@link contentOf}. */
   named(world: World, name: string): readonly EffectiveObject[] {
-    this.#results.note(nameFact(name));
+    this.#results.noteOf(nameFact, name);
     return objectsAt(world, world.identities.named(name, world.objects));
   }
 
   /** What an object of a world holds. */
   contentOf({ source, content }: EffectiveObject): ValueMap | undefined {
-    this.#results.note(effectiveFact(source.uri));
+    this.#results.noteOf(effectiveFact, source.uri);
     return content;
   }
 

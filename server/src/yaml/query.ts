@@ -113,15 +113,15 @@ export function entryOf(node: YamlNode | undefined, key: string): MapEntry | und
     return effectiveEntries(map).get(key);
   }
   let found: MapEntry | undefined;
-  let merges = false;
   for (const entry of map.entries) {
     if (entry.merge) {
-      merges = true;
-    } else if (entry.key.text === key) {
+      return effectiveEntries(map).get(key);
+    }
+    if (entry.key.text === key) {
       found = entry;
     }
   }
-  return merges ? effectiveEntries(map).get(key) : found;
+  return found;
 }
 
 export function valueOf(node: YamlNode | undefined, key: string): YamlNode | undefined {

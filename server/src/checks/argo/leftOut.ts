@@ -33,7 +33,7 @@ function isFlat({ tool, applies, directory }: Delivery): boolean {
 }
 
 function isSkipped(uri: Uri, workspace: Workspace): boolean {
-  workspace.results.note(fileFact(uri));
+  workspace.results.noteOf(fileFact, uri);
   return workspace.file(uri)?.text.includes(skipMark) === true;
 }
 

@@ -26,12 +26,12 @@ export interface EffectiveReference {
  * The references of a document under each root that has it, as far as they name an object of their own namespace by a name
  * that is no guess. Roots that do not have it are left out. What a patch has taken away is none.
  */
-export function effectiveReferences({ uri, document, uses }: DocumentState, workspace: Workspace, roots = workspace.worlds.rootsOf(uri)): readonly EffectiveReference[] {
+export function effectiveReferences({ uri, document, uses }: DocumentState, workspace: Workspace, roots?: readonly string[]): readonly EffectiveReference[] {
   const origins = followedIn(uses);
   if (origins.length === 0) {
     return [];
   }
-  return workspace.worlds.effectiveOf(document, uri, roots).flatMap(({ world, object }) =>
+  return workspace.worlds.effectiveOf(document, uri, roots ?? workspace.worlds.rootsOf(uri)).flatMap(({ world, object }) =>
     origins.flatMap((origin): readonly EffectiveReference[] => {
       const path = namePath(origin);
       const name = comesFrom(object.source, document, origin.owner.path) ? at(object.content, path) : undefined;

@@ -38,7 +38,7 @@ function isUnused(uri: Uri, workspace: Workspace): boolean {
   if (!/\.ya?ml$/.test(uri) || isKustomization(uri)) {
     return false;
   }
-  workspace.results.note(fileFact(uri));
+  workspace.results.noteOf(fileFact, uri);
   const documents = workspace.file(uri)?.documents.filter((each) => each.document.root !== undefined) ?? [];
   const isOurs = documents.some(({ resources }) => resources.some((resource) => workspace.isOurs(resource)));
   return isOurs && documents.every((each) => isWhole(each.document) && each.resources.every(({ name }) => name !== undefined)) && [...workspace.kustomizations.readersOf(uri)].length === 0;

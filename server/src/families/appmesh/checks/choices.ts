@@ -1,4 +1,5 @@
 import type { Path } from '../../../base/path';
+import { Memo } from '../../../base/memo';
 import { keepOne } from '../../../checks/choiceFixes';
 import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
@@ -11,18 +12,32 @@ import { blockOf, presenceOf, type Block } from '../../../manifest/presence';
 
 /** Fields of which one must be set, or only one may be. */
 export function choiceFindings(resource: Resource): readonly Finding[] {
-  return choices
-    .filter(({ kinds }) => kinds.includes(resource.kind))
-    .flatMap((choice) => choice.paths.flatMap((path) => [...missingBlocks(resource, choice, path), ...nodesAt(resource.node, path).flatMap(blockOf).flatMap((block) => found(resource, choice, block))]));
+  return placesOf
+    .of(resource.kind, placesOfKind)
+    .flatMap((place) => [...missingBlocks(resource, place), ...nodesAt(resource.node, place.path).flatMap(blockOf).flatMap((block) => found(resource, place.choice, block))]);
 }
 
-function missingBlocks(resource: Resource, choice: Choice, path: string): readonly Finding[] {
+/** A path at which a kind has a choice: `parent` leads to what holds the block, `key` is the block's own in it. */
+interface ChoicePlace {
+  readonly choice: Choice;
+  readonly path: string;
+  readonly parent: string;
+  readonly key: string;
+}
+
+const placesOf = new Memo<readonly ChoicePlace[]>();
+
+function placesOfKind(kind: string): readonly ChoicePlace[] {
+  return choices
+    .filter(({ kinds }) => kinds.includes(kind))
+    .flatMap((choice) => choice.paths.map((path) => ({ choice, path, parent: path.slice(0, Math.max(0, path.lastIndexOf('.'))), key: path.slice(path.lastIndexOf('.') + 1) })));
+}
+
+function missingBlocks(resource: Resource, { choice, parent, key }: ChoicePlace): readonly Finding[] {
   if (choice.required !== true || choice.none === undefined) {
     return [];
   }
-  const steps = path.split('.');
-  const key = steps.at(-1) ?? '';
-  const parents = steps.length === 1 ? [{ map: resource.node, path: [] }] : nodesAt(resource.node, steps.slice(0, -1).join('.')).flatMap(blockOf);
+  const parents = parent === '' ? [{ map: resource.node, path: [] }] : nodesAt(resource.node, parent).flatMap(blockOf);
   return parents
     .filter(({ map }) => presenceOf(map, key) === 'unset')
     .map((parent) => {

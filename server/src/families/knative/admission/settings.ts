@@ -17,6 +17,7 @@ export class Settings {
   readonly #table: AdmissionTable;
   readonly #uri: Uri;
   readonly #workspace: Workspace;
+  readonly #asked = new Map<string, unknown>();
 
   constructor(table: AdmissionTable, uri: Uri, workspace: Workspace) {
     this.#table = table;
@@ -63,7 +64,15 @@ export class Settings {
     return typeof value === 'string' ? plainValue(parseYaml(value).root)?.value : value;
   }
 
+  /** Rows by the dozen ask for one setting. */
   #known(name: string): unknown {
+    if (!this.#asked.has(name)) {
+      this.#asked.set(name, this.#read(name));
+    }
+    return this.#asked.get(name);
+  }
+
+  #read(name: string): unknown {
     const said = this.#workspace.configuration.of(this.#uri).cluster['knative'];
     const own = isRecord(said) ? said[name] : undefined;
     return own === undefined || own === null ? this.#fromConfigMap(name) : own;

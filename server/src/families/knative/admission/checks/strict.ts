@@ -4,7 +4,7 @@ import type { SchemaOutline } from '../../../../schema/schemaOutline';
 import type { Structure } from '../../../../schema/structure';
 import { setScalar } from '../../../../yaml/edit';
 import type { MapEntry, YamlNode } from '../../../../yaml/node';
-import { asMap, asSequence, effectiveEntries, valueOf } from '../../../../yaml/query';
+import { asMap, asSequence, effectiveEntries, entriesInEffect, valueOf } from '../../../../yaml/query';
 import { coreKinds } from '../../../../schema/coreKinds';
 import { found, removal, type Check, type Context, type CheckedPlace } from '../checkedPlace';
 
@@ -56,12 +56,12 @@ function unknownBelow(target: CheckedPlace, schema: SchemaOutline): readonly Fin
   }
   const map = asMap(node);
   if (map === undefined || properties === undefined) {
-    return map === undefined || typeof additionalProperties !== 'object' ? [] : [...effectiveEntries(map)].flatMap(([key, { value }]) => unknownBelow({ ...target, path: [...path, key], node: value }, additionalProperties));
+    return map === undefined || typeof additionalProperties !== 'object' ? [] : entriesInEffect(map).flatMap(({ key, value }) => unknownBelow({ ...target, path: [...path, key.text], node: value }, additionalProperties));
   }
   const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true || additionalProperties !== undefined;
   return [
     ...(isOpen ? [] : unknownIn(target, Object.keys(properties))),
-    ...[...effectiveEntries(map)].flatMap(([key, { value }]) => {
+    ...entriesInEffect(map).flatMap(({ key: { text: key }, value }) => {
       const own = properties[key] ?? properties[alike(key, Object.keys(properties)) ?? ''];
       return own === undefined ? [] : unknownBelow({ ...target, path: [...path, key], node: value }, own);
     }),
@@ -75,7 +75,8 @@ function alike(key: string, fields: readonly string[]): string | undefined {
 
 function unknownIn(target: CheckedPlace, fields: readonly string[]): readonly Finding[] {
   const map = asMap(target.node);
-  return [...(map === undefined ? [] : effectiveEntries(map))].flatMap(([key, entry]): readonly Finding[] => {
+  return (map === undefined ? [] : entriesInEffect(map)).flatMap((entry): readonly Finding[] => {
+    const key = entry.key.text;
     if (fields.includes(key) || entry.key.opaque) {
       return [];
     }

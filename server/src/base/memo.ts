@@ -1,0 +1,23 @@
+/** Texts come from manifests as well as from tables, so that there may be any number of them. */
+const mostKept = 5000;
+
+/** Answers that follow from a text alone, each kept when it is first computed; beyond {@link mostKept} texts, computed every time. */
+export class Memo<T> {
+  readonly #known = new Map<string, T>();
+
+  of(text: string, compute: (text: string) => T): T {
+    const known = this.#known.get(text);
+    if (known !== undefined) {
+      return known;
+    }
+    const answer = compute(text);
+    if (this.#known.size < mostKept) {
+      this.#known.set(text, answer);
+    }
+    return answer;
+  }
+
+  clear(): void {
+    this.#known.clear();
+  }
+}
