@@ -212,7 +212,7 @@ class Loader {
     const within = new Reach(this.#folders);
     for (const found of walkFiles(folder, { ignored, within, onListed: (path, entries) => this.#around.listed(path, entries) })) {
       if (found.kind === 'file') {
-        this.#addFile(found.path, within);
+        this.#addFile(found.path, { within, real: found.real });
       } else if (found.kind === 'problem' && found.path === folder && found.cause !== 'unfit') {
         throw new UserError(`${shownPath(folder, this.#cwd)} ${found.reason}`);
       } else if (found.kind === 'problem') {
@@ -221,8 +221,8 @@ class Loader {
     }
   }
 
-  /** `within` is missing for a file that the user named. */
-  #addFile(path: string, within?: Reach): void {
+  /** `found` is missing for a file that the user named. */
+  #addFile(path: string, found?: { readonly within: Reach; readonly real: string | undefined }): void {
     if (basename(path) === configFileName) {
       this.#addProjectFile(path);
       return;
@@ -231,11 +231,11 @@ class Loader {
     if (this.#files.has(uri)) {
       return;
     }
-    const read = this.#budget.read(path, within === undefined ? {} : { within });
+    const read = this.#budget.read(path, found ?? {});
     if (read.kind === 'text') {
       this.#files.set(uri, { path, uri, bom: read.bom });
       this.#texts.set(uri, read.text);
-    } else if (within === undefined && read.cause !== 'unfit') {
+    } else if (found === undefined && read.cause !== 'unfit') {
       throw new UserError(`${shownPath(path, this.#cwd)} ${read.reason}`);
     } else if (!this.#service.workspace.configuration.isIgnored(uri)) {
       this.#problems.set(path, read);

@@ -10,7 +10,14 @@ import { Reach } from './reach';
  * A file below a folder, something that could not be looked into, or `step`: a place to pause or to stop. Paths begin with
  * the folder's as it was given.
  */
-export type Found = { readonly kind: 'file'; readonly path: string } | FileProblem | { readonly kind: 'step' };
+export type Found = FoundFile | FileProblem | { readonly kind: 'step' };
+
+/** A file; `real` is the way to it without links, where the walk went that way and found a regular file. */
+export interface FoundFile {
+  readonly kind: 'file';
+  readonly path: string;
+  readonly real: string | undefined;
+}
 
 export interface WalkOptions {
   /** Asked before a file is reported and before a folder is entered. */
@@ -110,8 +117,9 @@ class Walk {
       return;
     }
     const entries: Dirent[] = [];
+    let real: string | FileProblem;
     try {
-      const real = this.#within.resolve(path);
+      real = this.#within.resolve(path);
       if (typeof real !== 'string') {
         yield real;
         return;
@@ -143,7 +151,7 @@ class Walk {
         }
       } else if (this.#wanted(entry.name, child) && !this.#ignored(child)) {
         if (entry.isFile()) {
-          yield* this.#file(child);
+          yield* this.#file(child, inFolder(real, entry.name));
         } else {
           yield unfit(child, 'is not a regular file');
         }
@@ -198,12 +206,12 @@ class Walk {
     }
   }
 
-  *#file(path: string): Generator<Found> {
+  *#file(path: string, real?: string): Generator<Found> {
     this.#files += 1;
     if (this.#files > this.#limits.files) {
       this.#stopped = `contains more than ${this.#limits.files} files`;
     } else {
-      yield { kind: 'file', path };
+      yield { kind: 'file', path, real };
     }
   }
 
@@ -244,6 +252,11 @@ class Walk {
 
 function unfit(path: string, reason: string): FileProblem {
   return { kind: 'problem', path, reason, cause: 'unfit' };
+}
+
+/** On Windows a name may mean something else than the file of a folder, so that {@link Reach} has to look at it. */
+function inFolder(folder: string, name: string): string | undefined {
+  return process.platform === 'win32' ? undefined : folder.endsWith(sep) ? folder + name : folder + sep + name;
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -110,7 +110,7 @@ function* itself(path: string, onFolder: (path: string) => void): Generator<Foun
     if (found?.isDirectory() === true) {
       onFolder(path);
     } else if (found !== undefined) {
-      yield { kind: 'file', path };
+      yield { kind: 'file', path, real: undefined };
     }
   } catch (error) {
     yield fileProblem(path, error);

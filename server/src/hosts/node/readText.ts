@@ -18,6 +18,8 @@ export interface ReadOptions {
   readonly limit?: number;
   /** Where the file may lie; by default anywhere. */
   readonly within?: Reach;
+  /** The way to the file without links, where a walk within the same reach has just found a regular file: nothing is looked at twice. */
+  readonly real?: string | undefined;
 }
 
 /**
@@ -25,17 +27,13 @@ export interface ReadOptions {
  * blocking, looked at again once they are open, and read no further than the limit whatever their size says. What cannot be
  * read comes back as a problem.
  */
-export function readText(path: string, { limit = largestFileBytes, within = Reach.anywhere }: ReadOptions = {}): ReadText {
+export function readText(path: string, { limit = largestFileBytes, within = Reach.anywhere, real }: ReadOptions = {}): ReadText {
   try {
-    const real = within.resolve(path);
-    if (typeof real !== 'string') {
-      return real;
-    }
-    const found = unfitKind(path, statSync(real));
-    if (found !== undefined) {
+    const found = real ?? regularFile(path, within);
+    if (typeof found !== 'string') {
       return found;
     }
-    const file = openSync(real, openFlags);
+    const file = openSync(found, openFlags);
     try {
       const now = fstatSync(file);
       return unfitKind(path, now) ?? (now.size > limit ? tooLarge(path, now.size, limit) : decodeText(path, readUpTo(file, now.size, limit), limit));
@@ -45,6 +43,12 @@ export function readText(path: string, { limit = largestFileBytes, within = Reac
   } catch (error) {
     return fileProblem(path, error);
   }
+}
+
+/** The way to a regular file without links. Throws what the file system throws. */
+function regularFile(path: string, within: Reach): string | FileProblem {
+  const real = within.resolve(path);
+  return typeof real === 'string' ? (unfitKind(path, statSync(real)) ?? real) : real;
 }
 
 /** Windows has neither flag, nor the files for which they matter. */
@@ -61,7 +65,8 @@ function readUpTo(file: number, size: number, limit: number): Buffer {
   for (;;) {
     const read = readSync(file, bytes, length, bytes.length - length, null);
     length += read;
-    if (read === 0 || length > limit) {
+    // A regular file gives less than it was asked for at its end alone.
+    if (read === 0 || length > limit || (length === size && length < bytes.length)) {
       return bytes.subarray(0, length);
     }
     if (length === bytes.length) {
