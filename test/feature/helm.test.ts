@@ -192,4 +192,18 @@ describe('templates of charts', () => {
     assert.deepEqual(renamed('#- templates/_defaults.yaml\na: b\n'), []);
     assert.deepEqual(renamed('#- templates/a.yaml\na: {{ include (print .Template.BasePath "/defaults.yaml") . }}\n'), []);
   });
+
+  it('with two values of which one excludes the other are judged in each branch', () => {
+    const subnet = (lines: string): readonly string[] => codesIn(opened(`apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec:\n  cidrBlock: 10.0.0.0/24\n${lines}`));
+    const [id, reference] = ['  vpcID: vpc-1\n', '  vpcRef: { from: { name: net } }\n'];
+    const both = ['error ack/value-and-ref spec.vpcRef'];
+    const branch = (inside: string, other = ''): string => `  {{- if .Values.x }}\n${inside}${other === '' ? '' : `  {{- else }}\n${other}`}  {{- end }}\n`;
+    const pairs = (lines: string): readonly string[] => subnet(lines).filter((code) => code.includes('value-and-ref'));
+    assert.deepEqual(pairs(branch(`${id}${reference}`)), both);
+    assert.deepEqual(pairs(branch('  tags: []\n', `${reference}${id}`)), both);
+    assert.deepEqual(pairs(`${id}${reference}${branch('  tags: []\n')}`), both);
+    assert.deepEqual(pairs(branch(id, reference)), []);
+    assert.deepEqual(pairs(`${reference}${branch(id)}`), []);
+    assert.deepEqual(pairs(branch(`  vpcID: {{ .Values.id }}\n${reference}`)), []);
+  });
 });

@@ -23,6 +23,7 @@ import { checkApi } from '../checks/apiCheck';
 import { checkConfig } from '../checks/configCheck';
 import { checkAnnotations } from '../checks/annotationCheck';
 import { checkDelivery } from '../checks/delivery/check';
+import { checkBranchPairs } from '../checks/helm/branchPairs';
 import { checkQuotedActions } from '../checks/helm/quotedActions';
 import { checkTemplate } from '../checks/helm/templateProblems';
 import { checkValuesFile } from '../checks/helm/values';
@@ -217,7 +218,8 @@ function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wor
   const whole = isWhole(state.document);
   const inChart = workspace.charts.chartOf(uri) !== undefined;
   const references = whole || (inChart && isReadableTemplate(state.document)) ? checkReferences(state.uses, uri, workspace) : [];
-  const links = inChart ? references.flatMap((finding) => linkOfTemplate(finding, whole)) : [...references, ...(whole ? checkDuplicates(state.resources, uri, workspace) : [])];
+  const pairs = inChart && !whole && isReadableTemplate(state.document) ? checkBranchPairs(state, workspace) : [];
+  const links = inChart ? [...references.flatMap((finding) => linkOfTemplate(finding, whole)), ...pairs] : [...references, ...(whole ? checkDuplicates(state.resources, uri, workspace) : [])];
   const family = whole ? [...familiesOf(workspace).flatMap(({ check }) => check?.(state, workspace) ?? []), ...templateFindings(state, workspace)] : [];
   return [...links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true), ...family];
 }
