@@ -155,6 +155,9 @@ describe('what an Application changes', () => {
     ['folders', '  - git:\n      directories: [{ path: apps/* }, { path: apps/no, exclude: true }]\n', '{{path}}', ''],
     ['folders, in a Go template', '  - git:\n      directories: [{ path: apps/* }, { path: apps/no, exclude: true }]\n', 'apps/{{ .path.basename }}', '  goTemplate: true\n'],
     ['files', '  - git:\n      files: [{ path: apps/*/net.yaml }]\n', '{{path}}', ''],
+    ['folders from the root', '  - git:\n      directories: [{ path: "*/**" }]\n', '{{path}}', ''],
+    ['files anywhere', '  - git:\n      files: [{ path: "**/net.yaml" }]\n', '{{path}}', ''],
+    ['files below folders in between', '  - git:\n      files: [{ path: a*/net.yaml }]\n', '{{path}}', ''],
     ['a matrix', '  - matrix:\n      generators:\n      - list: { elements: [{ x: apps }] }\n      - git: { directories: [{ path: "{{x}}/o*" }] }\n', '{{path}}', ''],
     ['merged values', '  - merge:\n      mergeKeys: [p]\n      generators:\n      - list: { elements: [{ p: apps/one, q: a }] }\n      - list: { elements: [{ p: apps/one, q: b }] }\n', '{{p}}', ''],
   ] as const) {

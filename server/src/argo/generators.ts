@@ -1,14 +1,14 @@
 import { bounds } from '../base/bounds';
-import { readGlob } from '../base/glob';
 import { baseNameOf } from '../base/uri';
 import { normalPath, plainText } from '../flux/kustomization';
 import type { YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, asString, effectiveEntries, valueOf } from '../yaml/query';
+import { filePattern, folderPattern } from './patterns';
 import { render, type Parameters } from './templates';
 
 /** What generators see of the repository in hand; `undefined` where nothing of it is known. */
 export interface Repository {
-  /** Folders that a pattern of steps matches, as paths from the root. */
+  /** Folders that a pattern matches, as paths from the root. */
   foldersLike(pattern: string): readonly string[] | undefined;
   /** Files that a pattern matches, likewise. */
   filesLike(pattern: string): readonly string[] | undefined;
@@ -97,21 +97,23 @@ function ofGit(node: YamlNode, isGo: boolean, repository: Repository, outer: Par
   const listOf = (key: string): readonly { readonly pattern: string | undefined; readonly isExcluded: boolean }[] =>
     (asSequence(valueOf(node, key))?.items ?? []).map((item) => ({ pattern: patternOf(item, isGo, outer), isExcluded: asScalar(valueOf(item, 'exclude'))?.value === true }));
   const [directories, files] = [listOf('directories'), listOf('files')];
-  const all = [...directories, ...files];
+  // Files are not looked at where there are patterns of folders.
+  const isOfFolders = directories.length > 0;
+  const all = isOfFolders ? directories : files;
   const prefix = plainText(valueOf(node, 'pathParamPrefix'));
-  if (all.length === 0 || all.some(({ pattern }) => pattern === undefined) || (files.length > 0 && directories.length > 0)) {
+  if (all.length === 0 || all.some(({ pattern }) => pattern === undefined) ) {
     return [unknownInstance];
   }
-  const look = (pattern: string): readonly string[] | undefined => (directories.length > 0 ? repository.foldersLike(pattern) : repository.filesLike(pattern));
+  const look = (pattern: string): readonly string[] | undefined => (isOfFolders ? repository.foldersLike(pattern) : repository.filesLike(pattern));
   const found = all.flatMap(({ pattern, isExcluded }) => (isExcluded ? [] : [look(pattern ?? '')]));
   if (found.some((paths) => paths === undefined)) {
     return [unknownInstance];
   }
-  const excluded = all.flatMap(({ pattern, isExcluded }) => (isExcluded ? [readGlob(pattern ?? '', 'path')] : []));
-  const paths = [...new Set(found.flatMap((each) => each ?? []))].filter((path) => !excluded.some((glob) => glob.kind === 'problem' || glob.matches(path)));
+  const excluded = all.flatMap(({ pattern, isExcluded }) => (isExcluded ? [(isOfFolders ? folderPattern : filePattern)(pattern ?? '')] : []));
+  const paths = [...new Set(found.flatMap((each) => each ?? []))].filter((path) => !excluded.some((matches) => matches === undefined || matches(path)));
   const values = valueOf(node, 'values');
   return paths.map((path) => {
-    const own = pathParameters(path, directories.length > 0, prefix);
+    const own = pathParameters(path, isOfFolders, prefix);
     const more = [...flattened(values, 'values.', true)].flatMap(([name, text]) => {
       const value = render(text, own, isGo);
       return value === undefined || value.includes('${') ? [] : [[name, value] as const];

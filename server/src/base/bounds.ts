@@ -22,7 +22,7 @@ export const bounds = {
   kustomizationLayers: { most: 100, what: 'levels of kustomizations in an effective view', beyond: 'what deeper ones bring in is unknown' },
   kustomizationObjects: { most: 50_000, what: 'effective objects of a kustomization', beyond: 'what further files and folders bring in is unknown' },
   generatedApplications: { most: 500, what: 'Applications of one ApplicationSet', beyond: 'what further ones apply is not known' },
-  deliveredFiles: { most: 5_000, what: 'files and folders below a folder that Flux makes a kustomization for', beyond: 'what further ones bring in is unknown' },
+  deliveredFiles: { most: 5_000, what: 'files and folders below a folder that Flux makes a kustomization for, or that an ApplicationSet searches for files', beyond: 'what further ones bring in is unknown, and so are the Applications' },
   plainTemplate: { most: 20_000, what: 'characters of a file without actions in `templates`, where other tools have templates, too', beyond: 'not reported where it is not a manifest' },
   offeredPaths: { most: 100, what: 'kustomizations of other folders offered while a path is typed, nearest first', beyond: 'further ones are not offered' },
   comparedRoots: { most: 50, what: 'kustomizations that a rewritten field is compared in before it is offered', beyond: 'the rewriting is not offered' },

@@ -1,4 +1,5 @@
-import { readGlob, type TextTest } from '../base/glob';
+import type { TextTest } from '../base/glob';
+import { readGoPattern } from '../base/goPattern';
 
 /**
  * Reads a `.helmignore`: the test is true for files of the chart, by their paths below it, that Helm does not read. A file
@@ -29,7 +30,7 @@ function ruleFrom(line: string): Rule | undefined {
   const named = negated ? line.slice(1) : line;
   const onlyFolders = named.endsWith('/');
   const pattern = onlyFolders ? named.slice(0, -1) : named;
-  const glob = line.includes('**') ? undefined : readGlob(asGlob(pattern.replace(/^\//, '')), 'path');
+  const glob = line.includes('**') ? undefined : readGoPattern(pattern.replace(/^\//, ''), 'path');
   return { matches: glob?.kind === 'glob' ? glob.matches : undefined, ofWholePath: pattern.includes('/'), negated, onlyFolders };
 }
 
@@ -39,9 +40,4 @@ function isIgnored(steps: readonly string[], isFolder: boolean, rules: readonly 
     const isMatch = matches?.(ofWholePath ? steps.join('/') : (steps.at(-1) ?? '')) === true;
     return negated ? (onlyFolders && !isFolder) || !isMatch : isMatch && (isFolder || !onlyFolders);
   });
-}
-
-/** A pattern of Go's path.Match, which knows `*`, `?`, `[…]`, `[^…]` and `\` only. */
-function asGlob(pattern: string): string {
-  return pattern.replace(/\\[^]|\[\^?(?:\\[^]|[^\]\\])*\]|[{}()!+@|]/g, (piece) => (piece.startsWith('\\') ? piece : piece.startsWith('[') ? piece.replace(/^\[\^/, '[!') : `\\${piece}`));
 }

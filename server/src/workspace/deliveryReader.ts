@@ -111,7 +111,14 @@ export class DeliveryReader {
   }
 
   repositoryOf(from: Uri): Repository {
-    return new RepositoryView(this.#around, (path) => folderIn(this.#around, from, path));
+    return new RepositoryView(this.#around, this.#rootsAbove(from), (path) => folderIn(this.#around, from, path));
+  }
+
+  /** The folder that git keeps a file in; where that is not known every folder of the workspace above it, outermost first. */
+  #rootsAbove(from: Uri): readonly string[] {
+    const above = foldersAbove(from).filter((folder) => this.#around.presence(folder) === 'folder');
+    const kept = above.find((folder) => ['folder', 'file'].includes(this.#around.presence(resolvePath(folder, '.git'))));
+    return kept === undefined ? [...above].reverse() : [kept];
   }
 
   /** What Flux lists in the kustomization that it makes for a folder. Source: fluxcd/pkg kustomize_generator.go, generateKustomization. */

@@ -48,11 +48,14 @@ describe('generators of an ApplicationSet', () => {
     assert.equal(one('[{ git: { directories: [{ path: apps/* }], values: { nick: "x-{{path.basename}}" } } }]')['values.nick'], 'x-a');
     assert.equal(one('[{ git: { pathParamPrefix: my, directories: [{ path: apps/* }] } }]')['my.path.basename'], 'a');
     assert.deepEqual(made('[{ git: { directories: [{ path: apps/* }, { path: apps/a, exclude: true }] } }]').map(({ path }) => path), ['apps/B_c']);
+    assert.deepEqual(made('[{ git: { directories: [{ path: apps/* }, { path: apps/**, exclude: true }] } }]'), []);
+    assert.deepEqual(made('[{ git: { directories: [{ path: apps/* }], files: [{ path: x }] } }]').map(({ path }) => path), ['apps/a', 'apps/B_c']);
     assert.deepEqual(made('[{ git: { directories: [{ path: other/* }] } }]'), [{}]);
   });
   it('files', () => {
     const { path, 'path.filename': name } = one('[{ git: { files: [{ path: apps/*/x.json }] } }]');
     assert.deepEqual([path, name], ['apps/a', 'x.json']);
+    assert.deepEqual(made('[{ git: { files: [{ path: apps/*/x.json }, { path: ap*json, exclude: true }] } }]'), []);
   });
   it('clusters, pull requests and what else asks others', () => assert.deepEqual(made('[{ clusters: {} }, { pullRequest: {} }, { scmProvider: {} }, { plugin: {} }]'), [{}, {}, {}, {}]));
   it('with a selector or a template of their own', () => assert.deepEqual(made('[{ list: { elements: [{ a: b }] }, selector: {} }, { list: { elements: [{ a: b }], template: {} } }]'), [{}, {}]));
