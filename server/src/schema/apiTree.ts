@@ -3,27 +3,25 @@ import type { ApiConstraints, Structure } from './structure';
 
 /** The part of a schema that holds limits of an AWS API: a walk over a manifest touches nothing else. */
 export interface ApiNode {
-  readonly limits?: ApiLimits;
+  readonly limits: ApiLimits | undefined;
   /** Limits of a map's keys. */
-  readonly keys?: ApiLimits;
-  readonly fields?: ReadonlyMap<string, ApiNode>;
-  readonly items?: ApiNode;
+  readonly keys: ApiLimits | undefined;
+  readonly fields: ReadonlyMap<string, ApiNode> | undefined;
+  readonly items: ApiNode | undefined;
   /** What a map maps to. */
-  readonly values?: ApiNode;
+  readonly values: ApiNode | undefined;
 }
 
 /** Constraints of one value, ready to be asked. */
-export interface ApiLimits extends Pick<ApiConstraints, NumericLimit> {
-  readonly allowed?: ReadonlySet<string>;
-  readonly pattern?: string;
+export interface ApiLimits extends Readonly<Record<NumericLimit, number | undefined>> {
+  readonly allowed: ReadonlySet<string> | undefined;
+  readonly pattern: string | undefined;
   readonly isDeprecated: boolean;
   /** Compiles the pattern on first use; `undefined` where it cannot be checked. */
   matcher(): Pattern | undefined;
 }
 
-type NumericLimit = (typeof numericLimits)[number];
-
-const numericLimits = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'] as const;
+type NumericLimit = 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems';
 
 /** Makes the trees of schemas, each on first use and kept as long as its schema lives; patterns are shared. */
 export class ApiTrees {
@@ -43,10 +41,12 @@ export class ApiTrees {
   #node(structure: Structure): ApiNode | undefined {
     const api = structure['x-ackmesh']?.api;
     const { properties, items, additionalProperties } = structure;
-    const fields = new Map<string, ApiNode>();
-    for (const [name, child] of Object.entries(properties ?? {})) {
-      const node = this.#node(child);
+    let fields: Map<string, ApiNode> | undefined;
+    for (const name in properties) {
+      const child = properties[name];
+      const node = child === undefined ? undefined : this.#node(child);
       if (node !== undefined) {
+        fields ??= new Map();
         fields.set(name, node);
       }
     }
@@ -54,32 +54,26 @@ export class ApiTrees {
     const keys = this.#limits(api?.keys);
     const inner = items === undefined ? undefined : this.#node(items);
     const values = typeof additionalProperties === 'object' ? this.#node(additionalProperties) : undefined;
-    const node: ApiNode = {
-      ...(limits === undefined ? {} : { limits }),
-      ...(keys === undefined ? {} : { keys }),
-      ...(fields.size === 0 ? {} : { fields }),
-      ...(inner === undefined ? {} : { items: inner }),
-      ...(values === undefined ? {} : { values }),
-    };
-    return Object.keys(node).length === 0 ? undefined : node;
+    const isEmpty = limits === undefined && keys === undefined && fields === undefined && inner === undefined && values === undefined;
+    return isEmpty ? undefined : { limits, keys, fields, items: inner, values };
   }
 
   #limits(api: ApiConstraints | undefined): ApiLimits | undefined {
     if (api === undefined) {
       return undefined;
     }
-    const { pattern } = api;
-    const numbers = Object.fromEntries(numericLimits.flatMap((name) => (api[name] === undefined ? [] : [[name, api[name]]])));
+    const { enum: allowed, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems } = api;
+    const numbers = { minLength, maxLength, minimum, maximum, minItems, maxItems };
     const isDeprecated = api.deprecated !== undefined;
-    if (api.enum === undefined && pattern === undefined && !isDeprecated && Object.keys(numbers).length === 0) {
+    if (allowed === undefined && pattern === undefined && !isDeprecated && Object.values(numbers).every((each) => each === undefined)) {
       return undefined;
     }
     return {
-      ...numbers,
-      ...(api.enum === undefined ? {} : { allowed: new Set(api.enum) }),
-      ...(pattern === undefined ? {} : { pattern }),
+      allowed: allowed === undefined ? undefined : new Set(allowed),
+      pattern,
       isDeprecated,
       matcher: () => (pattern === undefined ? undefined : this.#pattern(pattern)),
+      ...numbers,
     };
   }
 
