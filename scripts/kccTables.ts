@@ -6,7 +6,7 @@ import type { Kind } from '../server/src/schema/kind';
 import type { Structure } from '../server/src/schema/structure';
 import type { KccKindRow, KccSlotRow, KccTemplate } from '../server/src/families/kcc/tables';
 
-/** One field of the companion table of references; see config-connector.md section 14. */
+/** One field of the table of references that the corpus has beside it. */
 interface ReferenceRow {
   readonly group: string;
   readonly kind: string;
@@ -57,7 +57,7 @@ interface KindRow {
   readonly externalFormats: readonly { readonly template: string; readonly role: string; readonly host?: string }[];
 }
 
-/** The hierarchical references that admission fills in, by kind (config-connector.md 10.3). */
+/** The hierarchical references that admission fills in, by kind, as k8s-config-connector pkg/webhook/register.go sets it up. */
 export function filledInReferences(corpus: string): ReadonlyMap<string, readonly string[]> {
   return new Map(readRows<KindRow>(corpus, 'config-connector-kinds.json').map(({ kind, hierarchicalReferences = [] }) => [kind, hierarchicalReferences]));
 }
@@ -68,7 +68,7 @@ export interface KccFiles {
   readonly summary: string;
 }
 
-/** Turns the companion tables of config-connector.md into the two tables that the dialect loads on first use. */
+/** Turns the tables of Config Connector's references and kinds into the two tables that the dialect loads on first use. */
 export function kccTables(corpus: string, kinds: readonly Kind[]): KccFiles {
   const references = readRows<ReferenceRow>(corpus, 'config-connector-references.json');
   const facts = readRows<KindRow>(corpus, 'config-connector-kinds.json');
@@ -128,7 +128,7 @@ function filled(key: string, values: readonly string[] | undefined): Readonly<Re
   return values === undefined || values.length === 0 ? {} : { [key]: values };
 }
 
-/** What a field's texts say against the name form (config-connector.md 3.2): nine fields warn, thirteen advise. */
+/** What a field's texts say against the name form: nine fields warn, thirteen advise. */
 function nameFormOf(schema: Structure | undefined, path: string): KccSlotRow['nameForm'] {
   const field = fieldAt(schema, path);
   const text = [field, field?.properties?.['external'], field?.properties?.['name']]
@@ -155,7 +155,7 @@ function fieldAt(schema: Structure | undefined, path: string): Structure | undef
   return current;
 }
 
-/** Letters for who states a template, most trusted first; config-connector.md 4.4 and 4.5. */
+/** Letters for who states a template, most trusted first. */
 const roles: readonly (readonly [role: string, letter: string])[] = [
   ['parser', 'P'],
   ['parser-alternative', 'A'],

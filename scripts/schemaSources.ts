@@ -121,7 +121,7 @@ function sourceFrom(entry: Readonly<Record<string, unknown>>, licence: string): 
 
 /**
  * Admission completes the container of the kinds that it treats, from annotations or the Namespace, before the schema is
- * checked, whichever controller they have (config-connector.md 10.3).
+ * checked, whichever controller they have. Source: k8s-config-connector pkg/webhook/register.go.
  */
 function withFilledInContainers(corpus: string): (kind: Kind) => Structure {
   const filledIn = filledInReferences(corpus);

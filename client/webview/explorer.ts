@@ -1,4 +1,4 @@
-import { counted } from './collect';
+import { counted } from './counted';
 import { firstGrouping, groupOf, readableMost, type Grouping } from './grouping';
 import type { ShowGraph, ShownNode } from './messages';
 import { closedId, matching, viewOf, type Focus, type View } from './view';

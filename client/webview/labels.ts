@@ -1,4 +1,4 @@
-import { counted } from './collect';
+import { counted } from './counted';
 import type { Box } from './layout/shapes';
 import type { ShownEdge, ShownNode } from './messages';
 import { closedId, distinctions, stateText, type ClosedGroup, type View } from './view';

@@ -1,6 +1,6 @@
 import type { GraphLocation } from '../../server/src/protocol/graphRequests';
 import { Bar, type PaneName } from './bar';
-import { counted } from './collect';
+import { counted } from './counted';
 import { addStyle, html, svg } from './dom';
 import { Explorer } from './explorer';
 import { boxesOf, type LabelledBox } from './labels';

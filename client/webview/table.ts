@@ -1,5 +1,5 @@
 import type { GraphLocation } from '../../server/src/protocol/graphRequests';
-import { addTo } from './collect';
+import { addTo } from '../../server/src/base/groups';
 import { button, html } from './dom';
 import { fullName } from './labels';
 import type { ShownEdge, ShownNode } from './messages';

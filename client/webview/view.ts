@@ -1,4 +1,4 @@
-import { addTo } from './collect';
+import { addTo } from '../../server/src/base/groups';
 import { groupOf, type Grouping } from './grouping';
 import type { ShownEdge, ShownNode } from './messages';
 

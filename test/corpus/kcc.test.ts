@@ -43,7 +43,7 @@ const schemaMistakes = [
   'iamworkforcepoolprovider/saml-workforce-pool-provider schema/unknown-field spec.state',
 ];
 
-/** Names that no object of the sample has (config-connector.md section 16). */
+/** Names that no object of the sample has. */
 const wrongNames = [
   'alloydbcluster/restored-from-backup-cluster ref/not-found spec.instanceTypeRef.name',
   'edgecontainervpnconnection/sample ref/not-found spec.clusterRef.name',

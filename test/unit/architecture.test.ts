@@ -17,6 +17,15 @@ describe('documents', () => {
   }
 });
 
+describe('comments', () => {
+  it('cite documents that are in the repository, or say whose they are', () => {
+    const files = importGraph(root, ['server/src', 'client/src', 'client/webview', 'scripts']).keys();
+    const cited = [...files].flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/(?<![\w/.-])((?:docs\/)?[\w-]+\.md)\b/g)].map((match) => ({ file, document: match[1] ?? '' })));
+    assert.ok(cited.length > 0);
+    assert.deepEqual(cited.filter(({ document }) => !existsSync(join(root, document))), []);
+  });
+});
+
 describe('imports', () => {
   it('lead one way: no file imports itself by way of others, be it for a type', () => {
     const graph = importGraph(root, ['server/src', 'client/src', 'client/webview']);

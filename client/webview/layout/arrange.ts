@@ -1,4 +1,4 @@
-import { addTo } from '../collect';
+import { addTo } from '../../../server/src/base/groups';
 import { layered } from './layered';
 import { gap, type Arrangement, type Box, type Link, type Point } from './shapes';
 

@@ -1,4 +1,4 @@
-import { addTo } from '../collect';
+import { addTo } from '../../../server/src/base/groups';
 import { gap, type Arrangement, type Box, type Point } from './shapes';
 
 /** A picture wider or higher than this many times what its boxes need is a ribbon: nobody reads it at one glance. */

@@ -1,4 +1,4 @@
-import { addTo } from '../collect';
+import { addTo } from '../../../server/src/base/groups';
 import { arrange, moved, shifted } from './arrange';
 import { linkKey } from './layered';
 import { routesOf } from './routes';

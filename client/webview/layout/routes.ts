@@ -1,4 +1,4 @@
-import { addTo } from '../collect';
+import { addTo } from '../../../server/src/base/groups';
 import type { Link, PlacedBox, Point } from './shapes';
 
 type Side = 'left' | 'right';

@@ -19,7 +19,7 @@ export const unknownNamespace = '‹namespace›';
  * The name that the controller gives an object in AWS: the one that is written, or the default that its webhook fills
  * in when the field is absent or empty. `undefined` for kinds without one and objects without a name. With `default` the
  * name that it would have if none were written.
- * Source: appmesh.md section 2 (controller webhooks at 7588d12).
+ * Source: aws/aws-app-mesh-controller-for-k8s webhooks/appmesh at 7588d12.
  */
 export function awsNameOf(resource: Resource, dialects: Dialects, which: 'effective' | 'default' = 'effective'): AwsName | undefined {
   const rule = dialects.nameRuleOf(resource);

@@ -21,7 +21,7 @@ import { appmeshRules } from './rules';
 import { appmeshSetRules } from './setRules';
 import { checkSets } from './checks/sets/checkSets';
 
-/** AWS App Mesh. Source: appmesh.md. */
+/** AWS App Mesh. docs/appmesh.md says what is known of its controller. */
 export const appmesh: Family = {
   id: 'appmesh',
   rules: [...appmeshRules, ...appmeshSetRules],

@@ -12,7 +12,7 @@ import { kccOf } from './part';
 
 /**
  * The path of the cloud resource that an object stands for, as direct hosts read it: `status.externalRef` of an
- * exported object, else the kind's template filled with what the manifest says (config-connector.md 4.3).
+ * exported object, else the kind's template filled with what the manifest says.
  * `undefined` when a part is not known and not given.
  */
 export function cloudPathOf(resource: Resource, uri: Uri, workspace: Workspace, { given = {} }: { readonly given?: Readonly<Record<string, string>> } = {}): string | undefined {

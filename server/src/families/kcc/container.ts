@@ -20,7 +20,7 @@ export interface ContainerOf {
 }
 
 /**
- * The container that counts for an object, in the order in which admission looks (config-connector.md 10.3).
+ * The container that counts for an object, in the order in which admission looks. Source: k8s-config-connector pkg/webhook/register.go.
  * `undefined` when it cannot be told: a placeholder, an object that is elsewhere, a Namespace that is not here.
  */
 export function containerOf(resource: Resource, uri: Uri, workspace: Workspace): ContainerOf | undefined {

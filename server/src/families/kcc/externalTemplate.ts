@@ -19,7 +19,7 @@ export interface ExternalMatch {
 /**
  * The first template that a value fits, compared as the direct controllers do it: scheme, service host and slashes at
  * both ends dropped, then segment by segment; fixed segments with case, placeholders take anything but nothing.
- * Source: k8s-config-connector pkg/gcpurls and apis/common/identity (config-connector.md 4.1).
+ * Source: k8s-config-connector pkg/gcpurls and apis/common/identity.
  */
 export function matchExternal(value: string, templates: readonly string[], options: ExternalOptions = {}): ExternalMatch | undefined {
   const spellings = spellingsOf(value, options);

@@ -81,7 +81,7 @@ export interface KccSecretFacts {
   readonly credentials: { readonly type: string; readonly keys: readonly string[] };
 }
 
-/** Fields that take several kinds of external (config-connector.md 5.1). */
+/** Fields that take several kinds of external. */
 export interface KccReading {
   /** Kinds that hold the field; any when absent. */
   readonly hosts?: readonly string[];

@@ -11,7 +11,7 @@ import { placeHover } from './place';
 import { kccOf, kccPart } from './part';
 import { kccRules } from './rules';
 
-/** Google Config Connector. Source: config-connector.md. */
+/** Google Config Connector. Source: GoogleCloudPlatform/k8s-config-connector at cdb85ecf, and its Direct Resource Reference Guide. */
 export const kcc: Family = {
   id: 'kcc',
   rules: kccRules,
@@ -49,7 +49,6 @@ export const kcc: Family = {
     const { containers, otherParents } = knowledge.part(kccPart).facts;
     return [...containers.map(({ reference }) => reference), ...otherParents];
   },
-  // Source: config-connector.md 10.1.
   nameToKeep({ resource }, workspace) {
     const row = kccOf(workspace).kind(resource.kind);
     const isNamed = row?.group === resource.group && row.resourceId === true && resource.name !== undefined && cloudIdOf(resource, workspace) === resource.name;

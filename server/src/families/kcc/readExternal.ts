@@ -57,7 +57,10 @@ export function readExternal(tables: KccTables, kind: string, value: string, fie
   };
 }
 
-/** How IAM objects read the external value of their target, which is not always as references do (config-connector.md 8.1). */
+/**
+ * How IAM objects read the external value of their target, which is not always as references do.
+ * Source: k8s-config-connector pkg/controller/iam/iamclient/tfiamclient.go.
+ */
 export function readIamTarget(tables: KccTables, kind: string, value: string): KccReadingOf {
   const formats = tables.kind(kind)?.iam?.formats ?? [];
   const match = matchExternal(value, formats);
@@ -75,7 +78,7 @@ export function templatesOf(row: KccKindRow | undefined): readonly string[] {
 const parsers = /[PARM]/;
 const textsOnly = /^[GS]+$/;
 
-/** Templates that only texts state although a parser exists: the parser refuses them (config-connector.md 4.4). */
+/** Templates that only texts state although a parser exists: the parser refuses them. */
 function documentedOnly(row: KccKindRow | undefined): readonly string[] {
   const templates = row?.templates ?? [];
   return templates.some(([, by]) => parsers.test(by)) ? templates.filter(([, by]) => textsOnly.test(by)).map(([template]) => template) : [];

@@ -1,13 +1,13 @@
 import type { Level } from '../../rules/level';
 import type { RuleRow } from '../../rules/rule';
 
-/** Identifier and name (config-connector.md section 12), level, fix, summary, and the guide's rule behind it. */
+/** Identifier and name, level, fix, summary, and the guide's rule behind it. */
 type KccRule = readonly [id: string | readonly string[], name: string, level: Level, fix: boolean, summary: string, guide?: string];
 
 /**
  * Rules about Config Connector's objects. Codes of rules that mean the same in other families are in the catalogue
- * itself, with their identifiers here. The last column names the rule of the Direct Resource Reference Guide
- * (config-connector.md section 13).
+ * itself, with their identifiers here. The last column names the rule of Config Connector's Direct Resource
+ * Reference Guide.
  */
 const rows: readonly KccRule[] = [
   ['KCC001', 'both-name-and-external', 'error', true, 'Reference has both a name and an external value', 'kind exists: exactly one of name, external'],

@@ -12,7 +12,7 @@ import { parseSlotPath, type ExternalCheck, type ReferenceForm, type ReferenceSh
 export interface KccSlotRow {
   /** `[]` after a key stands for every item of its list, `{}` for every value of its map. */
   readonly path: string;
-  /** Identifier of the reference object's form (config-connector.md 2.1); `R1` when absent. */
+  /** Identifier of the reference object's form; `R1` when absent. */
   readonly shape?: string;
   /** `resource` when absent. */
   readonly class?: string;
@@ -50,7 +50,7 @@ export interface KccKindRow {
   readonly versions?: readonly string[];
   /** Families of controllers that know it, the default first; none when absent. */
   readonly controllers?: readonly string[];
-  /** The mutating webhook completes its container, whichever controller it has (config-connector.md 10.3). */
+  /** The mutating webhook completes its container, whichever controller it has. Source: k8s-config-connector pkg/webhook/register.go. */
   readonly admission?: true;
   /** Hierarchical references that admission fills in: keys directly below `spec`. */
   readonly parents?: readonly string[];
@@ -133,7 +133,7 @@ const empty: TableFile<never> = { format: 1, kinds: {} };
 
 /**
  * Config Connector's tables of kinds and reference fields, each read when it is first asked for.
- * Source: config-connector.md and its companions (k8s-config-connector at cdb85ecf).
+ * Source: GoogleCloudPlatform/k8s-config-connector at cdb85ecf.
  */
 export class KccTables implements LazyDialect {
   readonly family = 'kcc';

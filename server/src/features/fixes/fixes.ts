@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/groups';
 import { bounds } from '../../base/bounds';
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
@@ -47,16 +48,7 @@ export interface FixOptions {
 /** The edits of every preferred fix of a file that can be done together, in the order of the file. */
 export function fixAllEdits(diagnostics: readonly Diagnostic[], workspace: Workspace): readonly FileEdit[] {
   const budget = new TrialBudget();
-  const documents = new Map<number, Diagnostic[]>();
-  for (const diagnostic of diagnostics) {
-    const group = documents.get(diagnostic.documentStart);
-    if (group === undefined) {
-      documents.set(diagnostic.documentStart, [diagnostic]);
-    } else {
-      group.push(diagnostic);
-    }
-  }
-  const edits = [...documents.values()].flatMap((group) => {
+  const edits = [...groupBy(diagnostics, ({ documentStart }) => documentStart).values()].flatMap((group) => {
     const [first] = group;
     const source = first === undefined ? undefined : sourceOf(first, workspace);
     return first === undefined || source === undefined ? [] : placed(safeTogether(source, group.map(({ finding }) => finding), budget), first.uri, first.documentStart);

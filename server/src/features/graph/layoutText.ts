@@ -1,3 +1,4 @@
+import { addTo } from '../../base/groups';
 import type { GraphNode, ReferenceGraph } from './referenceGraph';
 
 /** Names for nodes that every format takes: `n0`, `n1` … in the graph's order. */
@@ -15,12 +16,7 @@ export interface NamespaceNodes {
 export function byNamespace(graph: ReferenceGraph): readonly NamespaceNodes[] {
   const groups = new Map<string | undefined, GraphNode[]>([[undefined, []]]);
   for (const node of graph.nodes) {
-    const group = groups.get(node.namespace);
-    if (group === undefined) {
-      groups.set(node.namespace, [node]);
-    } else {
-      group.push(node);
-    }
+    addTo(groups, node.namespace, node);
   }
   return [...groups].map(([namespace, nodes]) => ({ namespace, nodes }));
 }

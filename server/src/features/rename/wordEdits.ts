@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/groups';
 import { formatPath, type Path } from '../../base/path';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
@@ -30,15 +31,7 @@ export function editsOf(
   sites: readonly Site[],
   word: string,
 ): { readonly kind: 'edits'; readonly edits: readonly FileEdit[] } | { readonly kind: 'refused'; readonly reason: string } {
-  const byDocument = new Map<YamlDocument, Site[]>();
-  for (const site of sites) {
-    const known = byDocument.get(site.document);
-    if (known === undefined) {
-      byDocument.set(site.document, [site]);
-    } else {
-      known.push(site);
-    }
-  }
+  const byDocument = groupBy(sites, (site) => site.document);
   const edits: FileEdit[] = [];
   for (const [document, here] of byDocument) {
     const shared = sharedElsewhere(document, here);

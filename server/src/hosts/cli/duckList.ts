@@ -14,7 +14,7 @@ export interface DuckListOptions {
   readonly format: 'json' | 'pretty';
 }
 
-/** One entry of what `duck list --format json` prints. Source: product.md section 2. */
+/** One entry of what `duck list --format json` prints. */
 interface Implementers {
   readonly duck: string;
   readonly kinds: readonly GroupVersionKind[];

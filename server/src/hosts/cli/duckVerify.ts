@@ -72,7 +72,7 @@ function rowsOf(kinds: readonly KnownKind[], ducks: readonly Duck[]): readonly R
     .flatMap((kind) => ducks.map((duck) => ({ of: kind, duck, verdict: verifyDuck(kind.schema, duck) })));
 }
 
-/** One row of product.md section 2. */
+/** One row of what `duck verify --format json` prints. */
 function asJson({ of: { group, version, kind }, duck, verdict }: Row): object {
   const { missing, mistyped, gaps, opaque } = verdict;
   return { group, version, kind, duck: duck.id, implements: verdict.implements ?? null, missing, mistyped, gaps, opaque };

@@ -26,7 +26,7 @@ export function inspect(paths: readonly string[], { format, stdinFilename, effec
   return exit.clean;
 }
 
-/** The JSON form of product.md section 2. */
+/** What `inspect --format json` prints. */
 function asJson(world: World, cwd: string): object {
   const { service, files } = world;
   const { workspace } = service;

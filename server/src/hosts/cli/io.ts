@@ -11,6 +11,6 @@ export interface Io {
   readonly terminal: boolean;
 }
 
-/** Exit statuses. Source: product.md section 2. */
+/** Exit statuses, as README.md lists them. */
 export const exit = { clean: 0, findings: 1, failed: 2 } as const;
 export type ExitStatus = (typeof exit)[keyof typeof exit];

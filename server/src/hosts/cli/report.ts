@@ -12,7 +12,7 @@ import { shownPath } from './paths';
 import { RenderedFrom } from './renderedFrom';
 import type { World } from './world';
 
-/** What `lint --format json` prints. Ranges are LSP's. Source: product.md section 2. */
+/** What `lint --format json` prints. Ranges are LSP's. */
 export interface LintReport {
   readonly version: 1;
   /** Manifests that were read; project files are not counted. */

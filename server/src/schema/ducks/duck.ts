@@ -8,7 +8,7 @@ export type DuckType = (typeof duckTypes)[number];
 
 /**
  * What the absence of a path means: an anchor must be listed by the schema itself, a core path must not be missing, a
- * populated one is written by those who use the duck, an optional one may be absent. Source: duck-types.md 5.1.
+ * populated one is written by those who use the duck, an optional one may be absent.
  */
 export type DuckRole = 'anchor' | 'core' | 'populated' | 'optional';
 
@@ -25,7 +25,7 @@ export interface DuckPath {
   readonly implied?: true;
 }
 
-/** A partial schema that kinds may implement. Source: duck-types.md 2. */
+/** A partial schema that kinds may implement. Source: the duck types of knative/pkg apis/duck and knative/eventing pkg/apis/duck. */
 export interface Duck {
   readonly id: string;
   /** As people call it, such as `Addressable`. */

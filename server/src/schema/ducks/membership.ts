@@ -13,7 +13,7 @@ export interface Declaration {
 
 /**
  * The ducks that the labels of a CRD, given as plain data, declare. An annotation `<plural>.<group>/<version of the duck>`
- * narrows them to versions of the CRD. Source: duck-types.md 2.6.
+ * narrows them to versions of the CRD. Source: the labels `duck.knative.dev/…` of the CRDs of knative/eventing.
  */
 export function declarationsOf(crd: unknown, ducks: readonly Duck[]): readonly Declaration[] {
   const metadata = isRecord(crd) && isRecord(crd['metadata']) ? crd['metadata'] : {};

@@ -18,7 +18,7 @@ export interface Verdict {
 
 /**
  * The static form of Knative's `VerifyType`: compares the schema of one version of a kind with a duck.
- * Source: duck-types.md 5.3.
+ * Source: knative/pkg apis/duck/verify.go.
  */
 export function verify(schema: SchemaOutline | undefined, duck: Duck): Verdict {
   const paths = duck.paths.filter(({ role }) => role !== 'optional');

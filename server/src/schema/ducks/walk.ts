@@ -12,7 +12,7 @@ export interface Sight {
 /** Fields that the API server keeps in every object and in every embedded one. */
 const objectFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** Follows a path from the root of an object's schema. Source: duck-types.md 5.2. */
+/** Follows a path from the root of an object's schema. */
 export function sightOf(root: SchemaOutline | undefined, { steps, type }: DuckPath): Sight {
   const [first] = steps;
   if (typeof first === 'object' && objectFields.has(first.field)) {

@@ -11,7 +11,7 @@ import { controllerOf, isDirect, isOlder } from '../container';
 import { findingAt } from './context';
 import { kccOf } from '../part';
 
-/** Annotations of the reserved domain on an object or a Namespace (config-connector.md section 11). */
+/** Annotations of the reserved domain on an object or a Namespace. */
 export function annotationFindings(resource: Resource, workspace: Workspace): readonly Finding[] {
   const map = asMap(nodeAt(resource.node, ['metadata', 'annotations']));
   const { facts } = kccOf(workspace);

@@ -14,7 +14,7 @@ import { findingAt, type KccContext } from './context';
 import { kccOf } from '../part';
 import { insertions } from './schemaWords';
 
-/** Who an object belongs to: references of its spec, container annotations, its Namespace (config-connector.md 10). */
+/** Who an object belongs to: references of its spec, container annotations, its Namespace. */
 export function containerFindings(context: KccContext): readonly Finding[] {
   const { resource, workspace } = context;
   const annotated = annotatedContainers(resource, workspace);

@@ -15,7 +15,7 @@ import { kccOf } from '../part';
 const alpha = /^v\d+alpha/;
 
 /**
- * Rules for authors of CRDs of the family (config-connector.md 12.4). CRDs of the older generators that serve a stable
+ * Rules for authors of CRDs of the family. CRDs of the older generators that serve a stable
  * version keep their schemas, and other stable versions the references that they have, for compatibility.
  */
 export function crdReferenceFindings(resource: Resource, workspace: Workspace): readonly Finding[] {
@@ -66,7 +66,7 @@ interface At {
   readonly text: string;
 }
 
-/** Config Connector has these and no others (config-connector.md 1). */
+/** Config Connector has these and no others. */
 const servedVersions = ['v1alpha1', 'v1beta1'];
 
 function publishedSchemas({ group, kind }: Kind, workspace: Workspace): readonly Structure[] | undefined {
@@ -101,7 +101,7 @@ function walk(author: Author, structure: Structure, at: At): readonly Finding[] 
 
 const optionalKeys = new Set(['kind', 'apiVersion']);
 
-/** An object of exactly the keys of a reference (config-connector.md 2.5). */
+/** An object of exactly the keys of a reference. */
 function isReference({ properties }: Structure): boolean {
   const keys = Object.keys(properties ?? {}).filter((key) => !optionalKeys.has(key));
   return keys.includes('external') && (keys.length === 1 || (keys.length === 3 && keys.includes('name') && keys.includes('namespace')));

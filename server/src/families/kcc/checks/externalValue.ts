@@ -50,7 +50,7 @@ function isSwitched(resource: Resource, workspace: Workspace): boolean {
   return facts.reconcilerAnnotations.some((key) => annotationText(resource, key) === facts.newerController);
 }
 
-/** Who checks the value, and how grave a mismatch therefore is (config-connector.md 4.2). */
+/** Who checks the value, and how grave a mismatch therefore is. */
 function levelOfCheck(check: ExternalCheck, { reference }: Value): Severity {
   const { resource, workspace } = reference.context;
   switch (check) {

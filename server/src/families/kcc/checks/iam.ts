@@ -16,7 +16,7 @@ import { relatedTo } from '../../../checks/referencePlace';
 import { kccOf } from '../part';
 import { externalsOf, objectsOfExternal } from '../sameResource';
 
-/** Rules about what IAM objects are about: conditions, audit configuration, rival policies (config-connector.md 8). */
+/** Rules about what IAM objects are about: conditions, audit configuration, rival policies. */
 export function iamFindings(context: KccContext): readonly Finding[] {
   const policy = policyOf(context.resource, context.workspace);
   const origin = policy === undefined ? undefined : targetOf(context, policy);

@@ -11,7 +11,7 @@ import { findingAt, type KccContext } from './context';
 import { relatedTo } from '../../../checks/referencePlace';
 import { kccOf } from '../part';
 
-/** Rules about the cloud resource that an object stands for (config-connector.md 10.1). */
+/** Rules about the cloud resource that an object stands for. */
 export function identityFindings(context: KccContext): readonly Finding[] {
   return [...resourceId(context), ...twins(context), ...withoutController(context)];
 }

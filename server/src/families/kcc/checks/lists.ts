@@ -13,7 +13,7 @@ import { relatedTo } from '../../../checks/referencePlace';
 
 /**
  * Rules about lists of references as wholes; `references` are the well-formed ones of one list, in order.
- * The guide asks for them, no schema does (config-connector.md 7).
+ * The guide asks for them, no schema does.
  */
 export function listFindings(references: readonly WrittenReference[]): readonly Finding[] {
   return [...mixedForms(references), ...repeatedExternals(references), ...repeatedTargets(references)];

@@ -9,8 +9,7 @@ import { kindAllowed } from './kindRules';
 import { kccOf } from '../part';
 
 /**
- * What is wrong with the form of one reference: at most one finding, the gravest first
- * (config-connector.md section 12, precedence).
+ * What is wrong with the form of one reference: at most one finding, the gravest first.
  */
 export function formFinding(reference: WrittenReference): Finding | undefined {
   return (

@@ -10,7 +10,7 @@ import { findingAt, type WrittenReference } from './context';
 import { relatedTo } from '../../../checks/referencePlace';
 import { kccOf } from '../part';
 
-/** References to Kubernetes Secrets: the Secret, and the key that is taken from it (config-connector.md 9.1). */
+/** References to Kubernetes Secrets: the Secret, and the key that is taken from it. */
 export function secretFindings(reference: WrittenReference): readonly Finding[] {
   const { origin, context, path, object } = reference;
   const { workspace, uri, resource } = context;

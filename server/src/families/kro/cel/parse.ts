@@ -39,7 +39,7 @@ class Stop extends Error {
 /** Operators by how strongly they bind, the weakest first. */
 const levels: readonly (readonly string[])[] = [['||'], ['&&'], ['==', '!=', '<', '<=', '>', '>=', 'in'], ['+', '-'], ['*', '/', '%']];
 
-/** Words that are no names. Source: cel-spec langdef.md, RESERVED. */
+/** Words that are no names. Source: google/cel-spec doc/langdef.md, RESERVED. */
 const reserved = new Set(['as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if', 'import', 'let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while', 'in']);
 
 class Parser {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../base/groups';
 import { visible } from '../../../base/visible';
 import type { LintReport, ReportedDiagnostic } from '../report';
 import { inputPlaceOf, placeOf } from './place';
@@ -7,15 +8,7 @@ import { inputPlaceOf, placeOf } from './place';
  * failures; anything milder is a case that passes and says so in its output. Nothing to say is one passing case.
  */
 export function formatJunit({ diagnostics, files }: LintReport): string {
-  const suites = new Map<string, ReportedDiagnostic[]>();
-  for (const diagnostic of diagnostics) {
-    const known = suites.get(diagnostic.file);
-    if (known === undefined) {
-      suites.set(diagnostic.file, [diagnostic]);
-    } else {
-      known.push(diagnostic);
-    }
-  }
+  const suites = groupBy(diagnostics, (diagnostic) => diagnostic.file);
   const failures = failuresOf(diagnostics);
   const body =
     suites.size === 0
