@@ -10,7 +10,7 @@ import { inspect, type InspectedReference, type InspectedResource } from '../fea
 import { migrate, migrationWays, type MigrationAnswer } from '../features/migration';
 import { newObjectFile, type NewObjectFile } from '../features/newObjectFile';
 import { references } from '../features/references';
-import { prepareRename, rename } from '../features/rename/rename';
+import { prepareRename, renameInSteps } from '../features/rename/rename';
 import type { PrepareRenameAnswer, RenameAnswer } from '../features/rename/answer';
 import { definitionOfKind, typeDefinition, type TypeDefinition } from '../features/typeDefinition';
 import { workspaceSymbolsInSteps } from '../features/workspaceSymbols';
@@ -43,7 +43,7 @@ export interface Objects {
   /** Whether what is named at an offset can be renamed, and which word is to change. */
   prepareRename(uri: Uri, offset: number): PrepareRenameAnswer;
   /** Edits of all files that give what is named at an offset another name, or the reason why not. */
-  rename(uri: Uri, offset: number, newName: string, token: CancelToken): RenameAnswer;
+  rename(uri: Uri, offset: number, newName: string): Steps<RenameAnswer>;
   /** A file for an object that is missing, with what belongs to it elsewhere; `undefined` where that cannot be made. */
   newFile(wanted: WantedObject): NewObjectFile | undefined;
   /** The ways in which objects of versions that nobody serves any more can be rewritten. */
@@ -83,7 +83,7 @@ export function objectsOf(workspace: Workspace): Objects {
     supertypes: (of) => supertypes(workspace, of),
     subtypes: (of) => subtypes(workspace, of),
     prepareRename: (uri, offset) => prepareRename(workspace, uri, offset),
-    rename: (uri, offset, newName, token) => rename(workspace, uri, offset, newName, { token }),
+    rename: (uri, offset, newName) => renameInSteps(workspace, uri, offset, newName),
     newFile: (wanted) => newObjectFile(wanted, workspace),
     migrationWays: () => migrationWays(workspace),
     migrate: (uris, way, token) => migrate(workspace, uris, way, { token }),

@@ -1,4 +1,4 @@
-import type { CancelToken } from '../../base/cancellation';
+import type { Steps } from '../../base/steps';
 import { nameProblem } from '../../manifest/objectName';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, hitAt } from '../../yaml/query';
@@ -9,7 +9,7 @@ import type { Renamed } from './layers/renamed';
 import { editsOf, type Site } from './wordEdits';
 
 /** Renames an object that a kustomization generates: its generator, those that add to it, and what refers to it. */
-export function renameGenerated(workspace: Workspace, { object, of }: { readonly object: Renamed; readonly of: string }, newName: string, token: CancelToken): RenameAnswer {
+export function* renameGenerated(workspace: Workspace, { object, of }: { readonly object: Renamed; readonly of: string }, newName: string): Steps<RenameAnswer> {
   const own = ownSite(object);
   if (own === undefined) {
     return refused('The generator is no longer there');
@@ -18,7 +18,7 @@ export function renameGenerated(workspace: Workspace, { object, of }: { readonly
   if (problem !== undefined) {
     return refused(problem);
   }
-  const followed = own.node.text === newName ? ({ kind: 'followed', sites: [], reasons: [] } as const) : followLayers(workspace, [object], newName, [own], token);
+  const followed = own.node.text === newName ? ({ kind: 'followed', sites: [], reasons: [] } as const) : yield* followLayers(workspace, [object], newName, [own]);
   if (followed.kind === 'refused') {
     return followed;
   }

@@ -1,6 +1,5 @@
 import type { Path } from '../../base/path';
 import { baseNameOf, commonFolders, parentOf, type Uri } from '../../base/uri';
-import { checkCancelled, type CancelToken } from '../../base/cancellation';
 import { isNamespaceKind, labelProblem } from '../../manifest/objectName';
 import { describeResource, type Resource } from '../../manifest/resource';
 import { awsNameOf } from '../../reference/awsName';
@@ -28,7 +27,7 @@ interface Mention {
  * Where the workspace has several Namespaces of the name, they are namespaces of different clusters, and each place
  * means those of the nearest folder.
  */
-export function renameNamespace(workspace: Workspace, name: string, from: Uri, newName: string, token: CancelToken): RenameAnswer {
+export function renameNamespace(workspace: Workspace, name: string, from: Uri, newName: string): RenameAnswer {
   if (name === newName) {
     return { kind: 'edits', edits: [], annotations: {} };
   }
@@ -37,7 +36,6 @@ export function renameNamespace(workspace: Workspace, name: string, from: Uri, n
     return refused(problem);
   }
   const mentions = mentionsInScope(workspace, name, from);
-  checkCancelled(token);
   const clash = clashReason(workspace, mentions, newName);
   if (clash !== undefined) {
     return refused(clash);

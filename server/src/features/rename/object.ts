@@ -1,4 +1,4 @@
-import { checkCancelled, type CancelToken } from '../../base/cancellation';
+import type { Steps } from '../../base/steps';
 import { nameProblem } from '../../manifest/objectName';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
@@ -13,7 +13,7 @@ import { editsOf, type Site } from './wordEdits';
 import { clashReason } from './nameClash';
 
 /** Renames an object: its manifests and the references that mean it. */
-export function renameObject(workspace: Workspace, seeds: readonly IndexedResource[], newName: string, token: CancelToken): RenameAnswer {
+export function* renameObject(workspace: Workspace, seeds: readonly IndexedResource[], newName: string): Steps<RenameAnswer> {
   const [first] = seeds;
   const name = first?.resource.name;
   if (first === undefined || name === undefined || name === newName) {
@@ -24,13 +24,12 @@ export function renameObject(workspace: Workspace, seeds: readonly IndexedResour
     return refused(problem);
   }
   const uses = objectUsesOf(workspace, seeds);
-  checkCancelled(token);
   const taken = clashReason(workspace, uses, newName);
   if (taken !== undefined) {
     return refused(taken);
   }
   const own = sitesOf(uses, 'confirm');
-  const followed = followLayers(workspace, uses.targets.map(renamedEntry), newName, own, token);
+  const followed = yield* followLayers(workspace, uses.targets.map(renamedEntry), newName, own);
   if (followed.kind === 'refused') {
     return followed;
   }
@@ -38,7 +37,7 @@ export function renameObject(workspace: Workspace, seeds: readonly IndexedResour
   if (answer.kind === 'refused') {
     return answer;
   }
-  const finals = finalIds(workspace, uses.targets.map(renamedEntry), newName);
+  const finals = yield* finalIds(workspace, uses.targets.map(renamedEntry), newName);
   // What kustomizations call the object differently is named differently in the cloud too, in each of them.
   const kept = finals.some(({ isOther }) => isOther) ? [] : uses.targets.flatMap((target) => keepCloudName(workspace, target, nameToKeep(workspace, target)?.when === 'chosen' ? 'keep' : 'confirm') ?? []);
   return confirmed([...answer.edits, ...kept], [...reasonsOf(workspace, uses, finals, newName), ...followed.reasons], newName);

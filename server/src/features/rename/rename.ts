@@ -1,4 +1,4 @@
-import { neverCancelled, type CancelToken } from '../../base/cancellation';
+import { allSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import type { Affixes } from '../../kustomize/formerNames';
 import type { Workspace } from '../../workspace/workspace';
@@ -36,13 +36,12 @@ export function prepareRename(workspace: Workspace, uri: Uri, offset: number): P
  * Gives the object or the namespace named at a position another name, everywhere: in its manifests and in every
  * reference that means it and nothing else. From a reference it renames what the reference means.
  */
-export function rename(
-  workspace: Workspace,
-  uri: Uri,
-  offset: number,
-  newName: string,
-  { token }: { readonly token: CancelToken } = { token: neverCancelled },
-): RenameAnswer {
+export function rename(workspace: Workspace, uri: Uri, offset: number, newName: string): RenameAnswer {
+  return allSteps(renameInSteps(workspace, uri, offset, newName));
+}
+
+/** The same with steps for each root of kustomizations in which something changes. */
+export function* renameInSteps(workspace: Workspace, uri: Uri, offset: number, newName: string): Steps<RenameAnswer> {
   const inner = spotOf(workspace, uri, offset);
   if (inner?.symbol.rename !== undefined) {
     return renameInner(workspace, inner.symbol, newName);
@@ -55,14 +54,14 @@ export function rename(
       return refused('No renameable name at this position');
     case 'object': {
       const own = firstName(newName, subject.affixes);
-      return own === undefined ? refused(affixReason(subject.affixes)) : renameObject(workspace, subject.seeds, own, token);
+      return own === undefined ? refused(affixReason(subject.affixes)) : yield* renameObject(workspace, subject.seeds, own);
     }
     case 'generated': {
       const own = firstName(newName, subject.affixes);
-      return own === undefined ? refused(affixReason(subject.affixes)) : renameGenerated(workspace, subject, own, token);
+      return own === undefined ? refused(affixReason(subject.affixes)) : yield* renameGenerated(workspace, subject, own);
     }
     case 'namespace':
-      return renameNamespace(workspace, subject.name, subject.from, newName, token);
+      return renameNamespace(workspace, subject.name, subject.from, newName);
   }
 }
 

@@ -56,8 +56,9 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
   ],
   [
     RenameRequest.method,
-    ofDocument<RenameParams>('workspace', ({ service, to, token }, { uri, lines }, { position, newName }) => {
-      const answer = service.objects.rename(uri, lines.offsetAt(position), newName, cancelTokenOf(token));
+    ofDocument<RenameParams>('workspace', async (context, { uri, lines }, { position, newName }) => {
+      const { service, to } = context;
+      const answer = await context.inSlices('Renaming', () => service.objects.rename(uri, (context.linesOf(uri) ?? lines).offsetAt(position), newName));
       if (answer.kind === 'refused') {
         throw new UserError(answer.reason);
       }

@@ -1,3 +1,4 @@
+import { eachInSteps, type Steps } from '../../../base/steps';
 import { effectiveTargets } from '../../../checks/kustomize/effectiveReference';
 import { effectiveNamespace } from '../../../kustomize/ids';
 import type { EffectiveObject } from '../../../kustomize/object';
@@ -18,25 +19,28 @@ export interface FinalId {
 }
 
 /** What objects are called under every root that has them. */
-export function finalIds(workspace: Workspace, renamed: readonly Renamed[], newName: string): readonly FinalId[] {
+export function* finalIds(workspace: Workspace, renamed: readonly Renamed[], newName: string): Steps<readonly FinalId[]> {
   const roots = new Set(renamed.flatMap(({ uri }) => workspace.worlds.rootsOf(uri)));
-  return [...roots].flatMap((root) =>
-    renamedIn(workspace.worlds.worldOf(root), renamed, newName).map(({ object: { id, originalId }, words }) => {
+  const all: FinalId[] = [];
+  yield* eachInSteps(roots, (root) => {
+    for (const { object: { id, originalId }, words } of renamedIn(workspace.worlds.worldOf(root), renamed, newName)) {
       const space = id.namespace === '' ? {} : { namespace: id.namespace };
       const isOther = id.name !== originalId.name || id.namespace !== originalId.namespace;
-      return { root: rootName(root, workspace.folders), before: { name: id.name, ...space }, after: { name: words.get(id.name) ?? id.name, ...space }, isOther };
-    }),
-  );
+      all.push({ root: rootName(root, workspace.folders), before: { name: id.name, ...space }, after: { name: words.get(id.name) ?? id.name, ...space }, isOther });
+    }
+  });
+  return all;
 }
 
 /**
  * References of other roots, and of files that no kustomization applies, which mean an object by the name that it has in the
  * end. `doubt`: kustomizations bring other objects of that name too.
  */
-export function finalNameSites(workspace: Workspace, renamed: readonly Renamed[], newName: string, roots: readonly string[]): readonly Site[] {
+export function* finalNameSites(workspace: Workspace, renamed: readonly Renamed[], newName: string, roots: readonly string[]): Steps<readonly Site[]> {
   const own = new Set(roots);
   const finals = new Map<string, { readonly object: EffectiveObject; readonly word: string }>();
   for (const root of roots) {
+    yield;
     for (const { object, words } of renamedIn(workspace.worlds.worldOf(root), renamed, newName)) {
       const word = words.get(object.id.name);
       const isInFile = object.source.path !== undefined && object.id.name === object.originalId.name;
@@ -47,6 +51,7 @@ export function finalNameSites(workspace: Workspace, renamed: readonly Renamed[]
   }
   const sites: Site[] = [];
   for (const { object, word } of finals.values()) {
+    yield;
     for (const entry of workspace.index.wanting(object.id.name)) {
       const { uri, origin } = entry;
       if (origin.nameNode !== undefined && !workspace.worlds.rootsOf(uri).some((root) => own.has(root)) && mayMean(entry, object, workspace)) {

@@ -1,5 +1,5 @@
 import { bounds } from '../../../base/bounds';
-import type { CancelToken } from '../../../base/cancellation';
+import type { Steps } from '../../../base/steps';
 import type { Workspace } from '../../../workspace/workspace';
 import { refused, type Reason } from '../answer';
 import { editsOf, type Site } from '../wordEdits';
@@ -17,16 +17,16 @@ const doubtful: ReadonlySet<string | undefined> = new Set(['several', 'guess']);
  * What a rename of objects does through kustomizations: more sites, and what there is to know of it. `own` are the sites that
  * the files alone show; where a kustomization says more surely what one is to be, that counts.
  */
-export function followLayers(workspace: Workspace, renamed: readonly Renamed[], newName: string, own: readonly Site[], token: CancelToken): Followed {
+export function* followLayers(workspace: Workspace, renamed: readonly Renamed[], newName: string, own: readonly Site[]): Steps<Followed> {
   const roots = rootsOf(renamed.map(({ uri }) => uri), workspace);
   if (roots.length > bounds.renamedRoots.most) {
     return tooMany(roots.length);
   }
-  const layers = layerSites(workspace, renamed, newName, roots, token);
+  const layers = yield* layerSites(workspace, renamed, newName, roots);
   if (layers.kind === 'refused') {
     return layers;
   }
-  const sites = [...layers.sites, ...own, ...finalNameSites(workspace, renamed, newName, roots)];
+  const sites = [...layers.sites, ...own, ...(yield* finalNameSites(workspace, renamed, newName, roots))];
   const sure = editsOf(workspace, sites.filter(({ annotation }) => !doubtful.has(annotation)), newName);
   if (sure.kind === 'refused') {
     return sure;
@@ -35,7 +35,7 @@ export function followLayers(workspace: Workspace, renamed: readonly Renamed[], 
   if (touched.length > bounds.renamedRoots.most) {
     return tooMany(touched.length);
   }
-  const proof = touched.length === 0 ? undefined : prove(workspace, renamed, newName, sure.edits, touched, token);
+  const proof = touched.length === 0 ? undefined : yield* prove(workspace, renamed, newName, sure.edits, touched);
   return proof?.kind === 'refused' ? proof : { kind: 'followed', sites, reasons: proof?.reasons ?? [] };
 }
 

@@ -1,4 +1,4 @@
-import { checkCancelled, type CancelToken } from '../../../base/cancellation';
+import type { Steps } from '../../../base/steps';
 import type { Uri } from '../../../base/uri';
 import type { World } from '../../../kustomize/build';
 import { withAlternatives } from '../../../kustomize/namePatterns';
@@ -33,7 +33,7 @@ export type LayerSites = { readonly kind: 'sites'; readonly sites: readonly Site
  * Everything that kustomizations say about objects by their names, under each of some roots: names of patches and their
  * targets, replacements, vars, replicas, generators, and the references that mean them there, whatever prefix they spell.
  */
-export function layerSites(workspace: Workspace, renamed: readonly Renamed[], newName: string, roots: readonly string[], token: CancelToken): LayerSites {
+export function* layerSites(workspace: Workspace, renamed: readonly Renamed[], newName: string, roots: readonly string[]): Steps<LayerSites> {
   const spellings = new Map<ScalarNode, Spelling>();
   const places = new Map<Uri, readonly NamePlace[]>();
   const put = ({ uri, document, node, path }: Written, former: string, words: Iterable<string>, pattern = false): void => {
@@ -44,7 +44,7 @@ export function layerSites(workspace: Workspace, renamed: readonly Renamed[], ne
     spellings.set(node, known);
   };
   for (const root of roots) {
-    checkCancelled(token);
+    yield;
     const world = workspace.worlds.worldOf(root);
     const there = renamedIn(world, renamed, newName);
     if (there.length === 0) {

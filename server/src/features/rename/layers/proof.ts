@@ -1,4 +1,4 @@
-import { checkCancelled, type CancelToken } from '../../../base/cancellation';
+import type { Steps } from '../../../base/steps';
 import { formatPath, type Path } from '../../../base/path';
 import type { Uri } from '../../../base/uri';
 import { addTo, groupBy } from '../../../base/groups';
@@ -50,7 +50,7 @@ const mostTold = 5;
  * their names and what means them. Refused where Kustomize would fail or another object would be meant; everything else
  * that changes is told.
  */
-export function prove(workspace: Workspace, renamed: readonly Renamed[], newName: string, edits: readonly FileEdit[], roots: readonly string[], token: CancelToken): Proof {
+export function* prove(workspace: Workspace, renamed: readonly Renamed[], newName: string, edits: readonly FileEdit[], roots: readonly string[]): Steps<Proof> {
   const changed = changedFiles(edits, workspace);
   if (changed === undefined) {
     return refused('The files cannot be compared with what they would be after the rename');
@@ -59,7 +59,7 @@ export function prove(workspace: Workspace, renamed: readonly Renamed[], newName
   const sources = new Sources(new Map([...changed.values()].flatMap(({ documents }) => documents)));
   const [names, others, patches, open] = [0, 1, 2, 3].map(() => new Told(workspace.folders)) as [Told, Told, Told, Told];
   for (const root of roots) {
-    checkCancelled(token);
+    yield;
     const before = workspace.worlds.worldOf(root);
     const after = worldAfter(root);
     const there = renamedIn(before, renamed, newName).map(({ object }) => object);
