@@ -1,24 +1,49 @@
 import type { Uri } from '../../server/src/base/uri';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { complete } from '../../server/src/features/completion/complete';
 import { referenceGraph } from '../../server/src/features/graph/referenceGraph';
+import { hover } from '../../server/src/features/hover';
 import { inspect } from '../../server/src/features/inspect';
 import { referenceCounts } from '../../server/src/features/referenceCounts';
 import { references } from '../../server/src/features/references';
+import { rename } from '../../server/src/features/rename/rename';
 import { workspaceSymbols } from '../../server/src/features/workspaceSymbols';
-import { emptyWorkspace } from '../support/workspace';
+import { bundleReader } from '../../server/src/hosts/node/bundleReader';
+import { createLanguageService } from '../../server/src/service';
+import type { Workspace } from '../../server/src/workspace/workspace';
+import { emptyWorkspace, root } from '../support/workspace';
 import { hardShapes } from './hardShapes';
+import { cost, partOf, sampled } from './samples';
 import { generatedFiles } from './workspaces';
+
+/*
+ * `npm run bench:growth -- [FILES…]`: processor time in milliseconds of each question, for sizes of a mixed workspace;
+ * without sizes also for the shapes that are hard on us. Exits 1 when something grows more than its budget allows.
+ */
 
 const token = { isCancelled: false };
 
-type Costs = Readonly<Record<string, number>>;
+/** So many places of a workspace are asked about. */
+const places = 240;
 
-/** Processor time in milliseconds: what others do on the machine counts less than with a clock. */
-function cost(run: () => void): number {
-  const before = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+type Texts = readonly (readonly [Uri, string])[];
+
+/** An object's name, and what a reference spells. */
+const objectName = /kind: VPC\nmetadata: \{ name: ([\w-]+)/;
+const referredName = /vpcRef: \{ from: \{ name: ([\w-]+)/;
+
+interface Place {
+  readonly uri: Uri;
+  readonly text: string;
+  readonly name: string;
+  /** Where the name begins. */
+  readonly offset: number;
+}
+
+/** What a workspace costs: what is asked of it as a whole may grow with it; what is asked of one place, here each cost of many, may not. */
+interface Costs {
+  readonly whole: Readonly<Record<string, number>>;
+  readonly local: Readonly<Record<string, readonly number[]>>;
 }
 
 /** Megabytes that are in use; exact only where the bench runs with `--expose-gc`. */
@@ -27,52 +52,117 @@ function heap(): number {
   return process.memoryUsage().heapUsed / 1_048_576;
 }
 
-/** What a workspace costs; `like` ends the URI of the file that is asked about and `name` is what stands there. */
-function measure(texts: readonly (readonly [Uri, string])[], like: string, name: string): Costs {
-  const workspace = emptyWorkspace();
-  const result: Record<string, number> = {};
+function measure(texts: Texts): Costs {
   const empty = heap();
-  result['index'] = cost(() => workspace.setDisk(texts));
-  result['diagnostics'] = cost(() => texts.forEach(([uri]) => diagnosticsOf(uri, workspace)));
-  result['memory (MB)'] = heap() - empty;
-  const [uri, text] = texts.find(([each]) => each.endsWith(like)) ?? texts[0] ?? (['' as Uri, ''] as const);
-  result['references'] = cost(() => references(workspace, uri, text.indexOf(name), { includeDeclaration: true, token }));
-  result['code lens'] = cost(() => referenceCounts(workspace, uri, { unused: true, token }));
-  result['edit'] = cost(() => {
-    workspace.setBuffer(uri, text.replace('/16', '/17'));
-    diagnosticsOf(uri, workspace);
-  });
-  result['rename object'] = cost(() => {
-    const { files: touched } = workspace.setBuffer(uri, text.replace(`name: ${name}`, 'name: other'));
-    touched.forEach((each) => diagnosticsOf(each, workspace));
-  });
-  result['symbols'] = cost(() => workspaceSymbols(workspace, name));
-  result['graph'] = cost(() => referenceGraph(workspace, workspace.uris));
-  result['inspect'] = cost(() => inspect(workspace, workspace.uris));
-  return result;
+  const lint = cost(() => lintAll(texts));
+  const workspace = emptyWorkspace();
+  const index = cost(() => workspace.setDisk(texts));
+  const diagnostics = cost(() => texts.forEach(([uri]) => diagnosticsOf(uri, workspace)));
+  const memory = heap() - empty;
+  const whole = {
+    lint,
+    index,
+    diagnostics,
+    'memory (MB)': memory,
+    symbols: cost(() => workspaceSymbols(workspace, 'main')),
+    graph: cost(() => referenceGraph(workspace, workspace.uris)),
+    inspect: cost(() => inspect(workspace, workspace.uris)),
+  };
+  return { whole, local: measureLocal(workspace, texts) };
 }
 
-/** Prints what each size costs, and the exponent of growth from the first size to the last. */
-function print(title: string, measured: readonly (readonly [size: number, costs: Costs])[]): void {
-  console.log(title);
-  const [first, last] = [measured[0], measured.at(-1)];
-  for (const what of Object.keys(first?.[1] ?? {})) {
-    const [from, to] = [first?.[1][what] ?? 0, last?.[1][what] ?? 0];
-    const exponent = Math.log(to / from) / Math.log((last?.[0] ?? 1) / (first?.[0] ?? 1));
-    console.log(`  ${what.padEnd(16)} ${measured.map(([size, costs]) => `${size}: ${(costs[what] ?? 0).toFixed(1)}`).join('  ')}  exponent ${exponent.toFixed(2)}`);
+/** What `lint` does with texts that are read: nothing is asked twice. */
+function lintAll(texts: Texts): void {
+  const { workspace, checks } = createLanguageService({ bundle: bundleReader(), asksOnce: true });
+  workspace.setFolders([root]);
+  workspace.setDisk(texts);
+  for (const [uri] of texts) {
+    checks.of(uri);
+    workspace.release(uri);
   }
 }
 
-/** Milliseconds of processor time for sizes of a mixed workspace; without sizes also for the shapes that are hard on us. */
+function measureLocal(workspace: Workspace, texts: Texts): Costs['local'] {
+  const objects = placesOf(texts, objectName);
+  const referring = placesOf(texts, referredName);
+  const asked = (all: readonly Place[], ask: (place: Place) => unknown): readonly number[] => sampled(all, (place) => cost(() => ask(place)));
+  return {
+    references: asked(objects, ({ uri, offset }) => references(workspace, uri, offset, { includeDeclaration: true, token })),
+    rename: asked(objects, ({ uri, offset }) => rename(workspace, uri, offset, 'other')),
+    'code lens': asked(objects, ({ uri }) => referenceCounts(workspace, uri, { unused: true, token })),
+    hover: asked(referring, ({ uri, offset }) => hover(workspace, uri, offset)),
+    completion: asked(referring, ({ uri, offset }) => complete(workspace, uri, offset)),
+    edit: sampled(objects, (place) => costOfEdit(workspace, place, place.text.replace('.0/', '.1/'))),
+    // After each of these, all that referred to the name may be judged again.
+    'edit of a name': sampled(objects.slice(0, 30), (place) => costOfEdit(workspace, place, place.text.replace(`name: ${place.name}`, 'name: other'))),
+  };
+}
+
+/** An edit of an open file, and the diagnostics that may be others after it. */
+function costOfEdit(workspace: Workspace, { uri, text }: Place, after: string): number {
+  const change = (now: string): void => workspace.setBuffer(uri, now).files.forEach((file) => diagnosticsOf(file, workspace));
+  change(text);
+  const milliseconds = cost(() => change(after));
+  change(text);
+  workspace.closeBuffer(uri);
+  return milliseconds;
+}
+
+/** So many places, spread over the files that have one. */
+function placesOf(texts: Texts, pattern: RegExp): readonly Place[] {
+  const found = texts.flatMap(([uri, text]): readonly Place[] => {
+    const match = pattern.exec(text);
+    const name = match?.[1] ?? '';
+    return match === null ? [] : [{ uri, text, name, offset: match.index + match[0].length - name.length }];
+  });
+  return Array.from({ length: places }, (_, index) => found[(index * 7919) % found.length]).flatMap((place) => place ?? []);
+}
+
+/** `exponent` of growth, or how much more the largest size costs than the smallest, with what is allowed. */
+interface Row {
+  readonly what: string;
+  readonly cells: readonly string[];
+  readonly growth: number;
+  readonly measure: 'exponent' | 'ratio';
+}
+
+const budgets = { exponent: 1.1, ratio: 1.3 };
+
+/** Budgets are about what takes time: growth of less than this in milliseconds is noise. */
+const noise = 0.3;
+
+function rowsOf(measured: readonly (readonly [size: number, costs: Costs])[]): readonly Row[] {
+  const [first, last] = [measured[0], measured.at(-1)];
+  if (first === undefined || last === undefined) {
+    return [];
+  }
+  const wholes = Object.keys(first[1].whole).map((what): Row => {
+    const of = (costs: Costs): number => costs.whole[what] ?? 0;
+    return { what, cells: measured.map(([, costs]) => of(costs).toFixed(0)), growth: Math.log(of(last[1]) / of(first[1])) / Math.log(last[0] / first[0]), measure: 'exponent' };
+  });
+  const locals = Object.keys(first[1].local).map((what): Row => {
+    const of = (costs: Costs, part: number): number => partOf(costs.local[what] ?? [], part);
+    const growth = (of(last[1], 0.5) + noise) / (of(first[1], 0.5) + noise);
+    return { what, cells: measured.map(([, costs]) => `${of(costs, 0.5).toFixed(2)} / ${of(costs, 0.95).toFixed(1)}`), growth, measure: 'ratio' };
+  });
+  return [...wholes, ...locals];
+}
+
+/** Prints what each size costs; of questions about one place p50 and p95. */
+function print(title: string, measured: readonly (readonly [size: number, costs: Costs])[]): void {
+  console.log(`${title}: ${measured.map(([size]) => size).join(', ')}`);
+  for (const { what, cells, growth, measure: unit } of rowsOf(measured)) {
+    const isOver = growth > budgets[unit];
+    console.log(`  ${what.padEnd(15)} ${cells.map((cell) => cell.padStart(14)).join('')}   ${unit} ${growth.toFixed(2)} of ${budgets[unit]}${isOver ? '  MISSED' : ''}`);
+    process.exitCode = isOver ? 1 : process.exitCode;
+  }
+}
+
 const given = process.argv.slice(2).map(Number);
-const sizes = given.length > 0 ? given : [1000, 3000, 10_000];
-print(
-  'mixed workspace, by files',
-  sizes.map((size) => [size, measure([...generatedFiles({ files: size, missingEvery: 33, seed: 7 })], 'network.yaml', 'main')] as const),
-);
-for (const [title, shape] of Object.entries(given.length > 0 ? {} : hardShapes)) {
-  print(
-    title,
-    shape.sizes.map((size) => [size, measure([...shape.files(size)], title.startsWith('so many overlays') ? 'b0/network.yaml' : 'network.yaml', title.startsWith('so many missing') ? 'network-of-team-0' : 'main')] as const),
-  );
+const shapes = given.length > 0 ? {} : hardShapes;
+const mixed = (files: number): Iterable<readonly [Uri, string]> => generatedFiles({ files, missingEvery: 33, seed: 7 });
+// Code is compiled and tables are read before anything counts.
+measure([...mixed(300)]);
+for (const [title, { sizes, files }] of Object.entries({ 'mixed workspace, by files': { sizes: given.length > 0 ? given : [1000, 3000, 10_000], files: mixed }, ...shapes })) {
+  print(title, sizes.map((size) => [size, measure([...files(size)])] as const));
 }

@@ -8,3 +8,15 @@ export function firstOf<T, R>(items: Iterable<T>, ask: (item: T) => R | undefine
   }
   return undefined;
 }
+
+/** The first items, at most so many; no further one is asked for. */
+export function firstFew<T>(items: Iterable<T>, most: number): readonly T[] {
+  const few: T[] = [];
+  for (const item of items) {
+    if (few.length === most) {
+      break;
+    }
+    few.push(item);
+  }
+  return few;
+}

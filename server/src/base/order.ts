@@ -1,3 +1,5 @@
+import { append } from './lists';
+
 /** The order of texts by UTF-16 code units, whatever the locale; for `sort`. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
@@ -6,6 +8,27 @@ export function compareTexts(a: string, b: string): number {
 /** The order of places in files: by address, then by where they begin. */
 export function comparePlaces(a: Place, b: Place): number {
   return compareTexts(a.uri, b.uri) || a.span.start - b.span.start;
+}
+
+/** Both lists as one, each of them sorted already; looks at few items of the first where the second is short. */
+export function mergeSorted<T>(many: readonly T[], few: readonly T[], compare: (a: T, b: T) => number): readonly T[] {
+  const merged: T[] = [];
+  let taken = 0;
+  for (const item of few) {
+    let [from, to] = [taken, many.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (compare(many[middle] as T, item) <= 0) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    append(merged, many.slice(taken, from));
+    merged.push(item);
+    taken = from;
+  }
+  return few.length === 0 ? many : [...merged, ...many.slice(taken)];
 }
 
 interface Place {

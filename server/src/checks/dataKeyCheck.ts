@@ -1,4 +1,3 @@
-import { firstOf } from '../base/first';
 import { didYouMean, nearest } from '../base/nearest';
 import type { Uri } from '../base/uri';
 import { get } from '../kustomize/value';
@@ -63,7 +62,7 @@ function missing(origin: Origin, keyNode: ScalarNode, keys: ReadonlySet<string>,
 }
 
 function isWrittenByOthers(targets: readonly IndexedResource[], resolver: Workspace['resolver']): boolean {
-  return firstOf(resolver.referrers(targets, undefined, ({ output }) => output === true), (referrer) => referrer) !== undefined;
+  return resolver.referrers(targets).some(({ slot }) => slot.output === true);
 }
 
 /** The keys that a manifest gives an object; `undefined` when it may have more than are written. */

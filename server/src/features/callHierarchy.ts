@@ -44,7 +44,7 @@ export function hierarchyItems(workspace: Workspace, uri: Uri, offset: number): 
 /** Who refers to an object. */
 export function incomingCalls(workspace: Workspace, item: HierarchyItem): readonly HierarchyCall[] {
   const object = objectOf(workspace, item);
-  const found = object === undefined ? [] : [...workspace.resolver.referrers([object])];
+  const found = object === undefined ? [] : workspace.resolver.referrers([object]);
   const related = object === undefined ? [] : relationsTo(object, workspace);
   return callsOf(workspace, [...found.map(({ uri, origin, owner }) => callOf(owner, uri, origin)), ...related.map((relation) => ({ object: relation.from, uri: relation.from.uri, document: relation.from.resource.document, span: relationSpan(relation) }))]);
 }

@@ -157,7 +157,7 @@ function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Ma
   switch (resolution.kind) {
     case 'found':
     case 'many':
-      return [paragraphs(text, ...resolution.targets.slice(0, 3).map((target) => paragraphs(copiedText(slot, target.resource), preview(target, workspace))))];
+      return [paragraphs(text, ...(resolution.kind === 'found' ? resolution.first(mostShown) : resolution.targets.slice(0, mostShown)).map((target) => paragraphs(copiedText(slot, target.resource), preview(target, workspace))))];
     case 'other-namespace':
     case 'other-kind':
       return [paragraphs(text, md`Not found. Similar: ${similarText(resolution.targets)}`)];
@@ -170,6 +170,7 @@ function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Ma
   }
 }
 
+const mostShown = 3;
 const mostSimilar = 10;
 
 function similarText(targets: readonly IndexedResource[]): Markdown {

@@ -76,8 +76,8 @@ function objectsByName(workspace: Workspace, uri: Uri): ReadonlyMap<string, read
 function placesOfName(name: string, objects: readonly IndexedResource[], workspace: Workspace): PlacesByObject {
   const byObject = new Map<IndexedResource, readonly Place[]>();
   const joined = new Map<readonly Place[] | undefined, readonly Place[]>();
-  for (const [meant, referrers] of workspace.resolver.meanings(name, objects)) {
-    const places = referrers.flatMap((referrer) => placeOfOrigin(workspace, referrer) ?? []);
+  for (const { meant, origins } of workspace.resolver.meanings(name, objects)) {
+    const places = origins.flatMap((referrer) => placeOfOrigin(workspace, referrer) ?? []);
     joined.clear();
     for (const object of meant) {
       const known = byObject.get(object);

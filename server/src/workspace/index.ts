@@ -1,6 +1,7 @@
 import type { Uri } from '../base/uri';
 import { firstMember, membersOf, withMember, withoutMember, type Few } from '../base/few';
 import { groupBy } from '../base/groups';
+import { mergeSorted } from '../base/order';
 import type { Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import { groupKindKey, type GroupKind } from '../schema/kind';
@@ -82,6 +83,21 @@ export class WorkspaceIndex {
     const key = targetKey(target, name);
     this.#results.note(`named ${key}`);
     return this.#sorted(this.#byTarget.get(key));
+  }
+
+  /**
+   * Whether there is an object of a kind and name, in any namespace, that is one of a certain sort. A yes rests on one such
+   * object, beginning with those behind `from` in the order of files; a no rests on all objects of the name.
+   */
+  hasSome(target: GroupKind, name: string, from: string, isOne: (entry: IndexedResource) => boolean): boolean {
+    const all = this.#results.untracked(() => this.find(target, name));
+    const behind = all.findIndex(({ uri }) => uri > from);
+    const found = [...all.slice(Math.max(behind, 0)), ...all.slice(0, Math.max(behind, 0))].find(isOne);
+    if (found === undefined) {
+      return this.find(target, name).some(isOne);
+    }
+    found.read('name', (resource) => resource.name);
+    return true;
   }
 
   /** Objects of a kind and name that are written with a namespace, or with none where that is `undefined`. */
@@ -172,6 +188,11 @@ export class WorkspaceIndex {
     return this.#kinds;
   }
 
+  /** Some references in the order of files and places. */
+  inOrder(origins: readonly IndexedOrigin[]): readonly IndexedOrigin[] {
+    return [...origins].sort(this.#byPlace);
+  }
+
   /** Many entries by place: file by file, since comparing each with each takes several times as long. */
   #inOrder<T extends Entry>(entries: Iterable<T>): readonly T[] {
     const inFiles = groupBy(entries, ({ uri }) => uri);
@@ -179,10 +200,19 @@ export class WorkspaceIndex {
   }
 
   #sorted<T extends Entry>(bucket: Bucket<T> | undefined): readonly T[] {
-    if (bucket !== undefined) {
-      bucket.sorted ??= [...membersOf(bucket.entries)].sort(this.#byPlace);
+    if (bucket !== undefined && bucket.sorted === undefined) {
+      bucket.sorted = this.#resorted(bucket);
+      bucket.former = undefined;
     }
     return bucket?.sorted ?? [];
+  }
+
+  /** After an edit nearly all entries stay where they were: only those that came are compared. */
+  #resorted<T extends Entry>({ entries, former }: Bucket<T>): readonly T[] {
+    const all = membersOf(entries);
+    const there = new Set(former === undefined ? [] : all);
+    const kept = former?.filter((entry) => there.delete(entry)) ?? [];
+    return former === undefined ? [...all].sort(this.#byPlace) : mergeSorted(kept, [...there].sort(this.#byPlace), this.#byPlace);
   }
 
   #forgetLists(): void {
@@ -347,6 +377,8 @@ interface Bucket<T extends Entry> {
   entries: Few<T>;
   /** By place; absent until somebody asks. It is replaced, not changed: what was handed out stays what it was. */
   sorted: readonly T[] | undefined;
+  /** The same when somebody asked last, if entries came or went since; those that are still there have kept their order. */
+  former: readonly T[] | undefined;
 }
 
 /** Objects that are still there and stand behind others than before: of several objects the first is often the one that counts. */
@@ -415,11 +447,16 @@ function kindInKey(kind: GroupKind, namespace: string | undefined): string {
 function push<T extends Entry>(map: Map<string, Bucket<T>>, key: string, entry: T): void {
   const bucket = map.get(key);
   if (bucket === undefined) {
-    map.set(key, { entries: entry, sorted: undefined });
+    map.set(key, { entries: entry, sorted: undefined, former: undefined });
     return;
   }
-  bucket.sorted = undefined;
+  outdate(bucket);
   bucket.entries = withMember(bucket.entries, entry);
+}
+
+function outdate<T extends Entry>(bucket: Bucket<T>): void {
+  bucket.former = bucket.sorted ?? bucket.former;
+  bucket.sorted = undefined;
 }
 
 function drop<T extends Entry>(map: Map<string, Bucket<T>>, key: string, entry: T): void {
@@ -427,7 +464,7 @@ function drop<T extends Entry>(map: Map<string, Bucket<T>>, key: string, entry: 
   if (bucket === undefined) {
     return;
   }
-  bucket.sorted = undefined;
+  outdate(bucket);
   bucket.entries = withoutMember(bucket.entries, entry);
   if (bucket.entries === undefined) {
     map.delete(key);

@@ -1,4 +1,5 @@
 import { commonFolders, type Uri } from '../base/uri';
+import { groupBy } from '../base/groups';
 import { compareTexts } from '../base/order';
 import { groupKindKey, type GroupKind } from '../schema/kind';
 import { holdsPlaceholder } from '../yaml/placeholders';
@@ -31,18 +32,15 @@ export function reachKey(targets: readonly GroupKind[], cluster: ReadonlySet<str
   return key;
 }
 
-/** Where in a list the objects of each namespace stand. */
-export function indexesByNamespace(list: readonly IndexedResource[]): ReadonlyMap<string | undefined, readonly number[]> {
-  const indexes = new Map<string | undefined, number[]>();
-  list.forEach(({ namespace }, index) => {
-    const known = indexes.get(namespace);
-    if (known === undefined) {
-      indexes.set(namespace, [index]);
-    } else {
-      known.push(index);
-    }
-  });
-  return indexes;
+/** Where in a list the items of each namespace stand. */
+export function indexesByNamespace<T>(list: readonly T[], namespaceOf: (item: T) => string | undefined): ReadonlyMap<string | undefined, readonly number[]> {
+  return groupBy(list.keys(), (index) => namespaceOf(list[index] as T));
+}
+
+/** The items of a list that stand in some namespaces, in its order. */
+export function pickFrom<T>(list: readonly T[], indexes: ReadonlyMap<string | undefined, readonly number[]>, namespaces: readonly (string | undefined)[]): readonly T[] {
+  const found = [...new Set(namespaces)].flatMap((namespace) => indexes.get(namespace) ?? []);
+  return found.sort((a, b) => a - b).flatMap((index) => list[index] ?? []);
 }
 
 /** Two namespaces that may be the same one: an absent one is whatever the manifest is applied with. */
@@ -91,6 +89,19 @@ export class Below {
     for (const [folder, entries] of below) {
       const exact = entries.filter(({ namespace }) => reach.namespaces.includes(namespace));
       this.#below.set(folder, exact.length > 0 ? exact : entries);
+    }
+  }
+
+  /** The same as the {@link fittingOf} all, nearest first, as many as somebody takes. */
+  *nearestFirst(from: Uri): Iterable<IndexedResource> {
+    const seen = new Set<IndexedResource>();
+    for (const folder of foldersAbove(from)) {
+      for (const entry of this.#below.get(folder) ?? []) {
+        if (!seen.has(entry)) {
+          seen.add(entry);
+          yield entry;
+        }
+      }
     }
   }
 

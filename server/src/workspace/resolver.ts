@@ -1,3 +1,5 @@
+import { firstFew } from '../base/first';
+import { groupBy } from '../base/groups';
 import { Names } from '../base/nearest';
 import { parentOf, type Uri } from '../base/uri';
 import { guessKinds } from '../reference/guessKinds';
@@ -6,17 +8,18 @@ import { holdsPlaceholder, mayStandFor } from '../yaml/placeholders';
 import { groupKindKey, type GroupKind, type KindSummary } from '../schema/kind';
 import type { Slot } from '../reference/slot';
 import { Derived } from './derived';
-import { nearestFirst, type IndexedOrigin, type IndexedResource } from './indexed';
+import { identityKey, nearestFirst, type IndexedOrigin, type IndexedResource } from './indexed';
 import type { WorkspaceIndex } from './index';
-import { Below, compatible, fittingOf, indexesByNamespace, isInReach, mayBeIn, nearestOf, reachKey, type Reach } from './reach';
+import { MeantNames, type MeantTogether } from './meant';
+import { Below, compatible, fittingOf, indexesByNamespace, isInReach, mayBeIn, nearestOf, pickFrom, reachKey, type Reach } from './reach';
 
 /** What became of a reference. */
 export type Resolution =
   /**
    * The objects that it may mean, nearest first; `meant` are those in the nearest folder: one, or alternatives of one
-   * thing. The others belong to other environments of the workspace.
+   * thing. The others belong to other environments of the workspace. `first` are so many of all, without a look at the rest.
    */
-  | { readonly kind: 'found'; readonly targets: readonly IndexedResource[]; readonly meant: readonly IndexedResource[] }
+  | { readonly kind: 'found'; readonly targets: readonly IndexedResource[]; readonly meant: readonly IndexedResource[]; readonly first: (count: number) => readonly IndexedResource[] }
   /** Stands for every object of its kind, or for objects that the configuration says live elsewhere. */
   | { readonly kind: 'many'; readonly targets: readonly IndexedResource[] }
   | { readonly kind: 'outside' }
@@ -53,13 +56,14 @@ interface Named {
 }
 
 /** Of thousands of namesakes all but the nearest are asked for by few. */
-function lazilyFound(meant: readonly IndexedResource[], all: () => readonly IndexedResource[]): Found {
+function lazilyFound(below: Below, uri: Uri): Found {
   let targets: readonly IndexedResource[] | undefined;
   return {
     kind: 'found',
-    meant,
+    meant: below.nearest(uri),
+    first: (count) => firstFew(below.nearestFirst(uri), count),
     get targets() {
-      targets ??= all();
+      targets ??= [...below.nearestFirst(uri)];
       return targets;
     },
   };
@@ -73,18 +77,33 @@ export class Resolver {
   readonly #below = new Derived<Below>();
   readonly #named = new Derived<Named>();
   readonly #lists = new Derived<readonly IndexedResource[]>();
+  readonly #alike = new Derived<readonly (readonly IndexedResource[] | Below)[]>();
   readonly #names = new Derived<Names>();
   readonly #byNamespace = new Derived<ReadonlyMap<string | undefined, readonly number[]>>();
+  readonly #meant: MeantNames;
   readonly #users = new Derived<ReadonlyMap<string | undefined, readonly IndexedOrigin[]>>();
 
   constructor(index: WorkspaceIndex, kinds: KindLookup) {
     this.#index = index;
     this.#kinds = kinds;
+    this.#meant = new MeantNames({
+      index,
+      isCluster: (kind) => this.#isCluster(kind),
+      listsOf: (targets, name, namespace) => this.#listsOf({ targets, cluster: this.#clusterKinds(targets), namespaces: [namespace] }, name),
+      below: (targets, name, namespace) => {
+        const reach = this.#reachOf([namespace], targets, '' as Uri);
+        return this.#belowOf(this.#listsOf(reach, name), reach);
+      },
+      meantBy: ({ origin, uri }) => {
+        const resolution = this.resolve(origin, uri);
+        return resolution.kind === 'found' ? resolution.meant : [];
+      },
+    });
   }
 
   /** How often lists of objects were looked through since the start, for tests that assert work. */
   get looks(): number {
-    return [this.#found, this.#below, this.#named, this.#lists, this.#names, this.#users].reduce((sum, { made }) => sum + made, 0);
+    return [this.#found, this.#below, this.#named, this.#lists, this.#alike, this.#names, this.#users].reduce((sum, { made }) => sum + made, this.#meant.looks);
   }
 
   resolve(origin: Origin, uri: Uri, outside: OutsideTest = () => false): Resolution {
@@ -93,7 +112,7 @@ export class Resolver {
     if (name === undefined || targets.length === 0 || (origin.owner.host !== undefined && origin.opaque)) {
       return { kind: 'unknown' };
     }
-    const reach = this.#reachOf(origin, targets, uri);
+    const reach = this.#reachOf(this.namespacesOf(origin), targets, uri);
     if (name === origin.slot.wildcard) {
       return { kind: 'many', targets: this.#all(reach) };
     }
@@ -132,75 +151,30 @@ export class Resolver {
     return guesses.length > 0 ? guesses : guessKinds(key ?? '', known);
   }
 
-  /** The objects that may be named at an origin: of its kinds, in the namespace that it means; nearest first. */
+  /** The objects that may be named at an origin: of its kinds, in the namespace that it means, of equal ones the nearest; nearest first. */
   candidates(origin: Origin, uri: Uri): readonly IndexedResource[] {
-    const reach = this.#reachOf(origin, this.targetsOf(origin), uri);
+    const reach = this.#reachOf(this.namespacesOf(origin), this.targetsOf(origin), uri);
     const all = this.#all(reach);
-    return this.#lists.of([all], `near ${reach.folder}`, () => nearestFirst(all, uri));
+    const alike = this.#alike.of([all], '', () => [...groupBy(all, identityKey).values()].map((entries) => (entries.length > fewNamed ? new Below(entries, reach) : entries)));
+    const nearestOne = (equal: readonly IndexedResource[] | Below): readonly IndexedResource[] => (equal instanceof Below ? equal.nearest(uri) : nearestFirst(equal, uri)).slice(0, 1);
+    return this.#lists.of([all], `near ${reach.folder}`, () => nearestFirst(alike.flatMap(nearestOne), uri));
   }
 
   /**
-   * The references that mean one of some objects: it is the nearest of those that they may lead to. `only` says at
-   * which slots to look.
+   * The references that mean one of some objects: it is the nearest of those that they may lead to. In the order of files
+   * and places, name by name.
    */
-  *referrers(targets: readonly IndexedResource[], outside?: OutsideTest, only: (slot: Slot) => boolean = () => true): Iterable<IndexedOrigin> {
-    for (const name of new Set(targets.flatMap((target) => target.name ?? []))) {
-      const wanted = new Set(targets.filter((target) => target.name === name));
-      const kinds = [...new Map([...wanted].map((target) => [`${groupKindKey(target)}/${target.namespace ?? ''}`, target])).values()];
-      for (const entry of this.#index.wanting(name)) {
-        if (only(entry.slot) && kinds.some((target) => this.#mayLeadTo(entry, target))) {
-          const resolution = this.resolve(entry.origin, entry.uri, outside);
-          if (resolution.kind === 'found' && resolution.meant.some((each) => wanted.has(each))) {
-            yield entry;
-          }
-        }
-      }
-    }
+  referrers(targets: readonly IndexedResource[]): readonly IndexedOrigin[] {
+    const byName = groupBy(targets, ({ name }) => name);
+    return [...byName].flatMap(([name, named]) => {
+      const groups = name === undefined ? [] : [...this.meanings(name, named)];
+      return groups.length < 2 ? groups.flatMap(({ origins }) => origins) : this.#index.inOrder(groups.flatMap(({ origins }) => origins));
+    });
   }
 
-  /**
-   * The references that are spelt with a name and may mean one of some objects, by what they do mean; those that mean the
-   * same share one list of it.
-   */
-  meanings(name: string, objects: readonly IndexedResource[]): ReadonlyMap<readonly IndexedResource[], readonly IndexedOrigin[]> {
-    const byMeant = new Map<readonly IndexedResource[], IndexedOrigin[]>();
-    const mayLeadThere = this.mayLeadToOneOf(objects);
-    for (const entry of this.#index.wanting(name)) {
-      if (!mayLeadThere(entry)) {
-        continue;
-      }
-      const resolution = this.resolve(entry.origin, entry.uri);
-      if (resolution.kind === 'found') {
-        const entries = byMeant.get(resolution.meant);
-        if (entries === undefined) {
-          byMeant.set(resolution.meant, [entry]);
-        } else {
-          entries.push(entry);
-        }
-      }
-    }
-    return byMeant;
-  }
-
-  /** A quick look at whether a reference may lead to one of some objects by how it is spelt; true where it does. */
-  mayLeadToOneOf(objects: readonly IndexedResource[]): (entry: IndexedOrigin) => boolean {
-    const namespaces = new Map<string, Set<string | undefined>>();
-    for (const object of objects) {
-      const kind = groupKindKey(object);
-      const own = namespaces.get(kind) ?? new Set();
-      namespaces.set(kind, own.add(this.#isCluster(object) ? undefined : object.namespace));
-    }
-    return ({ targets, slot, namespace, owner }) => {
-      const kinds = targets.length === 0 ? [...namespaces.values()] : targets.flatMap((target) => namespaces.get(groupKindKey(target)) ?? []);
-      const from = namespace ?? owner.namespace;
-      return kinds.length > 0 && (slot.namespaceRule !== 'owner' || from === undefined || kinds.some((own) => own.has(from) || own.has(undefined)));
-    };
-  }
-
-  /** A quick look at how a reference is spelt, before its other namesakes are compared. */
-  #mayLeadTo({ targets, slot, namespace, owner }: IndexedOrigin, target: IndexedResource): boolean {
-    const isOfKind = targets.length === 0 || targets.some((each) => groupKindKey(each) === groupKindKey(target));
-    return isOfKind && (slot.namespaceRule !== 'owner' || compatible(target.namespace, namespace ?? owner.namespace) || this.#isCluster(target));
+  /** The references of a name that mean one of some objects of that name, by what they mean. */
+  meanings(name: string, objects: readonly IndexedResource[]): Iterable<MeantTogether> {
+    return this.#meant.of(name, objects);
   }
 
   /** The namespaces that a reference may mean; an absent one is not known (whoever applies the manifest says it). */
@@ -220,12 +194,15 @@ export class Resolver {
     }
   }
 
-  #reachOf(origin: Origin, targets: readonly GroupKind[], uri: Uri): Reach {
-    const namespaces = this.namespacesOf(origin);
-    const cluster = new Set(targets.filter((target) => this.#isCluster(target)).map(groupKindKey));
+  #reachOf(namespaces: readonly (string | undefined)[], targets: readonly GroupKind[], uri: Uri): Reach {
+    const cluster = this.#clusterKinds(targets);
     const folder = parentOf(uri);
     const places = reachKey(targets, cluster, namespaces);
     return { targets, cluster, namespaces, folder, places, key: `${places} ${folder}` };
+  }
+
+  #clusterKinds(targets: readonly GroupKind[]): ReadonlySet<string> {
+    return new Set(targets.filter((target) => this.#isCluster(target)).map(groupKindKey));
   }
 
   #isCluster(of: GroupKind): boolean {
@@ -234,22 +211,27 @@ export class Resolver {
 
   /** The objects of a name in the namespaces that are meant; a workspace may have the name in many others. */
   #foundIn(reach: Reach, name: string, uri: Uri, { namespaceRule }: Slot): Found {
-    const { targets, cluster, namespaces } = reach;
+    const lists = this.#listsOf(reach, name);
+    return this.#found.of(lists, `${namespaceRule} ${reach.key}`, () => {
+      if (namespaceRule !== 'users-of-owner' && lists.reduce((sum, { length }) => sum + length, 0) > fewNamed) {
+        return lazilyFound(this.#belowOf(lists, reach), uri);
+      }
+      const targets = fittingOf(nearestFirst(lists.flat(), uri), reach, uri);
+      return { kind: 'found', targets, meant: nearestOf(targets, uri, namespaceRule === 'users-of-owner'), first: (count) => targets.slice(0, count) };
+    });
+  }
+
+  #belowOf(lists: readonly (readonly IndexedResource[])[], reach: Reach): Below {
+    return this.#below.of(lists, reach.places, () => new Below(lists.flat(), reach));
+  }
+
+  #listsOf({ targets, cluster, namespaces }: Pick<Reach, 'targets' | 'cluster' | 'namespaces'>, name: string): readonly (readonly IndexedResource[])[] {
     const isAnywhere = namespaces.includes(undefined);
-    const lists = targets.flatMap((target) =>
+    return targets.flatMap((target) =>
       isAnywhere || cluster.has(groupKindKey(target))
         ? [this.#index.find(target, name)]
         : [...new Set([...namespaces, undefined])].map((namespace) => this.#index.findIn(target, name, namespace)),
     );
-    return this.#found.of(lists, `${namespaceRule} ${reach.key}`, () => {
-      const all = (): readonly IndexedResource[] => fittingOf(nearestFirst(lists.flat(), uri), reach, uri);
-      if (namespaceRule !== 'users-of-owner' && lists.reduce((sum, { length }) => sum + length, 0) > fewNamed) {
-        const below = this.#below.of(lists, reach.places, () => new Below(lists.flat(), reach));
-        return lazilyFound(below.nearest(uri), all);
-      }
-      const targetsNow = all();
-      return { kind: 'found', targets: targetsNow, meant: nearestOf(targetsNow, uri, namespaceRule === 'users-of-owner') };
-    });
   }
 
   #namedAnywhere(reach: Reach, name: string, uri: Uri): Named {
@@ -312,9 +294,8 @@ export class Resolver {
     if (first === undefined || namespaces.length === 0 || namespaces.includes(undefined) || cluster.has(groupKindKey(first))) {
       return namespaces.length === 0 ? [] : list;
     }
-    const indexes = this.#byNamespace.of([list], '', () => indexesByNamespace(list));
-    const found = [...new Set([...namespaces, undefined])].flatMap((namespace) => indexes.get(namespace) ?? []);
-    return found.sort((a, b) => a - b).flatMap((index) => list[index] ?? []);  }
+    return pickFrom(list, this.#byNamespace.of([list], '', () => indexesByNamespace(list, ({ namespace }) => namespace)), [...namespaces, undefined]);
+  }
 
   #otherKinds(origin: Origin, reach: Reach, name: string, uri: Uri): readonly IndexedResource[] {
     const namesakes = this.#index.named(name);

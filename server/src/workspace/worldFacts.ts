@@ -7,7 +7,8 @@ import type { Fact } from './results';
 
 /*
  * What results rest on that look into the worlds of kustomizations: not on a world as a whole, of which every edit makes
- * another one, but on what they asked of it. A fact stands for all roots, since nearly everything is judged in all of them.
+ * another one, but on what they asked of it. A fact stands for all roots, since nearly everything is judged in all of them;
+ * names alone have facts of single roots as well, since a workspace may have one name under a thousand of them.
  */
 
 /** What the objects of a file become. */
@@ -15,9 +16,9 @@ export function effectiveFact(uri: Uri): Fact {
   return `effective ${uri}`;
 }
 
-/** Which objects have or had a name. */
-export function nameFact(name: string): Fact {
-  return `effectively named ${name}`;
+/** Which objects have or had a name, under any root or under one. */
+export function nameFact(name: string, root?: string): Fact {
+  return root === undefined ? `effectively named ${name}` : `effectively named ${name} under ${root}`;
 }
 
 /** What is wrong in a file. */
@@ -51,7 +52,7 @@ export function differences(before: World, now: World | undefined, facts: Set<Fa
   for (const [was, is] of changedObjects(before, now)) {
     [was, is].forEach((object) => object !== undefined && facts.add(effectiveFact(object.source.uri)));
     if (was === undefined || is === undefined || before.identities !== now?.identities) {
-      [was, is].flatMap((object) => (object === undefined ? [] : namesOf(object))).forEach((name) => facts.add(nameFact(name)));
+      [was, is].flatMap((object) => (object === undefined ? [] : namesOf(object))).forEach((name) => facts.add(nameFact(name)).add(nameFact(name, before.root)));
     }
   }
   if (before.identities !== now?.identities) {

@@ -26,6 +26,9 @@ export function fileFact(uri: string): string {
   return `file ${uri}`;
 }
 
+/** Facts of single roots for a file that more kustomizations read would be many. */
+const fewReaders = 4;
+
 /** An effective object and the root under which it is one. */
 export interface Effective {
   readonly world: World;
@@ -254,9 +257,15 @@ export class Worlds {
     return problems.isWhole;
   }
 
-  /** The objects of a world that have or had a name. What they hold is another question: see {@link contentOf}. */
-  named(world: World, name: string): readonly EffectiveObject[] {
-    this.#results.noteOf(nameFact, name);
+  /**
+   * The objects of a world that have or had a name. What they hold is another question: see {@link contentOf}. For a file
+   * that few kustomizations read, whoever asks rests on the name in this world alone, else on the name in all.
+   */
+  named(world: World, name: string, asking?: Uri): readonly EffectiveObject[] {
+    if (this.#results.isRecording) {
+      const isOfFew = asking !== undefined && [...this.#kustomizations.readersOf(asking)].length <= fewReaders;
+      this.#results.note(isOfFew ? nameFact(name, world.root) : nameFact(name));
+    }
     return objectsAt(world, world.identities.named(name, world.objects));
   }
 

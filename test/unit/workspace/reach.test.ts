@@ -20,6 +20,7 @@ describe('the nearest of many namesakes', () => {
       const reach: Reach = { targets: [kind], cluster: new Set(below(4) === 0 ? ['ec2.services.k8s.aws/VPC'] : []), namespaces: [namespace()], folder: '', places: '', key: '' };
       const all = nearestOf(fittingOf(nearestFirst(named, from), reach, from), from, false);
       assert.deepEqual(new Below(named, reach).nearest(from).map(({ uri }) => uri), all.map(({ uri }) => uri), `round ${round}`);
+      assert.deepEqual([...new Below(named, reach).nearestFirst(from)], fittingOf(nearestFirst(named, from), reach, from), `round ${round}`);
     }
   });
 });

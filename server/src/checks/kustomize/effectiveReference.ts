@@ -88,5 +88,5 @@ export function candidatesFor({ targets, namespace, slot }: Origin, referrer: Ef
   const own = effectiveNamespace(referrer.id);
   const isInScope = ({ id, originalId }: EffectiveObject): boolean =>
     slot.namespaceRule === 'none' || (namespace === undefined ? effectiveNamespace(id) === own : [id, originalId].some((each) => effectiveNamespace(each) === namespace));
-  return worlds.named(world, name).filter((each) => targets.some(({ group, kind }) => group === each.id.group && kind === each.id.kind) && isInScope(each));
+  return worlds.named(world, name, referrer.source.uri).filter((each) => targets.some(({ group, kind }) => group === each.id.group && kind === each.id.kind) && isInScope(each));
 }

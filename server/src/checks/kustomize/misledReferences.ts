@@ -63,9 +63,9 @@ const namespaceFinding: Make = ([reference, ...more], roots, workspace) => {
 };
 
 /** The object of another kind whose new name a reference gets; `undefined` where no such thing happens. */
-function mistaken({ world, name, origin, candidates }: EffectiveReference, { worlds }: Workspace): EffectiveObject | undefined {
+function mistaken({ world, name, origin, candidates, referrer }: EffectiveReference, { worlds }: Workspace): EffectiveObject | undefined {
   const isChanged = origin.name !== undefined && origin.name !== name && !candidates.some(({ id }) => id.name === name);
-  return isChanged ? worlds.named(world, name).find(({ id, previous }) => id.name === name && previous.some((former) => former.name === origin.name) && !isTarget(id, origin)) : undefined;
+  return isChanged ? worlds.named(world, name, referrer.source.uri).find(({ id, previous }) => id.name === name && previous.some((former) => former.name === origin.name) && !isTarget(id, origin)) : undefined;
 }
 
 function isTarget({ group, kind }: GroupKind, { targets }: Origin): boolean {

@@ -25,7 +25,7 @@ function isBroken({ world, name, candidates, origin }: EffectiveReference, works
 
 /** An object of that very name which this root does not have: another one may be meant. */
 function isElsewhere(name: string, { targets }: EffectiveReference['origin'], root: string, workspace: Workspace): boolean {
-  return targets.some((target) => workspace.index.find(target, name).some(({ uri }) => !workspace.worlds.reads(root, uri)));
+  return targets.some((target) => workspace.index.hasSome(target, name, root, ({ uri }) => !workspace.worlds.reads(root, uri)));
 }
 
 function findingOf(references: readonly EffectiveReference[], workspace: Workspace): Finding {

@@ -78,12 +78,12 @@ export function referenceValues(spot: TypingSpot, uri: Uri, workspace: Workspace
 
 function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const near = origin.targets.length === 0 ? implementers(origin, uri, workspace) : workspace.resolver.candidates(origin, uri);
-  const known = new Set(near.map(({ resource }) => resource));
+  const known = new Set(near.map(describeResource));
   const far = origin.namespace === undefined && reachesOut(origin, workspace.configuration.of(uri)) ? workspace.resolver.targetsOf(origin).flatMap((target) => workspace.index.ofKind(target)) : [];
-  const elsewhere = far.filter(({ resource }) => !known.has(resource));
+  const elsewhere = unique(far).filter((entry) => !known.has(describeResource(entry)));
   return [
     ...unique(near).map((target, index) => targetItem(spot, origin, target, `0${String(index).padStart(5, '0')}`, workspace)),
-    ...unique(elsewhere).map((target, index) => targetItem(spot, origin, target, `1${String(index).padStart(5, '0')}`, workspace)),
+    ...elsewhere.map((target, index) => targetItem(spot, origin, target, `1${String(index).padStart(5, '0')}`, workspace)),
     ...newTargetItems(spot, origin, uri, [...near, ...elsewhere].map(({ resource }) => resource.name ?? ''), workspace),
   ];
 }
@@ -98,8 +98,8 @@ function implementers(origin: Origin, uri: Uri, { ducks, resolver }: Workspace):
 
 function unique(targets: readonly IndexedResource[]): readonly IndexedResource[] {
   const seen = new Set<string>();
-  return targets.filter(({ resource }) => {
-    const key = describeResource(resource);
+  return targets.filter((entry) => {
+    const key = describeResource(entry);
     return seen.has(key) ? false : seen.add(key) !== undefined;
   });
 }

@@ -1,4 +1,5 @@
 import type { Path } from '../../base/path';
+import { groupBy } from '../../base/groups';
 import { baseNameOf, commonFolders, parentOf, type Uri } from '../../base/uri';
 import { isNamespaceKind, labelProblem } from '../../manifest/objectName';
 import { describeResource, type Resource } from '../../manifest/resource';
@@ -8,7 +9,7 @@ import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlDocument } from '../../yaml/node';
 import type { EditAnnotation } from '../feature';
 import { refused, type RenameAnswer } from './answer';
-import { grow, nearestOf } from './objectUses';
+import { grow, nearestOf, tiesBy, tiesOfClaims } from './objectUses';
 import { editsOf, type Site } from './wordEdits';
 
 /** A place that names a namespace. */
@@ -57,7 +58,12 @@ export function mentionsInScope(workspace: Workspace, name: string, from: Uri): 
       claims.set(uri, nearestOf(uri, definitions));
     }
   }
-  const members = grow(nearestOf(from, definitions), definitions, [...claims].map(([uri, nearest]) => ({ uri, nearest })));
+  const claimsOn = groupBy([...claims.values()].flatMap((nearest) => nearest.map((target) => ({ target, nearest }))), ({ target }) => target);
+  const members = grow(
+    nearestOf(from, definitions),
+    tiesBy(definitions, ({ uri }) => [parentOf(uri)]),
+    tiesOfClaims((member) => claimsOn.get(member)?.map(({ nearest }) => nearest) ?? [], new Set(definitions)),
+  );
   const meant = new Set([...claims].flatMap(([uri, nearest]) => (nearest.some((definition) => members.has(definition)) ? [uri] : [])));
   return mentions.filter(({ uri }) => meant.has(uri));
 }

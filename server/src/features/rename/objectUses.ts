@@ -1,5 +1,6 @@
 import { commonFolders, parentOf, type Uri } from '../../base/uri';
 import type { IndexedOrigin, IndexedResource } from '../../workspace/indexed';
+import type { MeantTogether } from '../../workspace/meant';
 import type { Workspace } from '../../workspace/workspace';
 
 /** A reference and how sure it is that it means an object and nothing else. */
@@ -15,12 +16,6 @@ export interface ObjectUses {
   readonly references: readonly MeantReference[];
 }
 
-/** A place that means some objects: those of its nearest folder. */
-export interface Claim {
-  readonly uri: Uri;
-  readonly nearest: readonly IndexedResource[];
-}
-
 /**
  * What belongs to an object whose manifests include `seeds`. Equal objects in other folders are other objects (another
  * environment), unless a reference means both: then neither can change alone.
@@ -31,35 +26,28 @@ export function objectUsesOf(workspace: Workspace, seeds: readonly IndexedResour
   if (first === undefined || name === undefined) {
     return { targets: [], references: [] };
   }
-  const alternatives = workspace.index.findIn(first, name, first.namespace);
+  const { index, resolver, kustomizations } = workspace;
+  const alternatives = index.findIn(first, name, first.namespace);
   const equal = new Set(alternatives);
-  const patched = workspace.index.find(first, name).filter((entry) => !equal.has(entry) && mayBeOne(entry, first));
-  // What cannot lead to any of them has no say; a workspace may have the name in a thousand namespaces.
-  const mayClaim = workspace.resolver.mayLeadToOneOf([...seeds, ...alternatives, ...patched]);
-  const claims = workspace.index.wanting(name).flatMap((entry) => {
-    const nearest = mayClaim(entry) ? nearestTargets(workspace, entry) : [];
-    return nearest.length === 0 ? [] : [{ uri: entry.uri, origin: entry.origin, nearest }];
+  // A patch may leave out the namespace of what it patches.
+  const patched = first.namespace === undefined ? index.find(first, name).filter((entry) => !equal.has(entry)) : index.findIn(first, name, undefined);
+  const claimsOn = (members: readonly IndexedResource[]): readonly MeantTogether[] => [...resolver.meanings(name, members)];
+  const targets = grow(
+    seeds,
+    tiesBy(alternatives, ({ uri }) => [parentOf(uri)]),
+    tiesBy([...alternatives, ...patched], ({ uri }) => kustomizations.readersOf(uri)),
+    tiesOfClaims((member) => claimsOn([member]).map(({ meant }) => meant), equal),
+  );
+  const groups = claimsOn([...targets]);
+  const isShared = new Map(groups.flatMap(({ meant, origins }) => {
+    const several = meant.some((target) => !targets.has(target));
+    return origins.map((entry) => [entry, several] as const);
+  }));
+  const references = index.inOrder([...isShared.keys()]).map((entry): MeantReference => {
+    const { uri, origin } = entry;
+    return { uri, origin, doubt: isShared.get(entry) === true ? 'several' : origin.slot.sureness === 'inferred' ? 'guess' : undefined };
   });
-  const applied = tiesBy([...alternatives, ...patched], ({ uri }) => workspace.kustomizations.readersOf(uri));
-  const targets = grow(seeds, alternatives, claims, applied);
-  const isMeant = once((nearest: readonly IndexedResource[]) => nearest.some((target) => targets.has(target)));
-  const isShared = once((nearest: readonly IndexedResource[]) => nearest.some((target) => !targets.has(target)));
-  const references = claims
-    .filter(({ nearest }) => isMeant(nearest))
-    .map(({ uri, origin, nearest }): MeantReference => {
-      return { uri, origin, doubt: isShared(nearest) ? 'several' : origin.slot.sureness === 'inferred' ? 'guess' : undefined };
-    });
   return { targets: [...targets], references };
-}
-
-/** Asks once for each list: references to one name share the list of what they mean. */
-function once(ask: (list: readonly IndexedResource[]) => boolean): (list: readonly IndexedResource[]) => boolean {
-  const known = new Map<readonly IndexedResource[], boolean>();
-  return (list) => {
-    const answer = known.get(list) ?? ask(list);
-    known.set(list, answer);
-    return answer;
-  };
 }
 
 /** The objects that a reference leads to, those of the nearest folder only; none when it leads nowhere. */
@@ -74,11 +62,6 @@ export function nearestOf(uri: Uri, entries: readonly IndexedResource[]): readon
   return entries.filter((entry) => commonFolders(uri, entry.uri) === most);
 }
 
-/** A patch may leave out the namespace of what it patches. */
-function mayBeOne(a: IndexedResource, b: IndexedResource): boolean {
-  return a.namespace === undefined || b.namespace === undefined;
-}
-
 /** Objects that change together: whoever changes an object that has the tie changes those that the tie brings in. */
 interface Tie {
   readonly brings: readonly IndexedResource[];
@@ -88,7 +71,7 @@ interface Tie {
 type Ties = (entry: IndexedResource) => readonly Tie[];
 
 /** Ties of those that have a word in common, such as a folder. */
-function tiesBy(entries: readonly IndexedResource[], wordsOf: (entry: IndexedResource) => Iterable<string>): Ties {
+export function tiesBy(entries: readonly IndexedResource[], wordsOf: (entry: IndexedResource) => Iterable<string>): Ties {
   const ties = new Map<string, { readonly brings: IndexedResource[] }>();
   for (const entry of entries) {
     for (const word of wordsOf(entry)) {
@@ -104,17 +87,15 @@ function tiesBy(entries: readonly IndexedResource[], wordsOf: (entry: IndexedRes
 }
 
 /**
- * The alternatives that cannot change without the seeds: of the same folder, meant by one place together, or `tied` to
- * each other.
+ * The seeds with everything that cannot change without them: of the same folder, meant by one place together, or tied
+ * otherwise.
  */
-export function grow(seeds: readonly IndexedResource[], alternatives: readonly IndexedResource[], claims: readonly Claim[], tied: Ties = () => []): ReadonlySet<IndexedResource> {
-  const inFolder = tiesBy(alternatives, ({ uri }) => [parentOf(uri)]);
-  const meantWith = tiesOfClaims(claims, new Set(alternatives));
+export function grow(seeds: readonly IndexedResource[], ...ties: readonly Ties[]): ReadonlySet<IndexedResource> {
   const members = new Set(seeds);
   const done = new Set<Tie>();
   // A set also visits what is added on the way.
   for (const member of members) {
-    for (const tie of [...inFolder(member), ...tied(member), ...meantWith(member)]) {
+    for (const tie of ties.flatMap((tied) => tied(member))) {
       if (!done.has(tie)) {
         done.add(tie);
         tie.brings.forEach((entry) => members.add(entry));
@@ -124,18 +105,13 @@ export function grow(seeds: readonly IndexedResource[], alternatives: readonly I
   return members;
 }
 
-function tiesOfClaims(claims: readonly Claim[], equal: ReadonlySet<IndexedResource>): Ties {
-  const ties = new Map<IndexedResource, Tie[]>();
-  for (const nearest of new Set(claims.map((claim) => claim.nearest))) {
-    const tie = { brings: nearest.filter((target) => equal.has(target)) };
-    for (const target of nearest.length > 1 ? nearest : []) {
-      const own = ties.get(target);
-      if (own === undefined) {
-        ties.set(target, [tie]);
-      } else {
-        own.push(tie);
-      }
-    }
-  }
-  return (entry) => ties.get(entry) ?? [];
+/** Ties of those that a place means together, as far as they are `equal`; `claimsOn` are the lists of what places mean that have an object. */
+export function tiesOfClaims(claimsOn: (member: IndexedResource) => readonly (readonly IndexedResource[])[], equal: ReadonlySet<IndexedResource>): Ties {
+  const ties = new Map<readonly IndexedResource[], Tie>();
+  return (member) =>
+    claimsOn(member).flatMap((meant): readonly Tie[] => {
+      const tie = ties.get(meant) ?? { brings: meant.filter((target) => equal.has(target)) };
+      ties.set(meant, tie);
+      return meant.length > 1 ? [tie] : [];
+    });
 }

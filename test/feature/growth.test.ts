@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { neverCancelled } from '../../server/src/base/cancellation';
+import type { Uri } from '../../server/src/base/uri';
+import { complete } from '../../server/src/features/completion/complete';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { hover } from '../../server/src/features/hover';
+import { referenceCounts } from '../../server/src/features/referenceCounts';
+import { references } from '../../server/src/features/references';
+import { rename } from '../../server/src/features/rename/rename';
+import type { Workspace } from '../../server/src/workspace/workspace';
+import { generatedFiles } from '../bench/workspaces';
+import { emptyWorkspace } from '../support/workspace';
+
+interface Generated {
+  readonly workspace: Workspace;
+  readonly uri: Uri;
+  readonly text: string;
+}
+
+/** A workspace in which everything was checked, and a file with an object whose namesakes are in every folder. */
+function generated(files: number): Generated {
+  const texts = [...generatedFiles({ files, missingEvery: 33, seed: 7 })];
+  const workspace = emptyWorkspace();
+  workspace.setDisk(texts);
+  texts.forEach(([each]) => diagnosticsOf(each, workspace));
+  const [uri, text] = texts.find(([each]) => each.endsWith('network.yaml')) ?? assert.fail();
+  return { workspace, uri, text };
+}
+
+/** Which results an edit has computed again, and how many of each. */
+function work({ workspace, uri, text }: Generated, change: (text: string) => string): Readonly<Record<string, number>> {
+  workspace.setBuffer(uri, text);
+  const before = new Map(workspace.results.computed);
+  workspace.setBuffer(uri, change(text)).files.forEach((each) => diagnosticsOf(each, workspace));
+  const counts = [...workspace.results.computed].flatMap(([id, count]) => (count === (before.get(id) ?? 0) ? [] : [[id, count - (before.get(id) ?? 0)] as const]));
+  workspace.setBuffer(uri, text);
+  return Object.fromEntries(counts);
+}
+
+/** How often lists were looked through for questions about one object, after an edit of its file. */
+function looks({ workspace, uri, text }: Generated): number {
+  const before = workspace.resolver.looks;
+  workspace.setBuffer(uri, text.replace('/16', '/17'));
+  const name = text.indexOf('main');
+  references(workspace, uri, name, { includeDeclaration: true, token: neverCancelled });
+  referenceCounts(workspace, uri, { unused: true, token: neverCancelled });
+  rename(workspace, uri, name, 'other');
+  hover(workspace, uri, text.lastIndexOf('main'));
+  complete(workspace, uri, text.lastIndexOf('main'));
+  return workspace.resolver.looks - before;
+}
+
+describe('a workspace of three times as many files', () => {
+  const [small, large] = [generated(400), generated(1200)];
+
+  it('has no more to do for an edit inside spec', () => {
+    assert.deepEqual(work(large, (text) => text.replace('/16', '/17')), work(small, (text) => text.replace('/16', '/17')));
+  });
+
+  it('has no more to do for another name of an object with namesakes in other namespaces', () => {
+    const of = (all: Generated): { readonly references: number; readonly kustomize: number } => {
+      const { references: referring = 0, kustomize = 0 } = work(all, (text) => text.replace('name: main', 'name: other'));
+      return { references: referring, kustomize };
+    };
+    assert.equal(of(large).references, of(small).references);
+    assert.ok(of(large).references > 1, 'those that referred to it are judged again');
+    // The object may be the one of its name that the verdict about another root rests on.
+    assert.ok(of(large).kustomize <= of(small).kustomize + 1, `${of(large).kustomize} and ${of(small).kustomize} documents are judged in their roots`);
+  });
+
+  it('looks no more lists through for questions about one object', () => assert.equal(looks(large), looks(small)));
+});
