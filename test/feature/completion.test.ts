@@ -229,8 +229,16 @@ describe('completion of whole resources', () => {
   it('puts first what the workspace has, and last what is alpha where others are not', () => {
     const sortOf = (label: string): string => itemsAt(`${vpc}---\n<|>`).items.find((each) => each.label === label && each.kind === 'resource')?.sort ?? '';
     assert.ok(sortOf('VPC') < sortOf('Subnet'));
-    assert.equal(sortOf('Subnet'), sortOf('StorageBucket'));
     assert.ok(sortOf('StorageBucket') < sortOf('StorageBatchOperationsJob') || sortOf('StorageBatchOperationsJob') === '');
+  });
+
+  it('puts first of a service what its other kinds refer to', () => {
+    for (const [typed, kinds] of [['eks', ['Cluster', 'Nodegroup']], ['iam', ['Role', 'User']], ['elbv2', ['TargetGroup', 'Rule']], ['pubsub', ['PubSubTopic', 'PubSubSubscription']]] as const) {
+      const { items } = itemsAt(`${typed}<|>`);
+      const sorts = kinds.map((label) => items.find((each) => each.label === label && each.filter?.toLowerCase().startsWith(typed))?.sort ?? assert.fail(label));
+      assert.deepEqual([...sorts].sort(), sorts, kinds.join());
+      assert.notEqual(sorts[0], sorts[1]);
+    }
   });
 
   it('takes the name from a file that is called after one object, and the namespace from its neighbours', () => {

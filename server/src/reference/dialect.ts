@@ -1,7 +1,7 @@
 import { matchesGroup } from '../base/groupPattern';
 import { append } from '../base/lists';
 import { Memo } from '../base/memo';
-import { addTo } from '../base/groups';
+import { addTo, groupBy } from '../base/groups';
 import { type GroupKind, groupKindKey } from '../schema/kind';
 import type { BundleReader } from '../schema/bundle';
 import type { DialectRecord, ImmutableRule, LegacyVersions, NameRule, PartSlot, SlotTable, ValueRule, ZeroFilled } from './dialectRecord';
@@ -39,6 +39,8 @@ export class Dialects {
   readonly #names = new Map<string, NameRule & Versioned>();
   readonly #parts = new Map<string, { readonly record: DialectRecord; readonly slots: readonly PartSlot[] }>();
   readonly #selections: Selection[] = [];
+  /** How many slots refer to each kind: those of a dialect that is read when needed, under `undefined` those of all others. */
+  readonly #referred = new Map<LazyDialect | undefined, ReadonlyMap<string, number>>();
   readonly #notReferences = new Set<string>();
   readonly #arnServices = new Map<string, string>();
   readonly #services = new Set<string>();
@@ -234,9 +236,18 @@ export class Dialects {
     }
   }
 
+  /** How many fields of all kinds may refer to a kind: of a service, most refer to what the others are parts of. */
+  timesReferred(of: GroupKind): number {
+    const lazy = this.#lazyFor(of.group);
+    const counts = this.#referred.get(lazy) ?? targetCounts(lazy === undefined ? [...this.#slots.values()].flatMap(({ all }) => all) : [...lazy.owners()].flatMap((owner) => lazy.slotsOf(owner)));
+    this.#referred.set(lazy, counts);
+    return counts.get(groupKindKey(of)) ?? 0;
+  }
+
   #forgetAnswers(): void {
     this.#slotsOfVersion.clear();
     this.#familyOfGroup.clear();
+    this.#referred.clear();
   }
 
   #lazyFor(group: string): LazyDialect | undefined {
@@ -249,6 +260,11 @@ export class Dialects {
     this.#slots.set(key, slots);
     return slots;
   }
+}
+
+function targetCounts(slots: readonly Slot[]): ReadonlyMap<string, number> {
+  const targets = slots.flatMap((slot) => slot.targets.map(groupKindKey));
+  return new Map([...groupBy(targets, (target) => target)].map(([target, all]) => [target, all.length]));
 }
 
 /** A kind, in one version or in all. */

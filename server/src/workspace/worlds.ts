@@ -263,7 +263,7 @@ export class Worlds {
    */
   named(world: World, name: string, asking?: Uri): readonly EffectiveObject[] {
     if (this.#results.isRecording) {
-      const isOfFew = asking !== undefined && [...this.#kustomizations.readersOf(asking)].length <= fewReaders;
+      const isOfFew = asking !== undefined && this.#kustomizations.readersOf(asking).length <= fewReaders;
       this.#results.note(isOfFew ? nameFact(name, world.root) : nameFact(name));
     }
     return objectsAt(world, world.identities.named(name, world.objects));

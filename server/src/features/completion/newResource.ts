@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/groups';
 import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
 import { apiVersionOf, type Kind, type KindSummary } from '../../schema/kind';
@@ -32,9 +33,17 @@ function newObjects(spot: TypingSpot, place: NewPlace, workspace: Workspace): re
     }
   }
   const isAlpha = alphaAmong(newest.values());
+  const ofGroup = groupBy(newest.values(), ({ group }) => group);
+  const rankOf = (kind: KindSummary): string => rankIn(ofGroup.get(kind.group) ?? [], kind, workspace);
   return [...newest.values()]
     .filter((summary) => isMeant(summary, spot.prefix, workspace))
-    .map((summary) => newResourceItem(spot, summary, place, `5${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}${isAlpha(summary) ? '1' : '0'}`, workspace));
+    .map((summary) => newResourceItem(spot, summary, place, `5${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}${isAlpha(summary) ? '1' : '0'}${rankOf(summary)}`, workspace));
+}
+
+/** How many kinds of its service are referred to more often, such as none for Cluster of EKS; for `sort`. */
+function rankIn(ofGroup: readonly KindSummary[], kind: KindSummary, { dialects }: Workspace): string {
+  const own = dialects.timesReferred(kind);
+  return String(ofGroup.filter((other) => dialects.timesReferred(other) > own).length).padStart(3, '0');
 }
 
 /**
