@@ -51,6 +51,14 @@ describe('what a Flux Kustomization changes', () => {
   it('takes the place of fields of the file', () =>
     assert.deepEqual(rootsIn(openWorkspace(`#- app/kustomization.yaml\nnamePrefix: p-\nnamespace: other\nresources: [net.yaml]\n#- app/net.yaml\n${net}#- flux.yaml\n${flux('  namePrefix: dev-\n')}`)), { 'app (flux.yaml)': 'other/dev-a other/dev-net' }));
 
+  it('is not known of a folder of which a file in or above it may leave something out', () => {
+    const broken = (more: string): readonly string[] => codes(openWorkspace(`#- deep/app/net.yaml\n${net}#- flux.yaml\n${flux('  namePrefix: dev-\n').replace('./app', './deep/app')}${more}`), 'deep/app/net.yaml');
+    assert.deepEqual(broken(''), renamed);
+    assert.deepEqual(broken('#- .sourceignore\n*.md\n'), []);
+    assert.deepEqual(broken('#- deep/app/.sourceignore\n*.md\n'), []);
+    assert.deepEqual(broken('#- other/.sourceignore\n*.md\n'), renamed);
+  });
+
   it('is one root for all that change the same, and the folder itself for those that change nothing', () =>
     assert.deepEqual(rootsIn(openWorkspace(`${files}#- a.yaml\n${flux('  namePrefix: dev-\n')}#- b.yaml\n${flux('  namePrefix: dev-\n', 'b')}---\n${flux('', 'c')}`)), { app: 'a net', 'app (a.yaml)': 'dev-a dev-net' }));
 

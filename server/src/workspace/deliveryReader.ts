@@ -125,12 +125,13 @@ export class DeliveryReader {
   filesIn(folder: string): { readonly paths: readonly string[]; readonly isWhole: boolean } {
     const paths: string[] = [];
     let left: number = bounds.deliveredFiles.most;
-    let isWhole = true;
+    // What a file above leaves out of the source is not read. Source: fluxcd/pkg sourceignore LoadIgnorePatterns.
+    let isWhole = !foldersAbove(folder).some((each) => this.#around.presence(resolvePath(each, ignoreName)) === 'file');
     const walk = (at: string, above: string, depth: number): void => {
       for (const { name, isFolder } of this.#around.list(at)) {
         left -= 1;
         const path = `${above}${name}`;
-        if (left < 0 || depth > bounds.nesting.most || name === '.sourceignore') {
+        if (left < 0 || depth > bounds.nesting.most || name === ignoreName) {
           isWhole = false;
         } else if (name.startsWith('.')) {
           continue;
@@ -147,6 +148,9 @@ export class DeliveryReader {
     return { paths, isWhole };
   }
 }
+
+/** A file with patterns of files that Flux leaves out of a source. */
+const ignoreName = '.sourceignore';
 
 const nothing: Repository = { foldersLike: () => undefined, filesLike: () => undefined };
 

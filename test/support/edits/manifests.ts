@@ -715,6 +715,7 @@ spec:
         path: /spec/enableDNSSupport
         value: true
   dependsOn: [{ name: loose }, { name: lose }]
+  healthChecks: [{ apiVersion: ec2.services.k8s.aws/v1alpha1, kind: VPC, name: main }, { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: VPC, name: flux-main }]
 ---
 apiVersion: kustomize.toolkit.fluxcd.io/v1
 kind: Kustomization
@@ -765,7 +766,7 @@ kind: ApplicationSet
 metadata: { name: files, namespace: argocd }
 spec:
   goTemplate: true
-  generators: [{ git: { files: [{ path: "envs/*/main.yaml" }] } }]
+  generators: [{ git: { files: [{ path: "envs/*/main.yaml" }] } }, { git: { directories: [{ path: "l*/**" }] } }]
   template: { spec: { source: { repoURL: https://example.com/a.git, path: "{{ .path.path }}" } } }
 `;
 
