@@ -1,3 +1,4 @@
+import { compact } from '../base/lists';
 import { samePath, startsWith, type Path } from '../base/path';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
@@ -30,7 +31,8 @@ export interface Change {
 }
 
 /** One more change on top of others. */
-export function noted(before: Change | undefined, path: Path, cause: Cause, node?: object): Change {
+export function noted(before: Change | undefined, changed: Path, cause: Cause, node?: object): Change {
+  const path = compact(changed);
   return node !== undefined ? { path, cause, before, node, hasNodes: true } : before?.hasNodes === true ? { path, cause, before, hasNodes: true } : { path, cause, before };
 }
 

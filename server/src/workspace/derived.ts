@@ -1,3 +1,5 @@
+import { compact } from '../base/lists';
+
 /**
  * Answers made from lists of the index. The index hands out the same list until it holds something else, so an answer
  * is good as long as its lists are the same ones; thousands of references to one name then share one answer.
@@ -9,7 +11,7 @@ export class Derived<T> {
 
   /** `make` reads nothing but the lists and what `key` says; what it noted would be missing for those who ask later. */
   of(lists: readonly (readonly object[])[], key: string, make: () => T): T {
-    const from = lists.filter(({ length }) => length > 0);
+    const from = compact(lists.filter(({ length }) => length > 0));
     const [first] = from;
     if (first === undefined) {
       return make();
