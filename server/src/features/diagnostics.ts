@@ -2,38 +2,27 @@ import { compareTexts } from '../base/order';
 import { bounds } from '../base/bounds';
 import { formatPath } from '../base/path';
 import { baseNameOf, type Uri } from '../base/uri';
-import { isCrdResource, type Resource } from '../manifest/resource';
+import type { Resource } from '../manifest/resource';
 import { suppressionsOf } from '../manifest/suppression';
 import { levelOf, type Level, type Severity } from '../rules/level';
-import { readCrd } from '../schema/crdReader';
 import { isValuesName } from '../workspace/charts';
 import type { DocumentState, FileState } from '../workspace/fileState';
-import type { Diagnostic, Finding, Fix, MayRead } from '../workspace/finding';
-import { isLayer, type Patch } from '../workspace/kustomizations';
+import type { Diagnostic, Finding } from '../workspace/finding';
+import type { Patch } from '../workspace/kustomizations';
 import { asKind, embeddedStatesIn, patchedKinds } from '../workspace/patches';
-import { coreWorkload } from '../workspace/podPlaces';
 import { familiesOf } from '../workspace/family';
 import { configFileName } from '../workspace/fileRoles';
 import type { Workspace } from '../workspace/workspace';
-import { removeEntry } from '../yaml/edit';
-import type { MapNode, YamlDocument, YamlNode, YamlProblem } from '../yaml/node';
-import { breaksDocument, isReadableTemplate, isWhole } from '../yaml/query';
-import { plainValue } from '../yaml/value';
-import { checkApi } from '../checks/apiCheck';
+import { isReadableTemplate, isWhole } from '../yaml/query';
 import { checkConfig } from '../checks/configCheck';
-import { checkAnnotations } from '../checks/annotationCheck';
 import { checkDelivery } from '../checks/delivery/check';
 import { checkBranchPairs } from '../checks/helm/branchPairs';
-import { checkQuotedActions } from '../checks/helm/quotedActions';
 import { checkTemplate } from '../checks/helm/templateProblems';
 import { checkValuesFile } from '../checks/helm/values';
 import { checkChanges } from '../checks/changeCheck';
-import { checkFormerNames } from '../checks/formerNames';
 import { checkDuplicates } from '../checks/duplicateCheck';
 import { checkReferences } from '../checks/referenceCheck';
-import { checkResource } from '../checks/schemaCheck';
-import { checkStatus, withoutStatus } from '../checks/statusCheck';
-import { checkLabels } from '../checks/labelCheck';
+import { withoutStatus } from '../checks/statusCheck';
 import { checkLayers } from '../checks/kustomize/layerProblems';
 import { checkDeprecatedFields } from '../checks/kustomize/deprecatedFields';
 import { effectiveReferences } from '../checks/kustomize/effectiveReference';
@@ -44,10 +33,9 @@ import { checkOperationReferences } from '../checks/kustomize/operationReference
 import { checkOperations } from '../checks/kustomize/operationCheck';
 import { checkPatchedReferences, foundInAll } from '../checks/kustomize/patchFindings';
 import { checkRenamedReferences } from '../checks/kustomize/renamedReferences';
-import { checkValues } from '../checks/valueCheck';
-import { spanFor } from '../checks/place';
-import { SyntaxFixes } from '../checks/syntaxFixes';
 import { checkGenerator } from './generator/check';
+import { checkDocument } from '../checks/documentCheck';
+import { problemFindings } from '../checks/yamlProblems';
 
 /** Everything that is wrong with a file, sorted by place, then code. Empty for files that are not ours. */
 export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnostic[] {
@@ -162,7 +150,7 @@ function checkPatch(state: DocumentState, workspace: Workspace): readonly Findin
     return together(as, own, [...checkLinks(as, own, state.uri, workspace), ...checkPatchedReferences(as, workspace)], of, workspace);
   };
   if (state.resources.length === 0) {
-    return [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...textFindings(state.document)];
+    return [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...problemFindings(state.document)];
   }
   return kinds.length === 0 ? check(state, patch) : foundInAll(kinds.map((kind) => check(asKind(state, kind, workspace), {})));
 }
@@ -268,101 +256,3 @@ function documentFindings(state: DocumentState, workspace: Workspace): readonly 
     return checkDocument(state, workspace, workspace.kustomizations.patchOf(state.uri));
   });
 }
-
-/** What a document shows by itself. */
-function checkDocument({ uri, document, resources: objects, templates }: DocumentState, workspace: Workspace, patch: Patch | undefined): readonly Finding[] {
-  const resources = [...objects, ...templates];
-  const ours = resources.filter((resource) => workspace.isOurs(resource));
-  const crds = objects.filter(isCrdResource);
-  const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
-  const workloads = (isWhole(document) || isReadableTemplate(document)) && patch === undefined ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined) : [];
-  const pods = workloads.flatMap((resource) => checkResource(resource, workspace, undefined, uri));
-  const isOfKustomize = patch === undefined && isLayer(uri, document.root);
-  if (ours.length === 0 && crds.length === 0 && !isOfKustomize) {
-    return pods.length === 0 ? annotations : [...pods, ...annotations];
-  }
-  const problems = textFindings(document).map((finding) => ({ ...finding, ...(patch === undefined ? levelOfProblem(finding, isOfKustomize, uri, workspace) : {}) }));
-  return [
-    ...problems,
-    ...checkFormerNames(document, workspace.knowledge.catalogue),
-    ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch, uri)) : isReadableTemplate(document) ? ours.flatMap((resource) => checkResource(resource, workspace, patch, uri)) : []),
-    ...(document.holdsActions && !document.problems.some(breaksDocument) && patch === undefined && workspace.charts.chartOf(uri) !== undefined ? ours.flatMap((resource) => checkQuotedActions(resource, workspace)) : []),
-    ...pods,
-    ...annotations,
-    ...crds.flatMap((resource) => familiesOf(workspace).flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
-    ...crds.flatMap((resource): readonly Finding[] =>
-      readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
-        code: 'schema/invalid-crd',
-        message,
-        span: spanFor(resource, path, 'value'),
-        path,
-        resource,
-      })),
-    ),
-  ];
-}
-
-function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch | undefined, uri: Uri): readonly Finding[] {
-  const own = checkResource(resource, workspace, patch, uri);
-  return [...own, ...checkApi(resource, workspace, own), ...checkStatus(resource, workspace), ...checkValues(resource, workspace), ...checkLabels(resource)];
-}
-
-/** What is wrong with the text of a document. */
-function textFindings({ problems, root, holdsActions }: YamlDocument): readonly Finding[] {
-  const syntax = new SyntaxFixes(problems.flatMap(({ code, span }) => (code === 'yaml/syntax' ? [span] : [])));
-  return problems.filter(({ code }) => !holdsActions || !isOfActions(code)).map((problem) => problemFinding(problem, root, syntax));
-}
-
-function problemFinding(problem: YamlProblem, root: YamlNode | undefined, syntax: SyntaxFixes): Finding {
-  const { code, message, span } = problem;
-  return {
-    code,
-    message,
-    span,
-    path: [],
-    ...(code === 'yaml/syntax' ? { onlyOffers: true as const, fixes: (text: string, mayRead?: MayRead) => syntax.at(span, text, mayRead) } : {}),
-    ...(code === 'yaml/duplicate-key' ? { fixes: (text: string) => duplicateFixes(text, root, span.start) } : {}),
-  };
-}
-
-/** What looks like a mistake in YAML may be right once the actions of a template are filled in. */
-function isOfActions(code: YamlProblem['code']): boolean {
-  return code === 'yaml/syntax' || code === 'yaml/after-end';
-}
-
-/** kubectl takes the last of equal keys, as Kustomize does in its own files; in what it reads as objects it refuses them. */
-function levelOfProblem({ code }: Pick<Finding, 'code'>, isOfKustomize: boolean, uri: Uri, workspace: Workspace): { readonly level?: Level } {
-  return code === 'yaml/duplicate-key' && (isOfKustomize || [...workspace.kustomizations.readersOf(uri)].length === 0) ? { level: 'warning' } : {};
-}
-
-function duplicateFixes(text: string, root: YamlNode | undefined, keyStart: number): readonly Fix[] {
-  const map = mapWithKeyAt(root, keyStart);
-  const entry = map?.entries.find(({ key }) => key.span.start === keyStart);
-  return map === undefined || entry === undefined
-    ? []
-    : [{ title: `Remove duplicate "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
-}
-
-function mapWithKeyAt(node: YamlNode | undefined, keyStart: number): MapNode | undefined {
-  if (node?.kind === 'map') {
-    if (node.entries.some(({ key }) => key.span.start === keyStart)) {
-      return node;
-    }
-    for (const { value } of node.entries) {
-      const found = mapWithKeyAt(value, keyStart);
-      if (found !== undefined) {
-        return found;
-      }
-    }
-  }
-  if (node?.kind === 'sequence') {
-    for (const item of node.items) {
-      const found = mapWithKeyAt(item, keyStart);
-      if (found !== undefined) {
-        return found;
-      }
-    }
-  }
-  return undefined;
-}
-

@@ -1,0 +1,59 @@
+import type { Uri } from '../base/uri';
+import { isCrdResource, type Resource } from '../manifest/resource';
+import { readCrd } from '../schema/crdReader';
+import type { DocumentState } from '../workspace/fileState';
+import type { Finding } from '../workspace/finding';
+import { isLayer, type Patch } from '../workspace/kustomizations';
+import { coreWorkload } from '../workspace/podPlaces';
+import { familiesOf } from '../workspace/family';
+import type { Workspace } from '../workspace/workspace';
+import { breaksDocument, isReadableTemplate, isWhole } from '../yaml/query';
+import { plainValue } from '../yaml/value';
+import { checkApi } from './apiCheck';
+import { checkAnnotations } from './annotationCheck';
+import { checkQuotedActions } from './helm/quotedActions';
+import { checkFormerNames } from './formerNames';
+import { checkResource } from './schemaCheck';
+import { checkStatus } from './statusCheck';
+import { checkLabels } from './labelCheck';
+import { checkValues } from './valueCheck';
+import { spanFor } from './place';
+import { levelOfProblem, problemFindings } from './yamlProblems';
+
+/** What a document shows by itself. */
+export function checkDocument({ uri, document, resources: objects, templates }: DocumentState, workspace: Workspace, patch: Patch | undefined): readonly Finding[] {
+  const resources = [...objects, ...templates];
+  const ours = resources.filter((resource) => workspace.isOurs(resource));
+  const crds = objects.filter(isCrdResource);
+  const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
+  const workloads = (isWhole(document) || isReadableTemplate(document)) && patch === undefined ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined) : [];
+  const pods = workloads.flatMap((resource) => checkResource(resource, workspace, undefined, uri));
+  const isOfKustomize = patch === undefined && isLayer(uri, document.root);
+  if (ours.length === 0 && crds.length === 0 && !isOfKustomize) {
+    return pods.length === 0 ? annotations : [...pods, ...annotations];
+  }
+  const problems = problemFindings(document).map((finding) => ({ ...finding, ...(patch === undefined ? levelOfProblem(finding, isOfKustomize, uri, workspace) : {}) }));
+  return [
+    ...problems,
+    ...checkFormerNames(document, workspace.knowledge.catalogue),
+    ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch, uri)) : isReadableTemplate(document) ? ours.flatMap((resource) => checkResource(resource, workspace, patch, uri)) : []),
+    ...(document.holdsActions && !document.problems.some(breaksDocument) && patch === undefined && workspace.charts.chartOf(uri) !== undefined ? ours.flatMap((resource) => checkQuotedActions(resource, workspace)) : []),
+    ...pods,
+    ...annotations,
+    ...crds.flatMap((resource) => familiesOf(workspace).flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
+    ...crds.flatMap((resource): readonly Finding[] =>
+      readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
+        code: 'schema/invalid-crd',
+        message,
+        span: spanFor(resource, path, 'value'),
+        path,
+        resource,
+      })),
+    ),
+  ];
+}
+
+function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch | undefined, uri: Uri): readonly Finding[] {
+  const own = checkResource(resource, workspace, patch, uri);
+  return [...own, ...checkApi(resource, workspace, own), ...checkStatus(resource, workspace), ...checkValues(resource, workspace), ...checkLabels(resource)];
+}
