@@ -9,6 +9,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** True when a person reads the output on a terminal. */
   readonly terminal: boolean;
+  /** Told how many files were read, before anything looks into them. */
+  readonly onRead?: (files: number) => void;
 }
 
 /** Exit statuses, as README.md lists them. */

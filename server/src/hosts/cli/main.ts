@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { compileForRun } from '../node/compiling';
 import { run } from './run';
 
 /** Standard output that nobody reads any more, as with `| head`, ends the program without a complaint. */
@@ -21,6 +22,7 @@ void run(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   terminal: process.stdout.isTTY,
+  onRead: compileForRun,
 }).then(
   (status) => {
     process.exitCode = status;

@@ -105,7 +105,7 @@ export function readWorld(inputs: readonly Input[], io: Io, options: WorldOption
   const loader = new Loader(io.cwd, options, inputs);
   inputs.forEach((input) => loader.add(input));
   loader.addCrds();
-  return { content: loader.content(), stillSees: (answers) => loader.stillSees(answers), load: () => loader.finish() };
+  return { content: loader.content(), stillSees: (answers) => loader.stillSees(answers), load: () => loader.finish(io.onRead) };
 }
 
 /** The kinds that are known in the working directory: the bundle's and those of its project file. */
@@ -196,7 +196,8 @@ class Loader {
     return answers.every(([asked, answer]) => (asked.endsWith('/') ? JSON.stringify(around.list(asked.slice(0, -1))) : around.presence(asked as Uri)) === answer);
   }
 
-  finish(): World {
+  finish(onRead?: Io['onRead']): World {
+    onRead?.(this.#texts.size);
     this.#service.workspace.setDisk(this.#texts);
     for (const [uri, text] of this.#buffers) {
       this.#service.workspace.setBuffer(uri, text);
