@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { renameInSteps } from '../../server/src/features/rename/rename';
 import { rootsOverOneBase, type RootShape } from '../support/rootsOverOneBase';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 
@@ -43,5 +44,20 @@ describe('many roots over one base', () => {
   it('an edit of a name judges those again that know it, and the layers', () => {
     const { judged } = workAfter('plain', (text) => text.replace('name: net-7', 'name: other'));
     assert.ok(judged < 15, `${judged} documents`);
+  });
+
+  it('a rename takes steps for each root, and changes what names the object there', () => {
+    const files = rootsOverOneBase(10, 20, 'renamed');
+    const workspace = emptyWorkspace();
+    workspace.setDisk([...files].map(([file, text]) => [uriOf(file), text] as const));
+    const uri = uriOf('base/object-6.yaml');
+    const steps = renameInSteps(workspace, uri, (files.get('base/object-6.yaml') ?? '').indexOf('net-6') + 1, 'core');
+    let [count, next] = [0, steps.next()];
+    for (; next.done !== true; next = steps.next()) {
+      count += 1;
+    }
+    assert.ok(count > 20, `${count} steps`);
+    // In the base the object and its reference, and the target of the patch in the one root that has it.
+    assert.deepEqual(next.value.kind === 'edits' ? next.value.edits.map((edit) => edit.uri) : next.value, ['base/object-6.yaml', 'base/object-7.yaml', 'roots/r3/kustomization.yaml'].map(uriOf));
   });
 });

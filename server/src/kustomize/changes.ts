@@ -30,6 +30,30 @@ export interface Change {
   readonly hasNodes?: boolean;
 }
 
+/** What changed an object, and below which of its keys. */
+export interface Touched {
+  readonly by: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string>;
+}
+
+const touched = new Map<string, Touched>();
+const mostTouched = 1_000;
+
+/** What some changes touched; the same one for most objects, since layers do the same to many. */
+export function touchedBy(last: Change | undefined): Touched {
+  const [by, keys] = [new Set<string>(), new Set<string>()];
+  for (let change = last; change !== undefined; change = change.before) {
+    by.add(change.cause.what);
+    keys.add(String(change.path[0] ?? ''));
+  }
+  const word = `${[...by].join(' ')}/${[...keys].join(' ')}`;
+  const known = touched.get(word) ?? { by, keys };
+  if (touched.size < mostTouched) {
+    touched.set(word, known);
+  }
+  return known;
+}
+
 /** One more change on top of others. */
 export function noted(before: Change | undefined, changed: Path, cause: Cause, node?: object): Change {
   const path = compact(changed);

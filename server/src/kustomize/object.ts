@@ -1,5 +1,5 @@
 import { startsWith, type Path } from '../base/path';
-import { noted, sharedNode, type Cause, type Change, type Place } from './changes';
+import { noted, sharedNode, touchedBy, type Cause, type Change, type Place, type Touched } from './changes';
 import { effectiveNamespace, gvkOf, idKey, type Id } from './ids';
 import { asText, at, get, isMap, isScalar, withAt, withKey, withoutKey, type Value, type ValueMap } from './value';
 
@@ -39,6 +39,8 @@ export class EffectiveObject {
   #parts: Parts | undefined;
   #id: Id | undefined;
   #origin: Origin | undefined;
+  /** While it is forgotten. */
+  #touched: Touched | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -63,7 +65,10 @@ export class EffectiveObject {
 
   /** Called for an object that nobody has looked at for long. */
   forget(): void {
-    this.#parts = undefined;
+    if (this.#parts !== undefined) {
+      this.#touched = touchedBy(this.#parts.changes);
+      this.#parts = undefined;
+    }
   }
 
   get #now(): Parts {
@@ -105,6 +110,11 @@ export class EffectiveObject {
 
   get changes(): Change | undefined {
     return this.#now.changes;
+  }
+
+  /** What has changed it and below which keys, be it forgotten or not; a whole object that was put in its place counts as the key ''. */
+  get touched(): Touched {
+    return this.#parts === undefined && this.#touched !== undefined ? this.#touched : touchedBy(this.#now.changes);
   }
 
   get id(): Id {

@@ -108,6 +108,23 @@ export class Results {
     return result.value as T;
   }
 
+  /**
+   * Answers whether kept results of an owner rest on none of some facts, be it by way of others, and hands them out: what
+   * would be the same if these facts were others.
+   */
+  without(facts: ReadonlySet<Fact>): (owner: object, id: string) => { readonly value: unknown } | undefined {
+    const known = new Map<Result, boolean>();
+    const restsOn = (result: Result): boolean => {
+      const answer = known.get(result) ?? result.sources.some(({ fact }) => facts.has(fact) || (fact instanceof Result && restsOn(fact)));
+      known.set(result, answer);
+      return answer;
+    };
+    return (owner, id) => {
+      const kept = this.#records ? this.#byOwner.get(owner)?.get(id) : undefined;
+      return kept === undefined || restsOn(kept) ? undefined : kept;
+    };
+  }
+
   #noting<T>(facts: Set<Fact>, compute: () => T): T {
     const outer = this.#reads;
     this.#reads = facts;

@@ -136,7 +136,10 @@ export class Worlds {
     return delivery?.folder === undefined || edits === undefined ? undefined : { folder: delivery.folder, edits };
   }
 
-  /** What kustomizations would bring if files of the workspace had other documents; nothing of it is kept. */
+  /**
+   * What kustomizations would bring if files of the workspace had other documents; nothing of it is kept. What does not rest
+   * on these files is taken over, and each world says what is different from the one that is there.
+   */
   worldsWith(changed: ReadonlyMap<Uri, ReadFile>): (folder: string) => World {
     const files: Files = {
       ...this.#files,
@@ -148,14 +151,17 @@ export class Worlds {
         return typeof found === 'string' || document === undefined ? found : { uri: found.uri, document };
       },
     };
+    const same = this.#results.without(new Set([...changed.keys()].map(fileFact)));
     const kept = new Results({ records: false });
     const owners = new Map<string, object>();
     const keep: Keep = (folder, what, compute) => {
       const owner = owners.get(folder) ?? {};
       owners.set(folder, owner);
-      return kept.of(owner, what, compute);
+      // What an object of a workspace changes where it applies a folder is no fact of a file.
+      const taken = folder.includes('?') ? undefined : same(this.#ownerOf(folder), what);
+      return taken === undefined ? kept.of(owner, what, compute) : (taken.value as ReturnType<typeof compute>);
     };
-    return (folder) => this.#results.untracked(() => this.#build(folder, files, keep, undefined, changed));
+    return (folder) => this.#results.untracked(() => this.#build(folder, files, keep, this.worldOf(folder), changed));
   }
 
   /**

@@ -39,10 +39,10 @@ export function effectiveNames(world: World, targets: readonly EffectiveObject[]
 /** What the references of one object that lead to some kinds, and spell one of some names, find under its root. */
 export function namesIn(referrer: EffectiveObject, kinds: ReadonlySet<string>, world: World, workspace: Workspace, names?: ReadonlySet<string>): readonly EffectiveName[] {
   return originsOf(referrer, workspace).flatMap((origin): readonly EffectiveName[] => {
-    if (!origin.targets.some((target) => kinds.has(groupKindKey(target)))) {
+    const path = namePath(origin);
+    if (!origin.targets.some((target) => kinds.has(groupKindKey(target))) || (names?.has(origin.name ?? '') === false && isAsWritten(path, referrer))) {
       return [];
     }
-    const path = namePath(origin);
     const name = at(referrer.content, path);
     const candidates = typeof name === 'string' && names?.has(name) !== false ? candidatesFor(origin, referrer, name, world, workspace) : [];
     const found = candidates.filter(({ id }) => id.name === name);
@@ -75,12 +75,11 @@ function printed({ source, content }: EffectiveObject, workspace: Workspace): re
 }
 
 /** True for an object that may have references which its file does not have. */
-function isRewritten({ changes }: EffectiveObject): boolean {
-  for (let change = changes; change !== undefined; change = change.before) {
-    const { what } = change.cause;
-    if (what.startsWith('patches') || what === 'replacements' || what === 'transformers' || what === 'vars') {
-      return true;
-    }
-  }
-  return false;
+function isRewritten({ touched: { by } }: EffectiveObject): boolean {
+  return [...by].some((what) => what.startsWith('patches') || what === 'replacements' || what === 'transformers' || what === 'vars');
+}
+
+/** True for a field that is surely as the file writes it. */
+function isAsWritten([key = '']: Path, { touched: { keys } }: EffectiveObject): boolean {
+  return !keys.has(String(key)) && !keys.has('');
 }

@@ -12,6 +12,9 @@ export interface OtherPatch {
 
 /** Patches that no longer apply to an object, or that apply to it for the first time, as a pattern in their `target` has it. */
 export function otherPatches({ problems: before }: World, { problems: after }: World, sources: Sources, folders: readonly string[]): readonly OtherPatch[] {
+  if (before.applications.length === after.applications.length && before.applications.every((each, index) => each === after.applications[index])) {
+    return [];
+  }
   const was = byKey(before.applications, sources);
   const is = byKey(after.applications, sources);
   const lost = [...was].filter(([key]) => !is.has(key)).map(([, each]) => told(each, each, 'no longer applies to', folders));

@@ -50,6 +50,13 @@ export class Sources {
   }
 }
 
+/** The objects that are others in the world after another one; `undefined` where that does not say it, or one came or went. */
+export function differentPairs({ objects }: World, after: World): readonly Pair[] | undefined {
+  const changed = after.objects === objects ? [] : after.since?.before === objects ? after.since.changed : undefined;
+  const pairs = changed?.flatMap(([was, is]): readonly Pair[] => (was === undefined || is === undefined ? [] : [[was, is]]));
+  return pairs?.length === changed?.length ? pairs : undefined;
+}
+
 /** Every object of a world with what it becomes in another one; `undefined` where they have not the same objects. */
 export function pairsOf(before: World, after: World, sources: Sources): readonly Pair[] | undefined {
   const groups = groupsOf(after, sources);

@@ -18,7 +18,7 @@ import { refused, type Reason } from '../answer';
 import { differences } from './differences';
 import { effectiveNames, namesIn } from './effectiveNames';
 import { otherPatches } from './otherPatches';
-import { pairsOf, Sources, type Pair } from './pairs';
+import { differentPairs, pairsOf, Sources, type Pair } from './pairs';
 import { renamedIn, type Renamed } from './renamed';
 
 /** What a rename does under roots, beyond what somebody sees in the files. */
@@ -67,7 +67,7 @@ export function* prove(workspace: Workspace, renamed: readonly Renamed[], newNam
     if (failed !== undefined) {
       return refused(`Kustomize would reject ${rootName(root, workspace.folders)}: ${failed}`);
     }
-    const pairs = pairsOf(before, after, sources);
+    const pairs = differentPairs(before, after) ?? pairsOf(before, after, sources);
     if (pairs === undefined) {
       return refused(`${rootName(root, workspace.folders)} would no longer bring the same objects`);
     }
@@ -112,14 +112,16 @@ interface Expected {
 
 /** Why the rename must not be made; `undefined` where every difference is meant or told. */
 function compare({ before, pairs, there, names, others, root, workspace, isTouched }: Comparison): string | undefined {
-  const newNames = new Map(pairs.filter(([old]) => there.has(old)).map(([old, now]) => [old, now.id.name]));
+  const became = new Map(pairs);
+  const newNames = new Map([...there].filter((old) => before.objects.includes(old)).map((old) => [old, (became.get(old) ?? old).id.name]));
   const expected = new Map<EffectiveObject, Map<string, Expected>>();
   for (const { referrer, path, to, isFound } of effectiveNames(before, [...there], workspace)) {
     const own = expected.get(referrer) ?? new Map<string, Expected>();
     const name = to.flatMap((each) => newNames.get(each) ?? [])[0];
     expected.set(referrer, name === undefined ? own : own.set(formatPath(path), { path, name: isFound ? name : undefined }));
   }
-  for (const [old, now] of pairs) {
+  const same = [...expected.keys()].filter((each) => !became.has(each)).map((each): Pair => [each, each]);
+  for (const [old, now] of [...pairs, ...same]) {
     if (there.has(old) && (old.id.name !== now.id.name ? old.id.name !== old.originalId.name : old.originalId.name !== now.originalId.name)) {
       names.tell(old.id.name === now.id.name ? `${old.id.kind} "${old.id.name}" keeps its name` : `${old.id.kind} "${old.id.name}" becomes "${now.id.name}"`, root);
     }

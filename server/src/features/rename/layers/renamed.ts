@@ -40,7 +40,8 @@ export function isMadeFrom({ source }: EffectiveObject, renamed: Renamed): boole
 /** What becomes of renamed objects under a root, those included that serve there and are not applied. */
 export function renamedIn(world: World, all: readonly Renamed[], newName: string): readonly RenamedThere[] {
   const isMeant = (object: EffectiveObject): boolean => all.some((renamed) => isMadeFrom(object, renamed));
-  const applied = world.objects.filter(isMeant);
+  const indexes = [...new Set(all.map(({ uri }) => uri))].flatMap((uri) => world.identities.of(uri)).sort((a, b) => a - b);
+  const applied = indexes.map((index) => world.objects[index] as EffectiveObject).filter(isMeant);
   const others = new Map<string, EffectiveObject>();
   for (const { before } of world.problems.applications) {
     if (isMeant(before) && !applied.some((object) => isEarlier(before, object))) {
