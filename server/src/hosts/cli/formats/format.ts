@@ -1,17 +1,9 @@
-import type { Io } from '../io';
 import { toJson } from '../json';
 import type { FixesWanted, LintReport } from '../report';
+import type { FormatContext } from './context';
 
 /** Writes a report in one of the output formats; the text ends with a line end. */
 export type Formatter = (report: LintReport, context: FormatContext) => string;
-
-export interface FormatContext {
-  readonly io: Io;
-  /** The product's own version. */
-  readonly version: string;
-  /** How many files `--fix` has written. */
-  readonly fixedFiles: number;
-}
 
 export const lintFormats = ['pretty', 'json', 'sarif', 'junit', 'github'] as const;
 export type LintFormat = (typeof lintFormats)[number];

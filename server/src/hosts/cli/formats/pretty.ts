@@ -3,7 +3,7 @@ import { visibleLine } from '../../../base/visible';
 import type { Severity } from '../../../service';
 import { countBySeverity, type LintReport, type ReportedDiagnostic } from '../report';
 import { styleFor, type Style } from '../style';
-import type { FormatContext } from './format';
+import type { FormatContext } from './context';
 import { placeOf } from './place';
 
 /** For people: one block for each file (what Helm rendered of it is apart), one line for each diagnostic, a sum at the end. Lines and columns from 1. */

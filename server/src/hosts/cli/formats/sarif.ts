@@ -6,7 +6,7 @@ import { catalogue, docsOf } from '../../../service/withoutWorkspace';
 import { uriOfPath } from '../../node/fileUri';
 import { toJson } from '../json';
 import type { LintReport, ReportedDiagnostic, ReportedFix } from '../report';
-import type { FormatContext } from './format';
+import type { FormatContext } from './context';
 
 /** SARIF 2.1.0 with the whole catalogue as rules, and fixes. Source: OASIS, sarif-schema-2.1.0. */
 export function formatSarif({ diagnostics }: LintReport, { version }: FormatContext): string {

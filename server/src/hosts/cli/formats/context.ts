@@ -1,0 +1,10 @@
+import type { Io } from '../io';
+
+/** What formats are told beside the report. */
+export interface FormatContext {
+  readonly io: Io;
+  /** The product's own version. */
+  readonly version: string;
+  /** How many files `--fix` has written. */
+  readonly fixedFiles: number;
+}
