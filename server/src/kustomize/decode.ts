@@ -68,9 +68,17 @@ function keyText({ style, text, written = text }: ScalarNode): string {
   return typeof value === 'string' ? value : String(value);
 }
 
+/**
+ * False for a key that Kustomize writes without quotes and then reads as something else. Objects cannot have it, though the
+ * file that sets it may quote it. Source: measured with kubectl v1.34.5.
+ */
+export function isTextKey(key: string): boolean {
+  return words.get(key) === null || resolveWords(key) === key;
+}
+
 function decodeScalar(node: ScalarNode): Scalar {
   if (node.style !== 'plain' || (typeof node.value === 'string' && node.value === node.text && typeof resolvePlain(node.text) !== 'string')) {
-    return node.text;
+    return node.surplus === undefined ? node.text : node.text.slice(0, -node.surplus);
   }
   return resolveWords(node.text);
 }

@@ -32,13 +32,13 @@ export function ended(object: EffectiveObject, edits: readonly NameEdit[]): Effe
   return result;
 }
 
-/** Without the traces that Kustomize leaves while it works. */
+/** Without the traces that Kustomize leaves while it works: it takes away annotations where there are none left, whoever wrote them. */
 export function finished(object: EffectiveObject): EffectiveObject {
   const { content } = object;
   const metadata = get(content, 'metadata');
   const annotations = get(metadata, 'annotations');
-  const empty = isMap(annotations) && Object.keys(annotations).length === 0;
-  return content !== undefined && isMap(metadata) && empty && object.previous.length > 0 && has(metadata, 'annotations')
+  const isEmpty = annotations === undefined || annotations === null || (isMap(annotations) && Object.keys(annotations).length === 0);
+  return content !== undefined && isMap(metadata) && isEmpty && has(metadata, 'annotations')
     ? object.with({ content: withKey(content, 'metadata', withoutKey(metadata, 'annotations')) })
     : object;
 }

@@ -42,6 +42,10 @@ function make(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefine
       context.problems.fail('generator-source', `"${key}" is given twice`, source);
       return undefined;
     }
+    if (kind === 'ConfigMap' && content !== undefined && 'text' in content && refusedCharacters.test(content.text)) {
+      context.problems.fail('generator-source', `"${key}" has a control character that Kustomize cannot write`, source);
+      return undefined;
+    }
     pairs.set(key, content);
   }
   const options = entry.fields?.get('options');
@@ -65,6 +69,9 @@ function make(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefine
   const object = EffectiveObject.from(source, content).with({ needsHash: !either('disableNameSuffixHash'), unknownContent, changes: noted(undefined, [], { ...source, what: field }) });
   return { object, behavior: textIn(entry, 'behavior') };
 }
+
+/** Control characters that JSON writes as they are and YAML refuses; other ones are escaped. Source: measured with kubectl v1.34.5. */
+const refusedCharacters = /[\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]/;
 
 interface Given {
   /** The keys and values, `undefined` for content that is not at hand. */

@@ -1,3 +1,4 @@
+import { isTextKey } from './decode';
 import { finishEdited } from './edits';
 import { affixName, conflicts, setNamespace } from './identity';
 import type { Layer } from './layer';
@@ -82,6 +83,22 @@ function setMetadata(steps: Steps, root: Read, config: TransformerConfig, { caus
 function setAll(steps: Steps, node: object, pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], cause: Cause): void {
   if (pairs.size > 0) {
     steps.each({ parts: [node, specs], cause, run: (object, problems) => setPairs(object, pairs, specs, problems, cause) });
+  }
+  const wrong = [...pairs.keys()].find((key) => !isTextKey(key));
+  if (wrong !== undefined) {
+    steps.each({
+      parts: [node],
+      cause,
+      run(object, _, meet) {
+        meet();
+        return object;
+      },
+      met(count, _, problems) {
+        if (count > 0) {
+          problems.fail('wrong-type', `"${wrong}" is read as a boolean, number or date, which cannot be a key`, cause);
+        }
+      },
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Uri } from '../base/uri';
 import { readLayer } from '../kustomize/layer';
 import { patchEntries, type PatchEntry } from '../kustomize/patchEntries';
+import { isTrimmed } from '../kustomize/readPatch';
 import { resourcesOf } from '../manifest/resource';
 import { embeddedIn as readEmbedded } from '../yaml/embedded';
 import type { PlacedDocument } from '../yaml/file';
@@ -46,7 +47,7 @@ function embeddedIn(file: HostFile, host: YamlDocument, entries: readonly PatchE
   const hostStart = file.startOf(host) ?? 0;
   return entries
     .flatMap((entry): readonly EmbeddedPatch[] => {
-      const embedded = entry.inline === undefined ? undefined : readEmbedded(text, entry.inline);
+      const embedded = entry.inline === undefined ? undefined : readEmbedded(text, entry.inline, { isTrimmed: isTrimmed(entry.field) });
       return embedded === undefined ? [] : embedded.documents.map(({ document, start }) => ({ host, document, start: start + hostStart, end: embedded.span.end + hostStart, indent: embedded.indent, entry }));
     })
     .sort((a, b) => a.start - b.start);

@@ -39,7 +39,7 @@ export function blockScalarAt(text: string, start: number, parent: number): Writ
   }
   const isPlain = lines.slice(filled).every((line) => line === '') && (chomp !== '+' || filled === lines.length) && (chomp === '-' || text[end - 1] === '\n');
   const value = text[start] === '|' ? lines.slice(0, filled).join('\n') : folded(lines.slice(0, filled));
-  return isPlain && value !== undefined ? { end, text: chomp === '-' ? value : `${value}\n`, style: 'block' } : undefined;
+  return isPlain && value !== undefined ? { end, text: chomp === '-' ? value : `${value}\n`, style: 'block', indent } : undefined;
 }
 
 function folded(lines: readonly string[]): string | undefined {

@@ -64,7 +64,8 @@ function endOfObject(text: string, start: number, end: number): number | undefin
   return undefined;
 }
 
-function isJson(text: string): boolean {
+/** True for a text that is JSON and nothing else. */
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

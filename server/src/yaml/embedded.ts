@@ -3,6 +3,7 @@ import type { Span } from '../base/text';
 import type { PlacedDocument } from './file';
 import type { ScalarNode } from './node';
 import { parseYaml } from './parse';
+import { endingBlanks, missingBreak, withSurplus } from './surplus';
 
 /**
  * YAML that stands inside of a scalar. Its lines are read where they are, with their indentation, so that an offset in it is
@@ -21,10 +22,10 @@ const known = new WeakMap<ScalarNode, Embedded>();
 
 /**
  * The YAML inside of a scalar of a document, whose text is given; kept with the scalar. `undefined` where what is written is
- * not what is read, as with escapes and folded lines.
+ * not what is read, as with escapes and folded lines. `isTrimmed`: its reader cuts off blanks at the end.
  */
-export function embeddedIn(text: string, scalar: ScalarNode): Embedded | undefined {
-  const found = known.get(scalar) ?? (scalar.style === 'block' ? inBlock(text, scalar) : inQuotes(text, scalar));
+export function embeddedIn(text: string, scalar: ScalarNode, { isTrimmed }: { readonly isTrimmed: boolean }): Embedded | undefined {
+  const found = known.get(scalar) ?? (scalar.style === 'block' ? inBlock(text, scalar, isTrimmed) : inQuotes(text, scalar));
   if (found !== undefined) {
     known.set(scalar, found);
   }
@@ -40,7 +41,7 @@ function inQuotes(text: string, { span, style, text: value }: ScalarNode): Embed
 const header = /([|>])[-+0-9]*[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y;
 const line = /[^\n]*(?:\n|$)/y;
 
-function inBlock(text: string, { span, text: value }: ScalarNode): Embedded | undefined {
+function inBlock(text: string, { span, text: value }: ScalarNode, isTrimmed: boolean): Embedded | undefined {
   header.lastIndex = span.start;
   const style = header.exec(text)?.[1];
   // In brackets line ends mean nothing, so that it is no matter that they are folded.
@@ -60,10 +61,12 @@ function inBlock(text: string, { span, text: value }: ScalarNode): Embedded | un
   }
   const end = own.at(-1)?.end ?? start;
   const starts = [start, ...own.filter(({ at, spaces }) => spaces === indent && /^---(?:\s|$)/.test(text.slice(at + spaces, at + spaces + 4))).map((each) => each.end)];
+  const surplus = isTrimmed ? endingBlanks : missingBreak(value);
   const documents = starts.map((from, index): PlacedDocument => {
     const next = starts[index + 1];
     const to = next === undefined ? end : (own.find((each) => each.end === next)?.at ?? end);
-    return { document: parseYaml(text.slice(from, to)), start: from };
+    const document = parseYaml(text.slice(from, to));
+    return { document: next === undefined && document.root !== undefined ? { ...document, root: withSurplus(document.root, surplus) } : document, start: from };
   });
   return { span: { start, end }, indent, documents };
 }

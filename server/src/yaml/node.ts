@@ -23,6 +23,8 @@ export interface ScalarNode extends NodeBase {
   /** What is written for a key whose text is another one: unquoted `on` is the key `true`. */
   readonly written?: string;
   readonly style: ScalarStyle;
+  /** How many characters at the end of `text` are not there for Kustomize; see surplus.ts. */
+  readonly surplus?: number;
   /** Holds a placeholder (`$NAME`, `${NAME}`, `{{ … }}`, `<name>`), so that nothing may be said about the value. */
   readonly opaque: boolean;
 }

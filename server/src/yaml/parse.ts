@@ -10,6 +10,7 @@ import { isUnusual, readPlainYaml } from './plainReader';
 import { joinQuotedLines } from './quotes';
 import { prepare, type Prepared } from './refusals';
 import { isInsideScalar } from './query';
+import { missingBreak, withSurplus } from './surplus';
 import { syntaxWords } from './syntaxWords';
 import { TreeBuilder } from './treeBuilder';
 import { withUnknownMembers } from './unknownMembers';
@@ -22,7 +23,7 @@ export function parseYaml(text: string): YamlDocument {
   const block = new PrivateBlock(text);
   const prepared = isUnusual(text) ? prepare(text) : undefined;
   const masked = mask(prepared?.text ?? text, block);
-  const plain = (prepared?.problems.length ?? 0) > 0 ? undefined : readPlainYaml(masked.text, (value) => block.giveBack(value));
+  const plain = (prepared?.problems.length ?? 0) > 0 ? undefined : readPlainYaml(masked.text, (value, indent) => block.giveBack(value, indent));
   return plain === undefined ? readByLibrary(text, prepared ?? prepare(text), masked, block) : documentOf(text, plain, masked, []);
 }
 
@@ -54,13 +55,17 @@ function documentOf(text: string, tree: YamlNode | undefined, { actions, templat
   // What a definition holds is no document, but a part of others.
   const root = tree === undefined || branchesAt(actions, [tree.span.start])[0]?.some((branch) => branch.startsWith('define ')) === true ? undefined : tree;
   return {
-    root: root === undefined || outputs.length === 0 ? root : withUnknownMembers(root, text, outputs),
+    root: root === undefined || outputs.length === 0 ? ended(root, text) : withUnknownMembers(root, text, outputs),
     problems: compact(actions.length === 0 ? problems : problems.filter((problem) => problem.code !== 'yaml/duplicate-key' || isInOneBranch(problem, actions))),
     templated: lines.length > 0,
     holdsActions: actions.length > 0,
     directives: compact(directivesOf(text).filter(({ span }) => isOutside(span.start))),
     length: text.length,
   };
+}
+
+function ended(root: YamlNode | undefined, text: string): YamlNode | undefined {
+  return root === undefined || text.endsWith('\n') ? root : withSurplus(root, missingBreak(text));
 }
 
 /** True for a key that is written twice in the same branch of all blocks. */

@@ -49,8 +49,8 @@ export class PrivateBlock {
     return this.take(text).padEnd(length, String.fromCharCode(this.#start + asciiCount));
   }
 
-  /** Gives a value its characters back. */
-  giveBack(value: string): string {
+  /** Gives a value its characters back; without the `indent` of the lines inside of a block scalar, which were taken with the others. */
+  giveBack(value: string, indent = 0): string {
     if (!this.#isUsed || value.search(privateUse) < 0) {
       return value;
     }
@@ -62,6 +62,9 @@ export class PrivateBlock {
         result += opensTemplate ? '{' : (value[at] ?? '');
       } else if (place < asciiCount) {
         result += String.fromCharCode(place);
+        for (let left = place === lineFeed ? indent : 0; left > 0 && value.charCodeAt(at + 1) - this.#start === blank; left -= 1) {
+          at += 1;
+        }
       }
     }
     return result;
@@ -69,6 +72,8 @@ export class PrivateBlock {
 }
 
 const openBrace = 0x7b;
+const lineFeed = 0x0a;
+const blank = 0x20;
 const maskable = /\$\{[^{}"'\n]*\}|\$\(\([^()"'\n]*\)\)|\$\([^()"'\n]*\)/g;
 
 export interface MaskedText {

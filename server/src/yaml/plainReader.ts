@@ -11,7 +11,7 @@ import { quotedAt, type Written } from './quotedText';
  * mistake, it gives up, and the library reads the document: what it does read, the library reads the same.
  * Placeholders come masked, and `giveBack` undoes that in values.
  */
-export function readPlainYaml(text: string, giveBack: (value: string) => string): YamlNode | undefined {
+export function readPlainYaml(text: string, giveBack: (value: string, indent?: number) => string): YamlNode | undefined {
   return isUnusual(text) ? undefined : unlessGivenUp(() => new Reader(text, giveBack).document());
 }
 

@@ -42,14 +42,14 @@ const mayHold = /[$<\uE000-\uF8FF]/;
 /** A place in a text that is read from its beginning to its end, line by line. */
 export class PlainText {
   protected readonly text: string;
-  protected readonly giveBack: (value: string) => string;
+  protected readonly giveBack: (value: string, indent?: number) => string;
   protected readonly mayHoldPlaceholder: boolean;
   protected at = 0;
   /** Where the line of `at` begins. */
   protected line = 0;
   protected depth = 0;
 
-  constructor(text: string, giveBack: (value: string) => string) {
+  constructor(text: string, giveBack: (value: string, indent?: number) => string) {
     this.text = text;
     this.giveBack = giveBack;
     this.mayHoldPlaceholder = mayHold.test(text);
@@ -106,9 +106,9 @@ export class PlainText {
     this.toContent();
   }
 
-  protected scalar(start: number, { end, text: written, style }: Written): ScalarNode {
+  protected scalar(start: number, { end, text: written, style, indent }: Written): ScalarNode {
     this.at = end;
-    const text = this.mayHoldPlaceholder ? this.giveBack(written) : written;
+    const text = this.mayHoldPlaceholder ? this.giveBack(written, indent) : written;
     const opaque = this.mayHoldPlaceholder && holdsPlaceholder(text);
     const value = style === 'plain' ? resolvePlain(text) : text;
     return typeof value === 'number' && !Number.isFinite(value) ? giveUp() : { kind: 'scalar', span: { start, end }, value, text, style, opaque };

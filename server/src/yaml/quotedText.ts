@@ -6,6 +6,8 @@ export interface Written {
   readonly end: number;
   readonly text: string;
   readonly style: ScalarStyle;
+  /** Columns before the lines of a block scalar. */
+  readonly indent?: number;
 }
 
 /**

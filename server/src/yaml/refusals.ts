@@ -1,5 +1,5 @@
 import type { Span } from '../base/text';
-import { isEmptyChunk } from './chunks';
+import { isEmptyChunk, isJson } from './chunks';
 import type { YamlProblem } from './node';
 
 /** A document's text as Kubernetes' readers take it up, of which every character stands where it stood. */
@@ -78,15 +78,7 @@ function indexOrEnd(text: string, from: number): number {
 }
 
 function isJsonText(text: string): boolean {
-  if (!/^\s*\{/.test(text)) {
-    return false;
-  }
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return /^\s*\{/.test(text) && isJson(text);
 }
 
 /** The first escape of a text in double quotes that these readers do not know: `\/` and halves of a pair. In UTF-16 code units. */

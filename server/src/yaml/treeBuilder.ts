@@ -194,8 +194,8 @@ export class TreeBuilder {
     if (!isScalar(node)) {
       return emptyScalar(span.start);
     }
-    const text = this.#block.giveBack(typeof node.value === 'string' ? node.value : (node.source ?? ''));
     const style = styleOf(node.type);
+    const text = this.#block.giveBack(typeof node.value === 'string' ? node.value : (node.source ?? ''), style === 'block' ? this.#indentIn(span) : 0);
     const opaque = holdsPlaceholder(text);
     const isTagged = node.tag !== undefined && node.tag !== '!' && node.tag !== strTag;
     if (isTagged && !opaque) {
@@ -208,6 +208,11 @@ export class TreeBuilder {
       this.#refuse(`Unknown escape "${this.#text.slice(at.start, at.end)}" in a double-quoted string`, at);
     }
     return { kind: 'scalar', span, value, text, style, opaque };
+  }
+
+  /** The columns before the first line of a block scalar that is not empty. */
+  #indentIn({ start, end }: Span): number {
+    return /\n(?:[ ]*\r?\n)*([ ]*)/.exec(this.#text.slice(start, end))?.[1]?.length ?? 0;
   }
 
   #tagged(tag: string, written: string, scalar: ScalarNode): ScalarNode {

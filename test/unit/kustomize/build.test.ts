@@ -33,6 +33,41 @@ describe('building a kustomization', () => {
     assert.equal(nameIn(buildOf(configured, '.')), 'dev-main');
   });
 
+  it('refuses what Kustomize cannot read again', () => {
+    const refused = (kustomization: string, more: Readonly<Record<string, string>> = {}): readonly string[] => buildOf({ 'q.yaml': queue('a'), 'kustomization.yaml': `resources: [q.yaml]\n${kustomization}`, ...more }, '.').problems.failures.map(({ code }) => code);
+    assert.deepEqual(refused('commonAnnotations: { on: b }\n'), ['wrong-type']);
+    assert.deepEqual(refused('labels: [{ pairs: { "1": b } }]\n'), ['wrong-type']);
+    assert.deepEqual(refused('commonAnnotations: { "on": b, "y": c, a.b/c: d }\n'), []);
+    const patch = (text: string): string => `patches:\n- target: { kind: Queue }\n  patch: '${text}'\n`;
+    assert.deepEqual(refused(patch('[{op: add, path: /spec, value: {}}]')), ['wrong-type']);
+    assert.deepEqual(refused(patch('[{"op": "add", "path": "/spec", "value": {}}]')), []);
+    const file = 'patches: [{ target: { kind: Queue }, path: p.yaml }]\n';
+    assert.deepEqual(refused(file, { 'p.yaml': '[{op: add, path: /spec, value: {}}]\n' }), ['wrong-type']);
+    assert.deepEqual(refused(file, { 'p.yaml': '# flow\n[{op: add, path: /spec, value: {}}]\n' }), []);
+    assert.deepEqual(refused('configMapGenerator: [{ name: g, literals: ["a=\\x7f"] }]\n'), ['generator-source']);
+    assert.deepEqual(refused('configMapGenerator: [{ name: g, literals: ["a=\\x01\\x85"] }]\nsecretGenerator: [{ name: g, literals: ["a=\\x7f"] }]\n'), []);
+  });
+
+  it('reads block scalars up to the end of the file, and of patches in place without blanks', () => {
+    const noteOf = (files: Readonly<Record<string, string>>): unknown => at(buildOf({ 'kustomization.yaml': 'resources: [q.yaml]\n', ...files }, '.').objects[0]?.content, ['spec', 'note']);
+    const note = 'spec:\n  note: |\n    x';
+    assert.equal(noteOf({ 'q.yaml': queue('a', note) }), 'x');
+    assert.equal(noteOf({ 'q.yaml': queue('a', `${note}\n`) }), 'x\n');
+    assert.equal(noteOf({ 'q.yaml': queue('a', `${note}\n---\n${queue('b')}`) }), 'x\n');
+    const inPlace = (field: string, head: string): string => `resources: [q.yaml]\n${field}:\n- ${head}\n    ${queue('a', `${note}\n`).replaceAll('\n', '\n    ').trimEnd()}\n`;
+    assert.equal(noteOf({ 'q.yaml': queue('a'), 'kustomization.yaml': inPlace('patches', 'patch: |') }), 'x');
+    assert.equal(noteOf({ 'q.yaml': queue('a'), 'kustomization.yaml': inPlace('patchesStrategicMerge', '|') }), 'x\n');
+    assert.equal(noteOf({ 'q.yaml': queue('a'), 'kustomization.yaml': inPlace('patchesStrategicMerge', '|-') }), 'x');
+    assert.equal(noteOf({ 'q.yaml': queue('a', 'spec:\n  note: |\n    {{ a\n      b }}\n    c\n') }), '{{ a\n  b }}\nc\n');
+  });
+
+  it('leaves no annotations where there are none', () => {
+    for (const empty of ['', ' {}', ' ~']) {
+      const [object] = buildOf({ 'q.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  annotations:${empty}\n  name: a\n`, 'kustomization.yaml': 'resources: [q.yaml]\n' }, '.').objects;
+      assert.deepEqual(Object.keys(at(object?.content, ['metadata']) ?? {}), ['name']);
+    }
+  });
+
   it('refuses to take in two objects that a patch below gave one name', () => {
     const rename = "patches:\n- target: { kind: Queue }\n  patch: '[{ \"op\": \"replace\", \"path\": \"/metadata/name\", \"value\": \"one\" }]'\n";
     const world = buildOf({ 'base/q.yaml': `${queue('a')}---\n${queue('b')}`, 'base/kustomization.yaml': `resources: [q.yaml]\n${rename}`, 'top/kustomization.yaml': 'resources: [../base]\n' }, 'top');
