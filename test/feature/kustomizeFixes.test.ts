@@ -62,3 +62,20 @@ describe('fixes of entries of nameReference', () => {
     }
   });
 });
+
+describe('fixes of directives in lists', () => {
+  const patched = (items: string): string => `#- kustomization.yaml\nresources: [sg.yaml]\npatches:\n- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: SecurityGroup\n    metadata: { name: web }\n    spec:\n      ingressRules:\n${items}#- sg.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: SecurityGroup\nmetadata: { name: web }\nspec: { name: web, description: web, vpcID: vpc-1, ingressRules: [{ ipProtocol: tcp, fromPort: 80, toPort: 80 }] }\n`;
+  const rule = '      - ipProtocol: tcp\n        fromPort: 22\n';
+  const code = 'kustomize/patch-directive-in-list';
+
+  it('remove one that says what is done anyway', () => {
+    const right = openWorkspace(patched(rule)).workspace.file(uriOf('kustomization.yaml'))?.text;
+    assert.deepEqual(offered(patched(`      - $patch: replace\n${rule}`), code, 'kustomization.yaml'), [{ title: 'Remove "$patch: replace"', preferred: false, text: right }]);
+    assert.deepEqual(offered(patched(`${rule}      - $patch: replace\n`), code, 'kustomization.yaml').map(({ text }) => text), [right]);
+  });
+
+  it('are not offered for those that mean an item', () => {
+    assert.deepEqual(offered(patched(`      - $patch: delete\n        fromPort: 80\n${rule}`), code, 'kustomization.yaml'), []);
+    assert.deepEqual(offered(patched('      - $patch: replace\n'), code, 'kustomization.yaml'), []);
+  });
+});

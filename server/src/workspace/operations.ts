@@ -1,3 +1,4 @@
+import { append } from '../base/lists';
 import { encloses } from '../base/text';
 import { apiVersionOf } from '../kustomize/ids';
 import { attempted, operationOf, placeOf } from '../kustomize/jsonPatch';
@@ -49,7 +50,7 @@ export function operationUses(document: YamlDocument, { object }: Pick<PatchTarg
     if (place.length > 0 && pathNode?.opaque === false && value !== undefined && isSetting(operation.op)) {
       const node = asMap(nodeAround(content, place, value, pathNode.span));
       const owner = node === undefined ? undefined : { ...resource, document, path: [], node };
-      uses.push(...(owner === undefined ? [] : slotUsesOf(owner, workspace.slots).flatMap((use) => spelt(use, value))));
+      append(uses, owner === undefined ? [] : slotUsesOf(owner, workspace.slots).flatMap((use) => spelt(use, value)));
     }
   }
   return uses;

@@ -57,7 +57,7 @@ export function usesOfPatch({ uri, document }: Pick<DocumentState, 'uri' | 'docu
 /** The documents that a kustomization file, or an object that changes what one builds, applies as patches: in place, then those of files. */
 export function patchStates(layer: Uri, workspace: Workspace): readonly DocumentState[] {
   const file = workspace.file(layer);
-  const named = layerEntries(layer, workspace).flatMap(({ path }) => (path?.text === undefined ? [] : [resolvePath(parentOf(layer), path.text) as Uri]));
+  const named = layerEntries(layer, workspace).flatMap(({ path }) => (path?.text === undefined ? [] : [resolvePath(parentOf(layer), path.text)]));
   return [...(file === undefined ? [] : embeddedStates(file, workspace)), ...[...new Set(named)].flatMap((uri) => workspace.file(uri)?.documents ?? [])];
 }
 

@@ -23,6 +23,6 @@ function mapOf(value: object, span: Span, below: (key: string, value: unknown) =
 }
 
 function scalarOf(value: unknown, span: Span): ScalarNode {
-  const text = value === undefined || value === null ? '' : String(value as string | number | bigint | boolean);
+  const text = value === undefined || value === null ? '' : String(value);
   return { kind: 'scalar', span, value: typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : text === '' ? null : text, text, style: 'plain', opaque: holdsPlaceholder(text) };
 }

@@ -17,7 +17,7 @@ import { asMap, asScalar, asSequence, asString, entryOf, nodeAt, pathOfSpan } fr
 export function layerFixes(text: string, problem: Failure | Note, document: YamlDocument, uri: Uri, workspace: Workspace): readonly Fix[] {
   const { code, place } = problem;
   const { root } = document;
-  if (code === 'patch-path-not-found' || code === 'patch-replaces-nothing' || code === 'patch-without-target') {
+  if (code === 'patch-path-not-found' || code === 'patch-replaces-nothing' || code === 'patch-without-target' || code === 'patch-directive-in-list') {
     return patchFixes(problem, document, uri, workspace);
   }
   if (code === 'name-reference-matches-nothing' || code === 'name-reference-without-group' || (code === 'bad-field-path' && problem.level === 'warning')) {

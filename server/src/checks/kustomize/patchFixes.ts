@@ -1,15 +1,15 @@
 import { nearest } from '../../base/nearest';
-import { shift } from '../../base/text';
+import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { Failure, Note } from '../../kustomize/problem';
 import type { Fix } from '../../workspace/finding';
 import { operationsIn, worldsFor } from '../../workspace/patchTargets';
 import { stateAt, usesOfPatch } from '../../workspace/patches';
 import type { Workspace } from '../../workspace/workspace';
-import { setScalar } from '../../yaml/edit';
+import { removeItem, setScalar } from '../../yaml/edit';
 import type { YamlDocument } from '../../yaml/node';
 import { nearestPointer } from './pointerFixes';
-import { asScalar, asString, hitAt, valueOf } from '../../yaml/query';
+import { asMap, asScalar, asSequence, asString, hitAt, nodeAt, valueOf } from '../../yaml/query';
 
 /** Cures of what a patch says wrong, in its file or inside of the kustomization. The edits are of the document that is given. */
 export function patchFixes({ code, place }: Failure | Note, document: YamlDocument, uri: Uri, workspace: Workspace): readonly Fix[] {
@@ -48,9 +48,21 @@ export function patchFixes({ code, place }: Failure | Note, document: YamlDocume
       const names = name === undefined ? [] : nearest(name.text, namesOf(asString(valueOf(patch.root, 'kind')), patch, uri, workspace), 2);
       return name === undefined ? [] : names.map((each) => inHost(`Change to "${each}"`, setScalar(name, each), moved));
     }
+    case 'patch-directive-in-list':
+      return replacedLists(patch, own, file.textOf(patch)).map(({ title, edits, preferred }) => ({ title, preferred, edits: edits.map(({ span: at, newText }) => ({ span: shift(at, moved), newText })) }));
     default:
       return [];
   }
+}
+
+/** `- $patch: replace` says of a list what is done with it anyway. What else a directive means takes the place of an item, which a patch cannot name. */
+function replacedLists({ root }: YamlDocument, { start }: Span, text: string): readonly Fix[] {
+  const path = hitAt(root, start)?.path ?? [];
+  const index = path.at(-2);
+  const list = asSequence(nodeAt(root, path.slice(0, -2)));
+  const item = typeof index === 'number' ? asMap(list?.items[index]) : undefined;
+  const isAlone = item?.entries.length === 1 && asString(valueOf(item, '$patch')) === 'replace';
+  return list === undefined || typeof index !== 'number' || !isAlone || list.items.length < 2 ? [] : [{ title: 'Remove "$patch: replace"', preferred: false, edits: [removeItem(text, list, index)] }];
 }
 
 /** Another object than the one that is meant may be changed by it, so that nobody does it without a look. */
