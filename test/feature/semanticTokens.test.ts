@@ -5,8 +5,12 @@ import { openWorkspace } from '../support/workspace';
 
 const everything = { start: 0, end: Number.POSITIVE_INFINITY };
 
-/** Each token as `kind text`. */
+/** Each token as `kind text`, without those on kinds, which every object has. */
 function tokensOf(text: string, span = everything): readonly string[] {
+  return allTokensOf(text, span).filter((token) => !token.startsWith('kind '));
+}
+
+function allTokensOf(text: string, span = everything): readonly string[] {
   const { workspace, uri } = openWorkspace(text);
   const content = workspace.file(uri)?.text ?? '';
   return semanticTokens(workspace, uri, span).map(({ kind, span: { start, end } }) => `${kind} ${content.slice(start, end)}`);
@@ -19,6 +23,12 @@ describe('semantic tokens', () => {
   it('tell references that lead somewhere from those that do not', () => {
     assert.deepEqual(tokensOf(role + fn('roleRef: { from: { name: runner } }')), ['reference runner']);
     assert.deepEqual(tokensOf(role + fn('roleRef: { from: { name: "other" } }')), ['unresolved other']);
+  });
+
+  it('tell a kind of a controller from the one of Kubernetes that has its name', () => {
+    const service = (apiVersion: string): string => `apiVersion: ${apiVersion}\nkind: Service\nmetadata: { name: a }\n---\n`;
+    assert.deepEqual(allTokensOf(service('v1') + service('serving.knative.dev/v1')), ['kind Service']);
+    assert.deepEqual(allTokensOf(`${role}apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: { name: b }\n`), ['kind Role']);
   });
 
   it('tell values that stand for something that no object describes', () =>
@@ -51,7 +61,7 @@ describe('semantic tokens', () => {
     const file = workspace.file(uri);
     assert.ok(file !== undefined);
     const data = encodeTokens({ positionAt: (offset) => file.lines.positionAt(offset) }, semanticTokens(workspace, uri, everything));
-    assert.deepEqual(data, [3, 41, 3, 2, 0, 5, 41, 3, 2, 0]);
+    assert.deepEqual(data, [1, 6, 8, 3, 0, 2, 41, 3, 2, 0, 3, 6, 8, 3, 0, 2, 41, 3, 2, 0]);
   });
 
   it('are sent as the difference to what the client has', () => {

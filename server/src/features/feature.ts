@@ -143,7 +143,7 @@ export interface CompletionItem {
 export interface SemanticToken {
   readonly span: Span;
   /** `reference` leads to an object of the workspace, `unresolved` to none; `external` stands for what none describes. */
-  readonly kind: 'reference' | 'unresolved' | 'external' | 'service';
+  readonly kind: 'kind' | 'reference' | 'unresolved' | 'external' | 'service';
 }
 
 export interface CodeAction {

@@ -7,7 +7,8 @@ import type { ScalarNode } from '../yaml/node';
 import type { SemanticToken } from './feature';
 
 /**
- * What a grammar cannot know of a stretch of text: which references lead to an object, which to nothing that is here, which
+ * What a grammar cannot know of a stretch of text: which kinds are of our groups, also where Kubernetes has one of that name,
+ * such as Service of Knative and Role of IAM; which references lead to an object, which to nothing that is here, which
  * values stand for something that no object describes, and the services of ARNs. Only what starts inside `span`, in the
  * order of the text; no two overlap.
  */
@@ -20,11 +21,15 @@ export function semanticTokens(workspace: Workspace, uri: Uri, span: Span, { tok
     }
     checkCancelled(token);
     const text = file?.textOf(state.document) ?? '';
-    const found = [...referenceTokens(state, uri, text, workspace), ...arnTokens(text)].sort((a, b) => a.span.start - b.span.start);
+    const found = [...kindTokens(state, text, workspace), ...referenceTokens(state, uri, text, workspace), ...arnTokens(text)].sort((a, b) => a.span.start - b.span.start);
     return withoutOverlaps(found)
       .map((each) => ({ ...each, span: { start: each.span.start + start, end: each.span.end + start } }))
       .filter((each) => each.span.start >= span.start && each.span.start <= span.end);
   });
+}
+
+function kindTokens({ resources, templates }: DocumentState, text: string, workspace: Workspace): readonly SemanticToken[] {
+  return [...resources, ...templates].flatMap((resource) => (workspace.isOurs(resource) ? tokenOn(resource.kindNode, 'kind', text) : []));
 }
 
 function referenceTokens({ origins }: DocumentState, uri: Uri, text: string, workspace: Workspace): readonly SemanticToken[] {

@@ -3,7 +3,7 @@ import type { Uri } from '../../base/uri';
 import type { SemanticToken } from '../../service';
 import { toRange, type Lines } from './convert';
 
-const types = ['variable', 'string', 'namespace'] as const;
+const types = ['variable', 'string', 'namespace', 'type'] as const;
 const modifiers = ['unresolved', 'external'] as const;
 
 /** Standard types, so that every client has a colour; what is special about them are modifiers. */
@@ -14,6 +14,7 @@ const encoded: Readonly<Record<SemanticToken['kind'], readonly [type: number, mo
   unresolved: [types.indexOf('string'), 1 << modifiers.indexOf('unresolved')],
   external: [types.indexOf('string'), 1 << modifiers.indexOf('external')],
   service: [types.indexOf('namespace'), 0],
+  kind: [types.indexOf('type'), 0],
 };
 
 /** The protocol's five numbers for each token: lines and columns count from the token before. */
