@@ -153,7 +153,7 @@ function print(title: string, measured: readonly (readonly [size: number, costs:
   console.log(`${title}: ${measured.map(([size]) => size).join(', ')}`);
   for (const { what, cells, growth, measure: unit } of rowsOf(measured)) {
     const isOver = growth > budgets[unit];
-    console.log(`  ${what.padEnd(15)} ${cells.map((cell) => cell.padStart(14)).join('')}   ${unit} ${growth.toFixed(2)} of ${budgets[unit]}${isOver ? '  MISSED' : ''}`);
+    console.log(`  ${what.padEnd(15)} ${cells.map((cell) => cell.padStart(14)).join('')}${measured.length < 2 ? '' : `   ${unit} ${growth.toFixed(2)} of ${budgets[unit]}${isOver ? '  MISSED' : ''}`}`);
     process.exitCode = isOver ? 1 : process.exitCode;
   }
 }
