@@ -23,6 +23,7 @@ function mapOf(value: object, span: Span, below: (key: string, value: unknown) =
 }
 
 function scalarOf(value: unknown, span: Span): ScalarNode {
-  const text = value === undefined || value === null ? '' : String(value);
-  return { kind: 'scalar', span, value: typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : text === '' ? null : text, text, style: 'plain', opaque: holdsPlaceholder(text) };
+  const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+  const text = plain === null ? '' : String(plain);
+  return { kind: 'scalar', span, value: plain, text, style: 'plain', opaque: holdsPlaceholder(text) };
 }
