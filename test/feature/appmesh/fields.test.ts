@@ -53,6 +53,15 @@ describe('fields of App Mesh', () => {
     assert.doesNotMatch(hoverText(legacy('Mesh', 'm', 'namespace<|>Selector: {}')), /Without it/);
   });
 
+  it('the hover of an IP preference says what the controller makes of it', () => {
+    const preference = mesh('Mesh', 'm', 'namespaceSelector: {}\nmeshServiceDiscovery: { ipPref<|>erence: IPv4_ONLY }');
+    const other = preference.replace('ipPref<|>erence: IPv4_ONLY', 'ipPreference: IPv4<|>_ONLY');
+    assert.match(hoverText(preference), /In this cluster it becomes `IPv4_ONLY`/);
+    assert.match(hoverText(other), /In this cluster it becomes `IPv4_ONLY`/);
+    assert.match(hoverText(`#- .ackmesh.yaml\ncluster: { ipFamily: ipv6 }\n#- a.yaml\n${other}`), /In this cluster it becomes `IPv6_ONLY`/);
+    assert.doesNotMatch(hoverText(mesh('Mesh', 'm', 'namespace<|>Selector: {}')), /In this cluster/);
+  });
+
   it('completion says so too', () => {
     const { workspace, uri, offset } = openWorkspace(mesh('VirtualNode', 'n', 'podS<|>'));
     const item = complete(workspace, uri, offset).find(({ label }) => label === 'podSelector');

@@ -10,6 +10,7 @@ import { groupMembers } from './names/groupMembers';
 import { fieldNote } from './fields';
 import { inspectAppmesh } from './inspect';
 import { legacyNameOf } from './legacy/names';
+import { hoverPreference } from './ipPreference';
 import { hoverInjection } from './injection/hover';
 import { hoverSelections } from './membership/hover';
 import { belongsTo } from './membership/symbols';
@@ -52,7 +53,7 @@ export const appmesh: Family = {
   },
   belongsTo,
   fieldNote,
-  hoverAt: (spot, workspace) => [...hoverNames(spot, workspace), ...hoverSelections(spot, workspace), ...hoverInjection(spot, workspace)],
+  hoverAt: (spot, workspace) => [...hoverNames(spot, workspace), ...hoverSelections(spot, workspace), ...hoverInjection(spot, workspace), ...hoverPreference(spot, workspace)],
   cloudPathOf: (entry, workspace) => resourceNameOf(entry, workspace)?.path,
   cloudIdentityOf: (object, _world, workspace) => cloudIdentity(object, workspace),
   nameToKeep,

@@ -3,10 +3,11 @@ import type { Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import { setScalar } from '../../../yaml/edit';
 import { asScalar, nodeAt } from '../../../yaml/query';
+import { preferenceOf, preferencePath } from '../ipPreference';
 import { stringIn } from '../../../manifest/presence';
 
-const preferences = ['IPv4_ONLY', 'IPv6_ONLY'];
-const at = ['spec', 'meshServiceDiscovery', 'ipPreference'];
+const preferences: readonly string[] = Object.values(preferenceOf);
+const at = preferencePath;
 
 /**
  * A preference that the validator refuses. The mutating webhook writes that of the cluster over it, so the object is
