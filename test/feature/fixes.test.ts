@@ -229,3 +229,11 @@ describe('fixes that are asked for because somebody does them without asking', (
     }
   });
 });
+
+describe('fixes of findings at one place', () => {
+  it('are each for its own', () => {
+    const opened = openWorkspace('apiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata: { name: n }\nspec:\n  sche<|>ma:\n    spec: { zones: string }\n');
+    const own = actions(opened).flatMap(({ title, cures }) => (cures?.finding.code === 'schema/missing-field' && title.startsWith('Add ') ? [`${title}: ${cures.finding.message}`] : []));
+    assert.deepEqual(own, ['Add "apiVersion": Missing required field "apiVersion"', 'Add "kind": Missing required field "kind"']);
+  });
+});

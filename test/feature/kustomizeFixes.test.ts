@@ -19,7 +19,7 @@ function offered(files: string, code: string, file: string): readonly Offered[] 
   const uri = uriOf(file);
   const found = diagnosticsOf(uri, workspace).find(({ finding }) => finding.code === code) ?? assert.fail(`no ${code}`);
   return codeActions(workspace, uri, found.span)
-    .filter((action) => action.code === code && action.kind === 'quickfix' && !action.title.startsWith('Disable'))
+    .filter((action) => action.cures?.finding.code === code && action.kind === 'quickfix' && !action.title.startsWith('Disable'))
     .map(({ title, preferred, edits }) => ({ title, preferred, text: applyEdits(workspace.file(uri)?.text ?? '', edits.filter((edit) => edit.uri === uri)) }));
 }
 

@@ -25,9 +25,9 @@ describe('edits of templates keep their actions', () => {
     for (const { files } of charts) {
       const workspace = opened(files);
       for (const [file, text] of Object.entries(files).filter(([name]) => name.startsWith('templates/t'))) {
-        for (const { edits, title, code = '' } of codeActions(workspace, uriOf(file), { start: 0, end: text.length })) {
+        for (const { edits, title, cures } of codeActions(workspace, uriOf(file), { start: 0, end: text.length })) {
           const own = edits.filter(({ uri }) => uri === uriOf(file));
-          if (own.length > 0 && !code.startsWith('helm/')) {
+          if (own.length > 0 && cures?.finding.code.startsWith('helm/') !== true) {
             assert.equal(actionsIn(applyEdits(text, own)), actionsIn(text), `${file}: ${title}`);
             tried += 1;
           }

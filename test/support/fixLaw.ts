@@ -60,8 +60,8 @@ export function tryFixes(workspace: Workspace, uri: Uri, tally: Tally, most = In
   let left = most;
   for (const diagnostic of start) {
     for (const action of codeActions(workspace, uri, diagnostic.span)) {
-      const key = JSON.stringify([action.title, action.edits, action.code]);
-      if (action.kind !== 'quickfix' || action.shows !== undefined || action.code !== diagnostic.finding.code || action.at?.start !== diagnostic.span.start || seen.has(key)) {
+      const key = JSON.stringify([action.title, action.edits, action.cures?.finding.code]);
+      if (action.kind !== 'quickfix' || action.shows !== undefined || action.cures === undefined || !isSame(action.cures, diagnostic) || seen.has(key)) {
         continue;
       }
       seen.add(key);

@@ -31,8 +31,7 @@ export function codeActions(workspace: Workspace, uri: Uri, span: Span): readonl
       kind: 'quickfix' as const,
       preferred: fix.preferred,
       edits: fix.fileEdits,
-      code: diagnostic.finding.code,
-      at: diagnostic.span,
+      cures: diagnostic,
     })),
   );
   append(actions, [...here.flatMap((diagnostic) => general(diagnostic, workspace)), ...refactorings(workspace, uri, span.start), ...migrationActions(workspace, uri, span)]);
@@ -54,8 +53,7 @@ function general(diagnostic: Diagnostic, workspace: Workspace): readonly CodeAct
     ...action,
     kind: 'quickfix',
     preferred: false,
-    code: diagnostic.finding.code,
-    at: diagnostic.span,
+    cures: diagnostic,
   }));
 }
 

@@ -3,6 +3,7 @@ import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Markdown } from '../base/markdown';
 import type { GroupKind } from '../schema/kind';
+import type { Diagnostic } from '../workspace/finding';
 
 /*
  * What features give their hosts: plain data. Every span and offset counts from the start of the file that it is
@@ -160,9 +161,8 @@ export interface CodeAction {
   readonly renames?: { readonly uri: Uri; readonly to: Uri };
   /** A place to go to, for clients that can; there are no edits then. */
   readonly shows?: Place;
-  /** Places of the diagnostic that a quick-fix cures, for the host to attach. */
-  readonly code?: string;
-  readonly at?: Span;
+  /** The diagnostic that a quick-fix cures, for the host to attach. */
+  readonly cures?: Diagnostic;
 }
 
 /** Passed to everything that may take long. */

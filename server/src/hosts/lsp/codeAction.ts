@@ -12,8 +12,8 @@ export interface ActionContext {
 }
 
 export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, { shown, showPlaceCommand }: ActionContext): LspCodeAction {
-  const at = action.at === undefined ? undefined : toRange(lines, action.at);
-  const cured = shown.filter(({ code, range }) => at !== undefined && code === action.code && sameRange(range, at));
+  const { cures } = action;
+  const cured = cures === undefined ? [] : shown.filter(({ code, message, range }) => code === cures.finding.code && message === cures.finding.message && sameRange(range, toRange(lines, cures.span)));
   return {
     title: action.title,
     kind: action.kind,
