@@ -17,8 +17,8 @@ import { BadMerge, strategicMerge, UndefinedMerge } from './strategicMerge';
 import type { Recorder, Steps } from './steps';
 import { get, has, isMap, scalarText, withKey, type Value, type ValueMap } from './value';
 
-/** What applies a patch to the objects that it means. */
-export function patchRecorder(patch: Patch, context: PatchContext): Recorder | undefined {
+/** What applies a patch to the objects that it means. `mayCoincide`: patches before it may have given some of them one identity. */
+export function patchRecorder(patch: Patch, context: PatchContext, mayCoincide: boolean): Recorder | undefined {
   const { selector } = patch;
   const problem = selector === undefined ? undefined : selectorProblem(selector);
   if (problem !== undefined) {
@@ -29,12 +29,12 @@ export function patchRecorder(patch: Patch, context: PatchContext): Recorder | u
     if (selector === undefined) {
       patch.objects.forEach((part) => applyToNamed(steps, part, patch, context));
     } else {
-      applyToSelected(steps, selector, patch, context);
+      applyToSelected(steps, selector, patch, context, mayCoincide);
     }
   };
 }
 
-function applyToSelected(steps: Steps, selector: Selector, patch: Patch, context: PatchContext): void {
+function applyToSelected(steps: Steps, selector: Selector, patch: Patch, context: PatchContext, mayCoincide: boolean): void {
   const { cause, parts } = patch;
   const [part] = patch.objects;
   steps.each({
@@ -54,9 +54,18 @@ function applyToSelected(steps: Steps, selector: Selector, patch: Patch, context
       }
     },
   });
-  if (patch.operations.length === 0 && (patch.allowsName || patch.allowsKind)) {
+  // Kustomize gathers all objects again behind a strategic merge patch with a target, whatever made two of them one.
+  if (patch.operations.length === 0 && (mayCoincide || mayChangeIdentity(patch))) {
     steps.all({ run: (objects, problems) => withoutDoubles(objects, patch, problems) });
   }
+}
+
+const identityPaths = ['/apiVersion', '/kind', '/metadata/name', '/metadata/namespace'];
+
+/** True for a patch that may give an object the identity of another one. */
+export function mayChangeIdentity({ allowsName, allowsKind, operations }: Patch): boolean {
+  const changed = operations.flatMap(({ op, path, from }) => (op === 'test' ? [] : op === 'move' ? [path, from ?? path] : [path]));
+  return allowsName || allowsKind || changed.some((pointer) => identityPaths.some((each) => each === pointer || each.startsWith(`${pointer}/`)));
 }
 
 function withoutDoubles(objects: readonly EffectiveObject[], { cause }: Patch, problems: Problems): readonly EffectiveObject[] {

@@ -4,8 +4,9 @@ import { affixName, conflicts, setNamespace } from './identity';
 import type { Layer } from './layer';
 import { imageSetter, setPairs, setReplicas } from './metadata';
 import type { Cause, Place } from './object';
+import type { Patch } from './application';
 import type { PatchContext } from './patch';
-import { patchRecorder } from './patches';
+import { mayChangeIdentity, patchRecorder } from './patches';
 import { isInlinePatch } from './patchEntries';
 import { readPatch } from './readPatch';
 import { flagIn, itemsIn, pairsIn, read, textIn, textsIn, type Read } from './read';
@@ -124,22 +125,27 @@ function scale(steps: Steps, entry: Read, { replicas }: TransformerConfig, conte
 }
 
 function patchesOf(root: Read, field: 'patches' | 'patchesJson6902', context: PatchContext): readonly Recorder[] {
-  return itemsIn(root, field).flatMap((entry) => recorderOf(entry, field, context));
+  let mayCoincide = false;
+  return itemsIn(root, field).flatMap((entry) => {
+    const { patch, recorder } = recorderOf(entry, field, context, mayCoincide);
+    mayCoincide ||= patch !== undefined && mayChangeIdentity(patch);
+    return recorder ?? [];
+  });
 }
 
 /** `patchesStrategicMerge`: each entry is a patch itself, or the path of one. */
 function oldPatches(root: Read, context: PatchContext): readonly Recorder[] {
   return textsIn(root, 'patchesStrategicMerge').flatMap(({ node, text = '' }) => {
     const value: Read = { node, text };
-    return recorderOf({ node, fields: new Map([[isInlinePatch(text) ? 'patch' : 'path', value]]) }, 'patchesStrategicMerge', context);
+    return recorderOf({ node, fields: new Map([[isInlinePatch(text) ? 'patch' : 'path', value]]) }, 'patchesStrategicMerge', context).recorder ?? [];
   });
 }
 
-function recorderOf(entry: Read, field: string, context: PatchContext): readonly Recorder[] {
+/** `mayCoincide`: patches before it may have given objects the identity of others. */
+function recorderOf(entry: Read, field: string, context: PatchContext, mayCoincide = false): { readonly patch: Patch | undefined; readonly recorder: Recorder | undefined } {
   const own = stepFor(context, entry);
   const patch = readPatch(entry, field, own);
-  const recorder = patch === undefined ? undefined : patchRecorder(patch, own);
-  return recorder === undefined ? [] : [recorder];
+  return { patch, recorder: patch === undefined ? undefined : patchRecorder(patch, own, mayCoincide) };
 }
 
 const onlyMetadata: FieldSpec = { group: '', version: '', kind: '', path: 'metadata/labels', create: true };

@@ -74,6 +74,18 @@ describe('building a kustomization', () => {
     assert.ok(world.problems.failures.some(({ code }) => code === 'duplicate-object'));
   });
 
+  it('refuses two objects of one name where a strategic merge patch with a target follows, also if they get other hashes', () => {
+    const rename = "- target: { kind: ConfigMap }\n  patch: '[{ \"op\": \"replace\", \"path\": \"/metadata/name\", \"value\": \"one\" }]'\n";
+    const merge = (target: string): string => `- ${target}patch: |\n    apiVersion: sqs.services.k8s.aws/v1alpha1\n    kind: Queue\n    metadata: { name: q }\n    spec: { queueName: b }\n`;
+    const codesOf = (patches: string): readonly string[] =>
+      buildOf({ 'q.yaml': queue('q'), 'kustomization.yaml': `resources: [q.yaml]\nconfigMapGenerator:\n- name: a\n  literals: [k=1]\n- name: b\n  literals: [k=2]\npatches:\n${patches}` }, '.').problems.failures.map(({ code }) => code);
+    // Measured with kubectl v1.34.5.
+    assert.deepEqual(codesOf(rename), []);
+    assert.deepEqual(codesOf(rename + merge('')), []);
+    assert.deepEqual(codesOf(merge('target: { kind: Queue }\n  ') + rename), []);
+    assert.deepEqual(codesOf(rename + merge('target: { kind: Queue }\n  ')), ['duplicate-object']);
+  });
+
   it('writes long base64 in lines, as the hash of a Secret has it', () => {
     const world = buildOf({ 'kustomization.yaml': `secretGenerator:\n- name: sec\n  literals: [k=${'x'.repeat(60)}]\n` }, '.');
     // Measured with kubectl v1.34.5.
