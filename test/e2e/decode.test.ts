@@ -5,19 +5,14 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { decodeCases, streamCases } from '../support/decodeCases';
-import { repositoryRoot } from './installation';
-
-interface KubectlCache {
-  readonly ensureKubectl: () => { readonly kubectl: string };
-}
+import { realTools } from './realTools';
 
 describe('the real kubectl', function () {
   this.timeout(600_000);
   let kubectl = '';
   let folder = '';
   before(async () => {
-    const cache = (await import(path.join(repositoryRoot, 'scripts/kubectl.mjs'))) as KubectlCache;
-    ({ kubectl } = cache.ensureKubectl());
+    ({ kubectl } = await realTools());
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-decode-'));
   });
   after(() => fs.rmSync(folder, { recursive: true, force: true }));

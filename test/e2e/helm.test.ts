@@ -11,18 +11,14 @@ import { corpusOrSkip } from '../support/corpus';
 import { generatedChart } from '../support/generatedCharts';
 import { seeded } from '../support/mutate';
 import { renderedBeside, type Comparison } from '../support/renderedCharts';
-import { repositoryRoot } from './installation';
-
-interface HelmCache {
-  readonly ensureKubectl: () => { readonly helm: string };
-}
+import { realTools } from './realTools';
 
 describe('the real Helm', function () {
   this.timeout(600_000);
   let helm = '';
   let folder: CliFolder;
   before(async () => {
-    ({ helm } = ((await import(path.join(repositoryRoot, 'scripts/kubectl.mjs'))) as HelmCache).ensureKubectl());
+    ({ helm } = await realTools());
     folder = new CliFolder();
   });
   after(() => folder.remove());

@@ -9,11 +9,7 @@ import { filesOnDisk } from '../../server/src/hosts/node/kustomizeFiles';
 import { Reach } from '../../server/src/hosts/node/reach';
 import { build } from '../../server/src/kustomize/build';
 import { overlayTree } from '../support/overlayTrees';
-import { repositoryRoot } from './installation';
-
-interface KubectlCache {
-  readonly ensureKubectl: () => { readonly kubectl: string };
-}
+import { realTools } from './realTools';
 
 /** Trees to compare; `ACKMESH_TREES=n` compares more, `ACKMESH_SEED=n` begins elsewhere. */
 const trees = Number(process.env['ACKMESH_TREES'] ?? 60);
@@ -28,8 +24,7 @@ describe('the real Kustomize', function () {
   let kubectl = '';
   let folder = '';
   before(async () => {
-    const cache = (await import(path.join(repositoryRoot, 'scripts/kubectl.mjs'))) as KubectlCache;
-    ({ kubectl } = cache.ensureKubectl());
+    ({ kubectl } = await realTools());
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-kustomize-'));
   });
   after(() => fs.rmSync(folder, { recursive: true, force: true }));
