@@ -37,5 +37,6 @@ export const programs = [
   { ...inBrowser, ...asFunction, entryPoints: ['client/webview/layout/worker.ts'], outfile: 'dist/graphLayout.js' },
   { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/serverProgram.js', plugins: [oneCopy] },
   { ...shared, entryPoints: ['server/src/hosts/node/serverStart.ts'], outfile: 'dist/server.js' },
-  { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js', plugins: [serverBeside] },
+  // `require` gives whatever the server beside it exports; `import()` only what can be told without running it, which is nothing.
+  { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js', plugins: [serverBeside], supported: { 'dynamic-import': false } },
 ];
