@@ -10,9 +10,6 @@ import { fileNameOf, newObjectFile } from '../newObjectFile';
 import { escapeSnippet, valueItem } from './item';
 import type { TypingSpot } from './spot';
 
-/** Shorter names are on their way to something else. */
-const shortestName = 3;
-
 /**
  * A name that no object has: as it is typed, which stands first so that Enter does nothing else, and together with a new
  * document or a new file for the object. Nothing while an object begins so.
@@ -21,7 +18,7 @@ export function newTargetItems(spot: TypingSpot, origin: Origin, uri: Uri, names
   const name = spot.prefix;
   const file = workspace.file(uri);
   const document = file === undefined ? undefined : documentAt(file.yaml, spot.documentStart)?.document;
-  if (name.length < shortestName || names.some((each) => each.includes(name)) || file === undefined || document === undefined || origin.opaque) {
+  if (name === '' || names.some((each) => each.includes(name)) || file === undefined || document === undefined || origin.opaque) {
     return [];
   }
   const text = file.textOf(document);

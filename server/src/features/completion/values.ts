@@ -116,6 +116,8 @@ function targetItem(spot: TypingSpot, origin: Origin, target: IndexedResource, s
     detail: describeResource(resource),
     documentation: paragraphs(awsNameText(resource, workspace), md`${uri.slice(uri.lastIndexOf('/') + 1)}`),
     sort,
+    // A letter further no object may have the name, and the new one is offered.
+    ...(origin.opaque || origin.targets.length === 0 ? {} : { narrows: true }),
     ...(additional === undefined ? {} : { additional: [additional] }),
   });
 }
