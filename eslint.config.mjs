@@ -18,9 +18,54 @@ const rooms = {
   rules: ['base'],
   workspace: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'helm', 'flux', 'argo'],
   checks: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'helm', 'flux', 'argo', 'workspace'],
-  families: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'helm', 'flux', 'argo', 'workspace', 'checks'],
-  features: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'helm', 'flux', 'argo', 'workspace', 'checks'],
-  hosts: ['base', 'yaml', 'manifest', 'schema', 'infer', 'reference', 'rules', 'kustomize', 'helm', 'flux', 'argo', 'workspace', 'checks', 'families', 'features', 'protocol'],
+  families: [
+    'base',
+    'yaml',
+    'manifest',
+    'schema',
+    'infer',
+    'reference',
+    'rules',
+    'kustomize',
+    'helm',
+    'flux',
+    'argo',
+    'workspace',
+    'checks',
+  ],
+  features: [
+    'base',
+    'yaml',
+    'manifest',
+    'schema',
+    'infer',
+    'reference',
+    'rules',
+    'kustomize',
+    'helm',
+    'flux',
+    'argo',
+    'workspace',
+    'checks',
+  ],
+  hosts: [
+    'base',
+    'yaml',
+    'manifest',
+    'schema',
+    'infer',
+    'reference',
+    'rules',
+    'kustomize',
+    'helm',
+    'flux',
+    'argo',
+    'workspace',
+    'checks',
+    'families',
+    'features',
+    'protocol',
+  ],
 };
 
 /** The rooms that may import a library; every other room goes through them. */
@@ -49,7 +94,10 @@ const importRules = Object.entries(rooms).map(([room, allowed]) => {
         'error',
         {
           patterns: [
-            ...forbiddenRooms.map((other) => ({ regex: `^(\\.\\./)+${other}(/|$)`, message: `${room}/ must not know ${other}/ (see ARCHITECTURE.md).` })),
+            ...forbiddenRooms.map((other) => ({
+              regex: `^(\\.\\./)+${other}(/|$)`,
+              message: `${room}/ must not know ${other}/ (see ARCHITECTURE.md).`,
+            })),
             ...libraryPatterns(room),
             ...(room === 'hosts'
               ? []
@@ -66,7 +114,26 @@ const importRules = Object.entries(rooms).map(([room, allowed]) => {
 });
 
 /** What hosts may use of `base/`: words that core and hosts share. Everything else of the core comes through `service.ts`. */
-const sharedWords = ['bounds', 'cancellation', 'english', 'errors', 'first', 'glob', 'groups', 'limits', 'lists', 'log', 'nearest', 'order', 'path', 'record', 'steps', 'text', 'uri', 'visible'];
+const sharedWords = [
+  'bounds',
+  'cancellation',
+  'english',
+  'errors',
+  'first',
+  'glob',
+  'groups',
+  'limits',
+  'lists',
+  'log',
+  'nearest',
+  'order',
+  'path',
+  'record',
+  'steps',
+  'text',
+  'uri',
+  'visible',
+];
 const coreRooms = Object.keys(rooms).filter((room) => !['base', 'hosts', 'protocol'].includes(room));
 const doorRule = {
   files: ['server/src/hosts/**/*.ts'],
@@ -77,7 +144,10 @@ const doorRule = {
         patterns: [
           { regex: `^(\\.\\./)+(${coreRooms.join('|')})/`, message: 'Hosts come in by the door: service.ts.' },
           { regex: '^(\\.\\./)+service/(?!withoutWorkspace$)', message: 'Hosts come in by the door: service.ts.' },
-          { regex: `^(\\.\\./)+base/(?!(${sharedWords.join('|')})$)`, message: 'Hosts come in by the door: service.ts; what base/ shares is listed in eslint.config.mjs.' },
+          {
+            regex: `^(\\.\\./)+base/(?!(${sharedWords.join('|')})$)`,
+            message: 'Hosts come in by the door: service.ts; what base/ shares is listed in eslint.config.mjs.',
+          },
           ...libraryPatterns('hosts'),
           { regex: '^(\\.\\./)+(client|test|scripts)(/|$)', message: 'The server knows neither its client nor its tests.' },
         ],
@@ -90,7 +160,11 @@ const doorRule = {
 const dialects = new URL('schemas/dialects/', import.meta.url);
 const families = readdirSync(dialects).map((name) => JSON.parse(readFileSync(new URL(name, dialects), 'utf8')));
 /** What all groups of a record end in, such as `knative.dev`. */
-const endingOf = (groups) => groups.map((group) => group.replace(/^\*\./, '').split('.')).reduce((a, b) => a.filter((_, index) => a.slice(index).join('.') === b.slice(index - a.length).join('.'))).join('.');
+const endingOf = (groups) =>
+  groups
+    .map((group) => group.replace(/^\*\./, '').split('.'))
+    .reduce((a, b) => a.filter((_, index) => a.slice(index).join('.') === b.slice(index - a.length).join('.')))
+    .join('.');
 const familyWords = `(${families.flatMap(({ family, groups = [] }) => (family === undefined || groups.length === 0 ? [] : endingOf(groups).replaceAll('.', '\\.'))).join('|')})`;
 const bans = [
   { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
@@ -112,7 +186,9 @@ const groupBans = ['Literal[value=/%/]', 'TemplateElement[value.raw=/%/]', 'Lite
 }));
 
 /** General rooms ask all families and know none by name. */
-const familyIds = readdirSync(new URL('server/src/families/', import.meta.url), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && entry.name !== 'core' ? [entry.name] : [])).join('|');
+const familyIds = readdirSync(new URL('server/src/families/', import.meta.url), { withFileTypes: true })
+  .flatMap((entry) => (entry.isDirectory() && entry.name !== 'core' ? [entry.name] : []))
+  .join('|');
 const nameBans = [`Literal[value=/^(${familyIds})$/]`, `Identifier[name=/^(${familyIds})([A-Z]|$)/]`].map((selector) => ({
   selector,
   message: 'A general room names no family: ask all by the interface Family, or put it into data.',
@@ -124,7 +200,17 @@ export default tseslint.config(
   js.configs.recommended,
   {
     files: ['**/*.mjs'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', Buffer: 'readonly', URL: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', fetch: 'readonly' } },
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        Buffer: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        fetch: 'readonly',
+      },
+    },
   },
   {
     files: ['**/*.ts'],
@@ -155,7 +241,9 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...bans, ...spreadBans, ...groupBans, ...codeBans] },
   },
   {
-    files: [...Object.keys(rooms).filter((room) => !['families', 'hosts', 'infer'].includes(room)), 'service'].map((room) => `server/src/${room}/**/*.ts`),
+    files: [...Object.keys(rooms).filter((room) => !['families', 'hosts', 'infer'].includes(room)), 'service'].map(
+      (room) => `server/src/${room}/**/*.ts`,
+    ),
     ignores: ['server/src/kustomize/builtin*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...bans, ...spreadBans, ...groupBans, ...codeBans, ...nameBans] },
   },
@@ -176,18 +264,40 @@ export default tseslint.config(
   doorRule,
   {
     files: ['server/src/service.ts', 'server/src/service/**/*.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '/families/(?!index$|catalogue$)', message: 'The service names no family.' }, { regex: '^(\\.{1,2}/hosts|\\.{1,2}/protocol|node:)', message: 'The service belongs to the core.' }] }] },
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '/families/(?!index$|catalogue$)', message: 'The service names no family.' },
+            { regex: '^(\\.{1,2}/hosts|\\.{1,2}/protocol|node:)', message: 'The service belongs to the core.' },
+          ],
+        },
+      ],
+    },
   },
   {
     files: ['client/src/**/*.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '/server/src/(?!protocol/|base/)', message: 'The client shares protocol/ and base/ with the server, nothing else.' }] }] },
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '/server/src/(?!protocol/|base/)', message: 'The client shares protocol/ and base/ with the server, nothing else.' },
+          ],
+        },
+      ],
+    },
   },
   {
     files: ['test/**/*.ts', 'scripts/**/*.ts'],
     rules: {
       'no-console': 'off',
       // `describe` and `it` return values that nobody waits for.
-      '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', package: '@types/mocha', name: ['it', 'describe'] }] }],
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafeCalls: [{ from: 'package', package: '@types/mocha', name: ['it', 'describe'] }] },
+      ],
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },

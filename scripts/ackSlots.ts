@@ -18,7 +18,9 @@ export function ackSlots(kinds: Iterable<InferredKind>): AckSlots {
   const counts = { declared: 0, shared: 0, secrets: 0, withoutValue: 0 };
   const homeless: string[] = [];
   const all = [...kinds];
-  const declarations = all.flatMap(({ crd, schema }) => crd.references.map((slot) => ({ crd, slot, of: memberKey(slot.path, slot.sibling, schema) })));
+  const declarations = all.flatMap(({ crd, schema }) =>
+    crd.references.map((slot) => ({ crd, slot, of: memberKey(slot.path, slot.sibling, schema) })),
+  );
   for (const { crd, schema } of all) {
     const slots = slotsIn(schema).flatMap(({ path, isList, secret }): readonly TableSlot[] => {
       if (secret !== undefined) {
@@ -32,7 +34,11 @@ export function ackSlots(kinds: Iterable<InferredKind>): AckSlots {
         return [tableSlot(declared, path, isUnsynced(declared, crd.references))];
       }
       const shared = declarations.find(
-        ({ crd: other, slot, of }) => other.group === crd.group && lastName(slot.path) === lastName(path) && of !== undefined && of === memberKey(path, slot.sibling, schema),
+        ({ crd: other, slot, of }) =>
+          other.group === crd.group &&
+          lastName(slot.path) === lastName(path) &&
+          of !== undefined &&
+          of === memberKey(path, slot.sibling, schema),
       );
       if (shared === undefined) {
         homeless.push(`${crd.kind}.${path}`);
@@ -110,7 +116,8 @@ function slotsIn(schema: Structure): readonly FoundSlot[] {
 function memberKey(path: string, sibling: string, schema: Structure): string | undefined {
   let node: Structure | undefined = schema;
   for (const step of [...path.split(/[.]|(?=\[\])|(?=\{\})/).slice(0, -1), sibling]) {
-    const inner: boolean | Structure | undefined = step === '[]' ? node.items : step === '{}' ? node.additionalProperties : node.properties?.[step];
+    const inner: boolean | Structure | undefined =
+      step === '[]' ? node.items : step === '{}' ? node.additionalProperties : node.properties?.[step];
     node = typeof inner === 'object' ? inner : undefined;
     if (node === undefined) {
       return undefined;
@@ -127,7 +134,9 @@ function lastName(path: string): string {
 /** One line per slot, so that a refresh shows as a readable difference. */
 function fileText({ format, groups }: SlotTable): string {
   const body = sorted(groups).map(([group, kinds]) => {
-    const lines = sorted(kinds).map(([kind, slots]) => `  ${JSON.stringify(kind)}:[\n${slots.map((slot) => `   ${JSON.stringify(slot)}`).join(',\n')}]`);
+    const lines = sorted(kinds).map(
+      ([kind, slots]) => `  ${JSON.stringify(kind)}:[\n${slots.map((slot) => `   ${JSON.stringify(slot)}`).join(',\n')}]`,
+    );
     return ` ${JSON.stringify(group)}:{\n${lines.join(',\n')}}`;
   });
   return `{"format":${format},"groups":{\n${body.join(',\n')}}}\n`;

@@ -38,7 +38,9 @@ export function withUnlistedValues(schema: Structure): Structure {
     ...(items === undefined ? {} : { items: withUnlistedValues(items) }),
     ...(additionalProperties === undefined
       ? {}
-      : { additionalProperties: typeof additionalProperties === 'boolean' ? additionalProperties : withUnlistedValues(additionalProperties) }),
+      : {
+          additionalProperties: typeof additionalProperties === 'boolean' ? additionalProperties : withUnlistedValues(additionalProperties),
+        }),
     ...(facts === undefined ? {} : { 'x-ackmesh': extended(facts) }),
   };
 }

@@ -23,12 +23,21 @@ if (flags.has('--watch')) {
   writeSettingsSchema();
   fs.writeFileSync(path.join(root, 'dist/README.md'), extensionReadme());
   const docs = takeDocs();
-  fs.writeFileSync(path.join(root, 'dist/THIRD_PARTY_NOTICES.md'), noticesOf(results.map(({ metafile }) => metafile), docs));
+  fs.writeFileSync(
+    path.join(root, 'dist/THIRD_PARTY_NOTICES.md'),
+    noticesOf(
+      results.map(({ metafile }) => metafile),
+      docs,
+    ),
+  );
 }
 
 /** What VS Code completes and shows in `ackmesh.rules`, as the command line that was just built lists the rules. */
 function writeSettingsSchema() {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'dist/cli.js'), 'rules', '--format', 'json'], { encoding: 'utf8', maxBuffer: 1 << 24 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'dist/cli.js'), 'rules', '--format', 'json'], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 24,
+  });
   if (status !== 0) {
     throw new Error(`ackmesh rules failed:\n${stderr}`);
   }

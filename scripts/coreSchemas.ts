@@ -38,7 +38,9 @@ function bare(schema: unknown): unknown {
   return {
     ...Object.fromEntries(Object.entries(schema).filter(([key]) => kept.has(key))),
     ...(schema['format'] === 'int-or-string' ? { 'x-kubernetes-int-or-string': true } : {}),
-    ...(isRecord(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, bare(child)])) } : {}),
+    ...(isRecord(properties)
+      ? { properties: Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, bare(child)])) }
+      : {}),
     ...(items === undefined ? {} : { items: bare(items) }),
     ...(additionalProperties === undefined ? {} : { additionalProperties: bare(additionalProperties) }),
   };

@@ -12,7 +12,12 @@ export function duckKinds(kinds: readonly Kind[], ducks: readonly Duck[]): strin
       const versions = groups.get(group) ?? new Map<string, string[]>();
       groups.set(group, versions.set(version, [...(versions.get(version) ?? []), kind].sort()));
     }
-    const rows = sorted(groups).map(([group, versions]) => `\n  ${JSON.stringify(group)}:{${sorted(versions).map(([version, names]) => `${JSON.stringify(version)}:${JSON.stringify(names)}`).join(',')}}`);
+    const rows = sorted(groups).map(
+      ([group, versions]) =>
+        `\n  ${JSON.stringify(group)}:{${sorted(versions)
+          .map(([version, names]) => `${JSON.stringify(version)}:${JSON.stringify(names)}`)
+          .join(',')}}`,
+    );
     return rows.length === 0 ? [] : [`\n${JSON.stringify(duck.id)}:{${rows.join(',')}}`];
   });
   return `{"format":${format},"ducks":{${lines.join(',')}}}\n`;

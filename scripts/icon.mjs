@@ -10,7 +10,12 @@ const background = [27, 54, 93];
 const edge = [122, 168, 214];
 const node = [255, 255, 255];
 const centre = [255, 171, 64];
-const corners = [[34, 36], [94, 36], [34, 92], [94, 92]];
+const corners = [
+  [34, 36],
+  [94, 36],
+  [34, 92],
+  [94, 92],
+];
 const middle = [64, 64];
 
 function colourAt(x, y) {
@@ -44,7 +49,10 @@ function distanceToLine(x, y, [x1, y1], [x2, y2]) {
 function pixel(x, y) {
   const sum = [0, 0, 0, 0];
   for (let i = 0; i < samplesPerSide ** 2; i += 1) {
-    const [r, g, b, a] = colourAt(x + ((i % samplesPerSide) + 0.5) / samplesPerSide, y + (Math.floor(i / samplesPerSide) + 0.5) / samplesPerSide);
+    const [r, g, b, a] = colourAt(
+      x + ((i % samplesPerSide) + 0.5) / samplesPerSide,
+      y + (Math.floor(i / samplesPerSide) + 0.5) / samplesPerSide,
+    );
     sum[0] += r * a;
     sum[1] += g * a;
     sum[2] += b * a;
@@ -67,7 +75,12 @@ function png(width, height, pixelAt) {
   header.writeUInt32BE(height, 4);
   header.set([8, 6, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', zlib.deflateSync(Buffer.from(rows), { level: 9 })), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', zlib.deflateSync(Buffer.from(rows), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type, data) {

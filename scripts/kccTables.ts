@@ -59,7 +59,9 @@ interface KindRow {
 
 /** The hierarchical references that admission fills in, by kind, as k8s-config-connector pkg/webhook/register.go sets it up. */
 export function filledInReferences(corpus: string): ReadonlyMap<string, readonly string[]> {
-  return new Map(readRows<KindRow>(corpus, 'config-connector-kinds.json').map(({ kind, hierarchicalReferences = [] }) => [kind, hierarchicalReferences]));
+  return new Map(
+    readRows<KindRow>(corpus, 'config-connector-kinds.json').map(({ kind, hierarchicalReferences = [] }) => [kind, hierarchicalReferences]),
+  );
 }
 
 export interface KccFiles {
@@ -100,7 +102,12 @@ function readRows<T>(corpus: string, name: string): readonly T[] {
   return JSON.parse(readFileSync(join(corpus, '../spec', name), 'utf8')) as readonly T[];
 }
 
-function slotRow(row: ReferenceRow, versions: readonly ReferenceRow[], served: readonly string[], schema: Structure | undefined): KccSlotRow {
+function slotRow(
+  row: ReferenceRow,
+  versions: readonly ReferenceRow[],
+  served: readonly string[],
+  schema: Structure | undefined,
+): KccSlotRow {
   const everywhere = served.every((version) => versions.some((each) => each.version === version));
   const nameForm = nameFormOf(schema, row.path);
   return {
@@ -225,7 +232,10 @@ function templatesOf(fact: KindRow): { readonly templates?: readonly KccTemplate
   }
   const sorted = [...found.values()].sort((a, b) => a.rank - b.rank);
   const templates = sorted.map(({ template, letters, host }): KccTemplate => {
-    const by = roles.map(([, letter]) => letter).filter((letter) => letters.has(letter)).join('');
+    const by = roles
+      .map(([, letter]) => letter)
+      .filter((letter) => letters.has(letter))
+      .join('');
     return host === undefined ? [template, by] : [template, by, host];
   });
   return templates.length === 0 ? {} : { templates };

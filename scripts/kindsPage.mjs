@@ -12,7 +12,16 @@ export function kindsPage(index) {
   const sections = bySource
     .filter(({ kinds }) => kinds.length > 0)
     .sort((a, b) => (a.source.repository < b.source.repository ? -1 : 1))
-    .map(({ source, kinds }) => [`## ${source.repository}`, '', `${source.version === undefined ? '' : `${source.version}, `}commit \`${source.commit.slice(0, 12)}\`${source.date === undefined ? '' : ` of ${source.date}`}, ${source.licence}.`, '', ...table(kinds), ''].join('\n'));
+    .map(({ source, kinds }) =>
+      [
+        `## ${source.repository}`,
+        '',
+        `${source.version === undefined ? '' : `${source.version}, `}commit \`${source.commit.slice(0, 12)}\`${source.date === undefined ? '' : ` of ${source.date}`}, ${source.licence}.`,
+        '',
+        ...table(kinds),
+        '',
+      ].join('\n'),
+    );
   const count = new Set(index.kinds.map(([group, , kind]) => `${group}/${kind}`)).size;
   return `# Kinds\n\nThe ${count} kinds that are bundled, by the repository that their schemas are from; written by \`npm run kinds\`.\nOther kinds are known from CustomResourceDefinitions of the workspace and from the setting \`ackmesh.crds\`.\n\n${sections.join('\n')}`;
 }
@@ -23,7 +32,9 @@ function table(kinds) {
     const key = `${group} ${kind}`;
     rows.set(key, { group, kind, versions: [...(rows.get(key)?.versions ?? []), version] });
   }
-  const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => `| ${row.kind} | ${row.group} | ${row.versions.join(', ')} |`);
+  const sorted = [...rows]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => `| ${row.kind} | ${row.group} | ${row.versions.join(', ')} |`);
   return ['| Kind | Group | Versions |', '| --- | --- | --- |', ...sorted];
 }
 

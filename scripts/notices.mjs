@@ -14,7 +14,10 @@ export function noticesOf(metafiles, documented = []) {
   const unique = notices.filter(({ title }, index) => title !== notices[index - 1]?.title);
   const head = '# Third-party notices\n\nackmesh contains the following packages.\n';
   const packages = unique.map(({ title, body }) => `## ${title}\n\n${body}\n`);
-  const docs = documented.map(({ titles, licence }) => `## ${titles.join(', ')}\n\nLicence: Apache-2.0. The texts about fields of AWS APIs are taken from the typings of these packages.\n\n${fenced(licence)}\n`);
+  const docs = documented.map(
+    ({ titles, licence }) =>
+      `## ${titles.join(', ')}\n\nLicence: Apache-2.0. The texts about fields of AWS APIs are taken from the typings of these packages.\n\n${fenced(licence)}\n`,
+  );
   return [head, ...packages, ...docs].join('\n');
 }
 
@@ -29,11 +32,19 @@ function folderOf(file) {
 
 function noticeOf(folder) {
   const { name, version, license } = JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
-  const files = fs.readdirSync(path.join(root, folder)).filter((file) => /^(?:licen[cs]e|copying|notice|third-?party-?notices?)/i.test(file)).sort();
+  const files = fs
+    .readdirSync(path.join(root, folder))
+    .filter((file) => /^(?:licen[cs]e|copying|notice|third-?party-?notices?)/i.test(file))
+    .sort();
   if (typeof license !== 'string') {
     throw new Error(`${name} names no licence`);
   }
-  const parts = files.map((file) => fs.readFileSync(path.join(root, folder, file), 'utf8').replace(/\r\n/g, '\n').trim());
+  const parts = files.map((file) =>
+    fs
+      .readFileSync(path.join(root, folder, file), 'utf8')
+      .replace(/\r\n/g, '\n')
+      .trim(),
+  );
   return { title: `${name} ${version}`, body: [`Licence: ${license}`, ...parts.map(fenced)].join('\n\n') };
 }
 

@@ -12,7 +12,9 @@ const require = createRequire(import.meta.url);
 export const oneCopy = {
   name: 'one-copy',
   setup(build) {
-    build.onResolve({ filter: libraries }, ({ kind, path, resolveDir }) => (kind === 'import-statement' ? { path, namespace: 'one-copy', pluginData: resolveDir } : undefined));
+    build.onResolve({ filter: libraries }, ({ kind, path, resolveDir }) =>
+      kind === 'import-statement' ? { path, namespace: 'one-copy', pluginData: resolveDir } : undefined,
+    );
     build.onLoad({ filter: /./, namespace: 'one-copy' }, ({ path, pluginData }) => {
       const names = Object.keys(require(path)).filter((name) => name !== 'default');
       return { contents: `export const { ${names.join(', ')} } = require(${JSON.stringify(path)});`, resolveDir: pluginData };

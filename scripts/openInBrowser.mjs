@@ -44,11 +44,17 @@ function settings() {
 
 /** What the window opens besides the folder, as VS Code's own parameter takes it. */
 function payload(port) {
-  return file === undefined ? '' : `&payload=${encodeURIComponent(JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${port}${file}`]]))}`;
+  return file === undefined
+    ? ''
+    : `&payload=${encodeURIComponent(JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${port}${file}`]]))}`;
 }
 
 const token = crypto.randomBytes(16).toString('hex');
-const vscode = spawn(node, [...shared, '--host', '127.0.0.1', '--port', process.env['PORT'] ?? '0', '--connection-token', token, '--telemetry-level', 'off'], { stdio: ['ignore', 'pipe', 'pipe'], env });
+const vscode = spawn(
+  node,
+  [...shared, '--host', '127.0.0.1', '--port', process.env['PORT'] ?? '0', '--connection-token', token, '--telemetry-level', 'off'],
+  { stdio: ['ignore', 'pipe', 'pipe'], env },
+);
 let output = '';
 let complaints = '';
 vscode.stderr.on('data', (chunk) => {

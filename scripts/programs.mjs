@@ -38,5 +38,11 @@ export const programs = [
   { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/serverProgram.js', plugins: [oneCopy] },
   { ...shared, entryPoints: ['server/src/hosts/node/serverStart.ts'], outfile: 'dist/server.js' },
   // `require` gives whatever the server beside it exports; `import()` only what can be told without running it, which is nothing.
-  { ...shared, entryPoints: ['server/src/hosts/cli/main.ts'], outfile: 'dist/cli.js', plugins: [serverBeside], supported: { 'dynamic-import': false } },
+  {
+    ...shared,
+    entryPoints: ['server/src/hosts/cli/main.ts'],
+    outfile: 'dist/cli.js',
+    plugins: [serverBeside],
+    supported: { 'dynamic-import': false },
+  },
 ];

@@ -56,8 +56,7 @@ export const families: readonly SchemaFamily[] = [
   },
   {
     name: 'knative',
-    crds: (corpus) =>
-      crdsIn(join(corpus, 'knative/crds')).map((path) => ({ path, source: knativeSource(path) })),
+    crds: (corpus) => crdsIn(join(corpus, 'knative/crds')).map((path) => ({ path, source: knativeSource(path) })),
   },
   {
     name: 'kro',
@@ -65,7 +64,13 @@ export const families: readonly SchemaFamily[] = [
       {
         path: join(__dirname, '../../scripts/kinds/kro.yaml'),
         // Its groups have the kinds of all definitions too.
-        source: { repository: 'github.com/kubernetes-sigs/kro', commit: '0302e659ede72a24c62f9faa666b0045ebf39731', version: 'v0.9.3', date: '2026-08-19', licence: 'Apache-2.0' },
+        source: {
+          repository: 'github.com/kubernetes-sigs/kro',
+          commit: '0302e659ede72a24c62f9faa666b0045ebf39731',
+          version: 'v0.9.3',
+          date: '2026-08-19',
+          licence: 'Apache-2.0',
+        },
       },
     ],
   },
@@ -153,8 +158,12 @@ function withImmutables(schema: Structure): Structure {
   const { properties, items, description = '' } = schema;
   return {
     ...schema,
-    ...(/^\s*(?:(?:Required|Optional)\.\s+)?Immutable\b/.test(description) ? { 'x-ackmesh': { ...schema['x-ackmesh'], immutable: true as const } } : {}),
-    ...(properties === undefined ? {} : { properties: recordOf(Object.entries(properties).map(([name, child]) => [name, withImmutables(child)] as const)) }),
+    ...(/^\s*(?:(?:Required|Optional)\.\s+)?Immutable\b/.test(description)
+      ? { 'x-ackmesh': { ...schema['x-ackmesh'], immutable: true as const } }
+      : {}),
+    ...(properties === undefined
+      ? {}
+      : { properties: recordOf(Object.entries(properties).map(([name, child]) => [name, withImmutables(child)] as const)) }),
     ...(items === undefined ? {} : { items: withImmutables(items) }),
   };
 }

@@ -61,7 +61,10 @@ function main(): void {
     console.log(`${inference.equal.size} kinds as inferred, ${inference.differences.length} otherwise`);
   }
   if (wanted.has('kcc')) {
-    const tables = kccTables(values.from, sourced.map(({ kind }) => kind));
+    const tables = kccTables(
+      values.from,
+      sourced.map(({ kind }) => kind),
+    );
     writeAt(values.to, 'dialects/kcc-slots.json', tables.slots);
     writeAt(values.to, 'dialects/kcc-kinds.json', tables.kinds);
     console.log(tables.summary);
@@ -70,7 +73,14 @@ function main(): void {
     writeAt(values.to, 'common/coreSchemas.json', coreSchemas(values.from));
   }
   const ducks = productDucks.read({ read: (path) => readFileSync(join(records, path), 'utf8') });
-  writeAt(values.to, 'common/duckKinds.json', duckKinds(sourced.map(({ kind }) => kind), ducks));
+  writeAt(
+    values.to,
+    'common/duckKinds.json',
+    duckKinds(
+      sourced.map(({ kind }) => kind),
+      ducks,
+    ),
+  );
   const bytes = [...files.values()].reduce((sum, text) => sum + text.length, 0);
   console.log(`${sourced.length} kinds, ${Math.round(bytes / 1024)} KiB`);
 }
@@ -81,7 +91,11 @@ interface SourcedKind {
   readonly documentationId?: string;
 }
 
-function kindsOf({ path, source }: CrdFile, schemaOf: (kind: Kind) => Structure, inference: AckInference | undefined): readonly SourcedKind[] {
+function kindsOf(
+  { path, source }: CrdFile,
+  schemaOf: (kind: Kind) => Structure,
+  inference: AckInference | undefined,
+): readonly SourcedKind[] {
   const crd: unknown = parse(readFileSync(path, 'utf8'));
   const read = readCrd(crd, { source: 'bundled' });
   for (const problem of read.problems) {

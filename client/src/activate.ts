@@ -82,7 +82,9 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     vscode.commands.registerCommand(internalCommands.showCrd, (uri: unknown, kind: unknown) => whenOn(() => crds.showInferred(uri, kind))),
     vscode.commands.registerCommand(internalCommands.showSchemaOf, (title: unknown) => whenOn(() => schemas.showTitled(title))),
     // Asked for by an accepted completion, not by a person: a list without anything in it stays shut.
-    vscode.commands.registerCommand(internalCommands.suggest, () => vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true })),
+    vscode.commands.registerCommand(internalCommands.suggest, () =>
+      vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true }),
+    ),
     vscode.commands.registerCommand(internalCommands.showReferences, showReferences),
     vscode.commands.registerCommand(internalCommands.showPlace, showPlace),
     vscode.commands.registerCommand(commands.migrateFolder, (chosen: unknown) => migrateFolder(client, chosen)),

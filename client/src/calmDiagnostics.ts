@@ -46,7 +46,9 @@ export class CalmDiagnostics implements vscode.Disposable {
         const key = uri.toString();
         // What the client shows is not what the server sent: "unchanged" would leave it so.
         const report = await next(document, this.#held.has(key) ? undefined : previousResultId, token);
-        return report === undefined || report === null || report.kind !== vsdiag.DocumentDiagnosticReportKind.full ? report : { ...report, items: this.#calm(key, report.items) };
+        return report === undefined || report === null || report.kind !== vsdiag.DocumentDiagnosticReportKind.full
+          ? report
+          : { ...report, items: this.#calm(key, report.items) };
       },
     };
   }
@@ -67,7 +69,13 @@ export class CalmDiagnostics implements vscode.Disposable {
     const unfinished = this.#typed.get(key) ?? new Unfinished();
     this.#typed.set(key, unfinished);
     if (reason === undefined) {
-      unfinished.changed(contentChanges.map(({ range, text }) => ({ startLine: range.start.line, endLine: range.end.line, addedLines: text.split('\n').length - 1 })));
+      unfinished.changed(
+        contentChanges.map(({ range, text }) => ({
+          startLine: range.start.line,
+          endLine: range.end.line,
+          addedLines: text.split('\n').length - 1,
+        })),
+      );
     } else {
       unfinished.finish();
     }

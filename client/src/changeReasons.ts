@@ -10,7 +10,12 @@ export const reasonsShown: Middleware = {
   sendRequest: async (type, param, token, next) => {
     const answer = await next(type, param, token);
     const method = typeof type === 'string' ? type : type.method;
-    const edit = method === RenameRequest.method ? (answer as WorkspaceEdit | null) : method === migrateMethod ? ((answer as unknown as MigrateAnswer).edit as WorkspaceEdit | undefined) : undefined;
+    const edit =
+      method === RenameRequest.method
+        ? (answer as WorkspaceEdit | null)
+        : method === migrateMethod
+          ? ((answer as unknown as MigrateAnswer).edit as WorkspaceEdit | undefined)
+          : undefined;
     const reasons = reasonsOf(edit ?? {});
     if (reasons.length > 0) {
       // With a button, the message is shown in full and stays until somebody has read it.

@@ -64,7 +64,8 @@ export class Committed implements vscode.Disposable {
   }
 
   async #send({ uri, languageId }: vscode.TextDocument): Promise<void> {
-    const repository = languageId === 'yaml' && uri.scheme === 'file' && vscode.workspace.isTrusted ? this.#git?.getRepository(uri) : undefined;
+    const repository =
+      languageId === 'yaml' && uri.scheme === 'file' && vscode.workspace.isTrusted ? this.#git?.getRepository(uri) : undefined;
     if (repository === undefined || repository === null) {
       return;
     }

@@ -15,7 +15,11 @@ export const createdFilesSaved = {
 
 /** Saves the files that no tab shows: VS Code keeps what edits write into such files in memory, where nobody sees it. */
 async function saveHidden(uris: readonly string[]): Promise<void> {
-  const shown = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? input.uri.toString() : []))));
+  const shown = new Set(
+    vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+      tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? input.uri.toString() : [])),
+    ),
+  );
   for (const uri of uris.map((each) => vscode.Uri.parse(each))) {
     if (!shown.has(uri.toString())) {
       await (await vscode.workspace.openTextDocument(uri)).save();

@@ -36,7 +36,10 @@ export function onlyThis(document: vscode.TextDocument): vscode.DocumentFilter {
   const { uri, languageId } = document;
   return uri.scheme === 'untitled'
     ? { scheme: uri.scheme, language: languageId }
-    : { scheme: uri.scheme, pattern: new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), uri.path.slice(uri.path.lastIndexOf('/') + 1)) };
+    : {
+        scheme: uri.scheme,
+        pattern: new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), uri.path.slice(uri.path.lastIndexOf('/') + 1)),
+      };
 }
 
 /** The protocol's form of an editor's cursor. */

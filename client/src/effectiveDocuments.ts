@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { effectiveObjectsMethod, effectiveTextMethod, type EffectiveChoice, type EffectiveText, type EffectiveTextParams } from '../../server/src/protocol/effectiveRequests';
+import {
+  effectiveObjectsMethod,
+  effectiveTextMethod,
+  type EffectiveChoice,
+  type EffectiveText,
+  type EffectiveTextParams,
+} from '../../server/src/protocol/effectiveRequests';
 import { effectiveScheme } from './names';
 import { placeOf } from './documents';
 import { besideTheManifest, VirtualDocuments } from './virtualDocuments';
@@ -23,13 +29,19 @@ export class EffectiveDocuments implements vscode.Disposable {
   /** Shows the effective object of the one under the cursor; where there are several, the user chooses. */
   async show(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    const choices = editor === undefined ? [] : await this.#client.sendRequest<readonly EffectiveChoice[]>(effectiveObjectsMethod, placeOf(this.#client, editor));
+    const choices =
+      editor === undefined
+        ? []
+        : await this.#client.sendRequest<readonly EffectiveChoice[]>(effectiveObjectsMethod, placeOf(this.#client, editor));
     if (choices.length === 0) {
       void vscode.window.showInformationMessage('No kustomization applies an object at the cursor position.');
       return;
     }
     const items = choices.map(({ title, name, root }) => ({ label: name, description: root, title }));
-    const chosen = items.length === 1 ? items[0] : await vscode.window.showQuickPick(items, { placeHolder: 'Kustomization and object', matchOnDescription: true });
+    const chosen =
+      items.length === 1
+        ? items[0]
+        : await vscode.window.showQuickPick(items, { placeHolder: 'Kustomization and object', matchOnDescription: true });
     const text = chosen === undefined ? undefined : await this.#textOf(chosen.title);
     if (chosen !== undefined && text !== undefined) {
       await this.#documents.show(`${chosen.title}.yaml`, text, besideTheManifest);
@@ -38,7 +50,9 @@ export class EffectiveDocuments implements vscode.Disposable {
 
   /** Shows open documents as they are now; one whose object is gone says so above what it was. */
   renew(): Promise<void> {
-    return this.#documents.renew(async (uri) => (this.#client.isRunning() ? ((await this.#textOf(titleOf(uri))) ?? this.#goneText(uri)) : undefined));
+    return this.#documents.renew(async (uri) =>
+      this.#client.isRunning() ? ((await this.#textOf(titleOf(uri))) ?? this.#goneText(uri)) : undefined,
+    );
   }
 
   #goneText(uri: vscode.Uri): string {

@@ -21,7 +21,12 @@ export class FrontDocumentStatus implements vscode.Disposable {
   #item: vscode.LanguageStatusItem | undefined;
   #request: vscode.CancellationTokenSource | undefined;
 
-  constructor(client: BaseLanguageClient, id: string, name: string, ask: (editor: vscode.TextEditor, token: vscode.CancellationToken) => Promise<StatusLine | undefined>) {
+  constructor(
+    client: BaseLanguageClient,
+    id: string,
+    name: string,
+    ask: (editor: vscode.TextEditor, token: vscode.CancellationToken) => Promise<StatusLine | undefined>,
+  ) {
     this.#client = client;
     this.#id = id;
     this.#name = name;

@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
 import { State, type BaseLanguageClient } from 'vscode-languageclient';
-import { graphMethod, type GraphAnswer, type GraphAnswerNode, type GraphLocation, type GraphParams } from '../../server/src/protocol/graphRequests';
+import {
+  graphMethod,
+  type GraphAnswer,
+  type GraphAnswerNode,
+  type GraphLocation,
+  type GraphParams,
+} from '../../server/src/protocol/graphRequests';
 import type { GraphScope, KeptState, PageMessage, SayResult, ShowGraph, ShownNode } from '../webview/messages';
 import { graphPage, graphTitle } from './graphPage';
 import { isEnabled } from './enabled';
@@ -29,7 +35,9 @@ export class GraphPanel implements vscode.Disposable {
     this.#subscriptions = [
       vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
       client.onDidChangeState(({ newState }) => newState === State.Running && void this.#refresh()),
-      vscode.window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel: (panel, state) => Promise.resolve(this.#restore(panel, state)) }),
+      vscode.window.registerWebviewPanelSerializer(viewType, {
+        deserializeWebviewPanel: (panel, state) => Promise.resolve(this.#restore(panel, state)),
+      }),
     ];
   }
 
@@ -86,7 +94,9 @@ export class GraphPanel implements vscode.Disposable {
       this.#panel = undefined;
       clearTimeout(this.#timer);
     });
-    const addresses = ['graphLayout.js', 'graph.js'].map((script) => panel.webview.asWebviewUri(vscode.Uri.joinPath(scripts, script)).toString());
+    const addresses = ['graphLayout.js', 'graph.js'].map((script) =>
+      panel.webview.asWebviewUri(vscode.Uri.joinPath(scripts, script)).toString(),
+    );
     panel.webview.html = graphPage(addresses, newNonce());
   }
 
@@ -149,13 +159,20 @@ export class GraphPanel implements vscode.Disposable {
 
   #shown({ roots, ...node }: GraphAnswerNode): ShownNode {
     const pathOf = (uri: string): string => vscode.workspace.asRelativePath(this.#client.protocol2CodeConverter.asUri(uri));
-    return { ...node, ...(node.location === undefined ? {} : { file: pathOf(node.location.uri) }), ...(roots === undefined ? {} : { roots: roots.map(pathOf) }) };
+    return {
+      ...node,
+      ...(node.location === undefined ? {} : { file: pathOf(node.location.uri) }),
+      ...(roots === undefined ? {} : { roots: roots.map(pathOf) }),
+    };
   }
 
   /** Asks where to save, saves, and says where: in the page, to be read out, and in a message that opens the file. */
   async #save(name: string, filters: Readonly<Record<string, string[]>>, content: string): Promise<void> {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    const target = await vscode.window.showSaveDialog({ filters, ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }) });
+    const target = await vscode.window.showSaveDialog({
+      filters,
+      ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    });
     if (target === undefined) {
       return;
     }

@@ -15,7 +15,10 @@ export function configureIndentation(): vscode.Disposable {
     current =
       vscode.extensions.getExtension(yamlExtension) === undefined
         ? vscode.languages.setLanguageConfiguration('yaml', {
-            onEnterRules: enterRules.map(({ before, add }) => ({ beforeText: before, action: { indentAction: vscode.IndentAction.None, appendText: add } })),
+            onEnterRules: enterRules.map(({ before, add }) => ({
+              beforeText: before,
+              action: { indentAction: vscode.IndentAction.None, appendText: add },
+            })),
           })
         : undefined;
   };

@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { inferMethod, useInferredMethod, type CrdText, type InferAnswer, type InferParams, type UseInferredParams } from '../../server/src/protocol/inferRequests';
+import {
+  inferMethod,
+  useInferredMethod,
+  type CrdText,
+  type InferAnswer,
+  type InferParams,
+  type UseInferredParams,
+} from '../../server/src/protocol/inferRequests';
 import type { CrdDocuments } from './crdDocuments';
 import { pickFile } from './pickFile';
 
@@ -70,10 +77,7 @@ async function chooseShown(crds: readonly CrdText[]): Promise<readonly CrdText[]
 
 async function offer(parts: InferCrdsParts, answer: InferAnswer): Promise<void> {
   const { crds, problems } = answer;
-  let left = [
-    ...(crds.length === 0 ? [] : [choices.save, choices.use]),
-    ...(problems.length === 0 ? [] : [choices.problems]),
-  ];
+  let left = [...(crds.length === 0 ? [] : [choices.save, choices.use]), ...(problems.length === 0 ? [] : [choices.problems])];
   const errors = problems.some(({ severity }) => severity === 'error');
   for (;;) {
     const chosen = await (errors ? vscode.window.showWarningMessage : vscode.window.showInformationMessage)(summary(answer), ...left);
@@ -101,13 +105,16 @@ function summary({ alias, crds, problems }: InferAnswer): string {
   const count = (severity: string): number => problems.filter((problem) => problem.severity === severity).length;
   const parts = [
     `${crds.length} CRD${crds.length === 1 ? '' : 's'}`,
-    ...(['error', 'warning'] as const).flatMap((severity) => (count(severity) === 0 ? [] : [`${count(severity)} ${severity}${count(severity) === 1 ? '' : 's'}`])),
+    ...(['error', 'warning'] as const).flatMap((severity) =>
+      count(severity) === 0 ? [] : [`${count(severity)} ${severity}${count(severity) === 1 ? '' : 's'}`],
+    ),
   ];
   return `${alias}: ${parts.join(', ')}.`;
 }
 
 async function save(crds: readonly CrdText[]): Promise<void> {
-  const [folder] = (await vscode.window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, openLabel: 'Save CRDs Here' })) ?? [];
+  const [folder] =
+    (await vscode.window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, openLabel: 'Save CRDs Here' })) ?? [];
   if (folder === undefined) {
     return;
   }
@@ -115,7 +122,11 @@ async function save(crds: readonly CrdText[]): Promise<void> {
   const replaced = crds.filter(({ fileName }) => known.has(fileName));
   if (replaced.length > 0) {
     const detail = replaced.map(({ fileName }) => fileName).join('\n');
-    const answer = await vscode.window.showWarningMessage(`Replace ${replaced.length} of the files in this folder?`, { modal: true, detail }, 'Replace');
+    const answer = await vscode.window.showWarningMessage(
+      `Replace ${replaced.length} of the files in this folder?`,
+      { modal: true, detail },
+      'Replace',
+    );
     if (answer === undefined) {
       return;
     }
@@ -129,7 +140,9 @@ async function use(client: BaseLanguageClient, { id }: InferAnswer): Promise<voi
   const kinds = await client.sendRequest<number>(useInferredMethod, { id, isUsed: true } satisfies UseInferredParams);
   const undo = 'Stop Using Them';
   const message = `Manifests are checked against ${kinds} inferred kind${kinds === 1 ? '' : 's'} until the server restarts.`;
-  void vscode.window.showInformationMessage(message, undo).then((chosen) =>
-    chosen === undo ? client.sendRequest(useInferredMethod, { id, isUsed: false } satisfies UseInferredParams) : undefined,
-  );
+  void vscode.window
+    .showInformationMessage(message, undo)
+    .then((chosen) =>
+      chosen === undo ? client.sendRequest(useInferredMethod, { id, isUsed: false } satisfies UseInferredParams) : undefined,
+    );
 }

@@ -12,10 +12,13 @@ export async function migrateFolder(client: BaseLanguageClient, chosen: unknown)
     void vscode.window.showInformationMessage('The migration needs the language server, which is not running.');
     return;
   }
-  const ask = (params: Omit<MigrateParams, 'uri'>): Promise<MigrateAnswer> => client.sendRequest<MigrateAnswer>(migrateMethod, { uri: client.code2ProtocolConverter.asUri(uri), ...params });
+  const ask = (params: Omit<MigrateParams, 'uri'>): Promise<MigrateAnswer> =>
+    client.sendRequest<MigrateAnswer>(migrateMethod, { uri: client.code2ProtocolConverter.asUri(uri), ...params });
   const { ways, migrated, refused } = await ask({});
   if (migrated === 0) {
-    void vscode.window.showInformationMessage(refused[0] === undefined ? 'No objects of an old API version found.' : `Nothing can be migrated. ${refused[0]}`);
+    void vscode.window.showInformationMessage(
+      refused[0] === undefined ? 'No objects of an old API version found.' : `Nothing can be migrated. ${refused[0]}`,
+    );
     return;
   }
   const way = await vscode.window.showQuickPick(
@@ -23,7 +26,10 @@ export async function migrateFolder(client: BaseLanguageClient, chosen: unknown)
     { title: 'Migrate App Mesh v1beta1 Objects' },
   );
   const { edit } = way === undefined ? { edit: undefined } : await ask({ way: way.id });
-  const converted = edit === undefined ? undefined : await client.protocol2CodeConverter.asWorkspaceEdit(edit as Parameters<typeof client.protocol2CodeConverter.asWorkspaceEdit>[0]);
+  const converted =
+    edit === undefined
+      ? undefined
+      : await client.protocol2CodeConverter.asWorkspaceEdit(edit as Parameters<typeof client.protocol2CodeConverter.asWorkspaceEdit>[0]);
   if (converted !== undefined) {
     await vscode.workspace.applyEdit(converted, { isRefactoring: true });
   }
@@ -31,6 +37,12 @@ export async function migrateFolder(client: BaseLanguageClient, chosen: unknown)
 
 async function pickFolder(): Promise<vscode.Uri | undefined> {
   const defaultUri = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const picked = await vscode.window.showOpenDialog({ canSelectFolders: true, canSelectFiles: false, openLabel: 'Migrate', title: 'Folder to Migrate', ...(defaultUri === undefined ? {} : { defaultUri }) });
+  const picked = await vscode.window.showOpenDialog({
+    canSelectFolders: true,
+    canSelectFiles: false,
+    openLabel: 'Migrate',
+    title: 'Folder to Migrate',
+    ...(defaultUri === undefined ? {} : { defaultUri }),
+  });
   return picked?.[0];
 }

@@ -12,7 +12,13 @@ export const commands = {
 } as const;
 
 /** Commands that only the server's answers call. */
-export const internalCommands = { suggest: 'ackmesh.suggest', showReferences: 'ackmesh.showReferences', showCrd: 'ackmesh.showCrd', showPlace: 'ackmesh.showPlace', showSchemaOf: 'ackmesh.showSchemaOf' } as const;
+export const internalCommands = {
+  suggest: 'ackmesh.suggest',
+  showReferences: 'ackmesh.showReferences',
+  showCrd: 'ackmesh.showCrd',
+  showPlace: 'ackmesh.showPlace',
+  showSchemaOf: 'ackmesh.showSchemaOf',
+} as const;
 
 /** Scheme of the virtual documents that show schemas. */
 export const schemaScheme = 'ackmesh-schema';

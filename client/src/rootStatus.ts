@@ -19,7 +19,9 @@ export class RootStatus implements vscode.Disposable {
   constructor(client: BaseLanguageClient, memory: vscode.Memento) {
     this.#client = client;
     this.#memory = memory;
-    this.#status = new FrontDocumentStatus(client, 'ackmesh.root', 'Kustomization', async ({ document }, token) => lineOf(await this.#rootsOf(document, token)));
+    this.#status = new FrontDocumentStatus(client, 'ackmesh.root', 'Kustomization', async ({ document }, token) =>
+      lineOf(await this.#rootsOf(document, token)),
+    );
     this.#subscriptions = [
       vscode.window.onDidChangeActiveTextEditor(() => void this.refresh()),
       client.onDidChangeState(({ newState }) => void (newState === State.Running ? this.#remind() : this.refresh())),
@@ -71,7 +73,11 @@ export class RootStatus implements vscode.Disposable {
   }
 
   #rootsOf({ uri }: vscode.TextDocument, token?: vscode.CancellationToken): Promise<RootsAnswer> {
-    return this.#client.sendRequest<RootsAnswer>(rootsMethod, { textDocument: { uri: this.#client.code2ProtocolConverter.asUri(uri) } }, token);
+    return this.#client.sendRequest<RootsAnswer>(
+      rootsMethod,
+      { textDocument: { uri: this.#client.code2ProtocolConverter.asUri(uri) } },
+      token,
+    );
   }
 }
 

@@ -27,7 +27,8 @@ export class SchemaDocuments implements vscode.Disposable {
   /** Shows the schema of the resource under the cursor, or says that there is none. */
   async show(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    const schema = editor === undefined ? null : await this.#client.sendRequest<SchemaText | null>(schemaTextMethod, placeOf(this.#client, editor));
+    const schema =
+      editor === undefined ? null : await this.#client.sendRequest<SchemaText | null>(schemaTextMethod, placeOf(this.#client, editor));
     if (schema === null) {
       void vscode.window.showInformationMessage('No schema found at the cursor position.');
       return;

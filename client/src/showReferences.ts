@@ -11,7 +11,9 @@ export async function showReferences(uri: unknown, position: unknown, locations?
   }
   const document = vscode.Uri.parse(uri);
   const place = toPosition(position);
-  const found = Array.isArray(locations) ? locations.flatMap(toLocation) : await vscode.commands.executeCommand<readonly vscode.Location[]>('vscode.executeReferenceProvider', document, place);
+  const found = Array.isArray(locations)
+    ? locations.flatMap(toLocation)
+    : await vscode.commands.executeCommand<readonly vscode.Location[]>('vscode.executeReferenceProvider', document, place);
   const others = found.filter((location) => location.uri.toString() !== document.toString() || !location.range.contains(place));
   await vscode.commands.executeCommand('editor.action.showReferences', document, place, others);
 }
@@ -21,5 +23,7 @@ function toLocation(value: unknown): readonly vscode.Location[] {
     return [];
   }
   const range = value.range as { readonly start?: unknown; readonly end?: unknown } | null;
-  return isPosition(range?.start) && isPosition(range.end) ? [new vscode.Location(vscode.Uri.parse(value.uri), new vscode.Range(toPosition(range.start), toPosition(range.end)))] : [];
+  return isPosition(range?.start) && isPosition(range.end)
+    ? [new vscode.Location(vscode.Uri.parse(value.uri), new vscode.Range(toPosition(range.start), toPosition(range.end)))]
+    : [];
 }

@@ -70,7 +70,11 @@ export interface Problem {
 const syntaxCode = 'yaml/syntax';
 
 /** Whether a problem comes of what is being typed: it touches those lines and was not shown before. */
-export function isTransient(problem: Problem, { start, end }: { readonly start: number; readonly end: number }, shown: ReadonlySet<string>): boolean {
+export function isTransient(
+  problem: Problem,
+  { start, end }: { readonly start: number; readonly end: number },
+  shown: ReadonlySet<string>,
+): boolean {
   const touches = problem.startLine <= end && problem.endLine >= start;
   return (touches || (problem.code === syntaxCode && problem.startLine >= start)) && !shown.has(`${problem.code} ${problem.message}`);
 }

@@ -52,4 +52,8 @@ export class VirtualDocuments implements vscode.Disposable, vscode.TextDocumentC
 }
 
 /** Beside the manifest, without taking the cursor from it. */
-export const besideTheManifest: vscode.TextDocumentShowOptions = { preview: true, viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+export const besideTheManifest: vscode.TextDocumentShowOptions = {
+  preview: true,
+  viewColumn: vscode.ViewColumn.Beside,
+  preserveFocus: true,
+};

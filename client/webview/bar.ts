@@ -42,12 +42,18 @@ export class Bar {
   readonly #groupButtons: readonly HTMLButtonElement[];
 
   constructor(actions: BarActions) {
-    const scope = (value: GraphScope, label: string): HTMLButtonElement => button(label, () => actions.send({ kind: 'scope', scope: value }));
-    const pane = (name: PaneName): HTMLButtonElement => button(paneTitles[name], () => actions.toggle(name), { 'aria-expanded': 'false', 'aria-controls': name });
+    const scope = (value: GraphScope, label: string): HTMLButtonElement =>
+      button(label, () => actions.send({ kind: 'scope', scope: value }));
+    const pane = (name: PaneName): HTMLButtonElement =>
+      button(paneTitles[name], () => actions.toggle(name), { 'aria-expanded': 'false', 'aria-controls': name });
     this.#scopes = { file: scope('file', 'This File'), workspace: scope('workspace', 'Workspace') };
     this.#panes = { table: pane('table'), legend: pane('legend'), keys: pane('keys') };
     this.#grouping = choice('Groups', Object.entries(groupings), (value) => actions.group(value as Grouping));
-    this.#neighbours = choice('Neighbours', steps.map(([count, label]) => [String(count), label]), (value) => actions.neighbours(Number(value)));
+    this.#neighbours = choice(
+      'Neighbours',
+      steps.map(([count, label]) => [String(count), label]),
+      (value) => actions.neighbours(Number(value)),
+    );
     this.#groupButtons = [button('Collapse All', () => actions.collapseAll(true)), button('Expand All', () => actions.collapseAll(false))];
     this.#search.addEventListener('input', () => actions.search(this.#search.value));
     this.#search.addEventListener('keydown', (event) => {
@@ -112,7 +118,11 @@ export class Bar {
 }
 
 function choice(label: string, options: readonly (readonly [string, string])[], act: (value: string) => void): HTMLSelectElement {
-  const made = html('select', { 'aria-label': label, title: label }, ...options.map(([value, content]) => html('option', { value }, content)));
+  const made = html(
+    'select',
+    { 'aria-label': label, title: label },
+    ...options.map(([value, content]) => html('option', { value }, content)),
+  );
   made.addEventListener('change', () => act(made.value));
   return made;
 }

@@ -3,7 +3,11 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 type Attributes = Readonly<Record<string, string | number>>;
 
 /** An element with attributes and content; strings go in as text, never as markup. */
-export function html<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Attributes = {}, ...content: readonly (Node | string)[]): HTMLElementTagNameMap[K] {
+export function html<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
   const made = document.createElement(name);
   set(made, attributes);
   made.append(...content);
@@ -11,7 +15,11 @@ export function html<K extends keyof HTMLElementTagNameMap>(name: K, attributes:
 }
 
 /** The same for the elements of a picture. */
-export function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: Attributes = {}, ...content: readonly (Node | string)[]): SVGElementTagNameMap[K] {
+export function svg<K extends keyof SVGElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...content: readonly (Node | string)[]
+): SVGElementTagNameMap[K] {
   const made = document.createElementNS(svgNamespace, name);
   set(made, attributes);
   made.append(...content);

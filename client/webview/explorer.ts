@@ -35,7 +35,10 @@ export class Explorer {
   /** What is to be drawn now; computed when something has changed. */
   get view(): View {
     const { nodes, edges } = this.#graph ?? { nodes: [], edges: [] };
-    return (this.#view ??= viewOf({ nodes, edges }, { grouping: this.#grouping, collapsed: this.#collapsed, ...(this.#focus === undefined ? {} : { focus: this.#focus }) }));
+    return (this.#view ??= viewOf(
+      { nodes, edges },
+      { grouping: this.#grouping, collapsed: this.#collapsed, ...(this.#focus === undefined ? {} : { focus: this.#focus }) },
+    ));
   }
 
   /** Takes a graph; true when it is the one before in a newer state, whose groups and focus stay. */

@@ -54,7 +54,10 @@ export function firstGrouping(nodes: readonly ShownNode[]): Grouping {
   if (nodes.length <= readableMost) {
     return 'none';
   }
-  const counted = (['file', 'namespace', 'root', 'family'] as const).map((grouping) => ({ grouping, count: new Set(nodes.map((node) => groupOf(node, grouping))).size }));
+  const counted = (['file', 'namespace', 'root', 'family'] as const).map((grouping) => ({
+    grouping,
+    count: new Set(nodes.map((node) => groupOf(node, grouping))).size,
+  }));
   const readable = counted.filter(({ count }) => count > 1 && count <= groupsMost).sort((a, b) => b.count - a.count);
   return readable[0]?.grouping ?? 'family';
 }

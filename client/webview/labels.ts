@@ -35,7 +35,10 @@ export function boxesOf(view: View): readonly LabelledBox[] {
   });
   const ofGroups = view.closed.map((closed): LabelledBox => {
     const resources = counted(closed.count, 'resource');
-    const lines = [{ look: 'kind', content: resources }, { look: 'name', content: closed.title }] as const;
+    const lines = [
+      { look: 'kind', content: resources },
+      { look: 'name', content: closed.title },
+    ] as const;
     return { ...sized(lines), id: closedId(closed.title), spoken: `${closed.title}, collapsed group of ${resources}`, closed };
   });
   return [...ofNodes, ...ofGroups];

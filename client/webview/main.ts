@@ -27,7 +27,11 @@ class GraphPage {
   readonly #explorer = new Explorer();
   readonly #stage = new Stage();
   readonly #layouts = new LayoutClient();
-  readonly #panes: Readonly<Record<PaneName, HTMLElement>> = { table: html('section', { id: 'table', class: 'table', 'aria-label': 'Table of resources', tabindex: 0 }), legend: legend(), keys: keys() };
+  readonly #panes: Readonly<Record<PaneName, HTMLElement>> = {
+    table: html('section', { id: 'table', class: 'table', 'aria-label': 'Table of resources', tabindex: 0 }),
+    legend: legend(),
+    keys: keys(),
+  };
   readonly #bar: Bar;
   /** What is drawn, or being laid out. */
   #drawn: { readonly view: View; readonly boxes: readonly LabelledBox[] } | undefined;
@@ -50,10 +54,15 @@ class GraphPage {
     });
     this.#panes.table.hidden = !document.body.classList.contains('vscode-using-screen-reader');
     this.#bar.showPane('table', !this.#panes.table.hidden);
-    document.body.append(this.#bar.element, html('div', { class: 'beside' }, this.#stage.view, this.#panes.legend, this.#panes.keys, this.#panes.table));
+    document.body.append(
+      this.#bar.element,
+      html('div', { class: 'beside' }, this.#stage.view, this.#panes.legend, this.#panes.keys, this.#panes.table),
+    );
     this.#stage.view.addEventListener('click', (event) => this.#act(event.target));
     document.body.addEventListener('keydown', (event) => this.#key(event));
-    window.addEventListener('message', ({ data }: MessageEvent<ShowGraph | SayResult>) => (data.kind === 'show' ? this.#show(data) : this.#bar.say(data.message)));
+    window.addEventListener('message', ({ data }: MessageEvent<ShowGraph | SayResult>) =>
+      data.kind === 'show' ? this.#show(data) : this.#bar.say(data.message),
+    );
     this.#send({ kind: 'ready' });
   }
 
@@ -82,7 +91,9 @@ class GraphPage {
     this.#fillTable();
     if (boxes.length === 0 || boxes.length > drawnMost) {
       const tooMany = `${counted(boxes.length, 'box', 'boxes')} are too many to draw. Group and collapse them, or search in the table.`;
-      this.#stage.say(boxes.length > 0 ? tooMany : graph?.scope === 'file' ? 'No resources in this file.' : 'No resources in this workspace.');
+      this.#stage.say(
+        boxes.length > 0 ? tooMany : graph?.scope === 'file' ? 'No resources in this file.' : 'No resources in this workspace.',
+      );
       return this.#bar.say(this.#explorer.summary);
     }
     this.#bar.say('Laying out…');
@@ -257,7 +268,10 @@ class GraphPage {
     const theme = getComputedStyle(document.documentElement);
     const colour = (name: string, fallback: string): string => theme.getPropertyValue(name).trim() || fallback;
     const style = svg('style', {}, pictureStyle(colour));
-    picture.prepend(style, svg('rect', { width: layout.width, height: layout.height, fill: colour('--vscode-editor-background', '#ffffff') }));
+    picture.prepend(
+      style,
+      svg('rect', { width: layout.width, height: layout.height, fill: colour('--vscode-editor-background', '#ffffff') }),
+    );
     return `${new XMLSerializer().serializeToString(picture)}\n`;
   }
 }

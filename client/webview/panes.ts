@@ -34,16 +34,32 @@ export function legend(): HTMLElement {
     ['edge relation', 'selected by labels'],
     ['edge many', 'several references'],
   ] as const;
-  const ofNodes = nodes.map(([look, meaning]) => entry(svg('g', { class: look }, svg('rect', { x: 2, y: 3, width: 36, height: 14, rx: look === 'node external' ? 7 : 3 })), meaning));
+  const ofNodes = nodes.map(([look, meaning]) =>
+    entry(svg('g', { class: look }, svg('rect', { x: 2, y: 3, width: 36, height: 14, rx: look === 'node external' ? 7 : 3 })), meaning),
+  );
   const ofEdges = edges.map(([look, meaning], index) => {
     const tip = `legend-arrow-${index}`;
-    return entry(svg('g', { class: look }, arrowHead(tip), svg('path', { class: 'line', d: 'M2 10 L38 10', 'marker-end': `url(#${tip})` })), meaning);
+    return entry(
+      svg('g', { class: look }, arrowHead(tip), svg('path', { class: 'line', d: 'M2 10 L38 10', 'marker-end': `url(#${tip})` })),
+      meaning,
+    );
   });
   return pane('legend', 'Legend', html('ul', {}, ...ofNodes, ...ofEdges));
 }
 
 export function keys(): HTMLElement {
-  return pane('keys', 'Keys', html('dl', {}, ...keyList.flatMap(([key, meaning]) => [html('dt', {}, ...key.split(' ').map((each) => html('kbd', {}, each))), html('dd', {}, meaning)])));
+  return pane(
+    'keys',
+    'Keys',
+    html(
+      'dl',
+      {},
+      ...keyList.flatMap(([key, meaning]) => [
+        html('dt', {}, ...key.split(' ').map((each) => html('kbd', {}, each))),
+        html('dd', {}, meaning),
+      ]),
+    ),
+  );
 }
 
 function entry(sample: SVGGElement, meaning: string): HTMLLIElement {

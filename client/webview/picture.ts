@@ -22,7 +22,11 @@ export interface DrawnEdge {
 /** Draws a view that is laid out. Nothing in it is markup: every string goes in as text. */
 export function draw(view: View, boxes: readonly LabelledBox[], layout: Layout): Picture {
   const { width, height } = layout;
-  const picture = svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': 'Reference graph' }, arrowHead('arrow'));
+  const picture = svg(
+    'svg',
+    { width, height, viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': 'Reference graph' },
+    arrowHead('arrow'),
+  );
   picture.append(...layout.frames.map(drawFrame));
   const edges = view.edges.map((edge, index) => drawEdge(edge, layout.routes[index] ?? []));
   picture.append(...edges.map(({ element }) => element));
@@ -41,7 +45,9 @@ export function draw(view: View, boxes: readonly LabelledBox[], layout: Layout):
 
 /** Labels for connections, drawn above everything else; they take no clicks and are read out with the table. */
 export function edgeLabels(edges: readonly DrawnEdge[]): SVGGElement {
-  const labels = edges.flatMap(({ edge, middle }) => (middle === undefined ? [] : [svg('text', { x: middle.x, y: middle.y - 3, 'text-anchor': 'middle' }, edgeText(edge.edges))]));
+  const labels = edges.flatMap(({ edge, middle }) =>
+    middle === undefined ? [] : [svg('text', { x: middle.x, y: middle.y - 3, 'text-anchor': 'middle' }, edgeText(edge.edges))],
+  );
   return svg('g', { class: 'edge-labels', 'aria-hidden': 'true' }, ...labels);
 }
 
@@ -62,7 +68,11 @@ function drawBox({ id, width, height, lines, spoken, node, closed }: LabelledBox
   }
   group.append(svg('rect', { width, height, rx: node?.state === 'external' ? height / 2 : 4 }));
   const top = lines.length === 1 ? height / 2 + 4 : 18;
-  group.append(...lines.map((line, index) => svg('text', { class: line.look, x: boxPadding, y: top + 16 * index, 'aria-hidden': 'true' }, line.content)));
+  group.append(
+    ...lines.map((line, index) =>
+      svg('text', { class: line.look, x: boxPadding, y: top + 16 * index, 'aria-hidden': 'true' }, line.content),
+    ),
+  );
   return group;
 }
 
@@ -100,7 +110,16 @@ function round(value: number): number {
 
 /** The tip of connections under an id that is unique in the page. */
 export function arrowHead(id: string): SVGDefsElement {
-  const marker = svg('marker', { id, viewBox: '0 0 8 8', refX: 8, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto' });
+  const marker = svg('marker', {
+    id,
+    viewBox: '0 0 8 8',
+    refX: 8,
+    refY: 4,
+    markerWidth: 8,
+    markerHeight: 8,
+    markerUnits: 'userSpaceOnUse',
+    orient: 'auto',
+  });
   marker.append(svg('path', { class: 'arrow', d: 'M0 0 L8 4 L0 8 z' }));
   return svg('defs', {}, marker);
 }

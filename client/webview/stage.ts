@@ -101,7 +101,15 @@ export class Stage {
   /** Moves with a key; false for keys that do not move. */
   move(key: string): boolean {
     const { layout, edges = [] } = this.#picture ?? {};
-    const next = layout === undefined ? undefined : boxForKey(key, this.#current, layout.boxes, edges.map(({ edge }) => edge));
+    const next =
+      layout === undefined
+        ? undefined
+        : boxForKey(
+            key,
+            this.#current,
+            layout.boxes,
+            edges.map(({ edge }) => edge),
+          );
     if (next !== undefined) {
       this.makeCurrent(next);
       this.focus();

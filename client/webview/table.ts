@@ -22,17 +22,43 @@ export function resourceTable(members: readonly ShownNode[], { nodes, edges }: G
     addTo(out, edge.from, edge);
     addTo(into, edge.to, edge);
   }
-  const nameOf = (id: string): string => [byId.get(id)].map((node) => (node === undefined ? id : [fullName(node), told.get(id)].filter((part) => part !== undefined).join(', '))).join('');
+  const nameOf = (id: string): string =>
+    [byId.get(id)]
+      .map((node) => (node === undefined ? id : [fullName(node), told.get(id)].filter((part) => part !== undefined).join(', ')))
+      .join('');
   const references = (list: readonly ShownEdge[], other: 'from' | 'to'): HTMLElement | string =>
     list.length === 0
       ? 'none'
-      : html('ul', {}, ...list.map((edge) => html('li', {}, button(`${edge.path} ${other === 'to' ? '→' : '←'} ${nameOf(edge[other])}`, () => open(edge.location), { title: 'Open this reference' }))));
+      : html(
+          'ul',
+          {},
+          ...list.map((edge) =>
+            html(
+              'li',
+              {},
+              button(`${edge.path} ${other === 'to' ? '→' : '←'} ${nameOf(edge[other])}`, () => open(edge.location), {
+                title: 'Open this reference',
+              }),
+            ),
+          ),
+        );
   const rowOf = (node: ShownNode): HTMLTableRowElement => {
     const { location } = node;
     const name = fullName(node);
-    const head = html('th', { scope: 'row' }, location === undefined ? name : button(name, () => open(location), { title: 'Open this resource' }));
+    const head = html(
+      'th',
+      { scope: 'row' },
+      location === undefined ? name : button(name, () => open(location), { title: 'Open this resource' }),
+    );
     const file = node.file === undefined ? stateText[node.state] : node.file;
-    return html('tr', {}, head, html('td', {}, file), html('td', {}, references(out.get(node.id) ?? [], 'to')), html('td', {}, references(into.get(node.id) ?? [], 'from')));
+    return html(
+      'tr',
+      {},
+      head,
+      html('td', {}, file),
+      html('td', {}, references(out.get(node.id) ?? [], 'to')),
+      html('td', {}, references(into.get(node.id) ?? [], 'from')),
+    );
   };
   const body = html('tbody');
   const add = (from: number): void => {

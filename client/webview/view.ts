@@ -54,18 +54,22 @@ export function closedId(title: string): string {
 export function viewOf({ nodes, edges }: Graph, { grouping, collapsed, focus }: ViewOptions): View {
   const near = focus === undefined ? undefined : within(edges, focus);
   const members = near === undefined ? nodes : nodes.filter(({ id }) => near.has(id));
-  const titles = new Map(members.flatMap((node) => {
-    const title = groupOf(node, grouping);
-    return title === undefined ? [] : [[node.id, title] as const];
-  }));
+  const titles = new Map(
+    members.flatMap((node) => {
+      const title = groupOf(node, grouping);
+      return title === undefined ? [] : [[node.id, title] as const];
+    }),
+  );
   // Who looks at the neighbours of one node wants to see them.
   const isClosed = (title: string | undefined): title is string => title !== undefined && focus === undefined && collapsed.has(title);
   const counts = new Map<string, number>();
   titles.forEach((title) => isClosed(title) && counts.set(title, (counts.get(title) ?? 0) + 1));
-  const boxOf = new Map(members.map(({ id }) => {
-    const title = titles.get(id);
-    return [id, isClosed(title) ? closedId(title) : id];
-  }));
+  const boxOf = new Map(
+    members.map(({ id }) => {
+      const title = titles.get(id);
+      return [id, isClosed(title) ? closedId(title) : id];
+    }),
+  );
   return {
     members,
     nodes: members.filter(({ id }) => boxOf.get(id) === id),
@@ -112,7 +116,10 @@ function within(edges: readonly ShownEdge[], { id: start, steps }: Focus): Reado
 
 /** The nodes whose kind, namespace, name and file hold every word that is looked for; none for no words. */
 export function matching(nodes: readonly ShownNode[], query: string): readonly ShownNode[] {
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return words.length === 0
     ? []
     : nodes.filter(({ kind, namespace = '', name, file = '' }) => {

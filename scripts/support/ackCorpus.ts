@@ -29,7 +29,11 @@ function serviceAt(name: string, directory: string): CorpusService {
   return {
     name,
     directory,
-    crdFiles: readdirSync(crds).sort().map((file) => join(crds, file)),
-    ...(smithy?.file === undefined ? {} : { smithy: { file: smithy.file, sameShapesAs: (smithy.same_shapes_as ?? '').split(' ')[0] ?? '' } }),
+    crdFiles: readdirSync(crds)
+      .sort()
+      .map((file) => join(crds, file)),
+    ...(smithy?.file === undefined
+      ? {}
+      : { smithy: { file: smithy.file, sameShapesAs: (smithy.same_shapes_as ?? '').split(' ')[0] ?? '' } }),
   };
 }

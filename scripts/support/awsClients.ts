@@ -52,7 +52,10 @@ export function readClient(folder: string, each: string): ClientTypings {
   return {
     title: `${String(name)} ${String(version)}`,
     licence: readFileSync(join(root, 'LICENSE'), 'utf8').replace(/\r\n/g, '\n').trim(),
-    typings: readdirSync(models).filter((file) => file.endsWith('.d.ts')).sort().map((file) => readFileSync(join(models, file), 'utf8')),
+    typings: readdirSync(models)
+      .filter((file) => file.endsWith('.d.ts'))
+      .sort()
+      .map((file) => readFileSync(join(models, file), 'utf8')),
   };
 }
 

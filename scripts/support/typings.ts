@@ -38,6 +38,12 @@ function commentBefore(source: string, node: ts.Node): string | undefined {
   const range = ts.getLeadingCommentRanges(source, node.pos)?.at(-1);
   const comment = range === undefined ? '' : source.slice(range.pos, range.end);
   return comment.startsWith('/**')
-    ? plainText(comment.slice(3, -2).replace(/^[ \t]*\* ?/gm, '').replace(/^@(?:public|internal|deprecated)\b.*$/gm, '').replaceAll('*\\/', '*/'))
+    ? plainText(
+        comment
+          .slice(3, -2)
+          .replace(/^[ \t]*\* ?/gm, '')
+          .replace(/^@(?:public|internal|deprecated)\b.*$/gm, '')
+          .replaceAll('*\\/', '*/'),
+      )
     : undefined;
 }

@@ -73,7 +73,10 @@ export class LanguageService {
 
   constructor({ bundle, before, ...ports }: ServicePorts) {
     const earlier = before === undefined ? undefined : before.#workspace;
-    const shared = earlier === undefined ? { knowledge: new Knowledge(bundle, families), validator: new AjvValidator(ports.log) } : { knowledge: earlier.knowledge, validator: earlier.validator, before: earlier };
+    const shared =
+      earlier === undefined
+        ? { knowledge: new Knowledge(bundle, families), validator: new AjvValidator(ports.log) }
+        : { knowledge: earlier.knowledge, validator: earlier.validator, before: earlier };
     const workspace = new Workspace({ ...ports, ...shared });
     this.#workspace = workspace;
     this.workspace = workspace;

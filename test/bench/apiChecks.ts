@@ -46,7 +46,11 @@ function resource(index: number): string {
 }
 
 function securityGroup(index: number): string {
-  const rules = Array.from({ length: 5 }, (_, rule) => `  - ipProtocol: tcp\n    fromPort: ${8000 + rule}\n    toPort: ${8000 + rule}\n    ipRanges:\n    - cidrIP: 10.${rule}.0.0/16\n      description: rule ${rule}\n`);
+  const rules = Array.from(
+    { length: 5 },
+    (_, rule) =>
+      `  - ipProtocol: tcp\n    fromPort: ${8000 + rule}\n    toPort: ${8000 + rule}\n    ipRanges:\n    - cidrIP: 10.${rule}.0.0/16\n      description: rule ${rule}\n`,
+  );
   return `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: SecurityGroup\nmetadata:\n  name: group-${index}\nspec:\n  name: group-${index}\n  description: Group ${index}\n  vpcID: vpc-0123456789\n  ingressRules:\n${rules.join('')}`;
 }
 

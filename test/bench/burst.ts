@@ -24,7 +24,19 @@ async function main(): Promise<void> {
       }
       const sorted = waited.slice(1).sort((a, b) => a - b);
       const at = (part: number): number => Number((sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1));
-      console.log(JSON.stringify({ events: burst, messages: inOne ? 1 : burst, question, behind: Number((waited[0] ?? 0).toFixed(1)), processorTimeBehind: Math.round(cpuBehind ?? 0), asked: sorted.length, median: at(0.5), p99: at(0.99), most: at(1) }));
+      console.log(
+        JSON.stringify({
+          events: burst,
+          messages: inOne ? 1 : burst,
+          question,
+          behind: Number((waited[0] ?? 0).toFixed(1)),
+          processorTimeBehind: Math.round(cpuBehind ?? 0),
+          asked: sorted.length,
+          median: at(0.5),
+          p99: at(0.99),
+          most: at(1),
+        }),
+      );
       await client.stop();
     }
   }

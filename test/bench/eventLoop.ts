@@ -19,7 +19,15 @@ async function main(): Promise<void> {
     throw new Error('no streams');
   }
   const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
-  for (const method of ['client/registerCapability', 'workspace/configuration', 'window/workDoneProgress/create', 'workspace/diagnostic/refresh', 'workspace/codeLens/refresh', 'workspace/inlayHint/refresh', 'workspace/semanticTokens/refresh']) {
+  for (const method of [
+    'client/registerCapability',
+    'workspace/configuration',
+    'window/workDoneProgress/create',
+    'workspace/diagnostic/refresh',
+    'workspace/codeLens/refresh',
+    'workspace/inlayHint/refresh',
+    'workspace/semanticTokens/refresh',
+  ]) {
     connection.onRequest(method, () => null);
   }
   connection.listen();
@@ -38,13 +46,26 @@ async function main(): Promise<void> {
     const at = (part: number): string => (all[Math.floor((all.length - 1) * part)] ?? 0).toFixed(1).padStart(7);
     const busy = all.filter((ms) => ms > 1);
     const p99 = (busy[Math.floor((busy.length - 1) * 0.99)] ?? 0).toFixed(1).padStart(7);
-    console.log(`${what.padEnd(26)} ${all.reduce((sum, ms) => sum + ms, 0).toFixed(0).padStart(7)} ms   longest turn ${at(1)} ms   99 of 100 that take 1 ms or more ${p99} ms`);
+    console.log(
+      `${what.padEnd(26)} ${all
+        .reduce((sum, ms) => sum + ms, 0)
+        .toFixed(0)
+        .padStart(7)} ms   longest turn ${at(1)} ms   99 of 100 that take 1 ms or more ${p99} ms`,
+    );
   };
   const ask = (method: string, params: unknown): Promise<unknown> => connection.sendRequest(method, params);
   const textDocument = { uri };
   const position = { line: 2, character: text.split('\n')[2]?.indexOf('main') ?? 0 };
-  const edit = (of: string, version: number): Promise<unknown> => connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ text: of }] }).then(() => ask('textDocument/hover', { textDocument, position }));
-  await ask('initialize', { processId: null, rootUri: 'file:///ws', workspaceFolders: [{ uri: 'file:///ws', name: 'ws' }], capabilities: modern });
+  const edit = (of: string, version: number): Promise<unknown> =>
+    connection
+      .sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ text: of }] })
+      .then(() => ask('textDocument/hover', { textDocument, position }));
+  await ask('initialize', {
+    processId: null,
+    rootUri: 'file:///ws',
+    workspaceFolders: [{ uri: 'file:///ws', name: 'ws' }],
+    capabilities: modern,
+  });
   await connection.sendNotification('initialized', {});
   // What was loaded and compiled before belongs to the start and not to reading.
   await ask('textDocument/foldingRange', { textDocument });
@@ -53,7 +74,9 @@ async function main(): Promise<void> {
   await ask('workspace/symbol', { query: 'nothing-of-that-name' });
   for (const round of ['first', 'again']) {
     await measured(`symbols, ${round}`, () => ask('workspace/symbol', { query: 'main' }));
-    await measured(`references, ${round}`, () => ask('textDocument/references', { textDocument, position, context: { includeDeclaration: true } }));
+    await measured(`references, ${round}`, () =>
+      ask('textDocument/references', { textDocument, position, context: { includeDeclaration: true } }),
+    );
     await measured(`code lens, ${round}`, () => ask('textDocument/codeLens', { textDocument }));
     await measured(`rename, ${round}`, () => ask('textDocument/rename', { textDocument, position, newName: 'other' }));
     await measured(`hover, ${round}`, () => ask('textDocument/hover', { textDocument, position }));

@@ -18,11 +18,17 @@ const clock = {
     return () => clearTimeout(timer);
   },
 };
-serve(createMessageConnection(new StreamMessageReader(process.stdin), new Outbox(new StreamMessageWriter(process.stdout, { contentTypeEncoder: slicedJson }), process.stdin)), {
-  version: 'bench',
-  open: () => Promise.resolve({ files, clock, bundle: bundleReader() }),
-  exit: (code) => process.exit(code),
-});
+serve(
+  createMessageConnection(
+    new StreamMessageReader(process.stdin),
+    new Outbox(new StreamMessageWriter(process.stdout, { contentTypeEncoder: slicedJson }), process.stdin),
+  ),
+  {
+    version: 'bench',
+    open: () => Promise.resolve({ files, clock, bundle: bundleReader() }),
+    exit: (code) => process.exit(code),
+  },
+);
 
 let turns: Turns | undefined;
 process.on('message', () => {

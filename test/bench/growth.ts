@@ -85,7 +85,8 @@ function lintAll(texts: Texts): void {
 function measureLocal(workspace: Workspace, texts: Texts): Costs['local'] {
   const objects = placesOf(texts, objectName);
   const referring = placesOf(texts, referredName);
-  const asked = (all: readonly Place[], ask: (place: Place) => unknown): readonly number[] => sampled(all, (place) => cost(() => ask(place)));
+  const asked = (all: readonly Place[], ask: (place: Place) => unknown): readonly number[] =>
+    sampled(all, (place) => cost(() => ask(place)));
   return {
     references: asked(objects, ({ uri, offset }) => references(workspace, uri, offset, { includeDeclaration: true, token })),
     rename: asked(objects, ({ uri, offset }) => rename(workspace, uri, offset, 'other')),
@@ -94,7 +95,9 @@ function measureLocal(workspace: Workspace, texts: Texts): Costs['local'] {
     completion: asked(referring, ({ uri, offset }) => complete(workspace, uri, offset)),
     edit: sampled(objects, (place) => costOfEdit(workspace, place, place.text.replace('.0/', '.1/'))),
     // After each of these, all that referred to the name may be judged again.
-    'edit of a name': sampled(objects.slice(0, 30), (place) => costOfEdit(workspace, place, place.text.replace(`name: ${place.name}`, 'name: other'))),
+    'edit of a name': sampled(objects.slice(0, 30), (place) =>
+      costOfEdit(workspace, place, place.text.replace(`name: ${place.name}`, 'name: other')),
+    ),
   };
 }
 
@@ -138,12 +141,22 @@ function rowsOf(measured: readonly (readonly [size: number, costs: Costs])[]): r
   }
   const wholes = Object.keys(first[1].whole).map((what): Row => {
     const of = (costs: Costs): number => costs.whole[what] ?? 0;
-    return { what, cells: measured.map(([, costs]) => of(costs).toFixed(0)), growth: Math.log(of(last[1]) / of(first[1])) / Math.log(last[0] / first[0]), measure: 'exponent' };
+    return {
+      what,
+      cells: measured.map(([, costs]) => of(costs).toFixed(0)),
+      growth: Math.log(of(last[1]) / of(first[1])) / Math.log(last[0] / first[0]),
+      measure: 'exponent',
+    };
   });
   const locals = Object.keys(first[1].local).map((what): Row => {
     const of = (costs: Costs, part: number): number => partOf(costs.local[what] ?? [], part);
     const growth = (of(last[1], 0.5) + noise) / (of(first[1], 0.5) + noise);
-    return { what, cells: measured.map(([, costs]) => `${of(costs, 0.5).toFixed(2)} / ${of(costs, 0.95).toFixed(1)}`), growth, measure: 'ratio' };
+    return {
+      what,
+      cells: measured.map(([, costs]) => `${of(costs, 0.5).toFixed(2)} / ${of(costs, 0.95).toFixed(1)}`),
+      growth,
+      measure: 'ratio',
+    };
   });
   return [...wholes, ...locals];
 }
@@ -153,7 +166,9 @@ function print(title: string, measured: readonly (readonly [size: number, costs:
   console.log(`${title}: ${measured.map(([size]) => size).join(', ')}`);
   for (const { what, cells, growth, measure: unit } of rowsOf(measured)) {
     const isOver = growth > budgets[unit];
-    console.log(`  ${what.padEnd(15)} ${cells.map((cell) => cell.padStart(14)).join('')}${measured.length < 2 ? '' : `   ${unit} ${growth.toFixed(2)} of ${budgets[unit]}${isOver ? '  MISSED' : ''}`}`);
+    console.log(
+      `  ${what.padEnd(15)} ${cells.map((cell) => cell.padStart(14)).join('')}${measured.length < 2 ? '' : `   ${unit} ${growth.toFixed(2)} of ${budgets[unit]}${isOver ? '  MISSED' : ''}`}`,
+    );
     process.exitCode = isOver ? 1 : process.exitCode;
   }
 }
@@ -163,6 +178,12 @@ const shapes = given.length > 0 ? {} : hardShapes;
 const mixed = (files: number): Iterable<readonly [Uri, string]> => generatedFiles({ files, missingEvery: 33, seed: 7 });
 // Code is compiled and tables are read before anything counts.
 measure([...mixed(300)]);
-for (const [title, { sizes, files }] of Object.entries({ 'mixed workspace, by files': { sizes: given.length > 0 ? given : [1000, 3000, 10_000], files: mixed }, ...shapes })) {
-  print(title, sizes.map((size) => [size, measure([...files(size)])] as const));
+for (const [title, { sizes, files }] of Object.entries({
+  'mixed workspace, by files': { sizes: given.length > 0 ? given : [1000, 3000, 10_000], files: mixed },
+  ...shapes,
+})) {
+  print(
+    title,
+    sizes.map((size) => [size, measure([...files(size)])] as const),
+  );
 }

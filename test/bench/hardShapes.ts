@@ -1,7 +1,9 @@
 import type { Uri } from '../../server/src/base/uri';
 
 /** Workspaces in which something would grow with the square of a number, were it done one by one; `count` is that number. */
-export const hardShapes: Readonly<Record<string, { readonly sizes: readonly number[]; readonly files: (count: number) => Iterable<readonly [Uri, string]> }>> = {
+export const hardShapes: Readonly<
+  Record<string, { readonly sizes: readonly number[]; readonly files: (count: number) => Iterable<readonly [Uri, string]> }>
+> = {
   'one name in so many folders': { sizes: [1000, 2000, 4000], files: namesakes },
   'so many overlays of 10 bases': { sizes: [40, 80, 160], files: overlays },
   'so many missing names, each like many that exist': { sizes: [500, 1000, 2000], files: missingNames },
@@ -11,26 +13,38 @@ const uri = (path: string): Uri => `file:///ws/${path}` as Uri;
 
 function* namesakes(count: number): Iterable<readonly [Uri, string]> {
   for (let index = 0; index < count; index += 1) {
-    yield [uri(`env-${index % 50}/app-${index}/network.yaml`), `${network('VPC', 'main')}spec: { cidrBlocks: [10.0.0.0/16] }\n---\n${network('Subnet', `subnet-${index}`)}spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main } } }\n`];
+    yield [
+      uri(`env-${index % 50}/app-${index}/network.yaml`),
+      `${network('VPC', 'main')}spec: { cidrBlocks: [10.0.0.0/16] }\n---\n${network('Subnet', `subnet-${index}`)}spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main } } }\n`,
+    ];
   }
 }
 
 function* overlays(count: number): Iterable<readonly [Uri, string]> {
   for (let base = 0; base < 10; base += 1) {
     yield [uri(`bases/b${base}/kustomization.yaml`), 'resources: [network.yaml]\n'];
-    yield [uri(`bases/b${base}/network.yaml`), `${network('VPC', `main-${base}`)}spec: { cidrBlocks: [10.0.0.0/16] }\n---\n${network('Subnet', `subnet-${base}`)}spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main-${base} } } }\n`];
+    yield [
+      uri(`bases/b${base}/network.yaml`),
+      `${network('VPC', `main-${base}`)}spec: { cidrBlocks: [10.0.0.0/16] }\n---\n${network('Subnet', `subnet-${base}`)}spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main-${base} } } }\n`,
+    ];
   }
   const bases = Array.from({ length: 10 }, (_, base) => `- ../../bases/b${base}\n`).join('');
   for (let index = 0; index < count; index += 1) {
     yield [uri(`overlays/o${index}/kustomization.yaml`), `namePrefix: o${index}-\nresources:\n${bases}- own.yaml\n`];
-    yield [uri(`overlays/o${index}/own.yaml`), `${network('Subnet', 'own')}spec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: main-${index % 10} } } }\n`];
+    yield [
+      uri(`overlays/o${index}/own.yaml`),
+      `${network('Subnet', 'own')}spec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: main-${index % 10} } } }\n`,
+    ];
   }
 }
 
 function* missingNames(count: number): Iterable<readonly [Uri, string]> {
   for (let index = 0; index < count; index += 1) {
     yield [uri(`there/network-${index}.yaml`), `${network('VPC', `network-of-team-${index}`)}spec: { cidrBlocks: [10.0.0.0/16] }\n`];
-    yield [uri(`wanted/subnet-${index}.yaml`), `${network('Subnet', `subnet-${index}`)}spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: netwrk-of-team-${index} } } }\n`];
+    yield [
+      uri(`wanted/subnet-${index}.yaml`),
+      `${network('Subnet', `subnet-${index}`)}spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: netwrk-of-team-${index} } } }\n`,
+    ];
   }
 }
 

@@ -19,7 +19,15 @@ async function main(): Promise<void> {
     for (let round = 1; round <= 3; round += 1) {
       const parse = await timed(() => Promise.resolve(parseAll(folder)));
       const lint = await timed(() => lintAll(folder));
-      console.log(JSON.stringify({ round, files: count, parseMs: Math.round(parse), lintMs: Math.round(lint), ratio: Number((lint / parse).toFixed(2)) }));
+      console.log(
+        JSON.stringify({
+          round,
+          files: count,
+          parseMs: Math.round(parse),
+          lintMs: Math.round(lint),
+          ratio: Number((lint / parse).toFixed(2)),
+        }),
+      );
     }
   } finally {
     rmSync(folder, { recursive: true });
@@ -70,7 +78,14 @@ function parseAll(folder: string): number {
 
 async function lintAll(folder: string): Promise<void> {
   const write = (): void => undefined;
-  await run(['lint', '--format', 'json', folder], { stdout: write, stderr: write, stdin: () => Buffer.alloc(0), cwd: folder, env: {}, terminal: false });
+  await run(['lint', '--format', 'json', folder], {
+    stdout: write,
+    stderr: write,
+    stdin: () => Buffer.alloc(0),
+    cwd: folder,
+    env: {},
+    terminal: false,
+  });
 }
 
 void main();

@@ -35,7 +35,11 @@ async function main(): Promise<void> {
   connection.onNotification('window/logMessage', ({ message }: { readonly message: string }) => void failures.push(message));
   connection.listen();
   try {
-    await connection.sendRequest('initialize', { processId: process.pid, rootUri: pathToFileURL(folder).toString(), capabilities: { ...modern, workspace: { ...modern.workspace, configuration: false } } });
+    await connection.sendRequest('initialize', {
+      processId: process.pid,
+      rootUri: pathToFileURL(folder).toString(),
+      capabilities: { ...modern, workspace: { ...modern.workspace, configuration: false } },
+    });
     await connection.sendNotification('initialized', {});
     const desk: Desk = {
       notify: (method, params) => connection.sendNotification(method, params),
@@ -50,7 +54,14 @@ async function main(): Promise<void> {
       child.send('count');
       const [bytes] = (await once(child, 'message')) as [number];
       held.push(bytes);
-      console.log(JSON.stringify({ part, seconds: Math.round((performance.now() - started) / 1000), heldMB: Number((bytes / 1_000_000).toFixed(2)), logged: failures.length }));
+      console.log(
+        JSON.stringify({
+          part,
+          seconds: Math.round((performance.now() - started) / 1000),
+          heldMB: Number((bytes / 1_000_000).toFixed(2)),
+          logged: failures.length,
+        }),
+      );
     }
     const growth = (held.at(-1) ?? 0) / (held[kinds - 1] ?? 1);
     console.log(JSON.stringify({ edits, opens, events, growth: Number(growth.toFixed(3)), logged: failures.slice(0, 5) }));

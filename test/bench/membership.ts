@@ -11,8 +11,10 @@ import { emptyWorkspace, uriOf } from '../support/workspace';
 const [nodes = 1000, namespaces = 100] = process.argv.slice(2).map(Number);
 const rounds = 5;
 
-const namespaceText = (index: number): string => `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: ns-${index}\n  labels:\n    mesh: ${index % 10 === 0 ? 'other' : 'main'}\n    appmesh.k8s.aws/sidecarInjectorWebhook: enabled\n    team: t${index}\n`;
-const meshText = (name: string): string => `---\napiVersion: appmesh.k8s.aws/v1beta2\nkind: Mesh\nmetadata:\n  name: ${name}\nspec:\n  namespaceSelector:\n    matchLabels:\n      mesh: ${name}\n`;
+const namespaceText = (index: number): string =>
+  `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: ns-${index}\n  labels:\n    mesh: ${index % 10 === 0 ? 'other' : 'main'}\n    appmesh.k8s.aws/sidecarInjectorWebhook: enabled\n    team: t${index}\n`;
+const meshText = (name: string): string =>
+  `---\napiVersion: appmesh.k8s.aws/v1beta2\nkind: Mesh\nmetadata:\n  name: ${name}\nspec:\n  namespaceSelector:\n    matchLabels:\n      mesh: ${name}\n`;
 const nodeText = (index: number): string => `apiVersion: appmesh.k8s.aws/v1beta2
 kind: VirtualNode
 metadata:
@@ -53,7 +55,10 @@ spec:
 `;
 
 const files = [
-  ['namespaces.yaml', `${Array.from({ length: namespaces }, (_, index) => namespaceText(index)).join('---\n')}${meshText('main')}${meshText('other')}`] as const,
+  [
+    'namespaces.yaml',
+    `${Array.from({ length: namespaces }, (_, index) => namespaceText(index)).join('---\n')}${meshText('main')}${meshText('other')}`,
+  ] as const,
   ...Array.from({ length: nodes }, (_, index) => [`app-${index}/node.yaml`, nodeText(index)] as const),
   ...Array.from({ length: nodes }, (_, index) => [`app-${index}/deployment.yaml`, workloadText(index)] as const),
 ];
@@ -86,12 +91,19 @@ for (let round = 0; round < rounds; round += 1) {
     throw new Error(`${known} memberships of ${2 * nodes}`);
   }
   files.forEach(([file]) => diagnosticsOf(uriOf(file), workspace));
-  const looked = (change: ReturnType<typeof workspace.setDisk>): number => [...change.files].map((uri) => diagnosticsOf(uri, workspace)).length;
+  const looked = (change: ReturnType<typeof workspace.setDisk>): number =>
+    [...change.files].map((uri) => diagnosticsOf(uri, workspace)).length;
   for (const text of ['first', 'second', 'third']) {
     edit.push(milliseconds(() => looked(workspace.setDisk([[uriOf('app-7/deployment.yaml'), workloadText(7, text)]]))));
   }
-  label.push(milliseconds(() => looked(workspace.setDisk([[uriOf('namespaces.yaml'), files[0]?.[1].replace('mesh: main', 'mesh: none')]]))));
+  label.push(
+    milliseconds(() => looked(workspace.setDisk([[uriOf('namespaces.yaml'), files[0]?.[1].replace('mesh: main', 'mesh: none')]]))),
+  );
 }
 console.log(`${nodes} virtual nodes, ${nodes} workloads, ${namespaces} namespaces; median of ${rounds} rounds`);
-console.log(`parse ${median(parse).toFixed(1)} ms, membership of all ${median(membership).toFixed(1)} ms: ${(median(membership) / median(parse)).toFixed(2)} of parsing`);
-console.log(`a label of a Pod template, edit to diagnostics: ${median(edit).toFixed(2)} ms; a label of a Namespace: ${median(label).toFixed(1)} ms`);
+console.log(
+  `parse ${median(parse).toFixed(1)} ms, membership of all ${median(membership).toFixed(1)} ms: ${(median(membership) / median(parse)).toFixed(2)} of parsing`,
+);
+console.log(
+  `a label of a Pod template, edit to diagnostics: ${median(edit).toFixed(2)} ms; a label of a Namespace: ${median(label).toFixed(1)} ms`,
+);

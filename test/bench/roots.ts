@@ -47,7 +47,9 @@ for (const shape of shapes) {
     findings = judge(workspace.uris);
   });
   const second = mebibytes();
-  console.log(`${shape}: ${roots} roots of ${objects} objects, ${findings} findings; read ${read.processorMs.toFixed(0)} ms, judged ${all.processorMs.toFixed(0)} ms of processor time`);
+  console.log(
+    `${shape}: ${roots} roots of ${objects} objects, ${findings} findings; read ${read.processorMs.toFixed(0)} ms, judged ${all.processorMs.toFixed(0)} ms of processor time`,
+  );
   console.log(`  memory: files ${(first - start).toFixed(0)} MiB, judged ${(second - first).toFixed(0)} MiB`);
 
   const text = files.get(edited) ?? '';
@@ -63,7 +65,9 @@ for (const shape of shapes) {
     judge(set(text));
     const of = (part: 'work' | 'judged', unit: keyof Time): string => median(times.map((each) => each[part][unit])).toFixed(1);
     const elapsed = median(times.map(({ work, judged }) => work.elapsedMs + judged.elapsedMs)).toFixed(1);
-    console.log(`  edit of a ${what} in the base: ${elapsed} ms; processor time ${of('work', 'processorMs')} ms, its diagnostics ${of('judged', 'processorMs')} ms in ${median(times.map((each) => each.files))} files`);
+    console.log(
+      `  edit of a ${what} in the base: ${elapsed} ms; processor time ${of('work', 'processorMs')} ms, its diagnostics ${of('judged', 'processorMs')} ms in ${median(times.map((each) => each.files))} files`,
+    );
   };
   edit('value', (round) => text.replace('10.0.1.0', `10.0.${round + 2}.0`));
   edit('reference', (round) => text.replace('name: net-6', `name: net-${round === 7 ? 60 : round}`));

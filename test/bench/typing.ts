@@ -22,7 +22,11 @@ const manifests = { 'five resources of ACK': shop, 'a mesh of three nodes': mesh
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'ackmesh-typing-'));
   try {
-    const ours = { name: 'ackmesh', command: [process.execPath, join(repository, 'dist/server.js'), '--stdio'], initializationOptions: { suggestCommand: 'suggest' } } as const;
+    const ours = {
+      name: 'ackmesh',
+      command: [process.execPath, join(repository, 'dist/server.js'), '--stdio'],
+      initializationOptions: { suggestCommand: 'suggest' },
+    } as const;
     if (!existsSync(ours.command[1])) {
       throw new Error('dist/server.js is missing: npm run bundle');
     }
@@ -48,8 +52,21 @@ function otherServer(folder: string): readonly ServerUnderTest[] {
   }
   const file = join(folder, 'schema.json');
   writeFileSync(file, JSON.stringify(oneSchema()));
-  const yaml = { validate: true, completion: true, hover: true, schemaStore: { enable: false }, kubernetesCRDStore: { enable: false }, schemas: { [pathToFileURL(file).href]: ['*.yaml'] } };
-  return [{ name: 'yaml-language-server', command: [process.execPath, program, '--stdio'], settings: { yaml, '[yaml]': { 'editor.tabSize': 2 } } }];
+  const yaml = {
+    validate: true,
+    completion: true,
+    hover: true,
+    schemaStore: { enable: false },
+    kubernetesCRDStore: { enable: false },
+    schemas: { [pathToFileURL(file).href]: ['*.yaml'] },
+  };
+  return [
+    {
+      name: 'yaml-language-server',
+      command: [process.execPath, program, '--stdio'],
+      settings: { yaml, '[yaml]': { 'editor.tabSize': 2 } },
+    },
+  ];
 }
 
 /** One schema for the kinds of the manifests, which the values of `apiVersion` and `kind` choose. Metadata has its usual fields. */
@@ -71,8 +88,20 @@ function oneSchema(): unknown {
       throw new Error(`no schema of ${apiVersion} ${kind}`);
     }
     const { properties, ...rest } = found.schema;
-    const metadata = { type: 'object', required: ['name'], properties: { name: string, namespace: string, labels: strings, annotations: strings } };
-    return { apiVersion, kind, schema: { ...rest, required: [...new Set(['apiVersion', 'kind', 'metadata', ...(rest.required ?? [])])], properties: { ...properties, apiVersion: { type: 'string', enum: [apiVersion] }, kind: { type: 'string', enum: [kind] }, metadata } } };
+    const metadata = {
+      type: 'object',
+      required: ['name'],
+      properties: { name: string, namespace: string, labels: strings, annotations: strings },
+    };
+    return {
+      apiVersion,
+      kind,
+      schema: {
+        ...rest,
+        required: [...new Set(['apiVersion', 'kind', 'metadata', ...(rest.required ?? [])])],
+        properties: { ...properties, apiVersion: { type: 'string', enum: [apiVersion] }, kind: { type: 'string', enum: [kind] }, metadata },
+      },
+    };
   });
   const all = (key: 'apiVersion' | 'kind'): readonly string[] => [...new Set(kinds.map((each) => each[key]))];
   return {
@@ -80,7 +109,10 @@ function oneSchema(): unknown {
     type: 'object',
     required: ['apiVersion', 'kind'],
     properties: { apiVersion: { type: 'string', enum: all('apiVersion') }, kind: { type: 'string', enum: all('kind') } },
-    allOf: kinds.map(({ apiVersion, kind, schema }) => ({ if: { properties: { apiVersion: { const: apiVersion }, kind: { const: kind } }, required: ['apiVersion', 'kind'] }, then: schema })),
+    allOf: kinds.map(({ apiVersion, kind, schema }) => ({
+      if: { properties: { apiVersion: { const: apiVersion }, kind: { const: kind } }, required: ['apiVersion', 'kind'] },
+      then: schema,
+    })),
   };
 }
 

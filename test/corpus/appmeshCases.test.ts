@@ -27,15 +27,31 @@ interface Case {
   readonly before?: string;
   readonly context?: Readonly<Record<string, unknown>>;
   readonly manifests: string;
-  readonly expect: { readonly outcome?: 'accepted' | 'rejected'; readonly findings?: readonly Expected[]; readonly advisory?: readonly Expected[] };
+  readonly expect: {
+    readonly outcome?: 'accepted' | 'rejected';
+    readonly findings?: readonly Expected[];
+    readonly advisory?: readonly Expected[];
+  };
 }
 
 /** What the cases call rules that have other names in the catalogue. */
 const codesOf = (rule: string): readonly string[] =>
-  rule === 'ref-not-found' ? ['ref/not-found', 'ref/wrong-namespace'] : rule === 'schema-violation' ? ['schema/enum', 'schema/range', 'schema/items', 'schema/length', 'schema/type'] : [`appmesh/${rule}`];
+  rule === 'ref-not-found'
+    ? ['ref/not-found', 'ref/wrong-namespace']
+    : rule === 'schema-violation'
+      ? ['schema/enum', 'schema/range', 'schema/items', 'schema/length', 'schema/type']
+      : [`appmesh/${rule}`];
 
 /** Phases in which the App Mesh controller, or the schema of its kinds, decides about the subject by itself. */
-const judged: ReadonlySet<string> = new Set(['admission-create', 'admission-update', 'validator', 'schema', 'reconcile', 'pod-membership', 'pod-admission']);
+const judged: ReadonlySet<string> = new Set([
+  'admission-create',
+  'admission-update',
+  'validator',
+  'schema',
+  'reconcile',
+  'pod-membership',
+  'pod-admission',
+]);
 
 function isAt(wanted: string | undefined, found: Path): boolean {
   const path = wanted === undefined ? undefined : parsePath(wanted);
@@ -50,13 +66,18 @@ function isAt(wanted: string | undefined, found: Path): boolean {
 function isReported({ rule, kind, namespace, name, path }: Expected, found: readonly Diagnostic[]): boolean {
   return found.some(
     ({ finding: { code, resource, path: at } }) =>
-      codesOf(rule).includes(code) && resource?.kind === kind && resource.name === name && (namespace === undefined || resource.namespace === namespace) && isAt(path, at),
+      codesOf(rule).includes(code) &&
+      resource?.kind === kind &&
+      resource.name === name &&
+      (namespace === undefined || resource.namespace === namespace) &&
+      isAt(path, at),
   );
 }
 
 function diagnosticsFor({ before, manifests, context }: Case): readonly Diagnostic[] {
   const settings = context === undefined ? '' : `#- .ackmesh.yaml\ncluster: ${JSON.stringify(context)}\n`;
-  const { workspace, uri } = before === undefined ? openWorkspace(settings === '' ? manifests : `#- a.yaml\n${manifests}${settings}`) : openAfter(before, manifests);
+  const { workspace, uri } =
+    before === undefined ? openWorkspace(settings === '' ? manifests : `#- a.yaml\n${manifests}${settings}`) : openAfter(before, manifests);
   return diagnosticsOf(uri, workspace);
 }
 
@@ -85,11 +106,15 @@ describe('behaviour cases of App Mesh', () => {
         } else if (codesOf(wanted.rule).every((code) => findRule(code) === undefined)) {
           pending.set(wanted.rule, [...(pending.get(wanted.rule) ?? []), each.name]);
         } else {
-          missed.push(`${each.name}: ${wanted.rule} ${wanted.path ?? ''}; found ${found.map(({ finding }) => `${finding.code} ${formatPath(finding.path)}`).join(', ')}`);
+          missed.push(
+            `${each.name}: ${wanted.rule} ${wanted.path ?? ''}; found ${found.map(({ finding }) => `${finding.code} ${formatPath(finding.path)}`).join(', ')}`,
+          );
         }
       }
     }
-    console.log(`      rejected: ${rejected.length} cases, ${reported} findings reported; rules that are not built: ${[...pending].map(([rule, names]) => `${rule} (${names.length})`).join(', ') || 'none'}`);
+    console.log(
+      `      rejected: ${rejected.length} cases, ${reported} findings reported; rules that are not built: ${[...pending].map(([rule, names]) => `${rule} (${names.length})`).join(', ') || 'none'}`,
+    );
     assert.ok(rejected.length > 0 && reported > 0);
     assert.deepEqual(missed, []);
   });
@@ -109,9 +134,16 @@ describe('behaviour cases of App Mesh', () => {
   it('what is accepted although it is wrong or useless is reported where its rule is built', () => {
     const advised = cases.flatMap((each) => (each.expect.advisory ?? []).map((wanted) => ({ each, wanted })));
     const isBuilt = ({ wanted }: (typeof advised)[number]): boolean => codesOf(wanted.rule).some((code) => findRule(code) !== undefined);
-    console.log(`      advice: ${advised.filter(isBuilt).length} of ${advised.length}; rules that are not built: ${[...new Set(advised.filter((each) => !isBuilt(each)).map(({ wanted }) => wanted.rule))].join(', ') || 'none'}`);
+    console.log(
+      `      advice: ${advised.filter(isBuilt).length} of ${advised.length}; rules that are not built: ${[...new Set(advised.filter((each) => !isBuilt(each)).map(({ wanted }) => wanted.rule))].join(', ') || 'none'}`,
+    );
     assert.ok(advised.length > 0);
-    assert.deepEqual(advised.filter((each) => isBuilt(each) && !isReported(each.wanted, diagnosticsFor(each.each))).map(({ each, wanted }) => `${each.name}: ${wanted.rule}`), []);
+    assert.deepEqual(
+      advised
+        .filter((each) => isBuilt(each) && !isReported(each.wanted, diagnosticsFor(each.each)))
+        .map(({ each, wanted }) => `${each.name}: ${wanted.rule}`),
+      [],
+    );
   });
 });
 

@@ -36,7 +36,11 @@ describe('examples of App Mesh', () => {
     const errors = walkthroughs.flatMap((walkthrough) => {
       const workspace = emptyWorkspace();
       workspace.setDisk(textsOf(walkthrough).map(([file, text]) => [uriOf(file), text] as const));
-      return [...workspace.uris].flatMap((uri) => diagnosticsOf(uri, workspace).flatMap(({ severity, finding: { code } }) => (severity === 'error' ? [[uri.slice(root.length + 1), code] as const] : [])));
+      return [...workspace.uris].flatMap((uri) =>
+        diagnosticsOf(uri, workspace).flatMap(({ severity, finding: { code } }) =>
+          severity === 'error' ? [[uri.slice(root.length + 1), code] as const] : [],
+        ),
+      );
     });
     assert.deepEqual(Object.fromEntries(errors), known);
   });
@@ -51,7 +55,10 @@ describe('examples of App Mesh', () => {
       const hasMesh = resources.some(({ kind, version }) => kind === 'Mesh' && version === 'v1beta2');
       for (const { kind, group, version, namespace, name, uri, facts } of resources) {
         if (group.startsWith('appmesh.') && version === 'v1beta2' && kind !== 'Mesh' && namespaces.has(namespace) && hasMesh) {
-          const { mesh } = facts.map(({ fields }) => fields['membership'] as { readonly mesh?: string | null } | undefined).find((each) => each !== undefined) ?? {};
+          const { mesh } =
+            facts
+              .map(({ fields }) => fields['membership'] as { readonly mesh?: string | null } | undefined)
+              .find((each) => each !== undefined) ?? {};
           count += 1;
           assert.ok(typeof mesh === 'string', `${uri} ${kind} ${name ?? ''}: ${String(mesh)}`);
         }

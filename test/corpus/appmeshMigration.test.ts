@@ -18,7 +18,8 @@ function filesBelow(folder: string): readonly string[] {
     .flatMap((name) => (statSync(join(folder, name)).isDirectory() ? filesBelow(join(folder, name)) : [join(folder, name)]));
 }
 
-const commentsIn = (text: string): readonly string[] => parseFile(text).documents.flatMap(({ document, start }) => commentsOf(text.slice(start, start + document.length), document.root));
+const commentsIn = (text: string): readonly string[] =>
+  parseFile(text).documents.flatMap(({ document, start }) => commentsOf(text.slice(start, start + document.length), document.root));
 
 describe('migration of the v1beta1 manifests of App Mesh', () => {
   let folder = '';
@@ -29,9 +30,13 @@ describe('migration of the v1beta1 manifests of App Mesh', () => {
 
   it('keeps names in AWS and comments, and leaves no errors', () => {
     let migrated = 0;
-    for (const walkthrough of readdirSync(folder).filter((name) => name !== 'crds').sort()) {
+    for (const walkthrough of readdirSync(folder)
+      .filter((name) => name !== 'crds')
+      .sort()) {
       const workspace = emptyWorkspace();
-      workspace.setDisk(filesBelow(join(folder, walkthrough)).map((file) => [uriOf(relative(folder, file)), readFileSync(file, 'utf8')] as const));
+      workspace.setDisk(
+        filesBelow(join(folder, walkthrough)).map((file) => [uriOf(relative(folder, file)), readFileSync(file, 'utf8')] as const),
+      );
       const names = awsNamesOf(workspace);
       const comments = textsOf(workspace).flatMap(commentsIn).sort();
       const answer = migrateAll(workspace, 'keep');
@@ -40,8 +45,14 @@ describe('migration of the v1beta1 manifests of App Mesh', () => {
       assert.deepEqual(awsNamesOf(workspace), names, walkthrough);
       assert.deepEqual(textsOf(workspace).flatMap(commentsIn).sort(), comments, walkthrough);
       const findings = [...workspace.uris].flatMap((uri) => diagnosticsOf(uri, workspace));
-      const errors = findings.filter(({ severity }) => severity === 'error' || severity === 'warning').map(({ uri, finding }) => `${uri.slice(root.length + 1)} ${finding.code}`);
-      assert.deepEqual(errors.filter((each) => !known.has(each)), [], walkthrough);
+      const errors = findings
+        .filter(({ severity }) => severity === 'error' || severity === 'warning')
+        .map(({ uri, finding }) => `${uri.slice(root.length + 1)} ${finding.code}`);
+      assert.deepEqual(
+        errors.filter((each) => !known.has(each)),
+        [],
+        walkthrough,
+      );
     }
     console.log(`      migrated: ${migrated} objects`);
     assert.ok(migrated > 0);

@@ -33,9 +33,18 @@ interface Case {
   readonly manifests: string;
   readonly expect: {
     readonly awsNames?: readonly (Named & { readonly awsName: string | null })[];
-    readonly references?: readonly { readonly from: Named; readonly path: string; readonly to?: Named | null; readonly awsName?: string | null }[];
+    readonly references?: readonly {
+      readonly from: Named;
+      readonly path: string;
+      readonly to?: Named | null;
+      readonly awsName?: string | null;
+    }[];
     readonly legacyNames?: readonly (Named & { readonly awsName: string })[];
-    readonly migrate?: readonly (Named & { readonly awsNameToKeep?: string; readonly v1beta2Default?: string; readonly to?: Named | null })[];
+    readonly migrate?: readonly (Named & {
+      readonly awsNameToKeep?: string;
+      readonly v1beta2Default?: string;
+      readonly to?: Named | null;
+    })[];
   };
 }
 
@@ -45,7 +54,11 @@ const same = (a: Named, b: { readonly kind: string; readonly namespace: string |
 const normal = (path: string): string => formatPath(parsePath(path) ?? []);
 
 /** A place of v1beta2 as it was called in v1beta1. */
-const oldPath = (path: string): string => path.replace(/\b(http2?|grpc|tcp)Route\b/, '$1').replace(/virtualNodeRef$/, 'virtualNodeName').replace(/virtualServiceRef$/, 'virtualServiceName');
+const oldPath = (path: string): string =>
+  path
+    .replace(/\b(http2?|grpc|tcp)Route\b/, '$1')
+    .replace(/virtualNodeRef$/, 'virtualNodeName')
+    .replace(/virtualServiceRef$/, 'virtualServiceName');
 
 describe('names of the behaviour cases of App Mesh', () => {
   let cases: readonly Case[] = [];
@@ -81,7 +94,11 @@ describe('names of the behaviour cases of App Mesh', () => {
     for (const each of cases) {
       for (const wanted of each.expect.references ?? []) {
         const found = ask(each).references.filter(({ from, path }) => same(wanted.from, from) && normal(path) === normal(wanted.path));
-        const fits = found.some(({ to, awsName }) => (wanted.to === undefined || wanted.to === null || (to !== undefined && same(wanted.to, to))) && (wanted.awsName === undefined || (awsName ?? null) === wanted.awsName));
+        const fits = found.some(
+          ({ to, awsName }) =>
+            (wanted.to === undefined || wanted.to === null || (to !== undefined && same(wanted.to, to))) &&
+            (wanted.awsName === undefined || (awsName ?? null) === wanted.awsName),
+        );
         assert.ok(fits, `${each.name}: ${wanted.path} ${JSON.stringify(found)}`);
         compared += 1;
       }
@@ -95,7 +112,8 @@ describe('names of the behaviour cases of App Mesh', () => {
     for (const each of cases) {
       for (const wanted of each.expect.legacyNames ?? []) {
         const legacy = legacyOf(each, wanted);
-        const found = wanted.path === undefined ? legacy?.awsName : legacy?.references.find(({ path }) => path === normal(wanted.path ?? ''))?.awsName;
+        const found =
+          wanted.path === undefined ? legacy?.awsName : legacy?.references.find(({ path }) => path === normal(wanted.path ?? ''))?.awsName;
         assert.equal(found, wanted.awsName, `${each.name}: ${wanted.kind} ${wanted.name} ${wanted.path ?? ''}`);
         compared += 1;
       }
@@ -108,17 +126,25 @@ describe('names of the behaviour cases of App Mesh', () => {
     let compared = 0;
     for (const each of cases) {
       for (const { path, to, awsNameToKeep, v1beta2Default, ...wanted } of each.expect.migrate ?? []) {
-        const legacies = ask(each).resources.flatMap(({ facts }) => facts.flatMap(({ fields }) => (fields['legacy'] as Legacy | undefined) ?? []));
+        const legacies = ask(each).resources.flatMap(({ facts }) =>
+          facts.flatMap(({ fields }) => (fields['legacy'] as Legacy | undefined) ?? []),
+        );
         if (path !== undefined) {
           const found = legacies.flatMap(({ references }) => references).find((reference) => reference.path === normal(oldPath(path)));
           assert.ok(found, `${each.name}: ${path}`);
           assert.equal(found.to, to === undefined || to === null ? null : `${to.namespace ?? ''}/${to.name}`, `${each.name}: ${path}`);
         } else if (wanted.kind === 'VirtualRouter') {
-          const router = legacies.flatMap(({ references }) => references).find((reference) => reference.to === `${wanted.namespace ?? ''}/${wanted.name}`);
+          const router = legacies
+            .flatMap(({ references }) => references)
+            .find((reference) => reference.to === `${wanted.namespace ?? ''}/${wanted.name}`);
           assert.equal(router?.awsName, awsNameToKeep, `${each.name}: ${wanted.name}`);
         } else {
           const legacy = legacyOf(each, wanted);
-          assert.deepEqual([legacy?.awsNameToKeep, legacy?.v1beta2Default], [awsNameToKeep, v1beta2Default], `${each.name}: ${wanted.name}`);
+          assert.deepEqual(
+            [legacy?.awsNameToKeep, legacy?.v1beta2Default],
+            [awsNameToKeep, v1beta2Default],
+            `${each.name}: ${wanted.name}`,
+          );
         }
         compared += 1;
       }

@@ -12,7 +12,14 @@ describe('corpus: lint with a cache', () => {
       const cache = mkdtempSync(join(tmpdir(), 'ackmesh-test-'));
       const lint = async (...options: readonly string[]): Promise<string> => {
         const written: string[] = [];
-        await run(['lint', '--format', 'json', ...options], { stdout: (text) => written.push(text), stderr: () => undefined, stdin: () => Buffer.alloc(0), cwd, env: {}, terminal: false });
+        await run(['lint', '--format', 'json', ...options], {
+          stdout: (text) => written.push(text),
+          stderr: () => undefined,
+          stdin: () => Buffer.alloc(0),
+          cwd,
+          env: {},
+          terminal: false,
+        });
         return written.join('');
       };
       try {

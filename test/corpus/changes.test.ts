@@ -17,13 +17,17 @@ interface UpdateCase {
 describe('changes in the cases of App Mesh', () => {
   it('are judged as its controller does', function () {
     const folder = corpusOrSkip(this, 'appmesh/cases');
-    const cases = readdirSync(folder).filter((name) => name.endsWith('.yaml')).map((file) => ({ file, ...(parse(readFileSync(join(folder, file), 'utf8')) as UpdateCase) }));
+    const cases = readdirSync(folder)
+      .filter((name) => name.endsWith('.yaml'))
+      .map((file) => ({ file, ...(parse(readFileSync(join(folder, file), 'utf8')) as UpdateCase) }));
     const updates = cases.filter(({ before }) => before !== undefined);
     assert.equal(updates.length, 17);
     for (const { file, before = '', manifests, expect } of updates) {
       const { workspace, uri } = openAfter(before, manifests);
       const found = diagnosticsOf(uri, workspace).flatMap(({ finding }) =>
-        (findRule(finding.code)?.spec ?? []).filter((rule) => rule === 'immutable-field-changed').map((rule) => `${rule} ${formatPath(finding.path)}`),
+        (findRule(finding.code)?.spec ?? [])
+          .filter((rule) => rule === 'immutable-field-changed')
+          .map((rule) => `${rule} ${formatPath(finding.path)}`),
       );
       assert.deepEqual(found.sort(), expect.findings.map(({ rule, path }) => `${rule} ${path}`).sort(), file);
     }

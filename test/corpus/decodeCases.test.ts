@@ -19,7 +19,9 @@ interface Case {
 }
 
 const decode = join(corpusFolder() ?? '', 'gitops/decode');
-const names = existsSync(decode) ? readdirSync(decode).flatMap((theme) => readdirSync(join(decode, theme)).map((name) => `${theme}/${name}`)) : [];
+const names = existsSync(decode)
+  ? readdirSync(decode).flatMap((theme) => readdirSync(join(decode, theme)).map((name) => `${theme}/${name}`))
+  : [];
 
 /** The objects of a document; what is none by our words, such as without apiVersion, as the document's value. */
 function objectsOf(document: YamlDocument): readonly unknown[] {

@@ -40,8 +40,13 @@ describe('ducks of the corpus', function () {
   });
 
   const textsOf = (...folders: readonly string[]): readonly string[] =>
-    folders.flatMap((folder) => manifestsBelow(join(corpus, folder), /\.(?:ya?ml|json)$/).map((name) => readFileSync(join(corpus, folder, name), 'utf8')));
-  const crdTexts = (): readonly string[] => textsOf('knative/crds', 'knative/core', 'ack', 'appmesh/crds', 'kcc/crds').filter((text) => text.includes('"openapi"') || groups().has(/^ {2}group: (\S+)$/m.exec(text)?.[1] ?? ''));
+    folders.flatMap((folder) =>
+      manifestsBelow(join(corpus, folder), /\.(?:ya?ml|json)$/).map((name) => readFileSync(join(corpus, folder, name), 'utf8')),
+    );
+  const crdTexts = (): readonly string[] =>
+    textsOf('knative/crds', 'knative/core', 'ack', 'appmesh/crds', 'kcc/crds').filter(
+      (text) => text.includes('"openapi"') || groups().has(/^ {2}group: (\S+)$/m.exec(text)?.[1] ?? ''),
+    );
   const groups = (): ReadonlySet<string> => new Set(truth.map(({ group }) => group));
 
   function compare(schemas: ReadonlyMap<string, SchemaOutline>): { readonly wrong: readonly string[]; readonly judged: number } {
@@ -54,7 +59,9 @@ describe('ducks of the corpus', function () {
         const verdict = verify(schema, duckNamed(row.duck));
         const wanted: Partial<Verdict> = {
           implements: row.implements,
-          ...(row.implements ? { opaque: noted(row.source, 'opaque') ?? verdict.opaque, gaps: noted(row.source, 'schema-gap') ?? verdict.gaps } : {}),
+          ...(row.implements
+            ? { opaque: noted(row.source, 'opaque') ?? verdict.opaque, gaps: noted(row.source, 'schema-gap') ?? verdict.gaps }
+            : {}),
         };
         if (JSON.stringify({ ...verdict, ...wanted }) !== JSON.stringify(verdict)) {
           wrong.push(`${gvkKey(row)} ${row.duck}: wanted ${JSON.stringify(wanted)}, found ${JSON.stringify(verdict)}`);
@@ -71,12 +78,16 @@ describe('ducks of the corpus', function () {
     const rawKinds = texts.filter((text) => text.includes('CustomResourceDefinition')).flatMap(rawVersions);
     const document = JSON.stringify(openApiOf(rawKinds));
     const core = textsOf('knative/core').filter((text) => text.includes('"openapi"'));
-    const fromOpenApi = new Map([document, ...core].flatMap((text) => readKinds(text).kinds.map((kind) => [gvkKey(kind), kind.schema] as const)));
+    const fromOpenApi = new Map(
+      [document, ...core].flatMap((text) => readKinds(text).kinds.map((kind) => [gvkKey(kind), kind.schema] as const)),
+    );
     assert.deepEqual(compare(fromOpenApi), { wrong: [], judged: truth.length });
   });
 
   it('every CRD keeps what its labels declare', () => {
-    const found = crdTexts().flatMap((text) => readKinds(text).crds.flatMap(({ resource }) => crdDuckFindings(resource, ducks).map(({ code }) => `${resource.name ?? ''} ${code}`)));
+    const found = crdTexts().flatMap((text) =>
+      readKinds(text).crds.flatMap(({ resource }) => crdDuckFindings(resource, ducks).map(({ code }) => `${resource.name ?? ''} ${code}`)),
+    );
     // It is addressable by its shape alone.
     assert.deepEqual(found, ['domainmappings.serving.knative.dev knative/duck-unlabeled']);
   });
@@ -94,7 +105,11 @@ describe('ducks of the corpus', function () {
       const [kind] = readCrd(crdOf({ v1: schema }), { source: 'workspace' }).kinds;
       for (const duck of ducks) {
         const wanted = verdictByPruning(schema, duck);
-        assert.deepEqual(verify(kind?.schema, duck), wanted, `seed ${seed}, round ${round}, ${original === undefined ? '' : gvkKey(original)} ${duck.id}`);
+        assert.deepEqual(
+          verify(kind?.schema, duck),
+          wanted,
+          `seed ${seed}, round ${round}, ${original === undefined ? '' : gvkKey(original)} ${duck.id}`,
+        );
         changed += wanted.implements === verdictByPruning(original?.schema, duck).implements ? 0 : 1;
       }
     }
@@ -106,6 +121,16 @@ describe('ducks of the corpus', function () {
 function rawVersions(text: string): readonly (GroupVersionKind & { readonly schema: unknown })[] {
   const crd: unknown = parse(text, { logLevel: 'silent', strict: false });
   const spec = isRecord(crd) && crd['kind'] === 'CustomResourceDefinition' && isRecord(crd['spec']) ? crd['spec'] : {};
-  const { group, names, versions } = spec as { readonly group: string; readonly names: { readonly kind: string }; readonly versions?: readonly { readonly name: string; readonly served: boolean; readonly schema?: { readonly openAPIV3Schema?: unknown } }[] };
-  return (versions ?? []).flatMap(({ name, served, schema }) => (served ? [{ group, version: name, kind: names.kind, schema: schema?.openAPIV3Schema }] : []));
+  const { group, names, versions } = spec as {
+    readonly group: string;
+    readonly names: { readonly kind: string };
+    readonly versions?: readonly {
+      readonly name: string;
+      readonly served: boolean;
+      readonly schema?: { readonly openAPIV3Schema?: unknown };
+    }[];
+  };
+  return (versions ?? []).flatMap(({ name, served, schema }) =>
+    served ? [{ group, version: name, kind: names.kind, schema: schema?.openAPIV3Schema }] : [],
+  );
 }

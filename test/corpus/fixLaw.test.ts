@@ -13,7 +13,16 @@ const share = Number(process.env['ACKMESH_MANIFESTS'] ?? 100);
 const mistakes = 3;
 const mostFixes = 8;
 
-const folders: readonly (readonly string[])[] = [['ack'], ['appmesh', 'cases'], ['appmesh', 'examples'], ['kcc', 'fixtures'], ['kcc', 'samples'], ['knative', 'examples'], ['knative', 'cases'], ['kcc', 'crds']];
+const folders: readonly (readonly string[])[] = [
+  ['ack'],
+  ['appmesh', 'cases'],
+  ['appmesh', 'examples'],
+  ['kcc', 'fixtures'],
+  ['kcc', 'samples'],
+  ['knative', 'examples'],
+  ['knative', 'cases'],
+  ['kcc', 'crds'],
+];
 
 describe('the law of fixes over the corpus', () => {
   const tally = newTally();
@@ -30,7 +39,10 @@ describe('the law of fixes over the corpus', () => {
           tryText(mutateManifest(text, random), tally);
         }
       }
-      assert.deepEqual(tally.breaches.splice(0).map(({ code, title, what }) => `${code} | ${title} | ${what}`), []);
+      assert.deepEqual(
+        tally.breaches.splice(0).map(({ code, title, what }) => `${code} | ${title} | ${what}`),
+        [],
+      );
     });
   }
 
@@ -41,7 +53,10 @@ describe('the law of fixes over the corpus', () => {
       tryText(text, tally);
       tryText(mutateManifest(text, random), tally);
     }
-    assert.deepEqual(tally.breaches.splice(0).map(({ code, title, what }) => `${code} | ${title} | ${what}`), []);
+    assert.deepEqual(
+      tally.breaches.splice(0).map(({ code, title, what }) => `${code} | ${title} | ${what}`),
+      [],
+    );
   });
 
   it('was tried on at least 5,000 fixes of at least 100 rules', function () {

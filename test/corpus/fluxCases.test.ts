@@ -15,7 +15,9 @@ interface Case {
 }
 
 const flux = join(corpusFolder() ?? '', 'gitops/flux');
-const names = existsSync(flux) ? readdirSync(flux).flatMap((theme) => readdirSync(join(flux, theme)).map((name) => `${theme}/${name}`)) : [];
+const names = existsSync(flux)
+  ? readdirSync(flux).flatMap((theme) => readdirSync(join(flux, theme)).map((name) => `${theme}/${name}`))
+  : [];
 
 /** Rules that report on the reference, where a case names the object that is the cause. */
 const atTheOtherEnd: ReadonlySet<string> = new Set(['kustomize/reference-not-renamed']);
@@ -32,11 +34,18 @@ describe('Flux and Argo CD in the corpus', () => {
       const files = manifestsBelow(join(flux, name, 'input'));
       const workspace = emptyWorkspace(undefined, undefined, aroundOf(files));
       workspace.setDisk(files.map((file) => [uriOf(file), readFileSync(join(flux, name, 'input', file), 'utf8')] as const));
-      const found = files.flatMap((file) => diagnosticsOf(uriOf(file), workspace).map(({ finding }) => `${finding.code} ${file} ${formatPath(finding.path)}`));
+      const found = files.flatMap((file) =>
+        diagnosticsOf(uriOf(file), workspace).map(({ finding }) => `${finding.code} ${file} ${formatPath(finding.path)}`),
+      );
       assert.ok(each.quiet !== true || found.length === 0, found.join());
       for (const { rule, file, path } of each.findings ?? []) {
         const wanted = path.replaceAll(/\['([^']*)'\]/g, '.$1');
-        assert.ok(found.some((said) => (atTheOtherEnd.has(rule) ? said.startsWith(`${rule} `) && said.endsWith(` ${wanted}`) : said === `${rule} ${file} ${wanted}`)), `${rule} ${path} is not among ${found.join()}`);
+        assert.ok(
+          found.some((said) =>
+            atTheOtherEnd.has(rule) ? said.startsWith(`${rule} `) && said.endsWith(` ${wanted}`) : said === `${rule} ${file} ${wanted}`,
+          ),
+          `${rule} ${path} is not among ${found.join()}`,
+        );
       }
     });
   }

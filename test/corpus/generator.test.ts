@@ -35,7 +35,10 @@ describe('generator.yaml of the corpus', function () {
       workspace.generators.settle(file);
       const known = workspace.generators.inferenceOf(uri) ?? assert.fail(`${name} has no model`);
       const diagnostics = diagnosticsOf(uri, workspace);
-      assert.deepEqual(diagnostics.filter(({ severity }) => severity === 'error').map(({ finding }) => `${name}: ${finding.message}`), []);
+      assert.deepEqual(
+        diagnostics.filter(({ severity }) => severity === 'error').map(({ finding }) => `${name}: ${finding.message}`),
+        [],
+      );
       diagnostics.forEach(({ finding }) => warnings.set(finding.code, (warnings.get(finding.code) ?? 0) + 1));
       const shown = generatorLenses(workspace, uri);
       const configured = known.inference.crds.filter(({ resource }) => known.of.config.value.resources?.has(resource) === true);
@@ -49,7 +52,9 @@ describe('generator.yaml of the corpus', function () {
       }
       workspace.setDisk([[uri, undefined]]);
     }
-    console.log(`      ${lenses} lenses; of ${probes} places ${hovers} with hover, ${items} with completion; warnings ${JSON.stringify([...warnings])}`);
+    console.log(
+      `      ${lenses} lenses; of ${probes} places ${hovers} with hover, ${items} with completion; warnings ${JSON.stringify([...warnings])}`,
+    );
     assert.ok(lenses > 100 && hovers > probes / 4 && items > probes / 4);
   });
 });

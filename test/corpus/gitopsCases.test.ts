@@ -49,7 +49,9 @@ function asData(value: unknown): unknown {
 }
 
 const kustomize = join(corpusFolder() ?? '', 'gitops/kustomize');
-const names = existsSync(kustomize) ? readdirSync(kustomize).flatMap((theme) => readdirSync(join(kustomize, theme)).map((name) => `${theme}/${name}`)) : [];
+const names = existsSync(kustomize)
+  ? readdirSync(kustomize).flatMap((theme) => readdirSync(join(kustomize, theme)).map((name) => `${theme}/${name}`))
+  : [];
 
 describe('behaviour cases of Kustomize', () => {
   it('are all there', function () {
@@ -64,7 +66,10 @@ describe('behaviour cases of Kustomize', () => {
       const { objects, problems } = worldOf(folder, each);
       const codes = problems.failures.map(({ code }) => code);
       if (each.expect === 'error') {
-        assert.ok(codes.some((code) => failures[each.errorClass ?? '']?.includes(code)), `${codes.join()} for ${each.errorClass ?? ''}`);
+        assert.ok(
+          codes.some((code) => failures[each.errorClass ?? '']?.includes(code)),
+          `${codes.join()} for ${each.errorClass ?? ''}`,
+        );
         return;
       }
       assert.deepEqual([codes, problems.unknowns], [[], []]);

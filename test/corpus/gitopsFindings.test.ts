@@ -20,7 +20,11 @@ interface Case {
 }
 
 /** Rules that report on the reference, or on the later object, where a case names the kustomization file that is the cause. */
-const atTheOtherEnd: ReadonlySet<string> = new Set(['kustomize/reference-not-renamed', 'kustomize/reference-renamed-by-accident', 'ref/duplicate-object']);
+const atTheOtherEnd: ReadonlySet<string> = new Set([
+  'kustomize/reference-not-renamed',
+  'kustomize/reference-renamed-by-accident',
+  'ref/duplicate-object',
+]);
 
 /** What is said of any input: notices, and fields that the real tool calls deprecated as well. */
 const notices: ReadonlySet<string> = new Set(['appmesh/service-end-of-support', 'kustomize/deprecated-field']);
@@ -29,11 +33,20 @@ const notices: ReadonlySet<string> = new Set(['appmesh/service-end-of-support', 
 const mistakes: ReadonlySet<string> = new Set(['reference/name-reference-brackets ack/value-or-ref-missing spec.roleRef']);
 
 const kustomize = join(corpusFolder() ?? '', 'gitops/kustomize');
-const names = existsSync(kustomize) ? readdirSync(kustomize).flatMap((theme) => readdirSync(join(kustomize, theme)).map((name) => `${theme}/${name}`)) : [];
+const names = existsSync(kustomize)
+  ? readdirSync(kustomize).flatMap((theme) => readdirSync(join(kustomize, theme)).map((name) => `${theme}/${name}`))
+  : [];
 
 async function lint(folder: string): Promise<LintReport['diagnostics']> {
   let stdout = '';
-  await run(['lint', '--format', 'json'], { stdout: (text) => void (stdout += text), stderr: (text): never => assert.fail(text), stdin: () => Buffer.alloc(0), cwd: folder, env: {}, terminal: false });
+  await run(['lint', '--format', 'json'], {
+    stdout: (text) => void (stdout += text),
+    stderr: (text): never => assert.fail(text),
+    stdin: () => Buffer.alloc(0),
+    cwd: folder,
+    env: {},
+    terminal: false,
+  });
   return (JSON.parse(stdout) as LintReport).diagnostics;
 }
 
@@ -54,12 +67,18 @@ describe('findings in the behaviour cases of Kustomize', () => {
         const left = [...(await lint(join(kustomize, name, 'input')))].filter(({ code }) => each.quiet !== true || !notices.has(code));
         for (const expected of each.findings ?? []) {
           const index = left.findIndex((diagnostic) => fits(diagnostic, expected));
-          assert.ok(index >= 0, `${expected.rule} ${expected.path ?? ''} not among ${left.map(({ code, file, path }) => `${code} ${file} ${path}`).join(', ')}`);
+          assert.ok(
+            index >= 0,
+            `${expected.rule} ${expected.path ?? ''} not among ${left.map(({ code, file, path }) => `${code} ${file} ${path}`).join(', ')}`,
+          );
           left.splice(index, 1);
           found += 1;
         }
         if (each.quiet === true) {
-          assert.deepEqual(left.map(({ code, path }) => `${name} ${code} ${path}`).filter((said) => !mistakes.has(said)), []);
+          assert.deepEqual(
+            left.map(({ code, path }) => `${name} ${code} ${path}`).filter((said) => !mistakes.has(said)),
+            [],
+          );
         }
       });
     }

@@ -14,7 +14,9 @@ interface Case {
 }
 
 const helm = join(corpusFolder() ?? '', 'gitops/helm');
-const names = existsSync(helm) ? readdirSync(helm).flatMap((theme) => readdirSync(join(helm, theme)).map((name) => `${theme}/${name}`)) : [];
+const names = existsSync(helm)
+  ? readdirSync(helm).flatMap((theme) => readdirSync(join(helm, theme)).map((name) => `${theme}/${name}`))
+  : [];
 
 describe('charts of the corpus', () => {
   it('are all there', function () {
@@ -28,10 +30,22 @@ describe('charts of the corpus', () => {
       const workspace = emptyWorkspace();
       const files = manifestsBelow(join(helm, name, 'input'), /\.(?:ya?ml|tpl|json)$/);
       workspace.setDisk(files.map((file) => [uriOf(file), readFileSync(join(helm, name, 'input', file), 'utf8')] as const));
-      const found = files.flatMap((file) => diagnosticsOf(uriOf(file), workspace).map(({ finding }) => ({ rule: finding.code, file, path: finding.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('').slice(1) })));
+      const found = files.flatMap((file) =>
+        diagnosticsOf(uriOf(file), workspace).map(({ finding }) => ({
+          rule: finding.code,
+          file,
+          path: finding.path
+            .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+            .join('')
+            .slice(1),
+        })),
+      );
       const expected = each.findings ?? [];
       for (const { rule, file, path = '' } of expected) {
-        assert.ok(found.some((one) => one.rule === rule && one.file === file && one.path === path), `${rule} ${path} in ${JSON.stringify(found)}`);
+        assert.ok(
+          found.some((one) => one.rule === rule && one.file === file && one.path === path),
+          `${rule} ${path} in ${JSON.stringify(found)}`,
+        );
       }
       assert.ok(each.quiet !== true || found.length === 0, JSON.stringify(found));
     });

@@ -31,11 +31,16 @@ describe('inference of the corpus', function () {
   };
 
   it('equals what controllers publish, and is the same from both formats', () => {
-    const different = [...comparisons.values()].flat().flatMap(({ label, kinds }) =>
-      kinds.filter(({ difference }) => difference !== undefined).map(({ file, difference }) => `${label} ${file}: ${difference ?? ''}`),
-    );
+    const different = [...comparisons.values()]
+      .flat()
+      .flatMap(({ label, kinds }) =>
+        kinds.filter(({ difference }) => difference !== undefined).map(({ file, difference }) => `${label} ${file}: ${difference ?? ''}`),
+      );
     assert.deepEqual(different, []);
-    assert.equal(crds().length, services.reduce((sum, { crdFiles }) => sum + crdFiles.length, 0));
+    assert.equal(
+      crds().length,
+      services.reduce((sum, { crdFiles }) => sum + crdFiles.length, 0),
+    );
   });
 
   it('finds no error in configurations that controllers are generated from', () => {
@@ -52,7 +57,10 @@ describe('inference of the corpus', function () {
     const joined = coverages.reduce((sum, coverage) => sum + coverage.joined, 0);
     const unjoined = coverages.flatMap((coverage) => Object.values(coverage.unjoined).flat());
     assert.ok(joined / (joined + unjoined.length) >= 0.95, `${joined} of ${joined + unjoined.length}`);
-    assert.deepEqual(coverages.flatMap((coverage) => coverage.unjoined.unknown ?? []), []);
+    assert.deepEqual(
+      coverages.flatMap((coverage) => coverage.unjoined.unknown ?? []),
+      [],
+    );
   });
 
   it('has a slot for every declared reference, whose value exists wherever the target is in the corpus or every kind has it', () => {

@@ -37,7 +37,10 @@ describe('inference of a damaged corpus', function () {
       const original: unknown = JSON.parse(service.models[Math.floor(random() * service.models.length)] ?? '');
       const model = random() < 0.7 ? mutateJson(original, random, 1 + Math.floor(random() * 8)) : original;
       try {
-        checkInference(inferService({ model, generator: damaged(service.generator, random), alias: service.name, domain: ackDomain }), model);
+        checkInference(
+          inferService({ model, generator: damaged(service.generator, random), alias: service.name, domain: ackDomain }),
+          model,
+        );
       } catch (error) {
         throw new Error(`round ${round} of seed ${seed}, ${service.name}`, { cause: error });
       }

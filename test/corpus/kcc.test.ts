@@ -57,7 +57,9 @@ describe('Config Connector and the corpus', () => {
   });
 
   it('has a slot for every field of the companion table, with its targets and who checks it', () => {
-    const rows = JSON.parse(readFileSync(join(corpus ?? '', '../spec/config-connector-references.json'), 'utf8')) as readonly ReferenceRow[];
+    const rows = JSON.parse(
+      readFileSync(join(corpus ?? '', '../spec/config-connector-references.json'), 'utf8'),
+    ) as readonly ReferenceRow[];
     const tables = new KccTables(bundleOnDisk);
     const counts: Record<string, number> = {};
     const count = (name: string): void => {
@@ -81,7 +83,10 @@ describe('Config Connector and the corpus', () => {
     }
     console.log(counts);
     assert.deepEqual(wrong, []);
-    assert.deepEqual({ resource: counts['resource'], memberFrom: counts['memberFrom'], secretKey: counts['secretKey'], secret: counts['secret'] }, { resource: 1716, memberFrom: 10, secretKey: 40, secret: 8 });
+    assert.deepEqual(
+      { resource: counts['resource'], memberFrom: counts['memberFrom'], secretKey: counts['secretKey'], secret: counts['secret'] },
+      { resource: 1716, memberFrom: 10, secretKey: 40, secret: 8 },
+    );
     assert.ok((counts['same targets'] ?? 0) / 1774 >= 0.99);
   });
 
@@ -111,5 +116,8 @@ describe('Config Connector and the corpus', () => {
 });
 
 function pathText({ finding }: Diagnostic): string {
-  return finding.path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`), '');
+  return finding.path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
+    '',
+  );
 }

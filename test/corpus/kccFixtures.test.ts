@@ -9,7 +9,11 @@ import { emptyWorkspace, openAfter, uriOf } from '../support/workspace';
 
 /** A row of KNOWN.tsv: files with `{a,b}` for alternatives, and the path at which they break their own CRD. */
 function knownMistakes(root: string): (file: string, path: string) => boolean {
-  const rows = readFileSync(join(root, 'KNOWN.tsv'), 'utf8').trim().split('\n').slice(1).map((line) => line.split('\t'));
+  const rows = readFileSync(join(root, 'KNOWN.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
   const known = rows.flatMap(([files = '', , path = '']) => {
     const [, folder = '', names = ''] = /^(.*?)\{(.*)\}$/.exec(files) ?? [];
     return (names === '' ? [files] : names.split(',').map((name) => `${folder}${name}`)).map((file) => ({ file, path }));
@@ -20,7 +24,11 @@ function knownMistakes(root: string): (file: string, path: string) => boolean {
   };
 }
 
-function findings(workspace: Workspace, files: readonly string[], isTold: (severity: string, code: string) => boolean): readonly (readonly [file: string, path: string, code: string])[] {
+function findings(
+  workspace: Workspace,
+  files: readonly string[],
+  isTold: (severity: string, code: string) => boolean,
+): readonly (readonly [file: string, path: string, code: string])[] {
   return files.flatMap((file) =>
     diagnosticsOf(uriOf(file), workspace)
       .filter(({ severity, finding }) => isTold(severity, finding.code))
@@ -42,7 +50,11 @@ describe('fixtures of Config Connector', function () {
         const workspace = emptyWorkspace();
         workspace.setDisk(files.map((file) => [uriOf(file), readFileSync(join(root, folder, file), 'utf8')] as const));
         const found = findings(workspace, main === 'create.yaml' ? files : [main], (severity) => severity === 'error');
-        wrong.push(...found.filter(([file, path]) => !isKnown(`${folder}/${file}`, path)).map(([file, path, code]) => `${folder}/${file} ${code} ${path}`));
+        wrong.push(
+          ...found
+            .filter(([file, path]) => !isKnown(`${folder}/${file}`, path))
+            .map(([file, path, code]) => `${folder}/${file} ${code} ${path}`),
+        );
         count += 1;
       }
     }
@@ -55,7 +67,9 @@ describe('fixtures of Config Connector', function () {
     const refused: string[] = [];
     for (const folder of readdirSync(root).filter((name) => existsSync(join(root, name, 'update.yaml')))) {
       // With a placeholder in its name an object is nobody's later version.
-      const [before = '', after = ''] = ['create.yaml', 'update.yaml'].map((file) => readFileSync(join(root, folder, file), 'utf8').replace(/\$\{[^}]*\}/g, 'x1'));
+      const [before = '', after = ''] = ['create.yaml', 'update.yaml'].map((file) =>
+        readFileSync(join(root, folder, file), 'utf8').replace(/\$\{[^}]*\}/g, 'x1'),
+      );
       const { workspace } = openAfter(before, after);
       const found = findings(workspace, ['main.yaml'], (severity, code) => severity === 'error' && code.includes('immutable'));
       refused.push(...found.map(([, path, code]) => `${folder} ${code} ${path}`));

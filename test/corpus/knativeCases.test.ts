@@ -26,7 +26,8 @@ interface Case {
 }
 
 /** Rules that a general code covers, and those that are milder here than in the cases until the cluster is known. */
-const codesOf = (rule: string): readonly string[] => (rule === 'knative/unknown-field-pruned' ? ['schema/unknown-field'] : [rule, ...(schemaSays[rule] ?? [])]);
+const codesOf = (rule: string): readonly string[] =>
+  rule === 'knative/unknown-field-pruned' ? ['schema/unknown-field'] : [rule, ...(schemaSays[rule] ?? [])];
 /** Where the schema itself asks for what the webhook asks for. */
 const schemaSays: Readonly<Record<string, readonly string[]>> = {};
 const hints: ReadonlySet<string> = new Set(['knative/pod-feature-disabled', 'knative/insecure-pod-default']);
@@ -34,7 +35,10 @@ const hints: ReadonlySet<string> = new Set(['knative/pod-feature-disabled', 'kna
 /** The settings that a case names, as a project file says them. */
 function settingsOf(context: Case['context']): string {
   const { brokerDefaults, ...flat } = context ?? {};
-  const knative = { ...Object.assign({}, ...Object.values(flat)), ...(brokerDefaults === undefined ? {} : { 'default-br-config': brokerDefaults }) } as object;
+  const knative = {
+    ...Object.assign({}, ...Object.values(flat)),
+    ...(brokerDefaults === undefined ? {} : { 'default-br-config': brokerDefaults }),
+  } as object;
   return stringify({ cluster: { knative }, rules: { 'knative/insecure-pod-default': 'hint' } });
 }
 
@@ -69,12 +73,15 @@ function isReported({ rule, object, path, severity }: Expected, { workspace, dia
       codesOf(rule).includes(each.finding.code) &&
       indexOf(each, workspace) === object &&
       isAt(path, each.finding.path) &&
-      (each.severity === severity || (hints.has(rule) && each.severity === 'hint' && severity === 'warning') || each.finding.code === 'schema/unknown-field'),
+      (each.severity === severity ||
+        (hints.has(rule) && each.severity === 'hint' && severity === 'warning') ||
+        each.finding.code === 'schema/unknown-field'),
   );
 }
 
 const isReference = ({ finding }: Diagnostic): boolean => finding.code.startsWith('ref/');
-const shown = (found: readonly Diagnostic[]): string => found.map(({ severity, finding }) => `${severity} ${finding.code} ${formatPath(finding.path)}`).join(', ') || 'nothing';
+const shown = (found: readonly Diagnostic[]): string =>
+  found.map(({ severity, finding }) => `${severity} ${finding.code} ${formatPath(finding.path)}`).join(', ') || 'nothing';
 
 describe('behaviour cases of Knative', () => {
   let cases: readonly Case[] = [];
@@ -98,10 +105,15 @@ describe('behaviour cases of Knative', () => {
           found.severity === 'error' &&
           !isReference(found) &&
           !wanted.some(({ rule, path }) => codesOf(rule).includes(found.finding.code) && isAt(path, found.finding.path)) &&
-          each.note?.includes(found.finding.code.replace('knative/', '').replace('schema/unknown-field', 'unknown-field-pruned')) !== true &&
+          each.note?.includes(found.finding.code.replace('knative/', '').replace('schema/unknown-field', 'unknown-field-pruned')) !==
+            true &&
           !(each.note?.includes('second entry') === true && wanted.some(({ rule }) => rule === found.finding.code)),
       );
-      return missed.length + surplus.length === 0 ? [] : [`${each.id}: missed ${missed.map(({ rule, path, severity }) => `${severity} ${rule} ${path}`).join(', ') || 'nothing'}; found ${shown(result.diagnostics)}`];
+      return missed.length + surplus.length === 0
+        ? []
+        : [
+            `${each.id}: missed ${missed.map(({ rule, path, severity }) => `${severity} ${rule} ${path}`).join(', ') || 'nothing'}; found ${shown(result.diagnostics)}`,
+          ];
     });
     console.log(`      refused or warned of: ${rejected.length - wrong.length} of ${rejected.length} cases right`);
     assert.ok(rejected.length > 0);
@@ -111,7 +123,10 @@ describe('behaviour cases of Knative', () => {
   it('what is accepted has neither an error nor a warning', () => {
     const accepted = cases.filter(({ expect }) => expect === 'accept');
     const wrong = accepted.flatMap((each) => {
-      const found = judged(each).diagnostics.filter((diagnostic) => !isReference(diagnostic) && (diagnostic.severity === 'error' || (diagnostic.severity === 'warning' && each.note === undefined)));
+      const found = judged(each).diagnostics.filter(
+        (diagnostic) =>
+          !isReference(diagnostic) && (diagnostic.severity === 'error' || (diagnostic.severity === 'warning' && each.note === undefined)),
+      );
       return found.length === 0 ? [] : [`${each.id}: ${shown(found)}`];
     });
     console.log(`      accepted: ${accepted.length - wrong.length} of ${accepted.length} cases right`);

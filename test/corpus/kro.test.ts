@@ -40,7 +40,9 @@ function found(workspace: Workspace): readonly Found[] {
 }
 
 const root = join(corpusFolder() ?? '', 'gitops/kro');
-const names = existsSync(root) ? ['accepted', 'rejected', 'crd'].flatMap((theme) => readdirSync(join(root, theme)).map((name) => `${theme}/${name}`)) : [];
+const names = existsSync(root)
+  ? ['accepted', 'rejected', 'crd'].flatMap((theme) => readdirSync(join(root, theme)).map((name) => `${theme}/${name}`))
+  : [];
 
 describe('behaviour cases of kro', () => {
   it('are all there', function () {
@@ -57,12 +59,19 @@ describe('behaviour cases of kro', () => {
       const all = found(workspace);
       const told = all.map(({ rule, path, message }) => `${rule} ${path}: ${message}`).join('\n');
       for (const { rule, file, object, path } of each?.findings ?? []) {
-        assert.ok(all.some((one) => one.rule === rule && one.file === file && one.object === object && one.path === path), `${rule} ${path} is not in\n${told}`);
+        assert.ok(
+          all.some((one) => one.rule === rule && one.file === file && one.object === object && one.path === path),
+          `${rule} ${path} is not in\n${told}`,
+        );
       }
       if (each?.quiet === true) {
         assert.equal(told, '');
       }
-      assert.equal(all.some(({ rule, severity }) => rule.startsWith('kro/') && severity === 'error'), each?.verdict === 'rejected' && each.findings?.some(({ rule }) => rule.startsWith('kro/')) === true, told);
+      assert.equal(
+        all.some(({ rule, severity }) => rule.startsWith('kro/') && severity === 'error'),
+        each?.verdict === 'rejected' && each.findings?.some(({ rule }) => rule.startsWith('kro/')) === true,
+        told,
+      );
     });
   }
 
@@ -83,7 +92,12 @@ describe('behaviour cases of kro', () => {
 
 /** Mistakes of published files, each of which kro or the API server refuses. */
 const genuine: readonly (readonly [file: RegExp, rule: string, path: RegExp, why: string])[] = [
-  [/ack-controller|deploying-controller/, 'kro/simple-schema-marker', /roleDescription$/, 'a default of several words without quotes: "marker key … without a value" since v0.9.0'],
+  [
+    /ack-controller|deploying-controller/,
+    'kro/simple-schema-marker',
+    /roleDescription$/,
+    'a default of several words without quotes: "marker key … without a value" since v0.9.0',
+  ],
   [/gemma-on-tpu/, 'schema/missing-field', /externalRef\.metadata$/, 'name and namespace stand beside metadata'],
   [/gemma-on-tpu/, 'schema/unknown-field', /externalRef\.(?:name|namespace)$/, 'name and namespace stand beside metadata'],
   [/core-dns|deploying-controller/, 'yaml/duplicate-key', /^$/, 'a key is written twice'],
@@ -94,8 +108,13 @@ describe('definitions of kro from its repository', () => {
     const folder = corpusOrSkip(this, 'kro', 'examples');
     const workspace = workspaceOf(folder, manifestsBelow(folder));
     const loud = found(workspace).filter(({ severity }) => severity === 'error' || severity === 'warning');
-    const others = loud.filter((one) => !genuine.some(([file, rule, path]) => file.test(one.file) && rule === one.rule && path.test(one.path)));
+    const others = loud.filter(
+      (one) => !genuine.some(([file, rule, path]) => file.test(one.file) && rule === one.rule && path.test(one.path)),
+    );
     assert.equal(loud.length - others.length, 10);
-    assert.deepEqual(others.map(({ file, rule, path, message }) => `${file} ${rule} ${path}: ${message}`), []);
+    assert.deepEqual(
+      others.map(({ file, rule, path, message }) => `${file} ${rule} ${path}: ${message}`),
+      [],
+    );
   });
 });

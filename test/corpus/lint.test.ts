@@ -26,7 +26,10 @@ const mistakes: readonly string[] = [
   'ack/examples/community/docs__content__docs__user-docs__multi-region-resource-management__block01.yaml yaml/syntax',
   'ack/examples/community/docs__content__docs__user-docs__multi-region-resource-management__block02.yaml yaml/syntax',
   // Fields that AWS has deprecated, tags as a list where the kind has a map, a field that the kind never had.
-  ...['minTTL', 'forwardedValues'].map((field) => `ack/examples/examples/resources__cloudfront__v1alpha1__distribution.yaml api/deprecated spec.distributionConfig.defaultCacheBehavior.${field}`),
+  ...['minTTL', 'forwardedValues'].map(
+    (field) =>
+      `ack/examples/examples/resources__cloudfront__v1alpha1__distribution.yaml api/deprecated spec.distributionConfig.defaultCacheBehavior.${field}`,
+  ),
   'ack/examples/examples/resources__emrcontainers__v1alpha1__virtualcluster.yaml schema/type spec.tags',
   'ack/examples/examples/resources__sns__v1alpha1__platformendpoint.yaml schema/unknown-field spec.attributes',
   // `true/false` left for the reader to choose from.
@@ -53,7 +56,14 @@ const mistakes: readonly string[] = [
 describe('lint of the corpus', () => {
   async function lint(...argv: readonly string[]): Promise<LintReport> {
     let stdout = '';
-    const io = { stdout: (text: string) => void (stdout += text), stderr: (text: string): never => assert.fail(text), stdin: () => Buffer.alloc(0), cwd: corpusFolder() ?? '', env: {}, terminal: false };
+    const io = {
+      stdout: (text: string) => void (stdout += text),
+      stderr: (text: string): never => assert.fail(text),
+      stdin: () => Buffer.alloc(0),
+      cwd: corpusFolder() ?? '',
+      env: {},
+      terminal: false,
+    };
     // The notice about App Mesh as a whole is in every folder of it.
     await run(['lint', '--format', 'json', '--rule', 'appmesh/service-end-of-support=off', ...argv], io);
     return JSON.parse(stdout) as LintReport;
@@ -68,15 +78,30 @@ describe('lint of the corpus', () => {
 
   it('finds the mistakes that are there and nothing else', async () => {
     const { diagnostics } = await lint('appmesh/examples', 'ack/*/manifests', 'ack/examples');
-    assert.deepEqual(
-      diagnostics.map(({ file, code, path }) => `${file} ${code} ${path}`.trimEnd()).sort(),
-      [...mistakes].sort(),
-    );
+    assert.deepEqual(diagnostics.map(({ file, code, path }) => `${file} ${code} ${path}`.trimEnd()).sort(), [...mistakes].sort());
   });
 
   it('finds no broken reference inside a service or a walkthrough', async () => {
-    const { diagnostics } = await lint('--isolated', '--rule', 'ref/*=error', '--rule', 'yaml/*=off', '--rule', 'schema/*=off', '--rule', 'api/*=off', '--rule', 'appmesh/*=off', 'appmesh/examples/*', 'ack/*/manifests', 'ack/examples/*');
-    assert.deepEqual(diagnostics.map(({ file, message }) => `${file} ${message}`), []);
+    const { diagnostics } = await lint(
+      '--isolated',
+      '--rule',
+      'ref/*=error',
+      '--rule',
+      'yaml/*=off',
+      '--rule',
+      'schema/*=off',
+      '--rule',
+      'api/*=off',
+      '--rule',
+      'appmesh/*=off',
+      'appmesh/examples/*',
+      'ack/*/manifests',
+      'ack/examples/*',
+    );
+    assert.deepEqual(
+      diagnostics.map(({ file, message }) => `${file} ${message}`),
+      [],
+    );
   });
 
   it('says nothing of the older App Mesh API, whose CRDs lie beside it', async () => {

@@ -16,7 +16,10 @@ import { bundleOnDisk } from '../support/schemaBundle';
 import { uriOf } from '../support/workspace';
 import { BundledKinds } from '../../server/src/schema/bundledKinds';
 
-const dialects = Dialects.read(bundleOnDisk, families.flatMap(({ dialect }) => dialect ?? []));
+const dialects = Dialects.read(
+  bundleOnDisk,
+  families.flatMap(({ dialect }) => dialect ?? []),
+);
 const kinds = new KindStore(new BundledKinds(bundleOnDisk));
 const table = JSON.parse(bundleOnDisk.read('dialects/ack-slots.json') ?? '') as SlotTable;
 const declared = [...dialects.all()];
@@ -27,7 +30,9 @@ function slotsOfFamily(family: Slot['family']): readonly { readonly owner: Group
 
 describe('reference slots of every family', () => {
   it('ACK: 373 slots from 363 declarations, 27 for Secrets, each at a field of its kind', function () {
-    const rows = Object.entries(table.groups).flatMap(([group, each]) => Object.entries(each).flatMap(([kind, slots]) => slots.map((slot) => ({ group, kind, ...slot }))));
+    const rows = Object.entries(table.groups).flatMap(([group, each]) =>
+      Object.entries(each).flatMap(([kind, slots]) => slots.map((slot) => ({ group, kind, ...slot }))),
+    );
     const references = rows.filter(({ value }) => value !== undefined);
     assert.equal(references.length, 373);
     assert.equal(rows.length - references.length, 27);
@@ -45,15 +50,22 @@ describe('reference slots of every family', () => {
     const folder = corpusOrSkip(this, 'ack');
     const missing: string[] = [];
     let count = 0;
-    for (const service of readdirSync(folder).filter((name) => existsSync(join(folder, name, 'SOURCE.yaml')) && existsSync(join(folder, name, 'generator.yaml')))) {
-      const { group = `${service}.services.k8s.aws` } = parse(readFileSync(join(folder, service, 'SOURCE.yaml'), 'utf8')) as { readonly group?: string };
+    for (const service of readdirSync(folder).filter(
+      (name) => existsSync(join(folder, name, 'SOURCE.yaml')) && existsSync(join(folder, name, 'generator.yaml')),
+    )) {
+      const { group = `${service}.services.k8s.aws` } = parse(readFileSync(join(folder, service, 'SOURCE.yaml'), 'utf8')) as {
+        readonly group?: string;
+      };
       const config = parse(readFileSync(join(folder, service, 'generator.yaml'), 'utf8')) as Config;
       const rows = Object.entries(table.groups[group] ?? {}).flatMap(([kind, slots]) => slots.map((slot) => ({ kind, ...slot })));
       for (const [resource, { fields }] of Object.entries(config.resources ?? {})) {
         for (const [field, { references }] of Object.entries(fields ?? {})) {
           if (references !== undefined) {
             count += 1;
-            const target = groupKindKey({ group: references.service_name === undefined ? group : `${references.service_name}.services.k8s.aws`, kind: references.resource });
+            const target = groupKindKey({
+              group: references.service_name === undefined ? group : `${references.service_name}.services.k8s.aws`,
+              kind: references.resource,
+            });
             const depth = field.split('.').length;
             const fits = rows.some(
               (row) =>
@@ -89,7 +101,16 @@ describe('reference slots of every family', () => {
 });
 
 interface Config {
-  readonly resources?: Readonly<Record<string, { readonly fields?: Readonly<Record<string, { readonly references?: { readonly resource: string; readonly service_name?: string; readonly path: string } }>> }>>;
+  readonly resources?: Readonly<
+    Record<
+      string,
+      {
+        readonly fields?: Readonly<
+          Record<string, { readonly references?: { readonly resource: string; readonly service_name?: string; readonly path: string } }>
+        >;
+      }
+    >
+  >;
 }
 
 /** What is left at warning and error level: mistakes of the published files, read one by one. */
@@ -168,7 +189,13 @@ const together: Readonly<Record<string, (file: string) => string>> = {
 const golden: Readonly<Record<string, readonly string[]>> = {
   'ack/examples': ['ack object found 23', 'ack object not found 13'],
   'appmesh/examples': ['appmesh arn not found 3', 'appmesh object found 147', 'core object not found 9'],
-  'knative/examples': ['core object found 4', 'core object not found 1', 'knative object found 1', 'knative object not found 58', 'knative uri not found 30'],
+  'knative/examples': [
+    'core object found 4',
+    'core object not found 1',
+    'knative object found 1',
+    'knative object not found 58',
+    'knative uri not found 30',
+  ],
 };
 
 function groupsOf(files: readonly string[], keyOf: (file: string) => string): ReadonlyMap<string, readonly string[]> {

@@ -16,7 +16,8 @@ import { BundledKinds } from '../../server/src/schema/bundledKinds';
 /** What is left in the corpus, and why it is right. `misfit`: SOURCE.yaml lists it under `manifest_misfits`. */
 const explained: Readonly<Record<string, string>> = {
   'ack/apigateway/manifests/integration_simple.yaml spec.integrationMethod schema/unknown-field': 'misfit',
-  'ack/cloudwatchlogs/manifests/log_group_subscription_filters.yaml spec.subscriptionFilters[0].destinationArn schema/unknown-field': 'misfit',
+  'ack/cloudwatchlogs/manifests/log_group_subscription_filters.yaml spec.subscriptionFilters[0].destinationArn schema/unknown-field':
+    'misfit',
   'ack/documentdb/manifests/db_instance.yaml spec.allocatedStorage schema/unknown-field': 'misfit',
   'ack/ec2/manifests/elastic_ip_address.yaml spec.domain schema/unknown-field': 'misfit',
   'ack/ec2/manifests/invalid/elastic_ip_invalid_combination.yaml spec.domain schema/unknown-field': 'misfit',
@@ -24,15 +25,18 @@ const explained: Readonly<Record<string, string>> = {
   "ack/route53resolver/manifests/resolver_endpoint.yaml metadata['services.k8s.aws/deletion-policy'] schema/unknown-field":
     'an annotation directly below metadata',
   ...Object.fromEntries(
-    ['cluster_create_with_resource_names', 'cluster_create_with_resource_references', 'cluster_restore_with_snapshot_name'].flatMap((name) =>
-      ['autoMinorVersionUpgrade', 'tlsEnabled'].map((field) => [
-        `ack/examples/examples/resources__memorydb__v1alpha1__cluster__${name}.yaml spec.${field} schema/type`,
-        'the text true/false for a boolean, to be replaced by the reader',
-      ]),
+    ['cluster_create_with_resource_names', 'cluster_create_with_resource_references', 'cluster_restore_with_snapshot_name'].flatMap(
+      (name) =>
+        ['autoMinorVersionUpgrade', 'tlsEnabled'].map((field) => [
+          `ack/examples/examples/resources__memorydb__v1alpha1__cluster__${name}.yaml spec.${field} schema/type`,
+          'the text true/false for a boolean, to be replaced by the reader',
+        ]),
     ),
   ),
-  'ack/examples/examples/resources__emrcontainers__v1alpha1__virtualcluster.yaml spec.tags schema/type': 'a list of tags, where the kind has a map',
-  'ack/examples/examples/resources__sns__v1alpha1__platformendpoint.yaml spec.attributes schema/unknown-field': 'a field that the kind never had',
+  'ack/examples/examples/resources__emrcontainers__v1alpha1__virtualcluster.yaml spec.tags schema/type':
+    'a list of tags, where the kind has a map',
+  'ack/examples/examples/resources__sns__v1alpha1__platformendpoint.yaml spec.attributes schema/unknown-field':
+    'a field that the kind never had',
   'appmesh/examples/howto-k8s-mtls-sds-based/v1beta2/manifest.yaml.template spec.backendDefaults.clientPolicy.tls.mode schema/unknown-field':
     'mode belongs to listeners',
 };
@@ -111,7 +115,9 @@ describe('schemas and the corpus', function () {
     try {
       execFileSync(process.execPath, [join(projectFolder, 'out/scripts/schemas.js'), '--from', corpus, '--to', folder]);
       const written = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
-      const committed = readdirSync(join(projectFolder, 'schemas/kinds'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+      const committed = readdirSync(join(projectFolder, 'schemas/kinds'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.json'),
+      );
       assert.equal(written.filter((name) => name.startsWith('kinds')).length, committed.length);
       for (const name of written) {
         assert.equal(readFileSync(join(folder, name), 'utf8'), bundleOnDisk.read(name) ?? '', name);
@@ -122,7 +128,9 @@ describe('schemas and the corpus', function () {
   });
 
   it('no description of upstream is in the bundle', () => {
-    for (const name of readdirSync(join(projectFolder, 'schemas/kinds'), { recursive: true, encoding: 'utf8' }).filter((each) => each.endsWith('.json'))) {
+    for (const name of readdirSync(join(projectFolder, 'schemas/kinds'), { recursive: true, encoding: 'utf8' }).filter((each) =>
+      each.endsWith('.json'),
+    )) {
       const schema: unknown = JSON.parse(bundleOnDisk.read(`kinds/${name}`) ?? '{}');
       assert.deepEqual(proseIn(schema, false), [], name);
     }
@@ -139,7 +147,9 @@ describe('schemas and the corpus', function () {
   it('finds every misfit that SOURCE.yaml lists', () => {
     const services = readdirSync(join(corpus, 'ack'));
     const listed = services.flatMap((service) => misfitsOf(corpus, service));
-    const known = Object.entries(explained).flatMap(([line, reason]) => (reason === 'misfit' ? [line.slice(0, line.lastIndexOf(' '))] : []));
+    const known = Object.entries(explained).flatMap(([line, reason]) =>
+      reason === 'misfit' ? [line.slice(0, line.lastIndexOf(' '))] : [],
+    );
     assert.deepEqual(listed.sort(), known.sort());
   });
 
@@ -154,7 +164,11 @@ describe('schemas and the corpus', function () {
         const kind = kindOf(store, value);
         return kind === undefined ? [] : validator.validate(kind, value).map(({ path }) => formatPath(path));
       });
-      assert.deepEqual(paths, each.expect.findings.map(({ path }) => path), each.name);
+      assert.deepEqual(
+        paths,
+        each.expect.findings.map(({ path }) => path),
+        each.name,
+      );
       compared += 1;
     }
     assert.ok(compared >= 14, `${compared} cases`);
@@ -168,7 +182,10 @@ describe('the schema bundle', function () {
     const store = new KindStore(new BundledKinds(bundleOnDisk));
     const problems: string[] = [];
     const validator = new AjvValidator({ write: (_level, _area, message) => problems.push(message) });
-    const kinds = store.groups().flatMap((group) => store.kindsInGroup(group)).filter(({ provenance }) => provenance.source === 'bundled');
+    const kinds = store
+      .groups()
+      .flatMap((group) => store.kindsInGroup(group))
+      .filter(({ provenance }) => provenance.source === 'bundled');
     for (const summary of kinds) {
       const kind = store.find(summary);
       assert.ok(kind !== undefined, gvkKey(summary));
@@ -176,7 +193,11 @@ describe('the schema bundle', function () {
       assert.notEqual(summary.provenance.commit, undefined);
       const found = validator.validate(kind, { apiVersion: 'x', kind: kind.kind, metadata: { name: 'a' }, nonsense: 1, status: {} });
       const keeps = kind.schema['x-kubernetes-preserve-unknown-fields'] === true;
-      assert.equal(found.some(({ data }) => data.kind === 'unknown-field' && data.name === 'nonsense'), !keeps, gvkKey(kind));
+      assert.equal(
+        found.some(({ data }) => data.kind === 'unknown-field' && data.name === 'nonsense'),
+        !keeps,
+        gvkKey(kind),
+      );
     }
     assert.deepEqual(problems, []);
     assert.ok(kinds.length >= 195, `${kinds.length} kinds`);
@@ -225,7 +246,13 @@ function hasPath(schema: unknown, path: string): boolean {
           return undefined;
         }
         const { properties } = at;
-        return step === '[]' ? at['items'] : step === '{}' ? at['additionalProperties'] : isRecord(properties) ? properties[step] : undefined;
+        return step === '[]'
+          ? at['items']
+          : step === '{}'
+            ? at['additionalProperties']
+            : isRecord(properties)
+              ? properties[step]
+              : undefined;
       }, schema) !== undefined
   );
 }
@@ -239,7 +266,9 @@ function proseIn(schema: unknown, fields: boolean): string[] {
     return [];
   }
   return Object.entries(schema).flatMap(([key, child]) =>
-    !fields && ['description', 'title', 'example', 'message'].includes(key) && typeof child === 'string' ? [child] : proseIn(child, !fields && key === 'properties'),
+    !fields && ['description', 'title', 'example', 'message'].includes(key) && typeof child === 'string'
+      ? [child]
+      : proseIn(child, !fields && key === 'properties'),
   );
 }
 
@@ -259,9 +288,11 @@ function misfitsOf(corpus: string, service: string): string[] {
     return [];
   }
   const misfits = isRecord(source) && isRecord(source['manifest_misfits']) ? source['manifest_misfits'] : {};
-  return Object.entries(misfits).filter(([file]) => existsSync(join(corpus, 'ack', service, 'manifests', file))).flatMap(([file, texts]) =>
-    (texts as readonly string[])
-      .filter((text) => text.includes(': '))
-      .map((text) => `ack/${service}/manifests/${file} ${text.slice(0, text.indexOf(':')).replaceAll('[]', '[0]')}`),
-  );
+  return Object.entries(misfits)
+    .filter(([file]) => existsSync(join(corpus, 'ack', service, 'manifests', file)))
+    .flatMap(([file, texts]) =>
+      (texts as readonly string[])
+        .filter((text) => text.includes(': '))
+        .map((text) => `ack/${service}/manifests/${file} ${text.slice(0, text.indexOf(':')).replaceAll('[]', '[0]')}`),
+    );
 }

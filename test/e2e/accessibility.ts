@@ -5,5 +5,7 @@ import type { Frame } from 'playwright-core';
 export async function accessibilityFindings(frame: Frame): Promise<readonly string[]> {
   await frame.evaluate(axe.source);
   const { violations } = await frame.evaluate<Pick<AxeResults, 'violations'>>(`axe.run(document)`);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
 }

@@ -104,7 +104,9 @@ spec:
 `;
 
 describe('App Mesh in VS Code', () => {
-  const open = session('appmesh', { files: { 'garden/mesh.yaml': mesh, 'garden/nodes.yaml': nodes, 'garden/workload.yaml': workload, 'valley/legacy.yaml': legacy } });
+  const open = session('appmesh', {
+    files: { 'garden/mesh.yaml': mesh, 'garden/nodes.yaml': nodes, 'garden/workload.yaml': workload, 'valley/legacy.yaml': legacy },
+  });
   const cursorAt = (file: string, marked: string): Promise<void> => {
     const { line, column } = open.workspace.place(file, marked);
     return open.vscode.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
@@ -138,7 +140,10 @@ describe('App Mesh in VS Code', () => {
   });
 
   it('says on hover which name Envoy has', async () => {
-    await open.vscode.openFile('garden/nodes.yaml', open.workspace.place('garden/nodes.yaml', 'kind: VirtualNode\nmetadata:\n  name: po|nd'));
+    await open.vscode.openFile(
+      'garden/nodes.yaml',
+      open.workspace.place('garden/nodes.yaml', 'kind: VirtualNode\nmetadata:\n  name: po|nd'),
+    );
     await open.vscode.showHover();
     await open.vscode.hover.filter({ hasText: expected.mesh.envoyName }).first().waitFor();
     await open.shot('hover');
@@ -146,7 +151,10 @@ describe('App Mesh in VS Code', () => {
   });
 
   it('previews the migration of a v1beta1 file before anything changes', async () => {
-    await open.vscode.openFile('valley/legacy.yaml', open.workspace.place('valley/legacy.yaml', 'kind: Virtual|Node\nmetadata:\n  name: rill'));
+    await open.vscode.openFile(
+      'valley/legacy.yaml',
+      open.workspace.place('valley/legacy.yaml', 'kind: Virtual|Node\nmetadata:\n  name: rill'),
+    );
     await open.vscode.page.keyboard.press('Control+Shift+R');
     const action = open.vscode.page.locator('.action-widget .monaco-list-row', { hasText: expected.mesh.migrate }).first();
     await action.waitFor();
@@ -166,7 +174,13 @@ describe('App Mesh in VS Code', () => {
     await open.vscode.activeTab.and(open.vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
     const migrated = open.workspace.read('valley/legacy.yaml');
     assert.doesNotMatch(migrated, /v1beta1|meshName/);
-    for (const kept of ['# Objects from before.', '# the mesh', '# All of it goes to one node.', 'awsName: rill-valley', 'awsName: rill.valley.svc.cluster.local']) {
+    for (const kept of [
+      '# Objects from before.',
+      '# the mesh',
+      '# All of it goes to one node.',
+      'awsName: rill-valley',
+      'awsName: rill.valley.svc.cluster.local',
+    ]) {
       assert.ok(migrated.includes(kept), migrated);
     }
   });

@@ -15,12 +15,18 @@ spec:
 `;
 
 describe("git's HEAD in VS Code", () => {
-  const open = session('committed', { files: { 'iam/member.yaml': member('roles/viewer') }, settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never' } });
+  const open = session('committed', {
+    files: { 'iam/member.yaml': member('roles/viewer') },
+    settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never' },
+  });
 
   before(async function () {
     this.timeout(120_000);
     const git = (...parts: readonly string[]): void => {
-      const { status, stderr } = spawnSync('git', ['-c', 'user.name=reader', '-c', 'user.email=reader@example.com', ...parts], { cwd: open.workspace.folder, encoding: 'utf8' });
+      const { status, stderr } = spawnSync('git', ['-c', 'user.name=reader', '-c', 'user.email=reader@example.com', ...parts], {
+        cwd: open.workspace.folder,
+        encoding: 'utf8',
+      });
       assert.equal(status, 0, stderr);
     };
     git('init', '--quiet');

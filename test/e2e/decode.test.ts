@@ -22,12 +22,17 @@ describe('the real kubectl', function () {
     const file = path.join(folder, 'in.yaml');
     fs.writeFileSync(file, text);
     const { status, stdout } = spawnSync(kubectl, ['annotate', '--local', '-f', file, '-o', 'json', 'probe=1'], { encoding: 'utf8' });
-    return status === 0 ? (JSON.parse(`[${stdout.trim().replaceAll('\n}\n{', '\n},\n{')}]`) as readonly { readonly spec?: unknown }[]).map(({ spec }) => spec) : undefined;
+    return status === 0
+      ? (JSON.parse(`[${stdout.trim().replaceAll('\n}\n{', '\n},\n{')}]`) as readonly { readonly spec?: unknown }[]).map(({ spec }) => spec)
+      : undefined;
   }
 
   it('reads YAML as our table says', () => {
     for (const { what, spec, value, orValue } of decodeCases) {
-      const text = `apiVersion: example.com/v1\nkind: Thing\nmetadata: { name: t }\nspec:\n${spec.split('\n').map((line) => `  ${line}\n`).join('')}`;
+      const text = `apiVersion: example.com/v1\nkind: Thing\nmetadata: { name: t }\nspec:\n${spec
+        .split('\n')
+        .map((line) => `  ${line}\n`)
+        .join('')}`;
       const read = specsOf(text);
       const isOther = orValue !== undefined && isDeepStrictEqual(read, [orValue]);
       assert.deepEqual(read, value === undefined ? undefined : [isOther ? orValue : value], what);

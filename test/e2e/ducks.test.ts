@@ -77,7 +77,10 @@ describe('duck types in VS Code', () => {
     await open.vscode.suggestions.filter({ hasText: 'Mailbox' }).first().waitFor();
     await open.shot('sink-kinds');
     const labels = await open.vscode.suggestions.locator('.label-name').allInnerTexts();
-    assert.ok(['Mailbox', 'Broker', 'Channel'].every((kind) => labels.includes(kind)), labels.join(' '));
+    assert.ok(
+      ['Mailbox', 'Broker', 'Channel'].every((kind) => labels.includes(kind)),
+      labels.join(' '),
+    );
     assert.ok(!labels.includes('ConfigMap'), labels.join(' '));
     // The list shows a part of what there is.
     await open.vscode.page.keyboard.type('Serv', { delay: 30 });
@@ -89,7 +92,8 @@ describe('duck types in VS Code', () => {
   it('has the kinds below a duck type in the type hierarchy', async () => {
     await open.vscode.openFile('ducks/crd.yaml', open.workspace.place('ducks/crd.yaml', 'duck.knative.dev/addr|essable'));
     await open.vscode.command('Types: Show Type Hierarchy');
-    const row = (text: string): ReturnType<typeof open.vscode.page.locator> => open.vscode.page.locator('.monaco-list-row', { hasText: text }).first();
+    const row = (text: string): ReturnType<typeof open.vscode.page.locator> =>
+      open.vscode.page.locator('.monaco-list-row', { hasText: text }).first();
     await row('Addressable').waitFor();
     await row('Mailbox').waitFor();
     await row('Broker').waitFor();

@@ -13,7 +13,8 @@ const shots = path.join(repositoryRoot, 'test/e2e/shots');
 describe('the packaged extension in VS Code', () => {
   const open = session('editor', {
     files: {
-      'scratch/bucket.yaml': 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: scratch\n  namespace: shop\nspec:\n  name: scratch\n  ',
+      'scratch/bucket.yaml':
+        'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: scratch\n  namespace: shop\nspec:\n  name: scratch\n  ',
       'scratch/route.yaml':
         'apiVersion: appmesh.k8s.aws/v1beta2\nkind: GatewayRoute\nmetadata:\n  name: scratch\n  namespace: shop\nspec:\n  httpRoute:\n    match:\n      prefix: /\n    action:\n      target:\n        virtualService:\n          virtualServiceRef:\n            name: ',
     },
@@ -35,7 +36,12 @@ describe('the packaged extension in VS Code', () => {
     await open.vscode.squiggles.first().waitFor({ state: 'detached' });
     await open.vscode.page.keyboard.press('Control+S');
     await open.vscode.activeTab.and(open.vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
-    assert.equal(open.workspace.read('broken/unknown-field.yaml'), fs.readFileSync(path.join(repositoryRoot, 'examples/broken/unknown-field.yaml'), 'utf8').replace(`  ${expected.unknownField.wrong}:`, `  ${expected.unknownField.right}`));
+    assert.equal(
+      open.workspace.read('broken/unknown-field.yaml'),
+      fs
+        .readFileSync(path.join(repositoryRoot, 'examples/broken/unknown-field.yaml'), 'utf8')
+        .replace(`  ${expected.unknownField.wrong}:`, `  ${expected.unknownField.right}`),
+    );
   });
 
   it('completes a key', async () => {
@@ -47,7 +53,10 @@ describe('the packaged extension in VS Code', () => {
     await open.vscode.page.keyboard.press('Escape');
     await open.vscode.page.keyboard.press('Control+S');
     await open.vscode.activeTab.and(open.vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
-    assert.ok(open.workspace.read('scratch/bucket.yaml').endsWith(`\n  ${expected.key.inserted}\n    ${expected.key.below}`), open.workspace.read('scratch/bucket.yaml'));
+    assert.ok(
+      open.workspace.read('scratch/bucket.yaml').endsWith(`\n  ${expected.key.inserted}\n    ${expected.key.below}`),
+      open.workspace.read('scratch/bucket.yaml'),
+    );
   });
 
   it('completes the name of a target in another file', async () => {
@@ -157,7 +166,10 @@ describe('the packaged extension in VS Code', () => {
       copy = new WorkspaceCopy();
       copy.write('tanks/service-2.json', tanksText);
       copy.write('tanks/generator.yaml', 'resources:\n  Tank:\n    fields:\n      Nam: {}\n');
-      copy.write('scratch/tank.yaml', 'apiVersion: aquarium.services.k8s.aws/v1alpha1\nkind: Tank\nmetadata:\n  name: a\n  namespace: shop\nspec:\n  nam: a\n');
+      copy.write(
+        'scratch/tank.yaml',
+        'apiVersion: aquarium.services.k8s.aws/v1alpha1\nkind: Tank\nmetadata:\n  name: a\n  namespace: shop\nspec:\n  nam: a\n',
+      );
       tanks = new Workbench(await open.browser.newPage({ viewport: { width: 1280, height: 800 } }));
       tanks.page.setDefaultTimeout(30_000);
       await tanks.open(open.installation.url(copy.folder));

@@ -25,7 +25,12 @@ export const expected = {
   /** tanks/generator.yaml beside its model. */
   generator: { fix: /Replace with "Name"/, right: 'Name: {}', lens: 'Show CRD of Tank', crd: 'aquarium.services.k8s.aws_tanks.yaml' },
   /** A mesh with a node and a service, and a file with two objects of v1beta1. */
-  mesh: { members: '2 members', envoyName: 'mesh/garden/virtualNode/pond_garden', migrate: /Migrate 2 objects of this file, keeping the AWS resources/, renameReason: /AWS/ },
+  mesh: {
+    members: '2 members',
+    envoyName: 'mesh/garden/virtualNode/pond_garden',
+    migrate: /Migrate 2 objects of this file, keeping the AWS resources/,
+    renameReason: /AWS/,
+  },
   /** Tab of the schema of a Bucket. */
   schemaTab: /Bucket/,
 } as const;

@@ -4,7 +4,12 @@ import { accessibilityFindings } from './accessibility';
 import { session } from './session';
 
 /** Names of themes in the list of VS Code, by what it calls their kind. */
-const themes = { light: 'Light 2026', 'high-contrast': 'Dark High Contrast', 'high-contrast-light': 'Light High Contrast', dark: 'Dark 2026' } as const;
+const themes = {
+  light: 'Light 2026',
+  'high-contrast': 'Dark High Contrast',
+  'high-contrast-light': 'Light High Contrast',
+  dark: 'Dark 2026',
+} as const;
 
 const edge = `apiVersion: ec2.services.k8s.aws/v1alpha1
 kind: Subnet

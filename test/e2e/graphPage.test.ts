@@ -9,7 +9,12 @@ import { launchBrowser, repositoryRoot } from './installation';
 
 const address = 'http://graph.test';
 
-const location = (line: number): { readonly uri: string; readonly range: { readonly start: { line: number; character: number }; readonly end: { line: number; character: number } } } => ({
+const location = (
+  line: number,
+): {
+  readonly uri: string;
+  readonly range: { readonly start: { line: number; character: number }; readonly end: { line: number; character: number } };
+} => ({
   uri: 'file:///ws/a.yaml',
   range: { start: { line, character: 0 }, end: { line, character: 4 } },
 });
@@ -21,8 +26,26 @@ const graph: ShowGraph = {
   scope: 'file',
   document: 'a.yaml',
   nodes: [
-    { ...mesh, id: 'router', state: 'object', kind: 'VirtualRouter', namespace: 'shop', name: 'router', file: 'a.yaml', location: location(1) },
-    { ...mesh, id: 'one', state: 'object', kind: 'VirtualNode', namespace: 'shop', name: '<b>one</b>', file: 'b.yaml', location: location(2) },
+    {
+      ...mesh,
+      id: 'router',
+      state: 'object',
+      kind: 'VirtualRouter',
+      namespace: 'shop',
+      name: 'router',
+      file: 'a.yaml',
+      location: location(1),
+    },
+    {
+      ...mesh,
+      id: 'one',
+      state: 'object',
+      kind: 'VirtualNode',
+      namespace: 'shop',
+      name: '<b>one</b>',
+      file: 'b.yaml',
+      location: location(2),
+    },
     { ...mesh, id: 'two', state: 'missing', kind: 'VirtualNode', namespace: 'shop', name: 'two' },
     { ...mesh, id: 'arn', state: 'external', kind: '', name: 'arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualNode/three' },
   ],
@@ -48,15 +71,30 @@ function thousand(): ShowGraph {
   const edges: ShownEdge[] = [];
   const add = (kind: string, name: string, file: string): string => {
     const id = `${kind}/${name}/${file}`;
-    nodes.push({ id, state: 'object', group: 'lambda.services.k8s.aws', family: 'ack', kind, namespace: file.replace('.yaml', ''), name, file, location: location(nodes.length) });
+    nodes.push({
+      id,
+      state: 'object',
+      group: 'lambda.services.k8s.aws',
+      family: 'ack',
+      kind,
+      namespace: file.replace('.yaml', ''),
+      name,
+      file,
+      location: location(nodes.length),
+    });
     return id;
   };
-  const refer = (from: string, to: string, path: string): void => void edges.push({ from, to, path, isObject: true, location: location(edges.length) });
+  const refer = (from: string, to: string, path: string): void =>
+    void edges.push({ from, to, path, isObject: true, location: location(edges.length) });
   const subnets = Array.from({ length: 40 }, (_, index) => add('Subnet', `subnet-${index}`, 'network.yaml'));
   for (let team = 0; team < 40; team += 1) {
     const file = `team-${team}.yaml`;
     for (let index = 0; index < 8; index += 1) {
-      const [role, func, queue] = [add('Role', `role-${index}`, file), add('Function', `function-${index}`, file), add('Queue', `queue-${index}`, file)];
+      const [role, func, queue] = [
+        add('Role', `role-${index}`, file),
+        add('Function', `function-${index}`, file),
+        add('Queue', `queue-${index}`, file),
+      ];
       refer(func, role, 'spec.roleRef');
       refer(func, queue, 'spec.deadLetterConfig.targetRef');
       refer(func, subnets[(team + index) % 40] ?? '', 'spec.vpcConfig.subnetRefs[0]');
@@ -146,7 +184,11 @@ describe('the page of the reference graph', () => {
   });
 
   it('labels the references of the current node', async () => {
-    assert.deepEqual((await page.locator('.view .edge-labels text').allTextContents()).sort(), ['spec.routes[0]', 'spec.routes[1]', 'spec.routes[2]']);
+    assert.deepEqual((await page.locator('.view .edge-labels text').allTextContents()).sort(), [
+      'spec.routes[0]',
+      'spec.routes[1]',
+      'spec.routes[2]',
+    ]);
   });
 
   it('opens what is clicked: a node, or the place of a reference', async () => {
@@ -236,7 +278,10 @@ describe('the page of the reference graph', () => {
   it('has a table of the same, whose references open', async () => {
     await page.keyboard.press('t');
     await page.locator('#table tbody tr').nth(3).waitFor();
-    await page.locator('#table').getByRole('button', { name: /^spec\.routes\[1\] → VirtualNode shop\/two/ }).press('Enter');
+    await page
+      .locator('#table')
+      .getByRole('button', { name: /^spec\.routes\[1\] → VirtualNode shop\/two/ })
+      .press('Enter');
     assert.deepEqual(last(), { kind: 'open', location: location(6) });
     await page.locator('#table').getByRole('rowheader', { name: 'VirtualRouter shop/router' }).getByRole('button').click();
     assert.deepEqual(last(), { kind: 'open', location: location(1) });
@@ -279,7 +324,14 @@ describe('the page of the reference graph', () => {
   });
 
   it('draws no more than a reader can use, and says so', async () => {
-    const nodes = Array.from({ length: 1600 }, (_, index): ShownNode => ({ id: `n${index}`, state: 'missing', group: '', family: 'other', kind: 'VPC', name: `n${index}` }));
+    const nodes = Array.from({ length: 1600 }, (_, index): ShownNode => ({
+      id: `n${index}`,
+      state: 'missing',
+      group: '',
+      family: 'other',
+      kind: 'VPC',
+      name: `n${index}`,
+    }));
     await show({ ...graph, document: 'many.yaml', nodes, edges: [] });
     await page.getByRole('button', { name: 'Expand All' }).click();
     await page.getByText('1,600 boxes are too many to draw.').waitFor();

@@ -36,7 +36,9 @@ describe('the real Helm', function () {
     assert.equal(status, 0, stderr);
     const found = async (...more: readonly string[]): Promise<readonly string[]> => {
       const { stdout: report } = await folder.run(['lint', '--format', 'json', '-', ...more], { stdin: stdout });
-      return (JSON.parse(report) as LintReport).diagnostics.flatMap(({ file, rangeIn, code }) => (rangeIn === '<stdin>' ? [`${file} ${code}`] : []));
+      return (JSON.parse(report) as LintReport).diagnostics.flatMap(({ file, rangeIn, code }) =>
+        rangeIn === '<stdin>' ? [`${file} ${code}`] : [],
+      );
     };
     assert.deepEqual(await found(), ['shop/charts/db/templates/net/vpc.yaml schema/type', 'shop/templates/vpc.yaml schema/type']);
     assert.deepEqual(await found('web'), ['web/charts/db/templates/net/vpc.yaml schema/type', 'web/templates/vpc.yaml schema/type']);
@@ -44,7 +46,10 @@ describe('the real Helm', function () {
 
   it('has the functions that templates may call, and no others of Sprig', () => {
     const chart = (calls: string): string => {
-      folder.write({ 'functions/Chart.yaml': 'apiVersion: v2\nname: f\nversion: 0.1.0\n', 'functions/templates/a.yaml': `{{ if false }}${calls}{{ end }}` });
+      folder.write({
+        'functions/Chart.yaml': 'apiVersion: v2\nname: f\nversion: 0.1.0\n',
+        'functions/templates/a.yaml': `{{ if false }}${calls}{{ end }}`,
+      });
       return spawnSync(helm, ['template', 'release', path.join(folder.path, 'functions')], { encoding: 'utf8' }).stderr;
     };
     assert.equal(chart([...templateFunctions].map((name) => `{{ ${name} }}`).join('')), '');
@@ -54,11 +59,24 @@ describe('the real Helm', function () {
   });
 
   it('reads what a .helmignore leaves', () => {
-    const names = ['a.yaml', 'b.bak', 'draft-c.yaml', 'old/d.yaml', 'sub/old/e.yaml', 'x1.yaml', 'xy.yaml', '.f.yaml', 'sub/.g.yaml', '{h}.yaml'];
+    const names = [
+      'a.yaml',
+      'b.bak',
+      'draft-c.yaml',
+      'old/d.yaml',
+      'sub/old/e.yaml',
+      'x1.yaml',
+      'xy.yaml',
+      '.f.yaml',
+      'sub/.g.yaml',
+      '{h}.yaml',
+    ];
     folder.write({
       'ignoring/Chart.yaml': 'apiVersion: v2\nname: i\nversion: 0.1.0\n',
       'ignoring/.helmignore': '# comment\n*.bak\ndraft-*\n/templates/old/\nx[^y].yaml\ntemplates/{h}.yaml\n',
-      ...Object.fromEntries(names.map((name) => [`ignoring/templates/${name}`, `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n`])),
+      ...Object.fromEntries(
+        names.map((name) => [`ignoring/templates/${name}`, `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n`]),
+      ),
     });
     const { stdout } = spawnSync(helm, ['template', 'release', path.join(folder.path, 'ignoring')], { encoding: 'utf8' });
     const rendered = [...stdout.matchAll(/^# Source: i\/templates\/(.*)$/gm)].map(([, name]) => name);
@@ -67,7 +85,8 @@ describe('the real Helm', function () {
   });
 
   /** Charts and what was found, for a test's output. */
-  const shown = ({ rendered, templates, both, byAction, others }: Comparison): string => `${rendered} findings in rendered objects and ${templates} in templates, ${both} of them the same; ${byAction} rest on actions, ${others} are rules for whole objects`;
+  const shown = ({ rendered, templates, both, byAction, others }: Comparison): string =>
+    `${rendered} findings in rendered objects and ${templates} in templates, ${both} of them the same; ${byAction} rest on actions, ${others} are rules for whole objects`;
 
   it('renders charts in which the templates have no other findings: generated ones', () => {
     const charts = Number(process.env['ACKMESH_CHARTS'] ?? 40);
@@ -83,12 +102,27 @@ describe('the real Helm', function () {
 
   it('renders charts in which the templates have no other findings: those of the corpus', function () {
     const cases = corpusOrSkip(this, 'gitops/helm');
-    const folders = readdirSync(cases).flatMap((theme) => readdirSync(path.join(cases, theme)).map((name) => path.join(cases, theme, name)));
-    const charts = folders.filter((each) => (parse(readFileSync(path.join(each, 'case.yaml'), 'utf8')) as { readonly expect?: string }).expect === 'ok');
+    const folders = readdirSync(cases).flatMap((theme) =>
+      readdirSync(path.join(cases, theme)).map((name) => path.join(cases, theme, name)),
+    );
+    const charts = folders.filter(
+      (each) => (parse(readFileSync(path.join(each, 'case.yaml'), 'utf8')) as { readonly expect?: string }).expect === 'ok',
+    );
     assert.equal(charts.length, 19);
     for (const each of charts) {
       const input = path.join(each, 'input');
-      const files = Object.fromEntries(readdirSync(input, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [[path.relative(input, path.join(entry.parentPath, entry.name)), readFileSync(path.join(entry.parentPath, entry.name), 'utf8')]] : [])));
+      const files = Object.fromEntries(
+        readdirSync(input, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+          entry.isFile()
+            ? [
+                [
+                  path.relative(input, path.join(entry.parentPath, entry.name)),
+                  readFileSync(path.join(entry.parentPath, entry.name), 'utf8'),
+                ],
+              ]
+            : [],
+        ),
+      );
       assert.deepEqual(renderedBeside(files, path.basename(each), folder, helm).differences, [], each);
     }
   });

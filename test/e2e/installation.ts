@@ -39,14 +39,21 @@ export class Installation {
   }
 
   /** Installs VS Code where it is missing, then the VSIX into a fresh extension folder; `settings` are added to the calm ones, `others` are further VSIX files. */
-  static async create(vsix: string, settings: Readonly<Record<string, unknown>> = {}, others: readonly string[] = []): Promise<Installation> {
+  static async create(
+    vsix: string,
+    settings: Readonly<Record<string, unknown>> = {},
+    others: readonly string[] = [],
+  ): Promise<Installation> {
     const cache = (await import(path.join(repositoryRoot, 'scripts/vscodeCache.mjs'))) as VscodeCache;
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-e2e-'));
     const installation = new Installation(cache.installedPrograms(cache.ensureVscode()), folder);
     fs.mkdirSync(path.join(folder, 'data/User'), { recursive: true });
     installation.configure(settings);
     const { node } = installation.#programs;
-    const done = spawnSync(node, [...installation.#arguments(), ...[vsix, ...others].flatMap((each) => ['--install-extension', each])], { encoding: 'utf8', env: installation.#environment() });
+    const done = spawnSync(node, [...installation.#arguments(), ...[vsix, ...others].flatMap((each) => ['--install-extension', each])], {
+      encoding: 'utf8',
+      env: installation.#environment(),
+    });
     if (!done.stdout.includes('successfully installed')) {
       throw new Error(`the extension was not installed:\n${done.stdout}${done.stderr}`);
     }
@@ -78,7 +85,17 @@ export class Installation {
     this.#port = await freePort();
     const child = spawn(
       this.#programs.node,
-      [...this.#arguments(), '--host', '127.0.0.1', '--port', String(this.#port), '--without-connection-token', '--telemetry-level', 'off', '--disable-workspace-trust'],
+      [
+        ...this.#arguments(),
+        '--host',
+        '127.0.0.1',
+        '--port',
+        String(this.#port),
+        '--without-connection-token',
+        '--telemetry-level',
+        'off',
+        '--disable-workspace-trust',
+      ],
       { stdio: ['ignore', 'pipe', 'pipe'], env: this.#environment() },
     );
     this.#process = child;
@@ -120,7 +137,14 @@ export class Installation {
   }
 
   #arguments(): string[] {
-    return [this.#programs.server, '--accept-server-license-terms', '--server-data-dir', this.#folder, '--extensions-dir', path.join(this.#folder, 'extensions')];
+    return [
+      this.#programs.server,
+      '--accept-server-license-terms',
+      '--server-data-dir',
+      this.#folder,
+      '--extensions-dir',
+      path.join(this.#folder, 'extensions'),
+    ];
   }
 
   /** VS Code leaves sockets in the temporary folder; in a folder of ours they go with it. */
@@ -140,7 +164,15 @@ export async function launchBrowser(): Promise<Browser> {
   }
   return chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 

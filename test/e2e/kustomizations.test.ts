@@ -86,7 +86,10 @@ describe('kustomizations in VS Code', () => {
     await open.vscode.pick('layers/prod');
     await open.vscode.openFile('layers/base/net.yaml', atName('kind: VPC\nmetadata:\n  name: ma|in'));
     await open.vscode.showHover();
-    await open.vscode.hover.filter({ hasText: /In layers\/prod: VPC\sprod-main, namespace\sprod/ }).first().waitFor();
+    await open.vscode.hover
+      .filter({ hasText: /In layers\/prod: VPC\sprod-main, namespace\sprod/ })
+      .first()
+      .waitFor();
     await open.shot('root-hover');
     await open.vscode.page.keyboard.press('Escape');
     await open.vscode.showLanguageStatus();

@@ -11,7 +11,9 @@ import { corpusOrSkip } from '../support/corpus';
 import { realTools } from './realTools';
 
 /** No configuration of Kustomize leads into another namespace; only a replacement or a patch does, as the case says. */
-const beyondConfiguration: ReadonlySet<string> = new Set(['reference/name-reference-other-namespace: Subnet/dev-a spec.vpcRef.from.name: net']);
+const beyondConfiguration: ReadonlySet<string> = new Set([
+  'reference/name-reference-other-namespace: Subnet/dev-a spec.vpcRef.from.name: net',
+]);
 
 interface Reference {
   /** Kind and effective name. */
@@ -47,7 +49,9 @@ function dangling(objects: readonly Built[], { from, path, targetKind }: Referen
     .filter(({ kind, metadata }) => `${kind}/${metadata.name}` === from)
     .flatMap((object) => {
       const name = steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[String(step)], object);
-      return objects.some(({ kind, metadata }) => kind === targetKind && metadata.name === name) ? [] : [`${from} ${path}: ${String(name)}`];
+      return objects.some(({ kind, metadata }) => kind === targetKind && metadata.name === name)
+        ? []
+        : [`${from} ${path}: ${String(name)}`];
     });
 }
 
@@ -68,7 +72,14 @@ describe('the real Kustomize with the file of `ackmesh kustomize config`', funct
       try {
         cpSync(join(cases, name, 'input'), folder, { recursive: true });
         let config = '';
-        await run(['kustomize', 'config', root], { stdout: (text) => void (config += text), stderr: (text): never => assert.fail(text), stdin: () => Buffer.alloc(0), cwd: folder, env: {}, terminal: false });
+        await run(['kustomize', 'config', root], {
+          stdout: (text) => void (config += text),
+          stderr: (text): never => assert.fail(text),
+          stdin: () => Buffer.alloc(0),
+          cwd: folder,
+          env: {},
+          terminal: false,
+        });
         if (config !== '') {
           writeFileSync(join(folder, root, 'all-names.yaml'), config);
           configure(join(folder, root), 'all-names.yaml');

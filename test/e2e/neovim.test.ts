@@ -26,7 +26,11 @@ describe('the packaged server in Neovim', () => {
     workspace = new WorkspaceCopy();
     installation = await Installation.create(path.join(repositoryRoot, 'ackmesh.vsix'));
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-neovim-'));
-    fs.writeFileSync(path.join(folder, 'ackmesh'), `#!/bin/sh\nexec "${process.execPath}" "${path.join(installation.extension, 'dist/cli.js')}" "$@"\n`, { mode: 0o755 });
+    fs.writeFileSync(
+      path.join(folder, 'ackmesh'),
+      `#!/bin/sh\nexec "${process.execPath}" "${path.join(installation.extension, 'dist/cli.js')}" "$@"\n`,
+      { mode: 0o755 },
+    );
     fs.writeFileSync(path.join(folder, 'config.lua'), readmeConfiguration());
   });
 
@@ -60,7 +64,11 @@ describe('the packaged server in Neovim', () => {
     const place = workspace.place('broken/missing-target.yaml', 'name: shopp|');
     const { failure, results, changed } = probe('broken/missing-target.yaml', [
       { method: 'textDocument/completion', file: 'broken/missing-target.yaml', line: place.line - 1, character: place.column - 1 },
-      { method: 'workspace/executeCommand', file: 'broken/missing-target.yaml', params: { command: 'ackmesh.createObject', arguments: [wanted] } },
+      {
+        method: 'workspace/executeCommand',
+        file: 'broken/missing-target.yaml',
+        params: { command: 'ackmesh.createObject', arguments: [wanted] },
+      },
     ]);
     assert.equal(failure, undefined);
     assert.match(JSON.stringify(results[0]), /shopp \(new VPC in shopp\.yaml\)/);
@@ -71,12 +79,31 @@ describe('the packaged server in Neovim', () => {
 
   /** Runs Neovim without any configuration but ours, with `ackmesh` on the path. */
   function probe(file: string, probes: readonly object[]): Answer {
-    const done = spawnSync('nvim', ['--headless', '-u', 'NONE', '-n', '-i', 'NONE', '-c', 'filetype on', '-c', `luafile ${folder}/config.lua`, '-c', `edit ${file}`, '-c', `luafile ${repositoryRoot}/test/e2e/probe.lua`], {
-      cwd: workspace.folder,
-      encoding: 'utf8',
-      timeout: 100_000,
-      env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`, PROBES: JSON.stringify(probes) },
-    });
+    const done = spawnSync(
+      'nvim',
+      [
+        '--headless',
+        '-u',
+        'NONE',
+        '-n',
+        '-i',
+        'NONE',
+        '-c',
+        'filetype on',
+        '-c',
+        `luafile ${folder}/config.lua`,
+        '-c',
+        `edit ${file}`,
+        '-c',
+        `luafile ${repositoryRoot}/test/e2e/probe.lua`,
+      ],
+      {
+        cwd: workspace.folder,
+        encoding: 'utf8',
+        timeout: 100_000,
+        env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`, PROBES: JSON.stringify(probes) },
+      },
+    );
     assert.ok(done.stdout.startsWith('{'), `no answer from Neovim:\n${done.stdout}${done.stderr}${String(done.error ?? '')}`);
     return JSON.parse(done.stdout) as Answer;
   }

@@ -8,7 +8,15 @@ import { Workbench } from './workbench';
 describe('scripts/openInBrowser.mjs', () => {
   it('prints an address behind which the folder is open at a file, and ends when it is told to', async function () {
     this.timeout(900_000);
-    const child = spawn(process.execPath, [path.join(repositoryRoot, 'scripts/openInBrowser.mjs'), path.join(repositoryRoot, 'examples'), path.join(repositoryRoot, 'examples/functions.yaml')], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(
+      process.execPath,
+      [
+        path.join(repositoryRoot, 'scripts/openInBrowser.mjs'),
+        path.join(repositoryRoot, 'examples'),
+        path.join(repositoryRoot, 'examples/functions.yaml'),
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     const browser = await launchBrowser();
     try {
       const url = await new Promise<string>((resolve, reject) => {

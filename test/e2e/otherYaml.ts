@@ -27,11 +27,20 @@ const manifest = {
   activationEvents: ['onLanguage:yaml'],
   contributes: {
     languages: [{ id: 'yaml', extensions: ['.yaml', '.yml'], configuration: './language.json' }],
-    configurationDefaults: { '[yaml]': { 'editor.insertSpaces': true, 'editor.tabSize': 2, 'editor.autoIndent': 'keep', 'editor.formatOnType': true } },
+    configurationDefaults: {
+      '[yaml]': { 'editor.insertSpaces': true, 'editor.tabSize': 2, 'editor.autoIndent': 'keep', 'editor.formatOnType': true },
+    },
   },
 };
 
-const language = { comments: { lineComment: '#' }, brackets: [['{', '}'], ['[', ']']], indentationRules: { increaseIndentPattern: '^\\s*.*(:|-) ?$', decreaseIndentPattern: '^\\s+\\}$' } };
+const language = {
+  comments: { lineComment: '#' },
+  brackets: [
+    ['{', '}'],
+    ['[', ']'],
+  ],
+  indentationRules: { increaseIndentPattern: '^\\s*.*(:|-) ?$', decreaseIndentPattern: '^\\s+\\}$' },
+};
 
 /**
  * A stand-in for the extension of Red Hat, which cannot be had here: its id, a language configuration for YAML and a formatter
@@ -40,10 +49,19 @@ const language = { comments: { lineComment: '#' }, brackets: [['{', '}'], ['[', 
 export function otherYamlExtension(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-other-yaml-'));
   const file = path.join(folder, 'other.vsix');
-  const files = { 'package.json': JSON.stringify(manifest), 'language.json': JSON.stringify(language), 'main.js': main, 'README.md': 'A stand-in for tests.\n', LICENSE: 'Apache-2.0\n' };
+  const files = {
+    'package.json': JSON.stringify(manifest),
+    'language.json': JSON.stringify(language),
+    'main.js': main,
+    'README.md': 'A stand-in for tests.\n',
+    LICENSE: 'Apache-2.0\n',
+  };
   Object.entries(files).forEach(([name, content]) => fs.writeFileSync(path.join(folder, name), content));
   const vsce = path.join(repositoryRoot, 'node_modules/@vscode/vsce/vsce');
-  const done = spawnSync(process.execPath, [vsce, 'package', '--no-dependencies', '--allow-missing-repository', '-o', file], { cwd: folder, encoding: 'utf8' });
+  const done = spawnSync(process.execPath, [vsce, 'package', '--no-dependencies', '--allow-missing-repository', '-o', file], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   if (done.status !== 0) {
     throw new Error(`the stand-in was not packaged:\n${done.stdout}${done.stderr}`);
   }

@@ -19,7 +19,16 @@ const allowed = [
   /^docs\/walkthrough\/\w+\.(md|png)$/,
 ];
 
-const required = ['dist/client.js', 'dist/graph.js', 'dist/server.js', 'dist/serverProgram.js', 'dist/cli.js', 'dist/THIRD_PARTY_NOTICES.md', 'schemas/index.json', 'docs/rules/README.md'];
+const required = [
+  'dist/client.js',
+  'dist/graph.js',
+  'dist/server.js',
+  'dist/serverProgram.js',
+  'dist/cli.js',
+  'dist/THIRD_PARTY_NOTICES.md',
+  'schemas/index.json',
+  'docs/rules/README.md',
+];
 
 const mostBytes = 5 * 1000 * 1000;
 
@@ -34,8 +43,14 @@ describe('the VSIX', () => {
         .readdirSync(installation.extension, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(installation.extension, path.join(entry.parentPath, entry.name)));
-      assert.deepEqual(files.filter((file) => !allowed.some((pattern) => pattern.test(file))), []);
-      assert.deepEqual(required.filter((file) => !files.includes(file)), []);
+      assert.deepEqual(
+        files.filter((file) => !allowed.some((pattern) => pattern.test(file))),
+        [],
+      );
+      assert.deepEqual(
+        required.filter((file) => !files.includes(file)),
+        [],
+      );
     } finally {
       await installation.stop();
     }
@@ -43,6 +58,9 @@ describe('the VSIX', () => {
 
   it('has a command line that says in one line what the server beside it misses', () => {
     const done = spawnSync(process.execPath, [path.join(repositoryRoot, 'dist/cli.js'), 'server'], { encoding: 'utf8' });
-    assert.deepEqual([done.status, done.stdout, done.stderr], [2, '', 'ackmesh: server requires one of --stdio, --node-ipc and --socket=PORT\n']);
+    assert.deepEqual(
+      [done.status, done.stdout, done.stderr],
+      [2, '', 'ackmesh: server requires one of --stdio, --node-ipc and --socket=PORT\n'],
+    );
   });
 });

@@ -60,9 +60,14 @@ describe('patches of kustomizations in VS Code', () => {
   });
 
   it('show the effective object with the place of each value', async () => {
-    await open.vscode.openFile('layers/staging/kustomization.yaml', open.workspace.place('layers/staging/kustomization.yaml', 'name: ma|in'));
+    await open.vscode.openFile(
+      'layers/staging/kustomization.yaml',
+      open.workspace.place('layers/staging/kustomization.yaml', 'name: ma|in'),
+    );
     await open.vscode.command('Show Effective Object of a Kustomization');
-    await open.vscode.page.locator('.view-line', { hasText: /enableDNSSupport:\strue\s#\slayers\/staging\/kustomization\.yaml:10/ }).waitFor();
+    await open.vscode.page
+      .locator('.view-line', { hasText: /enableDNSSupport:\strue\s#\slayers\/staging\/kustomization\.yaml:10/ })
+      .waitFor();
     await open.shot('effective');
   });
 });

@@ -6,7 +6,11 @@ import { session } from './session';
 
 /** Pictures of the README and the walkthrough. `UPDATE=1` writes them into the repository; somebody then has to look at them. */
 describe('pictures', () => {
-  const open = session('picture', { files: { 'scratch/new.yaml': '' }, height: 720, settings: { 'workbench.colorTheme': 'Dark Modern', 'editor.minimap.enabled': false, 'window.commandCenter': false } });
+  const open = session('picture', {
+    files: { 'scratch/new.yaml': '' },
+    height: 720,
+    settings: { 'workbench.colorTheme': 'Dark Modern', 'editor.minimap.enabled': false, 'window.commandCenter': false },
+  });
 
   /** The window without its bars at the left and below. */
   async function take(name: string, ...targets: readonly string[]): Promise<void> {
@@ -55,7 +59,12 @@ describe('pictures', () => {
     await open.vscode.pick('Manifests of Cloud Resources');
     await open.vscode.page.locator('.getting-started-detail-container, .gettingStartedContainer').first().waitFor();
     await open.vscode.page.locator('.getting-started-step', { hasText: 'Navigate references' }).click();
-    await open.vscode.page.frameLocator('.getting-started-media iframe').frameLocator('iframe#active-frame').locator('img').first().waitFor();
+    await open.vscode.page
+      .frameLocator('.getting-started-media iframe')
+      .frameLocator('iframe#active-frame')
+      .locator('img')
+      .first()
+      .waitFor();
     await take('walkthrough');
   });
 

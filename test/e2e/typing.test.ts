@@ -50,7 +50,11 @@ spec:
     await open.vscode.openFile(file);
     return new Typist(open.vscode, async () => {
       const text = await open.saved(file);
-      assert.deepEqual(parseAllDocuments(text).flatMap(({ errors }) => errors.map(({ message }) => message)), [], text);
+      assert.deepEqual(
+        parseAllDocuments(text).flatMap(({ errors }) => errors.map(({ message }) => message)),
+        [],
+        text,
+      );
     });
   }
 

@@ -31,7 +31,9 @@ export class Typist {
   async choose(typed: string, label: string, behind = ''): Promise<void> {
     await this.type(typed);
     const { page, suggestions } = this.#vscode;
-    const named = suggestions.filter({ has: page.locator('.label-name', { hasText: new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`) }) });
+    const named = suggestions.filter({
+      has: page.locator('.label-name', { hasText: new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`) }),
+    });
     const row = behind === '' ? named.first() : named.filter({ hasText: behind }).first();
     await row.waitFor();
     while ((await row.getAttribute('class'))?.split(' ').includes('focused') !== true) {

@@ -65,10 +65,12 @@ describe('a walk through VS Code', () => {
       'base/job.yaml': `${fn}writer\n`,
       'base/kustomization.yaml': 'resources:\n  - job.yaml\n',
       'walk/key.yaml': 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: a\nspec:\n  queueName: a\n  ',
-      'walk/flow.yaml': 'apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata:\n  name: a\nspec:\n  name: a\n  code: {}\n',
+      'walk/flow.yaml':
+        'apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata:\n  name: a\nspec:\n  name: a\n  code: {}\n',
       'walk/place.yaml': place,
       'walk/words.yaml': 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: words\nspec:\n  name: words\n  ',
-      'walk/pod.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web, namespace: shop }\nspec:\n  template:\n    metadata:\n      annotations:\n        \n    spec:\n      containers:\n        - name: web\n          ports: [{ containerPort: 8080 }]\n',
+      'walk/pod.yaml':
+        'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web, namespace: shop }\nspec:\n  template:\n    metadata:\n      annotations:\n        \n    spec:\n      containers:\n        - name: web\n          ports: [{ containerPort: 8080 }]\n',
     },
   });
   const page = (): typeof open.vscode.page => open.vscode.page;
@@ -98,13 +100,21 @@ describe('a walk through VS Code', () => {
 
   it('indents behind Enter', () => typesLines(open, 'walk/enter.yaml'));
 
-  for (const [word, kind, group] of [['s3', 'Bucket', 's3.services'], ['sqs', 'Queue', 'sqs.services'], ['dynamo', 'Table', 'dynamodb'], ['eks', 'Cluster', 'eks.services'], ['gcs', 'StorageBucket', 'storage.cnrm']] as const) {
+  for (const [word, kind, group] of [
+    ['s3', 'Bucket', 's3.services'],
+    ['sqs', 'Queue', 'sqs.services'],
+    ['dynamo', 'Table', 'dynamodb'],
+    ['eks', 'Cluster', 'eks.services'],
+    ['gcs', 'StorageBucket', 'storage.cnrm'],
+  ] as const) {
     it(`finds ${kind} by ${word}`, async () => {
       await open.vscode.openFile('walk/kinds.yaml');
       await page().keyboard.press('Control+A');
       await page().keyboard.press('Delete');
       await page().keyboard.type(word, { delay: 60 });
-      const row = open.vscode.suggestions.filter({ has: page().locator('.label-name', { hasText: new RegExp(`^${kind}$`) }), hasText: group }).first();
+      const row = open.vscode.suggestions
+        .filter({ has: page().locator('.label-name', { hasText: new RegExp(`^${kind}$`) }), hasText: group })
+        .first();
       await row.waitFor();
       await open.shot(`kind-${word}`);
       const [first = ''] = await open.vscode.suggestions.locator('.label-name').allInnerTexts();

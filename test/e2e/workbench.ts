@@ -113,7 +113,11 @@ export class Workbench {
   /** Applies the quick fix at the cursor whose title fits. */
   async quickFix(title: RegExp): Promise<void> {
     const action = this.page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
-    const isThere = (): Promise<boolean> => action.waitFor({ timeout: 3000 }).then(() => true, () => false);
+    const isThere = (): Promise<boolean> =>
+      action.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
     // The light bulb shows only after the cursor has moved, and the list closes by itself when the editor looks for fixes
     // anew at that moment; so it is asked for until it stays.
     for (let asked = 0; asked < 10; asked += 1) {

@@ -4,11 +4,14 @@ import { codesOf, openWorkspace, problemsOf } from '../support/workspace';
 
 const selector = (rest: string, arn = 'arn:aws:iam::111122223333:role/team'): string =>
   `apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: a }\nspec:\n  arn: ${arn}\n${rest}`;
-const problems = (text: string): readonly string[] => problemsOf(openWorkspace(text)).map((problem) => problem.replace('; the controllers ignore this IAMRoleSelector', ''));
+const problems = (text: string): readonly string[] =>
+  problemsOf(openWorkspace(text)).map((problem) => problem.replace('; the controllers ignore this IAMRoleSelector', ''));
 
 describe('IAMRoleSelector', () => {
   it('has an ARN that can be parsed', () => {
-    assert.deepEqual(problems(selector('', 'team')), ['ack/role-selector: "team" is not a valid ARN: expected "arn:partition:service:region:account:resource"']);
+    assert.deepEqual(problems(selector('', 'team')), [
+      'ack/role-selector: "team" is not a valid ARN: expected "arn:partition:service:region:account:resource"',
+    ]);
     for (const arn of ['arn:aws:iam::111122223333', 'role/team']) {
       assert.deepEqual(codesOf(openWorkspace(selector('', arn))), ['ack/role-selector']);
     }
@@ -18,29 +21,46 @@ describe('IAMRoleSelector', () => {
   });
 
   it('names namespaces once, and no empty one', () => {
-    assert.deepEqual(problems(selector('  namespaceSelector: { names: [a, "", a] }\n')), ['ack/role-selector: Must not be empty', 'ack/role-selector: Repeats an earlier item of "spec.namespaceSelector.names"']);
+    assert.deepEqual(problems(selector('  namespaceSelector: { names: [a, "", a] }\n')), [
+      'ack/role-selector: Must not be empty',
+      'ack/role-selector: Repeats an earlier item of "spec.namespaceSelector.names"',
+    ]);
     assert.deepEqual(problems(selector('  namespaceSelector: { names: [a, b, $A] }\n')), []);
   });
 
   it('has label keys', () => {
-    assert.deepEqual(problems(selector('  resourceLabelSelector: { matchLabels: { "": x } }\n')), ['ack/role-selector: A label key is empty']);
-    assert.deepEqual(problems(selector('  namespaceSelector: { names: [], labelSelector: { matchLabels: { "": x, a: "" } } }\n')), ['ack/role-selector: A label key is empty']);
+    assert.deepEqual(problems(selector('  resourceLabelSelector: { matchLabels: { "": x } }\n')), [
+      'ack/role-selector: A label key is empty',
+    ]);
+    assert.deepEqual(problems(selector('  namespaceSelector: { names: [], labelSelector: { matchLabels: { "": x, a: "" } } }\n')), [
+      'ack/role-selector: A label key is empty',
+    ]);
     assert.deepEqual(problems(selector('  resourceLabelSelector: { matchLabels: { a: "" } }\n')), []);
   });
 
   it('has resource types that say something, each once', () => {
     const type = (group: string, version: string, kind: string): string => `{ group: "${group}", version: "${version}", kind: "${kind}" }`;
-    assert.deepEqual(problems(selector(`  resourceTypeSelector: [ ${type('', '', '')} ]\n`)), ['ack/role-selector: At least one of "group", "version", "kind" must not be empty']);
-    assert.deepEqual(problems(selector(`  resourceTypeSelector: [ ${type('s3.services.k8s.aws', '', '')}, ${type('s3.services.k8s.aws', '', '')} ]\n`)), [
-      'ack/role-selector: Repeats an earlier item of "spec.resourceTypeSelector"',
+    assert.deepEqual(problems(selector(`  resourceTypeSelector: [ ${type('', '', '')} ]\n`)), [
+      'ack/role-selector: At least one of "group", "version", "kind" must not be empty',
     ]);
-    assert.deepEqual(problems(selector(`  resourceTypeSelector: [ ${type('s3.services.k8s.aws', '', '')}, ${type('s3.services.k8s.aws', '', 'Bucket')} ]\n`)), []);
+    assert.deepEqual(
+      problems(selector(`  resourceTypeSelector: [ ${type('s3.services.k8s.aws', '', '')}, ${type('s3.services.k8s.aws', '', '')} ]\n`)),
+      ['ack/role-selector: Repeats an earlier item of "spec.resourceTypeSelector"'],
+    );
+    assert.deepEqual(
+      problems(
+        selector(`  resourceTypeSelector: [ ${type('s3.services.k8s.aws', '', '')}, ${type('s3.services.k8s.aws', '', 'Bucket')} ]\n`),
+      ),
+      [],
+    );
   });
 });
 
 describe('IAMRoleSelectors of one object', () => {
-  const role = (name: string, rest: string): string => `apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: ${name} }\nspec: { arn: "arn:aws:iam::111122223333:role/${name}"${rest === '' ? '' : `, ${rest}`} }\n---\n`;
-  const object = (rest = 'namespace: team', kind = 'Bucket'): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: ${kind}\nmetadata: { name: app${rest === '' ? '' : `, ${rest}`} }\nspec: { name: a }\n`;
+  const role = (name: string, rest: string): string =>
+    `apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: ${name} }\nspec: { arn: "arn:aws:iam::111122223333:role/${name}"${rest === '' ? '' : `, ${rest}`} }\n---\n`;
+  const object = (rest = 'namespace: team', kind = 'Bucket'): string =>
+    `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: ${kind}\nmetadata: { name: app${rest === '' ? '' : `, ${rest}`} }\nspec: { name: a }\n`;
   const codes = (text: string): readonly string[] => codesOf(openWorkspace(text)).filter((code) => code === 'ack/role-selector-conflict');
   const all = role('all', '');
 
@@ -48,7 +68,10 @@ describe('IAMRoleSelectors of one object', () => {
     assert.deepEqual(problems(`${all}${role('team', 'namespaceSelector: { names: [team] }')}${object()}`), [
       'ack/role-selector-conflict: Selected by IAMRoleSelectors "all" and "team"; the controller does not reconcile an object that more than one selects',
     ]);
-    assert.deepEqual(problems(`${all}${all.replaceAll('all', 'b')}${all.replaceAll('all', 'c')}${object('')}`).map((each) => each.slice(0, 80)), ['ack/role-selector-conflict: Selected by IAMRoleSelectors "all", "b" and "c"; the']);
+    assert.deepEqual(
+      problems(`${all}${all.replaceAll('all', 'b')}${all.replaceAll('all', 'c')}${object('')}`).map((each) => each.slice(0, 80)),
+      ['ack/role-selector-conflict: Selected by IAMRoleSelectors "all", "b" and "c"; the'],
+    );
   });
 
   it('are looked at as kustomizations apply the object', () => {
@@ -66,15 +89,41 @@ describe('IAMRoleSelectors of one object', () => {
     assert.equal(one('commonLabels: { a: b }\n', labelled, object()).length, 1);
     assert.equal(one('', byNamespaceLabel, withNamespace).length, 1);
     assert.equal(one('labels: [ { pairs: { tier: y } } ]\n', byNamespaceLabel, withNamespace).length, 0);
-    assert.equal(one('patches: [ { target: { kind: IAMRoleSelector, name: one }, patch: \'[{ "op": "replace", "path": "/spec/namespaceSelector/names/0", "value": "x" }]\' } ]\n', team).length, 0);
+    assert.equal(
+      one(
+        'patches: [ { target: { kind: IAMRoleSelector, name: one }, patch: \'[{ "op": "replace", "path": "/spec/namespaceSelector/names/0", "value": "x" }]\' } ]\n',
+        team,
+      ).length,
+      0,
+    );
     assert.equal(one('components: [ ../gone ]\n', team).length, 0, 'what Kustomize refuses to build');
   });
 
   it('must all hold', () => {
-    const type = (group: string, version: string, kind: string): string => `resourceTypeSelector: [ { group: "x", version: "", kind: "" }, { group: "${group}", version: "${version}", kind: "${kind}" } ]`;
+    const type = (group: string, version: string, kind: string): string =>
+      `resourceTypeSelector: [ { group: "x", version: "", kind: "" }, { group: "${group}", version: "${version}", kind: "${kind}" } ]`;
     const labels = (text: string): string => `resourceLabelSelector: { matchLabels: { ${text} } }`;
-    const fitting = [type('s3.services.k8s.aws', '', ''), type('', 'v1alpha1', ''), type('', '', 'Bucket'), type('s3.services.k8s.aws', 'v1alpha1', 'Bucket'), labels('a: b'), labels('a: b, c: ""'), `${labels('a: b')}, namespaceSelector: { names: [other, team] }`, 'namespaceSelector: { names: [] }, resourceTypeSelector: []', 'namespaceSelector: { names: [], labelSelector: { matchLabels: { kubernetes.io/metadata.name: team } } }'];
-    const others = [type('ec2.services.k8s.aws', '', ''), type('', 'v1', ''), type('', '', 'Queue'), type('s3.services.k8s.aws', '', 'Queue'), labels('a: c'), labels('a: b, d: e'), `${labels('a: b')}, namespaceSelector: { names: [other] }`, 'namespaceSelector: { names: [other], labelSelector: { matchLabels: { kubernetes.io/metadata.name: team } } }'];
+    const fitting = [
+      type('s3.services.k8s.aws', '', ''),
+      type('', 'v1alpha1', ''),
+      type('', '', 'Bucket'),
+      type('s3.services.k8s.aws', 'v1alpha1', 'Bucket'),
+      labels('a: b'),
+      labels('a: b, c: ""'),
+      `${labels('a: b')}, namespaceSelector: { names: [other, team] }`,
+      'namespaceSelector: { names: [] }, resourceTypeSelector: []',
+      'namespaceSelector: { names: [], labelSelector: { matchLabels: { kubernetes.io/metadata.name: team } } }',
+    ];
+    const others = [
+      type('ec2.services.k8s.aws', '', ''),
+      type('', 'v1', ''),
+      type('', '', 'Queue'),
+      type('s3.services.k8s.aws', '', 'Queue'),
+      labels('a: c'),
+      labels('a: b, d: e'),
+      `${labels('a: b')}, namespaceSelector: { names: [other] }`,
+      'namespaceSelector: { names: [other], labelSelector: { matchLabels: { kubernetes.io/metadata.name: team } } }',
+    ];
     const own = object('namespace: team, labels: { a: b, c: "" }');
     fitting.forEach((rest) => assert.equal(codes(`${all}${role('one', rest)}${own}`).length, 1, rest));
     others.forEach((rest) => assert.deepEqual(codes(`${all}${role('one', rest)}${own}`), [], rest));
@@ -101,22 +150,46 @@ describe('IAMRoleSelectors of one object', () => {
     assert.deepEqual(codes(`#- apps/a.yaml\n${object()}#- roles/a.yaml\n${all}${team}`), []);
     assert.deepEqual(codes(`#- apps/a.yaml\n${object()}#- apps/b.yaml\n${all}#- apps/live/c.yaml\n${team}`), []);
     assert.equal(codes(`#- apps/a.yaml\n${object()}#- apps/b.yaml\n${all}${team}`).length, 1);
-    assert.equal(codes(`#- apps/a.yaml\n${object()}#- roles/a.yaml\n${all}${team}#- kustomization.yaml\nkind: Kustomization\nresources: [apps/a.yaml, roles/a.yaml]\n`).length, 1);
-    assert.deepEqual(codes(`${all}${team}apiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: f, namespace: team }\nspec: { from: { path: .a, resource: { group: s3.services.k8s.aws, kind: Bucket, name: x } }, to: { kind: secret, name: x } }\n`), []);
-    assert.deepEqual(codes(`${all}${team}${object().replace('s3.services.k8s.aws', 'pubsub.cnrm.cloud.google.com').replace('v1alpha1', 'v1beta1')}`), []);
+    assert.equal(
+      codes(
+        `#- apps/a.yaml\n${object()}#- roles/a.yaml\n${all}${team}#- kustomization.yaml\nkind: Kustomization\nresources: [apps/a.yaml, roles/a.yaml]\n`,
+      ).length,
+      1,
+    );
+    assert.deepEqual(
+      codes(
+        `${all}${team}apiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: f, namespace: team }\nspec: { from: { path: .a, resource: { group: s3.services.k8s.aws, kind: Bucket, name: x } }, to: { kind: secret, name: x } }\n`,
+      ),
+      [],
+    );
+    assert.deepEqual(
+      codes(`${all}${team}${object().replace('s3.services.k8s.aws', 'pubsub.cnrm.cloud.google.com').replace('v1alpha1', 'v1beta1')}`),
+      [],
+    );
   });
 });
 
 describe('groups of services', () => {
-  const bucket = (group: string, kind = 'Bucket'): string => `apiVersion: ${group}/v1alpha1\nkind: ${kind}\nmetadata: { name: a }\nspec: { name: a }\n`;
+  const bucket = (group: string, kind = 'Bucket'): string =>
+    `apiVersion: ${group}/v1alpha1\nkind: ${kind}\nmetadata: { name: a }\nspec: { name: a }\n`;
 
   it('are known, or slips of known ones', () => {
-    assert.deepEqual(problems(bucket('s33.services.k8s.aws')), ['schema/unknown-kind: Unknown API group "s33.services.k8s.aws"; did you mean "s3.services.k8s.aws"?']);
-    assert.deepEqual(problems(bucket('dynamdb.services.k8s.aws', 'Table')), ['schema/unknown-kind: Unknown API group "dynamdb.services.k8s.aws"; did you mean "dynamodb.services.k8s.aws"?']);
+    assert.deepEqual(problems(bucket('s33.services.k8s.aws')), [
+      'schema/unknown-kind: Unknown API group "s33.services.k8s.aws"; did you mean "s3.services.k8s.aws"?',
+    ]);
+    assert.deepEqual(problems(bucket('dynamdb.services.k8s.aws', 'Table')), [
+      'schema/unknown-kind: Unknown API group "dynamdb.services.k8s.aws"; did you mean "dynamodb.services.k8s.aws"?',
+    ]);
   });
 
   it('may be those of a service whose kinds are not known', () => {
-    for (const group of ['glue.services.k8s.aws', 'ses.services.k8s.aws', 'quota.services.k8s.aws', 's33.example.com', 's3.aws.example.com']) {
+    for (const group of [
+      'glue.services.k8s.aws',
+      'ses.services.k8s.aws',
+      'quota.services.k8s.aws',
+      's33.example.com',
+      's3.aws.example.com',
+    ]) {
       assert.deepEqual(problems(bucket(group, 'Cluster')), [], group);
     }
   });
@@ -124,19 +197,41 @@ describe('groups of services', () => {
   it('are known in references', () => {
     const exported = (group: string): string =>
       `apiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: f }\nspec:\n  from: { path: .spec.name, resource: { group: ${group}, kind: Bucket, name: a } }\n  to: { kind: configmap, name: c }\n---\n${bucket('s3.services.k8s.aws')}`;
-    assert.deepEqual(problems(exported('s33.services.k8s.aws')).filter((each) => each.startsWith('ref/unknown')), ['ref/unknown-kind: Unknown API group "s33.services.k8s.aws"; did you mean "s3.services.k8s.aws"?']);
-    assert.deepEqual(problems(exported('s3.services.k8s.aws')).filter((each) => each.startsWith('ref/unknown')), []);
+    assert.deepEqual(
+      problems(exported('s33.services.k8s.aws')).filter((each) => each.startsWith('ref/unknown')),
+      ['ref/unknown-kind: Unknown API group "s33.services.k8s.aws"; did you mean "s3.services.k8s.aws"?'],
+    );
+    assert.deepEqual(
+      problems(exported('s3.services.k8s.aws')).filter((each) => each.startsWith('ref/unknown')),
+      [],
+    );
   });
 });
 
 describe('labels and annotations', () => {
-  const bucket = (metadata: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a, ${metadata} }\nspec: { name: a }\n`;
+  const bucket = (metadata: string): string =>
+    `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a, ${metadata} }\nspec: { name: a }\n`;
 
   it('have keys that the API server accepts', () => {
-    for (const wrong of ['labels: { "a b": c }', 'labels: { "": c }', 'labels: { a/b/c: d }', 'labels: { Example.com/a: b }', `labels: { ${'x'.repeat(64)}: a }`, 'annotations: { "a b": c }', 'annotations: { -a: c }']) {
+    for (const wrong of [
+      'labels: { "a b": c }',
+      'labels: { "": c }',
+      'labels: { a/b/c: d }',
+      'labels: { Example.com/a: b }',
+      `labels: { ${'x'.repeat(64)}: a }`,
+      'annotations: { "a b": c }',
+      'annotations: { -a: c }',
+    ]) {
       assert.deepEqual(codesOf(openWorkspace(bucket(wrong))), ['schema/format'], wrong);
     }
-    for (const right of ['labels: { a: "" }', 'labels: { app.kubernetes.io/name: a_b.c-d }', 'labels: { A: B }', 'labels: { $KEY: b, b: "$VALUE x" }', 'annotations: { Example.com/a: "b c" }', 'labels: { "{{ x }}": "{{ y }}" }']) {
+    for (const right of [
+      'labels: { a: "" }',
+      'labels: { app.kubernetes.io/name: a_b.c-d }',
+      'labels: { A: B }',
+      'labels: { $KEY: b, b: "$VALUE x" }',
+      'annotations: { Example.com/a: "b c" }',
+      'labels: { "{{ x }}": "{{ y }}" }',
+    ]) {
       assert.deepEqual(codesOf(openWorkspace(bucket(right))), [], right);
     }
   });

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
 import { applyFix, codesOf, openWorkspace, problemsOf } from '../support/workspace';
 
-const bucket = (annotation: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\n  annotations:\n    ${annotation}\nspec: { name: a }\n`;
-const namespace = (annotation: string): string => `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: a\n  annotations:\n    ${annotation}\n`;
+const bucket = (annotation: string): string =>
+  `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\n  annotations:\n    ${annotation}\nspec: { name: a }\n`;
+const namespace = (annotation: string): string =>
+  `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: a\n  annotations:\n    ${annotation}\n`;
 const problems = (text: string): readonly string[] => problemsOf(openWorkspace(text));
 
 describe('keys of ACK annotations', () => {
@@ -15,20 +17,31 @@ describe('keys of ACK annotations', () => {
       ['services.k8s.aws/Read-Only', 'services.k8s.aws/read-only'],
       ['service.k8s.aws/region', 'services.k8s.aws/region'],
     ] as const) {
-      assert.deepEqual(problems(bucket(`${written}: "true"`)), [`ack/annotation-ignored: Unknown annotation "${written}"; did you mean "${meant}"?`]);
+      assert.deepEqual(problems(bucket(`${written}: "true"`)), [
+        `ack/annotation-ignored: Unknown annotation "${written}"; did you mean "${meant}"?`,
+      ]);
       assert.equal(applyFix(openWorkspace(bucket(`${written}: "true"`)), `Rename to "${meant}"`), bucket(`${meant}: "true"`));
     }
   });
 
   it('may be newer than what is known, or of others', () => {
-    for (const key of ['services.k8s.aws/quota-class', 'sns.services.k8s.aws/delivery', 'example.com/read-onyl', 'k8s.aws/region', 'read-onyl', 'services.k8s.aws/$KEY']) {
+    for (const key of [
+      'services.k8s.aws/quota-class',
+      'sns.services.k8s.aws/delivery',
+      'example.com/read-onyl',
+      'k8s.aws/region',
+      'read-onyl',
+      'services.k8s.aws/$KEY',
+    ]) {
       assert.deepEqual(codesOf(openWorkspace(bucket(`${key}: "true"`))), [], key);
       assert.deepEqual(codesOf(openWorkspace(namespace(`${key}: "true"`))), [], key);
     }
   });
 
   it('stand where a controller reads them', () => {
-    assert.deepEqual(problems(bucket('services.k8s.aws/owner-account-id: "123456789012"')), ['ack/annotation-ignored: Annotation "services.k8s.aws/owner-account-id" is ignored on a Bucket']);
+    assert.deepEqual(problems(bucket('services.k8s.aws/owner-account-id: "123456789012"')), [
+      'ack/annotation-ignored: Annotation "services.k8s.aws/owner-account-id" is ignored on a Bucket',
+    ]);
     assert.deepEqual(problems(bucket('s3.services.k8s.aws/deletion-policy: retain')), [
       'ack/annotation-ignored: Annotation "s3.services.k8s.aws/deletion-policy" is ignored on a Bucket; did you mean "services.k8s.aws/deletion-policy"?',
     ]);
@@ -78,6 +91,9 @@ describe('completion of annotations on a Namespace', () => {
     const labels = complete(workspace, uri, offset).map(({ label }) => label);
     const services = labels.filter((label) => label.endsWith('.services.k8s.aws/deletion-policy'));
     assert.ok(services.includes('s3.services.k8s.aws/deletion-policy') && services.length > 40);
-    assert.deepEqual(services.filter((label) => workspace.kinds.kindsInGroup(label.slice(0, label.indexOf('/'))).length === 0), []);
+    assert.deepEqual(
+      services.filter((label) => workspace.kinds.kindsInGroup(label.slice(0, label.indexOf('/'))).length === 0),
+      [],
+    );
   });
 });

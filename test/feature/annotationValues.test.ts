@@ -52,18 +52,23 @@ describe('values of annotations', () => {
 
   it('are volumes of the Pod and Secrets of its namespace', () => {
     assert.deepEqual(labels(deployment('volumeMounts')), ['certificates:/etc/certificates']);
-    const secret = (name: string, namespace: string): string => `---\napiVersion: v1\nkind: Secret\nmetadata: { name: ${name}, namespace: ${namespace} }\n`;
+    const secret = (name: string, namespace: string): string =>
+      `---\napiVersion: v1\nkind: Secret\nmetadata: { name: ${name}, namespace: ${namespace} }\n`;
     assert.deepEqual(labels(deployment('secretMounts', secret('tls', 'shop') + secret('other', 'elsewhere'))), ['tls:/etc/tls']);
   });
 
   it('are regions, those of neighbours first', () => {
-    const bucket = (name: string, region: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: ${name}\n  annotations:\n    services.k8s.aws/region: ${region}\nspec: { name: ${name} }\n`;
+    const bucket = (name: string, region: string): string =>
+      `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: ${name}\n  annotations:\n    services.k8s.aws/region: ${region}\nspec: { name: ${name} }\n`;
     assert.deepEqual(labels(`${bucket('a', '<|>')}---\n${bucket('b', 'sa-east-1')}`).slice(0, 2), ['sa-east-1', 'us-east-1']);
   });
 
   it('are those that the autoscaler of Knative reads, and strings', () => {
     const keys = labels(service('<|>'));
-    assert.ok(keys.includes('autoscaling.knative.dev/min-scale') && keys.includes('queue.sidecar.serving.knative.dev/cpu-resource-request'), keys.join());
+    assert.ok(
+      keys.includes('autoscaling.knative.dev/min-scale') && keys.includes('queue.sidecar.serving.knative.dev/cpu-resource-request'),
+      keys.join(),
+    );
     assert.deepEqual(offered(service('autoscaling.knative.dev/max-scale: <|>'))[0]?.newText, '"0"');
     assert.deepEqual(labels(service('autoscaling.knative.dev/metric: <|>')), ['concurrency', 'rps', 'cpu', 'memory']);
   });

@@ -10,7 +10,8 @@ import { docsOf } from '../../server/src/rules/rule';
 import { projectFolder } from '../support/schemaBundle';
 import { checkDiagnostics, checkFix, codesOf, openWorkspace, problemsOf } from '../support/workspace';
 
-const bucket = (spec: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\nspec:\n  name: a\n${spec}`;
+const bucket = (spec: string): string =>
+  `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\nspec:\n  name: a\n${spec}`;
 const fn = (spec: string): string =>
   `apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata:\n  name: a\nspec:\n  name: fun\n  role: arn:aws:iam::111122223333:role/r\n  code: {}\n${spec}`;
 const pool = (spec: string): string =>
@@ -43,8 +44,16 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a key that is a placeholder', domain('  logPublishingOptions:\n    "{{ .Values.log }}":\n      enabled: true\n'), []],
   ['a text of another form', collection('<|Movies|>'), ['api/pattern']],
   ['a text of the right form', collection('movies-2'), []],
-  ['a pattern that older models write without anchors is for the whole value', 'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: a }\nspec: { name: <|a b|>, assumeRolePolicyDocument: "{}" }\n', ['api/pattern']],
-  ['line breaks where anything may stand', 'apiVersion: sagemaker.services.k8s.aws/v1alpha1\nkind: ModelPackage\nmetadata: { name: a }\nspec:\n  approvalDescription: |\n    one\n    two\n', []],
+  [
+    'a pattern that older models write without anchors is for the whole value',
+    'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: a }\nspec: { name: <|a b|>, assumeRolePolicyDocument: "{}" }\n',
+    ['api/pattern'],
+  ],
+  [
+    'line breaks where anything may stand',
+    'apiVersion: sagemaker.services.k8s.aws/v1alpha1\nkind: ModelPackage\nmetadata: { name: a }\nspec:\n  approvalDescription: |\n    one\n    two\n',
+    [],
+  ],
   ['a text that is too long', fn(`  description: <|${'x'.repeat(257)}|>\n`), ['api/length']],
   ['a text of just the length', fn(`  description: ${'x'.repeat(256)}\n`), []],
   ['code points count, not code units', fn(`  description: ${'😀'.repeat(256)}\n`), []],
@@ -58,11 +67,19 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['an empty list says nothing', table('  keySchema: []\n'), []],
   ['a deprecated field', bucket('  lifecycle:\n    rules:\n    - <|prefix|>: logs/\n      status: Enabled\n'), ['api/deprecated']],
   ['a deprecated field without a value', bucket('  lifecycle:\n    rules:\n    - prefix:\n      status: Enabled\n'), []],
-  ['a value that two aliases stand for is reported once', bucket('  accelerate: { status: &s <|Onn|> }\n  abac: { status: *s }\n'), ['api/enum']],
+  [
+    'a value that two aliases stand for is reported once',
+    bucket('  accelerate: { status: &s <|Onn|> }\n  abac: { status: *s }\n'),
+    ['api/enum'],
+  ],
   ['a value that a merge key brings', bucket('  abac: &x { status: <|Onn|> }\n  accelerate:\n    <<: *x\n'), ['api/enum']],
   ['a suppressed warning', bucket('  # ackmesh-disable-next-line api/enum -- it is new\n  acl: publicread\n'), []],
   ['a rule that is off', `#- .ackmesh.yaml\nrules: { "api/*": off }\n#- a.yaml\n${bucket('  acl: publicread\n')}`, []],
-  ['kinds without an API model', 'apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: a }\nspec: { arn: "arn:aws:iam::111122223333:role/x" }\n', []],
+  [
+    'kinds without an API model',
+    'apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: a }\nspec: { arn: "arn:aws:iam::111122223333:role/x" }\n',
+    [],
+  ],
 ];
 
 describe('limits of the AWS API', () => {
@@ -74,7 +91,10 @@ describe('limits of the AWS API', () => {
 
   it('are warnings, never errors', () => {
     const { workspace, uri } = openWorkspace(bucket('  acl: publicread\n'));
-    assert.deepEqual(diagnosticsOf(uri, workspace).map(({ severity }) => severity), ['warning']);
+    assert.deepEqual(
+      diagnosticsOf(uri, workspace).map(({ severity }) => severity),
+      ['warning'],
+    );
   });
 
   describe('with a CRD in the workspace', () => {
@@ -117,13 +137,17 @@ describe('the pages of the api rules', () => {
     it(`show what ${rule.code} finds`, () => {
       const page = readFileSync(join(projectFolder, docsOf(rule.code)), 'utf8');
       const example = /```yaml\n([^]*?)```/.exec(page)?.[1] ?? '';
-      assert.deepEqual(codesOf(openWorkspace(example)).filter((code) => !code.startsWith('ack/') && !code.startsWith('schema/missing')), [rule.code]);
+      assert.deepEqual(
+        codesOf(openWorkspace(example)).filter((code) => !code.startsWith('ack/') && !code.startsWith('schema/missing')),
+        [rule.code],
+      );
     });
   }
 });
 
 describe('fixes of values that the AWS API does not know', () => {
-  it('put in a value that was probably meant', () => checkFix(bucket('  acl: "publicread"\n'), 'Replace with "public-read"', 'api/enum', bucket('  acl: "public-read"\n')));
+  it('put in a value that was probably meant', () =>
+    checkFix(bucket('  acl: "publicread"\n'), 'Replace with "public-read"', 'api/enum', bucket('  acl: "public-read"\n')));
 
   it('are obvious only where case or punctuation is wrong: another name may be a new value', () => {
     const preferred = (marked: string): readonly boolean[] => {
@@ -134,7 +158,13 @@ describe('fixes of values that the AWS API does not know', () => {
     assert.deepEqual(preferred(bucket('  accelerate: { status: Suspend }\n')), [false]);
   });
 
-  it('offer any of a few values', () => checkFix(bucket('  accelerate:\n    status: 1x\n'), 'Replace with "Suspended"', 'api/enum', bucket('  accelerate:\n    status: Suspended\n')));
+  it('offer any of a few values', () =>
+    checkFix(
+      bucket('  accelerate:\n    status: 1x\n'),
+      'Replace with "Suspended"',
+      'api/enum',
+      bucket('  accelerate:\n    status: Suspended\n'),
+    ));
 
   it('rename keys', () =>
     checkFix(
@@ -172,5 +202,10 @@ describe('facts of the AWS API', () => {
   it('complete values', () => assert.deepEqual(labels(bucket('  accelerate:\n    status: <|>\n')), ['Enabled', 'Suspended']));
   it('complete items of lists', () => assert.deepEqual(labels(pool('  usernameAttributes:\n  - <|>\n')), ['phone_number', 'email']));
   it('complete keys of maps', () =>
-    assert.deepEqual(labels(domain('  logPublishingOptions:\n    <|>\n')), ['INDEX_SLOW_LOGS', 'SEARCH_SLOW_LOGS', 'ES_APPLICATION_LOGS', 'AUDIT_LOGS']));
+    assert.deepEqual(labels(domain('  logPublishingOptions:\n    <|>\n')), [
+      'INDEX_SLOW_LOGS',
+      'SEARCH_SLOW_LOGS',
+      'ES_APPLICATION_LOGS',
+      'AUDIT_LOGS',
+    ]));
 });

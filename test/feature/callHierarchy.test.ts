@@ -24,7 +24,8 @@ spec:
   - { gatewayRef: { from: { name: nowhere } } }
 `;
 
-const shown = (calls: readonly HierarchyCall[]): readonly string[] => calls.map(({ item, spans }) => `${item.name} ${item.uri.slice(root.length + 1)} ${spans.length}`);
+const shown = (calls: readonly HierarchyCall[]): readonly string[] =>
+  calls.map(({ item, spans }) => `${item.name} ${item.uri.slice(root.length + 1)} ${spans.length}`);
 
 describe('call hierarchy', () => {
   for (const [title, text] of [
@@ -37,7 +38,10 @@ describe('call hierarchy', () => {
       const [item] = hierarchyItems(workspace, uri, offset);
       assert.equal(item?.name, 'VPC main');
       assert.equal(item.detail, 'ec2.services.k8s.aws/v1alpha1');
-      assert.deepEqual(shown(incomingCalls(workspace, item)), ['InternetGateway gateway gateways.yaml 1', 'RouteTable routes gateways.yaml 1']);
+      assert.deepEqual(shown(incomingCalls(workspace, item)), [
+        'InternetGateway gateway gateways.yaml 1',
+        'RouteTable routes gateways.yaml 1',
+      ]);
     });
   }
 
@@ -47,7 +51,10 @@ describe('call hierarchy', () => {
     assert.ok(item !== undefined);
     const calls = outgoingCalls(workspace, item);
     assert.deepEqual(shown(calls), ['InternetGateway gateway gateways.yaml 2', 'VPC main vpc.yaml 1']);
-    assert.deepEqual(calls[0]?.spans.map(({ start, end }) => workspace.file(uri)?.text.slice(start, end)), ['gateway', 'gateway']);
+    assert.deepEqual(
+      calls[0]?.spans.map(({ start, end }) => workspace.file(uri)?.text.slice(start, end)),
+      ['gateway', 'gateway'],
+    );
   });
 
   it('finds an object again after an edit above it', () => {
@@ -61,6 +68,9 @@ describe('call hierarchy', () => {
     const text = ['dev', 'prod'].map((name) => marked('main', 'main').replaceAll('#- ', `#- ${name}/`)).join('');
     const { workspace, uri, offset } = openWorkspace(text.replace('name: routes', 'name: rou<|>tes'));
     const [item] = hierarchyItems(workspace, uri, offset);
-    assert.deepEqual(item === undefined ? [] : shown(outgoingCalls(workspace, item)), ['InternetGateway gateway dev/gateways.yaml 2', 'VPC main dev/vpc.yaml 1']);
+    assert.deepEqual(item === undefined ? [] : shown(outgoingCalls(workspace, item)), [
+      'InternetGateway gateway dev/gateways.yaml 2',
+      'VPC main dev/vpc.yaml 1',
+    ]);
   });
 });

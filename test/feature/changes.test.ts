@@ -3,14 +3,19 @@ import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { applyEdits, openAfter, openWorkspace, uriOf } from '../support/workspace';
 
-const bucket = (spec: string, name = 'b'): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: ${name}, namespace: ns }\nspec: ${spec}\n`;
-const queue = (spec: string): string => `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: q, namespace: ns }\nspec: ${spec}\n`;
-const node = (spec: string, namespace = ', namespace: ns'): string => `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: n${namespace} }\nspec: ${spec}\n`;
-const table = (spec: string): string => `apiVersion: bigtable.cnrm.cloud.google.com/v1beta1\nkind: BigtableTable\nmetadata: { name: t, namespace: ns, annotations: { cnrm.cloud.google.com/project-id: my-project } }\nspec: ${spec}\n`;
+const bucket = (spec: string, name = 'b'): string =>
+  `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: ${name}, namespace: ns }\nspec: ${spec}\n`;
+const queue = (spec: string): string =>
+  `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: q, namespace: ns }\nspec: ${spec}\n`;
+const node = (spec: string, namespace = ', namespace: ns'): string =>
+  `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: n${namespace} }\nspec: ${spec}\n`;
+const table = (spec: string): string =>
+  `apiVersion: bigtable.cnrm.cloud.google.com/v1beta1\nkind: BigtableTable\nmetadata: { name: t, namespace: ns, annotations: { cnrm.cloud.google.com/project-id: my-project } }\nspec: ${spec}\n`;
 const instance = 'external: other-instance';
 const shelf = (rule: string, type: string): string =>
   `#- crd.yaml\napiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: shelves.zoo.example.org }\nspec:\n  group: zoo.example.org\n  scope: Namespaced\n  names: { kind: Shelf, plural: shelves, listKind: ShelfList, singular: shelf }\n  versions:\n    - name: v1\n      served: true\n      storage: true\n      schema:\n        openAPIV3Schema:\n          type: object\n          properties:\n            spec:\n              type: object\n              properties:\n                part:\n${type.replace(/^/gm, '                  ')}\n                  x-kubernetes-validations: [{ rule: "${rule}" }]\n#- main.yaml\n`;
-const part = (value: string): string => `apiVersion: zoo.example.org/v1\nkind: Shelf\nmetadata: { name: s, namespace: ns }\nspec: { part: ${value} }\n`;
+const part = (value: string): string =>
+  `apiVersion: zoo.example.org/v1\nkind: Shelf\nmetadata: { name: s, namespace: ns }\nspec: { part: ${value} }\n`;
 const sides = 'type: object\nproperties:\n  left: { type: string }\n  right: { type: string, default: wood }';
 
 const own = 'self == oldSelf';
@@ -30,14 +35,45 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
   ['another object', bucket('{ name: a }', 'x'), bucket('{ name: c }', 'y'), []],
   ['an object that is written twice', `${bucket('{ name: a }')}---\n${bucket('{ name: c }')}`, bucket('{ name: c }'), []],
   ['a value that is new', shelf(own, 'type: string') + part('null'), shelf(own, 'type: string') + part('oak'), []],
-  ['a value of a user\'s CRD', shelf(own, 'type: string') + part('elm'), shelf(own, 'type: string') + part('oak'), [schema], 'Restore "elm"'],
+  [
+    "a value of a user's CRD",
+    shelf(own, 'type: string') + part('elm'),
+    shelf(own, 'type: string') + part('oak'),
+    [schema],
+    'Restore "elm"',
+  ],
   ['another rule', shelf('self != oldSelf', 'type: string') + part('elm'), shelf('self != oldSelf', 'type: string') + part('oak'), []],
-  ['keys in another order', shelf(own, sides) + part('{ left: oak, right: elm }'), shelf(own, sides) + part('{ right: elm, left: oak }'), []],
+  [
+    'keys in another order',
+    shelf(own, sides) + part('{ left: oak, right: elm }'),
+    shelf(own, sides) + part('{ right: elm, left: oak }'),
+    [],
+  ],
   ['a default that is written out', shelf(own, sides) + part('{ left: oak }'), shelf(own, sides) + part('{ left: oak, right: wood }'), []],
   ['a default that is not', shelf(own, sides) + part('{ left: oak }'), shelf(own, sides) + part('{ left: oak, right: elm }'), [schema]],
-  ['a set in another order', shelf(own, 'type: array\nx-kubernetes-list-type: set\nitems: { type: string }') + part('[a, b]'), shelf(own, 'type: array\nx-kubernetes-list-type: set\nitems: { type: string }') + part('[b, a]'), []],
-  ['a list with keys in another order', ...['[{ k: a }, { k: b }]', '[{ k: b }, { k: a }]'].map((items) => shelf(own, 'type: array\nx-kubernetes-list-type: map\nx-kubernetes-list-map-keys: [k]\nitems: { type: object, required: [k], properties: { k: { type: string } } }') + part(items)) as [string, string], []],
-  ['a list in another order', shelf(own, 'type: array\nitems: { type: string }') + part('[a, b]'), shelf(own, 'type: array\nitems: { type: string }') + part('[b, a]'), [schema]],
+  [
+    'a set in another order',
+    shelf(own, 'type: array\nx-kubernetes-list-type: set\nitems: { type: string }') + part('[a, b]'),
+    shelf(own, 'type: array\nx-kubernetes-list-type: set\nitems: { type: string }') + part('[b, a]'),
+    [],
+  ],
+  [
+    'a list with keys in another order',
+    ...(['[{ k: a }, { k: b }]', '[{ k: b }, { k: a }]'].map(
+      (items) =>
+        shelf(
+          own,
+          'type: array\nx-kubernetes-list-type: map\nx-kubernetes-list-map-keys: [k]\nitems: { type: object, required: [k], properties: { k: { type: string } } }',
+        ) + part(items),
+    ) as [string, string]),
+    [],
+  ],
+  [
+    'a list in another order',
+    shelf(own, 'type: array\nitems: { type: string }') + part('[a, b]'),
+    shelf(own, 'type: array\nitems: { type: string }') + part('[b, a]'),
+    [schema],
+  ],
 
   ['a name in the mesh', node('{ awsName: a }'), node('{ awsName: c }'), [mesh], 'Restore "a"'],
   ['a name in the mesh that is left out', node('{ awsName: n_ns, logging: {} }'), node('{ logging: {} }'), [mesh]],
@@ -49,21 +85,48 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
   ['its own namespace written out', table('{ instanceRef: { name: i } }'), table('{ instanceRef: { name: i, namespace: ns } }'), []],
   ['a field whose text alone says that it is immutable', subnetwork('us-west1'), subnetwork('us-east1'), [kcc], 'Restore "us-west1"'],
   ['a field whose text alone says that it is immutable, as it was', subnetwork('us-west1'), subnetwork('us-west1'), []],
-  ['a resourceID', table('{ resourceID: a, instanceRef: { external: i } }'), table('{ resourceID: c, instanceRef: { external: i } }'), [kcc], 'Restore "a"'],
+  [
+    'a resourceID',
+    table('{ resourceID: a, instanceRef: { external: i } }'),
+    table('{ resourceID: c, instanceRef: { external: i } }'),
+    [kcc],
+    'Restore "a"',
+  ],
   ['a resourceID that is new', table('{ instanceRef: { external: i } }'), table('{ resourceID: c, instanceRef: { external: i } }'), []],
 
   ['a file that was moved', `#- old.yaml\n${bucket('{ name: a }')}`, `#- new.yaml\n${bucket('{ name: c }')}`, [schema]],
-  ['one of two files that were moved', `#- one/a.yaml\n${bucket('{ name: a }')}#- two/a.yaml\n${bucket('{ name: b }')}`, `#- new.yaml\n${bucket('{ name: c }')}`, []],
-  ['a copy beside the file', `#- dev/a.yaml\n${bucket('{ name: a }')}`, `#- prod/a.yaml\n${bucket('{ name: c }')}#- dev/a.yaml\n${bucket('{ name: a }')}`, []],
-  ['two environments', `#- dev/a.yaml\n${bucket('{ name: a }')}#- prod/a.yaml\n${bucket('{ name: c }')}`, `#- dev/a.yaml\n${bucket('{ name: a }')}#- prod/a.yaml\n${bucket('{ name: d }')}`, [schema]],
+  [
+    'one of two files that were moved',
+    `#- one/a.yaml\n${bucket('{ name: a }')}#- two/a.yaml\n${bucket('{ name: b }')}`,
+    `#- new.yaml\n${bucket('{ name: c }')}`,
+    [],
+  ],
+  [
+    'a copy beside the file',
+    `#- dev/a.yaml\n${bucket('{ name: a }')}`,
+    `#- prod/a.yaml\n${bucket('{ name: c }')}#- dev/a.yaml\n${bucket('{ name: a }')}`,
+    [],
+  ],
+  [
+    'two environments',
+    `#- dev/a.yaml\n${bucket('{ name: a }')}#- prod/a.yaml\n${bucket('{ name: c }')}`,
+    `#- dev/a.yaml\n${bucket('{ name: a }')}#- prod/a.yaml\n${bucket('{ name: d }')}`,
+    [schema],
+  ],
 ];
 
 describe('changes of what cannot change', () => {
   for (const [title, before, after, codes, fix] of rows) {
     it(title, () => {
       const { workspace, fixture } = openAfter(before, after);
-      const found = [...fixture.files.keys()].flatMap((file) => diagnosticsOf(uriOf(file), workspace)).filter(({ finding }) => [schema, mesh, kcc].includes(finding.code));
-      assert.deepEqual(found.map(({ finding }) => finding.code), codes, found.map(({ finding }) => finding.message).join('\n'));
+      const found = [...fixture.files.keys()]
+        .flatMap((file) => diagnosticsOf(uriOf(file), workspace))
+        .filter(({ finding }) => [schema, mesh, kcc].includes(finding.code));
+      assert.deepEqual(
+        found.map(({ finding }) => finding.code),
+        codes,
+        found.map(({ finding }) => finding.message).join('\n'),
+      );
       if (fix !== undefined) {
         const [diagnostic] = found;
         assert.ok(diagnostic);
@@ -72,7 +135,10 @@ describe('changes of what cannot change', () => {
         const text = applyEdits(workspace.file(diagnostic.uri)?.text ?? '', chosen.fileEdits);
         assert.equal(text, openWorkspace(before).workspace.file(diagnostic.uri)?.text);
         workspace.setBuffer(diagnostic.uri, text);
-        assert.deepEqual(diagnosticsOf(diagnostic.uri, workspace).filter(({ finding }) => finding.code === diagnostic.finding.code), []);
+        assert.deepEqual(
+          diagnosticsOf(diagnostic.uri, workspace).filter(({ finding }) => finding.code === diagnostic.finding.code),
+          [],
+        );
       }
     });
   }

@@ -18,7 +18,10 @@ global:
   region: eu-west-1
 `;
 
-const chart = (template: string, more = ''): Opened => openWorkspace(`#- templates/q.yaml\n${template}\n#- Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.2.3\nappVersion: "4"\n#- values.yaml\n${values}${more}`);
+const chart = (template: string, more = ''): Opened =>
+  openWorkspace(
+    `#- templates/q.yaml\n${template}\n#- Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.2.3\nappVersion: "4"\n#- values.yaml\n${values}${more}`,
+  );
 
 const shown = (template: string, more?: string): string => {
   const { workspace, uri, offset } = chart(template, more);
@@ -28,12 +31,17 @@ const shown = (template: string, more?: string): string => {
 /** Where a definition leads, as `file: text of the key`. */
 const led = (template: string, more?: string): readonly string[] => {
   const { workspace, uri, offset } = chart(template, more);
-  return definition(workspace, uri, offset).map(({ uri: to, selection }) => `${to.slice('file:///ws/'.length)}: ${workspace.file(to)?.text.slice(selection.start, selection.end) ?? ''}`);
+  return definition(workspace, uri, offset).map(
+    ({ uri: to, selection }) =>
+      `${to.slice('file:///ws/'.length)}: ${workspace.file(to)?.text.slice(selection.start, selection.end) ?? ''}`,
+  );
 };
 
 const offered = (template: string, more?: string): readonly string[] => {
   const { workspace, uri, offset } = chart(template, more);
-  return complete(workspace, uri, offset).map(({ label }) => label).sort();
+  return complete(workspace, uri, offset)
+    .map(({ label }) => label)
+    .sort();
 };
 
 const subchart = `#- charts/db/Chart.yaml
@@ -48,7 +56,13 @@ class: small
 describe('values in templates', () => {
   it('are shown with their default, its comment and its place', () => {
     const text = shown('a: {{ .Values.queue.de<|>lay | quote }}');
-    for (const part of ['**.Values.queue.delay**', 'Seconds to wait,', 'at most 900', '`30`', '[values.yaml:6](file:///ws/values.yaml#L6)']) {
+    for (const part of [
+      '**.Values.queue.delay**',
+      'Seconds to wait,',
+      'at most 900',
+      '`30`',
+      '[values.yaml:6](file:///ws/values.yaml#L6)',
+    ]) {
       assert.ok(text.includes(part), `${part} in ${text}`);
     }
   });
@@ -61,7 +75,9 @@ describe('values in templates', () => {
 
   it('are followed from wherever the dot is known', () => {
     assert.deepEqual(led('{{ with .Values.queue }}\na: {{ .del<|>ay }}\n{{ end }}'), ['values.yaml: delay']);
-    assert.deepEqual(led('{{ with $q := .Values.queue }}\na: {{ .del<|>ay }}\n{{ else }}\nb: {{ .Values.name }}\n{{ end }}'), ['values.yaml: delay']);
+    assert.deepEqual(led('{{ with $q := .Values.queue }}\na: {{ .del<|>ay }}\n{{ else }}\nb: {{ .Values.name }}\n{{ end }}'), [
+      'values.yaml: delay',
+    ]);
     assert.deepEqual(led('{{ with .Values.empty }}\n{{ else }}\na: {{ .Values.na<|>me }}\n{{ end }}'), ['values.yaml: name']);
     assert.deepEqual(led('{{ range .Values.list }}\na: {{ $.Values.na<|>me }}\n{{ end }}'), ['values.yaml: name']);
     assert.deepEqual(led('{{ range .Values.list }}\na: {{ .na<|>me }}\n{{ end }}'), []);
@@ -87,10 +103,13 @@ describe('values in templates', () => {
 
   it('are followed into the items of a range', () => {
     const list = 'list:\n- name: a\n- name: b\n  size: 2\nzones:\n  one: { host: x }\n';
-    const values = (template: string): Opened => openWorkspace(`#- templates/q.yaml\n${template}\n#- Chart.yaml\napiVersion: v2\nname: shop\n#- values.yaml\n${list}`);
+    const values = (template: string): Opened =>
+      openWorkspace(`#- templates/q.yaml\n${template}\n#- Chart.yaml\napiVersion: v2\nname: shop\n#- values.yaml\n${list}`);
     const lines = (template: string): readonly string[] => {
       const { workspace, uri, offset } = values(template);
-      return definition(workspace, uri, offset).map(({ uri: to, selection }) => `${(workspace.file(to)?.lines.lineOf(selection.start) ?? 0) + 1}`);
+      return definition(workspace, uri, offset).map(
+        ({ uri: to, selection }) => `${(workspace.file(to)?.lines.lineOf(selection.start) ?? 0) + 1}`,
+      );
     };
     assert.deepEqual(lines('{{ range .Values.list }}\na: {{ .na<|>me }}\n{{ end }}'), ['2']);
     assert.deepEqual(lines('{{ range $i, $e := .Values.list }}\na: {{ $e.si<|>ze }}\n{{ end }}'), ['4']);
@@ -98,9 +117,15 @@ describe('values in templates', () => {
     assert.deepEqual(lines('{{ range $key, $zone := .Values.zones }}\na: {{ $zone.ho<|>st }}\n{{ end }}'), ['6']);
     assert.deepEqual(lines('{{ range until 5 }}\na: {{ .na<|>me }}\n{{ end }}'), []);
     const at = values('{{ range .Values.list }}\na: {{ .na<|>me }}\n{{ end }}');
-    assert.match(hover(at.workspace, at.uri, at.offset)?.markdown.text ?? '', /\.Values\.list\\?\[\\?\]\.name[^]*Default of the first item in \[values\.yaml:2\]/);
+    assert.match(
+      hover(at.workspace, at.uri, at.offset)?.markdown.text ?? '',
+      /\.Values\.list\\?\[\\?\]\.name[^]*Default of the first item in \[values\.yaml:2\]/,
+    );
     const typed = values('{{ range .Values.list }}\na: {{ .<|> }}\n{{ end }}');
-    assert.deepEqual(complete(typed.workspace, typed.uri, typed.offset).map(({ label }) => label), ['name']);
+    assert.deepEqual(
+      complete(typed.workspace, typed.uri, typed.offset).map(({ label }) => label),
+      ['name'],
+    );
   });
 
   it('without a default say so', () => {
@@ -109,19 +134,35 @@ describe('values in templates', () => {
   });
 
   it('of subcharts come from the charts around them first', () => {
-    const template = (text: string): Opened => openWorkspace(`#- charts/db/templates/q.yaml\n${text}\n#- Chart.yaml\napiVersion: v2\nname: shop\n#- values.yaml\nglobal: { region: eu }\ndb:\n  size: 3\n${subchart}`);
+    const template = (text: string): Opened =>
+      openWorkspace(
+        `#- charts/db/templates/q.yaml\n${text}\n#- Chart.yaml\napiVersion: v2\nname: shop\n#- values.yaml\nglobal: { region: eu }\ndb:\n  size: 3\n${subchart}`,
+      );
     const at = template('a: {{ .Values.si<|>ze }}');
-    assert.deepEqual(definition(at.workspace, at.uri, at.offset).map(({ uri }) => uri), ['file:///ws/values.yaml', 'file:///ws/charts/db/values.yaml']);
+    assert.deepEqual(
+      definition(at.workspace, at.uri, at.offset).map(({ uri }) => uri),
+      ['file:///ws/values.yaml', 'file:///ws/charts/db/values.yaml'],
+    );
     const text = hover(at.workspace, at.uri, at.offset)?.markdown.text ?? '';
     assert.ok(text.includes('`3`') && text.includes('Overrides [values.yaml:1]'), text);
     const global = template('a: {{ .Values.global.reg<|>ion }}');
-    assert.deepEqual(definition(global.workspace, global.uri, global.offset).map(({ uri }) => uri), ['file:///ws/values.yaml']);
+    assert.deepEqual(
+      definition(global.workspace, global.uri, global.offset).map(({ uri }) => uri),
+      ['file:///ws/values.yaml'],
+    );
     const keys = template('a: {{ .Values.<|> }}');
-    assert.deepEqual(complete(keys.workspace, keys.uri, keys.offset).map(({ label }) => label).sort(), ['class', 'size']);
+    assert.deepEqual(
+      complete(keys.workspace, keys.uri, keys.offset)
+        .map(({ label }) => label)
+        .sort(),
+      ['class', 'size'],
+    );
   });
 
   it('have another name where a dependency has an alias', () => {
-    const at = openWorkspace(`#- charts/db/templates/q.yaml\na: {{ .Values.si<|>ze }}\n#- Chart.yaml\napiVersion: v2\nname: shop\ndependencies:\n- { name: db, alias: store }\n#- values.yaml\ndb: { size: 2 }\nstore: { size: 3 }\n${subchart}`);
+    const at = openWorkspace(
+      `#- charts/db/templates/q.yaml\na: {{ .Values.si<|>ze }}\n#- Chart.yaml\napiVersion: v2\nname: shop\ndependencies:\n- { name: db, alias: store }\n#- values.yaml\ndb: { size: 2 }\nstore: { size: 3 }\n${subchart}`,
+    );
     const [first] = definition(at.workspace, at.uri, at.offset);
     assert.equal(at.workspace.file(first?.uri ?? at.uri)?.text.slice((first?.selection.start ?? 0) + 6, first?.target.end), '3');
   });
@@ -186,7 +227,10 @@ spec:
   destination: { namespace: staging }
   source: { repoURL: https://example.com/repo.git, path: charts/shop, helm: { valuesObject: { name: staging-orders } } }
 `;
-  const inFolder = (template: string): Opened => openWorkspace(`#- charts/shop/templates/q.yaml\n${template}\n#- charts/shop/Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.0.0\n#- charts/shop/values.yaml\n${values}${release}${application}`);
+  const inFolder = (template: string): Opened =>
+    openWorkspace(
+      `#- charts/shop/templates/q.yaml\n${template}\n#- charts/shop/Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.0.0\n#- charts/shop/values.yaml\n${values}${release}${application}`,
+    );
   const hovered = (template: string): string => {
     const { workspace, uri, offset } = inFolder(template);
     return hover(workspace, uri, offset)?.markdown.text ?? '';
@@ -194,19 +238,29 @@ spec:
 
   it('show what they set beside the default', () => {
     const text = hovered('a: {{ .Values.na<|>me }}');
-    for (const part of ['`orders`', 'Set to `prod-orders` in [clusters/shop.yaml:9](file:///ws/clusters/shop.yaml#L9)', 'Set to `staging-orders` in [clusters/argo.yaml:6]']) {
+    for (const part of [
+      '`orders`',
+      'Set to `prod-orders` in [clusters/shop.yaml:9](file:///ws/clusters/shop.yaml#L9)',
+      'Set to `staging-orders` in [clusters/argo.yaml:6]',
+    ]) {
       assert.ok(text.includes(part), `${part} in ${text}`);
     }
     assert.ok(!hovered('a: {{ .Values.global.re<|>gion }}').includes('Set'));
   });
 
   it('show their names and namespaces', () => {
-    assert.match(hovered('a: {{ .Release.Na<|>me }}'), /`prod-shop` by HelmRelease flux-system\/shop in \[clusters\/shop\.yaml:1\][^]*`orders` by Application argocd\/orders in /);
+    assert.match(
+      hovered('a: {{ .Release.Na<|>me }}'),
+      /`prod-shop` by HelmRelease flux-system\/shop in \[clusters\/shop\.yaml:1\][^]*`orders` by Application argocd\/orders in /,
+    );
     assert.match(hovered('a: {{ .Release.Name<|>space }}'), /`prod` by HelmRelease[^]*`staging` by Application/);
   });
 
   it('are where a value is defined, too', () => {
     const { workspace, uri, offset } = inFolder('a: {{ .Values.na<|>me }}');
-    assert.deepEqual(definition(workspace, uri, offset).map(({ uri: to }) => to.slice('file:///ws/'.length)), ['charts/shop/values.yaml', 'clusters/shop.yaml', 'clusters/argo.yaml']);
+    assert.deepEqual(
+      definition(workspace, uri, offset).map(({ uri: to }) => to.slice('file:///ws/'.length)),
+      ['charts/shop/values.yaml', 'clusters/shop.yaml', 'clusters/argo.yaml'],
+    );
   });
 });

@@ -42,7 +42,16 @@ describe('completion of keys', () => {
   it('offers what a cluster writes in metadata behind what people write', () => {
     const labels = labelsAt(`${vpc}  <|>\n`);
     assert.deepEqual(labels.slice(0, 6), ['annotations', 'finalizers', 'generateName', 'labels', 'namespace', 'ownerReferences']);
-    assert.deepEqual(labels.slice(6), ['creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'generation', 'managedFields', 'resourceVersion', 'selfLink', 'uid']);
+    assert.deepEqual(labels.slice(6), [
+      'creationTimestamp',
+      'deletionGracePeriodSeconds',
+      'deletionTimestamp',
+      'generation',
+      'managedFields',
+      'resourceVersion',
+      'selfLink',
+      'uid',
+    ]);
   });
 
   for (const [what, text] of [
@@ -58,14 +67,11 @@ describe('completion of keys', () => {
   it('writes the colon and what a list needs', () =>
     checkAccept(`${vpc}spec:\n  cid<|>\n`, 'cidrBlocks', `${vpc}spec:\n  cidrBlocks:\n    - \n`));
 
-  it('keeps the colon that is there', () =>
-    checkAccept(`${vpc}spec:\n  cid<|>: []\n`, 'cidrBlocks', `${vpc}spec:\n  cidrBlocks: []\n`));
+  it('keeps the colon that is there', () => checkAccept(`${vpc}spec:\n  cid<|>: []\n`, 'cidrBlocks', `${vpc}spec:\n  cidrBlocks: []\n`));
 
-  it('opens the map on the line of its key', () =>
-    checkAccept(`${vpc}spec: <|>\n`, 'cidrBlocks', `${vpc}spec: \n  cidrBlocks:\n    - \n`));
+  it('opens the map on the line of its key', () => checkAccept(`${vpc}spec: <|>\n`, 'cidrBlocks', `${vpc}spec: \n  cidrBlocks:\n    - \n`));
 
-  it('completes keys of list items', () =>
-    checkAccept(`${vpc}spec:\n  tags:\n  - ke<|>\n`, 'key', `${vpc}spec:\n  tags:\n  - key: \n`));
+  it('completes keys of list items', () => checkAccept(`${vpc}spec:\n  tags:\n  - ke<|>\n`, 'key', `${vpc}spec:\n  tags:\n  - key: \n`));
 
   it('completes a further key of a list item', () => {
     const labels = labelsAt(`${vpc}spec:\n  tags:\n  - key: a\n    <|>\n`);
@@ -78,7 +84,11 @@ describe('completion of keys', () => {
   });
 
   it('completes in a List item', () =>
-    assert.ok(labelsAt('apiVersion: v1\nkind: List\nitems:\n- apiVersion: ec2.services.k8s.aws/v1alpha1\n  kind: VPC\n  spec:\n    ci<|>\n').includes('cidrBlocks')));
+    assert.ok(
+      labelsAt(
+        'apiVersion: v1\nkind: List\nitems:\n- apiVersion: ec2.services.k8s.aws/v1alpha1\n  kind: VPC\n  spec:\n    ci<|>\n',
+      ).includes('cidrBlocks'),
+    ));
 
   it('leaves read-only fields out', () => {
     const labels = labelsAt('apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata:\n  name: a\nspec:\n  <|>\n');
@@ -92,12 +102,13 @@ describe('completion of keys', () => {
   });
 
   it('offers annotations on pods and namespaces too', () => {
-    assert.deepEqual(
-      labelsAt('apiVersion: v1\nkind: Namespace\nmetadata:\n  name: a\n  labels:\n    <|>\n'),
-      ['appmesh.k8s.aws/sidecarInjectorWebhook'],
-    );
+    assert.deepEqual(labelsAt('apiVersion: v1\nkind: Namespace\nmetadata:\n  name: a\n  labels:\n    <|>\n'), [
+      'appmesh.k8s.aws/sidecarInjectorWebhook',
+    ]);
     assert.ok(
-      labelsAt('apiVersion: apps/v1\nkind: Deployment\nspec:\n  template:\n    metadata:\n      annotations:\n        app<|>\n').includes('appmesh.k8s.aws/ports'),
+      labelsAt('apiVersion: apps/v1\nkind: Deployment\nspec:\n  template:\n    metadata:\n      annotations:\n        app<|>\n').includes(
+        'appmesh.k8s.aws/ports',
+      ),
     );
   });
 
@@ -113,23 +124,43 @@ describe('completion of keys', () => {
 });
 
 describe('completion of values', () => {
-  const node = (body: string): string => `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata:\n  name: a\n  namespace: shop\nspec:\n${body}`;
+  const node = (body: string): string =>
+    `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata:\n  name: a\n  namespace: shop\nspec:\n${body}`;
 
   it('offers enum values', () =>
-    assert.deepEqual(labelsAt(node('  listeners:\n  - portMapping:\n      port: 80\n      protocol: <|>\n')), ['grpc', 'http', 'http2', 'tcp']));
+    assert.deepEqual(labelsAt(node('  listeners:\n  - portMapping:\n      port: 80\n      protocol: <|>\n')), [
+      'grpc',
+      'http',
+      'http2',
+      'tcp',
+    ]));
 
   it('supplies the blank after a colon', () =>
-    checkAccept(node('  listeners:\n  - portMapping:\n      protocol:<|>\n'), 'http2', node('  listeners:\n  - portMapping:\n      protocol: http2\n')));
+    checkAccept(
+      node('  listeners:\n  - portMapping:\n      protocol:<|>\n'),
+      'http2',
+      node('  listeners:\n  - portMapping:\n      protocol: http2\n'),
+    ));
 
   it('keeps open quotes', () =>
-    checkAccept(node('  listeners:\n  - portMapping:\n      protocol: "ht<|>"\n'), 'http2', node('  listeners:\n  - portMapping:\n      protocol: "http2"\n')));
+    checkAccept(
+      node('  listeners:\n  - portMapping:\n      protocol: "ht<|>"\n'),
+      'http2',
+      node('  listeners:\n  - portMapping:\n      protocol: "http2"\n'),
+    ));
 
   it('offers booleans', () => assert.deepEqual(labelsAt(`${vpc}spec:\n  enableDNSSupport: <|>\n`), ['true', 'false']));
 
   it('offers apiVersions and kinds of the version', () => {
     assert.ok(labelsAt('apiVersion: app<|>\n').includes('appmesh.k8s.aws/v1beta2'));
     assert.deepEqual(labelsAt('apiVersion: appmesh.k8s.aws/v1beta2\nkind: <|>\n').slice(0, 7), [
-      'BackendGroup', 'GatewayRoute', 'Mesh', 'VirtualGateway', 'VirtualNode', 'VirtualRouter', 'VirtualService',
+      'BackendGroup',
+      'GatewayRoute',
+      'Mesh',
+      'VirtualGateway',
+      'VirtualNode',
+      'VirtualRouter',
+      'VirtualService',
     ]);
   });
 
@@ -150,7 +181,10 @@ metadata: { name: router, namespace: shop }
 `;
 
   it('offers the objects that a reference may name, those of its namespace first', () =>
-    assert.deepEqual(labelsAt(services + node('  backends:\n  - virtualService:\n      virtualServiceRef:\n        name: <|>\n')), ['near', 'far']));
+    assert.deepEqual(labelsAt(services + node('  backends:\n  - virtualService:\n      virtualServiceRef:\n        name: <|>\n')), [
+      'near',
+      'far',
+    ]));
 
   it('names the namespace of a target that lies elsewhere', () =>
     checkAccept(
@@ -222,85 +256,136 @@ describe('completion of whole resources', () => {
   ] as const) {
     it(`finds ${label} by ${typed}`, () => {
       const item = itemsAt(`${typed}<|>`).items.find((each) => each.label === label && each.group === group);
-      assert.ok(item?.filter?.split(' ').some((word) => word.startsWith(typed)), item?.filter);
+      assert.ok(
+        item?.filter?.split(' ').some((word) => word.startsWith(typed)),
+        item?.filter,
+      );
     });
   }
 
   it('puts first what the workspace has, and last what is alpha where others are not', () => {
-    const sortOf = (label: string): string => itemsAt(`${vpc}---\n<|>`).items.find((each) => each.label === label && each.kind === 'resource')?.sort ?? '';
+    const sortOf = (label: string): string =>
+      itemsAt(`${vpc}---\n<|>`).items.find((each) => each.label === label && each.kind === 'resource')?.sort ?? '';
     assert.ok(sortOf('VPC') < sortOf('Subnet'));
     assert.ok(sortOf('StorageBucket') < sortOf('StorageBatchOperationsJob') || sortOf('StorageBatchOperationsJob') === '');
   });
 
   it('puts first of a service what its other kinds refer to', () => {
-    for (const [typed, kinds] of [['eks', ['Cluster', 'Nodegroup']], ['iam', ['Role', 'User']], ['elbv2', ['TargetGroup', 'Rule']], ['pubsub', ['PubSubTopic', 'PubSubSubscription']]] as const) {
+    for (const [typed, kinds] of [
+      ['eks', ['Cluster', 'Nodegroup']],
+      ['iam', ['Role', 'User']],
+      ['elbv2', ['TargetGroup', 'Rule']],
+      ['pubsub', ['PubSubTopic', 'PubSubSubscription']],
+    ] as const) {
       const { items } = itemsAt(`${typed}<|>`);
-      const sorts = kinds.map((label) => items.find((each) => each.label === label && each.filter?.toLowerCase().startsWith(typed))?.sort ?? assert.fail(label));
+      const sorts = kinds.map(
+        (label) => items.find((each) => each.label === label && each.filter?.toLowerCase().startsWith(typed))?.sort ?? assert.fail(label),
+      );
       assert.deepEqual([...sorts].sort(), sorts, kinds.join());
       assert.notEqual(sorts[0], sorts[1]);
     }
   });
 
   it('takes the name from a file that is called after one object, and the namespace from its neighbours', () => {
-    assert.match(snippetOf('#- orders.yaml\nBuck<|>', 'Bucket', 's3.services.k8s.aws') ?? '', /name: \$\{1:orders\}\nspec:\n {2}name: \$\{2:orders\}\n/);
+    assert.match(
+      snippetOf('#- orders.yaml\nBuck<|>', 'Bucket', 's3.services.k8s.aws') ?? '',
+      /name: \$\{1:orders\}\nspec:\n {2}name: \$\{2:orders\}\n/,
+    );
     assert.match(snippetOf('#- resources.yaml\nBuck<|>', 'Bucket', 's3.services.k8s.aws') ?? '', /name: \$\{1\}/);
-    assert.match(snippetOf(`${vpc}  namespace: shop\n---\nBuck<|>`, 'Bucket', 's3.services.k8s.aws') ?? '', /name: \$\{1\}\n {2}namespace: \$\{2:shop\}/);
+    assert.match(
+      snippetOf(`${vpc}  namespace: shop\n---\nBuck<|>`, 'Bucket', 's3.services.k8s.aws') ?? '',
+      /name: \$\{1\}\n {2}namespace: \$\{2:shop\}/,
+    );
   });
 });
 
 describe('skeletons', () => {
-  const snippetOf = (marked: string, label: string): string | undefined => itemsAt(marked).items.find((each) => each.label === label)?.snippet;
+  const snippetOf = (marked: string, label: string): string | undefined =>
+    itemsAt(marked).items.find((each) => each.label === label)?.snippet;
   const member = 'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata:\n  name: a\nspec:\n';
   const meshNode = 'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata:\n  name: a\n  namespace: b\nspec:\n';
 
   it('have no empty spec, and no reference without its name', () => {
-    assert.equal(snippetOf('PubSubTop<|>', 'PubSubTopic'), 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: ${1}\n$0');
+    assert.equal(
+      snippetOf('PubSubTop<|>', 'PubSubTopic'),
+      'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: ${1}\n$0',
+    );
     assert.match(snippetOf('PubSubSub<|>', 'PubSubSubscription') ?? '', /\n {2}topicRef:\n {4}name: \$\{2\}\n {2}\$0$/);
-    assert.match(snippetOf('IAMPolicyM<|>', 'IAMPolicyMember') ?? '', /resourceRef:\n {4}kind: \$\{2\}\n {4}name: \$\{3\}\n {2}role: \$\{4\}\n {2}memberFrom:\n {4}serviceAccountRef:\n {6}name: \$\{5\}\n/);
+    assert.match(
+      snippetOf('IAMPolicyM<|>', 'IAMPolicyMember') ?? '',
+      /resourceRef:\n {4}kind: \$\{2\}\n {4}name: \$\{3\}\n {2}role: \$\{4\}\n {2}memberFrom:\n {4}serviceAccountRef:\n {6}name: \$\{5\}\n/,
+    );
   });
 
-  it('leave out what admission fills in', () => assert.ok(!(snippetOf('StorageHMAC<|>', 'StorageHMACKey') ?? 'projectRef').includes('projectRef')));
+  it('leave out what admission fills in', () =>
+    assert.ok(!(snippetOf('StorageHMAC<|>', 'StorageHMACKey') ?? 'projectRef').includes('projectRef')));
 
   it('of a field hold what it needs', () => {
     assert.equal(snippetOf(`${member}  res<|>`, 'resourceRef'), 'resourceRef:\n    kind: ${1}\n    name: ${2}');
-    checkAccept(`${meshNode}  back<|>`, 'backends', `${meshNode}  backends:\n    - virtualService:\n        virtualServiceRef:\n          name: `);
+    checkAccept(
+      `${meshNode}  back<|>`,
+      'backends',
+      `${meshNode}  backends:\n    - virtualService:\n        virtualServiceRef:\n          name: `,
+    );
   });
 
   it('take name and namespace from the object, and repeat no tab stop', () => {
-    assert.equal(snippetOf(`${meshNode}  serv<|>`, 'serviceDiscovery'), 'serviceDiscovery:\n    dns:\n      hostname: ${1:a.b.svc.cluster.local}');
+    assert.equal(
+      snippetOf(`${meshNode}  serv<|>`, 'serviceDiscovery'),
+      'serviceDiscovery:\n    dns:\n      hostname: ${1:a.b.svc.cluster.local}',
+    );
     assert.ok(!/\$[1-9]/.test(snippetOf('VirtualN<|>', 'VirtualNode') ?? '$1'));
     assert.deepEqual(labelsAt(`${meshNode}  serviceDiscovery:\n    dns:\n      hostname: <|>`), ['a.b.svc.cluster.local']);
-    assert.deepEqual(labelsAt('apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: orders\nspec:\n  queueName: <|>'), ['orders']);
+    assert.deepEqual(
+      labelsAt('apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: orders\nspec:\n  queueName: <|>'),
+      ['orders'],
+    );
   });
 
   it('pass over neighbours without a namespace where their kind has none', () =>
     assert.match(
-      snippetOf(`apiVersion: appmesh.k8s.aws/v1beta2\nkind: Mesh\nmetadata:\n  name: m\n---\n${meshNode}  awsName: a\n---\nVirtualN<|>`, 'VirtualNode') ?? '',
+      snippetOf(
+        `apiVersion: appmesh.k8s.aws/v1beta2\nkind: Mesh\nmetadata:\n  name: m\n---\n${meshNode}  awsName: a\n---\nVirtualN<|>`,
+        'VirtualNode',
+      ) ?? '',
       /namespace: \$\{2:b\}/,
     ));
 
   it('are offered for a further item of a list', () => {
-    const router = 'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualRouter\nmetadata:\n  name: a\n  namespace: b\nspec:\n  routes:\n    - name: a\n    - <|>';
+    const router =
+      'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualRouter\nmetadata:\n  name: a\n  namespace: b\nspec:\n  routes:\n    - name: a\n    - <|>';
     assert.match(snippetOf(router, 'name, httpRoute') ?? '', /^name: \$\{1\}\n {6}httpRoute:\n {8}match:\n {10}prefix: \$\{2:\/\}\n/);
   });
 });
 
 describe('completion of values that people often write', () => {
   it('offers locations and roles of Google Cloud, one that is the default once', () => {
-    const labels = labelsAt('apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata:\n  name: a\nspec:\n  location: <|>');
+    const labels = labelsAt(
+      'apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata:\n  name: a\nspec:\n  location: <|>',
+    );
     assert.equal(labels[0], 'US');
     assert.equal(labels.filter((label) => label === 'US').length, 1);
     assert.ok(labels.includes('EU') && labels.includes('europe-west1'));
-    assert.ok(labelsAt('apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata:\n  name: a\nspec:\n  role: <|>').includes('roles/storage.objectAdmin'));
+    assert.ok(
+      labelsAt('apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata:\n  name: a\nspec:\n  role: <|>').includes(
+        'roles/storage.objectAdmin',
+      ),
+    );
   });
 
   it('offers the kinds first of which there are objects', () => {
     const bucket = 'apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata:\n  name: b\n---\n';
-    assert.equal(labelsAt(`${bucket}apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata:\n  name: a\nspec:\n  resourceRef:\n    kind: <|>`)[0], 'StorageBucket');
+    assert.equal(
+      labelsAt(
+        `${bucket}apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata:\n  name: a\nspec:\n  resourceRef:\n    kind: <|>`,
+      )[0],
+      'StorageBucket',
+    );
   });
 
   it('offers what the file has at an annotation', () => {
-    const annotated = (name: string, value: string): string => `apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: ${name}\n  annotations:\n    cnrm.cloud.google.com/project-id: ${value}\n`;
+    const annotated = (name: string, value: string): string =>
+      `apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: ${name}\n  annotations:\n    cnrm.cloud.google.com/project-id: ${value}\n`;
     assert.deepEqual(labelsAt(`${annotated('a', 'shop')}---\n${annotated('b', '<|>')}`), ['shop']);
   });
 
@@ -315,12 +400,21 @@ describe('completion of a reference', () => {
 
   it('writes the keys that lead to the name', () => {
     checkAccept(`${fn}  rol<|>\n`, 'roleRef', `${fn}  roleRef:\n    from:\n      name: \n`);
-    checkAccept(`${fn}  vpcConfig:\n    subnetR<|>\n`, 'subnetRefs', `${fn}  vpcConfig:\n    subnetRefs:\n      - from:\n          name: \n`);
-    checkAccept('apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmet<|>\n', 'metadata', 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: \n');
+    checkAccept(
+      `${fn}  vpcConfig:\n    subnetR<|>\n`,
+      'subnetRefs',
+      `${fn}  vpcConfig:\n    subnetRefs:\n      - from:\n          name: \n`,
+    );
+    checkAccept(
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmet<|>\n',
+      'metadata',
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: \n',
+    );
   });
 
   it('offers to make the object of a name that none has', () => {
-    const created = '---\napiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata:\n  name: runner\nspec:\n  assumeRolePolicyDocument: <assumeRolePolicyDocument>\n  name: <name>\n';
+    const created =
+      '---\napiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata:\n  name: runner\nspec:\n  assumeRolePolicyDocument: <assumeRolePolicyDocument>\n  name: <name>\n';
     const text = (rest: string): string => `${fn}  roleRef:\n    from:\n      name: ${rest}`;
     checkAccept(text('runner<|>\n  handler: a\n'), 'runner (new Role)', `${text('runner\n  handler: a\n')}${created}`);
     checkAccept(text('runner<|>'), 'runner (new Role)', `${text('runner\n')}${created}`);
@@ -330,7 +424,10 @@ describe('completion of a reference', () => {
     // Somebody who types fast gets one answer for several letters; the list stays open only if it is asked for again.
     assert.deepEqual(labelsAt(text('r<|>')), ['r', 'r (new Role in r.yaml)', 'r (new Role)']);
     const first = itemsAt(role + text('r<|>')).items;
-    assert.deepEqual(first.map(({ label, narrows }) => [label, narrows]), [['runner-a', true]]);
+    assert.deepEqual(
+      first.map(({ label, narrows }) => [label, narrows]),
+      [['runner-a', true]],
+    );
   });
 
   it('comes first where the controller wants it, with its other form', () => {
@@ -342,23 +439,38 @@ describe('completion of a reference', () => {
 
 describe('order of what is offered', () => {
   it('is what other objects of the kind have, before the rest', () => {
-    const other = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: other }\nspec: { name: other, versioning: { status: Enabled } }\n';
-    assert.deepEqual(labelsAt(`${other}---\napiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\nspec:\n  <|>\n`).slice(0, 2), ['name', 'versioning']);
+    const other =
+      'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: other }\nspec: { name: other, versioning: { status: Enabled } }\n';
+    assert.deepEqual(
+      labelsAt(`${other}---\napiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\nspec:\n  <|>\n`).slice(0, 2),
+      ['name', 'versioning'],
+    );
   });
 
   it('is the newest version first', () => {
-    const labels = labelsAt('apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata: { name: f }\nspec:\n  runtime: <|>\n').filter((label) => label.startsWith('nodejs'));
+    const labels = labelsAt(
+      'apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata: { name: f }\nspec:\n  runtime: <|>\n',
+    ).filter((label) => label.startsWith('nodejs'));
     assert.deepEqual(labels.slice(-3), ['nodejs4.3-edge', 'nodejs4.3', 'nodejs']);
     assert.ok(labels.indexOf('nodejs22.x') < labels.indexOf('nodejs18.x'));
   });
 
-  it('is that of the schema, where values are no versions', () => assert.deepEqual(newestFirst(['us-1', 'us-2', 'a', 'b']), ['us-1', 'us-2', 'a', 'b']));
+  it('is that of the schema, where values are no versions', () =>
+    assert.deepEqual(newestFirst(['us-1', 'us-2', 'a', 'b']), ['us-1', 'us-2', 'a', 'b']));
 });
 
 describe('completion of a kind', () => {
   it('changes the apiVersion to that of a kind of another group', () => {
-    checkAccept('apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Que<|>\n', 'Queue', 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\n');
-    checkAccept('apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Sub<|>\n', 'Subnet', 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\n');
+    checkAccept(
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Que<|>\n',
+      'Queue',
+      'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\n',
+    );
+    checkAccept(
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Sub<|>\n',
+      'Subnet',
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\n',
+    );
   });
 });
 
@@ -369,7 +481,10 @@ describe('values that people often write', () => {
     const { opened, items } = itemsAt(`${role}  assumeRolePolicyDocument: lam<|>\n  name: r\n`);
     const item = items.find(({ label }) => label === 'lambda.amazonaws.com');
     const text = item === undefined ? '' : applyEdits(opened.workspace.file(opened.uri)?.text ?? '', [item]);
-    assert.match(text, /\n {2}assumeRolePolicyDocument: \|\n {4}\{\n {6}"Version"[^]*"Service": "lambda\.amazonaws\.com" \},[^]*\n {4}\}\n {2}name: r\n$/);
+    assert.match(
+      text,
+      /\n {2}assumeRolePolicyDocument: \|\n {4}\{\n {6}"Version"[^]*"Service": "lambda\.amazonaws\.com" \},[^]*\n {4}\}\n {2}name: r\n$/,
+    );
     assert.deepEqual(problemsOf(openWorkspace(text)), []);
   });
 

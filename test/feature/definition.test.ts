@@ -33,8 +33,7 @@ describe('definition', () => {
     it(`follows an ACK reference to the resource it names: ${reference}`, () => checkDefinition(vpc + subnet(reference)));
   }
 
-  it('follows the key of a reference', () =>
-    checkDefinition(`${vpc}${subnet('main').replace('vpcRef', 'vpc<|>Ref')}`));
+  it('follows the key of a reference', () => checkDefinition(`${vpc}${subnet('main').replace('vpcRef', 'vpc<|>Ref')}`));
 
   it('leads nowhere from a field that is no reference', () =>
     checkDefinition(`${vpc.replace(/<\||\|>/g, '')}${subnet('main').replace('10.0.0.0/24', '10.0.0<|>.0/24')}`));

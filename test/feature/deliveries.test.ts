@@ -23,24 +23,36 @@ spec:
 `;
 const layer = '#- app/kustomization.yaml\nresources: [net.yaml]\n';
 const files = `${layer}#- app/net.yaml\n${net}`;
-const flux = (rest: string, name = 'app', source = 'flux-system'): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: ${name}, namespace: flux-system }\nspec:\n  path: ./app\n  sourceRef: { kind: GitRepository, name: ${source} }\n${rest}`;
+const flux = (rest: string, name = 'app', source = 'flux-system'): string =>
+  `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: ${name}, namespace: flux-system }\nspec:\n  path: ./app\n  sourceRef: { kind: GitRepository, name: ${source} }\n${rest}`;
 const argo = (source: string, kind = 'Application'): string =>
   `apiVersion: argoproj.io/v1alpha1\nkind: ${kind}\nmetadata: { name: app, namespace: argocd }\nspec:\n  destination: { namespace: shop }\n  source:\n    repoURL: https://example.com/repo.git\n    path: app\n${source}`;
 const set = (generators: string, source: string, more = ''): string =>
   `apiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nmetadata: { name: apps, namespace: argocd }\nspec:\n${more}  generators:\n${generators}  template:\n    metadata: { name: x }\n    spec:\n      destination: { namespace: shop }\n      source:\n        repoURL: https://example.com/repo.git\n${source}`;
 
-const codes = ({ workspace }: Opened, file = 'app/net.yaml'): readonly string[] => diagnosticsOf(uriOf(file), workspace).map(({ finding, severity }) => `${severity} ${finding.code} ${finding.path.join('.')}`);
+const codes = ({ workspace }: Opened, file = 'app/net.yaml'): readonly string[] =>
+  diagnosticsOf(uriOf(file), workspace).map(({ finding, severity }) => `${severity} ${finding.code} ${finding.path.join('.')}`);
 
 /** The roots that have a file, each with the names of its objects. */
 function rootsIn({ workspace }: Opened, file = 'app/net.yaml'): Readonly<Record<string, string>> {
-  const shown = workspace.worlds.rootsOf(uriOf(file)).map((root) => [rootName(root, workspace.folders), workspace.worlds.worldOf(root).objects.map(({ id }) => `${id.namespace === '' ? '' : `${id.namespace}/`}${id.name}`).join(' ')] as const);
+  const shown = workspace.worlds.rootsOf(uriOf(file)).map(
+    (root) =>
+      [
+        rootName(root, workspace.folders),
+        workspace.worlds
+          .worldOf(root)
+          .objects.map(({ id }) => `${id.namespace === '' ? '' : `${id.namespace}/`}${id.name}`)
+          .join(' '),
+      ] as const,
+  );
   return Object.fromEntries(shown);
 }
 
 const renamed = ['warning kustomize/reference-not-renamed spec.vpcRef.from.name'];
 
 describe('what a Flux Kustomization changes', () => {
-  it('nothing: the folder is the root', () => assert.deepEqual(rootsIn(openWorkspace(`${files}#- flux.yaml\n${flux('')}`)), { app: 'a net' }));
+  it('nothing: the folder is the root', () =>
+    assert.deepEqual(rootsIn(openWorkspace(`${files}#- flux.yaml\n${flux('')}`)), { app: 'a net' }));
 
   it('is a root in the place of the folder, which names the file', () => {
     const opened = openWorkspace(`${files}#- flux.yaml\n${flux('  namePrefix: dev-\n  nameSuffix: -x\n  targetNamespace: shop\n')}`);
@@ -49,10 +61,21 @@ describe('what a Flux Kustomization changes', () => {
   });
 
   it('takes the place of fields of the file', () =>
-    assert.deepEqual(rootsIn(openWorkspace(`#- app/kustomization.yaml\nnamePrefix: p-\nnamespace: other\nresources: [net.yaml]\n#- app/net.yaml\n${net}#- flux.yaml\n${flux('  namePrefix: dev-\n')}`)), { 'app (flux.yaml)': 'other/dev-a other/dev-net' }));
+    assert.deepEqual(
+      rootsIn(
+        openWorkspace(
+          `#- app/kustomization.yaml\nnamePrefix: p-\nnamespace: other\nresources: [net.yaml]\n#- app/net.yaml\n${net}#- flux.yaml\n${flux('  namePrefix: dev-\n')}`,
+        ),
+      ),
+      { 'app (flux.yaml)': 'other/dev-a other/dev-net' },
+    ));
 
   it('is not known of a folder of which a file in or above it may leave something out', () => {
-    const broken = (more: string): readonly string[] => codes(openWorkspace(`#- deep/app/net.yaml\n${net}#- flux.yaml\n${flux('  namePrefix: dev-\n').replace('./app', './deep/app')}${more}`), 'deep/app/net.yaml');
+    const broken = (more: string): readonly string[] =>
+      codes(
+        openWorkspace(`#- deep/app/net.yaml\n${net}#- flux.yaml\n${flux('  namePrefix: dev-\n').replace('./app', './deep/app')}${more}`),
+        'deep/app/net.yaml',
+      );
     assert.deepEqual(broken(''), renamed);
     assert.deepEqual(broken('#- .sourceignore\n*.md\n'), []);
     assert.deepEqual(broken('#- deep/app/.sourceignore\n*.md\n'), []);
@@ -60,12 +83,22 @@ describe('what a Flux Kustomization changes', () => {
   });
 
   it('is one root for all that change the same, and the folder itself for those that change nothing', () =>
-    assert.deepEqual(rootsIn(openWorkspace(`${files}#- a.yaml\n${flux('  namePrefix: dev-\n')}#- b.yaml\n${flux('  namePrefix: dev-\n', 'b')}---\n${flux('', 'c')}`)), { app: 'a net', 'app (a.yaml)': 'dev-a dev-net' }));
+    assert.deepEqual(
+      rootsIn(
+        openWorkspace(
+          `${files}#- a.yaml\n${flux('  namePrefix: dev-\n')}#- b.yaml\n${flux('  namePrefix: dev-\n', 'b')}---\n${flux('', 'c')}`,
+        ),
+      ),
+      { app: 'a net', 'app (a.yaml)': 'dev-a dev-net' },
+    ));
 
   it('is known of a folder without a kustomization file', () => {
-    const opened = openWorkspace(`#- app/net.yaml\n${net}#- app/deep/queue.yml\napiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: q }\nspec: { queueName: q }\n#- app/own/kustomization.yaml\nnamePrefix: own-\nresources: [topic.yaml]\n#- app/own/topic.yaml\napiVersion: sns.services.k8s.aws/v1alpha1\nkind: Topic\nmetadata: { name: t }\nspec: { name: t }\n#- flux.yaml\n${flux('  namePrefix: dev-\n')}`);
+    const opened = openWorkspace(
+      `#- app/net.yaml\n${net}#- app/deep/queue.yml\napiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: q }\nspec: { queueName: q }\n#- app/own/kustomization.yaml\nnamePrefix: own-\nresources: [topic.yaml]\n#- app/own/topic.yaml\napiVersion: sns.services.k8s.aws/v1alpha1\nkind: Topic\nmetadata: { name: t }\nspec: { name: t }\n#- flux.yaml\n${flux('  namePrefix: dev-\n')}`,
+    );
     const all = { 'app (flux.yaml)': 'dev-a dev-net dev-q dev-own-t' };
-    const sorted = (roots: Readonly<Record<string, string>>): unknown => Object.fromEntries(Object.entries(roots).map(([root, names]) => [root, names.split(' ').sort().join(' ')]));
+    const sorted = (roots: Readonly<Record<string, string>>): unknown =>
+      Object.fromEntries(Object.entries(roots).map(([root, names]) => [root, names.split(' ').sort().join(' ')]));
     assert.deepEqual(sorted(rootsIn(opened)), sorted(all));
     assert.deepEqual(Object.keys(rootsIn(opened, 'app/own/topic.yaml')), ['app (flux.yaml)']);
     assert.deepEqual(codes(opened), renamed);
@@ -77,7 +110,9 @@ describe('what a Flux Kustomization changes', () => {
   });
 
   it('patches, images, components and metadata', () => {
-    const opened = openWorkspace(`#- app/kustomization.yaml\nresources: [net.yaml]\ncomponents: []\n#- app/net.yaml\n${net}#- app/part/kustomization.yaml\napiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nnamePrefix: part-\n#- flux.yaml\n${flux('  components: [part]\n  commonMetadata: { labels: { team: a }, annotations: { b: c } }\n  patches:\n  - target: { kind: VPC }\n    patch: |\n      - op: add\n        path: /spec/enableDNSSupport\n        value: true\n')}`);
+    const opened = openWorkspace(
+      `#- app/kustomization.yaml\nresources: [net.yaml]\ncomponents: []\n#- app/net.yaml\n${net}#- app/part/kustomization.yaml\napiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nnamePrefix: part-\n#- flux.yaml\n${flux('  components: [part]\n  commonMetadata: { labels: { team: a }, annotations: { b: c } }\n  patches:\n  - target: { kind: VPC }\n    patch: |\n      - op: add\n        path: /spec/enableDNSSupport\n        value: true\n')}`,
+    );
     const [root = ''] = opened.workspace.worlds.rootsOf(uriOf('app/net.yaml'));
     const vpc = opened.workspace.worlds.worldOf(root).objects.find(({ id }) => id.kind === 'VPC');
     assert.equal(vpc?.id.name, 'part-net');
@@ -87,7 +122,11 @@ describe('what a Flux Kustomization changes', () => {
 
   it('lets it read files outside of the folder, where nothing else builds it', () => {
     const outside = `#- app/kustomization.yaml\nresources: [../shared/net.yaml, own.yaml]\npatches: [{ path: ../shared/patch.yaml }]\n#- shared/net.yaml\n${net}#- shared/patch.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: net }\nspec: { enableDNSSupport: true }\n#- app/own.yaml\n${net.split('---\n')[1]?.replace('name: a', 'name: b') ?? ''}`;
-    const found = (more: string): readonly string[] => [...codes(openWorkspace(`${outside}${more}`), 'app/kustomization.yaml'), ...codes(openWorkspace(`${outside}${more}`), 'app/own.yaml'), ...codes(openWorkspace(`${outside}${more}`), 'shared/patch.yaml')];
+    const found = (more: string): readonly string[] => [
+      ...codes(openWorkspace(`${outside}${more}`), 'app/kustomization.yaml'),
+      ...codes(openWorkspace(`${outside}${more}`), 'app/own.yaml'),
+      ...codes(openWorkspace(`${outside}${more}`), 'shared/patch.yaml'),
+    ];
     const refused = ['error kustomize/path-outside-root resources.0', 'error kustomize/path-outside-root patches.0.path'];
     assert.deepEqual(found(''), refused);
     assert.deepEqual(found(`#- flux.yaml\n${flux('')}`), []);
@@ -100,19 +139,33 @@ describe('what a Flux Kustomization changes', () => {
     assert.deepEqual(found(`${overlay}#- flux.yaml\n${prod}`), []);
     assert.deepEqual(found(`${overlay}${dev}#- flux.yaml\n${prod}`), refused);
     const { workspace } = openWorkspace(`${outside}${overlay}${dev}#- flux.yaml\n${prod}`);
-    assert.equal(diagnosticsOf(uriOf('app/kustomization.yaml'), workspace)[0]?.finding.message, '../shared/net.yaml is outside the folder of the kustomization (in dev)');
+    assert.equal(
+      diagnosticsOf(uriOf('app/kustomization.yaml'), workspace)[0]?.finding.message,
+      '../shared/net.yaml is outside the folder of the kustomization (in dev)',
+    );
   });
 
   it('a patch without an object is an error where the source is surely this repository', () => {
-    const patch = '  patches:\n  - patch: |\n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n      metadata: { name: nte }\n';
-    const found = (source: string): readonly string[] => codes(openWorkspace(`${files}#- flux.yaml\n${flux(patch, 'app', source)}`), 'flux.yaml');
-    assert.deepEqual(found('flux-system').map((each) => each.split(' ', 2).join(' ')), ['error kustomize/patch-without-target']);
+    const patch =
+      '  patches:\n  - patch: |\n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n      metadata: { name: nte }\n';
+    const found = (source: string): readonly string[] =>
+      codes(openWorkspace(`${files}#- flux.yaml\n${flux(patch, 'app', source)}`), 'flux.yaml');
+    assert.deepEqual(
+      found('flux-system').map((each) => each.split(' ', 2).join(' ')),
+      ['error kustomize/patch-without-target'],
+    );
     assert.deepEqual(found('elsewhere'), []);
   });
 
   it('is not known of other repositories', () => {
-    const source = (name: string, url: string): string => `---\napiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: { name: ${name}, namespace: flux-system }\nspec: { url: "${url}" }\n`;
-    const found = (url: string): readonly string[] => codes(openWorkspace(`${files}#- flux.yaml\n${flux('  namePrefix: dev-\n', 'app', 'other')}${source('flux-system', 'ssh://git@example.com/a/b')}${source('other', url)}`));
+    const source = (name: string, url: string): string =>
+      `---\napiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: { name: ${name}, namespace: flux-system }\nspec: { url: "${url}" }\n`;
+    const found = (url: string): readonly string[] =>
+      codes(
+        openWorkspace(
+          `${files}#- flux.yaml\n${flux('  namePrefix: dev-\n', 'app', 'other')}${source('flux-system', 'ssh://git@example.com/a/b')}${source('other', url)}`,
+        ),
+      );
     assert.deepEqual(found('https://example.com/a/b.git'), renamed);
     assert.deepEqual(found('https://example.com/a/c.git'), []);
     const more = ['x', 'y'].map((path) => `---\n${flux('', path, 'other').replace('./app', path)}`).join('');
@@ -135,42 +188,88 @@ describe('what a Flux Kustomization changes', () => {
   });
 
   it('is shown as an effective object', () => {
-    const opened = openWorkspace(`${layer}#- app/net.yaml\n${net.replace('kind: VPC', 'kind: V<|>PC')}#- flux.yaml\n${flux('  namePrefix: dev-\n')}`);
-    assert.deepEqual(effectiveObjectsAt(opened.workspace, uriOf('app/net.yaml'), opened.offset).map(({ name, root }) => `${name} ${root}`), ['VPC dev-net app (flux.yaml)']);
+    const opened = openWorkspace(
+      `${layer}#- app/net.yaml\n${net.replace('kind: VPC', 'kind: V<|>PC')}#- flux.yaml\n${flux('  namePrefix: dev-\n')}`,
+    );
+    assert.deepEqual(
+      effectiveObjectsAt(opened.workspace, uriOf('app/net.yaml'), opened.offset).map(({ name, root }) => `${name} ${root}`),
+      ['VPC dev-net app (flux.yaml)'],
+    );
   });
 });
 
 describe('what an Application changes', () => {
   it('is a root in the place of the folder', () => {
-    const opened = openWorkspace(`${files}#- app.yaml\n${argo('    kustomize: { namePrefix: dev-, commonLabels: { a: b }, images: ["x=y:1"] }\n')}`);
+    const opened = openWorkspace(
+      `${files}#- app.yaml\n${argo('    kustomize: { namePrefix: dev-, commonLabels: { a: b }, images: ["x=y:1"] }\n')}`,
+    );
     assert.deepEqual(rootsIn(opened), { 'app (app.yaml)': 'shop/dev-a shop/dev-net' });
     assert.deepEqual(codes(opened), renamed);
   });
 
   it('nothing without "kustomize"', () => assert.deepEqual(rootsIn(openWorkspace(`${files}#- app.yaml\n${argo('')}`)), { app: 'a net' }));
 
-  it('nothing that is known under a file that may change the source', () => assert.deepEqual(codes(openWorkspace(`${files}#- app/.argocd-source.yaml\na: b\n#- app.yaml\n${argo('    kustomize: { namePrefix: dev- }\n')}`)), []));
+  it('nothing that is known under a file that may change the source', () =>
+    assert.deepEqual(
+      codes(openWorkspace(`${files}#- app/.argocd-source.yaml\na: b\n#- app.yaml\n${argo('    kustomize: { namePrefix: dev- }\n')}`)),
+      [],
+    ));
 
   it('is known of what an ApplicationSet makes of a list', () => {
-    const opened = openWorkspace(`${files}#- set.yaml\n${set('  - list:\n      elements: [{ env: dev }, { env: prod }]\n', "        path: app\n        kustomize: { namePrefix: '{{env}}-' }\n")}`);
-    assert.deepEqual(opened.workspace.worlds.rootsOf(uriOf('app/net.yaml')).map((root) => opened.workspace.worlds.worldOf(root).objects.map(({ id }) => id.name).join(' ')), ['dev-a dev-net', 'prod-a prod-net']);
+    const opened = openWorkspace(
+      `${files}#- set.yaml\n${set('  - list:\n      elements: [{ env: dev }, { env: prod }]\n', "        path: app\n        kustomize: { namePrefix: '{{env}}-' }\n")}`,
+    );
+    assert.deepEqual(
+      opened.workspace.worlds.rootsOf(uriOf('app/net.yaml')).map((root) =>
+        opened.workspace.worlds
+          .worldOf(root)
+          .objects.map(({ id }) => id.name)
+          .join(' '),
+      ),
+      ['dev-a dev-net', 'prod-a prod-net'],
+    );
     assert.deepEqual(codes(opened), renamed);
   });
 
-  it('is unknown of what it makes for clusters', () => assert.deepEqual(codes(openWorkspace(`${files}#- set.yaml\n${set('  - clusters: {}\n', "        path: app\n        kustomize: { namePrefix: '{{name}}-' }\n")}`)), []));
+  it('is unknown of what it makes for clusters', () =>
+    assert.deepEqual(
+      codes(
+        openWorkspace(
+          `${files}#- set.yaml\n${set('  - clusters: {}\n', "        path: app\n        kustomize: { namePrefix: '{{name}}-' }\n")}`,
+        ),
+      ),
+      [],
+    ));
 
   for (const [what, generators, path, more] of [
     ['folders', '  - git:\n      directories: [{ path: apps/* }, { path: apps/no, exclude: true }]\n', '{{path}}', ''],
-    ['folders, in a Go template', '  - git:\n      directories: [{ path: apps/* }, { path: apps/no, exclude: true }]\n', 'apps/{{ .path.basename }}', '  goTemplate: true\n'],
+    [
+      'folders, in a Go template',
+      '  - git:\n      directories: [{ path: apps/* }, { path: apps/no, exclude: true }]\n',
+      'apps/{{ .path.basename }}',
+      '  goTemplate: true\n',
+    ],
     ['files', '  - git:\n      files: [{ path: apps/*/net.yaml }]\n', '{{path}}', ''],
     ['folders from the root', '  - git:\n      directories: [{ path: "*/**" }]\n', '{{path}}', ''],
     ['files anywhere', '  - git:\n      files: [{ path: "**/net.yaml" }]\n', '{{path}}', ''],
     ['files below folders in between', '  - git:\n      files: [{ path: a*/net.yaml }]\n', '{{path}}', ''],
-    ['a matrix', '  - matrix:\n      generators:\n      - list: { elements: [{ x: apps }] }\n      - git: { directories: [{ path: "{{x}}/o*" }] }\n', '{{path}}', ''],
-    ['merged values', '  - merge:\n      mergeKeys: [p]\n      generators:\n      - list: { elements: [{ p: apps/one, q: a }] }\n      - list: { elements: [{ p: apps/one, q: b }] }\n', '{{p}}', ''],
+    [
+      'a matrix',
+      '  - matrix:\n      generators:\n      - list: { elements: [{ x: apps }] }\n      - git: { directories: [{ path: "{{x}}/o*" }] }\n',
+      '{{path}}',
+      '',
+    ],
+    [
+      'merged values',
+      '  - merge:\n      mergeKeys: [p]\n      generators:\n      - list: { elements: [{ p: apps/one, q: a }] }\n      - list: { elements: [{ p: apps/one, q: b }] }\n',
+      '{{p}}',
+      '',
+    ],
   ] as const) {
     it(`is known of what it makes of ${what}`, () => {
-      const opened = openWorkspace(`#- apps/one/kustomization.yaml\nresources: [net.yaml]\n#- apps/one/net.yaml\n${net}#- apps/no/x.yaml\na: b\n#- set.yaml\n${set(generators, `        path: '${path}'\n        kustomize: { namePrefix: dev- }\n`, more)}`);
+      const opened = openWorkspace(
+        `#- apps/one/kustomization.yaml\nresources: [net.yaml]\n#- apps/one/net.yaml\n${net}#- apps/no/x.yaml\na: b\n#- set.yaml\n${set(generators, `        path: '${path}'\n        kustomize: { namePrefix: dev- }\n`, more)}`,
+      );
       assert.deepEqual(codes(opened, 'apps/one/net.yaml'), renamed);
     });
   }
@@ -179,7 +278,9 @@ describe('what an Application changes', () => {
 describe('bounds of what is applied', () => {
   it('an ApplicationSet makes as many Applications as are followed', () => {
     const elements = Array.from({ length: bounds.generatedApplications.most + 10 }, (_, index) => `{ n: "${index}" }`).join(', ');
-    const { workspace } = openWorkspace(`${files}#- set.yaml\n${set(`  - list: { elements: [${elements}] }\n`, "        path: app\n        kustomize: { namePrefix: 'p{{n}}-' }\n")}`);
+    const { workspace } = openWorkspace(
+      `${files}#- set.yaml\n${set(`  - list: { elements: [${elements}] }\n`, "        path: app\n        kustomize: { namePrefix: 'p{{n}}-' }\n")}`,
+    );
     assert.equal(workspace.worlds.rootsOf(uriOf('app/net.yaml')).length, bounds.generatedApplications.most);
   });
 
@@ -200,7 +301,11 @@ describe('what an Application without a tool takes', () => {
   const table: readonly (readonly [what: string, opened: Opened, codes: readonly string[]])[] = [
     ['the folder alone', below(''), notFound],
     ['everything below it', below('    directory: { recurse: true }\n'), []],
-    ['a subfolder with another Application', below('', `---\n${argo('').replace('path: app', 'path: app/net').replace('name: app', 'name: net')}`), []],
+    [
+      'a subfolder with another Application',
+      below('', `---\n${argo('').replace('path: app', 'path: app/net').replace('name: app', 'name: net')}`),
+      [],
+    ],
     ['a subfolder with a kustomization', below('', '#- other/kustomization.yaml\nresources: [../app/net/vpc.yaml]\n'), []],
     ['a folder that Flux applies as well', below('', `---\n${flux('')}`), []],
     ['files that are included by name', below('    directory: { include: "*.yaml" }\n'), []],
@@ -212,14 +317,34 @@ describe('what an Application without a tool takes', () => {
 
 describe('sources of an Application', () => {
   const table: readonly (readonly [what: string, marked: string, codes: readonly string[]])[] = [
-    ['two tools', `#- app.yaml\n${argo('    helm: { releaseName: a }\n    kustomize: { namePrefix: b }\n')}`, ['error argo/several-tools spec.source.kustomize']],
+    [
+      'two tools',
+      `#- app.yaml\n${argo('    helm: { releaseName: a }\n    kustomize: { namePrefix: b }\n')}`,
+      ['error argo/several-tools spec.source.kustomize'],
+    ],
     ['a tool that says nothing', `#- app.yaml\n${argo('    helm: { releaseName: a }\n    directory: { recurse: false }\n')}`, []],
-    ['a kustomization as plain files', `#- app.yaml\n${argo('    directory: { recurse: true }\n')}${files}`, ['warning argo/several-tools spec.source.directory']],
+    [
+      'a kustomization as plain files',
+      `#- app.yaml\n${argo('    directory: { recurse: true }\n')}${files}`,
+      ['warning argo/several-tools spec.source.directory'],
+    ],
     ['one that is excluded', `#- app.yaml\n${argo('    directory: { recurse: true, exclude: "kustomization.*" }\n')}${files}`, []],
     ['a folder of another repository', `#- app.yaml\n${argo('').replace('path: app', 'path: gone')}`, []],
-    ['a folder that is not here, where others are', `#- app.yaml\n${argo('').replace('path: app', 'path: gone')}---\n${argo('')}${files}`, ['warning argo/path-not-found spec.source.path']],
-    ['one of several sources', `#- app.yaml\n${argo('').replace(/ {2}source:[^]*/, '  sources:\n  - { repoURL: git@example.com:repo, path: app }\n  - { repoURL: https://example.com/repo.git, path: ap }\n  - { repoURL: https://charts.example.com, chart: x }\n')}${files}`, ['warning argo/path-not-found spec.sources.1.path']],
-    ['a path of an ApplicationSet', `#- app.yaml\n${set('  - list: { elements: [{ p: app }, { p: gone }] }\n', "        path: '{{p}}'\n")}${files}`, ['warning argo/path-not-found spec.template.spec.source.path']],
+    [
+      'a folder that is not here, where others are',
+      `#- app.yaml\n${argo('').replace('path: app', 'path: gone')}---\n${argo('')}${files}`,
+      ['warning argo/path-not-found spec.source.path'],
+    ],
+    [
+      'one of several sources',
+      `#- app.yaml\n${argo('').replace(/ {2}source:[^]*/, '  sources:\n  - { repoURL: git@example.com:repo, path: app }\n  - { repoURL: https://example.com/repo.git, path: ap }\n  - { repoURL: https://charts.example.com, chart: x }\n')}${files}`,
+      ['warning argo/path-not-found spec.sources.1.path'],
+    ],
+    [
+      'a path of an ApplicationSet',
+      `#- app.yaml\n${set('  - list: { elements: [{ p: app }, { p: gone }] }\n', "        path: '{{p}}'\n")}${files}`,
+      ['warning argo/path-not-found spec.template.spec.source.path'],
+    ],
     ['a path that is not known', `#- app.yaml\n${set('  - clusters: {}\n', "        path: 'x/{{name}}'\n")}---\n${argo('')}${files}`, []],
   ];
   for (const [what, marked, expected] of table) {

@@ -28,7 +28,17 @@ function step(operation: Step['operation']): Step {
 describe('a kustomization that somebody applies with changes', () => {
   it('is read again after an edit of its file', () => {
     const files = { 'ws/clusters/argo.yaml': application, 'ws/layers/base/kustomization.yaml': patched, 'ws/layers/base/net.yaml': vpc };
-    const edit = { do: 'edit', file: 'ws/layers/base/kustomization.yaml', at: patched.indexOf('true'), remove: 4, insert: 'false' } as const;
-    checkSteps({ ...everything, files }, [step({ do: 'open', file: 'ws/layers/base/net.yaml' }), step(edit)], new FreshWorkspaces(emptyWorkspace));
+    const edit = {
+      do: 'edit',
+      file: 'ws/layers/base/kustomization.yaml',
+      at: patched.indexOf('true'),
+      remove: 4,
+      insert: 'false',
+    } as const;
+    checkSteps(
+      { ...everything, files },
+      [step({ do: 'open', file: 'ws/layers/base/net.yaml' }), step(edit)],
+      new FreshWorkspaces(emptyWorkspace),
+    );
   });
 });

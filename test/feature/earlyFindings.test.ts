@@ -70,6 +70,11 @@ describe('findings that rest on the document', () => {
 
   it('are told by codes and families of the catalogue', () => {
     const known = new Set<string>(catalogue.flatMap(({ code, family }) => [code, family]));
-    assert.deepEqual(families.flatMap(({ rulesOfWorkspace = [], rulesOfWholes = [] }) => [...rulesOfWorkspace, ...rulesOfWholes]).filter((each) => !known.has(each)), []);
+    assert.deepEqual(
+      families
+        .flatMap(({ rulesOfWorkspace = [], rulesOfWholes = [] }) => [...rulesOfWorkspace, ...rulesOfWholes])
+        .filter((each) => !known.has(each)),
+      [],
+    );
   });
 });

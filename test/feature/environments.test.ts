@@ -18,7 +18,9 @@ function definitionsOf(marked: string): readonly string[] {
 
 function referencesOf(marked: string): readonly string[] {
   const { workspace, uri, offset } = openWorkspace(marked);
-  return references(workspace, uri, offset, { includeDeclaration: false, token: neverCancelled }).map((place) => place.uri.slice(uriOf('').length));
+  return references(workspace, uri, offset, { includeDeclaration: false, token: neverCancelled }).map((place) =>
+    place.uri.slice(uriOf('').length),
+  );
 }
 
 describe('environments of one workspace', () => {
@@ -48,12 +50,22 @@ ${subnet('a', cursor === 'prod' ? 'ma<|>in' : 'main')}
   });
 
   it('lets a shared file refer to every environment', () => {
-    assert.deepEqual(referencesOf(`#- base/subnet.yaml\n${subnet('a', 'main')}#- envs/dev/vpc.yaml\n${vpc('ma<|>in')}#- envs/prod/vpc.yaml\n${vpc('main')}`), ['base/subnet.yaml']);
+    assert.deepEqual(
+      referencesOf(
+        `#- base/subnet.yaml\n${subnet('a', 'main')}#- envs/dev/vpc.yaml\n${vpc('ma<|>in')}#- envs/prod/vpc.yaml\n${vpc('main')}`,
+      ),
+      ['base/subnet.yaml'],
+    );
   });
 
   it('takes alternatives in one folder for one object', () => {
-    assert.deepEqual(referencesOf(`#- a/v1.yaml\n${vpc('ma<|>in')}#- a/v2.yaml\n${vpc('main')}#- a/subnet.yaml\n${subnet('s', 'main')}`), ['a/subnet.yaml']);
-    assert.deepEqual(definitionsOf(`#- a/v1.yaml\n${vpc('main')}#- a/v2.yaml\n${vpc('main')}#- a/subnet.yaml\n${subnet('s', 'ma<|>in')}`), ['a/v1.yaml', 'a/v2.yaml']);
+    assert.deepEqual(referencesOf(`#- a/v1.yaml\n${vpc('ma<|>in')}#- a/v2.yaml\n${vpc('main')}#- a/subnet.yaml\n${subnet('s', 'main')}`), [
+      'a/subnet.yaml',
+    ]);
+    assert.deepEqual(definitionsOf(`#- a/v1.yaml\n${vpc('main')}#- a/v2.yaml\n${vpc('main')}#- a/subnet.yaml\n${subnet('s', 'ma<|>in')}`), [
+      'a/v1.yaml',
+      'a/v2.yaml',
+    ]);
   });
 
   it('prefers a near object without a namespace to a far one with the right one', () => {
@@ -62,7 +74,10 @@ ${subnet('a', cursor === 'prod' ? 'ma<|>in' : 'main')}
   });
 
   it('does not look at an object without a namespace beside one with the right one', () => {
-    assert.deepEqual(definitionsOf(`#- subnet.yaml\n${subnet('a', 'ma<|>in', 'net')}#- one.yaml\n${vpc('main')}#- two.yaml\n${vpc('main', 'net')}`), ['two.yaml']);
+    assert.deepEqual(
+      definitionsOf(`#- subnet.yaml\n${subnet('a', 'ma<|>in', 'net')}#- one.yaml\n${vpc('main')}#- two.yaml\n${vpc('main', 'net')}`),
+      ['two.yaml'],
+    );
   });
 });
 
@@ -81,12 +96,18 @@ describe('objects that live elsewhere', () => {
   ];
   for (const [entry, accepted] of table) {
     it(`${entry}: ${accepted ? 'accepted' : 'reported'}`, () => {
-      checkDiagnostics(`#- .ackmesh.yaml\noutside: [${entry}]\n#- a.yaml\n${subnet('a', 'shared-1', 'net')}`, accepted ? [] : ['ref/not-found']);
+      checkDiagnostics(
+        `#- .ackmesh.yaml\noutside: [${entry}]\n#- a.yaml\n${subnet('a', 'shared-1', 'net')}`,
+        accepted ? [] : ['ref/not-found'],
+      );
     });
   }
 
   it('counts in the folder of the project file and below', () => {
-    checkDiagnostics(`#- team/.ackmesh.yaml\noutside: [{ kind: VPC }]\n#- team/a/a.yaml\n${subnet('a', 'x')}#- b.yaml\n${subnet('b', '<|x|>')}`, ['ref/not-found']);
+    checkDiagnostics(
+      `#- team/.ackmesh.yaml\noutside: [{ kind: VPC }]\n#- team/a/a.yaml\n${subnet('a', 'x')}#- b.yaml\n${subnet('b', '<|x|>')}`,
+      ['ref/not-found'],
+    );
   });
 });
 
@@ -101,7 +122,12 @@ describe('relinking', () => {
     files.forEach((file) => diagnosticsOf(uriOf(file), workspace));
     workspace.counts.documentsLinked = 0;
   };
-  const users = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`subnet-${index}.yaml`, subnet(`s${index}`, index < 3 ? 'main' : index < 5 ? 'waited' : 'other')]));
+  const users = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [
+      `subnet-${index}.yaml`,
+      subnet(`s${index}`, index < 3 ? 'main' : index < 5 ? 'waited' : 'other'),
+    ]),
+  );
   const files = { 'vpc.yaml': vpc('main'), 'other.yaml': vpc('other'), ...users };
 
   /** Documents relinked, the changed one included, and files whose diagnostics may be others. */
@@ -112,27 +138,43 @@ describe('relinking', () => {
   };
 
   it('of an added object: those that waited for it', () => {
-    assert.deepEqual(cost((workspace) => workspace.setDisk([[uriOf('new.yaml'), vpc('waited')]])), [3, 3]);
+    assert.deepEqual(
+      cost((workspace) => workspace.setDisk([[uriOf('new.yaml'), vpc('waited')]])),
+      [3, 3],
+    );
   });
 
   it('of a removed object: those that pointed at it, and those that still wait', () => {
-    assert.deepEqual(cost((workspace) => workspace.setDisk([[uriOf('vpc.yaml'), undefined]])), [5, 6]);
+    assert.deepEqual(
+      cost((workspace) => workspace.setDisk([[uriOf('vpc.yaml'), undefined]])),
+      [5, 6],
+    );
   });
 
   it('of a renamed object: those that pointed at it or wait', () => {
-    assert.deepEqual(cost((workspace) => workspace.setBuffer(uriOf('vpc.yaml'), vpc('renamed'))), [6, 6]);
+    assert.deepEqual(
+      cost((workspace) => workspace.setBuffer(uriOf('vpc.yaml'), vpc('renamed'))),
+      [6, 6],
+    );
   });
 
   it('of an edit inside spec: nobody', () => {
-    assert.deepEqual(cost((workspace) => workspace.setBuffer(uriOf('vpc.yaml'), vpc('main').replace('10.0', '10.1'))), [1, 1]);
+    assert.deepEqual(
+      cost((workspace) => workspace.setBuffer(uriOf('vpc.yaml'), vpc('main').replace('10.0', '10.1'))),
+      [1, 1],
+    );
   });
 
   const circle = {
-    'table.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: RouteTable\nmetadata: { name: table }\nspec: { vpcID: v, routes: [{ natGatewayRef: { from: { name: nat } } }] }\n',
-    'nat.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: NATGateway\nmetadata: { name: nat }\nspec: { allocationID: x, subnetRef: { from: { name: net } } }\n',
-    'subnet.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: net }\nspec: { vpcID: v, cidrBlock: 10.0.0.0/24, routeTableRefs: [{ from: { name: table } }] }\n',
+    'table.yaml':
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: RouteTable\nmetadata: { name: table }\nspec: { vpcID: v, routes: [{ natGatewayRef: { from: { name: nat } } }] }\n',
+    'nat.yaml':
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: NATGateway\nmetadata: { name: nat }\nspec: { allocationID: x, subnetRef: { from: { name: net } } }\n',
+    'subnet.yaml':
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: net }\nspec: { vpcID: v, cidrBlock: 10.0.0.0/24, routeTableRefs: [{ from: { name: table } }] }\n',
   };
-  const codes = (workspace: Workspace): readonly string[] => Object.keys(circle).flatMap((file) => diagnosticsOf(uriOf(file), workspace).map(({ finding }) => finding.code));
+  const codes = (workspace: Workspace): readonly string[] =>
+    Object.keys(circle).flatMap((file) => diagnosticsOf(uriOf(file), workspace).map(({ finding }) => finding.code));
 
   it('reaches every member of a circle that an edit opens or closes', () => {
     const workspace = open(circle);
@@ -154,7 +196,8 @@ describe('relinking', () => {
     assert.deepEqual([...touched], [uriOf('nat.yaml')]);
   });
 
-  const database = 'apiVersion: rds.services.k8s.aws/v1alpha1\nkind: DBInstance\nmetadata: { name: d }\nspec: { engine: x, dbInstanceClass: x, dbInstanceIdentifier: x, masterUserPassword: { name: s, key: password } }\n';
+  const database =
+    'apiVersion: rds.services.k8s.aws/v1alpha1\nkind: DBInstance\nmetadata: { name: d }\nspec: { engine: x, dbInstanceClass: x, dbInstanceIdentifier: x, masterUserPassword: { name: s, key: password } }\n';
   const secret = (key: string): string => `apiVersion: v1\nkind: Secret\nmetadata: { name: s }\nstringData: { ${key}: x }\n`;
 
   it('follows the keys of a Secret', () => {
@@ -163,13 +206,19 @@ describe('relinking', () => {
     assert.deepEqual(codesOf(), []);
     workspace.setBuffer(uriOf('secret.yaml'), secret('pass'));
     assert.deepEqual(codesOf(), ['ref/missing-key']);
-    workspace.setDisk([[uriOf('export.yaml'), 'apiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: e }\nspec: { from: { path: .spec.name, resource: { group: x.example.com, kind: X, name: x } }, to: { kind: secret, name: s } }\n']]);
+    workspace.setDisk([
+      [
+        uriOf('export.yaml'),
+        'apiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: e }\nspec: { from: { path: .spec.name, resource: { group: x.example.com, kind: X, name: x } }, to: { kind: secret, name: s } }\n',
+      ],
+    ]);
     assert.deepEqual(codesOf(), []);
   });
 
   it('follows a kustomization', () => {
     const workspace = open({ 'a.yaml': vpc('main'), 'b.yaml': vpc('main'), 'kustomization.yaml': 'resources: [a.yaml]\n' });
-    const codesOf = (): readonly string[] => ['a.yaml', 'b.yaml'].flatMap((file) => diagnosticsOf(uriOf(file), workspace).map(({ finding }) => finding.code));
+    const codesOf = (): readonly string[] =>
+      ['a.yaml', 'b.yaml'].flatMap((file) => diagnosticsOf(uriOf(file), workspace).map(({ finding }) => finding.code));
     assert.deepEqual(codesOf(), []);
     workspace.setBuffer(uriOf('kustomization.yaml'), 'resources: [a.yaml, b.yaml]\n');
     assert.deepEqual(codesOf(), ['ref/duplicate-object', 'ref/duplicate-object']);
@@ -209,32 +258,57 @@ spec:
                 type: object
                 properties: { name: { type: string }, namespace: { type: string } }
 `;
-  const gadget = (field: string, name: string, reference = 'vpcRef: { name: main }'): string => `apiVersion: example.com/v1\nkind: Gadget\nmetadata: { name: g }\nspec: { ${field}: { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: VPC, name: ${name} }, ${reference} }\n`;
+  const gadget = (field: string, name: string, reference = 'vpcRef: { name: main }'): string =>
+    `apiVersion: example.com/v1\nkind: Gadget\nmetadata: { name: g }\nspec: { ${field}: { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: VPC, name: ${name} }, ${reference} }\n`;
 
   it('are found by their shape, whatever is read first', () => {
-    assert.deepEqual(definitionsOf(`#- a/gadget.yaml\n${gadget('network', 'ma<|>in')}#- crd.yaml${crd('network')}#- vpc.yaml\n${vpc('main')}`), ['vpc.yaml']);
-    assert.deepEqual(definitionsOf(`#- crd.yaml${crd('network')}#- gadget.yaml\n${gadget('network', 'ma<|>in')}#- vpc.yaml\n${vpc('main')}`), ['vpc.yaml']);
+    assert.deepEqual(
+      definitionsOf(`#- a/gadget.yaml\n${gadget('network', 'ma<|>in')}#- crd.yaml${crd('network')}#- vpc.yaml\n${vpc('main')}`),
+      ['vpc.yaml'],
+    );
+    assert.deepEqual(
+      definitionsOf(`#- crd.yaml${crd('network')}#- gadget.yaml\n${gadget('network', 'ma<|>in')}#- vpc.yaml\n${vpc('main')}`),
+      ['vpc.yaml'],
+    );
   });
 
   it('lead to what their name says, as a guess', () => {
-    assert.deepEqual(definitionsOf(`#- crd.yaml${crd('network')}#- gadget.yaml\n${gadget('network', 'other', 'vpcRef: { name: ma<|>in }')}#- vpc.yaml\n${vpc('main')}`), ['vpc.yaml']);
+    assert.deepEqual(
+      definitionsOf(
+        `#- crd.yaml${crd('network')}#- gadget.yaml\n${gadget('network', 'other', 'vpcRef: { name: ma<|>in }')}#- vpc.yaml\n${vpc('main')}`,
+      ),
+      ['vpc.yaml'],
+    );
   });
 
   it('give a hint where the kind is certain and nothing where it is guessed', () => {
-    const [finding, ...rest] = checkDiagnostics(`#- crd.yaml${crd('network')}#- gadget.yaml\n${gadget('network', '<|mian|>', 'vpcRef: { name: nowhere }')}#- vpc.yaml\n${vpc('main')}`, ['ref/not-found']);
+    const [finding, ...rest] = checkDiagnostics(
+      `#- crd.yaml${crd('network')}#- gadget.yaml\n${gadget('network', '<|mian|>', 'vpcRef: { name: nowhere }')}#- vpc.yaml\n${vpc('main')}`,
+      ['ref/not-found'],
+    );
     assert.equal(finding?.severity, 'hint');
     assert.deepEqual(rest, []);
   });
 
   it('are found in a manifest without a CRD where it says the kind, and never reported', () => {
     assert.deepEqual(definitionsOf(`#- gadget.yaml\n${gadget('network', 'ma<|>in')}#- vpc.yaml\n${vpc('main')}`), ['vpc.yaml']);
-    assert.deepEqual(definitionsOf(`#- gadget.yaml\n${gadget('network', 'ma<|>in').replace('{ apiVersion', '{ color: red, apiVersion')}#- vpc.yaml\n${vpc('main')}`), []);
+    assert.deepEqual(
+      definitionsOf(
+        `#- gadget.yaml\n${gadget('network', 'ma<|>in').replace('{ apiVersion', '{ color: red, apiVersion')}#- vpc.yaml\n${vpc('main')}`,
+      ),
+      [],
+    );
     checkDiagnostics(`#- gadget.yaml\n${gadget('network', 'mian')}#- vpc.yaml\n${vpc('main')}`, []);
   });
 
   it('change with the CRD', () => {
-    const { workspace } = openWorkspace(`#- crd.yaml${crd('network')}#- gadget.yaml\n${gadget('network', 'main')}#- vpc.yaml\n${vpc('main')}`);
-    const users = (): readonly string[] => references(workspace, uriOf('vpc.yaml'), vpc('main').indexOf('main'), { includeDeclaration: false, token: neverCancelled }).map(({ span }) => String(span.start));
+    const { workspace } = openWorkspace(
+      `#- crd.yaml${crd('network')}#- gadget.yaml\n${gadget('network', 'main')}#- vpc.yaml\n${vpc('main')}`,
+    );
+    const users = (): readonly string[] =>
+      references(workspace, uriOf('vpc.yaml'), vpc('main').indexOf('main'), { includeDeclaration: false, token: neverCancelled }).map(
+        ({ span }) => String(span.start),
+      );
     assert.equal(users().length, 2);
     const { files } = workspace.setBuffer(uriOf('crd.yaml'), crd('elsewhere'));
     assert.ok(files.has(uriOf('gadget.yaml')));
@@ -250,12 +324,16 @@ spec:
   it('change with the other kinds of the group, after which fields are named', () => {
     const definitionOf = (kind: string, plural: string, properties: string): string =>
       `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: ${plural}.example.com }\nspec: { group: example.com, names: { kind: ${kind}, plural: ${plural} }, scope: Namespaced, versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { ${properties} } } } } } }] }\n`;
-    const widgets = 'widgets: { type: array, items: { type: object, properties: { name: { type: string }, namespace: { type: string } } } }';
+    const widgets =
+      'widgets: { type: array, items: { type: object, properties: { name: { type: string }, namespace: { type: string } } } }';
     const { workspace, uri, offset } = openWorkspace(
       `#- gadget.yaml\napiVersion: example.com/v1\nkind: Gadget\nmetadata: { name: g }\nspec: { widgets: [{ name: bo<|>lt, namespace: n }] }\n#- widget.yaml\napiVersion: example.com/v1\nkind: Widget\nmetadata: { name: bolt, namespace: n }\n#- crds.yaml\n${definitionOf('Gadget', 'gadgets', widgets)}`,
     );
     assert.deepEqual(definition(workspace, uri, offset), []);
     workspace.setDisk([[uriOf('more.yaml'), definitionOf('Widget', 'widgets', '')]]);
-    assert.deepEqual(definition(workspace, uri, offset).map((link) => link.uri), [uriOf('widget.yaml')]);
+    assert.deepEqual(
+      definition(workspace, uri, offset).map((link) => link.uri),
+      [uriOf('widget.yaml')],
+    );
   });
 });

@@ -13,7 +13,11 @@ function check(texts: readonly string[], most: number): Tally {
     tryFixes(workspace, uriOf('main.yaml'), tally, most);
     tryFixAll(workspace, uriOf('main.yaml'), tally);
   }
-  assert.deepEqual(tally.breaches.map(({ code, title, what }) => `${code} | ${title} | ${what}`), [], tally.breaches.map(({ before, after }) => `${before}\n=====\n${after}`)[0]);
+  assert.deepEqual(
+    tally.breaches.map(({ code, title, what }) => `${code} | ${title} | ${what}`),
+    [],
+    tally.breaches.map(({ before, after }) => `${before}\n=====\n${after}`)[0],
+  );
   return tally;
 }
 
@@ -24,12 +28,18 @@ describe('the law of fixes', () => {
   });
 
   it('holds with line ends of another system', () => {
-    check(pageExamples().map((text) => text.replaceAll('\n', '\r\n')), 2);
+    check(
+      pageExamples().map((text) => text.replaceAll('\n', '\r\n')),
+      2,
+    );
   });
 
   it(`holds for fixes of examples with a random mistake (seed ${seed})`, () => {
     const random = seeded(seed);
-    const { fixes } = check(pageExamples().map((text) => mutateText(text, random)), 6);
+    const { fixes } = check(
+      pageExamples().map((text) => mutateText(text, random)),
+      6,
+    );
     assert.ok(fixes >= 100, `${fixes} fixes`);
   });
 });

@@ -6,23 +6,46 @@ import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { applyEdits, applyFix, codesOf, openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 const titles = ({ workspace, uri }: Opened): readonly string[] =>
-  diagnosticsOf(uri, workspace).flatMap((diagnostic) => fixesOf(diagnostic, workspace).map(({ title, preferred }) => `${preferred ? '! ' : ''}${title}`));
+  diagnosticsOf(uri, workspace).flatMap((diagnostic) =>
+    fixesOf(diagnostic, workspace).map(({ title, preferred }) => `${preferred ? '! ' : ''}${title}`),
+  );
 
 const fixed = ({ workspace, uri }: Opened): string => applyEdits(workspace.file(uri)?.text ?? '', fixAllEdits(workspace, uri));
 
 const actions = ({ workspace, uri, offset }: Opened): readonly CodeAction[] => codeActions(workspace, uri, { start: offset, end: offset });
 
-const bucket = (rest: string, metadata = ''): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\n${metadata}spec:\n  name: a\n${rest}`;
+const bucket = (rest: string, metadata = ''): string =>
+  `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\n${metadata}spec:\n  name: a\n${rest}`;
 
 describe('fixes that are done without asking', () => {
   const kept: readonly (readonly [what: string, code: string, text: string])[] = [
     ['a policy that retains', 'ack/deletion-policy', bucket('', '  annotations:\n    services.k8s.aws/deletion-policy: Delete\n')],
     ['an apiVersion', 'schema/unknown-version', bucket('').replace('v1alpha1', 'v1beta1')],
-    ['a container annotation', 'kcc/container-not-supported', 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: t\n  annotations:\n    cnrm.cloud.google.com/folder-id: "1"\nspec: {}\n'],
-    ['a misspelt annotation', 'kcc/annotation-unknown', 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: t\n  annotations:\n    cnrm.cloud.google.com/deletion-polcy: abandon\nspec: {}\n'],
-    ['an id that gives the resource another name', 'schema/unknown-field', 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: t\nspec:\n  resourceId: other\n'],
-    ['a repeated key of a list whose items differ', 'schema/duplicate-item', 'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: s }\nspec:\n  template:\n    spec:\n      containers:\n      - image: x\n        env:\n        - { name: A, value: "1" }\n        - { name: A, value: "2" }\n'],
-    ['an empty reference', 'ref/empty', 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: {} }\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [] }\n'],
+    [
+      'a container annotation',
+      'kcc/container-not-supported',
+      'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: t\n  annotations:\n    cnrm.cloud.google.com/folder-id: "1"\nspec: {}\n',
+    ],
+    [
+      'a misspelt annotation',
+      'kcc/annotation-unknown',
+      'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: t\n  annotations:\n    cnrm.cloud.google.com/deletion-polcy: abandon\nspec: {}\n',
+    ],
+    [
+      'an id that gives the resource another name',
+      'schema/unknown-field',
+      'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: t\nspec:\n  resourceId: other\n',
+    ],
+    [
+      'a repeated key of a list whose items differ',
+      'schema/duplicate-item',
+      'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: s }\nspec:\n  template:\n    spec:\n      containers:\n      - image: x\n        env:\n        - { name: A, value: "1" }\n        - { name: A, value: "2" }\n',
+    ],
+    [
+      'an empty reference',
+      'ref/empty',
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: {} }\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [] }\n',
+    ],
     ['a kind', 'schema/unknown-kind', bucket('').replace('kind: Bucket', 'kind: Buckets')],
   ];
   for (const [what, code, text] of kept) {
@@ -42,32 +65,46 @@ describe('fixes that are done without asking', () => {
   });
 
   it('leave a comment that would go with what is taken away', () => {
-    const text = (comment: string): string => `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata:\n  name: sub\n  namespace: net\n  annotations: { cnrm.cloud.google.com/project-id: p }\nspec:\n  region: us-west1\n  ipCidrRange: 10.0.0.0/16\n  networkRef:\n    name: x\n    namespace: net${comment}\n---\napiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeNetwork\nmetadata: { name: x, namespace: net, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: {}\n`;
+    const text = (comment: string): string =>
+      `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata:\n  name: sub\n  namespace: net\n  annotations: { cnrm.cloud.google.com/project-id: p }\nspec:\n  region: us-west1\n  ipCidrRange: 10.0.0.0/16\n  networkRef:\n    name: x\n    namespace: net${comment}\n---\napiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeNetwork\nmetadata: { name: x, namespace: net, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: {}\n`;
     assert.deepEqual(titles(openWorkspace(text(''))), ['! Remove "namespace"']);
     assert.deepEqual(titles(openWorkspace(text(' # says who'))), ['Remove "namespace"']);
   });
 
   it('rename no field whose content does not fit there', () => {
-    assert.deepEqual(titles(openWorkspace(bucket('  loging: [1]\n'))).filter((title) => title.startsWith('!')), []);
-    assert.deepEqual(titles(openWorkspace(bucket('  loging: {}\n'))).filter((title) => title.startsWith('!')), ['! Rename to "logging"']);
+    assert.deepEqual(
+      titles(openWorkspace(bucket('  loging: [1]\n'))).filter((title) => title.startsWith('!')),
+      [],
+    );
+    assert.deepEqual(
+      titles(openWorkspace(bucket('  loging: {}\n'))).filter((title) => title.startsWith('!')),
+      ['! Rename to "logging"'],
+    );
   });
 });
 
 describe('fixes', () => {
   it('of one effect are offered once', () => {
-    const text = 'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: sub, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec:\n  region: us-west1\n  ipCidrRange: 10.0.0.0/16\n  networksRef: { external: projects/p/global/networks/x }\n';
+    const text =
+      'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: sub, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec:\n  region: us-west1\n  ipCidrRange: 10.0.0.0/16\n  networksRef: { external: projects/p/global/networks/x }\n';
     const all = titles(openWorkspace(text));
-    assert.deepEqual(all.filter((title) => title.includes('networkRef')), [...new Set(all.filter((title) => title.includes('networkRef')))]);
+    assert.deepEqual(
+      all.filter((title) => title.includes('networkRef')),
+      [...new Set(all.filter((title) => title.includes('networkRef')))],
+    );
   });
 
   it('never make an object whose name none can have', () => {
-    const text = (name: string): string => `apiVersion: iam.services.k8s.aws/v1alpha1\nkind: InstanceProfile\nmetadata: { name: p }\nspec:\n  name: p\n  roleRef: { from: { name: "${name}" } }\n`;
+    const text = (name: string): string =>
+      `apiVersion: iam.services.k8s.aws/v1alpha1\nkind: InstanceProfile\nmetadata: { name: p }\nspec:\n  name: p\n  roleRef: { from: { name: "${name}" } }\n`;
     assert.deepEqual(titles(openWorkspace(text('arn:aws:iam::1:role/x'))), ['Replace "roleRef" with "role"']);
     assert.deepEqual(titles(openWorkspace(text('reader'))), ['Create Role "reader" in this file']);
   });
 
   it('make the ConfigMap that a FieldExport writes', () => {
-    const opened = openWorkspace(`${bucket('')}---\napiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: e }\nspec:\n  from: { path: .spec.name, resource: { group: s3.services.k8s.aws, kind: Bucket, name: a } }\n  to: { kind: configmap, name: out }\n`);
+    const opened = openWorkspace(
+      `${bucket('')}---\napiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: e }\nspec:\n  from: { path: .spec.name, resource: { group: s3.services.k8s.aws, kind: Bucket, name: a } }\n  to: { kind: configmap, name: out }\n`,
+    );
     const text = applyFix(opened, 'Create ConfigMap "out" in this file');
     assert.ok(text.endsWith('---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: out\n'), text);
   });
@@ -112,7 +149,14 @@ describe('fixes', () => {
       let left = most;
       return diagnosticsOf(opened.uri, opened.workspace).map(({ finding }) => (finding.fixes?.(text, () => (left -= 1) >= 0) ?? []).length);
     };
-    assert.deepEqual([counts(0), counts(1), counts(3)], [[0, 0], [1, 0], [1, 1]]);
+    assert.deepEqual(
+      [counts(0), counts(1), counts(3)],
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    );
   });
 });
 
@@ -121,12 +165,20 @@ describe('general fixes', () => {
 
   it('switch a rule off for a line or a file', () => {
     for (const [title, text] of [
-      ['Disable schema/unknown-field for this line', bucket('  # ackmesh-disable-next-line schema/unknown-field\n  colour: red\n  size: 1\n')],
+      [
+        'Disable schema/unknown-field for this line',
+        bucket('  # ackmesh-disable-next-line schema/unknown-field\n  colour: red\n  size: 1\n'),
+      ],
       ['Disable schema/unknown-field for this file', `# ackmesh-disable schema/unknown-field\n${bucket('  colour: red\n  size: 1\n')}`],
     ] as const) {
       const opened = openWorkspace(wrong);
       const action = actions(opened).find((each) => each.title === title);
-      assert.ok(action, actions(opened).map((each) => each.title).join(' | '));
+      assert.ok(
+        action,
+        actions(opened)
+          .map((each) => each.title)
+          .join(' | '),
+      );
       assert.equal(action.preferred, false);
       assert.equal(applyEdits(opened.workspace.file(opened.uri)?.text ?? '', action.edits), text);
       opened.workspace.setBuffer(opened.uri, text);
@@ -138,15 +190,25 @@ describe('general fixes', () => {
     const opened = openWorkspace(wrong.replaceAll('\n', '\r\n'));
     const action = actions(opened).find(({ title }) => title.endsWith('this line'));
     assert.ok(action?.edits[0]?.newText.endsWith('\r\n'));
-    const json = openWorkspace('{ "apiVersion": "s3.services.k8s.aws/v1alpha1", "kind": "Bucket", "metadata": { "name": "a" }, "spec": { "name": "a", <|>"colour": 1 } }\n');
-    assert.deepEqual(actions(json).filter(({ title }) => title.startsWith('Disable')), []);
+    const json = openWorkspace(
+      '{ "apiVersion": "s3.services.k8s.aws/v1alpha1", "kind": "Bucket", "metadata": { "name": "a" }, "spec": { "name": "a", <|>"colour": 1 } }\n',
+    );
+    assert.deepEqual(
+      actions(json).filter(({ title }) => title.startsWith('Disable')),
+      [],
+    );
   });
 
-  const subnet = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s, namespace: net }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: <|>main } }\n';
+  const subnet =
+    'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s, namespace: net }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: <|>main } }\n';
   const object = '  - group: ec2.services.k8s.aws\n    kind: VPC\n    namespace: net\n    name: main\n';
   const files: readonly (readonly [what: string, before: string, after: string])[] = [
     ['without the key', 'rules: { ref/empty: off }\n', `rules: { ref/empty: off }\noutside:\n${object}`],
-    ['with objects', 'outside:\n- { kind: VPC, name: x }\nignore: []\n', `outside:\n- { kind: VPC, name: x }\n${object.replaceAll(/^ {2}/gm, '')}ignore: []\n`],
+    [
+      'with objects',
+      'outside:\n- { kind: VPC, name: x }\nignore: []\n',
+      `outside:\n- { kind: VPC, name: x }\n${object.replaceAll(/^ {2}/gm, '')}ignore: []\n`,
+    ],
     ['with an empty list', 'outside: []\n', 'outside: [{ group: ec2.services.k8s.aws, kind: VPC, namespace: net, name: main }]\n'],
     ['with the key alone', 'outside:\n', `outside:\n${object}`],
     ['that is empty', '# ours\n', `# ours\noutside:\n${object}`],
@@ -155,7 +217,12 @@ describe('general fixes', () => {
     it(`declare an object that lives elsewhere, in a project file ${what}`, () => {
       const opened = openWorkspace(`#- a.yaml\n${subnet}#- .ackmesh.yaml\n${before}`);
       const action = actions(opened).find(({ title }) => title === 'Add to "outside" in .ackmesh.yaml');
-      assert.ok(action, actions(opened).map((each) => each.title).join(' | '));
+      assert.ok(
+        action,
+        actions(opened)
+          .map((each) => each.title)
+          .join(' | '),
+      );
       const text = applyEdits(before, action.edits);
       assert.equal(text, after);
       opened.workspace.setBuffer(uriOf('.ackmesh.yaml'), text);
@@ -172,13 +239,18 @@ describe('general fixes', () => {
 });
 
 describe('actions that go somewhere', () => {
-  const table = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: RouteTable\nmetadata: { name: t }\nspec: { vpcID: vpc-1, routes: [{ natGatewayRef: { from: { name: n<|>at } } }] }\n';
-  const nat = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: NATGateway\nmetadata: { name: nat }\nspec: { allocationID: x, subnetRef: { from: { name: net } } }\n';
-  const net = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: net }\nspec: { vpcID: vpc-1, cidrBlock: 10.0.0.0/24, routeTableRefs: [{ from: { name: t } }] }\n';
+  const table =
+    'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: RouteTable\nmetadata: { name: t }\nspec: { vpcID: vpc-1, routes: [{ natGatewayRef: { from: { name: n<|>at } } }] }\n';
+  const nat =
+    'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: NATGateway\nmetadata: { name: nat }\nspec: { allocationID: x, subnetRef: { from: { name: net } } }\n';
+  const net =
+    'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: net }\nspec: { vpcID: vpc-1, cidrBlock: 10.0.0.0/24, routeTableRefs: [{ from: { name: t } }] }\n';
   const goals = (opened: Opened): readonly (readonly [string, string | undefined])[] =>
     actions(opened).flatMap(({ title, shows, edits }) => {
       assert.ok(shows === undefined || edits.length === 0);
-      return shows === undefined ? [] : [[title, opened.workspace.file(shows.uri)?.text.slice(shows.span.start - 6, shows.span.end)] as const];
+      return shows === undefined
+        ? []
+        : [[title, opened.workspace.file(shows.uri)?.text.slice(shows.span.start - 6, shows.span.end)] as const];
     });
   const expected = [
     ['Go to NATGateway nat: spec.subnetRef', 'name: net'],
@@ -192,17 +264,33 @@ describe('actions that go somewhere', () => {
   it('find them where they are now', () => {
     const opened = openWorkspace(`#- a.yaml\n${table}#- b.yaml\n${nat}---\n${net}`);
     diagnosticsOf(opened.uri, opened.workspace);
-    opened.workspace.setBuffer(uriOf('b.yaml'), `# moved\n# down\n${nat.replace('name: nat }', 'name: nat, labels: { a: b } }')}---\n# comment\n${net}`);
+    opened.workspace.setBuffer(
+      uriOf('b.yaml'),
+      `# moved\n# down\n${nat.replace('name: nat }', 'name: nat, labels: { a: b } }')}---\n# comment\n${net}`,
+    );
     assert.deepEqual(goals(opened), expected);
   });
 
   it('are the same in Config Connector', () => {
-    const folder = (name: string, parent: string): string => `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: ${name} }\nspec: { displayName: x, folderRef: { name: ${parent} } }\n`;
-    assert.deepEqual(goals(openWorkspace(`${folder('a', 'b<|>b')}---\n${folder('bb', 'a')}`)), [['Go to Folder bb: spec.folderRef', 'name: a']]);
+    const folder = (name: string, parent: string): string =>
+      `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: ${name} }\nspec: { displayName: x, folderRef: { name: ${parent} } }\n`;
+    assert.deepEqual(goals(openWorkspace(`${folder('a', 'b<|>b')}---\n${folder('bb', 'a')}`)), [
+      ['Go to Folder bb: spec.folderRef', 'name: a'],
+    ]);
   });
 
   it('go nowhere from an object that refers to itself', () => {
-    assert.deepEqual(goals(openWorkspace(table.replace('routes: [{ natGatewayRef: { from: { name: n<|>at } } }]', '').replace('RouteTable', 'Snapshot').replace('vpcID: vpc-1, ', 'name: x, sourceSnapshotRef: { from: { name: t<|> } }'))), []);
+    assert.deepEqual(
+      goals(
+        openWorkspace(
+          table
+            .replace('routes: [{ natGatewayRef: { from: { name: n<|>at } } }]', '')
+            .replace('RouteTable', 'Snapshot')
+            .replace('vpcID: vpc-1, ', 'name: x, sourceSnapshotRef: { from: { name: t<|> } }'),
+        ),
+      ),
+      [],
+    );
   });
 });
 
@@ -218,7 +306,9 @@ describe('copies of an object', () => {
 
 describe('fixes that are asked for because somebody does them without asking', () => {
   it('are those that hold, and no others', () => {
-    const { workspace, uri } = openWorkspace(`${bucket('  bucketPolcy: x\n')}---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: gone } }\n`);
+    const { workspace, uri } = openWorkspace(
+      `${bucket('  bucketPolcy: x\n')}---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: gone } }\n`,
+    );
     for (const diagnostic of diagnosticsOf(uri, workspace)) {
       const all = fixesOf(diagnostic, workspace).filter(({ preferred }) => preferred);
       assert.deepEqual(
@@ -232,8 +322,12 @@ describe('fixes that are asked for because somebody does them without asking', (
 
 describe('fixes of findings at one place', () => {
   it('are each for its own', () => {
-    const opened = openWorkspace('apiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata: { name: n }\nspec:\n  sche<|>ma:\n    spec: { zones: string }\n');
-    const own = actions(opened).flatMap(({ title, cures }) => (cures?.finding.code === 'schema/missing-field' && title.startsWith('Add ') ? [`${title}: ${cures.finding.message}`] : []));
+    const opened = openWorkspace(
+      'apiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata: { name: n }\nspec:\n  sche<|>ma:\n    spec: { zones: string }\n',
+    );
+    const own = actions(opened).flatMap(({ title, cures }) =>
+      cures?.finding.code === 'schema/missing-field' && title.startsWith('Add ') ? [`${title}: ${cures.finding.message}`] : [],
+    );
     assert.deepEqual(own, ['Add "apiVersion": Missing required field "apiVersion"', 'Add "kind": Missing required field "kind"']);
   });
 });

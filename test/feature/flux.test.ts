@@ -3,8 +3,10 @@ import { definition } from '../../server/src/features/definition';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 
-const flux = (rest: string, name = 'app'): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata:\n  name: ${name}\n  namespace: flux-system\nspec:\n  sourceRef: { kind: GitRepository, name: flux-system }\n${rest}`;
-const queue = (spec: string, more = ''): string => `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: orders\n${more}spec:\n${spec}`;
+const flux = (rest: string, name = 'app'): string =>
+  `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata:\n  name: ${name}\n  namespace: flux-system\nspec:\n  sourceRef: { kind: GitRepository, name: flux-system }\n${rest}`;
+const queue = (spec: string, more = ''): string =>
+  `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: orders\n${more}spec:\n${spec}`;
 
 /** A queue that Flux applies from `app`. */
 function opened(spec: string, rest: string, more = '', others = ''): Opened {
@@ -17,30 +19,89 @@ function codesIn({ workspace }: Opened, file = 'app/queue.yaml'): readonly strin
 
 const defined = '  postBuild: { substitute: { env: prod, id: "012345678901" } }\n';
 
-const config = '#- clusters/prod/vars.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: vars, namespace: flux-system }\ndata: { stage: dev, id: "012345678901" }\n';
+const config =
+  '#- clusters/prod/vars.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: vars, namespace: flux-system }\ndata: { stage: dev, id: "012345678901" }\n';
 
 describe('what Flux applies', () => {
-  const table: readonly (readonly [what: string, spec: string, rest: string, codes: readonly string[], more?: string, others?: string])[] = [
-    ['known variables', '  queueName: ${env}-orders\n', defined, []],
-    ['an undefined variable', '  queueName: ${env}-${stage}\n', defined, ['warning flux/undefined-variable spec.queueName']],
-    ['one that a ConfigMap may define', '  queueName: ${stage}\n', '  postBuild: { substitute: { env: prod }, substituteFrom: [{ kind: ConfigMap, name: vars }] }\n', []],
-    ['one that a ConfigMap of the workspace defines', '  queueName: ${stage}-${other}\n', '  postBuild: { substituteFrom: [{ kind: ConfigMap, name: vars }] }\n', ['warning flux/undefined-variable spec.queueName'], '', config],
-    ['one of another namespace', '  queueName: ${other}\n', '  postBuild: { substitute: { env: prod }, substituteFrom: [{ kind: ConfigMap, name: vars }] }\n', [], '', config.replace('flux-system', 'other')],
-    ['a number of a ConfigMap', '  queueName: "${id}"\n', '  postBuild: { substituteFrom: [{ kind: ConfigMap, name: vars }] }\n', ['warning flux/unquoted-after-substitution spec.queueName'], '', config],
-    ['a default that nobody puts in', '  queueName: ${stage:=dev}\n', '', ['hint flux/no-substitution spec.queueName']],
-    ['a default where a ConfigMap may define variables', '  queueName: ${stage:=dev}\n', '  postBuild: { substituteFrom: [{ kind: ConfigMap, name: gone }] }\n', []],
-    ['a default', '  queueName: ${stage:=dev}\n', defined, []],
-    ['functions of strings', '  queueName: ${env^^}-${env:0:2}-${env/o/a}-${#env}\n', defined, []],
-    ['no variables at all', '  queueName: ${stage.x}\n', '', []],
-    ['an expression', '  queueName: ${schema.spec.name}\n', defined, ['error flux/substitution-syntax spec.queueName']],
-    ['defaults alone', '  queueName: ${a-b}\n', '  postBuild: { substituteStrategy: Always }\n', ['error flux/substitution-syntax spec.queueName']],
-    ['doubled dollars', '  queueName: $${schema.spec.name}\n', defined, []],
-    ['an annotation against it', '  queueName: ${schema.spec.name}\n', defined, [], '  annotations: { kustomize.toolkit.fluxcd.io/substitute: disabled }\n'],
-    ['a policy variable', '  queueName: a\n  policy: \'{"Resource": "${aws:username}"}\'\n', defined, ['warning flux/policy-variable spec.policy']],
-    ['a value that is a number without its quotes', '  queueName: "${id}"\n', defined, ['warning flux/unquoted-after-substitution spec.queueName']],
-    ['a default that is a number', '  queueName: a\n  delaySeconds: "${delay:=5}"\n', defined, ['warning flux/unquoted-after-substitution spec.delaySeconds']],
-    ['characters around the value', '  queueName: "q-${id}"\n', defined, []],
-  ];
+  const table: readonly (readonly [what: string, spec: string, rest: string, codes: readonly string[], more?: string, others?: string])[] =
+    [
+      ['known variables', '  queueName: ${env}-orders\n', defined, []],
+      ['an undefined variable', '  queueName: ${env}-${stage}\n', defined, ['warning flux/undefined-variable spec.queueName']],
+      [
+        'one that a ConfigMap may define',
+        '  queueName: ${stage}\n',
+        '  postBuild: { substitute: { env: prod }, substituteFrom: [{ kind: ConfigMap, name: vars }] }\n',
+        [],
+      ],
+      [
+        'one that a ConfigMap of the workspace defines',
+        '  queueName: ${stage}-${other}\n',
+        '  postBuild: { substituteFrom: [{ kind: ConfigMap, name: vars }] }\n',
+        ['warning flux/undefined-variable spec.queueName'],
+        '',
+        config,
+      ],
+      [
+        'one of another namespace',
+        '  queueName: ${other}\n',
+        '  postBuild: { substitute: { env: prod }, substituteFrom: [{ kind: ConfigMap, name: vars }] }\n',
+        [],
+        '',
+        config.replace('flux-system', 'other'),
+      ],
+      [
+        'a number of a ConfigMap',
+        '  queueName: "${id}"\n',
+        '  postBuild: { substituteFrom: [{ kind: ConfigMap, name: vars }] }\n',
+        ['warning flux/unquoted-after-substitution spec.queueName'],
+        '',
+        config,
+      ],
+      ['a default that nobody puts in', '  queueName: ${stage:=dev}\n', '', ['hint flux/no-substitution spec.queueName']],
+      [
+        'a default where a ConfigMap may define variables',
+        '  queueName: ${stage:=dev}\n',
+        '  postBuild: { substituteFrom: [{ kind: ConfigMap, name: gone }] }\n',
+        [],
+      ],
+      ['a default', '  queueName: ${stage:=dev}\n', defined, []],
+      ['functions of strings', '  queueName: ${env^^}-${env:0:2}-${env/o/a}-${#env}\n', defined, []],
+      ['no variables at all', '  queueName: ${stage.x}\n', '', []],
+      ['an expression', '  queueName: ${schema.spec.name}\n', defined, ['error flux/substitution-syntax spec.queueName']],
+      [
+        'defaults alone',
+        '  queueName: ${a-b}\n',
+        '  postBuild: { substituteStrategy: Always }\n',
+        ['error flux/substitution-syntax spec.queueName'],
+      ],
+      ['doubled dollars', '  queueName: $${schema.spec.name}\n', defined, []],
+      [
+        'an annotation against it',
+        '  queueName: ${schema.spec.name}\n',
+        defined,
+        [],
+        '  annotations: { kustomize.toolkit.fluxcd.io/substitute: disabled }\n',
+      ],
+      [
+        'a policy variable',
+        '  queueName: a\n  policy: \'{"Resource": "${aws:username}"}\'\n',
+        defined,
+        ['warning flux/policy-variable spec.policy'],
+      ],
+      [
+        'a value that is a number without its quotes',
+        '  queueName: "${id}"\n',
+        defined,
+        ['warning flux/unquoted-after-substitution spec.queueName'],
+      ],
+      [
+        'a default that is a number',
+        '  queueName: a\n  delaySeconds: "${delay:=5}"\n',
+        defined,
+        ['warning flux/unquoted-after-substitution spec.delaySeconds'],
+      ],
+      ['characters around the value', '  queueName: "q-${id}"\n', defined, []],
+    ];
   for (const [what, spec, rest, codes, more, others] of table) {
     it(what, () => assert.deepEqual(codesIn(opened(spec, rest, more, others)), codes));
   }
@@ -59,12 +120,19 @@ describe('what Flux applies', () => {
   });
 
   it('is said with names and folders that are there', () => {
-    const text = openWorkspace(`#- clusters/app.yaml\n${flux('  path: ./apps\n  dependsOn: [{ name: net }, { name: nte }]\n  postBuild: { substitute: { my-env: a, env: b } }\n')}---\n${flux('  path: ./app\n', 'net')}#- app/queue.yaml\n${queue('  queueName: a\n')}`);
-    assert.deepEqual(codesIn(text, 'clusters/app.yaml'), ['warning flux/path-not-found spec.path', 'warning flux/depends-on-not-found spec.dependsOn.1.name', 'error flux/variable-name spec.postBuild.substitute.my-env']);
+    const text = openWorkspace(
+      `#- clusters/app.yaml\n${flux('  path: ./apps\n  dependsOn: [{ name: net }, { name: nte }]\n  postBuild: { substitute: { my-env: a, env: b } }\n')}---\n${flux('  path: ./app\n', 'net')}#- app/queue.yaml\n${queue('  queueName: a\n')}`,
+    );
+    assert.deepEqual(codesIn(text, 'clusters/app.yaml'), [
+      'warning flux/path-not-found spec.path',
+      'warning flux/depends-on-not-found spec.dependsOn.1.name',
+      'error flux/variable-name spec.postBuild.substitute.my-env',
+    ]);
   });
 
   it('is the chart of a HelmRelease, where its source is this repository', () => {
-    const release = (chart: string, source = 'flux-system', kind = 'GitRepository', more = ''): string => `#- clusters/release.yaml\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: shop, namespace: flux-system }\nspec:\n  chart:\n    spec: { chart: ${chart}, sourceRef: { kind: ${kind}, name: ${source} } }\n#- charts/shop/Chart.yaml\napiVersion: v2\nname: shop\n${more}`;
+    const release = (chart: string, source = 'flux-system', kind = 'GitRepository', more = ''): string =>
+      `#- clusters/release.yaml\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: shop, namespace: flux-system }\nspec:\n  chart:\n    spec: { chart: ${chart}, sourceRef: { kind: ${kind}, name: ${source} } }\n#- charts/shop/Chart.yaml\napiVersion: v2\nname: shop\n${more}`;
     const codes = (text: string): readonly string[] => codesIn(openWorkspace(text), 'clusters/release.yaml');
     assert.deepEqual(codes(release('./charts/shop')), []);
     assert.deepEqual(codes(release('./charts/shops')), ['warning flux/path-not-found spec.chart.spec.chart']);
@@ -77,7 +145,10 @@ describe('what Flux applies', () => {
   it('is waited for under the names that objects have in the end', () => {
     const deployment = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web }\n';
     const files = `#- app/kustomization.yaml\nnamespace: shop\nresources: [web.yaml]\n#- app/web.yaml\n${deployment}`;
-    const check = (name: string, more = '  namePrefix: prod-\n', others = ''): Opened => openWorkspace(`#- clusters/app.yaml\n${flux(`  path: ./app\n${more}  healthChecks:\n  - { apiVersion: apps/v1, kind: Deployment, name: ${name}, namespace: shop }\n`)}${files}${others}`);
+    const check = (name: string, more = '  namePrefix: prod-\n', others = ''): Opened =>
+      openWorkspace(
+        `#- clusters/app.yaml\n${flux(`  path: ./app\n${more}  healthChecks:\n  - { apiVersion: apps/v1, kind: Deployment, name: ${name}, namespace: shop }\n`)}${files}${others}`,
+      );
     const codes = (opened: Opened): readonly string[] => codesIn(opened, 'clusters/app.yaml');
     assert.deepEqual(codes(check('web')), ['warning flux/health-check-not-renamed spec.healthChecks.0.name']);
     assert.deepEqual(codes(check('prod-web')), []);
@@ -85,6 +156,9 @@ describe('what Flux applies', () => {
     assert.deepEqual(codes(check('web', '')), []);
     assert.deepEqual(codes(check('web', undefined, `#- other/web.yaml\n${deployment}`)), []);
     const { workspace, uri, offset } = check('prod-w<|>eb');
-    assert.deepEqual(definition(workspace, uri, offset).map(({ uri: to }) => to), [uriOf('app/web.yaml')]);
+    assert.deepEqual(
+      definition(workspace, uri, offset).map(({ uri: to }) => to),
+      [uriOf('app/web.yaml')],
+    );
   });
 });

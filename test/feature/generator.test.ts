@@ -26,7 +26,9 @@ describe('generator.yaml', () => {
     const codes = (marked: string): readonly string[] => problemsOf(openGenerator(marked));
 
     it('by name and keys', () => {
-      assert.deepEqual(codes('resource: {}\nignore: { operations: [] }\n'), ['ack/generator-unknown-key: Unknown key resource; did you mean "resources"?']);
+      assert.deepEqual(codes('resource: {}\nignore: { operations: [] }\n'), [
+        'ack/generator-unknown-key: Unknown key resource; did you mean "resources"?',
+      ]);
       assert.deepEqual(codes('model_name: x\n'), ['ack/generator-unknown-key: Unknown key model_name']);
       assert.deepEqual(codes('other: {}\n'), []);
       assert.deepEqual(codes('#- dir/x.yaml\nresources: { A: { feilds: {} } }\n'), []);
@@ -45,7 +47,13 @@ describe('generator.yaml', () => {
         assert.equal(isGenerator(workspace.file(uri) ?? assert.fail()), false, text);
         assert.deepEqual(problemsOf({ ...openGenerator(text) }), [], text);
       }
-      for (const text of ['resources:\n', 'resources: {}\nig\n', 'ignore:\n  shape_names: []\n', 'resources:\n  Tank:\n', 'sdk_names: { model_name: x }\n']) {
+      for (const text of [
+        'resources:\n',
+        'resources: {}\nig\n',
+        'ignore:\n  shape_names: []\n',
+        'resources:\n  Tank:\n',
+        'sdk_names: { model_name: x }\n',
+      ]) {
         const { workspace, uri } = openGenerator(text);
         assert.equal(isGenerator(workspace.file(uri) ?? assert.fail()), true, text);
       }
@@ -55,7 +63,10 @@ describe('generator.yaml', () => {
       const manifest = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { nam: a }\nresources: {}\n';
       const expected = problemsOf(openGenerator(`#- other.yaml\n${manifest}`)).map((each) => each.split(':')[0]);
       assert.ok(expected.length > 0);
-      assert.deepEqual(problemsOf(openGenerator(manifest)).map((each) => each.split(':')[0]), expected);
+      assert.deepEqual(
+        problemsOf(openGenerator(manifest)).map((each) => each.split(':')[0]),
+        expected,
+      );
     });
   });
 
@@ -77,7 +88,10 @@ describe('generator.yaml', () => {
       assert.equal(chosen(openGenerator('resources:\n  Tank:\n    fi<|>\n'), 'fields'), 'resources:\n  Tank:\n    fields:\n      \n');
       assert.equal(chosen(openGenerator('resources: {}\nig<|>\n'), 'ignore'), 'resources: {}\nignore:\n  \n');
       assert.equal(chosen(openGenerator('ignore:\n  op<|>\n'), 'operations'), 'ignore:\n  operations:\n    - \n');
-      assert.equal(chosen(openGenerator('resources:\n  Tank:\n    is_ad<|>\n'), 'is_adoptable'), 'resources:\n  Tank:\n    is_adoptable: \n');
+      assert.equal(
+        chosen(openGenerator('resources:\n  Tank:\n    is_ad<|>\n'), 'is_adoptable'),
+        'resources:\n  Tank:\n    is_adoptable: \n',
+      );
     });
 
     it('offers the root keys in an empty file of that name, beside manifests', () => {
@@ -101,13 +115,29 @@ describe('generator.yaml', () => {
       assert.deepEqual(at('resources:\n  Tank:\n    fields:\n      <|>\n'), ['Name', 'Water', 'RoleArn', 'Tags', 'TankId', 'CreatedAt']);
       assert.deepEqual(at('resources:\n  Tank:\n    fields:\n      Name: {}\n      Water.<|>\n'), ['Water.Salinity', 'Water.Kind']);
       assert.deepEqual(at('resources:\n  Tank:\n    fields:\n      Tags.K<|>: {}\n'), ['Tags.Key', 'Tags.Value']);
-      assert.deepEqual(labels(inferredGenerator('resources:\n  Tank:\n    renames: { operations: { CreateTank: { input_fields: { Name: TankName } } } }\n    fields:\n      T<|>: {}\n')).sort(), ['CreatedAt', 'RoleArn', 'Tags', 'TankId', 'TankName', 'Water']);
+      assert.deepEqual(
+        labels(
+          inferredGenerator(
+            'resources:\n  Tank:\n    renames: { operations: { CreateTank: { input_fields: { Name: TankName } } } }\n    fields:\n      T<|>: {}\n',
+          ),
+        ).sort(),
+        ['CreatedAt', 'RoleArn', 'Tags', 'TankId', 'TankName', 'Water'],
+      );
     });
 
     it('offers members of payloads', () => {
-      assert.deepEqual(at('resources:\n  Tank:\n    fields:\n      Heat:\n        from:\n          operation: DescribeTank\n          path: <|>\n'), ['Name', 'Tank']);
-      assert.deepEqual(at('resources:\n  Tank:\n    fields:\n      Heat:\n        from:\n          operation: DescribeTank\n          path: Tank.T<|>\n'), ['Tank.Temperature', 'Tank.Glass']);
-      assert.deepEqual(at('resources:\n  Tank:\n    renames:\n      operations:\n        CreateTank:\n          output_fields:\n            <|>\n'), ['TankId', 'CreatedAt']);
+      assert.deepEqual(
+        at('resources:\n  Tank:\n    fields:\n      Heat:\n        from:\n          operation: DescribeTank\n          path: <|>\n'),
+        ['Name', 'Tank'],
+      );
+      assert.deepEqual(
+        at('resources:\n  Tank:\n    fields:\n      Heat:\n        from:\n          operation: DescribeTank\n          path: Tank.T<|>\n'),
+        ['Tank.Temperature', 'Tank.Glass'],
+      );
+      assert.deepEqual(
+        at('resources:\n  Tank:\n    renames:\n      operations:\n        CreateTank:\n          output_fields:\n            <|>\n'),
+        ['TankId', 'CreatedAt'],
+      );
       assert.deepEqual(at('operations:\n  DescribeTank:\n    output_wrapper_field_path: <|>\n'), ['Tank']);
     });
 
@@ -116,7 +146,11 @@ describe('generator.yaml', () => {
       assert.ok(at(reference('          service_name: <|>\n')).includes('iam'));
       assert.ok(at(reference('          service_name: iam\n          resource: R<|>\n')).includes('Role'));
       assert.deepEqual(at(reference('          resource: <|>\n')), ['Snail', 'Tank']);
-      assert.ok(at(reference('          service_name: iam\n          resource: Role\n          path: <|>\n')).includes('Status.ACKResourceMetadata.ARN'));
+      assert.ok(
+        at(reference('          service_name: iam\n          resource: Role\n          path: <|>\n')).includes(
+          'Status.ACKResourceMetadata.ARN',
+        ),
+      );
       assert.ok(labels(inferredGenerator(reference('          resource: Snail\n          path: <|>\n'))).includes('Status.SnailID'));
     });
 
@@ -141,14 +175,26 @@ describe('generator.yaml', () => {
     };
 
     it('says what a key does', () => {
-      assert.equal(at('resources:\n  Tank:\n    fields:\n      Name:\n        is_immu<|>table: true\n'), '**is_immutable** · true | false\n\nThe value cannot change once it is set.\n\n_It changes the schema of the CRD._');
+      assert.equal(
+        at('resources:\n  Tank:\n    fields:\n      Name:\n        is_immu<|>table: true\n'),
+        '**is_immutable** · true | false\n\nThe value cannot change once it is set.\n\n_It changes the schema of the CRD._',
+      );
       assert.match(at('resources:\n  Tank:\n    hoo<|>ks: {}\n'), /_It changes the code of the controller, not the CRD\._$/);
     });
 
     it('says what the API knows of a name', () => {
-      assert.match(at('resources:\n  Ta<|>nk: {}\n'), /^\*\*Tank\*\* · created by `CreateTank`\n\nKind `Tank` of `aquarium\.services\.k8s\.aws`, plural `tanks`$/);
-      assert.equal(at('resources:\n  Tank:\n    fields:\n      Na<|>me: {}\n'), '**Name** · string\n\nWhat the tank is called.\n\nIn the CRD: `spec.name`');
-      assert.match(at('resources:\n  Tank:\n    fields:\n      Water.Ki<|>nd: {}\n'), /Values: `fresh`, `salt`\n\nIn the CRD: `spec\.water\.kind`$/);
+      assert.match(
+        at('resources:\n  Ta<|>nk: {}\n'),
+        /^\*\*Tank\*\* · created by `CreateTank`\n\nKind `Tank` of `aquarium\.services\.k8s\.aws`, plural `tanks`$/,
+      );
+      assert.equal(
+        at('resources:\n  Tank:\n    fields:\n      Na<|>me: {}\n'),
+        '**Name** · string\n\nWhat the tank is called.\n\nIn the CRD: `spec.name`',
+      );
+      assert.match(
+        at('resources:\n  Tank:\n    fields:\n      Water.Ki<|>nd: {}\n'),
+        /Values: `fresh`, `salt`\n\nIn the CRD: `spec\.water\.kind`$/,
+      );
       assert.match(at('ignore:\n  operations: [Delete<|>Tank]\n'), /^\*\*DeleteTank\*\* · operation\n\nInput: `Name`/);
       assert.match(at('ignore:\n  shape_names: [Wa<|>ter]\n'), /Members: `Salinity`, `Kind`/);
       assert.match(at('ignore:\n  field_paths: [Water.Sal<|>inity]\n'), /^\*\*Water\.Salinity\*\* · integer/);
@@ -156,7 +202,8 @@ describe('generator.yaml', () => {
 
     it('says where a reference leads and which value it brings', () => {
       const reference = (rest: string): string => `resources:\n  Tank:\n    fields:\n      RoleARN:\n        references:\n${rest}`;
-      const own = '**Snail** of `aquarium.services.k8s.aws`\n\n`spec.roleRef` refers to it; the controller copies its `status.snailID` to `spec.roleARN`.';
+      const own =
+        '**Snail** of `aquarium.services.k8s.aws`\n\n`spec.roleRef` refers to it; the controller copies its `status.snailID` to `spec.roleARN`.';
       assert.equal(at(reference('          resource: Sn<|>ail\n          path: Status.SnailID\n')), own);
       assert.equal(at(reference('          resource: Snail\n          path: Status.Sn<|>ailID\n')), own);
       assert.equal(
@@ -175,22 +222,33 @@ describe('generator.yaml', () => {
     const all = (marked: string): readonly string[] => {
       const opened = inferredGenerator(marked);
       const { workspace, uri } = opened;
-      return diagnosticsOf(uri, workspace).map(({ severity, finding, span }) => `${severity} ${finding.code} ${workspace.file(uri)?.text.slice(span.start, span.end) ?? ''}: ${finding.message}`);
+      return diagnosticsOf(uri, workspace).map(
+        ({ severity, finding, span }) =>
+          `${severity} ${finding.code} ${workspace.file(uri)?.text.slice(span.start, span.end) ?? ''}: ${finding.message}`,
+      );
     };
 
     it('are placed where the mistake is', () => {
-      assert.deepEqual(all('resources:\n  Tank:\n    fields:\n      Nam: { is_immutable: "x" }\n      Water.Salt: {}\n  Tonk: {}\nignore:\n  operations: [DeletTank]\n  resource_names: [Frog]\n'), [
-        'error ack/generator-unknown-field Nam: Tank has no field Nam; did you mean "Name"?',
-        'error ack/generator-type "x": Expected true or false, found a string',
-        'warning ack/generator-no-effect Water.Salt: Water.Salt does not match a member; the entry is ignored',
-        'warning ack/generator-unknown-resource Tonk: No operation creates Tonk; the entry is not used; did you mean "Tank"?',
-        'error ack/generator-unknown-operation DeletTank: The API has no operation DeletTank; did you mean "DeleteTank"?',
-        'info ack/generator-no-effect Frog: No operation creates Frog; the entry is ignored',
-      ]);
+      assert.deepEqual(
+        all(
+          'resources:\n  Tank:\n    fields:\n      Nam: { is_immutable: "x" }\n      Water.Salt: {}\n  Tonk: {}\nignore:\n  operations: [DeletTank]\n  resource_names: [Frog]\n',
+        ),
+        [
+          'error ack/generator-unknown-field Nam: Tank has no field Nam; did you mean "Name"?',
+          'error ack/generator-type "x": Expected true or false, found a string',
+          'warning ack/generator-no-effect Water.Salt: Water.Salt does not match a member; the entry is ignored',
+          'warning ack/generator-unknown-resource Tonk: No operation creates Tonk; the entry is not used; did you mean "Tank"?',
+          'error ack/generator-unknown-operation DeletTank: The API has no operation DeletTank; did you mean "DeleteTank"?',
+          'info ack/generator-no-effect Frog: No operation creates Frog; the entry is ignored',
+        ],
+      );
     });
 
     it('are warnings where the generator passes over the entry', () => {
-      assert.deepEqual(all('operations:\n  DeletTank: { custom_implementation: x }\n')[0]?.split(':')[0], 'warning ack/generator-unknown-operation DeletTank');
+      assert.deepEqual(
+        all('operations:\n  DeletTank: { custom_implementation: x }\n')[0]?.split(':')[0],
+        'warning ack/generator-unknown-operation DeletTank',
+      );
     });
 
     it('need no model for the text itself', () => {
@@ -201,14 +259,23 @@ describe('generator.yaml', () => {
     });
 
     it('say one thing about a broken text', () => {
-      assert.deepEqual(all('resources:\n  Tank: [\nignore: {}\n').map((each) => each.split(' ').slice(0, 2).join(' ')).every((each) => each === 'error yaml/syntax'), true);
+      assert.deepEqual(
+        all('resources:\n  Tank: [\nignore: {}\n')
+          .map((each) => each.split(' ').slice(0, 2).join(' '))
+          .every((each) => each === 'error yaml/syntax'),
+        true,
+      );
     });
 
     it('offer what was meant', () => {
       const fixed = (marked: string, title: string): string => applyFix(inferredGenerator(marked), title);
       assert.equal(fixed('ignore:\n  operations: ["DeletTank"]\n', 'Replace with "DeleteTank"'), 'ignore:\n  operations: ["DeleteTank"]\n');
-      assert.equal(fixed('resources:\n  Tank:\n    fields:\n      Watr.Kind: {}\n', 'Replace with "Water.Kind"'), 'resources:\n  Tank:\n    fields:\n      Water.Kind: {}\n');
-      const reference = (resource: string, path: string): string => `resources:\n  Tank:\n    fields:\n      RoleARN: { references: { resource: ${resource}, path: ${path} } }\n`;
+      assert.equal(
+        fixed('resources:\n  Tank:\n    fields:\n      Watr.Kind: {}\n', 'Replace with "Water.Kind"'),
+        'resources:\n  Tank:\n    fields:\n      Water.Kind: {}\n',
+      );
+      const reference = (resource: string, path: string): string =>
+        `resources:\n  Tank:\n    fields:\n      RoleARN: { references: { resource: ${resource}, path: ${path} } }\n`;
       assert.equal(fixed(reference('Tnak', 'Spec.Name'), 'Replace with "Tank"'), reference('Tank', 'Spec.Name'));
       assert.equal(fixed(reference('Tank', 'Spec.Nmae'), 'Replace with "Spec.Name"'), reference('Tank', 'Spec.Name'));
       assert.equal(fixed('resources:\n  Tank:\n    feilds: {}\n', 'Replace with "fields"'), 'resources:\n  Tank:\n    fields: {}\n');
@@ -217,7 +284,9 @@ describe('generator.yaml', () => {
     it('are fixed by themselves only where nothing else can be meant', () => {
       const preferred = (marked: string): readonly boolean[] => {
         const { workspace, uri } = inferredGenerator(marked);
-        return diagnosticsOf(uri, workspace).flatMap((each) => fixesOf(each, workspace)).map((fix) => fix.preferred);
+        return diagnosticsOf(uri, workspace)
+          .flatMap((each) => fixesOf(each, workspace))
+          .map((fix) => fix.preferred);
       };
       assert.deepEqual(preferred('ignore: { operations: [DeletTank] }\n'), [true]);
       assert.deepEqual(preferred('ignore: { resource_names: [Tanks] }\n'), [false]);
@@ -242,12 +311,18 @@ describe('generator.yaml', () => {
 
     it('can be silenced and levelled like all others', () => {
       assert.deepEqual(all('ignore:\n  # ackmesh-disable-next-line ack/generator-unknown-operation\n  operations: [DeletTank]\n'), []);
-      assert.deepEqual(all('#- .ackmesh.yaml\nrules: { "ack/generator-*": off }\n#- generator.yaml\nignore: { operations: [DeletTank] }\n#- model.json\ntanks\n').length, 0);
+      assert.deepEqual(
+        all(
+          '#- .ackmesh.yaml\nrules: { "ack/generator-*": off }\n#- generator.yaml\nignore: { operations: [DeletTank] }\n#- model.json\ntanks\n',
+        ).length,
+        0,
+      );
     });
   });
 
   describe('the model', () => {
-    const codes = (marked: string): readonly string[] => problemsOf(inferredGenerator(marked)).map((each) => each.split(': ').slice(0, 2).join(': '));
+    const codes = (marked: string): readonly string[] =>
+      problemsOf(inferredGenerator(marked)).map((each) => each.split(': ').slice(0, 2).join(': '));
     const wrong = 'ignore: { operations: [DeletTank] }\n';
     const found = ['ack/generator-unknown-operation: The API has no operation DeletTank; did you mean "DeleteTank"?'];
 
@@ -294,7 +369,10 @@ describe('generator.yaml', () => {
 
   it('has a code lens on every resource that becomes a kind', () => {
     const { workspace, uri } = inferredGenerator('resources:\n  Tank: {}\n  tonk: {}\n  Snail: {}\nignore: { resource_names: [Snail] }\n');
-    assert.deepEqual(generatorLenses(workspace, uri).map(({ title }) => title), ['Show CRD of Tank']);
+    assert.deepEqual(
+      generatorLenses(workspace, uri).map(({ title }) => title),
+      ['Show CRD of Tank'],
+    );
     assert.match(inferredCrd(workspace, uri, 'Tank')?.text ?? '', /^ {4}kind: Tank$/m);
     assert.equal(inferredCrd(workspace, uri, 'Tank')?.fileName, 'aquarium.services.k8s.aws_tanks.yaml');
     assert.equal(inferredCrd(workspace, uri, 'Snail'), undefined);
@@ -302,7 +380,8 @@ describe('generator.yaml', () => {
 
   it('answers at every place of every broken text', () => {
     const seed = 20261120;
-    const whole = 'resources:\n  Tank:\n    fields:\n      Water.Kind:\n        references: { resource: Snail, path: Status.ID, service_name: iam }\n      Heat:\n        from: { operation: DescribeTank, path: Tank.Temperature }\n    synced:\n      when:\n      - path: Status.State\n        in: [a]\noperations:\n  DescribeTank:\n    operation_type: [Get]\n    resource_name: Tank\nignore:\n  field_paths: [Water.Kind]\n';
+    const whole =
+      'resources:\n  Tank:\n    fields:\n      Water.Kind:\n        references: { resource: Snail, path: Status.ID, service_name: iam }\n      Heat:\n        from: { operation: DescribeTank, path: Tank.Temperature }\n    synced:\n      when:\n      - path: Status.State\n        in: [a]\noperations:\n  DescribeTank:\n    operation_type: [Get]\n    resource_name: Tank\nignore:\n  field_paths: [Water.Kind]\n';
     const next = randomNumbers(seed);
     const { workspace, uri } = openGenerator(whole);
     for (let round = 0; round < 150; round += 1) {
@@ -317,7 +396,10 @@ describe('generator.yaml', () => {
         workspace.generators.settle(file);
       }
       for (const { span, finding } of [...before, ...diagnosticsOf(uri, workspace)]) {
-        assert.ok(span.start >= 0 && span.end <= text.length && span.start <= span.end, `seed ${seed}, round ${round}: ${finding.message} ${span.start}-${span.end} of ${text.length} ${JSON.stringify(text.slice(-80))}`);
+        assert.ok(
+          span.start >= 0 && span.end <= text.length && span.start <= span.end,
+          `seed ${seed}, round ${round}: ${finding.message} ${span.start}-${span.end} of ${text.length} ${JSON.stringify(text.slice(-80))}`,
+        );
         finding.fixes?.(text);
       }
       for (let offset = 0; offset < text.length; offset += 37) {

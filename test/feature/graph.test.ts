@@ -42,16 +42,19 @@ const all = ['network.yaml', 'mesh.yaml'];
 describe('reference graph', () => {
   it('has objects, what is missing, what is elsewhere and what is outside of Kubernetes', () => {
     const { nodes, edges } = graphOf(all);
-    assert.deepEqual(nodes.map(({ state, id }) => `${state} ${id}`), [
-      'object appmesh.k8s.aws/VirtualService/shop/web',
-      'external external:appmesh.k8s.aws/VirtualNode//arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualNode/web',
-      'object appmesh.k8s.aws/VirtualNode/shop/user',
-      'object ec2.services.k8s.aws/VPC//main',
-      'object ec2.services.k8s.aws/Subnet//a',
-      'missing missing:ec2.services.k8s.aws/RouteTable//gone',
-      'unknown unknown:ec2.services.k8s.aws/RouteTable//${TABLE}',
-      'outside outside:ec2.services.k8s.aws/RouteTable//shared-1',
-    ]);
+    assert.deepEqual(
+      nodes.map(({ state, id }) => `${state} ${id}`),
+      [
+        'object appmesh.k8s.aws/VirtualService/shop/web',
+        'external external:appmesh.k8s.aws/VirtualNode//arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualNode/web',
+        'object appmesh.k8s.aws/VirtualNode/shop/user',
+        'object ec2.services.k8s.aws/VPC//main',
+        'object ec2.services.k8s.aws/Subnet//a',
+        'missing missing:ec2.services.k8s.aws/RouteTable//gone',
+        'unknown unknown:ec2.services.k8s.aws/RouteTable//${TABLE}',
+        'outside outside:ec2.services.k8s.aws/RouteTable//shared-1',
+      ],
+    );
     assert.deepEqual(
       edges.map(({ from, path, to, form }) => `${from.replace(/^.*\//, '')} ${path} ${form} ${to.replace(/^.*\//, '')}`).sort(),
       [
@@ -102,11 +105,17 @@ metadata: { name: a }
 spec: { ipCidrRange: 10.0.0.0/16, region: us-west1, networkRef: { external: projects/p/global/networks/main } }
 `);
     const { nodes, edges } = referenceGraph(workspace, [uri]);
-    assert.deepEqual(nodes.map(({ state, kind, name }) => [state, kind, name]), [
-      ['object', 'ComputeSubnetwork', 'a'],
-      ['external', 'ComputeNetwork', 'projects/p/global/networks/main'],
-    ]);
-    assert.deepEqual(edges.map(({ path, form, family }) => [path, form, family]), [['spec.networkRef', 'external', 'kcc']]);
+    assert.deepEqual(
+      nodes.map(({ state, kind, name }) => [state, kind, name]),
+      [
+        ['object', 'ComputeSubnetwork', 'a'],
+        ['external', 'ComputeNetwork', 'projects/p/global/networks/main'],
+      ],
+    );
+    assert.deepEqual(
+      edges.map(({ path, form, family }) => [path, form, family]),
+      [['spec.networkRef', 'external', 'kcc']],
+    );
   });
 
   it('as Mermaid', () =>

@@ -32,7 +32,9 @@ function work({ workspace, uri, text }: Generated, change: (text: string) => str
   workspace.setBuffer(uri, text);
   const before = new Map(workspace.results.computed);
   workspace.setBuffer(uri, change(text)).files.forEach((each) => diagnosticsOf(each, workspace));
-  const counts = [...workspace.results.computed].flatMap(([id, count]) => (count === (before.get(id) ?? 0) ? [] : [[id, count - (before.get(id) ?? 0)] as const]));
+  const counts = [...workspace.results.computed].flatMap(([id, count]) =>
+    count === (before.get(id) ?? 0) ? [] : [[id, count - (before.get(id) ?? 0)] as const],
+  );
   workspace.setBuffer(uri, text);
   return Object.fromEntries(counts);
 }
@@ -54,7 +56,10 @@ describe('a workspace of three times as many files', () => {
   const [small, large] = [generated(400), generated(1200)];
 
   it('has no more to do for an edit inside spec', () => {
-    assert.deepEqual(work(large, (text) => text.replace('/16', '/17')), work(small, (text) => text.replace('/16', '/17')));
+    assert.deepEqual(
+      work(large, (text) => text.replace('/16', '/17')),
+      work(small, (text) => text.replace('/16', '/17')),
+    );
   });
 
   it('has no more to do for another name of an object with namesakes in other namespaces', () => {
@@ -65,7 +70,10 @@ describe('a workspace of three times as many files', () => {
     assert.equal(of(large).references, of(small).references);
     assert.ok(of(large).references > 1, 'those that referred to it are judged again');
     // The object may be the one of its name that the verdict about another root rests on.
-    assert.ok(of(large).kustomize <= of(small).kustomize + 1, `${of(large).kustomize} and ${of(small).kustomize} documents are judged in their roots`);
+    assert.ok(
+      of(large).kustomize <= of(small).kustomize + 1,
+      `${of(large).kustomize} and ${of(small).kustomize} documents are judged in their roots`,
+    );
   });
 
   it('looks no more lists through for questions about one object', () => assert.equal(looks(large), looks(small)));

@@ -16,40 +16,88 @@ function codesIn({ workspace, uri }: Opened): readonly string[] {
   return diagnosticsOf(uri, workspace).map(({ finding, severity }) => `${severity} ${finding.code} ${finding.path.join('.')}`.trimEnd());
 }
 
-const queue = (spec: string, name = 'orders'): string => `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: ${name}\nspec:\n${spec}`;
+const queue = (spec: string, name = 'orders'): string =>
+  `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: ${name}\nspec:\n${spec}`;
 const node = (spec: string): string => `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata:\n  name: node\nspec:\n${spec}`;
 
 describe('templates of charts', () => {
   const quiet: readonly (readonly [what: string, text: string])[] = [
-    ['a key in both branches', queue('  queueName: a\n  {{- if .Values.p }}\n  delaySeconds: "1"\n  {{- else }}\n  delaySeconds: "2"\n  {{- end }}\n')],
-    ['members that an action writes', 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: a\nspec:\n  {{- toYaml .Values.extra | nindent 2 }}\n'],
+    [
+      'a key in both branches',
+      queue('  queueName: a\n  {{- if .Values.p }}\n  delaySeconds: "1"\n  {{- else }}\n  delaySeconds: "2"\n  {{- end }}\n'),
+    ],
+    [
+      'members that an action writes',
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: a\nspec:\n  {{- toYaml .Values.extra | nindent 2 }}\n',
+    ],
     ['a value on the line below', queue('  queueName:\n    {{- " orders" }}\n  delaySeconds: "0"\n')],
-    ['an indented block at column 0', 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: net\nspec:\n  cidrBlocks:\n  - 10.0.0.0/16\n  {{- with .Values.tags }}\n  tags:\n{{ toYaml . | indent 4 }}\n  {{- end }}\n'],
-    ['a list that a loop writes', node('  listeners:\n  {{- range .Values.ports }}\n  - portMapping: { port: {{ . }}, protocol: http }\n  {{- end }}\n  serviceDiscovery: { dns: { hostname: a.b } }\n')],
-    ['a comment over several lines', `{{- /*\nThis is: [no YAML\n---\n*/ -}}\n${queue('  {{/* c */}}\n  # with {{ .Release.Name }}\n  queueName: orders\n')}`],
+    [
+      'an indented block at column 0',
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: net\nspec:\n  cidrBlocks:\n  - 10.0.0.0/16\n  {{- with .Values.tags }}\n  tags:\n{{ toYaml . | indent 4 }}\n  {{- end }}\n',
+    ],
+    [
+      'a list that a loop writes',
+      node(
+        '  listeners:\n  {{- range .Values.ports }}\n  - portMapping: { port: {{ . }}, protocol: http }\n  {{- end }}\n  serviceDiscovery: { dns: { hostname: a.b } }\n',
+      ),
+    ],
+    [
+      'a comment over several lines',
+      `{{- /*\nThis is: [no YAML\n---\n*/ -}}\n${queue('  {{/* c */}}\n  # with {{ .Release.Name }}\n  queueName: orders\n')}`,
+    ],
     ['an action over several lines', queue('  queueName: {{ include "x"\n    (dict "a" 1) }}\n').concat('{{- define "x" }}{{ end }}\n')],
     ['braces in strings', `${queue('  queueName: orders\n', '{{ "}} {{" | quote }}')}  tags: { a: "{{\`{{ .Raw }}\`}}" }\n`],
-    ['keys and loops over them', queue('  queueName: orders\n  tags:\n    {{ .Values.key }}: a\n    {{- range $k, $v := .Values.tags }}\n    {{ $k }}: {{ $v | quote }}\n    {{- end }}\n')],
-    ['a version that is chosen', `{{- if .Capabilities.APIVersions.Has "x" }}\napiVersion: sqs.services.k8s.aws/v1alpha1\n{{- else }}\napiVersion: sqs.services.k8s.aws/v1alpha2\n{{- end }}\nkind: Queue\nmetadata: { name: a }\nspec:\n  queueNam: a\n`],
+    [
+      'keys and loops over them',
+      queue(
+        '  queueName: orders\n  tags:\n    {{ .Values.key }}: a\n    {{- range $k, $v := .Values.tags }}\n    {{ $k }}: {{ $v | quote }}\n    {{- end }}\n',
+      ),
+    ],
+    [
+      'a version that is chosen',
+      `{{- if .Capabilities.APIVersions.Has "x" }}\napiVersion: sqs.services.k8s.aws/v1alpha1\n{{- else }}\napiVersion: sqs.services.k8s.aws/v1alpha2\n{{- end }}\nkind: Queue\nmetadata: { name: a }\nspec:\n  queueNam: a\n`,
+    ],
     ['a definition', `{{- define "x" }}\n${queue('  queueNam: a\n')}{{- end }}\n`],
-    ['text that no YAML reader would take', queue('  queueName: orders\n  tags: {{- include "x" . | nindent 4 }}\n    a: b\n').concat('{{- define "x" }}{{ end }}\n')],
-    ['a part of an action', queue('  queueName: orders\n  {{- if .Values.x }}\n  kmsMasterKeyID: {{\n  {{- end }}\n').replace('{{\n', '{{ .Values.a }}\n')],
+    [
+      'text that no YAML reader would take',
+      queue('  queueName: orders\n  tags: {{- include "x" . | nindent 4 }}\n    a: b\n').concat('{{- define "x" }}{{ end }}\n'),
+    ],
+    [
+      'a part of an action',
+      queue('  queueName: orders\n  {{- if .Values.x }}\n  kmsMasterKeyID: {{\n  {{- end }}\n').replace('{{\n', '{{ .Values.a }}\n'),
+    ],
   ];
   for (const [what, text] of quiet) {
     it(`are quiet about ${what}`, () => assert.deepEqual(codesIn(opened(text)), []));
   }
 
   it('are checked where they are literal', () => {
-    const text = node('  listener: []\n  {{- if .Values.x }}\n  listeners:\n  - portMapping: { port: "eighty", protocol: htpp }\n  {{- end }}\n  serviceDiscovery: { dns: { hostname: {{ .Values.host }} } }\n');
-    assert.deepEqual(codesIn(opened(text)), ['error schema/unknown-field spec.listener', 'error schema/type spec.listeners.0.portMapping.port', 'error schema/enum spec.listeners.0.portMapping.protocol']);
+    const text = node(
+      '  listener: []\n  {{- if .Values.x }}\n  listeners:\n  - portMapping: { port: "eighty", protocol: htpp }\n  {{- end }}\n  serviceDiscovery: { dns: { hostname: {{ .Values.host }} } }\n',
+    );
+    assert.deepEqual(codesIn(opened(text)), [
+      'error schema/unknown-field spec.listener',
+      'error schema/type spec.listeners.0.portMapping.port',
+      'error schema/enum spec.listeners.0.portMapping.protocol',
+    ]);
   });
 
   it('have lists and maps where these are literal, whatever else is written into them', () => {
-    assert.deepEqual(codesIn(opened(node('  listeners: { port: 1 }\n  {{- if .Values.x }}\n  podSelector: [{ a: {{ .y }} }]\n  {{- end }}\n  serviceDiscovery: { dns: { hostname: a.b } }\n'))), ['error schema/type spec.listeners', 'error schema/type spec.podSelector']);
+    assert.deepEqual(
+      codesIn(
+        opened(
+          node(
+            '  listeners: { port: 1 }\n  {{- if .Values.x }}\n  podSelector: [{ a: {{ .y }} }]\n  {{- end }}\n  serviceDiscovery: { dns: { hostname: a.b } }\n',
+          ),
+        ),
+      ),
+      ['error schema/type spec.listeners', 'error schema/type spec.podSelector'],
+    );
   });
 
   it('are checked for Pod templates of core workloads too', () => {
-    const pods = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: a }\nspec:\n  {{- if .Values.x }}\n  replicas: 1\n  {{- end }}\n  template:\n    spec: [{ containers: [] }]\n';
+    const pods =
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: a }\nspec:\n  {{- if .Values.x }}\n  replicas: 1\n  {{- end }}\n  template:\n    spec: [{ containers: [] }]\n';
     assert.deepEqual(codesIn(opened(pods)), ['error schema/type spec.template.spec']);
     assert.deepEqual(codesIn(opened(pods.replace('[{ containers: [] }]', '{{ toYaml .Values.spec | nindent 6 }}'))), []);
   });
@@ -57,29 +105,44 @@ describe('templates of charts', () => {
   it('know no project of a Namespace whose annotations an action writes', () => {
     const topic = 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: a, namespace: team }\n';
     const namespace = (rest: string): string => `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: team\n${rest}`;
-    assert.deepEqual(codesIn(opened(topic, namespace('  labels: { a: b }\n'))), ['hint kcc/project-from-namespace-name metadata.namespace']);
+    assert.deepEqual(codesIn(opened(topic, namespace('  labels: { a: b }\n'))), [
+      'hint kcc/project-from-namespace-name metadata.namespace',
+    ]);
     assert.deepEqual(codesIn(opened(topic, namespace('  annotations:\n    {{- toYaml .Values.a | nindent 4 }}\n'))), []);
-    assert.deepEqual(codesIn(opened(topic, namespace('  {{- if .Values.a }}\n  annotations: { cnrm.cloud.google.com/project-id: p }\n  {{- end }}\n'))), []);
+    assert.deepEqual(
+      codesIn(opened(topic, namespace('  {{- if .Values.a }}\n  annotations: { cnrm.cloud.google.com/project-id: p }\n  {{- end }}\n'))),
+      [],
+    );
   });
 
   it('are checked by CRDs of crds/, in which braces are only characters', () => {
-    const crd = 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: shelves.shop.example.com }\nspec:\n  group: shop.example.com\n  scope: Namespaced\n  names: { kind: Shelf, plural: shelves }\n  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema:\n      openAPIV3Schema:\n        type: object\n        description: |\n          Use {{ .Values.x }}\n          {{ a line }}\n          and {{ unclosed\n        properties:\n          spec: { type: object, description: "of {{ a {{ template", properties: { size: { type: integer } } }\n';
-    const shelf = openWorkspace(`#- templates/a.yaml\napiVersion: shop.example.com/v1\nkind: Shelf\nmetadata: { name: {{ .Release.Name }} }\nspec: { siz: 1 }\n${chart}#- crds/shelf.yaml\n${crd}`);
+    const crd =
+      'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: shelves.shop.example.com }\nspec:\n  group: shop.example.com\n  scope: Namespaced\n  names: { kind: Shelf, plural: shelves }\n  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema:\n      openAPIV3Schema:\n        type: object\n        description: |\n          Use {{ .Values.x }}\n          {{ a line }}\n          and {{ unclosed\n        properties:\n          spec: { type: object, description: "of {{ a {{ template", properties: { size: { type: integer } } }\n';
+    const shelf = openWorkspace(
+      `#- templates/a.yaml\napiVersion: shop.example.com/v1\nkind: Shelf\nmetadata: { name: {{ .Release.Name }} }\nspec: { siz: 1 }\n${chart}#- crds/shelf.yaml\n${crd}`,
+    );
     assert.deepEqual(codesIn(shelf), ['error schema/unknown-field spec.siz']);
     assert.deepEqual(diagnosticsOf(uriOf('crds/shelf.yaml'), shelf.workspace), []);
   });
 
   it('are not checked beside what an action writes into the same mapping', () => {
-    assert.deepEqual(codesIn(opened(node('  listener: []\n  {{- include "x" . | nindent 2 }}\n').concat('{{- define "x" }}{{ end }}\n'))), []);
+    assert.deepEqual(
+      codesIn(opened(node('  listener: []\n  {{- include "x" . | nindent 2 }}\n').concat('{{- define "x" }}{{ end }}\n'))),
+      [],
+    );
   });
 
   it('have a key twice in one branch only', () => {
-    assert.deepEqual(codesIn(opened(queue('  queueName: a\n  {{- if .x }}\n  delaySeconds: "1"\n  delaySeconds: "2"\n  {{- end }}\n'))), ['warning yaml/duplicate-key']);
+    assert.deepEqual(codesIn(opened(queue('  queueName: a\n  {{- if .x }}\n  delaySeconds: "1"\n  delaySeconds: "2"\n  {{- end }}\n'))), [
+      'warning yaml/duplicate-key',
+    ]);
   });
 
   it('say what they cannot find as a hint, and find what has the same actions in its name', () => {
-    const net = (ref: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: a\nspec:\n  {{- if .x }}\n  cidrBlock: 10.0.1.0/24\n  {{- end }}\n  vpcRef:\n    from:\n      name: ${ref}\n`;
-    const vpc = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: {{ .Release.Name }}-net\nspec:\n  cidrBlocks: [10.0.0.0/16]\n';
+    const net = (ref: string): string =>
+      `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: a\nspec:\n  {{- if .x }}\n  cidrBlock: 10.0.1.0/24\n  {{- end }}\n  vpcRef:\n    from:\n      name: ${ref}\n`;
+    const vpc =
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: {{ .Release.Name }}-net\nspec:\n  cidrBlocks: [10.0.0.0/16]\n';
     assert.deepEqual(codesIn(opened(net('{{ .Release.Name }}-net'), vpc)), []);
     assert.deepEqual(codesIn(opened(net('gone'))), ['hint ref/not-found spec.vpcRef.from.name']);
   });
@@ -124,7 +187,9 @@ describe('templates of charts', () => {
   });
 
   it('may use what a dependency defines that is not there', () => {
-    const text = openWorkspace(`#- templates/a.yaml\n${queue('  queueName: {{ include "common.name" . }}\n')}${chart}dependencies:\n- { name: common, version: 1.x.x, repository: https://charts.example.com }\n`);
+    const text = openWorkspace(
+      `#- templates/a.yaml\n${queue('  queueName: {{ include "common.name" . }}\n')}${chart}dependencies:\n- { name: common, version: 1.x.x, repository: https://charts.example.com }\n`,
+    );
     assert.deepEqual(codesIn(text), []);
   });
 
@@ -143,7 +208,9 @@ describe('templates of charts', () => {
     });
 
     it('and nothing that only looks like one', () => {
-      const text = queue('  queueName: {{ printf "%s-%v" (.Values.my.qoute | default "mystery x") $.Release.Name | trunc 63 | trimSuffix "-" }}\n  tags: { a: {{ `mystery` }}, b: {{ true }}, c: {{ $x := nil }}{{ (dict "a" 1).mystery }}{{/* mystery */}} }\n');
+      const text = queue(
+        '  queueName: {{ printf "%s-%v" (.Values.my.qoute | default "mystery x") $.Release.Name | trunc 63 | trimSuffix "-" }}\n  tags: { a: {{ `mystery` }}, b: {{ true }}, c: {{ $x := nil }}{{ (dict "a" 1).mystery }}{{/* mystery */}} }\n',
+      );
       assert.deepEqual(codesIn(opened(text)), []);
     });
 
@@ -155,14 +222,21 @@ describe('templates of charts', () => {
 
     it('lines of toYaml that are not indented', () => {
       const text = queue('  queueName: a\n  tags:\n    {{ toYaml .Values.tags }}\n');
-      assert.equal(fixed(text, 'Pass the value through "nindent 4"'), text.replace('{{ toYaml .Values.tags }}', '{{- toYaml .Values.tags | nindent 4 }}'));
+      assert.equal(
+        fixed(text, 'Pass the value through "nindent 4"'),
+        text.replace('{{ toYaml .Values.tags }}', '{{- toYaml .Values.tags | nindent 4 }}'),
+      );
     });
 
     const notTemplates: readonly (readonly [what: string, text: string, codes: readonly string[]])[] = [
       ['values', 'replicas: 1\n', ['warning helm/not-a-template']],
       ['a list', '- a\n- b\n', ['warning helm/not-a-template']],
       ['prose', 'This folder holds templates.\n', ['warning helm/not-a-template']],
-      ['a document that has no kind, beside one that is right', `${queue('  queueName: a\n')}---\napiVersion: v1\nmetadata: { name: a }\n`, ['warning helm/not-a-template']],
+      [
+        'a document that has no kind, beside one that is right',
+        `${queue('  queueName: a\n')}---\napiVersion: v1\nmetadata: { name: a }\n`,
+        ['warning helm/not-a-template'],
+      ],
       ['nothing', '# only a comment\n---\n', []],
       ['something that an action may complete', '{{ include "x" . }}\nmetadata: { name: a }\n{{ define "x" }}{{ end }}\n', []],
       ['a part that others include', '{{ define "x" }}\n---\na: 1\n---\nb: 1\n{{ end }}\n', []],
@@ -173,20 +247,29 @@ describe('templates of charts', () => {
     }
 
     it('and nothing in files that Helm does not render', () => {
-      const { workspace } = openWorkspace(`#- templates/_values.yaml\na: 1\n#- templates/draft-q.yaml\na: {{ mystery }}\n#- templates/old/b.yaml\na: 1\n#- templates/.hidden.yaml\na: 1\n#- .helmignore\n# drafts\ndraft-*\nold/\n${chart}`);
+      const { workspace } = openWorkspace(
+        `#- templates/_values.yaml\na: 1\n#- templates/draft-q.yaml\na: {{ mystery }}\n#- templates/old/b.yaml\na: 1\n#- templates/.hidden.yaml\na: 1\n#- .helmignore\n# drafts\ndraft-*\nold/\n${chart}`,
+      );
       for (const name of ['_values.yaml', 'draft-q.yaml', 'old/b.yaml', '.hidden.yaml']) {
         assert.deepEqual(diagnosticsOf(uriOf(`templates/${name}`), workspace), [], name);
       }
       const draft = uriOf('templates/draft-q.yaml');
       assert.ok(workspace.setDisk([[uriOf('.helmignore'), 'old/\n']]).files.has(draft));
-      assert.deepEqual(diagnosticsOf(draft, workspace).map(({ finding }) => finding.code), ['helm/template-syntax']);
+      assert.deepEqual(
+        diagnosticsOf(draft, workspace).map(({ finding }) => finding.code),
+        ['helm/template-syntax'],
+      );
     });
   });
 
   it('that hold no manifest are renamed', () => {
     const renamed = (more = ''): unknown => {
-      const { workspace, uri } = openWorkspace(`#- templates/defaults.yaml\ndelaySeconds: "10"\n#- Chart.yaml\napiVersion: v2\nname: shop\n${more}`);
-      return codeActions(workspace, uri, { start: 0, end: 0 }).flatMap(({ title, renames }) => (renames === undefined ? [] : [`${title}: ${renames.to}`]));
+      const { workspace, uri } = openWorkspace(
+        `#- templates/defaults.yaml\ndelaySeconds: "10"\n#- Chart.yaml\napiVersion: v2\nname: shop\n${more}`,
+      );
+      return codeActions(workspace, uri, { start: 0, end: 0 }).flatMap(({ title, renames }) =>
+        renames === undefined ? [] : [`${title}: ${renames.to}`],
+      );
     };
     assert.deepEqual(renamed(), ['Rename the file to "_defaults.yaml": file:///ws/templates/_defaults.yaml']);
     assert.deepEqual(renamed('#- templates/_defaults.yaml\na: b\n'), []);
@@ -194,10 +277,14 @@ describe('templates of charts', () => {
   });
 
   it('with two values of which one excludes the other are judged in each branch', () => {
-    const subnet = (lines: string): readonly string[] => codesIn(opened(`apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec:\n  cidrBlock: 10.0.0.0/24\n${lines}`));
+    const subnet = (lines: string): readonly string[] =>
+      codesIn(
+        opened(`apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec:\n  cidrBlock: 10.0.0.0/24\n${lines}`),
+      );
     const [id, reference] = ['  vpcID: vpc-1\n', '  vpcRef: { from: { name: net } }\n'];
     const both = ['error ack/value-and-ref spec.vpcRef'];
-    const branch = (inside: string, other = ''): string => `  {{- if .Values.x }}\n${inside}${other === '' ? '' : `  {{- else }}\n${other}`}  {{- end }}\n`;
+    const branch = (inside: string, other = ''): string =>
+      `  {{- if .Values.x }}\n${inside}${other === '' ? '' : `  {{- else }}\n${other}`}  {{- end }}\n`;
     const pairs = (lines: string): readonly string[] => subnet(lines).filter((code) => code.includes('value-and-ref'));
     assert.deepEqual(pairs(branch(`${id}${reference}`)), both);
     assert.deepEqual(pairs(branch('  tags: []\n', `${reference}${id}`)), both);

@@ -25,33 +25,60 @@ describe('hover', () => {
       'ec2-controller',
     ));
 
-  const team = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: team\n  annotations:\n    services.k8s.aws/default-region: eu-west-1\n    services.k8s.aws/owner-account-id: "111122223333"\n    cnrm.cloud.google.com/project-id: shop\n---\n';
+  const team =
+    'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: team\n  annotations:\n    services.k8s.aws/default-region: eu-west-1\n    services.k8s.aws/owner-account-id: "111122223333"\n    cnrm.cloud.google.com/project-id: shop\n---\n';
 
   it('says in which region and account an object of ACK is, and why', () => {
-    const bucket = (rest: string): string => `${team}apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Buc<|>ket\nmetadata: { name: b, namespace: team${rest} }\nspec: { name: b }\n`;
-    checkHover(bucket(''), 'Region: `eu-west-1` (annotation `services.k8s.aws/default-region` of Namespace `team`)', 'Account: `111122223333` (annotation `services.k8s.aws/owner-account-id` of Namespace `team`)');
-    checkHover(bucket(', annotations: { services.k8s.aws/region: us-east-1 }'), 'Region: `us-east-1` (annotation `services.k8s.aws/region`)');
+    const bucket = (rest: string): string =>
+      `${team}apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Buc<|>ket\nmetadata: { name: b, namespace: team${rest} }\nspec: { name: b }\n`;
+    checkHover(
+      bucket(''),
+      'Region: `eu-west-1` (annotation `services.k8s.aws/default-region` of Namespace `team`)',
+      'Account: `111122223333` (annotation `services.k8s.aws/owner-account-id` of Namespace `team`)',
+    );
+    checkHover(
+      bucket(', annotations: { services.k8s.aws/region: us-east-1 }'),
+      'Region: `us-east-1` (annotation `services.k8s.aws/region`)',
+    );
   });
 
   it('says the region and account of a status, as the controller reads them', () => {
-    const bucket = (rest: string, before = ''): string => `${before}apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Buc<|>ket\nmetadata: { name: b, namespace: team${rest} }\nspec: { name: b }\nstatus: { ackResourceMetadata: { region: eu-north-1, ownerAccountID: "444455556666" } }\n`;
-    checkHover(bucket(', annotations: { services.k8s.aws/region: us-east-1 }'), 'Region: `eu-north-1` (`status.ackResourceMetadata.region`)', 'Account: `444455556666` (`status.ackResourceMetadata.ownerAccountID`)');
+    const bucket = (rest: string, before = ''): string =>
+      `${before}apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Buc<|>ket\nmetadata: { name: b, namespace: team${rest} }\nspec: { name: b }\nstatus: { ackResourceMetadata: { region: eu-north-1, ownerAccountID: "444455556666" } }\n`;
+    checkHover(
+      bucket(', annotations: { services.k8s.aws/region: us-east-1 }'),
+      'Region: `eu-north-1` (`status.ackResourceMetadata.region`)',
+      'Account: `444455556666` (`status.ackResourceMetadata.ownerAccountID`)',
+    );
     checkHover(bucket('', team), 'Account: `111122223333` (annotation `services.k8s.aws/owner-account-id` of Namespace `team`)');
   });
 
   it('says who describes a kind once', () => {
-    const { workspace, uri, offset } = openWorkspace('apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: b<|> }\nspec: { name: b }\n');
+    const { workspace, uri, offset } = openWorkspace(
+      'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: b<|> }\nspec: { name: b }\n',
+    );
     assert.equal(hover(workspace, uri, offset)?.markdown.text.split('s3-controller').length, 2);
   });
 
   it('says in which project and location an object of Config Connector is, and why', () => {
-    const network = (rest: string): string => `apiVersion: redis.cnrm.cloud.google.com/v1beta1\nkind: RedisInstance\nmetadata: { name: b<|>, namespace: team${rest} }\nspec: { region: europe-west1, memorySizeGb: 1 }\n`;
-    checkHover(team + network(''), 'Project: `shop` (annotation `cnrm.cloud.google.com/project-id` of Namespace `team`)', 'Location: `europe-west1`');
-    checkHover(network(', annotations: { cnrm.cloud.google.com/project-id: other }'), 'Project: `other` (annotation `cnrm.cloud.google.com/project-id`)');
+    const network = (rest: string): string =>
+      `apiVersion: redis.cnrm.cloud.google.com/v1beta1\nkind: RedisInstance\nmetadata: { name: b<|>, namespace: team${rest} }\nspec: { region: europe-west1, memorySizeGb: 1 }\n`;
+    checkHover(
+      team + network(''),
+      'Project: `shop` (annotation `cnrm.cloud.google.com/project-id` of Namespace `team`)',
+      'Location: `europe-west1`',
+    );
+    checkHover(
+      network(', annotations: { cnrm.cloud.google.com/project-id: other }'),
+      'Project: `other` (annotation `cnrm.cloud.google.com/project-id`)',
+    );
   });
 
   it('lists allowed values', () =>
-    checkHover(`${mesh}\nkind: VirtualNode\nmetadata: { name: a }\nspec: { listeners: [{ portMapping: { port: 80, proto<|>col: http } }] }\n`, /Allowed: .*`grpc`.*`tcp`/));
+    checkHover(
+      `${mesh}\nkind: VirtualNode\nmetadata: { name: a }\nspec: { listeners: [{ portMapping: { port: 80, proto<|>col: http } }] }\n`,
+      /Allowed: .*`grpc`.*`tcp`/,
+    ));
 
   for (const [kind, name] of [
     ['Mesh', 'web'],
@@ -66,10 +93,19 @@ describe('hover', () => {
   }
 
   it('shows an explicit awsName beside the default', () =>
-    checkHover(`${mesh}\nki<|>nd: VirtualNode\nmetadata: { name: web, namespace: shop }\nspec: { awsName: other }\n`.replace('ki<|>nd: VirtualNode', 'kind: Virtual<|>Node'), 'awsName: `other` (explicit; the default is `<name>_<namespace>`)'));
+    checkHover(
+      `${mesh}\nki<|>nd: VirtualNode\nmetadata: { name: web, namespace: shop }\nspec: { awsName: other }\n`.replace(
+        'ki<|>nd: VirtualNode',
+        'kind: Virtual<|>Node',
+      ),
+      'awsName: `other` (explicit; the default is `<name>_<namespace>`)',
+    ));
 
   it('takes an empty awsName for none', () =>
-    checkHover(`${mesh}\nkind: Virtual<|>Node\nmetadata: { name: web, namespace: shop }\nspec: { awsName: "" }\n`, 'awsName: `web_shop` (default'));
+    checkHover(
+      `${mesh}\nkind: Virtual<|>Node\nmetadata: { name: web, namespace: shop }\nspec: { awsName: "" }\n`,
+      'awsName: `web_shop` (default',
+    ));
 
   it('has no awsName for kinds without one', () =>
     assert.ok(hoverAt(`${mesh}\nkind: Backend<|>Group\nmetadata: { name: web, namespace: shop }\n`)?.includes('awsName') === false));
@@ -96,7 +132,10 @@ spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: ma<|>in } } }
     ));
 
   it('explains annotations', () =>
-    checkHover('apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a, annotations: { services.k8s.aws/deletion-<|>policy: retain } }\nspec: { name: a }\n', '`delete`, `retain`'));
+    checkHover(
+      'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a, annotations: { services.k8s.aws/deletion-<|>policy: retain } }\nspec: { name: a }\n',
+      '`delete`, `retain`',
+    ));
 
   it('is silent where nothing is ours', () =>
     assert.equal(hoverAt('apiVersion: apps/v1\nkind: Deploy<|>ment\nmetadata: { name: a }\n'), undefined));

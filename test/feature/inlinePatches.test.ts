@@ -31,8 +31,12 @@ function overlay(text: string): { readonly labels: readonly string[]; readonly a
   const { workspace } = openWorkspace(`#- overlays/prod/kustomization.yaml\n${written}${base}`);
   const uri = uriOf('overlays/prod/kustomization.yaml');
   const items = complete(workspace, uri, offset);
-  const find = (label: string): CompletionItem => items.find((item) => item.label === label) ?? assert.fail(`${label} is not among ${items.map((item) => item.label).join(', ')}`);
-  return { labels: [...items].sort((a, b) => (a.sort + a.label < b.sort + b.label ? -1 : 1)).map(({ label }) => label), after: (label) => applyEdits(written, [find(label), ...(find(label).additional ?? [])]) };
+  const find = (label: string): CompletionItem =>
+    items.find((item) => item.label === label) ?? assert.fail(`${label} is not among ${items.map((item) => item.label).join(', ')}`);
+  return {
+    labels: [...items].sort((a, b) => (a.sort + a.label < b.sort + b.label ? -1 : 1)).map(({ label }) => label),
+    after: (label) => applyEdits(written, [find(label), ...(find(label).additional ?? [])]),
+  };
 }
 
 const head = 'resources: [../../base]\npatches:\n';
@@ -46,12 +50,20 @@ describe('patches inside of a kustomization', () => {
   });
 
   it('are completed by the kind that their target selects', () => {
-    const { labels } = overlay(`${head}- target: { kind: Bucket }\n  patch: |-\n    apiVersion: any/v1\n    kind: Any\n    metadata:\n      name: any\n    spec:\n      |^\n`);
+    const { labels } = overlay(
+      `${head}- target: { kind: Bucket }\n  patch: |-\n    apiVersion: any/v1\n    kind: Any\n    metadata:\n      name: any\n    spec:\n      |^\n`,
+    );
     assert.ok(labels.includes('versioning'), labels.join());
   });
 
   it('have "$patch" and its values where it is obeyed', () => {
-    const at = (rest: string, kind = 'apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata:\n      name: main'): readonly string[] => overlay(`${head}- patch: |-\n    ${kind}\n${rest}`).labels.filter((label) => ['$patch', 'delete', 'replace', 'merge'].includes(label));
+    const at = (
+      rest: string,
+      kind = 'apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata:\n      name: main',
+    ): readonly string[] =>
+      overlay(`${head}- patch: |-\n    ${kind}\n${rest}`).labels.filter((label) =>
+        ['$patch', 'delete', 'replace', 'merge'].includes(label),
+      );
     const values = ['delete', 'replace', 'merge'];
     assert.deepEqual(at('    |^\n'), ['$patch']);
     assert.deepEqual(at('    spec:\n      |^\n'), ['$patch']);
@@ -69,18 +81,30 @@ describe('patches inside of a kustomization', () => {
     assert.deepEqual(at(`${containers}            $patch: |^\n`, pods), values);
     assert.deepEqual(at(`${containers}            env:\n            - name: x\n              $patch: |^\n`, pods), values);
     assert.deepEqual(at(`${containers}            envFrom:\n            - prefix: x\n              $patch: |^\n`, pods), []);
-    assert.deepEqual(overlay(`openapi: { path: x.json }\n${head}- patch: |-\n    ${pods}\n${containers}            $patch: |^\n`).labels.filter((label) => values.includes(label)), []);
-    const written = overlay(`${head}- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata:\n      name: main\n    spec:\n      $pa|^\n`).after('$patch');
+    assert.deepEqual(
+      overlay(`openapi: { path: x.json }\n${head}- patch: |-\n    ${pods}\n${containers}            $patch: |^\n`).labels.filter((label) =>
+        values.includes(label),
+      ),
+      [],
+    );
+    const written = overlay(
+      `${head}- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata:\n      name: main\n    spec:\n      $pa|^\n`,
+    ).after('$patch');
     assert.match(written, /\n {6}\$patch: \n$/);
   });
 
   it('leave "$patch" to patches', () => {
-    const { workspace, uri, offset } = openWorkspace('#- a.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\nspec:\n  cidrBlocks: []\n  <|>\n');
+    const { workspace, uri, offset } = openWorkspace(
+      '#- a.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\nspec:\n  cidrBlocks: []\n  <|>\n',
+    );
     assert.ok(!complete(workspace, uri, offset).some(({ label }) => label === '$patch'));
   });
 
   it('name objects of the kustomization', () => {
-    assert.deepEqual(overlay(`${head}- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata:\n      name: |^\n`).labels, ['main']);
+    assert.deepEqual(
+      overlay(`${head}- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata:\n      name: |^\n`).labels,
+      ['main'],
+    );
   });
 
   it('begin with an object or an operation', () => {
@@ -115,11 +139,16 @@ describe('patches inside of a kustomization', () => {
   });
 
   it('have fields that are described like any other', () => {
-    const { workspace } = openWorkspace(`#- k/kustomization.yaml\nresources: [../base]\npatches:\n- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata: { name: main }\n    spec: { enableDNSSupport: true }\n${base}`);
+    const { workspace } = openWorkspace(
+      `#- k/kustomization.yaml\nresources: [../base]\npatches:\n- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata: { name: main }\n    spec: { enableDNSSupport: true }\n${base}`,
+    );
     const uri = uriOf('k/kustomization.yaml');
     const text = workspace.file(uri)?.text ?? '';
     const info = hover(workspace, uri, text.indexOf('enableDNSSupport') + 3);
-    assert.deepEqual(info?.span, { start: text.indexOf('enableDNSSupport'), end: text.indexOf('enableDNSSupport') + 'enableDNSSupport'.length });
+    assert.deepEqual(info?.span, {
+      start: text.indexOf('enableDNSSupport'),
+      end: text.indexOf('enableDNSSupport') + 'enableDNSSupport'.length,
+    });
     assert.match(info.markdown.text, /boolean/);
   });
 });
@@ -127,42 +156,76 @@ describe('patches inside of a kustomization', () => {
 describe('what is wrong in patches inside of a kustomization', () => {
   const found = (patches: string): readonly string[] => {
     const { workspace, uri } = openWorkspace(`#- k/kustomization.yaml\nresources: [../base]\npatches:\n${patches}${base}`);
-    return diagnosticsOf(uri, workspace).map(({ finding: { code }, span }) => `${code} ${workspace.file(uri)?.text.slice(span.start, span.end) ?? ''}`);
+    return diagnosticsOf(uri, workspace).map(
+      ({ finding: { code }, span }) => `${code} ${workspace.file(uri)?.text.slice(span.start, span.end) ?? ''}`,
+    );
   };
-  const vpc = (spec: string): string => `- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata: { name: main }\n    spec:\n      ${spec}\n`;
+  const vpc = (spec: string): string =>
+    `- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata: { name: main }\n    spec:\n      ${spec}\n`;
   const json = (operations: string): string => `- target: { kind: VPC }\n  patch: |-\n    ${operations}\n`;
 
   it('is shown where it stands', () => {
     assert.deepEqual(found(vpc('enableDNSSuport: true')), ['schema/unknown-field enableDNSSuport']);
     assert.deepEqual(found(vpc('enableDNSSupport: 5')), ['schema/type 5']);
-    assert.deepEqual(found(`${vpc('enableDNSSupport: true')}- patch: |\n\n      # a comment\n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n      metadata: { name: main }\n      spec: { cidr: 1 }\n\n`), ['schema/unknown-field cidr']);
-    assert.deepEqual(found(vpc('tags: null\n    ---\n    apiVersion: s3.services.k8s.aws/v1alpha1\n    kind: Bucket\n    metadata: { name: data }\n    spec: { nme: a }')), ['schema/unknown-field nme']);
+    assert.deepEqual(
+      found(
+        `${vpc('enableDNSSupport: true')}- patch: |\n\n      # a comment\n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n      metadata: { name: main }\n      spec: { cidr: 1 }\n\n`,
+      ),
+      ['schema/unknown-field cidr'],
+    );
+    assert.deepEqual(
+      found(
+        vpc(
+          'tags: null\n    ---\n    apiVersion: s3.services.k8s.aws/v1alpha1\n    kind: Bucket\n    metadata: { name: data }\n    spec: { nme: a }',
+        ),
+      ),
+      ['schema/unknown-field nme'],
+    );
     assert.deepEqual(found(vpc('a: [')), ['yaml/syntax \n']);
   });
 
   it('may be a deletion', () => assert.deepEqual(found(vpc('tags: null\n      $patch: replace\n      cidrBlocks: []')), []));
 
   it('is told of paths and values of JSON patches', () => {
-    assert.deepEqual(found(json('- { op: add, path: /spec/enableDNSSuport, value: true }')), ['schema/unknown-field /spec/enableDNSSuport']);
+    assert.deepEqual(found(json('- { op: add, path: /spec/enableDNSSuport, value: true }')), [
+      'schema/unknown-field /spec/enableDNSSuport',
+    ]);
     assert.deepEqual(found(json('- op: add\n      path: /spec/tags/-\n      value: { ky: a }')), ['schema/unknown-field ky']);
     assert.deepEqual(found(json('- op: add\n      path: /spec/tags/-\n      value: 5')), ['schema/type 5']);
     assert.deepEqual(found(json('- op: add\n      path: /spec/enableDNSSupport\n      value: "yes"')), ['schema/type "yes"']);
-    assert.deepEqual(found(json('- op: add\n      path: /metadata/labels\n      value: { a: b }\n    - op: add\n      path: /metadata/labels/x.y~1z\n      value: a')), []);
+    assert.deepEqual(
+      found(
+        json(
+          '- op: add\n      path: /metadata/labels\n      value: { a: b }\n    - op: add\n      path: /metadata/labels/x.y~1z\n      value: a',
+        ),
+      ),
+      [],
+    );
     assert.deepEqual(found(json('- op: remove\n      path: /spec/nothing')), ['kustomize/patch-path-not-found /spec/nothing']);
     assert.deepEqual(found(json('- op: test\n      path: /spec/tags/0/key\n      value: b')), ['kustomize/patch-test-fails b']);
-    assert.deepEqual(found(`- target: { kind: VPC }\n  patch: '[{"op": "add", "path": "/spec/x", "value": 1}]'\n`), ['schema/unknown-field "/spec/x"']);
+    assert.deepEqual(found(`- target: { kind: VPC }\n  patch: '[{"op": "add", "path": "/spec/x", "value": 1}]'\n`), [
+      'schema/unknown-field "/spec/x"',
+    ]);
   });
 
   it('is what all kinds of a target refuse', () => {
-    const both = (path: string): readonly string[] => found(`- target: { kind: VPC|Bucket }\n  patch: |-\n    - op: add\n      path: ${path}\n      value: { a: b }\n`);
+    const both = (path: string): readonly string[] =>
+      found(`- target: { kind: VPC|Bucket }\n  patch: |-\n    - op: add\n      path: ${path}\n      value: { a: b }\n`);
     assert.deepEqual(both('/spec/versioning'), []);
     assert.deepEqual(both('/spec/other'), ['schema/unknown-field /spec/other']);
   });
 
   it('is on what keeps the patch from its object', () => {
     assert.deepEqual(found(vpc('enableDNSSupport: true').replace('name: main', 'name: mian')), ['kustomize/patch-without-target mian']);
-    assert.deepEqual(found(vpc('enableDNSSupport: true').replace('name: main', 'name: main, namespace: x')), ['kustomize/patch-without-target x']);
-    assert.deepEqual(found(vpc('enableDNSSupport: true').replace('v1alpha1', 'v1')), ['kustomize/patch-without-target ec2.services.k8s.aws/v1', 'schema/unknown-version ec2.services.k8s.aws/v1']);
-    assert.deepEqual(found('- target: { kind: "VP(" }\n  patch: |-\n    - { op: remove, path: /spec }\n'), ['kustomize/bad-target-regex "VP("']);
+    assert.deepEqual(found(vpc('enableDNSSupport: true').replace('name: main', 'name: main, namespace: x')), [
+      'kustomize/patch-without-target x',
+    ]);
+    assert.deepEqual(found(vpc('enableDNSSupport: true').replace('v1alpha1', 'v1')), [
+      'kustomize/patch-without-target ec2.services.k8s.aws/v1',
+      'schema/unknown-version ec2.services.k8s.aws/v1',
+    ]);
+    assert.deepEqual(found('- target: { kind: "VP(" }\n  patch: |-\n    - { op: remove, path: /spec }\n'), [
+      'kustomize/bad-target-regex "VP("',
+    ]);
   });
 });

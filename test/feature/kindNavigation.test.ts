@@ -28,19 +28,25 @@ metadata: { name: one }
 
 function definitionsAt(marked: string): readonly string[] {
   const { workspace, uri, offset } = openWorkspace(marked);
-  return definitionOfKind(workspace, uri, offset).map((type) => (type.kind === 'schema' ? schemaTitle(type.of) : type.uri.slice(root.length + 1)));
+  return definitionOfKind(workspace, uri, offset).map((type) =>
+    type.kind === 'schema' ? schemaTitle(type.of) : type.uri.slice(root.length + 1),
+  );
 }
 
 function referencesAt(marked: string, includeDeclaration = false): readonly string[] {
   const { workspace, uri, offset } = openWorkspace(marked);
-  return references(workspace, uri, offset, { includeDeclaration, token: neverCancelled }).map(({ uri: file }) => file.slice(root.length + 1));
+  return references(workspace, uri, offset, { includeDeclaration, token: neverCancelled }).map(({ uri: file }) =>
+    file.slice(root.length + 1),
+  );
 }
 
 describe('the value of kind', () => {
-  it('leads to the schema of the kind', () => assert.deepEqual(definitionsAt(bucket('a', 'Buc<|>ket')), ['Bucket.s3.services.k8s.aws.v1alpha1']));
+  it('leads to the schema of the kind', () =>
+    assert.deepEqual(definitionsAt(bucket('a', 'Buc<|>ket')), ['Bucket.s3.services.k8s.aws.v1alpha1']));
   it('leads to the CRD of the workspace', () => assert.deepEqual(definitionsAt(tank), ['crd.yaml']));
   it('of a reference leads there too', () => {
-    const exported = (kind: string): string => `apiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: a }\nspec: { from: { path: .spec.name, resource: { group: s3.services.k8s.aws, kind: ${kind}, name: a } }, to: { kind: configmap, name: b } }\n`;
+    const exported = (kind: string): string =>
+      `apiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: a }\nspec: { from: { path: .spec.name, resource: { group: s3.services.k8s.aws, kind: ${kind}, name: a } }, to: { kind: configmap, name: b } }\n`;
     assert.deepEqual(definitionsAt(exported('Buc<|>ket')), ['Bucket.s3.services.k8s.aws.v1alpha1']);
     assert.deepEqual(definitionsAt(exported('Buk<|>et')), []);
   });

@@ -40,9 +40,12 @@ describe('a kustomization file', () => {
   });
 
   it('is completed with what targets of patches and replacements can say of the objects', () => {
-    const net = '#- app/net.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main, namespace: shop, labels: { app: shop }, annotations: { note: a note } }\n---\napiVersion: v1\nkind: Secret\nmetadata: { name: keys }\n';
+    const net =
+      '#- app/net.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main, namespace: shop, labels: { app: shop }, annotations: { note: a note } }\n---\napiVersion: v1\nkind: Secret\nmetadata: { name: keys }\n';
     const valuesAt = (text: string): readonly string[] => {
-      const { workspace, uri, offset } = openWorkspace(`#- app/kustomization.yaml\nresources: [net.yaml, queue.yaml]\nnamePrefix: p-\ncommonAnnotations: { later: x }\n${text}\n${net}${others}`);
+      const { workspace, uri, offset } = openWorkspace(
+        `#- app/kustomization.yaml\nresources: [net.yaml, queue.yaml]\nnamePrefix: p-\ncommonAnnotations: { later: x }\n${text}\n${net}${others}`,
+      );
       return complete(workspace, uri, offset)
         .map(({ label }) => label)
         .sort();
@@ -61,8 +64,13 @@ describe('a kustomization file', () => {
   });
 
   it('has links to the files and folders that it names', () => {
-    const { workspace, uri } = openWorkspace(`#- app/kustomization.yaml\nresources:\n- queue.yaml\n- ../base\n- none.yaml\nconfigMapGenerator:\n- name: a\n  files: [n=notes.txt]\n${others}`);
-    assert.deepEqual(documentLinks(workspace, uri).map(({ target }) => target.slice(root.length + 1)), ['app/queue.yaml', 'base/kustomization.yaml', 'app/notes.txt']);
+    const { workspace, uri } = openWorkspace(
+      `#- app/kustomization.yaml\nresources:\n- queue.yaml\n- ../base\n- none.yaml\nconfigMapGenerator:\n- name: a\n  files: [n=notes.txt]\n${others}`,
+    );
+    assert.deepEqual(
+      documentLinks(workspace, uri).map(({ target }) => target.slice(root.length + 1)),
+      ['app/queue.yaml', 'base/kustomization.yaml', 'app/notes.txt'],
+    );
   });
 
   it('says what its fields do', () => {

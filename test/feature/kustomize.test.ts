@@ -5,28 +5,42 @@ import type { Workspace } from '../../server/src/workspace/workspace';
 import { applyEdits, openWorkspace, problemsOf, uriOf } from '../support/workspace';
 
 const vpc = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n';
-const subnet = (name: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: one }\nspec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: ${name} } } }\n`;
+const subnet = (name: string): string =>
+  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: one }\nspec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: ${name} } } }\n`;
 const base = `#- base/net.yaml\n${vpc}---\n${subnet('main')}#- base/kustomization.yaml\nresources: [net.yaml]\n`;
 const overlay = (name: string, more: string): string => `#- overlays/${name}/kustomization.yaml\nresources: [../../base]\n${more}\n`;
 
-const messages = (workspace: Workspace, file: string): readonly string[] => diagnosticsOf(uriOf(file), workspace).map(({ finding }) => `${finding.code}: ${finding.message}`);
+const messages = (workspace: Workspace, file: string): readonly string[] =>
+  diagnosticsOf(uriOf(file), workspace).map(({ finding }) => `${finding.code}: ${finding.message}`);
 
 describe('references under kustomizations', () => {
   it('that a rename leaves behind are told once, with the roots', () => {
-    const opened = openWorkspace(`${base}${overlay('prod', 'namePrefix: p-')}${overlay('staging', 'nameSuffix: -s')}${overlay('plain', 'namespace: x')}`);
-    assert.deepEqual(problemsOf(opened), ['kustomize/reference-not-renamed: VPC "main" is renamed to "p-main" in overlays/prod and overlays/staging, but "spec.vpcRef" is not']);
-    const [diagnostic] = diagnosticsOf(opened.uri, opened.workspace);
-    assert.deepEqual(diagnostic?.finding.related?.().map(({ uri, message }) => [uri, message]), [
-      [uriOf('overlays/prod/kustomization.yaml'), '"namePrefix" of prod'],
-      [uriOf('overlays/staging/kustomization.yaml'), '"nameSuffix" of staging'],
+    const opened = openWorkspace(
+      `${base}${overlay('prod', 'namePrefix: p-')}${overlay('staging', 'nameSuffix: -s')}${overlay('plain', 'namespace: x')}`,
+    );
+    assert.deepEqual(problemsOf(opened), [
+      'kustomize/reference-not-renamed: VPC "main" is renamed to "p-main" in overlays/prod and overlays/staging, but "spec.vpcRef" is not',
     ]);
+    const [diagnostic] = diagnosticsOf(opened.uri, opened.workspace);
+    assert.deepEqual(
+      diagnostic?.finding.related?.().map(({ uri, message }) => [uri, message]),
+      [
+        [uriOf('overlays/prod/kustomization.yaml'), '"namePrefix" of prod'],
+        [uriOf('overlays/staging/kustomization.yaml'), '"nameSuffix" of staging'],
+      ],
+    );
   });
 
   it('are silence where a root holds what is not known', () =>
-    assert.deepEqual(problemsOf(openWorkspace(`${base}#- prod/kustomization.yaml\nnamePrefix: p-\nresources: [../base, "https://example.com/x"]\n`)), []));
+    assert.deepEqual(
+      problemsOf(openWorkspace(`${base}#- prod/kustomization.yaml\nnamePrefix: p-\nresources: [../base, "https://example.com/x"]\n`)),
+      [],
+    ));
 
   it('are found by the names that objects have in the end', () => {
-    const { workspace } = openWorkspace(`${base}${overlay('prod', 'namePrefix: p-')}#- all/kustomization.yaml\nresources: [../overlays/prod, subnet.yaml]\n#- all/subnet.yaml\n${subnet('p-main').replace('one', 'two')}`);
+    const { workspace } = openWorkspace(
+      `${base}${overlay('prod', 'namePrefix: p-')}#- all/kustomization.yaml\nresources: [../overlays/prod, subnet.yaml]\n#- all/subnet.yaml\n${subnet('p-main').replace('one', 'two')}`,
+    );
     assert.deepEqual(messages(workspace, 'all/subnet.yaml'), []);
   });
 
@@ -45,7 +59,9 @@ describe('references under kustomizations', () => {
   it('are cured by a new configurations file with every field in use', () => {
     const opened = openWorkspace(`${base}${overlay('prod', 'namePrefix: p-')}`);
     const [diagnostic] = diagnosticsOf(opened.uri, opened.workspace);
-    const action = codeActions(opened.workspace, opened.uri, diagnostic?.span ?? { start: 0, end: 0 }).find(({ creates }) => creates?.uri === uriOf('base/nameReferences.yaml'));
+    const action = codeActions(opened.workspace, opened.uri, diagnostic?.span ?? { start: 0, end: 0 }).find(
+      ({ creates }) => creates?.uri === uriOf('base/nameReferences.yaml'),
+    );
     assert.equal(action?.title, 'Create nameReferences.yaml and list it under "configurations"');
     const kustomization = uriOf('base/kustomization.yaml');
     opened.workspace.setDisk([
@@ -58,9 +74,13 @@ describe('references under kustomizations', () => {
 
   it('are cured in a configurations file that is there', () => {
     const names = 'nameReference:\n- kind: Broker\n  fieldSpecs:\n  - path: spec/broker\n    kind: Trigger\n';
-    const opened = openWorkspace(`#- base/net.yaml\n${vpc}---\n${subnet('main')}#- base/kustomization.yaml\nnamePrefix: p-\nresources: [net.yaml]\nconfigurations: [names.yaml]\n#- base/names.yaml\n${names}`);
+    const opened = openWorkspace(
+      `#- base/net.yaml\n${vpc}---\n${subnet('main')}#- base/kustomization.yaml\nnamePrefix: p-\nresources: [net.yaml]\nconfigurations: [names.yaml]\n#- base/names.yaml\n${names}`,
+    );
     const [diagnostic] = diagnosticsOf(opened.uri, opened.workspace);
-    const action = codeActions(opened.workspace, opened.uri, diagnostic?.span ?? { start: 0, end: 0 }).find(({ title }) => title === 'Add to "nameReference" in names.yaml');
+    const action = codeActions(opened.workspace, opened.uri, diagnostic?.span ?? { start: 0, end: 0 }).find(
+      ({ title }) => title === 'Add to "nameReference" in names.yaml',
+    );
     opened.workspace.setDisk([[uriOf('base/names.yaml'), applyEdits(names, action?.edits ?? [])]]);
     assert.deepEqual(problemsOf(opened), []);
   });
@@ -87,22 +107,43 @@ describe('kustomization files', () => {
     const { workspace } = openWorkspace(
       `#- component/kustomization.yaml\napiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n${remove}${base}#- with/kustomization.yaml\n${labels}resources: [../base]\n#- a/kustomization.yaml\nresources: [../with]\ncomponents: [../component]\n#- b/kustomization.yaml\nresources: [../base]\ncomponents: [../component]\n`,
     );
-    assert.deepEqual(messages(workspace, 'component/kustomization.yaml'), ['kustomize/patch-path-not-found: /metadata/labels not found (in b)']);
+    assert.deepEqual(messages(workspace, 'component/kustomization.yaml'), [
+      'kustomize/patch-path-not-found: /metadata/labels not found (in b)',
+    ]);
   });
 
   it('tell of two objects that become one where they would meet', () => {
-    const two = (kind: string, space: (name: string) => string): string => ['a', 'b'].map((name) => `apiVersion: ${kind === 'VPC' ? 'ec2.services.k8s.aws/v1alpha1' : 'v1'}\nkind: ${kind}\nmetadata: ${space(name)}\n`).join('---\n');
-    const told = (content: string): readonly string[] => messages(openWorkspace(`#- kustomization.yaml\nnamespace: dev\nresources: [net.yaml]\n#- net.yaml\n${content}`).workspace, 'kustomization.yaml');
-    assert.deepEqual(told(two('VPC', (name) => `{ name: main, namespace: ${name} }`)), ['kustomize/id-conflict: Two objects become VPC "main" in namespace "dev"']);
+    const two = (kind: string, space: (name: string) => string): string =>
+      ['a', 'b']
+        .map((name) => `apiVersion: ${kind === 'VPC' ? 'ec2.services.k8s.aws/v1alpha1' : 'v1'}\nkind: ${kind}\nmetadata: ${space(name)}\n`)
+        .join('---\n');
+    const told = (content: string): readonly string[] =>
+      messages(
+        openWorkspace(`#- kustomization.yaml\nnamespace: dev\nresources: [net.yaml]\n#- net.yaml\n${content}`).workspace,
+        'kustomization.yaml',
+      );
+    assert.deepEqual(told(two('VPC', (name) => `{ name: main, namespace: ${name} }`)), [
+      'kustomize/id-conflict: Two objects become VPC "main" in namespace "dev"',
+    ]);
     assert.deepEqual(told(two('Namespace', (name) => `{ name: ${name} }`)), ['kustomize/id-conflict: Two objects become Namespace "dev"']);
   });
 
   it('leave an object without a name to the schema of its kind where that is known', () => {
-    const without = (head: string): readonly string[] => messages(openWorkspace(`#- kustomization.yaml\nresources: [a.yaml]\n#- a.yaml\n${head}\nmetadata: {}\n`).workspace, 'a.yaml');
-    assert.deepEqual(without('apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nspec: { cidrBlocks: [10.0.0.0/16] }'), ['schema/missing-field: Missing required field "name" or "generateName"']);
+    const without = (head: string): readonly string[] =>
+      messages(openWorkspace(`#- kustomization.yaml\nresources: [a.yaml]\n#- a.yaml\n${head}\nmetadata: {}\n`).workspace, 'a.yaml');
+    assert.deepEqual(without('apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nspec: { cidrBlocks: [10.0.0.0/16] }'), [
+      'schema/missing-field: Missing required field "name" or "generateName"',
+    ]);
     assert.deepEqual(without('apiVersion: v1\nkind: ConfigMap'), ['schema/missing-field: Missing "metadata.name"']);
   });
 
   it('of Flux are objects like any other', () =>
-    assert.deepEqual(problemsOf(openWorkspace('#- kustomization.yaml\napiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: apps }\nspec: { path: ./apps }\n')), []));
+    assert.deepEqual(
+      problemsOf(
+        openWorkspace(
+          '#- kustomization.yaml\napiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: apps }\nspec: { path: ./apps }\n',
+        ),
+      ),
+      [],
+    ));
 });

@@ -5,13 +5,22 @@ const patch = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:
 
 /** Rewrites the first deprecated field of a kustomization of one queue and a patch of it. */
 function rewrites(text: string, successor: string, after: string): void {
-  checkFix(`#- kustomization.yaml\n${text}#- queue.yaml\n${queue}#- patch.yaml\n${patch}#- other/kustomization.yaml\nresources: [../queue.yaml]\npatches: [path: ../patch.yaml]\n#- base/kustomization.yaml\nresources: [base.yaml]\n#- base/base.yaml\n${queue.replaceAll('orders', 'base')}`, `Rewrite as "${successor}"`, 'kustomize/deprecated-field', after);
+  checkFix(
+    `#- kustomization.yaml\n${text}#- queue.yaml\n${queue}#- patch.yaml\n${patch}#- other/kustomization.yaml\nresources: [../queue.yaml]\npatches: [path: ../patch.yaml]\n#- base/kustomization.yaml\nresources: [base.yaml]\n#- base/base.yaml\n${queue.replaceAll('orders', 'base')}`,
+    `Rewrite as "${successor}"`,
+    'kustomize/deprecated-field',
+    after,
+  );
 }
 
 describe('deprecated fields of kustomization files', () => {
   it('get their new name', () => {
     rewrites('bases:\n- base\n', 'resources', 'resources:\n- base\n');
-    rewrites('resources:\n- queue.yaml\nimageTags:\n- name: a\n  newTag: b\n', 'images', 'resources:\n- queue.yaml\nimages:\n- name: a\n  newTag: b\n');
+    rewrites(
+      'resources:\n- queue.yaml\nimageTags:\n- name: a\n  newTag: b\n',
+      'images',
+      'resources:\n- queue.yaml\nimages:\n- name: a\n  newTag: b\n',
+    );
     rewrites(
       'resources:\n- queue.yaml\npatchesJson6902:\n- target: { kind: Queue }\n  patch: |-\n    - op: add\n      path: /spec/delaySeconds\n      value: "5"\n',
       'patches',
@@ -20,7 +29,11 @@ describe('deprecated fields of kustomization files', () => {
   });
 
   it('join a list that is there', () =>
-    rewrites('bases:\n  - base # below\nresources:\n- queue.yaml\nnamePrefix: a-\n', 'resources', 'resources:\n- queue.yaml\n- base # below\nnamePrefix: a-\n'));
+    rewrites(
+      'bases:\n  - base # below\nresources:\n- queue.yaml\nnamePrefix: a-\n',
+      'resources',
+      'resources:\n- queue.yaml\n- base # below\nnamePrefix: a-\n',
+    ));
 
   it('name a patch by its path, or write it in place', () =>
     rewrites(
@@ -30,7 +43,15 @@ describe('deprecated fields of kustomization files', () => {
     ));
 
   it('keep labels on selectors', () => {
-    rewrites('resources:\n- queue.yaml\ncommonLabels:\n  a: b # why\n  c: d\n', 'labels', 'resources:\n- queue.yaml\nlabels:\n- includeSelectors: true\n  pairs:\n    a: b # why\n    c: d\n');
-    rewrites('resources:\n- queue.yaml\ncommonLabels: { a: b }\nlabels:\n- pairs:\n    e: f\n', 'labels', 'resources:\n- queue.yaml\nlabels:\n- pairs:\n    e: f\n- includeSelectors: true\n  pairs: { a: b }\n');
+    rewrites(
+      'resources:\n- queue.yaml\ncommonLabels:\n  a: b # why\n  c: d\n',
+      'labels',
+      'resources:\n- queue.yaml\nlabels:\n- includeSelectors: true\n  pairs:\n    a: b # why\n    c: d\n',
+    );
+    rewrites(
+      'resources:\n- queue.yaml\ncommonLabels: { a: b }\nlabels:\n- pairs:\n    e: f\n',
+      'labels',
+      'resources:\n- queue.yaml\nlabels:\n- pairs:\n    e: f\n- includeSelectors: true\n  pairs: { a: b }\n',
+    );
   });
 });

@@ -5,7 +5,10 @@ import { rootsOverOneBase, type RootShape } from '../support/rootsOverOneBase';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 
 /** Documents judged again after an edit of one object of a base of twenty, and worlds made again, under ten roots. */
-function workAfter(shape: RootShape, change: (text: string) => string): { readonly judged: number; readonly files: number; readonly worlds: number } {
+function workAfter(
+  shape: RootShape,
+  change: (text: string) => string,
+): { readonly judged: number; readonly files: number; readonly worlds: number } {
   const files = rootsOverOneBase(10, 20, shape);
   const workspace = emptyWorkspace();
   workspace.setDisk([...files].map(([file, text]) => [uriOf(file), text] as const));
@@ -22,7 +25,10 @@ function workAfter(shape: RootShape, change: (text: string) => string): { readon
 describe('many roots over one base', () => {
   for (const shape of ['plain', 'patched', 'renamed'] as const) {
     it(`${shape}: an edit of a value judges only its own document again, in every root`, () =>
-      assert.deepEqual(workAfter(shape, (text) => text.replace('10.0.1.0', '10.0.2.0')), { judged: 1, files: 1, worlds: 10 }));
+      assert.deepEqual(
+        workAfter(shape, (text) => text.replace('10.0.1.0', '10.0.2.0')),
+        { judged: 1, files: 1, worlds: 10 },
+      ));
   }
 
   it('an edit of a value reads no kustomization file again', () => {
@@ -38,7 +44,10 @@ describe('many roots over one base', () => {
 
   for (const shape of ['patched', 'renamed'] as const) {
     it(`${shape}: an edit of a name judges no layer again that has only kinds with namespaces`, () =>
-      assert.deepEqual(workAfter(shape, (text) => text.replace('name: net-7', 'name: other')), { judged: 1, files: 1, worlds: 10 }));
+      assert.deepEqual(
+        workAfter(shape, (text) => text.replace('name: net-7', 'name: other')),
+        { judged: 1, files: 1, worlds: 10 },
+      ));
   }
 
   it('an edit of a name judges those again that know it, and the layers', () => {
@@ -58,6 +67,9 @@ describe('many roots over one base', () => {
     }
     assert.ok(count > 20, `${count} steps`);
     // In the base the object and its reference, and the target of the patch in the one root that has it.
-    assert.deepEqual(next.value.kind === 'edits' ? next.value.edits.map((edit) => edit.uri) : next.value, ['base/object-6.yaml', 'base/object-7.yaml', 'roots/r3/kustomization.yaml'].map(uriOf));
+    assert.deepEqual(
+      next.value.kind === 'edits' ? next.value.edits.map((edit) => edit.uri) : next.value,
+      ['base/object-6.yaml', 'base/object-7.yaml', 'roots/r3/kustomization.yaml'].map(uriOf),
+    );
   });
 });

@@ -14,10 +14,16 @@ spec:
     from:
       name: ${role}
 `;
-const bucket = (name: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: ${name}, namespace: shop }\nspec: { name: ${name} }\n`;
+const bucket = (name: string): string =>
+  `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: ${name}, namespace: shop }\nspec: { name: ${name} }\n`;
 
 /** Labels of what makes an object in a file of its own, and that file. */
-function offered({ workspace, uri, offset }: Opened): readonly { readonly label: string; readonly detail: string; readonly file: string | undefined; readonly text: string | undefined }[] {
+function offered({ workspace, uri, offset }: Opened): readonly {
+  readonly label: string;
+  readonly detail: string;
+  readonly file: string | undefined;
+  readonly text: string | undefined;
+}[] {
   return [...complete(workspace, uri, offset)]
     .sort((a, b) => (a.sort < b.sort ? -1 : 1))
     .map(({ label, detail, creates }) => {
@@ -31,14 +37,23 @@ const fileIn = (files: string): string | undefined => offered(openWorkspace(file
 describe('a missing object in a file of its own', () => {
   it('is offered with its name, behind the name alone', () => {
     const items = offered(openWorkspace(`#- apps/reports.yaml\n${fn('runner<|>')}`));
-    assert.deepEqual(items.map(({ label }) => label), ['runner', 'runner (new Role in runner.yaml)', 'runner (new Role)']);
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      ['runner', 'runner (new Role in runner.yaml)', 'runner (new Role)'],
+    );
     assert.equal(items[1]?.file, 'apps/runner.yaml');
-    assert.equal(items[1].text, 'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata:\n  name: runner\n  namespace: shop\nspec:\n  assumeRolePolicyDocument: <assumeRolePolicyDocument>\n  name: <name>\n');
+    assert.equal(
+      items[1].text,
+      'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata:\n  name: runner\n  namespace: shop\nspec:\n  assumeRolePolicyDocument: <assumeRolePolicyDocument>\n  name: <name>\n',
+    );
   });
 
   it('comes behind the document where files of the folder hold many objects', () => {
     const items = offered(openWorkspace(`#- all.yaml\n${bucket('a')}---\n${fn('runner<|>')}`));
-    assert.deepEqual(items.map(({ label }) => label), ['runner', 'runner (new Role)', 'runner (new Role in runner.yaml)']);
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      ['runner', 'runner (new Role)', 'runner (new Role in runner.yaml)'],
+    );
   });
 
   it('is named as the files of the folder are', () => {
@@ -56,7 +71,10 @@ describe('a missing object in a file of its own', () => {
     const target = { group: 'iam.services.k8s.aws', kind: 'Role' };
     assert.equal(newObjectFile({ beside: 'file:///elsewhere/a.yaml' as never, target, name: 'runner' }, workspace), undefined);
     assert.equal(newObjectFile({ beside: uriOf('reports.yaml'), target, name: '../runner' }, workspace), undefined);
-    assert.equal(newObjectFile({ beside: uriOf('reports.yaml'), target: { group: 'x.example.com', kind: 'X' }, name: 'runner' }, workspace), undefined);
+    assert.equal(
+      newObjectFile({ beside: uriOf('reports.yaml'), target: { group: 'x.example.com', kind: 'X' }, name: 'runner' }, workspace),
+      undefined,
+    );
   });
 
   it('is listed in the kustomization that lists its neighbour', () => {
@@ -64,15 +82,23 @@ describe('a missing object in a file of its own', () => {
     const item = complete(opened.workspace, opened.uri, opened.offset).find(({ creates }) => creates !== undefined);
     assert.equal(item?.detail, 'creates the file and lists it in the kustomization');
     const file = item.creates === undefined ? undefined : newObjectFile(item.creates, opened.workspace);
-    assert.equal(applyEdits(opened.workspace.file(uriOf('base/kustomization.yaml'))?.text ?? '', file?.edits ?? []), 'resources:\n  - reports.yaml\n  - runner.yaml\n');
+    assert.equal(
+      applyEdits(opened.workspace.file(uriOf('base/kustomization.yaml'))?.text ?? '', file?.edits ?? []),
+      'resources:\n  - reports.yaml\n  - runner.yaml\n',
+    );
   });
 
   it('is a quick fix of the reference too, and the reference leads to it', () => {
     const { workspace, uri } = openWorkspace(`#- reports.yaml\n${fn('runner')}`);
     const [found] = findingsIn(uri, workspace);
-    const action = codeActions(workspace, uri, found?.span ?? { start: 0, end: 0 }).find(({ title }) => title === 'Create Role "runner" in runner.yaml');
+    const action = codeActions(workspace, uri, found?.span ?? { start: 0, end: 0 }).find(
+      ({ title }) => title === 'Create Role "runner" in runner.yaml',
+    );
     assert.ok(action?.creates);
     workspace.setBuffer(action.creates.uri, action.creates.text);
-    assert.deepEqual(findingsIn(uri, workspace).map(({ finding }) => finding.code), []);
+    assert.deepEqual(
+      findingsIn(uri, workspace).map(({ finding }) => finding.code),
+      [],
+    );
   });
 });

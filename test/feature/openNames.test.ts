@@ -5,7 +5,8 @@ import { codesOf, openWorkspace, uriOf } from '../support/workspace';
 
 const subnet = (namespace: string, target: string): string =>
   `#- s.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s, namespace: ${namespace} }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: ${target} } }\n`;
-const vpc = (name: string, namespace: string): string => `#- v.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name}, namespace: ${namespace} }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
+const vpc = (name: string, namespace: string): string =>
+  `#- v.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name}, namespace: ${namespace} }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
 const codes = (...files: readonly string[]): readonly string[] => codesOf(openWorkspace(files.join('')));
 
 describe('a placeholder in a namespace or a name', () => {

@@ -61,15 +61,23 @@ describe('patches', () => {
   const { workspace } = openWorkspace(files);
   const textOf = (uri: Uri): string => workspace.file(uri)?.text ?? '';
   const at = (uri: Uri, text: string): number => textOf(uri).indexOf(text) + 1;
-  const shown = (places: readonly { readonly uri: Uri; readonly span: { readonly start: number; readonly end: number } }[]): readonly string[] =>
-    places.map(({ uri, span }) => `${uri.split('/').slice(-2).join('/')} ${textOf(uri).slice(span.start, span.end)}`);
-  const defined = (of: Workspace, uri: Uri, text: string): readonly string[] => shown(definition(of, uri, at(uri, text)).map(({ uri: target, selection }) => ({ uri: target, span: selection })));
+  const shown = (
+    places: readonly { readonly uri: Uri; readonly span: { readonly start: number; readonly end: number } }[],
+  ): readonly string[] => places.map(({ uri, span }) => `${uri.split('/').slice(-2).join('/')} ${textOf(uri).slice(span.start, span.end)}`);
+  const defined = (of: Workspace, uri: Uri, text: string): readonly string[] =>
+    shown(definition(of, uri, at(uri, text)).map(({ uri: target, selection }) => ({ uri: target, span: selection })));
 
   it('say what they change and where', () => {
-    assert.match(hover(workspace, prod, at(prod, 'enableDNSSupport'))?.markdown.text ?? '', /^Changes `spec.enableDNSSupport` of VPC main in overlays\/prod: `false` → `true`/);
+    assert.match(
+      hover(workspace, prod, at(prod, 'enableDNSSupport'))?.markdown.text ?? '',
+      /^Changes `spec.enableDNSSupport` of VPC main in overlays\/prod: `false` → `true`/,
+    );
     assert.match(hover(workspace, prod, at(prod, 'VPC'))?.markdown.text ?? '', /^Changes VPC main in overlays\/prod/);
     const dns = uriOf('overlays/staging/dns.yaml');
-    assert.match(hover(workspace, dns, at(dns, 'replace'))?.markdown.text ?? '', /^Changes `spec.enableDNSSupport` of VPC main in overlays\/staging: `false` → `true`$/);
+    assert.match(
+      hover(workspace, dns, at(dns, 'replace'))?.markdown.text ?? '',
+      /^Changes `spec.enableDNSSupport` of VPC main in overlays\/staging: `false` → `true`$/,
+    );
     assert.match(hover(workspace, staging, at(staging, 'VPC'))?.markdown.text ?? '', /^Changes VPC main in overlays\/staging$/);
   });
 
@@ -83,29 +91,41 @@ describe('patches', () => {
 
   it('are counted above the object, each place once', () => {
     const lenses = patchLenses(workspace, base);
-    assert.deepEqual(lenses.map(({ title, references: places }) => [title, ...shown(places)]), [['patched in 2 overlays', 'prod/kustomization.yaml main', 'staging/kustomization.yaml path']]);
+    assert.deepEqual(
+      lenses.map(({ title, references: places }) => [title, ...shown(places)]),
+      [['patched in 2 overlays', 'prod/kustomization.yaml main', 'staging/kustomization.yaml path']],
+    );
   });
 
   it('are among the references of the object, and it of them', () => {
     const all = ['net.yaml', 'prod/kustomization.yaml', 'staging/kustomization.yaml'];
-    const found = (uri: Uri, text: string): readonly string[] => references(workspace, uri, at(uri, text), { includeDeclaration: true, token: neverCancelled }).map((place) => all.find((each) => place.uri.endsWith(each)) ?? place.uri);
+    const found = (uri: Uri, text: string): readonly string[] =>
+      references(workspace, uri, at(uri, text), { includeDeclaration: true, token: neverCancelled }).map(
+        (place) => all.find((each) => place.uri.endsWith(each)) ?? place.uri,
+      );
     assert.deepEqual(found(base, 'main'), all);
     assert.deepEqual(found(prod, 'main'), all);
     assert.deepEqual(found(staging, 'VPC'), all);
   });
 
   it('of no object say nothing', () => {
-    const alone = openWorkspace('#- k/kustomization.yaml\nresources: ["https://example.com/x"]\npatches:\n- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata: { name: main }\n');
+    const alone = openWorkspace(
+      '#- k/kustomization.yaml\nresources: ["https://example.com/x"]\npatches:\n- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata: { name: main }\n',
+    );
     assert.deepEqual(definition(alone.workspace, alone.uri, (alone.workspace.file(alone.uri)?.text ?? '').indexOf('name: main') + 7), []);
   });
 });
 
 describe('effective objects', () => {
   const { workspace } = openWorkspace(files);
-  const titles = (uri: Uri, text: string): readonly string[] => effectiveObjectsAt(workspace, uri, (workspace.file(uri)?.text ?? '').indexOf(text) + 1).map(({ title }) => title);
+  const titles = (uri: Uri, text: string): readonly string[] =>
+    effectiveObjectsAt(workspace, uri, (workspace.file(uri)?.text ?? '').indexOf(text) + 1).map(({ title }) => title);
 
   it('are those of an object under each root, and those that a patch changes', () => {
-    assert.deepEqual(titles(base, 'main'), ['overlays/prod/VPC.ec2.services.k8s.aws/prod-main', 'overlays/staging/VPC.ec2.services.k8s.aws/main']);
+    assert.deepEqual(titles(base, 'main'), [
+      'overlays/prod/VPC.ec2.services.k8s.aws/prod-main',
+      'overlays/staging/VPC.ec2.services.k8s.aws/main',
+    ]);
     assert.deepEqual(titles(prod, 'enableDNSSupport'), ['overlays/prod/VPC.ec2.services.k8s.aws/prod-main']);
     assert.deepEqual(titles(staging, 'VPC'), ['overlays/staging/VPC.ec2.services.k8s.aws/main']);
     assert.deepEqual(titles(prod, 'namePrefix'), []);
@@ -125,7 +145,10 @@ spec:
   enableDNSSupport: true # overlays/prod/kustomization.yaml:10 (patches)
 `,
     );
-    assert.match(effectiveText(workspace, 'overlays/staging/VPC.ec2.services.k8s.aws/main') ?? '', /enableDNSSupport: true # overlays\/staging\/dns.yaml:2 \(patches\)/);
+    assert.match(
+      effectiveText(workspace, 'overlays/staging/VPC.ec2.services.k8s.aws/main') ?? '',
+      /enableDNSSupport: true # overlays\/staging\/dns.yaml:2 \(patches\)/,
+    );
     assert.equal(effectiveText(workspace, 'overlays/staging/VPC.ec2.services.k8s.aws/other'), undefined);
   });
 });
@@ -135,35 +158,65 @@ describe('fixes of patches', () => {
     const opened = openWorkspace(files_);
     const uri = uriOf(file);
     const found = diagnosticsOf(uri, opened.workspace).find(({ finding }) => finding.code === code) ?? assert.fail('no finding');
-    return codeActions(opened.workspace, uri, found.span).filter(({ title }) => title.startsWith('Change')).map(({ edits }) => applyEdits(opened.workspace.file(uri)?.text ?? '', edits));
+    return codeActions(opened.workspace, uri, found.span)
+      .filter(({ title }) => title.startsWith('Change'))
+      .map(({ edits }) => applyEdits(opened.workspace.file(uri)?.text ?? '', edits));
   };
 
   it('name the nearest object', () => {
-    const [text = ''] = fixed(files.replace('      name: main', '      name: mian'), 'kustomize/patch-without-target', 'overlays/prod/kustomization.yaml');
+    const [text = ''] = fixed(
+      files.replace('      name: main', '      name: mian'),
+      'kustomize/patch-without-target',
+      'overlays/prod/kustomization.yaml',
+    );
     assert.match(text, /\n {6}name: main\n/);
   });
 
-  for (const [code, file] of [['kustomize/patch-path-not-found', 'kustomization.yaml'], ['kustomize/patch-selects-nothing', 'kustomization.yaml'], ['kustomize/patch-without-target', 'patch.yaml'], ['kustomize/patch-replaces-nothing', 'kustomization.yaml']] as const) {
+  for (const [code, file] of [
+    ['kustomize/patch-path-not-found', 'kustomization.yaml'],
+    ['kustomize/patch-selects-nothing', 'kustomization.yaml'],
+    ['kustomize/patch-without-target', 'patch.yaml'],
+    ['kustomize/patch-replaces-nothing', 'kustomization.yaml'],
+  ] as const) {
     it(`${code}: the fix makes the wrong example of the page the right one, and only where somebody asks`, () => {
-      const [wrong = '', right = ''] = [...readFileSync(join(projectFolder, docsOf(code)), 'utf8').matchAll(/^```yaml\n(#- [\s\S]*?)^```/gm)].map(([, example]) => example ?? '');
+      const [wrong = '', right = ''] = [
+        ...readFileSync(join(projectFolder, docsOf(code)), 'utf8').matchAll(/^```yaml\n(#- [\s\S]*?)^```/gm),
+      ].map(([, example]) => example ?? '');
       assert.deepEqual(fixed(wrong, code, file), [openWorkspace(right).workspace.file(uriOf(file))?.text]);
       const { workspace, uri } = openWorkspace(wrong);
       const found = diagnosticsOf(uri, workspace).find((each) => each.finding.code === code) ?? assert.fail('no finding');
-      assert.deepEqual(codeActions(workspace, uri, found.span).filter(({ title, preferred }) => title.startsWith('Change') && preferred), []);
+      assert.deepEqual(
+        codeActions(workspace, uri, found.span).filter(({ title, preferred }) => title.startsWith('Change') && preferred),
+        [],
+      );
     });
   }
 
-  const net = '#- net.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec:\n  cidrBlocks: [10.0.0.0/16]\n  tags: [{ key: team, value: shop }]\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: maid, labels: { a.b/team: shop } }\nspec:\n  cidrBlocks: [10.1.0.0/16]\n  cidrBlock: x\n';
-  const entry = (target: string, operations: string): string => `#- kustomization.yaml\nresources: [net.yaml]\npatches:\n- target: { ${target} }\n  path: patch.yaml\n#- patch.yaml\n${operations}${net}`;
-  const pathOf = (target: string, operations: string): readonly string[] => fixed(entry(target, operations), 'kustomize/patch-path-not-found', 'patch.yaml');
-  const targetOf = (target: string): readonly string[] => fixed(entry(target, '- { op: remove, path: /spec/tags }\n'), 'kustomize/patch-selects-nothing', 'kustomization.yaml').map((text) => /target: (.*)/.exec(text)?.[1] ?? '');
+  const net =
+    '#- net.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec:\n  cidrBlocks: [10.0.0.0/16]\n  tags: [{ key: team, value: shop }]\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: maid, labels: { a.b/team: shop } }\nspec:\n  cidrBlocks: [10.1.0.0/16]\n  cidrBlock: x\n';
+  const entry = (target: string, operations: string): string =>
+    `#- kustomization.yaml\nresources: [net.yaml]\npatches:\n- target: { ${target} }\n  path: patch.yaml\n#- patch.yaml\n${operations}${net}`;
+  const pathOf = (target: string, operations: string): readonly string[] =>
+    fixed(entry(target, operations), 'kustomize/patch-path-not-found', 'patch.yaml');
+  const targetOf = (target: string): readonly string[] =>
+    fixed(entry(target, '- { op: remove, path: /spec/tags }\n'), 'kustomize/patch-selects-nothing', 'kustomization.yaml').map(
+      (text) => /target: (.*)/.exec(text)?.[1] ?? '',
+    );
 
   it('name the path that an operation finds where it is applied', () => {
-    assert.deepEqual(pathOf('name: main', '- { op: add, path: /spec/tagz/-, value: { key: a } }\n'), ['- { op: add, path: /spec/tags/-, value: { key: a } }\n']);
-    assert.deepEqual(pathOf('name: main', '- { op: move, from: /spce/tag, path: /spec/x }\n'), ['- { op: move, from: /spec/tags, path: /spec/x }\n']);
-    assert.deepEqual(pathOf('name: maid', '- { op: remove, path: /metadata/labels/a.b~1taem }\n'), ['- { op: remove, path: "/metadata/labels/a.b~1team" }\n']);
+    assert.deepEqual(pathOf('name: main', '- { op: add, path: /spec/tagz/-, value: { key: a } }\n'), [
+      '- { op: add, path: /spec/tags/-, value: { key: a } }\n',
+    ]);
+    assert.deepEqual(pathOf('name: main', '- { op: move, from: /spce/tag, path: /spec/x }\n'), [
+      '- { op: move, from: /spec/tags, path: /spec/x }\n',
+    ]);
+    assert.deepEqual(pathOf('name: maid', '- { op: remove, path: /metadata/labels/a.b~1taem }\n'), [
+      '- { op: remove, path: "/metadata/labels/a.b~1team" }\n',
+    ]);
     const added = '- { op: add, path: /metadata/annotations, value: {} }\n';
-    assert.deepEqual(pathOf('name: main', `${added}- { op: add, path: /metadata/annotation/x, value: a }\n`), [`${added}- { op: add, path: /metadata/annotations/x, value: a }\n`]);
+    assert.deepEqual(pathOf('name: main', `${added}- { op: add, path: /metadata/annotation/x, value: a }\n`), [
+      `${added}- { op: add, path: /metadata/annotations/x, value: a }\n`,
+    ]);
   });
 
   it('name no path where several are near, an index is wrong, or not all objects have it', () => {
@@ -182,9 +235,17 @@ describe('fixes of patches', () => {
   });
 
   it('add what is not there to be replaced', () => {
-    const [text = ''] = fixed(files.replace('/spec/enableDNSSupport', '/spec/enableDNSHostnames'), 'kustomize/patch-replaces-nothing', 'overlays/staging/dns.yaml');
+    const [text = ''] = fixed(
+      files.replace('/spec/enableDNSSupport', '/spec/enableDNSHostnames'),
+      'kustomize/patch-replaces-nothing',
+      'overlays/staging/dns.yaml',
+    );
     assert.match(text, /^- op: add\n/);
-    const inline = '#- k/kustomization.yaml\nresources: [../base]\npatches:\n- target: { kind: VPC }\n  patch: |-\n    - op: replace\n      path: /spec/enableDNSHostnames\n      value: true\n';
-    assert.match(fixed(`${inline}${files}`, 'kustomize/patch-replaces-nothing', 'k/kustomization.yaml')[0] ?? '', /\n {4}- op: add\n {6}path/);
+    const inline =
+      '#- k/kustomization.yaml\nresources: [../base]\npatches:\n- target: { kind: VPC }\n  patch: |-\n    - op: replace\n      path: /spec/enableDNSHostnames\n      value: true\n';
+    assert.match(
+      fixed(`${inline}${files}`, 'kustomize/patch-replaces-nothing', 'k/kustomization.yaml')[0] ?? '',
+      /\n {4}- op: add\n {6}path/,
+    );
   });
 });

@@ -4,7 +4,8 @@ import { codesOf, openWorkspace, uriOf } from '../support/workspace';
 
 const node = 'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: a }\n';
 const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\n';
-const kustomization = (rest: string): string => `#- kustomization.yaml\nkind: Kustomization\nresources: [base.yaml, "https://example.com/objects.yaml"]\n${rest}\n#- base.yaml\n# objects\n`;
+const kustomization = (rest: string): string =>
+  `#- kustomization.yaml\nkind: Kustomization\nresources: [base.yaml, "https://example.com/objects.yaml"]\n${rest}\n#- base.yaml\n# objects\n`;
 
 /** Codes in `patch.yaml`, which the kustomization names so. */
 function inPatch(text: string, rest = 'patches: [ { path: patch.yaml } ]'): readonly string[] {
@@ -18,8 +19,18 @@ describe('files that a kustomization names as patches', () => {
     assert.deepEqual(inPatch(listener), []);
     assert.deepEqual(inPatch(listener, 'patchesStrategicMerge: [patch.yaml]'), []);
     assert.deepEqual(inPatch(`${bucket}spec: { tagging: {} }\n`), []);
-    assert.deepEqual(inPatch('apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: a }\nspec: { description: x }\n'), []);
-    assert.deepEqual(inPatch('apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata: { name: a }\nspec: { resourceRef: { name: x }, role: roles/viewer }\n'), []);
+    assert.deepEqual(
+      inPatch(
+        'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: a }\nspec: { description: x }\n',
+      ),
+      [],
+    );
+    assert.deepEqual(
+      inPatch(
+        'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata: { name: a }\nspec: { resourceRef: { name: x }, role: roles/viewer }\n',
+      ),
+      [],
+    );
   });
 
   it('are whole objects where they are resources', () => {
@@ -30,7 +41,12 @@ describe('files that a kustomization names as patches', () => {
   it('remove with null, and know directives', () => {
     assert.deepEqual(inPatch(`${bucket}spec: { name: null, tagging: { tagSet: null }, gone: null }\n`), []);
     assert.deepEqual(inPatch(`$patch: delete\n${bucket}`), []);
-    assert.deepEqual(inPatch(`${bucket}spec:\n  tagging: { $patch: replace, tagSet: [ { key: a, value: b } ] }\n  $retainKeys: [tagging]\n  $setElementOrder/rules: [ { id: a } ]\n`), []);
+    assert.deepEqual(
+      inPatch(
+        `${bucket}spec:\n  tagging: { $patch: replace, tagSet: [ { key: a, value: b } ] }\n  $retainKeys: [tagging]\n  $setElementOrder/rules: [ { id: a } ]\n`,
+      ),
+      [],
+    );
   });
 
   it('are checked in what they set', () => {
@@ -42,8 +58,17 @@ describe('files that a kustomization names as patches', () => {
   it('are checked by the kind of their target', () => {
     const patch = `apiVersion: any/v1\nkind: Any\nmetadata: { name: any }\nspec: { versionning: {} }\n`;
     assert.deepEqual(inPatch(patch), []);
-    assert.deepEqual(inPatch(patch.replace('any/v1', 's3.services.k8s.aws/v1alpha1'), 'patches: [ { path: patch.yaml, target: { kind: Bucket } } ]'), ['schema/unknown-field']);
-    assert.deepEqual(inPatch(`${bucket}spec: { versioning: {} }\n`, 'patches: [ { path: patch.yaml, target: { group: appmesh.k8s.aws, version: v1beta2, kind: VirtualNode } } ]'), ['schema/unknown-field']);
+    assert.deepEqual(
+      inPatch(patch.replace('any/v1', 's3.services.k8s.aws/v1alpha1'), 'patches: [ { path: patch.yaml, target: { kind: Bucket } } ]'),
+      ['schema/unknown-field'],
+    );
+    assert.deepEqual(
+      inPatch(
+        `${bucket}spec: { versioning: {} }\n`,
+        'patches: [ { path: patch.yaml, target: { group: appmesh.k8s.aws, version: v1beta2, kind: VirtualNode } } ]',
+      ),
+      ['schema/unknown-field'],
+    );
     assert.deepEqual(inPatch(`${bucket}spec: { versionning: {} }\n`, 'patches: [ { path: patch.yaml, target: { kind: Cluster } } ]'), []);
   });
 
@@ -65,7 +90,10 @@ describe('files that a kustomization names as patches', () => {
 
   it('follow the kustomization as it is edited', () => {
     const { workspace, uri } = openWorkspace(`#- patch.yaml\n${bucket}spec: {}\n${kustomization('')}`);
-    const codes = (): readonly string[] => diagnosticsOf(uri, workspace).map(({ finding }) => finding.code).filter((code) => !code.startsWith('kustomize/'));
+    const codes = (): readonly string[] =>
+      diagnosticsOf(uri, workspace)
+        .map(({ finding }) => finding.code)
+        .filter((code) => !code.startsWith('kustomize/'));
     assert.deepEqual(codes(), ['schema/missing-field']);
     const named = workspace.setBuffer(uriOf('kustomization.yaml'), 'kind: Kustomization\npatches: [ { path: ./patch.yaml } ]\n');
     assert.ok(named.files.has(uri));
@@ -79,20 +107,50 @@ describe('files that a kustomization names as patches', () => {
 describe('patches beside the objects that they change', () => {
   /** Codes of a base and of an overlay's files; `patch.yaml` is applied to what the base holds. */
   const codesBeside = (base: string, patch: string, kustomization = 'patches: [ { path: patch.yaml } ]'): readonly string[] => {
-    const opened = openWorkspace(`#- main.yaml\n${base}#- a-patch.yaml\n${patch}#- kustomization.yaml\nresources: [main.yaml]\n${kustomization.replaceAll('patch.yaml', 'a-patch.yaml')}\n`);
-    return [...opened.workspace.uris].flatMap((uri) => diagnosticsOf(uri, opened.workspace).map(({ finding }) => finding.code)).filter((code) => !code.startsWith('kustomize/'));
+    const opened = openWorkspace(
+      `#- main.yaml\n${base}#- a-patch.yaml\n${patch}#- kustomization.yaml\nresources: [main.yaml]\n${kustomization.replaceAll('patch.yaml', 'a-patch.yaml')}\n`,
+    );
+    return [...opened.workspace.uris]
+      .flatMap((uri) => diagnosticsOf(uri, opened.workspace).map(({ finding }) => finding.code))
+      .filter((code) => !code.startsWith('kustomize/'));
   };
-  const secret = (keys: string): string => `apiVersion: v1\nkind: Secret\nmetadata: { name: login, namespace: team }\nstringData: { ${keys} }\n`;
+  const secret = (keys: string): string =>
+    `apiVersion: v1\nkind: Secret\nmetadata: { name: login, namespace: team }\nstringData: { ${keys} }\n`;
   const namespace = (metadata: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: { name: team, ${metadata} }\n`;
-  const selector = (name: string, rest: string): string => `apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: ${name} }\nspec: { arn: "arn:aws:iam::111122223333:role/a"${rest} }\n`;
+  const selector = (name: string, rest: string): string =>
+    `apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: ${name} }\nspec: { arn: "arn:aws:iam::111122223333:role/a"${rest} }\n`;
 
   const cases: readonly (readonly [what: string, base: string, patch: string])[] = [
-    ['keys of a Secret', `${secret('user: u, password: x')}---\napiVersion: sql.cnrm.cloud.google.com/v1beta1\nkind: SQLUser\nmetadata: { name: user, namespace: team, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: { instanceRef: { external: db }, password: { valueFrom: { secretKeyRef: { name: login, key: password } } } }\n`, secret('user: other')],
-    ['the container of a Namespace', `${namespace('annotations: { cnrm.cloud.google.com/folder-id: "5" }')}---\napiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: a, namespace: team }\nspec: { displayName: a }\n`, namespace('labels: { a: b }')],
-    ['a policy', 'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicy\nmetadata: { name: p, namespace: team }\nspec: { resourceRef: { kind: Project, external: projects/p }, bindings: [] }\n', 'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicy\nmetadata: { name: p, namespace: team }\nspec: { resourceRef: { kind: Project, external: projects/p } }\n'],
-    ['an identity', 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: t, namespace: team, annotations: { cnrm.cloud.google.com/project-id: p } }\n', 'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: t, annotations: { cnrm.cloud.google.com/project-id: p } }\n'],
-    ['a place', 'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeAddress\nmetadata: { name: a, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: { location: us-west1, subnetworkRef: { name: s } }\n---\napiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: s, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: { region: us-west1, ipCidrRange: 10.0.0.0/16, networkRef: { external: projects/p/global/networks/n } }\n', 'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: s }\nspec: { region: us-east1 }\n'],
-    ['a selector', `${selector('one', ', namespaceSelector: { names: [other] }')}---\n${selector('two', '')}---\n${bucket.replace('name: a }', 'name: a, namespace: team }')}spec: { name: a }\n`, selector('one', '')],
+    [
+      'keys of a Secret',
+      `${secret('user: u, password: x')}---\napiVersion: sql.cnrm.cloud.google.com/v1beta1\nkind: SQLUser\nmetadata: { name: user, namespace: team, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: { instanceRef: { external: db }, password: { valueFrom: { secretKeyRef: { name: login, key: password } } } }\n`,
+      secret('user: other'),
+    ],
+    [
+      'the container of a Namespace',
+      `${namespace('annotations: { cnrm.cloud.google.com/folder-id: "5" }')}---\napiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: a, namespace: team }\nspec: { displayName: a }\n`,
+      namespace('labels: { a: b }'),
+    ],
+    [
+      'a policy',
+      'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicy\nmetadata: { name: p, namespace: team }\nspec: { resourceRef: { kind: Project, external: projects/p }, bindings: [] }\n',
+      'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicy\nmetadata: { name: p, namespace: team }\nspec: { resourceRef: { kind: Project, external: projects/p } }\n',
+    ],
+    [
+      'an identity',
+      'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: t, namespace: team, annotations: { cnrm.cloud.google.com/project-id: p } }\n',
+      'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: t, annotations: { cnrm.cloud.google.com/project-id: p } }\n',
+    ],
+    [
+      'a place',
+      'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeAddress\nmetadata: { name: a, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: { location: us-west1, subnetworkRef: { name: s } }\n---\napiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: s, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: { region: us-west1, ipCidrRange: 10.0.0.0/16, networkRef: { external: projects/p/global/networks/n } }\n',
+      'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: s }\nspec: { region: us-east1 }\n',
+    ],
+    [
+      'a selector',
+      `${selector('one', ', namespaceSelector: { names: [other] }')}---\n${selector('two', '')}---\n${bucket.replace('name: a }', 'name: a, namespace: team }')}spec: { name: a }\n`,
+      selector('one', ''),
+    ],
   ];
   for (const [what, base, patch] of cases) {
     it(`say nothing else about ${what}`, () => {
@@ -102,10 +160,15 @@ describe('patches beside the objects that they change', () => {
   }
 
   it('say nothing about the keys of a ConfigMap that is farther away', () => {
-    const service = 'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: s }\nspec: { template: { spec: { containers: [ { image: x, env: [ { name: A, valueFrom: { configMapKeyRef: { name: c, key: a } } } ] } ] } } }\n';
+    const service =
+      'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: s }\nspec: { template: { spec: { containers: [ { image: x, env: [ { name: A, valueFrom: { configMapKeyRef: { name: c, key: a } } } ] } ] } } }\n';
     const map = (keys: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: c }\ndata: { ${keys} }\n`;
     const codes = (patches: string): readonly string[] =>
-      codesOf(openWorkspace(`#- prod/main.yaml\n${service}#- prod/patch.yaml\n${map('b: "3"')}#- base/main.yaml\n${map('a: "1", b: "2"')}#- prod/kustomization.yaml\nresources: [main.yaml, ../base/main.yaml]\n${patches}`));
+      codesOf(
+        openWorkspace(
+          `#- prod/main.yaml\n${service}#- prod/patch.yaml\n${map('b: "3"')}#- base/main.yaml\n${map('a: "1", b: "2"')}#- prod/kustomization.yaml\nresources: [main.yaml, ../base/main.yaml]\n${patches}`,
+        ),
+      );
     assert.deepEqual(codes(''), ['ref/missing-key']);
     assert.deepEqual(codes('patches: [ { path: patch.yaml } ]\n'), []);
   });
@@ -116,6 +179,13 @@ describe('patches beside the objects that they change', () => {
     const kustomization = `patches:\n- patch: |-\n    ${wrong}\n- target: { kind: Bucket }\n  patch: |-\n    - op: remove\n      path: /spec/name\n- path: patch.yaml\n  target: { kind: Bucket }\npatchesStrategicMerge:\n- |-\n    ${wrong}\npatchesJson6902:\n- { path: patch.yaml, target: { version: v1, kind: Bucket, name: a } }`;
     const found = ['schema/unknown-field', 'schema/unknown-field'];
     assert.deepEqual(codesBeside('# objects\n', json, kustomization), found);
-    assert.deepEqual(codesBeside('# objects\n', `${JSON.stringify([{ op: 'replace', path: '/spec', value: { kind: 'Bucket', apiVersion: 's3.services.k8s.aws/v1alpha1' } }])}\n`, kustomization), found);
+    assert.deepEqual(
+      codesBeside(
+        '# objects\n',
+        `${JSON.stringify([{ op: 'replace', path: '/spec', value: { kind: 'Bucket', apiVersion: 's3.services.k8s.aws/v1alpha1' } }])}\n`,
+        kustomization,
+      ),
+      found,
+    );
   });
 });

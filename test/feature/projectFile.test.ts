@@ -19,24 +19,60 @@ const table: readonly (readonly [title: string, marked: string, codes: readonly 
   ['a kind is no glob', 'outside: [{ kind: "[" }]\n', []],
   ['a code that is no glob', 'rules: { <|"[a"|>: error }\n', config],
   ['a code with alternatives', 'rules: { "{ref,kcc}/*": error }\n', []],
-  ['names that objects inherit, as settings', '<|__proto__|>: {}\n<|constructor|>: {}\n<|toString|>: {}\n', [...config, ...config, ...config]],
-  ['names that objects inherit, as facts', 'cluster: { <|__proto__|>: 1, <|constructor|>: x, <|toString|>: true }\n', [...config, ...config, ...config]],
-  ['settings of Knative', 'cluster: { knative: { kubernetes.podspec-affinity: Enabled, max-scale-limit: "10", data-max-size: 4, allow-zero-initial-scale: true, default-br-config: {} } }\n', []],
-  ['a setting of Knative that does not exist', 'cluster: { knative: { <|kubernetes.podspec-afinity|>: enabled, <|constructor|>: x } }\n', [...config, ...config]],
-  ['settings of Knative that are not of their form', 'cluster: { knative: { multi-container: <|on|>, max-scale-limit: <|many|>, allow-zero-initial-scale: <|perhaps|> } }\n', [...config, ...config, ...config]],
+  [
+    'names that objects inherit, as settings',
+    '<|__proto__|>: {}\n<|constructor|>: {}\n<|toString|>: {}\n',
+    [...config, ...config, ...config],
+  ],
+  [
+    'names that objects inherit, as facts',
+    'cluster: { <|__proto__|>: 1, <|constructor|>: x, <|toString|>: true }\n',
+    [...config, ...config, ...config],
+  ],
+  [
+    'settings of Knative',
+    'cluster: { knative: { kubernetes.podspec-affinity: Enabled, max-scale-limit: "10", data-max-size: 4, allow-zero-initial-scale: true, default-br-config: {} } }\n',
+    [],
+  ],
+  [
+    'a setting of Knative that does not exist',
+    'cluster: { knative: { <|kubernetes.podspec-afinity|>: enabled, <|constructor|>: x } }\n',
+    [...config, ...config],
+  ],
+  [
+    'settings of Knative that are not of their form',
+    'cluster: { knative: { multi-container: <|on|>, max-scale-limit: <|many|>, allow-zero-initial-scale: <|perhaps|> } }\n',
+    [...config, ...config, ...config],
+  ],
   ['settings of Knative that are not a mapping', 'cluster: { knative: <|enabled|> }\n', config],
   ['names that objects inherit, of an outside object', 'outside: [{ <|constructor|>: x, <|__proto__|>: y }]\n', [...config, ...config]],
   ['names that objects inherit, as codes', 'rules: { <|__proto__|>: error, <|constructor|>: error }\n', [...config, ...config]],
   ['names that objects inherit, as services', 'models: { __proto__: a.json, constructor: b.json, toString: c.json }\n', []],
-  ["a project's own duck type", 'ducks:\n- { id: Backupable, required: { "spec.backup.schedule": string, "spec.hooks[].name": string }, optional: { "status.backups{}": string } }\n', []],
+  [
+    "a project's own duck type",
+    'ducks:\n- { id: Backupable, required: { "spec.backup.schedule": string, "spec.hooks[].name": string }, optional: { "status.backups{}": string } }\n',
+    [],
+  ],
   ['duck types that are no list', 'ducks: <|{ id: A }|>\n', config],
   ['a duck type that is no mapping', 'ducks: [<|A|>]\n', config],
   ['a duck type without an id', 'ducks: [{ <|required|>: { spec.a: string } }]\n', config],
-  ['a duck type that requires nothing', 'ducks: [{ <|id|>: A, optional: { spec.a: string } }, { id: B, <|required|>: {} }]\n', [...config, ...config]],
+  [
+    'a duck type that requires nothing',
+    'ducks: [{ <|id|>: A, optional: { spec.a: string } }, { id: B, <|required|>: {} }]\n',
+    [...config, ...config],
+  ],
   ['an id that is no name', 'ducks: [{ id: <|"a b"|>, required: { spec.a: string } }]\n', config],
-  ['an id that is taken', 'ducks: [{ id: <|Addressable|>, required: { spec.a: string } }, { id: B, required: { spec.a: string } }, { id: <|b|>, required: { spec.a: string } }]\n', [...config, ...config]],
+  [
+    'an id that is taken',
+    'ducks: [{ id: <|Addressable|>, required: { spec.a: string } }, { id: B, required: { spec.a: string } }, { id: <|b|>, required: { spec.a: string } }]\n',
+    [...config, ...config],
+  ],
   ['a key that duck types do not have', 'ducks: [{ id: A, <|requires|>: { spec.a: string }, required: { spec.a: string } }]\n', config],
-  ['a path that is none, and a type that is none', 'ducks: [{ id: A, required: { <|"spec..a"|>: string, spec.b: <|text|>, <|spec.c|>: } }]\n', [...config, ...config, ...config]],
+  [
+    'a path that is none, and a type that is none',
+    'ducks: [{ id: A, required: { <|"spec..a"|>: string, spec.b: <|text|>, <|spec.c|>: } }]\n',
+    [...config, ...config, ...config],
+  ],
   ['paths that are no mapping', 'ducks: [{ id: A, required: <|[spec.a]|> }]\n', config],
 ];
 
@@ -50,10 +86,63 @@ describe('a project file', () => {
   const seed = Number(process.env['SEED'] ?? 20_260_802);
 
   it(`is read whatever is typed into it (seed ${seed})`, () => {
-    const { workspace, uri } = openWorkspace('#- .ackmesh.yaml\nrules: {}\n#- a.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n');
+    const { workspace, uri } = openWorkspace(
+      '#- .ackmesh.yaml\nrules: {}\n#- a.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n',
+    );
     const part = fc.constantFrom(
-      ...['rules:', 'crds:', 'ignore:', 'outside:', 'cluster:', 'models:', 'ducks:', 'id:', 'required:', 'optional:', 'spec.a[]', 'string', 'name:', 'namespace:', 'kind:', '__proto__', 'constructor', 'toString'],
-      ...[' ', '\n', '\n  ', '\n- ', '- ', ': ', '[', ']', '{', '}', ',', "'", '"', '""', '*', '**', '?', '!', '&a ', '*a', '<<: ', '|', '#', '\\', '(', ')', '\t', '0', 'off', '\ud800', '😀'],
+      ...[
+        'rules:',
+        'crds:',
+        'ignore:',
+        'outside:',
+        'cluster:',
+        'models:',
+        'ducks:',
+        'id:',
+        'required:',
+        'optional:',
+        'spec.a[]',
+        'string',
+        'name:',
+        'namespace:',
+        'kind:',
+        '__proto__',
+        'constructor',
+        'toString',
+      ],
+      ...[
+        ' ',
+        '\n',
+        '\n  ',
+        '\n- ',
+        '- ',
+        ': ',
+        '[',
+        ']',
+        '{',
+        '}',
+        ',',
+        "'",
+        '"',
+        '""',
+        '*',
+        '**',
+        '?',
+        '!',
+        '&a ',
+        '*a',
+        '<<: ',
+        '|',
+        '#',
+        '\\',
+        '(',
+        ')',
+        '\t',
+        '0',
+        'off',
+        '\ud800',
+        '😀',
+      ],
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
@@ -67,7 +156,10 @@ describe('a project file', () => {
       { seed, numRuns: 3000 },
     );
     workspace.setBuffer(uri, 'ignore: [a.yaml]\n');
-    assert.deepEqual([uri, uriOf('a.yaml')].map((each) => workspace.configuration.isIgnored(each)), [false, true]);
+    assert.deepEqual(
+      [uri, uriOf('a.yaml')].map((each) => workspace.configuration.isIgnored(each)),
+      [false, true],
+    );
   });
 });
 
@@ -79,7 +171,14 @@ describe('writing a project file', () => {
   it('completes settings, their keys and values', () => {
     assert.deepEqual(labels('crds: []\n<|>'), ['rules', 'ignore', 'outside', 'cluster', 'models', 'ducks']);
     assert.deepEqual(labels('ducks:\n- id: A\n  <|>'), ['required', 'optional']);
-    assert.deepEqual(labels('ducks:\n- { id: A, required: { spec.a: <|> } }'), ['string', 'integer', 'number', 'boolean', 'object', 'array']);
+    assert.deepEqual(labels('ducks:\n- { id: A, required: { spec.a: <|> } }'), [
+      'string',
+      'integer',
+      'number',
+      'boolean',
+      'object',
+      'array',
+    ]);
     assert.deepEqual(labels('cluster:\n  ipFamily: <|>'), ['ipv4', 'ipv6']);
     assert.deepEqual(labels('rules:\n  ref/not-found: <|>'), ['off', 'hint', 'info', 'warning', 'error']);
     assert.ok(labels('rules:\n  <|>').includes('ref/not-found'));
@@ -106,6 +205,12 @@ describe('writing a project file', () => {
     const workspace = emptyWorkspace();
     workspace.setDisk([[uriOf('b/.ackmesh.yaml'), duck('Second')]]);
     workspace.setDisk([[uriOf('a/.ackmesh.yaml'), duck('First')]]);
-    assert.deepEqual(workspace.ducks.all().slice(-2).map(({ id }) => id), ['First', 'Second']);
+    assert.deepEqual(
+      workspace.ducks
+        .all()
+        .slice(-2)
+        .map(({ id }) => id),
+      ['First', 'Second'],
+    );
   });
 });

@@ -32,18 +32,31 @@ metadata: { name: logs, namespace: shop }
 spec: { name: logs }
 `;
 
-const pod = (rest: string): string => `apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web, namespace: shop }\nspec:\n  template:\n    spec:\n${rest}`;
+const pod = (rest: string): string =>
+  `apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web, namespace: shop }\nspec:\n  template:\n    spec:\n${rest}`;
 const container = (rest: string): string => pod(`      containers:\n      - name: c\n${rest}`);
-const ping = (rest: string): string => `apiVersion: sources.knative.dev/v1\nkind: PingSource\nmetadata: { name: p, namespace: shop }\nspec:\n  sink:\n    ref:\n${rest}`;
-const exported = (rest: string): string => `apiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: e, namespace: shop }\nspec:\n${rest}`;
+const ping = (rest: string): string =>
+  `apiVersion: sources.knative.dev/v1\nkind: PingSource\nmetadata: { name: p, namespace: shop }\nspec:\n  sink:\n    ref:\n${rest}`;
+const exported = (rest: string): string =>
+  `apiVersion: services.k8s.aws/v1alpha1\nkind: FieldExport\nmetadata: { name: e, namespace: shop }\nspec:\n${rest}`;
 
 /** Each line: what it is about, the manifest with the cursor, what is offered. */
 const table: readonly (readonly [title: string, manifest: string, labels: readonly string[]])[] = [
   ['a Secret of a workload', container('        envFrom:\n        - secretRef:\n            name: <|>\n'), ['db']],
   ['a ConfigMap of a volume', pod('      volumes:\n      - name: v\n        configMap:\n          name: <|>\n'), ['settings']],
   ['a ServiceAccount', pod('      serviceAccountName: <|>\n'), ['runner']],
-  ['the key of a Secret', container('        env:\n        - name: X\n          valueFrom:\n            secretKeyRef:\n              name: db\n              key: <|>\n'), ['user', 'password']],
-  ['a name of the kind that is written', ping('      apiVersion: eventing.knative.dev/v1\n      kind: Broker\n      name: <|>\n'), ['default']],
+  [
+    'the key of a Secret',
+    container(
+      '        env:\n        - name: X\n          valueFrom:\n            secretKeyRef:\n              name: db\n              key: <|>\n',
+    ),
+    ['user', 'password'],
+  ],
+  [
+    'a name of the kind that is written',
+    ping('      apiVersion: eventing.knative.dev/v1\n      kind: Broker\n      name: <|>\n'),
+    ['default'],
+  ],
   ['kinds of a group', ping('      apiVersion: eventing.knative.dev/v1\n      kind: <|>\n'), ['Broker', 'EventTransform', 'RequestReply']],
   ['the apiVersion of a kind', ping('      kind: Broker\n      apiVersion: <|>\n'), ['eventing.knative.dev/v1']],
   ['words for kinds', exported('  to:\n    kind: <|>\n'), ['configmap', 'secret']],
@@ -54,17 +67,25 @@ describe('completion inside references', () => {
   for (const [title, manifest, labels] of table) {
     it(title, () => {
       const { workspace, uri, offset } = openWorkspace(`${objects}#- user.yaml\n${manifest}`);
-      assert.deepEqual(complete(workspace, uri, offset).map(({ label }) => label), labels);
+      assert.deepEqual(
+        complete(workspace, uri, offset).map(({ label }) => label),
+        labels,
+      );
     });
   }
 });
 
 describe('completion of a kind at the head of an object', () => {
   it('changes the apiVersion where it stands below as well', () => {
-    const { workspace, uri, offset } = openWorkspace('#- user.yaml\nkind: <|>\napiVersion: messaging.knative.dev/v1\nmetadata: { name: b }\n');
+    const { workspace, uri, offset } = openWorkspace(
+      '#- user.yaml\nkind: <|>\napiVersion: messaging.knative.dev/v1\nmetadata: { name: b }\n',
+    );
     const item = complete(workspace, uri, offset).find(({ label }) => label === 'Broker');
     assert.ok(item !== undefined);
-    assert.equal(applyEdits(workspace.file(uri)?.text ?? '', [item, ...(item.additional ?? [])]), 'kind: Broker\napiVersion: eventing.knative.dev/v1\nmetadata: { name: b }\n');
+    assert.equal(
+      applyEdits(workspace.file(uri)?.text ?? '', [item, ...(item.additional ?? [])]),
+      'kind: Broker\napiVersion: eventing.knative.dev/v1\nmetadata: { name: b }\n',
+    );
   });
 });
 
@@ -73,14 +94,23 @@ describe('navigation of core and Knative kinds', () => {
     ['a Secret of a workload', container('        envFrom:\n        - secretRef:\n            name: d<|>b\n')],
     ['a ServiceAccount', pod('      serviceAccountName: run<|>ner\n')],
     ['a destination', ping('      apiVersion: eventing.knative.dev/v1\n      kind: Broker\n      name: def<|>ault\n')],
-    ['a bare name', 'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: t, namespace: shop }\nspec: { broker: def<|>ault, subscriber: { uri: "http://x.y" } }\n'],
-    ['a label', 'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: t, namespace: shop, labels: { eventing.knative.dev/broker: def<|>ault } }\n'],
+    [
+      'a bare name',
+      'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: t, namespace: shop }\nspec: { broker: def<|>ault, subscriber: { uri: "http://x.y" } }\n',
+    ],
+    [
+      'a label',
+      'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: t, namespace: shop, labels: { eventing.knative.dev/broker: def<|>ault } }\n',
+    ],
     ["the object's own namespace", 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: x, namespace: sh<|>op }\n'],
   ];
   for (const [title, manifest] of cases) {
     it(title, () => {
       const { workspace, uri, offset } = openWorkspace(`${objects}#- user.yaml\n${manifest}`);
-      assert.deepEqual(definition(workspace, uri, offset).map((link) => link.uri), [uriOf('objects.yaml')]);
+      assert.deepEqual(
+        definition(workspace, uri, offset).map((link) => link.uri),
+        [uriOf('objects.yaml')],
+      );
     });
   }
 });

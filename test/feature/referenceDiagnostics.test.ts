@@ -12,23 +12,49 @@ const node = (name: string, namespace = 'shop'): string =>
 /** Each line: what it shows, the marked manifests, the codes in order. */
 const table: readonly (readonly [title: string, marked: string, codes: readonly string[]])[] = [
   ['target not found', subnet('  vpcRef:\n    from:\n      name: <|mian|>\n'), ['ref/not-found']],
-  ['target found in the same namespace', `${vpc('main', '  namespace: net\n')}---\n${subnet('  vpcRef:\n    from:\n      name: main\n')}`, []],
+  [
+    'target found in the same namespace',
+    `${vpc('main', '  namespace: net\n')}---\n${subnet('  vpcRef:\n    from:\n      name: main\n')}`,
+    [],
+  ],
   ['target without a namespace of its own', `${vpc('main')}---\n${subnet('  vpcRef:\n    from:\n      name: main\n')}`, []],
-  ['only in another namespace', `${vpc('main', '  namespace: other\n')}---\n${subnet('  vpcRef:\n    from:\n      name: <|main|>\n')}`, ['ref/wrong-namespace']],
+  [
+    'only in another namespace',
+    `${vpc('main', '  namespace: other\n')}---\n${subnet('  vpcRef:\n    from:\n      name: <|main|>\n')}`,
+    ['ref/wrong-namespace'],
+  ],
   ['a name that is a placeholder', subnet('  vpcRef:\n    from:\n      name: $VPC_NAME\n'), []],
-  ['value and reference', `${vpc('main')}---\n${subnet('  vpcID: vpc-1\n  <|vpcRef|>:\n    from:\n      name: main\n')}`, ['ack/value-and-ref']],
+  [
+    'value and reference',
+    `${vpc('main')}---\n${subnet('  vpcID: vpc-1\n  <|vpcRef|>:\n    from:\n      name: main\n')}`,
+    ['ack/value-and-ref'],
+  ],
   ['an empty value beside a reference', `${vpc('main')}---\n${subnet('  vpcID:\n  vpcRef:\n    from:\n      name: main\n')}`, []],
   ['neither value nor reference', subnet('').replace('spec:', '<|spec|>:'), ['ack/value-or-ref-missing']],
   ['a value instead of a reference', subnet('  vpcID: vpc-1\n'), []],
   ['reference without a name', subnet('  vpcRef:\n    from:\n      <|name|>: \n'), ['ref/empty']],
   ['reference with nothing in it', subnet('  vpcRef:\n    <|from|>: {}\n'), ['ref/empty']],
-  ['a reference to another kind', service('    virtualNode:\n      virtualNodeRef:\n        name: <|router|>\n') + '---\n' + node('router').replace('VirtualNode', 'VirtualRouter'), ['ref/wrong-kind']],
-  ['reference and ARN', `${node('front')}---\n${service('    virtualNode:\n      <|virtualNodeRef|>:\n        name: front\n      virtualNodeARN: arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualNode/n\n')}`, ['appmesh/ref-and-arn-both']],
+  [
+    'a reference to another kind',
+    service('    virtualNode:\n      virtualNodeRef:\n        name: <|router|>\n') +
+      '---\n' +
+      node('router').replace('VirtualNode', 'VirtualRouter'),
+    ['ref/wrong-kind'],
+  ],
+  [
+    'reference and ARN',
+    `${node('front')}---\n${service('    virtualNode:\n      <|virtualNodeRef|>:\n        name: front\n      virtualNodeARN: arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualNode/n\n')}`,
+    ['appmesh/ref-and-arn-both'],
+  ],
   ['neither reference nor ARN', service('    <|virtualNode|>: {}\n'), ['appmesh/ref-and-arn-neither']],
   ['ARN only', service('    virtualNode:\n      virtualNodeARN: arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualNode/n\n'), []],
   ['reference with an empty name', service('    virtualNode:\n      virtualNodeRef:\n        name: <|""|>\n'), ['ref/empty']],
   ['reference without its required name is said once', service('    virtualNode:\n      <|virtualNodeRef|>: {}\n'), ['ref/empty']],
-  ['a field that the controller fills in', `${node('front').trimEnd()}\nspec:\n  <|meshRef|>:\n    name: m\n    uid: 1-2-3\n`, ['appmesh/read-only-field-set']],
+  [
+    'a field that the controller fills in',
+    `${node('front').trimEnd()}\nspec:\n  <|meshRef|>:\n    name: m\n    uid: 1-2-3\n`,
+    ['appmesh/read-only-field-set'],
+  ],
   ['backend groups are ignored while the feature is off', `${node('front').trimEnd()}\nspec:\n  backendGroups:\n  - name: nowhere\n`, []],
   [
     'backend groups count when the project file says so',
@@ -59,7 +85,11 @@ spec:
 `,
     [],
   ],
-  ['a namespace that is filled in', `${node('front')}---\n${service('    virtualNode:\n      virtualNodeRef: { name: front, namespace: "${NAMESPACE}" }\n')}`, []],
+  [
+    'a namespace that is filled in',
+    `${node('front')}---\n${service('    virtualNode:\n      virtualNodeRef: { name: front, namespace: "${NAMESPACE}" }\n')}`,
+    [],
+  ],
   [
     'a member of a group that nobody uses, beside a group of the same name that somebody does',
     `
@@ -89,8 +119,16 @@ spec:
     `#- .ackmesh.yaml\noutside: [{ kind: VPC, namespace: net, name: "shared-*" }]\n#- a.yaml\n${subnet('  vpcRef:\n    from:\n      name: shared-1\n')}`,
     [],
   ],
-  ['a suppressed line', subnet('  vpcRef:\n    from:\n      # ackmesh-disable-next-line ref/not-found -- made by another team\n      name: mian\n'), []],
-  ['a level of the project file', `#- .ackmesh.yaml\nrules: { "ref/*": off }\n#- a.yaml\n${subnet('  vpcRef:\n    from:\n      name: mian\n')}`, []],
+  [
+    'a suppressed line',
+    subnet('  vpcRef:\n    from:\n      # ackmesh-disable-next-line ref/not-found -- made by another team\n      name: mian\n'),
+    [],
+  ],
+  [
+    'a level of the project file',
+    `#- .ackmesh.yaml\nrules: { "ref/*": off }\n#- a.yaml\n${subnet('  vpcRef:\n    from:\n      name: mian\n')}`,
+    [],
+  ],
 ];
 
 describe('reference diagnostics', () => {
@@ -136,6 +174,7 @@ describe('reference fixes', () => {
         title,
         'ack/value-and-ref',
         `${vpc('main')}---\n${subnet(left)}`,
-      ));
+      ),
+    );
   }
 });

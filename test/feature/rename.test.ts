@@ -54,7 +54,9 @@ describe('rename', () => {
     checkRename(
       `#- vpc.yaml\n${vpc("'ma<|>in' # the main one, main").replaceAll('\n', '\r\n')}#- subnet.yaml\n${subnet('"main"').replaceAll('\n', '\r\n')}`,
       'core',
-      { after: `#- vpc.yaml\n${vpc("'core' # the main one, main").replaceAll('\n', '\r\n')}#- subnet.yaml\n${subnet('"core"').replaceAll('\n', '\r\n')}` },
+      {
+        after: `#- vpc.yaml\n${vpc("'core' # the main one, main").replaceAll('\n', '\r\n')}#- subnet.yaml\n${subnet('"core"').replaceAll('\n', '\r\n')}`,
+      },
     ));
 
   it('puts quotes around a name that would be read as something else', () => {
@@ -86,7 +88,9 @@ items:
     checkRename(
       `#- vpc.json\n{"apiVersion":"ec2.services.k8s.aws/v1alpha1","kind":"VPC","metadata":{"name":"<|>main"}}\n#- subnet.yaml\n${subnet('main')}`,
       'core',
-      { after: `#- vpc.json\n{"apiVersion":"ec2.services.k8s.aws/v1alpha1","kind":"VPC","metadata":{"name":"core"}}\n#- subnet.yaml\n${subnet('core')}` },
+      {
+        after: `#- vpc.json\n{"apiVersion":"ec2.services.k8s.aws/v1alpha1","kind":"VPC","metadata":{"name":"core"}}\n#- subnet.yaml\n${subnet('core')}`,
+      },
     ));
 
   it('leaves equal names of other kinds and namespaces alone', () =>
@@ -110,14 +114,24 @@ ${service('web\n        namespace: other', 'far')}`,
 
   it('tells that a derived name in AWS changes', () => {
     const text = `${node('w<|>eb').replace('  awsName: kept\n', '  {}\n')}---\n${service('web')}`;
-    checkRename(text, 'api', { after: text.replace('w<|>eb', 'api').replace('name: web\n`', '').replace(/name: web\n$/, 'name: api\n'), annotations: ['confirm', 'keep'] });
-    const pinned = text.replace('w<|>eb', 'api').replace(/name: web\n$/, 'name: api\n').replace('  {}\n', '  { awsName: web_shop }\n');
+    checkRename(text, 'api', {
+      after: text
+        .replace('w<|>eb', 'api')
+        .replace('name: web\n`', '')
+        .replace(/name: web\n$/, 'name: api\n'),
+      annotations: ['confirm', 'keep'],
+    });
+    const pinned = text
+      .replace('w<|>eb', 'api')
+      .replace(/name: web\n$/, 'name: api\n')
+      .replace('  {}\n', '  { awsName: web_shop }\n');
     checkRename(text, 'api', { after: pinned, annotations: ['confirm', 'keep'], withOptional: true, reversible: false });
     const { workspace, uri, offset } = openWorkspace(text);
     const answer = rename(workspace, uri, offset, 'api');
     assert.deepEqual(answer.kind === 'edits' ? answer.annotations['confirm'] : undefined, {
       label: 'Changes the name in AWS',
-      description: 'The default of spec.awsName changes from "web_shop" to "api_shop", which creates another resource in AWS; set spec.awsName to keep the existing one',
+      description:
+        'The default of spec.awsName changes from "web_shop" to "api_shop", which creates another resource in AWS; set spec.awsName to keep the existing one',
       needsConfirmation: true,
       optional: false,
     });
@@ -247,19 +261,23 @@ spec: { ipCidrRange: 10.0.0.0/16, region: us-west1, networkRef: { name: ${name} 
     }));
 
   it('writes nothing where the service makes up the id', () => {
-    const folder = (name: string): string => `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: ${name} }\nspec: { displayName: main }\n`;
+    const folder = (name: string): string =>
+      `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: ${name} }\nspec: { displayName: main }\n`;
     checkRename(folder('<|>main'), 'core', { after: folder('core') });
   });
 });
 
 describe('rename in several environments', () => {
-  const environment = (name: string, vpcName = 'main'): string => `#- envs/${name}/vpc.yaml\n${vpc(vpcName)}#- envs/${name}/subnet.yaml\n${subnet(vpcName.replace('<|>', ''))}`;
+  const environment = (name: string, vpcName = 'main'): string =>
+    `#- envs/${name}/vpc.yaml\n${vpc(vpcName)}#- envs/${name}/subnet.yaml\n${subnet(vpcName.replace('<|>', ''))}`;
 
   it('stays in the environment', () =>
     checkRename(`${environment('dev', 'ma<|>in')}${environment('prod')}`, 'core', { after: environment('dev', 'core') }));
 
   it('stays in the environment that a reference is in', () =>
-    checkRename(`${environment('dev')}${environment('prod').replace('name: main } } }', 'name: ma<|>in } } }')}`, 'core', { after: environment('prod', 'core') }));
+    checkRename(`${environment('dev')}${environment('prod').replace('name: main } } }', 'name: ma<|>in } } }')}`, 'core', {
+      after: environment('prod', 'core'),
+    }));
 
   it('may take a name that only another environment has', () =>
     checkRename(`${environment('dev', '<|>main')}${environment('prod', 'core')}`, 'core', { after: environment('dev', 'core') }));
@@ -298,7 +316,10 @@ patchesStrategicMerge: [patch.yaml]
     checkRename(kustomizations + files('main', '<|>main') + other, 'core', { after: files('core'), annotations: ['confirm'] }));
 
   it('changes what a patch belongs to', () =>
-    checkRename(kustomizations + files('main').replace(/(vpc-patch\.yaml\n[^]*?name: )main/, '$1ma<|>in') + other, 'core', { after: files('core'), annotations: ['confirm'] }));
+    checkRename(kustomizations + files('main').replace(/(vpc-patch\.yaml\n[^]*?name: )main/, '$1ma<|>in') + other, 'core', {
+      after: files('core'),
+      annotations: ['confirm'],
+    }));
 });
 
 describe('rename of a namespace', () => {
@@ -324,7 +345,9 @@ ${service(`web\n        namespace: ${spell('reference')}`).replace('namespace: s
     }));
 
   it('says how many objects move and change their name in AWS', () => {
-    const { workspace, uri, offset } = openWorkspace(`${node('web').replace('shop', '<|>shop').replace('  awsName: kept\n', '  {}\n')}---\n${vpc('main', 'shop')}`);
+    const { workspace, uri, offset } = openWorkspace(
+      `${node('web').replace('shop', '<|>shop').replace('  awsName: kept\n', '  {}\n')}---\n${vpc('main', 'shop')}`,
+    );
     const answer = rename(workspace, uri, offset, 'store');
     assert.equal(
       answer.kind === 'edits' ? answer.annotations['namespace']?.description : '',
@@ -368,7 +391,12 @@ describe('a rename is refused', () => {
     ['for a name that is too long', vpc('<|>main'), 'a'.repeat(254), /at most 253/],
     ['for a placeholder as the new name', vpc('<|>main'), '${NAME}', /is not a valid Kubernetes name/],
     ['for a name that is taken', `${vpc('<|>main')}---\n${vpc('core')}`, 'core', /VPC core already exists in main\.yaml/],
-    ['for a name that is taken in a file beside', `#- a.yaml\n${vpc('<|>main', 'shop')}#- b.yaml\n${vpc('core', 'shop')}`, 'core', /VPC shop\/core already exists in b\.yaml/],
+    [
+      'for a name that is taken in a file beside',
+      `#- a.yaml\n${vpc('<|>main', 'shop')}#- b.yaml\n${vpc('core', 'shop')}`,
+      'core',
+      /VPC shop\/core already exists in b\.yaml/,
+    ],
     [
       'for a name that a reference would find nearer',
       `#- base/vpc.yaml\n${vpc('<|>main')}#- app/subnet.yaml\n${subnet('main')}#- app/vpc.yaml\n${vpc('core')}`,
@@ -395,7 +423,12 @@ describe('a rename is refused', () => {
     ],
     ['for a namespace of every cluster', vpc('main', '<|>default'), 'core', /exists in every cluster/],
     ['for a namespace that is no label', vpc('main', '<|>shop'), 'a.b', /is not a valid Kubernetes label/],
-    ['for a namespace in which an object has the name', `${vpc('main', '<|>shop')}---\n${vpc('main', 'store')}`, 'store', /VPC store\/main already exists/],
+    [
+      'for a namespace in which an object has the name',
+      `${vpc('main', '<|>shop')}---\n${vpc('main', 'store')}`,
+      'store',
+      /VPC store\/main already exists/,
+    ],
     [
       'for a namespace that exists',
       `${vpc('main', '<|>shop')}---\napiVersion: v1\nkind: Namespace\nmetadata: { name: store }\n`,

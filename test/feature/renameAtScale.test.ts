@@ -37,7 +37,10 @@ describe('rename in a workspace of 2,000 files with 20,000 references', function
     assert.equal(files.length, fileCount);
     assert.equal(generated.references, referenceCount);
     assert.equal([...workspace.index.origins()].length, referenceCount);
-    assert.equal([...workspace.index.origins()].filter(({ origin, uri }) => workspace.resolver.resolve(origin, uri).kind === 'found').length, referenceCount);
+    assert.equal(
+      [...workspace.index.origins()].filter(({ origin, uri }) => workspace.resolver.resolve(origin, uri).kind === 'found').length,
+      referenceCount,
+    );
   });
 
   it('changes exactly the right ones, and back', () => {

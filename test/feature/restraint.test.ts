@@ -5,7 +5,8 @@ import { checkDiagnostics, codesOf, findingsIn, openWorkspace, uriOf } from '../
 
 /** Where saying or doing something would be a guess. */
 describe('restraint', () => {
-  const head = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s, namespace: net }\nspec:\n  cidrBlock: 10.0.0.0/24\n';
+  const head =
+    'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s, namespace: net }\nspec:\n  cidrBlock: 10.0.0.0/24\n';
 
   describe('references of documents that are there in part', () => {
     const reference = '  vpcRef: { from: { name: gone } }\n';
@@ -39,7 +40,8 @@ describe('restraint', () => {
     });
 
     it('leave a field alone that is only related to a known one', () => {
-      const lambda = 'apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: FunctionURLConfig\nmetadata: { name: f }\nspec:\n  authType: NONE\n  name: f\n  functionRef: { from: { name: $F } }\n';
+      const lambda =
+        'apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: FunctionURLConfig\nmetadata: { name: f }\nspec:\n  authType: NONE\n  name: f\n  functionRef: { from: { name: $F } }\n';
       assert.deepEqual(codesOf(openWorkspace(lambda)), ['schema/unknown-field']);
       assert.deepEqual(fixed(lambda), []);
     });
@@ -54,8 +56,10 @@ describe('restraint', () => {
   });
 
   it('reads objects of another version without the habits of the known one', () => {
-    const crd = 'apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\nmetadata: { name: virtualnodes.appmesh.k8s.aws }\nspec:\n  group: appmesh.k8s.aws\n  version: v1beta1\n  names: { kind: VirtualNode, plural: virtualnodes }\n  scope: Namespaced\n';
-    const old = 'apiVersion: appmesh.k8s.aws/v1beta1\nkind: VirtualNode\nmetadata: { name: old, namespace: shop }\nspec:\n  meshName: m\n  backends:\n  - virtualService: { virtualServiceName: pay.shop }\n';
+    const crd =
+      'apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\nmetadata: { name: virtualnodes.appmesh.k8s.aws }\nspec:\n  group: appmesh.k8s.aws\n  version: v1beta1\n  names: { kind: VirtualNode, plural: virtualnodes }\n  scope: Namespaced\n';
+    const old =
+      'apiVersion: appmesh.k8s.aws/v1beta1\nkind: VirtualNode\nmetadata: { name: old, namespace: shop }\nspec:\n  meshName: m\n  backends:\n  - virtualService: { virtualServiceName: pay.shop }\n';
     const { workspace, uri } = openWorkspace(`${crd}---\n${old}`);
     assert.deepEqual(findingsIn(uri, workspace), []);
     const { resources, references } = inspect(workspace, [uri]);
@@ -63,7 +67,8 @@ describe('restraint', () => {
   });
 
   it('finds related places where they are now', () => {
-    const vpc = (cidr: string): string => `# ${cidr}\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: v, namespace: other }\nspec: { cidrBlocks: [${cidr}] }\n`;
+    const vpc = (cidr: string): string =>
+      `# ${cidr}\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: v, namespace: other }\nspec: { cidrBlocks: [${cidr}] }\n`;
     const opened = openWorkspace(`#- s.yaml\n${head}  vpcRef: { from: { name: v } }\n`);
     const target = uriOf('v.yaml');
     for (const cidr of ['10.0.0.0/16', '10.0.0.0/16, 10.100.0.0/16']) {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { hover } from '../../server/src/features/hover';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 
-const net = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main, namespace: team }\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: one, namespace: team }\nspec: { vpcRef: { from: { name: main } } }\n';
+const net =
+  'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main, namespace: team }\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: one, namespace: team }\nspec: { vpcRef: { from: { name: main } } }\n';
 const files = `#- base/net.yaml\n${net}#- base/kustomization.yaml\nresources: [net.yaml]\n#- overlays/prod/kustomization.yaml\nnamePrefix: p-\nnamespace: prod\nresources: [../../base]\nlabels: [{ pairs: { stage: prod } }]\nconfigurations: [names.yaml]\n#- overlays/prod/names.yaml\nnameReference:\n- { group: ec2.services.k8s.aws, kind: VPC, fieldSpecs: [{ path: spec/vpcRef/from/name, group: ec2.services.k8s.aws, kind: Subnet }] }\n#- overlays/dev/kustomization.yaml\nnameSuffix: -d\nresources: [../../base]\n`;
 
 function spoken({ workspace, uri }: Opened, text: string): string {

@@ -8,11 +8,21 @@ import { inferredGenerator } from '../support/generator';
 import { projectFolder } from '../support/schemaBundle';
 import { openWorkspace, type Opened } from '../support/workspace';
 
-const bucket = (version: string, more = ''): Opened => openWorkspace(`apiVersion: s3.services.k8s.aws/${version}\nkind: Bucket\nmetadata: { name: a }\nspec: { name: a }\n${more}`);
+const bucket = (version: string, more = ''): Opened =>
+  openWorkspace(`apiVersion: s3.services.k8s.aws/${version}\nkind: Bucket\nmetadata: { name: a }\nspec: { name: a }\n${more}`);
 
 /** A map `x` whose aliases stand for ten to the power of `depth` values. */
 const aliases = (depth: number): string =>
-  ['x:\n  a1: &a1 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n', ...Array.from({ length: depth - 1 }, (_, index) => `  a${index + 2}: &a${index + 2} [${Array(10).fill(`*a${index + 1}`).join(', ')}]\n`)].join('');
+  [
+    'x:\n  a1: &a1 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n',
+    ...Array.from(
+      { length: depth - 1 },
+      (_, index) =>
+        `  a${index + 2}: &a${index + 2} [${Array(10)
+          .fill(`*a${index + 1}`)
+          .join(', ')}]\n`,
+    ),
+  ].join('');
 
 /** A key that is written too often `times` times. */
 const repeated = (times: number): string => 'x: 1\n'.repeat(times);
@@ -52,26 +62,56 @@ spec:
 const operation = (rest: string): Opened => inferredGenerator(`operations:\n  CreateTank:\n    ${rest}\n`);
 const tank = (rest: string): Opened => inferredGenerator(`resources:\n  Tank:\n    ${rest}\n`);
 const ignore = (rest: string): Opened => inferredGenerator(`ignore: { ${rest} }\n`);
-const named = (path: string): Opened => inferredGenerator(`#- .ackmesh.yaml\nmodels: { aquarium: ${path} }\n#- models/x.json\ntanks\n#- aquarium/generator.yaml\nignore: {}\n`);
+const named = (path: string): Opened =>
+  inferredGenerator(`#- .ackmesh.yaml\nmodels: { aquarium: ${path} }\n#- models/x.json\ntanks\n#- aquarium/generator.yaml\nignore: {}\n`);
 
 /** A Knative Service with settings of its cluster; `template` is flow or block YAML below `spec.template`. */
 const knative = (settings: string, template: string): Opened =>
-  openWorkspace(`#- a.yaml\napiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: orders }\nspec: { template: ${template} }\n#- .ackmesh.yaml\n${settings}\n`);
-const limited = (scale: string): Opened => knative('cluster: { knative: { max-scale-limit: 10 } }', `{ metadata: { annotations: { autoscaling.knative.dev/max-scale: "${scale}" } }, spec: { containers: [{ image: a }] } }`);
+  openWorkspace(
+    `#- a.yaml\napiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: orders }\nspec: { template: ${template} }\n#- .ackmesh.yaml\n${settings}\n`,
+  );
+const limited = (scale: string): Opened =>
+  knative(
+    'cluster: { knative: { max-scale-limit: 10 } }',
+    `{ metadata: { annotations: { autoscaling.knative.dev/max-scale: "${scale}" } }, spec: { containers: [{ image: a }] } }`,
+  );
 const sidecar = '{ spec: { containers: [{ image: a, ports: [{ containerPort: 8080 }] }, { image: b }] } }';
-const initialised = (rest: string): Opened => knative('cluster: { knative: { kubernetes.podspec-init-containers: enabled } }', `{ spec: { containers: [{ image: a }], initContainers: [{ name: i, image: a${rest} }] } }`);
-const hardened = '{ runAsNonRoot: true, allowPrivilegeEscalation: false, seccompProfile: { type: RuntimeDefault }, capabilities: { drop: [ALL] } }';
-const secured = (rest: string): Opened => knative('rules: { knative/insecure-pod-default: hint }', `{ spec: { containers: [{ image: a${rest} }] } }`);
+const initialised = (rest: string): Opened =>
+  knative(
+    'cluster: { knative: { kubernetes.podspec-init-containers: enabled } }',
+    `{ spec: { containers: [{ image: a }], initContainers: [{ name: i, image: a${rest} }] } }`,
+  );
+const hardened =
+  '{ runAsNonRoot: true, allowPrivilegeEscalation: false, seccompProfile: { type: RuntimeDefault }, capabilities: { drop: [ALL] } }';
+const secured = (rest: string): Opened =>
+  knative('rules: { knative/insecure-pod-default: hint }', `{ spec: { containers: [{ image: a${rest} }] } }`);
 
 const eventing = (settings: string, version: string, kind: string, spec: string): Opened =>
   openWorkspace(`#- a.yaml\napiVersion: ${version}\nkind: ${kind}\nmetadata: { name: a }\nspec: ${spec}\n#- .ackmesh.yaml\n${settings}\n`);
-const policy = (spec: string, oidc = 'enabled'): Opened => eventing(`cluster: { knative: { authentication-oidc: ${oidc} } }`, 'eventing.knative.dev/v1alpha1', 'EventPolicy', spec);
-const broker = (timeouts: string): Opened => eventing(`cluster: { knative: { delivery-timeout: ${timeouts} } }`, 'eventing.knative.dev/v1', 'Broker', '{ delivery: { timeout: PT5S } }');
-const ping = (data: string): Opened => eventing('cluster: { knative: { data-max-size: 4 } }', 'sources.knative.dev/v1', 'PingSource', `{ data: ${data}, sink: { uri: "http://a.b" } }`);
+const policy = (spec: string, oidc = 'enabled'): Opened =>
+  eventing(`cluster: { knative: { authentication-oidc: ${oidc} } }`, 'eventing.knative.dev/v1alpha1', 'EventPolicy', spec);
+const broker = (timeouts: string): Opened =>
+  eventing(
+    `cluster: { knative: { delivery-timeout: ${timeouts} } }`,
+    'eventing.knative.dev/v1',
+    'Broker',
+    '{ delivery: { timeout: PT5S } }',
+  );
+const ping = (data: string): Opened =>
+  eventing(
+    'cluster: { knative: { data-max-size: 4 } }',
+    'sources.knative.dev/v1',
+    'PingSource',
+    `{ data: ${data}, sink: { uri: "http://a.b" } }`,
+  );
 
 /** Rules whose pages hold no pair of examples: what is found, and the nearest thing that is right. */
 const cases: readonly { readonly code: string; readonly wrong: Opened; readonly right: Opened }[] = [
-  { code: 'yaml/after-end', wrong: bucket('v1alpha1', '...\nkind: Bucket\n'), right: bucket('v1alpha1', '...\n# nothing\n---\nkind: Bucket\n') },
+  {
+    code: 'yaml/after-end',
+    wrong: bucket('v1alpha1', '...\nkind: Bucket\n'),
+    right: bucket('v1alpha1', '...\n# nothing\n---\nkind: Bucket\n'),
+  },
   { code: 'yaml/too-deep', wrong: bucket('v1alpha1', nested(20_000)), right: bucket('v1alpha1', nested(20)) },
   { code: 'yaml/too-many-aliases', wrong: bucket('v1alpha1', aliases(8)), right: bucket('v1alpha1', aliases(3)) },
   { code: 'yaml/more-findings', wrong: bucket('v1alpha1', repeated(1_001)), right: bucket('v1alpha1', repeated(1_000)) },
@@ -86,9 +126,17 @@ const cases: readonly { readonly code: string; readonly wrong: Opened; readonly 
   { code: 'ack/generator-unknown-operation', wrong: ignore('operations: [DeletTank]'), right: ignore('operations: [DeleteTank]') },
   { code: 'ack/generator-unknown-shape', wrong: ignore('field_paths: [Watr.Kind]'), right: ignore('field_paths: [Water.Kind]') },
   { code: 'ack/generator-unknown-field', wrong: tank('fields: { Nam: {} }'), right: tank('fields: { Name: {} }') },
-  { code: 'ack/generator-unknown-resource', wrong: inferredGenerator('resources: { Tonk: {} }\n'), right: inferredGenerator('resources: { Tank: {} }\n') },
+  {
+    code: 'ack/generator-unknown-resource',
+    wrong: inferredGenerator('resources: { Tonk: {} }\n'),
+    right: inferredGenerator('resources: { Tank: {} }\n'),
+  },
   { code: 'ack/generator-no-effect', wrong: ignore('resource_names: [Frog]'), right: ignore('resource_names: [Snail]') },
-  { code: 'ack/generator-refused', wrong: tank('fields: { Tags: { print: { name: X } } }'), right: tank('fields: { Name: { print: { name: X } } }') },
+  {
+    code: 'ack/generator-refused',
+    wrong: tank('fields: { Tags: { print: { name: X } } }'),
+    right: tank('fields: { Name: { print: { name: X } } }'),
+  },
   { code: 'ack/generator-model', wrong: named('models/gone.json'), right: named('models/x.json') },
   { code: 'knative/delivery-timeout-disabled', wrong: broker('disabled'), right: broker('enabled') },
   { code: 'knative/ping-data-size', wrong: ping('abcdé'), right: ping('abcd') },
@@ -97,7 +145,11 @@ const cases: readonly { readonly code: string; readonly wrong: Opened; readonly 
   { code: 'knative/eventpolicy-to-one-of', wrong: policy('{ to: [{}] }'), right: policy('{ to: [{ selector: {} }] }') },
   { code: 'knative/eventpolicy-sub-wildcard', wrong: policy('{ from: [{ sub: "a*b" }] }'), right: policy('{ from: [{ sub: "ab*" }] }') },
   { code: 'knative/autoscaling-scale-limit', wrong: limited('0'), right: limited('10') },
-  { code: 'knative/multi-container-disabled', wrong: knative('cluster: { knative: { multi-container: disabled } }', sidecar), right: knative('', sidecar) },
+  {
+    code: 'knative/multi-container-disabled',
+    wrong: knative('cluster: { knative: { multi-container: disabled } }', sidecar),
+    right: knative('', sidecar),
+  },
   { code: 'knative/init-container-field', wrong: initialised(', livenessProbe: {}'), right: initialised('') },
   { code: 'knative/insecure-pod-default', wrong: secured(''), right: secured(`, securityContext: ${hardened}`) },
 ];
@@ -116,24 +168,42 @@ describe('rules whose pages hold no pair of examples', () => {
     /** Families with tables of their own, which tell what is found and what is not of each rule. */
     const tables: Readonly<Record<string, string>> = { api: 'test/feature/apiDiagnostics.test.ts', kcc: 'test/feature/kcc' };
     const textOf = (path: string): string =>
-      path.endsWith('.ts') ? readFileSync(join(projectFolder, path), 'utf8') : readdirSync(join(projectFolder, path)).map((name) => textOf(`${path}/${name}`)).join('\n');
-    const isOnDisk = (code: string): boolean => code === 'yaml/unreadable' && textOf('test/protocol').includes(code) && textOf('test/hosts').includes(code);
+      path.endsWith('.ts')
+        ? readFileSync(join(projectFolder, path), 'utf8')
+        : readdirSync(join(projectFolder, path))
+            .map((name) => textOf(`${path}/${name}`))
+            .join('\n');
+    const isOnDisk = (code: string): boolean =>
+      code === 'yaml/unreadable' && textOf('test/protocol').includes(code) && textOf('test/hosts').includes(code);
     const isOfWorkspace = (code: string): boolean => textOf('test/feature/appmesh/endOfSupport.test.ts').includes(`'${code}'`);
     const isComparison = (code: string): boolean => textOf('test/feature/changes.test.ts').includes(`'${code}'`);
     const hasPair = (page: string): boolean => ['Wrong', 'Right'].every((heading) => page.includes(`## ${heading}\n\n\`\`\`yaml\n`));
     const untested = catalogue.filter(({ code, family }) => {
       const table = tables[family];
       const page = join(projectFolder, docsOf(code));
-      return !(cases.some((each) => each.code === code) || isOnDisk(code) || isOfWorkspace(code) || isComparison(code) || (table === undefined ? existsSync(page) && hasPair(readFileSync(page, 'utf8')) : textOf(table).includes(`'${code}'`)));
+      return !(
+        cases.some((each) => each.code === code) ||
+        isOnDisk(code) ||
+        isOfWorkspace(code) ||
+        isComparison(code) ||
+        (table === undefined ? existsSync(page) && hasPair(readFileSync(page, 'utf8')) : textOf(table).includes(`'${code}'`))
+      );
     });
-    assert.deepEqual(untested.map(({ code }) => code), []);
+    assert.deepEqual(
+      untested.map(({ code }) => code),
+      [],
+    );
   });
 });
 
 describe('messages about a generator.yaml', () => {
   it('leave the names of the file as they are written', () => {
-    const messages = (opened: Opened): readonly string[] => diagnosticsOf(opened.uri, opened.workspace).map(({ finding }) => finding.message);
-    assert.match(messages(tank('fields: { Name: { is_primary_key: true }, name: {} }')).join('\n'), /^name and Name configure the same field/m);
+    const messages = (opened: Opened): readonly string[] =>
+      diagnosticsOf(opened.uri, opened.workspace).map(({ finding }) => finding.message);
+    assert.match(
+      messages(tank('fields: { Name: { is_primary_key: true }, name: {} }')).join('\n'),
+      /^name and Name configure the same field/m,
+    );
     assert.match(messages(tank('fields: { Water: { type: sting } }')).join('\n'), /^Unknown type sting is treated as string/m);
     assert.match(messages(ignore('operations: [DeletTank]')).join('\n'), /^The API has no operation/m);
   });

@@ -14,7 +14,10 @@ describe('schema diagnostics', () => {
   it('prefer the rename of a slip, not that of a related word', () => {
     const preferred = (key: string): readonly (readonly [title: string, preferred: boolean])[] => {
       const { workspace, uri } = openWorkspace(vpc(`  cidrBlocks: [10.0.0.0/16]\n  ${key}\n`));
-      return diagnosticsOf(uri, workspace).filter(({ finding }) => finding.code === 'schema/unknown-field').flatMap((diagnostic) => fixesOf(diagnostic, workspace).slice(0, 1)).map((fix) => [fix.title, fix.preferred]);
+      return diagnosticsOf(uri, workspace)
+        .filter(({ finding }) => finding.code === 'schema/unknown-field')
+        .flatMap((diagnostic) => fixesOf(diagnostic, workspace).slice(0, 1))
+        .map((fix) => [fix.title, fix.preferred]);
     };
     assert.deepEqual(preferred('enableDNSHostname: true'), [['Rename to "enableDNSHostnames"', true]]);
     assert.deepEqual(preferred('hostnames: true'), [['Rename to "enableDNSHostnames"', false]]);

@@ -16,8 +16,10 @@ function allTokensOf(text: string, span = everything): readonly string[] {
   return semanticTokens(workspace, uri, span).map(({ kind, span: { start, end } }) => `${kind} ${content.slice(start, end)}`);
 }
 
-const role = 'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: runner }\nspec: { name: runner, assumeRolePolicyDocument: "{}" }\n---\n';
-const fn = (spec: string): string => `apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata: { name: f }\nspec: { name: f, code: {}, ${spec} }\n`;
+const role =
+  'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: runner }\nspec: { name: runner, assumeRolePolicyDocument: "{}" }\n---\n';
+const fn = (spec: string): string =>
+  `apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata: { name: f }\nspec: { name: f, code: {}, ${spec} }\n`;
 
 describe('semantic tokens', () => {
   it('tell references that lead somewhere from those that do not', () => {
@@ -33,7 +35,9 @@ describe('semantic tokens', () => {
 
   it('tell values that stand for something that no object describes', () =>
     assert.deepEqual(
-      tokensOf('apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubSubscription\nmetadata: { name: s }\nspec: { topicRef: { external: projects/a/topics/b } }\n'),
+      tokensOf(
+        'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubSubscription\nmetadata: { name: s }\nspec: { topicRef: { external: projects/a/topics/b } }\n',
+      ),
       ['external projects/a/topics/b'],
     ));
 
@@ -42,7 +46,11 @@ describe('semantic tokens', () => {
 
   it('find every ARN of a line up to its comment, and those of the lines that follow', () => {
     const several = fn('role: arn:aws:iam::111122223333:role/a, kmsKeyARN: arn:aws:kms:eu-west-1:111122223333:key/k').trimEnd();
-    assert.deepEqual(tokensOf(`${several} # arn:aws:s3:::a\n---\n${fn('role: arn:aws:iam::111122223333:role/b')}`), ['service iam', 'service kms', 'service iam']);
+    assert.deepEqual(tokensOf(`${several} # arn:aws:s3:::a\n---\n${fn('role: arn:aws:iam::111122223333:role/b')}`), [
+      'service iam',
+      'service kms',
+      'service iam',
+    ]);
   });
 
   it('say nothing of what is not ours, and of placeholders', () => {
@@ -57,7 +65,9 @@ describe('semantic tokens', () => {
   });
 
   it('are encoded by the distance from the one before', () => {
-    const { workspace, uri } = openWorkspace(fn('role: arn:aws:iam::111122223333:role/runner') + '---\n' + fn('role: arn:aws:iam::111122223333:role/runner'));
+    const { workspace, uri } = openWorkspace(
+      fn('role: arn:aws:iam::111122223333:role/runner') + '---\n' + fn('role: arn:aws:iam::111122223333:role/runner'),
+    );
     const file = workspace.file(uri);
     assert.ok(file !== undefined);
     const data = encodeTokens({ positionAt: (offset) => file.lines.positionAt(offset) }, semanticTokens(workspace, uri, everything));

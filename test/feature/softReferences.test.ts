@@ -7,7 +7,8 @@ import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
 const object = (kind: string, apiVersion: string, name: string, spec: string, more = ''): string =>
   `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: ${name}\n${more}spec:\n${spec}`;
 const bucket = (spec: string, more = ''): string => object('Bucket', 's3.services.k8s.aws/v1alpha1', 'code', spec, more);
-const role = (spec: string): string => object('Role', 'iam.services.k8s.aws/v1alpha1', 'runner', `  assumeRolePolicyDocument: "{}"\n${spec}`);
+const role = (spec: string): string =>
+  object('Role', 'iam.services.k8s.aws/v1alpha1', 'runner', `  assumeRolePolicyDocument: "{}"\n${spec}`);
 const vpc = (more: string): string => object('VPC', 'ec2.services.k8s.aws/v1alpha1', 'main', '  cidrBlocks: [10.0.0.0/16]\n', more);
 const subnet = (spec: string): string => object('Subnet', 'ec2.services.k8s.aws/v1alpha1', 'a', `  cidrBlock: 10.0.0.0/24\n${spec}`);
 const lambda = (spec: string): string => object('Function', 'lambda.services.k8s.aws/v1alpha1', 'f', `  name: f\n${spec}`);
@@ -15,32 +16,68 @@ const adopted = `  annotations:\n    services.k8s.aws/adoption-policy: adopt\n  
 
 /** Each line: what it shows, the literal's manifest, its target's, whether it is recognised, and the manifest with a reference. */
 const table: readonly (readonly [title: string, user: string, target: string, found: boolean, rewritten?: string])[] = [
-  ['a name', lambda('  code:\n    s3Bucket: my-<|>code # the archive\n    s3Key: k\n'), bucket('  name: my-code\n'), true, lambda('  code:\n    s3BucketRef:\n      from:\n        name: code # the archive\n    s3Key: k\n')],
+  [
+    'a name',
+    lambda('  code:\n    s3Bucket: my-<|>code # the archive\n    s3Key: k\n'),
+    bucket('  name: my-code\n'),
+    true,
+    lambda('  code:\n    s3BucketRef:\n      from:\n        name: code # the archive\n    s3Key: k\n'),
+  ],
   ['another name', lambda('  code:\n    s3Bucket: my-<|>code\n'), bucket('  name: my-data\n'), false],
   ["the object's name is not its bucket's", lambda('  code:\n    s3Bucket: co<|>de\n'), bucket('  name: my-code\n'), false],
   ['a name that is not written', lambda('  code:\n    s3Bucket: co<|>de\n'), bucket('  acl: private\n'), false],
-  ['an ARN', lambda('  role: arn:aws:iam::111122223333:role/team/<|>runner-1\n'), role('  name: runner-1\n'), true, lambda('  roleRef:\n    from:\n      name: runner\n')],
+  [
+    'an ARN',
+    lambda('  role: arn:aws:iam::111122223333:role/team/<|>runner-1\n'),
+    role('  name: runner-1\n'),
+    true,
+    lambda('  roleRef:\n    from:\n      name: runner\n'),
+  ],
   ['an ARN of another service', lambda('  role: arn:aws:sts::111122223333:role/<|>runner-1\n'), role('  name: runner-1\n'), false],
   ['an ARN of another name', lambda('  role: arn:aws:iam::111122223333:role/<|>runner-2\n'), role('  name: runner-1\n'), false],
-  ['an id under which an object is adopted', subnet('  vpcID: vpc-<|>123\n'), vpc(adopted), true, subnet('  vpcRef:\n    from:\n      name: main\n')],
+  [
+    'an id under which an object is adopted',
+    subnet('  vpcID: vpc-<|>123\n'),
+    vpc(adopted),
+    true,
+    subnet('  vpcRef:\n    from:\n      name: main\n'),
+  ],
   ['another id', subnet('  vpcID: vpc-<|>124\n'), vpc(adopted), false],
-  ['an id in the status of a saved object', subnet('  vpcID: vpc-<|>123\n'), `${vpc('')}status:\n  vpcID: vpc-123\n`, true, subnet('  vpcRef:\n    from:\n      name: main\n')],
+  [
+    'an id in the status of a saved object',
+    subnet('  vpcID: vpc-<|>123\n'),
+    `${vpc('')}status:\n  vpcID: vpc-123\n`,
+    true,
+    subnet('  vpcRef:\n    from:\n      name: main\n'),
+  ],
   ['a placeholder', subnet('  vpcID: $<|>VPC\n'), vpc(adopted.replace('vpc-123', '$VPC')), false],
-  ['in flow style', subnet('  { vpcID: vpc-<|>123 }\n').replace('  cidrBlock: 10.0.0.0/24\n', ''), vpc(adopted), true, subnet('  { vpcRef: { from: { name: main } } }\n').replace('  cidrBlock: 10.0.0.0/24\n', '')],
+  [
+    'in flow style',
+    subnet('  { vpcID: vpc-<|>123 }\n').replace('  cidrBlock: 10.0.0.0/24\n', ''),
+    vpc(adopted),
+    true,
+    subnet('  { vpcRef: { from: { name: main } } }\n').replace('  cidrBlock: 10.0.0.0/24\n', ''),
+  ],
 ];
 
 function actions(marked: string): { readonly titles: readonly string[]; readonly after: string | undefined } {
   const { workspace, uri, offset } = openWorkspace(marked);
   const found = codeActions(workspace, uri, { start: offset, end: offset }).filter(({ kind }) => kind === 'refactor.rewrite');
   const [first] = found;
-  return { titles: found.map(({ title }) => title), after: first === undefined ? undefined : applyEdits(workspace.file(uri)?.text ?? '', first.edits) };
+  return {
+    titles: found.map(({ title }) => title),
+    after: first === undefined ? undefined : applyEdits(workspace.file(uri)?.text ?? '', first.edits),
+  };
 }
 
 describe('literals that mean an object', () => {
   for (const [title, user, target, found, rewritten] of table) {
     it(`${title}: ${found ? 'is' : 'is not'} recognised`, () => {
       const { workspace, uri, offset } = openWorkspace(`#- user.yaml\n${user}#- target.yaml\n${target}`);
-      assert.deepEqual(definition(workspace, uri, offset).map((link) => link.uri), found ? [uriOf('target.yaml')] : []);
+      assert.deepEqual(
+        definition(workspace, uri, offset).map((link) => link.uri),
+        found ? [uriOf('target.yaml')] : [],
+      );
       assert.equal(actions(`#- user.yaml\n${user}#- target.yaml\n${target}`).after, rewritten);
       assert.equal(hover(workspace, uri, offset)?.markdown.text.includes('Identifies:\n\n[') ?? false, found);
     });
@@ -48,7 +85,9 @@ describe('literals that mean an object', () => {
 
   it('is said by the hover of a reference, where the target says what will be copied', () => {
     const hoverOf = (target: string): string => {
-      const { workspace, uri, offset } = openWorkspace(`#- user.yaml\n${subnet('  vpcRef:\n    from:\n      name: ma<|>in\n')}#- target.yaml\n${target}`);
+      const { workspace, uri, offset } = openWorkspace(
+        `#- user.yaml\n${subnet('  vpcRef:\n    from:\n      name: ma<|>in\n')}#- target.yaml\n${target}`,
+      );
       return hover(workspace, uri, offset)?.markdown.text ?? '';
     };
     assert.ok(hoverOf(vpc(adopted)).includes('Value: `vpc-123`'));
@@ -56,11 +95,18 @@ describe('literals that mean an object', () => {
   });
 
   it('becomes a reference as a whole list only', () => {
-    const group = (name: string): string => object('SecurityGroup', 'ec2.services.k8s.aws/v1alpha1', name, `  name: ${name}\n  description: x\n`) + `status:\n  id: sg-${name}\n`;
-    const user = (list: string): string => `#- user.yaml\n${object('DBInstance', 'rds.services.k8s.aws/v1alpha1', 'd', `  engine: x\n  vpcSecurityGroupIDs:\n${list}  dbInstanceClass: x\n`)}#- one.yaml\n${group('one')}#- two.yaml\n${group('two')}`;
+    const group = (name: string): string =>
+      object('SecurityGroup', 'ec2.services.k8s.aws/v1alpha1', name, `  name: ${name}\n  description: x\n`) + `status:\n  id: sg-${name}\n`;
+    const user = (list: string): string =>
+      `#- user.yaml\n${object('DBInstance', 'rds.services.k8s.aws/v1alpha1', 'd', `  engine: x\n  vpcSecurityGroupIDs:\n${list}  dbInstanceClass: x\n`)}#- one.yaml\n${group('one')}#- two.yaml\n${group('two')}`;
     assert.equal(
       actions(user('  - sg-<|>one\n  - sg-two\n')).after,
-      object('DBInstance', 'rds.services.k8s.aws/v1alpha1', 'd', '  engine: x\n  vpcSecurityGroupRefs:\n    - from:\n        name: one\n    - from:\n        name: two\n  dbInstanceClass: x\n'),
+      object(
+        'DBInstance',
+        'rds.services.k8s.aws/v1alpha1',
+        'd',
+        '  engine: x\n  vpcSecurityGroupRefs:\n    - from:\n        name: one\n    - from:\n        name: two\n  dbInstanceClass: x\n',
+      ),
     );
     assert.deepEqual(actions(user('  - sg-<|>one\n  - sg-other\n')).titles, []);
   });
@@ -77,19 +123,27 @@ apiVersion: appmesh.k8s.aws/v1beta2
 kind: VirtualNode
 metadata: { name: front, namespace: s }
 `);
-    assert.deepEqual(definition(workspace, uri, offset).map((link) => link.uri), [uriOf('target.yaml')]);
+    assert.deepEqual(
+      definition(workspace, uri, offset).map((link) => link.uri),
+      [uriOf('target.yaml')],
+    );
   });
 });
 
 describe('references as literals', () => {
   it('write the value that the target says', () => {
-    const { titles, after } = actions(`#- user.yaml\n${lambda('  code:\n    s3BucketRef:\n      from:\n        name: co<|>de\n    s3Key: k\n')}#- target.yaml\n${bucket('  name: my-code\n')}`);
+    const { titles, after } = actions(
+      `#- user.yaml\n${lambda('  code:\n    s3BucketRef:\n      from:\n        name: co<|>de\n    s3Key: k\n')}#- target.yaml\n${bucket('  name: my-code\n')}`,
+    );
     assert.deepEqual(titles, ['Write "my-code" as "s3Bucket"']);
     assert.equal(after, lambda('  code:\n    s3Bucket: my-code\n    s3Key: k\n'));
   });
 
   it('stay where nobody knows the value', () => {
-    assert.deepEqual(actions(`#- user.yaml\n${subnet('  vpcRef:\n    from:\n      name: ma<|>in\n')}#- target.yaml\n${vpc('')}`).titles, []);
+    assert.deepEqual(
+      actions(`#- user.yaml\n${subnet('  vpcRef:\n    from:\n      name: ma<|>in\n')}#- target.yaml\n${vpc('')}`).titles,
+      [],
+    );
   });
 
   it('there and back again', () => {

@@ -3,7 +3,8 @@ import { applyFix, checkDiagnostics, codesOf, openWorkspace } from '../support/w
 
 const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { name: a }\n';
 const service = 'apiVersion: ecs.services.k8s.aws/v1alpha1\nkind: Service\nmetadata: { name: a }\nspec: { name: a }\n';
-const mesh = 'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualService\nmetadata: { name: a, namespace: shop }\nspec: { awsName: a, provider: { virtualRouter: { virtualRouterARN: "arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualRouter/r" } } }\n';
+const mesh =
+  'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualService\nmetadata: { name: a, namespace: shop }\nspec: { awsName: a, provider: { virtualRouter: { virtualRouterARN: "arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualRouter/r" } } }\n';
 
 const crd = (subresources: string): string => `#- crd.yaml
 apiVersion: apiextensions.k8s.io/v1
@@ -26,7 +27,8 @@ ${subresources}    schema:
             required: [books]
             properties: { books: { type: integer }, ready: { type: string, enum: [yes, no] }, shelfRef: { type: object, properties: { name: { type: string } } } }
 `;
-const shelf = (status: string): string => `#- a.yaml\napiVersion: shop.example.com/v1\nkind: Shelf\nmetadata: { name: a }\nstatus: ${status}\n`;
+const shelf = (status: string): string =>
+  `#- a.yaml\napiVersion: shop.example.com/v1\nkind: Shelf\nmetadata: { name: a }\nstatus: ${status}\n`;
 
 describe('status', () => {
   it('is not validated, whatever stands there', () => {
@@ -36,7 +38,8 @@ describe('status', () => {
   });
 
   it('holds no references that are judged', () => {
-    const refs = 'status: { deployments: [ { networkConfiguration: { awsVPCConfiguration: { subnets: [a], subnetRefs: [ { from: { name: gone } } ] } } } ] }\n';
+    const refs =
+      'status: { deployments: [ { networkConfiguration: { awsVPCConfiguration: { subnets: [a], subnetRefs: [ { from: { name: gone } } ] } } } ] }\n';
     assert.deepEqual(codesOf(openWorkspace(`${service}${refs}`)), ['schema/status-ignored']);
   });
 

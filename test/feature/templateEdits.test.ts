@@ -9,7 +9,10 @@ import { seeded } from '../support/mutate';
 import { applyEdits, emptyWorkspace, uriOf } from '../support/workspace';
 
 /** What the actions of a text are, in their order. */
-const actionsIn = (text: string): string => actionsOf(text).map(({ start, end }) => text.slice(start, end)).join('\n');
+const actionsIn = (text: string): string =>
+  actionsOf(text)
+    .map(({ start, end }) => text.slice(start, end))
+    .join('\n');
 
 function opened(files: Readonly<Record<string, string>>): Workspace {
   const workspace = emptyWorkspace();
@@ -41,7 +44,9 @@ describe('edits of templates keep their actions', () => {
     const random = seeded(5);
     for (const { files } of charts.slice(0, 3)) {
       const workspace = opened(files);
-      for (const [file, text] of Object.entries(files).filter(([name, content]) => name.startsWith('templates/t') && content.includes('{{'))) {
+      for (const [file, text] of Object.entries(files).filter(
+        ([name, content]) => name.startsWith('templates/t') && content.includes('{{'),
+      )) {
         for (let count = 0; count < 12; count += 1) {
           const offset = Math.floor(random() * text.length);
           const others = actionsOf(text).filter(({ start, end }) => offset <= start || end <= offset);
@@ -60,7 +65,14 @@ describe('edits of templates keep their actions', () => {
       for (const [file, text] of Object.entries(files).filter(([name]) => name.startsWith('templates/t'))) {
         for (const { index } of [...text.matchAll(/name: [a-z]/g)].filter(() => random() < 0.5)) {
           const result = rename(workspace, uriOf(file), index + 'name: '.length, 'another');
-          const edits = result !== undefined && 'edits' in result ? (result.edits as readonly { readonly uri: string; readonly span: { readonly start: number; readonly end: number }; readonly newText: string }[]) : [];
+          const edits =
+            result !== undefined && 'edits' in result
+              ? (result.edits as readonly {
+                  readonly uri: string;
+                  readonly span: { readonly start: number; readonly end: number };
+                  readonly newText: string;
+                }[])
+              : [];
           for (const [other, before] of Object.entries(files)) {
             const own = edits.filter(({ uri }) => uri === uriOf(other));
             assert.equal(actionsIn(applyEdits(before, own)), actionsIn(before), `${file}, ${index}`);

@@ -15,7 +15,9 @@ const allowedTags: ReadonlySet<string> = new Set(['p', 'strong', 'em', 'code', '
 function findings(markdown: Markdown | undefined): readonly string[] {
   const html = renderMarkdown(markdown?.text ?? '');
   const tags = [...html.matchAll(/<\/?([a-z][a-z0-9]*)[^>]*>/gi)];
-  return tags.flatMap(([tag, name = '']) => (allowedTags.has(name.toLowerCase()) ? [] : [tag])).filter((tag) => tag !== '</a>' && !tag.startsWith('<a href="file:///ws/'));
+  return tags
+    .flatMap(([tag, name = '']) => (allowedTags.has(name.toLowerCase()) ? [] : [tag]))
+    .filter((tag) => tag !== '</a>' && !tag.startsWith('<a href="file:///ws/'));
 }
 
 const hostile = [
@@ -64,7 +66,15 @@ const crd = (text: string): string =>
                   type: 'object',
                   description: text,
                   properties: {
-                    field: { type: 'string', description: text, pattern: text, format: text, default: text, enum: [text, 'b'], 'x-kubernetes-validations': [{ rule: text }, { rule: 'true', message: text }] },
+                    field: {
+                      type: 'string',
+                      description: text,
+                      pattern: text,
+                      format: text,
+                      default: text,
+                      enum: [text, 'b'],
+                      'x-kubernetes-validations': [{ rule: text }, { rule: 'true', message: text }],
+                    },
                     [text]: { type: 'string', description: text },
                   },
                 },
@@ -81,7 +91,10 @@ const shelf = (rest: string): string => `apiVersion: shop.services.k8s.aws/v1\nk
 describe('Markdown of untrusted texts', () => {
   for (const text of hostile) {
     it(`shows ${JSON.stringify(text)} and nothing else`, () => {
-      assert.deepEqual([prose(text), md`a ${text} b`, md`**${text}**`, code(text), code({ [text]: text }), codeBlock('yaml', text)].flatMap(findings), []);
+      assert.deepEqual(
+        [prose(text), md`a ${text} b`, md`**${text}**`, code(text), code({ [text]: text }), codeBlock('yaml', text)].flatMap(findings),
+        [],
+      );
     });
 
     it(`keeps to words in hovers and suggestions of a CRD with ${JSON.stringify(text)}`, () => {
@@ -95,7 +108,40 @@ describe('Markdown of untrusted texts', () => {
     });
   }
 
-  const parts = fc.array(fc.oneof(fc.constantFrom(...hostile, '`', '``', '```', '[', ']', '(', ')', '!', '<', '>', '\n', '\n\n', '  \n', '\\', '*', '_', '|', '&', ':', '//', 'https', 'www.', '@'), fc.string({ maxLength: 6 })), { maxLength: 12 }).map((each) => each.join(''));
+  const parts = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          ...hostile,
+          '`',
+          '``',
+          '```',
+          '[',
+          ']',
+          '(',
+          ')',
+          '!',
+          '<',
+          '>',
+          '\n',
+          '\n\n',
+          '  \n',
+          '\\',
+          '*',
+          '_',
+          '|',
+          '&',
+          ':',
+          '//',
+          'https',
+          'www.',
+          '@',
+        ),
+        fc.string({ maxLength: 6 }),
+      ),
+      { maxLength: 12 },
+    )
+    .map((each) => each.join(''));
 
   it('is made of any text', () => {
     fc.assert(
@@ -109,8 +155,14 @@ describe('Markdown of untrusted texts', () => {
 
   it('reads the same without marks', () => {
     const texts = ['a*b_c', '`x`', '[a](b)', '1. one', '# no heading', 'https://a.example', 'a@b.example', '//a.example/b', 'a // b'];
-    assert.deepEqual(texts.map((text) => plainText(prose(text).text)), texts);
-    assert.deepEqual(texts.map((text) => plainText(code(text).text)), texts);
+    assert.deepEqual(
+      texts.map((text) => plainText(prose(text).text)),
+      texts,
+    );
+    assert.deepEqual(
+      texts.map((text) => plainText(code(text).text)),
+      texts,
+    );
     assert.equal(plainText(codeBlock('yaml', 'a: |\n  ```\n  x\n  ```').text), 'a: |\n  ```\n  x\n  ```');
   });
 
@@ -135,7 +187,10 @@ spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: "a](x)<|>![y](z)" } } }
   });
 
   it('cuts values and descriptions at their bounds', () => {
-    for (const [make, most] of [[(text: string) => md`${text}`, bounds.hoverValue.most], [prose, bounds.hoverText.most]] as const) {
+    for (const [make, most] of [
+      [(text: string) => md`${text}`, bounds.hoverValue.most],
+      [prose, bounds.hoverText.most],
+    ] as const) {
       assert.equal(make('x'.repeat(most)).text, 'x'.repeat(most));
       assert.equal(make('x'.repeat(most + 1)).text, `${'x'.repeat(most)}…`);
       assert.equal(make(`${'x'.repeat(most - 1)}😀`).text, `${'x'.repeat(most - 1)}…`);
@@ -148,5 +203,6 @@ describe('text without characters that act', () => {
     const text = 'naïve 名前 😀 \t\r\nשלום';
     assert.equal(visible(text), text);
   });
-  it('shows that something stood there', () => assert.equal(visible('a\u001b[31mb\u009bc\u202Ed\uD800'), 'a\uFFFD[31mb\uFFFDc\uFFFDd\uFFFD'));
+  it('shows that something stood there', () =>
+    assert.equal(visible('a\u001b[31mb\u009bc\u202Ed\uD800'), 'a\uFFFD[31mb\uFFFDc\uFFFDd\uFFFD'));
 });

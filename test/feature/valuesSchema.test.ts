@@ -9,7 +9,13 @@ const schema = {
   type: 'object',
   required: ['name', 'stage'],
   additionalProperties: false,
-  definitions: { port: { type: 'integer', minimum: 1, exclusiveMaximum: 65536 }, tree: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/definitions/tree' } }, depth: { type: 'integer' } } } },
+  definitions: {
+    port: { type: 'integer', minimum: 1, exclusiveMaximum: 65536 },
+    tree: {
+      type: 'object',
+      properties: { children: { type: 'array', items: { $ref: '#/definitions/tree' } }, depth: { type: 'integer' } },
+    },
+  },
   properties: {
     name: { type: ['string', 'null'], description: 'Name of the queue', pattern: '^[a-z]+$' },
     stage: { enum: ['dev', 'prod'], default: 'dev' },
@@ -19,12 +25,18 @@ const schema = {
     tree: { $ref: '#/definitions/tree' },
     many: { type: ['string', 'integer'] },
     other: { $ref: 'https://example.com/schema.json' },
-    branched: { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false, anyOf: [{ properties: { b: { type: 'string' } } }] },
+    branched: {
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      additionalProperties: false,
+      anyOf: [{ properties: { b: { type: 'string' } } }],
+    },
     never: { not: { patternProperties: { '^a': {} } } },
   },
 };
 
-const chart = (values: string, text = JSON.stringify(schema)): Opened => openWorkspace(`#- values.yaml\n${values}#- Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.0.0\n#- values.schema.json\n${text}\n`);
+const chart = (values: string, text = JSON.stringify(schema)): Opened =>
+  openWorkspace(`#- values.yaml\n${values}#- Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.0.0\n#- values.schema.json\n${text}\n`);
 const found = (values: string, text?: string): readonly string[] => {
   const { workspace, uri } = chart(values, text);
   return diagnosticsOf(uri, workspace).map(({ finding, severity }) => `${severity} ${finding.code} ${finding.path.join('.')}`);

@@ -6,26 +6,49 @@ import { openWorkspace, problemsOf } from '../support/workspace';
 const object = (apiVersion: string, kind: string, name: string, spec: string, namespace = 'apps'): string =>
   `apiVersion: ${apiVersion}/v1alpha1\nkind: ${kind}\nmetadata: { name: ${name}, namespace: ${namespace} }\nspec: ${spec}\n`;
 const bucket = (name: string, namespace = 'apps'): string => object('s3.services.k8s.aws', 'Bucket', name, '{ name: x }', namespace);
-const fn = (role: string): string => object('lambda.services.k8s.aws', 'Function', 'f', `{ name: f, code: { s3Bucket: b }, roleRef: { from: { name: ${role} } } }`);
-const notFound = (...files: readonly string[]): readonly string[] => problemsOf(openWorkspace(files.join('---\n'))).filter((each) => each.startsWith('ref/'));
+const fn = (role: string): string =>
+  object('lambda.services.k8s.aws', 'Function', 'f', `{ name: f, code: { s3Bucket: b }, roleRef: { from: { name: ${role} } } }`);
+const notFound = (...files: readonly string[]): readonly string[] =>
+  problemsOf(openWorkspace(files.join('---\n'))).filter((each) => each.startsWith('ref/'));
 
 describe('ref/not-found says what is there', () => {
   it('is another kind with the name', () => {
-    assert.deepEqual(notFound(fn('reports'), bucket('reports')), ['ref/not-found: Role "reports" not found in namespace "apps"; Bucket "reports" exists']);
-    assert.deepEqual(notFound(fn('reports'), bucket('reports', 'other')), ['ref/not-found: Role "reports" not found in namespace "apps"; Bucket "reports" exists in namespace "other"']);
-    assert.deepEqual(notFound(fn('reports'), 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: reports, namespace: apps }\n'), ['ref/not-found: Role "reports" not found in namespace "apps"']);
+    assert.deepEqual(notFound(fn('reports'), bucket('reports')), [
+      'ref/not-found: Role "reports" not found in namespace "apps"; Bucket "reports" exists',
+    ]);
+    assert.deepEqual(notFound(fn('reports'), bucket('reports', 'other')), [
+      'ref/not-found: Role "reports" not found in namespace "apps"; Bucket "reports" exists in namespace "other"',
+    ]);
+    assert.deepEqual(notFound(fn('reports'), 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: reports, namespace: apps }\n'), [
+      'ref/not-found: Role "reports" not found in namespace "apps"',
+    ]);
   });
 
   it('names the field that takes it', () => {
-    const mapping = object('lambda.services.k8s.aws', 'EventSourceMapping', 'm', '{ functionName: f, eventSourceRef: { from: { name: jobs } } }');
+    const mapping = object(
+      'lambda.services.k8s.aws',
+      'EventSourceMapping',
+      'm',
+      '{ functionName: f, eventSourceRef: { from: { name: jobs } } }',
+    );
     const queue = object('sqs.services.k8s.aws', 'Queue', 'jobs', '{ queueName: jobs }');
-    assert.deepEqual(notFound(mapping, queue), ['ref/not-found: Cluster (kafka.services.k8s.aws) "jobs" not found in namespace "apps"; Queue "jobs" exists: use "eventSourceARN" for it']);
+    assert.deepEqual(notFound(mapping, queue), [
+      'ref/not-found: Cluster (kafka.services.k8s.aws) "jobs" not found in namespace "apps"; Queue "jobs" exists: use "eventSourceARN" for it',
+    ]);
   });
 
   it('tells kinds of one name apart by their groups', () => {
-    const mapping = object('lambda.services.k8s.aws', 'EventSourceMapping', 'm', '{ functionName: f, eventSourceRef: { from: { name: jobs } } }');
+    const mapping = object(
+      'lambda.services.k8s.aws',
+      'EventSourceMapping',
+      'm',
+      '{ functionName: f, eventSourceRef: { from: { name: jobs } } }',
+    );
     const cluster = object('ecs.services.k8s.aws', 'Cluster', 'jobs', '{ name: jobs }');
-    assert.match(notFound(mapping, cluster).join(), /Cluster \(kafka\.services\.k8s\.aws\) "jobs" not found .*; Cluster \(ecs\.services\.k8s\.aws\) "jobs" exists/);
+    assert.match(
+      notFound(mapping, cluster).join(),
+      /Cluster \(kafka\.services\.k8s\.aws\) "jobs" not found .*; Cluster \(ecs\.services\.k8s\.aws\) "jobs" exists/,
+    );
   });
 });
 
@@ -34,7 +57,8 @@ describe('completion offers what the controller can reach', () => {
     const { workspace, uri, offset } = openWorkspace(marked);
     return complete(workspace, uri, offset).map(({ label }) => label);
   };
-  const role = (name: string, namespace: string): string => object('iam.services.k8s.aws', 'Role', name, '{ name: x, assumeRolePolicyDocument: "{}" }', namespace);
+  const role = (name: string, namespace: string): string =>
+    object('iam.services.k8s.aws', 'Role', name, '{ name: x, assumeRolePolicyDocument: "{}" }', namespace);
 
   it('names of its own namespace, and of others only where the setting says so', () => {
     const files = `#- a.yaml\n${fn('<|>')}#- b.yaml\n${role('here', 'apps')}---\n${role('there', 'other')}`;
@@ -49,10 +73,14 @@ describe('completion offers what the controller can reach', () => {
   });
 
   it('sources of a FieldExport: objects of ACK in its namespace', () => {
-    const exported = (resource: string): string => `#- a.yaml\n${object('services.k8s.aws', 'FieldExport', 'e', `{ from: { path: .spec.name, resource: ${resource} }, to: { kind: configmap, name: c } }`)}`;
+    const exported = (resource: string): string =>
+      `#- a.yaml\n${object('services.k8s.aws', 'FieldExport', 'e', `{ from: { path: .spec.name, resource: ${resource} }, to: { kind: configmap, name: c } }`)}`;
     const others = `#- b.yaml\n${bucket('here')}---\n${bucket('there', 'other')}---\n${role('away', 'other')}---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: c, namespace: apps }\n`;
     assert.deepEqual(labels(exported('{ group: s3.services.k8s.aws, kind: Bucket, name: <|> }') + others), ['here']);
-    assert.deepEqual(labels(exported('{ kind: <|> }') + others).filter((label) => /^[A-Z]/.test(label)), ['Bucket']);
+    assert.deepEqual(
+      labels(exported('{ kind: <|> }') + others).filter((label) => /^[A-Z]/.test(label)),
+      ['Bucket'],
+    );
   });
 });
 
@@ -61,6 +89,9 @@ describe('definition', () => {
 
   it('begins with what a rename would change', () => {
     const { workspace, uri, offset } = openWorkspace(`#- a/one.yaml\n${vpc}#- a/two.yaml\n${vpc.replace('name: v,', 'name: <|>v,')}`);
-    assert.deepEqual(definition(workspace, uri, offset).map((link) => link.uri.slice(-7)), ['two.yaml', 'one.yaml'].map((name) => name.slice(-7)));
+    assert.deepEqual(
+      definition(workspace, uri, offset).map((link) => link.uri.slice(-7)),
+      ['two.yaml', 'one.yaml'].map((name) => name.slice(-7)),
+    );
   });
 });

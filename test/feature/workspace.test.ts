@@ -4,7 +4,8 @@ import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
-const vpc = (name: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: ${name}\nspec:\n  cidrBlocks:\n  - 10.0.0.0/16\n`;
+const vpc = (name: string): string =>
+  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: ${name}\nspec:\n  cidrBlocks:\n  - 10.0.0.0/16\n`;
 const subnet = (name: string, target: string): string =>
   `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: ${name}\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef:\n    from:\n      name: ${target}\n`;
 
@@ -40,14 +41,19 @@ describe('workspace', () => {
     assert.deepEqual(codes(workspace, 'subnet.yaml'), ['ref/not-found']);
     workspace.setDisk([[uriOf('vpc.yaml'), vpc('main')]]);
     assert.deepEqual(codes(workspace, 'subnet.yaml'), []);
-    workspace.setDisk([[uriOf('vpc.yaml'), undefined], [uriOf('sub/vpc.yaml'), vpc('main')]]);
+    workspace.setDisk([
+      [uriOf('vpc.yaml'), undefined],
+      [uriOf('sub/vpc.yaml'), vpc('main')],
+    ]);
     assert.deepEqual(codes(workspace, 'subnet.yaml'), []);
     workspace.setDisk([[uriOf('sub/vpc.yaml'), undefined]]);
     assert.deepEqual(codes(workspace, 'subnet.yaml'), ['ref/not-found']);
     assert.equal(workspace.file(uriOf('sub/vpc.yaml')), undefined);
   });
 
-  const users = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`subnet-${index}.yaml`, subnet(`s${index}`, index < 3 ? 'main' : 'other')]));
+  const users = Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [`subnet-${index}.yaml`, subnet(`s${index}`, index < 3 ? 'main' : 'other')]),
+  );
 
   it('relinks no other document for an edit inside spec', () => {
     const workspace = checked({ 'vpc.yaml': vpc('main'), 'other.yaml': vpc('other'), ...users });
@@ -70,7 +76,9 @@ describe('workspace', () => {
   });
 
   it('leaves ignored files out', () => {
-    const { workspace } = openWorkspace(`#- .ackmesh.yaml\nignore: ["vendor/**"]\n#- vendor/vpc.yaml\n${vpc('main')}#- subnet.yaml\n${subnet('a', 'main')}`);
+    const { workspace } = openWorkspace(
+      `#- .ackmesh.yaml\nignore: ["vendor/**"]\n#- vendor/vpc.yaml\n${vpc('main')}#- subnet.yaml\n${subnet('a', 'main')}`,
+    );
     assert.equal(workspace.file(uriOf('vendor/vpc.yaml')), undefined);
     assert.deepEqual(codes(workspace, 'subnet.yaml'), ['ref/not-found']);
     workspace.setDisk([[uriOf('.ackmesh.yaml'), 'ignore: []\n']]);
@@ -113,7 +121,16 @@ spec:
 
   it('gives the same diagnostics however it came to be', () => {
     const files = ['a.yaml', 'b.yaml', 'c.yaml'];
-    const piece = fc.constantFrom(vpc('main'), vpc('mian'), subnet('a', 'main'), subnet('b', 'mian'), subnet('c', '$X'), '# nothing\n', 'kind: VPC\n', 'a: "\n');
+    const piece = fc.constantFrom(
+      vpc('main'),
+      vpc('mian'),
+      subnet('a', 'main'),
+      subnet('b', 'mian'),
+      subnet('c', '$X'),
+      '# nothing\n',
+      'kind: VPC\n',
+      'a: "\n',
+    );
     const text = fc.array(piece, { maxLength: 3 }).map((pieces) => pieces.join('---\n'));
     const step = fc.record({
       file: fc.constantFrom(...files),
@@ -152,7 +169,8 @@ spec:
         fresh.setDisk([...disk].map(([file, content]) => [uriOf(file), content] as const));
         buffers.forEach((content, file) => fresh.setBuffer(uriOf(file), content));
         for (const file of files) {
-          const show = (each: Workspace): unknown => diagnosticsOf(uriOf(file), each).map(({ span, severity, finding }) => [span, severity, finding.code, finding.message]);
+          const show = (each: Workspace): unknown =>
+            diagnosticsOf(uriOf(file), each).map(({ span, severity, finding }) => [span, severity, finding.code, finding.message]);
           assert.deepEqual(show(workspace), show(fresh));
         }
       }),

@@ -22,7 +22,12 @@ interface Found {
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { minutes: { type: 'string', default: '1' }, inputs: { type: 'string' }, target: { type: 'string' }, seed: { type: 'string' } },
+    options: {
+      minutes: { type: 'string', default: '1' },
+      inputs: { type: 'string' },
+      target: { type: 'string' },
+      seed: { type: 'string' },
+    },
   });
   const chosen = [...textTargets, ...runTargets].filter(({ name }) => values.target === undefined || name === values.target);
   const first = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed);
@@ -49,7 +54,9 @@ async function main(): Promise<void> {
     }
   }
   console.log(`seconds of processor time: ${[...spent].map(([name, ms]) => `${name} ${Math.round(ms / 1000)}`).join(', ')}`);
-  console.log(`fuzz: seed ${first}, ${count} inputs of each of ${chosen.map(({ name }) => name).join(', ')}; slowest ${Math.round(slowest.ms)} ms (${slowest.what}); ${found.length} found`);
+  console.log(
+    `fuzz: seed ${first}, ${count} inputs of each of ${chosen.map(({ name }) => name).join(', ')}; slowest ${Math.round(slowest.ms)} ms (${slowest.what}); ${found.length} found`,
+  );
   process.exitCode = found.length === 0 ? 0 : 1;
 }
 

@@ -34,11 +34,16 @@ export interface TextTarget {
   readonly open: (text: string) => Workspace;
 }
 
-const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a, namespace: b }\nspec: { name: a, tagging: { tagSet: [ { key: x, value: y } ] } }\n';
-const subnet = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: one\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef:\n    from: { name: main }\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: &spec\n  cidrBlocks: [10.0.0.0/16]\n---\nbase: &base { a: 1 }\nother: { <<: *base, b: "${X}" }\n';
-const network = 'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata:\n  name: sub\n  annotations: { cnrm.cloud.google.com/project-id: p }\nspec:\n  ipCidrRange: 10.0.0.0/16\n  region: us-west1\n  networkRef: { external: projects/p/global/networks/n }\n';
-const trigger = 'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: t }\nspec:\n  broker: default\n  subscriber: { ref: { apiVersion: serving.knative.dev/v1, kind: Service, name: s }, uri: /x }\n';
-const node = "apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: n, namespace: shop }\nspec:\n  # ackmesh-disable-next-line schema/*\n  listeners: [ { portMapping: { port: '80', protocol: http } } ]\n  text: |\n    {{ if .x }}\n    y\n";
+const bucket =
+  'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a, namespace: b }\nspec: { name: a, tagging: { tagSet: [ { key: x, value: y } ] } }\n';
+const subnet =
+  'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: one\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef:\n    from: { name: main }\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: &spec\n  cidrBlocks: [10.0.0.0/16]\n---\nbase: &base { a: 1 }\nother: { <<: *base, b: "${X}" }\n';
+const network =
+  'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata:\n  name: sub\n  annotations: { cnrm.cloud.google.com/project-id: p }\nspec:\n  ipCidrRange: 10.0.0.0/16\n  region: us-west1\n  networkRef: { external: projects/p/global/networks/n }\n';
+const trigger =
+  'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: t }\nspec:\n  broker: default\n  subscriber: { ref: { apiVersion: serving.knative.dev/v1, kind: Service, name: s }, uri: /x }\n';
+const node =
+  "apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: n, namespace: shop }\nspec:\n  # ackmesh-disable-next-line schema/*\n  listeners: [ { portMapping: { port: '80', protocol: http } } ]\n  text: |\n    {{ if .x }}\n    y\n";
 
 const crdJson = {
   apiVersion: 'apiextensions.k8s.io/v1',
@@ -67,7 +72,10 @@ const crdJson = {
                   books: { type: 'array', items: { type: 'string', pattern: '^[a-z]+$', maxLength: 20 }, 'x-kubernetes-list-type': 'set' },
                   cups: { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
                   ownerRef: { type: 'object', properties: { name: { type: 'string' }, namespace: { type: 'string' } } },
-                  any: { 'x-kubernetes-preserve-unknown-fields': true, 'x-kubernetes-validations': [{ rule: 'self == oldSelf', message: 'no' }] },
+                  any: {
+                    'x-kubernetes-preserve-unknown-fields': true,
+                    'x-kubernetes-validations': [{ rule: 'self == oldSelf', message: 'no' }],
+                  },
                 },
               },
               status: { type: 'object', properties: { ready: { type: 'boolean', default: false } } },
@@ -78,11 +86,15 @@ const crdJson = {
     ],
   },
 };
-const shelf = 'apiVersion: shop.example.com/v1\nkind: Shelf\nmetadata: { name: a }\nspec: { books: [a, a, B], cups: { x: -1 }, any: 1, ownerRef: { name: b } }\n';
+const shelf =
+  'apiVersion: shop.example.com/v1\nkind: Shelf\nmetadata: { name: a }\nspec: { books: [a, a, B], cups: { x: -1 }, any: 1, ownerRef: { name: b } }\n';
 
-const generator = 'ignore:\n  resource_names: [ Snail ]\n  field_paths: [ CreateTankInput.Tags ]\nresources:\n  Tank:\n    fields:\n      Name: { is_primary_key: true, is_immutable: true }\n      RoleArn: { references: { resource: Role, service_name: iam, path: Status.ACKResourceMetadata.ARN } }\n    renames: { operations: { CreateTank: { input_fields: { Name: TankName } } } }\n    exceptions: { errors: { 404: { code: NotFound } } }\noperations:\n  DescribeTank: { operation_type: [ ReadOne ], resource_name: Tank }\n';
-const config = 'rules: { "kcc/*": warning, ref/not-found: off }\ncrds: [ "crds/**/*.yaml" ]\nignore: [ "vendor/**" ]\noutside:\n  - { group: ec2.services.k8s.aws, kind: VPC, namespace: network, name: "shared-*" }\ncluster: { ipFamily: ipv6, enableBackendGroups: true }\nmodels: { ec2: models/ec2.json }\n';
-const kustomization = 'namespace: shop\nnamePrefix: a-\nresources: [ a.yaml, ../base, b, ./b/../c.yaml ]\npatches:\n  - path: patch.yaml\n    target: { kind: Bucket, group: s3.services.k8s.aws }\npatchesStrategicMerge: [ d.yaml ]\nconfigurations: [ names.yaml ]\n';
+const generator =
+  'ignore:\n  resource_names: [ Snail ]\n  field_paths: [ CreateTankInput.Tags ]\nresources:\n  Tank:\n    fields:\n      Name: { is_primary_key: true, is_immutable: true }\n      RoleArn: { references: { resource: Role, service_name: iam, path: Status.ACKResourceMetadata.ARN } }\n    renames: { operations: { CreateTank: { input_fields: { Name: TankName } } } }\n    exceptions: { errors: { 404: { code: NotFound } } }\noperations:\n  DescribeTank: { operation_type: [ ReadOne ], resource_name: Tank }\n';
+const config =
+  'rules: { "kcc/*": warning, ref/not-found: off }\ncrds: [ "crds/**/*.yaml" ]\nignore: [ "vendor/**" ]\noutside:\n  - { group: ec2.services.k8s.aws, kind: VPC, namespace: network, name: "shared-*" }\ncluster: { ipFamily: ipv6, enableBackendGroups: true }\nmodels: { ec2: models/ec2.json }\n';
+const kustomization =
+  'namespace: shop\nnamePrefix: a-\nresources: [ a.yaml, ../base, b, ./b/../c.yaml ]\npatches:\n  - path: patch.yaml\n    target: { kind: Bucket, group: s3.services.k8s.aws }\npatchesStrategicMerge: [ d.yaml ]\nconfigurations: [ names.yaml ]\n';
 
 function workspaceOf(files: Readonly<Record<string, string>>, model = tanksText): Workspace {
   const workspace = emptyWorkspace(modelReader(new Map([['model.json', model]])));
@@ -100,7 +112,12 @@ const editing =
 
 /** A new kind of text is one more entry. */
 export const textTargets: readonly TextTarget[] = [
-  { name: 'manifest', file: 'a.yaml', seeds: [bucket, subnet, network, trigger, node], open: editing('a.yaml', { 'b.yaml': subnet, 'kustomization.yaml': kustomization }) },
+  {
+    name: 'manifest',
+    file: 'a.yaml',
+    seeds: [bucket, subnet, network, trigger, node],
+    open: editing('a.yaml', { 'b.yaml': subnet, 'kustomization.yaml': kustomization }),
+  },
   { name: 'crd', file: 'crd.json', seeds: [JSON.stringify(crdJson, null, 1)], open: editing('crd.json', { 'a.yaml': shelf }) },
   { name: 'generator', file: 'generator.yaml', seeds: [generator], open: editing('generator.yaml', {}) },
   {
@@ -113,19 +130,80 @@ export const textTargets: readonly TextTarget[] = [
       return workspace;
     },
   },
-  { name: 'config', file: '.ackmesh.yaml', seeds: [config], open: editing('.ackmesh.yaml', { 'a.yaml': bucket + subnet, 'vendor/b.yaml': bucket }) },
+  {
+    name: 'config',
+    file: '.ackmesh.yaml',
+    seeds: [config],
+    open: editing('.ackmesh.yaml', { 'a.yaml': bucket + subnet, 'vendor/b.yaml': bucket }),
+  },
   {
     name: 'kustomization',
     file: 'kustomization.yaml',
     seeds: [kustomization],
-    open: editing('kustomization.yaml', { 'a.yaml': bucket, 'c.yaml': bucket, 'patch.yaml': bucket, 'base/kustomization.yaml': 'resources: [ ../ ]\n', 'b/kustomization.yaml': kustomization }),
+    open: editing('kustomization.yaml', {
+      'a.yaml': bucket,
+      'c.yaml': bucket,
+      'patch.yaml': bucket,
+      'base/kustomization.yaml': 'resources: [ ../ ]\n',
+      'b/kustomization.yaml': kustomization,
+    }),
   },
 ];
 
 /** Pieces that have a meaning to some reader of the text, and some that none is made for. */
 const pieces = [
-  '{{ x }}', '{{', '${', '$(', '<<: *a', '&a', '*a', '---\n', '...\n', '|', '>-\n ', '? ', '!!binary ', '%YAML 1.2\n', '\t', '\r', '\u2028', '\uFEFF', '\uD800', '\u0000', '\u001b[31m', '__proto__', 'constructor',
-  'toString', '~', 'null', '1e999', '-0', '0x', '.inf', '"', "'", '\\', '\\uD800', '[', ']', '{', '}', ': ', '- ', ',', '#', '*'.repeat(20), 'a'.repeat(300), '('.repeat(50), '{1,1000}', '(a+)+$', '../'.repeat(30), '%2e%2e/', 'file:///', '**/'.repeat(20), 'apiVersion: v1\n',
+  '{{ x }}',
+  '{{',
+  '${',
+  '$(',
+  '<<: *a',
+  '&a',
+  '*a',
+  '---\n',
+  '...\n',
+  '|',
+  '>-\n ',
+  '? ',
+  '!!binary ',
+  '%YAML 1.2\n',
+  '\t',
+  '\r',
+  '\u2028',
+  '\uFEFF',
+  '\uD800',
+  '\u0000',
+  '\u001b[31m',
+  '__proto__',
+  'constructor',
+  'toString',
+  '~',
+  'null',
+  '1e999',
+  '-0',
+  '0x',
+  '.inf',
+  '"',
+  "'",
+  '\\',
+  '\\uD800',
+  '[',
+  ']',
+  '{',
+  '}',
+  ': ',
+  '- ',
+  ',',
+  '#',
+  '*'.repeat(20),
+  'a'.repeat(300),
+  '('.repeat(50),
+  '{1,1000}',
+  '(a+)+$',
+  '../'.repeat(30),
+  '%2e%2e/',
+  'file:///',
+  '**/'.repeat(20),
+  'apiVersion: v1\n',
 ] as const;
 
 /** A text that differs from one of the seeds, more or less. */
@@ -194,7 +272,9 @@ export function ask({ file, open }: TextTarget, text: string, random: () => numb
   const workspace = time('open', () => open(text));
   const state = workspace.file(uri);
   time('inference', () => (state === undefined ? undefined : workspace.generators.settle(state)));
-  time('diagnostics', () => [...workspace.uris].forEach((each) => diagnosticsOf(each, workspace).forEach(({ finding }) => finding.related?.())));
+  time('diagnostics', () =>
+    [...workspace.uris].forEach((each) => diagnosticsOf(each, workspace).forEach(({ finding }) => finding.related?.())),
+  );
   time('fix all', () => fixAllEdits(workspace, uri));
   time('outline', () => [documentSymbols(workspace, uri), foldingRanges(workspace, uri), documentLinks(workspace, uri)]);
   time('graph', () => {

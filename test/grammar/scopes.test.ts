@@ -37,7 +37,9 @@ function snapshotOf(lines: readonly TokenizedLine[]): string {
   return lines
     .flatMap(({ text, tokens }) => {
       const marked = marks(tokens);
-      return marked.length === 0 ? [] : [`> ${text}`, ...marked.map(({ start, end, scope }) => `  ${' '.repeat(start)}${'^'.repeat(end - start)} ${scope}`)];
+      return marked.length === 0
+        ? []
+        : [`> ${text}`, ...marked.map(({ start, end, scope }) => `  ${' '.repeat(start)}${'^'.repeat(end - start)} ${scope}`)];
     })
     .join('\n')
     .concat('\n');

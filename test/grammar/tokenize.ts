@@ -64,7 +64,10 @@ export function tokenize(grammar: IGrammar, text: string): TokenizedLine[] {
   return text.split('\n').map((line) => {
     const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
     state = ruleStack;
-    return { text: line, tokens: tokens.map(({ startIndex, endIndex, scopes }) => ({ start: startIndex, end: Math.min(endIndex, line.length), scopes })) };
+    return {
+      text: line,
+      tokens: tokens.map(({ startIndex, endIndex, scopes }) => ({ start: startIndex, end: Math.min(endIndex, line.length), scopes })),
+    };
   });
 }
 

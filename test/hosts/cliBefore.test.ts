@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { CliFolder } from '../support/cli';
 
-const bucket = (name: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: b\nspec:\n  name: ${name}\n`;
+const bucket = (name: string): string =>
+  `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: b\nspec:\n  name: ${name}\n`;
 const changed = 'error schema/immutable-changed';
 
 describe('ackmesh lint with an earlier version', () => {
@@ -16,7 +17,16 @@ describe('ackmesh lint with an earlier version', () => {
   });
 
   const git = (...argv: readonly string[]): void => {
-    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false', '-c', 'core.hooksPath=/dev/null'];
+    const identity = [
+      '-c',
+      'user.name=Test',
+      '-c',
+      'user.email=test@example.org',
+      '-c',
+      'commit.gpgsign=false',
+      '-c',
+      'core.hooksPath=/dev/null',
+    ];
     execFileSync('git', [...identity, ...argv], { cwd: folder.path, stdio: 'pipe' });
   };
   const commit = (files: Readonly<Record<string, string>>): void => {
@@ -39,7 +49,12 @@ describe('ackmesh lint with an earlier version', () => {
     });
 
     it('takes several paths for those of the working directory', async () => {
-      folder.write({ 'old/a/a.yaml': bucket('one'), 'old/b/b.yaml': bucket('two'), 'a/a.yaml': bucket('one'), 'b/b.yaml': bucket('other') });
+      folder.write({
+        'old/a/a.yaml': bucket('one'),
+        'old/b/b.yaml': bucket('two'),
+        'a/a.yaml': bucket('one'),
+        'b/b.yaml': bucket('other'),
+      });
       assert.deepEqual((await folder.lint('--before', 'old', 'a', 'b')).found, [`b/b.yaml 6:9 ${changed}`]);
       assert.deepEqual((await folder.lint('--isolated', '--before', 'old', 'a', 'b')).found, [`b/b.yaml 6:9 ${changed}`]);
     });
@@ -69,7 +84,10 @@ describe('ackmesh lint with an earlier version', () => {
       commit({ 'a.yaml': bucket('one') });
       for (const revision of ['gone', '--help', '; touch x', 'HEAD:a.yaml']) {
         const { status, stdout, stderr } = await folder.run(['lint', `--since=${revision}`, 'a.yaml']);
-        assert.deepEqual({ status, stdout, stderr }, { status: 2, stdout: '', stderr: `ackmesh: --since: git revision "${revision}" not found\n` });
+        assert.deepEqual(
+          { status, stdout, stderr },
+          { status: 2, stdout: '', stderr: `ackmesh: --since: git revision "${revision}" not found\n` },
+        );
       }
     });
   });

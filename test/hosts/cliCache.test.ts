@@ -5,7 +5,8 @@ import { cacheLimits } from '../../server/src/base/limits';
 import { CacheFolder, digestOf } from '../../server/src/hosts/node/cacheFolder';
 import { CliFolder, type CliResult } from '../support/cli';
 
-const subnet = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main } }, oops: 1 }\n';
+const subnet =
+  'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main } }, oops: 1 }\n';
 const vpc = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n';
 
 describe('lint --cache', () => {
@@ -85,6 +86,9 @@ describe('lint --cache', () => {
     assert.equal(cache.read(keyOf(0)), 'x');
     cache.write(keyOf(-1), 'y');
     assert.equal(entries().length, cacheLimits.entries + 1);
-    assert.deepEqual([keyOf(-1), keyOf(0), keyOf(1), keyOf(2)].map((key) => cache.read(key)), ['y', 'x', undefined, 'x']);
+    assert.deepEqual(
+      [keyOf(-1), keyOf(0), keyOf(1), keyOf(2)].map((key) => cache.read(key)),
+      ['y', 'x', undefined, 'x'],
+    );
   });
 });

@@ -41,7 +41,10 @@ describe('ackmesh lint --fix', () => {
   });
 
   it('does not touch what is switched off or ignored', async () => {
-    const files = { 'a.yaml': quotedBoolean('a').replace('  enable', '  # ackmesh-disable-next-line\n  enable'), 'vendor/b.yaml': quotedBoolean('b') };
+    const files = {
+      'a.yaml': quotedBoolean('a').replace('  enable', '  # ackmesh-disable-next-line\n  enable'),
+      'vendor/b.yaml': quotedBoolean('b'),
+    };
     folder.write({ '.ackmesh.yaml': 'ignore: [ vendor ]\n', ...files });
     assert.deepEqual((await folder.lint('--fix')).found, []);
     assert.equal(folder.read('a.yaml').toString(), files['a.yaml']);

@@ -11,7 +11,8 @@ describe('ackmesh lint --format', () => {
     folder.write({
       'a, b/é.yaml': quotedBoolean('main'),
       'c.yaml': subnet('one', 'main', 'other'),
-      'd.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: d }\nspec:\n  cidrBlocks: [10.0.0.0/16]\n  "<&%\\u0007": 1\n',
+      'd.yaml':
+        'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: d }\nspec:\n  cidrBlocks: [10.0.0.0/16]\n  "<&%\\u0007": 1\n',
     });
   });
   afterEach(() => {
@@ -48,7 +49,9 @@ describe('ackmesh lint --format', () => {
     });
     const other = report.diagnostics[1];
     assert.deepEqual([other?.code, other?.path], ['ref/wrong-namespace', 'spec.vpcRef.from.name']);
-    assert.deepEqual(other?.related, [{ file: 'a, b/é.yaml', range: { start: { line: 3, character: 8 }, end: { line: 3, character: 12 } }, message: 'VPC net/main' }]);
+    assert.deepEqual(other?.related, [
+      { file: 'a, b/é.yaml', range: { start: { line: 3, character: 8 }, end: { line: 3, character: 12 } }, message: 'VPC net/main' },
+    ]);
     assert.deepEqual(report.diagnostics[2]?.resource, { group: 'ec2.services.k8s.aws', version: 'v1alpha1', kind: 'VPC', name: 'd' });
   });
 
@@ -85,7 +88,10 @@ describe('ackmesh lint --format', () => {
 
   it('github escapes what its commands mean otherwise', async () => {
     const lines = (await output('github')).trimEnd().split('\n');
-    assert.equal(lines[0], '::error file=a%2C b/é.yaml,line=8,endLine=8,col=21,endColumn=27,title=ackmesh schema/type::Expected a boolean, found the string "true"');
+    assert.equal(
+      lines[0],
+      '::error file=a%2C b/é.yaml,line=8,endLine=8,col=21,endColumn=27,title=ackmesh schema/type::Expected a boolean, found the string "true"',
+    );
     assert.match(lines[1] ?? '', /^::warning file=c\.yaml,line=10,.*::VPC "main"/);
     assert.match(lines[2] ?? '', /^::error file=d\.yaml,line=6,.*<&%25/);
     assert.equal(lines.length, 3);
@@ -94,10 +100,19 @@ describe('ackmesh lint --format', () => {
   it('junit is XML with a failure for each error', async () => {
     const root = parseXml(await output('junit'));
     assert.deepEqual([root.name, root.attributes], ['testsuites', { name: 'ackmesh', tests: '3', failures: '2', errors: '0' }]);
-    assert.deepEqual(root.children.map(({ attributes }) => attributes['name']), ['a, b/é.yaml', 'c.yaml', 'd.yaml']);
+    assert.deepEqual(
+      root.children.map(({ attributes }) => attributes['name']),
+      ['a, b/é.yaml', 'c.yaml', 'd.yaml'],
+    );
     const cases = root.children.flatMap(({ children }) => children);
-    assert.deepEqual(cases.map(({ attributes }) => attributes['name']), ['schema/type 8:21', 'ref/wrong-namespace 10:13', 'schema/unknown-field 6:3']);
-    assert.deepEqual(cases.map(({ children }) => children[0]?.name), ['failure', 'system-out', 'failure']);
+    assert.deepEqual(
+      cases.map(({ attributes }) => attributes['name']),
+      ['schema/type 8:21', 'ref/wrong-namespace 10:13', 'schema/unknown-field 6:3'],
+    );
+    assert.deepEqual(
+      cases.map(({ children }) => children[0]?.name),
+      ['failure', 'system-out', 'failure'],
+    );
     assert.match(cases[2]?.children[0]?.attributes['message'] ?? '', /"<&%\uFFFD"/);
   });
 
@@ -112,20 +127,31 @@ describe('ackmesh lint --format', () => {
     const log = JSON.parse(await output('sarif')) as SarifLog;
     const [run] = log.runs;
     assert.deepEqual([log.version, log.runs.length, run.tool.driver.name, run.columnKind], ['2.1.0', 1, 'ackmesh', 'utf16CodeUnits']);
-    assert.deepEqual(run.tool.driver.rules.map(({ id }) => id), catalogue.map(({ code }) => code));
+    assert.deepEqual(
+      run.tool.driver.rules.map(({ id }) => id),
+      catalogue.map(({ code }) => code),
+    );
     for (const { ruleId, ruleIndex } of run.results) {
       assert.equal(run.tool.driver.rules[ruleIndex]?.id, ruleId);
     }
-    assert.deepEqual(run.results.map(({ ruleId, level }) => `${level} ${ruleId}`), ['error schema/type', 'warning ref/wrong-namespace', 'error schema/unknown-field']);
+    assert.deepEqual(
+      run.results.map(({ ruleId, level }) => `${level} ${ruleId}`),
+      ['error schema/type', 'warning ref/wrong-namespace', 'error schema/unknown-field'],
+    );
     const [first, second] = run.results;
-    assert.deepEqual(first?.locations[0]?.physicalLocation, { artifactLocation: { uri: 'a%2C%20b/%C3%A9.yaml' }, region: { startLine: 8, startColumn: 21, endLine: 8, endColumn: 27 } });
+    assert.deepEqual(first?.locations[0]?.physicalLocation, {
+      artifactLocation: { uri: 'a%2C%20b/%C3%A9.yaml' },
+      region: { startLine: 8, startColumn: 21, endLine: 8, endColumn: 27 },
+    });
     assert.deepEqual(first?.fixes, [
       {
         description: { text: 'Replace with true' },
         artifactChanges: [
           {
             artifactLocation: { uri: 'a%2C%20b/%C3%A9.yaml' },
-            replacements: [{ deletedRegion: { startLine: 8, startColumn: 21, endLine: 8, endColumn: 27 }, insertedContent: { text: 'true' } }],
+            replacements: [
+              { deletedRegion: { startLine: 8, startColumn: 21, endLine: 8, endColumn: 27 }, insertedContent: { text: 'true' } },
+            ],
           },
         ],
       },
@@ -148,7 +174,12 @@ interface SarifLog {
   readonly version: string;
   readonly runs: readonly [
     {
-      readonly tool: { readonly driver: { readonly name: string; readonly rules: readonly { readonly id: string; readonly defaultConfiguration: { readonly enabled?: boolean } }[] } };
+      readonly tool: {
+        readonly driver: {
+          readonly name: string;
+          readonly rules: readonly { readonly id: string; readonly defaultConfiguration: { readonly enabled?: boolean } }[];
+        };
+      };
       readonly columnKind: string;
       readonly results: readonly {
         readonly ruleId: string;

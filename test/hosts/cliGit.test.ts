@@ -6,7 +6,8 @@ import { findGit, gitEnvironment, GitProgram } from '../../server/src/hosts/node
 import { gitLimits } from '../../server/src/base/limits';
 import { CliFolder } from '../support/cli';
 
-const bucket = (name: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: b\nspec:\n  name: ${name}\n`;
+const bucket = (name: string): string =>
+  `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: b\nspec:\n  name: ${name}\n`;
 
 /** A repository whose configuration wants to run programs: each would leave a file behind. */
 describe('ackmesh lint --since in a hostile repository', () => {
@@ -18,8 +19,20 @@ describe('ackmesh lint --since in a hostile repository', () => {
     folder.remove();
   });
 
-  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false', '-c', 'core.hooksPath=/dev/null', '-c', 'protocol.file.allow=always'];
-  const git = (where: string, ...argv: readonly string[]): string => execFileSync('git', [...identity, ...argv], { cwd: join(folder.path, where), stdio: 'pipe' }).toString();
+  const identity = [
+    '-c',
+    'user.name=Test',
+    '-c',
+    'user.email=test@example.org',
+    '-c',
+    'commit.gpgsign=false',
+    '-c',
+    'core.hooksPath=/dev/null',
+    '-c',
+    'protocol.file.allow=always',
+  ];
+  const git = (where: string, ...argv: readonly string[]): string =>
+    execFileSync('git', [...identity, ...argv], { cwd: join(folder.path, where), stdio: 'pipe' }).toString();
   const marker = (): string => join(folder.path, 'ran');
 
   function program(name: string): string {
@@ -66,7 +79,10 @@ describe('ackmesh lint --since in a hostile repository', () => {
       const { status, stdout, stderr } = await folder.run(['lint', '--since', 'HEAD~1', 'clone']);
       assert.deepEqual([status, stdout], [2, '']);
       // Until git 2.45, a fetch that cannot begin ends the program.
-      assert.match(stderr, /^ackmesh: --since: (?:clone\/a\.yaml at "HEAD~1" is not in the repository as it is here|git cannot read the files of "HEAD~1"); in a partial clone, fetch (?:it|them) first\n$/);
+      assert.match(
+        stderr,
+        /^ackmesh: --since: (?:clone\/a\.yaml at "HEAD~1" is not in the repository as it is here|git cannot read the files of "HEAD~1"); in a partial clone, fetch (?:it|them) first\n$/,
+      );
     }
     assert.ok(!existsSync(marker()), existsSync(marker()) ? readFileSync(marker(), 'utf8') : '');
     // What is there is compared as ever.
@@ -83,10 +99,16 @@ describe('ackmesh lint --since in a hostile repository', () => {
     const { status, stdout } = await folder.run(['lint', '--since', 'HEAD~1', 'origin']);
     assert.deepEqual([status, stdout], [2, '']);
     rmSync(path);
-    assert.match((await folder.run(['lint', '--since', 'HEAD~1', 'origin'])).stderr, /^ackmesh: --since: origin\/a\.yaml at "HEAD~1" is not in the repository/);
+    assert.match(
+      (await folder.run(['lint', '--since', 'HEAD~1', 'origin'])).stderr,
+      /^ackmesh: --since: origin\/a\.yaml at "HEAD~1" is not in the repository/,
+    );
     const tree = git('origin', 'rev-parse', 'HEAD~1^{tree}').trim();
     rmSync(join(folder.path, 'origin/.git/objects', tree.slice(0, 2), tree.slice(2)));
-    assert.equal((await folder.run(['lint', '--since', 'HEAD~1', 'origin'])).stderr, 'ackmesh: --since: git cannot read the files of "HEAD~1"; in a partial clone, fetch them first\n');
+    assert.equal(
+      (await folder.run(['lint', '--since', 'HEAD~1', 'origin'])).stderr,
+      'ackmesh: --since: git cannot read the files of "HEAD~1"; in a partial clone, fetch them first\n',
+    );
   });
 
   it('says so where the earlier version is no text', async () => {
@@ -95,7 +117,10 @@ describe('ackmesh lint --since in a hostile repository', () => {
     git('origin', 'add', '-A');
     git('origin', 'commit', '-q', '-m', 'Three');
     folder.write({ 'origin/a.yaml': bucket('three') });
-    assert.deepEqual((await folder.run(['lint', '--since', 'HEAD', 'origin'])).stderr, 'ackmesh: --since: origin/a.yaml at "HEAD" is not UTF-8\n');
+    assert.deepEqual(
+      (await folder.run(['lint', '--since', 'HEAD', 'origin'])).stderr,
+      'ackmesh: --since: origin/a.yaml at "HEAD" is not UTF-8\n',
+    );
     // A file that is unreadable today as well is reported as such.
     folder.write({ 'origin/a.yaml': Buffer.from([0xc3, 0x28]) });
     const { status, found } = await folder.lint('--since', 'HEAD', 'origin');
@@ -114,11 +139,24 @@ describe('ackmesh lint --since in a hostile repository', () => {
   });
 
   it('gives git an environment with nothing to start', () => {
-    const given = gitEnvironment({ PATH: '/usr/bin', HOME: '/home/x', GIT_SSH_COMMAND: 'x', GIT_EXTERNAL_DIFF: 'x', GIT_ASKPASS: 'x', SSH_ASKPASS: 'x', GIT_PROXY_COMMAND: 'x', GIT_DIR: '.git', GIT_TRACE: '/tmp/x' });
+    const given = gitEnvironment({
+      PATH: '/usr/bin',
+      HOME: '/home/x',
+      GIT_SSH_COMMAND: 'x',
+      GIT_EXTERNAL_DIFF: 'x',
+      GIT_ASKPASS: 'x',
+      SSH_ASKPASS: 'x',
+      GIT_PROXY_COMMAND: 'x',
+      GIT_DIR: '.git',
+      GIT_TRACE: '/tmp/x',
+    });
     for (const name of ['GIT_SSH_COMMAND', 'GIT_EXTERNAL_DIFF', 'GIT_ASKPASS', 'SSH_ASKPASS', 'GIT_PROXY_COMMAND', 'GIT_TRACE']) {
       assert.equal(given[name], undefined, name);
     }
-    assert.deepEqual([given['HOME'], given['GIT_DIR'], given['GIT_ALLOW_PROTOCOL'], given['GIT_NO_LAZY_FETCH']], ['/home/x', '.git', 'none', '1']);
+    assert.deepEqual(
+      [given['HOME'], given['GIT_DIR'], given['GIT_ALLOW_PROTOCOL'], given['GIT_NO_LAZY_FETCH']],
+      ['/home/x', '.git', 'none', '1'],
+    );
     assert.ok(!existsSync(given['PATH'] ?? ''));
   });
 
@@ -135,7 +173,10 @@ describe('ackmesh lint --since in a hostile repository', () => {
     try {
       writeFileSync(join(bin.path, 'git'), '#!/bin/sh\nwhile :; do :; done\n');
       chmodSync(join(bin.path, 'git'), 0o755);
-      assert.deepEqual(new GitProgram(folder.path, { PATH: bin.path }, { ...gitLimits, milliseconds: 50 }).ask(['rev-parse']), { kind: 'problem', reason: 'too long' });
+      assert.deepEqual(new GitProgram(folder.path, { PATH: bin.path }, { ...gitLimits, milliseconds: 50 }).ask(['rev-parse']), {
+        kind: 'problem',
+        reason: 'too long',
+      });
     } finally {
       bin.remove();
     }

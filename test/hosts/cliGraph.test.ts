@@ -29,19 +29,29 @@ describe('ackmesh graph', () => {
   it('prints JSON with places', async () => {
     const { status, stdout } = await folder.run(['graph', '--format', 'json', '.']);
     assert.equal(status, 0);
-    const graph = JSON.parse(stdout) as { readonly version: number; readonly nodes: readonly Record<string, unknown>[]; readonly edges: readonly Record<string, unknown>[] };
+    const graph = JSON.parse(stdout) as {
+      readonly version: number;
+      readonly nodes: readonly Record<string, unknown>[];
+      readonly edges: readonly Record<string, unknown>[];
+    };
     assert.equal(graph.version, 1);
-    assert.deepEqual(graph.nodes.map(({ state, kind, name, file }) => [state, kind, name, file]), [
-      ['object', 'VPC', 'main', 'a.yaml'],
-      ['object', 'Subnet', 'one', 'b/subnets.yaml'],
-      ['object', 'Subnet', 'two', 'b/subnets.yaml'],
-      ['missing', 'VPC', 'gone', undefined],
-    ]);
-    assert.deepEqual(graph.edges.map(({ from, to, path, family, form, file }) => [from, to, path, family, form, file]), [
-      [graph.nodes[1]?.['id'], graph.nodes[0]?.['id'], 'spec.vpcRef', 'ack', 'object', 'b/subnets.yaml'],
-      [graph.nodes[2]?.['id'], graph.nodes[3]?.['id'], 'spec.vpcRef', 'ack', 'object', 'b/subnets.yaml'],
-    ]);
-    assert.deepEqual(Object.keys((graph.edges[0]?.['range'] ?? {})), ['start', 'end']);
+    assert.deepEqual(
+      graph.nodes.map(({ state, kind, name, file }) => [state, kind, name, file]),
+      [
+        ['object', 'VPC', 'main', 'a.yaml'],
+        ['object', 'Subnet', 'one', 'b/subnets.yaml'],
+        ['object', 'Subnet', 'two', 'b/subnets.yaml'],
+        ['missing', 'VPC', 'gone', undefined],
+      ],
+    );
+    assert.deepEqual(
+      graph.edges.map(({ from, to, path, family, form, file }) => [from, to, path, family, form, file]),
+      [
+        [graph.nodes[1]?.['id'], graph.nodes[0]?.['id'], 'spec.vpcRef', 'ack', 'object', 'b/subnets.yaml'],
+        [graph.nodes[2]?.['id'], graph.nodes[3]?.['id'], 'spec.vpcRef', 'ack', 'object', 'b/subnets.yaml'],
+      ],
+    );
+    assert.deepEqual(Object.keys(graph.edges[0]?.['range'] ?? {}), ['start', 'end']);
   });
 
   it('is the same for any order of its paths, and reads standard input', async () => {

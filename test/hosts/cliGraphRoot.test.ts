@@ -14,19 +14,34 @@ spec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: main } } }
 
 describe('ackmesh graph --root', () => {
   const folder = new CliFolder();
-  before(() => folder.write({ 'base/net.yaml': net, 'base/kustomization.yaml': 'resources: [net.yaml]\n', 'prod/kustomization.yaml': 'resources: [../base]\nnamePrefix: p-\nnamespace: prod\n' }));
+  before(() =>
+    folder.write({
+      'base/net.yaml': net,
+      'base/kustomization.yaml': 'resources: [net.yaml]\n',
+      'prod/kustomization.yaml': 'resources: [../base]\nnamePrefix: p-\nnamespace: prod\n',
+    }),
+  );
   after(() => folder.remove());
 
   it('shows objects by the names that they have in the end, and what references lead to', async () => {
     const { status, stdout } = await folder.run(['graph', '--root', 'prod', '--format', 'json']);
-    const graph = JSON.parse(stdout) as { readonly nodes: readonly { readonly id: string; readonly file?: string }[]; readonly edges: readonly { readonly from: string; readonly to: string }[] };
+    const graph = JSON.parse(stdout) as {
+      readonly nodes: readonly { readonly id: string; readonly file?: string }[];
+      readonly edges: readonly { readonly from: string; readonly to: string }[];
+    };
     assert.equal(status, 0);
-    assert.deepEqual(graph.nodes.map(({ id, file }) => [id, file]), [
-      ['ec2.services.k8s.aws/Subnet/prod/p-one', 'base/net.yaml'],
-      ['ec2.services.k8s.aws/VPC/prod/p-main', 'base/net.yaml'],
-      ['missing:ec2.services.k8s.aws/VPC//main', undefined],
-    ]);
-    assert.deepEqual(graph.edges.map(({ from, to }) => [from, to]), [['ec2.services.k8s.aws/Subnet/prod/p-one', 'missing:ec2.services.k8s.aws/VPC//main']]);
+    assert.deepEqual(
+      graph.nodes.map(({ id, file }) => [id, file]),
+      [
+        ['ec2.services.k8s.aws/Subnet/prod/p-one', 'base/net.yaml'],
+        ['ec2.services.k8s.aws/VPC/prod/p-main', 'base/net.yaml'],
+        ['missing:ec2.services.k8s.aws/VPC//main', undefined],
+      ],
+    );
+    assert.deepEqual(
+      graph.edges.map(({ from, to }) => [from, to]),
+      [['ec2.services.k8s.aws/Subnet/prod/p-one', 'missing:ec2.services.k8s.aws/VPC//main']],
+    );
   });
 
   it('needs a folder with a kustomization file', async () => {

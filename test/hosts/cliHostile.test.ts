@@ -67,7 +67,12 @@ describe('a hostile folder', () => {
       } else {
         symlinkSync(target, join(folder.path, 'ws/.ackmesh.yaml'));
       }
-      for (const argv of [['lint', '.'], ['lint', 'sub/a.yaml'], ['inspect', '.'], ['explain', 'VPC']]) {
+      for (const argv of [
+        ['lint', '.'],
+        ['lint', 'sub/a.yaml'],
+        ['inspect', '.'],
+        ['explain', 'VPC'],
+      ]) {
         const { status, stderr } = await folder.run(argv, { cwd: join(folder.path, 'ws') });
         assert.equal(status, 2);
         assert.match(stderr, /^ackmesh: \.ackmesh\.yaml is (?:not a regular file|a symbolic link out of the workspace)\n$/);
@@ -75,33 +80,75 @@ describe('a hostile folder', () => {
     });
   }
 
-  for (const crds of ['/dev/zero', '/proc/**', '/**', '../../../**', '../outside/*.yaml', '/dev/stdin', '//server/share/*.yaml', 'fifo', 'link/*.yaml', 'file-link.yaml']) {
+  for (const crds of [
+    '/dev/zero',
+    '/proc/**',
+    '/**',
+    '../../../**',
+    '../outside/*.yaml',
+    '/dev/stdin',
+    '//server/share/*.yaml',
+    'fifo',
+    'link/*.yaml',
+    'file-link.yaml',
+  ]) {
     it(`names ${crds} as CRDs`, async function () {
       if (process.platform === 'win32') {
         this.skip();
       }
-      folder.write({ 'outside/crd.yaml': crd, 'ws/w.yaml': widget, 'ws/.ackmesh.yaml': `crds: ["${crds}"]\nignore: [fifo, link, file-link.yaml]\n` });
+      folder.write({
+        'outside/crd.yaml': crd,
+        'ws/w.yaml': widget,
+        'ws/.ackmesh.yaml': `crds: ["${crds}"]\nignore: [fifo, link, file-link.yaml]\n`,
+      });
       fifo('ws/fifo');
       symlinkSync('../outside', join(folder.path, 'ws/link'));
       symlinkSync('../outside/crd.yaml', join(folder.path, 'ws/file-link.yaml'));
       const found = await lint();
-      assert.deepEqual(found.filter((line) => line.startsWith('w.yaml')), []);
+      assert.deepEqual(
+        found.filter((line) => line.startsWith('w.yaml')),
+        [],
+      );
       assert.equal(found.length, 1, found.join('\n'));
-      assert.match(found[0] ?? '', / (?:is outside of the workspace; name it in the settings or on the command line|is a symbolic link out of the workspace|is not a regular file)$/);
+      assert.match(
+        found[0] ?? '',
+        / (?:is outside of the workspace; name it in the settings or on the command line|is a symbolic link out of the workspace|is not a regular file)$/,
+      );
     });
   }
 
   it('may name what is in the workspace, and the user what is anywhere', async () => {
-    folder.write({ 'outside/crd.yaml': crd, 'ws/lib/crd.yaml': crd, 'ws/p/w.yaml': widget, 'ws/p/.ackmesh.yaml': 'crds: ["../lib/*.yaml"]\nignore: [x]\n' });
-    assert.deepEqual((await lint('p')).map((line) => line.split(':')[0]), ['p/w.yaml schema/type']);
+    folder.write({
+      'outside/crd.yaml': crd,
+      'ws/lib/crd.yaml': crd,
+      'ws/p/w.yaml': widget,
+      'ws/p/.ackmesh.yaml': 'crds: ["../lib/*.yaml"]\nignore: [x]\n',
+    });
+    assert.deepEqual(
+      (await lint('p')).map((line) => line.split(':')[0]),
+      ['p/w.yaml schema/type'],
+    );
     folder.write({ 'ws/p/.ackmesh.yaml': 'ignore: [x]\n' });
-    assert.deepEqual((await lint('p')).map((line) => line.split(':')[0]), []);
-    assert.deepEqual((await lint('p', '--crds', '../outside/*.yaml')).map((line) => line.split(':')[0]), ['p/w.yaml schema/type']);
-    assert.deepEqual((await lint('p', '--crds', join(folder.path, 'outside'))).map((line) => line.split(':')[0]), ['p/w.yaml schema/type']);
+    assert.deepEqual(
+      (await lint('p')).map((line) => line.split(':')[0]),
+      [],
+    );
+    assert.deepEqual(
+      (await lint('p', '--crds', '../outside/*.yaml')).map((line) => line.split(':')[0]),
+      ['p/w.yaml schema/type'],
+    );
+    assert.deepEqual(
+      (await lint('p', '--crds', join(folder.path, 'outside'))).map((line) => line.split(':')[0]),
+      ['p/w.yaml schema/type'],
+    );
   });
 
   it('names API models outside of it', async () => {
-    folder.write({ 'outside/m.json': '{}', 'ws/x/generator.yaml': 'ignore: { resource_names: [A] }\n', 'ws/.ackmesh.yaml': 'models: { x: ../outside/m.json }\n' });
+    folder.write({
+      'outside/m.json': '{}',
+      'ws/x/generator.yaml': 'ignore: { resource_names: [A] }\n',
+      'ws/.ackmesh.yaml': 'models: { x: ../outside/m.json }\n',
+    });
     const found = await lint();
     assert.equal(found.length, 1, found.join('\n'));
     assert.match(found[0] ?? '', /x\/generator\.yaml .*is outside of the workspace/);
@@ -112,10 +159,19 @@ describe('a hostile folder', () => {
     symlinkSync('../outside', join(folder.path, 'ws/out'));
     symlinkSync('../outside/x.yaml', join(folder.path, 'ws/x.yaml'));
     symlinkSync('../outside/x.yaml', join(folder.path, 'ws/not-a-manifest'));
-    assert.deepEqual((await lint()).map((line) => line.split(': ')[0]), ['in/y.yaml schema/type', 'out yaml/unreadable', 'x.yaml yaml/unreadable']);
-    assert.deepEqual((await folder.lint('ws')).report.diagnostics.map(({ file }) => file), ['ws/in/y.yaml', 'ws/out/x.yaml']);
+    assert.deepEqual(
+      (await lint()).map((line) => line.split(': ')[0]),
+      ['in/y.yaml schema/type', 'out yaml/unreadable', 'x.yaml yaml/unreadable'],
+    );
+    assert.deepEqual(
+      (await folder.lint('ws')).report.diagnostics.map(({ file }) => file),
+      ['ws/in/y.yaml', 'ws/out/x.yaml'],
+    );
     // Where the command is called from further up, all of it is the workspace.
-    assert.deepEqual((await folder.lint('ws', 'outside')).found.filter((line) => line.includes('unreadable')), []);
+    assert.deepEqual(
+      (await folder.lint('ws', 'outside')).found.filter((line) => line.includes('unreadable')),
+      [],
+    );
   });
 
   it('is deep and wide: what is beyond the limits is left out, and said', () => {
@@ -123,12 +179,25 @@ describe('a hostile folder', () => {
     const ws = join(folder.path, 'ws');
     const walk = (limits: Parameters<typeof listFiles>[1]): readonly string[] => {
       const { files, problems } = listFiles(ws, limits);
-      return [...files.map((path) => path.slice(ws.length + 1)), ...problems.map(({ path, reason }) => `${path.slice(ws.length + 1)} ${reason}`)];
+      return [
+        ...files.map((path) => path.slice(ws.length + 1)),
+        ...problems.map(({ path, reason }) => `${path.slice(ws.length + 1)} ${reason}`),
+      ];
     };
     const all = { files: 4, entries: 9, depth: 4 };
     assert.deepEqual(walk({ limits: { ...all, entries: 100 } }), ['a/b/c/d/x.yaml', 'a/y.yaml', 'z1.yaml', 'z2.yaml']);
-    assert.deepEqual(walk({ limits: { ...all, depth: 3, entries: 100 } }), ['a/y.yaml', 'z1.yaml', 'z2.yaml', 'a/b/c/d is more than 3 folders deep and is not checked']);
-    assert.deepEqual(walk({ limits: { ...all, files: 3, entries: 100 } }), ['a/b/c/d/x.yaml', 'a/y.yaml', 'z1.yaml', ' contains more than 3 files; the rest is not checked']);
+    assert.deepEqual(walk({ limits: { ...all, depth: 3, entries: 100 } }), [
+      'a/y.yaml',
+      'z1.yaml',
+      'z2.yaml',
+      'a/b/c/d is more than 3 folders deep and is not checked',
+    ]);
+    assert.deepEqual(walk({ limits: { ...all, files: 3, entries: 100 } }), [
+      'a/b/c/d/x.yaml',
+      'a/y.yaml',
+      'z1.yaml',
+      ' contains more than 3 files; the rest is not checked',
+    ]);
     assert.deepEqual(walk({ limits: { ...all, entries: 8 } }), ['a/b/c/d/x.yaml', 'a/y.yaml', 'z1.yaml', 'z2.yaml']);
     assert.deepEqual(walk({ limits: { ...all, entries: 7 } }).at(-1), ' contains more than 7 files and folders; the rest is not checked');
     assert.deepEqual(walk({ limits: { ...all, entries: 5 } }).at(-1), ' contains more than 5 files and folders; the rest is not checked');
@@ -138,7 +207,10 @@ describe('a hostile folder', () => {
   it('is searched for configured files for a limited time', () => {
     folder.write({ 'ws/a/x.yaml': '' });
     const reach = new Reach([join(folder.path, 'ws')]);
-    const found = (milliseconds?: number): readonly string[] => [...configuredFiles(['**/*.yaml'], join(folder.path, 'ws'), reach, milliseconds)].flatMap((each) => (each.kind === 'step' ? [] : [each.kind]));
+    const found = (milliseconds?: number): readonly string[] =>
+      [...configuredFiles(['**/*.yaml'], join(folder.path, 'ws'), reach, milliseconds)].flatMap((each) =>
+        each.kind === 'step' ? [] : [each.kind],
+      );
     assert.deepEqual([found(), found(-1)], [['file'], ['problem']]);
   });
 
@@ -157,7 +229,10 @@ describe('a hostile folder', () => {
     assert.equal(readText(path, { limit: 100 }).kind, 'text');
     assert.equal(readText(path, { limit: 99 }).kind, 'problem');
     const budget = new ByteBudget(100);
-    assert.deepEqual(['a.yaml', 'b.yaml'].map((name) => budget.read(join(folder.path, name), {}).kind), ['text', 'problem']);
+    assert.deepEqual(
+      ['a.yaml', 'b.yaml'].map((name) => budget.read(join(folder.path, name), {}).kind),
+      ['text', 'problem'],
+    );
   });
 
   it('says nothing of a size in /proc: it is read to its end all the same', function () {
@@ -171,12 +246,29 @@ describe('a hostile folder', () => {
 
 describe('paths of Windows', () => {
   it('of other machines and devices are known by their text', () => {
-    const paths = ['\\\\server\\share\\x', '//server/share/x', '\\\\?\\C:\\x', '\\\\.\\pipe\\x', 'C:\\ws\\con', 'C:\\ws\\NUL.yaml', 'C:\\ws\\com1\\x', 'C:\\ws\\a.yaml:stream', 'C:\\ws\\console.yaml', 'C:\\ws\\a.yaml'];
-    assert.deepEqual(paths.filter((path) => !isRemoteOrDevice(path, 'win32')), ['C:\\ws\\console.yaml', 'C:\\ws\\a.yaml']);
+    const paths = [
+      '\\\\server\\share\\x',
+      '//server/share/x',
+      '\\\\?\\C:\\x',
+      '\\\\.\\pipe\\x',
+      'C:\\ws\\con',
+      'C:\\ws\\NUL.yaml',
+      'C:\\ws\\com1\\x',
+      'C:\\ws\\a.yaml:stream',
+      'C:\\ws\\console.yaml',
+      'C:\\ws\\a.yaml',
+    ];
+    assert.deepEqual(
+      paths.filter((path) => !isRemoteOrDevice(path, 'win32')),
+      ['C:\\ws\\console.yaml', 'C:\\ws\\a.yaml'],
+    );
   });
 
   it('lie in a folder or not', () => {
     const paths = ['C:\\ws', 'C:\\ws\\a', 'c:\\WS\\b', 'C:\\wsx', 'D:\\ws\\a', '\\\\server\\ws\\a', 'C:\\ws\\..\\a', 'C:\\ws\\..a'];
-    assert.deepEqual(paths.filter((path) => liesIn(path, 'C:\\ws', win32)), ['C:\\ws', 'C:\\ws\\a', 'c:\\WS\\b', 'C:\\ws\\..a']);
+    assert.deepEqual(
+      paths.filter((path) => liesIn(path, 'C:\\ws', win32)),
+      ['C:\\ws', 'C:\\ws\\a', 'c:\\WS\\b', 'C:\\ws\\..a'],
+    );
   });
 });

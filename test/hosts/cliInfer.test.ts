@@ -21,7 +21,12 @@ const api: ApiShorthand = {
     DeleteTankRequest: { 'Name!': 'str' },
     Water: { Salinity: 'int', Kind: 'str' },
   },
-  limits: { 'CreateTankRequest.Name': { documentation: '<p>The <code>name</code>.</p><ul> <li> <p>one</p> </li><li>two &amp; more</li></ul><p>See <a href="https://example.org/x">there</a>.</p>' } },
+  limits: {
+    'CreateTankRequest.Name': {
+      documentation:
+        '<p>The <code>name</code>.</p><ul> <li> <p>one</p> </li><li>two &amp; more</li></ul><p>See <a href="https://example.org/x">there</a>.</p>',
+    },
+  },
 };
 
 describe('cli infer', () => {
@@ -34,17 +39,20 @@ describe('cli infer', () => {
 
   afterEach(() => folder.remove());
 
-  const run = (...more: readonly string[]): ReturnType<CliFolder['run']> => folder.run(['infer', '--model', 'model.json', '--generator', 'generator.yaml', ...more]);
+  const run = (...more: readonly string[]): ReturnType<CliFolder['run']> =>
+    folder.run(['infer', '--model', 'model.json', '--generator', 'generator.yaml', ...more]);
 
   it('prints a CRD that is read back as what was inferred', async () => {
     const { status, stdout, stderr } = await run('--service', 'aquarium');
     assert.deepEqual([status, stderr], [0, '']);
     const { kinds, problems } = readCrd(parse(stdout), { source: 'configured' });
     assert.deepEqual(problems, []);
-    assert.deepEqual(kinds.map(({ group, version, kind, plural, shortNames }) => [group, version, kind, plural, shortNames]), [
-      ['aquarium.services.k8s.aws', 'v1alpha1', 'Tank', 'tanks', ['tk']],
-    ]);
-    const inferred = infer(api, 'resources:\n  Tank:\n    shortNames: [tk]\n', { hasFacts: false, hasDescriptions: true }).crds[0]?.versions[0]?.schema;
+    assert.deepEqual(
+      kinds.map(({ group, version, kind, plural, shortNames }) => [group, version, kind, plural, shortNames]),
+      [['aquarium.services.k8s.aws', 'v1alpha1', 'Tank', 'tanks', ['tk']]],
+    );
+    const inferred = infer(api, 'resources:\n  Tank:\n    shortNames: [tk]\n', { hasFacts: false, hasDescriptions: true }).crds[0]
+      ?.versions[0]?.schema;
     assert.deepEqual(JSON.parse(JSON.stringify(kinds[0]?.schema)), JSON.parse(JSON.stringify(inferred)));
     const name = kinds[0]?.schema.properties?.['spec']?.properties?.['name'];
     assert.equal(name?.description, 'The name.\n\n   * one\n\n   * two & more\n\nSee there (https://example.org/x).');
@@ -67,7 +75,8 @@ describe('cli infer', () => {
 
   it('changes descriptions as documentation.yaml says, and names what it does not know there', async () => {
     folder.write({
-      'documentation.yaml': 'resources:\n  Tank:\n    fields:\n      Name: { override: Mine }\n      Water.Salinity: { append: In grams. }\n      Color: { append: x }\n  Tonk: {}\n  Other: { node: x }\n',
+      'documentation.yaml':
+        'resources:\n  Tank:\n    fields:\n      Name: { override: Mine }\n      Water.Salinity: { append: In grams. }\n      Color: { append: x }\n  Tonk: {}\n  Other: { node: x }\n',
     });
     const { status, stdout, stderr } = await run('--documentation', 'documentation.yaml');
     assert.equal(
@@ -81,7 +90,10 @@ describe('cli infer', () => {
   });
 
   it('prints problems as a compiler does, and is 1 for errors', async () => {
-    folder.write({ 'generator.yaml': 'resources:\n  Tank:\n    fields:\n      Nam: { is_immutable: true }\n    exeptions: {}\nignore:\n  operations: [DeletTank]\n' });
+    folder.write({
+      'generator.yaml':
+        'resources:\n  Tank:\n    fields:\n      Nam: { is_immutable: true }\n    exeptions: {}\nignore:\n  operations: [DeletTank]\n',
+    });
     const { status, stdout, stderr } = await run();
     assert.equal(
       stderr,
@@ -96,7 +108,12 @@ describe('cli infer', () => {
     const model = { ...asC2j(api), shapes: { CreateTankRequest: { type: 'structure', members: { 'a"/~': { shape: 'Gone' } } } } };
     folder.write({ 'model.json': JSON.stringify(model, null, 2) });
     const { status, stderr } = await run();
-    const line = folder.read('model.json').toString().split('\n').findIndex((each) => each.includes('a\\"/~')) + 1;
+    const line =
+      folder
+        .read('model.json')
+        .toString()
+        .split('\n')
+        .findIndex((each) => each.includes('a\\"/~')) + 1;
     assert.equal(status, 1);
     assert.ok(stderr.includes(`model.json:${line}:9: error: shape Gone is referenced but not defined\n`), stderr);
   });
@@ -122,7 +139,10 @@ describe('cli infer', () => {
   it('could not run with a huge model', async () => {
     truncateSync(join(folder.path, 'model.json'), 70_000_000);
     const { status, stdout, stderr } = await run();
-    assert.deepEqual([status, stdout, stderr], [2, '', 'ackmesh: model.json is too large to be checked (66.8 MiB; the limit is 61.0 MiB)\n']);
+    assert.deepEqual(
+      [status, stdout, stderr],
+      [2, '', 'ackmesh: model.json is too large to be checked (66.8 MiB; the limit is 61.0 MiB)\n'],
+    );
   });
 
   it('could not run without a file, or with a folder', async () => {
@@ -152,10 +172,16 @@ describe('cli infer', () => {
   it('finds in lint what the editor finds', async () => {
     folder.write({ 'generator.yaml': 'resources:\n  Tank: {}\nignore:\n  operations: [DeletTank]\n  resource_names: [Tanks]\n' });
     const { status, found } = await folder.lint('.');
-    assert.deepEqual([status, found], [1, ['generator.yaml 4:16 error ack/generator-unknown-operation', 'generator.yaml 5:20 warning ack/generator-no-effect']]);
+    assert.deepEqual(
+      [status, found],
+      [1, ['generator.yaml 4:16 error ack/generator-unknown-operation', 'generator.yaml 5:20 warning ack/generator-no-effect']],
+    );
     const fixed = await folder.lint('--fix', '.');
     assert.equal(fixed.status, 0);
-    assert.equal(folder.read('generator.yaml').toString(), 'resources:\n  Tank: {}\nignore:\n  operations: [DeleteTank]\n  resource_names: [Tanks]\n');
+    assert.equal(
+      folder.read('generator.yaml').toString(),
+      'resources:\n  Tank: {}\nignore:\n  operations: [DeleteTank]\n  resource_names: [Tanks]\n',
+    );
   });
 
   it('is what stepping through it yields', () => {
@@ -195,6 +221,9 @@ describe('cli infer', () => {
 });
 
 function countDescriptions({ description, properties = {}, items }: Structure): number {
-  const below = [...Object.values(properties), ...(items === undefined ? [] : [items])].reduce((sum, child) => sum + countDescriptions(child), 0);
+  const below = [...Object.values(properties), ...(items === undefined ? [] : [items])].reduce(
+    (sum, child) => sum + countDescriptions(child),
+    0,
+  );
   return below + (description === undefined ? 0 : 1);
 }

@@ -58,10 +58,31 @@ describe('ackmesh inspect --effective', () => {
       assert.equal(status, 0);
       const { roots } = JSON.parse(stdout) as { readonly roots: readonly Record<string, unknown>[] };
       assert.deepEqual(
-        roots.map(({ root, complete, resources }) => [root, complete, (resources as readonly Record<string, unknown>[]).map(({ kind, namespace, name, origin }) => [kind, namespace, name, (origin as { readonly file: string }).file])]),
-        [['prod', true, [['Subnet', 'prod', 'p-one', 'base/net.yaml'], ['VPC', 'prod', 'p-main', 'base/net.yaml']]]],
+        roots.map(({ root, complete, resources }) => [
+          root,
+          complete,
+          (resources as readonly Record<string, unknown>[]).map(({ kind, namespace, name, origin }) => [
+            kind,
+            namespace,
+            name,
+            (origin as { readonly file: string }).file,
+          ]),
+        ]),
+        [
+          [
+            'prod',
+            true,
+            [
+              ['Subnet', 'prod', 'p-one', 'base/net.yaml'],
+              ['VPC', 'prod', 'p-main', 'base/net.yaml'],
+            ],
+          ],
+        ],
       );
-      assert.deepEqual((roots[0]?.['references'] as readonly Record<string, unknown>[]).map(({ path, to, value }) => [path, to, value]), [['spec.vpcRef.from.name', null, 'main']]);
+      assert.deepEqual(
+        (roots[0]?.['references'] as readonly Record<string, unknown>[]).map(({ path, to, value }) => [path, to, value]),
+        [['spec.vpcRef.from.name', null, 'main']],
+      );
       assert.match((await folder.run(['inspect', '.', '--effective'])).stdout, /prod \(effective\)\n {2}Subnet prod\/p-one\n/);
     } finally {
       folder.remove();
@@ -70,7 +91,8 @@ describe('ackmesh inspect --effective', () => {
 
   it('of a root that only Flux builds takes in files outside of its folder, as build does', async () => {
     const folder = new CliFolder();
-    const flux = 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: app, namespace: flux-system }\nspec: { path: ./app, sourceRef: { kind: GitRepository, name: flux-system } }\n';
+    const flux =
+      'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: app, namespace: flux-system }\nspec: { path: ./app, sourceRef: { kind: GitRepository, name: flux-system } }\n';
     folder.write({ 'net.yaml': vpc('main'), 'app/kustomization.yaml': 'resources: [../net.yaml]\n' });
     try {
       assert.match((await folder.run(['build', 'app'])).stderr, /outside the folder/);
@@ -80,8 +102,13 @@ describe('ackmesh inspect --effective', () => {
       const built = await folder.run(['build', 'app']);
       assert.equal(built.stderr, '');
       assert.match(built.stdout, /name: main/);
-      const { roots } = JSON.parse((await folder.run(['inspect', '.', '--effective', '--format', 'json'])).stdout) as { readonly roots: readonly Record<string, unknown>[] };
-      assert.deepEqual(roots.map(({ root, complete }) => [root, complete]), [['app', true]]);
+      const { roots } = JSON.parse((await folder.run(['inspect', '.', '--effective', '--format', 'json'])).stdout) as {
+        readonly roots: readonly Record<string, unknown>[];
+      };
+      assert.deepEqual(
+        roots.map(({ root, complete }) => [root, complete]),
+        [['app', true]],
+      );
     } finally {
       folder.remove();
     }

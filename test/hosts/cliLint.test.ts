@@ -14,7 +14,10 @@ describe('ackmesh lint', () => {
     it('is 0 where nothing is wrong', async () => {
       folder.write({ 'a.yaml': vpc('main') + '---\n' + subnet('one', 'main') });
       const { status, report, stderr } = await folder.lint('a.yaml');
-      assert.deepEqual({ status, stderr, files: report.files, resources: report.resources }, { status: 0, stderr: '', files: 1, resources: 2 });
+      assert.deepEqual(
+        { status, stderr, files: report.files, resources: report.resources },
+        { status: 0, stderr: '', files: 1, resources: 2 },
+      );
       assert.deepEqual(report.diagnostics, []);
     });
 
@@ -36,11 +39,27 @@ describe('ackmesh lint', () => {
     for (const [what, argv, reason] of [
       ['a path that is not there', ['nowhere.yaml'], 'nowhere.yaml does not exist'],
       ['a glob that matches nothing', ['*.yml'], '*.yml matches no file'],
-      ['a format that is none', ['--format', 'html'], "option '--format <format>' argument 'html' is invalid. Allowed choices are pretty, json, sarif, junit, github."],
+      [
+        'a format that is none',
+        ['--format', 'html'],
+        "option '--format <format>' argument 'html' is invalid. Allowed choices are pretty, json, sarif, junit, github.",
+      ],
       ['a rule that is none', ['--rule', 'ref/not-foun=off'], '--rule: unknown rule "ref/not-foun"; did you mean "ref/not-found"?'],
-      ['a level that is none', ['--rule', 'ref/not-found=loud'], '--rule ref/not-found=loud: expected ref/not-found=LEVEL, with a level of off, hint, info, warning, error'],
-      ['a rule without a level', ['--rule', 'ref/*'], '--rule ref/*: expected ref/*=LEVEL, with a level of off, hint, info, warning, error'],
-      ['a number that is none', ['--max-warnings', 'few'], "option '--max-warnings <number>' argument 'few' is invalid. Expected a non-negative integer"],
+      [
+        'a level that is none',
+        ['--rule', 'ref/not-found=loud'],
+        '--rule ref/not-found=loud: expected ref/not-found=LEVEL, with a level of off, hint, info, warning, error',
+      ],
+      [
+        'a rule without a level',
+        ['--rule', 'ref/*'],
+        '--rule ref/*: expected ref/*=LEVEL, with a level of off, hint, info, warning, error',
+      ],
+      [
+        'a number that is none',
+        ['--max-warnings', 'few'],
+        "option '--max-warnings <number>' argument 'few' is invalid. Expected a non-negative integer",
+      ],
       ['an unknown option', ['--colour'], "unknown option '--colour'"],
       ['CRDs that are not there', ['.', '--crds', 'crds.yaml'], '--crds: no CustomResourceDefinition found in crds.yaml'],
       ['fixing standard input', ['--fix', '-'], '--fix cannot be used with standard input'],
@@ -55,9 +74,20 @@ describe('ackmesh lint', () => {
 
   describe('paths', () => {
     it('takes everything below the working directory when none is given', async () => {
-      folder.write({ 'b/x.yml': quotedBoolean('b'), 'a.yaml': quotedBoolean('a'), 'c.json': '{"apiVersion":"ec2.services.k8s.aws/v1alpha1","kind":"VPC","metadata":{"name":"c"},"spec":{"cidrBlocks":[1]}}', 'd.yaml.template': quotedBoolean('d'), 'notes.txt': quotedBoolean('e') });
+      folder.write({
+        'b/x.yml': quotedBoolean('b'),
+        'a.yaml': quotedBoolean('a'),
+        'c.json': '{"apiVersion":"ec2.services.k8s.aws/v1alpha1","kind":"VPC","metadata":{"name":"c"},"spec":{"cidrBlocks":[1]}}',
+        'd.yaml.template': quotedBoolean('d'),
+        'notes.txt': quotedBoolean('e'),
+      });
       const { found, report } = await folder.lint();
-      assert.deepEqual(found, ['a.yaml 8:21 error schema/type', 'b/x.yml 8:21 error schema/type', 'c.json 1:106 error schema/type', 'd.yaml.template 8:21 error schema/type']);
+      assert.deepEqual(found, [
+        'a.yaml 8:21 error schema/type',
+        'b/x.yml 8:21 error schema/type',
+        'c.json 1:106 error schema/type',
+        'd.yaml.template 8:21 error schema/type',
+      ]);
       assert.equal(report.files, 4);
     });
 
@@ -67,8 +97,15 @@ describe('ackmesh lint', () => {
     });
 
     it('takes globs of files and folders', async () => {
-      folder.write({ 'teams/a/m/x.yaml': quotedBoolean('a'), 'teams/b/m/x.yaml': quotedBoolean('b'), 'teams/b/other.yaml': quotedBoolean('c') });
-      assert.deepEqual((await folder.lint('teams/*/m')).found, ['teams/a/m/x.yaml 8:21 error schema/type', 'teams/b/m/x.yaml 8:21 error schema/type']);
+      folder.write({
+        'teams/a/m/x.yaml': quotedBoolean('a'),
+        'teams/b/m/x.yaml': quotedBoolean('b'),
+        'teams/b/other.yaml': quotedBoolean('c'),
+      });
+      assert.deepEqual((await folder.lint('teams/*/m')).found, [
+        'teams/a/m/x.yaml 8:21 error schema/type',
+        'teams/b/m/x.yaml 8:21 error schema/type',
+      ]);
       assert.deepEqual((await folder.lint('teams/**/o*.yaml')).found, ['teams/b/other.yaml 8:21 error schema/type']);
     });
 
@@ -85,7 +122,11 @@ describe('ackmesh lint', () => {
     });
 
     it('passes over .git and node_modules', async () => {
-      folder.write({ '.git/x.yaml': quotedBoolean('a'), 'node_modules/p/x.yaml': quotedBoolean('b'), '.github/x.yaml': quotedBoolean('c') });
+      folder.write({
+        '.git/x.yaml': quotedBoolean('a'),
+        'node_modules/p/x.yaml': quotedBoolean('b'),
+        '.github/x.yaml': quotedBoolean('c'),
+      });
       assert.deepEqual((await folder.lint()).found, ['.github/x.yaml 8:21 error schema/type']);
     });
 
@@ -107,45 +148,78 @@ describe('ackmesh lint', () => {
 
     it('stands for the file that --stdin-filename names', async () => {
       folder.write({ 'net/vpc.yaml': vpc('main'), 'net/subnet.yaml': subnet('one', 'gone') });
-      const { status, stdout } = await folder.run(['lint', '--format', 'json', '--stdin-filename', 'net/subnet.yaml', '-', 'net'], { stdin: subnet('one', 'main') });
+      const { status, stdout } = await folder.run(['lint', '--format', 'json', '--stdin-filename', 'net/subnet.yaml', '-', 'net'], {
+        stdin: subnet('one', 'main'),
+      });
       assert.deepEqual([status, (JSON.parse(stdout) as { diagnostics: unknown }).diagnostics], [0, []]);
     });
 
     it('may be something else than text', async () => {
       const { status, stdout } = await folder.run(['lint', '--format', 'github', '-'], { stdin: Buffer.from([0xff, 0xfe, 0x61, 0]) });
-      assert.deepEqual([status, stdout], [0, '::warning file=<stdin>,line=1,endLine=1,col=1,endColumn=1,title=ackmesh yaml/unreadable::<stdin> is not UTF-8 (it looks like UTF-16)\n']);
+      assert.deepEqual(
+        [status, stdout],
+        [
+          0,
+          '::warning file=<stdin>,line=1,endLine=1,col=1,endColumn=1,title=ackmesh yaml/unreadable::<stdin> is not UTF-8 (it looks like UTF-16)\n',
+        ],
+      );
     });
   });
 
   describe('levels', () => {
     it('come from the nearest project file', async () => {
-      folder.write({ '.ackmesh.yaml': 'rules: { "ref/*": error }\n', 'a/s.yaml': subnet('one', 'gone'), 'b/.ackmesh.yaml': 'rules: { ref/not-found: off }\n', 'b/s.yaml': subnet('two', 'lost') });
+      folder.write({
+        '.ackmesh.yaml': 'rules: { "ref/*": error }\n',
+        'a/s.yaml': subnet('one', 'gone'),
+        'b/.ackmesh.yaml': 'rules: { ref/not-found: off }\n',
+        'b/s.yaml': subnet('two', 'lost'),
+      });
       assert.deepEqual((await folder.lint()).found, ['a/s.yaml 10:13 error ref/not-found']);
       assert.deepEqual((await folder.lint('a/s.yaml')).found, ['a/s.yaml 10:13 error ref/not-found']);
     });
 
     it('of --rule are stronger and may be globs', async () => {
-      folder.write({ '.ackmesh.yaml': 'rules: { ref/not-found: off }\n', 's.yaml': `${subnet('one', 'gone')}  mapPublicIPOnLaunch: "x"\n` });
-      assert.deepEqual((await folder.lint('--rule', 'ref/not-found=info')).found, ['s.yaml 10:13 info ref/not-found', 's.yaml 11:24 error schema/type']);
+      folder.write({
+        '.ackmesh.yaml': 'rules: { ref/not-found: off }\n',
+        's.yaml': `${subnet('one', 'gone')}  mapPublicIPOnLaunch: "x"\n`,
+      });
+      assert.deepEqual((await folder.lint('--rule', 'ref/not-found=info')).found, [
+        's.yaml 10:13 info ref/not-found',
+        's.yaml 11:24 error schema/type',
+      ]);
       assert.deepEqual((await folder.lint('--rule', '*=off', '--rule', 'ref/*=hint')).found, ['s.yaml 10:13 hint ref/not-found']);
     });
 
     it('of a comment in the manifest are the last word', async () => {
-      folder.write({ 's.yaml': subnet('one', 'gone').replace('      name', '      # ackmesh-disable-next-line ref/not-found -- made elsewhere\n      name') });
+      folder.write({
+        's.yaml': subnet('one', 'gone').replace(
+          '      name',
+          '      # ackmesh-disable-next-line ref/not-found -- made elsewhere\n      name',
+        ),
+      });
       assert.deepEqual((await folder.lint('--rule', 'ref/*=error')).found, []);
     });
   });
 
   describe('project file', () => {
     it('ignores paths', async () => {
-      folder.write({ '.ackmesh.yaml': 'ignore: [ "vendor/**", "my files/*.yml" ]\n', 'vendor/x.yaml': quotedBoolean('a'), 'my files/y.yml': quotedBoolean('b'), 'z.yaml': vpc('c') });
+      folder.write({
+        '.ackmesh.yaml': 'ignore: [ "vendor/**", "my files/*.yml" ]\n',
+        'vendor/x.yaml': quotedBoolean('a'),
+        'my files/y.yml': quotedBoolean('b'),
+        'z.yaml': vpc('c'),
+      });
       const { found, report } = await folder.lint();
       assert.deepEqual([found, report.files], [[], 1]);
       assert.equal((await folder.lint('vendor/x.yaml')).report.files, 0);
     });
 
     it('names CRDs, which are stronger than bundled ones', async () => {
-      folder.write({ '.ackmesh.yaml': 'crds: [ "my crds/*.yaml" ]\nignore: [ "my crds" ]\n', 'my crds/w.yaml': widgetCrd, 'w.yaml': widget('size: big') });
+      folder.write({
+        '.ackmesh.yaml': 'crds: [ "my crds/*.yaml" ]\nignore: [ "my crds" ]\n',
+        'my crds/w.yaml': widgetCrd,
+        'w.yaml': widget('size: big'),
+      });
       assert.deepEqual((await folder.lint()).found, ['w.yaml 6:9 error schema/type']);
     });
 

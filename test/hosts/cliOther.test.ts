@@ -28,7 +28,11 @@ describe('ackmesh', () => {
 
   it('is 2 without a command and for an unknown one', async () => {
     assert.equal((await folder.run([])).status, 2);
-    assert.deepEqual(await folder.run(['lnit']), { status: 2, stdout: '', stderr: "ackmesh: unknown command 'lnit' (Did you mean lint?)\n" });
+    assert.deepEqual(await folder.run(['lnit']), {
+      status: 2,
+      stdout: '',
+      stderr: "ackmesh: unknown command 'lnit' (Did you mean lint?)\n",
+    });
   });
 
   it('server wants a transport', async () => {
@@ -42,13 +46,31 @@ describe('ackmesh', () => {
       const { status, stdout } = await folder.run(['rules', '--format', 'json']);
       assert.equal(status, 0);
       const rows = JSON.parse(stdout) as readonly object[];
-      assert.deepEqual(rows, catalogue.map(({ code, spec, family, level, summary, fix, guide }) => ({ code, spec, family, level, summary, fix, docs: docsOf(code), ...(guide === undefined ? {} : { guide }) })));
+      assert.deepEqual(
+        rows,
+        catalogue.map(({ code, spec, family, level, summary, fix, guide }) => ({
+          code,
+          spec,
+          family,
+          level,
+          summary,
+          fix,
+          docs: docsOf(code),
+          ...(guide === undefined ? {} : { guide }),
+        })),
+      );
       assert.deepEqual(Object.keys(rows[0] ?? {}), ['code', 'spec', 'family', 'level', 'summary', 'fix', 'docs']);
     });
 
     it('pretty has one line for each', async () => {
       const { stdout } = await folder.run(['rules']);
-      assert.deepEqual(stdout.trimEnd().split('\n').map((line) => line.split(' ')[0]), catalogue.map(({ code }) => code));
+      assert.deepEqual(
+        stdout
+          .trimEnd()
+          .split('\n')
+          .map((line) => line.split(' ')[0]),
+        catalogue.map(({ code }) => code),
+      );
     });
   });
 
@@ -56,7 +78,8 @@ describe('ackmesh', () => {
     it('--format json has the form of the contract', async () => {
       folder.write({
         'a.yaml': `${vpc('main')}---\n${subnet('one', 'main')}`,
-        'b.yaml': 'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: node, namespace: shop }\nspec:\n  backends:\n  - virtualService: { virtualServiceARN: "arn:aws:appmesh:eu-west-1:1:mesh/m/virtualService/pay" }\n  - virtualService: { virtualServiceRef: { name: gone } }\n',
+        'b.yaml':
+          'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: node, namespace: shop }\nspec:\n  backends:\n  - virtualService: { virtualServiceARN: "arn:aws:appmesh:eu-west-1:1:mesh/m/virtualService/pay" }\n  - virtualService: { virtualServiceRef: { name: gone } }\n',
       });
       const { status, stdout, stderr } = await folder.run(['inspect', '--format', 'json']);
       assert.deepEqual([status, stderr], [0, '']);
@@ -65,25 +88,63 @@ describe('ackmesh', () => {
       assert.deepEqual(JSON.parse(stdout), {
         version: 1,
         resources: [
-          { file: 'a.yaml', range: { start: { line: 0, character: 0 }, end: { line: 6, character: 27 } }, group, version: 'v1alpha1', kind: 'VPC', namespace: 'net', name: 'main' },
-          { file: 'a.yaml', range: { start: { line: 8, character: 0 }, end: { line: 17, character: 16 } }, group, version: 'v1alpha1', kind: 'Subnet', namespace: 'net', name: 'one' },
           {
-            file: 'b.yaml', range: { start: { line: 0, character: 0 }, end: { line: 6, character: 57 } }, group: mesh, version: 'v1beta2', kind: 'VirtualNode', namespace: 'shop', name: 'node',
+            file: 'a.yaml',
+            range: { start: { line: 0, character: 0 }, end: { line: 6, character: 27 } },
+            group,
+            version: 'v1alpha1',
+            kind: 'VPC',
+            namespace: 'net',
+            name: 'main',
+          },
+          {
+            file: 'a.yaml',
+            range: { start: { line: 8, character: 0 }, end: { line: 17, character: 16 } },
+            group,
+            version: 'v1alpha1',
+            kind: 'Subnet',
+            namespace: 'net',
+            name: 'one',
+          },
+          {
+            file: 'b.yaml',
+            range: { start: { line: 0, character: 0 }, end: { line: 6, character: 57 } },
+            group: mesh,
+            version: 'v1beta2',
+            kind: 'VirtualNode',
+            namespace: 'shop',
+            name: 'node',
             awsName: { value: 'node_shop', origin: 'default', formula: '<name>_<namespace>' },
           },
         ],
         references: [
           {
-            from: { group, kind: 'Subnet', namespace: 'net', name: 'one' }, path: 'spec.vpcRef', family: 'ack', form: 'object',
-            targets: [{ group, kind: 'VPC' }], to: { group, kind: 'VPC', namespace: 'net', name: 'main' }, value: 'main',
+            from: { group, kind: 'Subnet', namespace: 'net', name: 'one' },
+            path: 'spec.vpcRef',
+            family: 'ack',
+            form: 'object',
+            targets: [{ group, kind: 'VPC' }],
+            to: { group, kind: 'VPC', namespace: 'net', name: 'main' },
+            value: 'main',
           },
           {
-            from: { group: mesh, kind: 'VirtualNode', namespace: 'shop', name: 'node' }, path: 'spec.backends[0].virtualService.virtualServiceARN', family: 'appmesh', form: 'arn',
-            targets: [{ group: mesh, kind: 'VirtualService' }], to: null, value: 'arn:aws:appmesh:eu-west-1:1:mesh/m/virtualService/pay', awsName: 'pay',
+            from: { group: mesh, kind: 'VirtualNode', namespace: 'shop', name: 'node' },
+            path: 'spec.backends[0].virtualService.virtualServiceARN',
+            family: 'appmesh',
+            form: 'arn',
+            targets: [{ group: mesh, kind: 'VirtualService' }],
+            to: null,
+            value: 'arn:aws:appmesh:eu-west-1:1:mesh/m/virtualService/pay',
+            awsName: 'pay',
           },
           {
-            from: { group: mesh, kind: 'VirtualNode', namespace: 'shop', name: 'node' }, path: 'spec.backends[1].virtualService.virtualServiceRef', family: 'appmesh', form: 'object',
-            targets: [{ group: mesh, kind: 'VirtualService' }], to: null, value: 'gone',
+            from: { group: mesh, kind: 'VirtualNode', namespace: 'shop', name: 'node' },
+            path: 'spec.backends[1].virtualService.virtualServiceRef',
+            family: 'appmesh',
+            form: 'object',
+            targets: [{ group: mesh, kind: 'VirtualService' }],
+            to: null,
+            value: 'gone',
           },
         ],
       });
@@ -127,10 +188,19 @@ describe('ackmesh', () => {
       return JSON.parse(stdout) as Explained;
     }
 
-    for (const name of ['VirtualNode', 'virtualnode', 'virtualnodes', 'virtualnodes.appmesh.k8s.aws', 'VirtualNode.v1beta2.appmesh.k8s.aws']) {
+    for (const name of [
+      'VirtualNode',
+      'virtualnode',
+      'virtualnodes',
+      'virtualnodes.appmesh.k8s.aws',
+      'VirtualNode.v1beta2.appmesh.k8s.aws',
+    ]) {
       it(`knows ${name}`, async () => {
         const { kind, apiVersion, provenance, awsName, path } = await explain(name);
-        assert.deepEqual([kind, apiVersion, path, provenance.source, provenance.repository], ['VirtualNode', 'appmesh.k8s.aws/v1beta2', '', 'bundled', 'github.com/aws/aws-app-mesh-controller-for-k8s']);
+        assert.deepEqual(
+          [kind, apiVersion, path, provenance.source, provenance.repository],
+          ['VirtualNode', 'appmesh.k8s.aws/v1beta2', '', 'bundled', 'github.com/aws/aws-app-mesh-controller-for-k8s'],
+        );
         assert.deepEqual(awsName, { field: 'spec.awsName', formula: '<name>_<namespace>' });
       });
     }
@@ -138,12 +208,16 @@ describe('ackmesh', () => {
     for (const path of ['spec.listeners[].portMapping.port', 'spec.listeners[3].portMapping.port', 'spec.listeners.portMapping.port']) {
       it(`follows ${path}`, async () => {
         const explained = await explain(`virtualnodes.appmesh.k8s.aws.${path}`);
-        assert.deepEqual([explained.path, explained.field?.type, explained.field?.required], ['spec.listeners[].portMapping.port', 'integer', true]);
+        assert.deepEqual(
+          [explained.path, explained.field?.type, explained.field?.required],
+          ['spec.listeners[].portMapping.port', 'integer', true],
+        );
       });
     }
 
     it('tells what a reference leads to, at it, inside it and beside it', async () => {
-      const roles = async (path: string): Promise<unknown> => (await explain(`Subnet.spec.${path}`)).references.map(({ role, path: slot, targets }) => ({ role, slot, targets }));
+      const roles = async (path: string): Promise<unknown> =>
+        (await explain(`Subnet.spec.${path}`)).references.map(({ role, path: slot, targets }) => ({ role, slot, targets }));
       const targets = [{ group: 'ec2.services.k8s.aws', kind: 'VPC' }];
       assert.deepEqual(await roles('vpcRef'), [{ role: 'reference', slot: 'spec.vpcRef', targets }]);
       assert.deepEqual(await roles('vpcRef.from.name'), [{ role: 'reference', slot: 'spec.vpcRef', targets }]);
@@ -154,10 +228,14 @@ describe('ackmesh', () => {
     it('knows the kinds of the project file', async () => {
       folder.write({
         '.ackmesh.yaml': 'crds: [ w.yaml ]\n',
-        'w.yaml': 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: { group: example.com, names: { kind: Widget, plural: widgets, shortNames: [wd] }, scope: Cluster, versions: [ { name: v1, served: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, description: Its wishes, properties: { size: { type: integer } } } } } } } ] }\n',
+        'w.yaml':
+          'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: { group: example.com, names: { kind: Widget, plural: widgets, shortNames: [wd] }, scope: Cluster, versions: [ { name: v1, served: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, description: Its wishes, properties: { size: { type: integer } } } } } } } ] }\n',
       });
       const { kind, provenance, fields } = await explain('wd.spec');
-      assert.deepEqual([kind, provenance, fields], ['Widget', { source: 'configured', file: 'w.yaml' }, [{ name: 'size', type: 'integer', required: false }]]);
+      assert.deepEqual(
+        [kind, provenance, fields],
+        ['Widget', { source: 'configured', file: 'w.yaml' }, [{ name: 'size', type: 'integer', required: false }]],
+      );
       assert.match((await folder.run(['explain', 'wd.spec'])).stdout, /^FIELD +spec object\n\nIts wishes\n\n {2}size {2}integer$/m);
     });
 
@@ -176,7 +254,10 @@ describe('ackmesh', () => {
 
     it('has a page for people', async () => {
       const { stdout } = await folder.run(['explain', 'VirtualNode.spec.listeners.portMapping.protocol']);
-      assert.match(stdout, /^KIND +VirtualNode appmesh\.k8s\.aws\/v1beta2\nSCHEMA +bundled .*\nFIELD +spec\.listeners\[\]\.portMapping\.protocol string, required\nENUM +grpc, http, http2, tcp\n$/);
+      assert.match(
+        stdout,
+        /^KIND +VirtualNode appmesh\.k8s\.aws\/v1beta2\nSCHEMA +bundled .*\nFIELD +spec\.listeners\[\]\.portMapping\.protocol string, required\nENUM +grpc, http, http2, tcp\n$/,
+      );
     });
   });
 
@@ -185,7 +266,11 @@ describe('ackmesh', () => {
 
     it('reads standard input, writes standard output, exits with the status', () => {
       assert.ok(existsSync(main));
-      const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'lint', '--format', 'github', '-'], { input: quotedBoolean('a'), encoding: 'utf8', cwd: folder.path });
+      const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'lint', '--format', 'github', '-'], {
+        input: quotedBoolean('a'),
+        encoding: 'utf8',
+        cwd: folder.path,
+      });
       assert.deepEqual([status, stderr], [1, '']);
       assert.match(stdout, /^::error file=<stdin>,line=8,/);
     });

@@ -18,7 +18,9 @@ describe('ackmesh lint on a folder with unreadable things', () => {
     const { status, report, stderr } = await folder.lint('m');
     assert.deepEqual([status, stderr], [1, '']);
     assert.ok(report.diagnostics.some(({ file, code }) => file === 'm/good.yaml' && code === 'schema/type'));
-    return report.diagnostics.filter(({ file }) => file !== 'm/good.yaml').map(({ file, severity, code, message }) => `${file} ${severity} ${code}: ${message}`);
+    return report.diagnostics
+      .filter(({ file }) => file !== 'm/good.yaml')
+      .map(({ file, severity, code, message }) => `${file} ${severity} ${code}: ${message}`);
   }
 
   it('reports a file that is not UTF-8', async () => {
@@ -31,7 +33,9 @@ describe('ackmesh lint on a folder with unreadable things', () => {
 
   it('reports a file of 20 MB', async () => {
     folder.write({ 'm/huge.yaml': Buffer.alloc(20 * 1024 * 1024, 0x23) });
-    assert.deepEqual(await messages(), ['m/huge.yaml warning yaml/unreadable: huge.yaml is too large to be checked (20 MiB; the limit is 10 MiB)']);
+    assert.deepEqual(await messages(), [
+      'm/huge.yaml warning yaml/unreadable: huge.yaml is too large to be checked (20 MiB; the limit is 10 MiB)',
+    ]);
   });
 
   it('reports symbolic links that lead in a circle', async () => {
@@ -56,7 +60,10 @@ describe('ackmesh lint on a folder with unreadable things', () => {
     symlinkSync('a', join(folder.path, 'm/0-first'));
     symlinkSync('a/y.yaml', join(folder.path, 'm/again.yaml'));
     const { report } = await folder.lint('m');
-    assert.deepEqual(report.diagnostics.map(({ file }) => file), ['m/a/y.yaml', 'm/good.yaml', 'm/outside/x.yaml']);
+    assert.deepEqual(
+      report.diagnostics.map(({ file }) => file),
+      ['m/a/y.yaml', 'm/good.yaml', 'm/outside/x.yaml'],
+    );
   });
 
   it('reports a folder without permission', async function () {
@@ -76,7 +83,8 @@ describe('ackmesh lint on a folder with unreadable things', () => {
 
   it('reports a CRD that is no valid schema and uses the rest of it', async () => {
     folder.write({
-      'm/crd.yaml': 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: widgets.example.com }\nspec:\n  group: example.com\n  names: { kind: Widget, plural: widgets }\n  scope: Namespaced\n  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema:\n      openAPIV3Schema:\n        type: object\n        properties:\n          spec: { type: object, properties: { size: { type: integer }, shape: { type: 7 } } }\n',
+      'm/crd.yaml':
+        'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: widgets.example.com }\nspec:\n  group: example.com\n  names: { kind: Widget, plural: widgets }\n  scope: Namespaced\n  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema:\n      openAPIV3Schema:\n        type: object\n        properties:\n          spec: { type: object, properties: { size: { type: integer }, shape: { type: 7 } } }\n',
       'm/w.yaml': 'apiVersion: example.com/v1\nkind: Widget\nmetadata: { name: w }\nspec: { size: big, shape: round }\n',
     });
     const found = await messages();

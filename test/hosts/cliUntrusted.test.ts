@@ -55,7 +55,10 @@ describe('output about untrusted texts', () => {
   it('github writes its own commands only', async () => {
     const { stdout } = await folder.run(['lint', '--format', 'github']);
     for (const line of stdout.trimEnd().split('\n')) {
-      assert.match(line, /^::(?:error|warning|notice) file=a\.yaml,line=\d+,endLine=\d+(?:,col=\d+,endColumn=\d+)?,title=ackmesh [a-z-]+\/[a-z-]+::[^\r\n]+$/);
+      assert.match(
+        line,
+        /^::(?:error|warning|notice) file=a\.yaml,line=\d+,endLine=\d+(?:,col=\d+,endColumn=\d+)?,title=ackmesh [a-z-]+\/[a-z-]+::[^\r\n]+$/,
+      );
     }
   });
 

@@ -7,7 +7,9 @@ import { CliFolder } from '../support/cli';
 
 describe('a program that keeps its compiled code', () => {
   const day = 24 * 60 * 60 * 1000;
-  const source = 'const add = (a, b) => a + b;\nmodule.exports = { sum: add(1, 2), file: __filename, isMain: require.main === module, path: require("node:path").sep };\n' + `module.exports.later = () => [${'"some text", '.repeat(200)}];\n`;
+  const source =
+    'const add = (a, b) => a + b;\nmodule.exports = { sum: add(1, 2), file: __filename, isMain: require.main === module, path: require("node:path").sep };\n' +
+    `module.exports.later = () => [${'"some text", '.repeat(200)}];\n`;
   const folder = new CliFolder();
   const path = join(folder.path, 'program.js');
   const code = join(folder.path, 'program.code');
@@ -57,7 +59,14 @@ describe('a program that keeps its compiled code', () => {
   it('takes nothing that is damaged, cut off, empty or of another engine, and writes it anew', () => {
     const kept = keptOnce();
     const changedAt = (at: number): Buffer => Buffer.from(kept.map((byte, index) => (index === at ? byte ^ 1 : byte)));
-    for (const damaged of [changedAt(0), changedAt(40), changedAt(kept.length - 1), kept.subarray(0, 100), kept.subarray(0, 20), Buffer.alloc(0)]) {
+    for (const damaged of [
+      changedAt(0),
+      changedAt(40),
+      changedAt(kept.length - 1),
+      kept.subarray(0, 100),
+      kept.subarray(0, 20),
+      Buffer.alloc(0),
+    ]) {
       writeFileSync(code, damaged);
       const { program, exports } = started();
       assert.equal(program.isCompiled, false);

@@ -20,14 +20,18 @@ interface Setting {
 
 interface Manifest {
   readonly icon: string;
-  readonly capabilities: { readonly untrustedWorkspaces: { readonly supported: unknown; readonly restrictedConfigurations?: readonly string[] } };
+  readonly capabilities: {
+    readonly untrustedWorkspaces: { readonly supported: unknown; readonly restrictedConfigurations?: readonly string[] };
+  };
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
     readonly grammars: readonly { readonly path: string; readonly scopeName: string }[];
     readonly languages?: unknown;
     readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    readonly walkthroughs: readonly { readonly steps: readonly { readonly description: string; readonly media: { readonly markdown: string } }[] }[];
+    readonly walkthroughs: readonly {
+      readonly steps: readonly { readonly description: string; readonly media: { readonly markdown: string } }[];
+    }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when: string }[]>>;
   };
 }
@@ -55,7 +59,10 @@ describe('manifest of the extension', () => {
     const steps = manifest.contributes.walkthroughs.flatMap((each) => each.steps);
     const named = steps.flatMap(({ description }) => [...description.matchAll(/\(command:([\w.]+)/g)].map(([, command = '']) => command));
     assert.ok(named.length >= steps.length);
-    assert.deepEqual(named.filter((command) => command.startsWith('ackmesh.') && !own.has(command)), []);
+    assert.deepEqual(
+      named.filter((command) => command.startsWith('ackmesh.') && !own.has(command)),
+      [],
+    );
   });
 
   it('has no words of the file offered as YAML values', () => {
@@ -71,7 +78,11 @@ describe('manifest of the extension', () => {
 
   it('names files that exist', () => {
     const steps = manifest.contributes.walkthroughs.flatMap((each) => each.steps);
-    for (const file of [manifest.icon, ...steps.map(({ media }) => media.markdown), ...manifest.contributes.grammars.map((grammar) => grammar.path)]) {
+    for (const file of [
+      manifest.icon,
+      ...steps.map(({ media }) => media.markdown),
+      ...manifest.contributes.grammars.map((grammar) => grammar.path),
+    ]) {
       assert.ok(fs.existsSync(path.join(root, file)), file);
     }
   });
@@ -96,9 +107,14 @@ describe('manifest of the extension', () => {
 
   it('has the defaults of the engine', () => {
     const cluster = Object.fromEntries(
-      Object.entries(settings).flatMap(([name, setting]) => (name.startsWith('ackmesh.cluster.') ? [[name.slice('ackmesh.cluster.'.length), setting.default]] : [])),
+      Object.entries(settings).flatMap(([name, setting]) =>
+        name.startsWith('ackmesh.cluster.') ? [[name.slice('ackmesh.cluster.'.length), setting.default]] : [],
+      ),
     );
-    assert.deepEqual(cluster, Object.fromEntries(Object.entries(clusterFacts).map(([key, fact]) => [key, 'settings' in fact ? {} : fact.default])));
+    assert.deepEqual(
+      cluster,
+      Object.fromEntries(Object.entries(clusterFacts).map(([key, fact]) => [key, 'settings' in fact ? {} : fact.default])),
+    );
     assert.deepEqual(settings['ackmesh.crds']?.default, defaultConfig.crds);
     assert.deepEqual(settings['ackmesh.ignore']?.default, defaultConfig.ignore);
     assert.deepEqual(settings['ackmesh.outside']?.default, defaultConfig.outside);

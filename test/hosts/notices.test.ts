@@ -31,7 +31,12 @@ describe('third-party notices', () => {
   before(async function () {
     this.timeout(120_000);
     const { programs } = await script<{ readonly programs: readonly BuildOptions[] }>('programs.mjs');
-    const { noticesOf } = await script<{ readonly noticesOf: (metafiles: readonly Metafile[], documented?: readonly { readonly titles: readonly string[]; readonly licence: string }[]) => string }>('notices.mjs');
+    const { noticesOf } = await script<{
+      readonly noticesOf: (
+        metafiles: readonly Metafile[],
+        documented?: readonly { readonly titles: readonly string[]; readonly licence: string }[],
+      ) => string;
+    }>('notices.mjs');
     const metafiles: Metafile[] = [];
     for (const program of programs) {
       metafiles.push((await build({ ...program, write: false, metafile: true })).metafile);
@@ -39,7 +44,10 @@ describe('third-party notices', () => {
     const files = metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)));
     const folders = new Set(files.flatMap((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []));
     bundled = [...folders].map((folder) => {
-      const { name, version } = JSON.parse(readFileSync(join(projectFolder, folder, 'package.json'), 'utf8')) as { readonly name: string; readonly version: string };
+      const { name, version } = JSON.parse(readFileSync(join(projectFolder, folder, 'package.json'), 'utf8')) as {
+        readonly name: string;
+        readonly version: string;
+      };
       return `${name} ${version}`;
     });
     text = noticesOf(metafiles, [{ titles: ['a-client 1', 'b-client 2'], licence: 'You may. '.repeat(20) }]);
@@ -68,9 +76,14 @@ describe('third-party notices', () => {
 
 describe('packages that are shipped', () => {
   it('run no script when they are installed', () => {
-    const { packages } = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')) as { readonly packages: Readonly<Record<string, LockedPackage>> };
+    const { packages } = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')) as {
+      readonly packages: Readonly<Record<string, LockedPackage>>;
+    };
     const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true);
     assert.ok(shipped.length > 5);
-    assert.deepEqual(shipped.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path), []);
+    assert.deepEqual(
+      shipped.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path),
+      [],
+    );
   });
 });

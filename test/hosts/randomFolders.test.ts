@@ -15,6 +15,9 @@ describe(`random folders (seed ${seed})`, () => {
   });
 
   it('are for the server, after any events, what they are after a fresh start', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(change, { maxLength: 8 }), fc.array(change, { maxLength: 12 }), checkEvents), { seed, numRuns: 12 });
+    await fc.assert(fc.asyncProperty(fc.array(change, { maxLength: 8 }), fc.array(change, { maxLength: 12 }), checkEvents), {
+      seed,
+      numRuns: 12,
+    });
   });
 });

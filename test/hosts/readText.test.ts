@@ -25,7 +25,18 @@ describe('bytes of a file', () => {
 describe('annotations of GitHub', () => {
   it('keep line ends inside of a message', () => {
     const position = { line: 0, character: 0 };
-    const diagnostics = [{ severity: 'error', file: 'a:b,c', range: { start: position, end: { line: 1, character: 0 } }, code: 'yaml/syntax', message: 'one\r\ntwo 100%' }];
-    assert.equal(formatGithub({ diagnostics } as unknown as Parameters<typeof formatGithub>[0]), '::error file=a%3Ab%2Cc,line=1,endLine=2,title=ackmesh yaml/syntax::one%0D%0Atwo 100%25\n');
+    const diagnostics = [
+      {
+        severity: 'error',
+        file: 'a:b,c',
+        range: { start: position, end: { line: 1, character: 0 } },
+        code: 'yaml/syntax',
+        message: 'one\r\ntwo 100%',
+      },
+    ];
+    assert.equal(
+      formatGithub({ diagnostics } as unknown as Parameters<typeof formatGithub>[0]),
+      '::error file=a%3Ab%2Cc,line=1,endLine=2,title=ackmesh yaml/syntax::one%0D%0Atwo 100%25\n',
+    );
   });
 });

@@ -10,7 +10,13 @@ const read = (path: string): string => readFileSync(join(projectFolder, path), '
 /** First column of the table whose heading row begins with these words. */
 function firstColumn(text: string, heading: string): readonly string[] {
   const [, table = ''] = text.split(`\n| ${heading} |`, 2);
-  return table.split('\n').slice(2).join('\n').split('\n\n', 1).flatMap((rows) => rows.split('\n')).map((row) => row.split('|')[1]?.trim() ?? '');
+  return table
+    .split('\n')
+    .slice(2)
+    .join('\n')
+    .split('\n\n', 1)
+    .flatMap((rows) => rows.split('\n'))
+    .map((row) => row.split('|')[1]?.trim() ?? '');
 }
 
 describe('the README', () => {
@@ -20,18 +26,29 @@ describe('the README', () => {
     // Those of every server, which say nothing about this one.
     const common = ['textDocument/didOpen', 'textDocument/didChange', 'textDocument/didSave', 'textDocument/didClose'];
     const listed = firstColumn(readme, 'method').flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, method = '']) => method));
-    const spoken = [...sessionRequests, ...sessionNotifications, 'textDocument/publishDiagnostics'].filter((method) => !common.includes(method));
+    const spoken = [...sessionRequests, ...sessionNotifications, 'textDocument/publishDiagnostics'].filter(
+      (method) => !common.includes(method),
+    );
     assert.deepEqual([...listed].sort(), [...spoken].sort());
   });
 
   it('lists every command of the extension', () => {
-    const { contributes } = JSON.parse(read('package.json')) as { readonly contributes: { readonly commands: readonly { readonly title: string }[] } };
+    const { contributes } = JSON.parse(read('package.json')) as {
+      readonly contributes: { readonly commands: readonly { readonly title: string }[] };
+    };
     assert.deepEqual([...firstColumn(readme, 'command')].sort(), contributes.commands.map(({ title }) => title).sort());
   });
 
   it('lists every command of the command line', async () => {
     let help = '';
-    await run(['--help'], { stdout: (text) => void (help += text), stderr: () => undefined, stdin: () => Buffer.alloc(0), cwd: projectFolder, env: {}, terminal: false });
+    await run(['--help'], {
+      stdout: (text) => void (help += text),
+      stderr: () => undefined,
+      stdin: () => Buffer.alloc(0),
+      cwd: projectFolder,
+      env: {},
+      terminal: false,
+    });
     const commands = [...help.matchAll(/^ {2}([a-z]+) (?:\[|<| )/gm)].map(([, name = '']) => name);
     assert.ok(commands.length >= 7);
     const listed = [...new Set([...readme.matchAll(/^\| `ackmesh ([a-z]+)/gm)].map(([, name = '']) => name))];
@@ -39,10 +56,14 @@ describe('the README', () => {
   });
 
   it('counts the bundled kinds of each family', () => {
-    const { kinds } = JSON.parse(read('schemas/index.json')) as { readonly kinds: readonly (readonly [group: string, version: string, kind: string])[] };
+    const { kinds } = JSON.parse(read('schemas/index.json')) as {
+      readonly kinds: readonly (readonly [group: string, version: string, kind: string])[];
+    };
     for (const [, pattern = '', count = ''] of readme.matchAll(/^\|[^|\n]*\| `([\w*.]+)` \| (\d+) \|$/gm)) {
       const suffix = pattern.replace(/^\*\./, '');
-      const found = new Set(kinds.filter(([group]) => group === suffix || group.endsWith(`.${suffix}`)).map(([group, , kind]) => `${group}/${kind}`));
+      const found = new Set(
+        kinds.filter(([group]) => group === suffix || group.endsWith(`.${suffix}`)).map(([group, , kind]) => `${group}/${kind}`),
+      );
       assert.equal(found.size, Number(count), pattern);
     }
   });

@@ -6,7 +6,11 @@ const many = Array.from({ length: 1234 }, (_, index) => ({ index, name: `näme $
 const messages: Readonly<Record<string, object>> = {
   'a short message': { jsonrpc: '2.0', id: 1, result: [{ a: 1 }] },
   'a long list': { jsonrpc: '2.0', id: 1, result: many },
-  'long lists of a result': { jsonrpc: '2.0', id: 1, result: { nodes: many, edges: many.map(({ list }) => list), mermaid: 'x'.repeat(300_000), none: undefined, nothing: {} } },
+  'long lists of a result': {
+    jsonrpc: '2.0',
+    id: 1,
+    result: { nodes: many, edges: many.map(({ list }) => list), mermaid: 'x'.repeat(300_000), none: undefined, nothing: {} },
+  },
   'a long list deep inside': { jsonrpc: '2.0', result: { a: { b: { c: { d: { e: many } } } } } },
   'members without a value': { jsonrpc: '2.0', result: [...many, undefined, () => 1], toString: () => '' },
   'an empty object beside a long list': { a: {}, b: [], c: many, d: '', e: 0, f: null, g: new Date(0) },
@@ -30,7 +34,10 @@ describe('messages that are written in several turns', () => {
       }
     };
     turn();
-    await slicedJson.encode({ jsonrpc: '2.0', result: Array.from({ length: 20_000 }, (_, index) => ({ index, text: 'x'.repeat(100) })) } as never);
+    await slicedJson.encode({
+      jsonrpc: '2.0',
+      result: Array.from({ length: 20_000 }, (_, index) => ({ index, text: 'x'.repeat(100) })),
+    } as never);
     isOver = true;
     assert.ok(turns > 10, `${turns} turns`);
   });

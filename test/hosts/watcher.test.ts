@@ -17,7 +17,10 @@ describe('the watcher of the test run', () => {
   const table: readonly (readonly [code: string, held: string])[] = [
     [`(require) => require('node:child_process').spawnSync('/usr/bin/true')`, 'Not allowed: spawnSync /usr/bin/true'],
     [`(require) => require('node:child_process').spawnSync('git', ['status'])`, 'Not allowed: spawnSync git'],
-    [`(require) => require('node:child_process').spawnSync('/usr/bin/git', ['--no-pager', 'fetch'], { shell: false })`, 'Not allowed: spawnSync /usr/bin/git'],
+    [
+      `(require) => require('node:child_process').spawnSync('/usr/bin/git', ['--no-pager', 'fetch'], { shell: false })`,
+      'Not allowed: spawnSync /usr/bin/git',
+    ],
     [`(require) => require('node:child_process').execSync('true')`, 'Not allowed: execSync true'],
     [`(require) => require('node:net').connect(1, '127.0.0.1')`, 'Not allowed: net.connect'],
     [`(require) => new (require('node:net').Socket)().connect(1)`, 'Not allowed: net.Socket.connect'],
@@ -28,7 +31,10 @@ describe('the watcher of the test run', () => {
     [`(require) => require('node:fs').readdirSync('/')`, 'Not allowed: fs.readdirSync /'],
     [`(require) => require('node:fs').promises.readFile('/etc/passwd')`, 'Not allowed: fs.promises.readFile /etc/passwd'],
     [`(require) => require('node:fs').readFileSync('package.json')`, ''],
-    [`(require) => { const fs = require('node:fs'); const folder = fs.mkdtempSync(require('node:os').tmpdir() + '/ackmesh-test-'); fs.readdirSync(folder); fs.rmdirSync(folder); }`, ''],
+    [
+      `(require) => { const fs = require('node:fs'); const folder = fs.mkdtempSync(require('node:os').tmpdir() + '/ackmesh-test-'); fs.readdirSync(folder); fs.rmdirSync(folder); }`,
+      '',
+    ],
   ];
   for (const [code, held] of table) {
     it(`${held === '' ? 'allows' : 'holds against it'}: ${code.slice(13, 80)}`, () => assert.equal(asProduct(code), held));

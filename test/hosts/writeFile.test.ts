@@ -69,7 +69,11 @@ describe('writing a file', () => {
     // A limit on the size of files stands for a full disk: the write fails after a part of it.
     folder.write({ 'a.yaml': `${vpc('a')}  enableDNSSupport: "true"\n# ${'x'.repeat(3000)}\n` });
     const before = folder.read('a.yaml').toString();
-    const { status, stderr } = spawnSync('sh', ['-c', `ulimit -f 1; trap '' XFSZ; exec "${process.execPath}" -e "${writer}" "$@"`, 'sh', path('a.yaml')], { encoding: 'utf8', cwd: join(__dirname, '../../..') });
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `ulimit -f 1; trap '' XFSZ; exec "${process.execPath}" -e "${writer}" "$@"`, 'sh', path('a.yaml')],
+      { encoding: 'utf8', cwd: join(__dirname, '../../..') },
+    );
     assert.equal(stderr, '');
     assert.equal(status, 7);
     assert.equal(folder.read('a.yaml').toString(), before);
@@ -80,7 +84,10 @@ describe('writing a file', () => {
     // Each run ends the process at the next call that changes anything.
     for (let step = 0; step < 40; step += 1) {
       writeFileSync(path('a.yaml'), 'old');
-      const { status, stderr } = spawnSync(process.execPath, ['-e', killer, path('a.yaml'), String(step)], { encoding: 'utf8', cwd: join(__dirname, '../../..') });
+      const { status, stderr } = spawnSync(process.execPath, ['-e', killer, path('a.yaml'), String(step)], {
+        encoding: 'utf8',
+        cwd: join(__dirname, '../../..'),
+      });
       assert.equal(stderr, '');
       const now = readFileSync(path('a.yaml'), 'utf8');
       assert.ok(now === 'old' || now === 'new'.repeat(1000), `step ${step}`);
@@ -99,7 +106,10 @@ describe('writing a file', () => {
     folder.write({ ...files, 'c.yaml': quotedBoolean('c') });
     symlinkSync('../c.yaml', path('ws/c.yaml'));
     const result = await folder.run(['lint', '--fix', 'a.yaml', 'b.yaml', 'c.yaml'], { cwd: path('ws') });
-    assert.deepEqual([result.status, result.stderr], [2, 'ackmesh: c.yaml cannot be written: it is a symbolic link out of the workspace\nackmesh: 2 of 3 files were written\n']);
+    assert.deepEqual(
+      [result.status, result.stderr],
+      [2, 'ackmesh: c.yaml cannot be written: it is a symbolic link out of the workspace\nackmesh: 2 of 3 files were written\n'],
+    );
     assert.match(result.stdout, /^c\.yaml$|c\.yaml[^]*schema\/type/m);
     assert.equal(folder.read('ws/a.yaml').toString(), quotedBoolean('a').replace('"true"', 'true'));
     assert.equal(folder.read('c.yaml').toString(), quotedBoolean('c'));

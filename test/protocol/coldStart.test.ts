@@ -31,7 +31,10 @@ function startOn({ disk }: State): LspClient {
 }
 
 function shown(diagnostics: readonly Diagnostic[]): readonly string[] {
-  return diagnostics.map(({ code, message, range: { start, end } }) => `${String(code)} ${start.line}:${start.character}-${end.line}:${end.character} ${JSON.stringify(message)}`);
+  return diagnostics.map(
+    ({ code, message, range: { start, end } }) =>
+      `${String(code)} ${start.line}:${start.character}-${end.line}:${end.character} ${JSON.stringify(message)}`,
+  );
 }
 
 interface Opened {
@@ -62,7 +65,9 @@ async function begin(client: LspClient, documents: readonly Opened[], random: ()
 
 /** Says how often a document was shown again without an edit. */
 async function checkStart(state: State, random: () => number, types: boolean): Promise<number> {
-  const documents = [...state.disk].filter(() => random() < 0.2).map(([uri, text]): Opened => ({ uri, text, typed: types ? (state.buffers.get(uri) ?? text) : text }));
+  const documents = [...state.disk]
+    .filter(() => random() < 0.2)
+    .map(([uri, text]): Opened => ({ uri, text, typed: types ? (state.buffers.get(uri) ?? text) : text }));
   const patient = startOn(state);
   await patient.initialize();
   await patient.settle();
@@ -73,13 +78,20 @@ async function checkStart(state: State, random: () => number, types: boolean): P
   await begin(client, documents, random);
   for (let round = 0; round < 20; round += 1) {
     client.clock.elapse();
-    await client.request('textDocument/hover', { textDocument: { uri: documents[0]?.uri ?? 'file:///none.yaml' }, position: { line: 0, character: 0 } });
+    await client.request('textDocument/hover', {
+      textDocument: { uri: documents[0]?.uri ?? 'file:///none.yaml' },
+      position: { line: 0, character: 0 },
+    });
   }
   await patient.settle();
   await client.settle();
   for (const { uri, diagnostics } of types ? [] : client.published) {
     const last = new Set(shown(patient.shown(uri)));
-    assert.deepEqual(shown(diagnostics).filter((each) => !last.has(each)), [], `${uri}: shown too early`);
+    assert.deepEqual(
+      shown(diagnostics).filter((each) => !last.has(each)),
+      [],
+      `${uri}: shown too early`,
+    );
   }
   for (const { uri } of documents) {
     assert.deepEqual(shown(client.shown(uri)), shown(patient.shown(uri)), uri);

@@ -34,7 +34,10 @@ describe('a workspace on disk', () => {
     const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: pulling });
     await client.open(uri('router.yaml'), routerText);
     const links = await client.at<LocationLink[]>('textDocument/definition', uri('router.yaml'), 'stock }');
-    assert.deepEqual(links.map(({ targetUri }) => targetUri), [uri('nodes', 'stock.yaml')]);
+    assert.deepEqual(
+      links.map(({ targetUri }) => targetUri),
+      [uri('nodes', 'stock.yaml')],
+    );
     const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
     const told = new Map(items.map((item) => [item.uri, item.kind === 'full' ? item.items.map(({ code }) => code) : []]));
     assert.deepEqual(told.get(uri('huge.yaml')), ['yaml/unreadable']);
@@ -52,7 +55,12 @@ describe('a workspace on disk', () => {
     mkdirSync(join(folder, 'crds'));
     writeFileSync(join(folder, 'crds', 'widget.yaml'), crdText);
     const unwatching = { ...modern, workspace: { ...modern.workspace, didChangeWatchedFiles: {} } };
-    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: unwatching, settings: () => ({ crds: ['../crds/**/*.yaml'] }) });
+    const client = await LspClient.start({
+      files: nodeFileSystem,
+      folders: [uri()],
+      capabilities: unwatching,
+      settings: () => ({ crds: ['../crds/**/*.yaml'] }),
+    });
     const widget = uri('widget.yaml');
     await client.open(widget, widgetText);
     await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
@@ -82,7 +90,10 @@ describe('a workspace on disk', () => {
     rmSync(join(folder, 'ws', 'nodes'), { recursive: true });
     const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()] });
     await client.open(uri('router.yaml'), routerText);
-    assert.deepEqual((await client.diagnostics(uri('router.yaml'))).map(({ code, severity }) => [code, severity]), [['ref/not-found', 1]]);
+    assert.deepEqual(
+      (await client.diagnostics(uri('router.yaml'))).map(({ code, severity }) => [code, severity]),
+      [['ref/not-found', 1]],
+    );
     await client.stop();
   });
 
@@ -102,11 +113,21 @@ describe('a workspace on disk', () => {
     const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: pulling });
     const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
     const told = new Map(items.map((item) => [item.uri, item.kind === 'full' ? item.items.map(({ code }) => code) : []]));
-    assert.deepEqual([told.get(uri('fifo.yaml')), told.get(uri('zero.yaml')), told.get(uri('.ackmesh.yaml'))], [['yaml/unreadable'], ['yaml/unreadable'], ['schema/config']]);
+    assert.deepEqual(
+      [told.get(uri('fifo.yaml')), told.get(uri('zero.yaml')), told.get(uri('.ackmesh.yaml'))],
+      [['yaml/unreadable'], ['yaml/unreadable'], ['schema/config']],
+    );
     assert.deepEqual(told.get(widget) ?? [], []);
-    await client.fileEvents([uri('fifo.yaml'), FileChangeType.Changed], [uri('zero.yaml'), FileChangeType.Created], [uri('out', 'widget.yaml'), FileChangeType.Created], ['file:///dev/zero', FileChangeType.Changed]);
+    await client.fileEvents(
+      [uri('fifo.yaml'), FileChangeType.Changed],
+      [uri('zero.yaml'), FileChangeType.Created],
+      [uri('out', 'widget.yaml'), FileChangeType.Created],
+      ['file:///dev/zero', FileChangeType.Changed],
+    );
     await client.request('workspace/diagnostic', { previousResultIds: [] });
-    const outside = client.logged.filter((line) => / is outside of the workspace| is a symbolic link out of| is not a regular file/.test(line));
+    const outside = client.logged.filter((line) =>
+      / is outside of the workspace| is a symbolic link out of| is not a regular file/.test(line),
+    );
     assert.ok(outside.length >= 5, outside.join('\n'));
     assert.deepEqual(client.shownCodes(widget), []);
     await client.stop();

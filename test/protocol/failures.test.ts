@@ -15,7 +15,10 @@ describe('failures of the core', () => {
       await client.open(project, '');
       await client.edit(project, [{ text }], text);
       await client.open(node, misspelt);
-      assert.deepEqual((await client.diagnostics(node)).map(({ code }) => code), ['schema/unknown-field']);
+      assert.deepEqual(
+        (await client.diagnostics(node)).map(({ code }) => code),
+        ['schema/unknown-field'],
+      );
       assert.notEqual(await client.at('textDocument/hover', node, 'serviceDiscovery'), null);
       await client.stop();
     });
@@ -32,7 +35,10 @@ describe('failures of the core', () => {
   }
 
   it('leave requests working after settings with a bad glob', async () => {
-    const client = await LspClient.start({ files: meshFiles(), settings: () => ({ ignore: [''], outside: [{ name: '' }], rules: { '': 'off' } }) });
+    const client = await LspClient.start({
+      files: meshFiles(),
+      settings: () => ({ ignore: [''], outside: [{ name: '' }], rules: { '': 'off' } }),
+    });
     await client.open(node, nodeText);
     await client.settle();
     assert.notEqual(await client.at('textDocument/hover', node, 'serviceDiscovery'), null);
@@ -43,11 +49,17 @@ describe('failures of the core', () => {
     const client = await failing('setBuffer');
     await client.open(router, routerText);
     await client.open(node, `# fail\n${misspelt}`);
-    assert.deepEqual((await client.diagnostics(node)).map(({ code, message }) => [code, message]), [['yaml/unreadable', failed]]);
+    assert.deepEqual(
+      (await client.diagnostics(node)).map(({ code, message }) => [code, message]),
+      [['yaml/unreadable', failed]],
+    );
     assert.equal(await client.at('textDocument/hover', node, 'serviceDiscovery'), null);
     assert.notEqual(await client.at('textDocument/hover', router, 'routes'), null);
     const version = await client.replace(node, '# fail', '#');
-    assert.deepEqual((await client.diagnostics(node, version)).map(({ code }) => code), ['schema/unknown-field']);
+    assert.deepEqual(
+      (await client.diagnostics(node, version)).map(({ code }) => code),
+      ['schema/unknown-field'],
+    );
     await client.stop();
   });
 
@@ -72,8 +84,14 @@ describe('failures of the core', () => {
       await client.diagnostics(node, await client.edit(node, [{ text }], text));
     }
     const lines = client.logged.filter((line) => line.startsWith('[failure]'));
-    assert.deepEqual(lines.map((line) => line.split('\n')[0]), [1, 2, 3].map((count) => `[failure] #${count} edit of ${node}: Error: broken`));
-    assert.deepEqual(lines.map((line) => line.includes('\n')), [true, false, false]);
+    assert.deepEqual(
+      lines.map((line) => line.split('\n')[0]),
+      [1, 2, 3].map((count) => `[failure] #${count} edit of ${node}: Error: broken`),
+    );
+    assert.deepEqual(
+      lines.map((line) => line.includes('\n')),
+      [true, false, false],
+    );
     assert.deepEqual(told, ['ackmesh: internal error; see the output of the language server. Everything else keeps working']);
     await client.stop();
   });

@@ -44,12 +44,19 @@ describe('generator.yaml over the protocol', () => {
     await start(undefined, { capabilities: pulling });
     await client.open(generator, wrong);
     const pull = async (): Promise<readonly { readonly code: string }[]> =>
-      (await client.request<{ readonly items: readonly { readonly code: string }[] }>('textDocument/diagnostic', { textDocument: { uri: generator } })).items;
+      (
+        await client.request<{ readonly items: readonly { readonly code: string }[] }>('textDocument/diagnostic', {
+          textDocument: { uri: generator },
+        })
+      ).items;
     assert.deepEqual(await pull(), []);
     const before = client.asked.length;
     client.clock.elapse();
     await client.until(() => client.asked.slice(before).includes('workspace/diagnostic/refresh'));
-    assert.deepEqual((await pull()).map(({ code }) => code), ['ack/generator-unknown-operation']);
+    assert.deepEqual(
+      (await pull()).map(({ code }) => code),
+      ['ack/generator-unknown-operation'],
+    );
   });
 
   it('completes names of the API', async () => {
@@ -64,10 +71,13 @@ describe('generator.yaml over the protocol', () => {
     await client.open(generator, wrong);
     await client.replace(generator, 'Tank: {}', 'Tank: { shortNames: [tk] }\n  Snail: {}');
     const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri: generator } });
-    assert.deepEqual(lenses.map(({ command, range }) => [range.start.line, command]), [
-      [1, { title: 'Show CRD of Tank', command: 'show.crd', arguments: [generator, 'Tank'] }],
-      [2, { title: 'Show CRD of Snail', command: 'show.crd', arguments: [generator, 'Snail'] }],
-    ]);
+    assert.deepEqual(
+      lenses.map(({ command, range }) => [range.start.line, command]),
+      [
+        [1, { title: 'Show CRD of Tank', command: 'show.crd', arguments: [generator, 'Tank'] }],
+        [2, { title: 'Show CRD of Snail', command: 'show.crd', arguments: [generator, 'Snail'] }],
+      ],
+    );
     const crd = await client.request<CrdText>('ackmesh/inferredCrd', { textDocument: { uri: generator }, kind: 'Tank' });
     assert.equal(crd.fileName, 'aquarium.services.k8s.aws_tanks.yaml');
     assert.match(crd.text, /shortNames:\n {4}- tk\n/);
@@ -126,7 +136,11 @@ describe('generator.yaml over the protocol', () => {
   describe('inference of files', () => {
     const bucket = 'file:///ws/tank.yaml';
     const manifest = 'apiVersion: aquarium.services.k8s.aws/v1alpha1\nkind: Tank\nmetadata: { name: a }\nspec: { nam: a }\n';
-    const files = { 'models/tanks.json': tanksText, 'other/generator.yaml': 'resources:\n  Tank: {}\n  Tonk: {}\n', 'bad.json': '{"openapi":"3"}' };
+    const files = {
+      'models/tanks.json': tanksText,
+      'other/generator.yaml': 'resources:\n  Tank: {}\n  Tonk: {}\n',
+      'bad.json': '{"openapi":"3"}',
+    };
     const params = { model: 'file:///ws/models/tanks.json', generator: 'file:///ws/other/generator.yaml' };
 
     it('answers CRDs and placed problems', async () => {
@@ -134,14 +148,22 @@ describe('generator.yaml over the protocol', () => {
       const { crds, problems, alias } = await client.request<InferAnswer>('ackmesh/infer', params);
       assert.deepEqual([alias, crds.map(({ kind }) => kind)], ['aquarium', ['Snail', 'Tank']]);
       assert.deepEqual(problems, [
-        { uri: params.generator, position: { line: 2, character: 2 }, severity: 'warning', message: 'no operation creates Tonk; the entry is not used; did you mean "Tank"?' },
+        {
+          uri: params.generator,
+          position: { line: 2, character: 2 },
+          severity: 'warning',
+          message: 'no operation creates Tonk; the entry is not used; did you mean "Tank"?',
+        },
       ]);
     });
 
     it('prefers the text of an open document', async () => {
       await start(files);
       await client.open(params.generator, 'ignore: { resource_names: [Snail] }\n');
-      assert.deepEqual((await client.request<InferAnswer>('ackmesh/infer', params)).crds.map(({ kind }) => kind), ['Tank']);
+      assert.deepEqual(
+        (await client.request<InferAnswer>('ackmesh/infer', params)).crds.map(({ kind }) => kind),
+        ['Tank'],
+      );
     });
 
     it('lets the workspace use the kinds, and no longer', async () => {
@@ -165,9 +187,15 @@ describe('generator.yaml over the protocol', () => {
           () => '',
           (error: unknown) => (error instanceof Error ? error.message : ''),
         );
-      assert.match(await failure('ackmesh/infer', { ...params, model: 'file:///ws/bad.json' }), /^bad\.json: not an API model but an OpenAPI document/);
+      assert.match(
+        await failure('ackmesh/infer', { ...params, model: 'file:///ws/bad.json' }),
+        /^bad\.json: not an API model but an OpenAPI document/,
+      );
       assert.equal(await failure('ackmesh/infer', { ...params, model: 'file:///ws/gone.json' }), 'gone.json does not exist');
-      assert.equal(await failure('ackmesh/useInferred', { id: 'x', isUsed: true }), 'these inferred CRDs are no longer available; infer them again');
+      assert.equal(
+        await failure('ackmesh/useInferred', { id: 'x', isUsed: true }),
+        'these inferred CRDs are no longer available; infer them again',
+      );
     });
 
     it('can be cancelled', async () => {

@@ -3,7 +3,15 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { createProtocolConnection, ErrorCodes, IPCMessageReader, IPCMessageWriter, StreamMessageReader, StreamMessageWriter, type InitializeResult } from 'vscode-languageserver/node';
+import {
+  createProtocolConnection,
+  ErrorCodes,
+  IPCMessageReader,
+  IPCMessageWriter,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type InitializeResult,
+} from 'vscode-languageserver/node';
 import { features } from '../../server/src/hosts/lsp/features';
 import { sessionRequests } from '../../server/src/hosts/lsp/methods';
 import type { Uri } from '../../server/src/base/uri';
@@ -18,7 +26,10 @@ describe('lifecycle', () => {
     assert.equal(serverInfo?.name, 'ackmesh');
     assert.equal(capabilities.positionEncoding, 'utf-16');
     assert.deepEqual(capabilities.textDocumentSync, { openClose: true, change: 2, save: { includeText: false } });
-    assert.deepEqual(capabilities.codeActionProvider, { codeActionKinds: ['quickfix', 'refactor.rewrite', 'source.fixAll.ackmesh'], resolveProvider: false });
+    assert.deepEqual(capabilities.codeActionProvider, {
+      codeActionKinds: ['quickfix', 'refactor.rewrite', 'source.fixAll.ackmesh'],
+      resolveProvider: false,
+    });
     assert.equal(capabilities.diagnosticProvider, undefined);
     await client.stop();
   });
@@ -37,7 +48,10 @@ describe('lifecycle', () => {
     const client = await LspClient.start({ capabilities: {}, files: meshFiles() });
     assert.equal(client.initializeResult.capabilities.codeActionProvider, undefined);
     await client.open(node, nodeText.replace('listeners', 'listenerz'));
-    assert.deepEqual((await client.diagnostics(node)).map(({ code }) => code), ['schema/unknown-field']);
+    assert.deepEqual(
+      (await client.diagnostics(node)).map(({ code }) => code),
+      ['schema/unknown-field'],
+    );
     assert.deepEqual(client.asked, []);
     await client.stop();
   });
@@ -45,7 +59,10 @@ describe('lifecycle', () => {
   it('registers watchers and settings where it may, once', async () => {
     const client = await LspClient.start({});
     await client.settle();
-    assert.deepEqual(client.registrations.map(({ method }) => method), ['workspace/didChangeWatchedFiles', 'workspace/didChangeConfiguration']);
+    assert.deepEqual(
+      client.registrations.map(({ method }) => method),
+      ['workspace/didChangeWatchedFiles', 'workspace/didChangeConfiguration'],
+    );
     assert.equal(client.asked.filter((method) => method === 'workspace/configuration').length, 1);
     await client.stop();
   });
@@ -55,7 +72,10 @@ describe('lifecycle', () => {
     const letGo = files.hold();
     const client = await LspClient.start({ files, capabilities: { ...modern, window: { workDoneProgress: true } } });
     const shown: string[] = [];
-    client.connection.onNotification('$/progress', ({ value }: { readonly value: { readonly kind: string } }) => void shown.push(value.kind));
+    client.connection.onNotification(
+      '$/progress',
+      ({ value }: { readonly value: { readonly kind: string } }) => void shown.push(value.kind),
+    );
     await client.open(node, nodeText);
     await client.at('textDocument/hover', node, 'stock');
     client.clock.elapse();
@@ -85,7 +105,10 @@ describe('lifecycle', () => {
 
   it('refuses requests before initialize', async () => {
     const started = startProgram(['--stdio']);
-    await assert.rejects(started.connection.sendRequest('textDocument/hover', { textDocument: { uri: node }, position: { line: 0, character: 0 } }), { code: ErrorCodes.ServerNotInitialized });
+    await assert.rejects(
+      started.connection.sendRequest('textDocument/hover', { textDocument: { uri: node }, position: { line: 0, character: 0 } }),
+      { code: ErrorCodes.ServerNotInitialized },
+    );
     started.process.kill();
     await started.ended;
   });
@@ -132,7 +155,13 @@ describe('messages at the wrong time or of the wrong form', () => {
   for (const workspaceFolders of oddFolders) {
     it(`workspace folders ${JSON.stringify(workspaceFolders)} are those that are some`, async () => {
       const client = LspClient.connect({ files: meshFiles() });
-      await client.request('initialize', { processId: 'x', rootUri: 7, capabilities: { textDocument: 5, workspace: null }, workspaceFolders, trace: {} });
+      await client.request('initialize', {
+        processId: 'x',
+        rootUri: 7,
+        capabilities: { textDocument: 5, workspace: null },
+        workspaceFolders,
+        trace: {},
+      });
       await client.notify('initialized', {});
       await client.open(node, nodeText);
       assert.notEqual(await client.at('textDocument/hover', node, 'serviceDiscovery'), null);
@@ -144,11 +173,23 @@ describe('messages at the wrong time or of the wrong form', () => {
   }
 
   const odd: readonly (readonly [method: string, params: unknown, problem: string])[] = [
-    ['textDocument/didOpen', { textDocument: { uri: router, languageId: 'yaml', version: 1, text: 5 } }, 'textDocument.text must be a string'],
+    [
+      'textDocument/didOpen',
+      { textDocument: { uri: router, languageId: 'yaml', version: 1, text: 5 } },
+      'textDocument.text must be a string',
+    ],
     ['textDocument/didOpen', {}, 'textDocument must be an object'],
     ['textDocument/didOpen', [1, 2], 'params must be an object'],
-    ['textDocument/didChange', { textDocument: { uri: node, version: 2 }, contentChanges: [{ text: null }] }, 'contentChanges[0].text must be a string'],
-    ['textDocument/didChange', { textDocument: { uri: node, version: 2 }, contentChanges: [{ text: '', range: { start: 1, end: 2 } }] }, 'contentChanges[0].range must be a range'],
+    [
+      'textDocument/didChange',
+      { textDocument: { uri: node, version: 2 }, contentChanges: [{ text: null }] },
+      'contentChanges[0].text must be a string',
+    ],
+    [
+      'textDocument/didChange',
+      { textDocument: { uri: node, version: 2 }, contentChanges: [{ text: '', range: { start: 1, end: 2 } }] },
+      'contentChanges[0].range must be a range',
+    ],
     ['textDocument/didClose', { textDocument: { uri: ['x'] } }, 'textDocument.uri must be a string'],
     ['workspace/didChangeWatchedFiles', { changes: [null] }, 'changes[0] must be an object'],
     ['workspace/didChangeWorkspaceFolders', { event: { added: [null], removed: [] } }, 'event.added[0] must be an object'],
@@ -167,7 +208,15 @@ describe('messages at the wrong time or of the wrong form', () => {
 
   it('what is no message of the protocol is left out', async () => {
     const client = await LspClient.start({ files: meshFiles() });
-    for (const text of ['null', '{"jsonrpc":"2.0","id":null,"method":"shutdown"}', '{"jsonrpc":"2.0","method":"$/cancelRequest"}', '[]', '{"id":1', '{"jsonrpc":"2.0","id":"x"}', '5']) {
+    for (const text of [
+      'null',
+      '{"jsonrpc":"2.0","id":null,"method":"shutdown"}',
+      '{"jsonrpc":"2.0","method":"$/cancelRequest"}',
+      '[]',
+      '{"id":1',
+      '{"jsonrpc":"2.0","id":"x"}',
+      '5',
+    ]) {
       client.send(text);
     }
     await assert.rejects(client.request('ackmesh/nothing', {}), { code: ErrorCodes.MethodNotFound });
@@ -180,7 +229,11 @@ describe('messages at the wrong time or of the wrong form', () => {
 describe('the server as a process', () => {
   it('serves over stdio, writes nothing else there, and ends with 0 after shutdown and exit', async () => {
     const { connection, ended } = startProgram(['--stdio']);
-    const result: InitializeResult = await connection.sendRequest('initialize', { processId: process.pid, rootUri: null, capabilities: {} });
+    const result: InitializeResult = await connection.sendRequest('initialize', {
+      processId: process.pid,
+      rootUri: null,
+      capabilities: {},
+    });
     assert.equal(result.serverInfo?.name, 'ackmesh');
     await connection.sendNotification('initialized', {});
     await connection.sendRequest('shutdown');

@@ -7,10 +7,17 @@ import { meshFiles, node, nodeText, router, routerText } from '../support/meshFi
 const bad = nodeText.replace('port: 8080', 'port: none');
 
 function ask(client: LspClient, uri: string, previousResultId?: string): Promise<DocumentDiagnosticReport> {
-  return client.request('textDocument/diagnostic', { textDocument: { uri }, ...(previousResultId === undefined ? {} : { previousResultId }) });
+  return client.request('textDocument/diagnostic', {
+    textDocument: { uri },
+    ...(previousResultId === undefined ? {} : { previousResultId }),
+  });
 }
 
-function askAll(client: LspClient, previousResultIds: readonly { uri: string; value: string }[] = [], more: object = {}): Promise<WorkspaceDiagnosticReport> {
+function askAll(
+  client: LspClient,
+  previousResultIds: readonly { uri: string; value: string }[] = [],
+  more: object = {},
+): Promise<WorkspaceDiagnosticReport> {
   return client.request('workspace/diagnostic', { previousResultIds, ...more });
 }
 
@@ -48,8 +55,14 @@ describe('diagnostics on request', () => {
       ['file:///ws/latin.yaml', ['yaml/unreadable']],
       [node, ['schema/type']],
     ]);
-    const again = await askAll(client, items.map(({ uri, resultId = '' }) => ({ uri, value: resultId })));
-    assert.deepEqual(again.items.map(({ kind }) => kind), ['unchanged', 'unchanged']);
+    const again = await askAll(
+      client,
+      items.map(({ uri, resultId = '' }) => ({ uri, value: resultId })),
+    );
+    assert.deepEqual(
+      again.items.map(({ kind }) => kind),
+      ['unchanged', 'unchanged'],
+    );
     await client.stop();
   });
 
@@ -60,7 +73,10 @@ describe('diagnostics on request', () => {
     const { items } = await askAll(client);
     files.delete(node);
     await client.fileEvents([node, FileChangeType.Deleted]);
-    const after = await askAll(client, items.map(({ uri, resultId = '' }) => ({ uri, value: resultId })));
+    const after = await askAll(
+      client,
+      items.map(({ uri, resultId = '' }) => ({ uri, value: resultId })),
+    );
     assert.deepEqual(after.items.map((item) => [item.uri, item.kind === 'full' && item.items.map(({ code }) => code)]).sort(), [
       [node, []],
       [router, ['ref/not-found']],
@@ -76,9 +92,15 @@ describe('diagnostics on request', () => {
     files.write(node, bad);
     await client.fileEvents([node, FileChangeType.Changed]);
     const { items } = await poll;
-    assert.deepEqual(items.map(({ uri }) => uri), [node]);
+    assert.deepEqual(
+      items.map(({ uri }) => uri),
+      [node],
+    );
     await assert.rejects(
-      client.cancelled('workspace/diagnostic', { previousResultIds: items.map(({ uri, resultId }) => ({ uri, value: resultId })), partialResultToken: 'poll' }),
+      client.cancelled('workspace/diagnostic', {
+        previousResultIds: items.map(({ uri, resultId }) => ({ uri, value: resultId })),
+        partialResultToken: 'poll',
+      }),
       (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestCancelled,
     );
     await client.stop();

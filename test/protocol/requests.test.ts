@@ -1,5 +1,23 @@
 import assert from 'node:assert/strict';
-import { CancellationTokenSource, ErrorCodes, InsertTextMode, LSPErrorCodes, type ApplyWorkspaceEditParams, type ClientCapabilities, type CodeAction, type CompletionList, type DocumentLink, type DocumentSymbol, type FoldingRange, type Hover, type InlayHint, type Location, type LocationLink, type SelectionRange, type SymbolInformation } from 'vscode-languageserver/node';
+import {
+  CancellationTokenSource,
+  ErrorCodes,
+  InsertTextMode,
+  LSPErrorCodes,
+  type ApplyWorkspaceEditParams,
+  type ClientCapabilities,
+  type CodeAction,
+  type CompletionList,
+  type DocumentLink,
+  type DocumentSymbol,
+  type FoldingRange,
+  type Hover,
+  type InlayHint,
+  type Location,
+  type LocationLink,
+  type SelectionRange,
+  type SymbolInformation,
+} from 'vscode-languageserver/node';
 import { sessionRequests } from '../../server/src/hosts/lsp/methods';
 import type { SchemaInfo, SchemaText } from '../../server/src/protocol/schemaRequests';
 import { LspClient, modern } from '../support/lspClient';
@@ -28,12 +46,18 @@ describe('requests', () => {
     assert.equal(links.length, 1);
     assert.equal(links[0]?.targetUri, node);
     assert.deepEqual(links[0]?.targetSelectionRange, { start: { line: 3, character: 8 }, end: { line: 3, character: 13 } });
-    assert.deepEqual(links[0]?.originSelectionRange, { start: client.positionOf(router, 'stock }'), end: client.positionOf(router, 'stock }', 5) });
+    assert.deepEqual(links[0]?.originSelectionRange, {
+      start: client.positionOf(router, 'stock }'),
+      end: client.positionOf(router, 'stock }', 5),
+    });
   });
 
   it('references finds the route from the node', async () => {
     const places = await client.at<Location[]>('textDocument/references', node, 'stock\n', 1, { context: { includeDeclaration: true } });
-    assert.deepEqual(places.map(({ uri }) => uri), [node, router]);
+    assert.deepEqual(
+      places.map(({ uri }) => uri),
+      [node, router],
+    );
   });
 
   it('highlights the name that is referred to', async () => {
@@ -54,7 +78,18 @@ describe('requests', () => {
   });
 
   it('completion of several lines tells the editor to add no indentation of its own', async () => {
-    const told = { ...modern, textDocument: { ...modern.textDocument, completion: { completionItem: { snippetSupport: true, insertTextModeSupport: { valueSet: [InsertTextMode.asIs, InsertTextMode.adjustIndentation] } } } } };
+    const told = {
+      ...modern,
+      textDocument: {
+        ...modern.textDocument,
+        completion: {
+          completionItem: {
+            snippetSupport: true,
+            insertTextModeSupport: { valueSet: [InsertTextMode.asIs, InsertTextMode.adjustIndentation] },
+          },
+        },
+      },
+    };
     /** Second line of what is inserted, without the mark of the cursor, and how the editor is to take it. */
     const second = async (capabilities: ClientCapabilities, text: string, typed: string, label: string): Promise<readonly unknown[]> => {
       const other = await LspClient.start({ files: meshFiles(), capabilities });
@@ -64,15 +99,25 @@ describe('requests', () => {
       const item = items.find((each) => each.label === label);
       return [item?.textEdit?.newText.split('\n')[1]?.replace('$0', ''), item?.insertTextMode];
     };
-    const key = ['apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata: { name: a }\nspec:\n  ro', 'ro', 'roleRef'] as const;
+    const key = [
+      'apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata: { name: a }\nspec:\n  ro',
+      'ro',
+      'roleRef',
+    ] as const;
     assert.deepEqual(await second(told, ...key), ['    from:', InsertTextMode.asIs]);
     assert.deepEqual(await second(modern, ...key), ['    from:', undefined]);
   });
 
   it('symbols are a tree of objects and fields', async () => {
     const symbols = await client.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri: node } });
-    assert.deepEqual(symbols.map(({ name }) => name), ['VirtualNode stock']);
-    assert.deepEqual(symbols[0]?.children?.map(({ name }) => name), ['apiVersion', 'kind', 'metadata', 'spec']);
+    assert.deepEqual(
+      symbols.map(({ name }) => name),
+      ['VirtualNode stock'],
+    );
+    assert.deepEqual(
+      symbols[0]?.children?.map(({ name }) => name),
+      ['apiVersion', 'kind', 'metadata', 'spec'],
+    );
   });
 
   it('finds objects of all files by a few letters', async () => {
@@ -82,7 +127,10 @@ describe('requests', () => {
 
   it('folds, and grows a selection to the whole file', async () => {
     const folds = await client.request<FoldingRange[]>('textDocument/foldingRange', { textDocument: { uri: node } });
-    assert.ok(folds.some(({ startLine, endLine }) => startLine === 5 && endLine === 15), JSON.stringify(folds));
+    assert.ok(
+      folds.some(({ startLine, endLine }) => startLine === 5 && endLine === 15),
+      JSON.stringify(folds),
+    );
     const [selection] = await client.request<SelectionRange[]>('textDocument/selectionRange', {
       textDocument: { uri: node },
       positions: [client.positionOf(node, '8080')],
@@ -97,13 +145,19 @@ describe('requests', () => {
 
   it('links references to other files', async () => {
     const links = await client.request<DocumentLink[]>('textDocument/documentLink', { textDocument: { uri: router } });
-    assert.deepEqual(links.map(({ target }) => target), [`${node}#L1`]);
+    assert.deepEqual(
+      links.map(({ target }) => target),
+      [`${node}#L1`],
+    );
   });
 
   it('shows derived names in the range asked for only', async () => {
     const all = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
     const hints = await client.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri: node }, range: all });
-    assert.deepEqual(hints.map(({ label }) => label), ['awsName: stock_shop']);
+    assert.deepEqual(
+      hints.map(({ label }) => label),
+      ['awsName: stock_shop'],
+    );
     const none = { start: { line: 9, character: 0 }, end: { line: 99, character: 0 } };
     assert.deepEqual(await client.request('textDocument/inlayHint', { textDocument: { uri: node }, range: none }), []);
   });
@@ -131,15 +185,28 @@ describe('requests', () => {
     const diagnostics = await client.diagnostics(uri);
     const range = { start: client.positionOf(uri, 'listenrs'), end: client.positionOf(uri, 'listenrs') };
     const ask = (only?: readonly string[]): Promise<CodeAction[]> =>
-      client.request('textDocument/codeAction', { textDocument: { uri }, range, context: { diagnostics, ...(only === undefined ? {} : { only }) } });
+      client.request('textDocument/codeAction', {
+        textDocument: { uri },
+        range,
+        context: { diagnostics, ...(only === undefined ? {} : { only }) },
+      });
     const [fix] = await ask(['quickfix']);
     assert.ok(fix);
     assert.equal(fix.isPreferred, true);
-    assert.deepEqual(fix.diagnostics?.map(({ code }) => code), ['schema/unknown-field']);
+    assert.deepEqual(
+      fix.diagnostics?.map(({ code }) => code),
+      ['schema/unknown-field'],
+    );
     assert.deepEqual(fix.edit?.documentChanges, [
-      { textDocument: { uri, version: 1 }, edits: [{ range: { start: client.positionOf(uri, 'listenrs'), end: client.positionOf(uri, 'listenrs', 8) }, newText: 'listeners' }] },
+      {
+        textDocument: { uri, version: 1 },
+        edits: [{ range: { start: client.positionOf(uri, 'listenrs'), end: client.positionOf(uri, 'listenrs', 8) }, newText: 'listeners' }],
+      },
     ]);
-    assert.deepEqual((await ask(['source'])).map(({ kind }) => kind), ['source.fixAll.ackmesh']);
+    assert.deepEqual(
+      (await ask(['source'])).map(({ kind }) => kind),
+      ['source.fixAll.ackmesh'],
+    );
     assert.deepEqual(await ask(['refactor']), []);
   });
 
@@ -147,7 +214,14 @@ describe('requests', () => {
     const uri = 'file:///elsewhere/none.yaml';
     const place = { textDocument: { uri }, position: { line: 0, character: 0 } };
     for (const method of [...sessionRequests.filter((each) => each.startsWith('textDocument/')), 'ackmesh/schemaInfo', 'ackmesh/schema']) {
-      const answer = await client.request<unknown>(method, { ...place, previousResultId: '1', newName: 'x', positions: [], range: { start: place.position, end: place.position }, context: { diagnostics: [], includeDeclaration: true } });
+      const answer = await client.request<unknown>(method, {
+        ...place,
+        previousResultId: '1',
+        newName: 'x',
+        positions: [],
+        range: { start: place.position, end: place.position },
+        context: { diagnostics: [], includeDeclaration: true },
+      });
       assert.ok(answer === null || method === 'textDocument/diagnostic', `${method}: ${JSON.stringify(answer)}`);
     }
   });
@@ -166,7 +240,10 @@ describe('requests', () => {
     const uri = node;
     const place = { textDocument: { uri }, position: client.positionOf(uri, 'stock\n') };
     for (const method of ['textDocument/hover', 'textDocument/completion', 'textDocument/definition', 'workspace/symbol']) {
-      await assert.rejects(client.cancelled(method, { ...place, query: '' }), (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestCancelled);
+      await assert.rejects(
+        client.cancelled(method, { ...place, query: '' }),
+        (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestCancelled,
+      );
     }
   });
 
@@ -188,11 +265,14 @@ describe('requests of a client with plain text only', () => {
     assert.match(value, /stock_shop/);
     assert.doesNotMatch(value, /`|\*\*|---/);
     const symbols = await client.request<SymbolInformation[]>('textDocument/documentSymbol', { textDocument: { uri: node } });
-    assert.deepEqual(symbols.slice(0, 3).map(({ name, containerName }) => [name, containerName]), [
-      ['VirtualNode stock', undefined],
-      ['apiVersion', 'VirtualNode stock'],
-      ['kind', 'VirtualNode stock'],
-    ]);
+    assert.deepEqual(
+      symbols.slice(0, 3).map(({ name, containerName }) => [name, containerName]),
+      [
+        ['VirtualNode stock', undefined],
+        ['apiVersion', 'VirtualNode stock'],
+        ['kind', 'VirtualNode stock'],
+      ],
+    );
     const [place] = await client.at<Location[]>('textDocument/definition', router, 'stock }');
     assert.deepEqual(place, { uri: node, range: { start: { line: 3, character: 8 }, end: { line: 3, character: 13 } } });
     const { items } = await client.at<CompletionList>('textDocument/completion', node, 'serviceDiscovery', 7);
@@ -230,7 +310,10 @@ describe('requests while the workspace is being read', () => {
     const links = client.at<LocationLink[]>('textDocument/definition', router, 'stock }');
     await client.at('textDocument/hover', router, 'stock }');
     letGo();
-    assert.deepEqual((await links).map(({ targetUri }) => targetUri), [node]);
+    assert.deepEqual(
+      (await links).map(({ targetUri }) => targetUri),
+      [node],
+    );
     await client.stop();
   });
 
@@ -251,10 +334,15 @@ describe('requests while the workspace is being read', () => {
 describe('a missing object in a file of its own', () => {
   const uri = 'file:///ws/route.yaml';
   const text = routerText.replace('stock }', 'shelves }');
-  const able: ClientCapabilities = { ...modern, workspace: { ...modern.workspace, applyEdit: true, workspaceEdit: { resourceOperations: ['create'] } } };
+  const able: ClientCapabilities = {
+    ...modern,
+    workspace: { ...modern.workspace, applyEdit: true, workspaceEdit: { resourceOperations: ['create'] } },
+  };
   const offers = async (client: LspClient): Promise<CompletionList['items']> => {
     await client.open(uri, text);
-    return (await client.at<CompletionList>('textDocument/completion', uri, 'shelves }', 7)).items.filter(({ label }) => label.includes('.yaml'));
+    return (await client.at<CompletionList>('textDocument/completion', uri, 'shelves }', 7)).items.filter(({ label }) =>
+      label.includes('.yaml'),
+    );
   };
 
   it('is made by a command through an edit of the client', async () => {
@@ -266,13 +354,23 @@ describe('a missing object in a file of its own', () => {
     });
     const [item] = await offers(client);
     assert.equal(item?.command?.command, 'ackmesh.createObject');
-    assert.equal(await client.request('workspace/executeCommand', { command: item.command.command, arguments: item.command.arguments }), null);
+    assert.equal(
+      await client.request('workspace/executeCommand', { command: item.command.command, arguments: item.command.arguments }),
+      null,
+    );
     assert.equal(applied[0]?.label, 'Create VirtualNode "shelves"');
     const [created, filled] = applied[0]?.edit.documentChanges ?? [];
     assert.deepEqual(created, { kind: 'create', uri: 'file:///ws/shelves.yaml', options: { ignoreIfExists: true } });
     assert.match(JSON.stringify(filled), /kind: VirtualNode/);
-    for (const bad of [{ command: 'other' }, { command: item.command.command }, { command: item.command.command, arguments: [{ beside: 1 }] }]) {
-      await assert.rejects(client.request('workspace/executeCommand', bad), (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestFailed);
+    for (const bad of [
+      { command: 'other' },
+      { command: item.command.command },
+      { command: item.command.command, arguments: [{ beside: 1 }] },
+    ]) {
+      await assert.rejects(
+        client.request('workspace/executeCommand', bad),
+        (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestFailed,
+      );
     }
     assert.equal(applied.length, 1);
     await client.stop();
@@ -289,16 +387,28 @@ describe('a file of templates that holds no manifest', () => {
   const uri = 'file:///ws/templates/defaults.yaml';
   const files = (): MemoryFiles => new MemoryFiles({ [uri]: 'delay: "10"\n', 'file:///ws/Chart.yaml': 'apiVersion: v2\nname: shop\n' });
   const renames = async (operations: readonly ('create' | 'rename')[]): Promise<unknown> => {
-    const client = await LspClient.start({ files: files(), capabilities: { ...modern, workspace: { ...modern.workspace, workspaceEdit: { documentChanges: true, resourceOperations: [...operations] } } } });
+    const client = await LspClient.start({
+      files: files(),
+      capabilities: {
+        ...modern,
+        workspace: { ...modern.workspace, workspaceEdit: { documentChanges: true, resourceOperations: [...operations] } },
+      },
+    });
     await client.open(uri, 'delay: "10"\n');
     const start = { line: 0, character: 0 };
-    const actions = await client.request<CodeAction[]>('textDocument/codeAction', { textDocument: { uri }, range: { start, end: start }, context: { diagnostics: [] } });
+    const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start, end: start },
+      context: { diagnostics: [] },
+    });
     await client.stop();
     return actions.filter(({ title }) => title.startsWith('Rename')).map(({ edit }) => edit?.documentChanges);
   };
 
   it('is renamed by clients that can', async () => {
-    assert.deepEqual(await renames(['rename']), [[{ kind: 'rename', oldUri: uri, newUri: 'file:///ws/templates/_defaults.yaml', options: { ignoreIfExists: true } }]]);
+    assert.deepEqual(await renames(['rename']), [
+      [{ kind: 'rename', oldUri: uri, newUri: 'file:///ws/templates/_defaults.yaml', options: { ignoreIfExists: true } }],
+    ]);
     assert.deepEqual(await renames(['create']), []);
   });
 });

@@ -21,7 +21,10 @@ describe('roots of kustomizations', () => {
     assert.equal(await client.request('workspace/executeCommand', { command: 'ackmesh.useRoot', arguments: ['prod'] }), null);
     assert.deepEqual(await roots(), { roots: ['dev', 'prod'], shown: 'prod' });
     assert.match(JSON.stringify(await client.at('textDocument/hover', uri, 'main')), /In prod: VPC `p-main`/);
-    await assert.rejects(client.request('workspace/executeCommand', { command: 'ackmesh.useRoot', arguments: [1] }), (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestFailed);
+    await assert.rejects(
+      client.request('workspace/executeCommand', { command: 'ackmesh.useRoot', arguments: [1] }),
+      (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestFailed,
+    );
     await client.request('workspace/executeCommand', { command: 'ackmesh.useRoot' });
     assert.deepEqual(await roots(), { roots: ['dev', 'prod'], shown: 'dev' });
     assert.deepEqual(await client.request('ackmesh/roots', { textDocument: { uri: 'file:///ws/other.yaml' } }), { roots: [], shown: null });
@@ -42,7 +45,9 @@ describe('roots of kustomizations', () => {
       client.clock.elapse();
       await client.settle();
       assert.equal(told > 0, followsRoots);
-      const { text } = await client.request<{ readonly text: string }>('ackmesh/effectiveText', { title: 'prod/VPC.ec2.services.k8s.aws/p-other' });
+      const { text } = await client.request<{ readonly text: string }>('ackmesh/effectiveText', {
+        title: 'prod/VPC.ec2.services.k8s.aws/p-other',
+      });
       assert.match(text, /name: p-other/);
       await client.stop();
     }

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { FileChangeType, type DocumentDiagnosticReport, type Location, type LocationLink, type PreviousResultId, type WorkspaceDiagnosticReport, type WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver/node';
+import {
+  FileChangeType,
+  type DocumentDiagnosticReport,
+  type Location,
+  type LocationLink,
+  type PreviousResultId,
+  type WorkspaceDiagnosticReport,
+  type WorkspaceDocumentDiagnosticReport,
+} from 'vscode-languageserver/node';
 import type { Uri } from '../../server/src/base/uri';
 import { LspClient, modern, pulling } from '../support/lspClient';
 import { MemoryFiles } from '../support/memoryFiles';
@@ -14,10 +22,16 @@ describe('diagnostics that are pushed', () => {
     await client.open(node, nodeText);
     assert.deepEqual(await client.diagnostics(node), []);
     const bad = await client.replace(node, 'port: 8080', 'port: none');
-    assert.deepEqual((await client.diagnostics(node, bad)).map(({ code }) => code), ['schema/type']);
+    assert.deepEqual(
+      (await client.diagnostics(node, bad)).map(({ code }) => code),
+      ['schema/type'],
+    );
     const good = await client.replace(node, 'port: none', 'port: 80');
     assert.deepEqual(await client.diagnostics(node, good), []);
-    assert.deepEqual(client.published.filter(({ uri }) => uri === node).map(({ version }) => version), [1, bad, good]);
+    assert.deepEqual(
+      client.published.filter(({ uri }) => uri === node).map(({ version }) => version),
+      [1, bad, good],
+    );
     await client.stop();
   });
 
@@ -26,7 +40,10 @@ describe('diagnostics that are pushed', () => {
     await client.open(node, nodeText);
     const bad = await client.replace(node, 'port: 8080', 'port: none');
     await client.notify('textDocument/didChange', { textDocument: { uri: node, version: bad }, contentChanges: [{ text: nodeText }] });
-    assert.deepEqual((await client.diagnostics(node, bad)).map(({ code }) => code), ['schema/type']);
+    assert.deepEqual(
+      (await client.diagnostics(node, bad)).map(({ code }) => code),
+      ['schema/type'],
+    );
     await client.stop();
   });
 
@@ -68,7 +85,10 @@ describe('diagnostics that are pushed', () => {
     await client.diagnostics(node, version);
     await client.settle();
     assert.equal(client.workspace.counts.documentsLinked - documentsLinked, 1);
-    assert.deepEqual(client.published.slice(shown).map(({ uri }) => uri), [node]);
+    assert.deepEqual(
+      client.published.slice(shown).map(({ uri }) => uri),
+      [node],
+    );
     await client.stop();
   });
 
@@ -88,7 +108,10 @@ describe('diagnostics that are pushed', () => {
     await client.open(router, routerText.replace('weight: 1', 'weight: none\n              weight: none'));
     await client.at('textDocument/hover', router, 'stock }');
     client.clock.elapse();
-    assert.deepEqual((await client.diagnostics(router)).map(({ code }) => code), ['yaml/duplicate-key']);
+    assert.deepEqual(
+      (await client.diagnostics(router)).map(({ code }) => code),
+      ['yaml/duplicate-key'],
+    );
     letGo();
     await client.until(() => client.shownCodes(router).includes('ref/not-found') && client.shownCodes(router).includes('schema/type'));
     await client.stop();
@@ -98,7 +121,10 @@ describe('diagnostics that are pushed', () => {
     const files = new MemoryFiles({ [node]: nodeText }, 2000);
     const client = await LspClient.start({ files });
     await client.open(mesh, meshText + '# much\n'.repeat(400));
-    assert.deepEqual((await client.diagnostics(mesh)).map(({ code }) => code), ['yaml/unreadable']);
+    assert.deepEqual(
+      (await client.diagnostics(mesh)).map(({ code }) => code),
+      ['yaml/unreadable'],
+    );
     await client.open(router, routerText);
     assert.deepEqual(await client.diagnostics(router), []);
     await client.stop();
@@ -157,7 +183,10 @@ describe('files on disk and in the editor', () => {
     client.files.write('file:///ws/moved/stock.yaml', nodeText);
     await client.fileEvents(['file:///ws/nodes', Deleted], ['file:///ws/moved', Created]);
     const links = await client.at<LocationLink[]>('textDocument/definition', router, 'stock }');
-    assert.deepEqual(links.map(({ targetUri }) => targetUri), ['file:///ws/moved/stock.yaml']);
+    assert.deepEqual(
+      links.map(({ targetUri }) => targetUri),
+      ['file:///ws/moved/stock.yaml'],
+    );
     await client.stop();
   });
 
@@ -228,7 +257,13 @@ describe('documents that are closed', () => {
       assert.equal((await client.diagnostics(spelled)).length, 1);
       await client.close(spelled);
       await client.settle();
-      assert.deepEqual(client.published.map(({ uri, diagnostics }) => [uri, diagnostics.length]), [[spelled, 1], [spelled, 0]]);
+      assert.deepEqual(
+        client.published.map(({ uri, diagnostics }) => [uri, diagnostics.length]),
+        [
+          [spelled, 1],
+          [spelled, 0],
+        ],
+      );
       await client.stop();
     });
   }
@@ -240,14 +275,22 @@ describe('documents that are closed', () => {
     await client.open(own, nodeText.replace('listeners', 'listenerz'));
     const reports = async (previousResultIds: readonly PreviousResultId[]): Promise<readonly WorkspaceDocumentDiagnosticReport[]> =>
       (await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds })).items;
-    const ids = (items: readonly WorkspaceDocumentDiagnosticReport[]): PreviousResultId[] => items.map(({ uri, resultId }) => ({ uri, value: resultId ?? '' }));
-    const shown = (items: readonly WorkspaceDocumentDiagnosticReport[]): unknown => items.map((item) => [item.uri, item.kind === 'full' ? item.items.length : item.kind]);
+    const ids = (items: readonly WorkspaceDocumentDiagnosticReport[]): PreviousResultId[] =>
+      items.map(({ uri, resultId }) => ({ uri, value: resultId ?? '' }));
+    const shown = (items: readonly WorkspaceDocumentDiagnosticReport[]): unknown =>
+      items.map((item) => [item.uri, item.kind === 'full' ? item.items.length : item.kind]);
     const opened = await reports([]);
     assert.deepEqual(shown(opened), [[own, 1]]);
     await client.close(own);
     const closed = await reports(ids(opened));
-    assert.deepEqual(shown(closed), [['file:///ws/a%2Bb.yaml', 1], [own, 0]]);
-    assert.deepEqual(shown(await reports(ids(closed))), [['file:///ws/a%2Bb.yaml', 'unchanged'], [own, 'unchanged']]);
+    assert.deepEqual(shown(closed), [
+      ['file:///ws/a%2Bb.yaml', 1],
+      [own, 0],
+    ]);
+    assert.deepEqual(shown(await reports(ids(closed))), [
+      ['file:///ws/a%2Bb.yaml', 'unchanged'],
+      [own, 'unchanged'],
+    ]);
     await client.stop();
   });
 });
@@ -321,13 +364,20 @@ describe('kinds of the workspace', () => {
     await client.until(() => client.shown(crd).length > 0);
     assert.deepEqual(client.shownCodes(crd), ['schema/invalid-crd']);
     await client.open(node, nodeText.replace('port: 8080', 'port: none'));
-    assert.deepEqual((await client.diagnostics(node)).map(({ code }) => code), ['schema/type']);
+    assert.deepEqual(
+      (await client.diagnostics(node)).map(({ code }) => code),
+      ['schema/type'],
+    );
     await client.stop();
   });
 
   it('CRDs outside of the workspace count when a project file names them', async () => {
     const config = 'file:///ws/.ackmesh.yaml';
-    const files = new MemoryFiles({ 'file:///shared/crds/widget.yaml': crdText, [widget]: widgetText, [config]: 'crds: [ "../shared/crds/*.yaml" ]\n' });
+    const files = new MemoryFiles({
+      'file:///shared/crds/widget.yaml': crdText,
+      [widget]: widgetText,
+      [config]: 'crds: [ "../shared/crds/*.yaml" ]\n',
+    });
     const client = await LspClient.start({ files });
     await client.open(widget, widgetText);
     await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
@@ -344,7 +394,10 @@ describe('settings', () => {
   it('of the initialization hold from the first diagnostics on', async () => {
     const client = await LspClient.start({ files: lonely(), initializationOptions: { settings: withRule('error') } });
     await client.open(router, routerText);
-    assert.deepEqual((await client.diagnostics(router)).map(({ severity }) => severity), [1]);
+    assert.deepEqual(
+      (await client.diagnostics(router)).map(({ severity }) => severity),
+      [1],
+    );
     await client.stop();
   });
 
@@ -376,7 +429,10 @@ describe('settings', () => {
     const client = await LspClient.start({ files: lonely(), capabilities: {}, initializationOptions: { settings: withRule('error') } });
     await client.notify('workspace/didChangeConfiguration', { settings: { ackmesh: { rules: 'loud', cluster: { ipFamily: 'ipv5' } } } });
     await client.open(router, routerText);
-    assert.deepEqual((await client.diagnostics(router)).map(({ severity }) => severity), [1]);
+    assert.deepEqual(
+      (await client.diagnostics(router)).map(({ severity }) => severity),
+      [1],
+    );
     assert.deepEqual(client.logged, [
       '[settings] ackmesh.rules: must be an object that maps rule codes to off, hint, info, warning or error; the previous value is kept',
       '[settings] ackmesh.cluster.ipFamily: must be ipv4 or ipv6; the previous value is kept',
@@ -385,18 +441,27 @@ describe('settings', () => {
   });
 
   it('that are bad globs are told, and the others count', async () => {
-    const client = await LspClient.start({ files: lonely(), capabilities: {}, initializationOptions: { settings: { ignore: ['', '[', 'x'.repeat(70_000), 'router*'], outside: [{ name: '' }], rules: { '{': 'off' }, crds: ['{1..9999}'] } } });
+    const client = await LspClient.start({
+      files: lonely(),
+      capabilities: {},
+      initializationOptions: {
+        settings: { ignore: ['', '[', 'x'.repeat(70_000), 'router*'], outside: [{ name: '' }], rules: { '{': 'off' }, crds: ['{1..9999}'] },
+      },
+    });
     await client.open(router, routerText);
     assert.deepEqual(await client.diagnostics(router), []);
     await client.until(() => client.logged.length > 1);
-    assert.deepEqual(client.logged.filter((line) => line.startsWith('[settings]')).map((line) => line.replace(/x{10,}/, 'x')), [
-      '[settings] ackmesh.crds: "{1..9999}" is ignored: "{1..9999}" expands to 9999 values; the limit is 1000',
-      '[settings] ackmesh.ignore: "" is ignored: A glob must not be empty',
-      '[settings] ackmesh.ignore: "[" is ignored: Missing "]" after "["; write "\\[" for the character itself',
-      '[settings] ackmesh.ignore: "x" is ignored: A glob must not be longer than 1024 characters',
-      '[settings] ackmesh.outside: "" is ignored: A glob must not be empty',
-      '[settings] ackmesh.rules: "{" is ignored: Missing "}" after "{"; write "\\{" for the character itself',
-    ]);
+    assert.deepEqual(
+      client.logged.filter((line) => line.startsWith('[settings]')).map((line) => line.replace(/x{10,}/, 'x')),
+      [
+        '[settings] ackmesh.crds: "{1..9999}" is ignored: "{1..9999}" expands to 9999 values; the limit is 1000',
+        '[settings] ackmesh.ignore: "" is ignored: A glob must not be empty',
+        '[settings] ackmesh.ignore: "[" is ignored: Missing "]" after "["; write "\\[" for the character itself',
+        '[settings] ackmesh.ignore: "x" is ignored: A glob must not be longer than 1024 characters',
+        '[settings] ackmesh.outside: "" is ignored: A glob must not be empty',
+        '[settings] ackmesh.rules: "{" is ignored: Missing "}" after "{"; write "\\{" for the character itself',
+      ],
+    );
     await client.stop();
   });
 
@@ -448,7 +513,8 @@ describe('a project file in a folder of the workspace', () => {
   ];
 
   const severities = (client: LspClient, uri: string): readonly (number | undefined)[] => client.shown(uri).map(({ severity }) => severity);
-  const isShown = (client: LspClient, below: readonly number[]): boolean => `${severities(client, far).join()} ${severities(client, router).join()}` === `${below.join()} 2`;
+  const isShown = (client: LspClient, below: readonly number[]): boolean =>
+    `${severities(client, far).join()} ${severities(client, router).join()}` === `${below.join()} 2`;
 
   it('speaks for what is shown below it as soon as it changes on the disk', async () => {
     const files = new MemoryFiles({ [far]: routerText, [router]: routerText });

@@ -28,7 +28,22 @@ const keywords = [
 const names = ['a', 'b"', "c'", 'd/e', '__proto__', 'constructor', '0', ''];
 
 const scalar = fc.oneof(
-  fc.constantFrom<unknown>('object', 'array', 'string', 'integer', 'boolean', 'map', 'set', 'date-time', 'int32', '^a(', '^a+$', null, true, false),
+  fc.constantFrom<unknown>(
+    'object',
+    'array',
+    'string',
+    'integer',
+    'boolean',
+    'map',
+    'set',
+    'date-time',
+    'int32',
+    '^a(',
+    '^a+$',
+    null,
+    true,
+    false,
+  ),
   fc.double(),
   fc.string(),
 );

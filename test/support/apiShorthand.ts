@@ -67,7 +67,9 @@ function typesOf(api: ApiShorthand): ReadonlySet<string> {
       visit(type.slice(1, -1));
     }
   };
-  Object.values(api.structures).forEach((structure) => { Object.values(structure).forEach(visit); });
+  Object.values(api.structures).forEach((structure) => {
+    Object.values(structure).forEach(visit);
+  });
   return types;
 }
 

@@ -17,7 +17,10 @@ export const arn = (type: string, name: string): string => `arn:aws:appmesh:eu-w
 const service = `{ target: { virtualService: { virtualServiceARN: "${arn('virtualService', 'stock.shop')}" } } }`;
 
 /** A GatewayRoute with one route, whose action is to a service in another place. */
-export function gatewayRoute(match: string, { type = 'httpRoute', rewrite }: { readonly type?: string; readonly rewrite?: string } = {}): string {
+export function gatewayRoute(
+  match: string,
+  { type = 'httpRoute', rewrite }: { readonly type?: string; readonly rewrite?: string } = {},
+): string {
   const action = rewrite === undefined ? service : service.replace('{ ', `{ rewrite: ${rewrite}, `);
   return mesh('GatewayRoute', 'r', `${type}:\n  match: ${match}\n  action: ${action}`);
 }
@@ -31,7 +34,11 @@ export function router(match: string, type = 'httpRoute'): string {
 
 /** A VirtualNode with one listener. */
 export function listener(rest: string, protocol = 'http'): string {
-  return mesh('VirtualNode', 'node', `serviceDiscovery: { dns: { hostname: node } }\nlisteners:\n- portMapping: { port: 80, protocol: ${protocol} }\n  ${rest}`);
+  return mesh(
+    'VirtualNode',
+    'node',
+    `serviceDiscovery: { dns: { hostname: node } }\nlisteners:\n- portMapping: { port: 80, protocol: ${protocol} }\n  ${rest}`,
+  );
 }
 
 /** One object of the API before, as a document. */

@@ -58,12 +58,20 @@ export async function work(desk: Desk, { seed, edits, opens, events, files }: Wo
     const { start, end, text } = isWorn ? { start: 0, end: whole.length, text: original } : mutation(whole, random);
     const change = { range: { start: document.positionAt(start), end: document.positionAt(end) }, text };
     TextDocument.update(document, [change], document.version + 1);
-    await desk.notify('textDocument/didChange', { textDocument: { uri: document.uri, version: document.version }, contentChanges: [change] });
+    await desk.notify('textDocument/didChange', {
+      textDocument: { uri: document.uri, version: document.version },
+      contentChanges: [change],
+    });
   };
   const askOne = async (): Promise<void> => {
     const document = pick([...open.values()]);
     const position = document.positionAt(below(document.getText().length));
-    const params = { textDocument: { uri: document.uri }, position, range: { start: position, end: position }, context: { diagnostics: [], includeDeclaration: true } };
+    const params = {
+      textDocument: { uri: document.uri },
+      position,
+      range: { start: position, end: position },
+      context: { diagnostics: [], includeDeclaration: true },
+    };
     await desk.request(`textDocument/${pick(questions)}`, params).catch(() => undefined);
   };
   const eventOne = async (): Promise<void> => {
@@ -115,7 +123,9 @@ export async function work(desk: Desk, { seed, edits, opens, events, files }: Wo
       desk.write(uri, text);
     }
   }
-  await desk.notify('workspace/didChangeWatchedFiles', { changes: [...written, ...uris].map((uri) => ({ uri, type: FileChangeType.Changed })) });
+  await desk.notify('workspace/didChangeWatchedFiles', {
+    changes: [...written, ...uris].map((uri) => ({ uri, type: FileChangeType.Changed })),
+  });
   for (let round = 0; round < 4; round += 1) {
     await desk.request('workspace/symbol', { query: 'nothing is called so' });
   }

@@ -18,12 +18,16 @@ export type RawSchema = Record<string, unknown>;
 
 /** The schema of an object that has every path of some ducks. */
 export function schemaOf(...of: readonly Duck[]): RawSchema {
-  const root: RawSchema = { type: 'object', properties: { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: { type: 'object' } } };
+  const root: RawSchema = {
+    type: 'object',
+    properties: { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: { type: 'object' } },
+  };
   for (const { steps, type } of of.flatMap(({ paths }) => paths)) {
     let node = root;
     for (const step of steps) {
       node['type'] = step === 'element' ? 'array' : 'object';
-      const [key, holder] = step === 'element' ? ['items', node] : step === 'value' ? ['additionalProperties', node] : [step.field, fieldsOf(node)];
+      const [key, holder] =
+        step === 'element' ? ['items', node] : step === 'value' ? ['additionalProperties', node] : [step.field, fieldsOf(node)];
       const next = isRecord(holder[key]) ? holder[key] : {};
       holder[key] = next;
       node = next;
@@ -49,13 +53,20 @@ export function crdOf(schemas: Readonly<Record<string, unknown>>): Readonly<Reco
       group: 'shop.example.com',
       scope: 'Namespaced',
       names: { kind: 'Thing', plural: 'things' },
-      versions: Object.entries(schemas).map(([name, schema], index) => ({ name, served: true, storage: index === 0, schema: { openAPIV3Schema: schema } })),
+      versions: Object.entries(schemas).map(([name, schema], index) => ({
+        name,
+        served: true,
+        storage: index === 0,
+        schema: { openAPIV3Schema: schema },
+      })),
     },
   };
 }
 
 /** An OpenAPI document in the form of the API server's, with every object of the schema behind a reference. */
-export function openApiOf(kinds: readonly { readonly group: string; readonly version: string; readonly kind: string; readonly schema: unknown }[]): Readonly<Record<string, unknown>> {
+export function openApiOf(
+  kinds: readonly { readonly group: string; readonly version: string; readonly kind: string; readonly schema: unknown }[],
+): Readonly<Record<string, unknown>> {
   const schemas: Record<string, unknown> = { 'meta.ObjectMeta': { type: 'object', properties: { name: { type: 'string' } } } };
   const store = (schema: unknown): unknown => {
     if (!isRecord(schema)) {
@@ -64,7 +75,9 @@ export function openApiOf(kinds: readonly { readonly group: string; readonly ver
     const { properties, items, additionalProperties, ...rest } = schema;
     const own = {
       ...rest,
-      ...(isRecord(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, store(child)])) } : {}),
+      ...(isRecord(properties)
+        ? { properties: Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, store(child)])) }
+        : {}),
       ...(items === undefined ? {} : { items: store(items) }),
       ...(additionalProperties === undefined ? {} : { additionalProperties: store(additionalProperties) }),
     };
@@ -94,7 +107,11 @@ export function openApiOf(kinds: readonly { readonly group: string; readonly ver
  */
 export function verdictByPruning(schema: unknown, duck: Duck): Verdict {
   const paths = duck.paths.filter(({ role }) => role !== 'optional');
-  if (isBare(schema) || (lets(schema) && Object.keys(((schema as RawSchema)['properties'] ?? {})).every((name) => ['apiVersion', 'kind', 'metadata'].includes(name)))) {
+  if (
+    isBare(schema) ||
+    (lets(schema) &&
+      Object.keys((schema as RawSchema)['properties'] ?? {}).every((name) => ['apiVersion', 'kind', 'metadata'].includes(name)))
+  ) {
     return { implements: undefined, missing: [], mistyped: [], gaps: [], opaque: paths.map(({ text }) => text) };
   }
   const seen = paths.map((path) => ({ path, fate: fateOf(path, schema), listed: isListed(path, schema) }));
@@ -115,7 +132,12 @@ export function verdictByPruning(schema: unknown, duck: Duck): Verdict {
 class Refused extends Error {}
 
 function fateOf(path: DuckPath, schema: unknown): 'kept' | 'let through' | 'pruned' | 'refused' {
-  const sample = [...path.steps].reverse().reduce<unknown>((inner, step) => (step === 'element' ? [inner] : { [step === 'value' ? 'zz-any' : step.field]: inner }), samples[path.type]);
+  const sample = [...path.steps]
+    .reverse()
+    .reduce<unknown>(
+      (inner, step) => (step === 'element' ? [inner] : { [step === 'value' ? 'zz-any' : step.field]: inner }),
+      samples[path.type],
+    );
   try {
     return has(prune(sample, schema, true), path) ? 'kept' : has(prune(sample, schema, false), path) ? 'let through' : 'pruned';
   } catch (error) {
@@ -156,7 +178,15 @@ function prune(value: unknown, by: unknown, listedOnly: boolean): unknown {
     const entries = Object.entries(value).map(([key, child]) => {
       const fields = (schema['properties'] ?? {}) as RawSchema;
       const others = schema['additionalProperties'];
-      const kept = Object.hasOwn(fields, key) ? prune(child, fields[key], listedOnly) : isRecord(others) ? prune(child, others, listedOnly) : lets(schema) ? (listedOnly ? dropped : child) : dropped;
+      const kept = Object.hasOwn(fields, key)
+        ? prune(child, fields[key], listedOnly)
+        : isRecord(others)
+          ? prune(child, others, listedOnly)
+          : lets(schema)
+            ? listedOnly
+              ? dropped
+              : child
+            : dropped;
       return [key, kept] as const;
     });
     return Object.fromEntries(entries.filter(([, kept]) => kept !== dropped));
@@ -164,7 +194,12 @@ function prune(value: unknown, by: unknown, listedOnly: boolean): unknown {
   if (type === undefined) {
     return unseen;
   }
-  const fits = typeof value === 'string' ? type === 'string' : typeof value === 'number' ? type === 'integer' || type === 'number' : type === 'boolean';
+  const fits =
+    typeof value === 'string'
+      ? type === 'string'
+      : typeof value === 'number'
+        ? type === 'integer' || type === 'number'
+        : type === 'boolean';
   return refuseUnless(fits, value);
 }
 
@@ -178,7 +213,14 @@ function refuseUnless(holds: boolean, value: unknown): unknown {
 function has(value: unknown, { steps }: DuckPath): boolean {
   let at = value;
   for (const step of steps) {
-    at = step === 'element' ? (Array.isArray(at) ? at[0] : dropped) : isRecord(at) ? (at[step === 'value' ? 'zz-any' : step.field] ?? dropped) : dropped;
+    at =
+      step === 'element'
+        ? Array.isArray(at)
+          ? at[0]
+          : dropped
+        : isRecord(at)
+          ? (at[step === 'value' ? 'zz-any' : step.field] ?? dropped)
+          : dropped;
   }
   return at !== dropped;
 }
@@ -187,7 +229,9 @@ function has(value: unknown, { steps }: DuckPath): boolean {
 function isBare(schema: unknown): boolean {
   return (
     !isRecord(schema) ||
-    ['type', 'properties', 'items', 'additionalProperties', 'x-kubernetes-int-or-string', 'x-kubernetes-preserve-unknown-fields'].every((key) => schema[key] === undefined)
+    ['type', 'properties', 'items', 'additionalProperties', 'x-kubernetes-int-or-string', 'x-kubernetes-preserve-unknown-fields'].every(
+      (key) => schema[key] === undefined,
+    )
   );
 }
 
@@ -213,7 +257,9 @@ export type Random = () => number;
 /** Changes some schema nodes below a root in place, those on the way of a duck's path more often than others. */
 export function mutateSchema(root: RawSchema, random: Random): void {
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];
-  const names = new Set(ducks.flatMap(({ paths }) => paths.flatMap(({ steps }) => steps.flatMap((step) => (typeof step === 'object' ? [step.field] : [])))));
+  const names = new Set(
+    ducks.flatMap(({ paths }) => paths.flatMap(({ steps }) => steps.flatMap((step) => (typeof step === 'object' ? [step.field] : [])))),
+  );
   for (let changes = 1 + Math.floor(random() * 3); changes > 0; changes -= 1) {
     const places = placesIn(root);
     const likely = places.filter(({ key, holder }) => names.has(key) || key === 'items' || holder === root);
@@ -238,7 +284,7 @@ function placesIn(node: RawSchema): readonly Place[] {
           return isRecord(child) ? [{ holder: holder, key, node: child }, ...placesIn(child)] : [];
         })
       : [];
-  return [...own(node['properties'], Object.keys((node['properties'] ?? {}))), ...own(node, ['items', 'additionalProperties'])];
+  return [...own(node['properties'], Object.keys(node['properties'] ?? {})), ...own(node, ['items', 'additionalProperties'])];
 }
 
 const types = ['object', 'array', 'string', 'integer', 'number', 'boolean'];

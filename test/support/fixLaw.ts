@@ -37,9 +37,15 @@ export function newTally(): Tally {
 
 /** The wrong examples of all pages, and the broken manifests of the examples. */
 export function pageExamples(): readonly string[] {
-  const pages = readdirSync(join(projectFolder, 'docs/rules'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).sort();
-  const wrong = pages.flatMap((name) => /## Wrong\n\n```yaml\n([\s\S]*?)```/.exec(readFileSync(join(projectFolder, 'docs/rules', name), 'utf8'))?.[1] ?? []);
-  const broken = readdirSync(join(projectFolder, 'examples/broken')).sort().map((name) => readFileSync(join(projectFolder, 'examples/broken', name), 'utf8'));
+  const pages = readdirSync(join(projectFolder, 'docs/rules'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .sort();
+  const wrong = pages.flatMap(
+    (name) => /## Wrong\n\n```yaml\n([\s\S]*?)```/.exec(readFileSync(join(projectFolder, 'docs/rules', name), 'utf8'))?.[1] ?? [],
+  );
+  const broken = readdirSync(join(projectFolder, 'examples/broken'))
+    .sort()
+    .map((name) => readFileSync(join(projectFolder, 'examples/broken', name), 'utf8'));
   return [...wrong, ...broken];
 }
 
@@ -61,7 +67,13 @@ export function tryFixes(workspace: Workspace, uri: Uri, tally: Tally, most = In
   for (const diagnostic of start) {
     for (const action of codeActions(workspace, uri, diagnostic.span)) {
       const key = JSON.stringify([action.title, action.edits, action.cures?.finding.code]);
-      if (action.kind !== 'quickfix' || action.shows !== undefined || action.cures === undefined || !isSame(action.cures, diagnostic) || seen.has(key)) {
+      if (
+        action.kind !== 'quickfix' ||
+        action.shows !== undefined ||
+        action.cures === undefined ||
+        !isSame(action.cures, diagnostic) ||
+        seen.has(key)
+      ) {
         continue;
       }
       seen.add(key);
@@ -74,7 +86,16 @@ export function tryFixes(workspace: Workspace, uri: Uri, tally: Tally, most = In
       tally.rules.add(diagnostic.finding.code);
       for (const what of breaches(workspace, uri, diagnostic, action)) {
         const before = workspace.file(uri)?.text ?? '';
-        tally.breaches.push({ code: diagnostic.finding.code, title: action.title, what, before, after: applyEdits(before, action.edits.filter((edit) => edit.uri === uri)) });
+        tally.breaches.push({
+          code: diagnostic.finding.code,
+          title: action.title,
+          what,
+          before,
+          after: applyEdits(
+            before,
+            action.edits.filter((edit) => edit.uri === uri),
+          ),
+        });
       }
     }
   }
@@ -112,18 +133,33 @@ function errorsOf(workspace: Workspace, uri: Uri): number {
 function breaches(workspace: Workspace, uri: Uri, diagnostic: Diagnostic, action: CodeAction): readonly string[] {
   const touched = [...new Set([uri, ...action.edits.map((edit) => edit.uri)])];
   const texts = new Map(touched.map((each) => [each, workspace.file(each)?.text ?? ''] as const));
-  const at = workspace.file(uri)?.resources.findIndex((each) => sameObject(each, diagnostic.finding.resource) && each.node.span.start === diagnostic.finding.resource?.node.span.start) ?? -1;
+  const at =
+    workspace
+      .file(uri)
+      ?.resources.findIndex(
+        (each) => sameObject(each, diagnostic.finding.resource) && each.node.span.start === diagnostic.finding.resource?.node.span.start,
+      ) ?? -1;
   const before = { said: said(touched, workspace), objects: objectsOf(uri, workspace) };
   for (const [each, text] of texts) {
-    workspace.setBuffer(each, applyEdits(text, action.edits.filter((edit) => edit.uri === each)));
+    workspace.setBuffer(
+      each,
+      applyEdits(
+        text,
+        action.edits.filter((edit) => edit.uri === each),
+      ),
+    );
   }
   if (action.creates !== undefined) {
     workspace.setBuffer(action.creates.uri, action.creates.text);
   }
   const added = (workspace.file(uri)?.resources.length ?? 0) - before.objects.length;
   // A new object stands behind the one that wants it.
-  const shift = (index: number): number => (added > 0 && index > at ? (index <= at + added ? -2 : index - added) : added < 0 && index >= at ? index - added : index);
-  const after = { said: said(touched, workspace, shift), objects: objectsOf(uri, workspace).flatMap((each, index) => (shift(index) < 0 ? [] : [each])) };
+  const shift = (index: number): number =>
+    added > 0 && index > at ? (index <= at + added ? -2 : index - added) : added < 0 && index >= at ? index - added : index;
+  const after = {
+    said: said(touched, workspace, shift),
+    objects: objectsOf(uri, workspace).flatMap((each, index) => (shift(index) < 0 ? [] : [each])),
+  };
   const now = workspace.file(uri)?.text ?? '';
   const found = [
     ...notCured(diagnostic, before.said, after.said, action, now),
@@ -149,7 +185,13 @@ function said(uris: readonly Uri[], workspace: Workspace, shift: (index: number)
   });
 }
 
-function notCured(cured: Diagnostic, before: readonly Said[], after: readonly Said[], { edits }: CodeAction, text: string): readonly string[] {
+function notCured(
+  cured: Diagnostic,
+  before: readonly Said[],
+  after: readonly Said[],
+  { edits }: CodeAction,
+  text: string,
+): readonly string[] {
   const { finding, severity } = cured;
   const count = (list: readonly Said[], key: string): number => list.filter((each) => each.key === key).length;
   const own = before.find(({ diagnostic }) => isSame(diagnostic, cured));
@@ -158,8 +200,16 @@ function notCured(cured: Diagnostic, before: readonly Said[], after: readonly Sa
   const fresh = after.filter(({ key, rank }) => rank >= levels.indexOf(severity) && count(after, key) > count(before, key));
   // The same place may be spoken of in other words, now that there is more to say.
   const reworded = ({ diagnostic, rank }: Said): boolean =>
-    before.some((each) => !isSame(each.diagnostic, cured) && each.rank >= rank && each.diagnostic.finding.resource?.name === diagnostic.finding.resource?.name && samePath(each.diagnostic.finding.path, diagnostic.finding.path));
-  const surprising = fresh.filter((each) => !reworded(each)).filter(({ diagnostic }) => finding.code !== 'yaml/syntax' && !isUncovered(diagnostic, finding.path, edits, text));
+    before.some(
+      (each) =>
+        !isSame(each.diagnostic, cured) &&
+        each.rank >= rank &&
+        each.diagnostic.finding.resource?.name === diagnostic.finding.resource?.name &&
+        samePath(each.diagnostic.finding.path, diagnostic.finding.path),
+    );
+  const surprising = fresh
+    .filter((each) => !reworded(each))
+    .filter(({ diagnostic }) => finding.code !== 'yaml/syntax' && !isUncovered(diagnostic, finding.path, edits, text));
   return [
     ...(stays ? [`stays: ${finding.message}`] : []),
     ...surprising.map(({ diagnostic }) => `new: ${diagnostic.severity} ${diagnostic.finding.code} ${diagnostic.finding.message}`),
@@ -168,7 +218,12 @@ function notCured(cured: Diagnostic, before: readonly Said[], after: readonly Sa
 
 /** The same finding after its file was read again. */
 function isSame(a: Diagnostic, b: Diagnostic): boolean {
-  return a.finding.code === b.finding.code && a.finding.message === b.finding.message && a.span.start === b.span.start && samePath(a.finding.path, b.finding.path);
+  return (
+    a.finding.code === b.finding.code &&
+    a.finding.message === b.finding.message &&
+    a.span.start === b.span.start &&
+    samePath(a.finding.path, b.finding.path)
+  );
 }
 
 function sameObject(a: Resource | undefined, b: Resource | undefined): boolean {
@@ -219,7 +274,12 @@ function flatten(value: unknown, path: string, into: Map<string, string>): void 
  * Values of objects that are gone although the title says neither them nor their keys. What stands at the finding's own
  * place may make room for what the title says, and one of two equal values of a list for the other.
  */
-function lost({ finding }: Diagnostic, { title }: CodeAction, before: readonly Described[], after: readonly Described[]): readonly string[] {
+function lost(
+  { finding }: Diagnostic,
+  { title }: CodeAction,
+  before: readonly Described[],
+  after: readonly Described[],
+): readonly string[] {
   if (before.length > after.length) {
     const isCopy = before.length - after.length === 1 && title.startsWith('Remove this copy of ');
     return isCopy ? [] : [`${before.length - after.length} objects gone`];
@@ -234,14 +294,29 @@ function lost({ finding }: Diagnostic, { title }: CodeAction, before: readonly D
     return [...leaves].flatMap(([path, value]) => {
       const at = now?.get(path) === value ? Infinity : left.indexOf(value);
       left.splice(at, at < 0 ? 0 : 1);
-      const replaced = path.replace(/\t\d+$/, '') === place && sameObject(finding.resource, before[index]?.resource) && said.some((word) => [...(now ?? [])].some(([other, value]) => other.replace(/\t\d+$/, '') === place && value.includes(word)));
+      const replaced =
+        path.replace(/\t\d+$/, '') === place &&
+        sameObject(finding.resource, before[index]?.resource) &&
+        said.some((word) => [...(now ?? [])].some(([other, value]) => other.replace(/\t\d+$/, '') === place && value.includes(word)));
       // A group in brackets says the apiVersion or group beside the kind.
       const beside = /^(.*\t)(?:apiVersion|group)$/.exec(path)?.[1];
       const group = /\(([a-z][\w-]*(?:\.[\w-]+)+)\)/.exec(title)?.[1];
-      const regrouped = beside !== undefined && group !== undefined && place.startsWith(beside) && (now?.get(path)?.startsWith(group) ?? false);
+      const regrouped =
+        beside !== undefined && group !== undefined && place.startsWith(beside) && (now?.get(path)?.startsWith(group) ?? false);
       const removed = /^Remove (?:the (?:repeated|duplicate)|this) (?:item|entry)/.test(title) && path.startsWith(place);
-      const twin = path.includes('#') && [...(now ?? [])].some(([other, same]) => same === value && other.replace(/\t\d+$/, '') === path.replace(/\t\d+$/, ''));
-      const named = at >= 0 || replaced || regrouped || removed || twin || ['null', '', '{}', '[]'].includes(value) || title.includes(value) || (path.endsWith('\t') && title.includes('""')) || path.split('\t').some((key) => !/^(?:#|\d+|)$/.test(key) && title.includes(`"${key}"`));
+      const twin =
+        path.includes('#') &&
+        [...(now ?? [])].some(([other, same]) => same === value && other.replace(/\t\d+$/, '') === path.replace(/\t\d+$/, ''));
+      const named =
+        at >= 0 ||
+        replaced ||
+        regrouped ||
+        removed ||
+        twin ||
+        ['null', '', '{}', '[]'].includes(value) ||
+        title.includes(value) ||
+        (path.endsWith('\t') && title.includes('""')) ||
+        path.split('\t').some((key) => !/^(?:#|\d+|)$/.test(key) && title.includes(`"${key}"`));
       return named ? [] : [`lost: ${path.replaceAll('\t', '/')} = ${value}`];
     });
   });
@@ -250,9 +325,18 @@ function lost({ finding }: Diagnostic, { title }: CodeAction, before: readonly D
 function unsafe(before: readonly Described[], after: readonly Described[]): readonly string[] {
   return before.flatMap(({ resource, leaves }, index) => {
     const now = after[index];
-    const same = now !== undefined && now.resource.apiVersionNode.text === resource.apiVersionNode.text && now.resource.kind === resource.kind;
-    const meta = (from: ReadonlyMap<string, string> | undefined): string => [...(from ?? [])].filter(([path]) => path.startsWith('\tmetadata\t') || path === '\tspec\tresourceID' || path === '\tspec\tawsName').map((each) => each.join('=')).sort().join('\n');
-    return [...(same ? [] : ['preferred: apiVersion or kind changed']), ...(meta(leaves) === meta(now?.leaves) ? [] : ['preferred: identity or metadata changed'])];
+    const same =
+      now !== undefined && now.resource.apiVersionNode.text === resource.apiVersionNode.text && now.resource.kind === resource.kind;
+    const meta = (from: ReadonlyMap<string, string> | undefined): string =>
+      [...(from ?? [])]
+        .filter(([path]) => path.startsWith('\tmetadata\t') || path === '\tspec\tresourceID' || path === '\tspec\tawsName')
+        .map((each) => each.join('='))
+        .sort()
+        .join('\n');
+    return [
+      ...(same ? [] : ['preferred: apiVersion or kind changed']),
+      ...(meta(leaves) === meta(now?.leaves) ? [] : ['preferred: identity or metadata changed']),
+    ];
   });
 }
 

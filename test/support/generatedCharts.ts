@@ -20,7 +20,13 @@ interface Draft {
 
 const documents = Object.values(everything.files)
   .flatMap((text) => text.split(/^---\r?\n/m))
-  .filter((text) => /^apiVersion:/m.test(text) && /^kind:/m.test(text) && !text.includes('{{') && !/^kind: (?:CustomResourceDefinition|Kustomization|List)/m.test(text));
+  .filter(
+    (text) =>
+      /^apiVersion:/m.test(text) &&
+      /^kind:/m.test(text) &&
+      !text.includes('{{') &&
+      !/^kind: (?:CustomResourceDefinition|Kustomization|List)/m.test(text),
+  );
 
 /** A chart of some manifests with a mistake here and there. */
 export function generatedChart(random: () => number, size: number): GeneratedChart {
@@ -46,7 +52,10 @@ export function generatedChart(random: () => number, size: number): GeneratedCha
 
 function mistaken(text: string, random: () => number): string {
   const changed = random() < 0.7 ? mutateManifest(text, random) : text;
-  const isReadable = parseFile(changed).documents.every(({ document }) => isWhole(document) && document.problems.length === 0) && /^apiVersion: \S/m.test(changed) && /^kind: \S/m.test(changed);
+  const isReadable =
+    parseFile(changed).documents.every(({ document }) => isWhole(document) && document.problems.length === 0) &&
+    /^apiVersion: \S/m.test(changed) &&
+    /^kind: \S/m.test(changed);
   return isReadable && !changed.includes('\t') ? changed : text;
 }
 
@@ -54,27 +63,52 @@ type Edit = (draft: Draft, random: () => number) => string[] | undefined;
 
 /** A value becomes one that is given. */
 const asValue: Edit = ({ lines, values, prefix }, random) => {
-  const at = pick(lines, (line) => /^\s*(?:- )?[\w./-]+: [^\s{[&*|>#"'][^{}#]*$|^\s*(?:- )?[\w./-]+: "[^"\\]*"$/.test(line) && !line.includes('{{'), random);
+  const at = pick(
+    lines,
+    (line) => /^\s*(?:- )?[\w./-]+: [^\s{[&*|>#"'][^{}#]*$|^\s*(?:- )?[\w./-]+: "[^"\\]*"$/.test(line) && !line.includes('{{'),
+    random,
+  );
   const [, head = '', value = ''] = /^(\s*(?:- )?[\w./-]+: )(.*)$/.exec(lines[at ?? -1] ?? '') ?? [];
   if (at === undefined || value === '' || /^(?:apiVersion|kind): /.test(head)) {
     return undefined;
   }
   const name = `${prefix}${values.length}`;
   values.push(`${name}: ${JSON.stringify(value.replace(/^"(.*)"$/, '$1'))}`);
-  return lines.with(at, `${head}${value.startsWith('"') ? `{{ .Values.${name} | quote }}` : random() < 0.5 ? `{{ .Values.${name} }}` : `{{- printf " %s" .Values.${name} }}`.replace('{{- printf " %s"', '{{ printf "%s"')}`);
+  return lines.with(
+    at,
+    `${head}${value.startsWith('"') ? `{{ .Values.${name} | quote }}` : random() < 0.5 ? `{{ .Values.${name} }}` : `{{- printf " %s" .Values.${name} }}`.replace('{{- printf " %s"', '{{ printf "%s"')}`,
+  );
 };
 
 /** An entry or item stands in a block that is rendered. */
 const inBlock: Edit = ({ lines }, random) => {
   const block = blockOf(lines, random);
-  return block === undefined ? undefined : [...lines.slice(0, block.from), `${block.indent}{{- if .Values.enabled }}`, ...lines.slice(block.from, block.to), `${block.indent}{{- end }}`, ...lines.slice(block.to)];
+  return block === undefined
+    ? undefined
+    : [
+        ...lines.slice(0, block.from),
+        `${block.indent}{{- if .Values.enabled }}`,
+        ...lines.slice(block.from, block.to),
+        `${block.indent}{{- end }}`,
+        ...lines.slice(block.to),
+      ];
 };
 
 /** An entry stands in both branches. */
 const inBranches: Edit = ({ lines }, random) => {
   const block = blockOf(lines, random);
   const own = block === undefined ? [] : lines.slice(block.from, block.to);
-  return block === undefined ? undefined : [...lines.slice(0, block.from), `${block.indent}{{- if not .Values.enabled }}`, ...own, `${block.indent}{{- else }}`, ...own, `${block.indent}{{- end }}`, ...lines.slice(block.to)];
+  return block === undefined
+    ? undefined
+    : [
+        ...lines.slice(0, block.from),
+        `${block.indent}{{- if not .Values.enabled }}`,
+        ...own,
+        `${block.indent}{{- else }}`,
+        ...own,
+        `${block.indent}{{- end }}`,
+        ...lines.slice(block.to),
+      ];
 };
 
 /** An entry is written whole by an action. */
@@ -83,7 +117,10 @@ const asAction: Edit = ({ lines, values, helpers, prefix }, random) => {
   if (block === undefined || block.indent === '' || lines.slice(block.from, block.to).some((line) => line.includes('{{'))) {
     return undefined;
   }
-  const text = lines.slice(block.from, block.to).map((line) => line.slice(block.indent.length)).join('\n');
+  const text = lines
+    .slice(block.from, block.to)
+    .map((line) => line.slice(block.indent.length))
+    .join('\n');
   const name = `${prefix}${values.length}`;
   values.push(`${name}: ${JSON.stringify(text)}`);
   const call = random() < 0.5 ? `.Values.${name}` : `include "made.${name}" .`;
@@ -109,7 +146,10 @@ function pick(lines: readonly string[], wanted: (line: string) => boolean, rando
 }
 
 /** The lines of an entry or an item, at its indentation. */
-function blockOf(lines: readonly string[], random: () => number): { readonly from: number; readonly to: number; readonly indent: string } | undefined {
+function blockOf(
+  lines: readonly string[],
+  random: () => number,
+): { readonly from: number; readonly to: number; readonly indent: string } | undefined {
   const from = pick(lines, (line) => /^\s*(?:- )?[\w./-]+:/.test(line) && !/^(?:apiVersion|kind|metadata):/.test(line), random);
   if (from === undefined) {
     return undefined;
@@ -117,7 +157,11 @@ function blockOf(lines: readonly string[], random: () => number): { readonly fro
   const indent = /^\s*/.exec(lines[from] ?? '')?.[0] ?? '';
   const isItem = /^\s*- /.test(lines[from] ?? '');
   let to = from + 1;
-  while (to < lines.length && (columnOf(lines[to] ?? '') > indent.length || (!isItem && columnOf(lines[to] ?? '') === indent.length && /^\s*- /.test(lines[to] ?? '')))) {
+  while (
+    to < lines.length &&
+    (columnOf(lines[to] ?? '') > indent.length ||
+      (!isItem && columnOf(lines[to] ?? '') === indent.length && /^\s*- /.test(lines[to] ?? '')))
+  ) {
     to += 1;
   }
   const open = lines.slice(from, to).filter((line) => /\{\{-? (?:if|else)/.test(line)).length;

@@ -63,7 +63,7 @@ export function randomFrom(seed: number): (below: number) => number {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return (((t ^ (t >>> 14)) >>> 0) / 4294967296) * below | 0;
+    return ((((t ^ (t >>> 14)) >>> 0) / 4294967296) * below) | 0;
   };
 }
 
@@ -72,7 +72,11 @@ export function randomFrom(seed: number): (below: number) => number {
  * namespaces. Every reference is written for an object of its own environment, so what it means is known from how it
  * was made and not from anybody's reading of the text.
  */
-export function generateWorkspace(options: { readonly files: number; readonly references: number; readonly seed: number }): GeneratedWorkspace {
+export function generateWorkspace(options: {
+  readonly files: number;
+  readonly references: number;
+  readonly seed: number;
+}): GeneratedWorkspace {
   const random = randomFrom(options.seed);
   const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T;
   const objects: GeneratedObject[] = [];
@@ -95,7 +99,9 @@ export function generateWorkspace(options: { readonly files: number; readonly re
   let references = 0;
   for (const object of objects) {
     const own = Math.min(each, options.references - references);
-    const targets = Array.from({ length: forms[object.kind]?.list === undefined ? 0 : own }, () => pick(byPlace.get(`${object.environment}/${forms[object.kind]?.list?.target ?? ''}`) ?? []));
+    const targets = Array.from({ length: forms[object.kind]?.list === undefined ? 0 : own }, () =>
+      pick(byPlace.get(`${object.environment}/${forms[object.kind]?.list?.target ?? ''}`) ?? []),
+    );
     references += targets.length;
     const index = environments.indexOf(object.environment) + environments.length * random(Math.floor(options.files / environments.length));
     slots[index]?.push(...writeObject(object, targets, random));
@@ -103,7 +109,9 @@ export function generateWorkspace(options: { readonly files: number; readonly re
   for (let index = 0; references < options.references; index = (index + 1) % options.files) {
     const environment = environments[index % environments.length] ?? '';
     const owner: GeneratedObject = { id: -1, environment, kind: 'VirtualRouter', name: `extra-${references}`, namespace: pick(namespaces) };
-    const targets = Array.from({ length: Math.min(8, options.references - references) }, () => pick(byPlace.get(`${environment}/VirtualNode`) ?? []));
+    const targets = Array.from({ length: Math.min(8, options.references - references) }, () =>
+      pick(byPlace.get(`${environment}/VirtualNode`) ?? []),
+    );
     references += targets.length;
     slots[index]?.push(...writeObject(owner, targets, random));
   }
@@ -112,7 +120,10 @@ export function generateWorkspace(options: { readonly files: number; readonly re
     const environment = environments[index % environments.length] ?? '';
     const crlf = random(4) === 0;
     const text = pieces.length === 0 ? ['# nothing yet\n'] : pieces;
-    files.set(`envs/${environment}/team${index % 5}/f${index}.yaml`, crlf ? text.map((piece) => (typeof piece === 'string' ? piece.replaceAll('\n', '\r\n') : piece)) : text);
+    files.set(
+      `envs/${environment}/team${index % 5}/f${index}.yaml`,
+      crlf ? text.map((piece) => (typeof piece === 'string' ? piece.replaceAll('\n', '\r\n') : piece)) : text,
+    );
   });
   return { objects, files, references };
 }
@@ -120,7 +131,9 @@ export function generateWorkspace(options: { readonly files: number; readonly re
 /** The text of a file; `renamed` gives one object another name. */
 export function textOf(workspace: GeneratedWorkspace, file: string, renamed?: { readonly id: number; readonly name: string }): string {
   return (workspace.files.get(file) ?? [])
-    .map((piece) => (typeof piece === 'string' ? piece : piece.nameOf === renamed?.id ? renamed.name : (workspace.objects[piece.nameOf]?.name ?? '')))
+    .map((piece) =>
+      typeof piece === 'string' ? piece : piece.nameOf === renamed?.id ? renamed.name : (workspace.objects[piece.nameOf]?.name ?? ''),
+    )
     .join('');
 }
 

@@ -42,7 +42,8 @@ export interface ReadCounts {
 export function modelReader(files: ReadonlyMap<string, string>, counts: ReadCounts = { reads: 0 }): ModelReader {
   const textOf = (uri: string): string | undefined => files.get(uri.slice(root.length + 1));
   return {
-    list: (folder) => [...files.keys()].filter((path) => parent(`${root}/${path}`) === folder).map((path) => path.slice(path.lastIndexOf('/') + 1)),
+    list: (folder) =>
+      [...files.keys()].filter((path) => parent(`${root}/${path}`) === folder).map((path) => path.slice(path.lastIndexOf('/') + 1)),
     resolve: (folder, path) => new URL(path, `${folder}/`).toString() as Uri,
     stamp: (uri) => textOf(uri),
     read: (uri) => {
@@ -64,7 +65,11 @@ function parent(uri: string): string {
 export function openGenerator(marked: string, counts?: ReadCounts): Opened {
   const text = /^#- /m.test(marked) ? marked : `#- generator.yaml\n${marked.replace(/^\n/, '')}`;
   const fixture = parseFixture(text);
-  const models = new Map([...fixture.files].filter(([name]) => name.endsWith('.json')).map(([name, content]) => [name, content.trim() === 'tanks' ? tanksText : content]));
+  const models = new Map(
+    [...fixture.files]
+      .filter(([name]) => name.endsWith('.json'))
+      .map(([name, content]) => [name, content.trim() === 'tanks' ? tanksText : content]),
+  );
   const workspace = emptyWorkspace(modelReader(models.size === 0 ? new Map([['model.json', tanksText]]) : models, counts));
   workspace.setDisk([...fixture.files].filter(([name]) => !models.has(name)).map(([name, content]) => [uriOf(name), content] as const));
   const generator = [...fixture.files.keys()].find((name) => /generator\.ya?ml$/.test(name)) ?? [...fixture.files.keys()][0] ?? '';

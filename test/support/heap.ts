@@ -2,12 +2,26 @@ import { getHeapSnapshot } from 'node:v8';
 
 /** What a heap snapshot says of its own form; see its `snapshot.meta`. */
 interface Snapshot {
-  readonly snapshot: { readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [types: readonly string[]] } };
+  readonly snapshot: {
+    readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [types: readonly string[]] };
+  };
   readonly nodes: readonly number[];
 }
 
 /** What a program makes; the rest is what the engine makes of code, the more the longer it runs. */
-const madeByProgram = new Set(['object', 'array', 'closure', 'string', 'concatenated string', 'sliced string', 'number', 'bigint', 'symbol', 'regexp', 'native']);
+const madeByProgram = new Set([
+  'object',
+  'array',
+  'closure',
+  'string',
+  'concatenated string',
+  'sliced string',
+  'number',
+  'bigint',
+  'symbol',
+  'regexp',
+  'native',
+]);
 
 /** Bytes that this process holds in objects, texts and functions after a collection. It takes seconds. */
 export async function heldBytes(): Promise<number> {

@@ -17,8 +17,10 @@ const originals: Readonly<Record<string, string>> = {
   [`${root}/router.yaml`]: `${routerText}---\n${widgetText}`,
   [`${root}/crds/widget.yaml`]: crdText,
   [`${root}/a+b @(c).yaml`]: nodeText.replace('stock', 'other').replace('listeners', 'listenerz'),
-  [`${root}/.ackmesh.yaml`]: 'ignore: ["old/**"]\noutside:\n  - { kind: Mesh, name: shop }\nrules:\n  schema/*: warning\ncrds: ["../crds/*.yaml"]\n',
-  [`${root}/kustomization.yaml`]: 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nnamePrefix: dev-\nresources:\n  - router.yaml\n  - nodes\n',
+  [`${root}/.ackmesh.yaml`]:
+    'ignore: ["old/**"]\noutside:\n  - { kind: Mesh, name: shop }\nrules:\n  schema/*: warning\ncrds: ["../crds/*.yaml"]\n',
+  [`${root}/kustomization.yaml`]:
+    'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nnamePrefix: dev-\nresources:\n  - router.yaml\n  - nodes\n',
 };
 const uris = Object.keys(originals);
 
@@ -81,11 +83,27 @@ class HostileSender {
   sendOne(): void {
     const choice = this.#random();
     if (choice < 0.02) {
-      this.#client.send(this.#pick(['null', '[]', '{}', '5', '{"jsonrpc":"2.0"', '{"jsonrpc":"2.0","id":1}', '{"id":{},"method":"x"}', '{"jsonrpc":"2.0","method":"$/cancelRequest"}', '{"jsonrpc":"2.0","id":null,"result":1}', '"\ud83d"']));
+      this.#client.send(
+        this.#pick([
+          'null',
+          '[]',
+          '{}',
+          '5',
+          '{"jsonrpc":"2.0"',
+          '{"jsonrpc":"2.0","id":1}',
+          '{"id":{},"method":"x"}',
+          '{"jsonrpc":"2.0","method":"$/cancelRequest"}',
+          '{"jsonrpc":"2.0","id":null,"result":1}',
+          '"\ud83d"',
+        ]),
+      );
     } else if (choice < 0.05) {
       this.#write({ method: '$/cancelRequest', params: { id: `hostile ${this.#count - this.#below(5)}` } });
     } else if (choice < 0.08) {
-      this.#write({ id: this.#pick([1, 'x', `hostile ${this.#count}`]), ...this.#pick([{ result: null }, { error: { code: 1, message: 'no' } }, { error: 5 }]) });
+      this.#write({
+        id: this.#pick([1, 'x', `hostile ${this.#count}`]),
+        ...this.#pick([{ result: null }, { error: { code: 1, message: 'no' } }, { error: 5 }]),
+      });
     } else if (choice < 0.12) {
       this.#changeDisk();
     } else if (choice < 0.6) {
@@ -144,7 +162,14 @@ class HostileSender {
   }
 
   #notify(): void {
-    const method = this.#pick([...sessionNotifications, 'textDocument/didChange', 'textDocument/didChange', '$/setTrace', 'initialized', 'textDocument/none']);
+    const method = this.#pick([
+      ...sessionNotifications,
+      'textDocument/didChange',
+      'textDocument/didChange',
+      '$/setTrace',
+      'initialized',
+      'textDocument/none',
+    ]);
     const params = this.#maybeMutated(this.#notificationParams(method));
     this.#follow(method, params);
     this.#write({ method, params });
@@ -161,7 +186,12 @@ class HostileSender {
       case 'workspace/didChangeWatchedFiles':
         return { changes: [{ uri: this.#pick([uri, `${root}/nodes`, root]), type: 1 + this.#below(3) }] };
       case 'workspace/didChangeWorkspaceFolders':
-        return { event: { added: [{ uri: this.#pick([root, `${root}/nodes`, 'file:///other']), name: '' }], removed: this.#pick([[], [{ uri: root, name: '' }]]) } };
+        return {
+          event: {
+            added: [{ uri: this.#pick([root, `${root}/nodes`, 'file:///other']), name: '' }],
+            removed: this.#pick([[], [{ uri: root, name: '' }]]),
+          },
+        };
       case '$/setTrace':
         return { value: this.#pick(['off', 'messages']) };
       default:
@@ -241,7 +271,9 @@ class HostileSender {
   }
 
   #uri(): string {
-    return this.#random() < 0.05 ? this.#pick(['', 'x', 'untitled:1', 'file:///ws/%zz.yaml', 'file:////srv/x.yaml', 'http://x/y.yaml']) : this.#pick(uris);
+    return this.#random() < 0.05
+      ? this.#pick(['', 'x', 'untitled:1', 'file:///ws/%zz.yaml', 'file:////srv/x.yaml', 'http://x/y.yaml'])
+      : this.#pick(uris);
   }
 
   #pick<T>(items: readonly T[]): T {

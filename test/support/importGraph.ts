@@ -6,13 +6,19 @@ export function importGraph(root: string, folders: readonly string[]): ReadonlyM
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
-      .map((name) => relative(root, join(root, folder, name)).split(sep).join('/')),
+      .map((name) =>
+        relative(root, join(root, folder, name))
+          .split(sep)
+          .join('/'),
+      ),
   );
   return new Map(files.map((file) => [file, importsOf(file, readFileSync(join(root, file), 'utf8'))]));
 }
 
 function importsOf(file: string, text: string): readonly string[] {
-  return [...text.matchAll(/^(?:import|export)\b[^'";]*?\bfrom '(\.[^']*)';$|^import '(\.[^']*)';$/gm)].map(([, from, bare]) => `${posix.join(dirname(file), (from ?? bare ?? '').replace(/\.js$/, ''))}.ts`);
+  return [...text.matchAll(/^(?:import|export)\b[^'";]*?\bfrom '(\.[^']*)';$|^import '(\.[^']*)';$/gm)].map(
+    ([, from, bare]) => `${posix.join(dirname(file), (from ?? bare ?? '').replace(/\.js$/, ''))}.ts`,
+  );
 }
 
 /** One circle for each file that leads back to itself, written as a way; empty where imports lead one way only. */

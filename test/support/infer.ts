@@ -6,7 +6,13 @@ import { type ApiShorthand, asC2j, asSmithy } from './apiShorthand';
 
 /** Infers from a model in few words and the text of a generator.yaml. */
 export function infer(api: ApiShorthand, generator = '', options: Partial<InferInput> = {}): Inference {
-  return inferService({ model: asC2j(api), generator: readGenerator(generator), alias: 'aquarium', domain: 'services.k8s.aws', ...options });
+  return inferService({
+    model: asC2j(api),
+    generator: readGenerator(generator),
+    alias: 'aquarium',
+    domain: 'services.k8s.aws',
+    ...options,
+  });
 }
 
 export function inferFromSmithy(api: ApiShorthand, generator = ''): Inference {

@@ -9,7 +9,10 @@ export function checkInference({ crds, problems }: Inference, model: unknown): v
   for (const { message, at } of problems) {
     assert.ok(message !== '');
     if (at.kind === 'model') {
-      assert.ok(at.pointer === '' || resolves(model, at.pointer) || at.pointer === '/operations', `no such place: ${at.pointer} (${message})`);
+      assert.ok(
+        at.pointer === '' || resolves(model, at.pointer) || at.pointer === '/operations',
+        `no such place: ${at.pointer} (${message})`,
+      );
     }
   }
   for (const crd of crds) {

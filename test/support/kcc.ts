@@ -12,7 +12,11 @@ interface KindRow {
   readonly versions?: readonly string[];
 }
 
-const kinds = (JSON.parse(readFileSync(join(projectFolder, 'schemas/dialects/kcc-kinds.json'), 'utf8')) as { readonly kinds: Readonly<Record<string, KindRow>> }).kinds;
+const kinds = (
+  JSON.parse(readFileSync(join(projectFolder, 'schemas/dialects/kcc-kinds.json'), 'utf8')) as {
+    readonly kinds: Readonly<Record<string, KindRow>>;
+  }
+).kinds;
 
 /** The parts of an object that a case is about; each is written as flow YAML. */
 export interface Parts {
@@ -88,7 +92,10 @@ export function checkRule({ rule, level = 'error', bad, good, fix, then, also = 
   assert.deepEqual([...new Set(own.map(({ severity }) => severity))], [level], shown(found));
   if (at !== undefined) {
     const text = opened.workspace.file(uriOf('main.yaml'))?.text ?? '';
-    assert.deepEqual(own.map(({ finding, span }) => [formatPath(finding.path), text.slice(span.start, span.end)]), [at]);
+    assert.deepEqual(
+      own.map(({ finding, span }) => [formatPath(finding.path), text.slice(span.start, span.end)]),
+      [at],
+    );
   }
   if (good !== undefined) {
     const silent = diagnostics(open(good, config));

@@ -134,7 +134,8 @@ export class LspClient {
     const server = createMessageConnection(new StreamMessageReader(toServer), new Outbox(new StreamMessageWriter(toClient), toServer));
     this.#served = serve(server, {
       version: 'test',
-      open: () => Promise.resolve({ files, clock: this.clock, bundle: bundleOnDisk, overrides: aside, ...(models === undefined ? {} : { models }) }),
+      open: () =>
+        Promise.resolve({ files, clock: this.clock, bundle: bundleOnDisk, overrides: aside, ...(models === undefined ? {} : { models }) }),
       exit: () => undefined,
     });
     this.connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));

@@ -46,7 +46,9 @@ export class MemoryFiles implements FileSystem {
   }
 
   *walk(folder: Uri, _within: Within, ignored: (uri: Uri) => boolean): Generator<FoundFile> {
-    const files = [...this.#texts.keys()].filter((uri) => uri.startsWith(`${folder}/`) && !this.skips(uri) && isManifestName(baseNameOf(uri)));
+    const files = [...this.#texts.keys()].filter(
+      (uri) => uri.startsWith(`${folder}/`) && !this.skips(uri) && isManifestName(baseNameOf(uri)),
+    );
     const configFirst = (uri: Uri): string => (baseNameOf(uri).startsWith('.ackmesh') ? `0${uri}` : `1${uri}`);
     for (const [uri, reason] of this.#refused) {
       if (uri.startsWith(`${folder}/`) && !isManifestName(baseNameOf(uri))) {
@@ -78,7 +80,11 @@ export class MemoryFiles implements FileSystem {
     this.reads += 1;
     const reason = this.#refused.get(uri);
     const file = this.#texts.get(uri);
-    return reason !== undefined ? problem(uri, reason, false) : file === undefined ? problem(uri, 'does not exist', true) : { kind: 'text', text: file.text };
+    return reason !== undefined
+      ? problem(uri, reason, false)
+      : file === undefined
+        ? problem(uri, 'does not exist', true)
+        : { kind: 'text', text: file.text };
   }
 
   stamp(uri: Uri): string | undefined {

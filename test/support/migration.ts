@@ -7,7 +7,13 @@ import { applyEdits, root } from './workspace';
 export function migrateAll(workspace: Workspace, way: string): ReturnType<typeof migrate> {
   const answer = migrate(workspace, [...workspace.uris], way);
   for (const uri of new Set(answer.edits.map((edit) => edit.uri))) {
-    workspace.setBuffer(uri, applyEdits(workspace.file(uri)?.text ?? '', answer.edits.filter((edit) => edit.uri === uri)));
+    workspace.setBuffer(
+      uri,
+      applyEdits(
+        workspace.file(uri)?.text ?? '',
+        answer.edits.filter((edit) => edit.uri === uri),
+      ),
+    );
   }
   return answer;
 }
@@ -35,6 +41,8 @@ export function awsNamesOf(workspace: Workspace): readonly string[] {
       ...targets.map((each) => `→ ${each.awsName ?? ''}`),
     ];
   });
-  const refers = references.filter(({ path, family }) => family === 'appmesh' && !path.startsWith('spec.provider')).map(({ awsName, value }) => `→ ${awsName ?? value}`);
+  const refers = references
+    .filter(({ path, family }) => family === 'appmesh' && !path.startsWith('spec.provider'))
+    .map(({ awsName, value }) => `→ ${awsName ?? value}`);
   return [...new Set([...own, ...refers])].sort();
 }

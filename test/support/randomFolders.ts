@@ -16,8 +16,34 @@ import { crdText, widgetText } from './meshFiles';
 
 const name = fc.constantFrom('a', 'b', 'a.yaml', 'b.yaml', 'c.json', '.ackmesh.yaml', 'fifo.yaml', 'ä%20.yaml', 'node_modules', '.git');
 const place = fc.array(name, { minLength: 1, maxLength: 3 });
-const target = fc.constantFrom('.', '..', '../..', 'a', 'b.yaml', '../a', '../outside', '../outside/o.yaml', '/', '/dev/zero', '/proc/self', '/etc/passwd', 'nowhere', 'self');
-const text = fc.constantFrom(widgetText, crdText, 'ignore: [a]\n', 'ignore: [""]\n', 'crds: ["**", "../outside/*", "/dev/*", "fifo.yaml"]\n', 'crds: [".."]\n', '', '{', '\0', 'outside: [{ name: "[" }]\n');
+const target = fc.constantFrom(
+  '.',
+  '..',
+  '../..',
+  'a',
+  'b.yaml',
+  '../a',
+  '../outside',
+  '../outside/o.yaml',
+  '/',
+  '/dev/zero',
+  '/proc/self',
+  '/etc/passwd',
+  'nowhere',
+  'self',
+);
+const text = fc.constantFrom(
+  widgetText,
+  crdText,
+  'ignore: [a]\n',
+  'ignore: [""]\n',
+  'crds: ["**", "../outside/*", "/dev/*", "fifo.yaml"]\n',
+  'crds: [".."]\n',
+  '',
+  '{',
+  '\0',
+  'outside: [{ name: "[" }]\n',
+);
 /** Something that happens to a folder: files, links, pipes, folders that come, go and move. */
 export const change = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('file' as const), place, text }) },
@@ -98,7 +124,10 @@ export async function checkWalk(changes: readonly Change[]): Promise<void> {
     const { files } = listFiles(root, { within });
     const real = files.map((path) => realpathSync(path));
     assert.equal(new Set(real).size, real.length);
-    assert.deepEqual(real.filter((path) => !liesIn(path, realpathSync(root))), []);
+    assert.deepEqual(
+      real.filter((path) => !liesIn(path, realpathSync(root))),
+      [],
+    );
     for (const path of files) {
       const read = readText(path, { within });
       assert.ok(read.kind === 'text' || read.reason.includes('UTF-8') || read.cause === 'unfit', path);
@@ -114,7 +143,9 @@ export async function checkEvents(first: readonly Change[], then: readonly Chang
     await diagnostics(client);
     for (const step of then) {
       const changed = apply(root, step);
-      await client.fileEvents(...changed.map((path) => [uriOfPath(path), step.kind === 'remove' ? FileChangeType.Deleted : FileChangeType.Changed] as const));
+      await client.fileEvents(
+        ...changed.map((path) => [uriOfPath(path), step.kind === 'remove' ? FileChangeType.Deleted : FileChangeType.Changed] as const),
+      );
     }
     await client.fileEvents([uriOfPath(root), FileChangeType.Changed]);
     const fresh = await LspClient.start({ files: nodeFileSystem, folders: [uriOfPath(root)], capabilities: pulling });
@@ -128,6 +159,10 @@ export async function checkEvents(first: readonly Change[], then: readonly Chang
 async function diagnostics(client: LspClient): Promise<unknown> {
   const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
   return items
-    .flatMap((item) => (item.kind === 'full' && item.items.length > 0 ? [{ uri: item.uri, items: item.items.map(({ code, message, range }) => [code, message, range.start.line]) }] : []))
+    .flatMap((item) =>
+      item.kind === 'full' && item.items.length > 0
+        ? [{ uri: item.uri, items: item.items.map(({ code, message, range }) => [code, message, range.start.line]) }]
+        : [],
+    )
     .sort((a, b) => (a.uri < b.uri ? -1 : 1));
 }

@@ -12,7 +12,12 @@ export function textsAfter(workspace: Workspace, edits: readonly FileEdit[]): Re
   for (const edit of edits) {
     byFile.set(edit.uri, [...(byFile.get(edit.uri) ?? []), edit]);
   }
-  return new Map([...byFile].map(([uri, own]) => [uri.slice(root.length + 1), applyEdits(workspace.file(uriOf(uri.slice(root.length + 1)))?.text ?? '', own)]));
+  return new Map(
+    [...byFile].map(([uri, own]) => [
+      uri.slice(root.length + 1),
+      applyEdits(workspace.file(uriOf(uri.slice(root.length + 1)))?.text ?? '', own),
+    ]),
+  );
 }
 
 export function editsOf(answer: RenameAnswer): readonly FileEdit[] {
@@ -32,22 +37,37 @@ export interface RenameExpectation {
 }
 
 /** Renames at the cursor, compares texts, renames back from the same place and compares with the start. */
-export function checkRename(marked: string, newName: string, { after, annotations = [], withOptional = false, reversible = true }: RenameExpectation): void {
+export function checkRename(
+  marked: string,
+  newName: string,
+  { after, annotations = [], withOptional = false, reversible = true }: RenameExpectation,
+): void {
   const opened = openWorkspace(marked);
   const { workspace, uri, offset, fixture } = opened;
   const prepared = prepareRename(workspace, uri, offset);
   assert.equal(prepared.kind, 'ready', JSON.stringify(prepared));
   const answer = rename(workspace, uri, offset, newName);
-  const edits = editsOf(answer).filter(({ annotation }) => withOptional || answer.kind !== 'edits' || annotation === undefined || answer.annotations[annotation]?.optional !== true);
+  const edits = editsOf(answer).filter(
+    ({ annotation }) =>
+      withOptional || answer.kind !== 'edits' || annotation === undefined || answer.annotations[annotation]?.optional !== true,
+  );
   const texts = textsAfter(workspace, edits);
   const changed = new Map([...texts].filter(([file, text]) => text !== fixture.files.get(file)));
   assert.deepEqual(Object.fromEntries(changed), Object.fromEntries(parseFixture(after).files));
   assert.deepEqual(answer.kind === 'edits' ? Object.keys(answer.annotations).sort() : [], [...annotations].sort());
   workspace.setDisk([...changed].map(([file, text]) => [uriOf(file), text] as const));
   if (reversible && prepared.kind === 'ready') {
-    const moved = edits.filter((edit) => edit.uri === uri && edit.span.end < offset).reduce((sum, { span, newText }) => sum + newText.length - (span.end - span.start), 0);
+    const moved = edits
+      .filter((edit) => edit.uri === uri && edit.span.end < offset)
+      .reduce((sum, { span, newText }) => sum + newText.length - (span.end - span.start), 0);
     const back = rename(workspace, uri, prepared.span.start + moved, prepared.placeholder);
-    const restored = textsAfter(workspace, editsOf(back).filter(({ annotation }) => withOptional || back.kind !== 'edits' || annotation === undefined || back.annotations[annotation]?.optional !== true));
+    const restored = textsAfter(
+      workspace,
+      editsOf(back).filter(
+        ({ annotation }) =>
+          withOptional || back.kind !== 'edits' || annotation === undefined || back.annotations[annotation]?.optional !== true,
+      ),
+    );
     for (const [file] of changed) {
       assert.equal(restored.get(file), fixture.files.get(file), `renaming back restores ${file}`);
     }

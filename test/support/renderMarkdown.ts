@@ -6,7 +6,10 @@ interface Renderer {
   readonly linkify: { set(options: { readonly fuzzyLink: boolean }): unknown };
 }
 
-const MarkdownIt = createRequire(__filename)('markdown-it') as new (options: { readonly html: boolean; readonly linkify: boolean }) => Renderer;
+const MarkdownIt = createRequire(__filename)('markdown-it') as new (options: {
+  readonly html: boolean;
+  readonly linkify: boolean;
+}) => Renderer;
 
 /** As permissive as any client: HTML passes, every address is a link, bare ones and those of mail too. */
 const renderer = new MarkdownIt({ html: true, linkify: true });

@@ -24,7 +24,15 @@ export interface Comparison {
 }
 
 /** Rules about a value by itself, which hold in a template wherever the value is literal. */
-const literal: ReadonlySet<string> = new Set(['schema/unknown-field', 'schema/type', 'schema/enum', 'schema/pattern', 'schema/format', 'schema/range', 'schema/length']);
+const literal: ReadonlySet<string> = new Set([
+  'schema/unknown-field',
+  'schema/type',
+  'schema/enum',
+  'schema/pattern',
+  'schema/format',
+  'schema/range',
+  'schema/length',
+]);
 
 /** Renders a chart with its own values; templates that Helm refuses are left out. Files by path below the chart. */
 export function renderedBeside(chart: Readonly<Record<string, string>>, name: string, folder: CliFolder, helm: string): Comparison {
@@ -103,8 +111,16 @@ function keyOf(diagnostic: Diagnostic): string {
 function isOfAction(file: string, { finding: { path, resource } }: Diagnostic, chart: Workspace): boolean {
   const states = chart.file(uriOf(file))?.documents ?? [];
   const same = states.flatMap(({ resources }) => resources).filter(({ kind }) => kind === resource?.kind);
-  const inner = states.flatMap(({ templates }) => templates).filter(({ host, path: own }) => host?.kind === resource?.kind && own.slice(host?.path.length).every((step, index) => path[index] === step));
-  return inner.some((each) => !isCertain(each)) || same.length === 0 || same.some((each) => !isCertain(each) || path.some((_, index) => isOpen(each.node, path.slice(0, index))) || isUnknown(each.node, path));
+  const inner = states
+    .flatMap(({ templates }) => templates)
+    .filter(
+      ({ host, path: own }) => host?.kind === resource?.kind && own.slice(host?.path.length).every((step, index) => path[index] === step),
+    );
+  return (
+    inner.some((each) => !isCertain(each)) ||
+    same.length === 0 ||
+    same.some((each) => !isCertain(each) || path.some((_, index) => isOpen(each.node, path.slice(0, index))) || isUnknown(each.node, path))
+  );
 }
 
 function isOpen(root: Parameters<typeof nodeAt>[0], path: Path): boolean {

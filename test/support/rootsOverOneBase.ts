@@ -25,6 +25,7 @@ function differenceOf(index: number, objects: number, shape: RootShape): string 
   }
 }
 
-const vpc = (index: number): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: net-${index}\nspec:\n  cidrBlocks:\n  - 10.0.0.0/16\n`;
+const vpc = (index: number): string =>
+  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: net-${index}\nspec:\n  cidrBlocks:\n  - 10.0.0.0/16\n`;
 const subnet = (index: number): string =>
   `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: net-${index}\nspec:\n  cidrBlock: 10.0.1.0/24\n  vpcRef:\n    from:\n      name: net-${index - 1}\n`;

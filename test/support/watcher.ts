@@ -164,7 +164,12 @@ patch(https, 'https.', ['request', 'get', 'createServer'], watchSocket);
 patch(dgram, 'dgram.', ['createSocket'], watchSocket);
 patch(dns, 'dns.', ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'], watchSocket);
 const opening = ['open', 'opendir', 'readFile', 'readdir', 'copyFile', 'cp', 'writeFile', 'appendFile'];
-patch(fs, 'fs.', [...opening, ...opening.map((name) => `${name}Sync`), 'createReadStream', 'createWriteStream', 'openAsBlob', 'watch', 'watchFile'], watchOpen);
+patch(
+  fs,
+  'fs.',
+  [...opening, ...opening.map((name) => `${name}Sync`), 'createReadStream', 'createWriteStream', 'openAsBlob', 'watch', 'watchFile'],
+  watchOpen,
+);
 patch(fs.promises, 'fs.promises.', [...opening, 'watch'], watchOpen);
 
 const require_ = `--require ${JSON.stringify(__filename)}`;
@@ -182,7 +187,9 @@ process.on('exit', () => {
 /** For Mocha. */
 export const mochaHooks = {
   afterAll(): void {
-    process.stdout.write(`\n  watched: git was asked ${counts.git} times, ${counts.opened} files and folders were opened, ${violations.length} times against a promise\n`);
+    process.stdout.write(
+      `\n  watched: git was asked ${counts.git} times, ${counts.opened} files and folders were opened, ${violations.length} times against a promise\n`,
+    );
     if (violations.length > 0) {
       throw new Error(violations.join('\n'));
     }

@@ -53,15 +53,32 @@ export function openAfter(before: string, marked: string): Opened {
 /** A disk that has these files of the workspace and the folders that they are in. */
 export function aroundOf(files: Iterable<string>): AroundReader {
   const uris = [...files].map(uriOf);
-  const below = (folder: string): readonly string[] => uris.flatMap((uri) => (uri.startsWith(`${folder}/`) ? [uri.slice(folder.length + 1)] : []));
+  const below = (folder: string): readonly string[] =>
+    uris.flatMap((uri) => (uri.startsWith(`${folder}/`) ? [uri.slice(folder.length + 1)] : []));
   return {
-    presence: (uri, within) => (!within.some((each) => `${uri}/`.startsWith(`${each}/`)) ? 'unknown' : uris.includes(uri) ? 'file' : below(uri).length > 0 ? 'folder' : 'missing'),
-    list: (folder) => [...new Map(below(folder).map((path) => [path.split('/')[0] ?? '', path.includes('/')] as const))].map(([name, isFolder]) => ({ name, isFolder })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    presence: (uri, within) =>
+      !within.some((each) => `${uri}/`.startsWith(`${each}/`))
+        ? 'unknown'
+        : uris.includes(uri)
+          ? 'file'
+          : below(uri).length > 0
+            ? 'folder'
+            : 'missing',
+    list: (folder) =>
+      [...new Map(below(folder).map((path) => [path.split('/')[0] ?? '', path.includes('/')] as const))]
+        .map(([name, isFolder]) => ({ name, isFolder }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }
 
 export function emptyWorkspace(models?: ModelReader, before?: Workspace, around?: AroundReader): Workspace {
-  const workspace = new Workspace({ knowledge, validator, ...(models === undefined ? {} : { models }), ...(before === undefined ? {} : { before }), ...(around === undefined ? {} : { around }) });
+  const workspace = new Workspace({
+    knowledge,
+    validator,
+    ...(models === undefined ? {} : { models }),
+    ...(before === undefined ? {} : { before }),
+    ...(around === undefined ? {} : { around }),
+  });
   workspace.setFolders([root]);
   return workspace;
 }
@@ -90,8 +107,14 @@ export function codesOf({ workspace, uri }: Opened): readonly string[] {
 export function checkDiagnostics(marked: string, expected: readonly string[]): readonly Diagnostic[] {
   const opened = openWorkspace(marked);
   const found = [...opened.fixture.files.keys()].flatMap((file) => findingsIn(uriOf(file), opened.workspace));
-  const shown = found.map(({ uri, span, finding }) => `${finding.code} ${uri.slice(root.length + 1)}:${span.start}-${span.end} ${finding.message}`);
-  assert.deepEqual(found.map(({ finding }) => finding.code), expected, shown.join('\n'));
+  const shown = found.map(
+    ({ uri, span, finding }) => `${finding.code} ${uri.slice(root.length + 1)}:${span.start}-${span.end} ${finding.message}`,
+  );
+  assert.deepEqual(
+    found.map(({ finding }) => finding.code),
+    expected,
+    shown.join('\n'),
+  );
   if (opened.fixture.ranges.length > 0) {
     assert.deepEqual(
       found.map(({ uri, span }) => ({ file: uri.slice(root.length + 1), start: span.start, end: span.end })),
@@ -128,8 +151,14 @@ export function checkFix(marked: string, title: string, gone: string, after: str
   assert.equal(text, after.startsWith('\n') ? after.slice(1) : after);
   opened.workspace.setBuffer(opened.uri, text);
   const left = problemsOf(opened);
-  assert.ok(before.some((problem) => problem.startsWith(`${gone}:`)), `${gone} was not reported: ${before.join(' | ')}`);
-  assert.deepEqual(left, before.filter((problem) => !problem.startsWith(`${gone}:`)));
+  assert.ok(
+    before.some((problem) => problem.startsWith(`${gone}:`)),
+    `${gone} was not reported: ${before.join(' | ')}`,
+  );
+  assert.deepEqual(
+    left,
+    before.filter((problem) => !problem.startsWith(`${gone}:`)),
+  );
 }
 
 export { cursorOf };

@@ -10,9 +10,14 @@ describe('documents', () => {
   for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'docs/limits.md']) {
     it(`${document} names paths that exist`, () => {
       const text = readFileSync(join(root, document), 'utf8');
-      const named = [...text.matchAll(/`((?:client|server|schemas|syntaxes|test|scripts|docs|examples)\/[\w./-]*)`/g)].map((match) => match[1] ?? '');
+      const named = [...text.matchAll(/`((?:client|server|schemas|syntaxes|test|scripts|docs|examples)\/[\w./-]*)`/g)].map(
+        (match) => match[1] ?? '',
+      );
       const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map((match) => match[1] ?? '');
-      assert.deepEqual([...named, ...linked].filter((path) => !existsSync(join(root, path))), []);
+      assert.deepEqual(
+        [...named, ...linked].filter((path) => !existsSync(join(root, path))),
+        [],
+      );
     });
   }
 });
@@ -20,9 +25,17 @@ describe('documents', () => {
 describe('comments', () => {
   it('cite documents that are in the repository, or say whose they are', () => {
     const files = importGraph(root, ['server/src', 'client/src', 'client/webview', 'scripts']).keys();
-    const cited = [...files].flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/(?<![\w/.-])((?:docs\/)?[\w-]+\.md)\b/g)].map((match) => ({ file, document: match[1] ?? '' })));
+    const cited = [...files].flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/(?<![\w/.-])((?:docs\/)?[\w-]+\.md)\b/g)].map((match) => ({
+        file,
+        document: match[1] ?? '',
+      })),
+    );
     assert.ok(cited.length > 0);
-    assert.deepEqual(cited.filter(({ document }) => !existsSync(join(root, document))), []);
+    assert.deepEqual(
+      cited.filter(({ document }) => !existsSync(join(root, document))),
+      [],
+    );
   });
 });
 
@@ -34,7 +47,12 @@ describe('imports', () => {
   });
 
   it('are followed over several files', () => {
-    const graph = new Map([['a.ts', ['b.ts']], ['b.ts', ['c.ts', 'd.ts']], ['c.ts', []], ['d.ts', ['b.ts']]]);
+    const graph = new Map([
+      ['a.ts', ['b.ts']],
+      ['b.ts', ['c.ts', 'd.ts']],
+      ['c.ts', []],
+      ['d.ts', ['b.ts']],
+    ]);
     assert.deepEqual(importCircles(graph), ['b.ts > d.ts > b.ts']);
   });
 });

@@ -22,19 +22,28 @@ import { plainValue } from '../../server/src/yaml/value';
 import { projectFolder } from '../support/schemaBundle';
 import { emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
-const bucket = (rest: string): string => `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { name: a }\n${rest}`;
+const bucket = (rest: string): string =>
+  `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { name: a }\n${rest}`;
 
 describe('bounds', () => {
   it('are all in docs/limits.md', () => {
     const rows = Object.values<Bound>(bounds).map(({ most, what, beyond }) => `| ${most.toLocaleString('en')} | ${what} | ${beyond} |`);
     const page = readFileSync(join(projectFolder, 'docs/limits.md'), 'utf8');
-    assert.deepEqual(page.split('\n').filter((line) => /^\| [\d,]+ \|/.test(line)), rows);
+    assert.deepEqual(
+      page.split('\n').filter((line) => /^\| [\d,]+ \|/.test(line)),
+      rows,
+    );
   });
 
   it('of files, globs and git are there too', () => {
-    const rows = Object.entries({ globLimits, walkLimits, gitLimits, cacheLimits }).flatMap(([table, limits]) => Object.entries(limits).map(([name, value]) => `| \`${table}.${name}\` | ${value.toLocaleString('en')} |`));
+    const rows = Object.entries({ globLimits, walkLimits, gitLimits, cacheLimits }).flatMap(([table, limits]) =>
+      Object.entries(limits).map(([name, value]) => `| \`${table}.${name}\` | ${value.toLocaleString('en')} |`),
+    );
     const page = readFileSync(join(projectFolder, 'docs/limits.md'), 'utf8');
-    assert.deepEqual(page.split('\n').flatMap((line) => /^\| `\w+\.\w+` \| [\d,]+ \|/.exec(line) ?? []), rows);
+    assert.deepEqual(
+      page.split('\n').flatMap((line) => /^\| `\w+\.\w+` \| [\d,]+ \|/.exec(line) ?? []),
+      rows,
+    );
   });
 
   it('of findings: all are shown at the bound', () => {
@@ -44,7 +53,10 @@ describe('bounds', () => {
       return diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
     };
     const { most } = bounds.findings;
-    assert.deepEqual(unknown(most), Array.from({ length: most }, () => 'schema/unknown-field'));
+    assert.deepEqual(
+      unknown(most),
+      Array.from({ length: most }, () => 'schema/unknown-field'),
+    );
     assert.deepEqual(unknown(most + 1).slice(most - 1), ['schema/unknown-field', 'yaml/more-findings']);
   });
 
@@ -74,7 +86,9 @@ describe('bounds', () => {
     assert.deepEqual([budget.take(9), budget.take(1), budget.take(1)], [true, true, false]);
     const reported = new TrialBudget(bounds.reportedTrialText.most);
     assert.deepEqual([reported.take(bounds.reportedTrialText.most), reported.take(1)], [true, false]);
-    const long = openWorkspace(`${bucket('').replace('spec: { name: a }', `spec: { name: a, ${Array.from({ length: 40 }, (_, index) => `k${index}: 1`).join(', ')}, tagging: {} }`)}# ${'x'.repeat(bounds.trialText.most / 4)}\n`);
+    const long = openWorkspace(
+      `${bucket('').replace('spec: { name: a }', `spec: { name: a, ${Array.from({ length: 40 }, (_, index) => `k${index}: 1`).join(', ')}, tagging: {} }`)}# ${'x'.repeat(bounds.trialText.most / 4)}\n`,
+    );
     const tried = codeActions(long.workspace, long.uri, { start: 0, end: 1000 }).filter(({ title }) => title.startsWith('Remove'));
     assert.ok(tried.length > 0 && tried.length <= 5, String(tried.length));
   });
@@ -97,7 +111,10 @@ describe('bounds', () => {
     assert.notEqual(plainValue(parseYaml(text).root), undefined);
     assert.equal(plainValue(parseYaml(`${text}c: 1\n`).root), undefined);
     const beyond = openWorkspace(bucket(`${text}c: 1\n`));
-    assert.deepEqual(diagnosticsOf(beyond.uri, beyond.workspace).map(({ finding }) => finding.code), ['yaml/too-many-aliases']);
+    assert.deepEqual(
+      diagnosticsOf(beyond.uri, beyond.workspace).map(({ finding }) => finding.code),
+      ['yaml/too-many-aliases'],
+    );
   });
 
   it('of patterns: size written out', () => {
@@ -156,12 +173,22 @@ describe('bounds', () => {
 
   it('of schemas: depth, nodes, and patterns', () => {
     const problems = (openAPIV3Schema: unknown): readonly string[] =>
-      readCrd({ apiVersion: 'apiextensions.k8s.io/v1', spec: { group: 'g.io', names: { kind: 'K', plural: 'ks' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] } }, { source: 'workspace' }).problems.map(({ message }) => message);
-    const levels = (bounds.schemaDepth.most - 'spec versions 0 schema openAPIV3Schema'.split(' ').length) / 'properties a'.split(' ').length;
+      readCrd(
+        {
+          apiVersion: 'apiextensions.k8s.io/v1',
+          spec: { group: 'g.io', names: { kind: 'K', plural: 'ks' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] },
+        },
+        { source: 'workspace' },
+      ).problems.map(({ message }) => message);
+    const levels =
+      (bounds.schemaDepth.most - 'spec versions 0 schema openAPIV3Schema'.split(' ').length) / 'properties a'.split(' ').length;
     const deep = (level: number): unknown => (level <= 0 ? { type: 'string' } : { type: 'object', properties: { a: deep(level - 1) } });
     assert.deepEqual(problems(deep(Math.floor(levels))), []);
     assert.match(problems(deep(Math.floor(levels) + 1)).join(), /nested deeper than 100 levels/);
-    const wide = (count: number, schema: unknown): unknown => ({ type: 'object', properties: Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, schema])) });
+    const wide = (count: number, schema: unknown): unknown => ({
+      type: 'object',
+      properties: Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, schema])),
+    });
     assert.deepEqual(problems(wide(bounds.schemaNodes.most - 1, { type: 'string' })), []);
     assert.match(problems(wide(bounds.schemaNodes.most, { type: 'string' })).join(), /more than 100000 nodes/);
     const large = { type: 'string', pattern: 'a'.repeat(bounds.patternSize.most) };
@@ -184,11 +211,17 @@ describe('work that does not multiply', () => {
     const folders = Array.from({ length: 400 }, (_, index) => index);
     workspace.setDisk(
       folders.flatMap((index) => [
-        [uriOf(`d${index}/kustomization.yaml`), `resources:\n- ../d${(index + 1) % 400}\n- ../d${(index + 2) % 400}\n- ../d${(index + 3) % 400}\n- a.yaml\n`] as const,
+        [
+          uriOf(`d${index}/kustomization.yaml`),
+          `resources:\n- ../d${(index + 1) % 400}\n- ../d${(index + 2) % 400}\n- ../d${(index + 3) % 400}\n- a.yaml\n`,
+        ] as const,
         [uriOf(`d${index}/a.yaml`), bucket('')] as const,
       ]),
     );
-    assert.deepEqual(diagnosticsOf(uriOf('d0/a.yaml'), workspace).map(({ finding }) => finding.code), ['ref/duplicate-object']);
+    assert.deepEqual(
+      diagnosticsOf(uriOf('d0/a.yaml'), workspace).map(({ finding }) => finding.code),
+      ['ref/duplicate-object'],
+    );
   });
 
   it('kustomizations that change names in circles', () => {
@@ -219,7 +252,10 @@ describe('work that does not multiply', () => {
     for (let index = 0; index <= most; index += 1) {
       kustomizations.set(uriOf(`d${index}/kustomization.yaml`), root);
     }
-    kustomizations.set(uriOf('kustomization.yaml'), parseYaml(`resources: [${Array.from({ length: most + 1 }, (_, index) => `d${index}`).join()}]\n`).root);
+    kustomizations.set(
+      uriOf('kustomization.yaml'),
+      parseYaml(`resources: [${Array.from({ length: most + 1 }, (_, index) => `d${index}`).join()}]\n`).root,
+    );
     const files = kustomizations.readFor(uriOf('kustomization.yaml'));
     assert.ok(files.has(uriOf(`d${most - 1}/a.yaml`)));
     assert.ok(!files.has(uriOf(`d${most}/a.yaml`)));
@@ -229,39 +265,69 @@ describe('work that does not multiply', () => {
     const isKnown = (files: ReadonlyMap<string, string>, root: string): boolean => buildOf(files, root).problems.unknowns.length === 0;
     const { most: levels } = bounds.kustomizationLayers;
     const chain = (length: number): ReadonlyMap<string, string> =>
-      new Map(Array.from({ length }, (_, index) => [`d${index}/kustomization.yaml`, index === length - 1 ? 'namePrefix: a-\n' : `resources: [../d${index + 1}]\n`] as const));
-    assert.deepEqual([levels + 1, levels + 2].map((length) => isKnown(chain(length), 'd0')), [true, false]);
+      new Map(
+        Array.from(
+          { length },
+          (_, index) =>
+            [`d${index}/kustomization.yaml`, index === length - 1 ? 'namePrefix: a-\n' : `resources: [../d${index + 1}]\n`] as const,
+        ),
+      );
+    assert.deepEqual(
+      [levels + 1, levels + 2].map((length) => isKnown(chain(length), 'd0')),
+      [true, false],
+    );
     const { most: objects } = bounds.kustomizationObjects;
     const list = (count: number): ReadonlyMap<string, string> => {
       const items = Array.from({ length: count }, (_, index) => `- { apiVersion: v1, kind: ConfigMap, metadata: { name: a${index} } }\n`);
-      return new Map([['d/kustomization.yaml', 'resources: [a.yaml]\n'], ['d/a.yaml', `apiVersion: v1\nkind: List\nitems:\n${items.join('')}`]]);
+      return new Map([
+        ['d/kustomization.yaml', 'resources: [a.yaml]\n'],
+        ['d/a.yaml', `apiVersion: v1\nkind: List\nitems:\n${items.join('')}`],
+      ]);
     };
-    assert.deepEqual([objects, objects + 1].map((count) => isKnown(list(count), 'd')), [true, false]);
+    assert.deepEqual(
+      [objects, objects + 1].map((count) => isKnown(list(count), 'd')),
+      [true, false],
+    );
   });
 
   it('of cycles: objects of one, objects searched', () => {
-    const snapshot = (name: string, of: string): string => `apiVersion: memorydb.services.k8s.aws/v1alpha1\nkind: Snapshot\nmetadata: { name: ${name} }\nspec: { name: x, sourceSnapshotRef: { from: { name: ${of} } } }\n---\n`;
-    const ring = (length: number, of: (name: string, other: string) => string): string => Array.from({ length }, (_, index) => of(`s${index}`, `s${(index + 1) % length}`)).join('');
+    const snapshot = (name: string, of: string): string =>
+      `apiVersion: memorydb.services.k8s.aws/v1alpha1\nkind: Snapshot\nmetadata: { name: ${name} }\nspec: { name: x, sourceSnapshotRef: { from: { name: ${of} } } }\n---\n`;
+    const ring = (length: number, of: (name: string, other: string) => string): string =>
+      Array.from({ length }, (_, index) => of(`s${index}`, `s${(index + 1) % length}`)).join('');
     const codes = (text: string): readonly string[] => {
       const { workspace, uri } = openWorkspace(text);
       return [...new Set(diagnosticsOf(uri, workspace).map(({ finding }) => finding.code))];
     };
     const { most } = bounds.waitingObjects;
-    assert.deepEqual([most, most + 1].map((length) => codes(ring(length, snapshot))), [['ack/reference-cycle'], []]);
-    const ec2 = (kind: string, name: string, spec: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: ${kind}\nmetadata: { name: ${name} }\nspec: ${spec}\n---\n`;
+    assert.deepEqual(
+      [most, most + 1].map((length) => codes(ring(length, snapshot))),
+      [['ack/reference-cycle'], []],
+    );
+    const ec2 = (kind: string, name: string, spec: string): string =>
+      `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: ${kind}\nmetadata: { name: ${name} }\nspec: ${spec}\n---\n`;
     const table = (name: string, routes: string): string => ec2('RouteTable', name, `{ vpcID: vpc-1, routes: [${routes}] }`);
     /** A gateway that waits for a subnet, which waits for many tables, the last of which waits for the gateway. */
     const isFoundAfter = (searched: number): boolean => {
       const many = Array.from({ length: searched - 'gateway subnet last'.split(' ').length }, (_, index) => `t${index}`);
-      const subnet = ec2('Subnet', 'wide', `{ cidrBlock: 10.0.0.0/24, vpcID: vpc-1, routeTableRefs: [${[...many, 'last'].map((each) => `{ from: { name: ${each} } }`).join(', ')}] }`);
+      const subnet = ec2(
+        'Subnet',
+        'wide',
+        `{ cidrBlock: 10.0.0.0/24, vpcID: vpc-1, routeTableRefs: [${[...many, 'last'].map((each) => `{ from: { name: ${each} } }`).join(', ')}] }`,
+      );
       const tables = `${many.map((name) => table(name, '')).join('')}${table('last', '{ destinationCIDRBlock: 0.0.0.0/0, natGatewayRef: { from: { name: nat } } }')}`;
-      const { workspace, uri } = openWorkspace(`#- main.yaml\n${ec2('NATGateway', 'nat', '{ allocationID: x, subnetRef: { from: { name: wide } } }')}#- rest.yaml\n${subnet}${tables}`);
+      const { workspace, uri } = openWorkspace(
+        `#- main.yaml\n${ec2('NATGateway', 'nat', '{ allocationID: x, subnetRef: { from: { name: wide } } }')}#- rest.yaml\n${subnet}${tables}`,
+      );
       return diagnosticsOf(uri, workspace).some(({ finding }) => finding.code === 'ack/reference-cycle');
     };
     assert.deepEqual([bounds.waitingVisited.most, bounds.waitingVisited.most + 1].map(isFoundAfter), [true, false]);
-    const folder = (name: string, of: string): string => `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: ${name} }\nspec: { displayName: x, folderRef: { name: ${of} } }\n---\n`;
+    const folder = (name: string, of: string): string =>
+      `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: ${name} }\nspec: { displayName: x, folderRef: { name: ${of} } }\n---\n`;
     const isFound = (length: number): boolean => {
-      const { workspace, uri } = openWorkspace(`#- main.yaml\n${folder('s0', 's1')}#- rest.yaml\n${ring(length, folder).slice(folder('s0', 's1').length)}`);
+      const { workspace, uri } = openWorkspace(
+        `#- main.yaml\n${folder('s0', 's1')}#- rest.yaml\n${ring(length, folder).slice(folder('s0', 's1').length)}`,
+      );
       return diagnosticsOf(uri, workspace).some(({ finding }) => finding.code === 'kcc/reference-cycle');
     };
     assert.deepEqual([bounds.cycleVisited.most, bounds.cycleVisited.most + 1].map(isFound), [true, false]);
@@ -271,26 +337,53 @@ describe('work that does not multiply', () => {
     const list = (count: number): YamlNode | undefined => parseYaml('- 1\n'.repeat(count)).root;
     const { most } = bounds.aliasUses;
     // The list is a value, too.
-    assert.deepEqual([most - 1, most].map((count) => usesOf(list(count), new Set()) !== undefined), [true, false]);
-    assert.deepEqual([bounds.comparedValues.most, bounds.comparedValues.most + 1].map((count) => leavesOf(list(count))?.size), [bounds.comparedValues.most, undefined]);
+    assert.deepEqual(
+      [most - 1, most].map((count) => usesOf(list(count), new Set()) !== undefined),
+      [true, false],
+    );
+    assert.deepEqual(
+      [bounds.comparedValues.most, bounds.comparedValues.most + 1].map((count) => leavesOf(list(count))?.size),
+      [bounds.comparedValues.most, undefined],
+    );
   });
 
   it('of schemas: errors of one object', () => {
     const { kinds } = readCrd(
-      { apiVersion: 'apiextensions.k8s.io/v1', spec: { group: 'g.io', names: { kind: 'K', plural: 'ks' }, versions: [{ name: 'v1', schema: { openAPIV3Schema: { type: 'object', properties: { a: { type: 'array', items: { type: 'integer' } } } } } }] } },
+      {
+        apiVersion: 'apiextensions.k8s.io/v1',
+        spec: {
+          group: 'g.io',
+          names: { kind: 'K', plural: 'ks' },
+          versions: [
+            {
+              name: 'v1',
+              schema: { openAPIV3Schema: { type: 'object', properties: { a: { type: 'array', items: { type: 'integer' } } } } },
+            },
+          ],
+        },
+      },
       { source: 'workspace' },
     );
     const [kind] = kinds;
     assert.ok(kind);
     const { most } = bounds.schemaErrors;
-    assert.deepEqual([most, most + 1].map((count) => new AjvValidator().validate(kind, { apiVersion: 'g.io/v1', kind: 'K', a: Array.from({ length: count }, () => 'x') }).length), [most, most]);
+    assert.deepEqual(
+      [most, most + 1].map(
+        (count) =>
+          new AjvValidator().validate(kind, { apiVersion: 'g.io/v1', kind: 'K', a: Array.from({ length: count }, () => 'x') }).length,
+      ),
+      [most, most],
+    );
   });
 
   it('of API models: characters', () => {
     const { most } = bounds.modelText;
     assert.deepEqual(parseModelText('{}'.padEnd(most)), { kind: 'parsed', json: {} });
     const above = parseModelText('{}'.padEnd(most + 1));
-    assert.match(above.kind === 'unreadable' ? above.problem.message : '', /too large for an API model: 64000001 characters, the limit is 64000000/);
+    assert.match(
+      above.kind === 'unreadable' ? above.problem.message : '',
+      /too large for an API model: 64000001 characters, the limit is 64000000/,
+    );
   });
 
   it('of kustomizations: ways that lead to one', () => {
@@ -298,7 +391,8 @@ describe('work that does not multiply', () => {
     /** A base in some ways, then in one more, in which another folder has an object as well. */
     const isBeside = (ways: number): boolean => {
       const kustomizations = new Kustomizations(new Results());
-      const set = (folder: string, content: string): void => kustomizations.set(uriOf(`${folder}/kustomization.yaml`), parseYaml(content).root);
+      const set = (folder: string, content: string): void =>
+        kustomizations.set(uriOf(`${folder}/kustomization.yaml`), parseYaml(content).root);
       const folders = Array.from({ length: ways }, (_, index) => `d${index}`);
       folders.forEach((folder) => set(folder, `namePrefix: ${folder}-\nresources: [../base]\n`));
       set('last', 'namePrefix: last-\nresources: [../base]\n');
@@ -332,13 +426,19 @@ describe('commonFolders', () => {
 describe('half a character', () => {
   it('in a path of a kustomization', () => {
     const workspace = emptyWorkspace();
-    workspace.setDisk([[uriOf('kustomization.yaml'), 'resources: ["\\uD800.yaml", a.yaml]\n'], [uriOf('a.yaml'), bucket('')]]);
+    workspace.setDisk([
+      [uriOf('kustomization.yaml'), 'resources: ["\\uD800.yaml", a.yaml]\n'],
+      [uriOf('a.yaml'), bucket('')],
+    ]);
     assert.ok(workspace.kustomizations.readFor(uriOf('kustomization.yaml')).has(uriOf('a.yaml')));
   });
 
   it('in a property of a CRD', () => {
     // Kubernetes' YAML knows no such escape; JSON does.
-    const large = { type: 'object', properties: Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => [key, { type: 'string' }])) };
+    const large = {
+      type: 'object',
+      properties: Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => [key, { type: 'string' }])),
+    };
     const properties = { spec: { type: 'object', properties: { '\uD800': large, '50%': large } } };
     const crd = {
       apiVersion: 'apiextensions.k8s.io/v1',
@@ -351,8 +451,16 @@ describe('half a character', () => {
         versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object', properties } } }],
       },
     };
-    const shelf = { apiVersion: 'shop.example.com/v1', kind: 'Shelf', metadata: { name: 'a' }, spec: { '\uD800': { a: 1 }, '50%': { a: 1 } } };
+    const shelf = {
+      apiVersion: 'shop.example.com/v1',
+      kind: 'Shelf',
+      metadata: { name: 'a' },
+      spec: { '\uD800': { a: 1 }, '50%': { a: 1 } },
+    };
     const opened = openWorkspace(`#- a.yaml\n${JSON.stringify(shelf)}\n#- crd.yaml\n${JSON.stringify(crd)}\n`);
-    assert.deepEqual(diagnosticsOf(opened.uri, opened.workspace).map(({ finding }) => finding.code), ['schema/type', 'schema/type']);
+    assert.deepEqual(
+      diagnosticsOf(opened.uri, opened.workspace).map(({ finding }) => finding.code),
+      ['schema/type', 'schema/type'],
+    );
   });
 });

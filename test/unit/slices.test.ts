@@ -27,7 +27,11 @@ class SlowClock implements Clock {
 
 describe('long answers', () => {
   function* count(to: number, taken: number[]): Steps<number> {
-    yield* eachInSteps(Array.from({ length: to }, (_, index) => index), (index) => taken.push(index), 1);
+    yield* eachInSteps(
+      Array.from({ length: to }, (_, index) => index),
+      (index) => taken.push(index),
+      1,
+    );
     return taken.length;
   }
   const portsOf = (clock: Clock) => {
@@ -46,7 +50,10 @@ describe('long answers', () => {
   it('stop where they are cancelled', async () => {
     const taken: number[] = [];
     const { source, ports } = portsOf(new SlowClock(() => source.cancel()));
-    await assert.rejects(inSlices(() => count(1000, taken), ports), CancelledError);
+    await assert.rejects(
+      inSlices(() => count(1000, taken), ports),
+      CancelledError,
+    );
     assert.ok(taken.length < 10, String(taken.length));
   });
 
@@ -66,7 +73,10 @@ describe('long answers', () => {
       return count(20, taken);
     };
     assert.equal(await inSlices(start, { ...ports, flush }), 20);
-    assert.deepEqual(starts.map(({ length }) => length < 20), [true, true, false]);
+    assert.deepEqual(
+      starts.map(({ length }) => length < 20),
+      [true, true, false],
+    );
   });
 
   it('end although somebody types all the time', async () => {

@@ -70,7 +70,12 @@ function inRows(parts: readonly Arrangement[], between: number, atLeast = 0): Ar
       tallest = 0;
     }
     moved(part.places, at).forEach((place, id) => places.set(id, place));
-    part.passes.forEach((points, key) => passes.set(key, points.map((point) => shifted(point, at))));
+    part.passes.forEach((points, key) =>
+      passes.set(
+        key,
+        points.map((point) => shifted(point, at)),
+      ),
+    );
     tallest = Math.max(tallest, part.height);
     widest = Math.max(widest, at.x + part.width);
     at = { x: at.x + part.width + between, y: at.y };

@@ -24,17 +24,29 @@ export function layOut(boxes: readonly Box[], links: readonly Link[]): Layout {
   const inner = new Map([...members].map(([frame, group]) => [frame, arrange(group, inside.get(frame) ?? [])]));
   const outerBoxes = [...new Set(boxes.map(({ id }) => outerIdOf(id)))].map((id): Box => {
     const { width = 0, height = 0 } = inner.get(id) ?? known.get(id) ?? {};
-    return inner.has(id) ? { id, width: Math.max(width + 2 * gap.frame, titleWidth(id)), height: height + gap.title + gap.frame } : { id, width, height };
+    return inner.has(id)
+      ? { id, width: Math.max(width + 2 * gap.frame, titleWidth(id)), height: height + gap.title + gap.frame }
+      : { id, width, height };
   });
-  const outer = arrange(outerBoxes, real.map(({ from, to }) => ({ from: outerIdOf(from), to: outerIdOf(to) })));
+  const outer = arrange(
+    outerBoxes,
+    real.map(({ from, to }) => ({ from: outerIdOf(from), to: outerIdOf(to) })),
+  );
 
   const corners = new Map(moved(outer.places, { x: gap.margin, y: gap.margin }));
-  const passes = new Map([...outer.passes].map(([key, points]) => [key, points.map((point) => shifted(point, { x: gap.margin, y: gap.margin }))]));
+  const passes = new Map(
+    [...outer.passes].map(([key, points]) => [key, points.map((point) => shifted(point, { x: gap.margin, y: gap.margin }))]),
+  );
   const places = new Map<string, Point>(corners);
   for (const [frame, arrangement] of inner) {
     const at = shifted(corners.get(frame) ?? { x: 0, y: 0 }, { x: gap.frame, y: gap.title });
     moved(arrangement.places, at).forEach((place, id) => places.set(id, place));
-    arrangement.passes.forEach((points, key) => passes.set(key, points.map((point) => shifted(point, at))));
+    arrangement.passes.forEach((points, key) =>
+      passes.set(
+        key,
+        points.map((point) => shifted(point, at)),
+      ),
+    );
   }
   const placed = boxes.map((box): PlacedBox => ({ ...box, ...(places.get(box.id) ?? { x: 0, y: 0 }) }));
   const passesOf = ({ from, to }: Link): readonly Point[] => {

@@ -34,9 +34,17 @@ export function layered(boxes: readonly Box[], links: readonly Link[]): Arrangem
     const bends = (graph.edge(nameOf(from), nameOf(to)).points ?? []).slice(1, -1);
     const found = bends.flatMap(({ x, y }): readonly Point[] => {
       const half = columns.get(Math.round(x));
-      return half === undefined ? [] : [{ x: x - half, y }, { x: x + half, y }];
+      return half === undefined
+        ? []
+        : [
+            { x: x - half, y },
+            { x: x + half, y },
+          ];
     });
-    passes.set(key, found.sort((a, b) => a.x - b.x));
+    passes.set(
+      key,
+      found.sort((a, b) => a.x - b.x),
+    );
   }
   const { width = 0, height = 0 } = graph.graph();
   return folded(boxes, { places, passes, width, height });

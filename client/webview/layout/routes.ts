@@ -18,7 +18,11 @@ const swing = 40;
 const lane = 5;
 
 /** Curves from box to box. Links that share a side of a box have places of their own on it, and lanes of their own. */
-export function routesOf(boxes: ReadonlyMap<string, PlacedBox>, links: readonly Link[], passesOf: (link: Link) => readonly Point[]): readonly (readonly Point[])[] {
+export function routesOf(
+  boxes: ReadonlyMap<string, PlacedBox>,
+  links: readonly Link[],
+  passesOf: (link: Link) => readonly Point[],
+): readonly (readonly Point[])[] {
   const ends = links.map((link): Ends | undefined => {
     const [from, to] = [boxes.get(link.from), boxes.get(link.to)];
     return from === undefined || to === undefined ? undefined : endsOf(from, to, passesOf(link));
@@ -66,7 +70,9 @@ function portsOf(ends: readonly (Ends | undefined)[]): readonly (readonly [Point
   for (const { box, side, ports } of sides.values()) {
     const x = side === 'left' ? box.x : box.x + box.width;
     ports.sort((a, b) => a.wish - b.wish || a.index - b.index || Number(b.isStart) - Number(a.isStart));
-    ports.forEach(({ index, isStart }, order) => (isStart ? starts : stops).set(index, { x, y: box.y + (box.height * (order + 1)) / (ports.length + 1) }));
+    ports.forEach(({ index, isStart }, order) =>
+      (isStart ? starts : stops).set(index, { x, y: box.y + (box.height * (order + 1)) / (ports.length + 1) }),
+    );
   }
   return ends.map((_, index) => {
     const [start, stop] = [starts.get(index), stops.get(index)];

@@ -63,7 +63,11 @@ export function sourcesOf(resource: Resource, repository: Repository): readonly 
           path: folder === undefined ? undefined : normalPath(folder),
           repository: addressOf(address),
           tools: toolsOf(node),
-          directory: { recurse: asScalar(valueOf(directory, 'recurse'))?.value === true, include: asString(valueOf(directory, 'include')) ?? '', exclude: asString(valueOf(directory, 'exclude')) ?? '' },
+          directory: {
+            recurse: asScalar(valueOf(directory, 'recurse'))?.value === true,
+            include: asString(valueOf(directory, 'include')) ?? '',
+            exclude: asString(valueOf(directory, 'exclude')) ?? '',
+          },
           edits: editsText(node, spec, instance, resource.kind === applicationSet.kind),
         },
       ];
@@ -77,7 +81,9 @@ function editsText(source: YamlNode, spec: YamlNode | undefined, instance: numbe
     const value = valueOf(valueOf(source, 'kustomize'), key);
     return saysSomething(value) ? [[key, plainValue(value)?.value]] : [];
   });
-  return own.length === 0 ? '' : JSON.stringify([own, asString(valueOf(valueOf(spec, 'destination'), 'namespace')), ...(isSet ? [instance] : [])]);
+  return own.length === 0
+    ? ''
+    : JSON.stringify([own, asString(valueOf(valueOf(spec, 'destination'), 'namespace')), ...(isSet ? [instance] : [])]);
 }
 
 interface Spec {
@@ -105,20 +111,37 @@ function specsOf(resource: Resource, repository: Repository): readonly Spec[] {
   const isGo = asScalar(nodeAt(resource.node, ['spec', 'goTemplate']))?.value === true;
   // A patch of the template may change everything.
   const isPatched = nodeAt(resource.node, ['spec', 'templatePatch']) !== undefined;
-  const fillFor = (parameters: Parameters): Render => (isPatched ? () => undefined : (text) => asWritten(render(text, parameters, isGo) ?? '{{'));
-  return instancesOf(nodeAt(resource.node, ['spec', 'generators']), isGo, repository).map(({ parameters }, instance) => ({ spec, at, instance, fill: fillFor(parameters) }));
+  const fillFor = (parameters: Parameters): Render =>
+    isPatched ? () => undefined : (text) => asWritten(render(text, parameters, isGo) ?? '{{');
+  return instancesOf(nodeAt(resource.node, ['spec', 'generators']), isGo, repository).map(({ parameters }, instance) => ({
+    spec,
+    at,
+    instance,
+    fill: fillFor(parameters),
+  }));
 }
 
 function sourceNodes(spec: YamlNode | undefined, at: Path): readonly { readonly node: YamlNode; readonly path: Path }[] {
   const many = asSequence(valueOf(spec, 'sources'))?.items ?? [];
   const one = valueOf(spec, 'source');
   // Several ones are stronger. Source: argo-cd ApplicationSpec.HasMultipleSources.
-  return many.length > 0 ? many.map((node, index) => ({ node, path: [...at, 'sources', index] })) : one === undefined ? [] : [{ node: one, path: [...at, 'source'] }];
+  return many.length > 0
+    ? many.map((node, index) => ({ node, path: [...at, 'sources', index] }))
+    : one === undefined
+      ? []
+      : [{ node: one, path: [...at, 'source'] }];
 }
 
 /** The sources as they are written, whatever is filled into them; none for what is neither of the two kinds. */
 export function writtenSources({ group, kind, node }: Resource): readonly { readonly node: YamlNode; readonly path: Path }[] {
-  const at = group !== application.group ? undefined : kind === application.kind ? ['spec'] : kind === applicationSet.kind ? ['spec', 'template', 'spec'] : undefined;
+  const at =
+    group !== application.group
+      ? undefined
+      : kind === application.kind
+        ? ['spec']
+        : kind === applicationSet.kind
+          ? ['spec', 'template', 'spec']
+          : undefined;
   return at === undefined ? [] : sourceNodes(nodeAt(node, at), at);
 }
 
@@ -139,7 +162,9 @@ function saysSomething(node: YamlNode | undefined): boolean {
   }
   const items = asSequence(node)?.items;
   const scalar = asScalar(node);
-  return items === undefined ? scalar !== undefined && scalar.value !== null && scalar.value !== false && scalar.text !== '' : items.length > 0;
+  return items === undefined
+    ? scalar !== undefined && scalar.value !== null && scalar.value !== false && scalar.text !== ''
+    : items.length > 0;
 }
 
 const pairs: FieldType = { map: 'string' };
@@ -162,7 +187,12 @@ const kustomizeFields: Readonly<Record<string, FieldType>> = {
  * What a source changes of a kustomization.
  * Source: argo-cd util/kustomize/kustomize.go Build, which writes it into the file; ApplicationDestination.Namespace.
  */
-export function argoEdits(resource: Resource, { at, instance }: Pick<ArgoSource, 'at' | 'instance'>, place: Place, repository: Repository): LayerEdits | undefined {
+export function argoEdits(
+  resource: Resource,
+  { at, instance }: Pick<ArgoSource, 'at' | 'instance'>,
+  place: Place,
+  repository: Repository,
+): LayerEdits | undefined {
   const holder = specsOf(resource, repository).find((each) => each.instance === instance);
   const source = nodeAt(resource.node, at);
   if (holder === undefined || source === undefined) {
@@ -175,23 +205,45 @@ export function argoEdits(resource: Resource, { at, instance }: Pick<ArgoSource,
     const node = text === undefined || text === each.text || each.node.kind !== 'scalar' ? each.node : { ...each.node, text, value: text };
     const items = each.items?.map(fill);
     const fields = each.fields === undefined ? undefined : new Map([...each.fields].map(([key, value]) => [key, fill(value)] as const));
-    return { ...each, node, ...(text === undefined ? {} : { text }), ...(items === undefined ? {} : { items }), ...(fields === undefined ? {} : { fields }) };
+    return {
+      ...each,
+      node,
+      ...(text === undefined ? {} : { text }),
+      ...(items === undefined ? {} : { items }),
+      ...(fields === undefined ? {} : { fields }),
+    };
   };
-  const own = new Map([...readFields(valueOf(source, 'kustomize'), kustomizeFields, place)].map(([key, value]) => [key, fill(value)] as const));
+  const own = new Map(
+    [...readFields(valueOf(source, 'kustomize'), kustomizeFields, place)].map(([key, value]) => [key, fill(value)] as const),
+  );
   const destination = read(valueOf(valueOf(holder.spec, 'destination'), 'namespace'), 'string', new Problems(), place);
   const namespace = destination === undefined ? undefined : fill(destination);
   const withoutSelector = own.get('labelWithoutSelector')?.flag === true;
   const labels = own.get('commonLabels');
-  const found = (keys: readonly string[]): readonly (readonly [string, Read])[] => keys.flatMap((key) => (own.has(key) ? [[key, own.get(key)] as const] : [])) as readonly (readonly [string, Read])[];
-  const lists = (keys: readonly string[]): readonly (readonly [string, readonly Read[]])[] => found(keys).map(([key, { items }]) => [key, items ?? []]);
-  const labelEntry = (pairsRead: Read): Read => ({ node: pairsRead.node, fields: new Map<string, Read>([['pairs', pairsRead], ['includeTemplates', { node: pairsRead.node, flag: own.get('labelIncludeTemplates')?.flag === true }]]) });
+  const found = (keys: readonly string[]): readonly (readonly [string, Read])[] =>
+    keys.flatMap((key) => (own.has(key) ? [[key, own.get(key)] as const] : [])) as readonly (readonly [string, Read])[];
+  const lists = (keys: readonly string[]): readonly (readonly [string, readonly Read[]])[] =>
+    found(keys).map(([key, { items }]) => [key, items ?? []]);
+  const labelEntry = (pairsRead: Read): Read => ({
+    node: pairsRead.node,
+    fields: new Map<string, Read>([
+      ['pairs', pairsRead],
+      ['includeTemplates', { node: pairsRead.node, flag: own.get('labelIncludeTemplates')?.flag === true }],
+    ]),
+  });
   return {
     place,
     node: valueOf(source, 'path') ?? resource.kindNode,
     instead: new Map(found(['namespace', 'namePrefix', 'nameSuffix'])),
-    added: new Map([...lists(['patches', 'components']), ...(labels !== undefined && withoutSelector ? [['labels', [labelEntry(labels)]] as const] : [])]),
+    added: new Map([
+      ...lists(['patches', 'components']),
+      ...(labels !== undefined && withoutSelector ? [['labels', [labelEntry(labels)]] as const] : []),
+    ]),
     named: new Map([...lists(['replicas']), ['images', (own.get('images')?.items ?? []).flatMap(imageOf)] as const]),
-    merged: new Map([...found(['commonAnnotations']), ...(labels !== undefined && !withoutSelector ? [['commonLabels', labels] as const] : [])]),
+    merged: new Map([
+      ...found(['commonAnnotations']),
+      ...(labels !== undefined && !withoutSelector ? [['commonLabels', labels] as const] : []),
+    ]),
     metadata: new Map(),
     ...(namespace === undefined ? {} : { namespace }),
     ...(isKnown ? {} : { unknown: 'Placeholders are filled in later' }),
@@ -204,6 +256,11 @@ const image = /^(?:([^=]*)=)?([^=]*?)(?::([^:@/]*))?(?:@([^@]*))?$/;
 function imageOf(each: Read): readonly Read[] {
   const [, old, name = '', tag, digest] = image.exec(each.text ?? '') ?? [];
   const part = (text: string): Read => ({ node: each.node, text });
-  const fields = new Map<string, Read>([['name', part(old ?? name)], ...(old === undefined ? [] : [['newName', part(name)] as const]), ...(tag === undefined ? [] : [['newTag', part(tag)] as const]), ...(digest === undefined ? [] : [['digest', part(digest)] as const])]);
+  const fields = new Map<string, Read>([
+    ['name', part(old ?? name)],
+    ...(old === undefined ? [] : [['newName', part(name)] as const]),
+    ...(tag === undefined ? [] : [['newTag', part(tag)] as const]),
+    ...(digest === undefined ? [] : [['digest', part(digest)] as const]),
+  ]);
   return name === '' ? [] : [{ node: each.node, fields }];
 }

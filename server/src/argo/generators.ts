@@ -27,7 +27,9 @@ const unknownInstance: Instance = { parameters: new Map() };
  * Source: argo-cd applicationset/generators at v3.
  */
 export function instancesOf(generators: YamlNode | undefined, isGo: boolean, repository: Repository): readonly Instance[] {
-  const all = (asSequence(generators)?.items ?? []).flatMap((generator) => ofGenerator(generator, isGo, repository, unknownInstance.parameters, 0));
+  const all = (asSequence(generators)?.items ?? []).flatMap((generator) =>
+    ofGenerator(generator, isGo, repository, unknownInstance.parameters, 0),
+  );
   return all.slice(0, bounds.generatedApplications.most);
 }
 
@@ -43,12 +45,21 @@ function ofGenerator(generator: YamlNode, isGo: boolean, repository: Repository,
   return isChanged ? [unknownInstance] : made.slice(0, bounds.generatedApplications.most);
 }
 
-function ofKind(kind: string, node: YamlNode, isGo: boolean, repository: Repository, outer: Parameters, depth: number): readonly Instance[] {
+function ofKind(
+  kind: string,
+  node: YamlNode,
+  isGo: boolean,
+  repository: Repository,
+  outer: Parameters,
+  depth: number,
+): readonly Instance[] {
   const nested = (): readonly YamlNode[] => asSequence(valueOf(node, 'generators'))?.items ?? [];
   switch (kind) {
     case 'list': {
       const elements = asSequence(valueOf(node, 'elements'))?.items;
-      return elements === undefined || valueOf(node, 'elementsYaml') !== undefined ? [unknownInstance] : elements.map((element) => ({ parameters: flattened(element, '') }));
+      return elements === undefined || valueOf(node, 'elementsYaml') !== undefined
+        ? [unknownInstance]
+        : elements.map((element) => ({ parameters: flattened(element, '') }));
     }
     case 'git':
       return ofGit(node, isGo, repository, outer);
@@ -62,11 +73,20 @@ function ofKind(kind: string, node: YamlNode, isGo: boolean, repository: Reposit
     }
     case 'merge': {
       const [first, ...others] = nested();
-      const names = new Set(others.flatMap((other) => ofGenerator(other, isGo, repository, outer, depth + 1).flatMap(({ parameters }) => [...parameters.keys(), ...(parameters.size === 0 ? ['*'] : [])])));
+      const names = new Set(
+        others.flatMap((other) =>
+          ofGenerator(other, isGo, repository, outer, depth + 1).flatMap(({ parameters }) => [
+            ...parameters.keys(),
+            ...(parameters.size === 0 ? ['*'] : []),
+          ]),
+        ),
+      );
       const keys = new Set((asSequence(valueOf(node, 'mergeKeys'))?.items ?? []).map((key) => asString(key)));
       const base = first === undefined ? [] : ofGenerator(first, isGo, repository, outer, depth + 1);
       // Which of the others belongs to which is not followed: what any of them may say is not known.
-      return base.map(({ parameters }) => ({ parameters: new Map([...parameters].filter(([name]) => keys.has(name) || (!names.has(name) && !names.has('*')))) }));
+      return base.map(({ parameters }) => ({
+        parameters: new Map([...parameters].filter(([name]) => keys.has(name) || (!names.has(name) && !names.has('*')))),
+      }));
     }
     default:
       return [unknownInstance];
@@ -75,7 +95,9 @@ function ofKind(kind: string, node: YamlNode, isGo: boolean, repository: Reposit
 
 /** Values of both; one that both say differently is not known. */
 function joined(left: Parameters, right: Parameters): Parameters {
-  return new Map([...left, ...right].filter(([name, value]) => (left.get(name) ?? value) === value && (right.get(name) ?? value) === value));
+  return new Map(
+    [...left, ...right].filter(([name, value]) => (left.get(name) ?? value) === value && (right.get(name) ?? value) === value),
+  );
 }
 
 /** Scalars by their path, such as `cluster` or `labels.env`; `filled`: those with placeholders as well, which are filled in later. */
@@ -95,22 +117,30 @@ function flattened(node: YamlNode | undefined, above: string, filled = false): P
 
 function ofGit(node: YamlNode, isGo: boolean, repository: Repository, outer: Parameters): readonly Instance[] {
   const listOf = (key: string): readonly { readonly pattern: string | undefined; readonly isExcluded: boolean }[] =>
-    (asSequence(valueOf(node, key))?.items ?? []).map((item) => ({ pattern: patternOf(item, isGo, outer), isExcluded: asScalar(valueOf(item, 'exclude'))?.value === true }));
+    (asSequence(valueOf(node, key))?.items ?? []).map((item) => ({
+      pattern: patternOf(item, isGo, outer),
+      isExcluded: asScalar(valueOf(item, 'exclude'))?.value === true,
+    }));
   const [directories, files] = [listOf('directories'), listOf('files')];
   // Files are not looked at where there are patterns of folders.
   const isOfFolders = directories.length > 0;
   const all = isOfFolders ? directories : files;
   const prefix = plainText(valueOf(node, 'pathParamPrefix'));
-  if (all.length === 0 || all.some(({ pattern }) => pattern === undefined) ) {
+  if (all.length === 0 || all.some(({ pattern }) => pattern === undefined)) {
     return [unknownInstance];
   }
-  const look = (pattern: string): readonly string[] | undefined => (isOfFolders ? repository.foldersLike(pattern) : repository.filesLike(pattern));
+  const look = (pattern: string): readonly string[] | undefined =>
+    isOfFolders ? repository.foldersLike(pattern) : repository.filesLike(pattern);
   const found = all.flatMap(({ pattern, isExcluded }) => (isExcluded ? [] : [look(pattern ?? '')]));
   if (found.some((paths) => paths === undefined)) {
     return [unknownInstance];
   }
-  const excluded = all.flatMap(({ pattern, isExcluded }) => (isExcluded ? [(isOfFolders ? folderPattern : filePattern)(pattern ?? '')] : []));
-  const paths = [...new Set(found.flatMap((each) => each ?? []))].filter((path) => !excluded.some((matches) => matches === undefined || matches(path)));
+  const excluded = all.flatMap(({ pattern, isExcluded }) =>
+    isExcluded ? [(isOfFolders ? folderPattern : filePattern)(pattern ?? '')] : [],
+  );
+  const paths = [...new Set(found.flatMap((each) => each ?? []))].filter(
+    (path) => !excluded.some((matches) => matches === undefined || matches(path)),
+  );
   const values = valueOf(node, 'values');
   return paths.map((path) => {
     const own = pathParameters(path, isOfFolders, prefix);
@@ -135,7 +165,11 @@ function pathParameters(found: string, isFolder: boolean, prefix: string | undef
   const base = baseNameOf(path);
   const segments = path.split('/');
   const file = baseNameOf(found);
-  const normal = (text: string): string => text.toLowerCase().replace(/[^a-z0-9.-]+/g, '-').replace(/^[-.]+|[-.]+$/g, '');
+  const normal = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9.-]+/g, '-')
+      .replace(/^[-.]+|[-.]+$/g, '');
   return new Map([
     [name, path],
     [`${name}.path`, path],

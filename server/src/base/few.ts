@@ -31,7 +31,13 @@ export function withoutMember<T extends object | string>(few: Few<T>, member: T)
 
 /** Its members, in a list that stays as it is. */
 export function membersOf<T extends object | string>(few: Few<T>): readonly T[] {
-  return few === undefined ? [] : Array.isArray(few) ? (few as readonly T[]) : few instanceof Set ? [...(few as ReadonlySet<T>)] : [few as T];
+  return few === undefined
+    ? []
+    : Array.isArray(few)
+      ? (few as readonly T[])
+      : few instanceof Set
+        ? [...(few as ReadonlySet<T>)]
+        : [few as T];
 }
 
 /** The member that came first. */

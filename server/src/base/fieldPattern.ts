@@ -5,7 +5,12 @@ import type { Path } from './path';
  * does not begin with `spec.` is the end of a path. A list and its items are one field.
  */
 export function isField(pattern: string, path: Path): boolean {
-  const at = withoutItem(path.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('').slice(1));
+  const at = withoutItem(
+    path
+      .map((step) => (typeof step === 'number' ? '[]' : `.${step}`))
+      .join('')
+      .slice(1),
+  );
   const wanted = withoutItem(pattern);
   return at === wanted || (!wanted.startsWith('spec.') && at.endsWith(`.${wanted}`));
 }

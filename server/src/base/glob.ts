@@ -5,7 +5,8 @@ import { globLimits } from './limits';
 export { splitGlob };
 
 /** A glob that can be asked, or why it cannot be; `message` is a sentence without full stop. */
-export type Glob = { readonly kind: 'glob'; readonly negated: boolean; readonly matches: TextTest } | { readonly kind: 'problem'; readonly message: string };
+export type Glob =
+  { readonly kind: 'glob'; readonly negated: boolean; readonly matches: TextTest } | { readonly kind: 'problem'; readonly message: string };
 
 export type TextTest = (text: string) => boolean;
 
@@ -39,7 +40,8 @@ function testFor(nodes: readonly GlobNode[], use: GlobUse): TextTest {
     return use === 'tree' ? (other) => `${other}/` === below || other.startsWith(below) : (other) => other === prefix;
   }
   const endsInSlash = textOf(nodes.slice(-1)) === '/';
-  const whole: readonly GlobNode[] = use === 'tree' ? [...(endsInSlash ? nodes.slice(0, -1) : nodes), { kind: 'deep', slash: 'after' }] : nodes;
+  const whole: readonly GlobNode[] =
+    use === 'tree' ? [...(endsInSlash ? nodes.slice(0, -1) : nodes), { kind: 'deep', slash: 'after' }] : nodes;
   const machine = new GlobMachine(compile(whole, use !== 'name'));
   return (other) => other.startsWith(prefix) && machine.matches(other);
 }

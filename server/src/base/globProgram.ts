@@ -57,7 +57,11 @@ class Compiler {
       case 'deep':
         return this.#deep(node.slash);
       case 'choice':
-        return node.repeats ? this.#repeat(node.least, () => this.#choice(node.of)) : node.least === 0 ? this.#optional(() => this.#choice(node.of)) : this.#choice(node.of);
+        return node.repeats
+          ? this.#repeat(node.least, () => this.#choice(node.of))
+          : node.least === 0
+            ? this.#optional(() => this.#choice(node.of))
+            : this.#choice(node.of);
     }
   }
 

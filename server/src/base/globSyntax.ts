@@ -194,7 +194,9 @@ class Reader {
   }
 
   #braces(depth: number, opens: boolean): readonly GlobNode[] {
-    const range = /^\{(-?\d{1,9})\.\.(-?\d{1,9})(?:\.\.(\d{1,9}))?\}|^\{([A-Za-z])\.\.([A-Za-z])\}/.exec(this.#text.slice(this.#at, this.#at + 40));
+    const range = /^\{(-?\d{1,9})\.\.(-?\d{1,9})(?:\.\.(\d{1,9}))?\}|^\{([A-Za-z])\.\.([A-Za-z])\}/.exec(
+      this.#text.slice(this.#at, this.#at + 40),
+    );
     if (range !== null) {
       this.#at += range[0].length;
       return [{ kind: 'choice', of: rangeValues(range).map(literals), least: 1, repeats: false }];
@@ -242,12 +244,46 @@ function rangeValues([whole, from = '', to = '', by, fromLetter, toLetter]: RegE
 }
 
 const namedClasses: ReadonlyMap<string, readonly CodeRange[]> = new Map([
-  ['alpha', [[0x41, 0x5a], [0x61, 0x7a]]],
+  [
+    'alpha',
+    [
+      [0x41, 0x5a],
+      [0x61, 0x7a],
+    ],
+  ],
   ['digit', [[0x30, 0x39]]],
-  ['alnum', [[0x30, 0x39], [0x41, 0x5a], [0x61, 0x7a]]],
+  [
+    'alnum',
+    [
+      [0x30, 0x39],
+      [0x41, 0x5a],
+      [0x61, 0x7a],
+    ],
+  ],
   ['upper', [[0x41, 0x5a]]],
   ['lower', [[0x61, 0x7a]]],
-  ['space', [[0x09, 0x0d], [0x20, 0x20]]],
-  ['xdigit', [[0x30, 0x39], [0x41, 0x46], [0x61, 0x66]]],
-  ['punct', [[0x21, 0x2f], [0x3a, 0x40], [0x5b, 0x60], [0x7b, 0x7e]]],
+  [
+    'space',
+    [
+      [0x09, 0x0d],
+      [0x20, 0x20],
+    ],
+  ],
+  [
+    'xdigit',
+    [
+      [0x30, 0x39],
+      [0x41, 0x46],
+      [0x61, 0x66],
+    ],
+  ],
+  [
+    'punct',
+    [
+      [0x21, 0x2f],
+      [0x3a, 0x40],
+      [0x5b, 0x60],
+      [0x7b, 0x7e],
+    ],
+  ],
 ] as const);

@@ -6,7 +6,9 @@ import { readGlob, type Glob, type GlobUse } from './glob';
  */
 export function readGoPattern(pattern: string, use: Exclude<GlobUse, 'tree'>): Glob {
   return readGlob(
-    pattern.replace(/\\[^]|\[\^?(?:\\[^]|[^\]\\])*\]|\*+|[{}()!+@|]/g, (piece) => (piece.startsWith('\\') ? piece : piece.startsWith('[') ? piece.replace(/^\[\^/, '[!') : piece.startsWith('*') ? '*' : `\\${piece}`)),
+    pattern.replace(/\\[^]|\[\^?(?:\\[^]|[^\]\\])*\]|\*+|[{}()!+@|]/g, (piece) =>
+      piece.startsWith('\\') ? piece : piece.startsWith('[') ? piece.replace(/^\[\^/, '[!') : piece.startsWith('*') ? '*' : `\\${piece}`,
+    ),
     use,
   );
 }

@@ -41,7 +41,12 @@ export function prose(text: string): Markdown {
     // Two lines can be a table.
     return `${escapeLine(line).replaceAll('|', '\\|')}${line !== '' && item ? '  ' : ''}`;
   });
-  return make(escaped.join('\n').replace(/\n{3,}/g, '\n\n').trim());
+  return make(
+    escaped
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+  );
 }
 
 /** Inline code that holds any text. Values other than strings are shown as JSON. */
@@ -65,7 +70,9 @@ export function codeBlock(language: string, text: string): Markdown {
 
 /** A link to a document of the workspace or a page that this product names; never to an address from a text. */
 export function link(label: string, target: string): Markdown {
-  return make(`[${inlineText(label)}](${target.replace(/[\s<>()\\"'`]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)})`);
+  return make(
+    `[${inlineText(label)}](${target.replace(/[\s<>()\\"'`]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)})`,
+  );
 }
 
 /** Pieces that are not empty, with something of ours between them. */

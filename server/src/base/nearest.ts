@@ -123,7 +123,7 @@ function distanceFrom(text: string): (other: string, limit: number) => number {
     for (let index = 0; index < other.length; index += 1) {
       const match = positions[other.charCodeAt(index)] ?? 0;
       const swapped = ((~diagonal & match) << 1) & before;
-      diagonal = ((((match & verticalPlus) + verticalPlus) ^ verticalPlus) | match | verticalMinus | swapped) | 0;
+      diagonal = (((match & verticalPlus) + verticalPlus) ^ verticalPlus) | match | verticalMinus | swapped | 0;
       const plus = verticalMinus | ~(diagonal | verticalPlus);
       const minus = diagonal & verticalPlus;
       if ((plus & last) !== 0) {

@@ -12,7 +12,10 @@ export interface Search<Node, Edge> {
 }
 
 /** The edges of a shortest way of one edge or more from a node to a goal; `undefined` where there is none within the bounds. */
-export function shortestWay<Node, Edge>(start: Node, { edgesOf, endOf, isGoal, keyOf = (node) => node, mostNodes = Infinity, longest = Infinity }: Search<Node, Edge>): readonly Edge[] | undefined {
+export function shortestWay<Node, Edge>(
+  start: Node,
+  { edgesOf, endOf, isGoal, keyOf = (node) => node, mostNodes = Infinity, longest = Infinity }: Search<Node, Edge>,
+): readonly Edge[] | undefined {
   const met = new Set<unknown>([keyOf(start)]);
   const queue: { readonly node: Node; readonly by: Step<Edge> | undefined }[] = [{ node: start, by: undefined }];
   for (const { node, by } of queue) {

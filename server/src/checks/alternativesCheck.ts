@@ -54,7 +54,8 @@ export function checkAlternatives(use: SlotUse, workspace: Workspace): readonly 
       },
     ];
   }
-  const nothing = !referenced && (entry === undefined || !isMisshapen(use, entry)) && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
+  const nothing =
+    !referenced && (entry === undefined || !isMisshapen(use, entry)) && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
   if (nothing && slot.required && slot.codes.neither !== undefined && slot.alternatives.length > 0) {
     const outside = writtenOutside(use);
     if (outside.length > 0) {
@@ -89,7 +90,12 @@ export function checkAlternatives(use: SlotUse, workspace: Workspace): readonly 
 export function checkEmpty(origin: Origin, { workspace, uri }: ReferenceContext): readonly Finding[] {
   const { slot, nameNode, owner } = origin;
   const holder = dereference(nodeAt(origin.node, slot.shape.name.slice(0, -1)));
-  if (origin.name !== undefined || slot.codes.empty === undefined || holder?.kind !== 'map' || holder.entries.some(({ key }) => key.opaque)) {
+  if (
+    origin.name !== undefined ||
+    slot.codes.empty === undefined ||
+    holder?.kind !== 'map' ||
+    holder.entries.some(({ key }) => key.opaque)
+  ) {
     return [];
   }
   const entry = holder.entries.find(({ key }) => key.text === slot.shape.name.at(-1));
@@ -105,7 +111,13 @@ export function checkEmpty(origin: Origin, { workspace, uri }: ReferenceContext)
       path: [...relativePath(origin), ...slot.shape.name],
       supersedes: [...relativePath(origin), ...slot.shape.name],
       resource: owner,
-      fixes: (text) => writeName(text, origin, holder, workspace.resolver.candidates(origin, uri).flatMap(({ resource }) => resource.name ?? [])),
+      fixes: (text) =>
+        writeName(
+          text,
+          origin,
+          holder,
+          workspace.resolver.candidates(origin, uri).flatMap(({ resource }) => resource.name ?? []),
+        ),
     },
   ];
 }
@@ -141,7 +153,9 @@ function isReference({ origins }: SlotUse, entry: MapEntry): boolean {
   }
   return origins.some((origin) => {
     const holder = dereference(nodeAt(origin.node, origin.slot.shape.name.slice(0, -1)));
-    return holder?.kind === 'map' ? holder.entries.length > 0 || origin.slot.shape.name.length > 1 : holder?.kind === 'scalar' && holder.value !== null;
+    return holder?.kind === 'map'
+      ? holder.entries.length > 0 || origin.slot.shape.name.length > 1
+      : holder?.kind === 'scalar' && holder.value !== null;
   });
 }
 

@@ -24,7 +24,9 @@ export function checkAnnotations(resource: Resource, workspace: Workspace, isPar
     }
     const known = workspace.knowledge.annotations.at(resource, path, workspace.services.aliases);
     return [
-      ...known.filter(({ key }) => !isPartial || entryOf(map, key) !== undefined).flatMap((each) => checkAnnotation(each, map, path, resource, workspace)),
+      ...known
+        .filter(({ key }) => !isPartial || entryOf(map, key) !== undefined)
+        .flatMap((each) => checkAnnotation(each, map, path, resource, workspace)),
       ...checkAnnotationKeys(map, known, path, resource, workspace),
     ];
   });
@@ -59,7 +61,8 @@ function checkAnnotation(known: KnownAnnotation, map: MapNode, path: Path, resou
       {
         ...base,
         message: `"${node.text}" is not a valid value of ${key}; expected ${allowed}${didYouMean(candidates)}`,
-        fixes: () => (candidates.length > 0 ? candidates : (known.values ?? [])).map((value) => replacement(node, value, candidates.length === 1)),
+        fixes: () =>
+          (candidates.length > 0 ? candidates : (known.values ?? [])).map((value) => replacement(node, value, candidates.length === 1)),
       },
     ];
   }
@@ -94,11 +97,22 @@ function checkString(node: ScalarNode, path: Path, resource: Resource, workspace
   ];
 }
 
-function replacement(node: ScalarNode, value: string, preferred: boolean): { title: string; preferred: boolean; edits: readonly ReturnType<typeof setScalar>[] } {
+function replacement(
+  node: ScalarNode,
+  value: string,
+  preferred: boolean,
+): { title: string; preferred: boolean; edits: readonly ReturnType<typeof setScalar>[] } {
   return { title: `Replace with "${value}"`, preferred, edits: [setScalar(node, value)] };
 }
 
-function missingFinding(known: KnownAnnotation, entries: ReadonlyMap<string, MapEntry>, path: Path, resource: Resource, map: MapNode, workspace: Workspace): readonly Finding[] {
+function missingFinding(
+  known: KnownAnnotation,
+  entries: ReadonlyMap<string, MapEntry>,
+  path: Path,
+  resource: Resource,
+  map: MapNode,
+  workspace: Workspace,
+): readonly Finding[] {
   const cause = causeOf(known, entries);
   if (cause === undefined || map.entries.some(({ key }) => key.opaque)) {
     return [];
@@ -116,7 +130,13 @@ function missingFinding(known: KnownAnnotation, entries: ReadonlyMap<string, Map
 }
 
 /** The keys that the controller needs, with what the spec says of them. */
-function addition(text: string, { key, jsonKeys }: KnownAnnotation, map: MapNode, resource: Resource, workspace: Workspace): readonly Fix[] {
+function addition(
+  text: string,
+  { key, jsonKeys }: KnownAnnotation,
+  map: MapNode,
+  resource: Resource,
+  workspace: Workspace,
+): readonly Fix[] {
   const keys = jsonKeys === undefined ? undefined : workspace.knowledge.annotations.keyTables.keysOf(jsonKeys.table, resource);
   const wanted = keys === undefined ? [] : keys.required.length > 0 ? keys.required : keys.all.slice(0, 1);
   if (wanted.length === 0) {
@@ -128,7 +148,13 @@ function addition(text: string, { key, jsonKeys }: KnownAnnotation, map: MapNode
       return [each, written === undefined || written.value === null || written.text === '' ? `<${each}>` : written.text];
     }),
   );
-  return [{ title: `Add "${key}" with ${wanted.map((each) => `"${each}"`).join(' and ')}`, preferred: false, edits: [addEntry(text, map, key, JSON.stringify(value))] }];
+  return [
+    {
+      title: `Add "${key}" with ${wanted.map((each) => `"${each}"`).join(' and ')}`,
+      preferred: false,
+      edits: [addEntry(text, map, key, JSON.stringify(value))],
+    },
+  ];
 }
 
 /** The annotation whose value makes another one necessary, if it is there. */

@@ -10,7 +10,13 @@ import { setScalar } from '../yaml/edit';
 import type { MapNode } from '../yaml/node';
 
 /** Keys of a reserved domain that nobody reads here: slips of known ones, and known ones of other objects. */
-export function checkAnnotationKeys(map: MapNode, known: readonly KnownAnnotation[], path: Path, resource: Resource, workspace: Workspace): readonly Finding[] {
+export function checkAnnotationKeys(
+  map: MapNode,
+  known: readonly KnownAnnotation[],
+  path: Path,
+  resource: Resource,
+  workspace: Workspace,
+): readonly Finding[] {
   const domains = workspace.knowledge.annotations.domainsAt(resource, path);
   const keys = new Set(known.map(({ key }) => key));
   const written = new Set(map.entries.map(({ key }) => key.text));
@@ -64,7 +70,10 @@ function meaningOf(key: string, domain: string, keys: ReadonlySet<string>, works
   if (workspace.dialects.isService(alias)) {
     return undefined;
   }
-  if (isOwn(key) && (workspace.knowledge.annotations.named(key).length > 0 || workspace.knowledge.annotations.isPerService(key, workspace.services.aliases))) {
+  if (
+    isOwn(key) &&
+    (workspace.knowledge.annotations.named(key).length > 0 || workspace.knowledge.annotations.isPerService(key, workspace.services.aliases))
+  ) {
     const same = own.filter((candidate) => candidate.endsWith(`/${name}`) || candidate.endsWith(`-${name}`));
     return { isElsewhere: true, candidates: same.length > mostCandidates ? [] : same };
   }

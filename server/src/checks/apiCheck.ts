@@ -127,7 +127,10 @@ class Walk {
   #report(violation: ApiViolation | undefined, at: YamlNode, path: Path): void {
     if (violation !== undefined) {
       const { code, message, allowed, suggestions } = violation;
-      const fixes = at.kind === 'scalar' && allowed.length > 0 ? () => choiceFixes(at, suggestions, allowed, (value) => letters(value) === letters(at.text)) : undefined;
+      const fixes =
+        at.kind === 'scalar' && allowed.length > 0
+          ? () => choiceFixes(at, suggestions, allowed, (value) => letters(value) === letters(at.text))
+          : undefined;
       this.#add(code, message, at, path, fixes);
     }
   }

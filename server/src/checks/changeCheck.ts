@@ -24,17 +24,29 @@ export function checkChanges(resource: Resource, uri: Uri, workspace: Workspace)
   const known = new Set(refused.map((path) => formatPath(path)));
   return [
     ...refused.map((path) => ({ code: 'schema/immutable-changed', path, refusedBy: 'API server' })),
-    ...familyChanges(resource, earlier, schema, workspace).filter(({ path }) => !path.some((_, index) => known.has(formatPath(path.slice(0, index + 1))))),
+    ...familyChanges(resource, earlier, schema, workspace).filter(
+      ({ path }) => !path.some((_, index) => known.has(formatPath(path.slice(0, index + 1)))),
+    ),
   ].map((change) => finding(change, resource, earlier));
 }
 
 /** What controllers refuse beyond the schema. */
-function familyChanges(resource: Resource, earlier: Resource, schema: Structure | undefined, workspace: Workspace): readonly RefusedChange[] {
+function familyChanges(
+  resource: Resource,
+  earlier: Resource,
+  schema: Structure | undefined,
+  workspace: Workspace,
+): readonly RefusedChange[] {
   const { dialects } = workspace;
   const declared = dialects.immutableOf(resource).flatMap(({ path, removal, code }): readonly RefusedChange[] => {
     const at = parsePath(path) ?? [];
     const [old, now] = [valueAt(earlier, at), valueAt(resource, at)];
-    const isChanged = old !== undefined && now !== undefined ? sameValue(old, now) === false : old === undefined ? isOtherThanDerived(path, now, resource, workspace) : removal === true;
+    const isChanged =
+      old !== undefined && now !== undefined
+        ? sameValue(old, now) === false
+        : old === undefined
+          ? isOtherThanDerived(path, now, resource, workspace)
+          : removal === true;
     return isChanged ? [{ code, path: at, refusedBy: 'controller' }] : [];
   });
   return [...declared, ...familiesOf(workspace).flatMap(({ changes }) => changes?.(resource, earlier, { schema, workspace }) ?? [])];
@@ -63,14 +75,20 @@ function valueAt(resource: Resource, path: Path): YamlNode | undefined {
 function finding({ code, path, refusedBy, message }: RefusedChange, resource: Resource, earlier: Resource): Finding {
   const [old, now] = [asScalar(nodeAt(earlier.node, path)), asScalar(nodeAt(resource.node, path))];
   const was = old === undefined ? 'has changed' : `has changed from "${old.text}"`;
-  const restored = old === undefined || old.opaque || now === undefined || old.value === null || old.value === now.value ? undefined : old.value;
+  const restored =
+    old === undefined || old.opaque || now === undefined || old.value === null || old.value === now.value ? undefined : old.value;
   return {
     code,
-    message: message === undefined ? `${formatPath(path)} ${was}. Immutable (${refusedBy}): delete and recreate the object to change it` : `${message} (${refusedBy})`,
+    message:
+      message === undefined
+        ? `${formatPath(path)} ${was}. Immutable (${refusedBy}): delete and recreate the object to change it`
+        : `${message} (${refusedBy})`,
     span: spanFor(resource, path, nodeAt(resource.node, path) === undefined ? 'parent' : 'value'),
     path,
     resource,
     fixes: (): readonly Fix[] =>
-      restored === undefined || now === undefined ? [] : [{ title: `Restore "${String(restored)}"`, preferred: false, edits: [setScalar(now, restored)] }],
+      restored === undefined || now === undefined
+        ? []
+        : [{ title: `Restore "${String(restored)}"`, preferred: false, edits: [setScalar(now, restored)] }],
   };
 }

@@ -44,7 +44,10 @@ export function checkConfig(file: FileState, knowledge: Knowledge): readonly Fin
   }
   for (const entry of root.entries) {
     const expected = keys.get(entry.key.text);
-    append(findings, expected === undefined ? [unknownKey(entry, [entry.key.text], [...keys.keys()])] : checkEntry(entry, expected, knowledge));
+    append(
+      findings,
+      expected === undefined ? [unknownKey(entry, [entry.key.text], [...keys.keys()])] : checkEntry(entry, expected, knowledge),
+    );
   }
   return findings;
 }
@@ -67,7 +70,9 @@ function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): 
       expected === 'globs' ? checkGlob(item, [...path, index]) : checkOutside(item, [...path, index]),
     );
     const beyond = expected === 'globs' ? items[globLimits.inList] : undefined;
-    return beyond === undefined ? findings : [...findings, note(beyond, path, `"${entry.key.text}" has more than ${globLimits.inList} globs; from here on they are ignored`)];
+    return beyond === undefined
+      ? findings
+      : [...findings, note(beyond, path, `"${entry.key.text}" has more than ${globLimits.inList} globs; from here on they are ignored`)];
   }
   const map = asMap(value);
   if (map === undefined) {
@@ -92,14 +97,25 @@ function checkLevel(entry: MapEntry, catalogue: Catalogue): readonly Finding[] {
   if (problem !== undefined) {
     findings.push(note(entry.key, path, problem));
   } else if (renamed !== undefined) {
-    findings.push(withRenames({ ...note(entry.key, path, `Rule "${entry.key.text}" is now called "${renamed}"`), level: 'hint' }, entry, [renamed]));
+    findings.push(
+      withRenames({ ...note(entry.key, path, `Rule "${entry.key.text}" is now called "${renamed}"`), level: 'hint' }, entry, [renamed]),
+    );
   } else if (!rules.some(({ code }) => matchesCode(entry.key.text, code))) {
-    const candidates = nearest(entry.key.text, rules.map(({ code }) => code));
+    const candidates = nearest(
+      entry.key.text,
+      rules.map(({ code }) => code),
+    );
     findings.push(withRenames(note(entry.key, path, `Unknown rule "${entry.key.text}"${didYouMean(candidates)}`), entry, candidates));
   }
   const level = asScalar(entry.value)?.value;
   if (level !== false && !isLevel(level)) {
-    findings.push(note(entry.value.span.end > entry.value.span.start ? entry.value : entry.key, path, `Expected one of ${levels.map((each) => `"${each}"`).join(', ')}`));
+    findings.push(
+      note(
+        entry.value.span.end > entry.value.span.start ? entry.value : entry.key,
+        path,
+        `Expected one of ${levels.map((each) => `"${each}"`).join(', ')}`,
+      ),
+    );
   }
   return findings;
 }
@@ -127,7 +143,15 @@ function checkFact(entry: MapEntry, parent: Finding['path'], knowledge: Knowledg
   }
   const value = asScalar(entry.value)?.value;
   const { values } = fact;
-  return values.some((each) => each === value) ? [] : [note(entry.value, path, `"${entry.key.text}" must be ${values.includes(true) ? 'true or false' : `one of ${values.map((each) => `"${String(each)}"`).join(', ')}`}`)];
+  return values.some((each) => each === value)
+    ? []
+    : [
+        note(
+          entry.value,
+          path,
+          `"${entry.key.text}" must be ${values.includes(true) ? 'true or false' : `one of ${values.map((each) => `"${String(each)}"`).join(', ')}`}`,
+        ),
+      ];
 }
 
 function checkText(node: YamlNode, path: Finding['path']): readonly Finding[] {

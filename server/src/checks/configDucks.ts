@@ -17,7 +17,11 @@ export function checkOwnDucks(items: readonly YamlNode[], known: readonly Duck[]
     if (map === undefined) {
       return [note(item, path, 'Expected a mapping with "id", "required" and "optional"')];
     }
-    return [...checkId(map, path, taken), ...checkRequired(map, path), ...map.entries.flatMap((entry) => checkEntry(entry, [...path, entry.key.text]))];
+    return [
+      ...checkId(map, path, taken),
+      ...checkRequired(map, path),
+      ...map.entries.flatMap((entry) => checkEntry(entry, [...path, entry.key.text])),
+    ];
   });
 }
 
@@ -28,7 +32,13 @@ function checkId(map: MapNode, path: Finding['path'], taken: Set<string>): reado
     return [note(firstKey(map), [...path, 'id'], 'Duck type is missing "id"')];
   }
   if (typeof id !== 'string' || !ownDuckId.test(id)) {
-    return [note(entry.value.span.end > entry.value.span.start ? entry.value : entry.key, [...path, 'id'], 'Expected a name of letters, digits, ".", "_" and "-" that starts with a letter')];
+    return [
+      note(
+        entry.value.span.end > entry.value.span.start ? entry.value : entry.key,
+        [...path, 'id'],
+        'Expected a name of letters, digits, ".", "_" and "-" that starts with a letter',
+      ),
+    ];
   }
   const isTaken = taken.has(id.toLowerCase());
   taken.add(id.toLowerCase());
@@ -39,7 +49,13 @@ function checkRequired(map: MapNode, path: Finding['path']): readonly Finding[] 
   const entry = entryOf(map, 'required');
   const held = asMap(entry?.value);
   if (entry === undefined || asScalar(entry.value)?.value === null || held?.entries.length === 0) {
-    return [note(entry?.key ?? entryOf(map, 'id')?.key ?? firstKey(map), [...path, 'required'], 'Duck type is missing "required": without a required path every kind would implement it')];
+    return [
+      note(
+        entry?.key ?? entryOf(map, 'id')?.key ?? firstKey(map),
+        [...path, 'required'],
+        'Duck type is missing "required": without a required path every kind would implement it',
+      ),
+    ];
   }
   return [];
 }
@@ -53,14 +69,24 @@ function checkEntry(entry: MapEntry, path: Finding['path']): readonly Finding[] 
     return [];
   }
   const map = asMap(entry.value);
-  return map === undefined ? [note(entry.value, path, `"${key}" must be a mapping of paths to types`)] : map.entries.flatMap((each) => checkPath(each, [...path, each.key.text]));
+  return map === undefined
+    ? [note(entry.value, path, `"${key}" must be a mapping of paths to types`)]
+    : map.entries.flatMap((each) => checkPath(each, [...path, each.key.text]));
 }
 
 function checkPath({ key, value }: MapEntry, path: Finding['path']): readonly Finding[] {
   if (duckPath(key.text, 'string', 'core') === undefined) {
-    return [note(key, path, `"${key.text}" is not a valid path; expected fields such as "spec.backup.schedule", with "[]" for the elements of a list and "{}" for the values of a map`)];
+    return [
+      note(
+        key,
+        path,
+        `"${key.text}" is not a valid path; expected fields such as "spec.backup.schedule", with "[]" for the elements of a list and "{}" for the values of a map`,
+      ),
+    ];
   }
-  return isDuckType(asScalar(value)?.value) ? [] : [note(value.span.end > value.span.start ? value : key, path, `Expected one of ${duckTypes.map((type) => `"${type}"`).join(', ')}`)];
+  return isDuckType(asScalar(value)?.value)
+    ? []
+    : [note(value.span.end > value.span.start ? value : key, path, `Expected one of ${duckTypes.map((type) => `"${type}"`).join(', ')}`)];
 }
 
 function firstKey(map: MapNode): YamlNode {

@@ -5,7 +5,11 @@ import { asMap, asScalar } from '../yaml/query';
 import { note, unknownKey } from './configNotes';
 
 /** Settings of one family's clusters. */
-export function checkSettings(holder: MapEntry, settings: ReadonlyMap<string, ClusterSetting>, parent: Finding['path']): readonly Finding[] {
+export function checkSettings(
+  holder: MapEntry,
+  settings: ReadonlyMap<string, ClusterSetting>,
+  parent: Finding['path'],
+): readonly Finding[] {
   const map = asMap(holder.value);
   if (map === undefined) {
     return asScalar(holder.value)?.value === null ? [] : [note(holder.value, parent, `"${holder.key.text}" must be a mapping`)];
@@ -14,7 +18,11 @@ export function checkSettings(holder: MapEntry, settings: ReadonlyMap<string, Cl
     const path = [...parent, entry.key.text];
     const setting = settings.get(entry.key.text);
     const expected = setting === undefined ? undefined : settingProblem(entry.value, setting);
-    return setting === undefined ? [unknownKey(entry, path, [...settings.keys()])] : expected === undefined ? [] : [note(entry.value, path, `"${entry.key.text}" must be ${expected}`)];
+    return setting === undefined
+      ? [unknownKey(entry, path, [...settings.keys()])]
+      : expected === undefined
+        ? []
+        : [note(entry.value, path, `"${entry.key.text}" must be ${expected}`)];
   });
 }
 

@@ -8,7 +8,12 @@ import { literalInstead } from './referenceFixes';
 import { relatedReferences, relativePath, type ReferenceContext, type ReferenceOf } from './referencePlace';
 
 /** A reference whose target waits, by a chain of references, for the reference's own object: none is ever created. */
-export function checkCycle(origin: Origin, meant: readonly IndexedResource[], use: SlotUse, { uri, workspace }: ReferenceContext): readonly Finding[] {
+export function checkCycle(
+  origin: Origin,
+  meant: readonly IndexedResource[],
+  use: SlotUse,
+  { uri, workspace }: ReferenceContext,
+): readonly Finding[] {
   const code = origin.slot.codes.cycle;
   const target = code === undefined || meant.length !== 1 ? undefined : waitedFor(origin, uri, workspace.resolver);
   const path = target === undefined ? undefined : waitingPath(target, workspace.index.entryOf(uri, origin.owner), workspace.resolver);

@@ -36,7 +36,9 @@ export function checkGeneratedKey(origin: Origin, uri: Uri, workspace: Workspace
   if (keyNode === undefined || targets?.every(({ unknownContent, source }) => !unknownContent && source.path === undefined) !== true) {
     return [];
   }
-  const keys = new Set(targets.flatMap((target) => keyMaps.flatMap((name) => Object.keys(get(workspace.worlds.contentOf(target), name) ?? {}))));
+  const keys = new Set(
+    targets.flatMap((target) => keyMaps.flatMap((name) => Object.keys(get(workspace.worlds.contentOf(target), name) ?? {}))),
+  );
   return keys.has(keyNode.text) ? [] : [missing(origin, keyNode, keys, targets[0]?.id.kind)];
 }
 
@@ -57,7 +59,8 @@ function missing(origin: Origin, keyNode: ScalarNode, keys: ReadonlySet<string>,
     span: keyNode.span,
     path: [...relativePath(origin), ...dataKey],
     resource: origin.owner,
-    fixes: () => candidates.map((key) => ({ title: `Use key "${key}"`, preferred: candidates.length === 1, edits: [setScalar(keyNode, key)] })),
+    fixes: () =>
+      candidates.map((key) => ({ title: `Use key "${key}"`, preferred: candidates.length === 1, edits: [setScalar(keyNode, key)] })),
   };
 }
 

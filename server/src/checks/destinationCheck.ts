@@ -33,7 +33,14 @@ export function checkUri(use: SlotUse): readonly Finding[] {
     ];
   }
   if (!referenced && !schemeAndHost.test(node.text) && slot.codes.relativeUri !== undefined) {
-    return [{ ...base, code: slot.codes.relativeUri, message: `"${uri.key.text}" must be an absolute URI with scheme and host when "${use.key}" is not set`, fixes: () => wholeAddress(node) }];
+    return [
+      {
+        ...base,
+        code: slot.codes.relativeUri,
+        message: `"${uri.key.text}" must be an absolute URI with scheme and host when "${use.key}" is not set`,
+        fixes: () => wholeAddress(node),
+      },
+    ];
   }
   return [];
 }
@@ -44,7 +51,13 @@ function wholeAddress(node: ScalarNode): readonly Fix[] {
   const isHost = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d+)?(?:[/?#]|$)/.test(rest) && !/^\/(?!\/)/.test(node.text);
   const written = /^(https?):/i.exec(node.text)?.[1];
   const schemes = written === undefined ? ['http', 'https'] : [written];
-  return isHost ? schemes.map((each) => ({ title: `Replace with "${each}://${rest}"`, preferred: false, edits: [setScalar(node, `${each}://${rest}`)] })) : [];
+  return isHost
+    ? schemes.map((each) => ({
+        title: `Replace with "${each}://${rest}"`,
+        preferred: false,
+        edits: [setScalar(node, `${each}://${rest}`)],
+      }))
+    : [];
 }
 
 /** The parts that a reference needs to be one: a finding for each that is missing. */
@@ -53,7 +66,13 @@ export function checkComplete(origin: Origin, use: SlotUse, workspace: Workspace
   const map = asMap(node);
   const { shape, codes } = slot;
   const wanted = [shape.apiVersion, shape.kind, shape.name].flatMap((path) => (path?.length === 1 ? path : []));
-  if (codes.incomplete === undefined || map === undefined || wanted.length < 3 || map.entries.some(({ key }) => key.opaque) || use.alternatives.some(({ value }) => isSet(value))) {
+  if (
+    codes.incomplete === undefined ||
+    map === undefined ||
+    wanted.length < 3 ||
+    map.entries.some(({ key }) => key.opaque) ||
+    use.alternatives.some(({ value }) => isSet(value))
+  ) {
     return [];
   }
   const { incomplete: code } = codes;

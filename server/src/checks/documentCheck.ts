@@ -21,23 +21,42 @@ import { spanFor } from './place';
 import { levelOfProblem, problemFindings } from './yamlProblems';
 
 /** What a document shows by itself. */
-export function checkDocument({ uri, document, resources: objects, templates }: DocumentState, workspace: Workspace, patch: Patch | undefined): readonly Finding[] {
+export function checkDocument(
+  { uri, document, resources: objects, templates }: DocumentState,
+  workspace: Workspace,
+  patch: Patch | undefined,
+): readonly Finding[] {
   const resources = [...objects, ...templates];
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const crds = objects.filter(isCrdResource);
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
-  const workloads = (isWhole(document) || isReadableTemplate(document)) && patch === undefined ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined) : [];
+  const workloads =
+    (isWhole(document) || isReadableTemplate(document)) && patch === undefined
+      ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined)
+      : [];
   const pods = workloads.flatMap((resource) => checkResource(resource, workspace, undefined, uri));
   const isOfKustomize = patch === undefined && isLayer(uri, document.root);
   if (ours.length === 0 && crds.length === 0 && !isOfKustomize) {
     return pods.length === 0 ? annotations : [...pods, ...annotations];
   }
-  const problems = problemFindings(document).map((finding) => ({ ...finding, ...(patch === undefined ? levelOfProblem(finding, isOfKustomize, uri, workspace) : {}) }));
+  const problems = problemFindings(document).map((finding) => ({
+    ...finding,
+    ...(patch === undefined ? levelOfProblem(finding, isOfKustomize, uri, workspace) : {}),
+  }));
   return [
     ...problems,
     ...checkFormerNames(document, workspace.knowledge.catalogue),
-    ...(isWhole(document) ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch, uri)) : isReadableTemplate(document) ? ours.flatMap((resource) => checkResource(resource, workspace, patch, uri)) : []),
-    ...(document.holdsActions && !document.problems.some(breaksDocument) && patch === undefined && workspace.charts.chartOf(uri) !== undefined ? ours.flatMap((resource) => checkQuotedActions(resource, workspace)) : []),
+    ...(isWhole(document)
+      ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch, uri))
+      : isReadableTemplate(document)
+        ? ours.flatMap((resource) => checkResource(resource, workspace, patch, uri))
+        : []),
+    ...(document.holdsActions &&
+    !document.problems.some(breaksDocument) &&
+    patch === undefined &&
+    workspace.charts.chartOf(uri) !== undefined
+      ? ours.flatMap((resource) => checkQuotedActions(resource, workspace))
+      : []),
     ...pods,
     ...annotations,
     ...crds.flatMap((resource) => familiesOf(workspace).flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
@@ -55,5 +74,11 @@ export function checkDocument({ uri, document, resources: objects, templates }: 
 
 function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch | undefined, uri: Uri): readonly Finding[] {
   const own = checkResource(resource, workspace, patch, uri);
-  return [...own, ...checkApi(resource, workspace, own), ...checkStatus(resource, workspace), ...checkValues(resource, workspace), ...checkLabels(resource)];
+  return [
+    ...own,
+    ...checkApi(resource, workspace, own),
+    ...checkStatus(resource, workspace),
+    ...checkValues(resource, workspace),
+    ...checkLabels(resource),
+  ];
 }

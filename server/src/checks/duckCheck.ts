@@ -13,7 +13,14 @@ export function checkDuck(origin: Origin, workspace: Workspace): readonly Findin
   const [written] = origin.targets;
   const kindNode = slot.shape.kind === undefined ? undefined : asScalar(nodeAt(node, slot.shape.kind));
   const duck = slot.duck === undefined ? undefined : workspace.ducks.find(slot.duck);
-  if (duck === undefined || kindNode === undefined || written === undefined || opaque || slot.sureness !== 'declared' || workspace.ducks.accepts(written, duck) !== false) {
+  if (
+    duck === undefined ||
+    kindNode === undefined ||
+    written === undefined ||
+    opaque ||
+    slot.sureness !== 'declared' ||
+    workspace.ducks.accepts(written, duck) !== false
+  ) {
     return [];
   }
   const path = relativePath(origin);
@@ -24,7 +31,10 @@ export function checkDuck(origin: Origin, workspace: Workspace): readonly Findin
       span: kindNode.span,
       path: [...path, ...(slot.shape.kind ?? [])],
       resource: owner,
-      fixes: () => namesakes(origin, workspace).filter((kind) => workspace.ducks.accepts(kind, duck) === true).map((kind) => kindFix(origin, kindNode, kind, workspace)),
+      fixes: () =>
+        namesakes(origin, workspace)
+          .filter((kind) => workspace.ducks.accepts(kind, duck) === true)
+          .map((kind) => kindFix(origin, kindNode, kind, workspace)),
     },
   ];
 }
@@ -32,6 +42,8 @@ export function checkDuck(origin: Origin, workspace: Workspace): readonly Findin
 /** The kinds of the objects that have the name of a reference where it looks for them. */
 function namesakes({ name, namespace, owner }: Origin, { index }: Workspace): readonly GroupKind[] {
   const wanted = namespace ?? owner.namespace;
-  const near = (name === undefined ? [] : index.named(name)).filter((entry) => entry.namespace === undefined || wanted === undefined || entry.namespace === wanted);
+  const near = (name === undefined ? [] : index.named(name)).filter(
+    (entry) => entry.namespace === undefined || wanted === undefined || entry.namespace === wanted,
+  );
   return [...new Map(near.map(({ group, kind }) => [groupKindKey({ group, kind }), { group, kind }])).values()];
 }

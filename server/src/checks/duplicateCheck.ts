@@ -12,14 +12,24 @@ import { relatedTo } from './referencePlace';
  * merely lie side by side may be alternatives of one another.
  */
 export function checkDuplicates(resources: readonly Resource[], uri: Uri, workspace: Workspace): readonly Finding[] {
-  return resources.flatMap((resource) => (resource.name !== undefined && !isUncertain(resource) && workspace.isOurs(resource) ? findingsOf(resource, uri, workspace) : []));
+  return resources.flatMap((resource) =>
+    resource.name !== undefined && !isUncertain(resource) && workspace.isOurs(resource) ? findingsOf(resource, uri, workspace) : [],
+  );
 }
 
 /** Takes a document away whose object stands in the same words in another one, as the file is when somebody asks. */
 function removeCopy(text: string, resource: Resource, others: readonly IndexedResource[]): readonly Fix[] {
   const own = wordsOf(resource);
   const isCopy = own !== undefined && others.some((other) => wordsOf(other.resource) === own);
-  return isCopy ? [{ title: `Remove this copy of ${describeResource(resource)}`, preferred: false, edits: [{ span: { start: 0, end: text.length }, newText: '' }] }] : [];
+  return isCopy
+    ? [
+        {
+          title: `Remove this copy of ${describeResource(resource)}`,
+          preferred: false,
+          edits: [{ span: { start: 0, end: text.length }, newText: '' }],
+        },
+      ]
+    : [];
 }
 
 const words = new WeakMap<Resource, string | undefined>();
@@ -58,7 +68,9 @@ function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readon
 function othersOf(resource: Resource, from: Uri, workspace: Workspace, most: number = bounds.related.most): readonly IndexedResource[] {
   const others: IndexedResource[] = [];
   const { group, kind, name = '', namespace } = resource;
-  const namesakes = workspace.kustomizations.isRead(from) ? workspace.index.findIn(resource, name, namespace) : workspace.index.findInFile(from, { group, kind, name, namespace });
+  const namesakes = workspace.kustomizations.isRead(from)
+    ? workspace.index.findIn(resource, name, namespace)
+    : workspace.index.findInFile(from, { group, kind, name, namespace });
   for (const other of namesakes) {
     if (!other.is(resource) && !other.isUncertain && (other.uri === from || workspace.kustomizations.together(other.uri, from))) {
       others.push(other);

@@ -15,7 +15,11 @@ export function acceptsGroup({ sameFamily, family }: Slot, group: string, { dial
 /** True for a kind that a slot surely does not accept; of a group that nobody knows that is not sure. */
 export function isForeign(slot: Slot, written: GroupKind, workspace: Workspace): boolean {
   const { kinds, dialects } = workspace;
-  const isKnown = written.group === '' || dialects.familyOf(written.group) === slot.family || kinds.knowsGroup(written.group) || kinds.versions(written).length > 0;
+  const isKnown =
+    written.group === '' ||
+    dialects.familyOf(written.group) === slot.family ||
+    kinds.knowsGroup(written.group) ||
+    kinds.versions(written).length > 0;
   return isKnown && !acceptsGroup(slot, written.group, workspace);
 }
 

@@ -31,7 +31,10 @@ export function checkJsonKeys(node: ScalarNode, keys: KnownKeys, needsAll: boole
   // A key that is misspelt is a key that is missing; once is enough.
   return unknown.length > 0 || missing.length === 0
     ? findings
-    : [...findings, { ...base, message: `Adoption of ${base.resource?.kind ?? ''} requires ${missing.map((key) => `"${key}"`).join(' and ')}` }];
+    : [
+        ...findings,
+        { ...base, message: `Adoption of ${base.resource?.kind ?? ''} requires ${missing.map((key) => `"${key}"`).join(' and ')}` },
+      ];
 }
 
 /** The keys of a JSON object; undefined for what is none. */

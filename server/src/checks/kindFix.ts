@@ -24,7 +24,9 @@ export function kindFix(origin: Origin, kindNode: ScalarNode, target: GroupKind,
     edits: [
       ...(kindNode.text === target.kind ? [] : [setScalar(kindNode, target.kind)]),
       // A version of the group that is meant stays: the title says nothing about versions.
-      ...(apiVersion === undefined || version === undefined || parseApiVersion(apiVersion.text)?.group === target.group ? [] : [setScalar(apiVersion, apiVersionOf(version))]),
+      ...(apiVersion === undefined || version === undefined || parseApiVersion(apiVersion.text)?.group === target.group
+        ? []
+        : [setScalar(apiVersion, apiVersionOf(version))]),
       ...(group === undefined ? [] : [setScalar(group, target.group)]),
     ],
   };

@@ -23,7 +23,15 @@ export function checkLabels(resource: Resource): readonly Finding[] {
       const wrong = keyProblem(kind === 'annotations' ? key.toLowerCase() : key);
       return wrong === undefined
         ? []
-        : [{ code: 'schema/format', message: `"${key}" is not a valid ${kind === 'labels' ? 'label' : 'annotation'} key: ${wrong}`, span: entry.key.span, path: ['metadata', kind, key], resource }];
+        : [
+            {
+              code: 'schema/format',
+              message: `"${key}" is not a valid ${kind === 'labels' ? 'label' : 'annotation'} key: ${wrong}`,
+              span: entry.key.span,
+              path: ['metadata', kind, key],
+              resource,
+            },
+          ];
     });
   });
 }
@@ -41,7 +49,9 @@ export function keyProblem(key: string): string | undefined {
       return 'the part before "/" must be a DNS subdomain in lower case';
     }
   }
-  return own.length <= longestName && name.test(own) ? undefined : `the name must be at most ${longestName} letters, digits, "-", "_" and ".", starting and ending with a letter or digit`;
+  return own.length <= longestName && name.test(own)
+    ? undefined
+    : `the name must be at most ${longestName} letters, digits, "-", "_" and ".", starting and ending with a letter or digit`;
 }
 
 /** True for a text that can be the value of a label. */

@@ -15,7 +15,9 @@ export function patchedKind(resource: Resource, { target }: Patch, workspace: Wo
   if (target === undefined || target.kind === resource.kind) {
     return kinds.find(resource);
   }
-  const fitting = kinds.byKindName(target.kind).filter(({ group, version }) => (target.group ?? group) === group && (target.version ?? version) === version);
+  const fitting = kinds
+    .byKindName(target.kind)
+    .filter(({ group, version }) => (target.group ?? group) === group && (target.version ?? version) === version);
   const [first] = fitting;
   return first === undefined || fitting.some(({ group }) => group !== first.group) ? undefined : kinds.find(first);
 }
@@ -29,7 +31,11 @@ export function withoutDirectives(value: unknown): unknown {
     return value.map(withoutDirectives);
   }
   return isRecord(value)
-    ? recordOf(Object.entries(value).flatMap(([key, child]) => (child === null || isDirective(key) ? [] : [[key, withoutDirectives(child)] as const])))
+    ? recordOf(
+        Object.entries(value).flatMap(([key, child]) =>
+          child === null || isDirective(key) ? [] : [[key, withoutDirectives(child)] as const],
+        ),
+      )
     : value;
 }
 

@@ -41,7 +41,11 @@ function checkUse(use: SlotUse, context: ReferenceContext): readonly Finding[] {
   return [
     ...checkAlternatives(use, context.workspace),
     ...checkUri(use),
-    ...origins.flatMap((origin) => [...checkEmpty(origin, context), ...checkComplete(origin, use, context.workspace), ...checkOrigin(origin, use, context)]),
+    ...origins.flatMap((origin) => [
+      ...checkEmpty(origin, context),
+      ...checkComplete(origin, use, context.workspace),
+      ...checkOrigin(origin, use, context),
+    ]),
   ];
 }
 
@@ -57,8 +61,12 @@ function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): r
   }
   const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
   return [
-    ...(isFoundEffectively(origin, uri, resolution, workspace) ? checkGeneratedKey(origin, uri, workspace) : checkResolution(origin, name, resolution, context, use)),
+    ...(isFoundEffectively(origin, uri, resolution, workspace)
+      ? checkGeneratedKey(origin, uri, workspace)
+      : checkResolution(origin, name, resolution, context, use)),
     ...checkTargetPath(origin, use, workspace),
-    ...(resolution.kind === 'found' ? [...checkDataKey(origin, resolution.meant, workspace), ...checkCycle(origin, resolution.meant, use, context)] : []),
+    ...(resolution.kind === 'found'
+      ? [...checkDataKey(origin, resolution.meant, workspace), ...checkCycle(origin, resolution.meant, use, context)]
+      : []),
   ];
 }

@@ -32,7 +32,12 @@ export function renameTarget(origin: Origin, names: readonly string[]): readonly
 export function writeName(text: string, origin: Origin, holder: MapNode, names: readonly string[]): readonly Fix[] {
   const key = origin.slot.shape.name.at(-1);
   return [...new Set(names)].slice(0, mostNames).flatMap((name, _, { length }): readonly Fix[] => {
-    const edit = origin.nameNode !== undefined ? nameEdit(origin.nameNode, name) : typeof key === 'string' ? addEntry(text, holder, key, name) : undefined;
+    const edit =
+      origin.nameNode !== undefined
+        ? nameEdit(origin.nameNode, name)
+        : typeof key === 'string'
+          ? addEntry(text, holder, key, name)
+          : undefined;
     return edit === undefined ? [] : [{ title: `Refer to "${name}"`, preferred: length === 1, edits: [edit] }];
   });
 }
@@ -66,34 +71,61 @@ export function writeNamespace(text: string, origin: Origin, namespaces: readonl
 }
 
 /** Adds the missing object as a document behind this one; nothing for a name that no object can have. */
-export function createTarget(text: string, origin: Origin, name: string, namespace: string | undefined, workspace: Workspace): readonly Fix[] {
-  return newTargets(text, origin, name, namespace, workspace).map(({ target, edit }) => ({ title: `Create ${target.kind} "${name}" in this file`, preferred: false, edits: [edit] }));
+export function createTarget(
+  text: string,
+  origin: Origin,
+  name: string,
+  namespace: string | undefined,
+  workspace: Workspace,
+): readonly Fix[] {
+  return newTargets(text, origin, name, namespace, workspace).map(({ target, edit }) => ({
+    title: `Create ${target.kind} "${name}" in this file`,
+    preferred: false,
+    edits: [edit],
+  }));
 }
 
 /** The documents that would be the missing object, one for each kind that it can be. */
-export function newTargets(text: string, origin: Origin, name: string, namespace: string | undefined, workspace: Workspace): readonly { readonly target: GroupKind; readonly edit: TextEdit }[] {
+export function newTargets(
+  text: string,
+  origin: Origin,
+  name: string,
+  namespace: string | undefined,
+  workspace: Workspace,
+): readonly { readonly target: GroupKind; readonly edit: TextEdit }[] {
   const insideList = origin.owner.path.length > 0 || /^\s*\{/.test(text);
   if (insideList) {
     return [];
   }
-  return origin.targets.filter((target) => canBeName(target, name)).flatMap((target) => {
-    const summary = workspace.kinds.versions(target)[0];
-    const value = summary === undefined ? undefined : newObject(summary, name, namespace, workspace);
-    return value === undefined ? [] : [{ target, edit: addDocument(text, value) }];
-  });
+  return origin.targets
+    .filter((target) => canBeName(target, name))
+    .flatMap((target) => {
+      const summary = workspace.kinds.versions(target)[0];
+      const value = summary === undefined ? undefined : newObject(summary, name, namespace, workspace);
+      return value === undefined ? [] : [{ target, edit: addDocument(text, value) }];
+    });
 }
 
 /** Kinds that are whole with nothing but a name. */
 const nameAlone: ReadonlySet<string> = new Set(['ConfigMap', 'Namespace', 'ServiceAccount']);
 
 /** A whole object of a kind with this name; nothing for a kind of which too little is known. */
-export function newObject(summary: KindSummary, name: string, namespace: string | undefined, workspace: Workspace): Record<string, unknown> | undefined {
+export function newObject(
+  summary: KindSummary,
+  name: string,
+  namespace: string | undefined,
+  workspace: Workspace,
+): Record<string, unknown> | undefined {
   const kind = workspace.kinds.find(summary);
   if (kind !== undefined) {
     return skeletonOf(kind, name, namespace, namedBlank);
   }
   return summary.group === '' && nameAlone.has(summary.kind)
-    ? { apiVersion: summary.version, kind: summary.kind, metadata: { name, ...(namespace === undefined || summary.scope === 'Cluster' ? {} : { namespace }) } }
+    ? {
+        apiVersion: summary.version,
+        kind: summary.kind,
+        metadata: { name, ...(namespace === undefined || summary.scope === 'Cluster' ? {} : { namespace }) },
+      }
     : undefined;
 }
 
@@ -106,22 +138,48 @@ export function writeLiteral(text: string, use: SlotUse): readonly Fix[] {
   const isArn = names.every((name) => name?.startsWith('arn:') === true);
   const alternative = slot.alternatives.find(({ form }) => form === 'value' || (form === 'arn' && isArn));
   const [target] = slot.targets;
-  const isLiteral = names.length > 0 && names.every((name) => name !== undefined && (awsId.test(name) || (target !== undefined && !canBeName(target, name))));
-  if (entry === undefined || alternative === undefined || !isLiteral || !parent.entries.includes(entry) || parent.entries.some((each) => each.key.text === alternative.key)) {
+  const isLiteral =
+    names.length > 0 &&
+    names.every((name) => name !== undefined && (awsId.test(name) || (target !== undefined && !canBeName(target, name))));
+  if (
+    entry === undefined ||
+    alternative === undefined ||
+    !isLiteral ||
+    !parent.entries.includes(entry) ||
+    parent.entries.some((each) => each.key.text === alternative.key)
+  ) {
     return [];
   }
   const list = slot.path.at(-1) !== key;
-  return [{ title: `Replace "${key}" with "${alternative.key}"`, preferred: false, edits: [replaceEntry(text, parent, entry, alternative.key, list ? names : names[0])] }];
+  return [
+    {
+      title: `Replace "${key}" with "${alternative.key}"`,
+      preferred: false,
+      edits: [replaceEntry(text, parent, entry, alternative.key, list ? names : names[0])],
+    },
+  ];
 }
 
 /** Opens a circle of references: the id, to be filled in once the resource is there, in place of the reference. */
 export function literalInstead(text: string, { entry, parent, slot, key, alternatives, origins }: SlotUse): readonly Fix[] {
   const alternative = slot.alternatives.find(({ form }) => form === 'value');
-  if (entry === undefined || alternative === undefined || alternatives.length > 0 || origins.length !== 1 || !parent.entries.includes(entry)) {
+  if (
+    entry === undefined ||
+    alternative === undefined ||
+    alternatives.length > 0 ||
+    origins.length !== 1 ||
+    !parent.entries.includes(entry)
+  ) {
     return [];
   }
   const value = slot.path.at(-1) === key ? `<${alternative.key}>` : [`<${alternative.key}>`];
-  return [{ title: `Replace "${key}" with "${alternative.key}", to be filled in`, preferred: false, edits: [replaceEntry(text, parent, entry, alternative.key, value)] }];
+  return [
+    {
+      title: `Replace "${key}" with "${alternative.key}", to be filled in`,
+      preferred: false,
+      edits: [replaceEntry(text, parent, entry, alternative.key, value)],
+    },
+  ];
 }
 
 /** Sets the reference that is missing, to an object that it may name, or what stands in its stead. */
@@ -133,12 +191,23 @@ export function setReference(text: string, use: SlotUse, workspace: Workspace): 
   }
   const set = (title: string, name: string, value: unknown): Fix => {
     const old = parent.entries.find((each) => !each.merge && each.key.text === name);
-    return { title, preferred: false, edits: [old === undefined ? addEntry(text, parent, name, value) : replaceEntry(text, parent, old, name, value)] };
+    return {
+      title,
+      preferred: false,
+      edits: [old === undefined ? addEntry(text, parent, name, value) : replaceEntry(text, parent, old, name, value)],
+    };
   };
   const targets = slot.targets
     .flatMap((target) => workspace.index.ofKind(target))
-    .filter(({ resource }) => resource.name !== undefined && (resource.namespace === undefined || owner.namespace === undefined || resource.namespace === owner.namespace));
-  const named = [...new Map(targets.map(({ resource }) => [`${resource.kind} ${resource.name ?? ''}`, resource])).values()].slice(0, mostNames);
+    .filter(
+      ({ resource }) =>
+        resource.name !== undefined &&
+        (resource.namespace === undefined || owner.namespace === undefined || resource.namespace === owner.namespace),
+    );
+  const named = [...new Map(targets.map(({ resource }) => [`${resource.kind} ${resource.name ?? ''}`, resource])).values()].slice(
+    0,
+    mostNames,
+  );
   return [
     ...named.map(({ kind, name = '' }) => {
       const value = slot.shape.name.reduceRight<unknown>((inner, step) => ({ [step]: inner }), name);
@@ -166,7 +235,9 @@ export function completeReference(text: string, origin: Origin, key: string, map
       resource !== origin.owner,
   );
   const known = { apiVersion: shape.apiVersion?.[0], kind: shape.kind?.[0] };
-  const written = fitting.map(({ resource }) => (key === known.apiVersion ? resource.apiVersionNode.text : key === known.kind ? resource.kind : resource.name));
+  const written = fitting.map(({ resource }) =>
+    key === known.apiVersion ? resource.apiVersionNode.text : key === known.kind ? resource.kind : resource.name,
+  );
   // A kind alone tells its apiVersion where one group has it.
   const kinds = key === known.apiVersion && written.length === 0 ? ofKind.map(apiVersionOf) : [];
   const values = [...new Set([...written, ...kinds])].filter((value) => value !== undefined).slice(0, mostNames);
@@ -185,7 +256,13 @@ export function removeNamespace(text: string, origin: Origin): readonly Fix[] {
   const entry = holder?.kind === 'map' ? holder.entries.find(({ key }) => key.text === path?.at(-1)) : undefined;
   return holder?.kind !== 'map' || entry === undefined
     ? []
-    : [{ title: `Remove "namespace" and refer to the ${origin.targets[0]?.kind ?? 'object'} in this namespace`, preferred: false, edits: [removeEntry(text, holder, entry)] }];
+    : [
+        {
+          title: `Remove "namespace" and refer to the ${origin.targets[0]?.kind ?? 'object'} in this namespace`,
+          preferred: false,
+          edits: [removeEntry(text, holder, entry)],
+        },
+      ];
 }
 
 /** Puts everything that a map holds one level deeper, under a key; comments and anchors stay. */
@@ -199,7 +276,16 @@ export function wrapEntries(text: string, map: MapNode, key: string): readonly F
   const title = `Move under "${key}"`;
   if (map.flow) {
     const end = Math.max(last.value.span.end, last.key.span.end);
-    return [{ title, preferred: true, edits: [{ span: { start, end: start }, newText: `${key}: { ` }, { span: { start: end, end }, newText: ' }' }] }];
+    return [
+      {
+        title,
+        preferred: true,
+        edits: [
+          { span: { start, end: start }, newText: `${key}: { ` },
+          { span: { start: end, end }, newText: ' }' },
+        ],
+      },
+    ];
   }
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
@@ -208,5 +294,14 @@ export function wrapEntries(text: string, map: MapNode, key: string): readonly F
   }
   const deeper = `${indent.replace('-', ' ')}  `;
   const lines = [...text.slice(start, map.span.end).matchAll(/\n(?=[^\r\n])/g)].map(({ index }) => start + index + 1);
-  return [{ title, preferred: true, edits: [{ span: { start, end: start }, newText: `${key}:${lineEnd}${deeper}` }, ...lines.map((at) => ({ span: { start: at, end: at }, newText: '  ' }))] }];
+  return [
+    {
+      title,
+      preferred: true,
+      edits: [
+        { span: { start, end: start }, newText: `${key}:${lineEnd}${deeper}` },
+        ...lines.map((at) => ({ span: { start: at, end: at }, newText: '  ' })),
+      ],
+    },
+  ];
 }

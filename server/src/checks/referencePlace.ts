@@ -26,7 +26,12 @@ export function kindsText(targets: readonly GroupKind[]): string {
 export function kindNames(targets: readonly GroupKind[], { kinds, dialects }: Workspace): string {
   const nameOf = ({ group, kind }: GroupKind): string => {
     const family = dialects.familyOf(group);
-    const groups = new Set(kinds.byKindName(kind).map((each) => each.group).filter((each) => dialects.familyOf(each) === family));
+    const groups = new Set(
+      kinds
+        .byKindName(kind)
+        .map((each) => each.group)
+        .filter((each) => dialects.familyOf(each) === family),
+    );
     return groups.add(group).size > 1 ? `${kind} (${group})` : kind;
   };
   return targets.map(nameOf).join(' or ');
@@ -65,8 +70,14 @@ interface ObjectHandle {
  * The names of objects as places that a finding is also about. They are looked up when somebody asks: by then other text
  * may stand before them. `why` says more than what each is.
  */
-export function relatedTo(entries: readonly IndexedResource[], workspace: Workspace, why: (entry: IndexedResource) => string = describeResource): NonNullable<Finding['related']> {
-  const handles = entries.slice(0, bounds.related.most).flatMap((entry) => handleOf(entry, workspace).map((handle) => ({ handle, message: why(entry) })));
+export function relatedTo(
+  entries: readonly IndexedResource[],
+  workspace: Workspace,
+  why: (entry: IndexedResource) => string = describeResource,
+): NonNullable<Finding['related']> {
+  const handles = entries
+    .slice(0, bounds.related.most)
+    .flatMap((entry) => handleOf(entry, workspace).map((handle) => ({ handle, message: why(entry) })));
   return () =>
     handles.flatMap(({ handle, message }): readonly RelatedPlace[] => {
       const { nameNode, document } = workspace.index.findInFile(handle.uri, handle)[handle.nth]?.resource ?? {};
@@ -88,8 +99,11 @@ export function relatedReferences(references: readonly ReferenceOf[], workspace:
   });
   return () =>
     handles.flatMap(({ handle, path, message }): readonly RelatedPlace[] => {
-      const origin = workspace.index.findInFile(handle.uri, handle)[handle.nth]?.origins.find((each) => formatPath(relativePath(each)) === path);
-      return origin === undefined ? [] : [{ uri: handle.uri, document: origin.owner.document, span: (origin.nameNode ?? origin.node).span, message }];
+      const owner = workspace.index.findInFile(handle.uri, handle)[handle.nth];
+      const origin = owner?.origins.find((each) => formatPath(relativePath(each)) === path);
+      return origin === undefined
+        ? []
+        : [{ uri: handle.uri, document: origin.owner.document, span: (origin.nameNode ?? origin.node).span, message }];
     });
 }
 

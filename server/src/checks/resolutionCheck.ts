@@ -20,7 +20,13 @@ import { mayCross } from './reach';
 import { kindNames, relatedTo, relativePath, type ReferenceContext } from './referencePlace';
 
 /** What became of a reference that has a name: nothing found, another kind, another namespace. */
-export function checkResolution(origin: Origin, name: string, resolution: Resolution, context: ReferenceContext, use: SlotUse): readonly Finding[] {
+export function checkResolution(
+  origin: Origin,
+  name: string,
+  resolution: Resolution,
+  context: ReferenceContext,
+  use: SlotUse,
+): readonly Finding[] {
   const kind = [...kindFinding(origin, context.workspace), ...checkDuck(origin, context.workspace)];
   if (kind.length > 0) {
     return kind;
@@ -42,7 +48,14 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
   const { slot } = origin;
   const kindNode = slot.shape.kind === undefined ? undefined : asScalar(nodeAt(origin.node, slot.shape.kind));
   const [written] = origin.targets;
-  if (kindNode === undefined || written === undefined || kindNode.opaque || origin.opaque || slot.sureness !== 'declared' || slot.kindWords !== undefined) {
+  if (
+    kindNode === undefined ||
+    written === undefined ||
+    kindNode.opaque ||
+    origin.opaque ||
+    slot.sureness !== 'declared' ||
+    slot.kindWords !== undefined
+  ) {
     return [];
   }
   const base = { span: kindNode.span, path: [...relativePath(origin), ...(slot.shape.kind ?? [])], resource: origin.owner };
@@ -50,7 +63,9 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
     return [
       {
         ...base,
-        code: slot.targets.some(({ kind }) => kind.toLowerCase() === written.kind.toLowerCase()) ? 'ref/wrong-kind' : (slot.codes.wrongKind ?? 'ref/wrong-kind'),
+        code: slot.targets.some(({ kind }) => kind.toLowerCase() === written.kind.toLowerCase())
+          ? 'ref/wrong-kind'
+          : (slot.codes.wrongKind ?? 'ref/wrong-kind'),
         message: `"${formatPath(relativePath(origin))}" must refer to ${withArticle(slot.targets.map(fullKind).join(' or '))}, not to ${withArticle(fullKind(written))}`,
         fixes: () => slot.targets.map((target) => kindFix(origin, kindNode, target, workspace)),
       },
@@ -88,7 +103,8 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
         ...base,
         code: 'ref/unknown-kind',
         message: `Kind "${written.kind}" not found in group ${written.group}${didYouMean(names)}`,
-        fixes: () => names.map((kind) => ({ title: `Replace with "${kind}"`, preferred: names.length === 1, edits: [setScalar(kindNode, kind)] })),
+        fixes: () =>
+          names.map((kind) => ({ title: `Replace with "${kind}"`, preferred: names.length === 1, edits: [setScalar(kindNode, kind)] })),
       },
     ];
   }
@@ -99,10 +115,22 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
 function crossingFinding(origin: Origin, resolution: Resolution, { config, workspace, uri }: ReferenceContext): readonly Finding[] {
   const { slot, namespace, namespaceNode, owner, name } = origin;
   const code = slot.codes.crossNamespace;
-  if (code === undefined || mayCross(origin, config) || namespace === undefined || namespaceNode === undefined || namespaceNode.opaque || owner.namespace === undefined) {
+  if (
+    code === undefined ||
+    mayCross(origin, config) ||
+    namespace === undefined ||
+    namespaceNode === undefined ||
+    namespaceNode.opaque ||
+    owner.namespace === undefined
+  ) {
     return [];
   }
-  if (namespace === owner.namespace || owner.namespaceNode?.opaque === true || resolution.kind === 'outside' || isWithinNamespaceEffectively(origin, uri, workspace)) {
+  if (
+    namespace === owner.namespace ||
+    owner.namespaceNode?.opaque === true ||
+    resolution.kind === 'outside' ||
+    isWithinNamespaceEffectively(origin, uri, workspace)
+  ) {
     return [];
   }
   const here = origin.targets.some((target) => workspace.index.findIn(target, name ?? '', owner.namespace).length > 0);
@@ -111,7 +139,9 @@ function crossingFinding(origin: Origin, resolution: Resolution, { config, works
     {
       code,
       message: `Reference from namespace "${owner.namespace}" to "${namespace}" ${
-        setting === undefined ? 'is rejected by the controller' : `is rejected unless cross-namespace references are enabled in the controller (then set cluster.${setting})`
+        setting === undefined
+          ? 'is rejected by the controller'
+          : `is rejected unless cross-namespace references are enabled in the controller (then set cluster.${setting})`
       }`,
       span: namespaceNode.span,
       path: [...relativePath(origin), ...(slot.shape.namespace ?? [])],
@@ -129,11 +159,19 @@ function isOptional(origin: Origin): boolean {
 
 /** Where the manifest says the kind, only a kind that we know of can be missed. */
 function isKnownKind({ slot, targets }: Origin, workspace: Workspace): boolean {
-  return slot.shape.kind === undefined || slot.kindWords !== undefined || targets.some((target) => workspace.kinds.versions(target).length > 0);
+  return (
+    slot.shape.kind === undefined || slot.kindWords !== undefined || targets.some((target) => workspace.kinds.versions(target).length > 0)
+  );
 }
 
 /** What a reference's resolution gives reason to say; nothing where it leads somewhere. */
-export function resolutionFinding(origin: Origin, name: string, resolution: Resolution, { workspace, uri, config }: ReferenceContext, use?: SlotUse): readonly Finding[] {
+export function resolutionFinding(
+  origin: Origin,
+  name: string,
+  resolution: Resolution,
+  { workspace, uri, config }: ReferenceContext,
+  use?: SlotUse,
+): readonly Finding[] {
   const base = {
     span: (origin.nameNode ?? origin.node).span,
     path: [...relativePath(origin), ...origin.slot.shape.name],
@@ -198,7 +236,9 @@ const mostNames = 3;
 
 /** Names that a reference may have where it stands. */
 function namesHere(origin: Origin, uri: Uri, workspace: Workspace): readonly string[] {
-  return [...new Set(workspace.resolver.candidates(origin, uri).flatMap(({ resource }) => resource.name ?? []))].filter((name) => name !== origin.name).slice(0, mostNames);
+  return [...new Set(workspace.resolver.candidates(origin, uri).flatMap(({ resource }) => resource.name ?? []))]
+    .filter((name) => name !== origin.name)
+    .slice(0, mostNames);
 }
 
 /** Objects of the family that have the name although the reference does not mean their kind, and the field that takes them. */
@@ -206,7 +246,12 @@ function whatIsThere(origin: Origin, name: string, workspace: Workspace): string
   const { owner, slot } = origin;
   const others = workspace.index
     .named(name)
-    .filter((entry) => !entry.is(owner) && workspace.dialects.familyOf(entry.group) === slot.family && !origin.targets.some((target) => sameKind(target, entry)));
+    .filter(
+      (entry) =>
+        !entry.is(owner) &&
+        workspace.dialects.familyOf(entry.group) === slot.family &&
+        !origin.targets.some((target) => sameKind(target, entry)),
+    );
   const near = others.filter(({ namespace }) => namespace === undefined || owner.namespace === undefined || namespace === owner.namespace);
   const [other] = near.length > 0 ? near : others;
   if (other === undefined) {
@@ -220,12 +265,16 @@ function whatIsThere(origin: Origin, name: string, workspace: Workspace): string
 /** A field beside a reference that takes an object of another kind: a reference to it, or a value that names no kind. */
 function fieldFor({ slot, owner }: Origin, other: GroupKind, workspace: Workspace): string | undefined {
   const parent = formatSlotPath(slot.path.slice(0, -1));
-  const beside = workspace.dialects.slotsOf(owner).find((each) => formatSlotPath(each.path.slice(0, -1)) === parent && each.targets.some((target) => sameKind(target, other)));
+  const beside = workspace.dialects
+    .slotsOf(owner)
+    .find((each) => formatSlotPath(each.path.slice(0, -1)) === parent && each.targets.some((target) => sameKind(target, other)));
   const key = beside?.path.at(-1);
   if (typeof key === 'string') {
     return key;
   }
-  return slot.alternatives.find((each) => each.form === 'value' && /A(?:RN|rn)$/.test(each.key) && guessKinds(each.key, slot.targets).length === 0)?.key;
+  return slot.alternatives.find(
+    (each) => each.form === 'value' && /A(?:RN|rn)$/.test(each.key) && guessKinds(each.key, slot.targets).length === 0,
+  )?.key;
 }
 
 function sameKind(a: GroupKind, b: GroupKind): boolean {

@@ -44,32 +44,41 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   const value = patch === undefined ? plain.value : withoutDirectives(plain.value);
   const found = workspace.validator.validate(kind, value, view, uri === undefined ? undefined : () => workspace.patternSteps(uri));
   const templated = resource.document.templated ? found.filter((finding) => holdsInTemplate(resource, finding)) : found;
-  return withoutMisspelt(patch === undefined ? templated : templated.filter((finding) => !isAbsence(finding))).flatMap((finding): readonly Finding[] => {
-    const span = spanFor(resource, finding.path, finding.on);
-    const key = `${finding.code} ${span.start} ${finding.message}`;
-    if (seen.has(key)) {
-      return [];
-    }
-    seen.add(key);
-    const { code, path, message } = finding;
-    const filled = filledIn(resource, kind, finding, workspace);
-    if (filled === 'accepted') {
-      return [];
-    }
-    const words = firstOf(familiesOf(workspace), ({ wordsFor }) => wordsFor?.(resource, finding, workspace));
-    if (words === 'said') {
-      return [];
-    }
-    const fixes = (text: string): readonly Fix[] => [...(words?.fixes?.(text) ?? []), ...moves(text, resource, finding, workspace), ...schemaFixes(text, resource, finding)];
-    return [{ code: words?.code ?? code, message: words?.message ?? message, span, path, resource, fixes, ...filled }];
-  });
+  return withoutMisspelt(patch === undefined ? templated : templated.filter((finding) => !isAbsence(finding))).flatMap(
+    (finding): readonly Finding[] => {
+      const span = spanFor(resource, finding.path, finding.on);
+      const key = `${finding.code} ${span.start} ${finding.message}`;
+      if (seen.has(key)) {
+        return [];
+      }
+      seen.add(key);
+      const { code, path, message } = finding;
+      const filled = filledIn(resource, kind, finding, workspace);
+      if (filled === 'accepted') {
+        return [];
+      }
+      const words = firstOf(familiesOf(workspace), ({ wordsFor }) => wordsFor?.(resource, finding, workspace));
+      if (words === 'said') {
+        return [];
+      }
+      const fixes = (text: string): readonly Fix[] => [
+        ...(words?.fixes?.(text) ?? []),
+        ...moves(text, resource, finding, workspace),
+        ...schemaFixes(text, resource, finding),
+      ];
+      return [{ code: words?.code ?? code, message: words?.message ?? message, span, path, resource, fixes, ...filled }];
+    },
+  );
 }
 
 /** A name that stands in its reference one level too high. */
 function moves(text: string, resource: Resource, { data, path }: SchemaFinding, workspace: Workspace): readonly Fix[] {
   const parent = path.slice(0, -1);
   const map = data.kind === 'unknown-field' ? asMap(nodeAt(resource.node, parent)) : undefined;
-  const slot = map === undefined ? undefined : workspace.slots.slotsOf(resource).find((each) => each.shape.name.length === 2 && isAtSlot(each.path, parent));
+  const slot =
+    map === undefined
+      ? undefined
+      : workspace.slots.slotsOf(resource).find((each) => each.shape.name.length === 2 && isAtSlot(each.path, parent));
   const holder = slot?.shape.name[0];
   const inside = new Set([slot?.shape.name, slot?.shape.namespace].map((each) => each?.[1]));
   const isWhole = map?.entries.every(({ key, merge }) => !merge && inside.has(key.text)) === true;
@@ -84,7 +93,9 @@ function withoutMisspelt(findings: readonly SchemaFinding[]): readonly SchemaFin
       return meant === undefined ? [] : [formatPath([...path.slice(0, -1), meant])];
     }),
   );
-  return misspelt.size === 0 ? findings : findings.filter(({ data, path }) => data.kind !== 'missing-field' || !misspelt.has(formatPath(path)));
+  return misspelt.size === 0
+    ? findings
+    : findings.filter(({ data, path }) => data.kind !== 'missing-field' || !misspelt.has(formatPath(path)));
 }
 
 function viewOf(resource: Resource): ValueView {
@@ -136,7 +147,11 @@ function checkKind(resource: Resource, workspace: Workspace): readonly Finding[]
             span: resource.apiVersionNode.span,
             path: ['apiVersion'],
             resource,
-            fixes: () => replacements(resource.apiVersionNode, groups.map((group) => apiVersionOf({ group, version }))).map((fix) => ({ ...fix, preferred: false })),
+            fixes: () =>
+              replacements(
+                resource.apiVersionNode,
+                groups.map((group) => apiVersionOf({ group, version })),
+              ).map((fix) => ({ ...fix, preferred: false })),
           },
         ];
   }

@@ -102,14 +102,24 @@ function ownMap(node: YamlNode | undefined): MapNode | undefined {
   return node?.kind === 'map' ? asMap(node) : undefined;
 }
 
-function conversion(resource: Resource, path: Path, how: (SchemaFinding['data'] & { readonly kind: 'type' })['conversion']): readonly Fix[] {
+function conversion(
+  resource: Resource,
+  path: Path,
+  how: (SchemaFinding['data'] & { readonly kind: 'type' })['conversion'],
+): readonly Fix[] {
   const node = nodeAt(resource.node, path);
   if (how === undefined || node === undefined) {
     return [];
   }
   if (how.kind === 'wrap') {
     return node.kind === 'scalar'
-      ? [{ title: 'Convert to a list with one item', preferred: true, edits: [{ span: node.span, newText: `[${renderScalar(node.value)}]` }] }]
+      ? [
+          {
+            title: 'Convert to a list with one item',
+            preferred: true,
+            edits: [{ span: node.span, newText: `[${renderScalar(node.value)}]` }],
+          },
+        ]
       : [];
   }
   if (node.kind !== 'scalar') {

@@ -24,12 +24,22 @@ interface Holder {
 export function checkSelector(resource: Resource, place: string, code: string): readonly Finding[] {
   const holder = { resource, code };
   return [
-    ...nodesAt(resource.node, `${place}.matchLabels`).flatMap(blockOf).flatMap((labels) => labelFindings(holder, labels)),
-    ...nodesAt(resource.node, `${place}.matchExpressions[]`).flatMap(blockOf).flatMap((expression) => expressionFindings(holder, expression)),
+    ...nodesAt(resource.node, `${place}.matchLabels`)
+      .flatMap(blockOf)
+      .flatMap((labels) => labelFindings(holder, labels)),
+    ...nodesAt(resource.node, `${place}.matchExpressions[]`)
+      .flatMap(blockOf)
+      .flatMap((expression) => expressionFindings(holder, expression)),
   ];
 }
 
-function invalid({ resource, code }: Holder, path: Path, on: 'key' | 'value' | 'parent', message: string, rest: Pick<Finding, 'fixes' | 'supersedes'> = {}): Finding {
+function invalid(
+  { resource, code }: Holder,
+  path: Path,
+  on: 'key' | 'value' | 'parent',
+  message: string,
+  rest: Pick<Finding, 'fixes' | 'supersedes'> = {},
+): Finding {
   return findingAt(resource, code, path, on, `Invalid selector: ${message}`, rest);
 }
 
@@ -39,7 +49,9 @@ function labelFindings(holder: Holder, { map, path }: Block): readonly Finding[]
     const value = stringIn(map, key);
     return [
       ...(wrongKey === undefined ? [] : [invalid(holder, [...path, key], 'key', `"${key}" is not a valid label key: ${wrongKey}`)]),
-      ...(value === undefined || isLabelValue(value) ? [] : [invalid(holder, [...path, key], 'value', `"${value}" is not a valid label value`)]),
+      ...(value === undefined || isLabelValue(value)
+        ? []
+        : [invalid(holder, [...path, key], 'value', `"${value}" is not a valid label value`)]),
     ];
   });
 }
@@ -49,7 +61,9 @@ function expressionFindings(holder: Holder, { map, path }: Block): readonly Find
   const wrongKey = key === undefined ? undefined : keyProblem(key);
   const keyPath = [...path, 'key'];
   return [
-    ...(wrongKey === undefined ? [] : [invalid(holder, keyPath, 'value', `"${key ?? ''}" is not a valid label key: ${wrongKey}`, { supersedes: keyPath })]),
+    ...(wrongKey === undefined
+      ? []
+      : [invalid(holder, keyPath, 'value', `"${key ?? ''}" is not a valid label key: ${wrongKey}`, { supersedes: keyPath })]),
     ...operatorFindings(holder, { map, path }),
   ];
 }
@@ -74,7 +88,9 @@ function operatorFindings(holder: Holder, { map, path }: Block): readonly Findin
   }
   const isFilled = withoutValues.includes(operator) && (values?.items.length ?? 0) > 0;
   const valuesPath = [...path, 'values'];
-  return isFilled ? [invalid(holder, valuesPath, 'key', `"values" must not be set with "${operator}"`, { fixes: (text) => removal(text, map) })] : [];
+  return isFilled
+    ? [invalid(holder, valuesPath, 'key', `"values" must not be set with "${operator}"`, { fixes: (text) => removal(text, map) })]
+    : [];
 }
 
 function valueFindings(holder: Holder, { map, path }: Block): readonly Finding[] {
@@ -89,10 +105,14 @@ function valueFindings(holder: Holder, { map, path }: Block): readonly Finding[]
 function replacements(map: MapNode, near: readonly string[]): readonly Fix[] {
   const node = valueOf(map, 'operator');
   const scalar = node?.kind === 'scalar' && node.style !== 'block' ? node : undefined;
-  return scalar === undefined ? [] : near.map((each) => ({ title: `Replace with "${each}"`, preferred: false, edits: [setScalar(scalar, each)] }));
+  return scalar === undefined
+    ? []
+    : near.map((each) => ({ title: `Replace with "${each}"`, preferred: false, edits: [setScalar(scalar, each)] }));
 }
 
 function removal(text: string, map: MapNode): readonly Fix[] {
   const entry = entryOf(map, 'values');
-  return entry === undefined || !map.entries.includes(entry) ? [] : [{ title: 'Remove "values"', preferred: false, edits: [removeEntry(text, map, entry)] }];
+  return entry === undefined || !map.entries.includes(entry)
+    ? []
+    : [{ title: 'Remove "values"', preferred: false, edits: [removeEntry(text, map, entry)] }];
 }

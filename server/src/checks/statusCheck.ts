@@ -20,7 +20,8 @@ function dropsStatus(resource: Resource, workspace: Workspace): boolean {
 export function checkStatus(resource: Resource, workspace: Workspace): readonly Finding[] {
   const entry = entryOf(resource.node, key);
   const value = dereference(entry?.value);
-  const written = value?.kind === 'map' ? value.entries.length > 0 : value?.kind === 'sequence' || (value !== undefined && value.value !== null);
+  const written =
+    value?.kind === 'map' ? value.entries.length > 0 : value?.kind === 'sequence' || (value !== undefined && value.value !== null);
   if (entry === undefined || !written || isExport(resource) || !dropsStatus(resource, workspace)) {
     return [];
   }
@@ -31,7 +32,10 @@ export function checkStatus(resource: Resource, workspace: Workspace): readonly 
       span: entry.key.span,
       path: [key],
       resource,
-      fixes: (text) => (resource.node.entries.includes(entry) ? [{ title: 'Remove "status"', preferred: false, edits: [removeEntry(text, resource.node, entry)] }] : []),
+      fixes: (text) =>
+        resource.node.entries.includes(entry)
+          ? [{ title: 'Remove "status"', preferred: false, edits: [removeEntry(text, resource.node, entry)] }]
+          : [],
     },
   ];
 }

@@ -37,7 +37,8 @@ export class SyntaxFixes {
 
   #tabFixes(text: string, mayRead: MayRead): readonly Fix[] {
     if (this.#tabs?.text !== text) {
-      const isBetter = ({ edits }: Fix): boolean => mayRead(text.length) && syntaxErrors(editedText(text, edits)).length < this.#errors.length;
+      const isBetter = ({ edits }: Fix): boolean =>
+        mayRead(text.length) && syntaxErrors(editedText(text, edits)).length < this.#errors.length;
       this.#tabs = { text, fixes: firstOfEach(tabs(text), isBetter) };
     }
     return this.#tabs.fixes;
@@ -50,8 +51,12 @@ const mostIndents = 6;
 /** A line near an error that starts where one above it does: only where all of the document can be read then. */
 function indentationFix(text: string, problem: number, mayRead: MayRead): readonly Fix[] {
   const own = lineAt(text, problem);
-  const lines = [own, own === undefined ? undefined : lineAt(text, own.end + 1), lineAt(text, startOfLine(text, problem) - 1)].filter((line) => line !== undefined);
-  const fix = lines.flatMap((line) => indentation(text, line).slice(0, mostIndents)).find(({ edits }) => mayRead(text.length) && syntaxErrors(editedText(text, edits)).length === 0);
+  const lines = [own, own === undefined ? undefined : lineAt(text, own.end + 1), lineAt(text, startOfLine(text, problem) - 1)].filter(
+    (line) => line !== undefined,
+  );
+  const fix = lines
+    .flatMap((line) => indentation(text, line).slice(0, mostIndents))
+    .find(({ edits }) => mayRead(text.length) && syntaxErrors(editedText(text, edits)).length === 0);
   return fix === undefined ? [] : [fix];
 }
 
@@ -88,7 +93,10 @@ function syntaxErrors(text: string): readonly YamlProblem[] {
 const widths = [2, 4, 8];
 
 function tabs(text: string): readonly Fix[] {
-  const indents = [...text.matchAll(/^[ ]*\t[ \t]*(?=[^\s])/gm)].map(({ index, 0: indent }) => ({ span: { start: index, end: index + indent.length }, indent }));
+  const indents = [...text.matchAll(/^[ ]*\t[ \t]*(?=[^\s])/gm)].map(({ index, 0: indent }) => ({
+    span: { start: index, end: index + indent.length },
+    indent,
+  }));
   return indents.length === 0
     ? []
     : widths.map((width) => ({
@@ -101,7 +109,9 @@ function tabs(text: string): readonly Fix[] {
 function space(text: string, line: Span): readonly Fix[] {
   const match = /^([ ]*(?:- +)*[A-Za-z0-9_./-]+?):(?=[^\s:/])/.exec(text.slice(line.start, line.end));
   const at = line.start + (match?.[0].length ?? 0);
-  return match === null ? [] : [{ title: 'Add the missing space after ":"', preferred: false, edits: [{ span: { start: at, end: at }, newText: ' ' }] }];
+  return match === null
+    ? []
+    : [{ title: 'Add the missing space after ":"', preferred: false, edits: [{ span: { start: at, end: at }, newText: ' ' }] }];
 }
 
 /** The quote that is missing at the end of its line, or around a value that starts with a sign of YAML. */
@@ -112,8 +122,18 @@ function quotes(text: string, line: Span, problem: number): readonly Fix[] {
   const value = /^(?:[ ]*(?:- +)*(?:[^\s:]+:[ ]+)?)([*&@%`!|>][^"'#]*?)\s*(?:#.*)?$/.exec(written);
   const start = value?.[1] === undefined ? 0 : line.start + written.indexOf(value[1]);
   return [
-    ...(open === null || problem > end ? [] : [{ title: 'Add the missing closing quote', preferred: false, edits: [{ span: { start: end, end }, newText: open[1] ?? '"' }] }]),
-    ...(value?.[1] === undefined ? [] : [{ title: `Quote "${value[1]}"`, preferred: false, edits: [{ span: { start, end: start + value[1].length }, newText: JSON.stringify(value[1]) }] }]),
+    ...(open === null || problem > end
+      ? []
+      : [{ title: 'Add the missing closing quote', preferred: false, edits: [{ span: { start: end, end }, newText: open[1] ?? '"' }] }]),
+    ...(value?.[1] === undefined
+      ? []
+      : [
+          {
+            title: `Quote "${value[1]}"`,
+            preferred: false,
+            edits: [{ span: { start, end: start + value[1].length }, newText: JSON.stringify(value[1]) }],
+          },
+        ]),
   ];
 }
 
@@ -123,13 +143,26 @@ const mostLinesAbove = 50;
 /** A line that starts where one above it does, or two columns further; the nearest first. */
 function indentation(text: string, line: Span): readonly Fix[] {
   const written = /^ */.exec(text.slice(line.start, line.end))?.[0].length ?? 0;
-  const above = text.slice(0, line.start).split('\n').slice(-mostLinesAbove - 1, -1).filter((each) => /^ *[^\s#]/.test(each)).reverse();
+  const above = text
+    .slice(0, line.start)
+    .split('\n')
+    .slice(-mostLinesAbove - 1, -1)
+    .filter((each) => /^ *[^\s#]/.test(each))
+    .reverse();
   const starts = above.flatMap((each) => {
     const [indent = '', dash = ''] = /^ *((?:- +)*)/.exec(each) ?? [];
-    return [...(/:\s*(?:#.*)?$/.test(each) ? [indent.length + 2] : []), indent.length, ...(dash === '' ? [] : [indent.length - dash.length])];
+    return [
+      ...(/:\s*(?:#.*)?$/.test(each) ? [indent.length + 2] : []),
+      indent.length,
+      ...(dash === '' ? [] : [indent.length - dash.length]),
+    ];
   });
   const widths = [...new Set(starts)].filter((width) => width !== written).sort((a, b) => Math.abs(a - written) - Math.abs(b - written));
-  return widths.map((width) => ({ title: `Indent by ${width} spaces`, preferred: false, edits: [{ span: { start: line.start, end: line.start + written }, newText: ' '.repeat(width) }] }));
+  return widths.map((width) => ({
+    title: `Indent by ${width} spaces`,
+    preferred: false,
+    edits: [{ span: { start: line.start, end: line.start + written }, newText: ' '.repeat(width) }],
+  }));
 }
 
 /** The line around an offset without its end. */

@@ -19,7 +19,15 @@ export function checkTargetPath(origin: Origin, use: SlotUse, workspace: Workspa
   const node = targetPath === undefined ? undefined : asScalar(valueOf(use.parent, targetPath));
   const path = node === undefined || node.opaque || typeof node.value !== 'string' ? undefined : readFieldPath(node.text);
   const [target] = origin.targets;
-  if (targetPath === undefined || node === undefined || path === undefined || target === undefined || origin.targets.length > 1 || origin.slot.codes.targetPath === undefined || isForeign(origin.slot, target, workspace)) {
+  if (
+    targetPath === undefined ||
+    node === undefined ||
+    path === undefined ||
+    target === undefined ||
+    origin.targets.length > 1 ||
+    origin.slot.codes.targetPath === undefined ||
+    isForeign(origin.slot, target, workspace)
+  ) {
     return [];
   }
   const served = kinds.versions(target).flatMap((summary) => kinds.find(summary) ?? []);
@@ -61,7 +69,10 @@ function wrongIn(kind: Kind, path: Path): Wrong | undefined {
   }
   const types = at.map(({ type }) => type);
   if (types.every((type) => type === 'object' || type === 'array')) {
-    return { message: `has ${types[0] === 'array' ? 'a list' : 'an object'} at "${writeFieldPath(path)}"; expected a string, number or boolean`, better: [] };
+    return {
+      message: `has ${types[0] === 'array' ? 'a list' : 'an object'} at "${writeFieldPath(path)}"; expected a string, number or boolean`,
+      better: [],
+    };
   }
   return undefined;
 }

@@ -14,7 +14,13 @@ export function checkValues(resource: Resource, workspace: Workspace): readonly 
     nodesAt(resource.node, rule.path).flatMap(({ node, path }) =>
       problemsOf(node, rule).map(({ message, below = [] }): Finding => {
         const at = [...path, ...below];
-        return { code: rule.code, message: `${message}; the controllers ignore this ${resource.kind}`, span: spanFor(resource, at, 'value'), path: at, resource };
+        return {
+          code: rule.code,
+          message: `${message}; the controllers ignore this ${resource.kind}`,
+          span: spanFor(resource, at, 'value'),
+          path: at,
+          resource,
+        };
       }),
     ),
   );
@@ -35,7 +41,10 @@ function problemsOf(node: YamlNode, { form, keys = [], path }: ValueRule): reado
     case 'notEmpty':
       return scalar?.value === '' ? [{ message: 'Must not be empty' }] : [];
     case 'distinct':
-      return repeats(asSequence(node)?.items ?? [], keys).map((index) => ({ message: `Repeats an earlier item of "${path}"`, below: [index] }));
+      return repeats(asSequence(node)?.items ?? [], keys).map((index) => ({
+        message: `Repeats an earlier item of "${path}"`,
+        below: [index],
+      }));
     case 'someKey': {
       const map = asMap(node);
       const empty = map !== undefined && keys.every((key) => isEmpty(valueOf(map, key))) && !map.entries.some(({ key }) => key.opaque);

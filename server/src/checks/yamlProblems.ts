@@ -19,7 +19,9 @@ function problemFinding(problem: YamlProblem, root: YamlNode | undefined, syntax
     message,
     span,
     path: [],
-    ...(code === 'yaml/syntax' ? { onlyOffers: true as const, fixes: (text: string, mayRead?: MayRead) => syntax.at(span, text, mayRead) } : {}),
+    ...(code === 'yaml/syntax'
+      ? { onlyOffers: true as const, fixes: (text: string, mayRead?: MayRead) => syntax.at(span, text, mayRead) }
+      : {}),
     ...(code === 'yaml/duplicate-key' ? { fixes: (text: string) => duplicateFixes(text, root, span.start) } : {}),
   };
 }
@@ -30,8 +32,15 @@ function isOfActions(code: YamlProblem['code']): boolean {
 }
 
 /** kubectl takes the last of equal keys, as Kustomize does in its own files; in what it reads as objects it refuses them. */
-export function levelOfProblem({ code }: Pick<Finding, 'code'>, isOfKustomize: boolean, uri: Uri, workspace: Workspace): { readonly level?: Level } {
-  return code === 'yaml/duplicate-key' && (isOfKustomize || [...workspace.kustomizations.readersOf(uri)].length === 0) ? { level: 'warning' } : {};
+export function levelOfProblem(
+  { code }: Pick<Finding, 'code'>,
+  isOfKustomize: boolean,
+  uri: Uri,
+  workspace: Workspace,
+): { readonly level?: Level } {
+  return code === 'yaml/duplicate-key' && (isOfKustomize || [...workspace.kustomizations.readersOf(uri)].length === 0)
+    ? { level: 'warning' }
+    : {};
 }
 
 function duplicateFixes(text: string, root: YamlNode | undefined, keyStart: number): readonly Fix[] {

@@ -46,7 +46,15 @@ export function incomingCalls(workspace: Workspace, item: HierarchyItem): readon
   const object = objectOf(workspace, item);
   const found = object === undefined ? [] : workspace.resolver.referrers([object]);
   const related = object === undefined ? [] : relationsTo(object, workspace);
-  return callsOf(workspace, [...found.map(({ uri, origin, owner }) => callOf(owner, uri, origin)), ...related.map((relation) => ({ object: relation.from, uri: relation.from.uri, document: relation.from.resource.document, span: relationSpan(relation) }))]);
+  return callsOf(workspace, [
+    ...found.map(({ uri, origin, owner }) => callOf(owner, uri, origin)),
+    ...related.map((relation) => ({
+      object: relation.from,
+      uri: relation.from.uri,
+      document: relation.from.resource.document,
+      span: relationSpan(relation),
+    })),
+  ]);
 }
 
 /** Whom an object refers to. */
@@ -56,7 +64,12 @@ export function outgoingCalls(workspace: Workspace, item: HierarchyItem): readon
   const related = object === undefined ? [] : relationsFrom(object, workspace);
   return callsOf(workspace, [
     ...origins.flatMap((origin) => nearestTargets(workspace, { uri: item.uri, origin }).map((target) => callOf(target, item.uri, origin))),
-    ...related.map((relation) => ({ object: relation.to, uri: item.uri, document: relation.from.resource.document, span: relationSpan(relation) })),
+    ...related.map((relation) => ({
+      object: relation.to,
+      uri: item.uri,
+      document: relation.from.resource.document,
+      span: relationSpan(relation),
+    })),
   ]);
 }
 
@@ -103,7 +116,8 @@ function itemOf(workspace: Workspace, { uri, resource }: IndexedResource): Hiera
 /** An item's object in the files as they are now: by its place, else by what it is called. */
 function objectOf(workspace: Workspace, item: HierarchyItem): IndexedResource | undefined {
   const file = workspace.file(item.uri);
-  const resources = file?.resources.filter((resource) => describeResource(resource) === item.name && apiVersionOf(resource) === item.detail) ?? [];
+  const resources =
+    file?.resources.filter((resource) => describeResource(resource) === item.name && apiVersionOf(resource) === item.detail) ?? [];
   const isThere = (resource: Resource): boolean => {
     const start = file?.startOf(resource.document);
     return start !== undefined && start + resource.node.span.start === item.span.start;

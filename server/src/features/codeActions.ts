@@ -23,7 +23,9 @@ const mostWays = 5;
 /** Quick-fixes of the diagnostics that touch a span, other spellings of what starts it, and fix-all when the file has something safe to fix. */
 export function codeActions(workspace: Workspace, uri: Uri, span: Span): readonly CodeAction[] {
   const diagnostics = diagnosticsOf(uri, workspace);
-  const here = diagnostics.filter((each) => touches(each.span, span.start) || touches(span, each.span.start)).slice(0, bounds.actionFindings.most);
+  const here = diagnostics
+    .filter((each) => touches(each.span, span.start) || touches(span, each.span.start))
+    .slice(0, bounds.actionFindings.most);
   const budget = new TrialBudget();
   const actions: CodeAction[] = here.flatMap((diagnostic) =>
     fixesOf(diagnostic, workspace, { budget }).map((fix) => ({
@@ -34,7 +36,11 @@ export function codeActions(workspace: Workspace, uri: Uri, span: Span): readonl
       cures: diagnostic,
     })),
   );
-  append(actions, [...here.flatMap((diagnostic) => general(diagnostic, workspace)), ...refactorings(workspace, uri, span.start), ...migrationActions(workspace, uri, span)]);
+  append(actions, [
+    ...here.flatMap((diagnostic) => general(diagnostic, workspace)),
+    ...refactorings(workspace, uri, span.start),
+    ...migrationActions(workspace, uri, span),
+  ]);
   const all = editsOfAll(diagnostics, workspace);
   if (all.length > 0) {
     actions.push({ title: 'Fix all auto-fixable ackmesh problems', kind: 'source.fixAll.ackmesh', preferred: false, edits: all });
@@ -49,7 +55,14 @@ function general(diagnostic: Diagnostic, workspace: Workspace): readonly CodeAct
     return [];
   }
   const state = stateAt(file, diagnostic.documentStart, workspace);
-  return [...ways(diagnostic, workspace), ...newFileActions(diagnostic, state, workspace), ...outsideActions(diagnostic, state, workspace), ...nameReferenceActions(diagnostic, state, workspace), ...templateFileActions(diagnostic, workspace), ...disablings(diagnostic, file)].map((action) => ({
+  return [
+    ...ways(diagnostic, workspace),
+    ...newFileActions(diagnostic, state, workspace),
+    ...outsideActions(diagnostic, state, workspace),
+    ...nameReferenceActions(diagnostic, state, workspace),
+    ...templateFileActions(diagnostic, workspace),
+    ...disablings(diagnostic, file),
+  ].map((action) => ({
     ...action,
     kind: 'quickfix',
     preferred: false,

@@ -49,7 +49,14 @@ export function definition(workspace: Workspace, uri: Uri, offset: number): read
     const at = workspace.file(target)?.startOf(resource.document);
     return at === undefined
       ? []
-      : [{ origin, uri: target, target: shift(resource.node.span, at), selection: shift((resource.nameNode ?? resource.kindNode).span, at) }];
+      : [
+          {
+            origin,
+            uri: target,
+            target: shift(resource.node.span, at),
+            selection: shift((resource.nameNode ?? resource.kindNode).span, at),
+          },
+        ];
   });
 }
 
@@ -62,9 +69,16 @@ function patchedLinks(spot: Spot, origin: Span, workspace: Workspace): readonly 
 
 /** From a health check of Flux to the objects that are applied under its name. */
 function healthCheckLinks({ resource, hit }: Spot, origin: Span, uri: Uri, workspace: Workspace): readonly DefinitionLink[] {
-  const own = resource === undefined || workspace.deliveries.isEmpty ? [] : workspace.deliveries.of(uri).filter((each) => workspace.deliveries.entryOf(each)?.is(resource) === true);
+  const own =
+    resource === undefined || workspace.deliveries.isEmpty
+      ? []
+      : workspace.deliveries.of(uri).filter((each) => workspace.deliveries.entryOf(each)?.is(resource) === true);
   const check = resource === undefined ? undefined : healthChecksOf(resource, own, workspace).find(({ node }) => node === hit?.node);
-  return check === undefined ? [] : check.candidates.filter(({ id }) => id.name === check.node.text).flatMap((object) => linkToSource(object, ['metadata', 'name'], origin, workspace));
+  return check === undefined
+    ? []
+    : check.candidates
+        .filter(({ id }) => id.name === check.node.text)
+        .flatMap((object) => linkToSource(object, ['metadata', 'name'], origin, workspace));
 }
 
 function originSpan(spot: Spot): Span {

@@ -49,7 +49,13 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   for (const { finding, start } of findings) {
     const level = levelFor(finding.code, uri, workspace, finding.level);
     const span = { start: finding.span.start + start, end: finding.span.end + start };
-    if (level !== 'off' && (suppressions.isEmpty || ![finding.code, ...workspace.knowledge.catalogue.formerNames(finding.code)].some((code) => suppressions.covers(code, file.lines.lineOf(span.start))))) {
+    if (
+      level !== 'off' &&
+      (suppressions.isEmpty ||
+        ![finding.code, ...workspace.knowledge.catalogue.formerNames(finding.code)].some((code) =>
+          suppressions.covers(code, file.lines.lineOf(span.start)),
+        ))
+    ) {
       diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
     }
   }
@@ -84,7 +90,10 @@ function withinBound(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] 
   const { uri, severity, span, documentStart } = gravest;
   const local = { start: span.start - documentStart, end: span.end - documentStart };
   const message = `Only ${most} findings of this file are shown; ${diagnostics.length - most} more are not`;
-  return [...diagnostics.filter((each) => shown.has(each)), { uri, span, severity, documentStart, finding: { code: 'yaml/more-findings', message, span: local, path: [] } }];
+  return [
+    ...diagnostics.filter((each) => shown.has(each)),
+    { uri, span, severity, documentStart, finding: { code: 'yaml/more-findings', message, span: local, path: [] } },
+  ];
 }
 
 function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
@@ -114,16 +123,25 @@ interface PlacedFinding {
 
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
   const [first] = file.documents;
-  const ofTemplate = first === undefined || !file.uri.includes('/templates/') ? [] : workspace.results.of(first, 'template', () => checkTemplate(file.uri, workspace));
-  const ofValues = first === undefined || !isValuesName(file.uri) ? [] : workspace.results.of(first, 'values', () => checkValuesFile(first, workspace));
+  const ofTemplate =
+    first === undefined || !file.uri.includes('/templates/')
+      ? []
+      : workspace.results.of(first, 'template', () => checkTemplate(file.uri, workspace));
+  const ofValues =
+    first === undefined || !isValuesName(file.uri) ? [] : workspace.results.of(first, 'values', () => checkValuesFile(first, workspace));
   const ofDocuments = file.documents.flatMap((state) => {
     const patch = workspace.kustomizations.patchOf(file.uri);
-    const own = patch === undefined ? together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), patch, workspace) : patchFindings(state, workspace);
+    const own =
+      patch === undefined
+        ? together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), patch, workspace)
+        : patchFindings(state, workspace);
     const findings = [...own, ...kustomizeFindings(state, workspace), ...deliveryFindings(state, workspace)];
     const inside = file.embedded.length === 0 ? [] : embeddedFindings(file, state, workspace);
     return findings.length === 0 && inside.length === 0 ? [] : [...placed(file, state, findings), ...inside];
   });
-  return ofTemplate.length === 0 && ofValues.length === 0 ? ofDocuments : [...placed(file, undefined, ofTemplate), ...placed(file, first, ofValues), ...ofDocuments];
+  return ofTemplate.length === 0 && ofValues.length === 0
+    ? ofDocuments
+    : [...placed(file, undefined, ofTemplate), ...placed(file, first, ofValues), ...ofDocuments];
 }
 
 /** What is wrong with the patches that are written in place in a document; kept like what is wrong with it. */
@@ -132,7 +150,9 @@ function embeddedFindings(file: FileState, host: DocumentState, workspace: Works
   if (states.length === 0) {
     return [];
   }
-  const found = workspace.results.of(host, 'in embedded patches', () => states.map((state) => ({ state, findings: checkPatch(state, workspace) })));
+  const found = workspace.results.of(host, 'in embedded patches', () =>
+    states.map((state) => ({ state, findings: checkPatch(state, workspace) })),
+  );
   return found.flatMap(({ state, findings }) => placed(file, state, findings));
 }
 
@@ -156,23 +176,41 @@ function checkPatch(state: DocumentState, workspace: Workspace): readonly Findin
 }
 
 /** Everything that would be wrong with a document if it stood in a file; nothing of it is kept. */
-export function findingsOfText(state: DocumentState, uri: Uri, workspace: Workspace, patch: Patch | undefined = workspace.kustomizations.patchOf(uri)): readonly Finding[] {
+export function findingsOfText(
+  state: DocumentState,
+  uri: Uri,
+  workspace: Workspace,
+  patch: Patch | undefined = workspace.kustomizations.patchOf(uri),
+): readonly Finding[] {
   const own = checkDocument(state, workspace, patch);
   return together(state, own, checkLinks(state, own, uri, workspace), patch, workspace);
 }
 
-function together(state: DocumentState, own: readonly Finding[], all: readonly Finding[], patch: Patch | undefined, workspace: Workspace): readonly Finding[] {
+function together(
+  state: DocumentState,
+  own: readonly Finding[],
+  all: readonly Finding[],
+  patch: Patch | undefined,
+  workspace: Workspace,
+): readonly Finding[] {
   const links = patch === undefined ? all : all.filter((finding) => !workspace.knowledge.catalogue.speaksOfWhole(finding.code));
   const better = links.filter(({ supersedes }) => supersedes !== undefined);
   const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
-  const changes = workspace.before === undefined || !isWhole(state.document) ? [] : state.resources.flatMap((resource) => checkChanges(resource, state.uri, workspace));
-  return kept.length === 0 && links.length === 0 && changes.length === 0 ? [] : withoutStatus([...kept, ...links, ...changes], workspace).map(inHost);
+  const changes =
+    workspace.before === undefined || !isWhole(state.document)
+      ? []
+      : state.resources.flatMap((resource) => checkChanges(resource, state.uri, workspace));
+  return kept.length === 0 && links.length === 0 && changes.length === 0
+    ? []
+    : withoutStatus([...kept, ...links, ...changes], workspace).map(inHost);
 }
 
 /** A finding about a template, as one about the object that holds it: that is what somebody applies. */
 function inHost(finding: Finding): Finding {
   const { resource, path } = finding;
-  return resource?.host === undefined ? finding : { ...finding, resource: resource.host, path: [...resource.path.slice(resource.host.path.length), ...path] };
+  return resource?.host === undefined
+    ? finding
+    : { ...finding, resource: resource.host, path: [...resource.path.slice(resource.host.path.length), ...path] };
 }
 
 function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): boolean {
@@ -197,7 +235,14 @@ function deliveryFindings(state: DocumentState, workspace: Workspace): readonly 
 function checkKustomize(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const isPatch = workspace.kustomizations.patchOf(state.uri) !== undefined;
   const references = isPatch || !isWhole(state.document) ? [] : effectiveReferences(state, workspace);
-  return [...checkLayers(state, workspace), ...checkOwnWorld(state, workspace), ...checkDeprecatedFields(state, workspace), ...checkUnusedFiles(state, workspace), ...checkRenamedReferences(references, workspace), ...checkMisledReferences(references, workspace)];
+  return [
+    ...checkLayers(state, workspace),
+    ...checkOwnWorld(state, workspace),
+    ...checkDeprecatedFields(state, workspace),
+    ...checkUnusedFiles(state, workspace),
+    ...checkRenamedReferences(references, workspace),
+    ...checkMisledReferences(references, workspace),
+  ];
 }
 
 function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
@@ -207,9 +252,16 @@ function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wor
   const inChart = workspace.charts.chartOf(uri) !== undefined;
   const references = whole || (inChart && isReadableTemplate(state.document)) ? checkReferences(state.uses, uri, workspace) : [];
   const pairs = inChart && !whole && isReadableTemplate(state.document) ? checkBranchPairs(state, workspace) : [];
-  const links = inChart ? [...references.flatMap((finding) => linkOfTemplate(finding, whole)), ...pairs] : [...references, ...(whole ? checkDuplicates(state.resources, uri, workspace) : [])];
-  const family = whole ? [...familiesOf(workspace).flatMap(({ check }) => check?.(state, workspace) ?? []), ...templateFindings(state, workspace)] : [];
-  return [...links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true), ...family];
+  const links = inChart
+    ? [...references.flatMap((finding) => linkOfTemplate(finding, whole)), ...pairs]
+    : [...references, ...(whole ? checkDuplicates(state.resources, uri, workspace) : [])];
+  const family = whole
+    ? [...familiesOf(workspace).flatMap(({ check }) => check?.(state, workspace) ?? []), ...templateFindings(state, workspace)]
+    : [];
+  return [
+    ...links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true),
+    ...family,
+  ];
 }
 
 /**
@@ -218,7 +270,9 @@ function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wor
  */
 function templateFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
   // Inside of a template that holds templates, placeholders are those of the outer one.
-  const templates = state.templates.filter((template) => !familiesOf(workspace).some(({ templatePaths }) => (templatePaths?.(template).length ?? 0) > 0));
+  const templates = state.templates.filter(
+    (template) => !familiesOf(workspace).some(({ templatePaths }) => (templatePaths?.(template).length ?? 0) > 0),
+  );
   if (templates.length === 0) {
     return [];
   }
@@ -229,7 +283,11 @@ function templateFindings(state: DocumentState, workspace: Workspace): readonly 
 
 /** What a template refers to may be written by another one, or be brought by values. */
 function linkOfTemplate(finding: Finding, whole: boolean): readonly Finding[] {
-  return finding.code === 'ref/not-found' ? [{ ...finding, level: 'hint' }] : whole && finding.code !== 'ref/wrong-namespace' ? [finding] : [];
+  return finding.code === 'ref/not-found'
+    ? [{ ...finding, level: 'hint' }]
+    : whole && finding.code !== 'ref/wrong-namespace'
+      ? [finding]
+      : [];
 }
 
 /** Paths that the schemas already miss, by object. */

@@ -29,7 +29,9 @@ export function documentLinks(workspace: Workspace, uri: Uri): readonly Document
 /** Labels and other places that connect an object with one other. */
 function relationLinks(entry: IndexedResource, start: number, uri: Uri, workspace: Workspace): readonly DocumentLink[] {
   const bySpan = groupBy(relationsFrom(entry, workspace), (relation) => relationSpan(relation).start);
-  return [...bySpan.values()].flatMap(([relation, ...others]) => (relation === undefined || others.length > 0 ? [] : linkTo(relation.to, shift(relationSpan(relation), start), uri, workspace)));
+  return [...bySpan.values()].flatMap(([relation, ...others]) =>
+    relation === undefined || others.length > 0 ? [] : linkTo(relation.to, shift(relationSpan(relation), start), uri, workspace),
+  );
 }
 
 function linkTo({ uri: target, resource }: IndexedResource, span: Span, from: Uri, workspace: Workspace): readonly DocumentLink[] {

@@ -14,7 +14,9 @@ export function documentSymbols(workspace: Workspace, uri: Uri): readonly Docume
   const file = workspace.file(uri);
   return (file?.documents ?? []).flatMap(({ document, resources }) => {
     const start = file?.startOf(document) ?? 0;
-    return resources.filter((resource) => workspace.isOurs(resource)).map((resource) => resourceSymbol(resource, start, labelsOf(resource, workspace)));
+    return resources
+      .filter((resource) => workspace.isOurs(resource))
+      .map((resource) => resourceSymbol(resource, start, labelsOf(resource, workspace)));
   });
 }
 

@@ -43,7 +43,14 @@ export function effectiveRoot(workspace: Workspace, folder: string): EffectiveRo
     (workspace.file(uri)?.documents ?? []).flatMap((state) =>
       effectiveReferences(state, workspace, [folder]).map(({ origin, referrer, path, name, candidates }): EffectiveReferenceShown => {
         const target = candidates.find(({ id }) => id.name === name);
-        return { from: nameOf(referrer, workspace), path: formatPath(path), family: origin.slot.family, targets: origin.targets, to: target === undefined ? undefined : nameOf(target, workspace), value: name };
+        return {
+          from: nameOf(referrer, workspace),
+          path: formatPath(path),
+          family: origin.slot.family,
+          targets: origin.targets,
+          to: target === undefined ? undefined : nameOf(target, workspace),
+          value: name,
+        };
       }),
     ),
   );

@@ -29,8 +29,17 @@ export function effectiveObjectsAt(workspace: Workspace, uri: Uri, offset: numbe
     return world.objects.filter(({ source }) => source === before.source).map((object) => ({ world, object }));
   });
   const { resource } = spot;
-  const own = patched.length > 0 || resource === undefined ? [] : workspace.worlds.effectiveOf(resource.document, uri, workspace.worlds.rootsOf(uri)).filter(({ object }) => comesFrom(object.source, resource.document, resource.path));
-  const titles = [...patched, ...own].map(({ world, object }) => ({ title: titleOf(object, world, workspace), name: shownName(object, workspace), root: rootName(world.root, workspace.folders) }));
+  const own =
+    patched.length > 0 || resource === undefined
+      ? []
+      : workspace.worlds
+          .effectiveOf(resource.document, uri, workspace.worlds.rootsOf(uri))
+          .filter(({ object }) => comesFrom(object.source, resource.document, resource.path));
+  const titles = [...patched, ...own].map(({ world, object }) => ({
+    title: titleOf(object, world, workspace),
+    name: shownName(object, workspace),
+    root: rootName(world.root, workspace.folders),
+  }));
   return [...new Map(titles.map((each) => [each.title, each])).values()];
 }
 

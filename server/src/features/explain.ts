@@ -40,7 +40,14 @@ export function explain(text: string, kinds: KindStore, dialects: Dialects): Exp
   const { name, rest } = cutName(text);
   const named = kindsNamed(name, kinds);
   if (named.length === 0) {
-    return { kind: 'unknown-kind', name, nearest: nearest(name, allKinds(kinds).flatMap(({ kind, plural }) => [kind, plural])) };
+    return {
+      kind: 'unknown-kind',
+      name,
+      nearest: nearest(
+        name,
+        allKinds(kinds).flatMap(({ kind, plural }) => [kind, plural]),
+      ),
+    };
   }
   const { fitting, path: pathText } = byGroup(named, rest);
   const [first, ...others] = mostMature(fitting);
@@ -66,7 +73,9 @@ function allKinds(kinds: KindStore): readonly KindSummary[] {
 }
 
 function kindsNamed(name: string, kinds: KindStore): readonly KindSummary[] {
-  const exact = allKinds(kinds).filter(({ kind, plural, shortNames = [] }) => kind === name || plural === name || shortNames.includes(name));
+  const exact = allKinds(kinds).filter(
+    ({ kind, plural, shortNames = [] }) => kind === name || plural === name || shortNames.includes(name),
+  );
   if (exact.length > 0) {
     return exact;
   }
@@ -124,7 +133,15 @@ function explainPath(kind: KindSummary, versions: readonly string[], path: Path,
       const next = structuresAt(schema, [...full, step]);
       if (next.length === 0) {
         const holder = steps.length === 0 ? kind.kind : `${kind.kind}.${formatSlotPath(steps)}`;
-        return { kind: 'unknown-field', holder, name: String(step), nearest: nearest(String(step), children.map(({ name }) => name)) };
+        return {
+          kind: 'unknown-field',
+          holder,
+          name: String(step),
+          nearest: nearest(
+            String(step),
+            children.map(({ name }) => name),
+          ),
+        };
       }
       required = typeof step === 'string' && children.some((child) => child.name === step && child.required);
       full = [...full, step];
@@ -157,7 +174,10 @@ function slotsAt(steps: readonly SlotStep[], slots: readonly Slot[]): Explanatio
   const text = formatSlotPath(steps);
   return slots.flatMap((slot): Explanation['slots'] => {
     const own = formatSlotPath(slot.path).replace(/(?:\[\])+$/, '');
-    const places = [own, `${own}[]`].flatMap((place) => [place, ...slot.shape.name.map((_, index) => `${place}.${slot.shape.name.slice(0, index + 1).join('.')}`)]);
+    const places = [own, `${own}[]`].flatMap((place) => [
+      place,
+      ...slot.shape.name.map((_, index) => `${place}.${slot.shape.name.slice(0, index + 1).join('.')}`),
+    ]);
     if (places.includes(text)) {
       return [{ slot, role: 'reference' }];
     }

@@ -16,13 +16,13 @@ export function typeText(structure: Structure | undefined): string {
     case 'array':
       return `list of ${typeText(structure.items)}`;
     case 'object':
-      return typeof structure.additionalProperties === 'object'
-        ? `map of string to ${typeText(structure.additionalProperties)}`
-        : 'object';
+      return typeof structure.additionalProperties === 'object' ? `map of string to ${typeText(structure.additionalProperties)}` : 'object';
     case undefined:
       return 'any value';
     default:
-      return structure.format === undefined || /^(?:int|float|double)/.test(structure.format) ? structure.type : `${structure.type} (${structure.format})`;
+      return structure.format === undefined || /^(?:int|float|double)/.test(structure.format)
+        ? structure.type
+        : `${structure.type} (${structure.format})`;
   }
 }
 
@@ -46,7 +46,10 @@ function constraintLines(structure: Structure | undefined): readonly Markdown[] 
     limit('items', structure.minItems, structure.maxItems),
     limit('entries', structure.minProperties, structure.maxProperties),
   ].filter((text) => text !== undefined);
-  append(lines, limits.map((text) => md`${text}`));
+  append(
+    lines,
+    limits.map((text) => md`${text}`),
+  );
   if (structure.pattern !== undefined) {
     lines.push(md`Pattern: ${code(structure.pattern)}`);
   }
@@ -63,11 +66,18 @@ function limit(what: string, least: number | undefined, most: number | undefined
     return undefined;
   }
   const name = `${what[0]?.toUpperCase() ?? ''}${what.slice(1)}`;
-  return least !== undefined && most !== undefined ? `${name}: ${least} to ${most}` : least !== undefined ? `${name}: at least ${least}` : `${name}: at most ${most}`;
+  return least !== undefined && most !== undefined
+    ? `${name}: ${least} to ${most}`
+    : least !== undefined
+      ? `${name}: at least ${least}`
+      : `${name}: at most ${most}`;
 }
 
 function valuesText(values: readonly unknown[]): Markdown {
-  const shown = join(values.slice(0, mostValues).map((value) => code(value)), ', ');
+  const shown = join(
+    values.slice(0, mostValues).map((value) => code(value)),
+    ', ',
+  );
   return values.length > mostValues ? md`${shown} and ${values.length - mostValues} more` : shown;
 }
 
@@ -101,7 +111,10 @@ function apiLines(api: ApiConstraints | undefined): readonly Markdown[] {
     limit('value', api.minimum, api.maximum),
     limit('items', api.minItems, api.maxItems),
   ].filter((text) => text !== undefined);
-  append(lines, limits.map((text) => md`AWS API ${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`));
+  append(
+    lines,
+    limits.map((text) => md`AWS API ${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`),
+  );
   if (api.pattern !== undefined) {
     lines.push(md`AWS API pattern: ${code(api.pattern)}`);
   }
@@ -126,7 +139,11 @@ function apiLines(api: ApiConstraints | undefined): readonly Markdown[] {
 /** `string · required · immutable`. */
 export function summaryText(described: readonly Described[], required: boolean): string {
   const structure = described[0]?.structure;
-  const marks = [typeText(structure), ...(required ? ['required'] : []), ...(described.some(({ structure: each }) => isImmutable(each)) ? ['immutable'] : [])];
+  const marks = [
+    typeText(structure),
+    ...(required ? ['required'] : []),
+    ...(described.some(({ structure: each }) => isImmutable(each)) ? ['immutable'] : []),
+  ];
   return marks.join(' · ');
 }
 
@@ -137,8 +154,15 @@ export function fieldMarkdown(described: readonly Described[]): Markdown {
   const origin =
     facts?.origin === undefined
       ? []
-      : [md`AWS: ${code(`${facts.origin.service}${facts.origin.operation === undefined ? '' : ` ${facts.origin.operation}`}`)}, member ${code(`${facts.origin.shape}.${facts.origin.member}`)}`];
-  const lines = [...described.flatMap(({ structure: each }) => constraintLines(each)), ...apiLines(facts?.api), ...partLines(structure), ...origin];
+      : [
+          md`AWS: ${code(`${facts.origin.service}${facts.origin.operation === undefined ? '' : ` ${facts.origin.operation}`}`)}, member ${code(`${facts.origin.shape}.${facts.origin.member}`)}`,
+        ];
+  const lines = [
+    ...described.flatMap(({ structure: each }) => constraintLines(each)),
+    ...apiLines(facts?.api),
+    ...partLines(structure),
+    ...origin,
+  ];
   return paragraphs(prose(structure?.description ?? ''), factLines(lines));
 }
 

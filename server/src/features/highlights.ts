@@ -25,10 +25,13 @@ export function highlights(workspace: Workspace, uri: Uri, offset: number): read
     return start === undefined ? [] : [span.start + start];
   });
   const written = new Set(definitions);
-  const starts = inner !== undefined ? [...written] : meantAt(workspace, uri, spot).flatMap((target) => {
-    const place = placeOfName(workspace, target);
-    return place?.uri === uri ? [place.span.start] : [];
-  });
+  const starts =
+    inner !== undefined
+      ? [...written]
+      : meantAt(workspace, uri, spot).flatMap((target) => {
+          const place = placeOfName(workspace, target);
+          return place?.uri === uri ? [place.span.start] : [];
+        });
   const names = new Set(starts);
   return references(workspace, uri, offset, { includeDeclaration: true, token: neverCancelled })
     .filter((place) => place.uri === uri)

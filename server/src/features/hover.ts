@@ -37,7 +37,11 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   if (baseNameOf(uri) === configFileName) {
     return hoverDuck(workspace, uri, offset) ?? hoverConfig(workspace, uri, offset);
   }
-  const duck = hoverInAction(workspace, uri, offset) ?? hoverKustomization(workspace, uri, offset) ?? hoverValues(workspace, uri, offset) ?? hoverDuck(workspace, uri, offset);
+  const duck =
+    hoverInAction(workspace, uri, offset) ??
+    hoverKustomization(workspace, uri, offset) ??
+    hoverValues(workspace, uri, offset) ??
+    hoverDuck(workspace, uri, offset);
   if (duck !== undefined) {
     return duck;
   }
@@ -124,10 +128,24 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace, isBrie
   const holder = describedAt(resource, path.slice(0, -1), workspace)[0]?.structure;
   const ofKey = typeof path.at(-1) === 'string' ? factLines(keyLines(holder)) : nothing;
   const isPods = kind === undefined || isInTemplate(resource, path, workspace);
-  const provenance = isBrief ? nothing : isPods ? md`_Pod template of Kubernetes_` : md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
+  const provenance = isBrief
+    ? nothing
+    : isPods
+      ? md`_Pod template of Kubernetes_`
+      : md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
   const written = documentation(described[0], workspace);
   // What the field means comes first; its limits follow, and where all of it is from.
-  return [paragraphs(heading, written === undefined ? nothing : prose(written.text), firstOf(familiesOf(workspace), ({ fieldNote }) => fieldNote?.(resource, path, workspace)), fieldMarkdown(described), ofKey, provenance, written === undefined ? nothing : md`_AWS documentation, from ${written.source}_`)];
+  return [
+    paragraphs(
+      heading,
+      written === undefined ? nothing : prose(written.text),
+      firstOf(familiesOf(workspace), ({ fieldNote }) => fieldNote?.(resource, path, workspace)),
+      fieldMarkdown(described),
+      ofKey,
+      provenance,
+      written === undefined ? nothing : md`_AWS documentation, from ${written.source}_`,
+    ),
+  ];
 }
 
 /** What AWS writes about the API member behind a field, with its source. */
@@ -137,11 +155,19 @@ function documentation(described: Described | undefined, workspace: Workspace): 
 }
 
 function annotationText(resource: Resource, path: readonly (string | number)[], workspace: Workspace): Markdown | undefined {
-  const known = workspace.knowledge.annotations.at(resource, path.slice(0, -1), workspace.services.aliases).find(({ key }) => key === path.at(-1));
+  const known = workspace.knowledge.annotations
+    .at(resource, path.slice(0, -1), workspace.services.aliases)
+    .find(({ key }) => key === path.at(-1));
   if (known === undefined) {
     return undefined;
   }
-  const values = known.values === undefined ? (known.form ?? 'string') : join(known.values.map((value) => code(value)), ', ');
+  const values =
+    known.values === undefined
+      ? (known.form ?? 'string')
+      : join(
+          known.values.map((value) => code(value)),
+          ', ',
+        );
   return paragraphs(md`**${known.key}** · ${values}`, prose(known.note));
 }
 
@@ -157,7 +183,14 @@ function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Ma
   switch (resolution.kind) {
     case 'found':
     case 'many':
-      return [paragraphs(text, ...(resolution.kind === 'found' ? resolution.first(mostShown) : resolution.targets.slice(0, mostShown)).map((target) => paragraphs(copiedText(slot, target.resource), preview(target, workspace))))];
+      return [
+        paragraphs(
+          text,
+          ...(resolution.kind === 'found' ? resolution.first(mostShown) : resolution.targets.slice(0, mostShown)).map((target) =>
+            paragraphs(copiedText(slot, target.resource), preview(target, workspace)),
+          ),
+        ),
+      ];
     case 'other-namespace':
     case 'other-kind':
       return [paragraphs(text, md`Not found. Similar: ${similarText(resolution.targets)}`)];
@@ -174,7 +207,10 @@ const mostShown = 3;
 const mostSimilar = 10;
 
 function similarText(targets: readonly IndexedResource[]): Markdown {
-  const shown = join(targets.slice(0, mostSimilar).map(({ resource }) => code(describeResource(resource))), ', ');
+  const shown = join(
+    targets.slice(0, mostSimilar).map(({ resource }) => code(describeResource(resource))),
+    ', ',
+  );
   return targets.length > mostSimilar ? md`${shown} and ${targets.length - mostSimilar} more` : shown;
 }
 
@@ -213,5 +249,9 @@ function preview({ uri, resource }: IndexedResource, workspace: Workspace): Mark
   const text = file.text.slice(start + resource.node.span.start, start + resource.node.span.end).split(/\r?\n/);
   const cut = text.length > previewLines ? [...text.slice(0, previewLines), '…'] : text;
   const name = uri.slice(uri.lastIndexOf('/') + 1);
-  return paragraphs(md`${link(describeResource(resource), `${uri}#L${line}`)} in ${name}`, awsNameText(resource, workspace), codeBlock('yaml', cut.join('\n')));
+  return paragraphs(
+    md`${link(describeResource(resource), `${uri}#L${line}`)} in ${name}`,
+    awsNameText(resource, workspace),
+    codeBlock('yaml', cut.join('\n')),
+  );
 }

@@ -16,7 +16,12 @@ import type { InlayHint } from './feature';
  * The names in AWS: of each object, where it is derived and not written, and of what a reference leads to. Only what starts
  * inside `span`.
  */
-export function inlayHints(workspace: Workspace, uri: Uri, span: Span, { token }: { readonly token: CancelToken } = { token: neverCancelled }): readonly InlayHint[] {
+export function inlayHints(
+  workspace: Workspace,
+  uri: Uri,
+  span: Span,
+  { token }: { readonly token: CancelToken } = { token: neverCancelled },
+): readonly InlayHint[] {
   const file = workspace.file(uri);
   return (file?.documents ?? []).flatMap((state) => {
     const start = file?.startOf(state.document) ?? 0;
@@ -24,8 +29,14 @@ export function inlayHints(workspace: Workspace, uri: Uri, span: Span, { token }
       return [];
     }
     checkCancelled(token);
-    const hints = [...state.resources.flatMap((resource) => ownHint(resource, uri, workspace)), ...referenceHints(state, uri, workspace), ...state.uses.flatMap(arnHints)];
-    return hints.map((hint) => ({ ...hint, offset: hint.offset + start })).filter(({ offset }) => offset >= span.start && offset <= span.end);
+    const hints = [
+      ...state.resources.flatMap((resource) => ownHint(resource, uri, workspace)),
+      ...referenceHints(state, uri, workspace),
+      ...state.uses.flatMap(arnHints),
+    ];
+    return hints
+      .map((hint) => ({ ...hint, offset: hint.offset + start }))
+      .filter(({ offset }) => offset >= span.start && offset <= span.end);
   });
 }
 
@@ -44,13 +55,27 @@ function ownHint(resource: Resource, uri: Uri, workspace: Workspace): readonly I
 function referenceHints({ origins }: DocumentState, uri: Uri, workspace: Workspace): readonly InlayHint[] {
   return origins.flatMap((origin): readonly InlayHint[] => {
     // Most references lead to kinds without such a name: those are not looked for.
-    const mayHave = origin.nameNode !== undefined && origin.slot.readOnly !== true && origin.targets.some((target) => workspace.dialects.nameRuleOf(target) !== undefined);
+    const mayHave =
+      origin.nameNode !== undefined &&
+      origin.slot.readOnly !== true &&
+      origin.targets.some((target) => workspace.dialects.nameRuleOf(target) !== undefined);
     if (!mayHave || origin.nameNode === undefined) {
       return [];
     }
     const targets = meant(origin, uri, workspace);
     const names = [...new Set(targets.flatMap(({ resource }) => awsNameOf(resource, workspace.dialects)?.value ?? []))];
-    return names.length === 0 ? [] : [{ offset: origin.nameNode.span.end, label: labelOf(names), tooltip: targets.slice(0, mostNamed).map(({ resource }) => describeResource(resource)).join('\n') }];
+    return names.length === 0
+      ? []
+      : [
+          {
+            offset: origin.nameNode.span.end,
+            label: labelOf(names),
+            tooltip: targets
+              .slice(0, mostNamed)
+              .map(({ resource }) => describeResource(resource))
+              .join('\n'),
+          },
+        ];
   });
 }
 
@@ -59,7 +84,9 @@ function arnHints({ slot, alternatives }: SlotUse): readonly InlayHint[] {
   return slot.alternatives.flatMap(({ key, form }): readonly InlayHint[] => {
     const node = form === 'arn' ? asScalar(alternatives.find((entry) => entry.key.text === key)?.value) : undefined;
     const name = node === undefined || node.opaque ? undefined : nameInArn(node.text);
-    return node === undefined || name === undefined ? [] : [{ offset: node.span.end, label: `awsName: ${name}`, tooltip: `${key}: only the name is read` }];
+    return node === undefined || name === undefined
+      ? []
+      : [{ offset: node.span.end, label: `awsName: ${name}`, tooltip: `${key}: only the name is read` }];
   });
 }
 

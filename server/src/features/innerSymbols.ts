@@ -22,7 +22,9 @@ export function placeOfOccurrence(workspace: Workspace, { uri, document, span }:
 export function definitionsOfInner(workspace: Workspace, { definitions, span }: InnerSymbol, { start }: Spot): readonly DefinitionLink[] {
   return definitions.flatMap((each) => {
     const at = workspace.file(each.uri)?.startOf(each.document);
-    return at === undefined ? [] : [{ origin: shift(span, start), uri: each.uri, target: shift(each.whole ?? each.span, at), selection: shift(each.span, at) }];
+    return at === undefined
+      ? []
+      : [{ origin: shift(span, start), uri: each.uri, target: shift(each.whole ?? each.span, at), selection: shift(each.span, at) }];
   });
 }
 

@@ -55,8 +55,14 @@ export function inspect(
     const file = workspace.file(uri);
     for (const { document, resources: found, uses } of file?.documents ?? []) {
       const start = file?.startOf(document) ?? 0;
-      append(resources, found.map((resource) => inspectResource(resource, uri, start, workspace)));
-      append(references, uses.flatMap((use) => inspectUse(use, uri, workspace)));
+      append(
+        resources,
+        found.map((resource) => inspectResource(resource, uri, start, workspace)),
+      );
+      append(
+        references,
+        uses.flatMap((use) => inspectUse(use, uri, workspace)),
+      );
     }
   }
   return { resources, references };
@@ -82,7 +88,19 @@ function inspectUse(use: SlotUse, uri: Uri, workspace: Workspace): readonly Insp
       return [];
     }
     const path = formatPath([...use.parentPath.slice(use.owner.path.length), key]);
-    return [{ uri, from, path, family, form, targets, to: undefined, value: value.text, awsName: form === 'arn' ? nameInArn(value.text) : undefined }];
+    return [
+      {
+        uri,
+        from,
+        path,
+        family,
+        form,
+        targets,
+        to: undefined,
+        value: value.text,
+        awsName: form === 'arn' ? nameInArn(value.text) : undefined,
+      },
+    ];
   });
   return [...objects, ...others];
 }

@@ -20,7 +20,12 @@ export interface MigrationAnswer extends AnnotatedEdits {
 }
 
 /** Rewrites all old objects of some files in one of the ways. */
-export function migrate(workspace: Workspace, uris: Iterable<Uri>, way: string, { token }: { readonly token: CancelToken } = { token: neverCancelled }): MigrationAnswer {
+export function migrate(
+  workspace: Workspace,
+  uris: Iterable<Uri>,
+  way: string,
+  { token }: { readonly token: CancelToken } = { token: neverCancelled },
+): MigrationAnswer {
   const answers = migratorsOf(workspace)
     .filter(({ ways }) => ways.some(({ id }) => id === way))
     .map((migrator) => {
@@ -53,7 +58,11 @@ export function migrationActions(workspace: Workspace, uri: Uri, span: Span): re
     const what = here.length === 1 && first !== undefined ? `${first.kind} ${first.name ?? ''}`.trim() : `${here.length} objects`;
     return [
       ...migrator.ways.map(({ id, title }) => action(`Migrate ${what}, ${title}`, migrator.migrate(here, id, workspace))),
-      ...(all.length === here.length ? [] : migrator.ways.map(({ id, title }) => action(`Migrate ${all.length} objects of this file, ${title}`, migrator.migrate(all, id, workspace)))),
+      ...(all.length === here.length
+        ? []
+        : migrator.ways.map(({ id, title }) =>
+            action(`Migrate ${all.length} objects of this file, ${title}`, migrator.migrate(all, id, workspace)),
+          )),
     ];
   });
 }
@@ -63,7 +72,9 @@ function migratorsOf(workspace: Workspace): readonly Migrator[] {
 }
 
 function oldObjects(migrator: Migrator, uri: Uri, workspace: Workspace): readonly IndexedResource[] {
-  return (workspace.file(uri)?.resources ?? []).filter((resource) => migrator.concerns(resource, workspace)).map((resource) => workspace.index.entryOf(uri, resource));
+  return (workspace.file(uri)?.resources ?? [])
+    .filter((resource) => migrator.concerns(resource, workspace))
+    .map((resource) => workspace.index.entryOf(uri, resource));
 }
 
 /** On what says which object it is: a selection that holds it is there too. */

@@ -13,7 +13,11 @@ export interface NameField {
 
 /** What a configurations file says, in the form in which Kustomize reads it. */
 export interface NameReferenceConfig {
-  readonly nameReference: readonly { readonly group?: string; readonly kind: string; readonly fieldSpecs: readonly { readonly path: string; readonly group?: string; readonly kind: string }[] }[];
+  readonly nameReference: readonly {
+    readonly group?: string;
+    readonly kind: string;
+    readonly fieldSpecs: readonly { readonly path: string; readonly group?: string; readonly kind: string }[];
+  }[];
 }
 
 /**
@@ -30,7 +34,10 @@ function fieldsOf(workspace: Workspace, roots: readonly string[]): readonly Name
     (workspace.file(uri)?.documents ?? []).flatMap((state) =>
       effectiveReferences(state, workspace, roots).flatMap(({ world, origin, referrer, path, candidates }) =>
         wanted.has(world.root) && origin.namespace === undefined
-          ? candidates.map(({ id }) => ({ target: { group: id.group, kind: id.kind }, field: { path: fieldPath(path), group: referrer.id.group, kind: referrer.id.kind } }))
+          ? candidates.map(({ id }) => ({
+              target: { group: id.group, kind: id.kind },
+              field: { path: fieldPath(path), group: referrer.id.group, kind: referrer.id.kind },
+            }))
           : [],
       ),
     ),
@@ -39,7 +46,10 @@ function fieldsOf(workspace: Workspace, roots: readonly string[]): readonly Name
 
 /** Keys between slashes; lists are walked by themselves. */
 export function fieldPath(path: Path): string {
-  return path.filter((step) => typeof step === 'string').map((step) => step.replaceAll('/', '\\/')).join('/');
+  return path
+    .filter((step) => typeof step === 'string')
+    .map((step) => step.replaceAll('/', '\\/'))
+    .join('/');
 }
 
 export function configOfFields(fields: readonly NameField[]): NameReferenceConfig {
@@ -54,7 +64,9 @@ export function configOfFields(fields: readonly NameField[]): NameReferenceConfi
   return {
     nameReference: sorted.map(({ target, fields: own }) => ({
       ...withGroup(target),
-      fieldSpecs: [...own].sort(([a], [b]) => compareTexts(a, b)).map(([, { path, group, kind }]) => ({ path, ...withGroup({ group, kind }) })),
+      fieldSpecs: [...own]
+        .sort(([a], [b]) => compareTexts(a, b))
+        .map(([, { path, group, kind }]) => ({ path, ...withGroup({ group, kind }) })),
     })),
   };
 }
@@ -67,6 +79,7 @@ function withGroup({ group, kind }: NameField['target']): { readonly group?: str
 function isBuiltin({ target, field }: NameField): boolean {
   const anyVersion = (of: { readonly group: string; readonly kind: string }): Gvk => ({ ...of, version: 'v1' });
   return builtinConfig.nameReference.some(
-    (entry) => selects(entry, anyVersion(target)) && entry.fieldSpecs.some((spec) => spec.path === field.path && selects(spec, anyVersion(field))),
+    (entry) =>
+      selects(entry, anyVersion(target)) && entry.fieldSpecs.some((spec) => spec.path === field.path && selects(spec, anyVersion(field))),
   );
 }

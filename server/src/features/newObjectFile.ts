@@ -26,14 +26,22 @@ export function newObjectFile({ beside, target, name, namespace }: WantedObject,
   const folder = parentOf(beside);
   const extension = /\.ya?ml$/.exec(beside)?.[0];
   const summary = workspace.kinds.versions(target)[0];
-  if (extension === undefined || summary === undefined || !workspace.folders.some((each) => beside.startsWith(`${each}/`)) || !canBeName(target, name) || !/^[\w.-]+$/.test(name)) {
+  if (
+    extension === undefined ||
+    summary === undefined ||
+    !workspace.folders.some((each) => beside.startsWith(`${each}/`)) ||
+    !canBeName(target, name) ||
+    !/^[\w.-]+$/.test(name)
+  ) {
     return undefined;
   }
   const value = newObject(summary, name, namespace, workspace);
   const { used, isHabit } = namingsIn(folder, workspace);
   const names = [...used, ...namings].map((naming) => `${naming.write({ kind: target.kind, name })}${extension}`);
   const free = names.map((each) => resolvePath(folder, each)).find((uri) => isFree(uri, workspace));
-  return value === undefined || free === undefined ? undefined : { uri: free, text: `${renderYaml(value)}\n`, edits: listing(free, beside, workspace), isHabit };
+  return value === undefined || free === undefined
+    ? undefined
+    : { uri: free, text: `${renderYaml(value)}\n`, edits: listing(free, beside, workspace), isHabit };
 }
 
 interface Named {
@@ -52,7 +60,10 @@ const hyphened = ({ kind }: Named): string => kind.replace(/(?<=[a-z0-9])(?=[A-Z
 const namings: readonly Naming[] = [
   { write: ({ name }) => name },
   ...[lower, hyphened].flatMap((kindOf) =>
-    ['-', '.', '_'].flatMap((mark): readonly Naming[] => [{ write: (object) => `${object.name}${mark}${kindOf(object)}` }, { write: (object) => `${kindOf(object)}${mark}${object.name}` }]),
+    ['-', '.', '_'].flatMap((mark): readonly Naming[] => [
+      { write: (object) => `${object.name}${mark}${kindOf(object)}` },
+      { write: (object) => `${kindOf(object)}${mark}${object.name}` },
+    ]),
   ),
   { write: lower },
   { write: hyphened },
@@ -63,7 +74,9 @@ function namingsIn(folder: string, workspace: Workspace): { readonly used: reado
   const counts = new Map<Naming, number>();
   let [single, several] = [0, 0];
   for (const { name: file } of workspace.around.list(folder).slice(0, bounds.habit.most)) {
-    const objects = /\.ya?ml$/.test(file) ? (workspace.file(resolvePath(folder, file))?.documents.flatMap(({ resources }) => resources) ?? []) : [];
+    const objects = /\.ya?ml$/.test(file)
+      ? (workspace.file(resolvePath(folder, file))?.documents.flatMap(({ resources }) => resources) ?? [])
+      : [];
     const [only] = objects;
     if (objects.length > 1) {
       several += 1;
@@ -92,7 +105,14 @@ function listing(uri: Uri, beside: Uri, workspace: Workspace): readonly FileEdit
   const file = layer === undefined ? undefined : workspace.file(layer);
   const document = file?.documents[0]?.document;
   const list = asSequence(valueOf(document?.root, 'resources'));
-  if (layer === undefined || file === undefined || document === undefined || list === undefined || !isWhole(document) || !uri.startsWith(`${parentOf(layer)}/`)) {
+  if (
+    layer === undefined ||
+    file === undefined ||
+    document === undefined ||
+    list === undefined ||
+    !isWhole(document) ||
+    !uri.startsWith(`${parentOf(layer)}/`)
+  ) {
     return [];
   }
   return [{ uri: layer, ...addItem(file.text, list, uri.slice(parentOf(layer).length + 1)) }];

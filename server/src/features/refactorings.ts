@@ -22,9 +22,18 @@ export function refactorings(workspace: Workspace, uri: Uri, offset: number): re
   }
   const soft = softReferenceAt(spot);
   const origin = originAt(spot);
-  const external = origin === undefined ? undefined : firstOf(familiesOf(workspace), ({ externals }) => externals?.fromName(origin, spot.file.textOf(spot.state.document), uri, workspace));
+  const external =
+    origin === undefined
+      ? undefined
+      : firstOf(familiesOf(workspace), ({ externals }) =>
+          externals?.fromName(origin, spot.file.textOf(spot.state.document), uri, workspace),
+        );
   if (external !== undefined) {
-    const edits = external.edits.map(({ span, newText }) => ({ uri, span: { start: span.start + spot.start, end: span.end + spot.start }, newText }));
+    const edits = external.edits.map(({ span, newText }) => ({
+      uri,
+      span: { start: span.start + spot.start, end: span.end + spot.start },
+      newText,
+    }));
     return [{ title: external.title, kind: 'refactor.rewrite', preferred: false, edits }];
   }
   const found = soft === undefined ? toLiteral(spot, uri, workspace) : toReference(spot, soft, uri, workspace);
@@ -35,7 +44,13 @@ export function refactorings(workspace: Workspace, uri: Uri, offset: number): re
           title: found.title,
           kind: 'refactor.rewrite',
           preferred: false,
-          edits: [{ uri, span: { start: found.edit.span.start + spot.start, end: found.edit.span.end + spot.start }, newText: found.edit.newText }],
+          edits: [
+            {
+              uri,
+              span: { start: found.edit.span.start + spot.start, end: found.edit.span.end + spot.start },
+              newText: found.edit.newText,
+            },
+          ],
         },
       ];
 }
@@ -52,7 +67,12 @@ function toReference(spot: Spot, { use, entry }: SoftReference, uri: Uri, worksp
   const values = targets.map((target) => (target === undefined ? undefined : referenceValue(use, target.resource, uri, workspace)));
   const list = use.slot.path.at(-1) !== use.key;
   const complete = values.length > 0 && values.length === countOf(entry) && values.every((value) => value !== undefined);
-  if (!complete || (list ? false : values.length !== 1) || (use.entry !== undefined && isSet(use.entry.value)) || !use.parent.entries.includes(entry)) {
+  if (
+    !complete ||
+    (list ? false : values.length !== 1) ||
+    (use.entry !== undefined && isSet(use.entry.value)) ||
+    !use.parent.entries.includes(entry)
+  ) {
     return undefined;
   }
   const names = targets.flatMap((target) => (target === undefined ? [] : describeResource(target.resource)));
@@ -102,7 +122,13 @@ function toLiteral(spot: Spot, uri: Uri, workspace: Workspace): Rewriting | unde
   const origin = originAt(spot);
   const use = origin === undefined ? undefined : spot.state.uses.find(({ origins }) => origins.includes(origin));
   const [alternative] = use?.slot.alternatives.filter(({ form }) => form === 'value') ?? [];
-  if (use?.entry === undefined || alternative === undefined || use.slot.value === undefined || use.alternatives.some(({ value }) => isSet(value)) || !use.parent.entries.includes(use.entry)) {
+  if (
+    use?.entry === undefined ||
+    alternative === undefined ||
+    use.slot.value === undefined ||
+    use.alternatives.some(({ value }) => isSet(value)) ||
+    !use.parent.entries.includes(use.entry)
+  ) {
     return undefined;
   }
   const path = use.slot.value;

@@ -43,7 +43,10 @@ export function referenceCounts(workspace: Workspace, uri: Uri, { unused, token 
       places.set(name, known);
       const referring = known.get(entry) ?? [];
       const related = relationsTo(entry, workspace);
-      const references = related.length === 0 ? referring : [...referring, ...related.flatMap((relation) => placeOfRelation(workspace, relation) ?? [])].sort(byPlace);
+      const references =
+        related.length === 0
+          ? referring
+          : [...referring, ...related.flatMap((relation) => placeOfRelation(workspace, relation) ?? [])].sort(byPlace);
       const shown = references.length > 0 || (unused && workspace.isOurs(resource));
       return shown ? [{ span: shift(nameNode.span, start), title: titleOf(referring.length, related), references }] : [];
     });

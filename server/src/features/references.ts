@@ -52,7 +52,10 @@ export function references(
     }
     workspace.index.ofKind(ofKind).forEach((entry) => put(placeOfName(workspace, entry)));
   }
-  const targets = spot === undefined || named !== undefined || inner !== undefined ? [] : [...new Set([...meantAt(workspace, uri, spot), ...patchedAt(spot, workspace)])];
+  const targets =
+    spot === undefined || named !== undefined || inner !== undefined
+      ? []
+      : [...new Set([...meantAt(workspace, uri, spot), ...patchedAt(spot, workspace)])];
   for (const target of targets) {
     checkCancelled(options.token);
     patchesOf(target.uri, target.resource, workspace).forEach(({ application }) => put(placeOfPatch(application, workspace)));

@@ -13,12 +13,16 @@ export type KnownRelation = Relation & { readonly family: Family };
 
 /** The connections of an object to others that no reference writes. */
 export function relationsFrom(object: IndexedResource, workspace: Workspace): readonly KnownRelation[] {
-  return familiesOf(workspace).flatMap(({ id, relations }) => relations?.from(object, workspace).map((relation) => ({ ...relation, family: id })) ?? []);
+  return familiesOf(workspace).flatMap(
+    ({ id, relations }) => relations?.from(object, workspace).map((relation) => ({ ...relation, family: id })) ?? [],
+  );
 }
 
 /** Those of others to an object. */
 export function relationsTo(object: IndexedResource, workspace: Workspace): readonly KnownRelation[] {
-  return familiesOf(workspace).flatMap(({ id, relations }) => relations?.to(object, workspace).map((relation) => ({ ...relation, family: id })) ?? []);
+  return familiesOf(workspace).flatMap(
+    ({ id, relations }) => relations?.to(object, workspace).map((relation) => ({ ...relation, family: id })) ?? [],
+  );
 }
 
 /** The objects on the other side of the connections that are decided at a position. */

@@ -17,7 +17,11 @@ export function rootParts(spot: Spot, uri: Uri, workspace: Workspace): readonly 
   const { resource, state } = spot;
   const isOnNamespace = resource?.namespaceNode !== undefined && touches(resource.namespaceNode.span, spot.offset);
   const origin = originAt(spot);
-  if (resource === undefined || (origin === undefined && !isOnNamespace && !isOnHead(spot)) || workspace.kustomizations.patchOf(uri) !== undefined) {
+  if (
+    resource === undefined ||
+    (origin === undefined && !isOnNamespace && !isOnHead(spot)) ||
+    workspace.kustomizations.patchOf(uri) !== undefined
+  ) {
     return [];
   }
   const root = workspace.rootChoice.rootFor(uri);
@@ -30,12 +34,25 @@ export function rootParts(spot: Spot, uri: Uri, workspace: Workspace): readonly 
     const found = effectiveReferences(state, workspace, [root]).filter((each) => each.origin === origin);
     const texts = found.map(({ world, name: value, candidates }) => {
       const target = candidates.find(({ id }) => id.name === value);
-      return target === undefined ? (workspace.worlds.isWhole(world) ? md`${code(value)} not found` : md`${code(value)}`) : md`${target.id.kind} ${code(effectiveName(target, workspace))}`;
+      return target === undefined
+        ? workspace.worlds.isWhole(world)
+          ? md`${code(value)} not found`
+          : md`${code(value)}`
+        : md`${target.id.kind} ${code(effectiveName(target, workspace))}`;
     });
     return texts.length === 0 ? [] : [md`${heading} ${join(texts.slice(0, mostCopies), ', ')}`];
   }
-  const own = workspace.worlds.effectiveOf(resource.document, uri, [root]).filter(({ object }) => comesFrom(object.source, resource.document, resource.path));
-  return [own.length === 0 ? md`${heading} not applied` : md`${heading} ${join(own.slice(0, mostCopies).map(({ object }) => objectText(object, workspace)), '; ')}`];
+  const own = workspace.worlds
+    .effectiveOf(resource.document, uri, [root])
+    .filter(({ object }) => comesFrom(object.source, resource.document, resource.path));
+  return [
+    own.length === 0
+      ? md`${heading} not applied`
+      : md`${heading} ${join(
+          own.slice(0, mostCopies).map(({ object }) => objectText(object, workspace)),
+          '; ',
+        )}`,
+  ];
 }
 
 function objectText(object: EffectiveObject, workspace: Workspace): Markdown {

@@ -25,6 +25,8 @@ export function selectionRanges(workspace: Workspace, uri: Uri, offset: number):
   const ranges = [...spans.map((span) => shift(span, start)), { start, end: start + spot.state.document.length }, whole];
   return ranges.filter((span, index) => {
     const before = ranges[index - 1];
-    return before === undefined || (span.start <= before.start && span.end >= before.end && (span.start < before.start || span.end > before.end));
+    return (
+      before === undefined || (span.start <= before.start && span.end >= before.end && (span.start < before.start || span.end > before.end))
+    );
   });
 }

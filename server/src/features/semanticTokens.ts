@@ -12,7 +12,12 @@ import type { SemanticToken } from './feature';
  * values stand for something that no object describes, and the services of ARNs. Only what starts inside `span`, in the
  * order of the text; no two overlap.
  */
-export function semanticTokens(workspace: Workspace, uri: Uri, span: Span, { token }: { readonly token: CancelToken } = { token: neverCancelled }): readonly SemanticToken[] {
+export function semanticTokens(
+  workspace: Workspace,
+  uri: Uri,
+  span: Span,
+  { token }: { readonly token: CancelToken } = { token: neverCancelled },
+): readonly SemanticToken[] {
   const file = workspace.file(uri);
   return (file?.documents ?? []).flatMap((state) => {
     const start = file?.startOf(state.document) ?? 0;
@@ -21,7 +26,9 @@ export function semanticTokens(workspace: Workspace, uri: Uri, span: Span, { tok
     }
     checkCancelled(token);
     const text = file?.textOf(state.document) ?? '';
-    const found = [...kindTokens(state, text, workspace), ...referenceTokens(state, uri, text, workspace), ...arnTokens(text)].sort((a, b) => a.span.start - b.span.start);
+    const found = [...kindTokens(state, text, workspace), ...referenceTokens(state, uri, text, workspace), ...arnTokens(text)].sort(
+      (a, b) => a.span.start - b.span.start,
+    );
     return withoutOverlaps(found)
       .map((each) => ({ ...each, span: { start: each.span.start + start, end: each.span.end + start } }))
       .filter((each) => each.span.start >= span.start && each.span.start <= span.end);
@@ -34,7 +41,8 @@ function kindTokens({ resources, templates }: DocumentState, text: string, works
 
 function referenceTokens({ origins }: DocumentState, uri: Uri, text: string, workspace: Workspace): readonly SemanticToken[] {
   return origins.flatMap((origin): readonly SemanticToken[] => {
-    const external = origin.externalNode === undefined || origin.external === undefined ? [] : tokenOn(origin.externalNode, 'external', text);
+    const external =
+      origin.externalNode === undefined || origin.external === undefined ? [] : tokenOn(origin.externalNode, 'external', text);
     if (origin.nameNode === undefined || origin.opaque || origin.name === undefined || origin.slot.sureness === 'inferred') {
       return external;
     }

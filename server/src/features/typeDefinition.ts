@@ -23,7 +23,8 @@ export function typeDefinition(workspace: Workspace, uri: Uri, offset: number): 
     return spot.resource === undefined ? [] : definitionsOf(workspace, spot.resource);
   }
   const meant = meantAt(workspace, uri, spot);
-  const kinds: readonly (GroupKind & { readonly version?: string })[] = meant.length > 0 ? meant.map(({ resource }) => resource) : workspace.resolver.targetsOf(origin);
+  const kinds: readonly (GroupKind & { readonly version?: string })[] =
+    meant.length > 0 ? meant.map(({ resource }) => resource) : workspace.resolver.targetsOf(origin);
   const seen = new Set<string>();
   return kinds.flatMap((of) => {
     const version = of.version ?? workspace.kinds.versions(of)[0]?.version;
@@ -83,7 +84,11 @@ function crdPlace(workspace: Workspace, uri: Uri, of: GroupVersionKind): TypeDef
     for (const resource of resources) {
       const spec = valueOf(resource.node, 'spec');
       const names = valueOf(spec, 'names');
-      if (resource.kind === 'CustomResourceDefinition' && asString(valueOf(spec, 'group')) === of.group && asString(valueOf(names, 'kind')) === of.kind) {
+      if (
+        resource.kind === 'CustomResourceDefinition' &&
+        asString(valueOf(spec, 'group')) === of.group &&
+        asString(valueOf(names, 'kind')) === of.kind
+      ) {
         const start = file?.startOf(document) ?? 0;
         const version = asSequence(valueOf(spec, 'versions'))?.items.find((item) => asString(valueOf(item, 'name')) === of.version);
         const target = asMap(version) ?? resource.node;

@@ -50,7 +50,8 @@ function* implementingSymbols(workspace: Workspace, name: string): Steps<readonl
   const found: WorkspaceSymbol[] = [];
   const look = (entry: IndexedResource): void => {
     const isCrd = isCrdResource(entry.resource) && crds.has(entry.name ?? '');
-    const symbol = isCrd || workspace.ducks.implementedBy(entry, duck) === true ? symbolOf(workspace, entry, holderOf(workspace, entry)) : undefined;
+    const symbol =
+      isCrd || workspace.ducks.implementedBy(entry, duck) === true ? symbolOf(workspace, entry, holderOf(workspace, entry)) : undefined;
     if (symbol !== undefined) {
       found.push({ ...symbol, name: `${symbol.name} #${duck.name}` });
     }
@@ -66,7 +67,14 @@ function holderOf(workspace: Workspace, entry: IndexedResource): string | undefi
 function symbolOf(workspace: Workspace, entry: IndexedResource, holder: string | undefined): WorkspaceSymbol | undefined {
   const { resource } = entry;
   const place = placeOfName(workspace, entry);
-  return place === undefined ? undefined : { ...place, name: `${resource.kind} ${resource.name ?? ''}`, kind: resource.kind, container: [resource.namespace, holder].filter((part) => part !== undefined).join(', ') };
+  return place === undefined
+    ? undefined
+    : {
+        ...place,
+        name: `${resource.kind} ${resource.name ?? ''}`,
+        kind: resource.kind,
+        container: [resource.namespace, holder].filter((part) => part !== undefined).join(', '),
+      };
 }
 
 function byName(a: WorkspaceSymbol, b: WorkspaceSymbol): number {

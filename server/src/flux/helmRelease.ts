@@ -15,7 +15,9 @@ export const chartPath = ['spec', 'chart', 'spec', 'chart'] as const;
 /** What a HelmRelease says of a chart that is a folder of its source; `undefined` for any other chart. */
 export function chartOf({ node }: Resource): YamlNode | undefined {
   const spec = nodeAt(node, chartPath.slice(0, -1));
-  return sourcesOfFiles.includes(asString(nodeAt(spec, ['sourceRef', 'kind'])) ?? '') && valueOf(spec, 'chart') !== undefined ? spec : undefined;
+  return sourcesOfFiles.includes(asString(nodeAt(spec, ['sourceRef', 'kind'])) ?? '') && valueOf(spec, 'chart') !== undefined
+    ? spec
+    : undefined;
 }
 
 /** The name and the namespace of what is installed, as far as they are known. */
@@ -38,5 +40,8 @@ export function releaseOf({ node }: Resource): Release {
   const name = said('spec', 'releaseName') ?? undefined;
   const isWritten = nodeAt(node, ['spec', 'releaseName']) !== undefined;
   const full = isWritten ? name : (made ?? undefined);
-  return { name: full !== undefined && full.length > longestName ? undefined : full, namespace: (target === undefined ? said('metadata', 'namespace') : target) ?? undefined };
+  return {
+    name: full !== undefined && full.length > longestName ? undefined : full,
+    namespace: (target === undefined ? said('metadata', 'namespace') : target) ?? undefined,
+  };
 }

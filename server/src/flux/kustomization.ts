@@ -28,7 +28,12 @@ export interface VariableSource {
 export function substitutionOf({ node }: Resource): Substitution {
   const postBuild = nodeAt(node, ['spec', 'postBuild']);
   const substitute = asMap(valueOf(postBuild, 'substitute'));
-  const variables = substitute === undefined ? [] : [...effectiveEntries(substitute)].map(([name, { value }]) => [name, asScalar(value)?.opaque === false ? asScalar(value)?.text : undefined] as const);
+  const variables =
+    substitute === undefined
+      ? []
+      : [...effectiveEntries(substitute)].map(
+          ([name, { value }]) => [name, asScalar(value)?.opaque === false ? asScalar(value)?.text : undefined] as const,
+        );
   const from = (asSequence(valueOf(postBuild, 'substituteFrom'))?.items ?? []).map((item): VariableSource => {
     const kind = plainText(valueOf(item, 'kind'));
     return { kind: kind === 'ConfigMap' || kind === 'Secret' ? kind : undefined, name: plainText(valueOf(item, 'name')) };
@@ -47,7 +52,11 @@ export function plainText(node: YamlNode | undefined): string | undefined {
  * Source: kustomize-controller api/v1 CrossNamespaceSourceReference.
  */
 export function sourceOf(reference: YamlNode | undefined, { node }: Resource): string {
-  return [asString(valueOf(reference, 'kind')), asString(valueOf(reference, 'namespace')) ?? asString(nodeAt(node, ['metadata', 'namespace'])), asString(valueOf(reference, 'name'))].join('/');
+  return [
+    asString(valueOf(reference, 'kind')),
+    asString(valueOf(reference, 'namespace')) ?? asString(nodeAt(node, ['metadata', 'namespace'])),
+    asString(valueOf(reference, 'name')),
+  ].join('/');
 }
 
 /**
@@ -114,17 +123,26 @@ export function editsOf({ node }: Resource): string {
 export function fluxEdits(resource: Resource, place: Place, resources: readonly string[] | undefined): LayerEdits {
   const spec = nodeAt(resource.node, ['spec']);
   const fields = readFields(spec, specFields, place);
-  const list = (key: string): readonly (readonly [string, readonly Read[]])[] => (fields.get(key)?.items === undefined ? [] : [[key, fields.get(key)?.items ?? []]]);
+  const list = (key: string): readonly (readonly [string, readonly Read[]])[] =>
+    fields.get(key)?.items === undefined ? [] : [[key, fields.get(key)?.items ?? []]];
   const metadata = fields.get('commonMetadata')?.fields;
   const isOpen = Object.keys(specFields).some((key) => holdsOpaque(valueOf(spec, key)));
   return {
     place,
     node: valueOf(spec, 'path') ?? resource.kindNode,
-    instead: new Map(Object.entries(insteadOf).flatMap(([key, field]) => (fields.get(key)?.text === undefined ? [] : [[field, fields.get(key)] as const])) as readonly (readonly [string, Read])[]),
+    instead: new Map(
+      Object.entries(insteadOf).flatMap(([key, field]) =>
+        fields.get(key)?.text === undefined ? [] : [[field, fields.get(key)] as const],
+      ) as readonly (readonly [string, Read])[],
+    ),
     added: new Map([...list('patches'), ...list('components')]),
     named: new Map(list('images')),
     merged: new Map(),
-    metadata: new Map((['labels', 'annotations'] as const).flatMap((key) => (metadata?.get(key) === undefined ? [] : [[key, metadata.get(key)] as const])) as readonly (readonly ['labels' | 'annotations', Read])[]),
+    metadata: new Map(
+      (['labels', 'annotations'] as const).flatMap((key) =>
+        metadata?.get(key) === undefined ? [] : [[key, metadata.get(key)] as const],
+      ) as readonly (readonly ['labels' | 'annotations', Read])[],
+    ),
     ...(resources === undefined ? {} : { resources }),
     ...(isOpen ? { unknown: 'Placeholders are filled in later' } : {}),
   };

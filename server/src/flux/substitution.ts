@@ -43,7 +43,12 @@ export function substitutionsOf(text: string): Substitutions {
       continue;
     }
     const [, value] = length === '#' ? [] : (fallback.exec(rest) ?? []);
-    variables.push({ name, span, form: value !== undefined ? 'default' : rest === '' && length !== '#' ? 'plain' : 'function', ...(value === undefined ? {} : { fallback: value }) });
+    variables.push({
+      name,
+      span,
+      form: value !== undefined ? 'default' : rest === '' && length !== '#' ? 'plain' : 'function',
+      ...(value === undefined ? {} : { fallback: value }),
+    });
   }
   return { variables, mistakes };
 }

@@ -57,7 +57,11 @@ export function scopeIn(text: string, actions: readonly Action[], wanted: Action
   return result;
 }
 
-function eachAction(text: string, actions: readonly Action[], visit: (action: Action, tokens: readonly Token[], scope: Scope) => void): void {
+function eachAction(
+  text: string,
+  actions: readonly Action[],
+  visit: (action: Action, tokens: readonly Token[], scope: Scope) => void,
+): void {
   const open: Block[] = [];
   let scope = root;
   for (const action of actions) {
@@ -76,7 +80,9 @@ function eachAction(text: string, actions: readonly Action[], visit: (action: Ac
         open.pop();
         break;
       case 'else':
-        scope = /^else\s+with\b/.test(text.slice(action.body.start, action.body.end)) ? { ...scope, dot: onlyChain(tokens.slice(2), scope) } : scope;
+        scope = /^else\s+with\b/.test(text.slice(action.body.start, action.body.end))
+          ? { ...scope, dot: onlyChain(tokens.slice(2), scope) }
+          : scope;
         break;
       case 'if':
       case 'with':
@@ -110,7 +116,11 @@ function scopeInside(word: string, tokens: readonly Token[], scope: Scope): Scop
 
 /** After an assignment. A variable that gets another value later may have either one wherever it is seen. */
 function assigned(tokens: readonly Token[], scope: Scope, open: readonly Block[]): Scope {
-  const { names: [name], declares, value } = assignmentIn(tokens);
+  const {
+    names: [name],
+    declares,
+    value,
+  } = assignmentIn(tokens);
   if (name === undefined) {
     return scope;
   }
@@ -123,12 +133,22 @@ function assigned(tokens: readonly Token[], scope: Scope, open: readonly Block[]
 }
 
 /** The variables that get a value, none where a pipeline stands alone. */
-function assignmentIn(tokens: readonly Token[]): { readonly names: readonly string[]; readonly declares: boolean; readonly value: readonly Token[] } {
+function assignmentIn(tokens: readonly Token[]): {
+  readonly names: readonly string[];
+  readonly declares: boolean;
+  readonly value: readonly Token[];
+} {
   const all = tokens.filter(({ kind }) => kind !== 'blank');
   const equals = all.findIndex(({ text }) => text === '=');
   const before = all.slice(0, Math.max(equals, 0));
   const isAssignment = before.length > 0 && before.every(({ kind, text }) => kind === 'variable' || text === ',' || text === ':');
-  return isAssignment ? { names: before.flatMap(({ kind, text }) => (kind === 'variable' ? [text] : [])), declares: before.at(-1)?.text === ':', value: all.slice(equals + 1) } : { names: [], declares: false, value: all };
+  return isAssignment
+    ? {
+        names: before.flatMap(({ kind, text }) => (kind === 'variable' ? [text] : [])),
+        declares: before.at(-1)?.text === ':',
+        value: all.slice(equals + 1),
+      }
+    : { names: [], declares: false, value: all };
 }
 
 /** What a pipeline means that is one chain, one variable or the dot, and nothing else. */
@@ -140,7 +160,9 @@ function onlyChain(tokens: readonly Token[], scope: Scope): Target {
   }
   const [chain, ...others] = chainsIn(all, scope);
   const size = chain === undefined ? 0 : chain.steps.length + (only?.kind === 'variable' ? 1 : 0);
-  return chain !== undefined && others.length === 0 && size === all.length ? [...chain.base, ...chain.steps.map(({ name }) => name)] : undefined;
+  return chain !== undefined && others.length === 0 && size === all.length
+    ? [...chain.base, ...chain.steps.map(({ name }) => name)]
+    : undefined;
 }
 
 function chainsIn(tokens: readonly Token[], { dot, variables }: Scope): readonly Chain[] {
@@ -157,7 +179,10 @@ function chainsIn(tokens: readonly Token[], { dot, variables }: Scope): readonly
     const fields = fieldsFrom(tokens, isVariable ? at + 1 : at);
     if (base !== undefined && fields.length > 0) {
       const isIndexed = tokens.slice(0, at).findLast(({ kind }) => kind !== 'blank')?.text === 'index';
-      chains.push({ base, steps: [...fields.map(stepOf), ...(isIndexed ? indexesFrom(tokens, at + fields.length + (isVariable ? 1 : 0)) : [])] });
+      chains.push({
+        base,
+        steps: [...fields.map(stepOf), ...(isIndexed ? indexesFrom(tokens, at + fields.length + (isVariable ? 1 : 0)) : [])],
+      });
     }
     at += fields.length - (isVariable ? 0 : 1);
   }
@@ -172,7 +197,9 @@ function fieldsFrom(tokens: readonly Token[], from: number): readonly Token[] {
 function indexesFrom(tokens: readonly Token[], from: number): readonly Step[] {
   const rest = tokens.slice(from).filter(({ kind }) => kind !== 'blank');
   const end = rest.findIndex(({ kind }) => kind !== 'string');
-  return rest.slice(0, end < 0 ? rest.length : end).map((token) => ({ name: contentOf(token), span: { start: token.start + 1, end: token.end - 1 } }));
+  return rest
+    .slice(0, end < 0 ? rest.length : end)
+    .map((token) => ({ name: contentOf(token), span: { start: token.start + 1, end: token.end - 1 } }));
 }
 
 function stepOf({ text, start, end }: Token): Step {

@@ -10,7 +10,10 @@ export function readIgnoreFile(text: string): TextTest {
   return (path) => {
     const steps = path.split('/');
     // A folder that is left out is not entered.
-    return rules.every(({ matches }) => matches !== undefined) && steps.some((_, index) => isIgnored(steps.slice(0, index + 1), index < steps.length - 1, rules));
+    return (
+      rules.every(({ matches }) => matches !== undefined) &&
+      steps.some((_, index) => isIgnored(steps.slice(0, index + 1), index < steps.length - 1, rules))
+    );
   };
 }
 

@@ -57,8 +57,11 @@ export function templateLineOf(template: TemplateLines, rendered: RenderedDocume
     return 0;
   }
   const wanted = rendered.lines[line]?.trim() ?? '';
-  const all = range(from, to).filter((index) => template.written[index] === true && mayStandFor(template.lines[index]?.trim() ?? '', wanted));
-  const [only, ...others] = all.length < 2 ? all : all.filter((index) => sameParents(parentsOf(template.lines, index, from), parentsOf(rendered.lines, line, 0)));
+  const all = range(from, to).filter(
+    (index) => template.written[index] === true && mayStandFor(template.lines[index]?.trim() ?? '', wanted),
+  );
+  const [only, ...others] =
+    all.length < 2 ? all : all.filter((index) => sameParents(parentsOf(template.lines, index, from), parentsOf(rendered.lines, line, 0)));
   if (only !== undefined && others.length === 0) {
     return only;
   }
@@ -70,8 +73,13 @@ function range(from: number, to: number): readonly number[] {
 }
 
 /** By kind, then by what is literal of the name, then by order where none is missing. */
-function documentOf({ lines, documents }: TemplateLines, { kind, name, index, count }: RenderedDocument): readonly [number, number] | undefined {
-  const ofKind = documents.filter(([from, to]) => kind !== undefined && lines.slice(from, to).some((line) => valueIn(line, 'kind') === kind));
+function documentOf(
+  { lines, documents }: TemplateLines,
+  { kind, name, index, count }: RenderedDocument,
+): readonly [number, number] | undefined {
+  const ofKind = documents.filter(
+    ([from, to]) => kind !== undefined && lines.slice(from, to).some((line) => valueIn(line, 'kind') === kind),
+  );
   if (ofKind.length < 2) {
     return ofKind[0];
   }

@@ -34,9 +34,15 @@ export function readTemplate(text: string): Template {
   const unclosed = actions.filter((action) => action.unclosed);
   return {
     definitions: actions.flatMap((action) => (action.word === 'define' || action.word === 'block' ? names(text, action, definition) : [])),
-    uses: actions.flatMap((action) => (action.kind === 'comment' ? [] : [...names(text, action, use), ...(action.word === 'block' ? names(text, action, definition) : [])])),
+    uses: actions.flatMap((action) =>
+      action.kind === 'comment' ? [] : [...names(text, action, use), ...(action.word === 'block' ? names(text, action, definition) : [])],
+    ),
     problems: [
-      ...unclosed.slice(0, 1).map(({ start, end }): TemplateProblem => ({ code: 'helm/template-syntax', message: 'Missing "}}" at the end of a template action', span: { start, end } })),
+      ...unclosed.slice(0, 1).map(({ start, end }): TemplateProblem => ({
+        code: 'helm/template-syntax',
+        message: 'Missing "}}" at the end of a template action',
+        span: { start, end },
+      })),
       // Blocks of which an end may stand in an action that is not closed are not counted.
       ...(unclosed.length > 0 ? [] : unbalanced(actions)),
       ...unindented(text, actions),
@@ -60,7 +66,8 @@ function names(text: string, { body }: Action, form: RegExp): readonly NamedSpan
 function unbalanced(actions: readonly Action[]): readonly TemplateProblem[] {
   const open: Action[] = [];
   const problems: TemplateProblem[] = [];
-  const add = ({ start, end }: Action, message: string): number => problems.push({ code: 'helm/unbalanced-block', message, span: { start, end } });
+  const add = ({ start, end }: Action, message: string): number =>
+    problems.push({ code: 'helm/unbalanced-block', message, span: { start, end } });
   for (const action of actions) {
     switch (action.word) {
       case undefined:
@@ -107,7 +114,21 @@ function unindented(text: string, actions: readonly Action[]): readonly Template
   });
 }
 
-const keywords: ReadonlySet<string> = new Set(['if', 'else', 'with', 'range', 'end', 'define', 'block', 'template', 'break', 'continue', 'true', 'false', 'nil']);
+const keywords: ReadonlySet<string> = new Set([
+  'if',
+  'else',
+  'with',
+  'range',
+  'end',
+  'define',
+  'block',
+  'template',
+  'break',
+  'continue',
+  'true',
+  'false',
+  'nil',
+]);
 
 /** Calls of functions that Helm does not have. One that is spelt like none of them may be of a later version. */
 function unknownFunctions(text: string, { body }: Action): readonly TemplateProblem[] {

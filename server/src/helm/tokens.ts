@@ -24,7 +24,7 @@ const forms = [
 /** The tokens of an action's body; spans count as `from` does. */
 export function tokensOf(text: string, from: number, to: number): readonly Token[] {
   const tokens: Token[] = [];
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     for (const [kind, form] of forms) {
       form.lastIndex = at;
       const end = form.test(text) ? Math.min(form.lastIndex, to) : at;

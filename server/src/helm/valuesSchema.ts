@@ -24,7 +24,20 @@ function parsed(text: string): Schema | undefined {
 type Schema = Readonly<Record<string, unknown>>;
 
 const anything: Schema = { 'x-kubernetes-preserve-unknown-fields': true };
-const taken = ['title', 'description', 'default', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'multipleOf', 'required'];
+const taken = [
+  'title',
+  'description',
+  'default',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'multipleOf',
+  'required',
+];
 
 class Reader {
   readonly #root: Schema;
@@ -60,7 +73,12 @@ class Reader {
   /** A pointer into the same text; nothing is fetched. */
   #find(reference: string): unknown {
     const steps = reference === '#' ? [] : reference.startsWith('#/') ? reference.slice(2).split('/') : undefined;
-    return steps?.map((step) => decoded(step).replace(/~1/g, '/').replace(/~0/g, '~')).reduce<unknown>((at, step) => (isRecord(at) && Object.hasOwn(at, step) ? at[step] : Array.isArray(at) ? at[Number(step)] : undefined), this.#root);
+    return steps
+      ?.map((step) => decoded(step).replace(/~1/g, '/').replace(/~0/g, '~'))
+      .reduce<unknown>(
+        (at, step) => (isRecord(at) && Object.hasOwn(at, step) ? at[step] : Array.isArray(at) ? at[Number(step)] : undefined),
+        this.#root,
+      );
   }
 
   #own(schema: Schema, depth: number, closes: boolean): Schema {
@@ -70,16 +88,25 @@ class Reader {
     // A branch of these may hold whatever is asked of it elsewhere; of `oneOf` more than one may, now that each asks less.
     const all = listOf(schema['allOf']).map(branch);
     const any = [...listOf(schema['anyOf']), ...(schema['anyOf'] === undefined ? listOf(schema['oneOf']) : [])].map(branch);
-    const isClosed = closes && others === false && ['patternProperties', 'allOf', 'anyOf', 'oneOf', 'if', '$ref', '$dynamicRef'].every((key) => schema[key] === undefined);
+    const isClosed =
+      closes &&
+      others === false &&
+      ['patternProperties', 'allOf', 'anyOf', 'oneOf', 'if', '$ref', '$dynamicRef'].every((key) => schema[key] === undefined);
     return {
       ...Object.fromEntries(taken.filter((key) => Object.hasOwn(schema, key)).map((key) => [key, schema[key]])),
       ...typeOf(schema['type']),
       ...limitsOf(schema),
       ...(Object.hasOwn(schema, 'const') ? { enum: [schema['const']] } : Array.isArray(schema['enum']) ? { enum: schema['enum'] } : {}),
       ...(schema['uniqueItems'] === true ? { uniqueItems: true } : {}),
-      ...(isRecord(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, inside(each)])) } : {}),
+      ...(isRecord(properties)
+        ? { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, inside(each)])) }
+        : {}),
       ...(isRecord(items) ? { items: inside(items) } : {}),
-      ...(isRecord(others) && !isRecord(properties) && schema['patternProperties'] === undefined ? { additionalProperties: inside(others) } : isClosed ? {} : anything),
+      ...(isRecord(others) && !isRecord(properties) && schema['patternProperties'] === undefined
+        ? { additionalProperties: inside(others) }
+        : isClosed
+          ? {}
+          : anything),
       ...(all.length === 0 ? {} : { allOf: all }),
       ...(any.length === 0 ? {} : { anyOf: any }),
     };
@@ -108,7 +135,10 @@ function typeOf(type: unknown): Schema {
 /** A limit that is not itself allowed is a flag in draft 4 and a number since draft 6. */
 function limitsOf(schema: Schema): Schema {
   const limits: Record<string, unknown> = {};
-  for (const [limit, exclusive] of [['minimum', 'exclusiveMinimum'], ['maximum', 'exclusiveMaximum']] as const) {
+  for (const [limit, exclusive] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
     const [value, without] = [schema[limit], schema[exclusive]];
     if (typeof without === 'number' && typeof value !== 'number') {
       limits[limit] = without;

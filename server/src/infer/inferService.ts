@@ -137,7 +137,13 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
     group: `${config.value.controller_name ?? input.alias}.${input.domain}`,
     hasPartition: input.hasPartition ?? true,
     ...extras,
-    builder: new SchemaBuilder({ typedefs, sink, ...extras, emptyShapes: new Set(config.value.empty_shapes), limits: input.limits ?? defaultLimits }),
+    builder: new SchemaBuilder({
+      typedefs,
+      sink,
+      ...extras,
+      emptyShapes: new Set(config.value.empty_shapes),
+      limits: input.limits ?? defaultLimits,
+    }),
   };
   const crds: InferredCrd[] = [];
   for (const { fields, nested } of bound) {
@@ -170,7 +176,9 @@ function docWriter(input: InferInput, all: readonly ResourceFields[], namer: Nam
   if (input.documentation === undefined) {
     return new DocWriter(all, undefined, namer, sink);
   }
-  sink.takeOver(input.documentation.problems.map((problem) => ({ ...problem, at: { ...problem.at, kind: 'documentation' } as ConfigPlace })));
+  sink.takeOver(
+    input.documentation.problems.map((problem) => ({ ...problem, at: { ...problem.at, kind: 'documentation' } as ConfigPlace })),
+  );
   return new DocWriter(all, decodeSource(documentationType, 'documentation', input.documentation, sink), namer, sink);
 }
 

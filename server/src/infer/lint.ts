@@ -72,7 +72,11 @@ function lintFieldKeys({ resource, entries }: ResourceFields, warn: Warn): void 
   for (const { key } of entries) {
     const before = seen.get(key.toLowerCase());
     if (before !== undefined) {
-      warn('duplicate-key', ['resources', resource.name, 'fields', key], `${key} and ${before} configure the same field; which one wins is undefined`);
+      warn(
+        'duplicate-key',
+        ['resources', resource.name, 'fields', key],
+        `${key} and ${before} configure the same field; which one wins is undefined`,
+      );
     }
     seen.set(key.toLowerCase(), key);
   }

@@ -48,9 +48,19 @@ function lintTags({ tags }: ResourceConfig, fields: ResourceFields, warn: Warn):
   const isGiven = tags?.path !== undefined;
   if (shape === undefined) {
     const message = `${fields.kind} has no field ${path}, so no controller can be generated; set tags.path or tags.ignore: true`;
-    warn('unknown-path', isGiven ? ['tags', 'path'] : [], message, isGiven ? { part: 'value', wanted: { name: path, among: namesOf(fields) } } : {});
+    warn(
+      'unknown-path',
+      isGiven ? ['tags', 'path'] : [],
+      message,
+      isGiven ? { part: 'value', wanted: { name: path, among: namesOf(fields) } } : {},
+    );
   } else if (shape.type !== 'list' && shape.type !== 'map') {
-    warn('bad-value', isGiven ? ['tags', 'path'] : [], `the tags in ${path} must be a list or a map, so no controller can be generated`, isGiven ? { part: 'value' } : {});
+    warn(
+      'bad-value',
+      isGiven ? ['tags', 'path'] : [],
+      `the tags in ${path} must be a list or a map, so no controller can be generated`,
+      isGiven ? { part: 'value' } : {},
+    );
   }
 }
 
@@ -61,7 +71,9 @@ function lintPrimaryKeys(fields: ResourceFields, warn: Warn): void {
     if (index > 0) {
       warn('bad-value', path, `${keys[0]?.key ?? ''} is the primary key already, so no controller can be generated`);
     } else if (!key.includes('.') && fieldCalled(fields, key, 'spec') === undefined && fieldCalled(fields, key, 'status') === undefined) {
-      warn('unknown-path', ['fields', key], `${fields.kind} has no field ${key}, so no controller can be generated`, { wanted: { name: key, among: namesOf(fields) } });
+      warn('unknown-path', ['fields', key], `${fields.kind} has no field ${key}, so no controller can be generated`, {
+        wanted: { name: key, among: namesOf(fields) },
+      });
     }
   });
 }
@@ -77,9 +89,17 @@ function lintConditions(entry: ResourceConfig, fields: ResourceFields, warn: War
       const part = root === 'Spec' ? 'spec' : root === 'Status' ? 'status' : undefined;
       if (condition.path !== undefined && (part === undefined || first === undefined)) {
         warn('bad-value', [...at, 'path'], `a path must start with Spec. or Status., found ${condition.path}`, { part: 'value' });
-      } else if (part !== undefined && first !== undefined && fieldCalled(fields, first, part) === undefined && !(part === 'status' && isCommon(first))) {
+      } else if (
+        part !== undefined &&
+        first !== undefined &&
+        fieldCalled(fields, first, part) === undefined &&
+        !(part === 'status' && isCommon(first))
+      ) {
         const message = `the ${part} of ${fields.kind} has no field ${first}`;
-        warn('unknown-path', [...at, 'path'], message, { part: 'value', wanted: { name: first, among: [...fields[part].values()].map(({ spelling }) => spelling.camel) } });
+        warn('unknown-path', [...at, 'path'], message, {
+          part: 'value',
+          wanted: { name: first, among: [...fields[part].values()].map(({ spelling }) => spelling.camel) },
+        });
       }
     });
   }
@@ -88,7 +108,8 @@ function lintConditions(entry: ResourceConfig, fields: ResourceFields, warn: War
 function lintCustomSync(fields: ResourceFields, warn: Warn): void {
   for (const { key, config } of fields.entries) {
     if (config.custom_sync !== undefined) {
-      const isSynced = fieldCalled(fields, key, 'spec') !== undefined && config.is_read_only !== true && config.compare?.is_ignored !== true;
+      const isSynced =
+        fieldCalled(fields, key, 'spec') !== undefined && config.is_read_only !== true && config.compare?.is_ignored !== true;
       if (!isSynced) {
         warn('no-effect', ['fields', key, 'custom_sync'], `${key} cannot be synced: it is not a compared and writable field of spec`);
       }
@@ -117,7 +138,8 @@ function shapeAt(fields: ResourceFields, path: string): Shape | undefined {
   const field = fieldCalled(fields, first, 'spec') ?? fieldCalled(fields, first, 'status');
   let shape = field?.content.kind === 'shape' ? field.content.ref.shape : undefined;
   for (const segment of rest) {
-    shape = [...(shape?.members ?? [])].find(([member]) => foldEqual(member, segment) || foldEqual(spell(member).camel, segment))?.[1].shape;
+    shape = [...(shape?.members ?? [])].find(([member]) => foldEqual(member, segment) || foldEqual(spell(member).camel, segment))?.[1]
+      .shape;
   }
   return shape;
 }

@@ -82,7 +82,12 @@ export class ProblemSink {
     const key = `${problem.code} ${message} ${JSON.stringify(problem.at)}`;
     if (!this.#seen.has(key)) {
       this.#seen.add(key);
-      this.#problems.push({ ...problem, message, candidates, ...(wanted === undefined || candidates.length === 0 ? {} : { wanted: wanted.name }) });
+      this.#problems.push({
+        ...problem,
+        message,
+        candidates,
+        ...(wanted === undefined || candidates.length === 0 ? {} : { wanted: wanted.name }),
+      });
     }
   }
 }

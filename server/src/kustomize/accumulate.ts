@@ -83,7 +83,11 @@ class State {
     const { layer } = plan;
     this.#open.push(layer.folder);
     this.problems.take(plan.problems);
-    this.#listed = joinerOf(plan).join(this.#listed, plan.resources.flatMap((intake) => this.#take(intake, plan) ?? []), this.problems);
+    this.#listed = joinerOf(plan).join(
+      this.#listed,
+      plan.resources.flatMap((intake) => this.#take(intake, plan) ?? []),
+      this.problems,
+    );
     this.#merge(plan.config, layer.place);
     this.#listed = plan.generators.run(this.#listed, this.problems);
     for (const { plan: component, path, place } of plan.components) {
@@ -211,7 +215,12 @@ function again(lists: readonly Listed[], last: Joined): Listed | undefined {
   for (const [index, list] of lists.entries()) {
     const former = last.parts[index];
     const changed = changedSince(former, list);
-    if (former === undefined || changed === undefined || changed.some((each) => list.objects[each]?.isDeleted !== false) || lists.length !== last.parts.length) {
+    if (
+      former === undefined ||
+      changed === undefined ||
+      changed.some((each) => list.objects[each]?.isDeleted !== false) ||
+      lists.length !== last.parts.length
+    ) {
       return undefined;
     }
     changed.forEach((each) => all.push([start + each, list.objects[each] as EffectiveObject]));
@@ -223,7 +232,10 @@ function again(lists: readonly Listed[], last: Joined): Listed | undefined {
   }
   const byIndex = new Map(all);
   const changed = [...byIndex.keys()];
-  const now = filled.length === 1 && only !== undefined ? listedOf(only) : withChanged(before, changed, (index) => byIndex.get(index) as EffectiveObject);
+  const now =
+    filled.length === 1 && only !== undefined
+      ? listedOf(only)
+      : withChanged(before, changed, (index) => byIndex.get(index) as EffectiveObject);
   return isSame || isUnique(now) ? now : undefined;
 }
 
@@ -234,7 +246,9 @@ function isUnique(listed: Listed): boolean {
   const { objects, since } = listed;
   const wasUnique = since !== undefined && unique.get(since.before) === true;
   const isNow = (): boolean =>
-    wasUnique ? since.changed.every((index) => objects[index]?.isDeleted === false) && !collide(listed, since.changed) : objects.every(({ isDeleted }) => !isDeleted) && new Set(objects.map(({ key }) => key)).size === objects.length;
+    wasUnique
+      ? since.changed.every((index) => objects[index]?.isDeleted === false) && !collide(listed, since.changed)
+      : objects.every(({ isDeleted }) => !isDeleted) && new Set(objects.map(({ key }) => key)).size === objects.length;
   const known = unique.get(objects) ?? isNow();
   unique.set(objects, known);
   return known;
@@ -243,7 +257,13 @@ function isUnique(listed: Listed): boolean {
 function joinedNow(before: Objects, taken: readonly Taken[], problems: Problems): Objects {
   const filled = taken.filter(({ listed }) => listed.objects.length > 0);
   const [only] = filled;
-  if (before.length === 0 && filled.length === 1 && only !== undefined && only.listed.objects.length <= bounds.kustomizationObjects.most && isUnique(only.listed)) {
+  if (
+    before.length === 0 &&
+    filled.length === 1 &&
+    only !== undefined &&
+    only.listed.objects.length <= bounds.kustomizationObjects.most &&
+    isUnique(only.listed)
+  ) {
     return only.listed.objects;
   }
   const keys = new Map<string, EffectiveObject>();
@@ -265,9 +285,17 @@ function joinedNow(before: Objects, taken: readonly Taken[], problems: Problems)
         continue;
       }
       const isSame = other.source.document === object.source.document && other.source.span?.start === object.source.span?.start;
-      problems.fail(isSame ? 'included-twice' : 'duplicate-object', `${object.id.kind} "${object.id.name}" is ${isSame ? 'included' : 'defined'} more than once`, place);
+      problems.fail(
+        isSame ? 'included-twice' : 'duplicate-object',
+        `${object.id.kind} "${object.id.name}" is ${isSame ? 'included' : 'defined'} more than once`,
+        place,
+      );
     }
   }
   // A list that is all that there is stays the same one.
-  return [before, ...taken.map(({ listed }) => listed.objects)].find((list) => list.length === kept.length && kept.every((each, index) => each === list[index])) ?? kept;
+  return (
+    [before, ...taken.map(({ listed }) => listed.objects)].find(
+      (list) => list.length === kept.length && kept.every((each, index) => each === list[index]),
+    ) ?? kept
+  );
 }

@@ -39,7 +39,13 @@ function buildFrom(id: string, head: () => Head, files: Files, keep: Keep, befor
   if (root === undefined) {
     return finish({ folder: id, root, place, problems, accumulated: nothing }, before);
   }
-  const builder = { files, keep: mergeTypes === undefined ? keep : alone, open: [], ...(mergeTypes === undefined ? {} : { mergeTypes }), ...(edited === undefined ? {} : { edited: () => head().edited }) };
+  const builder = {
+    files,
+    keep: mergeTypes === undefined ? keep : alone,
+    open: [],
+    ...(mergeTypes === undefined ? {} : { mergeTypes }),
+    ...(edited === undefined ? {} : { edited: () => head().edited }),
+  };
   return finish({ folder: id, root, place, problems, accumulated: accumulate(folder, builder, id) }, before);
 }
 

@@ -42,7 +42,13 @@ const commonLabels = [
   ),
   ...specs(false, 'batch/Job policy/PodDisruptionBudget', 'spec/selector/matchLabels'),
   ...specs(false, 'batch/CronJob', 'spec/jobTemplate/spec/selector/matchLabels'),
-  ...specs(false, 'networking.k8s.io/NetworkPolicy', 'spec/podSelector/matchLabels', 'spec/ingress/from/podSelector/matchLabels', 'spec/egress/to/podSelector/matchLabels'),
+  ...specs(
+    false,
+    'networking.k8s.io/NetworkPolicy',
+    'spec/podSelector/matchLabels',
+    'spec/ingress/from/podSelector/matchLabels',
+    'spec/egress/to/podSelector/matchLabels',
+  ),
   ...metadataLabels,
   ...volumeClaimTemplateLabels,
 ];
@@ -59,7 +65,9 @@ const images = specs(
   ...['spec', podSpec].flatMap((pod) => [`${pod}/containers[]/image`, `${pod}/initContainers[]/image`, `${pod}/volumes[]/image/reference`]),
 );
 
-const containers = ['containers', 'initContainers'].flatMap((list) => ['args', 'command', 'env/value', 'volumeMounts/mountPath'].map((field) => `${list}/${field}`));
+const containers = ['containers', 'initContainers'].flatMap((list) =>
+  ['args', 'command', 'env/value', 'volumeMounts/mountPath'].map((field) => `${list}/${field}`),
+);
 const inPod = (pod: string): readonly string[] => containers.map((path) => `${pod}/${path}`);
 
 const varReference = [

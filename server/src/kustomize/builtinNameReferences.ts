@@ -20,7 +20,12 @@ export function builtinNameReferences(specs: Specs): readonly NameReference[] {
   const scaled = paths('HorizontalPodAutoscaler', 'spec/scaleTargetRef/name');
   const rbac = 'rbac.authorization.k8s.io';
   const admission = 'admissionregistration.k8s.io';
-  const entry = (kind: string, fieldSpecs: readonly FieldSpec[], { group = '', version = '' } = {}): NameReference => ({ group, version, kind, fieldSpecs });
+  const entry = (kind: string, fieldSpecs: readonly FieldSpec[], { group = '', version = '' } = {}): NameReference => ({
+    group,
+    version,
+    kind,
+    fieldSpecs,
+  });
   const v1 = { version: 'v1' };
   return [
     ...['Deployment', 'ReplicationController', 'ReplicaSet', 'StatefulSet'].map((kind) => entry(kind, scaled)),
@@ -58,10 +63,20 @@ export function builtinNameReferences(specs: Specs): readonly NameReference[] {
         ...paths(
           'Ingress',
           'spec/tls/secretName',
-          ...['ingress.kubernetes.io\\/auth-secret', 'nginx.ingress.kubernetes.io\\/auth-secret', 'nginx.ingress.kubernetes.io\\/auth-tls-secret'].map((key) => `metadata/annotations/${key}`),
+          ...[
+            'ingress.kubernetes.io\\/auth-secret',
+            'nginx.ingress.kubernetes.io\\/auth-secret',
+            'nginx.ingress.kubernetes.io\\/auth-tls-secret',
+          ].map((key) => `metadata/annotations/${key}`),
         ),
         ...paths('ServiceAccount', 'imagePullSecrets/name'),
-        ...paths('StorageClass', 'parameters/secretName', 'parameters/adminSecretName', 'parameters/userSecretName', 'parameters/secretRef'),
+        ...paths(
+          'StorageClass',
+          'parameters/secretName',
+          'parameters/adminSecretName',
+          'parameters/userSecretName',
+          'parameters/secretRef',
+        ),
         ...paths('Role ClusterRole', 'rules/resourceNames'),
         ...paths('serving.knative.dev/v1:Service', 'spec/template/spec/containers/env/valueFrom/secretKeyRef/name'),
         ...paths('PersistentVolume', 'spec/azureFile/secretName'),
@@ -72,7 +87,13 @@ export function builtinNameReferences(specs: Specs): readonly NameReference[] {
       'Service',
       [
         ...paths('apps/StatefulSet', 'spec/serviceName'),
-        ...paths('Ingress', 'spec/rules/http/paths/backend/serviceName', 'spec/backend/serviceName', 'spec/rules/http/paths/backend/service/name', 'spec/defaultBackend/service/name'),
+        ...paths(
+          'Ingress',
+          'spec/rules/http/paths/backend/serviceName',
+          'spec/backend/serviceName',
+          'spec/rules/http/paths/backend/service/name',
+          'spec/defaultBackend/service/name',
+        ),
         ...paths('apiregistration.k8s.io/APIService', 'spec/service/name'),
         ...paths(`${admission}/ValidatingWebhookConfiguration ${admission}/MutatingWebhookConfiguration`, 'webhooks/clientConfig/service'),
       ],
@@ -80,10 +101,21 @@ export function builtinNameReferences(specs: Specs): readonly NameReference[] {
     ),
     entry('Role', paths(`${rbac}/RoleBinding`, 'roleRef/name'), { group: rbac }),
     entry('ClusterRole', paths(`${rbac}/RoleBinding ${rbac}/ClusterRoleBinding`, 'roleRef/name'), { group: rbac }),
-    entry('ServiceAccount', [...paths(`${rbac}/RoleBinding ${rbac}/ClusterRoleBinding`, 'subjects'), ...pods(withClaims, 'serviceAccountName').map(anyVersion)], v1),
+    entry(
+      'ServiceAccount',
+      [...paths(`${rbac}/RoleBinding ${rbac}/ClusterRoleBinding`, 'subjects'), ...pods(withClaims, 'serviceAccountName').map(anyVersion)],
+      v1,
+    ),
     entry('PersistentVolumeClaim', pods(withClaims, 'volumes/persistentVolumeClaim/claimName').map(anyVersion), v1),
     entry('PersistentVolume', [...paths('PersistentVolumeClaim', 'spec/volumeName'), ...paths('ClusterRole', 'rules/resourceNames')], v1),
-    entry('StorageClass', [...paths('PersistentVolume PersistentVolumeClaim', 'spec/storageClassName'), ...paths('StatefulSet', 'spec/volumeClaimTemplates/spec/storageClassName')], { group: 'storage.k8s.io', version: 'v1' }),
+    entry(
+      'StorageClass',
+      [
+        ...paths('PersistentVolume PersistentVolumeClaim', 'spec/storageClassName'),
+        ...paths('StatefulSet', 'spec/volumeClaimTemplates/spec/storageClassName'),
+      ],
+      { group: 'storage.k8s.io', version: 'v1' },
+    ),
     entry('PriorityClass', pods(withClaims, 'priorityClassName').map(anyVersion), { group: 'scheduling.k8s.io', version: 'v1' }),
     // As upstream writes it: a group with a version in it, which no object has.
     entry('IngressClass', paths('Ingress', 'spec/ingressClassName'), { group: 'networking.k8s.io/v1', version: 'v1' }),

@@ -57,14 +57,22 @@ export function touchedBy(last: Change | undefined): Touched {
 /** One more change on top of others. */
 export function noted(before: Change | undefined, changed: Path, cause: Cause, node?: object): Change {
   const path = compact(changed);
-  return node !== undefined ? { path, cause, before, node, hasNodes: true } : before?.hasNodes === true ? { path, cause, before, hasNodes: true } : { path, cause, before };
+  return node !== undefined
+    ? { path, cause, before, node, hasNodes: true }
+    : before?.hasNodes === true
+      ? { path, cause, before, hasNodes: true }
+      : { path, cause, before };
 }
 
 /**
  * The node of the value at a path and every path that has it, as far as nothing has replaced it since; `undefined` for
  * a value of its own. What lies before `alone` was written out and read again, so that nothing of it is kept as one.
  */
-export function sharedNode(changes: Change | undefined, alone: Change | undefined, path: Path): { readonly node: object; readonly paths: readonly Path[] } | undefined {
+export function sharedNode(
+  changes: Change | undefined,
+  alone: Change | undefined,
+  path: Path,
+): { readonly node: object; readonly paths: readonly Path[] } | undefined {
   const found: { readonly at: Path; readonly node: object }[] = [];
   const changed: Path[] = [];
   let own: object | undefined;

@@ -23,5 +23,15 @@ const rows: readonly (readonly [group: string, versions: string, kinds: string])
 export const clusterKinds: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   rows
     .flatMap(([, , kinds]) => kinds.split(' '))
-    .map((kind) => [kind, new Set(rows.flatMap(([group, versions, kinds]) => (kinds.split(' ').includes(kind) ? versions.split(' ').map((version) => (group === '' ? version : `${group}/${version}`)) : [])))] as const),
+    .map(
+      (kind) =>
+        [
+          kind,
+          new Set(
+            rows.flatMap(([group, versions, kinds]) =>
+              kinds.split(' ').includes(kind) ? versions.split(' ').map((version) => (group === '' ? version : `${group}/${version}`)) : [],
+            ),
+          ),
+        ] as const,
+    ),
 );

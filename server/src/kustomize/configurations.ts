@@ -62,7 +62,10 @@ function configIn(document: YamlDocument | undefined, key: string, own: Place, a
   const problems = new Problems();
   let config = emptyConfig;
   try {
-    config = key === 'crds' ? crdConfig(document, at, problems) : configOf(document === undefined ? undefined : read(document.root, { fields: configurationFields }, problems, own), own);
+    config =
+      key === 'crds'
+        ? crdConfig(document, at, problems)
+        : configOf(document === undefined ? undefined : read(document.root, { fields: configurationFields }, problems, own), own);
   } catch (error) {
     if (!(error instanceof ConflictingSpecs)) {
       throw error;

@@ -42,7 +42,15 @@ function configOfKind(definitions: ValueMap, kind: string, name: string, path: r
     const references: readonly NameReference[] =
       target === undefined || version === undefined
         ? []
-        : [{ group: '', version, kind: target, fieldSpecs: [spec([...at, asText(get(property, 'x-kubernetes-object-ref-name-key')) ?? 'name'])], place }];
+        : [
+            {
+              group: '',
+              version,
+              kind: target,
+              fieldSpecs: [spec([...at, asText(get(property, 'x-kubernetes-object-ref-name-key')) ?? 'name'])],
+              place,
+            },
+          ];
     const own: TransformerConfig = {
       ...emptyConfig,
       commonAnnotations: said('annotation') ? [spec(at)] : [],

@@ -77,7 +77,10 @@ export function isTextKey(key: string): boolean {
 }
 
 function decodeScalar(node: ScalarNode): Scalar {
-  if (node.style !== 'plain' || (typeof node.value === 'string' && node.value === node.text && typeof resolvePlain(node.text) !== 'string')) {
+  if (
+    node.style !== 'plain' ||
+    (typeof node.value === 'string' && node.value === node.text && typeof resolvePlain(node.text) !== 'string')
+  ) {
     return node.surplus === undefined ? node.text : node.text.slice(0, -node.surplus);
   }
   return resolveWords(node.text);

@@ -41,9 +41,19 @@ function edit(folder: string, layer: Layer | undefined, edits: LayerEdits): Laye
     const kept = listOf(key).map((read) => own.get(textIn(read, 'name')) ?? read);
     setList(key, [...kept, ...[...own.values()].filter((read) => !kept.includes(read))], reads[0]);
   });
-  edits.merged.forEach((read, key) => fields.set(key, here({ ...read, fields: new Map([...(fields.get(key)?.fields ?? []), ...(read.fields ?? [])]) })));
+  edits.merged.forEach((read, key) =>
+    fields.set(key, here({ ...read, fields: new Map([...(fields.get(key)?.fields ?? []), ...(read.fields ?? [])]) })),
+  );
   const root: Read = { node: layer?.root.node ?? edits.node, fields };
-  return { uri: layer?.uri ?? edits.place.uri, folder, place: layer?.place ?? edits.place, root, isComponent: false, problems: layer?.problems ?? new Problems(), edits };
+  return {
+    uri: layer?.uri ?? edits.place.uri,
+    folder,
+    place: layer?.place ?? edits.place,
+    root,
+    isComponent: false,
+    problems: layer?.problems ?? new Problems(),
+    edits,
+  };
 }
 
 /** What is set on objects that are built. Source: fluxcd/pkg ssa SetCommonMetadata; Argo CD util/kube, destination namespace. */
@@ -54,7 +64,12 @@ export function finishEdited(steps: Steps, { metadata, namespace, place }: Layer
     steps.each({
       parts: [read.node],
       cause,
-      run: (object) => [...pairs].reduce((now, [name, text]) => (scalarText(get(get(get(now.content, 'metadata'), key), name)) === text ? now : now.make(['metadata', key, name], text, cause)), object),
+      run: (object) =>
+        [...pairs].reduce(
+          (now, [name, text]) =>
+            scalarText(get(get(get(now.content, 'metadata'), key), name)) === text ? now : now.make(['metadata', key, name], text, cause),
+          object,
+        ),
     });
   }
   if (namespace?.text !== undefined && namespace.text !== '') {
@@ -63,7 +78,8 @@ export function finishEdited(steps: Steps, { metadata, namespace, place }: Layer
     steps.each({
       parts: [namespace.node],
       cause,
-      run: (object) => (isClusterScoped(object.id) || object.id.namespace !== '' ? object : object.remember().set(['metadata', 'namespace'], text, cause)),
+      run: (object) =>
+        isClusterScoped(object.id) || object.id.namespace !== '' ? object : object.remember().set(['metadata', 'namespace'], text, cause),
     });
   }
 }
@@ -71,4 +87,3 @@ export function finishEdited(steps: Steps, { metadata, namespace, place }: Layer
 function causeOf(place: Place, what: string, read: Read): Cause {
   return causeIn({ problems: new Problems(), place }, what, read);
 }
-

@@ -44,7 +44,15 @@ export interface EndOptions {
 /** True where nothing but the objects could make a difference. */
 export function isSameEnd({ gathered, root: before }: End, accumulated: Accumulated, root: EndOptions): boolean {
   const { config, vars } = accumulated;
-  return root.key === before.key && hasConflict(gathered) === hasConflict(accumulated) && root.opaque === undefined && before.opaque === undefined && gathered.config === config && vars.length === 0 && gathered.vars.length === 0;
+  return (
+    root.key === before.key &&
+    hasConflict(gathered) === hasConflict(accumulated) &&
+    root.opaque === undefined &&
+    before.opaque === undefined &&
+    gathered.config === config &&
+    vars.length === 0 &&
+    gathered.vars.length === 0
+  );
 }
 
 /** True where two objects are known to become one, which is said once. */

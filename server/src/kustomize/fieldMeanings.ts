@@ -18,7 +18,9 @@ const generatorMeanings: Readonly<Record<string, Meaning>> = {
 
 /** The same meanings below several fields. */
 function under(fields: readonly string[], meanings: Readonly<Record<string, Meaning>>): Readonly<Record<string, Meaning>> {
-  return Object.fromEntries(fields.flatMap((field) => Object.entries(meanings).map(([key, meaning]) => [`${field}.${key}`, meaning] as const)));
+  return Object.fromEntries(
+    fields.flatMap((field) => Object.entries(meanings).map(([key, meaning]) => [`${field}.${key}`, meaning] as const)),
+  );
 }
 
 /*
@@ -29,19 +31,25 @@ const meanings: Readonly<Record<string, Meaning>> = {
   resources: { text: 'Manifests, and folders of other kustomizations, that this one includes.', paths: 'resources' },
   bases: { text: 'Folders of other kustomizations; the former name of a part of `resources`.', paths: 'resources' },
   components: { text: 'Folders of kind Component, which change everything that was included before.', paths: 'components' },
-  namespace: { text: 'Namespace of all objects, except kinds of Kubernetes that are cluster-scoped. Namespaces in references do not change.' },
+  namespace: {
+    text: 'Namespace of all objects, except kinds of Kubernetes that are cluster-scoped. Namespaces in references do not change.',
+  },
   namePrefix: { text: 'String before all names. References of custom kinds do not follow without a `nameReference` in `configurations`.' },
   nameSuffix: { text: 'String after all names. References of custom kinds do not follow without a `nameReference` in `configurations`.' },
   labels: { text: 'Labels that are set on all objects, and on request in selectors and templates.' },
   'labels.pairs': { text: 'The labels.' },
-  'labels.includeSelectors': { text: 'Also sets the labels in selectors and templates of kinds that are matched by name, whatever their group.' },
+  'labels.includeSelectors': {
+    text: 'Also sets the labels in selectors and templates of kinds that are matched by name, whatever their group.',
+  },
   'labels.includeTemplates': { text: 'Also sets the labels in pod templates of kinds that are matched by name, whatever their group.' },
   commonLabels: { text: 'Labels that are set on all objects, in selectors and in templates.' },
   commonAnnotations: { text: 'Annotations that are set on all objects and in pod templates.' },
   patches: { text: 'Changes of single objects: strategic merge patches or JSON patches, in a file or in place.' },
   'patches.path': { text: 'File of the patch.', paths: 'files' },
   'patches.patch': { text: 'The patch itself.' },
-  'patches.target': { text: 'Which objects are changed; each value is a regular expression for the whole. If no object fits, nothing is changed.' },
+  'patches.target': {
+    text: 'Which objects are changed; each value is a regular expression for the whole. If no object fits, nothing is changed.',
+  },
   patchesStrategicMerge: { text: 'Strategic merge patches, as files or in place.', paths: 'files' },
   patchesJson6902: { text: 'JSON patches, applied after names and labels are set.' },
   'patchesJson6902.path': { text: 'File of the patch.', paths: 'files' },
@@ -54,7 +62,10 @@ const meanings: Readonly<Record<string, Meaning>> = {
   images: { text: 'Names, tags and digests of images in containers.' },
   replicas: { text: 'Number of replicas of workloads, by name.' },
   configurations: { text: 'Files that list the fields in which names, namespaces and labels are changed.', paths: 'files' },
-  crds: { text: 'Files with OpenAPI definitions that say which fields are references. CustomResourceDefinitions belong under `resources`.', paths: 'files' },
+  crds: {
+    text: 'Files with OpenAPI definitions that say which fields are references. CustomResourceDefinitions belong under `resources`.',
+    paths: 'files',
+  },
   transformers: { text: 'Files with configurations of transformers.', paths: 'files' },
   generators: { text: 'Files with configurations of generators.', paths: 'files' },
   validators: { text: 'Files with configurations of validators.', paths: 'files' },

@@ -40,11 +40,20 @@ export function splitFieldPath(path: string): readonly string[] {
 /** The value at a path; `undefined` where it is not. Items of lists are compared by text. */
 export function lookUpField(content: Value, path: string): Value {
   let value = content;
-  for (const step of splitFieldPath(path).map((each) => each.trim()).filter((each) => each !== '')) {
+  for (const step of splitFieldPath(path)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')) {
     if (isList(value)) {
       const list: readonly Value[] = value;
       const match = elementOf(step);
-      value = match === undefined ? (step === '-' ? list.at(-1) : /^\d+$/.test(step) ? list[Number(step)] : undefined) : list.find((item) => matchesElement(item, match, false));
+      value =
+        match === undefined
+          ? step === '-'
+            ? list.at(-1)
+            : /^\d+$/.test(step)
+              ? list[Number(step)]
+              : undefined
+          : list.find((item) => matchesElement(item, match, false));
     } else {
       value = get(value, step);
     }
@@ -86,7 +95,13 @@ export function findFields(content: Value, path: string, create: 'scalar' | 'map
   return walk(content, splitFieldPath(path), 0, [], create);
 }
 
-function walk(value: Value, steps: readonly string[], index: number, path: Path, create: 'scalar' | 'mapping' | 'list' | undefined): readonly Found[] {
+function walk(
+  value: Value,
+  steps: readonly string[],
+  index: number,
+  path: Path,
+  create: 'scalar' | 'mapping' | 'list' | undefined,
+): readonly Found[] {
   const step = steps[index];
   if (step === undefined) {
     return [{ path, value }];
@@ -98,7 +113,11 @@ function walk(value: Value, steps: readonly string[], index: number, path: Path,
   const isEmpty = value === null || value === undefined;
   const list: readonly Value[] = isList(value) ? value : [];
   if (/^\d+$/.test(step)) {
-    if ((!isList(value) && !(isEmpty && create !== undefined)) || Number(step) > list.length || (Number(step) === list.length && create === undefined)) {
+    if (
+      (!isList(value) && !(isEmpty && create !== undefined)) ||
+      Number(step) > list.length ||
+      (Number(step) === list.length && create === undefined)
+    ) {
       throw new NoSuchField(step);
     }
     return next(list[Number(step)], Number(step));
@@ -106,7 +125,9 @@ function walk(value: Value, steps: readonly string[], index: number, path: Path,
   const element = elementOf(step);
   if (element !== undefined) {
     const found = list.flatMap((item, i) => (matchesElement(item, element, true) ? next(item, i) : []));
-    return found.length > 0 || create === undefined ? found : next(element.field === '' ? element.value : { [element.field]: element.value }, list.length);
+    return found.length > 0 || create === undefined
+      ? found
+      : next(element.field === '' ? element.value : { [element.field]: element.value }, list.length);
   }
   if (step === '*') {
     return list.flatMap((item, i) => next(item, i));

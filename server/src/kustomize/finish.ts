@@ -61,7 +61,10 @@ function endFor(accumulated: Accumulated, root: EndOptions, old: End | undefined
 
 function optionsOf({ root, place }: Gathered): EndOptions {
   const sort = sortOf(root);
-  const opaque = itemsIn(root, 'buildMetadata').length > 0 ? { ...place, span: (root?.fields?.get('buildMetadata') ?? root)?.node.span ?? { start: 0, end: 0 } } : undefined;
+  const opaque =
+    itemsIn(root, 'buildMetadata').length > 0
+      ? { ...place, span: (root?.fields?.get('buildMetadata') ?? root)?.node.span ?? { start: 0, end: 0 } }
+      : undefined;
   return { sort, opaque, key: root?.fields?.has('sortOptions') === true ? JSON.stringify(sort) : '' };
 }
 
@@ -79,5 +82,8 @@ function sortOf(root: Read | undefined): SortOptions {
   const options = root?.fields?.get('sortOptions');
   const legacy = options?.fields?.get('legacySortOptions');
   const list = (key: string): readonly string[] => itemsIn(legacy, key).map(({ text }) => text ?? '');
-  return { fifo: textIn(options, 'order') === 'fifo', ...(legacy?.fields === undefined ? {} : { first: list('orderFirst'), last: list('orderLast') }) };
+  return {
+    fifo: textIn(options, 'order') === 'fifo',
+    ...(legacy?.fields === undefined ? {} : { first: list('orderFirst'), last: list('orderLast') }),
+  };
 }

@@ -21,7 +21,12 @@ interface Generated {
 }
 
 /** What one entry of `configMapGenerator` or `secretGenerator` does: its object is taken in. */
-export function readGenerator(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefined, context: GenerateContext): AllStep | undefined {
+export function readGenerator(
+  kind: 'ConfigMap' | 'Secret',
+  entry: Read,
+  global: Read | undefined,
+  context: GenerateContext,
+): AllStep | undefined {
   const made = make(kind, entry, global, context);
   const cause = causeIn(context, 'behavior', entry.fields?.get('behavior') ?? entry);
   return made === undefined ? undefined : { run: (objects, problems) => takeIn(objects, made, cause, problems) };
@@ -66,7 +71,11 @@ function make(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefine
     ...(either('immutable') ? { immutable: true } : {}),
   };
   const unknownContent = given.isOpen || [...pairs.values()].includes(undefined);
-  const object = EffectiveObject.from(source, content).with({ needsHash: !either('disableNameSuffixHash'), unknownContent, changes: noted(undefined, [], { ...source, what: field }) });
+  const object = EffectiveObject.from(source, content).with({
+    needsHash: !either('disableNameSuffixHash'),
+    unknownContent,
+    changes: noted(undefined, [], { ...source, what: field }),
+  });
   return { object, behavior: textIn(entry, 'behavior') };
 }
 
@@ -158,11 +167,19 @@ function dataOf(kind: 'ConfigMap' | 'Secret', pairs: ReadonlyMap<string, Content
   }
   const texts = known.flatMap(([key, content]) => ('text' in content ? [[key, content.text] as const] : []));
   const binary = known.flatMap(([key, content]) => ('text' in content ? [] : [[key, inLines(content.base64)] as const]));
-  return { ...(texts.length === 0 ? {} : { data: Object.fromEntries(texts) }), ...(binary.length === 0 ? {} : { binaryData: Object.fromEntries(binary) }) };
+  return {
+    ...(texts.length === 0 ? {} : { data: Object.fromEntries(texts) }),
+    ...(binary.length === 0 ? {} : { binaryData: Object.fromEntries(binary) }),
+  };
 }
 
 /** Adds a generated object, or merges it into the one that it names. */
-function takeIn(objects: readonly EffectiveObject[], { object, behavior }: Generated, cause: Place, problems: Problems): readonly EffectiveObject[] {
+function takeIn(
+  objects: readonly EffectiveObject[],
+  { object, behavior }: Generated,
+  cause: Place,
+  problems: Problems,
+): readonly EffectiveObject[] {
   const changes = behavior === 'merge' || behavior === 'replace';
   const found = objects.filter((each) => !each.isDeleted && each.allIds.some((id) => sameId(id, object.id)));
   const [only] = found;
@@ -170,7 +187,13 @@ function takeIn(objects: readonly EffectiveObject[], { object, behavior }: Gener
     if (!changes && only === undefined) {
       return [...objects, object];
     }
-    problems.fail('generator-behavior', only === undefined ? `${object.id.kind} "${object.id.name}" to ${behavior} not found` : `${found.length} objects are or were ${object.id.kind} "${object.id.name}"`, cause);
+    problems.fail(
+      'generator-behavior',
+      only === undefined
+        ? `${object.id.kind} "${object.id.name}" to ${behavior} not found`
+        : `${found.length} objects are or were ${object.id.kind} "${object.id.name}"`,
+      cause,
+    );
     return objects;
   }
   if (!changes) {
@@ -190,7 +213,11 @@ function combined(old: EffectiveObject, made: EffectiveObject, merges: boolean):
   for (const key of ['labels', 'annotations']) {
     const metadata = get(content, 'metadata');
     const value = joined(key);
-    content = withKey(content, 'metadata', value === undefined ? (isMap(metadata) ? withoutKey(metadata, key) : {}) : { ...(isMap(metadata) ? metadata : {}), [key]: value });
+    content = withKey(
+      content,
+      'metadata',
+      value === undefined ? (isMap(metadata) ? withoutKey(metadata, key) : {}) : { ...(isMap(metadata) ? metadata : {}), [key]: value },
+    );
   }
   for (const key of merges ? ['data', 'binaryData'] : []) {
     const [below, above] = [get(old.content, key), get(own, key)];

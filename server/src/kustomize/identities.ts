@@ -32,7 +32,11 @@ export class Identities {
     const places = placesOf(order, count);
     const owner = objects[0]?.source.document;
     const others = owner === undefined ? [] : (known.get(owner) ?? []);
-    const same = others.find((each) => isSameList(each.identities.places, places) && each.objects.every((object, at) => hasSameIdentity(object, objects[at] as EffectiveObject)));
+    const same = others.find(
+      (each) =>
+        isSameList(each.identities.places, places) &&
+        each.objects.every((object, at) => hasSameIdentity(object, objects[at] as EffectiveObject)),
+    );
     if (same !== undefined) {
       return same.identities;
     }
@@ -86,13 +90,16 @@ export class Identities {
   }
 
   #made(different: Different, objects: Objects, sort: SortOptions): Identities | undefined {
-    const objectAt = (place: number): EffectiveObject | undefined => (different.has(place) ? different.get(place) : objects[this.places[place] as number]);
+    const objectAt = (place: number): EffectiveObject | undefined =>
+      different.has(place) ? different.get(place) : objects[this.places[place] as number];
     const places = this.#placesWith(different, objects, sort);
     if (places === undefined) {
       return undefined;
     }
     const all = (): readonly NameEntry[] => Array.from(places, (_, place) => entriesOf(objectAt(place), place)).flat();
-    const names = this.#names.with(new Map([...different].map(([place, object]) => [place, object === undefined ? [] : namesOf(object)]))) ?? NameIndex.of(all());
+    const names =
+      this.#names.with(new Map([...different].map(([place, object]) => [place, object === undefined ? [] : namesOf(object)]))) ??
+      NameIndex.of(all());
     const isDouble = ({ id }: EffectiveObject, place: number): boolean =>
       names.of(id.name).some((other) => other !== place && sameId((objectAt(other) as EffectiveObject).id, id));
     if ([...different].some(([place, object]) => object !== undefined && isDouble(object, place))) {
@@ -110,7 +117,12 @@ export class Identities {
     const objectAt = (place: number): EffectiveObject => different.get(place) ?? (objects[this.places[place] as number] as EffectiveObject);
     const idOf = (place: number): Id => objectAt(place).id;
     const added = [...different].flatMap(([place, object]) => (object === undefined ? [] : [place]));
-    const order = withInserted(this.#order(objects.length).filter((place) => !different.has(place)), added, idOf, sort);
+    const order = withInserted(
+      this.#order(objects.length).filter((place) => !different.has(place)),
+      added,
+      idOf,
+      sort,
+    );
     return order === undefined ? undefined : placesOf(order, this.places.length);
   }
 
@@ -141,8 +153,11 @@ function isSameList(a: Int32Array, b: Int32Array): boolean {
 }
 
 function isSame(a: Different, b: Different): boolean {
-  return a.size === b.size && [...a].every(([place, object]) => {
-    const other = b.get(place);
-    return b.has(place) && (object === undefined || other === undefined ? object === other : hasSameIdentity(object, other));
-  });
+  return (
+    a.size === b.size &&
+    [...a].every(([place, object]) => {
+      const other = b.get(place);
+      return b.has(place) && (object === undefined || other === undefined ? object === other : hasSameIdentity(object, other));
+    })
+  );
 }

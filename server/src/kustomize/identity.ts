@@ -6,7 +6,13 @@ import type { AllStep } from './steps';
 import { get, isList, isMap, isScalar, scalarText, type Value } from './value';
 
 /** Applies a setter at the places of all specifications, each change noted with its cause. */
-export function transform(object: EffectiveObject, specs: readonly FieldSpec[], created: Created, cause: Cause, set: Setter): EffectiveObject {
+export function transform(
+  object: EffectiveObject,
+  specs: readonly FieldSpec[],
+  created: Created,
+  cause: Cause,
+  set: Setter,
+): EffectiveObject {
   let now = object;
   for (const spec of specs) {
     if (selects(spec, now.id)) {
@@ -29,22 +35,38 @@ function transformAt(object: EffectiveObject, spec: FieldSpec, created: Created,
 }
 
 /** Kinds whose names prefixes and suffixes leave alone. Source: api/internal/builtins PrefixTransformer.go. */
-const fixedNames: readonly Partial<Gvk>[] = [{ kind: 'CustomResourceDefinition' }, { group: 'apiregistration.k8s.io', kind: 'APIService' }, { kind: 'Namespace' }];
+const fixedNames: readonly Partial<Gvk>[] = [
+  { kind: 'CustomResourceDefinition' },
+  { group: 'apiregistration.k8s.io', kind: 'APIService' },
+  { kind: 'Namespace' },
+];
 
 /** `namePrefix` and `nameSuffix`. */
-export function affixName(object: EffectiveObject, side: 'prefix' | 'suffix', affix: string, specs: readonly FieldSpec[], cause: Cause): EffectiveObject {
-  const join = (value: Value): Value => (isScalar(value) ? (side === 'prefix' ? affix + scalarText(value) : scalarText(value) + affix) : value);
+export function affixName(
+  object: EffectiveObject,
+  side: 'prefix' | 'suffix',
+  affix: string,
+  specs: readonly FieldSpec[],
+  cause: Cause,
+): EffectiveObject {
+  const join = (value: Value): Value =>
+    isScalar(value) ? (side === 'prefix' ? affix + scalarText(value) : scalarText(value) + affix) : value;
   const { originalId } = object;
   if (fixedNames.some((each) => selects(each, originalId))) {
     return object;
   }
   const own = specs.filter((spec) => selects(spec, originalId));
-  return own.reduce((now, spec) => transform(spec.path === 'metadata/name' ? noted(now, side, affix) : now, [spec], 'none', cause, join), object);
+  return own.reduce(
+    (now, spec) => transform(spec.path === 'metadata/name' ? noted(now, side, affix) : now, [spec], 'none', cause, join),
+    object,
+  );
 }
 
 function noted(object: EffectiveObject, side: 'prefix' | 'suffix', affix: string): EffectiveObject {
   const remembered = object.remember();
-  return side === 'prefix' ? remembered.with({ prefixes: [...object.prefixes, affix] }) : remembered.with({ suffixes: [...object.suffixes, affix] });
+  return side === 'prefix'
+    ? remembered.with({ prefixes: [...object.prefixes, affix] })
+    : remembered.with({ suffixes: [...object.suffixes, affix] });
 }
 
 /** How the namespaces of role bindings' subjects are set, see NamespaceTransformer. */
@@ -58,15 +80,32 @@ export interface NamespaceOptions {
 const ownNamespace: readonly FieldSpec[] = [{ group: '', version: '', kind: '', path: 'metadata/namespace', create: true }];
 
 /** `namespace`: of all kinds that are not known to have none, and where configurations say so. */
-export function setNamespace(object: EffectiveObject, namespace: string, specs: readonly FieldSpec[], cause: Cause, options: NamespaceOptions = {}): EffectiveObject {
+export function setNamespace(
+  object: EffectiveObject,
+  namespace: string,
+  specs: readonly FieldSpec[],
+  cause: Cause,
+  options: NamespaceOptions = {},
+): EffectiveObject {
   const set = (value: Value): Value => (options.unsetOnly === true && scalarText(value) !== '' ? value : namespace);
   const { id } = object;
-  const applied = specs.filter((spec) => spec.path !== 'metadata/namespace' && selects(spec, id) && ((id.group === '' && id.version === 'v1') || spec.path !== 'metadata/name'));
+  const applied = specs.filter(
+    (spec) =>
+      spec.path !== 'metadata/namespace' &&
+      selects(spec, id) &&
+      ((id.group === '' && id.version === 'v1') || spec.path !== 'metadata/name'),
+  );
   let now = object.remember();
   now = isClusterScoped(id) ? now : transform(now, ownNamespace, 'scalar', cause, set);
   const isBinding = id.kind === 'RoleBinding' || id.kind === 'ClusterRoleBinding';
   now = isBinding ? subjectsOf(now, options.subjects ?? 'defaultOnly', cause, set) : now;
-  return transform(now, isBinding ? applied.filter(({ kind, path }) => kind === '' || path !== 'subjects/namespace') : applied, 'scalar', cause, set);
+  return transform(
+    now,
+    isBinding ? applied.filter(({ kind, path }) => kind === '' || path !== 'subjects/namespace') : applied,
+    'scalar',
+    cause,
+    set,
+  );
 }
 
 function subjectsOf(object: EffectiveObject, mode: SubjectMode, cause: Cause, set: (value: Value) => Value): EffectiveObject {

@@ -25,7 +25,10 @@ export function gvkOf(apiVersion: string, kind: string): Gvk {
     return known;
   }
   const slash = apiVersion.indexOf('/');
-  const gvk = slash < 0 ? { group: '', version: apiVersion, kind } : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1), kind };
+  const gvk =
+    slash < 0
+      ? { group: '', version: apiVersion, kind }
+      : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1), kind };
   const own = gvks.get(apiVersion) ?? new Map<string, Gvk>();
   if (gvks.size < mostGvks && own.size < mostGvks) {
     gvks.set(apiVersion, own.set(kind, gvk));
@@ -52,7 +55,13 @@ export function effectiveNamespace(id: Id): string {
 }
 
 export function sameId(a: Id, b: Id): boolean {
-  return a.name === b.name && a.kind === b.kind && a.group === b.group && a.version === b.version && effectiveNamespace(a) === effectiveNamespace(b);
+  return (
+    a.name === b.name &&
+    a.kind === b.kind &&
+    a.group === b.group &&
+    a.version === b.version &&
+    effectiveNamespace(a) === effectiveNamespace(b)
+  );
 }
 
 export function idKey(id: Id): string {

@@ -55,7 +55,11 @@ export function applyOperation(content: Value, operation: Operation): Value {
       return applyOperation(content, { op: 'add', path: operation.path, value: existing(content, from, operation.from ?? '') });
     case 'move': {
       const value = existing(content, from, operation.from ?? '');
-      return applyOperation(applyOperation(content, { op: 'remove', path: operation.from ?? '' }), { op: 'add', path: operation.path, value });
+      return applyOperation(applyOperation(content, { op: 'remove', path: operation.from ?? '' }), {
+        op: 'add',
+        path: operation.path,
+        value,
+      });
     }
     default:
       throw new BadOperation('wrong-type', `Unknown operation "${operation.op}"`);
@@ -83,7 +87,12 @@ export function replacesNothing(content: Value, { op, path }: Operation): boolea
 
 /** The steps of a JSON pointer, `~1` and `~0` undone. */
 export function pointer(path: string): readonly string[] {
-  return path === '' ? [] : path.replace(/^\//, '').split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return path === ''
+    ? []
+    : path
+        .replace(/^\//, '')
+        .split('/')
+        .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The place that a pointer means in a content, `-` as the index behind the last one. */

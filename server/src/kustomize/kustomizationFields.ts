@@ -3,7 +3,8 @@
  * unknown ones refused. Source: sigs.k8s.io/kustomize/api/types at v5.7.
  */
 
-export type FieldType = 'string' | 'bool' | 'int' | 'any' | { readonly list: FieldType } | { readonly map: FieldType } | { readonly fields: Fields };
+export type FieldType =
+  'string' | 'bool' | 'int' | 'any' | { readonly list: FieldType } | { readonly map: FieldType } | { readonly fields: Fields };
 
 export interface Fields {
   readonly [name: string]: FieldType;
@@ -51,7 +52,13 @@ export const kustomizationFields: Fields = {
   nameSuffix: 'string',
   namespace: 'string',
   commonLabels: stringMap,
-  labels: list({ pairs: stringMap, includeSelectors: 'bool', includeTemplates: 'bool', includeVolumeClaimTemplates: 'bool', fields: list(fieldSpecFields) }),
+  labels: list({
+    pairs: stringMap,
+    includeSelectors: 'bool',
+    includeTemplates: 'bool',
+    includeVolumeClaimTemplates: 'bool',
+    fields: list(fieldSpecFields),
+  }),
   commonAnnotations: stringMap,
   patchesStrategicMerge: strings,
   patchesJson6902: list(patch),
@@ -89,9 +96,19 @@ export const replacementFields: Fields = replacement;
 /** Fields of a file under `configurations`: lists of field specifications that are added to the built-in ones. */
 export const configurationFields: Fields = {
   ...Object.fromEntries(
-    ['namePrefix', 'nameSuffix', 'namespace', 'commonLabels', 'labels', 'templateLabels', 'volumeClaimTemplateLabels', 'commonAnnotations', 'varReference', 'images', 'replicas'].map(
-      (name) => [name, list(fieldSpecFields)] as const,
-    ),
+    [
+      'namePrefix',
+      'nameSuffix',
+      'namespace',
+      'commonLabels',
+      'labels',
+      'templateLabels',
+      'volumeClaimTemplateLabels',
+      'commonAnnotations',
+      'varReference',
+      'images',
+      'replicas',
+    ].map((name) => [name, list(fieldSpecFields)] as const),
   ),
   nameReference: list({ ...gvk, fieldSpecs: list(fieldSpecFields) }),
 };

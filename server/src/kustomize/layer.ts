@@ -36,9 +36,15 @@ export function readLayer(uri: Uri, document: YamlDocument): Layer {
   const problems = new Problems();
   const broken = document.problems.find(breaksDocument);
   if (broken !== undefined || document.templated) {
-    problems.fail('unreadable', broken?.message ?? 'Kustomize cannot read template actions', broken === undefined ? place : { ...place, span: broken.span });
+    problems.fail(
+      'unreadable',
+      broken?.message ?? 'Kustomize cannot read template actions',
+      broken === undefined ? place : { ...place, span: broken.span },
+    );
   }
-  const root = (document.root === undefined ? undefined : read(document.root, { fields: kustomizationFields }, problems, place)) ?? { node: emptyNode };
+  const root = (document.root === undefined ? undefined : read(document.root, { fields: kustomizationFields }, problems, place)) ?? {
+    node: emptyNode,
+  };
   const kind = textIn(root, 'kind');
   const isComponent = kind === 'Component';
   const layer: Layer = { uri, folder: parentOf(uri), place, root, isComponent, problems };
@@ -53,9 +59,15 @@ function checkHead({ root, place, problems, isComponent }: Layer, kind: string):
   const version = textIn(root, 'apiVersion');
   const wanted = isComponent ? componentVersion : kustomizationVersion;
   if (kind !== '' && kind !== 'Kustomization' && kind !== 'Component') {
-    problems.fail('wrong-api-version', 'The kind of a kustomization file is Kustomization or Component', { ...place, span: root.fields?.get('kind')?.node.span ?? root.node.span });
+    problems.fail('wrong-api-version', 'The kind of a kustomization file is Kustomization or Component', {
+      ...place,
+      span: root.fields?.get('kind')?.node.span ?? root.node.span,
+    });
   } else if (version !== '' && version !== wanted) {
-    problems.fail('wrong-api-version', `The apiVersion of ${withArticle(isComponent ? 'Component' : 'Kustomization')} is ${wanted}`, { ...place, span: root.fields?.get('apiVersion')?.node.span ?? root.node.span });
+    problems.fail('wrong-api-version', `The apiVersion of ${withArticle(isComponent ? 'Component' : 'Kustomization')} is ${wanted}`, {
+      ...place,
+      span: root.fields?.get('apiVersion')?.node.span ?? root.node.span,
+    });
   }
   const says = [...(root.fields ?? [])].some(([key, value]) => key !== 'apiVersion' && key !== 'kind' && !isNothing(value));
   if (!says && problems.failures.length === 0) {
@@ -65,5 +77,11 @@ function checkHead({ root, place, problems, isComponent }: Layer, kind: string):
 
 /** True for what Go takes for the zero value, but for a list or map that is there and empty. */
 function isNothing({ text, flag, number, items, fields }: Read): boolean {
-  return items === undefined && fields === undefined && (text === undefined || text === '') && flag !== true && (number === undefined || number === 0);
+  return (
+    items === undefined &&
+    fields === undefined &&
+    (text === undefined || text === '') &&
+    flag !== true &&
+    (number === undefined || number === 0)
+  );
 }

@@ -27,7 +27,9 @@ export class Members {
   /** True where the object at a place is of the file and kind of this one. */
   isAt(place: number, object: EffectiveObject | undefined): boolean {
     const kind = this.#kinds[place];
-    return object === undefined || kind === undefined ? object === kind : object.source.uri === this.#files[place] && isSameKind(kind, object.id);
+    return object === undefined || kind === undefined
+      ? object === kind
+      : object.source.uri === this.#files[place] && isSameKind(kind, object.id);
   }
 
   /** The places of the objects of a file, ascending. */
@@ -38,7 +40,11 @@ export class Members {
 
   /** Every kind once. */
   get kinds(): readonly Gvk[] {
-    this.#distinct ??= [...new Map(this.#kinds.flatMap((kind) => (kind === undefined ? [] : [[`${kind.group} ${kind.version} ${kind.kind}`, kind] as const]))).values()];
+    this.#distinct ??= [
+      ...new Map(
+        this.#kinds.flatMap((kind) => (kind === undefined ? [] : [[`${kind.group} ${kind.version} ${kind.kind}`, kind] as const])),
+      ).values(),
+    ];
     return this.#distinct;
   }
 

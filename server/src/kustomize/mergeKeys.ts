@@ -48,14 +48,22 @@ const withStatus: MergeType = { metadata, status: conditions };
 
 /** By `apiVersion kind`; a kind that is not here is a custom one. */
 const rows: readonly (readonly [apiVersions: string, kinds: string, type: MergeType])[] = [
-  ['admissionregistration.k8s.io/v1 admissionregistration.k8s.io/v1beta1', 'MutatingWebhookConfiguration ValidatingWebhookConfiguration', webhooks],
+  [
+    'admissionregistration.k8s.io/v1 admissionregistration.k8s.io/v1beta1',
+    'MutatingWebhookConfiguration ValidatingWebhookConfiguration',
+    webhooks,
+  ],
   ['apiregistration.k8s.io/v1 apiregistration.k8s.io/v1beta1', 'APIService', withStatus],
   ['apps/v1', 'ControllerRevision', plain],
   ['apps/v1', 'DaemonSet Deployment ReplicaSet', workload],
   ['apps/v1', 'StatefulSet', { ...workload, spec: { type: { template: { type: template }, volumeClaimTemplates: { type: claim } } } }],
   ['autoscaling/v1 autoscaling/v2beta1 autoscaling/v2beta2', 'HorizontalPodAutoscaler', plain],
   ['batch/v1', 'Job', workload],
-  ['batch/v1 batch/v1beta1', 'CronJob', { metadata, spec: { type: { jobTemplate: { type: { metadata, spec: { type: { template: { type: template } } } } } } } }],
+  [
+    'batch/v1 batch/v1beta1',
+    'CronJob',
+    { metadata, spec: { type: { jobTemplate: { type: { metadata, spec: { type: { template: { type: template } } } } } } } },
+  ],
   ['networking.k8s.io/v1 networking.k8s.io/v1beta1 extensions/v1beta1', 'Ingress', plain],
   ['networking.k8s.io/v1', 'IngressClass NetworkPolicy', plain],
   ['policy/v1 policy/v1beta1', 'PodDisruptionBudget', withStatus],
@@ -65,7 +73,15 @@ const rows: readonly (readonly [apiVersions: string, kinds: string, type: MergeT
   ['scheduling.k8s.io/v1 scheduling.k8s.io/v1beta1', 'PriorityClass', plain],
   ['v1', 'ConfigMap Endpoints LimitRange PersistentVolume ResourceQuota Secret', plain],
   ['v1', 'Namespace PersistentVolumeClaim', withStatus],
-  ['v1', 'Node', { metadata, spec: { type: { podCIDRs: { keys: [] } } }, status: { type: { conditions: { keys: ['type'] }, addresses: { keys: ['type'] } } } }],
+  [
+    'v1',
+    'Node',
+    {
+      metadata,
+      spec: { type: { podCIDRs: { keys: [] } } },
+      status: { type: { conditions: { keys: ['type'] }, addresses: { keys: ['type'] } } },
+    },
+  ],
   ['v1', 'Pod', { metadata, spec: { type: podSpec }, status: { type: { conditions: { keys: ['type'] }, podIPs: { keys: ['ip'] } } } }],
   ['v1', 'PodTemplate', { metadata, template: { type: template } }],
   ['v1', 'ReplicationController', workload],
@@ -77,7 +93,9 @@ const rows: readonly (readonly [apiVersions: string, kinds: string, type: MergeT
 export type MergeTypes = ReadonlyMap<string, MergeType>;
 
 export const mergeTypes: MergeTypes = new Map(
-  rows.flatMap(([apiVersions, kinds, type]) => apiVersions.split(' ').flatMap((apiVersion) => kinds.split(' ').map((kind) => [`${apiVersion} ${kind}`, type] as const))),
+  rows.flatMap(([apiVersions, kinds, type]) =>
+    apiVersions.split(' ').flatMap((apiVersion) => kinds.split(' ').map((kind) => [`${apiVersion} ${kind}`, type] as const)),
+  ),
 );
 
 /** True for the path of a mapping above which every list is merged item by item; `type`: of the object, `undefined` for a custom kind. */

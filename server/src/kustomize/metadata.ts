@@ -10,7 +10,13 @@ import { compareTexts } from '../base/order';
 import { at, has, isList, isMap, isScalar, scalarText, type Value } from './value';
 
 /** `labels`, `commonLabels` and `commonAnnotations`: sets pairs in the maps that the specifications lead to. */
-export function setPairs(object: EffectiveObject, pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], problems: Problems, cause: Cause): EffectiveObject {
+export function setPairs(
+  object: EffectiveObject,
+  pairs: ReadonlyMap<string, string>,
+  specs: readonly FieldSpec[],
+  problems: Problems,
+  cause: Cause,
+): EffectiveObject {
   const sorted = [...pairs].sort(([a], [b]) => compareTexts(a, b));
   return sorted.reduce((now, pair) => {
     const node = {};
@@ -19,7 +25,14 @@ export function setPairs(object: EffectiveObject, pairs: ReadonlyMap<string, str
 }
 
 /** `node` stands for what Kustomize makes once for all places of the pair. */
-function withPair(object: EffectiveObject, spec: FieldSpec, [key, text]: readonly [key: string, text: string], node: object, problems: Problems, cause: Cause): EffectiveObject {
+function withPair(
+  object: EffectiveObject,
+  spec: FieldSpec,
+  [key, text]: readonly [key: string, text: string],
+  node: object,
+  problems: Problems,
+  cause: Cause,
+): EffectiveObject {
   const edits: { readonly path: Path; readonly isNew: boolean }[] = [];
   applyFieldSpec(object.content, object.id, spec, 'map', (value, path) => {
     if (isMap(value)) {
@@ -30,23 +43,45 @@ function withPair(object: EffectiveObject, spec: FieldSpec, [key, text]: readonl
   const { id } = object;
   for (const { path, isNew } of edits) {
     if (spec.place === undefined && spec.kind !== '' && isForeign(id)) {
-      problems.note('common-labels-on-foreign-kind', `${id.kind} "${id.name}" of ${id.group} gets "${formatPath(path.slice(0, -1))}", which is meant for a kind of Kubernetes`, cause, { about: { id, path: path.slice(0, -1) } });
+      problems.note(
+        'common-labels-on-foreign-kind',
+        `${id.kind} "${id.name}" of ${id.group} gets "${formatPath(path.slice(0, -1))}", which is meant for a kind of Kubernetes`,
+        cause,
+        { about: { id, path: path.slice(0, -1) } },
+      );
     }
     if (!isNew && scalarText(at(object.content, path)) !== text) {
-      problems.note('label-overwrites-selected', `"${key}" of ${id.kind} "${id.name}" changes from "${scalarText(at(object.content, path))}" to "${text}"`, cause, { about: { id, path } });
+      problems.note(
+        'label-overwrites-selected',
+        `"${key}" of ${id.kind} "${id.name}" changes from "${scalarText(at(object.content, path))}" to "${text}"`,
+        cause,
+        { about: { id, path } },
+      );
     }
   }
   return edits.reduce((now, { path, isNew }) => (isNew ? now.make(path, text, cause, node) : now.set(path, text, cause)), object);
 }
 
 /** `replicas`: the count of workloads of a name, by any name that they had; `undefined` for what is none of them. */
-export function setReplicas(object: EffectiveObject, name: string, count: number, specs: readonly FieldSpec[], problems: Problems, cause: Cause): EffectiveObject | undefined {
+export function setReplicas(
+  object: EffectiveObject,
+  name: string,
+  count: number,
+  specs: readonly FieldSpec[],
+  problems: Problems,
+  cause: Cause,
+): EffectiveObject | undefined {
   const own = specs.filter((spec) => object.allIds.some((id) => id.name === name && selects(spec, id)));
   if (own.length === 0) {
     return undefined;
   }
   if (isForeign(object.id) && own.some(({ place }) => place === undefined)) {
-    problems.note('replicas-on-foreign-kind', `${object.id.kind} "${object.id.name}" of ${object.id.group} gets "spec.replicas", which is meant for a kind of Kubernetes`, cause, { about: { id: object.id, path: ['spec', 'replicas'] } });
+    problems.note(
+      'replicas-on-foreign-kind',
+      `${object.id.kind} "${object.id.name}" of ${object.id.group} gets "spec.replicas", which is meant for a kind of Kubernetes`,
+      cause,
+      { about: { id: object.id, path: ['spec', 'replicas'] } },
+    );
   }
   return transform(object, own, 'scalar', cause, () => count);
 }
@@ -54,7 +89,8 @@ export function setReplicas(object: EffectiveObject, name: string, count: number
 /** `images`: name, tag and digest of images of a name. Source: api/filters/imagetag and api/internal/image. */
 export function imageSetter(entry: Read, specs: readonly FieldSpec[], cause: Cause): (object: EffectiveObject) => EffectiveObject {
   const pattern = compilePattern(`^${textIn(entry, 'name')}(:[a-zA-Z0-9_.{}-]*)?(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?$`);
-  const set = (value: Value): Value => (isScalar(value) && pattern?.test(scalarText(value)) === true ? imageOf(scalarText(value), entry) : value);
+  const set = (value: Value): Value =>
+    isScalar(value) && pattern?.test(scalarText(value)) === true ? imageOf(scalarText(value), entry) : value;
   return (object) => {
     if (object.id.kind === 'CustomResourceDefinition') {
       return object;
@@ -84,7 +120,12 @@ function findImages(value: Value, path: Path, found: Path[]): void {
 function imageOf(text: string, entry: Read): string {
   const [name, tag, digest] = splitImage(text);
   const [newName, newTag, newDigest, suffix] = ['newName', 'newTag', 'digest', 'tagSuffix'].map((key) => textIn(entry, key));
-  const changes = newTag !== '' || newDigest !== '' ? { tag: newTag ?? '', digest: newDigest ?? '' } : suffix !== '' ? { tag: tag + (suffix ?? ''), digest: '' } : { tag, digest };
+  const changes =
+    newTag !== '' || newDigest !== ''
+      ? { tag: newTag ?? '', digest: newDigest ?? '' }
+      : suffix !== ''
+        ? { tag: tag + (suffix ?? ''), digest: '' }
+        : { tag, digest };
   return `${newName === undefined || newName === '' ? name : newName}${changes.tag === '' ? '' : `:${changes.tag}`}${changes.digest === '' ? '' : `@${changes.digest}`}`;
 }
 

@@ -29,7 +29,9 @@ class Slots {
 
   of(gvk: Gvk): readonly Slot[] {
     const key = `${gvk.group} ${gvk.version} ${gvk.kind}`;
-    const known = this.#byGvk.get(key) ?? [...(this.#byKind.get(gvk.kind) ?? []), ...(this.#byKind.get('') ?? [])].filter(({ spec }) => selects(spec, gvk));
+    const known =
+      this.#byGvk.get(key) ??
+      [...(this.#byKind.get(gvk.kind) ?? []), ...(this.#byKind.get('') ?? [])].filter(({ spec }) => selects(spec, gvk));
     this.#byGvk.set(key, known);
     return known;
   }
@@ -119,26 +121,42 @@ export interface NamedField {
 }
 
 /** The fields of objects, as they are in the end, in which `references` look for names and which hold one of `targets`. */
-export function fieldsNaming(targets: readonly EffectiveObject[], objects: readonly EffectiveObject[], references: readonly NameReference[]): readonly NamedField[] {
+export function fieldsNaming(
+  targets: readonly EffectiveObject[],
+  objects: readonly EffectiveObject[],
+  references: readonly NameReference[],
+): readonly NamedField[] {
   const meant = references.filter((target) => targets.some((each) => each.allIds.some((id) => selects(target, id))));
   if (meant.length === 0) {
     return [];
   }
   const slots = new Slots(meant);
   return objects.flatMap((referrer) =>
-    slots.of(referrer.originalId).flatMap(({ spec, target }) => namesAt(referrer, spec).flatMap(({ path, name }): readonly NamedField[] => {
-      const role = roleOf(referrer, spec);
-      const to = targets.find((each) => each.id.name === name && selects(target, each.id) && (role === undefined || selects(role, each.id)) && isInReach(referrer, each, bindingNamespaces(referrer)));
-      return to === undefined ? [] : [{ referrer, path, to }];
-    })),
+    slots.of(referrer.originalId).flatMap(({ spec, target }) =>
+      namesAt(referrer, spec).flatMap(({ path, name }): readonly NamedField[] => {
+        const role = roleOf(referrer, spec);
+        const to = targets.find(
+          (each) =>
+            each.id.name === name &&
+            selects(target, each.id) &&
+            (role === undefined || selects(role, each.id)) &&
+            isInReach(referrer, each, bindingNamespaces(referrer)),
+        );
+        return to === undefined ? [] : [{ referrer, path, to }];
+      }),
+    ),
   );
 }
 
 function namesAt(object: EffectiveObject, spec: FieldSpec): readonly { readonly path: Path; readonly name: string }[] {
   try {
     return placesOf(object.content, object.id, { ...spec, group: '', version: '', kind: '' }).flatMap(({ path, value }) => {
-      const all: readonly (readonly [Path, Value])[] = isList(value) ? value.map((item, index) => [[...path, index], item] as const) : [[path, value]];
-      return all.map(([at, item]) => (isMap(item) ? { path: [...at, 'name'], name: scalarText(get(item, 'name')) } : { path: at, name: scalarText(item) }));
+      const all: readonly (readonly [Path, Value])[] = isList(value)
+        ? value.map((item, index) => [[...path, index], item] as const)
+        : [[path, value]];
+      return all.map(([at, item]) =>
+        isMap(item) ? { path: [...at, 'name'], name: scalarText(get(item, 'name')) } : { path: at, name: scalarText(item) },
+      );
     });
   } catch (error) {
     if (!(error instanceof BadPath)) {
@@ -158,7 +176,13 @@ function namesOf(objects: readonly EffectiveObject[]): ByName {
   return byName;
 }
 
-function follow(referrer: EffectiveObject, { spec, target }: Slot, byName: ByName, problems: Problems, names: Set<string>): readonly NameEdit[] {
+function follow(
+  referrer: EffectiveObject,
+  { spec, target }: Slot,
+  byName: ByName,
+  problems: Problems,
+  names: Set<string>,
+): readonly NameEdit[] {
   const edits: NameEdit[] = [];
   const cause = (to: EffectiveObject): Cause => to.changes?.cause ?? { ...to.source, what: 'nameReference' };
   const set = (value: Value, path: Path): void => {
@@ -214,7 +238,15 @@ function candidates(byName: ByName, name: string, mapping: ValueMap | undefined)
 }
 
 /** The one object that a name means, by the rules of Kustomize; `undefined` where none or several could be. */
-function pick(referrer: EffectiveObject, name: string, all: readonly EffectiveObject[], spec: FieldSpec, target: Gvk, withNamespace: boolean, problems: Problems): EffectiveObject | undefined {
+function pick(
+  referrer: EffectiveObject,
+  name: string,
+  all: readonly EffectiveObject[],
+  spec: FieldSpec,
+  target: Gvk,
+  withNamespace: boolean,
+  problems: Problems,
+): EffectiveObject | undefined {
   const role = roleOf(referrer, spec);
   const bindings = bindingNamespaces(referrer);
   let left = all.filter(
@@ -247,21 +279,30 @@ function isInReach(referrer: EffectiveObject, target: EffectiveObject, bindings:
 /** The namespaces of the service accounts that a role binding names. */
 function bindingNamespaces({ content, id }: EffectiveObject): ReadonlySet<string> {
   const subjects = id.kind === 'RoleBinding' ? get(content, 'subjects') : undefined;
-  return new Set(isList(subjects) ? subjects.filter((each) => get(each, 'kind') === 'ServiceAccount').map((each) => scalarText(get(each, 'namespace'))) : []);
+  return new Set(
+    isList(subjects)
+      ? subjects.filter((each) => get(each, 'kind') === 'ServiceAccount').map((each) => scalarText(get(each, 'namespace')))
+      : [],
+  );
 }
 
 /** The kind that a role binding says it means. */
 function roleOf({ content }: EffectiveObject, { path }: FieldSpec): Gvk | undefined {
   const role = path.endsWith('roleRef/name') ? get(content, 'roleRef') : undefined;
-  return isMap(role) && has(role, 'apiGroup') && has(role, 'kind') ? { group: scalarText(role['apiGroup']), version: '', kind: scalarText(role['kind']) } : undefined;
+  return isMap(role) && has(role, 'apiGroup') && has(role, 'kind')
+    ? { group: scalarText(role['apiGroup']), version: '', kind: scalarText(role['kind']) }
+    : undefined;
 }
 
 function sameAffixes(a: EffectiveObject, b: EffectiveObject, allowEmpty: boolean): boolean {
-  const agree = (left: readonly string[], right: readonly string[]): boolean => (allowEmpty && (left.length === 0 || right.length === 0)) || sameEnding(left, right);
+  const agree = (left: readonly string[], right: readonly string[]): boolean =>
+    (allowEmpty && (left.length === 0 || right.length === 0)) || sameEnding(left, right);
   return agree(a.prefixes, b.prefixes) && agree(a.suffixes, b.suffixes);
 }
 
 function sameEnding(a: readonly string[], b: readonly string[]): boolean {
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
-  return (shorter.length > 0 || longer.length === 0) && shorter.every((each, index) => each === longer[longer.length - shorter.length + index]);
+  return (
+    (shorter.length > 0 || longer.length === 0) && shorter.every((each, index) => each === longer[longer.length - shorter.length + index])
+  );
 }

@@ -48,7 +48,17 @@ export class EffectiveObject {
 
   /** The object as a file writes it. */
   static from(source: Source, content: ValueMap): EffectiveObject {
-    return new EffectiveObject({ source, content, previous: [], prefixes: [], suffixes: [], needsHash: false, unknownContent: false, changes: undefined, reread: undefined });
+    return new EffectiveObject({
+      source,
+      content,
+      previous: [],
+      prefixes: [],
+      suffixes: [],
+      needsHash: false,
+      unknownContent: false,
+      changes: undefined,
+      reread: undefined,
+    });
   }
 
   /**
@@ -153,7 +163,9 @@ export class EffectiveObject {
    */
   set(path: Path, value: Value, cause: Cause): EffectiveObject {
     const shared = isScalar(value) ? this.sharedNode(path) : undefined;
-    return shared === undefined ? this.make(path, value, cause) : shared.paths.reduce<EffectiveObject>((now, each) => now.make(each, value, cause, shared.node), this);
+    return shared === undefined
+      ? this.make(path, value, cause)
+      : shared.paths.reduce<EffectiveObject>((now, each) => now.make(each, value, cause, shared.node), this);
   }
 
   /** As {@link set}, for a value that is new: whatever is made with the same node is kept as one. */
@@ -163,7 +175,11 @@ export class EffectiveObject {
     if (content === before.content) {
       return this;
     }
-    const made = new EffectiveObject({ ...before, content: isMap(content) ? content : undefined, changes: noted(before.changes, path, cause, node) });
+    const made = new EffectiveObject({
+      ...before,
+      content: isMap(content) ? content : undefined,
+      changes: noted(before.changes, path, cause, node),
+    });
     made.#id = isOfIdentity(path) ? undefined : this.#id;
     return made;
   }
@@ -231,7 +247,9 @@ export function hasSameIdentity(a: EffectiveObject, b: EffectiveObject): boolean
 }
 
 function isSameId(a: Id, b: Id): boolean {
-  return a === b || (a.name === b.name && a.namespace === b.namespace && a.kind === b.kind && a.group === b.group && a.version === b.version);
+  return (
+    a === b || (a.name === b.name && a.namespace === b.namespace && a.kind === b.kind && a.group === b.group && a.version === b.version)
+  );
 }
 
 function areSame<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean {
@@ -250,7 +268,12 @@ export function isCalled(object: EffectiveObject, name: string): boolean {
 
 /** True for a path at or above one that tells objects apart. */
 function isOfIdentity([first, second]: Path): boolean {
-  return first === undefined || first === 'kind' || first === 'apiVersion' || (first === 'metadata' && (second === undefined || second === 'name' || second === 'namespace'));
+  return (
+    first === undefined ||
+    first === 'kind' ||
+    first === 'apiVersion' ||
+    (first === 'metadata' && (second === undefined || second === 'name' || second === 'namespace'))
+  );
 }
 
 export function idOf(content: Value): Id {
@@ -260,7 +283,10 @@ export function idOf(content: Value): Id {
 }
 
 /** Puts name, namespace or kind back after something that must not change them. */
-export function withIdentity(content: ValueMap, { kind, name, namespace }: { readonly kind?: string; readonly name?: string; readonly namespace?: string }): ValueMap {
+export function withIdentity(
+  content: ValueMap,
+  { kind, name, namespace }: { readonly kind?: string; readonly name?: string; readonly namespace?: string },
+): ValueMap {
   const metadata = get(content, 'metadata');
   let own: ValueMap = isMap(metadata) ? metadata : {};
   own = name === undefined ? own : withKey(own, 'name', name);

@@ -24,7 +24,13 @@ export function openApiTypes(root: Read, folder: string, files: Files, place: Pl
     problems.unknown('The OpenAPI schema is not followed as a whole', at, true);
   }
   const definitions = get(schema, 'definitions');
-  return new Map(isMap(definitions) ? Object.values(definitions).flatMap((definition) => kindsOf(definition).map((kind) => [kind, typeOf(definition, definitions, 0)] as const)) : []);
+  return new Map(
+    isMap(definitions)
+      ? Object.values(definitions).flatMap((definition) =>
+          kindsOf(definition).map((kind) => [kind, typeOf(definition, definitions, 0)] as const),
+        )
+      : [],
+  );
 }
 
 function kindsOf(definition: Value): readonly string[] {
@@ -37,7 +43,9 @@ function kindsOf(definition: Value): readonly string[] {
 
 function typeOf(definition: Value, definitions: ValueMap, depth: number): MergeType {
   const properties = get(definition, 'properties');
-  return isMap(properties) && depth < mostLevels ? Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, fieldOf(property, definitions, depth + 1)])) : {};
+  return isMap(properties) && depth < mostLevels
+    ? Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, fieldOf(property, definitions, depth + 1)]))
+    : {};
 }
 
 function fieldOf(written: Value, definitions: ValueMap, depth: number): MergeField {

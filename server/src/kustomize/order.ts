@@ -31,14 +31,22 @@ export function isInOrder(objects: Objects, now: ReadonlyMap<number, EffectiveOb
     const [before, behind] = [objectAt(at), objectAt(at + 1)];
     return before === undefined || behind === undefined || compare(before.id, behind.id) < 0;
   };
-  return [...now].every(([at, object]) => at >= 0 && object !== undefined && !isNamespace(object.id) && (options.fifo || (areInOrder(at - 1) && areInOrder(at))));
+  return [...now].every(
+    ([at, object]) =>
+      at >= 0 && object !== undefined && !isNamespace(object.id) && (options.fifo || (areInOrder(at - 1) && areInOrder(at))),
+  );
 }
 
 /**
  * An order with others put in where they belong; `undefined` where the whole has to be sorted to know that: two are called
  * the same, or it is a Namespace, of which the order turns around.
  */
-export function withInserted(order: readonly number[], added: readonly number[], idOf: IdOf, options: SortOptions): readonly number[] | undefined {
+export function withInserted(
+  order: readonly number[],
+  added: readonly number[],
+  idOf: IdOf,
+  options: SortOptions,
+): readonly number[] | undefined {
   if (added.some((place) => isNamespace(idOf(place)))) {
     return undefined;
   }
@@ -88,7 +96,10 @@ function isNamespace({ kind }: Gvk): boolean {
 }
 
 function ranksOf(first: readonly string[], last: readonly string[]): ReadonlyMap<string, number> {
-  return new Map([...first.map((kind, index) => [kind, index - first.length] as const), ...last.map((kind, index) => [kind, index + 1] as const)]);
+  return new Map([
+    ...first.map((kind, index) => [kind, index - first.length] as const),
+    ...last.map((kind, index) => [kind, index + 1] as const),
+  ]);
 }
 
 const usualRanks = ranksOf(firstKinds, lastKinds);

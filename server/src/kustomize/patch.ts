@@ -10,4 +10,3 @@ export interface PatchContext extends Step {
   /** Merge types by `apiVersion kind`, where an `openapi` schema replaces the built-in ones. */
   readonly mergeTypes?: MergeTypes;
 }
-

@@ -26,14 +26,20 @@ export function withChanges(object: EffectiveObject, { content, patch, part, cau
   const { path: _, ...source } = part.source;
   const causeOf = ({ span }: Leaf): Cause => (span === undefined ? cause : { ...source, span, what: cause.what });
   const all = leavesOf(part);
-  const shared = content !== undefined && object.changes?.hasNodes === true ? all.filter(({ path }) => isWrittenInto(patch, path) && object.sharedNode(path) !== undefined) : [];
+  const shared =
+    content !== undefined && object.changes?.hasNodes === true
+      ? all.filter(({ path }) => isWrittenInto(patch, path) && object.sharedNode(path) !== undefined)
+      : [];
   const changes = all.reduce((before, leaf) => (shared.includes(leaf) ? before : noted(before, leaf.path, causeOf(leaf))), object.changes);
   return [...shared]
     .sort((a, b) => compareKeys(a.path, b.path))
     .reduce((now, leaf) => {
       const { node, paths = [leaf.path] } = now.sharedNode(leaf.path) ?? {};
       const written = paths.reduce((whole: Value, path) => withAt(whole, path, at(patch, leaf.path)), now.content);
-      return now.with({ content: written as ValueMap, changes: paths.reduce((before, path) => noted(before, path, causeOf(leaf), node), now.changes) });
+      return now.with({
+        content: written as ValueMap,
+        changes: paths.reduce((before, path) => noted(before, path, causeOf(leaf), node), now.changes),
+      });
     }, object.with({ content, changes }));
 }
 

@@ -27,7 +27,14 @@ export function patchEntries(root: Read): readonly PatchEntry[] {
 function entriesOf(root: Read, field: PatchField): readonly PatchEntry[] {
   return itemsIn(root, field).map((entry, index) => {
     const [path, inline] = [entry.fields?.get('path'), entry.fields?.get('patch')];
-    return { field, index, node: entry.node, target: entry.fields?.get('target'), inline: asScalar(inline?.node), path: textIn(entry, 'path') === '' ? undefined : path };
+    return {
+      field,
+      index,
+      node: entry.node,
+      target: entry.fields?.get('target'),
+      inline: asScalar(inline?.node),
+      path: textIn(entry, 'path') === '' ? undefined : path,
+    };
   });
 }
 
@@ -35,7 +42,14 @@ function entriesOf(root: Read, field: PatchField): readonly PatchEntry[] {
 function oldEntries(root: Read): readonly PatchEntry[] {
   return textsIn(root, 'patchesStrategicMerge').map((entry, index) => {
     const isInline = isInlinePatch(entry.text ?? '');
-    return { field: 'patchesStrategicMerge', index, node: entry.node, target: undefined, inline: isInline ? asScalar(entry.node) : undefined, path: isInline ? undefined : entry };
+    return {
+      field: 'patchesStrategicMerge',
+      index,
+      node: entry.node,
+      target: undefined,
+      inline: isInline ? asScalar(entry.node) : undefined,
+      path: isInline ? undefined : entry,
+    };
   });
 }
 

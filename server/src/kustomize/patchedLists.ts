@@ -15,7 +15,9 @@ export function noteLists(content: Value, part: EffectiveObject, cause: Cause, p
     const { path: _, ...source } = part.source;
     const object = nodeOf(part);
     const node = nodeAt(object, path);
-    return object === undefined || node === undefined || source.span === undefined ? cause : { ...source, span: shift(node.span, source.span.start - object.span.start) };
+    return object === undefined || node === undefined || source.span === undefined
+      ? cause
+      : { ...source, span: shift(node.span, source.span.start - object.span.start) };
   };
   const walk = (patch: Value, old: Value, path: Path): void => {
     if (isMap(patch)) {
@@ -24,10 +26,15 @@ export function noteLists(content: Value, part: EffectiveObject, cause: Cause, p
       const directive = patch.findIndex((item) => has(item, '$patch'));
       if (directive >= 0) {
         const message = `"$patch" is ignored in a list of ${part.id.kind}: the list is replaced, and "$patch" becomes a field of the object`;
-        problems.note('patch-directive-in-list', message, placeOf([...path, directive, '$patch']), { about: { id: part.id, path: [...path, directive, '$patch'] } });
+        problems.note('patch-directive-in-list', message, placeOf([...path, directive, '$patch']), {
+          about: { id: part.id, path: [...path, directive, '$patch'] },
+        });
       } else if (isList(old) && old.length > patch.length && patch.length > 0 && old.some(isMap)) {
         const message = `The patch replaces the whole list "${formatPath(path)}" of ${part.id.kind}: ${patch.length} of ${old.length} items are left`;
-        problems.note('patch-replaces-list', message, placeOf(path), { about: { id: part.id, path }, ...(patch.length === 1 ? { level: 'warning' } : {}) });
+        problems.note('patch-replaces-list', message, placeOf(path), {
+          about: { id: part.id, path },
+          ...(patch.length === 1 ? { level: 'warning' } : {}),
+        });
       }
     }
   };

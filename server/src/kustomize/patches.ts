@@ -65,7 +65,9 @@ const identityPaths = ['/apiVersion', '/kind', '/metadata/name', '/metadata/name
 /** True for a patch that may give an object the identity of another one. */
 export function mayChangeIdentity({ allowsName, allowsKind, operations }: Patch): boolean {
   const changed = operations.flatMap(({ op, path, from }) => (op === 'test' ? [] : op === 'move' ? [path, from ?? path] : [path]));
-  return allowsName || allowsKind || changed.some((pointer) => identityPaths.some((each) => each === pointer || each.startsWith(`${pointer}/`)));
+  return (
+    allowsName || allowsKind || changed.some((pointer) => identityPaths.some((each) => each === pointer || each.startsWith(`${pointer}/`)))
+  );
 }
 
 function withoutDoubles(objects: readonly EffectiveObject[], { cause }: Patch, problems: Problems): readonly EffectiveObject[] {
@@ -94,7 +96,8 @@ function applyToNamed(steps: Steps, part: EffectiveObject, patch: Patch, context
     },
     met(count, objects, problems) {
       if (count !== 1) {
-        const message = count === 0 ? `${describeId(id)} of ${apiVersionOf(id)} not found` : `${count} objects are or were ${describeId(id)}`;
+        const message =
+          count === 0 ? `${describeId(id)} of ${apiVersionOf(id)} not found` : `${count} objects are or were ${describeId(id)}`;
         problems.fail('patch-without-target', message, identityPlace(part, objects, patch));
       }
     },
@@ -127,7 +130,12 @@ function merged(object: EffectiveObject, part: EffectiveObject, patch: Patch, co
   return after ?? object;
 }
 
-function mergedObject(object: EffectiveObject, part: EffectiveObject, { cause, allowsName, allowsKind, selector }: Patch, { problems, mergeTypes: own = mergeTypes }: PatchContext): EffectiveObject | undefined {
+function mergedObject(
+  object: EffectiveObject,
+  part: EffectiveObject,
+  { cause, allowsName, allowsKind, selector }: Patch,
+  { problems, mergeTypes: own = mergeTypes }: PatchContext,
+): EffectiveObject | undefined {
   const { content, id } = object;
   if (content === undefined || part.content === undefined) {
     return undefined;
@@ -140,7 +148,14 @@ function mergedObject(object: EffectiveObject, part: EffectiveObject, { cause, a
       noteLists(content, part, cause, problems);
     }
     const before = allowsName || allowsKind ? object.remember() : object;
-    const kept = result === undefined ? undefined : withIdentity(result, { ...(allowsKind ? {} : { kind: id.kind }), ...(allowsName ? {} : { name: id.name }), namespace: id.namespace });
+    const kept =
+      result === undefined
+        ? undefined
+        : withIdentity(result, {
+            ...(allowsKind ? {} : { kind: id.kind }),
+            ...(allowsName ? {} : { name: id.name }),
+            namespace: id.namespace,
+          });
     return withChanges(before, { content: kept, patch, part, cause });
   } catch (error) {
     if (error instanceof UndefinedMerge) {
@@ -164,7 +179,17 @@ function withTexts(content: ValueMap, key: string): ValueMap {
   const metadata = get(content, 'metadata');
   const pairs = get(metadata, key);
   const isTextual = !isMap(pairs) || Object.values(pairs).every((value) => typeof value === 'string');
-  return isTextual || !isMap(metadata) ? content : withKey(content, 'metadata', withKey(metadata, key, Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name, value === null ? 'null' : scalarText(value)]))));
+  return isTextual || !isMap(metadata)
+    ? content
+    : withKey(
+        content,
+        'metadata',
+        withKey(
+          metadata,
+          key,
+          Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name, value === null ? 'null' : scalarText(value)])),
+        ),
+      );
 }
 
 function patched(object: EffectiveObject, patch: Patch, context: PatchContext): EffectiveObject {
@@ -173,13 +198,21 @@ function patched(object: EffectiveObject, patch: Patch, context: PatchContext): 
   return after ?? object;
 }
 
-function patchedObject(object: EffectiveObject, { operations, cause, old }: Patch, { problems }: PatchContext): EffectiveObject | undefined {
+function patchedObject(
+  object: EffectiveObject,
+  { operations, cause, old }: Patch,
+  { problems }: PatchContext,
+): EffectiveObject | undefined {
   const before = old ? object : object.remember();
   let content: Value = withNotes(before);
   let { changes } = before;
   for (const operation of operations) {
     if (replacesNothing(content, operation)) {
-      problems.note('patch-replaces-nothing', `${operation.path} does not exist in ${object.id.kind} "${object.id.name}"; "replace" adds it`, operation.placeOf('path'));
+      problems.note(
+        'patch-replaces-nothing',
+        `${operation.path} does not exist in ${object.id.kind} "${object.id.name}"; "replace" adds it`,
+        operation.placeOf('path'),
+      );
     }
     const place = placeOf(content, operation.path);
     try {

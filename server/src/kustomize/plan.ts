@@ -71,10 +71,19 @@ class Planner {
     const resources = [...textsIn(root, 'resources'), ...textsIn(root, 'bases')].flatMap((read) => this.#resource(read) ?? []);
     const resolve = (path: string, at: Place): Uri | undefined => this.#fileIn(path, at);
     const config = readConfigurations(this.#layer, this.#files, this.#problems, resolve);
-    const context = { problems: this.#problems, place, files: this.#files, resolve, ...(this.#mergeTypes === undefined ? {} : { mergeTypes: this.#mergeTypes }) };
+    const context = {
+      problems: this.#problems,
+      place,
+      files: this.#files,
+      resolve,
+      ...(this.#mergeTypes === undefined ? {} : { mergeTypes: this.#mergeTypes }),
+    };
     const generators = new Steps();
     const global = root.fields?.get('generatorOptions');
-    for (const [field, kind] of [['configMapGenerator', 'ConfigMap'], ['secretGenerator', 'Secret']] as const) {
+    for (const [field, kind] of [
+      ['configMapGenerator', 'ConfigMap'],
+      ['secretGenerator', 'Secret'],
+    ] as const) {
       itemsIn(root, field).forEach((entry) => {
         const step = readGenerator(kind, entry, global, context);
         if (step !== undefined) {
@@ -101,13 +110,18 @@ class Planner {
     const charts = root.fields?.get('helmCharts') ?? root.fields?.get('helmChartInflationGenerator');
     if (charts !== undefined) {
       this.#problems.unknown('Helm charts are not rendered', { ...place, span: charts.node.span });
-      this.#problems.note('helm-charts', 'Charts are rendered only with "--enable-helm", which neither kubectl nor Flux passes', { ...place, span: (charts.keyNode ?? charts.node).span });
+      this.#problems.note('helm-charts', 'Charts are rendered only with "--enable-helm", which neither kubectl nor Flux passes', {
+        ...place,
+        span: (charts.keyNode ?? charts.node).span,
+      });
     }
     const schema = root.fields?.get('openapi');
     if (schema !== undefined && this.#mergeTypes === undefined) {
       this.#problems.unknown('OpenAPI schema of a nested kustomization is not evaluated', { ...place, span: schema.node.span }, true);
     }
-    textsIn(root, 'generators').forEach(({ node, text = '' }) => this.#problems.unknown(`Output of the generator ${text.split('\n')[0] ?? ''} is unknown`, { ...place, span: node.span }));
+    textsIn(root, 'generators').forEach(({ node, text = '' }) =>
+      this.#problems.unknown(`Output of the generator ${text.split('\n')[0] ?? ''} is unknown`, { ...place, span: node.span }),
+    );
   }
 
   /** A file below the layer's folder; Kustomize reads no other ones, unless somebody lets it: what is at hand is taken in. */
@@ -179,7 +193,12 @@ class Planner {
 }
 
 /** False for a folder that is being worked on, that holds the one whose layer names it, or that is too deep; which is then a problem. */
-export function mayTakeIn({ folder, path, place }: { readonly folder: string; readonly path: string; readonly place: Place }, layer: Layer, open: readonly string[], problems: Problems): boolean {
+export function mayTakeIn(
+  { folder, path, place }: { readonly folder: string; readonly path: string; readonly place: Place },
+  layer: Layer,
+  open: readonly string[],
+  problems: Problems,
+): boolean {
   if (open.includes(folder) || layer.folder.startsWith(`${folder}/`)) {
     problems.fail('cycle', `${path} includes this kustomization`, place, { into: folder });
     return false;

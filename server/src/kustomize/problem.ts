@@ -92,7 +92,12 @@ export interface Unknown {
   readonly onlyValues: boolean;
 }
 
-type Entry = { readonly failure: Failure } | { readonly unknown: Unknown } | { readonly note: Note } | { readonly application: Application } | Problems;
+type Entry =
+  | { readonly failure: Failure }
+  | { readonly unknown: Unknown }
+  | { readonly note: Note }
+  | { readonly application: Application }
+  | Problems;
 
 /** What happened on the way of one root, in the order in which it did. What was taken from others is shared with them. */
 export class Problems {
@@ -138,7 +143,13 @@ export class Problems {
   /** True where the very same happened. */
   isSame(other: Problems): boolean {
     const [own, others] = [this.#entries, other.#entries];
-    return own.length === others.length && own.every((entry, index) => entry === others[index] || (entry instanceof Problems && others[index] instanceof Problems && entry.isSame(others[index])));
+    return (
+      own.length === others.length &&
+      own.every(
+        (entry, index) =>
+          entry === others[index] || (entry instanceof Problems && others[index] instanceof Problems && entry.isSame(others[index])),
+      )
+    );
   }
 
   get isEmpty(): boolean {
@@ -185,7 +196,8 @@ export class Problems {
 
   #all(): Lists {
     const [only] = this.#entries;
-    this.#lists ??= this.#entries.length === 0 ? nothing : this.#entries.length === 1 && only instanceof Problems ? only.#all() : this.#joined();
+    this.#lists ??=
+      this.#entries.length === 0 ? nothing : this.#entries.length === 1 && only instanceof Problems ? only.#all() : this.#joined();
     return this.#lists;
   }
 

@@ -39,11 +39,18 @@ export function readPatch(entry: Read, field: string, context: PatchContext): Pa
   const [path, inline] = [textIn(entry, 'path'), textIn(entry, 'patch').trim()];
   const here: Place = { ...place, span: entry.node.span };
   if ((path === '') === (inline === '')) {
-    problems.fail('patch-path-and-patch', path === '' ? 'A patch needs "path" or "patch"' : 'A patch has "path" or "patch", not both', here);
+    problems.fail(
+      'patch-path-and-patch',
+      path === '' ? 'A patch needs "path" or "patch"' : 'A patch has "path" or "patch", not both',
+      here,
+    );
     return undefined;
   }
   const target = entry.fields?.get('target');
-  const written = path === '' ? inlinePatch(entry.fields?.get('patch')?.node, inline, field, context) : patchFile(path, { ...here, span: entry.fields?.get('path')?.node.span ?? entry.node.span }, context);
+  const written =
+    path === ''
+      ? inlinePatch(entry.fields?.get('patch')?.node, inline, field, context)
+      : patchFile(path, { ...here, span: entry.fields?.get('path')?.node.span ?? entry.node.span }, context);
   if (written === undefined) {
     return undefined;
   }
@@ -52,7 +59,10 @@ export function readPatch(entry: Read, field: string, context: PatchContext): Pa
   const rest = {
     entry: entry.node,
     layer: place.uri,
-    targetPlace: (selector: string): Place => ({ ...place, span: ([...(target?.fields?.values() ?? [])].find(({ text }) => text === selector) ?? target ?? entry).node.span }),
+    targetPlace: (selector: string): Place => ({
+      ...place,
+      span: ([...(target?.fields?.values() ?? [])].find(({ text }) => text === selector) ?? target ?? entry).node.span,
+    }),
     cause,
     target: target === undefined ? here : { ...place, span: target.keyNode?.span ?? target.node.span },
     selector: target?.fields === undefined ? undefined : selectorOf(target),
@@ -78,14 +88,24 @@ export function isTrimmed(field: string): boolean {
 }
 
 /** A patch that is written in place, with its places in the kustomization file where what is written is what is read. */
-function inlinePatch(node: YamlNode | undefined, inline: string, field: string, { files, place: { uri, document } }: PatchContext): Written {
+function inlinePatch(
+  node: YamlNode | undefined,
+  inline: string,
+  field: string,
+  { files, place: { uri, document } }: PatchContext,
+): Written {
   const scalar = asScalar(node);
   const text = document === undefined ? undefined : files.textOf(uri, document);
   const embedded = scalar === undefined || text === undefined ? undefined : embeddedIn(text, scalar, { isTrimmed: isTrimmed(field) });
   if (embedded === undefined || document === undefined) {
     return { uri, documents: inlineDocuments(inline), text: inline };
   }
-  return { uri, documents: embedded.documents.map((each) => each.document), hosts: new Map(embedded.documents.map((each) => [each.document, { document, start: each.start }])), text: inline };
+  return {
+    uri,
+    documents: embedded.documents.map((each) => each.document),
+    hosts: new Map(embedded.documents.map((each) => [each.document, { document, start: each.start }])),
+    text: inline,
+  };
 }
 
 function patchFile(path: string, place: Place, { files, resolve, problems }: PatchContext): Written | undefined {
@@ -106,7 +126,12 @@ function patchFile(path: string, place: Place, { files, resolve, problems }: Pat
   return undefined;
 }
 
-function contentOf({ uri, documents, hosts, text }: Written, here: Place, rest: Omit<Patch, 'objects' | 'operations'>, { problems }: PatchContext): Patch | undefined {
+function contentOf(
+  { uri, documents, hosts, text }: Written,
+  here: Place,
+  rest: Omit<Patch, 'objects' | 'operations'>,
+  { problems }: PatchContext,
+): Patch | undefined {
   const first = documents.find(({ root }) => root !== undefined);
   const written = first?.root;
   if (written?.kind === 'sequence') {
@@ -115,9 +140,15 @@ function contentOf({ uri, documents, hosts, text }: Written, here: Place, rest: 
       problems.fail('wrong-type', 'A JSON patch that begins with "[" must be JSON: keys and strings in double quotes, no comments', here);
       return undefined;
     }
-    const operations = operationsOf(written, (span) => (first === undefined || (hosts === undefined && uri === here.uri) ? here : inHost({ uri, document: first, span }, hosts)));
+    const operations = operationsOf(written, (span) =>
+      first === undefined || (hosts === undefined && uri === here.uri) ? here : inHost({ uri, document: first, span }, hosts),
+    );
     if (operations.some((operation) => operation === undefined) || rest.selector === undefined) {
-      problems.fail(rest.selector === undefined ? 'patch-needs-target' : 'unreadable', rest.selector === undefined ? 'A JSON patch needs a "target"' : 'An operation needs "op" and "path"', here);
+      problems.fail(
+        rest.selector === undefined ? 'patch-needs-target' : 'unreadable',
+        rest.selector === undefined ? 'A JSON patch needs a "target"' : 'An operation needs "op" and "path"',
+        here,
+      );
       return undefined;
     }
     return { ...rest, objects: [], operations: operations.filter((operation) => operation !== undefined) };
@@ -141,7 +172,8 @@ function operationsOf(written: SequenceNode, placeOf: (span: Span) => Place): re
   return (isList(content) ? content : []).map((each, index) => {
     const operation = operationOf(each);
     const node: YamlNode = written.items[index] ?? written;
-    return operation === undefined ? undefined : { ...operation, node, placeOf: (key): Place => placeOf((valueOf(node, key) ?? node).span) };
+    return operation === undefined
+      ? undefined
+      : { ...operation, node, placeOf: (key): Place => placeOf((valueOf(node, key) ?? node).span) };
   });
 }
-

@@ -21,7 +21,9 @@ export function renewedEnd(now: Accumulated, root: EndOptions, old: End): End | 
   }
   const problems = new Problems();
   const hashed = new Map(changed.map((place) => [place, withHash(now.objects[place] as EffectiveObject, problems)]));
-  const renamed = [...hashed].filter(([place, object]) => !hasSameIdentity(old.followers.objects[place] as EffectiveObject, object)).map(([place]) => place);
+  const renamed = [...hashed]
+    .filter(([place, object]) => !hasSameIdentity(old.followers.objects[place] as EffectiveObject, object))
+    .map(([place]) => place);
   const followers = old.followers.with(namedObjects(hashed, now, old), changed);
   const results = new Map<number, EffectiveObject>();
   const spelled = new Map<number, ReadonlySet<string>>();
@@ -48,7 +50,10 @@ export function renewedEnd(now: Accumulated, root: EndOptions, old: End): End | 
     spelled: withEach(old.spelled, spelled, ({ size }) => size === 0),
     followed: withEach(old.followed, followed, ({ isEmpty }) => isEmpty),
     own: old.own,
-    unused: renamed.length === 0 && !readsContents(now.config.nameReference) ? old.unused : unusedReferences(now.objects, now.config.nameReference),
+    unused:
+      renamed.length === 0 && !readsContents(now.config.nameReference)
+        ? old.unused
+        : unusedReferences(now.objects, now.config.nameReference),
     since: objects === old.objects ? undefined : { before: old.objects, changed: differences(results, old, { objects, identities }) },
   };
 }
@@ -76,7 +81,12 @@ function followersOf(hashed: ByPlace, renamed: ReadonlySet<number>, { followers,
   return [...spelled].flatMap(([place, own]) => (hashed.has(place) || ![...own].some((name) => names.has(name)) ? [] : [place]));
 }
 
-function identitiesOf(results: ByPlace, renamed: ReadonlySet<number>, { sort, key }: EndOptions, { identities, objects }: End): Identities | undefined {
+function identitiesOf(
+  results: ByPlace,
+  renamed: ReadonlySet<number>,
+  { sort, key }: EndOptions,
+  { identities, objects }: End,
+): Identities | undefined {
   const different = new Map<number, EffectiveObject | undefined>();
   for (const [place, object] of results) {
     const before = objects[identities.places[place] as number];
@@ -92,7 +102,9 @@ function identitiesOf(results: ByPlace, renamed: ReadonlySet<number>, { sort, ke
 function objectsOf(results: ByPlace, identities: Identities, old: End): Objects {
   const { places } = identities;
   if (places === old.identities.places) {
-    const changed = [...results].filter(([place, object]) => (places[place] as number) >= 0 && old.objects[places[place] as number] !== object);
+    const changed = [...results].filter(
+      ([place, object]) => (places[place] as number) >= 0 && old.objects[places[place] as number] !== object,
+    );
     const objects = changed.length === 0 ? old.objects : old.objects.slice();
     changed.forEach(([place, object]) => ((objects as EffectiveObject[])[places[place] as number] = object));
     return objects;

@@ -40,11 +40,17 @@ function sourceValue(objects: readonly EffectiveObject[], source: Read | undefin
   const kind = gvkIn(source);
   const [name, namespace] = [textIn(source, 'name'), textIn(source, 'namespace')];
   const means = (id: Id): boolean =>
-    (name === '' || name === id.name) && (namespace === '' || effectiveNamespace({ ...id, namespace, group: '', version: '', kind: '' }) === effectiveNamespace(id)) && selects(kind, id);
+    (name === '' || name === id.name) &&
+    (namespace === '' || effectiveNamespace({ ...id, namespace, group: '', version: '', kind: '' }) === effectiveNamespace(id)) &&
+    selects(kind, id);
   const found = objects.filter((object) => !object.isDeleted && object.allIds.some(means));
   const [only] = found;
   if (only === undefined || found.length > 1) {
-    problems.fail('replacement-source', only === undefined ? 'No object is the source of this replacement' : `${found.length} objects fit the source of this replacement`, cause);
+    problems.fail(
+      'replacement-source',
+      only === undefined ? 'No object is the source of this replacement' : `${found.length} objects fit the source of this replacement`,
+      cause,
+    );
     return undefined;
   }
   const path = textIn(source, 'fieldPath') || defaultPath;
@@ -85,12 +91,15 @@ function replaceIn(objects: readonly EffectiveObject[], target: Read, value: Val
     step.problems.note('replacement-selects-nothing', 'Target of the replacement not found', causeIn(step, 'replacements', select));
   }
   return objects.map((object) =>
-    !object.isDeleted && isSelected(object, selector, rejects) ? paths.reduce((now, path) => copied(now, path, value, target, step, cause), object) : object,
+    !object.isDeleted && isSelected(object, selector, rejects)
+      ? paths.reduce((now, path) => copied(now, path, value, target, step, cause), object)
+      : object,
   );
 }
 
 function isSelected(object: EffectiveObject, selector: Selector, rejects: readonly Selector[]): boolean {
-  const fits = (by: Selector): boolean => object.allIds.some((id) => matchesKind(by, id) && matches(by.name, id.name) && matches(by.namespace, id.namespace));
+  const fits = (by: Selector): boolean =>
+    object.allIds.some((id) => matchesKind(by, id) && matches(by.name, id.name) && matches(by.namespace, id.namespace));
   const isRejected = (by: Selector): boolean => {
     const byMetadata = by.labelSelector !== '' || by.annotationSelector !== '';
     const byId = [by.group, by.version, by.kind, by.name, by.namespace].some((part) => part !== '');
@@ -123,7 +132,8 @@ function copied(object: EffectiveObject, path: string, value: Value, target: Rea
 
 function put(object: EffectiveObject, path: Path, old: Value, value: Value, options: Read | undefined, cause: Cause): EffectiveObject {
   const delimiter = textIn(options, 'delimiter');
-  const joined = delimiter === '' ? value : joinedAt(scalarText(old), delimiter, options?.fields?.get('index')?.number ?? 0, scalarText(value));
+  const joined =
+    delimiter === '' ? value : joinedAt(scalarText(old), delimiter, options?.fields?.get('index')?.number ?? 0, scalarText(value));
   const kept = isScalar(old) && isScalar(joined) ? asTypeOf(old, joined) : joined;
   return object.set(path, kept, cause);
 }

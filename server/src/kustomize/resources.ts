@@ -41,7 +41,9 @@ export type Hosts = ReadonlyMap<YamlDocument, { readonly document: YamlDocument;
 /** A place as a place of the document that holds it. */
 export function inHost(place: Place, hosts: Hosts | undefined): Place {
   const host = place.document === undefined ? undefined : hosts?.get(place.document);
-  return host === undefined ? place : { ...place, document: host.document, ...(place.span === undefined ? {} : { span: shift(place.span, host.start) }) };
+  return host === undefined
+    ? place
+    : { ...place, document: host.document, ...(place.span === undefined ? {} : { span: shift(place.span, host.start) }) };
 }
 
 interface Candidate {
@@ -78,7 +80,10 @@ export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems
     }
     const items = listItems(node, content);
     if (items !== undefined) {
-      append(queue, items.map((item, index) => ({ document, node: item, path: [...path, 'items', index] })));
+      append(
+        queue,
+        items.map((item, index) => ({ document, node: item, path: [...path, 'items', index] })),
+      );
     } else if (isMap(content)) {
       objects.push(objectOf({ path, ...inHost({ uri, document, span: node.span }, hosts) }, node, content));
     }
@@ -116,7 +121,16 @@ function listItems(node: YamlNode, content: Value): readonly YamlNode[] | undefi
 }
 
 /** Why Kustomize does not take a document for an object. Source: kyaml RNode.GetValidatedMetadata. */
-function refusal(node: YamlNode, content: Value): { readonly code: 'name-missing' | 'name-needed' | 'unreadable' | 'template-in-resource'; readonly message: string; readonly node: YamlNode } | undefined {
+function refusal(
+  node: YamlNode,
+  content: Value,
+):
+  | {
+      readonly code: 'name-missing' | 'name-needed' | 'unreadable' | 'template-in-resource';
+      readonly message: string;
+      readonly node: YamlNode;
+    }
+  | undefined {
   const map = asMap(node);
   if (map === undefined || !isMap(content)) {
     return { code: 'unreadable', message: 'Kustomize expects an object here', node };
@@ -136,5 +150,7 @@ function refusal(node: YamlNode, content: Value): { readonly code: 'name-missing
     return undefined;
   }
   const at = name ?? metadata ?? map;
-  return has(get(content, 'metadata'), 'generateName') ? { code: 'name-needed', message: 'Kustomize needs a "metadata.name"', node: at } : { code: 'name-missing', message: 'Missing "metadata.name"', node: at };
+  return has(get(content, 'metadata'), 'generateName')
+    ? { code: 'name-needed', message: 'Kustomize needs a "metadata.name"', node: at }
+    : { code: 'name-missing', message: 'Missing "metadata.name"', node: at };
 }

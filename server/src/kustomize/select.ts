@@ -88,7 +88,13 @@ function matchesLabels(selector: string, object: EffectiveObject, key: 'labels' 
       case '<':
         return there && (operator === '>' ? Number(own) > Number(value) : Number(own) < Number(value));
       case undefined:
-        return absent !== undefined ? !there : set === 'in' ? there && list.includes(own) : set === 'notin' ? !there || !list.includes(own) : there;
+        return absent !== undefined
+          ? !there
+          : set === 'in'
+            ? there && list.includes(own)
+            : set === 'notin'
+              ? !there || !list.includes(own)
+              : there;
       default:
         return there && own === value;
     }
@@ -98,7 +104,7 @@ function matchesLabels(selector: string, object: EffectiveObject, key: 'labels' 
 /** The parts of a selector; throws for a text that is none. */
 function requirementsOf(selector: string): readonly RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
-  for (let rest = selector; rest.trim() !== ''; ) {
+  for (let rest = selector; rest.trim() !== '';) {
     const match = requirement.exec(rest);
     if (match === null) {
       throw new BadSelector(selector, `"${selector}" is not a valid label selector`);

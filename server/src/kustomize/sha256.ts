@@ -86,7 +86,8 @@ export function base64(text: string): string {
     const [first = 0, second, third] = [bytes[i], bytes[i + 1], bytes[i + 2]];
     const joined = (first << 16) | ((second ?? 0) << 8) | (third ?? 0);
     result += `${alphabet[joined >> 18] ?? ''}${alphabet[(joined >> 12) & 63] ?? ''}`;
-    result += second === undefined ? '==' : `${alphabet[(joined >> 6) & 63] ?? ''}${third === undefined ? '=' : (alphabet[joined & 63] ?? '')}`;
+    result +=
+      second === undefined ? '==' : `${alphabet[(joined >> 6) & 63] ?? ''}${third === undefined ? '=' : (alphabet[joined & 63] ?? '')}`;
   }
   return result;
 }

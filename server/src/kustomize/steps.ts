@@ -99,7 +99,9 @@ class OneByOne implements Stage {
 
   constructor(steps: readonly EachStep[]) {
     this.#steps = steps;
-    this.#store = steps.every(({ parts }) => parts !== undefined) ? steps.flatMap(({ parts = [] }) => parts).reduce((now: Kept, part) => now.at(part), kept).outcomes : undefined;
+    this.#store = steps.every(({ parts }) => parts !== undefined)
+      ? steps.flatMap(({ parts = [] }) => parts).reduce((now: Kept, part) => now.at(part), kept).outcomes
+      : undefined;
   }
 
   run(input: Listed, problems: Problems): Listed {
@@ -142,7 +144,9 @@ class OneByOne implements Stage {
     // A list that nothing has changed is handed on itself.
     const wasLeft = this.#output === this.#input && [...outcomes].every(([index, outcome]) => objectOf(outcome) === input[index]);
     const before = this.#output;
-    return wasLeft ? { objects: input, ...(input === before ? {} : { since: { before, changed } }) } : withChanged(before, changed, (index) => objectOf(outcomes.get(index) as Outcome));
+    return wasLeft
+      ? { objects: input, ...(input === before ? {} : { since: { before, changed } }) }
+      : withChanged(before, changed, (index) => objectOf(outcomes.get(index) as Outcome));
   }
 
   #outcomeOf(object: EffectiveObject): Outcome {
@@ -198,7 +202,13 @@ class Together implements Stage {
       problems.take(last.problems);
       return last.output === last.input ? input : { objects: last.output };
     }
-    if (last !== undefined && changed !== undefined && this.#step.isOfNames === true && last.problems.isEmpty && (isAlike(last.input, objects, changed) || !collide(input, changed))) {
+    if (
+      last !== undefined &&
+      changed !== undefined &&
+      this.#step.isOfNames === true &&
+      last.problems.isEmpty &&
+      (isAlike(last.input, objects, changed) || !collide(input, changed))
+    ) {
       this.#last = { input: objects, output: objects, problems: last.problems };
       return input;
     }

@@ -30,7 +30,9 @@ function merge(dest: Value, destThere: boolean, patch: Value, patchThere: boolea
   const kind = shapeOf(dest) ?? shapeOf(patch);
   const shapes = [shapeOf(dest), shapeOf(patch)].filter((shape) => shape !== undefined);
   if (shapes.some((shape) => shape !== kind)) {
-    throw new BadMerge(`the patch has ${withArticle(shapeOf(patch) ?? 'null')} where the object has ${withArticle(shapeOf(dest) ?? 'null')}`);
+    throw new BadMerge(
+      `the patch has ${withArticle(shapeOf(patch) ?? 'null')} where the object has ${withArticle(shapeOf(dest) ?? 'null')}`,
+    );
   }
   switch (kind) {
     case undefined:
@@ -102,7 +104,9 @@ function mergeLists(dest: Value, patch: Value, patchThere: boolean, field: Merge
 function mergeByKeys(base: readonly Value[], items: readonly Value[], allKeys: readonly string[], type: MergeType | undefined): Value {
   const keys = allKeys.filter((key) => [...items, ...base].some((item) => scalarText(get(item, key)) !== ''));
   const used = keys.length === 0 ? allKeys : keys;
-  const same = (a: Value, b: Value): boolean => used.every((key) => agree(get(a, key), get(b, key), used.length > 1)) && used.some((key) => isScalar(get(a, key)) && isScalar(get(b, key)));
+  const same = (a: Value, b: Value): boolean =>
+    used.every((key) => agree(get(a, key), get(b, key), used.length > 1)) &&
+    used.some((key) => isScalar(get(a, key)) && isScalar(get(b, key)));
   const isKeyless = (item: Value): boolean => isMap(item) && !used.some((key) => scalarText(get(item, key)) !== '');
   if (items.length > 0 && base.length > 0 && [...items, ...base].some(isKeyless)) {
     throw new UndefinedMerge(`Lists with items without "${used[0] ?? ''}" are merged in no defined way`);
@@ -122,7 +126,9 @@ function mergeByKeys(base: readonly Value[], items: readonly Value[], allKeys: r
   const rest = base.map((each) => ({ each, kept: merged.get(each) ?? merge(each, true, undefined, false, itemField) }));
   // By one key, what the patch names comes first; by several, only what it adds.
   const several = used.length > 1;
-  const ordered = several ? [...fromPatch.filter(({ isNew }) => isNew), ...rest] : [...fromPatch, ...rest.filter(({ each }) => !merged.has(each))];
+  const ordered = several
+    ? [...fromPatch.filter(({ isNew }) => isNew), ...rest]
+    : [...fromPatch, ...rest.filter(({ each }) => !merged.has(each))];
   return ordered.map(({ kept }) => kept).filter((kept): kept is Value => kept !== gone);
 }
 

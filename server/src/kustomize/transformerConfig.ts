@@ -62,7 +62,10 @@ export function mergeConfigs(a: TransformerConfig, b: TransformerConfig): Transf
 }
 
 function mergeNow(a: TransformerConfig, b: TransformerConfig): TransformerConfig {
-  const merged = Object.fromEntries(specLists.map((name) => [name, mergeSpecs(a[name], b[name])])) as unknown as Record<SpecList, readonly FieldSpec[]>;
+  const merged = Object.fromEntries(specLists.map((name) => [name, mergeSpecs(a[name], b[name])])) as unknown as Record<
+    SpecList,
+    readonly FieldSpec[]
+  >;
   const nameReference = mergeReferences(a.nameReference, b.nameReference);
   const same = nameReference === a.nameReference && specLists.every((name) => merged[name] === a[name]);
   return same ? a : { ...merged, nameReference };
@@ -114,7 +117,10 @@ export const firstKinds =
   );
 export const lastKinds = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
 
-const rank = new Map([...firstKinds.map((kind, index) => [kind, index - firstKinds.length] as const), ...lastKinds.map((kind, index) => [kind, index + 1] as const)]);
+const rank = new Map([
+  ...firstKinds.map((kind, index) => [kind, index - firstKinds.length] as const),
+  ...lastKinds.map((kind, index) => [kind, index + 1] as const),
+]);
 
 function compareKinds(a: Gvk, b: Gvk): number {
   return (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) || compareTexts(gvkText(a), gvkText(b));
@@ -124,13 +130,25 @@ function compareKinds(a: Gvk, b: Gvk): number {
 export function configOf(file: Read | undefined, place: Place): TransformerConfig {
   const specs = (name: string): readonly FieldSpec[] => itemsIn(file, name).map((entry) => fieldSpecOf(entry, place));
   return {
-    ...(Object.fromEntries(specLists.map((name) => [name, mergeSpecs([], specs(name))])) as unknown as Record<SpecList, readonly FieldSpec[]>),
-    nameReference: itemsIn(file, 'nameReference').map((entry) => ({ ...gvkIn(entry), fieldSpecs: itemsIn(entry, 'fieldSpecs').map((each) => fieldSpecOf(each, place)), place: placeIn(entry, place) })),
+    ...(Object.fromEntries(specLists.map((name) => [name, mergeSpecs([], specs(name))])) as unknown as Record<
+      SpecList,
+      readonly FieldSpec[]
+    >),
+    nameReference: itemsIn(file, 'nameReference').map((entry) => ({
+      ...gvkIn(entry),
+      fieldSpecs: itemsIn(entry, 'fieldSpecs').map((each) => fieldSpecOf(each, place)),
+      place: placeIn(entry, place),
+    })),
   };
 }
 
 export function fieldSpecOf(entry: Read, place: Place): FieldSpec {
-  return { ...gvkIn(entry), path: textIn(entry, 'path'), create: flagIn(entry, 'create'), place: placeIn(entry.fields?.get('path') ?? entry, place) };
+  return {
+    ...gvkIn(entry),
+    path: textIn(entry, 'path'),
+    create: flagIn(entry, 'create'),
+    place: placeIn(entry.fields?.get('path') ?? entry, place),
+  };
 }
 
 function placeIn({ node }: Read, { uri, document }: Place): Place {

@@ -36,7 +36,11 @@ export function readTransformers({ root, place, edits }: Layer, context: PatchCo
     before.forEach((record) => record(steps));
     if (namespace !== '') {
       const by = cause('namespace');
-      steps.each({ parts: [nodeOf(root, 'namespace'), config.namespace], cause: by, run: (object) => setNamespace(object, namespace, config.namespace, by) });
+      steps.each({
+        parts: [nodeOf(root, 'namespace'), config.namespace],
+        cause: by,
+        run: (object) => setNamespace(object, namespace, config.namespace, by),
+      });
       if (mayRenameLater) {
         steps.all(conflicts(by));
       }
@@ -65,8 +69,16 @@ export function readTransformers({ root, place, edits }: Layer, context: PatchCo
 const nodeOf = (root: Read, what: string): object => root.fields?.get(what)?.node ?? root;
 
 /** `namePrefix`, `nameSuffix`, and what sets labels and annotations. */
-function setMetadata(steps: Steps, root: Read, config: TransformerConfig, { cause, place, context }: { readonly cause: (what: string) => Cause; readonly place: Place; readonly context: PatchContext }): void {
-  for (const [side, key] of [['prefix', 'namePrefix'], ['suffix', 'nameSuffix']] as const) {
+function setMetadata(
+  steps: Steps,
+  root: Read,
+  config: TransformerConfig,
+  { cause, place, context }: { readonly cause: (what: string) => Cause; readonly place: Place; readonly context: PatchContext },
+): void {
+  for (const [side, key] of [
+    ['prefix', 'namePrefix'],
+    ['suffix', 'nameSuffix'],
+  ] as const) {
     const affix = textIn(root, key);
     const by = cause(key);
     if (affix !== '') {
@@ -76,7 +88,10 @@ function setMetadata(steps: Steps, root: Read, config: TransformerConfig, { caus
   for (const entry of itemsIn(root, 'labels')) {
     setAll(steps, entry.node, pairsIn(entry, 'pairs'), labelSpecs(entry, config, place), causeIn(context, 'labels', entry));
   }
-  for (const [key, specs] of [['commonLabels', config.commonLabels], ['commonAnnotations', config.commonAnnotations]] as const) {
+  for (const [key, specs] of [
+    ['commonLabels', config.commonLabels],
+    ['commonAnnotations', config.commonAnnotations],
+  ] as const) {
     setAll(steps, nodeOf(root, key), pairsIn(root, key), specs, cause(key));
   }
 }
@@ -137,12 +152,20 @@ function patchesOf(root: Read, field: 'patches' | 'patchesJson6902', context: Pa
 function oldPatches(root: Read, context: PatchContext): readonly Recorder[] {
   return textsIn(root, 'patchesStrategicMerge').flatMap(({ node, text = '' }) => {
     const value: Read = { node, text };
-    return recorderOf({ node, fields: new Map([[isInlinePatch(text) ? 'patch' : 'path', value]]) }, 'patchesStrategicMerge', context).recorder ?? [];
+    return (
+      recorderOf({ node, fields: new Map([[isInlinePatch(text) ? 'patch' : 'path', value]]) }, 'patchesStrategicMerge', context).recorder ??
+      []
+    );
   });
 }
 
 /** `mayCoincide`: patches before it may have given objects the identity of others. */
-function recorderOf(entry: Read, field: string, context: PatchContext, mayCoincide = false): { readonly patch: Patch | undefined; readonly recorder: Recorder | undefined } {
+function recorderOf(
+  entry: Read,
+  field: string,
+  context: PatchContext,
+  mayCoincide = false,
+): { readonly patch: Patch | undefined; readonly recorder: Recorder | undefined } {
   const own = stepFor(context, entry);
   const patch = readPatch(entry, field, own);
   return { patch, recorder: patch === undefined ? undefined : patchRecorder(patch, own, mayCoincide) };
@@ -164,7 +187,10 @@ function labelSpecs(entry: Read, config: TransformerConfig, place: Place): reado
 }
 
 function labelSpecsNow(entry: Read, config: TransformerConfig, place: Place): readonly FieldSpec[] {
-  const own = mergeSpecs(itemsIn(entry, 'fields').map((each) => fieldSpecOf(each, place)), config.labels);
+  const own = mergeSpecs(
+    itemsIn(entry, 'fields').map((each) => fieldSpecOf(each, place)),
+    config.labels,
+  );
   if (flagIn(entry, 'includeSelectors')) {
     return mergeSpecs(own, config.commonLabels);
   }
@@ -195,7 +221,8 @@ function replacementsOf(entry: Read, context: PatchContext): readonly { readonly
   }
   return documents.flatMap((document) => {
     const own: Place = { uri, document };
-    const type = document.root?.kind === 'sequence' ? ({ list: { fields: replacementFields } } as const) : ({ fields: replacementFields } as const);
+    const type =
+      document.root?.kind === 'sequence' ? ({ list: { fields: replacementFields } } as const) : ({ fields: replacementFields } as const);
     const found = read(document.root, type, context.problems, own);
     return (found?.items ?? (found === undefined ? [] : [found])).map((each) => ({ entry: each, place: own }));
   });

@@ -27,10 +27,17 @@ export function unusedReferences(objects: readonly EffectiveObject[], references
     }
     if (!same.some((each) => selects(entry, each))) {
       const [{ group, version }] = same as [Gvk];
-      const what = entry.group !== '' && same.every((each) => each.group !== entry.group) ? `group is "${group}", not "${entry.group}"` : `version is "${version}", not "${entry.version}"`;
+      const what =
+        entry.group !== '' && same.every((each) => each.group !== entry.group)
+          ? `group is "${group}", not "${entry.group}"`
+          : `version is "${version}", not "${entry.version}"`;
       problems.note('name-reference-matches-nothing', `No ${entry.kind} fits: its ${what}`, entry.place);
     } else if (entry.group === '' && new Set(same.map(({ group }) => group)).size > 1) {
-      problems.note('name-reference-without-group', `${entry.kind} is a kind of several groups here: ${[...new Set(same.map(({ group }) => group || 'core'))].sort().join(', ')}`, entry.place);
+      problems.note(
+        'name-reference-without-group',
+        `${entry.kind} is a kind of several groups here: ${[...new Set(same.map(({ group }) => group || 'core'))].sort().join(', ')}`,
+        entry.place,
+      );
     }
   };
   written.forEach((entry) => {
@@ -38,8 +45,14 @@ export function unusedReferences(objects: readonly EffectiveObject[], references
     entry.fieldSpecs.forEach((spec) => {
       check(spec);
       const meant = spec.path.split('.');
-      if (spec.place !== undefined && isDotted(spec) && objects.some(({ originalId, content }) => selects(spec, originalId) && at(content, meant) !== undefined)) {
-        problems.note('bad-field-path', `The path is ignored; write it with slashes: "${meant.join('/')}"`, spec.place, { level: 'warning' });
+      if (
+        spec.place !== undefined &&
+        isDotted(spec) &&
+        objects.some(({ originalId, content }) => selects(spec, originalId) && at(content, meant) !== undefined)
+      ) {
+        problems.note('bad-field-path', `The path is ignored; write it with slashes: "${meant.join('/')}"`, spec.place, {
+          level: 'warning',
+        });
       }
     });
   });

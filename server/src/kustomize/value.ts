@@ -105,5 +105,9 @@ export function equal(a: Value, b: Value): boolean {
     const keys = Object.keys(a);
     return keys.length === Object.keys(b).length && keys.every((key) => has(b, key) && equal(a[key], b[key]));
   }
-  return typeof a === 'bigint' && typeof b === 'number' ? Number(a) === b : typeof b === 'bigint' && typeof a === 'number' ? Number(b) === a : false;
+  return typeof a === 'bigint' && typeof b === 'number'
+    ? Number(a) === b
+    : typeof b === 'bigint' && typeof a === 'number'
+      ? Number(b) === a
+      : false;
 }

@@ -22,19 +22,32 @@ export function varOf(entry: Read, cause: Cause): Var {
   const kind = gvkIn(target);
   return {
     name: textIn(entry, 'name'),
-    target: { ...kind, ...(apiVersion === '' ? {} : gvkOf(apiVersion, kind.kind)), name: textIn(target, 'name'), namespace: textIn(target, 'namespace') },
+    target: {
+      ...kind,
+      ...(apiVersion === '' ? {} : gvkOf(apiVersion, kind.kind)),
+      name: textIn(target, 'name'),
+      namespace: textIn(target, 'namespace'),
+    },
     fieldPath: textIn(entry.fields?.get('fieldref'), 'fieldPath') || 'metadata.name',
     cause,
   };
 }
 
 /** Writes the values of vars into the fields of `varReference`, at the end of a root. */
-export function resolveVars(objects: readonly EffectiveObject[], vars: readonly Var[], specs: readonly FieldSpec[], problems: Problems): readonly EffectiveObject[] {
+export function resolveVars(
+  objects: readonly EffectiveObject[],
+  vars: readonly Var[],
+  specs: readonly FieldSpec[],
+  problems: Problems,
+): readonly EffectiveObject[] {
   const values = new Map<string, { readonly value: Value; readonly cause: Cause }>();
   for (const each of vars) {
     const { target } = each;
     const byNamespace = target.namespace !== '' || isClusterScoped(target);
-    const means = (id: Id): boolean => (byNamespace ? sameId(target, id) : id.name === target.name && id.kind === target.kind && id.group === target.group && id.version === target.version);
+    const means = (id: Id): boolean =>
+      byNamespace
+        ? sameId(target, id)
+        : id.name === target.name && id.kind === target.kind && id.group === target.group && id.version === target.version;
     const found = objects.filter((object) => !object.isDeleted && object.allIds.some(means));
     const [only] = found;
     const value = only === undefined || found.length > 1 ? undefined : lookUpField(only.content, each.fieldPath);

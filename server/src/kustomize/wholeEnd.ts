@@ -33,14 +33,29 @@ export function wholeEnd(gathered: Accumulated, root: EndOptions): End {
     own.unknown('Annotations of buildMetadata are not written', root.opaque, true);
   }
   const objectAt = (place: number): EffectiveObject => results[place] as EffectiveObject;
-  const order = inOrder([...results.keys()].filter((place) => isApplied(objectAt(place))), (place) => objectAt(place).id, root.sort);
+  const order = inOrder(
+    [...results.keys()].filter((place) => isApplied(objectAt(place))),
+    (place) => objectAt(place).id,
+    root.sort,
+  );
   const sorted = order.map(objectAt);
   if (!hasConflict(gathered)) {
     failOnDoubles(sorted, own);
   }
   const output = vars.length === 0 ? sorted : sorted.map(finished);
   const identities = Identities.of(output, order, objects.length);
-  return { gathered, root, objects: output, identities, followers, spelled, followed, own, unused: unusedReferences(objects, config.nameReference), since: undefined };
+  return {
+    gathered,
+    root,
+    objects: output,
+    identities,
+    followers,
+    spelled,
+    followed,
+    own,
+    unused: unusedReferences(objects, config.nameReference),
+    since: undefined,
+  };
 }
 
 /** Two objects of one id at the end are refused, whatever made them so. */
@@ -49,7 +64,11 @@ function failOnDoubles(objects: readonly EffectiveObject[], problems: Problems):
   for (const object of objects) {
     const { key } = object;
     if (seen.has(key)) {
-      problems.fail('id-conflict', `Several objects become ${object.id.kind} "${object.id.name}"`, object.causeOf(['metadata', 'name']) ?? object.causeOf(['metadata', 'namespace']) ?? object.source);
+      problems.fail(
+        'id-conflict',
+        `Several objects become ${object.id.kind} "${object.id.name}"`,
+        object.causeOf(['metadata', 'name']) ?? object.causeOf(['metadata', 'namespace']) ?? object.source,
+      );
     }
     seen.add(key);
   }

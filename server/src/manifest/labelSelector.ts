@@ -76,7 +76,11 @@ function equalities(node: YamlNode | undefined): readonly Requirement[] {
     return asScalar(node)?.opaque === true ? [anything] : [];
   }
   return [
-    ...[...effectiveEntries(map)].map(([key, entry]): Requirement => ({ key: entry.key.opaque ? null : key, operator: 'In', values: [textIn(entry.value)] })),
+    ...[...effectiveEntries(map)].map(([key, entry]): Requirement => ({
+      key: entry.key.opaque ? null : key,
+      operator: 'In',
+      values: [textIn(entry.value)],
+    })),
     ...(mayHoldMore(map) && !map.entries.some(({ key }) => key.opaque) ? [anything] : []),
   ];
 }
@@ -88,7 +92,11 @@ function expression(node: YamlNode): Requirement | 'broken' {
   }
   const [key, operator, values] = ['key', 'operator', 'values'].map((name) => nodeAt(map, [name]));
   const word = textIn(operator);
-  if (mayHoldMore(map) || (operator !== undefined && (word === null || asScalar(operator)?.opaque === true)) || asScalar(key)?.opaque === true) {
+  if (
+    mayHoldMore(map) ||
+    (operator !== undefined && (word === null || asScalar(operator)?.opaque === true)) ||
+    asScalar(key)?.opaque === true
+  ) {
     return anything;
   }
   const items = asSequence(values)?.items.map(textIn) ?? [];
@@ -97,7 +105,7 @@ function expression(node: YamlNode): Requirement | 'broken' {
     return 'broken';
   }
   const wantsValues = takesValues(word);
-  if (!isOpen && (items.length > 0) !== wantsValues) {
+  if (!isOpen && items.length > 0 !== wantsValues) {
     return 'broken';
   }
   return { key: textIn(key), operator: word, values: isOpen ? [null] : items };

@@ -44,10 +44,17 @@ export function isNamespaceKind(of: GroupKind): boolean {
 export function nameProblem(of: GroupKind, name: string, before: string): string | undefined {
   const form = labelKinds[`${of.group}/${of.kind}`];
   if (form !== undefined) {
-    return labelProblem(name) ?? (form === 'letter-first' && !startsWithLetter.test(name) ? `"${name}" is not a valid ${of.kind} name: must start with a letter` : undefined);
+    return (
+      labelProblem(name) ??
+      (form === 'letter-first' && !startsWithLetter.test(name)
+        ? `"${name}" is not a valid ${of.kind} name: must start with a letter`
+        : undefined)
+    );
   }
   if (!isSubdomain(before) && isPathSegment(before)) {
-    return isPathSegment(name) && name.length <= longestName ? undefined : `"${name}" is not a valid Kubernetes name: must not be "." or "..", nor contain "/" or "%"`;
+    return isPathSegment(name) && name.length <= longestName
+      ? undefined
+      : `"${name}" is not a valid Kubernetes name: must not be "." or "..", nor contain "/" or "%"`;
   }
   return isSubdomain(name)
     ? undefined

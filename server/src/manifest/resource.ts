@@ -99,7 +99,11 @@ export function stringMap(resource: Resource, ...keys: readonly string[]): Reado
 }
 
 /** `Kind ns/name` as people write it. */
-export function describeResource(resource: { readonly kind: string; readonly name: string | undefined; readonly namespace: string | undefined }): string {
+export function describeResource(resource: {
+  readonly kind: string;
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+}): string {
   const name = resource.name ?? '(no name)';
   return resource.namespace === undefined ? `${resource.kind} ${name}` : `${resource.kind} ${resource.namespace}/${name}`;
 }

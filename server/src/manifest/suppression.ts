@@ -45,14 +45,16 @@ export function suppressionsOf(documents: readonly PlacedDocument[], lineOf: (of
       }
     }
   }
-  append(regions, open.map(({ codes, firstLine }) => ({ matches: globTest(codes, 'name'), firstLine, lastLine: Infinity })));
+  append(
+    regions,
+    open.map(({ codes, firstLine }) => ({ matches: globTest(codes, 'name'), firstLine, lastLine: Infinity })),
+  );
   if (regions.length === 0) {
     return none;
   }
   return {
     isEmpty: false,
-    covers: (code, line) =>
-      regions.some(({ matches, firstLine, lastLine }) => line >= firstLine && line <= lastLine && matches(code)),
+    covers: (code, line) => regions.some(({ matches, firstLine, lastLine }) => line >= firstLine && line <= lastLine && matches(code)),
   };
 }
 

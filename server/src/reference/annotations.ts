@@ -144,7 +144,6 @@ export class Annotations {
 
 function speaksFor(place: AnnotationPlace, owner: GroupKind): boolean {
   return (
-    place.kinds?.includes(groupKindKey(owner)) === true ||
-    place.groups?.some((pattern) => matchesGroup(pattern, owner.group)) === true
+    place.kinds?.includes(groupKindKey(owner)) === true || place.groups?.some((pattern) => matchesGroup(pattern, owner.group)) === true
   );
 }

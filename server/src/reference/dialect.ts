@@ -96,7 +96,10 @@ export class Dialects {
     for (const rule of record.names ?? []) {
       this.#names.set(groupKindKey(rule), { ...rule, ...versionsOf(record) });
     }
-    append(this.#selections, (record.selections ?? []).map((selection) => selectionOf(record.family, record.source, selection)));
+    append(
+      this.#selections,
+      (record.selections ?? []).map((selection) => selectionOf(record.family, record.source, selection)),
+    );
     for (const { kinds, ...rule } of record.immutable ?? []) {
       for (const kind of kinds) {
         addTo(this.#immutable, kind, { ...rule, ...versionsOf(record) });
@@ -239,7 +242,13 @@ export class Dialects {
   /** How many fields of all kinds may refer to a kind: of a service, most refer to what the others are parts of. */
   timesReferred(of: GroupKind): number {
     const lazy = this.#lazyFor(of.group);
-    const counts = this.#referred.get(lazy) ?? targetCounts(lazy === undefined ? [...this.#slots.values()].flatMap(({ all }) => all) : [...lazy.owners()].flatMap((owner) => lazy.slotsOf(owner)));
+    const counts =
+      this.#referred.get(lazy) ??
+      targetCounts(
+        lazy === undefined
+          ? [...this.#slots.values()].flatMap(({ all }) => all)
+          : [...lazy.owners()].flatMap((owner) => lazy.slotsOf(owner)),
+      );
     this.#referred.set(lazy, counts);
     return counts.get(groupKindKey(of)) ?? 0;
   }

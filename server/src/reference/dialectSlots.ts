@@ -57,7 +57,15 @@ export function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slo
 }
 
 /** The codes of findings that do not judge how a reference is written. */
-function withoutForm({ both: _both, neither: _neither, empty: _empty, bothAbsolute: _absolute, relativeUri: _relative, incomplete: _incomplete, ...codes }: SlotCodes): SlotCodes {
+function withoutForm({
+  both: _both,
+  neither: _neither,
+  empty: _empty,
+  bothAbsolute: _absolute,
+  relativeUri: _relative,
+  incomplete: _incomplete,
+  ...codes
+}: SlotCodes): SlotCodes {
   return codes;
 }
 

@@ -142,7 +142,10 @@ function originOf(owner: Resource, node: YamlNode, path: Path, slot: Slot): Orig
 }
 
 /** What a name means whatever kind stands beside it. */
-function fixedTarget(name: string | undefined, { wildcard, wildcardOf, furtherKinds, standard }: Slot): ReturnType<typeof targetsOf> | undefined {
+function fixedTarget(
+  name: string | undefined,
+  { wildcard, wildcardOf, furtherKinds, standard }: Slot,
+): ReturnType<typeof targetsOf> | undefined {
   const kind = name === undefined ? undefined : name === wildcard ? wildcardOf : furtherKinds === undefined ? undefined : standard;
   return kind === undefined ? undefined : { kinds: [kind], opaque: false };
 }

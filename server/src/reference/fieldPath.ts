@@ -27,7 +27,8 @@ export function readFieldPath(expression: string): Path | undefined {
 /** Writes what {@link readFieldPath} reads. */
 export function writeFieldPath(path: Path): string {
   return path.reduce<string>(
-    (text, each) => `${text}${typeof each === 'number' ? `[${each}]` : /^[A-Za-z_][A-Za-z0-9_]*$/.test(each) ? `.${each}` : `${text === '' ? '.' : ''}["${each}"]`}`,
+    (text, each) =>
+      `${text}${typeof each === 'number' ? `[${each}]` : /^[A-Za-z_][A-Za-z0-9_]*$/.test(each) ? `.${each}` : `${text === '' ? '.' : ''}["${each}"]`}`,
     '',
   );
 }

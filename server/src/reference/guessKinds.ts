@@ -24,7 +24,11 @@ export function kindNamesFor(key: string): readonly string[] {
  * The kinds among `known` that a reference key may mean: the same name first, then, unless only exact ones are wanted,
  * names that the key ends with.
  */
-export function guessKinds<T extends { readonly kind: string }>(key: string, known: Iterable<T>, how: 'exact' | 'ending' = 'ending'): readonly T[] {
+export function guessKinds<T extends { readonly kind: string }>(
+  key: string,
+  known: Iterable<T>,
+  how: 'exact' | 'ending' = 'ending',
+): readonly T[] {
   const names = kindNamesFor(key);
   const exact: T[] = [];
   const ending: T[] = [];

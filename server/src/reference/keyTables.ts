@@ -35,7 +35,9 @@ export class KeyTables {
   keysOf(file: string, { group, kind }: GroupKind): KnownKeys | undefined {
     const kinds = this.#table(file)?.groups[group];
     const row = kinds === undefined || !Object.hasOwn(kinds, kind) ? undefined : kinds[kind];
-    return row === undefined ? undefined : { required: row.required, all: [...row.required, ...(row.optional ?? [])], isOpen: row.open === true };
+    return row === undefined
+      ? undefined
+      : { required: row.required, all: [...row.required, ...(row.optional ?? [])], isOpen: row.open === true };
   }
 
   #table(file: string): KeyTable | undefined {

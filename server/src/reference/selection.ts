@@ -43,7 +43,11 @@ export interface SelectionRecord extends GroupKind {
 
 const pods = 'pods';
 
-export function selectionOf(family: Family, source: string, { id, group, kind, path, form = 'selector', of, absent }: SelectionRecord): Selection {
+export function selectionOf(
+  family: Family,
+  source: string,
+  { id, group, kind, path, form = 'selector', of, absent }: SelectionRecord,
+): Selection {
   return { id, family, owner: { group, kind }, path: parsePath(path) ?? [], form, of: classOf(of), absent, source };
 }
 

@@ -45,5 +45,7 @@ function childOf(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) {
     return typeof step === 'number' ? value[0] : undefined;
   }
-  return typeof value === 'object' && value !== null && typeof step === 'string' && Object.hasOwn(value, step) ? (value as Spec)[step] : undefined;
+  return typeof value === 'object' && value !== null && typeof step === 'string' && Object.hasOwn(value, step)
+    ? (value as Spec)[step]
+    : undefined;
 }

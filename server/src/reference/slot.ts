@@ -186,6 +186,8 @@ export function parseSlotPath(text: string): readonly SlotStep[] {
 export function isAtSlot(slot: readonly SlotStep[], path: Path): boolean {
   return (
     slot.length === path.length &&
-    slot.every((step, index) => (step === eachItem ? typeof path[index] === 'number' : step === eachValue ? typeof path[index] === 'string' : step === path[index]))
+    slot.every((step, index) =>
+      step === eachItem ? typeof path[index] === 'number' : step === eachValue ? typeof path[index] === 'string' : step === path[index],
+    )
   );
 }

@@ -57,7 +57,8 @@ export class SlotSource {
 
   /** The slots that the shape of a schema shows, whatever records say. */
   shapesOf(kind: Kind): readonly Slot[] {
-    const found = this.#shapes === undefined ? [] : findShapes(kind.schema, this.#shapes.shapes, groupKindsOf(this.#kinds.kindsInGroup(kind.group)));
+    const found =
+      this.#shapes === undefined ? [] : findShapes(kind.schema, this.#shapes.shapes, groupKindsOf(this.#kinds.kindsInGroup(kind.group)));
     return found.flatMap((shape) => this.#slots(kind, shape));
   }
 
@@ -68,7 +69,10 @@ export class SlotSource {
       return known.slots;
     }
     const places = new Set(declared.map(({ path }) => formatSlotPath(path)));
-    const inside = (path: string): boolean => [...places].some((place) => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`) || place.startsWith(`${path}.`));
+    const inside = (path: string): boolean =>
+      [...places].some(
+        (place) => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`) || place.startsWith(`${path}.`),
+      );
     const shapes = this.shapesOf(kind).filter(({ path }) => {
       const text = formatSlotPath(path);
       return !inside(text) && !this.#dialects.isNoReference(kind, text);

@@ -17,11 +17,16 @@ export interface SoftReference {
 /** The literals of a slot use, one for each item where the field is a list. */
 export function softReferencesOf(use: SlotUse): readonly SoftReference[] {
   return use.slot.alternatives.flatMap((alternative) => {
-    const entry = alternative.form === 'value' || alternative.form === 'arn' ? use.alternatives.find(({ key }) => key.text === alternative.key) : undefined;
+    const entry =
+      alternative.form === 'value' || alternative.form === 'arn'
+        ? use.alternatives.find(({ key }) => key.text === alternative.key)
+        : undefined;
     const nodes = asSequence(entry?.value)?.items ?? [entry?.value];
     return nodes.flatMap((each) => {
       const node = asScalar(each);
-      return entry === undefined || node === undefined || node.opaque || typeof node.value !== 'string' || node.text === '' ? [] : [{ use, alternative, entry, node }];
+      return entry === undefined || node === undefined || node.opaque || typeof node.value !== 'string' || node.text === ''
+        ? []
+        : [{ use, alternative, entry, node }];
     });
   });
 }
@@ -75,7 +80,9 @@ function adopted(target: Resource, path: string): readonly string[] {
   const last = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   for (const [key, text] of stringMap(target, 'metadata', 'annotations')) {
     if (adoptionFields.test(key)) {
-      return Object.entries(readJson(text)).flatMap(([name, value]) => (name.toLowerCase() === last && typeof value === 'string' ? [value] : []));
+      return Object.entries(readJson(text)).flatMap(([name, value]) =>
+        name.toLowerCase() === last && typeof value === 'string' ? [value] : [],
+      );
     }
   }
   return [];

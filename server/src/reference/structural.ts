@@ -107,7 +107,8 @@ export function findShapes(schema: Structure, rules: readonly ShapeRule[], known
 }
 
 function shapeAt(rule: ShapeRule, node: Structure, path: readonly SlotStep[], name: string, known: readonly GroupKind[]): FoundShape {
-  const kindInManifest = rule.reads.kind !== undefined && node.properties !== undefined && (rule.at !== undefined || Object.hasOwn(node.properties, 'kind'));
+  const kindInManifest =
+    rule.reads.kind !== undefined && node.properties !== undefined && (rule.at !== undefined || Object.hasOwn(node.properties, 'kind'));
   const sure = kindInManifest && rule.likely !== true;
   return {
     rule,
@@ -135,7 +136,10 @@ function targetsOf(rule: ShapeRule, name: string, known: readonly GroupKind[]): 
   return guesses.length === 0 && rule.target !== 'neighbour' ? guessKinds(name, coreKinds) : [];
 }
 
-const coreKinds: readonly GroupKind[] = ['Secret', 'ConfigMap', 'ServiceAccount', 'Namespace', 'Service'].map((kind) => ({ group: '', kind }));
+const coreKinds: readonly GroupKind[] = ['Secret', 'ConfigMap', 'ServiceAccount', 'Namespace', 'Service'].map((kind) => ({
+  group: '',
+  kind,
+}));
 
 /** Tells whether one object node of a schema has a shape. `known` are kinds of its group, for names such as `meshRef`. */
 export function fitsRule(rule: ShapeRule, node: Structure, name: string, known: readonly GroupKind[]): boolean {
@@ -159,7 +163,10 @@ function stringsOf(rule: ShapeRule, node: Structure): readonly string[] {
   return rule.strings?.includes('*') === true ? Object.keys(node.properties ?? {}) : (rule.strings ?? []);
 }
 
-function hasProperties(node: Structure, { needs = [], oneOf, allows = [], open }: Pick<ShapeRule, 'needs' | 'oneOf' | 'allows' | 'open'>): boolean {
+function hasProperties(
+  node: Structure,
+  { needs = [], oneOf, allows = [], open }: Pick<ShapeRule, 'needs' | 'oneOf' | 'allows' | 'open'>,
+): boolean {
   const { properties } = node;
   if (properties === undefined) {
     return false;

@@ -36,14 +36,21 @@ export class Suggestions {
 
   /** Those of a field, by its path from the object's root, where indexes of lists may be any. */
   at(of: GroupKind, path: Path): readonly Suggestion[] {
-    const spelt = path.reduce<string>((before, step) => (typeof step === 'number' ? `${before}[]` : before === '' ? step : `${before}.${step}`), '');
+    const spelt = path.reduce<string>(
+      (before, step) => (typeof step === 'number' ? `${before}[]` : before === '' ? step : `${before}.${step}`),
+      '',
+    );
     const own = `${groupKindKey(of)} ${spelt}`;
     return this.#of(this.#fields.has(own) ? own : `*${of.group.slice(of.group.indexOf('.'))}/* ${spelt}`);
   }
 
   #of(key: string): readonly Suggestion[] {
     const row = this.#fields.get(key);
-    const own = Object.entries(row?.values ?? {}).map(([label, note]) => ({ label, note, lines: (row?.lines ?? []).map((line) => line.replace('{}', label)) }));
+    const own = Object.entries(row?.values ?? {}).map(([label, note]) => ({
+      label,
+      note,
+      lines: (row?.lines ?? []).map((line) => line.replace('{}', label)),
+    }));
     return row?.as === undefined ? own : [...own, ...this.#of(row.as)];
   }
 }

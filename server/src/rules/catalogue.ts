@@ -10,7 +10,14 @@ export class Catalogue {
   readonly #renamed: ReadonlyMap<string, string>;
   readonly #former: ReadonlyMap<string, readonly string[]>;
 
-  constructor(families: readonly { readonly rules: readonly RuleRow[]; readonly rulesOfWholes?: readonly string[]; readonly rulesOfWorkspace?: readonly string[]; readonly renamedRules?: Readonly<Record<string, string>> }[]) {
+  constructor(
+    families: readonly {
+      readonly rules: readonly RuleRow[];
+      readonly rulesOfWholes?: readonly string[];
+      readonly rulesOfWorkspace?: readonly string[];
+      readonly renamedRules?: Readonly<Record<string, string>>;
+    }[],
+  ) {
     const ofWorkspace = new Set(families.flatMap(({ rulesOfWorkspace = [] }) => rulesOfWorkspace));
     this.rules = [...generalRules, ...families.flatMap(({ rules }) => rules)].map((row) => ruleOf(row, ofWorkspace));
     this.#byCode = new Map(this.rules.map((rule) => [rule.code, rule]));

@@ -19,7 +19,10 @@ export interface LevelOverride {
 export function levelOf(code: string, standard: Level, overrides: readonly LevelOverride[], formerNames: readonly string[] = []): Level {
   let best: LevelOverride | undefined;
   for (const override of overrides) {
-    if ((matchesCode(override.pattern, code) || formerNames.includes(override.pattern)) && (best === undefined || override.pattern.length >= best.pattern.length)) {
+    if (
+      (matchesCode(override.pattern, code) || formerNames.includes(override.pattern)) &&
+      (best === undefined || override.pattern.length >= best.pattern.length)
+    ) {
       best = override;
     }
   }

@@ -19,7 +19,11 @@ const general: Readonly<Record<string, RestsOn>> = {
 };
 
 /** The exceptions of these families. */
-const exceptions: Readonly<Record<string, RestsOn>> = { 'schema/config': 'document', 'schema/invalid-crd': 'document', 'helm/undefined-template': 'workspace' };
+const exceptions: Readonly<Record<string, RestsOn>> = {
+  'schema/config': 'document',
+  'schema/invalid-crd': 'document',
+  'helm/undefined-template': 'workspace',
+};
 
 /** What a rule rests on; `ofWorkspace` holds the codes of families that look at other files. */
 export function restsOn(code: string, ofWorkspace: ReadonlySet<string>): RestsOn {

@@ -56,7 +56,10 @@ export class AjvValidator implements Validator {
     for (const [name, field] of part.fields) {
       if (isRecord(value) && Object.hasOwn(value, name)) {
         const checked = this.#check(field, value[name], kind);
-        append(errors, checked.errors.map((error) => below(error, name)));
+        append(
+          errors,
+          checked.errors.map((error) => below(error, name)),
+        );
         schemas.push([name, checked.schema]);
       }
     }
@@ -145,7 +148,12 @@ type Quick = Pick<QuickCheck, 'fits'> & Partial<Pick<QuickCheck, 'unknownKeys'>>
 function unknownKeys(keys: readonly UnknownKey[]): Checked {
   const errors = keys.map(({ parent, name }, index): ErrorObject => {
     const instancePath = parent.map((step) => `/${pointerStep(String(step))}`).join('');
-    return { keyword: 'additionalProperties', instancePath, schemaPath: `#/mappings/${index}/additionalProperties`, params: { additionalProperty: name } };
+    return {
+      keyword: 'additionalProperties',
+      instancePath,
+      schemaPath: `#/mappings/${index}/additionalProperties`,
+      params: { additionalProperty: name },
+    };
   });
   return { errors, schema: { mappings: keys.map(({ structure }) => ({ properties: structure.properties ?? {} })) } };
 }

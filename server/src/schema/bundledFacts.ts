@@ -132,7 +132,9 @@ function mapFacts(schema: Structure, change: (facts: FieldFacts) => unknown): ob
     ...(items === undefined ? {} : { items: mapFacts(items, change) }),
     ...(additionalProperties === undefined
       ? {}
-      : { additionalProperties: typeof additionalProperties === 'boolean' ? additionalProperties : mapFacts(additionalProperties, change) }),
+      : {
+          additionalProperties: typeof additionalProperties === 'boolean' ? additionalProperties : mapFacts(additionalProperties, change),
+        }),
     ...(changed === undefined ? {} : { 'x-ackmesh': changed }),
   };
 }

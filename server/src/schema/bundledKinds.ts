@@ -46,7 +46,10 @@ export class BundledKinds {
       return known;
     }
     const text = this.#reader.read(bundlePath(summary));
-    const kind = text === undefined ? undefined : { ...summary, schema: objectSchema(unpackFacts(JSON.parse(text) as BundledKind), this.objectMeta()) };
+    const kind =
+      text === undefined
+        ? undefined
+        : { ...summary, schema: objectSchema(unpackFacts(JSON.parse(text) as BundledKind), this.objectMeta()) };
     this.#loaded.set(summary, kind);
     return kind;
   }

@@ -74,9 +74,13 @@ function combinationMessage(path: Path, key: string | undefined, found: readonly
   if (cures.length > 0 && cures.every(({ add, remove }) => add.length === 0 && remove.length === found.length - 1)) {
     return `Only one of ${list(found, 'or')} may be set${place}`;
   }
-  const ways = cures.slice(0, 4).map(({ add, remove }) =>
-    [...(add.length === 0 ? [] : [`add ${list(add, 'and')}`]), ...(remove.length === 0 ? [] : [`remove ${list(remove, 'and')}`])].join(' and '),
-  );
+  const ways = cures
+    .slice(0, 4)
+    .map(({ add, remove }) =>
+      [...(add.length === 0 ? [] : [`add ${list(add, 'and')}`]), ...(remove.length === 0 ? [] : [`remove ${list(remove, 'and')}`])].join(
+        ' and ',
+      ),
+    );
   const what = found.length === 0 ? `Fields are missing${place}` : `${list(found, 'and')} cannot be set together${place}`;
   return ways.length === 0 ? what : `${what}: ${ways.join(', or ')}`;
 }
@@ -134,7 +138,8 @@ function noBranch(path: Path, keyword: string): SchemaFinding {
     code: 'schema/one-of',
     path,
     on: 'value',
-    message: keyword === 'not' ? 'This combination of values is not allowed' : 'The value matches none, or more than one, of the allowed schemas',
+    message:
+      keyword === 'not' ? 'This combination of values is not allowed' : 'The value matches none, or more than one, of the allowed schemas',
     data: { kind: 'no-branch' },
   };
 }

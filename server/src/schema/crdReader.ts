@@ -43,10 +43,7 @@ export function readCrd(value: unknown, provenance: Provenance): ReadCrd {
   const kinds: Kind[] = [];
   const labels = labelsOf(value['metadata']);
   for (const version of versionsOf(spec, report)) {
-    const read =
-      version.schema === undefined
-        ? { value: schemaless, problems: [] }
-        : readStructure(version.schema, version.schemaPath);
+    const read = version.schema === undefined ? { value: schemaless, problems: [] } : readStructure(version.schema, version.schemaPath);
     append(problems, read.problems);
     const schema = keepsUnknown ? keepUnknownFields(read.value) : read.value;
     kinds.push({ ...names, version: version.name, provenance, schema, ...(version.hasStatus ? {} : { ordinaryStatus: true }), ...labels });
@@ -154,13 +151,9 @@ function keepUnknownFields(schema: Structure): Structure {
     ...(schema.properties === undefined
       ? {}
       : {
-          properties: recordOf(
-            Object.entries(schema.properties).map(([name, child]) => [name, keepUnknownFields(child)] as const),
-          ),
+          properties: recordOf(Object.entries(schema.properties).map(([name, child]) => [name, keepUnknownFields(child)] as const)),
         }),
-    ...(typeof schema.additionalProperties === 'object'
-      ? { additionalProperties: keepUnknownFields(schema.additionalProperties) }
-      : {}),
+    ...(typeof schema.additionalProperties === 'object' ? { additionalProperties: keepUnknownFields(schema.additionalProperties) } : {}),
   };
 }
 

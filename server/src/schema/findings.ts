@@ -95,10 +95,7 @@ function duplicates(path: Path, error: ErrorObject, context: Context): readonly 
         code: 'schema/duplicate-item',
         path: [...path, index],
         on: 'value',
-        message:
-          keys.length === 0
-            ? `Duplicate item in ${formatPath(path)}`
-            : `Duplicate item in ${formatPath(path)}: ${same.join(', ')}`,
+        message: keys.length === 0 ? `Duplicate item in ${formatPath(path)}` : `Duplicate item in ${formatPath(path)}: ${same.join(', ')}`,
         data: { kind: 'duplicate', first, keys },
       };
     });

@@ -52,15 +52,7 @@ function partsOf(structure: Structure): readonly Structure[] {
   ];
 }
 
-const limits = [
-  'minProperties',
-  'maxProperties',
-  'minItems',
-  'maxItems',
-  'minLength',
-  'maxLength',
-  'multipleOf',
-] as const;
+const limits = ['minProperties', 'maxProperties', 'minItems', 'maxItems', 'minLength', 'maxLength', 'multipleOf'] as const;
 
 function convert(structure: Structure, mode: Mode): JsonSchema {
   const schema: JsonSchema = {};

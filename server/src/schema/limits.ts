@@ -35,16 +35,42 @@ const limitWords: Readonly<Record<string, LimitWords>> = {
     side: 'minimum',
     message: (least, found) => (found === 0 ? 'Must not be empty' : `Must have at least ${count(least, 'character')}, found ${found}`),
   },
-  maxLength: { code: 'schema/length', side: 'maximum', message: (most, found) => `Must have at most ${count(most, 'character')}, found ${found}` },
+  maxLength: {
+    code: 'schema/length',
+    side: 'maximum',
+    message: (most, found) => `Must have at most ${count(most, 'character')}, found ${found}`,
+  },
   minimum: { code: 'schema/range', side: 'minimum', message: (least, found) => `Must be at least ${least}, found ${found}` },
   maximum: { code: 'schema/range', side: 'maximum', message: (most, found) => `Must be at most ${most}, found ${found}` },
-  exclusiveMinimum: { code: 'schema/range', side: 'minimum', exclusive: true, message: (least, found) => `Must be more than ${least}, found ${found}` },
-  exclusiveMaximum: { code: 'schema/range', side: 'maximum', exclusive: true, message: (most, found) => `Must be less than ${most}, found ${found}` },
+  exclusiveMinimum: {
+    code: 'schema/range',
+    side: 'minimum',
+    exclusive: true,
+    message: (least, found) => `Must be more than ${least}, found ${found}`,
+  },
+  exclusiveMaximum: {
+    code: 'schema/range',
+    side: 'maximum',
+    exclusive: true,
+    message: (most, found) => `Must be less than ${most}, found ${found}`,
+  },
   multipleOf: { code: 'schema/range', side: 'multipleOf', message: (unit, found) => `Must be a multiple of ${unit}, found ${found}` },
-  minItems: { code: 'schema/items', side: 'minimum', message: (least, found) => `Must have at least ${count(least, 'item')}, found ${found}` },
+  minItems: {
+    code: 'schema/items',
+    side: 'minimum',
+    message: (least, found) => `Must have at least ${count(least, 'item')}, found ${found}`,
+  },
   maxItems: { code: 'schema/items', side: 'maximum', message: (most, found) => `Must have at most ${count(most, 'item')}, found ${found}` },
-  minProperties: { code: 'schema/properties', side: 'minimum', message: (least, found) => `Must have at least ${count(least, 'field')}, found ${found}` },
-  maxProperties: { code: 'schema/properties', side: 'maximum', message: (most, found) => `Must have at most ${count(most, 'field')}, found ${found}` },
+  minProperties: {
+    code: 'schema/properties',
+    side: 'minimum',
+    message: (least, found) => `Must have at least ${count(least, 'field')}, found ${found}`,
+  },
+  maxProperties: {
+    code: 'schema/properties',
+    side: 'maximum',
+    message: (most, found) => `Must have at most ${count(most, 'field')}, found ${found}`,
+  },
 };
 
 function sizeOf(value: unknown): number {

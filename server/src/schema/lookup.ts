@@ -38,9 +38,7 @@ export function structureAt(schema: Structure, path: Path): Structure | undefine
 /** The keys that a mapping so described may hold, in the schema's order. */
 export function childrenOf(described: readonly Described[]): readonly KnownChild[] {
   const expanded = described.flatMap(withBranches);
-  const required = new Set(
-    expanded.flatMap(({ structure, certain }) => (certain ? (structure.required ?? []) : [])),
-  );
+  const required = new Set(expanded.flatMap(({ structure, certain }) => (certain ? (structure.required ?? []) : [])));
   const children = new Map<string, Described[]>();
   for (const { structure, certain } of expanded) {
     for (const [name, child] of Object.entries(structure.properties ?? {})) {

@@ -9,7 +9,11 @@ export interface OpenApiKind extends GroupVersionKind {
 
 /** True for a Kubernetes OpenAPI document: version 3, or the older `swagger.json`. */
 export function isOpenApi(value: unknown): value is Raw {
-  return isRecord(value) && ((typeof value['openapi'] === 'string' && isRecord(value['components'])) || (typeof value['swagger'] === 'string' && isRecord(value['definitions'])));
+  return (
+    isRecord(value) &&
+    ((typeof value['openapi'] === 'string' && isRecord(value['components'])) ||
+      (typeof value['swagger'] === 'string' && isRecord(value['definitions'])))
+  );
 }
 
 /**
@@ -40,7 +44,10 @@ function kindOf(name: unknown, schema: SchemaOutline): readonly OpenApiKind[] {
 /** What has the metadata of an object; a list has its own, and a reference that leads out of the document does not tell. */
 function isObject({ properties }: SchemaOutline): boolean {
   const metadata = properties?.['metadata'];
-  return metadata !== undefined && (metadata.properties === undefined ? properties?.['items'] === undefined : Object.hasOwn(metadata.properties, 'name'));
+  return (
+    metadata !== undefined &&
+    (metadata.properties === undefined ? properties?.['items'] === undefined : Object.hasOwn(metadata.properties, 'name'))
+  );
 }
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -14,7 +14,10 @@ export interface Pattern {
  * `undefined` for one that is not of that dialect: it is then not checked. `mayTake` says whether so many steps may
  * still be done, which is more than most texts need.
  */
-export function compilePattern(pattern: string, mayTake = (steps: number): boolean => steps <= bounds.patternSteps.most): Pattern | undefined {
+export function compilePattern(
+  pattern: string,
+  mayTake = (steps: number): boolean => steps <= bounds.patternSteps.most,
+): Pattern | undefined {
   if (patternSize(pattern) > bounds.patternSize.most) {
     return undefined;
   }

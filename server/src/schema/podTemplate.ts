@@ -34,17 +34,24 @@ export const podTemplates: Part<PodTemplates> = {
       throw new InvariantError('The bundle has no Pod template');
     }
     const template = open({ spec: partialStructure(outline) });
-    return { template, kinds: new Map(core.flatMap((kind) => holderOf(kind, template)).map((holder) => [groupKindKey(holder.kind), holder])) };
+    return {
+      template,
+      kinds: new Map(core.flatMap((kind) => holderOf(kind, template)).map((holder) => [groupKindKey(holder.kind), holder])),
+    };
   },
 };
 
 /** Where core kinds hold a Pod template, from the object's root; Pod is one itself. */
 function templatePathIn({ kind, group }: GroupKind, schema: SchemaOutline | undefined): readonly string[] | undefined {
-  const at = (path: readonly string[]): SchemaOutline | undefined => path.reduce<SchemaOutline | undefined>((node, step) => node?.properties?.[step], schema);
+  const at = (path: readonly string[]): SchemaOutline | undefined =>
+    path.reduce<SchemaOutline | undefined>((node, step) => node?.properties?.[step], schema);
   if (group === '' && kind === 'Pod') {
     return [];
   }
-  return [['spec', 'template'], ['spec', 'jobTemplate', 'spec', 'template']].find((path) => at([...path, 'spec', 'containers']) !== undefined);
+  return [
+    ['spec', 'template'],
+    ['spec', 'jobTemplate', 'spec', 'template'],
+  ].find((path) => at([...path, 'spec', 'containers']) !== undefined);
 }
 
 function holderOf({ group, version, kind, schema }: OpenApiKind, template: Structure): readonly TemplateHolder[] {
@@ -78,6 +85,10 @@ function partialStructure(outline: SchemaOutline, depth = 0): Structure {
     type: type as NonNullable<Structure['type']>,
     nullable: true,
     ...(items === undefined ? {} : { items: partialStructure(items, depth + 1) }),
-    ...(type !== 'object' ? {} : typeof additionalProperties === 'object' ? { additionalProperties: partialStructure(additionalProperties, depth + 1) } : { 'x-kubernetes-preserve-unknown-fields': true }),
+    ...(type !== 'object'
+      ? {}
+      : typeof additionalProperties === 'object'
+        ? { additionalProperties: partialStructure(additionalProperties, depth + 1) }
+        : { 'x-kubernetes-preserve-unknown-fields': true }),
   };
 }

@@ -103,7 +103,9 @@ function fitsContent(structure: Structure, value: unknown, structural: boolean, 
     case 'number':
       return fitsNumber(structure, value);
     case 'object':
-      return Array.isArray(value) ? fitsList(structure, value, structural, patterns, found) : isRecord(value) && fitsMapping(structure, value, structural, patterns, found);
+      return Array.isArray(value)
+        ? fitsList(structure, value, structural, patterns, found)
+        : isRecord(value) && fitsMapping(structure, value, structural, patterns, found);
     default:
       return true;
   }
@@ -133,7 +135,13 @@ function fitsNumber(structure: Structure, number: number): boolean {
   );
 }
 
-function fitsList(structure: Structure, list: readonly unknown[], structural: boolean, patterns: Patterns, found: Found | undefined): boolean {
+function fitsList(
+  structure: Structure,
+  list: readonly unknown[],
+  structural: boolean,
+  patterns: Patterns,
+  found: Found | undefined,
+): boolean {
   const { items, minItems = 0, maxItems = Infinity, uniqueItems } = structure;
   const keyed = uniqueItems === true || structure['x-kubernetes-list-type'] === 'set' || structure['x-kubernetes-list-type'] === 'map';
   return (
@@ -144,7 +152,13 @@ function fitsList(structure: Structure, list: readonly unknown[], structural: bo
   );
 }
 
-function fitsMapping(structure: Structure, mapping: Readonly<Record<string, unknown>>, structural: boolean, patterns: Patterns, found: Found | undefined): boolean {
+function fitsMapping(
+  structure: Structure,
+  mapping: Readonly<Record<string, unknown>>,
+  structural: boolean,
+  patterns: Patterns,
+  found: Found | undefined,
+): boolean {
   const { required = [], minProperties = 0, maxProperties = Infinity, additionalProperties } = structure;
   const entries = Object.entries(mapping);
   if (entries.length < minProperties || entries.length > maxProperties || !required.every((name) => Object.hasOwn(mapping, name))) {
@@ -170,6 +184,15 @@ function fitsMapping(structure: Structure, mapping: Readonly<Record<string, unkn
   });
 }
 
-function fitsBelow(structure: Structure, value: unknown, structural: boolean, patterns: Patterns, step: string | number, found: Found | undefined): boolean {
-  return found === undefined ? certainlyFits(structure, value, structural, patterns) : found.in(step, () => certainlyFits(structure, value, structural, patterns, found));
+function fitsBelow(
+  structure: Structure,
+  value: unknown,
+  structural: boolean,
+  patterns: Patterns,
+  step: string | number,
+  found: Found | undefined,
+): boolean {
+  return found === undefined
+    ? certainlyFits(structure, value, structural, patterns)
+    : found.in(step, () => certainlyFits(structure, value, structural, patterns, found));
 }

@@ -24,7 +24,7 @@ export function placeholderFor(structure: Structure | undefined, blank: Blank = 
     case 'object':
       return requiredFields(structure, blank, depth);
     case 'array':
-      return structure.items === undefined || depth >= deepest || (structure.minItems ?? 0) === 0 && depth > 0
+      return structure.items === undefined || depth >= deepest || ((structure.minItems ?? 0) === 0 && depth > 0)
         ? []
         : [placeholderFor(structure.items, blank, field, depth + 1)];
     case 'integer':
@@ -42,9 +42,14 @@ function requiredFields(structure: Structure, blank: Blank, depth: number): Reco
   if (depth >= deepest) {
     return {};
   }
-  const choice = blank === emptyBlank ? [] : (structure.oneOf ?? structure.anyOf ?? []).map((each) => each.required ?? []).find((each) => each.length > 0);
+  const choice =
+    blank === emptyBlank
+      ? []
+      : (structure.oneOf ?? structure.anyOf ?? []).map((each) => each.required ?? []).find((each) => each.length > 0);
   // What the API server fills in is not for people to write.
-  const names = new Set([...(structure.required ?? []), ...(choice ?? [])].filter((name) => structure.properties?.[name]?.['x-ackmesh']?.filledIn !== true));
+  const names = new Set(
+    [...(structure.required ?? []), ...(choice ?? [])].filter((name) => structure.properties?.[name]?.['x-ackmesh']?.filledIn !== true),
+  );
   return Object.fromEntries([...names].map((name) => [name, placeholderFor(structure.properties?.[name], blank, name, depth + 1)]));
 }
 

@@ -5,7 +5,17 @@ import { complete } from '../features/completion/complete';
 import { documentLinks } from '../features/documentLinks';
 import { documentSymbols } from '../features/documentSymbols';
 import { duckLenses, type DuckLens } from '../features/ducks/lens';
-import type { CompletionItem, CrdLens, DocumentLink, DocumentSymbol, FoldingRange, Highlight, HoverInfo, InlayHint, SemanticToken } from '../features/feature';
+import type {
+  CompletionItem,
+  CrdLens,
+  DocumentLink,
+  DocumentSymbol,
+  FoldingRange,
+  Highlight,
+  HoverInfo,
+  InlayHint,
+  SemanticToken,
+} from '../features/feature';
 import { foldingRanges } from '../features/foldingRanges';
 import { generatorLenses } from '../features/generator/codeLens';
 import { highlights } from '../features/highlights';

@@ -64,7 +64,11 @@ export function inferenceOf(workspace: Workspace): InferenceService {
   };
 }
 
-function inferTexts({ model, generator, documentation }: InferTexts, { service, folders }: InferNames, workspace: Workspace): InferredTexts {
+function inferTexts(
+  { model, generator, documentation }: InferTexts,
+  { service, folders }: InferNames,
+  workspace: Workspace,
+): InferredTexts {
   const parsed = parseModelText(model);
   if (parsed.kind !== 'parsed') {
     const { message, at } = parsed.problem;
@@ -87,6 +91,11 @@ function inferTexts({ model, generator, documentation }: InferTexts, { service, 
   if (alias === undefined) {
     return { kind: 'no-name' };
   }
-  const placed = problems.map(({ at, message, severity }) => ({ of: at.kind, offset: at.kind === 'model' ? (at.offset ?? offsetOfPointer(model, at.pointer)) : (at.span?.start ?? 0), message, severity }));
+  const placed = problems.map(({ at, message, severity }) => ({
+    of: at.kind,
+    offset: at.kind === 'model' ? (at.offset ?? offsetOfPointer(model, at.pointer)) : (at.span?.start ?? 0),
+    message,
+    severity,
+  }));
   return { kind: 'inferred', crds: crds.map(crdDocument), problems: placed };
 }

@@ -38,14 +38,20 @@ export function readKinds(text: string): KindSource {
     if (resources.length === 0) {
       append(kinds, readOpenApi(plainValue(document.root)?.value));
     } else {
-      append(problems, document.problems.map(({ span, message }) => ({ offset: start + span.start, message })));
+      append(
+        problems,
+        document.problems.map(({ span, message }) => ({ offset: start + span.start, message })),
+      );
     }
     for (const resource of resources) {
       const read = readCrd(plainValue(resource.node)?.value, { source: 'configured' });
       append(kinds, read.kinds);
       crds.push({ resource, start });
       if (read.kinds.length === 0) {
-        append(problems, read.problems.map(({ message }) => ({ offset: start + resource.node.span.start, message })));
+        append(
+          problems,
+          read.problems.map(({ message }) => ({ offset: start + resource.node.span.start, message })),
+        );
       }
     }
   }

@@ -45,10 +45,17 @@ export function kindsOf(workspace: Workspace): Kinds {
     schemaAt: (uri, offset) => schemaOf(workspace, uri, offset),
     documentOf: (title) => duckDocument(workspace, title) ?? schemaOfTitle(workspace, title)?.text(),
     explain: (asked) => explain(asked, kinds, dialects),
-    readValue: ({ slot, ...target }, value) => (slot === undefined ? firstOf(familiesOf(workspace), ({ externals }) => externals?.read(target, value, workspace)) : readAt(target, slot, value, workspace)),
+    readValue: ({ slot, ...target }, value) =>
+      slot === undefined
+        ? firstOf(familiesOf(workspace), ({ externals }) => externals?.read(target, value, workspace))
+        : readAt(target, slot, value, workspace),
     ducks: () => workspace.ducks.all(),
     all: () => [
-      ...kinds.groups().flatMap((group) => kinds.kindsInGroup(group).flatMap((summary) => kinds.versions(summary).flatMap((version) => kinds.find(version) ?? []))),
+      ...kinds
+        .groups()
+        .flatMap((group) =>
+          kinds.kindsInGroup(group).flatMap((summary) => kinds.versions(summary).flatMap((version) => kinds.find(version) ?? [])),
+        ),
       ...knowledge.part(coreKinds),
     ],
   };
@@ -57,7 +64,10 @@ export function kindsOf(workspace: Workspace): Kinds {
 /** The reading of the target whose own formats the value has, else of one that takes it in this field, else of the first. */
 function readAt(host: { readonly kind: string }, slot: Slot, value: string, workspace: Workspace): ExternalReading | undefined {
   const externals = familyOf(slot.family, workspace)?.externals;
-  const readings = slot.targets.map((target) => ({ target, reading: externals?.read(target, value, workspace, { kind: host.kind, slot }) }));
+  const readings = slot.targets.map((target) => ({
+    target,
+    reading: externals?.read(target, value, workspace, { kind: host.kind, slot }),
+  }));
   const accepted = readings.filter(({ reading }) => reading?.accepted === true);
   const own = accepted.find(({ target }) => externals?.read({ kind: target.kind }, value, workspace)?.accepted === true);
   return (own ?? accepted[0] ?? readings[0])?.reading;

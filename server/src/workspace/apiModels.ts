@@ -56,7 +56,10 @@ export class ApiModels {
   /** The model that lies in a folder: the first file with a name and the content of one. */
   beside(folder: string, within: ModelBounds): UsableModel | undefined {
     const names = this.#reader.list(folder);
-    const candidates = [...usualNames.filter((name) => names.includes(name)), ...names.filter((name) => name.endsWith('.smithy.json')).sort()];
+    const candidates = [
+      ...usualNames.filter((name) => names.includes(name)),
+      ...names.filter((name) => name.endsWith('.smithy.json')).sort(),
+    ];
     for (const name of candidates) {
       const model = this.#load(`${folder}/${encodeSegment(name)}` as Uri, within);
       if (model?.kind === 'usable') {

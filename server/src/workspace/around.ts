@@ -54,7 +54,12 @@ export class Around {
   forget(uris?: readonly Uri[]): readonly Fact[] {
     const isMeant = (known: string): boolean => uris?.some((uri) => known === uri || known.startsWith(`${uri}/`)) ?? true;
     const above = new Set(uris?.flatMap((uri) => foldersAbove(uri).slice(1)));
-    const lists = [...this.#lists.keys()].filter((folder) => isMeant(folder) || uris?.some((uri) => uri.slice(0, uri.lastIndexOf('/')) === folder) === true || (above.has(folder as Uri) && this.#isListedAnew(folder)));
+    const lists = [...this.#lists.keys()].filter(
+      (folder) =>
+        isMeant(folder) ||
+        uris?.some((uri) => uri.slice(0, uri.lastIndexOf('/')) === folder) === true ||
+        (above.has(folder as Uri) && this.#isListedAnew(folder)),
+    );
     const presences = [...[...this.#presences.keys()].filter(isMeant), ...this.#foldersThatChanged(uris ?? [])];
     lists.forEach((folder) => this.#lists.delete(folder));
     presences.forEach((uri) => this.#presences.delete(uri));
@@ -69,7 +74,10 @@ export class Around {
   /** Folders come with their first file and go with their last one, of which nobody is told. */
   #foldersThatChanged(uris: readonly Uri[]): readonly Uri[] {
     const above = new Set(uris.flatMap((uri) => foldersAbove(uri)));
-    return [...above].filter((folder) => this.#presences.has(folder) && this.#presences.get(folder) !== (this.#reader?.presence(folder, this.#folders()) ?? 'unknown'));
+    return [...above].filter(
+      (folder) =>
+        this.#presences.has(folder) && this.#presences.get(folder) !== (this.#reader?.presence(folder, this.#folders()) ?? 'unknown'),
+    );
   }
 }
 

@@ -27,7 +27,11 @@ export class BroughtKinds {
     const bringers = (file?.documents ?? []).filter(({ bringsKinds }) => bringsKinds);
     if (bringers.length > 0) {
       this.#files.add(uri);
-      changes.set.push({ id: uri, source: 'workspace', kinds: bringers.flatMap((state) => state.resources.flatMap((resource) => this.#kindsFrom(resource, state, uri))) });
+      changes.set.push({
+        id: uri,
+        source: 'workspace',
+        kinds: bringers.flatMap((state) => state.resources.flatMap((resource) => this.#kindsFrom(resource, state, uri))),
+      });
     } else if (this.#files.delete(uri)) {
       changes.remove.push(uri);
     }
@@ -35,6 +39,8 @@ export class BroughtKinds {
 
   #kindsFrom(resource: Resource, state: DocumentState, uri: Uri): readonly Kind[] {
     const provenance = { source: 'workspace', uri } as const;
-    return isCrdResource(resource) ? readCrd(plainValue(resource.node)?.value, provenance).kinds : this.#families.flatMap(({ kindsOf }) => (kindsOf?.concerns(resource) === true ? kindsOf.read(resource, state, provenance) : []));
+    return isCrdResource(resource)
+      ? readCrd(plainValue(resource.node)?.value, provenance).kinds
+      : this.#families.flatMap(({ kindsOf }) => (kindsOf?.concerns(resource) === true ? kindsOf.read(resource, state, provenance) : []));
   }
 }

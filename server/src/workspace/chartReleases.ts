@@ -28,10 +28,14 @@ export function releasesOf(chart: string, workspace: Workspace): readonly ChartR
 
 function said({ tool, at }: Delivery, resource: Resource): Release & Pick<ChartRelease, 'values'> {
   const source = at.slice(0, -1);
-  return tool === 'flux' ? { ...fluxRelease(resource), values: nodeAt(resource.node, ['spec', 'values']) } : { ...argoRelease(resource, source), values: nodeAt(resource.node, [...source, 'helm', 'valuesObject']) };
+  return tool === 'flux'
+    ? { ...fluxRelease(resource), values: nodeAt(resource.node, ['spec', 'values']) }
+    : { ...argoRelease(resource, source), values: nodeAt(resource.node, [...source, 'helm', 'valuesObject']) };
 }
 
 /** Where releases of a chart set a value. */
 export function settingsOf(chart: string, path: readonly string[], workspace: Workspace): readonly ValuePlace[] {
-  return releasesOf(chart, workspace).flatMap(({ delivery: { uri }, resource: { document }, values }) => placeBelow(values, path, uri, document) ?? []);
+  return releasesOf(chart, workspace).flatMap(
+    ({ delivery: { uri }, resource: { document }, values }) => placeBelow(values, path, uri, document) ?? [],
+  );
 }

@@ -16,7 +16,21 @@ function valuesKindOf(chart: string, workspace: Workspace): Kind | undefined {
   const file = workspace.file(uri);
   if (file !== undefined && !known.has(file)) {
     const schema = readValuesSchema(file.text);
-    known.set(file, schema === undefined ? undefined : { group: '', version: '', kind: 'values', plural: '', scope: 'Namespaced', provenance: { source: 'workspace', uri }, ordinaryStatus: true, schema: readStructure(schema, []).value });
+    known.set(
+      file,
+      schema === undefined
+        ? undefined
+        : {
+            group: '',
+            version: '',
+            kind: 'values',
+            plural: '',
+            scope: 'Namespaced',
+            provenance: { source: 'workspace', uri },
+            ordinaryStatus: true,
+            schema: readStructure(schema, []).value,
+          },
+    );
   }
   return file === undefined ? undefined : known.get(file);
 }

@@ -20,7 +20,12 @@ export interface ValuePlace {
 export function defaultsOf(chart: string, path: readonly string[], workspace: Workspace): readonly ValuePlace[] {
   const own = placeIn(chart, path, workspace);
   const holder = workspace.charts.holderOf(chart);
-  const outside = holder === undefined ? [] : (path[0] === 'global' ? [path] : holder.keys.map((key) => [key, ...path])).flatMap((each) => defaultsOf(holder.chart, each, workspace));
+  const outside =
+    holder === undefined
+      ? []
+      : (path[0] === 'global' ? [path] : holder.keys.map((key) => [key, ...path])).flatMap((each) =>
+          defaultsOf(holder.chart, each, workspace),
+        );
   return own === undefined ? outside : [...outside, own];
 }
 
@@ -39,7 +44,10 @@ export function placeBelow(root: YamlNode | undefined, path: readonly string[], 
   let entry: MapEntry | undefined;
   for (const [index, step] of path.entries()) {
     const next = path[index + 1];
-    const found = step === anyItem ? itemsOf(value).find((item) => next === undefined || next === anyItem || entryOf(dereference(item.value), next) !== undefined) : asItem(entryOf(value, step));
+    const found =
+      step === anyItem
+        ? itemsOf(value).find((item) => next === undefined || next === anyItem || entryOf(dereference(item.value), next) !== undefined)
+        : asItem(entryOf(value, step));
     entry = found?.entry;
     value = dereference(found?.value);
   }
@@ -53,7 +61,9 @@ interface Item {
 }
 
 function itemsOf(value: YamlNode | undefined): readonly Item[] {
-  return value?.kind === 'map' ? value.entries.map((entry) => ({ value: entry.value, entry })) : (asSequence(value)?.items ?? []).map((item) => ({ value: item }));
+  return value?.kind === 'map'
+    ? value.entries.map((entry) => ({ value: entry.value, entry }))
+    : (asSequence(value)?.items ?? []).map((item) => ({ value: item }));
 }
 
 function asItem(entry: MapEntry | undefined): Item | undefined {

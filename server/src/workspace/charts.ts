@@ -41,7 +41,11 @@ const schemaName = 'values.schema.json';
 
 /** True for a text on disk that may be part of a chart, although it holds no object. */
 export function mayBeInChart(uri: Uri, text: string): boolean {
-  return isPartOfChart(uri) || mayBeTemplate(uri, text) || (uri.includes(templatesFolder) && /\.ya?ml$/.test(uri) && text.length <= bounds.plainTemplate.most);
+  return (
+    isPartOfChart(uri) ||
+    mayBeTemplate(uri, text) ||
+    (uri.includes(templatesFolder) && /\.ya?ml$/.test(uri) && text.length <= bounds.plainTemplate.most)
+  );
 }
 
 /** The charts of a workspace: which files are templates, and what these define for one another. */
@@ -138,8 +142,13 @@ export class Charts {
       return undefined;
     }
     const name = asString(valueOf(this.#rootOf(chart), 'name')) ?? pathBelow(chart, parentOf(chart));
-    const dependencies = (asSequence(valueOf(this.#rootOf(holder), 'dependencies'))?.items ?? []).filter((item) => asString(valueOf(item, 'name')) === name);
-    return { chart: holder, keys: dependencies.length === 0 ? [name] : dependencies.map((item) => asString(valueOf(item, 'alias')) ?? name) };
+    const dependencies = (asSequence(valueOf(this.#rootOf(holder), 'dependencies'))?.items ?? []).filter(
+      (item) => asString(valueOf(item, 'name')) === name,
+    );
+    return {
+      chart: holder,
+      keys: dependencies.length === 0 ? [name] : dependencies.map((item) => asString(valueOf(item, 'alias')) ?? name),
+    };
   }
 
   /** Where the defaults of a chart's values are, whether there are any or not. */
@@ -164,7 +173,14 @@ export class Charts {
   #isChartComplete(chart: string, depth: number): boolean {
     const root = this.#rootOf(chart);
     const subcharts = (asSequence(valueOf(root, 'dependencies'))?.items ?? []).map((item) => asString(valueOf(item, 'name')));
-    return !this.isLibrary(chart) && depth < 5 && subcharts.every((name) => name !== undefined && this.isChart(`${chart}/charts/${name}`) && this.#isChartComplete(`${chart}/charts/${name}`, depth + 1));
+    return (
+      !this.isLibrary(chart) &&
+      depth < 5 &&
+      subcharts.every(
+        (name) =>
+          name !== undefined && this.isChart(`${chart}/charts/${name}`) && this.#isChartComplete(`${chart}/charts/${name}`, depth + 1),
+      )
+    );
   }
 
   /** The outermost chart that holds a chart among its subcharts. */

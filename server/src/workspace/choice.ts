@@ -20,7 +20,9 @@ export type Choice =
 
 /** What was found, as seen from a file. */
 export function choose(found: readonly SelectedObject[], from: Uri, workspace: Workspace): Choice {
-  const groups = [...groupBy(found, ({ entry }) => identityKey(entry)).values()].flatMap((variants) => nearestVariants(variants, from, workspace));
+  const groups = [...groupBy(found, ({ entry }) => identityKey(entry)).values()].flatMap((variants) =>
+    nearestVariants(variants, from, workspace),
+  );
   const sure = groups.filter(({ isSure }) => isSure);
   const level = largest(sure.map(({ near }) => near));
   if (sure.length === 0 || groups.some(({ isSure, near }) => !isSure && near >= level)) {
@@ -51,7 +53,15 @@ function nearestVariants(variants: readonly SelectedObject[], from: Uri, workspa
   const near = largest(all.map(({ uri }) => commonFolders(from, uri)));
   const nearest = all.filter(({ uri }) => commonFolders(from, uri) === near);
   const chosen = variants.filter(({ entry }) => nearest.some((each) => each.isSame(entry)));
-  return chosen.length === 0 ? [] : [{ objects: chosen.map(({ entry }) => entry), near, isSure: chosen.length === nearest.length && chosen.every(({ verdict }) => verdict === 'yes') }];
+  return chosen.length === 0
+    ? []
+    : [
+        {
+          objects: chosen.map(({ entry }) => entry),
+          near,
+          isSure: chosen.length === nearest.length && chosen.every(({ verdict }) => verdict === 'yes'),
+        },
+      ];
 }
 
 /** True for objects that are certainly of one cluster: in one folder, or applied by one kustomization. */
@@ -64,7 +74,12 @@ export function areTogether(objects: readonly { readonly uri: Uri }[], { kustomi
  * True where a file, the nearest of some objects and the nearest of others are kept as one would expect of one cluster, so
  * that what they do not say is not said elsewhere: both equally near, and neither in several folders.
  */
-export function isOneEnvironment(some: readonly IndexedResource[], others: readonly IndexedResource[], from: Uri, workspace: Workspace): boolean {
+export function isOneEnvironment(
+  some: readonly IndexedResource[],
+  others: readonly IndexedResource[],
+  from: Uri,
+  workspace: Workspace,
+): boolean {
   const [left, right] = [nearest(some, from), nearest(others, from)];
   return left.near === right.near && areTogether(left.objects, workspace) && areTogether(right.objects, workspace);
 }

@@ -46,9 +46,7 @@ export const defaultConfig: Config = {
 export function readConfig(value: unknown): Config {
   const record = isRecord(value) ? value : {};
   return {
-    rules: isRecord(record['rules'])
-      ? Object.entries(record['rules']).flatMap(([pattern, level]) => levelFrom(pattern, level))
-      : [],
+    rules: isRecord(record['rules']) ? Object.entries(record['rules']).flatMap(([pattern, level]) => levelFrom(pattern, level)) : [],
     crds: strings(record['crds']),
     ignore: strings(record['ignore']),
     outside: Array.isArray(record['outside']) ? record['outside'].filter(isRecord).map(outsideFrom) : [],
@@ -67,7 +65,10 @@ export function mergeConfig(base: Config, over: Config): Config {
     crds: [...base.crds, ...over.crds],
     ignore: [...base.ignore, ...over.ignore],
     outside: [...base.outside, ...over.outside],
-    cluster: { ...base.cluster, ...Object.fromEntries(Object.entries(over.cluster).map(([key, value]) => [key, mergeFact(base.cluster[key], value)])) },
+    cluster: {
+      ...base.cluster,
+      ...Object.fromEntries(Object.entries(over.cluster).map(([key, value]) => [key, mergeFact(base.cluster[key], value)])),
+    },
     models: { ...base.models, ...over.models },
     ducks: [...over.ducks, ...base.ducks],
   };
@@ -93,7 +94,11 @@ function outsideFrom(record: Record<string, unknown>): OutsideObject {
 
 /** Tells whether an object is declared to live elsewhere. An entry with a glob that is none declares nothing. */
 export function outsideTest(config: Config): (target: GroupKind, namespace: string | undefined, name: string) => boolean {
-  const tests = config.outside.map((entry) => ({ ...entry, nameMatches: nameTest(entry.name), namespaceMatches: nameTest(entry.namespace) }));
+  const tests = config.outside.map((entry) => ({
+    ...entry,
+    nameMatches: nameTest(entry.name),
+    namespaceMatches: nameTest(entry.namespace),
+  }));
   return (target, namespace, name) =>
     tests.some(
       (test) =>

@@ -45,7 +45,10 @@ export const configKeys: ConfigValue = {
       names: 'facts',
       keys: {},
     },
-    models: { meaning: 'API models for editing generator.yaml, by the alias of the service.', keys: { '*': { meaning: 'Path of the API model, from the folder of this file.' } } },
+    models: {
+      meaning: 'API models for editing generator.yaml, by the alias of the service.',
+      keys: { '*': { meaning: 'Path of the API model, from the folder of this file.' } },
+    },
     ducks: {
       meaning: "Duck types of the project's own: partial schemas that kinds implement by having their fields.",
       items: {
@@ -53,7 +56,8 @@ export const configKeys: ConfigValue = {
         keys: {
           id: { meaning: 'What the duck type is called in commands, searches and results.' },
           required: {
-            meaning: 'Paths that a kind must have, with their types, such as "spec.backup.schedule: string". "[]" is any element of a list, "{}" any value of a map. The schema must list the field below the first step.',
+            meaning:
+              'Paths that a kind must have, with their types, such as "spec.backup.schedule: string". "[]" is any element of a list, "{}" any value of a map. The schema must list the field below the first step.',
             keys: { '*': typeOfPath },
           },
           optional: { meaning: 'Paths that a kind may have, with their types.', keys: { '*': typeOfPath } },
@@ -80,7 +84,12 @@ export interface ClusterKnowledge extends Parts {
 
 function factValues(known: ClusterKnowledge): Readonly<Record<string, ConfigValue>> {
   return Object.fromEntries(
-    Object.entries(known.clusterFacts).map(([key, fact]) => [key, 'settings' in fact ? { meaning: fact.meaning, keys: settingValues(known.part(fact.settings)) } : { meaning: fact.meaning, values: fact.values }]),
+    Object.entries(known.clusterFacts).map(([key, fact]) => [
+      key,
+      'settings' in fact
+        ? { meaning: fact.meaning, keys: settingValues(known.part(fact.settings)) }
+        : { meaning: fact.meaning, values: fact.values },
+    ]),
   );
 }
 
@@ -88,7 +97,10 @@ function settingValues(settings: ReadonlyMap<string, ClusterSetting>): Readonly<
   return Object.fromEntries(
     [...settings].map(([name, { place, default: standard, form, values = [] }]) => [
       name,
-      { meaning: `${place}.${standard === '' ? '' : ` The default is "${standard}".`}`, ...(form === 'mapping' ? { keys: {} } : { values: form === 'boolean' ? [true, false] : values }) },
+      {
+        meaning: `${place}.${standard === '' ? '' : ` The default is "${standard}".`}`,
+        ...(form === 'mapping' ? { keys: {} } : { values: form === 'boolean' ? [true, false] : values }),
+      },
     ]),
   );
 }

@@ -16,7 +16,14 @@ import { asScalar, asSequence, nodeAt, valueOf } from '../yaml/query';
 export function patchEntriesOf(resource: Resource): readonly PatchEntry[] {
   return listsOf(resource).flatMap((list) => {
     const entries = read(list, kustomizationFields['patches'] ?? 'any', new Problems(), { uri: nowhere })?.items ?? [];
-    return entries.map((entry, index): PatchEntry => ({ field: 'patches', index, node: entry.node, target: entry.fields?.get('target'), inline: asScalar(entry.fields?.get('patch')?.node), path: undefined }));
+    return entries.map((entry, index): PatchEntry => ({
+      field: 'patches',
+      index,
+      node: entry.node,
+      target: entry.fields?.get('target'),
+      inline: asScalar(entry.fields?.get('patch')?.node),
+      path: undefined,
+    }));
   });
 }
 

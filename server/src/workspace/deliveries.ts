@@ -48,7 +48,12 @@ export class Deliveries {
   #seen: Known | undefined;
   readonly #edits = new WeakMap<Resource, Map<string, { readonly files: string; readonly edits: LayerEdits }>>();
 
-  constructor(parts: { readonly results: Results; readonly index: WorkspaceIndex; readonly around: Around; readonly kustomizations: Kustomizations }) {
+  constructor(parts: {
+    readonly results: Results;
+    readonly index: WorkspaceIndex;
+    readonly around: Around;
+    readonly kustomizations: Kustomizations;
+  }) {
     this.#results = parts.results;
     this.#index = parts.index;
     this.#around = parts.around;
@@ -113,14 +118,19 @@ export class Deliveries {
       if (this.hasLayer(folder)) {
         break;
       }
-      append(found, this.at(folder).filter(({ tool, applies }) => tool === 'flux' && applies === 'files'));
+      append(
+        found,
+        this.at(folder).filter(({ tool, applies }) => tool === 'flux' && applies === 'files'),
+      );
     }
     return /\.ya?ml$/.test(uri) || !uri.slice(uri.lastIndexOf('/')).includes('.') ? found : [];
   }
 
   /** Those of Argo CD that take a file as it is. */
   #listing(uri: Uri): readonly Delivery[] {
-    return foldersAbove(uri).flatMap((folder) => this.at(folder).filter((delivery) => delivery.tool === 'argo' && delivery.applies === 'files' && takes(delivery, uri)));
+    return foldersAbove(uri).flatMap((folder) =>
+      this.at(folder).filter((delivery) => delivery.tool === 'argo' && delivery.applies === 'files' && takes(delivery, uri)),
+    );
   }
 
   /** The world of each delivery that changes what the kustomization of a folder builds, and whether another one leaves it as it is. */
@@ -137,7 +147,11 @@ export class Deliveries {
   standingFor(delivery: Delivery): Delivery | undefined {
     const { folder = '', edits, applies } = delivery;
     const key = worldKey(delivery);
-    return edits === '' ? undefined : this.at(folder).find((each) => each.applies === applies && (applies === 'kustomization' || each.tool === 'flux') && worldKey(each) === key);
+    return edits === ''
+      ? undefined
+      : this.at(folder).find(
+          (each) => each.applies === applies && (applies === 'kustomization' || each.tool === 'flux') && worldKey(each) === key,
+        );
   }
 
   /** What one changes, or would change if its object were another one. Whoever asks rests on the whole object. */
@@ -154,7 +168,15 @@ export class Deliveries {
       return known.edits;
     }
     const place = { uri: delivery.uri, document: resource.document };
-    const edits = delivery.tool === 'flux' ? fluxEdits(resource, place, made?.paths) : argoEdits(resource, { at: delivery.at.slice(0, -1), instance: delivery.instance }, place, this.#reader.repositoryOf(delivery.uri));
+    const edits =
+      delivery.tool === 'flux'
+        ? fluxEdits(resource, place, made?.paths)
+        : argoEdits(
+            resource,
+            { at: delivery.at.slice(0, -1), instance: delivery.instance },
+            place,
+            this.#reader.repositoryOf(delivery.uri),
+          );
     const whole = edits === undefined || made?.isWhole !== false ? edits : { ...edits, unknown: 'Some of the files are not read' };
     if (whole !== undefined) {
       this.#edits.set(resource, own.set(delivery.id, { files, edits: whole }));
@@ -194,7 +216,10 @@ export class Deliveries {
       if ((now.all.length === 0) !== (before.all.length === 0)) {
         facts.add(anyFact);
       }
-      for (const [old, fresh] of [[before.byFolder, now.byFolder], [before.byFile, now.byFile]] as const) {
+      for (const [old, fresh] of [
+        [before.byFolder, now.byFolder],
+        [before.byFile, now.byFile],
+      ] as const) {
         for (const key of new Set<string>([...old.keys(), ...fresh.keys()])) {
           if (JSON.stringify(old.get(key as Uri)) !== JSON.stringify(fresh.get(key as Uri))) {
             facts.add(deliveredFact(key));

@@ -39,7 +39,11 @@ export function takes({ folder = '', directory }: Delivery, uri: Uri): boolean {
     return glob.kind === 'glob' && glob.matches(path);
   };
   const isListed = /\.(?:ya?ml|json|jsonnet)$/.test(path) && (directory?.recurse === true || !path.includes('/'));
-  return isListed && !(directory !== undefined && directory.exclude !== '' && test(directory.exclude)) && (directory === undefined || directory.include === '' || test(directory.include));
+  return (
+    isListed &&
+    !(directory !== undefined && directory.exclude !== '' && test(directory.exclude)) &&
+    (directory === undefined || directory.include === '' || test(directory.include))
+  );
 }
 
 /** The same for deliveries whose worlds are the same one. Patches are told apart by where they are written. */

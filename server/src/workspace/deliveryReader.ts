@@ -29,20 +29,50 @@ export class DeliveryReader {
   /** All deliveries, in the order of kinds, files and places. */
   all(): readonly Delivery[] {
     const flux = this.#named(fluxKustomization).map(({ entry, nth }) => {
-      const said = entry.read('flux delivery', (resource) => ({ path: repositoryPath(nodeAt(resource.node, ['spec', 'path'])), source: sourceOf(nodeAt(resource.node, ['spec', 'sourceRef']), resource), edits: editsOf(resource), substitution: substitutionOf(resource) }));
+      const said = entry.read('flux delivery', (resource) => ({
+        path: repositoryPath(nodeAt(resource.node, ['spec', 'path'])),
+        source: sourceOf(nodeAt(resource.node, ['spec', 'sourceRef']), resource),
+        edits: editsOf(resource),
+        substitution: substitutionOf(resource),
+      }));
       const folder = said.path === undefined ? undefined : folderIn(this.#around, entry.uri, said.path);
       const applies = folder === undefined ? 'unknown' : hasLayerIn(this.#around, folder) ? 'kustomization' : 'files';
-      return this.#delivery(entry, nth, { tool: 'flux', at: ['spec', 'path'], instance: 0, folder, applies, directory: undefined, ...said });
+      return this.#delivery(entry, nth, {
+        tool: 'flux',
+        at: ['spec', 'path'],
+        instance: 0,
+        folder,
+        applies,
+        directory: undefined,
+        ...said,
+      });
     });
     const argo = [application, applicationSet].flatMap((kind) =>
       this.#named(kind).flatMap(({ entry, nth }) => {
         // What a set makes depends on folders as well.
         const repository = this.repositoryOf(entry.uri);
-        const sources = kind === application ? entry.read('argo sources', (resource) => argoSources(resource, nothing)) : argoSources(entry.resource, repository);
+        const sources =
+          kind === application
+            ? entry.read('argo sources', (resource) => argoSources(resource, nothing))
+            : argoSources(entry.resource, repository);
         return sources.map(({ at, instance, path, repository: source, tools, directory, edits }) => {
           const folder = path === undefined ? undefined : folderIn(this.#around, entry.uri, path);
-          const applies = folder === undefined || tools.length > 1 || this.#isOverridden(folder, entry.name ?? '') ? 'unknown' : this.#toolFor(folder, tools[0]);
-          return this.#delivery(entry, nth, { tool: 'argo', at: [...at, 'path'], instance, path, source, folder, applies, edits: applies === 'kustomization' ? edits : '', directory, substitution: undefined });
+          const applies =
+            folder === undefined || tools.length > 1 || this.#isOverridden(folder, entry.name ?? '')
+              ? 'unknown'
+              : this.#toolFor(folder, tools[0]);
+          return this.#delivery(entry, nth, {
+            tool: 'argo',
+            at: [...at, 'path'],
+            instance,
+            path,
+            source,
+            folder,
+            applies,
+            edits: applies === 'kustomization' ? edits : '',
+            directory,
+            substitution: undefined,
+          });
         });
       }),
     );
@@ -54,10 +84,26 @@ export class DeliveryReader {
     return this.#named(helmRelease).flatMap(({ entry, nth }) => {
       const said = entry.read('flux chart', (resource) => {
         const chart = chartOf(resource);
-        return chart === undefined ? undefined : { path: repositoryPath(valueOf(chart, 'chart')), source: sourceOf(valueOf(chart, 'sourceRef'), resource) };
+        return chart === undefined
+          ? undefined
+          : { path: repositoryPath(valueOf(chart, 'chart')), source: sourceOf(valueOf(chart, 'sourceRef'), resource) };
       });
       const folder = said?.path === undefined ? undefined : folderIn(this.#around, entry.uri, said.path);
-      return said === undefined ? [] : [this.#delivery(entry, nth, { tool: 'flux', at: chartPath, instance: 0, folder, applies: folder === undefined ? 'unknown' : 'chart', edits: '', directory: undefined, substitution: undefined, ...said })];
+      return said === undefined
+        ? []
+        : [
+            this.#delivery(entry, nth, {
+              tool: 'flux',
+              at: chartPath,
+              instance: 0,
+              folder,
+              applies: folder === undefined ? 'unknown' : 'chart',
+              edits: '',
+              directory: undefined,
+              substitution: undefined,
+              ...said,
+            }),
+          ];
     });
   }
 
@@ -67,10 +113,16 @@ export class DeliveryReader {
     if (tool !== 'flux' || kind !== gitRepository.kind || isUsual(source)) {
       return false;
     }
-    const addresses = (entries: readonly IndexedResource[]): readonly (string | undefined)[] => entries.map((entry) => entry.read('address', ({ node }) => addressOf(plainText(nodeAt(node, ['spec', 'url'])))));
+    const addresses = (entries: readonly IndexedResource[]): readonly (string | undefined)[] =>
+      entries.map((entry) => entry.read('address', ({ node }) => addressOf(plainText(nodeAt(node, ['spec', 'url'])))));
     const home = addresses(this.#index.find(gitRepository, 'flux-system'));
     const own = addresses(this.#index.findIn(gitRepository, name, namespace === '' ? undefined : namespace));
-    return home.length > 0 && own.length > 0 && [...home, ...own].every((address) => address !== undefined) && !own.some((address) => home.includes(address));
+    return (
+      home.length > 0 &&
+      own.length > 0 &&
+      [...home, ...own].every((address) => address !== undefined) &&
+      !own.some((address) => home.includes(address))
+    );
   }
 
   #delivery(entry: IndexedResource, nth: number, rest: Omit<Delivery, 'id' | 'uri' | 'object' | 'nth'>): Delivery {
@@ -99,7 +151,11 @@ export class DeliveryReader {
       case 'directory':
         return 'files';
       case undefined:
-        return hasLayerIn(this.#around, folder) ? 'kustomization' : this.#around.list(folder).some(({ name, isFolder }) => !isFolder && name.endsWith('Chart.yaml')) ? 'chart' : 'files';
+        return hasLayerIn(this.#around, folder)
+          ? 'kustomization'
+          : this.#around.list(folder).some(({ name, isFolder }) => !isFolder && name.endsWith('Chart.yaml'))
+            ? 'chart'
+            : 'files';
       default:
         return 'unknown';
     }
@@ -107,7 +163,9 @@ export class DeliveryReader {
 
   /** A file beside the manifests may change the source. Source: argo-cd reposerver mergeSourceParameters. */
   #isOverridden(folder: string, name: string): boolean {
-    return ['.argocd-source.yaml', `.argocd-source-${name}.yaml`].some((each) => this.#around.presence(resolvePath(folder, each)) === 'file');
+    return ['.argocd-source.yaml', `.argocd-source-${name}.yaml`].some(
+      (each) => this.#around.presence(resolvePath(folder, each)) === 'file',
+    );
   }
 
   repositoryOf(from: Uri): Repository {
@@ -156,7 +214,8 @@ const nothing: Repository = { foldersLike: () => undefined, filesLike: () => und
 
 /** The folder that a path of a repository leads to, from a file of it: the outermost one that is there. */
 export function folderIn(around: Around, from: Uri, path: string): string | undefined {
-  const root = path === '' ? undefined : [...foldersAbove(from)].reverse().find((folder) => around.presence(resolvePath(folder, path)) === 'folder');
+  const root =
+    path === '' ? undefined : [...foldersAbove(from)].reverse().find((folder) => around.presence(resolvePath(folder, path)) === 'folder');
   return root === undefined ? undefined : resolvePath(root, path);
 }
 

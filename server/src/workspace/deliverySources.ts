@@ -27,7 +27,9 @@ export function sourcesIn(all: readonly Delivery[]): ReadonlyMap<string, SourceI
 export function inThisRepository(all: readonly Delivery[], isElsewhere: (delivery: Delivery) => boolean): readonly Delivery[] {
   const rare = new Set([...bySource(all)].filter(([, own]) => paths(own, false) > paths(own, true)).map(([key]) => key));
   const isRare = (each: Delivery): boolean => rare.has(sourceKey(each)) && !isUsual(each.source);
-  return all.map((each) => (each.folder !== undefined && (isRare(each) || isElsewhere(each)) ? { ...each, folder: undefined, applies: 'unknown' } : each));
+  return all.map((each) =>
+    each.folder !== undefined && (isRare(each) || isElsewhere(each)) ? { ...each, folder: undefined, applies: 'unknown' } : each,
+  );
 }
 
 /** Those that name a folder of a repository, by repository. */

@@ -129,7 +129,14 @@ export class Ducks {
       mapping !== undefined &&
       this.#sources.index
         .find({ group: '', kind: 'ConfigMap' }, mapping)
-        .some((entry) => entry.read(`maps ${group}/${kind}`, ({ document, node }) => !isWhole(document) || keysOf(asMap(valueOf(node, 'data'))).some((key) => key.startsWith(`${kind}.`) && key.endsWith(`.${group}`))))
+        .some((entry) =>
+          entry.read(
+            `maps ${group}/${kind}`,
+            ({ document, node }) =>
+              !isWhole(document) ||
+              keysOf(asMap(valueOf(node, 'data'))).some((key) => key.startsWith(`${kind}.`) && key.endsWith(`.${group}`)),
+          ),
+        )
     );
   }
 
@@ -138,7 +145,13 @@ export class Ducks {
     return (
       describedBy !== undefined &&
       fullName !== undefined &&
-      this.#sources.index.find(describedBy, fullName).some((entry) => entry.read(`lists ${group}/${kind}`, (resource) => listedKinds(plainValue(resource.node)?.value).some((each) => each.group === group && each.kind === kind)))
+      this.#sources.index
+        .find(describedBy, fullName)
+        .some((entry) =>
+          entry.read(`lists ${group}/${kind}`, (resource) =>
+            listedKinds(plainValue(resource.node)?.value).some((each) => each.group === group && each.kind === kind),
+          ),
+        )
     );
   }
 }

@@ -48,7 +48,16 @@ function embeddedIn(file: HostFile, host: YamlDocument, entries: readonly PatchE
   return entries
     .flatMap((entry): readonly EmbeddedPatch[] => {
       const embedded = entry.inline === undefined ? undefined : readEmbedded(text, entry.inline, { isTrimmed: isTrimmed(entry.field) });
-      return embedded === undefined ? [] : embedded.documents.map(({ document, start }) => ({ host, document, start: start + hostStart, end: embedded.span.end + hostStart, indent: embedded.indent, entry }));
+      return embedded === undefined
+        ? []
+        : embedded.documents.map(({ document, start }) => ({
+            host,
+            document,
+            start: start + hostStart,
+            end: embedded.span.end + hostStart,
+            indent: embedded.indent,
+            entry,
+          }));
     })
     .sort((a, b) => a.start - b.start);
 }

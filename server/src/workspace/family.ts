@@ -31,7 +31,11 @@ export interface Family extends FamilyFacts {
   /** What is wrong with a CRD of the family that somebody writes. */
   readonly checkCrd?: (crd: Resource, workspace: Workspace) => readonly Finding[];
   /** What has changed since `earlier` that its controllers refuse; the schema is there where both have one version. */
-  readonly changes?: (resource: Resource, earlier: Resource, context: { readonly schema: Structure | undefined; readonly workspace: Workspace }) => readonly RefusedChange[];
+  readonly changes?: (
+    resource: Resource,
+    earlier: Resource,
+    context: { readonly schema: Structure | undefined; readonly workspace: Workspace },
+  ) => readonly RefusedChange[];
   /**
    * What a schema finding is called in the family: `undefined` where the schema's words will do, `'said'` where another
    * finding tells the same mistake.
@@ -42,7 +46,11 @@ export interface Family extends FamilyFacts {
   /** The objects that its controller puts in the place of a reference to one that only lists them. */
   readonly membersOf?: (origin: Origin, uri: Uri, workspace: Workspace) => readonly IndexedResource[];
   /** What has to be moved where its service is to be left; `groups` is what one of them is called. */
-  readonly inventory?: { readonly group: string; readonly groups: string; readonly of: (uris: Iterable<Uri>, workspace: Workspace) => Inventory };
+  readonly inventory?: {
+    readonly group: string;
+    readonly groups: string;
+    readonly of: (uris: Iterable<Uri>, workspace: Workspace) => Inventory;
+  };
   /** Rewrites objects of a version that nobody serves any more as objects of the one that has taken its place. */
   readonly migration?: Migrator;
   /** Values that stand for something that no object of the cluster describes. */
@@ -253,7 +261,12 @@ export interface Externals {
   /** Writes a reference by name as the value that means the same. */
   readonly fromName: (origin: Origin, text: string, uri: Uri, workspace: Workspace) => Fix | undefined;
   /** How a value is read for a reference to a kind; `undefined` for kinds that no value stands for. */
-  readonly read: (target: { readonly kind: string; readonly group?: string }, value: string, workspace: Workspace, host?: { readonly kind: string; readonly slot: Slot }) => ExternalReading | undefined;
+  readonly read: (
+    target: { readonly kind: string; readonly group?: string },
+    value: string,
+    workspace: Workspace,
+    host?: { readonly kind: string; readonly slot: Slot },
+  ) => ExternalReading | undefined;
 }
 
 export interface ExternalReading {

@@ -39,7 +39,11 @@ export interface FamilyFacts {
    * Kinds that an object of the family brings to a cluster, as a CRD does. What it says is all that they rest on. `word`
    * occurs in every text with such an object.
    */
-  readonly kindsOf?: { readonly word: string; readonly concerns: (resource: Resource) => boolean; readonly read: (resource: Resource, state: DocumentState, provenance: Provenance) => readonly Kind[] };
+  readonly kindsOf?: {
+    readonly word: string;
+    readonly concerns: (resource: Resource) => boolean;
+    readonly read: (resource: Resource, state: DocumentState, provenance: Provenance) => readonly Kind[];
+  };
   /** True for an object of the family whose values have a grammar of their own, so that places inside of them count. */
   readonly readsValues?: (resource: Resource) => boolean;
   /** What a CRD promises of duck types and does not keep, in a workspace or without one. */
@@ -56,7 +60,10 @@ export interface FamilyFacts {
 export type ClusterFacts = Readonly<Record<string, ClusterFact>>;
 
 /** One of a few values, or any of the settings that the family knows. `default` is what holds where nobody says anything. */
-export type ClusterFact = { readonly meaning: string } & ({ readonly values: readonly (string | boolean)[]; readonly default: string | boolean } | { readonly settings: Part<ReadonlyMap<string, ClusterSetting>> });
+export type ClusterFact = { readonly meaning: string } & (
+  | { readonly values: readonly (string | boolean)[]; readonly default: string | boolean }
+  | { readonly settings: Part<ReadonlyMap<string, ClusterSetting>> }
+);
 
 /** A setting of a cluster that a project file may say. */
 export interface ClusterSetting {

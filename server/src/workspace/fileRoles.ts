@@ -10,12 +10,24 @@ export const configFileName = '.ackmesh.yaml';
 
 /** True for a text that may be a JSON patch, a configuration of transformers or a list of replacements. */
 function mayBeNamedByKustomization(text: string): boolean {
-  return text.includes('fieldSpecs') || text.includes('fieldPaths') || (text.includes('path') && /(?:^|[\s{"'-])op["']?\s*:|^(?:name(?:Prefix|Suffix|space)|(?:common|template)?[lL]abels|commonAnnotations|varReference|images|replicas):/m.test(text));
+  return (
+    text.includes('fieldSpecs') ||
+    text.includes('fieldPaths') ||
+    (text.includes('path') &&
+      /(?:^|[\s{"'-])op["']?\s*:|^(?:name(?:Prefix|Suffix|space)|(?:common|template)?[lL]abels|commonAnnotations|varReference|images|replicas):/m.test(
+        text,
+      ))
+  );
 }
 
 /** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */
 export function mayMatter(uri: Uri, text: string): boolean {
-  return baseNameOf(uri) === configFileName || isGeneratorName(uri) || isKustomization(uri) || ((text.includes('apiVersion') || mayBeNamedByKustomization(text) || mayBeInChart(uri, text)) && !looksLikeModel(uri, text));
+  return (
+    baseNameOf(uri) === configFileName ||
+    isGeneratorName(uri) ||
+    isKustomization(uri) ||
+    ((text.includes('apiVersion') || mayBeNamedByKustomization(text) || mayBeInChart(uri, text)) && !looksLikeModel(uri, text))
+  );
 }
 
 /**
@@ -24,5 +36,11 @@ export function mayMatter(uri: Uri, text: string): boolean {
  */
 export function mayDescribeOthers(uri: Uri, text: string, families: readonly FamilyFacts[]): boolean {
   const name = baseNameOf(uri);
-  return name === configFileName || isKustomization(uri) || name === chartFileName || text.includes('CustomResourceDefinition') || families.some(({ kindsOf }) => kindsOf !== undefined && text.includes(kindsOf.word));
+  return (
+    name === configFileName ||
+    isKustomization(uri) ||
+    name === chartFileName ||
+    text.includes('CustomResourceDefinition') ||
+    families.some(({ kindsOf }) => kindsOf !== undefined && text.includes(kindsOf.word))
+  );
 }

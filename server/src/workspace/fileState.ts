@@ -62,7 +62,9 @@ export class FileState {
       return first.start;
     }
     const start = this.#allStarts.get(document);
-    return start === undefined && this.mayEmbed && this.#embedded === undefined && this.embedded.length > 0 ? this.#allStarts.get(document) : start;
+    return start === undefined && this.mayEmbed && this.#embedded === undefined && this.embedded.length > 0
+      ? this.#allStarts.get(document)
+      : start;
   }
 
   /** Most files have one document and need no map. */
@@ -143,7 +145,10 @@ function copyOf(text: string): string {
  * What an edit does to the documents of a file. One that is still there counts as removed and added where it stands behind
  * others than before, and as neither elsewhere.
  */
-export function changedDocuments(before: readonly DocumentState[], after: readonly DocumentState[]): { readonly removed: readonly DocumentState[]; readonly added: readonly DocumentState[] } {
+export function changedDocuments(
+  before: readonly DocumentState[],
+  after: readonly DocumentState[],
+): { readonly removed: readonly DocumentState[]; readonly added: readonly DocumentState[] } {
   const places = new Map(before.map((state, index) => [state, index] as const));
   const kept = new Set<DocumentState>();
   let last = -1;

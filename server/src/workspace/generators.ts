@@ -150,20 +150,34 @@ export class Generators {
     const inference =
       model.kind === 'unusable'
         ? { crds: [], fields: [], problems: [], leftOutPatterns: new Map<string, string>() }
-        : yield* inferInSteps({ model: model.json, generator: generator.source, alias, domain: this.#surroundings.services.domain, hasDescriptions: true, checksController: true });
+        : yield* inferInSteps({
+            model: model.json,
+            generator: generator.source,
+            alias,
+            domain: this.#surroundings.services.domain,
+            hasDescriptions: true,
+            checksController: true,
+          });
     if (model.kind === 'usable' && !this.#surroundings.infersAtOnce) {
       yield* model.prepare();
     }
     const before = this.#known.get(generator.file.uri);
     // A text that is broken for a moment takes nothing away of what completion knows.
     const isBroken = generator.source.problems.some(({ code }) => code === 'yaml-syntax');
-    const kept = isBroken && before?.model === model ? { ...inference, crds: before.inference.crds, fields: before.inference.fields } : inference;
+    const kept =
+      isBroken && before?.model === model ? { ...inference, crds: before.inference.crds, fields: before.inference.fields } : inference;
     this.#known.set(generator.file.uri, { of: generator, model, inference: kept });
   }
 }
 
 /** Problems of the text itself, which are found without a model. */
-export const ownProblemCodes: ReadonlySet<InferProblemCode> = new Set<InferProblemCode>(['yaml-syntax', 'unknown-key', 'wrong-type', 'duplicate-key', 'key-case']);
+export const ownProblemCodes: ReadonlySet<InferProblemCode> = new Set<InferProblemCode>([
+  'yaml-syntax',
+  'unknown-key',
+  'wrong-type',
+  'duplicate-key',
+  'key-case',
+]);
 
 /** True for the names that such files have. */
 export function isGeneratorName(uri: Uri): boolean {
@@ -182,7 +196,9 @@ export function isGenerator(file: FileState): boolean {
   if (entries.length === 0 || (names.includes('apiVersion') && names.includes('kind'))) {
     return false;
   }
-  const isJustBegun = entries.every((entry) => isOpen(entry, text) && (rootKeys.has(entry.key.text) || asScalar(entry.value) !== undefined));
+  const isJustBegun = entries.every(
+    (entry) => isOpen(entry, text) && (rootKeys.has(entry.key.text) || asScalar(entry.value) !== undefined),
+  );
   return entries.some((entry) => speaksToGenerator(entry, text)) || (isJustBegun && names.some((name) => rootKeys.has(name)));
 }
 

@@ -39,13 +39,24 @@ export function healthChecksOf(resource: Resource, deliveries: readonly Delivery
     if (world === undefined || node === undefined || name === undefined || kind === undefined || group === undefined) {
       return [];
     }
-    const isMeant = ({ id }: EffectiveObject): boolean => id.group === group && id.kind === kind && (namespace === undefined || id.namespace === '' || id.namespace === namespace);
-    return [{ node, path: ['spec', 'healthChecks', index, 'name'], kind: { group, kind }, world, candidates: workspace.worlds.named(world, name).filter(isMeant) }];
+    const isMeant = ({ id }: EffectiveObject): boolean =>
+      id.group === group && id.kind === kind && (namespace === undefined || id.namespace === '' || id.namespace === namespace);
+    return [
+      {
+        node,
+        path: ['spec', 'healthChecks', index, 'name'],
+        kind: { group, kind },
+        world,
+        candidates: workspace.worlds.named(world, name).filter(isMeant),
+      },
+    ];
   });
 }
 
 /** The root whose world is what the object applies. */
 function rootOf(own: readonly Delivery[], { deliveries }: Workspace): string | undefined {
   const [delivery] = own;
-  return delivery === undefined ? undefined : (deliveries.standingFor(delivery)?.id ?? (delivery.applies === 'kustomization' ? delivery.folder : undefined));
+  return delivery === undefined
+    ? undefined
+    : (deliveries.standingFor(delivery)?.id ?? (delivery.applies === 'kustomization' ? delivery.folder : undefined));
 }

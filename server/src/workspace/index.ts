@@ -46,7 +46,12 @@ export class WorkspaceIndex {
   #kinds: readonly GroupKind[] | undefined;
 
   /** `aliasOf` tells what an object is called outside of the cluster, where its manifest says another name than its own. */
-  constructor(results: Results, startOf: StartOf, aliasOf: (resource: Resource) => string | undefined, selections: readonly Selection[] = []) {
+  constructor(
+    results: Results,
+    startOf: StartOf,
+    aliasOf: (resource: Resource) => string | undefined,
+    selections: readonly Selection[] = [],
+  ) {
     this.#results = results;
     this.#aliasOf = aliasOf;
     this.#byPlace = (a, b) => (a.uri === b.uri ? a.placeIn(startOf) - b.placeIn(startOf) : a.uri < b.uri ? -1 : 1);
@@ -174,7 +179,9 @@ export class WorkspaceIndex {
   /** References of objects; those of templates are not among them. */
   origins(): readonly IndexedOrigin[] {
     this.#results.note('references');
-    this.#allOrigins ??= this.#inOrder([...this.#origins.entries()].flatMap(([{ owner }, entry]) => (entry.name === undefined || owner.host !== undefined ? [] : [entry])));
+    this.#allOrigins ??= this.#inOrder(
+      [...this.#origins.entries()].flatMap(([{ owner }, entry]) => (entry.name === undefined || owner.host !== undefined ? [] : [entry])),
+    );
     return this.#allOrigins;
   }
 
@@ -246,7 +253,12 @@ export class WorkspaceIndex {
     }
     for (const origin of state.origins) {
       if (isSpelt(origin)) {
-        const entry = new IndexedOrigin(this.#resources.get(origin.owner) ?? new IndexedResource(uri, origin.owner, { state, results: this.#results }), origin, state, this.#results);
+        const entry = new IndexedOrigin(
+          this.#resources.get(origin.owner) ?? new IndexedResource(uri, origin.owner, { state, results: this.#results }),
+          origin,
+          state,
+          this.#results,
+        );
         this.#origins.set(origin, entry);
         if (origin.name !== undefined) {
           push(this.#wantedNames, origin.name, entry);
@@ -315,7 +327,8 @@ export class WorkspaceIndex {
   /** Objects that came and went, and what the manifests of those that stayed say now. */
   #compareObjects(uri: Uri, removed: readonly DocumentState[], added: readonly DocumentState[], changed: Set<Fact>): void {
     const moved = movedObjects(removed, added);
-    const named = (states: readonly DocumentState[]): readonly Resource[] => states.flatMap(({ resources }) => resources.filter(({ name }) => name !== undefined));
+    const named = (states: readonly DocumentState[]): readonly Resource[] =>
+      states.flatMap(({ resources }) => resources.filter(({ name }) => name !== undefined));
     this.selections.compare(named(removed), named(added), [...moved], changed);
     moved.forEach((resource) => objectFacts(resource, changed));
     for (const { owner, name, external } of moved.size === 0 ? [] : added.flatMap(({ origins }) => origins)) {
@@ -394,9 +407,15 @@ function movedObjects(removed: readonly DocumentState[], added: readonly Documen
 }
 
 function objectFacts(resource: Resource, changed: Set<Fact>): void {
-  changed.add('objects').add(`kind ${groupKindKey(resource)}`).add(`kind in ${kindInKey(resource, resource.namespace)}`);
+  changed
+    .add('objects')
+    .add(`kind ${groupKindKey(resource)}`)
+    .add(`kind in ${kindInKey(resource, resource.namespace)}`);
   if (resource.name !== undefined) {
-    changed.add(`named ${targetKey(resource, resource.name)}`).add(`name ${resource.name}`).add(`object ${identityKey(resource)}`);
+    changed
+      .add(`named ${targetKey(resource, resource.name)}`)
+      .add(`name ${resource.name}`)
+      .add(`object ${identityKey(resource)}`);
   }
 }
 
@@ -429,10 +448,12 @@ interface ShapedOrigin {
 
 /** By owner, how each reference is spelt, in the order of the manifest. */
 function shapesOf(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<string, readonly ShapedOrigin[]> {
-  const shaped = states.flatMap(({ origins }) => origins).map((origin): ShapedOrigin => {
-    const { slot, name, namespace, external, targets, opaque } = origin;
-    return { origin, shape: JSON.stringify([formatSlotPath(slot.path), name, namespace, external, opaque, targets.map(groupKindKey)]) };
-  });
+  const shaped = states
+    .flatMap(({ origins }) => origins)
+    .map((origin): ShapedOrigin => {
+      const { slot, name, namespace, external, targets, opaque } = origin;
+      return { origin, shape: JSON.stringify([formatSlotPath(slot.path), name, namespace, external, opaque, targets.map(groupKindKey)]) };
+    });
   return groupBy(shaped, ({ origin }) => originsFact(uri, origin.owner));
 }
 

@@ -27,7 +27,10 @@ export class Knowledge implements FamilyKnowledge {
     this.families = families;
     this.catalogue = new Catalogue(families);
     this.bundledKinds = new BundledKinds(bundle);
-    this.dialects = Dialects.read(bundle, families.flatMap(({ dialect }) => dialect ?? []));
+    this.dialects = Dialects.read(
+      bundle,
+      families.flatMap(({ dialect }) => dialect ?? []),
+    );
     families.forEach(({ slots }) => {
       if (slots !== undefined) {
         this.dialects.addLazy(this.part(slots));

@@ -85,7 +85,9 @@ export class Kustomizations {
     } else {
       own.set(uri, kustomizationOf(uri, root));
     }
-    const [first] = [...own.values()].sort((a, b) => kustomizationNames.indexOf(baseNameOf(a.uri)) - kustomizationNames.indexOf(baseNameOf(b.uri)));
+    const [first] = [...own.values()].sort(
+      (a, b) => kustomizationNames.indexOf(baseNameOf(a.uri)) - kustomizationNames.indexOf(baseNameOf(b.uri)),
+    );
     if (first === undefined) {
       this.#byFolder.delete(folder);
       this.#inFolder.delete(folder);
@@ -157,7 +159,13 @@ export class Kustomizations {
     const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
     this.#results.noteOf(appliedFact, read);
     this.#settle();
-    const known = this.#roots.get(read) ?? compact(membersOf(this.#readers.get(read)).filter((each) => this.isRoot(each)).sort());
+    const known =
+      this.#roots.get(read) ??
+      compact(
+        membersOf(this.#readers.get(read))
+          .filter((each) => this.isRoot(each))
+          .sort(),
+      );
     this.#roots.set(read, known);
     return known;
   }
@@ -353,7 +361,9 @@ function patchOf(item: YamlNode, folder: string): readonly NamedPatch[] {
   const target = valueOf(item, 'target');
   const [group, version, kind] = ['group', 'version', 'kind'].map((key) => asString(valueOf(target, key)));
   const file = resolvePath(folder, path);
-  return kind === undefined ? [{ file, patch: {} }] : [{ file, patch: { target: { kind, ...(group === undefined ? {} : { group }), ...(version === undefined ? {} : { version }) } } }];
+  return kind === undefined
+    ? [{ file, patch: {} }]
+    : [{ file, patch: { target: { kind, ...(group === undefined ? {} : { group }), ...(version === undefined ? {} : { version }) } } }];
 }
 
 function othersOf(root: YamlNode): readonly string[] {

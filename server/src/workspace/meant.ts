@@ -70,7 +70,8 @@ export class MeantNames {
   #groupsOf(name: string, namespace: string | undefined): Groups {
     const wanting = this.#of.index.wanting(name);
     const places = namespace === undefined ? undefined : this.#places.of([wanting], '', () => indexesByNamespace(wanting, namespaceOf));
-    const spelt = places === undefined ? wanting : this.#spelt.of([wanting], namespace ?? '', () => pickFrom(wanting, places, [namespace, undefined]));
+    const spelt =
+      places === undefined ? wanting : this.#spelt.of([wanting], namespace ?? '', () => pickFrom(wanting, places, [namespace, undefined]));
     const { targets, isAnywhere } = this.#aims.of([spelt], '', () => aimsOf(spelt));
     const lists = this.#of.listsOf(targets, name, isAnywhere ? undefined : namespace);
     const cluster = targets.filter((target) => this.#of.isCluster(target)).map(groupKindKey);

@@ -24,7 +24,9 @@ export function namespaceLabels(name: string | undefined, from: Uri, workspace: 
     if (key === namespaceNameLabel) {
       return name ?? null;
     }
-    const values = new Set(objects.map((entry) => entry.read(`label ${kind.kind} ${key}`, (resource) => ({ value: labelAt(resource, path, key) })).value));
+    const values = new Set(
+      objects.map((entry) => entry.read(`label ${kind.kind} ${key}`, (resource) => ({ value: labelAt(resource, path, key) })).value),
+    );
     // Of successive states of a namespace the one counts that says something.
     const [first, ...others] = values.size > 1 ? [...values].filter((value) => value !== undefined) : [...values];
     return objects.length === 0 || others.length > 0 ? null : first;

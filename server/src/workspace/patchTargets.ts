@@ -36,7 +36,9 @@ function selectedBy({ layer, entry }: PatchUse, workspace: Workspace): readonly 
     return [];
   }
   const selector = selectorOf(target);
-  return worldsFor(layer, workspace).flatMap((world) => world.objects.filter((object) => isSelected(object, selector)).map((object) => ({ world, object })));
+  return worldsFor(layer, workspace).flatMap((world) =>
+    world.objects.filter((object) => isSelected(object, selector)).map((object) => ({ world, object })),
+  );
 }
 
 /** True for an object that a `target` selects; a pattern that is none selects nothing. */
@@ -58,7 +60,12 @@ export function worldsFor(layer: PatchUse['layer'], workspace: Workspace): reado
 
 /** The object of a file that an effective object is made from; `undefined` for a generated one. */
 export function resourceOf({ source: { uri, document, path } }: EffectiveObject, workspace: Workspace): Resource | undefined {
-  return workspace.file(uri)?.documents.find((each) => each.document === document)?.resources.find((resource) => document !== undefined && path !== undefined && comesFrom({ uri, document, path }, document, resource.path));
+  return workspace
+    .file(uri)
+    ?.documents.find((each) => each.document === document)
+    ?.resources.find(
+      (resource) => document !== undefined && path !== undefined && comesFrom({ uri, document, path }, document, resource.path),
+    );
 }
 
 /** One operation of a JSON patch as it is written, whole or not. */

@@ -34,13 +34,19 @@ export function embeddedStates(file: FileState, workspace: Workspace): readonly 
 /** Those of one document of the file. */
 export function embeddedStatesIn(host: DocumentState, file: FileState, workspace: Workspace): readonly DocumentState[] {
   const own = file.embedded.filter((each) => each.host === host.document);
-  return own.length === 0 ? [] : workspace.results.of(host, 'embedded patches', () => own.map(({ document }) => documentState(file.uri, document, () => file.textOf(document), workspace.reader)));
+  return own.length === 0
+    ? []
+    : workspace.results.of(host, 'embedded patches', () =>
+        own.map(({ document }) => documentState(file.uri, document, () => file.textOf(document), workspace.reader)),
+      );
 }
 
 /** The document that begins at an offset of a file, a patch inside of a kustomization included. */
 export function stateAt(file: FileState, start: number, workspace: Workspace): DocumentState | undefined {
   const embedded = file.documentAt(start) === undefined ? file.embedded.find((each) => each.start === start) : undefined;
-  return embedded === undefined ? file.documentAt(start) : embeddedStates(file, workspace).find(({ document }) => document === embedded.document);
+  return embedded === undefined
+    ? file.documentAt(start)
+    : embeddedStates(file, workspace).find(({ document }) => document === embedded.document);
 }
 
 /** Where kustomizations apply a document as a patch; empty for what is none. */
@@ -50,15 +56,22 @@ export function usesOfPatch({ uri, document }: Pick<DocumentState, 'uri' | 'docu
     return [{ layer: uri, entry: embedded.entry }];
   }
   return workspace.kustomizations.patchedWith(uri).flatMap((layer) =>
-    layerEntries(layer, workspace).filter(({ path }) => path?.text !== undefined && resolvePath(parentOf(layer), path.text) === uri).map((entry) => ({ layer, entry })),
+    layerEntries(layer, workspace)
+      .filter(({ path }) => path?.text !== undefined && resolvePath(parentOf(layer), path.text) === uri)
+      .map((entry) => ({ layer, entry })),
   );
 }
 
 /** The documents that a kustomization file, or an object that changes what one builds, applies as patches: in place, then those of files. */
 export function patchStates(layer: Uri, workspace: Workspace): readonly DocumentState[] {
   const file = workspace.file(layer);
-  const named = layerEntries(layer, workspace).flatMap(({ path }) => (path?.text === undefined ? [] : [resolvePath(parentOf(layer), path.text)]));
-  return [...(file === undefined ? [] : embeddedStates(file, workspace)), ...[...new Set(named)].flatMap((uri) => workspace.file(uri)?.documents ?? [])];
+  const named = layerEntries(layer, workspace).flatMap(({ path }) =>
+    path?.text === undefined ? [] : [resolvePath(parentOf(layer), path.text)],
+  );
+  return [
+    ...(file === undefined ? [] : embeddedStates(file, workspace)),
+    ...[...new Set(named)].flatMap((uri) => workspace.file(uri)?.documents ?? []),
+  ];
 }
 
 function layerEntries(layer: Uri, workspace: Workspace): readonly PatchEntry[] {
@@ -98,7 +111,9 @@ export function rootsFor(layer: Uri, workspace: Workspace): readonly string[] {
 /** What a document does as a patch, under each root. */
 export function appliedBy(state: DocumentState, workspace: Workspace): readonly Applied[] {
   return usesOfPatch(state, workspace).flatMap(({ layer, entry }) =>
-    (applicationsIn(layer, workspace).get(entry.node) ?? []).filter(({ application: { part } }) => part === undefined || nodeOf(part) === state.document.root),
+    (applicationsIn(layer, workspace).get(entry.node) ?? []).filter(
+      ({ application: { part } }) => part === undefined || nodeOf(part) === state.document.root,
+    ),
   );
 }
 
@@ -110,7 +125,9 @@ export function appliedByEntry({ layer, entry }: PatchUse, workspace: Workspace)
 /** The kinds of the objects that a patch changes, each once; empty where that is not known. */
 export function patchedKinds(state: DocumentState, workspace: Workspace): readonly Gvk[] {
   const kinds = new Map<string, Gvk>();
-  for (const { application: { before } } of appliedBy(state, workspace)) {
+  for (const {
+    application: { before },
+  } of appliedBy(state, workspace)) {
     const { group, version, kind } = before.id;
     kinds.set(`${group}/${version} ${kind}`, { group, version, kind });
   }

@@ -39,7 +39,9 @@ export function describedAt(resource: Resource, path: Path, workspace: Workspace
 /** True where a place stands in a Pod template that its kind's own schema leaves open. */
 export function isInTemplate(resource: Resource, path: Path, workspace: Workspace): boolean {
   const own = workspace.kinds.find(resource)?.schema;
-  return own === undefined ? coreWorkload(resource, workspace) !== undefined : !structuresAt(own, path).some(({ structure }) => saysMore(structure)) && inTemplate(resource, path, workspace).length > 0;
+  return own === undefined
+    ? coreWorkload(resource, workspace) !== undefined
+    : !structuresAt(own, path).some(({ structure }) => saysMore(structure)) && inTemplate(resource, path, workspace).length > 0;
 }
 
 function inTemplate(resource: Resource, path: Path, workspace: Workspace): readonly Described[] {
@@ -62,5 +64,10 @@ function isCertain(resource: Resource, workspace: Workspace): boolean {
 }
 
 function saysMore({ type, properties, items, additionalProperties }: Structure): boolean {
-  return properties !== undefined || items !== undefined || typeof additionalProperties === 'object' || (type !== undefined && type !== 'object' && type !== 'array');
+  return (
+    properties !== undefined ||
+    items !== undefined ||
+    typeof additionalProperties === 'object' ||
+    (type !== undefined && type !== 'object' && type !== 'array')
+  );
 }

@@ -33,12 +33,19 @@ export function reachKey(targets: readonly GroupKind[], cluster: ReadonlySet<str
 }
 
 /** Where in a list the items of each namespace stand. */
-export function indexesByNamespace<T>(list: readonly T[], namespaceOf: (item: T) => string | undefined): ReadonlyMap<string | undefined, readonly number[]> {
+export function indexesByNamespace<T>(
+  list: readonly T[],
+  namespaceOf: (item: T) => string | undefined,
+): ReadonlyMap<string | undefined, readonly number[]> {
   return groupBy(list.keys(), (index) => namespaceOf(list[index] as T));
 }
 
 /** The items of a list that stand in some namespaces, in its order. */
-export function pickFrom<T>(list: readonly T[], indexes: ReadonlyMap<string | undefined, readonly number[]>, namespaces: readonly (string | undefined)[]): readonly T[] {
+export function pickFrom<T>(
+  list: readonly T[],
+  indexes: ReadonlyMap<string | undefined, readonly number[]>,
+  namespaces: readonly (string | undefined)[],
+): readonly T[] {
   const found = [...new Set(namespaces)].flatMap((namespace) => indexes.get(namespace) ?? []);
   return found.sort((a, b) => a - b).flatMap((index) => list[index] ?? []);
 }
@@ -49,7 +56,9 @@ export function compatible(a: string | undefined, b: string | undefined): boolea
 }
 
 export function isInReach(entry: IndexedResource, { namespaces, cluster }: Reach): boolean {
-  return namespaces.some((namespace) => compatible(entry.namespace, namespace)) || (namespaces.length > 0 && cluster.has(groupKindKey(entry)));
+  return (
+    namespaces.some((namespace) => compatible(entry.namespace, namespace)) || (namespaces.length > 0 && cluster.has(groupKindKey(entry)))
+  );
 }
 
 /** The same, or a placeholder in its namespace may turn out to make it so. */

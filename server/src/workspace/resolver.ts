@@ -19,7 +19,12 @@ export type Resolution =
    * The objects that it may mean, nearest first; `meant` are those in the nearest folder: one, or alternatives of one
    * thing. The others belong to other environments of the workspace. `first` are so many of all, without a look at the rest.
    */
-  | { readonly kind: 'found'; readonly targets: readonly IndexedResource[]; readonly meant: readonly IndexedResource[]; readonly first: (count: number) => readonly IndexedResource[] }
+  | {
+      readonly kind: 'found';
+      readonly targets: readonly IndexedResource[];
+      readonly meant: readonly IndexedResource[];
+      readonly first: (count: number) => readonly IndexedResource[];
+    }
   /** Stands for every object of its kind, or for objects that the configuration says live elsewhere. */
   | { readonly kind: 'many'; readonly targets: readonly IndexedResource[] }
   | { readonly kind: 'outside' }
@@ -89,7 +94,8 @@ export class Resolver {
     this.#meant = new MeantNames({
       index,
       isCluster: (kind) => this.#isCluster(kind),
-      listsOf: (targets, name, namespace) => this.#listsOf({ targets, cluster: this.#clusterKinds(targets), namespaces: [namespace] }, name),
+      listsOf: (targets, name, namespace) =>
+        this.#listsOf({ targets, cluster: this.#clusterKinds(targets), namespaces: [namespace] }, name),
       below: (targets, name, namespace) => {
         const reach = this.#reachOf([namespace], targets, '' as Uri);
         return this.#belowOf(this.#listsOf(reach, name), reach);
@@ -103,7 +109,10 @@ export class Resolver {
 
   /** How often lists of objects were looked through since the start, for tests that assert work. */
   get looks(): number {
-    return [this.#found, this.#below, this.#named, this.#lists, this.#alike, this.#names, this.#users].reduce((sum, { made }) => sum + made, this.#meant.looks);
+    return [this.#found, this.#below, this.#named, this.#lists, this.#alike, this.#names, this.#users].reduce(
+      (sum, { made }) => sum + made,
+      this.#meant.looks,
+    );
   }
 
   resolve(origin: Origin, uri: Uri, outside: OutsideTest = () => false): Resolution {
@@ -155,8 +164,11 @@ export class Resolver {
   candidates(origin: Origin, uri: Uri): readonly IndexedResource[] {
     const reach = this.#reachOf(this.namespacesOf(origin), this.targetsOf(origin), uri);
     const all = this.#all(reach);
-    const alike = this.#alike.of([all], '', () => [...groupBy(all, identityKey).values()].map((entries) => (entries.length > fewNamed ? new Below(entries, reach) : entries)));
-    const nearestOne = (equal: readonly IndexedResource[] | Below): readonly IndexedResource[] => (equal instanceof Below ? equal.nearest(uri) : nearestFirst(equal, uri)).slice(0, 1);
+    const alike = this.#alike.of([all], '', () =>
+      [...groupBy(all, identityKey).values()].map((entries) => (entries.length > fewNamed ? new Below(entries, reach) : entries)),
+    );
+    const nearestOne = (equal: readonly IndexedResource[] | Below): readonly IndexedResource[] =>
+      (equal instanceof Below ? equal.nearest(uri) : nearestFirst(equal, uri)).slice(0, 1);
     return this.#lists.of([all], `near ${reach.folder}`, () => nearestFirst(alike.flatMap(nearestOne), uri));
   }
 
@@ -217,7 +229,12 @@ export class Resolver {
         return lazilyFound(this.#belowOf(lists, reach), uri);
       }
       const targets = fittingOf(nearestFirst(lists.flat(), uri), reach, uri);
-      return { kind: 'found', targets, meant: nearestOf(targets, uri, namespaceRule === 'users-of-owner'), first: (count) => targets.slice(0, count) };
+      return {
+        kind: 'found',
+        targets,
+        meant: nearestOf(targets, uri, namespaceRule === 'users-of-owner'),
+        first: (count) => targets.slice(0, count),
+      };
     });
   }
 
@@ -225,7 +242,10 @@ export class Resolver {
     return this.#below.of(lists, reach.places, () => new Below(lists.flat(), reach));
   }
 
-  #listsOf({ targets, cluster, namespaces }: Pick<Reach, 'targets' | 'cluster' | 'namespaces'>, name: string): readonly (readonly IndexedResource[])[] {
+  #listsOf(
+    { targets, cluster, namespaces }: Pick<Reach, 'targets' | 'cluster' | 'namespaces'>,
+    name: string,
+  ): readonly (readonly IndexedResource[])[] {
     const isAnywhere = namespaces.includes(undefined);
     return targets.flatMap((target) =>
       isAnywhere || cluster.has(groupKindKey(target))
@@ -253,7 +273,9 @@ export class Resolver {
         const open = this.#lists.of([all], 'placeholders', () => all.filter((entry) => holdsPlaceholder(entry.name ?? '')));
         return open.some((entry) => mayStandFor(entry.name ?? '', name) && (isOpen || mayBeIn(entry, reach)));
       }) ||
-      reach.targets.some((target) => this.#index.templates(target).some((template) => template.name === undefined || mayStandFor(template.name, name)))
+      reach.targets.some((target) =>
+        this.#index.templates(target).some((template) => template.name === undefined || mayStandFor(template.name, name)),
+      )
     );
   }
 
@@ -267,7 +289,10 @@ export class Resolver {
     const users = this.#users.of([wanting], key, () => {
       const byNamespace = new Map<string | undefined, IndexedOrigin[]>();
       for (const user of wanting) {
-        if (user.targets.some((target) => groupKindKey(target) === groupKindKey(owner)) && compatible(user.namespace ?? user.owner.namespace, owner.namespace)) {
+        if (
+          user.targets.some((target) => groupKindKey(target) === groupKindKey(owner)) &&
+          compatible(user.namespace ?? user.owner.namespace, owner.namespace)
+        ) {
           const known = byNamespace.get(user.owner.namespace);
           if (known === undefined) {
             byNamespace.set(user.owner.namespace, [user]);
@@ -294,7 +319,11 @@ export class Resolver {
     if (first === undefined || namespaces.length === 0 || namespaces.includes(undefined) || cluster.has(groupKindKey(first))) {
       return namespaces.length === 0 ? [] : list;
     }
-    return pickFrom(list, this.#byNamespace.of([list], '', () => indexesByNamespace(list, ({ namespace }) => namespace)), [...namespaces, undefined]);
+    return pickFrom(
+      list,
+      this.#byNamespace.of([list], '', () => indexesByNamespace(list, ({ namespace }) => namespace)),
+      [...namespaces, undefined],
+    );
   }
 
   #otherKinds(origin: Origin, reach: Reach, name: string, uri: Uri): readonly IndexedResource[] {
@@ -307,7 +336,10 @@ export class Resolver {
     const related = new Set(others.map(groupKindKey));
     const cluster = new Set(others.filter((kind) => this.#isCluster(kind)).map(groupKindKey));
     const all = this.#lists.of([namesakes], JSON.stringify(['related', [...related], [...cluster], reach.key]), () =>
-      nearestFirst(namesakes.filter((entry) => related.has(groupKindKey(entry)) && isInReach(entry, { ...reach, cluster })), uri),
+      nearestFirst(
+        namesakes.filter((entry) => related.has(groupKindKey(entry)) && isInReach(entry, { ...reach, cluster })),
+        uri,
+      ),
     );
     return all.some((entry) => entry.is(origin.owner)) ? all.filter((entry) => !entry.is(origin.owner)) : all;
   }

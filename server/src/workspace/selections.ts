@@ -36,7 +36,12 @@ export class Selections {
       addTo(this.#byOwner, groupKindKey(selection.owner), selection);
     }
     this.#classes = [...new Map(selections.map(({ of }) => [of.key, of] as const)).values()];
-    this.#kinds = new Set([...selections.map(({ owner }) => groupKindKey(owner)), ...this.#classes.flatMap(({ key, sameNamespace, kinds }) => (kinds === undefined ? (sameNamespace ? podKinds.map(groupKindKey) : [key]) : [...kinds]))]);
+    this.#kinds = new Set([
+      ...selections.map(({ owner }) => groupKindKey(owner)),
+      ...this.#classes.flatMap(({ key, sameNamespace, kinds }) =>
+        kinds === undefined ? (sameNamespace ? podKinds.map(groupKindKey) : [key]) : [...kinds],
+      ),
+    ]);
     this.#results = results;
     this.#byPlace = byPlace;
   }
@@ -94,7 +99,11 @@ export class Selections {
     this.#results.note(`${base} keys`);
     const buckets = [...(this.#keys.get(base)?.keys() ?? [])].flatMap((key) => {
       const value = labelOf(key);
-      return value === undefined ? [] : value === null || holdsPlaceholder(value) ? [`${base} ${key}`] : [`${base} ${key}=${value}`, `${base} ${key}?`];
+      return value === undefined
+        ? []
+        : value === null || holdsPlaceholder(value)
+          ? [`${base} ${key}`]
+          : [`${base} ${key}=${value}`, `${base} ${key}?`];
     });
     return this.#matching([...buckets, `${base} *`], (entry) => matches(selectorIn(selection, entry), labelOf));
   }
@@ -197,7 +206,9 @@ export class Selections {
     return this.#selectorsOf(resource).flatMap(({ base, wanted }) => (wanted === undefined ? [] : [{ base, key: wanted.key }]));
   }
 
-  #selectorsOf(resource: Resource): readonly { readonly base: string; readonly wanted: Equality | undefined; readonly selector: LabelSelector }[] {
+  #selectorsOf(
+    resource: Resource,
+  ): readonly { readonly base: string; readonly wanted: Equality | undefined; readonly selector: LabelSelector }[] {
     if (!this.#kinds.has(groupKindKey(resource))) {
       return [];
     }
@@ -222,7 +233,11 @@ export class Selections {
       .flatMap((of) => {
         const base = `labelled ${of.key} ${scopeOf(of, resource)}`;
         const { values, isOpen } = labelsIn(of, resource);
-        return [`${base} *`, ...(isOpen ? [`${base} ?`] : []), ...[...values].flatMap(([key, value]) => [`${base} ${key}`, bucketOf(base, key, value)])];
+        return [
+          `${base} *`,
+          ...(isOpen ? [`${base} ?`] : []),
+          ...[...values].flatMap(([key, value]) => [`${base} ${key}`, bucketOf(base, key, value)]),
+        ];
       });
     return [...selectors, ...labels];
   }

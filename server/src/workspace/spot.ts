@@ -34,7 +34,10 @@ export function spotAt(workspace: Workspace, uri: Uri, offset: number): Spot | u
   const state = asPatched(written, workspace);
   const local = offset - placed.start;
   const hit = hitAt(state.document.root, local);
-  const resource = hit === undefined ? onlyOne(state.resources) : (innermost([...state.templates, ...state.resources], hit.path) ?? onlyOne(state.resources));
+  const resource =
+    hit === undefined
+      ? onlyOne(state.resources)
+      : (innermost([...state.templates, ...state.resources], hit.path) ?? onlyOne(state.resources));
   return { file, state, start: placed.start, offset: local, hit, resource };
 }
 
@@ -69,15 +72,18 @@ export function originAt(spot: Spot): Origin | undefined {
 
 /** The slot use whose key is under a position. */
 export function useAt({ state, offset }: Spot): SlotUse | undefined {
-  return state.uses.find(({ entry, parent, slot }) =>
-    entry !== undefined && parent.entries.includes(entry) && touches(entry.key.span, offset) && slot.readOnly !== true,
+  return state.uses.find(
+    ({ entry, parent, slot }) =>
+      entry !== undefined && parent.entries.includes(entry) && touches(entry.key.span, offset) && slot.readOnly !== true,
   );
 }
 
 /** On apiVersion, kind or the name of an object: what is asked for is the object itself. */
 export function isOnHead(spot: Spot): boolean {
   const { hit, resource } = spot;
-  return resource !== undefined && (hit?.node === resource.kindNode || hit?.node === resource.apiVersionNode || ownNameAt(spot) !== undefined);
+  return (
+    resource !== undefined && (hit?.node === resource.kindNode || hit?.node === resource.apiVersionNode || ownNameAt(spot) !== undefined)
+  );
 }
 
 /** The object whose own name is under a position. */
@@ -103,7 +109,10 @@ export function candidatesAt(workspace: Workspace, uri: Uri, spot: Spot): readon
   const own = ownNameAt(spot);
   if (own !== undefined) {
     const all = nearestFirst([...sameObjects(workspace, own)], uri);
-    return preferred(all, all.filter((entry) => entry.is(own)));
+    return preferred(
+      all,
+      all.filter((entry) => entry.is(own)),
+    );
   }
   const resolution = resolutionAt(workspace, uri, spot);
   const found = resolution?.kind === 'found' ? preferred(resolution.targets, resolution.meant) : leadingTo(resolution);

@@ -19,7 +19,9 @@ export interface Variables {
 
 /** The variables of each Flux Kustomization that applies a file and may replace some. */
 export function variablesFor(uri: Uri, workspace: Workspace): readonly Variables[] {
-  return workspace.deliveries.applying(uri).flatMap((delivery) => (delivery.substitution === undefined ? [] : [variablesOf(delivery, workspace)]));
+  return workspace.deliveries
+    .applying(uri)
+    .flatMap((delivery) => (delivery.substitution === undefined ? [] : [variablesOf(delivery, workspace)]));
 }
 
 /** What a Flux Kustomization replaces. Source: fluxcd/pkg kustomize_varsub.go, SubstituteVariables and LoadVariables. */
@@ -28,7 +30,8 @@ function variablesOf(delivery: Delivery, workspace: Workspace): Variables {
   const values = new Map<string, string | undefined>();
   let mayHaveMore = false;
   for (const { kind, name } of from) {
-    const found = kind === undefined || name === undefined ? [] : workspace.index.findIn({ group: '', kind }, name, delivery.object.namespace);
+    const found =
+      kind === undefined || name === undefined ? [] : workspace.index.findIn({ group: '', kind }, name, delivery.object.namespace);
     const [only] = found;
     if (only === undefined || found.length > 1 || only.isUncertain) {
       mayHaveMore = true;
@@ -38,13 +41,21 @@ function variablesOf(delivery: Delivery, workspace: Workspace): Variables {
     only.read('data', dataOf).forEach(([key, value]) => values.set(key, value));
   }
   variables.forEach(([name, value]) => values.set(name, value));
-  return { delivery, values, mayHaveMore, replaces: values.size > 0 || always, leavesAlone: values.size === 0 && !always && from.length === 0 };
+  return {
+    delivery,
+    values,
+    mayHaveMore,
+    replaces: values.size > 0 || always,
+    leavesAlone: values.size === 0 && !always && from.length === 0,
+  };
 }
 
 /** Keys of a ConfigMap or Secret with their values; those of a Secret are not known. */
 function dataOf({ node, kind }: Resource): readonly (readonly [key: string, value: string | undefined])[] {
   return ['data', 'stringData'].flatMap((field) => {
     const map = asMap(nodeAt(node, [field]));
-    return map === undefined ? [] : [...effectiveEntries(map)].map(([key, { value }]) => [key, kind === 'Secret' ? undefined : plainText(value)] as const);
+    return map === undefined
+      ? []
+      : [...effectiveEntries(map)].map(([key, { value }]) => [key, kind === 'Secret' ? undefined : plainText(value)] as const);
   });
 }

@@ -109,7 +109,18 @@ export class Workspace {
   #folders: readonly string[] = [];
   #revision = 0;
 
-  constructor({ knowledge, validator, docs, log = silentLog, overrides = [], models, around, infersAtOnce = false, asksOnce = false, before }: Ports) {
+  constructor({
+    knowledge,
+    validator,
+    docs,
+    log = silentLog,
+    overrides = [],
+    models,
+    around,
+    infersAtOnce = false,
+    asksOnce = false,
+    before,
+  }: Ports) {
     this.results = new Results({ records: !asksOnce });
     this.kustomizations = new Kustomizations(this.results);
     this.charts = new Charts(this.results, (uri) => this.#files.get(uri));
@@ -128,7 +139,13 @@ export class Workspace {
       knowledge.dialects.selections,
     );
     this.deliveries = new Deliveries(this);
-    this.worlds = new Worlds({ results: this.results, kustomizations: this.kustomizations, deliveries: this.deliveries, around: this.around, file: (uri) => this.#files.get(uri) });
+    this.worlds = new Worlds({
+      results: this.results,
+      kustomizations: this.kustomizations,
+      deliveries: this.deliveries,
+      around: this.around,
+      file: (uri) => this.#files.get(uri),
+    });
     this.rootChoice = new RootChoice(this.worlds, () => this.#folders);
     this.slots = new SlotSource(this.dialects, this.kinds, knowledge.bundle);
     this.reader = new DocumentReader(this.slots, knowledge.families);
@@ -136,7 +153,9 @@ export class Workspace {
     this.docs = new FieldDocs(docs);
     this.resolver = new Resolver(this.index, {
       summary: (of) => this.kinds.versions(of)[0],
-      related: (a, b) => a === b || (this.dialects.familyOf(a) === this.dialects.familyOf(b) && knowledge.family(this.dialects.familyOf(a))?.spansGroups === true),
+      related: (a, b) =>
+        a === b ||
+        (this.dialects.familyOf(a) === this.dialects.familyOf(b) && knowledge.family(this.dialects.familyOf(a))?.spansGroups === true),
     });
     this.ducks = new Ducks({
       knowledge,
@@ -351,7 +370,8 @@ export class Workspace {
     }
     const kinds = new Set(changed.map(groupKindKey));
     const groups = new Set(changed.filter(isListedAnew).map(({ group }) => group));
-    const stale = ({ resources, templates }: DocumentState): boolean => [...resources, ...templates].some((resource) => groups.has(resource.group) || kinds.has(groupKindKey(resource)));
+    const stale = ({ resources, templates }: DocumentState): boolean =>
+      [...resources, ...templates].some((resource) => groups.has(resource.group) || kinds.has(groupKindKey(resource)));
     const facts = new Set<Fact>(kindFacts(changed));
     changed.forEach((each) => this.results.compare(schemaFact(each), [each.before], [each.now], facts));
     for (const [uri, before] of [...this.#files]) {

@@ -52,7 +52,9 @@ export function differences(before: World, now: World | undefined, facts: Set<Fa
   for (const [was, is] of changedObjects(before, now)) {
     [was, is].forEach((object) => object !== undefined && facts.add(effectiveFact(object.source.uri)));
     if (was === undefined || is === undefined || before.identities !== now?.identities) {
-      [was, is].flatMap((object) => (object === undefined ? [] : namesOf(object))).forEach((name) => facts.add(nameFact(name)).add(nameFact(name, before.root)));
+      [was, is]
+        .flatMap((object) => (object === undefined ? [] : namesOf(object)))
+        .forEach((name) => facts.add(nameFact(name)).add(nameFact(name, before.root)));
     }
   }
   if (before.identities !== now?.identities) {
@@ -73,12 +75,23 @@ function changedObjects(before: World, now: World | undefined): Since['changed']
     return now.since.changed;
   }
   const [old, fresh] = [new Set(before.objects), new Set(now?.objects)];
-  return [...before.objects.filter((each) => !fresh.has(each)).map((each) => [each, undefined] as const), ...(now?.objects ?? []).filter((each) => !old.has(each)).map((each) => [undefined, each] as const)];
+  return [
+    ...before.objects.filter((each) => !fresh.has(each)).map((each) => [each, undefined] as const),
+    ...(now?.objects ?? []).filter((each) => !old.has(each)).map((each) => [undefined, each] as const),
+  ];
 }
 
 /** True where two problems say the same of the same place. */
 function says(a: Failure | Note, b: Failure | Note | undefined): boolean {
-  return a === b || (b !== undefined && a.code === b.code && a.message === b.message && a.place.uri === b.place.uri && a.place.document === b.place.document && a.place.span?.start === b.place.span?.start);
+  return (
+    a === b ||
+    (b !== undefined &&
+      a.code === b.code &&
+      a.message === b.message &&
+      a.place.uri === b.place.uri &&
+      a.place.document === b.place.document &&
+      a.place.span?.start === b.place.span?.start)
+  );
 }
 
 function problemDifferences({ problems: before }: World, now: World | undefined, facts: Set<Fact>): void {
@@ -95,7 +108,8 @@ function problemDifferences({ problems: before }: World, now: World | undefined,
   [...current].filter((each) => !known.has(each)).forEach(({ patch }) => facts.add(patchesFact(patch.layer)));
   const old = [...before.failures, ...before.notes];
   const fresh = [...(after?.failures ?? []), ...(after?.notes ?? [])];
-  const isSame = before.isOpen === (after?.isOpen ?? false) && old.length === fresh.length && old.every((each, index) => says(each, fresh[index]));
+  const isSame =
+    before.isOpen === (after?.isOpen ?? false) && old.length === fresh.length && old.every((each, index) => says(each, fresh[index]));
   if (!isSame) {
     [...old, ...fresh].forEach(({ place }) => facts.add(problemsFact(place.uri)));
   }

@@ -50,7 +50,19 @@ export class Worlds {
   /** The world of each folder as it was when somebody asked last. */
   readonly #last = new Map<string, World>();
 
-  constructor({ results, kustomizations, deliveries, around, file }: { readonly results: Results; readonly kustomizations: Kustomizations; readonly deliveries: Deliveries; readonly around: Around; readonly file: (uri: Uri) => ReadFile | undefined }) {
+  constructor({
+    results,
+    kustomizations,
+    deliveries,
+    around,
+    file,
+  }: {
+    readonly results: Results;
+    readonly kustomizations: Kustomizations;
+    readonly deliveries: Deliveries;
+    readonly around: Around;
+    readonly file: (uri: Uri) => ReadFile | undefined;
+  }) {
     this.#results = results;
     this.#kustomizations = kustomizations;
     this.#deliveries = deliveries;
@@ -77,7 +89,9 @@ export class Worlds {
           return document === undefined || !isLayer(uri, document.root) ? [] : [{ uri, document }];
         });
         const [only] = found;
-        const isEmpty = (): boolean => isMissing(folder as Uri) || (around.presence(folder as Uri) === 'folder' && kustomizationNames.every((name) => isMissing(resolvePath(folder, name))));
+        const isEmpty = (): boolean =>
+          isMissing(folder as Uri) ||
+          (around.presence(folder as Uri) === 'folder' && kustomizationNames.every((name) => isMissing(resolvePath(folder, name))));
         return found.length > 1 ? 'several' : (only ?? (isEmpty() ? 'missing' : 'unknown'));
       },
     };
@@ -125,8 +139,11 @@ export class Worlds {
   /** What a root builds: its kustomization as it is, or with what somebody changes of it who applies it. */
   #build(root: string, files: Files, keep?: Keep, before?: World, changed?: ReadonlyMap<Uri, ReadFile>): World {
     const edited = this.#editsFor(root, changed);
-    const world = edited === undefined ? build(root, files, keep, before) : buildEdited(root, edited.folder, edited.edits, files, keep, before);
-    return world.problems.failures.some(({ code }) => code === restriction) && this.#deliveries.isUnrestricted(root) ? { ...world, problems: world.problems.without(restriction) } : world;
+    const world =
+      edited === undefined ? build(root, files, keep, before) : buildEdited(root, edited.folder, edited.edits, files, keep, before);
+    return world.problems.failures.some(({ code }) => code === restriction) && this.#deliveries.isUnrestricted(root)
+      ? { ...world, problems: world.problems.without(restriction) }
+      : world;
   }
 
   /** `changed`: files with other documents than those that are there. */
@@ -179,7 +196,9 @@ export class Worlds {
       const { edited, isPlain } = this.#deliveries.rootsAround(each);
       const own = each === read ? [] : this.#rootsAt(each);
       // What a made kustomization takes in is no root of its own, unless somebody applies it so.
-      own.filter((root) => root !== each || edited.length === 0 || isPlain || this.#deliveries.rootsAt(each).isPlain).forEach((root) => roots.add(root));
+      own
+        .filter((root) => root !== each || edited.length === 0 || isPlain || this.#deliveries.rootsAt(each).isPlain)
+        .forEach((root) => roots.add(root));
       edited.forEach(({ id }) => roots.add(id));
     }
     for (const own of this.#deliveries.of(uri)) {
@@ -198,13 +217,20 @@ export class Worlds {
 
   #rootsAt(folder: string): readonly string[] {
     const { edited, isPlain } = this.#deliveries.rootsAt(folder);
-    return [...edited.map(({ id }) => id), ...((isPlain && !this.#kustomizations.isComponent(folder)) || (edited.length === 0 && this.#kustomizations.isRoot(folder)) ? [folder] : [])];
+    return [
+      ...edited.map(({ id }) => id),
+      ...((isPlain && !this.#kustomizations.isComponent(folder)) || (edited.length === 0 && this.#kustomizations.isRoot(folder))
+        ? [folder]
+        : []),
+    ];
   }
 
   /** Every root, sorted. */
   get roots(): readonly string[] {
     const plain = this.#kustomizations.folders.flatMap((folder) => this.#rootsAt(folder));
-    const made = this.#deliveries.all.filter(({ applies }) => applies === 'files').flatMap((each) => this.#deliveries.standingFor(each)?.id ?? []);
+    const made = this.#deliveries.all
+      .filter(({ applies }) => applies === 'files')
+      .flatMap((each) => this.#deliveries.standingFor(each)?.id ?? []);
     return [...new Set([...plain, ...made])].sort();
   }
 

@@ -20,16 +20,26 @@ export interface Written {
  * The scalar that spells the name at a path of an effective object: of its file, or of the patch that set it last. Copies of
  * a value, such as a replacement or a name that follows, have none of their own.
  */
-export function writerOf(object: EffectiveObject, path: Path, words: Pick<ReadonlySet<string>, 'has'>, workspace: Workspace): Written | undefined {
+export function writerOf(
+  object: EffectiveObject,
+  path: Path,
+  words: Pick<ReadonlySet<string>, 'has'>,
+  workspace: Workspace,
+): Written | undefined {
   for (let change = object.changes; change !== undefined; change = change.before) {
-    const written = isIn(path, change.path) && (patchFields as readonly string[]).includes(change.cause.what) ? patched(change, path, workspace) : undefined;
+    const written =
+      isIn(path, change.path) && (patchFields as readonly string[]).includes(change.cause.what)
+        ? patched(change, path, workspace)
+        : undefined;
     if (written !== undefined && words.has(written.node.text)) {
       return written;
     }
   }
   const { uri, document, path: own } = object.source;
   const node = document === undefined || own === undefined ? undefined : asScalar(nodeAt(document.root, [...own, ...path]));
-  return node === undefined || document === undefined || own === undefined || !words.has(node.text) ? undefined : { uri, document, node, path: [...own, ...path] };
+  return node === undefined || document === undefined || own === undefined || !words.has(node.text)
+    ? undefined
+    : { uri, document, node, path: [...own, ...path] };
 }
 
 function isIn(path: Path, start: Path): boolean {
@@ -50,7 +60,10 @@ function patched({ path: changed, cause }: Change, path: Path, workspace: Worksp
 }
 
 /** The document, one inside of a kustomization file included, and the path in it that a place of the kustomizations means. */
-function placedNode({ uri, document, span }: Place, workspace: Workspace): { readonly uri: Uri; readonly document: YamlDocument; readonly at: Path } | undefined {
+function placedNode(
+  { uri, document, span }: Place,
+  workspace: Workspace,
+): { readonly uri: Uri; readonly document: YamlDocument; readonly at: Path } | undefined {
   const file = workspace.file(uri);
   const start = document === undefined ? undefined : file?.startOf(document);
   if (file === undefined || start === undefined || document === undefined || span === undefined) {
@@ -67,5 +80,7 @@ function placedNode({ uri, document, span }: Place, workspace: Workspace): { rea
 export function writtenBy(node: YamlNode | undefined, place: Place, workspace: Workspace): Written | undefined {
   const scalar = asScalar(node);
   const placed = scalar === undefined ? undefined : placedNode(place, workspace);
-  return scalar === undefined || placed === undefined ? undefined : { uri: placed.uri, document: placed.document, node: scalar, path: placed.at };
+  return scalar === undefined || placed === undefined
+    ? undefined
+    : { uri: placed.uri, document: placed.document, node: scalar, path: placed.at };
 }

@@ -105,7 +105,10 @@ export function linesOfActions(text: string, actions: readonly Action[]): readon
 
 /** The column at which the lines begin that an action writes, where `indent` or `nindent` says so. */
 export function indentOf(text: string, { body }: Action): number | undefined {
-  const [, width] = /\|\s*n?indent\s+(\d+)\s*$/.exec(text.slice(body.start, body.end)) ?? /^n?indent\s+(\d+)\b/.exec(text.slice(body.start, body.end)) ?? [];
+  const [, width] =
+    /\|\s*n?indent\s+(\d+)\s*$/.exec(text.slice(body.start, body.end)) ??
+    /^n?indent\s+(\d+)\b/.exec(text.slice(body.start, body.end)) ??
+    [];
   return width === undefined ? undefined : Number(width);
 }
 

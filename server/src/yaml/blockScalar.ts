@@ -22,7 +22,7 @@ export function blockScalarAt(text: string, start: number, parent: number): Writ
   /** Behind the last line that is not empty: empty ones at the end are no part of it. */
   let end = first;
   let filled = 0;
-  for (let at = first; at < text.length; ) {
+  for (let at = first; at < text.length;) {
     const spaces = spacesAt(text, at);
     const isEmpty = isLineEnd(text, at + spaces);
     if (!isEmpty && spaces < indent) {
@@ -37,7 +37,10 @@ export function blockScalarAt(text: string, start: number, parent: number): Writ
       filled = lines.length;
     }
   }
-  const isPlain = lines.slice(filled).every((line) => line === '') && (chomp !== '+' || filled === lines.length) && (chomp === '-' || text[end - 1] === '\n');
+  const isPlain =
+    lines.slice(filled).every((line) => line === '') &&
+    (chomp !== '+' || filled === lines.length) &&
+    (chomp === '-' || text[end - 1] === '\n');
   const value = text[start] === '|' ? lines.slice(0, filled).join('\n') : folded(lines.slice(0, filled));
   return isPlain && value !== undefined ? { end, text: chomp === '-' ? value : `${value}\n`, style: 'block', indent } : undefined;
 }

@@ -32,7 +32,12 @@ function markersIn(text: string): number[] {
 
 /** Directives have no document but the one behind their marker. */
 function isDirectives(text: string, start: number, end: number): boolean {
-  return text.includes('%') && text.lastIndexOf('%', end) >= start && /^(?:\s*(?:#.*)?\n)*%/.test(text.slice(start, end)) && isEmptyChunk(text.slice(start, end));
+  return (
+    text.includes('%') &&
+    text.lastIndexOf('%', end) >= start &&
+    /^(?:\s*(?:#.*)?\n)*%/.test(text.slice(start, end)) &&
+    isEmptyChunk(text.slice(start, end))
+  );
 }
 
 /** Where the objects of a stream of JSON end behind which something follows. */
@@ -83,7 +88,7 @@ const emptyLine = /^\uFEFF?[ \t]*(?:#.*|%.*|(?:---\s*|\.\.\.[ \t]*)(?:#.*)?)?$/;
 
 /** True for a stretch without content: blank lines, comments, directives and markers only. */
 export function isEmptyChunk(chunk: string): boolean {
-  for (let start = 0; start < chunk.length; ) {
+  for (let start = 0; start < chunk.length;) {
     const end = endOfLine(chunk, start);
     if (!emptyLine.test(chunk.slice(start, end).replace(/\r?\n$/, ''))) {
       return false;

@@ -62,7 +62,8 @@ export function withoutDeepValues(text: string): { readonly text: string; readon
     }
     const { key, valueStart } = within;
     const end = endOfValue(rest, valueStart);
-    rest = rest.slice(0, valueStart) + rest.slice(valueStart, end).replace(/[^\r\n]+/g, (line) => ' '.repeat(line.length)) + rest.slice(end);
+    rest =
+      rest.slice(0, valueStart) + rest.slice(valueStart, end).replace(/[^\r\n]+/g, (line) => ' '.repeat(line.length)) + rest.slice(end);
     keys.push(key);
   }
 }

@@ -90,7 +90,11 @@ export function removeEntries(text: string, map: MapNode, entries: readonly MapE
   let before: MapEntry | undefined;
   for (const entry of map.entries.filter((each) => entries.includes(each))) {
     const next = before !== undefined && map.entries.indexOf(before) + 1 === map.entries.indexOf(entry);
-    const joined = next && (map.flow || entries.length === map.entries.length || /^\s*$/.test(text.slice(endOfEntry(text, before ?? entry), entry.key.span.start)));
+    const joined =
+      next &&
+      (map.flow ||
+        entries.length === map.entries.length ||
+        /^\s*$/.test(text.slice(endOfEntry(text, before ?? entry), entry.key.span.start)));
     if (joined) {
       runs.at(-1)?.push(entry);
     } else {
@@ -141,7 +145,12 @@ export function addItem(text: string, sequence: SequenceNode, value: unknown): T
 export function removeItem(text: string, sequence: SequenceNode, index: number): TextEdit {
   const item = sequence.items[index];
   if (item === undefined || sequence.flow) {
-    return removeFromFlow(text, sequence, sequence.items.map(({ span }) => span), index);
+    return removeFromFlow(
+      text,
+      sequence,
+      sequence.items.map(({ span }) => span),
+      index,
+    );
   }
   const dash = dashOf(text, sequence, index);
   if (sequence.items.length === 1) {

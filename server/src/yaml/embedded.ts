@@ -35,7 +35,9 @@ export function embeddedIn(text: string, scalar: ScalarNode, { isTrimmed }: { re
 function inQuotes(text: string, { span, style, text: value }: ScalarNode): Embedded | undefined {
   const inner = { start: span.start + 1, end: span.end - 1 };
   const written = text.slice(inner.start, inner.end);
-  return style !== 'plain' && written === value && !written.includes('\n') ? { span: inner, indent: 0, documents: [{ document: parseYaml(written), start: inner.start }] } : undefined;
+  return style !== 'plain' && written === value && !written.includes('\n')
+    ? { span: inner, indent: 0, documents: [{ document: parseYaml(written), start: inner.start }] }
+    : undefined;
 }
 
 const header = /([|>])[-+0-9]*[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y;
@@ -51,7 +53,8 @@ function inBlock(text: string, { span, text: value }: ScalarNode, isTrimmed: boo
   const start = header.lastIndex;
   const lines = linesFrom(text, start, span.end);
   const filled = lines.filter(({ at, isEmpty }) => !isEmpty && at < span.end);
-  const indent = filled.length === 0 ? Math.max(0, largest(emptyOnes(lines).map(({ spaces }) => spaces))) : smallest(filled.map(({ spaces }) => spaces));
+  const indent =
+    filled.length === 0 ? Math.max(0, largest(emptyOnes(lines).map(({ spaces }) => spaces))) : smallest(filled.map(({ spaces }) => spaces));
   const own: Line[] = [];
   for (const each of lines) {
     if (!each.isEmpty && (each.spaces < indent || filled.length === 0)) {
@@ -60,13 +63,21 @@ function inBlock(text: string, { span, text: value }: ScalarNode, isTrimmed: boo
     own.push(each);
   }
   const end = own.at(-1)?.end ?? start;
-  const starts = [start, ...own.filter(({ at, spaces }) => spaces === indent && /^---(?:\s|$)/.test(text.slice(at + spaces, at + spaces + 4))).map((each) => each.end)];
+  const starts = [
+    start,
+    ...own
+      .filter(({ at, spaces }) => spaces === indent && /^---(?:\s|$)/.test(text.slice(at + spaces, at + spaces + 4)))
+      .map((each) => each.end),
+  ];
   const surplus = isTrimmed ? endingBlanks : missingBreak(value);
   const documents = starts.map((from, index): PlacedDocument => {
     const next = starts[index + 1];
     const to = next === undefined ? end : (own.find((each) => each.end === next)?.at ?? end);
     const document = parseYaml(text.slice(from, to));
-    return { document: next === undefined && document.root !== undefined ? { ...document, root: withSurplus(document.root, surplus) } : document, start: from };
+    return {
+      document: next === undefined && document.root !== undefined ? { ...document, root: withSurplus(document.root, surplus) } : document,
+      start: from,
+    };
   });
   return { span: { start, end }, indent, documents };
 }
@@ -81,7 +92,7 @@ interface Line {
 /** The lines from an offset, and behind the end of the scalar as many as are empty. */
 function linesFrom(text: string, start: number, scalarEnd: number): readonly Line[] {
   const lines: Line[] = [];
-  for (let at = start; at < text.length; ) {
+  for (let at = start; at < text.length;) {
     line.lastIndex = at;
     const written = line.exec(text)?.[0] ?? '';
     const end = at + written.length;

@@ -14,14 +14,18 @@ export function joinFlowLines(text: string, start: number, block: PrivateBlock):
   if (end === undefined || !content.includes('\n')) {
     return undefined;
   }
-  return text.slice(0, start) + content.replace(quotedOrLines, (run: string, lines: string | undefined, offset: number) => {
-    if (lines === undefined) {
-      return run;
-    }
-    // Between words of a plain scalar a line end is one blank; elsewhere blanks mean nothing.
-    const isBetweenWords = !/[[{,:]/.test(content[offset - 1] ?? '') && !/[\]},:]/.test(content[offset + run.length] ?? '');
-    return isBetweenWords && !run.includes('#') ? block.padded(' ', run.length) : ' '.repeat(run.length);
-  }) + text.slice(end);
+  return (
+    text.slice(0, start) +
+    content.replace(quotedOrLines, (run: string, lines: string | undefined, offset: number) => {
+      if (lines === undefined) {
+        return run;
+      }
+      // Between words of a plain scalar a line end is one blank; elsewhere blanks mean nothing.
+      const isBetweenWords = !/[[{,:]/.test(content[offset - 1] ?? '') && !/[\]},:]/.test(content[offset + run.length] ?? '');
+      return isBetweenWords && !run.includes('#') ? block.padded(' ', run.length) : ' '.repeat(run.length);
+    }) +
+    text.slice(end)
+  );
 }
 
 const quotedOrLines = /"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*'|((?:[ \t]+#[^\n]*|[ \t\r])*\n(?:[ \t\r\n]|(?<=\s)#[^\n]*)*)/g;

@@ -8,10 +8,16 @@ import { holdsPlaceholder } from './placeholders';
  * since it is not written there.
  */
 export function nodeAround(value: unknown, [step, ...rest]: Path, written: YamlNode, span: Span): YamlNode {
-  return step === undefined ? written : nodeOf(value, span, (key, each) => (key === step ? nodeAround(each, rest, written, span) : nodeOf(each, span)));
+  return step === undefined
+    ? written
+    : nodeOf(value, span, (key, each) => (key === step ? nodeAround(each, rest, written, span) : nodeOf(each, span)));
 }
 
-function nodeOf(value: unknown, span: Span, below: (key: string | number, value: unknown) => YamlNode = (_, each) => nodeOf(each, span)): YamlNode {
+function nodeOf(
+  value: unknown,
+  span: Span,
+  below: (key: string | number, value: unknown) => YamlNode = (_, each) => nodeOf(each, span),
+): YamlNode {
   if (Array.isArray(value)) {
     return { kind: 'sequence', span, flow: false, items: value.map((item: unknown, index) => below(index, item)) };
   }
@@ -19,7 +25,12 @@ function nodeOf(value: unknown, span: Span, below: (key: string | number, value:
 }
 
 function mapOf(value: object, span: Span, below: (key: string, value: unknown) => YamlNode): MapNode {
-  return { kind: 'map', span, flow: false, entries: Object.entries(value).map(([key, each]) => ({ key: scalarOf(key, span), value: below(key, each), merge: false })) };
+  return {
+    kind: 'map',
+    span,
+    flow: false,
+    entries: Object.entries(value).map(([key, each]) => ({ key: scalarOf(key, span), value: below(key, each), merge: false })),
+  };
 }
 
 function scalarOf(value: unknown, span: Span): ScalarNode {

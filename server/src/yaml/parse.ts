@@ -23,7 +23,8 @@ export function parseYaml(text: string): YamlDocument {
   const block = new PrivateBlock(text);
   const prepared = isUnusual(text) ? prepare(text) : undefined;
   const masked = mask(prepared?.text ?? text, block);
-  const plain = (prepared?.problems.length ?? 0) > 0 ? undefined : readPlainYaml(masked.text, (value, indent) => block.giveBack(value, indent));
+  const plain =
+    (prepared?.problems.length ?? 0) > 0 ? undefined : readPlainYaml(masked.text, (value, indent) => block.giveBack(value, indent));
   return plain === undefined ? readByLibrary(text, prepared ?? prepare(text), masked, block) : documentOf(text, plain, masked, []);
 }
 
@@ -39,24 +40,48 @@ function readByLibrary(text: string, { problems, isJson }: Prepared, masked: Mas
   const rest = whole === 'too deep' ? withoutDeepValues(masked.text) : undefined;
   const document = rest === undefined ? whole : readLeniently(rest.text, block);
   const span = rest?.keys[0] ?? { start: 0, end: Math.min(text.length, 1) };
-  const deep: readonly YamlProblem[] = whole === 'too deep' ? [{ code: 'yaml/too-deep', message: 'Document is nested too deeply to be read', span }] : [];
+  const deep: readonly YamlProblem[] =
+    whole === 'too deep' ? [{ code: 'yaml/too-deep', message: 'Document is nested too deeply to be read', span }] : [];
   if (document === 'too deep') {
-    return { root: undefined, problems: [...problems, ...deep], templated: false, holdsActions: false, directives: directivesOf(text), length: text.length };
+    return {
+      root: undefined,
+      problems: [...problems, ...deep],
+      templated: false,
+      holdsActions: false,
+      directives: directivesOf(text),
+      length: text.length,
+    };
   }
   const refused = problems.some(({ code }) => code === 'yaml/syntax');
-  const builder = new TreeBuilder({ text: masked.text, isJson }, block, [...problems, ...deep, ...(refused ? [] : problemsOf(document, text.length, block))]);
+  const builder = new TreeBuilder({ text: masked.text, isJson }, block, [
+    ...problems,
+    ...deep,
+    ...(refused ? [] : problemsOf(document, text.length, block)),
+  ]);
   return documentOf(text, document.contents === null ? undefined : builder.build(document.contents), masked, builder.problems);
 }
 
-function documentOf(text: string, tree: YamlNode | undefined, { actions, templateLines }: MaskedText, problems: readonly YamlProblem[]): YamlDocument {
+function documentOf(
+  text: string,
+  tree: YamlNode | undefined,
+  { actions, templateLines }: MaskedText,
+  problems: readonly YamlProblem[],
+): YamlDocument {
   const isOutside = (offset: number): boolean => tree === undefined || !isInsideScalar(tree, offset);
   const lines = templateLines.filter(([first]) => first !== undefined && isOutside(first.start)).flat();
   const outputs = lines.filter(({ kind }) => kind === 'output');
   // What a definition holds is no document, but a part of others.
-  const root = tree === undefined || branchesAt(actions, [tree.span.start])[0]?.some((branch) => branch.startsWith('define ')) === true ? undefined : tree;
+  const root =
+    tree === undefined || branchesAt(actions, [tree.span.start])[0]?.some((branch) => branch.startsWith('define ')) === true
+      ? undefined
+      : tree;
   return {
     root: root === undefined || outputs.length === 0 ? ended(root, text) : withUnknownMembers(root, text, outputs),
-    problems: compact(actions.length === 0 ? problems : problems.filter((problem) => problem.code !== 'yaml/duplicate-key' || isInOneBranch(problem, actions))),
+    problems: compact(
+      actions.length === 0
+        ? problems
+        : problems.filter((problem) => problem.code !== 'yaml/duplicate-key' || isInOneBranch(problem, actions)),
+    ),
     templated: lines.length > 0,
     holdsActions: actions.length > 0,
     directives: compact(directivesOf(text).filter(({ span }) => isOutside(span.start))),
@@ -130,7 +155,10 @@ function readDocument(text: string): Document | 'too deep' {
     return new Document(null, options);
   }
   // Behind a bracket or a comma the readers of Kubernetes want no blank before a comment.
-  document.errors = document.errors.filter(({ code, message, pos }) => !(code === 'MISSING_CHAR' && message.startsWith('Comments must be separated') && /[[{,]/.test(text[pos[0] - 1] ?? '')));
+  document.errors = document.errors.filter(
+    ({ code, message, pos }) =>
+      !(code === 'MISSING_CHAR' && message.startsWith('Comments must be separated') && /[[{,]/.test(text[pos[0] - 1] ?? '')),
+  );
   return document;
 }
 

@@ -118,12 +118,14 @@ const pairs = [
 
 /** True when a value holds a placeholder; nothing may then be said about it. */
 export function holdsPlaceholder(value: string): boolean {
-  return simplePlaceholder.test(value) || value.includes('{{') || pairs.some(([open, close, lineEnd]) => holdsPair(value, open, close, lineEnd));
+  return (
+    simplePlaceholder.test(value) || value.includes('{{') || pairs.some(([open, close, lineEnd]) => holdsPair(value, open, close, lineEnd))
+  );
 }
 
 /** Looks at each line once, whatever is left open on it. */
 function holdsPair(value: string, open: string, close: string, lineEnd: RegExp): boolean {
-  for (let at = value.indexOf(open); at >= 0; ) {
+  for (let at = value.indexOf(open); at >= 0;) {
     const end = indexFrom(value, lineEnd, at);
     if (value.slice(at + open.length, end).includes(close)) {
       return true;

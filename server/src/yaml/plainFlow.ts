@@ -1,6 +1,19 @@
 import { compact } from '../base/lists';
 import type { MapEntry, ScalarNode, YamlNode } from './node';
-import { colon, comma, giveUp, hash, indicators, lineFeed, longestKey, plainKey, PlainText, refuseDuplicates, space, startsPlain } from './plainText';
+import {
+  colon,
+  comma,
+  giveUp,
+  hash,
+  indicators,
+  lineFeed,
+  longestKey,
+  plainKey,
+  PlainText,
+  refuseDuplicates,
+  space,
+  startsPlain,
+} from './plainText';
 import { quotedAt } from './quotedText';
 
 /** Reads flow collections, on one line or on lines that all stand deeper than what holds them. */
@@ -40,7 +53,9 @@ export class PlainFlow extends PlainText {
     this.depth -= 1;
     const span = { start, end: this.at };
     refuseDuplicates(entries);
-    return isMap ? { kind: 'map', span, flow: true, entries: compact(entries) } : { kind: 'sequence', span, flow: true, items: compact(items) };
+    return isMap
+      ? { kind: 'map', span, flow: true, entries: compact(entries) }
+      : { kind: 'sequence', span, flow: true, items: compact(items) };
   }
 
   #flowEntry(parent: number): MapEntry {

@@ -2,7 +2,19 @@ import { compact } from '../base/lists';
 import { blockScalarAt } from './blockScalar';
 import type { MapEntry, ScalarNode, YamlNode } from './node';
 import { PlainFlow } from './plainFlow';
-import { colon, dash, giveUp, hash, lineFeed, longestKey, plainKey, refuseDuplicates, space, startsPlain, unlessGivenUp } from './plainText';
+import {
+  colon,
+  dash,
+  giveUp,
+  hash,
+  lineFeed,
+  longestKey,
+  plainKey,
+  refuseDuplicates,
+  space,
+  startsPlain,
+  unlessGivenUp,
+} from './plainText';
 import { quotedAt, type Written } from './quotedText';
 
 /**
@@ -237,5 +249,11 @@ function empty(at: number): ScalarNode {
 
 /** Letters, digits and `_ . / -`, and what stands for a placeholder or for the cursor. */
 function isKeyCharacter(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x2d && code <= 0x39) || code === 0x5f || (code >= 0xe000 && code <= 0xf8ff);
+  return (
+    (code >= 0x61 && code <= 0x7a) ||
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x2d && code <= 0x39) ||
+    code === 0x5f ||
+    (code >= 0xe000 && code <= 0xf8ff)
+  );
 }

@@ -111,7 +111,9 @@ export class PlainText {
     const text = this.mayHoldPlaceholder ? this.giveBack(written, indent) : written;
     const opaque = this.mayHoldPlaceholder && holdsPlaceholder(text);
     const value = style === 'plain' ? resolvePlain(text) : text;
-    return typeof value === 'number' && !Number.isFinite(value) ? giveUp() : { kind: 'scalar', span: { start, end }, value, text, style, opaque };
+    return typeof value === 'number' && !Number.isFinite(value)
+      ? giveUp()
+      : { kind: 'scalar', span: { start, end }, value, text, style, opaque };
   }
 
   protected enter(): void {

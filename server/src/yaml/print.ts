@@ -8,7 +8,12 @@ import { resolvePlain } from './scalar';
  * `noteOf` says of a value, or of an empty list or map, stands behind it as a comment.
  */
 export function printYaml(value: unknown, noteOf?: (path: Path) => string | undefined): string {
-  const document = new Document(value, { version: '1.1', aliasDuplicateObjects: false, sortMapEntries: true, toStringDefaults: { lineWidth: 0 } });
+  const document = new Document(value, {
+    version: '1.1',
+    aliasDuplicateObjects: false,
+    sortMapEntries: true,
+    toStringDefaults: { lineWidth: 0 },
+  });
   visit(document, {
     Scalar: (_key, node) => {
       if (isScalar(node) && typeof node.value === 'string' && !node.value.includes('\n') && isAmbiguous(node.value)) {
@@ -58,7 +63,9 @@ export function printJson(value: unknown, depth = 0): string {
   }
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).sort(([a], [b]) => compareTexts(a, b));
-    return entries.length === 0 ? '{}' : `{\n${entries.map(([key, each]) => `${inner}${JSON.stringify(key)}: ${printJson(each, depth + 1)}`).join(',\n')}${close}}`;
+    return entries.length === 0
+      ? '{}'
+      : `{\n${entries.map(([key, each]) => `${inner}${JSON.stringify(key)}: ${printJson(each, depth + 1)}`).join(',\n')}${close}}`;
   }
   return typeof value === 'bigint' ? value.toString() : JSON.stringify(value ?? null);
 }

@@ -98,7 +98,11 @@ export function mayHoldMore(node: YamlNode | undefined): boolean {
   if (value?.kind === 'scalar') {
     return value.opaque;
   }
-  return value?.kind === 'map' && (value.open === true || value.entries.some(({ key, merge, value: merged }) => key.opaque || (merge && mergeSources(merged).length === 0)));
+  return (
+    value?.kind === 'map' &&
+    (value.open === true ||
+      value.entries.some(({ key, merge, value: merged }) => key.opaque || (merge && mergeSources(merged).length === 0)))
+  );
 }
 
 const simpleLimit = 8;
@@ -262,7 +266,7 @@ export function pathOfSpan(root: YamlNode | undefined, span: Span): Path | undef
   const path: (string | number)[] = [];
   const isIt = (other: Span): boolean => other.start === span.start && other.end === span.end;
   const holds = (other: Span): boolean => other.start <= span.start && span.end <= other.end;
-  for (let node = root; node !== undefined; ) {
+  for (let node = root; node !== undefined;) {
     if (isIt(node.span)) {
       return path;
     }

@@ -36,7 +36,8 @@ export function prepare(text: string): Prepared {
     if (!isComment) {
       refuse('Only a comment may follow "---" on its line', { start, end: marker.trimEnd().length });
     }
-    prepared = isComment || rest.trimStart() === rest ? blanked(prepared, { start: marker.length - rest.length, end: marker.length }) : prepared;
+    prepared =
+      isComment || rest.trimStart() === rest ? blanked(prepared, { start: marker.length - rest.length, end: marker.length }) : prepared;
   } else if (marker !== undefined) {
     prepared = blanked(prepared, { start: marker.length - rest.length, end: marker.length });
   }

@@ -33,7 +33,11 @@ function resolveNumber(text: string): string | number {
   if (decimal.test(plain)) {
     return Number(plain);
   }
-  for (const [form, base] of [[octal, 8], [hexadecimal, 16], [binary, 2]] as const) {
+  for (const [form, base] of [
+    [octal, 8],
+    [hexadecimal, 16],
+    [binary, 2],
+  ] as const) {
     const match = form.exec(plain);
     if (match !== null) {
       return (match[1] === '-' ? -1 : 1) * Number.parseInt(match[2] ?? '', base);
@@ -55,6 +59,7 @@ function resolveNumber(text: string): string | number {
  */
 export function asKey(scalar: ScalarNode): ScalarNode {
   const { value, text, opaque } = scalar;
-  const name = typeof value === 'string' || value === null || opaque || (typeof value === 'number' && !Number.isFinite(value)) ? text : String(value);
+  const name =
+    typeof value === 'string' || value === null || opaque || (typeof value === 'number' && !Number.isFinite(value)) ? text : String(value);
   return name === text ? scalar : { ...scalar, text: name, written: text };
 }

@@ -14,7 +14,9 @@ export function withSurplus(node: YamlNode, surplusOf: (value: string) => number
     case 'map': {
       const last = node.entries.at(-1);
       const value = last === undefined ? undefined : withSurplus(last.value, surplusOf);
-      return last === undefined || value === undefined || value === last.value ? node : { ...node, entries: [...node.entries.slice(0, -1), { ...last, value }] };
+      return last === undefined || value === undefined || value === last.value
+        ? node
+        : { ...node, entries: [...node.entries.slice(0, -1), { ...last, value }] };
     }
     case 'sequence': {
       const last = node.items.at(-1);

@@ -4,12 +4,29 @@ const missingColon = 'Missing ":" or a space after it';
 const words: readonly (readonly [code: string, text: RegExp, said: (match: RegExpMatchArray) => string])[] = [
   ['BAD_ALIAS', /^/, () => 'Unquoted "*" starts a YAML alias; quote the value to use the character itself'],
   ['MISSING_CHAR', /closing/, () => 'Missing closing quote'],
-  ['MISSING_CHAR', /^Flow (map|sequence) must end with a (.)/, ([, kind, end]) => `Missing "${end ?? ''}" at the end of a flow ${kind === 'map' ? 'mapping' : 'sequence'}`],
+  [
+    'MISSING_CHAR',
+    /^Flow (map|sequence) must end with a (.)/,
+    ([, kind, end]) => `Missing "${end ?? ''}" at the end of a flow ${kind === 'map' ? 'mapping' : 'sequence'}`,
+  ],
   ['MISSING_CHAR', /followed by map values/, () => missingColon],
   ['MULTILINE_IMPLICIT_KEY', /^/, () => missingColon],
-  ['BLOCK_AS_IMPLICIT_KEY', /^Nested mappings/, () => 'A value cannot hold another key on its line; quote the value, or indent the mapping below its key'],
-  ['BAD_INDENT', /^All (mapping|sequence) items/, ([, kind]) => `Wrong indentation: all ${kind === 'mapping' ? 'keys of a mapping' : 'items of a sequence'} must start at the same column`],
-  ['BAD_INDENT', /^Flow (map|sequence).* end with a (.)/, ([, kind, end]) => `Missing "${end ?? ''}", or a line of a flow ${kind === 'map' ? 'mapping' : 'sequence'} is not indented`],
+  [
+    'BLOCK_AS_IMPLICIT_KEY',
+    /^Nested mappings/,
+    () => 'A value cannot hold another key on its line; quote the value, or indent the mapping below its key',
+  ],
+  [
+    'BAD_INDENT',
+    /^All (mapping|sequence) items/,
+    ([, kind]) =>
+      `Wrong indentation: all ${kind === 'mapping' ? 'keys of a mapping' : 'items of a sequence'} must start at the same column`,
+  ],
+  [
+    'BAD_INDENT',
+    /^Flow (map|sequence).* end with a (.)/,
+    ([, kind, end]) => `Missing "${end ?? ''}", or a line of a flow ${kind === 'map' ? 'mapping' : 'sequence'} is not indented`,
+  ],
   ['BAD_SCALAR_START', /(\S)$/, ([, character]) => `A value must not start with "${character ?? ''}"; quote the value`],
   ['UNEXPECTED_TOKEN', /at node end$/, () => 'Unexpected characters after the end of a value; check its quotes and the indentation'],
 ];

@@ -56,6 +56,8 @@ function decodeBase64(text: string): string | undefined {
   try {
     return decodeURIComponent(escaped);
   } catch {
-    return escaped.replace(/(?:%[89a-f][0-9a-f])+/g, '\uFFFD').replace(/%([0-7][0-9a-f])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    return escaped
+      .replace(/(?:%[89a-f][0-9a-f])+/g, '\uFFFD')
+      .replace(/%([0-7][0-9a-f])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   }
 }

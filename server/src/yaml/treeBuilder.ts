@@ -61,7 +61,13 @@ export class TreeBuilder {
         entries.forEach(({ key, value }) => this.#refuseTabs(value, key.span.start));
       }
       const last = entries.at(-1);
-      return this.#withinBounds({ kind: 'map', span: flow || last === undefined ? span : upTo(span, entryEnd(last)), ...anchor, flow, entries });
+      return this.#withinBounds({
+        kind: 'map',
+        span: flow || last === undefined ? span : upTo(span, entryEnd(last)),
+        ...anchor,
+        flow,
+        entries,
+      });
     }
     if (isCollection(node)) {
       const flow = node.flow === true;
@@ -96,7 +102,10 @@ export class TreeBuilder {
     if (after !== '' && end > start && this.#text[start - 1] === '\t') {
       const before = this.#text.slice(this.#text.lastIndexOf('\n', start) + 1, start);
       if (before.trimEnd().endsWith(after)) {
-        this.#refuse(`A tab must not follow "${after}"; use a space`, { start: before.trimEnd().length + start - before.length, end: start });
+        this.#refuse(`A tab must not follow "${after}"; use a space`, {
+          start: before.trimEnd().length + start - before.length,
+          end: start,
+        });
       }
     }
   }
@@ -185,7 +194,10 @@ export class TreeBuilder {
       return { kind: 'scalar', span: resolved.span, value: null, text, style: 'plain', opaque: true };
     }
     if (resolved.value === null && !resolved.opaque) {
-      this.#refuse(isWritten && resolved.text !== '' ? `Unquoted, "${resolved.text}" is null, which cannot be a key` : 'A key is missing', resolved.span);
+      this.#refuse(
+        isWritten && resolved.text !== '' ? `Unquoted, "${resolved.text}" is null, which cannot be a key` : 'A key is missing',
+        resolved.span,
+      );
     }
     return asKey(resolved);
   }
@@ -195,7 +207,10 @@ export class TreeBuilder {
       return emptyScalar(span.start);
     }
     const style = styleOf(node.type);
-    const text = this.#block.giveBack(typeof node.value === 'string' ? node.value : (node.source ?? ''), style === 'block' ? this.#indentIn(span) : 0);
+    const text = this.#block.giveBack(
+      typeof node.value === 'string' ? node.value : (node.source ?? ''),
+      style === 'block' ? this.#indentIn(span) : 0,
+    );
     const opaque = holdsPlaceholder(text);
     const isTagged = node.tag !== undefined && node.tag !== '!' && node.tag !== strTag;
     if (isTagged && !opaque) {

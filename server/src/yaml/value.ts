@@ -38,7 +38,10 @@ function convert(node: YamlNode | undefined, state: { left: number; opaque: bool
     case 'map': {
       state.opaque ||= resolved.open === true;
       const result: Record<string, unknown> = {};
-      for (const { key: { text: key, opaque }, value: node } of entriesInEffect(resolved)) {
+      for (const {
+        key: { text: key, opaque },
+        value: node,
+      } of entriesInEffect(resolved)) {
         state.opaque ||= opaque;
         const value = convert(node, state, depth + 1);
         if (key === '__proto__') {

@@ -33,7 +33,7 @@ function align({ span, style, text: value }: ScalarNode, text: string): readonly
   const places: (number | undefined)[] = [];
   let at = style === 'block' ? behindHead(text, span.start) : span.start + (style === 'plain' ? 0 : 1);
   const end = span.end - (style === 'single' || style === 'double' ? 1 : 0);
-  for (let index = 0; index < value.length; ) {
+  for (let index = 0; index < value.length;) {
     const char = value[index] ?? '';
     const isBlank = /\s/.test(char);
     if (!isBlank && /\s/.test(text[at] ?? '')) {

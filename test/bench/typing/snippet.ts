@@ -11,8 +11,14 @@ export type SnippetPart = string | Stop;
 
 const forms: readonly (readonly [form: RegExp, read: (match: RegExpExecArray) => SnippetPart])[] = [
   [/^\\([\\$}])/, ([, char = '']) => char],
-  [/^\$\{(\d+)\|([^|]*)\|\}/, ([, number, list = '']) => ({ first: list.split(',')[0] ?? '', choices: list.split(','), isLast: number === '0' })],
-  [/^\$\{(\d+)(?::((?:[^}\\]|\\.)*))?\}/, ([, number, first = '']) => ({ first: first.replace(/\\(.)/g, '$1'), choices: [], isLast: number === '0' })],
+  [
+    /^\$\{(\d+)\|([^|]*)\|\}/,
+    ([, number, list = '']) => ({ first: list.split(',')[0] ?? '', choices: list.split(','), isLast: number === '0' }),
+  ],
+  [
+    /^\$\{(\d+)(?::((?:[^}\\]|\\.)*))?\}/,
+    ([, number, first = '']) => ({ first: first.replace(/\\(.)/g, '$1'), choices: [], isLast: number === '0' }),
+  ],
   [/^\$(\d+)/, ([, number]) => ({ first: '', choices: [], isLast: number === '0' })],
 ];
 
@@ -27,7 +33,7 @@ export function snippetParts(text: string, isSnippet: boolean): readonly Snippet
       parts.push(part);
     }
   };
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const rest = text.slice(at);
     const form = isSnippet ? forms.map(([each, read]) => [each.exec(rest), read] as const).find(([match]) => match !== null) : undefined;
     const [match, read] = form ?? [null, undefined];

@@ -1,6 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { createProtocolConnection, StreamMessageReader, StreamMessageWriter, type ClientCapabilities, type CompletionItem, type CompletionList, type InitializeResult, type ProtocolConnection } from 'vscode-languageserver/node';
+import {
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type ClientCapabilities,
+  type CompletionItem,
+  type CompletionList,
+  type InitializeResult,
+  type ProtocolConnection,
+} from 'vscode-languageserver/node';
 
 export interface ServerUnderTest {
   readonly name: string;
@@ -24,12 +33,24 @@ export interface Suggestion {
 
 /** What VS Code says that it can do, as far as completion goes. */
 const capabilities: ClientCapabilities = {
-  workspace: { configuration: true, workspaceFolders: true, applyEdit: true, didChangeConfiguration: { dynamicRegistration: true }, workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } },
+  workspace: {
+    configuration: true,
+    workspaceFolders: true,
+    applyEdit: true,
+    didChangeConfiguration: { dynamicRegistration: true },
+    workspaceEdit: { documentChanges: true, resourceOperations: ['create'] },
+  },
   textDocument: {
     synchronization: { dynamicRegistration: true, didSave: true },
     completion: {
       contextSupport: true,
-      completionItem: { snippetSupport: true, documentationFormat: ['markdown'], labelDetailsSupport: true, insertReplaceSupport: true, insertTextModeSupport: { valueSet: [1, 2] } },
+      completionItem: {
+        snippetSupport: true,
+        documentationFormat: ['markdown'],
+        labelDetailsSupport: true,
+        insertReplaceSupport: true,
+        insertTextModeSupport: { valueSet: [1, 2] },
+      },
       completionList: { itemDefaults: ['commitCharacters', 'editRange', 'insertTextFormat', 'insertTextMode', 'data'] },
     },
   },
@@ -54,13 +75,29 @@ export class Suggestions {
   static async start({ command: [program, ...args], settings, initializationOptions }: ServerUnderTest): Promise<Suggestions> {
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
     const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
-    connection.onRequest('workspace/configuration', ({ items }: { readonly items: readonly { readonly section?: string }[] }) => items.map(({ section }) => at(settings, section)));
-    for (const method of ['client/registerCapability', 'client/unregisterCapability', 'window/workDoneProgress/create', 'workspace/semanticTokens/refresh', 'workspace/inlayHint/refresh', 'workspace/diagnostic/refresh', 'workspace/codeLens/refresh']) {
+    connection.onRequest('workspace/configuration', ({ items }: { readonly items: readonly { readonly section?: string }[] }) =>
+      items.map(({ section }) => at(settings, section)),
+    );
+    for (const method of [
+      'client/registerCapability',
+      'client/unregisterCapability',
+      'window/workDoneProgress/create',
+      'workspace/semanticTokens/refresh',
+      'workspace/inlayHint/refresh',
+      'workspace/diagnostic/refresh',
+      'workspace/codeLens/refresh',
+    ]) {
       connection.onRequest(method, () => null);
     }
     connection.listen();
     const folder = { uri: 'file:///typing', name: 'typing' };
-    const { capabilities: offered } = await connection.sendRequest<InitializeResult>('initialize', { processId: process.pid, rootUri: folder.uri, workspaceFolders: [folder], capabilities, initializationOptions });
+    const { capabilities: offered } = await connection.sendRequest<InitializeResult>('initialize', {
+      processId: process.pid,
+      rootUri: folder.uri,
+      workspaceFolders: [folder],
+      capabilities,
+      initializationOptions,
+    });
     await connection.sendNotification('initialized', {});
     await connection.sendNotification('workspace/didChangeConfiguration', { settings });
     await connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId: 'yaml', version: 1, text: '' } });
@@ -83,10 +120,17 @@ export class Suggestions {
   /** What is offered at the end of `before`, which `after` follows. */
   async at(before: string, after = ''): Promise<readonly Suggestion[]> {
     this.#version += 1;
-    await this.#connection.sendNotification('textDocument/didChange', { textDocument: { uri, version: this.#version }, contentChanges: [{ text: before + after }] });
+    await this.#connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version: this.#version },
+      contentChanges: [{ text: before + after }],
+    });
     const lines = before.split('\n');
     const position = { line: lines.length - 1, character: (lines.at(-1) ?? '').length };
-    const answer = await this.#connection.sendRequest<CompletionList | CompletionItem[] | null>('textDocument/completion', { textDocument: { uri }, position, context: { triggerKind: 1 } });
+    const answer = await this.#connection.sendRequest<CompletionList | CompletionItem[] | null>('textDocument/completion', {
+      textDocument: { uri },
+      position,
+      context: { triggerKind: 1 },
+    });
     const items = Array.isArray(answer) ? answer : (answer?.items ?? []);
     const defaults = Array.isArray(answer) ? undefined : answer?.itemDefaults;
     return items.map((item) => ({
@@ -107,5 +151,15 @@ export class Suggestions {
 }
 
 function at(settings: unknown, section: string | undefined): unknown {
-  return (section ?? '').split('.').reduce<unknown>((value, key) => (key === '' ? value : typeof value === 'object' && value !== null ? ((value as Readonly<Record<string, unknown>>)[key] ?? null) : null), settings);
+  return (section ?? '')
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        key === ''
+          ? value
+          : typeof value === 'object' && value !== null
+            ? ((value as Readonly<Record<string, unknown>>)[key] ?? null)
+            : null,
+      settings,
+    );
 }

@@ -120,7 +120,11 @@ function fitOf({ newText, isSnippet, isAsIs }: Suggestion, line: string, rest: s
     return undefined;
   }
   const last = parts.at(-1);
-  const pattern = parts.map((part, index) => (typeof part !== 'string' ? '([^\\n]*?)' : escaped(index === parts.length - 1 ? part.replace(/\n\s*$/, '') : part))).join('');
+  const pattern = parts
+    .map((part, index) =>
+      typeof part !== 'string' ? '([^\\n]*?)' : escaped(index === parts.length - 1 ? part.replace(/\n\s*$/, '') : part),
+    )
+    .join('');
   const endsOpen = stops.length > 0 && (typeof last !== 'string' || last.trim() === '');
   const match = new RegExp(`^${pattern}${endsOpen ? '(?=\\n|$)' : ''}`).exec(rest);
   return match === null ? undefined : { length: match[0].length, stops, values: match.slice(1) };
@@ -141,7 +145,12 @@ async function stopPresses(server: Suggestions, written: string, rest: string, {
       continue;
     }
     const start = value === '' ? at : piece.indexOf(value, at);
-    presses += value === first ? 0 : choices.includes(value) ? choices.indexOf(value) : await valuePresses(server, written + piece.slice(0, start), value);
+    presses +=
+      value === first
+        ? 0
+        : choices.includes(value)
+          ? choices.indexOf(value)
+          : await valuePresses(server, written + piece.slice(0, start), value);
     presses += isLast ? 0 : 1;
     at = start + value.length;
   }

@@ -10,14 +10,19 @@ import { openWorkspace, root, uriOf } from '../../support/workspace';
 const code = 'appmesh/service-end-of-support';
 
 function notices(workspace: Workspace): readonly string[] {
-  return [...workspace.uris].flatMap((uri) => diagnosticsOf(uri, workspace)).filter(({ finding }) => finding.code === code).map(({ uri, severity, finding }) => `${uri.slice(root.length + 1)} ${finding.resource?.name ?? ''} ${severity}`);
+  return [...workspace.uris]
+    .flatMap((uri) => diagnosticsOf(uri, workspace))
+    .filter(({ finding }) => finding.code === code)
+    .map(({ uri, severity, finding }) => `${uri.slice(root.length + 1)} ${finding.resource?.name ?? ''} ${severity}`);
 }
 
 const node = (name: string): string => mesh('VirtualNode', name, 'logging: null');
 
 describe('end of support of App Mesh', () => {
   it('is said once, on the first Mesh', () => {
-    const { workspace } = openWorkspace(`#- a.yaml\n${node('a')}#- b.yaml\n${mesh('Mesh', 'one', 'egressFilter: null')}${mesh('Mesh', 'two', 'egressFilter: null')}`);
+    const { workspace } = openWorkspace(
+      `#- a.yaml\n${node('a')}#- b.yaml\n${mesh('Mesh', 'one', 'egressFilter: null')}${mesh('Mesh', 'two', 'egressFilter: null')}`,
+    );
     assert.deepEqual(notices(workspace), ['b.yaml one info']);
   });
 
@@ -47,7 +52,10 @@ describe('end of support of App Mesh', () => {
     };
     const page = readFileSync(join(projectFolder, 'docs/appmesh-end-of-support.md'), 'utf8');
     const rows = [...page.matchAll(/^\| ([^|]+?) \| `([a-z-]+)` \|/gm)].map(([, title, id]) => ({ id, title }));
-    assert.deepEqual(rows, constructs.map(({ id, title }) => ({ id, title })));
+    assert.deepEqual(
+      rows,
+      constructs.map(({ id, title }) => ({ id, title })),
+    );
     assert.ok(page.includes(endOfSupport.date));
   });
 });

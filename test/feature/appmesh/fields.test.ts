@@ -13,7 +13,9 @@ interface Row {
   readonly path: string;
 }
 
-const { fields } = JSON.parse(readFileSync(join(projectFolder, 'schemas/dialects/appmesh-fields.json'), 'utf8')) as { readonly fields: readonly Row[] };
+const { fields } = JSON.parse(readFileSync(join(projectFolder, 'schemas/dialects/appmesh-fields.json'), 'utf8')) as {
+  readonly fields: readonly Row[];
+};
 const kinds = ['Mesh', 'VirtualNode', 'VirtualService', 'VirtualRouter', 'VirtualGateway', 'GatewayRoute', 'BackendGroup'];
 
 /** Every path of a schema, `[]` for items. */
@@ -38,11 +40,20 @@ const labels = (marked: string): readonly string[] => {
 describe('fields of App Mesh', () => {
   it('every row is about a field that there is', () => {
     const workspace = emptyWorkspace();
-    const known = new Map(kinds.map((kind) => [kind, pathsOf(workspace.kinds.find({ group: 'appmesh.k8s.aws', version: 'v1beta2', kind })?.schema ?? {}, '')]));
+    const known = new Map(
+      kinds.map((kind) => [kind, pathsOf(workspace.kinds.find({ group: 'appmesh.k8s.aws', version: 'v1beta2', kind })?.schema ?? {}, '')]),
+    );
     const isThere = ({ path, kinds: own = kinds }: Row): boolean =>
-      own.some((kind) => known.get(kind)?.some((each) => each === path || (!path.startsWith('spec.') && each.endsWith(`.${path}`))) === true);
-    assert.deepEqual(fields.filter((row) => !isThere(row)).map(({ path }) => path), []);
-    const idle = fields.flatMap((row) => (row.kinds ?? []).filter((kind) => !isThere({ ...row, kinds: [kind] })).map((kind) => `${kind} ${row.path}`));
+      own.some(
+        (kind) => known.get(kind)?.some((each) => each === path || (!path.startsWith('spec.') && each.endsWith(`.${path}`))) === true,
+      );
+    assert.deepEqual(
+      fields.filter((row) => !isThere(row)).map(({ path }) => path),
+      [],
+    );
+    const idle = fields.flatMap((row) =>
+      (row.kinds ?? []).filter((kind) => !isThere({ ...row, kinds: [kind] })).map((kind) => `${kind} ${row.path}`),
+    );
     assert.deepEqual(idle, []);
   });
 
@@ -70,12 +81,19 @@ describe('fields of App Mesh', () => {
 });
 
 describe('selectors of App Mesh', () => {
-  const namespaces = '---\napiVersion: v1\nkind: Namespace\nmetadata: { name: a, labels: { mesh: one, team: x } }\n---\napiVersion: v1\nkind: Namespace\nmetadata: { name: b, labels: { mesh: two } }\n';
-  const pods = (ns: string, app: string): string => `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: ${app}, namespace: ${ns}, labels: { own: no } }\nspec: { template: { metadata: { labels: { app: ${app} } } } }\n`;
+  const namespaces =
+    '---\napiVersion: v1\nkind: Namespace\nmetadata: { name: a, labels: { mesh: one, team: x } }\n---\napiVersion: v1\nkind: Namespace\nmetadata: { name: b, labels: { mesh: two } }\n';
+  const pods = (ns: string, app: string): string =>
+    `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: ${app}, namespace: ${ns}, labels: { own: no } }\nspec: { template: { metadata: { labels: { app: ${app} } } } }\n`;
 
   it('offer the labels of Namespaces, then the name of the object itself', () => {
     assert.deepEqual(labels(namespaces + mesh('Mesh', 'm', 'namespaceSelector:\n  matchLabels:\n    mesh: <|>')), ['one', 'two', 'm']);
-    assert.deepEqual(labels(namespaces + mesh('Mesh', 'm', 'namespaceSelector:\n  matchLabels:\n    mesh: one\n    t<|>')).filter((label) => ['mesh', 'team'].includes(label)), ['team']);
+    assert.deepEqual(
+      labels(namespaces + mesh('Mesh', 'm', 'namespaceSelector:\n  matchLabels:\n    mesh: one\n    t<|>')).filter((label) =>
+        ['mesh', 'team'].includes(label),
+      ),
+      ['team'],
+    );
   });
 
   it('offer the labels of Pods of the namespace, not of the workloads themselves', () => {
@@ -85,7 +103,8 @@ describe('selectors of App Mesh', () => {
   });
 
   it('offer keys, operators and values of expressions', () => {
-    const expression = (body: string): readonly string[] => labels(namespaces + mesh('Mesh', 'm', `namespaceSelector:\n  matchExpressions:\n  - ${body}`));
+    const expression = (body: string): readonly string[] =>
+      labels(namespaces + mesh('Mesh', 'm', `namespaceSelector:\n  matchExpressions:\n  - ${body}`));
     assert.deepEqual(expression('key: <|>'), ['mesh', 'team']);
     assert.deepEqual(expression('{ key: <|> }'), ['mesh', 'team']);
     assert.deepEqual(expression('key: mesh\n    operator: <|>'), ['In', 'NotIn', 'Exists', 'DoesNotExist']);
@@ -96,7 +115,8 @@ describe('selectors of App Mesh', () => {
   });
 
   it('offer no values to an operator without any, nor for a key that is not there', () => {
-    const expression = (body: string): readonly string[] => labels(namespaces + mesh('Mesh', 'm', `namespaceSelector:\n  matchExpressions:\n  - ${body}`));
+    const expression = (body: string): readonly string[] =>
+      labels(namespaces + mesh('Mesh', 'm', `namespaceSelector:\n  matchExpressions:\n  - ${body}`));
     assert.deepEqual(expression('key: mesh\n    operator: Exists\n    values: [<|>]'), []);
     assert.deepEqual(expression('operator: In\n    values: [<|>]'), []);
     assert.deepEqual(expression('key: other\n    operator: In\n    values: [<|>]'), []);
@@ -104,7 +124,13 @@ describe('selectors of App Mesh', () => {
   });
 
   it('offer the labels of GatewayRoutes', () =>
-    assert.deepEqual(labels(mesh('GatewayRoute', 'r').replace('name: r', 'name: r\n  labels: { tier: front }') + mesh('VirtualGateway', 'g', 'gatewayRouteSelector:\n  matchLabels:\n    tier: <|>')), ['front']));
+    assert.deepEqual(
+      labels(
+        mesh('GatewayRoute', 'r').replace('name: r', 'name: r\n  labels: { tier: front }') +
+          mesh('VirtualGateway', 'g', 'gatewayRouteSelector:\n  matchLabels:\n    tier: <|>'),
+      ),
+      ['front'],
+    ));
 });
 
 describe('parts of App Mesh objects', () => {
@@ -134,8 +160,14 @@ describe('parts of App Mesh objects', () => {
       const { text, snippet } = accepted(mesh(kind, 'part', spec), label);
       assert.match(snippet ?? '', /\$\{1/);
       const filled = openWorkspace(text.replace(/: $/gm, ': x').replace(/: x(?=\n +tls:)/, ': '));
-      const found = findingsIn(filled.uri, filled.workspace).filter(({ severity }) => severity === 'error' || severity === 'warning').map(({ finding }) => finding.code);
-      assert.deepEqual(found.filter((code) => code !== 'ref/not-found'), [], text);
+      const found = findingsIn(filled.uri, filled.workspace)
+        .filter(({ severity }) => severity === 'error' || severity === 'warning')
+        .map(({ finding }) => finding.code);
+      assert.deepEqual(
+        found.filter((code) => code !== 'ref/not-found'),
+        [],
+        text,
+      );
     });
   }
 
@@ -143,7 +175,10 @@ describe('parts of App Mesh objects', () => {
     assert.ok(accepted(mesh('VirtualRouter', 'part', '{ rou<|> }'), 'routes').text.includes('{ routes:  }'));
     assert.ok(accepted(mesh('VirtualRouter', 'part', 'rou<|>: []'), 'routes').text.includes('  routes: []\n'));
     const { workspace, uri, offset } = openWorkspace(legacy('VirtualRouter', 'part', '<|>'));
-    assert.deepEqual(complete(workspace, uri, offset).flatMap(({ snippet }) => snippet ?? []), []);
+    assert.deepEqual(
+      complete(workspace, uri, offset).flatMap(({ snippet }) => snippet ?? []),
+      [],
+    );
   });
 });
 
@@ -157,8 +192,13 @@ describe('new objects of App Mesh', () => {
       const filled = (item?.newText ?? '').replace(/: $/gm, ': x').replace('  name: x', '  name: x\n  namespace: shop');
       const { workspace } = openWorkspace(kind === 'Mesh' ? filled.replace('\n  namespace: shop', '') : filled);
       assert.match(filled, /spec:\n {2}\w/);
-      const found = findingsIn(uri, workspace).filter(({ severity }) => severity === 'error' || severity === 'warning').map(({ finding }) => finding.code);
-      assert.deepEqual(found.filter((code) => code !== 'ref/not-found'), []);
+      const found = findingsIn(uri, workspace)
+        .filter(({ severity }) => severity === 'error' || severity === 'warning')
+        .map(({ finding }) => finding.code);
+      assert.deepEqual(
+        found.filter((code) => code !== 'ref/not-found'),
+        [],
+      );
     });
   }
 });

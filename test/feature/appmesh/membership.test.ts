@@ -3,28 +3,43 @@ import { diagnosticsOf } from '../../../server/src/features/diagnostics';
 import { inspect } from '../../../server/src/features/inspect';
 import { openWorkspace, uriOf } from '../../support/workspace';
 
-const mesh = (name: string, spec: string): string => `apiVersion: appmesh.k8s.aws/v1beta2\nkind: Mesh\nmetadata: { name: ${name} }\nspec: ${spec}\n---\n`;
-const namespace = (name: string, labels: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name}, labels: ${labels} }\n---\n`;
-const node = (name: string, namespaceName: string, spec = '{}'): string => `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: ${name}, namespace: ${namespaceName} }\nspec: ${spec}\n---\n`;
-const pod = (name: string, namespaceName: string, labels: string): string => `apiVersion: v1\nkind: Pod\nmetadata: { name: ${name}, namespace: ${namespaceName}, labels: ${labels} }\n---\n`;
+const mesh = (name: string, spec: string): string =>
+  `apiVersion: appmesh.k8s.aws/v1beta2\nkind: Mesh\nmetadata: { name: ${name} }\nspec: ${spec}\n---\n`;
+const namespace = (name: string, labels: string): string =>
+  `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name}, labels: ${labels} }\n---\n`;
+const node = (name: string, namespaceName: string, spec = '{}'): string =>
+  `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: ${name}, namespace: ${namespaceName} }\nspec: ${spec}\n---\n`;
+const pod = (name: string, namespaceName: string, labels: string): string =>
+  `apiVersion: v1\nkind: Pod\nmetadata: { name: ${name}, namespace: ${namespaceName}, labels: ${labels} }\n---\n`;
 const selecting = (labels: string): string => `{ namespaceSelector: { matchLabels: ${labels} } }`;
 
 /** What inspect says of the objects of a workspace, by kind and name. */
 function memberships(marked: string): Readonly<Record<string, unknown>> {
   const { workspace } = openWorkspace(marked);
-  return Object.fromEntries(inspect(workspace, workspace.uris).resources.flatMap(({ kind, name, facts }) => facts.flatMap(({ fields }) => (fields['membership'] === undefined ? [] : [[`${kind} ${name ?? ''}`, fields['membership']]]))));
+  return Object.fromEntries(
+    inspect(workspace, workspace.uris).resources.flatMap(({ kind, name, facts }) =>
+      facts.flatMap(({ fields }) => (fields['membership'] === undefined ? [] : [[`${kind} ${name ?? ''}`, fields['membership']]])),
+    ),
+  );
 }
 
 describe('membership of App Mesh', () => {
   it('follows the labels of the Namespace', () => {
-    assert.deepEqual(memberships(mesh('m', selecting('{ mesh: m }')) + namespace('a', '{ mesh: m }') + node('in', 'a') + namespace('b', '{}') + node('out', 'b')), {
-      'VirtualNode in': { mesh: 'm' },
-      'VirtualNode out': { mesh: null },
-    });
+    assert.deepEqual(
+      memberships(
+        mesh('m', selecting('{ mesh: m }')) + namespace('a', '{ mesh: m }') + node('in', 'a') + namespace('b', '{}') + node('out', 'b'),
+      ),
+      {
+        'VirtualNode in': { mesh: 'm' },
+        'VirtualNode out': { mesh: null },
+      },
+    );
   });
 
   it('knows the label that every Namespace has', () => {
-    assert.deepEqual(memberships(mesh('m', selecting('{ kubernetes.io/metadata.name: a }')) + node('in', 'a')), { 'VirtualNode in': { mesh: 'm' } });
+    assert.deepEqual(memberships(mesh('m', selecting('{ kubernetes.io/metadata.name: a }')) + node('in', 'a')), {
+      'VirtualNode in': { mesh: 'm' },
+    });
   });
 
   it('is silent of namespaces that the workspace does not have', () => {
@@ -38,9 +53,22 @@ describe('membership of App Mesh', () => {
 
   it('takes equal objects of several files for alternatives and keeps environments apart', () => {
     const both = namespace('a', '{ mesh: yes1 }') + node('x', 'a');
-    assert.deepEqual(memberships(`#- dev/a.yaml\n${both}${mesh('dev', selecting('{ mesh: yes1 }'))}#- prod/a.yaml\n${mesh('prod', selecting('{ mesh: yes1 }'))}`), { 'VirtualNode x': { mesh: 'dev' } });
-    assert.deepEqual(memberships(`#- base/a.yaml\n${both}#- dev/a.yaml\n${mesh('dev', selecting('{ mesh: yes1 }'))}#- prod/a.yaml\n${mesh('prod', selecting('{ mesh: yes1 }'))}`), {});
-    assert.deepEqual(memberships(`#- v1.yaml\n${both}${mesh('m', selecting('{ mesh: yes1 }'))}#- v2.yaml\n${mesh('m', selecting('{ mesh: no1 }'))}`), {});
+    assert.deepEqual(
+      memberships(
+        `#- dev/a.yaml\n${both}${mesh('dev', selecting('{ mesh: yes1 }'))}#- prod/a.yaml\n${mesh('prod', selecting('{ mesh: yes1 }'))}`,
+      ),
+      { 'VirtualNode x': { mesh: 'dev' } },
+    );
+    assert.deepEqual(
+      memberships(
+        `#- base/a.yaml\n${both}#- dev/a.yaml\n${mesh('dev', selecting('{ mesh: yes1 }'))}#- prod/a.yaml\n${mesh('prod', selecting('{ mesh: yes1 }'))}`,
+      ),
+      {},
+    );
+    assert.deepEqual(
+      memberships(`#- v1.yaml\n${both}${mesh('m', selecting('{ mesh: yes1 }'))}#- v2.yaml\n${mesh('m', selecting('{ mesh: no1 }'))}`),
+      {},
+    );
   });
 
   it('of Pods follows the labels of their templates in one namespace', () => {

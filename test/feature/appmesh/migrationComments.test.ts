@@ -124,7 +124,10 @@ function commented(pick: (below: number) => number): string {
   return pick(5) === 0 ? text.trimEnd() : text;
 }
 
-const commentsIn = (text: string): readonly string[] => parseFile(text).documents.flatMap(({ document, start }) => commentsOf(text.slice(start, start + document.length), document.root)).sort();
+const commentsIn = (text: string): readonly string[] =>
+  parseFile(text)
+    .documents.flatMap(({ document, start }) => commentsOf(text.slice(start, start + document.length), document.root))
+    .sort();
 
 describe('migration of App Mesh v1beta1, with comments anywhere', () => {
   it('keeps every byte of them, and every name in AWS', () => {
@@ -139,7 +142,10 @@ describe('migration of App Mesh v1beta1, with comments anywhere', () => {
       assert.deepEqual(answer.refused, [], `seed ${seed}\n${text}`);
       assert.deepEqual(commentsIn(after), commentsIn(text), `seed ${seed}\n${text}\n=>\n${after}`);
       assert.deepEqual(awsNamesOf(workspace), names, `seed ${seed}\n${text}\n=>\n${after}`);
-      const findings = [...workspace.uris].flatMap((uri) => diagnosticsOf(uri, workspace)).filter(({ severity }) => severity === 'error' || severity === 'warning').map(({ finding }) => `${finding.code}: ${finding.message}`);
+      const findings = [...workspace.uris]
+        .flatMap((uri) => diagnosticsOf(uri, workspace))
+        .filter(({ severity }) => severity === 'error' || severity === 'warning')
+        .map(({ finding }) => `${finding.code}: ${finding.message}`);
       assert.deepEqual(findings, [], `seed ${seed}\n${after}`);
     }
   });

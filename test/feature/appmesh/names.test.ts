@@ -18,19 +18,80 @@ interface Hovered {
 }
 
 const hovered: readonly Hovered[] = [
-  { what: 'the mesh of a node and its Envoy name', text: all() + mesh('VirtualNode', 'w<|>eb', 'logging: null'), says: ['Mesh: `m`', 'Envoy name: `mesh/m/virtualNode/web_shop`'] },
-  { what: 'names that are written', text: all('awsName: prod') + mesh('VirtualNode', 'w<|>eb', 'awsName: front'), says: ['Envoy name: `mesh/prod/virtualNode/front`'] },
-  { what: 'a mesh of another account', text: all('meshOwner: "111122223333"') + mesh('VirtualGateway', 'g<|>w', 'listeners: []'), says: ['`mesh/m@111122223333/virtualGateway/gw_shop`', 'without `@111122223333`'] },
-  { what: 'the gateway of a route', text: all() + gateway + mesh('GatewayRoute', 'r<|>', 'priority: 1'), says: ['VirtualGateway: `shop/g`', 'AWS resource: `mesh/m/virtualGateway/g_shop/gatewayRoute/r_shop`'] },
-  { what: 'a service is no Envoy', text: all() + mesh('VirtualService', 'w<|>eb', 'provider: null'), says: ['AWS resource: `mesh/m/virtualService/web.shop`'] },
+  {
+    what: 'the mesh of a node and its Envoy name',
+    text: all() + mesh('VirtualNode', 'w<|>eb', 'logging: null'),
+    says: ['Mesh: `m`', 'Envoy name: `mesh/m/virtualNode/web_shop`'],
+  },
+  {
+    what: 'names that are written',
+    text: all('awsName: prod') + mesh('VirtualNode', 'w<|>eb', 'awsName: front'),
+    says: ['Envoy name: `mesh/prod/virtualNode/front`'],
+  },
+  {
+    what: 'a mesh of another account',
+    text: all('meshOwner: "111122223333"') + mesh('VirtualGateway', 'g<|>w', 'listeners: []'),
+    says: ['`mesh/m@111122223333/virtualGateway/gw_shop`', 'without `@111122223333`'],
+  },
+  {
+    what: 'the gateway of a route',
+    text: all() + gateway + mesh('GatewayRoute', 'r<|>', 'priority: 1'),
+    says: ['VirtualGateway: `shop/g`', 'AWS resource: `mesh/m/virtualGateway/g_shop/gatewayRoute/r_shop`'],
+  },
+  {
+    what: 'a service is no Envoy',
+    text: all() + mesh('VirtualService', 'w<|>eb', 'provider: null'),
+    says: ['AWS resource: `mesh/m/virtualService/web.shop`'],
+  },
   { what: 'a group has no name in AWS', text: mesh('BackendGroup', 'g<|>', 'virtualservices: []'), says: ['Has no name in AWS'] },
-  { what: 'nothing is said of a namespace that is not here', text: mesh('Mesh', 'm', 'namespaceSelector: { matchLabels: { mesh: m } }') + mesh('VirtualNode', 'w<|>eb', 'logging: null'), says: ['web_shop'], never: /Mesh: |Not selected|Envoy/ },
-  { what: 'an ARN by the name in AWS', text: all() + mesh('VirtualNode', 'web', 'awsName: front') + mesh('VirtualService', 's', `provider: { virtualNode: { virtualNodeARN: "${arn('virtualNode', 'fr<|>ont')}" } }`), says: ['awsName: `front`', /In this workspace: \[VirtualNode shop\/web\]/] },
-  { what: 'an ARN beside a reference', text: mesh('VirtualService', 's', `provider: { virtualNode: { virtualNodeRef: { name: a }, virtualNodeARN: "${arn('virtualNode', 'fr<|>ont')}" } }`), says: ['Takes precedence'] },
-  { what: 'every service of a namespace', text: services + mesh('VirtualNode', 'web', 'backendGroups: [{ namespace: pay, name: "<|>*" }]'), says: ['Adds 2 VirtualServices', 'VirtualService pay/one', '`one.pay`', '`second`', 'Ignored unless'] },
-  { what: 'the services of a group', text: services + mesh('BackendGroup', 'g', 'virtualservices: [{ name: one }]', 'other') + mesh('VirtualNode', 'web', 'backendGroups: [{ namespace: other, name: <|>g }]', 'pay'), says: ['Adds 1 VirtualService as', '`one.pay`'] },
-  { what: 'the name of an old object', text: legacy('VirtualNode', 'bl<|>ue', 'meshName: m'), says: ['Name in AWS: `blue-shop` (v1beta1)'] },
-  { what: 'what an old reference leads to', text: legacy('VirtualNode', 'blue', 'meshName: m') + legacy('VirtualService', 's', 'routes: [{ grpc: { action: { weightedTargets: [{ virtualNodeName: blue-<|>shop }] } } }]'), says: ['Name in AWS: `blue-shop`', 'VirtualNode shop/blue'] },
+  {
+    what: 'nothing is said of a namespace that is not here',
+    text: mesh('Mesh', 'm', 'namespaceSelector: { matchLabels: { mesh: m } }') + mesh('VirtualNode', 'w<|>eb', 'logging: null'),
+    says: ['web_shop'],
+    never: /Mesh: |Not selected|Envoy/,
+  },
+  {
+    what: 'an ARN by the name in AWS',
+    text:
+      all() +
+      mesh('VirtualNode', 'web', 'awsName: front') +
+      mesh('VirtualService', 's', `provider: { virtualNode: { virtualNodeARN: "${arn('virtualNode', 'fr<|>ont')}" } }`),
+    says: ['awsName: `front`', /In this workspace: \[VirtualNode shop\/web\]/],
+  },
+  {
+    what: 'an ARN beside a reference',
+    text: mesh(
+      'VirtualService',
+      's',
+      `provider: { virtualNode: { virtualNodeRef: { name: a }, virtualNodeARN: "${arn('virtualNode', 'fr<|>ont')}" } }`,
+    ),
+    says: ['Takes precedence'],
+  },
+  {
+    what: 'every service of a namespace',
+    text: services + mesh('VirtualNode', 'web', 'backendGroups: [{ namespace: pay, name: "<|>*" }]'),
+    says: ['Adds 2 VirtualServices', 'VirtualService pay/one', '`one.pay`', '`second`', 'Ignored unless'],
+  },
+  {
+    what: 'the services of a group',
+    text:
+      services +
+      mesh('BackendGroup', 'g', 'virtualservices: [{ name: one }]', 'other') +
+      mesh('VirtualNode', 'web', 'backendGroups: [{ namespace: other, name: <|>g }]', 'pay'),
+    says: ['Adds 1 VirtualService as', '`one.pay`'],
+  },
+  {
+    what: 'the name of an old object',
+    text: legacy('VirtualNode', 'bl<|>ue', 'meshName: m'),
+    says: ['Name in AWS: `blue-shop` (v1beta1)'],
+  },
+  {
+    what: 'what an old reference leads to',
+    text:
+      legacy('VirtualNode', 'blue', 'meshName: m') +
+      legacy('VirtualService', 's', 'routes: [{ grpc: { action: { weightedTargets: [{ virtualNodeName: blue-<|>shop }] } } }]'),
+    says: ['Name in AWS: `blue-shop`', 'VirtualNode shop/blue'],
+  },
 ];
 
 describe('names of App Mesh in hovers and hints', () => {
@@ -50,11 +111,23 @@ describe('names of App Mesh in hovers and hints', () => {
     const shown = hover(workspace, uri, offset)?.markdown.text ?? '';
     const order = ['**VirtualNode**', 'Envoy name:', '**name**'].map((part) => shown.indexOf(part));
     assert.ok(!order.includes(-1), shown);
-    assert.deepEqual(order, order.toSorted((a, b) => a - b));
+    assert.deepEqual(
+      order,
+      order.toSorted((a, b) => a - b),
+    );
   });
 
   it('stand behind names and behind references', () => {
-    const { workspace, uri } = openWorkspace(all() + services + mesh('VirtualNode', 'web', 'backends: [{ virtualService: { virtualServiceRef: { namespace: pay, name: one } } }]\nbackendGroups: [{ namespace: pay, name: "*" }]') + mesh('VirtualService', 's', `awsName: s\nprovider: { virtualNode: { virtualNodeARN: "${arn('virtualNode', 'front')}" } }`));
+    const { workspace, uri } = openWorkspace(
+      all() +
+        services +
+        mesh(
+          'VirtualNode',
+          'web',
+          'backends: [{ virtualService: { virtualServiceRef: { namespace: pay, name: one } } }]\nbackendGroups: [{ namespace: pay, name: "*" }]',
+        ) +
+        mesh('VirtualService', 's', `awsName: s\nprovider: { virtualNode: { virtualNodeARN: "${arn('virtualNode', 'front')}" } }`),
+    );
     const hints = inlayHints(workspace, uri, { start: 0, end: 10_000 });
     assert.deepEqual(
       hints.map(({ label }) => label),

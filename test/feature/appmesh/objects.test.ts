@@ -12,82 +12,373 @@ const grpc = { type: 'grpcRoute' };
 const http2 = { type: 'http2Route' };
 
 const gatewayRoutes: readonly RuleCase[] = [
-  { rule: 'appmesh/gr-route-type-missing', bad: mesh('GatewayRoute', 'r', 'priority: 1'), good: gatewayRoute('{ prefix: / }'), at: ['spec', 'spec'] },
-  { rule: 'appmesh/gr-route-type-missing', what: 'no spec at all', bad: mesh('GatewayRoute', 'r'), good: mesh('GatewayRoute', 'r', '"${TYPE}": {}'), at: ['spec', 'GatewayRoute'] },
-  { rule: 'appmesh/gr-route-type-multiple', bad: `${both}  grpcRoute: { match: { serviceName: s }, action: ${both.slice(both.indexOf('action: ') + 8)}`.trimEnd() + ' }\n', good: both, fix: 'Keep "httpRoute", remove "grpcRoute"' },
-  { rule: 'appmesh/gr-route-type-multiple', what: 'null is nothing', bad: `${both}  http2Route: ${both.slice(both.indexOf('httpRoute:') + 10).replace(/\n {4}match: /, ' { match: ').replace(/\n {4}action: /, ', action: ').trim()} }\n`, good: `${both}  http2Route: null\n`, also: [] },
-  { rule: 'appmesh/gr-http-match-missing', bad: gatewayRoute('{ method: GET }'), good: gatewayRoute('{ hostname: { exact: a.example.org } }'), at: ['spec.httpRoute.match', 'match'] },
-  { rule: 'appmesh/gr-http-match-missing', what: 'no match at all', bad: gatewayRoute('', http2).replace(/ *match: \n/, ''), good: gatewayRoute('{ prefix: "" }', http2).replace('""', '/') },
-  { rule: 'appmesh/gr-http-match-missing', what: 'of null', bad: gatewayRoute('{ prefix: null }'), good: gatewayRoute('{ prefix: "${PREFIX}" }') },
-  { rule: 'appmesh/gr-http-prefix-and-path', bad: gatewayRoute('{ prefix: /, path: { exact: /a } }'), good: gatewayRoute('{ prefix: ${PREFIX}, path: { exact: /a } }'), fix: 'Keep "path", remove "prefix"' },
+  {
+    rule: 'appmesh/gr-route-type-missing',
+    bad: mesh('GatewayRoute', 'r', 'priority: 1'),
+    good: gatewayRoute('{ prefix: / }'),
+    at: ['spec', 'spec'],
+  },
+  {
+    rule: 'appmesh/gr-route-type-missing',
+    what: 'no spec at all',
+    bad: mesh('GatewayRoute', 'r'),
+    good: mesh('GatewayRoute', 'r', '"${TYPE}": {}'),
+    at: ['spec', 'GatewayRoute'],
+  },
+  {
+    rule: 'appmesh/gr-route-type-multiple',
+    bad: `${both}  grpcRoute: { match: { serviceName: s }, action: ${both.slice(both.indexOf('action: ') + 8)}`.trimEnd() + ' }\n',
+    good: both,
+    fix: 'Keep "httpRoute", remove "grpcRoute"',
+  },
+  {
+    rule: 'appmesh/gr-route-type-multiple',
+    what: 'null is nothing',
+    bad: `${both}  http2Route: ${both
+      .slice(both.indexOf('httpRoute:') + 10)
+      .replace(/\n {4}match: /, ' { match: ')
+      .replace(/\n {4}action: /, ', action: ')
+      .trim()} }\n`,
+    good: `${both}  http2Route: null\n`,
+    also: [],
+  },
+  {
+    rule: 'appmesh/gr-http-match-missing',
+    bad: gatewayRoute('{ method: GET }'),
+    good: gatewayRoute('{ hostname: { exact: a.example.org } }'),
+    at: ['spec.httpRoute.match', 'match'],
+  },
+  {
+    rule: 'appmesh/gr-http-match-missing',
+    what: 'no match at all',
+    bad: gatewayRoute('', http2).replace(/ *match: \n/, ''),
+    good: gatewayRoute('{ prefix: "" }', http2).replace('""', '/'),
+  },
+  {
+    rule: 'appmesh/gr-http-match-missing',
+    what: 'of null',
+    bad: gatewayRoute('{ prefix: null }'),
+    good: gatewayRoute('{ prefix: "${PREFIX}" }'),
+  },
+  {
+    rule: 'appmesh/gr-http-prefix-and-path',
+    bad: gatewayRoute('{ prefix: /, path: { exact: /a } }'),
+    good: gatewayRoute('{ prefix: ${PREFIX}, path: { exact: /a } }'),
+    fix: 'Keep "path", remove "prefix"',
+  },
   { rule: 'appmesh/gr-grpc-match-missing', bad: gatewayRoute('{ port: 80 }', grpc), good: gatewayRoute('{ serviceName: s }', grpc) },
-  { rule: 'appmesh/gr-rewrite-empty', bad: gatewayRoute('{ prefix: / }', { rewrite: '{}' }), good: gatewayRoute('{ prefix: / }', { rewrite: '{ hostname: { defaultTargetHostname: DISABLED } }' }) },
-  { rule: 'appmesh/gr-rewrite-empty', what: 'of a gRPC route', bad: gatewayRoute('{ serviceName: s }', { ...grpc, rewrite: '{}' }), good: gatewayRoute('{ serviceName: s }', { ...grpc, rewrite: '{ hostname: {} }' }) },
-  { rule: 'appmesh/gr-rewrite-prefix-and-path', bad: gatewayRoute('{ prefix: / }', { rewrite: '{ prefix: { value: /a/ }, path: { exact: /a } }' }), good: gatewayRoute('{ prefix: / }', { rewrite: '{ path: { exact: /a } }' }), fix: 'Keep "prefix", remove "path"' },
-  { rule: 'appmesh/gr-rewrite-prefix-default-and-value', bad: gatewayRoute('{ prefix: / }', { rewrite: '{ prefix: { value: /a/, defaultPrefix: ENABLED } }' }), good: gatewayRoute('{ prefix: / }', { rewrite: '{ prefix: { defaultPrefix: ENABLED } }' }), fix: 'Keep "value", remove "defaultPrefix"' },
-  { rule: 'appmesh/gr-rewrite-prefix-empty', level: 'warning', bad: gatewayRoute('{ prefix: / }', { rewrite: '{ prefix: {} }' }), good: gatewayRoute('{ prefix: / }', { rewrite: '{ prefix: { value: /a/ } }' }) },
-  { rule: 'appmesh/gr-rewrite-match-prefix-no-slash', bad: gatewayRoute('{ prefix: a }', { rewrite: '{ prefix: { value: /b/ } }' }), good: gatewayRoute('{ prefix: a }', { rewrite: '{ hostname: { defaultTargetHostname: ENABLED } }' }), fix: 'Replace with "/a"' },
-  { rule: 'appmesh/gr-rewrite-prefix-not-slash-delimited', bad: gatewayRoute('{ prefix: /a }', { rewrite: '{ prefix: { value: b/ } }' }), good: gatewayRoute('{ prefix: /a }', { rewrite: '{ prefix: { value: / } }' }), fix: 'Replace with "/b/"' },
-  { rule: 'appmesh/match-prefix-no-slash', level: 'warning', bad: gatewayRoute('{ prefix: a }'), good: gatewayRoute('{ prefix: "${PREFIX}" }'), fix: 'Replace with "/a"' },
+  {
+    rule: 'appmesh/gr-rewrite-empty',
+    bad: gatewayRoute('{ prefix: / }', { rewrite: '{}' }),
+    good: gatewayRoute('{ prefix: / }', { rewrite: '{ hostname: { defaultTargetHostname: DISABLED } }' }),
+  },
+  {
+    rule: 'appmesh/gr-rewrite-empty',
+    what: 'of a gRPC route',
+    bad: gatewayRoute('{ serviceName: s }', { ...grpc, rewrite: '{}' }),
+    good: gatewayRoute('{ serviceName: s }', { ...grpc, rewrite: '{ hostname: {} }' }),
+  },
+  {
+    rule: 'appmesh/gr-rewrite-prefix-and-path',
+    bad: gatewayRoute('{ prefix: / }', { rewrite: '{ prefix: { value: /a/ }, path: { exact: /a } }' }),
+    good: gatewayRoute('{ prefix: / }', { rewrite: '{ path: { exact: /a } }' }),
+    fix: 'Keep "prefix", remove "path"',
+  },
+  {
+    rule: 'appmesh/gr-rewrite-prefix-default-and-value',
+    bad: gatewayRoute('{ prefix: / }', { rewrite: '{ prefix: { value: /a/, defaultPrefix: ENABLED } }' }),
+    good: gatewayRoute('{ prefix: / }', { rewrite: '{ prefix: { defaultPrefix: ENABLED } }' }),
+    fix: 'Keep "value", remove "defaultPrefix"',
+  },
+  {
+    rule: 'appmesh/gr-rewrite-prefix-empty',
+    level: 'warning',
+    bad: gatewayRoute('{ prefix: / }', { rewrite: '{ prefix: {} }' }),
+    good: gatewayRoute('{ prefix: / }', { rewrite: '{ prefix: { value: /a/ } }' }),
+  },
+  {
+    rule: 'appmesh/gr-rewrite-match-prefix-no-slash',
+    bad: gatewayRoute('{ prefix: a }', { rewrite: '{ prefix: { value: /b/ } }' }),
+    good: gatewayRoute('{ prefix: a }', { rewrite: '{ hostname: { defaultTargetHostname: ENABLED } }' }),
+    fix: 'Replace with "/a"',
+  },
+  {
+    rule: 'appmesh/gr-rewrite-prefix-not-slash-delimited',
+    bad: gatewayRoute('{ prefix: /a }', { rewrite: '{ prefix: { value: b/ } }' }),
+    good: gatewayRoute('{ prefix: /a }', { rewrite: '{ prefix: { value: / } }' }),
+    fix: 'Replace with "/b/"',
+  },
+  {
+    rule: 'appmesh/match-prefix-no-slash',
+    level: 'warning',
+    bad: gatewayRoute('{ prefix: a }'),
+    good: gatewayRoute('{ prefix: "${PREFIX}" }'),
+    fix: 'Replace with "/a"',
+  },
 ];
 
 const routers: readonly RuleCase[] = [
-  { rule: 'appmesh/vr-match-missing', bad: router('{ headers: [{ name: a }] }'), good: router('{ path: { exact: /a } }'), at: ['spec.routes[0].httpRoute.match', 'match'] },
-  { rule: 'appmesh/vr-match-missing', level: 'warning', what: 'the second route of one entry', also: ['appmesh/route-type-multiple'], bad: router('{ prefix: / }').trimEnd() + `\n    http2Route: { match: {}, action: ${targets} }\n`, good: router('{}', 'grpcRoute') },
-  { rule: 'appmesh/vr-prefix-and-path', bad: router('{ prefix: /, path: { regex: /a.* } }', 'http2Route'), good: router('{ prefix: /, path: null }', 'http2Route'), fix: 'Keep "prefix", remove "path"' },
-  { rule: 'appmesh/vr-duplicate-route-name', bad: mesh('VirtualRouter', 'r', `routes:\n- { name: a, tcpRoute: { action: ${targets} } }\n- { name: a, httpRoute: { match: { prefix: / }, action: ${targets} } }`), good: mesh('VirtualRouter', 'r', `routes:\n- { name: "$A", tcpRoute: { action: ${targets} } }\n- { name: "$A", httpRoute: { match: { prefix: / }, action: ${targets} } }`), at: ['spec.routes[1].name', 'a'] },
-  { rule: 'appmesh/vr-duplicate-route-name', what: 'two without a name', bad: mesh('VirtualRouter', 'r', `routes:\n- { tcpRoute: { action: ${targets} } }\n- { httpRoute: { match: { prefix: / }, action: ${targets} } }`), also: ['schema/missing-field'], good: mesh('VirtualRouter', 'r', `routes:\n- { tcpRoute: { action: ${targets} } }`) },
-  { rule: 'appmesh/match-prefix-no-slash', level: 'warning', what: 'in a router', bad: router('{ prefix: a }'), good: router('{ prefix: / }'), fix: 'Replace with "/a"' },
+  {
+    rule: 'appmesh/vr-match-missing',
+    bad: router('{ headers: [{ name: a }] }'),
+    good: router('{ path: { exact: /a } }'),
+    at: ['spec.routes[0].httpRoute.match', 'match'],
+  },
+  {
+    rule: 'appmesh/vr-match-missing',
+    level: 'warning',
+    what: 'the second route of one entry',
+    also: ['appmesh/route-type-multiple'],
+    bad: router('{ prefix: / }').trimEnd() + `\n    http2Route: { match: {}, action: ${targets} }\n`,
+    good: router('{}', 'grpcRoute'),
+  },
+  {
+    rule: 'appmesh/vr-prefix-and-path',
+    bad: router('{ prefix: /, path: { regex: /a.* } }', 'http2Route'),
+    good: router('{ prefix: /, path: null }', 'http2Route'),
+    fix: 'Keep "prefix", remove "path"',
+  },
+  {
+    rule: 'appmesh/vr-duplicate-route-name',
+    bad: mesh(
+      'VirtualRouter',
+      'r',
+      `routes:\n- { name: a, tcpRoute: { action: ${targets} } }\n- { name: a, httpRoute: { match: { prefix: / }, action: ${targets} } }`,
+    ),
+    good: mesh(
+      'VirtualRouter',
+      'r',
+      `routes:\n- { name: "$A", tcpRoute: { action: ${targets} } }\n- { name: "$A", httpRoute: { match: { prefix: / }, action: ${targets} } }`,
+    ),
+    at: ['spec.routes[1].name', 'a'],
+  },
+  {
+    rule: 'appmesh/vr-duplicate-route-name',
+    what: 'two without a name',
+    bad: mesh(
+      'VirtualRouter',
+      'r',
+      `routes:\n- { tcpRoute: { action: ${targets} } }\n- { httpRoute: { match: { prefix: / }, action: ${targets} } }`,
+    ),
+    also: ['schema/missing-field'],
+    good: mesh('VirtualRouter', 'r', `routes:\n- { tcpRoute: { action: ${targets} } }`),
+  },
+  {
+    rule: 'appmesh/match-prefix-no-slash',
+    level: 'warning',
+    what: 'in a router',
+    bad: router('{ prefix: a }'),
+    good: router('{ prefix: / }'),
+    fix: 'Replace with "/a"',
+  },
 ];
 
 const matches: readonly RuleCase[] = [
   { rule: 'appmesh/path-match-empty', bad: gatewayRoute('{ path: {} }'), good: gatewayRoute('{ path: { regex: "$PATH" } }') },
-  { rule: 'appmesh/path-match-ambiguous', bad: router('{ path: { exact: /a, regex: /b } }'), good: router('{ path: { exact: /a } }'), fix: 'Keep "exact", remove "regex"', at: ['spec.routes[0].httpRoute.match.path.regex', 'regex'] },
-  { rule: 'appmesh/hostname-match-empty', bad: gatewayRoute('{ hostname: {} }', grpc), good: gatewayRoute('{ hostname: { suffix: .org } }', grpc) },
-  { rule: 'appmesh/hostname-match-empty', level: 'warning', what: 'beside a service name', bad: gatewayRoute('{ serviceName: s, hostname: {} }', grpc) },
-  { rule: 'appmesh/hostname-match-ambiguous', bad: gatewayRoute('{ hostname: { exact: a.org, suffix: .org } }'), good: gatewayRoute('{ hostname: { exact: a.org } }'), fix: 'Keep "suffix", remove "exact"' },
+  {
+    rule: 'appmesh/path-match-ambiguous',
+    bad: router('{ path: { exact: /a, regex: /b } }'),
+    good: router('{ path: { exact: /a } }'),
+    fix: 'Keep "exact", remove "regex"',
+    at: ['spec.routes[0].httpRoute.match.path.regex', 'regex'],
+  },
+  {
+    rule: 'appmesh/hostname-match-empty',
+    bad: gatewayRoute('{ hostname: {} }', grpc),
+    good: gatewayRoute('{ hostname: { suffix: .org } }', grpc),
+  },
+  {
+    rule: 'appmesh/hostname-match-empty',
+    level: 'warning',
+    what: 'beside a service name',
+    bad: gatewayRoute('{ serviceName: s, hostname: {} }', grpc),
+  },
+  {
+    rule: 'appmesh/hostname-match-ambiguous',
+    bad: gatewayRoute('{ hostname: { exact: a.org, suffix: .org } }'),
+    good: gatewayRoute('{ hostname: { exact: a.org } }'),
+    fix: 'Keep "suffix", remove "exact"',
+  },
   { rule: 'appmesh/header-match-empty', bad: gatewayRoute(header('{}')), good: gatewayRoute('{ prefix: /, headers: [{ name: a }] }') },
-  { rule: 'appmesh/header-match-empty', level: 'warning', what: 'behind a header with a range', bad: gatewayRoute(header('{}', ranged)), good: gatewayRoute(header('{ exact: x }', ranged)) },
-  { rule: 'appmesh/header-match-ambiguous', bad: gatewayRoute(header('{ exact: x, suffix: z }')), good: gatewayRoute(header('{ exact: x, suffix: null }')), fix: 'Keep "exact", remove "suffix"' },
-  { rule: 'appmesh/header-match-ambiguous', level: 'warning', what: 'in a router', bad: router(header('{ exact: x, suffix: z }')), good: router(header('{ exact: x }')), fix: 'Keep "exact", remove "suffix"' },
-  { rule: 'appmesh/match-range-inverted', bad: gatewayRoute(header('{ range: { start: 2, end: 1 } }')), good: gatewayRoute(header('{ range: { start: "$A", end: 1 } }')), fix: 'Swap "start" and "end": 1 to 2' },
-  { rule: 'appmesh/match-range-inverted', what: 'an omitted end is 0', bad: gatewayRoute(metadata('{ range: { start: 1 } }'), grpc), good: gatewayRoute(metadata('{ range: { start: -1, end: 0 } }'), grpc) },
-  { rule: 'appmesh/match-range-inverted', level: 'warning', what: 'in a router', bad: router(header('{ range: { start: 1, end: 1 } }')), good: router(header('{ range: { start: 1, end: 2 } }')) },
-  { rule: 'appmesh/match-range-inverted', level: 'warning', what: 'behind another range', bad: gatewayRoute(header('{ range: { start: 1, end: 1 } }', ranged)) },
-  { rule: 'appmesh/query-match-empty', bad: gatewayRoute('{ prefix: /, queryParameters: [{ name: a, match: {} }] }'), good: gatewayRoute('{ prefix: /, queryParameters: [{ name: a, match: { exact: "" } }] }') },
-  { rule: 'appmesh/query-match-empty', level: 'warning', what: 'beside headers', bad: gatewayRoute('{ prefix: /, headers: [{ name: b }], queryParameters: [{ name: a, match: {} }] }') },
-  { rule: 'appmesh/metadata-match-ambiguous', bad: gatewayRoute(metadata('{ exact: x, regex: z }'), grpc), good: gatewayRoute(metadata('{ regex: z }'), grpc), fix: 'Keep "exact", remove "regex"' },
-  { rule: 'appmesh/metadata-match-empty', level: 'warning', bad: gatewayRoute(metadata('{}'), grpc), good: gatewayRoute(metadata('{ regex: z }'), grpc) },
-  { rule: 'appmesh/metadata-match-empty', level: 'warning', what: 'in a router', bad: router('{ metadata: [{ name: a, match: {} }] }', 'grpcRoute'), good: router('{ metadata: [{ name: a }] }', 'grpcRoute') },
+  {
+    rule: 'appmesh/header-match-empty',
+    level: 'warning',
+    what: 'behind a header with a range',
+    bad: gatewayRoute(header('{}', ranged)),
+    good: gatewayRoute(header('{ exact: x }', ranged)),
+  },
+  {
+    rule: 'appmesh/header-match-ambiguous',
+    bad: gatewayRoute(header('{ exact: x, suffix: z }')),
+    good: gatewayRoute(header('{ exact: x, suffix: null }')),
+    fix: 'Keep "exact", remove "suffix"',
+  },
+  {
+    rule: 'appmesh/header-match-ambiguous',
+    level: 'warning',
+    what: 'in a router',
+    bad: router(header('{ exact: x, suffix: z }')),
+    good: router(header('{ exact: x }')),
+    fix: 'Keep "exact", remove "suffix"',
+  },
+  {
+    rule: 'appmesh/match-range-inverted',
+    bad: gatewayRoute(header('{ range: { start: 2, end: 1 } }')),
+    good: gatewayRoute(header('{ range: { start: "$A", end: 1 } }')),
+    fix: 'Swap "start" and "end": 1 to 2',
+  },
+  {
+    rule: 'appmesh/match-range-inverted',
+    what: 'an omitted end is 0',
+    bad: gatewayRoute(metadata('{ range: { start: 1 } }'), grpc),
+    good: gatewayRoute(metadata('{ range: { start: -1, end: 0 } }'), grpc),
+  },
+  {
+    rule: 'appmesh/match-range-inverted',
+    level: 'warning',
+    what: 'in a router',
+    bad: router(header('{ range: { start: 1, end: 1 } }')),
+    good: router(header('{ range: { start: 1, end: 2 } }')),
+  },
+  {
+    rule: 'appmesh/match-range-inverted',
+    level: 'warning',
+    what: 'behind another range',
+    bad: gatewayRoute(header('{ range: { start: 1, end: 1 } }', ranged)),
+  },
+  {
+    rule: 'appmesh/query-match-empty',
+    bad: gatewayRoute('{ prefix: /, queryParameters: [{ name: a, match: {} }] }'),
+    good: gatewayRoute('{ prefix: /, queryParameters: [{ name: a, match: { exact: "" } }] }'),
+  },
+  {
+    rule: 'appmesh/query-match-empty',
+    level: 'warning',
+    what: 'beside headers',
+    bad: gatewayRoute('{ prefix: /, headers: [{ name: b }], queryParameters: [{ name: a, match: {} }] }'),
+  },
+  {
+    rule: 'appmesh/metadata-match-ambiguous',
+    bad: gatewayRoute(metadata('{ exact: x, regex: z }'), grpc),
+    good: gatewayRoute(metadata('{ regex: z }'), grpc),
+    fix: 'Keep "exact", remove "regex"',
+  },
+  {
+    rule: 'appmesh/metadata-match-empty',
+    level: 'warning',
+    bad: gatewayRoute(metadata('{}'), grpc),
+    good: gatewayRoute(metadata('{ regex: z }'), grpc),
+  },
+  {
+    rule: 'appmesh/metadata-match-empty',
+    level: 'warning',
+    what: 'in a router',
+    bad: router('{ metadata: [{ name: a, match: {} }] }', 'grpcRoute'),
+    good: router('{ metadata: [{ name: a }] }', 'grpcRoute'),
+  },
 ];
 
-const backends = (...services: readonly string[]): string => mesh('VirtualService', 's', `provider: { virtualNode: { virtualNodeARN: "${arn('virtualNode', 's')}" } }`) + mesh('VirtualNode', 'node', `backends:\n${services.map((each) => `- virtualService: ${each}`).join('\n')}`);
+const backends = (...services: readonly string[]): string =>
+  mesh('VirtualService', 's', `provider: { virtualNode: { virtualNodeARN: "${arn('virtualNode', 's')}" } }`) +
+  mesh('VirtualNode', 'node', `backends:\n${services.map((each) => `- virtualService: ${each}`).join('\n')}`);
 const stock = `{ virtualServiceARN: "${arn('virtualService', 's.shop')}" }`;
 
 const nodes: readonly RuleCase[] = [
-  { rule: 'appmesh/vn-listener-without-service-discovery', bad: mesh('VirtualNode', 'node', 'listeners: [{ portMapping: { port: 80, protocol: http } }]'), good: mesh('VirtualNode', 'node', 'listeners: []'), at: ['spec.listeners', 'listeners'] },
-  { rule: 'appmesh/vn-duplicate-backend-ref', bad: backends('{ virtualServiceRef: { name: s } }', '{ virtualServiceRef: { name: s, namespace: shop } }'), good: backends('{ virtualServiceRef: { name: s } }', '{ virtualServiceRef: { name: s, namespace: "$NS" } }'), fix: 'Remove the repeated backend VirtualService "s" in namespace "shop"', at: ['spec.backends[1].virtualService.virtualServiceRef', 'virtualServiceRef'] },
-  { rule: 'appmesh/vn-duplicate-backend-arn', bad: backends(stock, stock), good: backends(stock, stock.replace('s.shop', 't.shop')), fix: `Remove the repeated backend "${arn('virtualService', 's.shop')}"` },
-  { rule: 'appmesh/listener-multiple-connection-pools', bad: listener('connectionPool: { http: { maxConnections: 1 }, tcp: { maxConnections: 1 } }'), good: listener('connectionPool: { http: { maxConnections: 1 }, tcp: null }'), fix: 'Keep "http", remove "tcp"' },
-  { rule: 'appmesh/mesh-ip-preference-invalid', level: 'warning', bad: mesh('Mesh', 'm', 'namespaceSelector: {}\nmeshServiceDiscovery: { ipPreference: IPv4 }'), good: mesh('Mesh', 'm', 'namespaceSelector: {}\nmeshServiceDiscovery: { ipPreference: IPv6_ONLY }'), fix: 'Replace with "IPv4_ONLY"' },
-  { rule: 'appmesh/arn-invalid', bad: mesh('VirtualService', 's', 'provider: { virtualNode: { virtualNodeARN: arn:aws:appmesh:r:1:mesh/m } }'), good: mesh('VirtualService', 's', 'provider: { virtualNode: { virtualNodeARN: "<the ARN>" } }'), at: ['spec.provider.virtualNode.virtualNodeARN', 'arn:aws:appmesh:r:1:mesh/m'] },
-  { rule: 'appmesh/arn-wrong-type', bad: mesh('VirtualService', 's', `provider: { virtualRouter: { virtualRouterARN: "${arn('virtualNode', 'n')}" } }`), good: mesh('VirtualService', 's', `provider: { virtualRouter: { virtualRouterARN: "${arn('virtualRouter', 'n').replace('/m/', '/m@444455556666/')}" } }`) },
+  {
+    rule: 'appmesh/vn-listener-without-service-discovery',
+    bad: mesh('VirtualNode', 'node', 'listeners: [{ portMapping: { port: 80, protocol: http } }]'),
+    good: mesh('VirtualNode', 'node', 'listeners: []'),
+    at: ['spec.listeners', 'listeners'],
+  },
+  {
+    rule: 'appmesh/vn-duplicate-backend-ref',
+    bad: backends('{ virtualServiceRef: { name: s } }', '{ virtualServiceRef: { name: s, namespace: shop } }'),
+    good: backends('{ virtualServiceRef: { name: s } }', '{ virtualServiceRef: { name: s, namespace: "$NS" } }'),
+    fix: 'Remove the repeated backend VirtualService "s" in namespace "shop"',
+    at: ['spec.backends[1].virtualService.virtualServiceRef', 'virtualServiceRef'],
+  },
+  {
+    rule: 'appmesh/vn-duplicate-backend-arn',
+    bad: backends(stock, stock),
+    good: backends(stock, stock.replace('s.shop', 't.shop')),
+    fix: `Remove the repeated backend "${arn('virtualService', 's.shop')}"`,
+  },
+  {
+    rule: 'appmesh/listener-multiple-connection-pools',
+    bad: listener('connectionPool: { http: { maxConnections: 1 }, tcp: { maxConnections: 1 } }'),
+    good: listener('connectionPool: { http: { maxConnections: 1 }, tcp: null }'),
+    fix: 'Keep "http", remove "tcp"',
+  },
+  {
+    rule: 'appmesh/mesh-ip-preference-invalid',
+    level: 'warning',
+    bad: mesh('Mesh', 'm', 'namespaceSelector: {}\nmeshServiceDiscovery: { ipPreference: IPv4 }'),
+    good: mesh('Mesh', 'm', 'namespaceSelector: {}\nmeshServiceDiscovery: { ipPreference: IPv6_ONLY }'),
+    fix: 'Replace with "IPv4_ONLY"',
+  },
+  {
+    rule: 'appmesh/arn-invalid',
+    bad: mesh('VirtualService', 's', 'provider: { virtualNode: { virtualNodeARN: arn:aws:appmesh:r:1:mesh/m } }'),
+    good: mesh('VirtualService', 's', 'provider: { virtualNode: { virtualNodeARN: "<the ARN>" } }'),
+    at: ['spec.provider.virtualNode.virtualNodeARN', 'arn:aws:appmesh:r:1:mesh/m'],
+  },
+  {
+    rule: 'appmesh/arn-wrong-type',
+    bad: mesh('VirtualService', 's', `provider: { virtualRouter: { virtualRouterARN: "${arn('virtualNode', 'n')}" } }`),
+    good: mesh(
+      'VirtualService',
+      's',
+      `provider: { virtualRouter: { virtualRouterARN: "${arn('virtualRouter', 'n').replace('/m/', '/m@444455556666/')}" } }`,
+    ),
+  },
 ];
 
 const selector = (expression: string): string => mesh('Mesh', 'm', `namespaceSelector: { matchExpressions: [${expression}] }`);
 
 const selectors: readonly RuleCase[] = [
-  { rule: 'appmesh/selector-invalid', bad: selector('{ key: a, operator: in, values: [b] }'), good: selector('{ key: a, operator: In, values: [b] }'), fix: 'Replace with "In"' },
-  { rule: 'appmesh/selector-invalid', what: 'no values', bad: selector('{ key: a, operator: NotIn }'), good: selector('{ key: a, operator: NotIn, values: "$VALUES" }').replace('"$VALUES"', '["$VALUE"]') },
-  { rule: 'appmesh/selector-invalid', what: 'values that nothing reads', bad: selector('{ key: a, operator: Exists, values: [b] }'), good: selector('{ key: a, operator: Exists, values: [] }'), fix: 'Remove "values"' },
-  { rule: 'appmesh/selector-invalid', what: 'no operator', bad: selector('{ key: a }'), good: selector('{ key: a, operator: "$OPERATOR" }') },
-  { rule: 'appmesh/selector-invalid', what: 'a value that is no label', bad: mesh('VirtualNode', 'node', 'podSelector: { matchLabels: { app: "a b" } }'), good: mesh('VirtualNode', 'node', 'podSelector: { matchLabels: { app: "" } }') },
-  { rule: 'appmesh/selector-invalid', what: 'a key that is no label', bad: mesh('VirtualGateway', 'g', 'namespaceSelector: {}\ngatewayRouteSelector: { matchLabels: { a/b/c: x } }'), good: mesh('VirtualGateway', 'g', 'gatewayRouteSelector: { matchLabels: { example.org/b: x } }') },
+  {
+    rule: 'appmesh/selector-invalid',
+    bad: selector('{ key: a, operator: in, values: [b] }'),
+    good: selector('{ key: a, operator: In, values: [b] }'),
+    fix: 'Replace with "In"',
+  },
+  {
+    rule: 'appmesh/selector-invalid',
+    what: 'no values',
+    bad: selector('{ key: a, operator: NotIn }'),
+    good: selector('{ key: a, operator: NotIn, values: "$VALUES" }').replace('"$VALUES"', '["$VALUE"]'),
+  },
+  {
+    rule: 'appmesh/selector-invalid',
+    what: 'values that nothing reads',
+    bad: selector('{ key: a, operator: Exists, values: [b] }'),
+    good: selector('{ key: a, operator: Exists, values: [] }'),
+    fix: 'Remove "values"',
+  },
+  {
+    rule: 'appmesh/selector-invalid',
+    what: 'no operator',
+    bad: selector('{ key: a }'),
+    good: selector('{ key: a, operator: "$OPERATOR" }'),
+  },
+  {
+    rule: 'appmesh/selector-invalid',
+    what: 'a value that is no label',
+    bad: mesh('VirtualNode', 'node', 'podSelector: { matchLabels: { app: "a b" } }'),
+    good: mesh('VirtualNode', 'node', 'podSelector: { matchLabels: { app: "" } }'),
+  },
+  {
+    rule: 'appmesh/selector-invalid',
+    what: 'a key that is no label',
+    bad: mesh('VirtualGateway', 'g', 'namespaceSelector: {}\ngatewayRouteSelector: { matchLabels: { a/b/c: x } }'),
+    good: mesh('VirtualGateway', 'g', 'gatewayRouteSelector: { matchLabels: { example.org/b: x } }'),
+  },
 ];
 
 const provider = (text: string): string => mesh('VirtualService', 's', `provider: ${text}`);
 const toNode = `virtualNode: { virtualNodeARN: "${arn('virtualNode', 's')}" }`;
-const routes = (text: string): string => mesh('VirtualRouter', 'r', `listeners: [{ portMapping: { port: 80, protocol: http } }]\nroutes:\n${text}`);
+const routes = (text: string): string =>
+  mesh('VirtualRouter', 'r', `listeners: [{ portMapping: { port: 80, protocol: http } }]\nroutes:\n${text}`);
 const route = (match: string, type = 'httpRoute', to = targets): string => `- { name: a, ${type}: { match: ${match}, action: ${to} } }`;
 const sds = '{ sds: { secretName: s } }';
 const client = (tls: string): string => mesh('VirtualNode', 'node', `backendDefaults: { clientPolicy: { tls: ${tls} } }`);
@@ -97,25 +388,123 @@ const to = (...all: readonly string[]): string => routes(route('{ prefix: / }', 
 
 const model: readonly RuleCase[] = [
   { rule: 'appmesh/provider-empty', level: 'warning', bad: provider('{}'), good: provider(`{ ${toNode} }`) },
-  { rule: 'appmesh/provider-multiple', level: 'warning', bad: provider(`{ ${toNode}, virtualRouter: { virtualRouterARN: "${arn('virtualRouter', 's')}" } }`), good: provider(`{ ${toNode}, virtualRouter: null }`), fix: 'Keep "virtualNode", remove "virtualRouter"' },
+  {
+    rule: 'appmesh/provider-multiple',
+    level: 'warning',
+    bad: provider(`{ ${toNode}, virtualRouter: { virtualRouterARN: "${arn('virtualRouter', 's')}" } }`),
+    good: provider(`{ ${toNode}, virtualRouter: null }`),
+    fix: 'Keep "virtualNode", remove "virtualRouter"',
+  },
   { rule: 'appmesh/route-type-missing', level: 'hint', bad: routes('- name: a'), good: routes(route('{ prefix: / }')) },
-  { rule: 'appmesh/route-type-multiple', level: 'warning', bad: mesh('VirtualRouter', 'r', `routes: [{ name: a, tcpRoute: { action: ${targets} }, httpRoute: { match: { prefix: / }, action: ${targets} } }]`), good: routes(route('{ prefix: / }')), fix: 'Keep "httpRoute", remove "tcpRoute"' },
-  { rule: 'appmesh/service-discovery-empty', level: 'warning', bad: mesh('VirtualNode', 'node', 'serviceDiscovery: {}'), good: mesh('VirtualNode', 'node', 'serviceDiscovery: null') },
-  { rule: 'appmesh/service-discovery-both', level: 'warning', bad: mesh('VirtualNode', 'node', 'serviceDiscovery: { dns: { hostname: a }, awsCloudMap: { namespaceName: a, serviceName: b } }'), good: mesh('VirtualNode', 'node', 'serviceDiscovery: { awsCloudMap: { namespaceName: a, serviceName: b } }'), fix: 'Keep "awsCloudMap", remove "dns"' },
-  { rule: 'appmesh/timeout-multiple', level: 'warning', bad: listener(`timeout: { http: ${seconds}, tcp: ${seconds} }`), good: listener(`timeout: { http: ${seconds} }`), fix: 'Keep "http", remove "tcp"' },
-  { rule: 'appmesh/timeout-protocol-mismatch', level: 'warning', bad: listener(`timeout: { tcp: ${seconds} }`), good: listener(`timeout: { tcp: ${seconds} }`, '${PROTOCOL}'), at: ['spec.listeners[0].timeout.tcp', 'tcp'] },
-  { rule: 'appmesh/pool-protocol-mismatch', level: 'warning', bad: listener('connectionPool: { http: { maxConnections: 1 } }', 'http2'), good: listener('connectionPool: { http2: { maxRequests: 1 } }', 'http2') },
-  { rule: 'appmesh/tls-source-missing', level: 'warning', bad: client('{ validation: { trust: {} } }'), good: client(`{ validation: { trust: ${sds} } }`) },
+  {
+    rule: 'appmesh/route-type-multiple',
+    level: 'warning',
+    bad: mesh(
+      'VirtualRouter',
+      'r',
+      `routes: [{ name: a, tcpRoute: { action: ${targets} }, httpRoute: { match: { prefix: / }, action: ${targets} } }]`,
+    ),
+    good: routes(route('{ prefix: / }')),
+    fix: 'Keep "httpRoute", remove "tcpRoute"',
+  },
+  {
+    rule: 'appmesh/service-discovery-empty',
+    level: 'warning',
+    bad: mesh('VirtualNode', 'node', 'serviceDiscovery: {}'),
+    good: mesh('VirtualNode', 'node', 'serviceDiscovery: null'),
+  },
+  {
+    rule: 'appmesh/service-discovery-both',
+    level: 'warning',
+    bad: mesh('VirtualNode', 'node', 'serviceDiscovery: { dns: { hostname: a }, awsCloudMap: { namespaceName: a, serviceName: b } }'),
+    good: mesh('VirtualNode', 'node', 'serviceDiscovery: { awsCloudMap: { namespaceName: a, serviceName: b } }'),
+    fix: 'Keep "awsCloudMap", remove "dns"',
+  },
+  {
+    rule: 'appmesh/timeout-multiple',
+    level: 'warning',
+    bad: listener(`timeout: { http: ${seconds}, tcp: ${seconds} }`),
+    good: listener(`timeout: { http: ${seconds} }`),
+    fix: 'Keep "http", remove "tcp"',
+  },
+  {
+    rule: 'appmesh/timeout-protocol-mismatch',
+    level: 'warning',
+    bad: listener(`timeout: { tcp: ${seconds} }`),
+    good: listener(`timeout: { tcp: ${seconds} }`, '${PROTOCOL}'),
+    at: ['spec.listeners[0].timeout.tcp', 'tcp'],
+  },
+  {
+    rule: 'appmesh/pool-protocol-mismatch',
+    level: 'warning',
+    bad: listener('connectionPool: { http: { maxConnections: 1 } }', 'http2'),
+    good: listener('connectionPool: { http2: { maxRequests: 1 } }', 'http2'),
+  },
+  {
+    rule: 'appmesh/tls-source-missing',
+    level: 'warning',
+    bad: client('{ validation: { trust: {} } }'),
+    good: client(`{ validation: { trust: ${sds} } }`),
+  },
   { rule: 'appmesh/tls-source-missing', level: 'warning', what: 'no trust', bad: client('{ validation: {} }') },
-  { rule: 'appmesh/tls-source-missing', level: 'warning', what: 'no validation', bad: client('{ enforce: true }'), at: ['spec.backendDefaults.clientPolicy.tls.validation', 'tls'] },
-  { rule: 'appmesh/tls-source-missing', level: 'warning', what: 'the trust of a listener', bad: listener(`tls: { mode: STRICT, certificate: ${sds}, validation: {} }`), good: listener(`tls: { mode: STRICT, certificate: ${sds} }`) },
-  { rule: 'appmesh/tls-source-multiple', level: 'warning', bad: client('{ validation: { trust: { sds: { secretName: s }, file: { certificateChain: c } } } }'), good: client('{ validation: { trust: { file: { certificateChain: c } } } }'), fix: 'Keep "file", remove "sds"' },
-  { rule: 'appmesh/route-protocol-mismatch', level: 'warning', bad: routes(route('{}', 'grpcRoute')), good: router('{}', 'grpcRoute'), at: ['spec.routes[0].grpcRoute', 'grpcRoute'] },
-  { rule: 'appmesh/match-port-unknown', level: 'warning', bad: routes(route('{ prefix: /, port: 81 }')), good: routes(route('{ prefix: /, port: 80 }')), at: ['spec.routes[0].httpRoute.match.port', '81'] },
-  { rule: 'appmesh/match-port-unknown', level: 'warning', what: 'a listener that is not known', bad: routes(route('{ prefix: /, port: 81 }')), good: routes(route('{ prefix: /, port: 81 }')).replace('port: 80', 'port: "$PORT"') },
+  {
+    rule: 'appmesh/tls-source-missing',
+    level: 'warning',
+    what: 'no validation',
+    bad: client('{ enforce: true }'),
+    at: ['spec.backendDefaults.clientPolicy.tls.validation', 'tls'],
+  },
+  {
+    rule: 'appmesh/tls-source-missing',
+    level: 'warning',
+    what: 'the trust of a listener',
+    bad: listener(`tls: { mode: STRICT, certificate: ${sds}, validation: {} }`),
+    good: listener(`tls: { mode: STRICT, certificate: ${sds} }`),
+  },
+  {
+    rule: 'appmesh/tls-source-multiple',
+    level: 'warning',
+    bad: client('{ validation: { trust: { sds: { secretName: s }, file: { certificateChain: c } } } }'),
+    good: client('{ validation: { trust: { file: { certificateChain: c } } } }'),
+    fix: 'Keep "file", remove "sds"',
+  },
+  {
+    rule: 'appmesh/route-protocol-mismatch',
+    level: 'warning',
+    bad: routes(route('{}', 'grpcRoute')),
+    good: router('{}', 'grpcRoute'),
+    at: ['spec.routes[0].grpcRoute', 'grpcRoute'],
+  },
+  {
+    rule: 'appmesh/match-port-unknown',
+    level: 'warning',
+    bad: routes(route('{ prefix: /, port: 81 }')),
+    good: routes(route('{ prefix: /, port: 80 }')),
+    at: ['spec.routes[0].httpRoute.match.port', '81'],
+  },
+  {
+    rule: 'appmesh/match-port-unknown',
+    level: 'warning',
+    what: 'a listener that is not known',
+    bad: routes(route('{ prefix: /, port: 81 }')),
+    good: routes(route('{ prefix: /, port: 81 }')).replace('port: 80', 'port: "$PORT"'),
+  },
   { rule: 'appmesh/weights-all-zero', level: 'hint', bad: to(target('weight: 0')), good: to(target('weight: "$WEIGHT"')) },
-  { rule: 'appmesh/weights-all-zero', level: 'hint', what: 'one is omitted', bad: to(target('weight: 0'), target('port: 80')), also: ['schema/missing-field'], good: to(target('port: 80')) },
-  { rule: 'appmesh/duplicate-weighted-target', level: 'hint', bad: to(target('weight: 1'), target('weight: 2')), good: to(target('weight: 1, port: 80'), target('weight: 2, port: 81')), at: ['spec.routes[0].httpRoute.action.weightedTargets[1]', target('weight: 2')] },
+  {
+    rule: 'appmesh/weights-all-zero',
+    level: 'hint',
+    what: 'one is omitted',
+    bad: to(target('weight: 0'), target('port: 80')),
+    also: ['schema/missing-field'],
+    good: to(target('port: 80')),
+  },
+  {
+    rule: 'appmesh/duplicate-weighted-target',
+    level: 'hint',
+    bad: to(target('weight: 1'), target('weight: 2')),
+    good: to(target('weight: 1, port: 80'), target('weight: 2, port: 81')),
+    at: ['spec.routes[0].httpRoute.action.weightedTargets[1]', target('weight: 2')],
+  },
 ];
 
 const table = [...gatewayRoutes, ...routers, ...matches, ...nodes, ...selectors, ...model];
@@ -134,15 +523,31 @@ describe('App Mesh objects', () => {
   });
 
   it('of the older API are not judged', () => {
-    assert.deepEqual(rulesOf(mesh('VirtualNode', 'node', 'meshName: m\nlisteners: [{ portMapping: { port: 80, protocol: http } }]').replace('v1beta2', 'v1beta1')).filter((rule) => rule.startsWith('appmesh/')), []);
+    assert.deepEqual(
+      rulesOf(
+        mesh('VirtualNode', 'node', 'meshName: m\nlisteners: [{ portMapping: { port: 80, protocol: http } }]').replace(
+          'v1beta2',
+          'v1beta1',
+        ),
+      ).filter((rule) => rule.startsWith('appmesh/')),
+      [],
+    );
   });
 
-  for (const { code, fix } of catalogue.filter(({ family, code: each }) => family === 'appmesh' && !/\/(?:ref|read|immutable)-/.test(each) && !ofSets.has(each))) {
+  for (const { code, fix } of catalogue.filter(
+    ({ family, code: each }) => family === 'appmesh' && !/\/(?:ref|read|immutable)-/.test(each) && !ofSets.has(each),
+  )) {
     it(`${code} has a case that fires, one that comes near${fix ? ' and a fix' : ''}`, () => {
       const own = table.filter(({ rule }) => rule === code);
       assert.ok(own.length > 0, 'nothing fires');
-      assert.ok(own.some(({ good }) => good !== undefined), 'nothing comes near');
-      assert.equal(own.some(({ fix: title }) => title !== undefined), fix);
+      assert.ok(
+        own.some(({ good }) => good !== undefined),
+        'nothing comes near',
+      );
+      assert.equal(
+        own.some(({ fix: title }) => title !== undefined),
+        fix,
+      );
     });
   }
 });

@@ -84,12 +84,17 @@ spec: { selector: { app: web } }
 
 const short = (uri: string): string => uri.slice(root.length + 1);
 /** The text under each place. */
-const shown = ({ workspace }: Opened, places: readonly { readonly uri: ReturnType<typeof uriOf>; readonly span: { readonly start: number; readonly end: number } }[]): readonly string[] =>
-  places.map(({ uri, span }) => `${short(uri)}: ${workspace.file(uri)?.text.slice(span.start, span.end) ?? ''}`);
+const shown = (
+  { workspace }: Opened,
+  places: readonly { readonly uri: ReturnType<typeof uriOf>; readonly span: { readonly start: number; readonly end: number } }[],
+): readonly string[] => places.map(({ uri, span }) => `${short(uri)}: ${workspace.file(uri)?.text.slice(span.start, span.end) ?? ''}`);
 const at = (text: string, mark: string): string => text.replace(mark, `<|>${mark}`);
 const definitions = (marked: string): readonly string[] => {
   const opened = openWorkspace(marked);
-  return shown(opened, definition(opened.workspace, opened.uri, opened.offset).map(({ uri, selection }) => ({ uri, span: selection })));
+  return shown(
+    opened,
+    definition(opened.workspace, opened.uri, opened.offset).map(({ uri, selection }) => ({ uri, span: selection })),
+  );
 };
 
 describe('navigation along what labels connect', () => {
@@ -101,30 +106,54 @@ describe('navigation along what labels connect', () => {
 
   it('leads from a GatewayRoute to its VirtualGateway, and from a mesh to its members', () => {
     assert.deepEqual(definitions(workspaceWith(namespace, at(nodes, 'via: front'), pods)), ['nodes.yaml: front']);
-    assert.deepEqual(definitions(workspaceWith(at(namespace, 'namespaceSelector'), nodes, pods)), ['nodes.yaml: web', 'nodes.yaml: front', 'nodes.yaml: all']);
+    assert.deepEqual(definitions(workspaceWith(at(namespace, 'namespaceSelector'), nodes, pods)), [
+      'nodes.yaml: web',
+      'nodes.yaml: front',
+      'nodes.yaml: all',
+    ]);
   });
 
   it('shows members among the references of a mesh, and workloads and Services among those of a node', () => {
-    const mesh = openWorkspace(workspaceWith(namespace.replace('kind: Mesh\nmetadata:\n  name: shop', 'kind: Mesh\nmetadata:\n  name: <|>shop'), nodes, pods));
-    assert.deepEqual(shown(mesh, references(mesh.workspace, mesh.uri, mesh.offset, { includeDeclaration: false, token })), ['nodes.yaml: namespace', 'nodes.yaml: namespace', 'nodes.yaml: namespace']);
+    const mesh = openWorkspace(
+      workspaceWith(namespace.replace('kind: Mesh\nmetadata:\n  name: shop', 'kind: Mesh\nmetadata:\n  name: <|>shop'), nodes, pods),
+    );
+    assert.deepEqual(shown(mesh, references(mesh.workspace, mesh.uri, mesh.offset, { includeDeclaration: false, token })), [
+      'nodes.yaml: namespace',
+      'nodes.yaml: namespace',
+      'nodes.yaml: namespace',
+    ]);
     const node = openWorkspace(workspaceWith(namespace, at(nodes, 'web\n  namespace'), pods));
-    assert.deepEqual(shown(node, references(node.workspace, node.uri, node.offset, { includeDeclaration: false, token })), ['pods.yaml: labels', 'pods.yaml: selector']);
+    assert.deepEqual(shown(node, references(node.workspace, node.uri, node.offset, { includeDeclaration: false, token })), [
+      'pods.yaml: labels',
+      'pods.yaml: selector',
+    ]);
   });
 
   it('names the mesh beside each symbol, and finds workloads of virtual nodes', () => {
-    const symbols = (files: string): readonly string[] => workspaceSymbols(openWorkspace(files).workspace, '').map(({ name, container }) => `${name}: ${container}`);
+    const symbols = (files: string): readonly string[] =>
+      workspaceSymbols(openWorkspace(files).workspace, '').map(({ name, container }) => `${name}: ${container}`);
     assert.deepEqual(symbols(workspaceWith(namespace, nodes, pods)), [
-      'Deployment web: shop, VirtualNode web', 'GatewayRoute all: shop, Mesh shop', 'Mesh shop: ', 'VirtualGateway front: shop, Mesh shop', 'VirtualNode web: shop, Mesh shop',
+      'Deployment web: shop, VirtualNode web',
+      'GatewayRoute all: shop, Mesh shop',
+      'Mesh shop: ',
+      'VirtualGateway front: shop, Mesh shop',
+      'VirtualNode web: shop, Mesh shop',
     ]);
     // Neither a Namespace with labels that nobody knows nor a workload that nothing selects belongs to anything.
     const unknown = workspaceWith(namespace.slice(namespace.indexOf('---') + 4), nodes, pods.replaceAll('app: web', 'app: other'));
     assert.deepEqual(symbols(unknown), ['GatewayRoute all: shop', 'Mesh shop: ', 'VirtualGateway front: shop', 'VirtualNode web: shop']);
-    const both = workspaceWith(namespace, nodes.replace('namespaceSelector: {}', 'namespaceSelector: {}\n  podSelector: { matchLabels: { app: web } }'), pods);
+    const both = workspaceWith(
+      namespace,
+      nodes.replace('namespaceSelector: {}', 'namespaceSelector: {}\n  podSelector: { matchLabels: { app: web } }'),
+      pods,
+    );
     assert.ok(!symbols(both).some((symbol) => symbol.startsWith('Deployment')));
   });
 
   it('leads from host names to Services and back', () => {
-    const hosts = nodes.replace('web.example.com', 'web.shop.svc.cluster.local') + `---
+    const hosts =
+      nodes.replace('web.example.com', 'web.shop.svc.cluster.local') +
+      `---
 apiVersion: appmesh.k8s.aws/v1beta2
 kind: VirtualService
 metadata: { name: pay, namespace: shop }
@@ -133,7 +162,10 @@ spec: { awsName: web.shop }
     assert.deepEqual(definitions(workspaceWith(namespace, at(hosts, 'web.shop.svc'), pods)), ['pods.yaml: web']);
     assert.deepEqual(definitions(workspaceWith(namespace, at(hosts, 'web.shop }'), pods)), ['pods.yaml: web']);
     const toService = openWorkspace(workspaceWith(namespace, hosts, pods.replace('{ name: web, namespace', '{ name: <|>web, namespace')));
-    assert.deepEqual(shown(toService, references(toService.workspace, toService.uri, toService.offset, { includeDeclaration: false, token })), ['nodes.yaml: hostname', 'nodes.yaml: awsName']);
+    assert.deepEqual(
+      shown(toService, references(toService.workspace, toService.uri, toService.offset, { includeDeclaration: false, token })),
+      ['nodes.yaml: hostname', 'nodes.yaml: awsName'],
+    );
   });
 
   for (const host of ['web.other', 'web', 'web.shop.example.com', 'web.shop.', 'a.web.shop']) {
@@ -146,7 +178,8 @@ spec: { awsName: web.shop }
 
   it('counts them above names', () => {
     const { workspace } = openWorkspace(workspaceWith(namespace, nodes, pods));
-    const titles = (file: string): readonly string[] => referenceCounts(workspace, uriOf(file), { unused: false, token }).map(({ title }) => title);
+    const titles = (file: string): readonly string[] =>
+      referenceCounts(workspace, uriOf(file), { unused: false, token }).map(({ title }) => title);
     assert.deepEqual(titles('namespace.yaml'), ['3 members']);
     assert.deepEqual(titles('nodes.yaml'), ['1 workload, 1 Service', '1 gateway route']);
   });
@@ -155,23 +188,41 @@ spec: { awsName: web.shop }
     const { workspace, uri, offset } = openWorkspace(workspaceWith(namespace, at(nodes, 'web\n  namespace'), pods));
     const [item] = hierarchyItems(workspace, uri, offset);
     assert.ok(item);
-    assert.deepEqual(incomingCalls(workspace, item).map(({ item: { name } }) => name), ['Deployment shop/web', 'Service shop/web']);
-    assert.deepEqual(outgoingCalls(workspace, item).map(({ item: { name } }) => name), ['Mesh shop']);
+    assert.deepEqual(
+      incomingCalls(workspace, item).map(({ item: { name } }) => name),
+      ['Deployment shop/web', 'Service shop/web'],
+    );
+    assert.deepEqual(
+      outgoingCalls(workspace, item).map(({ item: { name } }) => name),
+      ['Mesh shop'],
+    );
   });
 
   it('has edges of its own in the graph', () => {
     const { workspace } = openWorkspace(workspaceWith(namespace, nodes, pods));
     const graph = referenceGraph(workspace, workspace.uris);
     const edges = graph.edges.map(({ from, to, path, form }) => `${from} ${form} ${to} ${path}`);
-    assert.ok(edges.includes('apps/Deployment/shop/web relation appmesh.k8s.aws/VirtualNode/shop/web spec.template.metadata.labels'), edges.join('\n'));
-    assert.ok(edges.includes('appmesh.k8s.aws/GatewayRoute/shop/all relation appmesh.k8s.aws/VirtualGateway/shop/front metadata.labels'), edges.join('\n'));
+    assert.ok(
+      edges.includes('apps/Deployment/shop/web relation appmesh.k8s.aws/VirtualNode/shop/web spec.template.metadata.labels'),
+      edges.join('\n'),
+    );
+    assert.ok(
+      edges.includes('appmesh.k8s.aws/GatewayRoute/shop/all relation appmesh.k8s.aws/VirtualGateway/shop/front metadata.labels'),
+      edges.join('\n'),
+    );
     assert.match(toMermaid(graph), /==>\|"spec\.template\.metadata\.labels"\|/);
     assert.match(toDot(graph), /label="spec\.template\.metadata\.labels", style=bold/);
   });
 
   it('links labels to the file of what they select', () => {
     const { workspace } = openWorkspace(workspaceWith(namespace, nodes, pods));
-    assert.deepEqual(documentLinks(workspace, uriOf('pods.yaml')).map(({ target, tooltip }) => [short(target), tooltip]), [['nodes.yaml#L1', 'VirtualNode web'], ['nodes.yaml#L1', 'VirtualNode web']]);
+    assert.deepEqual(
+      documentLinks(workspace, uriOf('pods.yaml')).map(({ target, tooltip }) => [short(target), tooltip]),
+      [
+        ['nodes.yaml#L1', 'VirtualNode web'],
+        ['nodes.yaml#L1', 'VirtualNode web'],
+      ],
+    );
   });
 
   it('leaves workloads alone that App Mesh has nothing to do with', () => {
@@ -188,7 +239,10 @@ describe('hover on what labels connect', () => {
   };
 
   it('of a selector lists what it selects', () => {
-    assert.match(textAt(workspaceWith(namespace, at(nodes, 'podSelector'), pods)), /Selects `app=web`; in this workspace:\n- \[Deployment shop\/web\]/);
+    assert.match(
+      textAt(workspaceWith(namespace, at(nodes, 'podSelector'), pods)),
+      /Selects `app=web`; in this workspace:\n- \[Deployment shop\/web\]/,
+    );
     assert.match(textAt(workspaceWith(at(namespace, 'namespaceSelector'), nodes, pods)), /- \[Namespace shop\]/);
   });
 

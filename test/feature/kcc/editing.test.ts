@@ -9,8 +9,13 @@ import { applyEdits, openWorkspace, uriOf } from '../../support/workspace';
 
 const project = 'cnrm.cloud.google.com/project-id: my-project';
 const subnet = (networkRef: string): string =>
-  object('ComputeSubnetwork', 'sub', { ns: 'team', annotations: project, spec: `ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef:\n${networkRef}` });
-const network = (name: string, ns = 'team'): string => object('ComputeNetwork', name, { ns, annotations: project, spec: 'autoCreateSubnetworks: false' });
+  object('ComputeSubnetwork', 'sub', {
+    ns: 'team',
+    annotations: project,
+    spec: `ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef:\n${networkRef}`,
+  });
+const network = (name: string, ns = 'team'): string =>
+  object('ComputeNetwork', name, { ns, annotations: project, spec: 'autoCreateSubnetworks: false' });
 
 function offers(marked: string): readonly { readonly label: string; readonly text: string }[] {
   const { workspace, uri, offset } = openWorkspace(`#- main.yaml\n${marked}`);
@@ -45,23 +50,44 @@ describe('completion in Config Connector references', () => {
   });
 
   it('offers the kinds of an IAM target, and their own external form', () => {
-    const kinds = labels(object('IAMPolicyMember', 'm', { spec: 'role: roles/viewer\nmember: "user:a@example.com"\nresourceRef:\n  kind: <|>' }));
+    const kinds = labels(
+      object('IAMPolicyMember', 'm', { spec: 'role: roles/viewer\nmember: "user:a@example.com"\nresourceRef:\n  kind: <|>' }),
+    );
     assert.ok(kinds.includes('PubSubTopic') && kinds.includes('Organization') && !kinds.includes('BigQueryDataset'));
-    assert.deepEqual(offers(object('IAMPolicyMember', 'm', { spec: 'role: roles/viewer\nmember: "user:a@example.com"\nresourceRef:\n  kind: StorageBucket\n  external: <|>' })).map(({ text }) => text), ['${1:name}']);
+    assert.deepEqual(
+      offers(
+        object('IAMPolicyMember', 'm', {
+          spec: 'role: roles/viewer\nmember: "user:a@example.com"\nresourceRef:\n  kind: StorageBucket\n  external: <|>',
+        }),
+      ).map(({ text }) => text),
+      ['${1:name}'],
+    );
   });
 
   it('offers the keys of a Secret', () => {
     const secret = object('Secret', 's', { ns: 'team', rest: 'stringData: { password: x }\ndata: { username: YQ== }' });
-    const user = object('SQLUser', 'u', { ns: 'team', spec: 'instanceRef: { external: i }\npassword: { valueFrom: { secretKeyRef: { name: s, key: <|> } } }' });
+    const user = object('SQLUser', 'u', {
+      ns: 'team',
+      spec: 'instanceRef: { external: i }\npassword: { valueFrom: { secretKeyRef: { name: s, key: <|> } } }',
+    });
     assert.deepEqual(labels(user + secret), ['username', 'password']);
   });
 });
 
 describe('hover on Config Connector references', () => {
-  it('reads an external value', () => assert.match(hoverText(subnet('  external: projects/p/global/net<|>works/n')), /Read as the path of a ComputeNetwork: project p, network n/));
+  it('reads an external value', () =>
+    assert.match(
+      hoverText(subnet('  external: projects/p/global/net<|>works/n')),
+      /Read as the path of a ComputeNetwork: project p, network n/,
+    ));
 
   it('tells which of several readings a value has, and the others', () => {
-    const text = hoverText(object('ComputeForwardingRule', 'r', { annotations: project, spec: 'location: global\nipAddress: { addressRef: { external: 10.0<|>.0.1 } }' }));
+    const text = hoverText(
+      object('ComputeForwardingRule', 'r', {
+        annotations: project,
+        spec: 'location: global\nipAddress: { addressRef: { external: 10.0<|>.0.1 } }',
+      }),
+    );
     assert.match(text, /Read as an IP address/);
     assert.match(text, /the path of a regional address/);
   });
@@ -75,13 +101,19 @@ describe('hover on Config Connector references', () => {
 
 describe('names and external values', () => {
   it('definition follows an external value to the object that it stands for', () => {
-    const { workspace, uri, offset } = openWorkspace(`#- main.yaml\n${subnet('  external: projects/my-project/global/networks/n<|>et')}${network('net')}`);
+    const { workspace, uri, offset } = openWorkspace(
+      `#- main.yaml\n${subnet('  external: projects/my-project/global/networks/n<|>et')}${network('net')}`,
+    );
     const [link] = definition(workspace, uri, offset);
     assert.equal(workspace.file(uri)?.text.slice(link?.selection.start, link?.selection.end), 'net');
   });
 
   it('definition follows a container annotation to the project that has this id', () => {
-    const owner = object('Project', 'web', { ns: 'team', annotations: 'cnrm.cloud.google.com/folder-id: "1"', spec: 'name: Web\nresourceID: my-project' });
+    const owner = object('Project', 'web', {
+      ns: 'team',
+      annotations: 'cnrm.cloud.google.com/folder-id: "1"',
+      spec: 'name: Web\nresourceID: my-project',
+    });
     const { workspace, uri, offset } = openWorkspace(`#- main.yaml\n${network('net').replace('my-project', 'my-<|>project')}${owner}`);
     const [link] = definition(workspace, uri, offset);
     assert.equal(workspace.file(uri)?.text.slice(link?.selection.start, link?.selection.end), 'web');
@@ -94,7 +126,10 @@ describe('names and external values', () => {
   };
 
   it('a name is rewritten as the external value that means the same', () =>
-    assert.equal(rewritten(subnet('  name: n<|>et\n  namespace: other') + network('net', 'other')), subnet('  external: projects/my-project/global/networks/net') + network('net', 'other')));
+    assert.equal(
+      rewritten(subnet('  name: n<|>et\n  namespace: other') + network('net', 'other')),
+      subnet('  external: projects/my-project/global/networks/net') + network('net', 'other'),
+    ));
 
   it('a name stays where the path of its resource is not known', () =>
     assert.equal(rewritten(subnet('  name: n<|>et') + network('net').replace('my-project', '${PROJECT}')), undefined));
@@ -102,9 +137,17 @@ describe('names and external values', () => {
 
 describe('inspect of Config Connector references', () => {
   it('lists names and external values with their targets', () => {
-    const { workspace } = openWorkspace(`#- main.yaml\n${subnet('  external: projects/p/global/networks/n')}${object('PubSubSubscription', 's', { ns: 'team', annotations: project, spec: 'topicRef: { name: t }' })}`);
+    const { workspace } = openWorkspace(
+      `#- main.yaml\n${subnet('  external: projects/p/global/networks/n')}${object('PubSubSubscription', 's', { ns: 'team', annotations: project, spec: 'topicRef: { name: t }' })}`,
+    );
     assert.deepEqual(
-      inspect(workspace, [uriOf('main.yaml')]).references.map(({ path, form, targets, to, value }) => ({ path, form, targets: targets.map(({ kind }) => kind), to, value })),
+      inspect(workspace, [uriOf('main.yaml')]).references.map(({ path, form, targets, to, value }) => ({
+        path,
+        form,
+        targets: targets.map(({ kind }) => kind),
+        to,
+        value,
+      })),
       [
         { path: 'spec.networkRef', form: 'external', targets: ['ComputeNetwork'], to: undefined, value: 'projects/p/global/networks/n' },
         { path: 'spec.topicRef', form: 'object', targets: ['PubSubTopic'], to: undefined, value: 't' },

@@ -24,7 +24,8 @@ describe('checks across Config Connector objects', () => {
   it('follow how another object spells an external value', () => {
     const workspace = emptyWorkspace();
     const resource = (topic: string): string => `resourceRef: { kind: PubSubTopic, external: projects/p/topics/${topic} }`;
-    const member = (topic: string): string => object('IAMPolicyMember', 'm', { ns: 'team', spec: `${resource(topic)}\nrole: roles/viewer\nmember: user:a@example.com` });
+    const member = (topic: string): string =>
+      object('IAMPolicyMember', 'm', { ns: 'team', spec: `${resource(topic)}\nrole: roles/viewer\nmember: user:a@example.com` });
     workspace.setBuffer(uriOf('policy.yaml'), object('IAMPolicy', 'p', { ns: 'team', spec: `${resource('t')}\nbindings: []` }));
     workspace.setBuffer(uriOf('member.yaml'), member('other'));
     assert.deepEqual(codesOf(workspace, 'policy.yaml'), []);
@@ -55,7 +56,16 @@ describe('checks across Config Connector objects', () => {
 
   it('an object that appears satisfies who waited for it', () => {
     const workspace = emptyWorkspace();
-    workspace.setDisk([[uriOf('sub.yaml'), object('ComputeSubnetwork', 'sub', { ns: 'team', annotations: project, spec: 'ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef: { name: net }' })]]);
+    workspace.setDisk([
+      [
+        uriOf('sub.yaml'),
+        object('ComputeSubnetwork', 'sub', {
+          ns: 'team',
+          annotations: project,
+          spec: 'ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef: { name: net }',
+        }),
+      ],
+    ]);
     assert.deepEqual(codesOf(workspace, 'sub.yaml'), ['ref/not-found']);
     assert.ok(workspace.setDisk([[uriOf('net.yaml'), network]]).files.has(uriOf('sub.yaml')));
     assert.deepEqual(codesOf(workspace, 'sub.yaml'), []);
@@ -63,7 +73,11 @@ describe('checks across Config Connector objects', () => {
 
   it('a misspelt group takes nothing from the kind of that name', () => {
     const workspace = emptyWorkspace();
-    const sub = object('ComputeSubnetwork', 'sub', { ns: 'team', annotations: project, spec: 'ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef: { name: net }' });
+    const sub = object('ComputeSubnetwork', 'sub', {
+      ns: 'team',
+      annotations: project,
+      spec: 'ipCidrRange: 10.0.0.0/16\nregion: us-west1\nnetworkRef: { name: net }',
+    });
     workspace.setBuffer(uriOf('sub.yaml'), sub.replace('compute.cnrm', 'compte.cnrm'));
     codesOf(workspace, 'sub.yaml');
     workspace.setBuffer(uriOf('sub.yaml'), sub);

@@ -15,10 +15,15 @@ describe('pages of Config Connector rules', () => {
       if (text.includes('\n## Before\n')) {
         return; // The examples are a change; the test of all pages makes it.
       }
-      const [wrong = '', right = ''] = [...text.matchAll(/^## (?:Wrong|Right)\n\n```yaml\n([^]*?)^```$/gm)].map(([, example = '']) => example);
+      const [wrong = '', right = ''] = [...text.matchAll(/^## (?:Wrong|Right)\n\n```yaml\n([^]*?)^```$/gm)].map(
+        ([, example = '']) => example,
+      );
       const on = `rules: { "${code}": warning }`;
       assert.ok(rulesOf(wrong, on).includes(code), `not reported: ${rulesOf(wrong, on).join(', ')}`);
-      assert.deepEqual(rulesOf(right, on).filter((each) => each === code || each.startsWith('schema/') || each.startsWith('yaml/')), []);
+      assert.deepEqual(
+        rulesOf(right, on).filter((each) => each === code || each.startsWith('schema/') || each.startsWith('yaml/')),
+        [],
+      );
     });
   }
 });

@@ -38,8 +38,16 @@ describe('labels of duck types on CRDs', () => {
   });
 
   it('knative/duck-incomplete: fields that controllers write are dropped, unless the schema keeps what it does not list', () => {
-    checkDiagnostics(crd(addressable, url).replace('duck.knative.dev/addressable', '<|duck.knative.dev/addressable|>'), ['knative/duck-incomplete']);
-    checkDiagnostics(crd(addressable, 'address: { type: object, x-kubernetes-preserve-unknown-fields: true, properties: { url: { type: string } } }, addresses: { type: array, items: { type: object, x-kubernetes-preserve-unknown-fields: true } }'), []);
+    checkDiagnostics(crd(addressable, url).replace('duck.knative.dev/addressable', '<|duck.knative.dev/addressable|>'), [
+      'knative/duck-incomplete',
+    ]);
+    checkDiagnostics(
+      crd(
+        addressable,
+        'address: { type: object, x-kubernetes-preserve-unknown-fields: true, properties: { url: { type: string } } }, addresses: { type: array, items: { type: object, x-kubernetes-preserve-unknown-fields: true } }',
+      ),
+      [],
+    );
   });
 
   const full = 'address: { type: object, properties: { name: { type: string }, url: { type: string } } }';
@@ -47,7 +55,10 @@ describe('labels of duck types on CRDs', () => {
 
   it('knative/duck-not-implemented: fields that are missing are added, those of another case renamed', () => {
     const missing = marked(crd(addressable, 'ready: { type: boolean }'), 'duck.knative.dev/addressable');
-    assert.equal(applyFix(openWorkspace(missing), 'Add the missing fields of Addressable to v1'), crd(addressable, `ready: { type: boolean }, ${full}`));
+    assert.equal(
+      applyFix(openWorkspace(missing), 'Add the missing fields of Addressable to v1'),
+      crd(addressable, `ready: { type: boolean }, ${full}`),
+    );
     const cased = marked(crd(addressable, full.replace('url', 'URL')), 'duck.knative.dev/addressable');
     const [found] = checkDiagnostics(cased, ['knative/duck-not-implemented']);
     assert.match(found?.finding.message ?? '', /missing "status\.address\.url"; did you mean "url" instead of "URL"\?$/);
@@ -56,13 +67,25 @@ describe('labels of duck types on CRDs', () => {
 
   it('knative/duck-incomplete: the dropped fields are added', () => {
     const text = marked(crd(addressable, url), 'duck.knative.dev/addressable');
-    assert.equal(applyFix(openWorkspace(text), 'Add the missing fields of Addressable to v1'), crd(addressable, 'address: { type: object, properties: { url: { type: string }, name: { type: string } } }'));
+    assert.equal(
+      applyFix(openWorkspace(text), 'Add the missing fields of Addressable to v1'),
+      crd(addressable, 'address: { type: object, properties: { url: { type: string }, name: { type: string } } }'),
+    );
   });
 
   it('knative/duck-hidden: on the key that hides it; not where the fields are listed', () => {
-    const text = crd(addressable, '').replace(/ {8}type: object\n {8}properties:[^]*$/, '        type: object\n        <|x-kubernetes-preserve-unknown-fields|>: true\n');
+    const text = crd(addressable, '').replace(
+      / {8}type: object\n {8}properties:[^]*$/,
+      '        type: object\n        <|x-kubernetes-preserve-unknown-fields|>: true\n',
+    );
     checkDiagnostics(text, ['knative/duck-hidden']);
-    checkDiagnostics(crd('', '').replace(/ {8}type: object\n {8}properties:[^]*$/, '        type: object\n        x-kubernetes-preserve-unknown-fields: true\n'), []);
+    checkDiagnostics(
+      crd('', '').replace(
+        / {8}type: object\n {8}properties:[^]*$/,
+        '        type: object\n        x-kubernetes-preserve-unknown-fields: true\n',
+      ),
+      [],
+    );
     checkDiagnostics(crd(addressable, full), []);
   });
 
@@ -75,11 +98,18 @@ describe('labels of duck types on CRDs', () => {
       checkDiagnostics(text, ['knative/duck-label']);
       assert.equal(applyFix(openWorkspace(text), 'Replace with "true"'), crd(addressable, full));
     }
-    checkDiagnostics(crd('    duck.knative.dev/addressable: "false"\n    duck.knative.dev/crossnamespace-subscribable: "true"\n    other.knative.dev/x: "true"\n    duck.knative.dev/channelable: "${X}"\n', 'ready: { type: boolean }'), []);
+    checkDiagnostics(
+      crd(
+        '    duck.knative.dev/addressable: "false"\n    duck.knative.dev/crossnamespace-subscribable: "true"\n    other.knative.dev/x: "true"\n    duck.knative.dev/channelable: "${X}"\n',
+        'ready: { type: boolean }',
+      ),
+      [],
+    );
   });
 
   it('knative/duck-version: a version that is not served', () => {
-    const annotated = (versions: string): string => crd(`${addressable}  annotations: { addressables.duck.knative.dev/v1: ${versions} }\n`, full);
+    const annotated = (versions: string): string =>
+      crd(`${addressable}  annotations: { addressables.duck.knative.dev/v1: ${versions} }\n`, full);
     checkDiagnostics(annotated('<|"v1, v2"|>'), ['knative/duck-version']);
     checkDiagnostics(annotated('v1'), []);
   });

@@ -56,7 +56,8 @@ spec:
   sink:
     ref:
 ${ref}`;
-const refTo = (apiVersion: string, kind: string, name: string): string => source(`      apiVersion: ${apiVersion}\n      kind: ${kind}\n      name: ${name}\n`);
+const refTo = (apiVersion: string, kind: string, name: string): string =>
+  source(`      apiVersion: ${apiVersion}\n      kind: ${kind}\n      name: ${name}\n`);
 
 const labelsAt = ({ workspace, uri, offset }: Opened): readonly string[] => complete(workspace, uri, offset).map(({ label }) => label);
 
@@ -76,7 +77,10 @@ describe('references that want a duck type', () => {
   it('kinds that cannot be told: no schema, one that keeps everything, one whose label claims what the schema denies', () => {
     checkDiagnostics(objects + refTo('post.example.com/v1', 'Mailbox', 'inbox'), []);
     checkDiagnostics(objects + openCrd + refTo('post.example.com/v1', 'Mailbox', 'inbox'), []);
-    checkDiagnostics(objects + mailboxCrd('', '  labels: { duck.knative.dev/addressable: "true" }\n') + refTo('post.example.com/v1', 'Mailbox', 'inbox'), ['knative/duck-not-implemented']);
+    checkDiagnostics(
+      objects + mailboxCrd('', '  labels: { duck.knative.dev/addressable: "true" }\n') + refTo('post.example.com/v1', 'Mailbox', 'inbox'),
+      ['knative/duck-not-implemented'],
+    );
   });
 
   it("kinds of the workspace's CRDs count at once", () => {
@@ -89,7 +93,8 @@ describe('references that want a duck type', () => {
   });
 
   it('a ConfigMap that maps the kind to addresses makes it acceptable', () => {
-    const mapping = '---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: config-kreference-mapping, namespace: knative-eventing }\ndata: { Mailbox.v1.post.example.com: "http://{{ .Name }}.svc" }\n';
+    const mapping =
+      '---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: config-kreference-mapping, namespace: knative-eventing }\ndata: { Mailbox.v1.post.example.com: "http://{{ .Name }}.svc" }\n';
     const crd = mailboxCrd('ready: { type: boolean }');
     const ref = refTo('post.example.com/v1', 'Mailbox', 'inbox');
     checkDiagnostics(objects + crd + ref, ['ref/wrong-kind']);
@@ -97,33 +102,55 @@ describe('references that want a duck type', () => {
   });
 
   it('other duck types: subjects, channels, sources of events', () => {
-    const binding = (subject: string): string => `apiVersion: sources.knative.dev/v1\nkind: SinkBinding\nmetadata: { name: b, namespace: shop }\nspec:\n  subject: ${subject}\n  sink: { uri: "http://a.example.com" }\n`;
+    const binding = (subject: string): string =>
+      `apiVersion: sources.knative.dev/v1\nkind: SinkBinding\nmetadata: { name: b, namespace: shop }\nspec:\n  subject: ${subject}\n  sink: { uri: "http://a.example.com" }\n`;
     checkDiagnostics(binding('{ apiVersion: v1, kind: <|Service|>, name: web }'), ['ref/wrong-kind']);
-    checkDiagnostics(binding('{ apiVersion: apps/v1, kind: Deployment, name: web }\n') + '---\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web, namespace: shop }\n', []);
+    checkDiagnostics(
+      binding('{ apiVersion: apps/v1, kind: Deployment, name: web }\n') +
+        '---\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web, namespace: shop }\n',
+      [],
+    );
     checkDiagnostics(binding('{ apiVersion: v1, kind: <|Service|>, selector: { matchLabels: { app: web } } }'), ['ref/wrong-kind']);
     checkDiagnostics(binding('{ apiVersion: apps/v1, kind: Deployment, selector: { matchLabels: { app: web } } }'), []);
-    const subscription = (channel: string): string => `apiVersion: messaging.knative.dev/v1\nkind: Subscription\nmetadata: { name: s, namespace: shop }\nspec:\n  channel: ${channel}\n  subscriber: { uri: "http://a.example.com" }\n`;
+    const subscription = (channel: string): string =>
+      `apiVersion: messaging.knative.dev/v1\nkind: Subscription\nmetadata: { name: s, namespace: shop }\nspec:\n  channel: ${channel}\n  subscriber: { uri: "http://a.example.com" }\n`;
     checkDiagnostics(subscription('{ apiVersion: eventing.knative.dev/v1, kind: <|Broker|>, name: default }'), ['ref/wrong-kind']);
   });
 
   describe('templates of channels', () => {
-    const template = (kind: string, spec: string): string => `#- made.yaml\napiVersion: ${kind === 'Channel' ? 'messaging' : 'flows'}.knative.dev/v1\nkind: ${kind}\nmetadata: { name: made, namespace: shop }\nspec: { channelTemplate: { ${spec} }${kind === 'Sequence' ? ', steps: [{ uri: "http://a.example.com" }]' : kind === 'Parallel' ? ', branches: [{ subscriber: { uri: "http://a.example.com" } }]' : ''} }\n`;
+    const template = (kind: string, spec: string): string =>
+      `#- made.yaml\napiVersion: ${kind === 'Channel' ? 'messaging' : 'flows'}.knative.dev/v1\nkind: ${kind}\nmetadata: { name: made, namespace: shop }\nspec: { channelTemplate: { ${spec} }${kind === 'Sequence' ? ', steps: [{ uri: "http://a.example.com" }]' : kind === 'Parallel' ? ', branches: [{ subscriber: { uri: "http://a.example.com" } }]' : ''} }\n`;
 
     for (const kind of ['Channel', 'Sequence', 'Parallel']) {
       it(`of a ${kind} are of kinds that implement Channelable`, () => {
         checkDiagnostics(objects + template(kind, 'apiVersion: eventing.knative.dev/v1, kind: <|Broker|>'), ['ref/wrong-kind']);
         checkDiagnostics(objects + template(kind, 'apiVersion: messaging.knative.dev/v1, kind: InMemoryChannel, spec: {}'), []);
-        checkDiagnostics(objects + template(kind, 'apiVersion: messaging.knative.dev/v1beta1, kind: KafkaChannel, spec: { numPartitions: 3 }'), []);
+        checkDiagnostics(
+          objects + template(kind, 'apiVersion: messaging.knative.dev/v1beta1, kind: KafkaChannel, spec: { numPartitions: 3 }'),
+          [],
+        );
         checkDiagnostics(objects + openCrd + template(kind, 'apiVersion: post.example.com/v1, kind: Mailbox'), []);
-        checkDiagnostics(objects + mailboxCrd('ready: { type: boolean }') + template(kind, 'apiVersion: post.example.com/v1, kind: <|Mailbox|>'), ['ref/wrong-kind']);
+        checkDiagnostics(
+          objects + mailboxCrd('ready: { type: boolean }') + template(kind, 'apiVersion: post.example.com/v1, kind: <|Mailbox|>'),
+          ['ref/wrong-kind'],
+        );
       });
     }
 
     it('offer such kinds with their apiVersion', () => {
       const { workspace, uri, offset } = openWorkspace(objects + template('Sequence', 'kind: <|>'));
       const items = complete(workspace, uri, offset);
-      assert.deepEqual(items.map(({ label }) => label), ['Channel', 'InMemoryChannel']);
-      assert.equal(applyEdits(workspace.file(uri)?.text ?? '', [items[1], ...(items[1]?.additional ?? [])].flatMap((each) => each ?? [])), template('Sequence', 'apiVersion: messaging.knative.dev/v1, kind: InMemoryChannel').slice('#- made.yaml\n'.length));
+      assert.deepEqual(
+        items.map(({ label }) => label),
+        ['Channel', 'InMemoryChannel'],
+      );
+      assert.equal(
+        applyEdits(
+          workspace.file(uri)?.text ?? '',
+          [items[1], ...(items[1]?.additional ?? [])].flatMap((each) => each ?? []),
+        ),
+        template('Sequence', 'apiVersion: messaging.knative.dev/v1, kind: InMemoryChannel').slice('#- made.yaml\n'.length),
+      );
     });
   });
 
@@ -137,18 +164,27 @@ describe('references that want a duck type', () => {
     assert.deepEqual(labels.slice(0, 3), ['Broker', 'Mailbox', 'Service']);
     assert.ok(labels.includes('Channel') && !labels.includes('ConfigMap') && !labels.includes('PingSource'));
     assert.ok(!labelsAt(openWorkspace(objects + mailboxCrd('ready: { type: boolean }') + source('      kind: <|>\n'))).includes('Mailbox'));
-    assert.ok(labelsAt(openWorkspace(objects + openCrd + source('      kind: <|>\n'))).includes('Mailbox'), 'what cannot be told is offered');
+    assert.ok(
+      labelsAt(openWorkspace(objects + openCrd + source('      kind: <|>\n'))).includes('Mailbox'),
+      'what cannot be told is offered',
+    );
   });
 
   it('completion of a name without a kind writes the kind as well', () => {
     const { workspace, uri, offset } = openWorkspace(objects + mailboxCrd(address) + source('      name: <|>\n'));
     const items = complete(workspace, uri, offset);
-    assert.deepEqual(items.map(({ label }) => label), ['web', 'default', 'inbox']);
-    assert.deepEqual(items.map(({ additional }) => additional?.map(({ newText }) => newText)), [
-      ['apiVersion: v1\n      kind: Service\n      '],
-      ['apiVersion: eventing.knative.dev/v1\n      kind: Broker\n      '],
-      ['apiVersion: post.example.com/v1\n      kind: Mailbox\n      '],
-    ]);
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      ['web', 'default', 'inbox'],
+    );
+    assert.deepEqual(
+      items.map(({ additional }) => additional?.map(({ newText }) => newText)),
+      [
+        ['apiVersion: v1\n      kind: Service\n      '],
+        ['apiVersion: eventing.knative.dev/v1\n      kind: Broker\n      '],
+        ['apiVersion: post.example.com/v1\n      kind: Mailbox\n      '],
+      ],
+    );
   });
 
   /** The file after each item of this label was taken. */
@@ -161,18 +197,35 @@ describe('references that want a duck type', () => {
   };
 
   it('completion of a kind writes the apiVersion that is missing, or is of another group', () => {
-    const services = ['\n      apiVersion: v1\n      kind: Service\n      name: web\n', '\n      apiVersion: serving.knative.dev/v1\n      kind: Service\n      name: web\n'];
+    const services = [
+      '\n      apiVersion: v1\n      kind: Service\n      name: web\n',
+      '\n      apiVersion: serving.knative.dev/v1\n      kind: Service\n      name: web\n',
+    ];
     assert.deepEqual(taken(source('      kind: <|>\n      name: web\n'), 'Service'), services);
     assert.deepEqual(taken(source('      kind: Ser<|>\n      name: web\n'), 'Service'), services);
-    assert.deepEqual(taken(source('      name: web\n      kind: <|>\n'), 'Service')[0], '\n      name: web\n      apiVersion: v1\n      kind: Service\n');
-    assert.deepEqual(taken(source('').replace('ref:\n', 'ref: { kind: <|>, name: web }\n'), 'Service')[0], ' { apiVersion: v1, kind: Service, name: web }\n');
-    assert.deepEqual(taken(source('      apiVersion: v1\n      kind: Bro<|>\n'), 'Broker'), ['\n      apiVersion: eventing.knative.dev/v1\n      kind: Broker\n']);
-    assert.deepEqual(taken(source('      kind: Bro<|>\n      apiVersion: "v1"\n'), 'Broker'), ['\n      kind: Broker\n      apiVersion: "eventing.knative.dev/v1"\n']);
+    assert.deepEqual(
+      taken(source('      name: web\n      kind: <|>\n'), 'Service')[0],
+      '\n      name: web\n      apiVersion: v1\n      kind: Service\n',
+    );
+    assert.deepEqual(
+      taken(source('').replace('ref:\n', 'ref: { kind: <|>, name: web }\n'), 'Service')[0],
+      ' { apiVersion: v1, kind: Service, name: web }\n',
+    );
+    assert.deepEqual(taken(source('      apiVersion: v1\n      kind: Bro<|>\n'), 'Broker'), [
+      '\n      apiVersion: eventing.knative.dev/v1\n      kind: Broker\n',
+    ]);
+    assert.deepEqual(taken(source('      kind: Bro<|>\n      apiVersion: "v1"\n'), 'Broker'), [
+      '\n      kind: Broker\n      apiVersion: "eventing.knative.dev/v1"\n',
+    ]);
   });
 
   it('completion of a kind leaves an apiVersion of its group, one that is filled in later, and a group as they are', () => {
-    assert.deepEqual(taken(source('      apiVersion: serving.knative.dev/v1\n      kind: Ser<|>\n'), 'Service'), ['\n      apiVersion: serving.knative.dev/v1\n      kind: Service\n']);
-    assert.deepEqual(taken(source('      group: serving.knative.dev\n      kind: <|>\n'), 'Service'), ['\n      group: serving.knative.dev\n      kind: Service\n']);
+    assert.deepEqual(taken(source('      apiVersion: serving.knative.dev/v1\n      kind: Ser<|>\n'), 'Service'), [
+      '\n      apiVersion: serving.knative.dev/v1\n      kind: Service\n',
+    ]);
+    assert.deepEqual(taken(source('      group: serving.knative.dev\n      kind: <|>\n'), 'Service'), [
+      '\n      group: serving.knative.dev\n      kind: Service\n',
+    ]);
     assert.deepEqual(taken(source('      group: serving.knative.dev\n      kind: Bro<|>\n'), 'Broker'), []);
     for (const text of taken(source('      apiVersion: ${VERSION}\n      kind: Bro<|>\n'), 'Broker')) {
       assert.match(text, /apiVersion: \$\{VERSION\}\n/);
@@ -193,14 +246,23 @@ describe('an edit of a CRD', () => {
     const before = workspace.results.computed.get('references') ?? 0;
     const { files } = workspace.setBuffer(uriOf('mailbox.yaml'), crd.replace(/^#-.*\n/, ''));
     [...fixture.files.keys()].forEach((file) => diagnosticsOf(uriOf(file), workspace));
-    return { files: [...files].map((uri) => uri.slice(uri.lastIndexOf('/') + 1)).sort(), references: (workspace.results.computed.get('references') ?? 0) - before };
+    return {
+      files: [...files].map((uri) => uri.slice(uri.lastIndexOf('/') + 1)).sort(),
+      references: (workspace.results.computed.get('references') ?? 0) - before,
+    };
   };
 
   it('judges again what read its verdict, where that is another one', () => {
-    assert.deepEqual(judgedAfter(workspaceOf(), mailboxCrd('ready: { type: boolean }')), { files: ['mailbox.yaml', 'objects.yaml', 'source.yaml'], references: 3 });
+    assert.deepEqual(judgedAfter(workspaceOf(), mailboxCrd('ready: { type: boolean }')), {
+      files: ['mailbox.yaml', 'objects.yaml', 'source.yaml'],
+      references: 3,
+    });
   });
 
   it('leaves those alone that only read a verdict which stays', () => {
-    assert.deepEqual(judgedAfter(workspaceOf(), mailboxCrd(`${address}, ready: { type: boolean }`)), { files: ['mailbox.yaml', 'objects.yaml'], references: 2 });
+    assert.deepEqual(judgedAfter(workspaceOf(), mailboxCrd(`${address}, ready: { type: boolean }`)), {
+      files: ['mailbox.yaml', 'objects.yaml'],
+      references: 2,
+    });
   });
 });

@@ -28,8 +28,14 @@ describe('the code lens of a CRD', () => {
     const text = crd({ v1: schemaOf(duckNamed('addressable'), duckNamed('kresource')), v2: addressable, v3: { type: 'object' } });
     const { workspace, uri } = openShop(`#- a.yaml\n${text}`);
     const lenses = duckLenses(workspace, uri);
-    assert.deepEqual(lenses.map(({ span }) => text.slice(span.start, span.end)), ['v1', 'v2']);
-    assert.deepEqual(lenses.map(({ title }) => title), ['implements Conditions, Addressable', 'implements Addressable']);
+    assert.deepEqual(
+      lenses.map(({ span }) => text.slice(span.start, span.end)),
+      ['v1', 'v2'],
+    );
+    assert.deepEqual(
+      lenses.map(({ title }) => title),
+      ['implements Conditions, Addressable', 'implements Addressable'],
+    );
     assert.match(duckDocument(workspace, lenses[1]?.document ?? '') ?? '', /Addressable:\n {2}implements: true/);
   });
 
@@ -37,15 +43,23 @@ describe('the code lens of a CRD', () => {
     const conditions = { type: 'array', items: { type: 'object', properties: { type: { type: 'string' }, status: { type: 'string' } } } };
     assert.deepEqual(titles(crd({ v1: status({ conditions }) })), ['not Conditions: missing "status.observedGeneration"']);
     assert.deepEqual(titles(crd({ v1: status({ ready: { type: 'boolean' } }) })), []);
-    assert.deepEqual(titles(crd({ v1: status({ ready: { type: 'boolean' } }) }, { 'duck.knative.dev/addressable': 'true' })), ['not Addressable: missing "status.address"']);
-    assert.deepEqual(titles(crd({ v1: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } }, { 'duck.knative.dev/addressable': 'true' })), ['Addressable: not described by the schema']);
+    assert.deepEqual(titles(crd({ v1: status({ ready: { type: 'boolean' } }) }, { 'duck.knative.dev/addressable': 'true' })), [
+      'not Addressable: missing "status.address"',
+    ]);
+    assert.deepEqual(
+      titles(crd({ v1: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } }, { 'duck.knative.dev/addressable': 'true' })),
+      ['Addressable: not described by the schema'],
+    );
   });
 
   it("counts the project's own duck types, at once", () => {
     const { workspace, uri } = openShop(`#- a.yaml\n${crd({ v1: status({ last: { type: 'string' } }) })}#- .ackmesh.yaml\nrules: {}\n`);
     assert.deepEqual(duckLenses(workspace, uri), []);
     workspace.setBuffer(uriOf('.ackmesh.yaml'), 'ducks: [{ id: Lasting, required: { status.last: string } }]\n');
-    assert.deepEqual(duckLenses(workspace, uri).map(({ title }) => title), ['implements Lasting']);
+    assert.deepEqual(
+      duckLenses(workspace, uri).map(({ title }) => title),
+      ['implements Lasting'],
+    );
   });
 });
 
@@ -86,11 +100,17 @@ describe('the type hierarchy', () => {
       const { workspace, uri, offset } = at('things.yaml', marker);
       const [item] = typeItems(workspace, uri, offset);
       assert.equal(item?.name, 'Thing');
-      assert.deepEqual(named(supertypes(workspace, item.of)), ['Addressable duck type addressables.duck.knative.dev', 'Named duck type of the project']);
+      assert.deepEqual(named(supertypes(workspace, item.of)), [
+        'Addressable duck type addressables.duck.knative.dev',
+        'Named duck type of the project',
+      ]);
       assert.ok('uri' in item.place && item.place.uri === uri);
     }
     const { workspace, uri, offset } = at('things.yaml', 'Deployment');
-    assert.deepEqual(typeItems(workspace, uri, offset).flatMap(({ of }) => supertypes(workspace, of).map(({ name }) => name)), ['Conditions', 'PodSpecable', 'PodScalable']);
+    assert.deepEqual(
+      typeItems(workspace, uri, offset).flatMap(({ of }) => supertypes(workspace, of).map(({ name }) => name)),
+      ['Conditions', 'PodSpecable', 'PodScalable'],
+    );
   });
 
   it('has the kinds below a duck type, those of the bundle and of CRDs', () => {
@@ -100,7 +120,10 @@ describe('the type hierarchy', () => {
     assert.equal(duck?.name, 'Addressable');
     const kinds = subtypes(workspace, duck.of);
     assert.deepEqual(named(kinds).slice(0, 2), ['Broker eventing.knative.dev/v1', 'EventTransform eventing.knative.dev/v1alpha1']);
-    assert.deepEqual(named(kinds).filter((name) => name.startsWith('Thing')), ['Thing shop.example.com/v2']);
+    assert.deepEqual(
+      named(kinds).filter((name) => name.startsWith('Thing')),
+      ['Thing shop.example.com/v2'],
+    );
     assert.deepEqual(kinds[0]?.place, { title: 'Broker.eventing.knative.dev.v1' });
     assert.deepEqual(supertypes(workspace, duck.of), []);
   });
@@ -117,11 +140,18 @@ describe('symbols of a duck type', () => {
   const symbols = (query: string): readonly string[] => workspaceSymbols(openShop(files).workspace, query).map(({ name }) => name);
 
   it('are the CRDs and objects of the kinds that implement it', () => {
-    const wanted = ['Broker default #Addressable', 'CustomResourceDefinition things.shop.example.com #Addressable', 'Thing one #Addressable'];
+    const wanted = [
+      'Broker default #Addressable',
+      'CustomResourceDefinition things.shop.example.com #Addressable',
+      'Thing one #Addressable',
+    ];
     assert.deepEqual(symbols('#Addressable'), wanted);
     assert.deepEqual(symbols('#addressable'), wanted);
     assert.deepEqual(symbols('Addressable').slice(0, 3), wanted);
-    assert.deepEqual(symbols('#Named'), wanted.map((name) => name.replace('Addressable', 'Named')));
+    assert.deepEqual(
+      symbols('#Named'),
+      wanted.map((name) => name.replace('Addressable', 'Named')),
+    );
     assert.deepEqual(symbols('#Nothing'), []);
   });
 });
@@ -130,17 +160,26 @@ describe('the name of a duck type', () => {
   it('has as references the CRDs and objects that implement it', () => {
     const { workspace, uri, offset } = at('.ackmesh.yaml', 'Named');
     const found = references(workspace, uri, offset, { includeDeclaration: true, token: neverCancelled });
-    assert.deepEqual(found.map(({ uri: file, span }) => `${file.slice(root.length + 1)} ${workspace.file(file)?.text.slice(span.start, span.end) ?? ''}`), ['.ackmesh.yaml Named', 'things.yaml v1', 'things.yaml v2', 'things.yaml one', 'things.yaml default']);
+    assert.deepEqual(
+      found.map(({ uri: file, span }) => `${file.slice(root.length + 1)} ${workspace.file(file)?.text.slice(span.start, span.end) ?? ''}`),
+      ['.ackmesh.yaml Named', 'things.yaml v1', 'things.yaml v2', 'things.yaml one', 'things.yaml default'],
+    );
   });
 
   it('says what it asks for', () => {
     const { workspace, uri, offset } = at('.ackmesh.yaml', 'Named');
-    assert.match(hover(workspace, uri, offset)?.markdown.text ?? '', /\*\*Named\*\* · duck type[^]*Required: `status\.address\.name` \(string\)[^]*Implemented by `Broker`, `Thing`/);
+    assert.match(
+      hover(workspace, uri, offset)?.markdown.text ?? '',
+      /\*\*Named\*\* · duck type[^]*Required: `status\.address\.name` \(string\)[^]*Implemented by `Broker`, `Thing`/,
+    );
   });
 
   it('has a document of its own', () => {
     const { workspace } = openShop(files);
-    assert.match(duckDocument(workspace, 'duck/addressable') ?? '', /id: addressable[^]*status\.address\.url: string[^]*Thing \(shop\.example\.com\/v1\)/);
+    assert.match(
+      duckDocument(workspace, 'duck/addressable') ?? '',
+      /id: addressable[^]*status\.address\.url: string[^]*Thing \(shop\.example\.com\/v1\)/,
+    );
     assert.equal(duckDocument(workspace, 'duck/nothing'), undefined);
     assert.equal(duckDocument(workspace, 'ducks-of/Nothing.v1'), undefined);
   });
@@ -148,7 +187,9 @@ describe('the name of a duck type', () => {
 
 describe('an object that lists kinds of a duck type', () => {
   it('makes kinds acceptable that nothing describes otherwise', () => {
-    const { workspace } = openShop('#- a.yaml\napiVersion: discovery.knative.dev/v1alpha1\nkind: ClusterDuckType\nmetadata: { name: addressables.duck.knative.dev }\nspec: { versions: [{ name: v1, refs: [{ apiVersion: post.example.com/v1, kind: Mailbox }] }] }\n');
+    const { workspace } = openShop(
+      '#- a.yaml\napiVersion: discovery.knative.dev/v1alpha1\nkind: ClusterDuckType\nmetadata: { name: addressables.duck.knative.dev }\nspec: { versions: [{ name: v1, refs: [{ apiVersion: post.example.com/v1, kind: Mailbox }] }] }\n',
+    );
     const [duck] = workspace.ducks.all().filter(({ id }) => id === 'addressable');
     assert.ok(duck !== undefined);
     assert.equal(workspace.ducks.accepts({ group: 'post.example.com', kind: 'Mailbox' }, duck), true);

@@ -10,55 +10,289 @@ import { projectFolder } from '../../support/schemaBundle';
 import { applyEdits, applyFix, openAfter, openWorkspace } from '../../support/workspace';
 
 /** `spec` of a kind in flow YAML. */
-const serving = (kind: string, spec: string, metadata = ''): string => `apiVersion: serving.knative.dev/v1\nkind: ${kind}\nmetadata: { name: orders, namespace: shop${metadata} }\nspec: ${spec}\n`;
+const serving = (kind: string, spec: string, metadata = ''): string =>
+  `apiVersion: serving.knative.dev/v1\nkind: ${kind}\nmetadata: { name: orders, namespace: shop${metadata} }\nspec: ${spec}\n`;
 const pod = (containers: string, rest = ''): string => serving('Service', `{ template: { spec: { containers: [${containers}]${rest} } } }`);
 const container = (rest: string): string => pod(`{ image: a, ${rest} }`);
-const annotated = (annotations: string): string => serving('Service', `{ template: { metadata: { annotations: { ${annotations} } }, spec: { containers: [{ image: a }] } } }`);
-const traffic = (entries: string, kind = 'Service'): string => serving(kind, kind === 'Route' ? `{ traffic: [${entries}] }` : `{ template: { spec: { containers: [{ image: a }] } }, traffic: [${entries}] }`);
+const annotated = (annotations: string): string =>
+  serving('Service', `{ template: { metadata: { annotations: { ${annotations} } }, spec: { containers: [{ image: a }] } } }`);
+const traffic = (entries: string, kind = 'Service'): string =>
+  serving(
+    kind,
+    kind === 'Route' ? `{ traffic: [${entries}] }` : `{ template: { spec: { containers: [{ image: a }] } }, traffic: [${entries}] }`,
+  );
 const cluster = (settings: string): string => `cluster: { knative: { ${settings} } }`;
 const scale = 'autoscaling.knative.dev';
 const port = 'ports: [{ containerPort: 8080 }]';
-const mounted = (volume: string): string => pod('{ image: a, volumeMounts: [{ name: v, mountPath: /v }] }', `, volumes: [{ name: v, ${volume} }]`);
+const mounted = (volume: string): string =>
+  pod('{ image: a, volumeMounts: [{ name: v, mountPath: /v }] }', `, volumes: [{ name: v, ${volume} }]`);
 
 const table: readonly RuleCase[] = [
-  { rule: 'knative/name-not-dns1035', what: 'a generated name', bad: pod('{ image: a }').replace('name: orders', 'generateName: 1-'), good: pod('{ image: a }').replace('name: orders', 'generateName: o-') },
-  { rule: 'knative/name-not-dns1035', what: 'a placeholder', bad: pod('{ image: a }').replace('orders', '1st'), good: pod('{ image: a }').replace('orders', '"${NAME}"') },
-  { rule: 'knative/revision-name-prefix', what: 'of a generated name', bad: serving('Service', '{ template: { metadata: { name: orders-1 }, spec: { containers: [{ image: a }] } } }').replace('name: orders,', 'generateName: orders-,'), good: serving('Service', '{ template: { metadata: { name: orders-1 }, spec: { containers: [{ image: a }] } } }') },
-  { rule: 'knative/autoscaling-annotation-unknown', what: 'a dash left out', level: 'hint', bad: annotated(`${scale}/minscale: "1"`), good: annotated(`${scale}/min-scale: "1", ${scale}/maxScale: "2"`), fix: `Rename to "${scale}/min-scale"` },
-  { rule: 'knative/autoscaling-annotation-unknown', what: 'camel case that was never read', level: 'hint', bad: annotated(`${scale}/activationScale: "2"`), good: annotated(`${scale}/metric-name: x, ${scale}/prometheus-query: y, ${scale}/unheard-of: z`), fix: `Rename to "${scale}/activation-scale"` },
-  { rule: 'knative/autoscaling-annotation-unknown', what: 'swapped letters', level: 'hint', bad: annotated(`${scale}/traget-burst-capacity: "-1"`), good: annotated(`"${scale}/min-\${X}": "1"`) },
-  { rule: 'knative/autoscaling-initial-scale', what: 'zero while nobody knows', level: 'warning', bad: annotated(`${scale}/initial-scale: "0"`), good: annotated(`${scale}/initial-scale: "\${SCALE}"`) },
-  { rule: 'knative/autoscaling-initial-scale', what: 'zero that is known to be refused', bad: annotated(`${scale}/initialScale: "0"`), config: cluster('allow-zero-initial-scale: false') },
-  { rule: 'knative/autoscaling-initial-scale', what: 'a word where zero is allowed', bad: annotated(`${scale}/initial-scale: none`), good: annotated(`${scale}/initial-scale: "0"`), config: cluster('allow-zero-initial-scale: "true"') },
-  { rule: 'knative/autoscaling-scale', what: 'of the older spelling beside the newer one', bad: annotated(`${scale}/minScale: x`), good: annotated(`${scale}/minScale: x, ${scale}/min-scale: "1"`) },
-  { rule: 'knative/autoscaling-metric', what: 'with another default class', bad: annotated(`${scale}/metric: ""`), good: annotated(`${scale}/metric: cpu`), config: cluster('pod-autoscaler-class: hpa.autoscaling.knative.dev') },
-  { rule: 'knative/autoscaling-algorithm', what: 'without a class nobody looks', bad: annotated(`${scale}/class: kpa.autoscaling.knative.dev, ${scale}/metric-aggregation-algorithm: x`), good: annotated(`${scale}/metric-aggregation-algorithm: x`) },
-  { rule: 'knative/traffic-sum', what: 'of a Route without traffic', bad: serving('Route', '{}'), good: traffic('{ configurationName: orders, percent: 100 }', 'Route') },
-  { rule: 'knative/traffic-sum', what: 'with a placeholder', bad: traffic('{ percent: 99 }'), good: traffic('{ percent: "${PERCENT}" }, { percent: 5 }').replace('"${PERCENT}"', '${PERCENT}') },
-  { rule: 'knative/traffic-target', what: 'of a Route with both', bad: traffic('{ percent: 100, revisionName: a, configurationName: b }', 'Route'), good: traffic('{ percent: 100, revisionName: a }', 'Route') },
-  { rule: 'knative/traffic-latest-revision', what: 'false without a name', bad: traffic('{ percent: 100, latestRevision: false }'), good: traffic('{ percent: 100, latestRevision: false, revisionName: a }'), fix: 'Remove "latestRevision"' },
-  { rule: 'knative/multi-container-disabled', bad: pod(`{ image: a, ${port} }, { image: b }`), good: pod(`{ image: a, ${port} }`), config: cluster('multi-container: Disabled') },
-  { rule: 'knative/port-more-than-one', what: 'in one container', bad: container('ports: [{ containerPort: 1 }, { containerPort: 2 }]'), good: container('ports: [{ containerPort: 1 }]'), at: ['spec.template.spec.containers[0].ports', 'ports'] },
-  { rule: 'knative/env-reserved', what: 'in a sidecar', bad: pod(`{ image: a, ${port} }, { image: b, env: [{ name: K_SERVICE, value: x }] }`), good: pod(`{ image: a, ${port} }, { image: b, env: [{ name: PORT, value: "1" }] }`) },
-  { rule: 'knative/probe-port', what: 'of an unnamed port', bad: container(`${port}, livenessProbe: { tcpSocket: { port: web } }`), good: container(`${port}, livenessProbe: { tcpSocket: { port: http } }`), fix: 'Replace with "http"' },
-  { rule: 'knative/probe-handler', what: 'a handler that is null', bad: container('startupProbe: { httpGet: null }'), good: container('startupProbe: { exec: {} }') },
-  { rule: 'knative/sidecar-probe-disabled', level: 'warning', bad: pod(`{ image: a, ${port} }, { image: b, livenessProbe: { exec: {} } }`), good: pod(`{ image: a, ${port} }, { image: b, livenessProbe: {} }`) },
-  { rule: 'knative/sidecar-probe-disabled', what: 'known to be off', bad: pod(`{ image: a, ${port} }, { image: b, livenessProbe: { exec: {} } }`), config: cluster('multi-container-probing: disabled') },
-  { rule: 'knative/timeout-seconds', what: 'above the default', level: 'warning', bad: pod('{ image: a }', ', timeoutSeconds: 601'), good: pod('{ image: a }', ', timeoutSeconds: 600') },
-  { rule: 'knative/timeout-seconds', what: 'above what is known', bad: pod('{ image: a }', ', timeoutSeconds: 901'), good: pod('{ image: a }', ', timeoutSeconds: 900'), config: cluster('max-revision-timeout-seconds: "900"') },
-  { rule: 'knative/container-concurrency', what: 'zero that is not allowed', bad: pod('{ image: a }', ', containerConcurrency: 0'), good: pod('{ image: a }', ', containerConcurrency: 1'), config: cluster('allow-container-concurrency-zero: false') },
-  { rule: 'knative/pod-feature-disabled', what: 'while nobody knows', level: 'hint', bad: pod('{ image: a }', ', hostNetwork: true'), good: pod('{ image: a }', ', hostNetwork: false'), fix: 'Remove "hostNetwork"' },
-  { rule: 'knative/pod-feature-disabled', what: 'known to be off', bad: pod('{ image: a }', ', nodeSelector: { a: b }'), good: pod('{ image: a }', ', nodeSelector: {}'), config: cluster('kubernetes.podspec-nodeselector: disabled') },
-  { rule: 'knative/pod-feature-disabled', what: 'a value that is no flag', bad: mounted('hostPath: { path: /x }'), config: cluster('kubernetes.podspec-volumes-hostpath: allowed'), good: mounted('emptyDir: {}') },
-  { rule: 'knative/pod-feature-disabled', what: 'a claim that is written to', level: 'hint', bad: mounted('persistentVolumeClaim: { claimName: c }'), good: mounted('persistentVolumeClaim: { claimName: c, readOnly: true }'), config: cluster('kubernetes.podspec-persistent-volume-claim: enabled') },
-  { rule: 'knative/pod-feature-disabled', what: 'a capability beside the free one', level: 'hint', bad: container('securityContext: { capabilities: { add: [NET_BIND_SERVICE, NET_ADMIN] } }'), good: container('securityContext: { capabilities: { add: [NET_BIND_SERVICE] } }'), config: cluster('secure-pod-defaults: AllowRootBounded') },
-  { rule: 'knative/pod-field-forbidden', what: 'a field that is not passed on', bad: pod('{ image: a }', ', securityContext: { fsGroupChangePolicy: Always }'), good: pod('{ image: a }', ', securityContext: { fsGroup: 1 }'), config: cluster('kubernetes.podspec-securitycontext: enabled') },
-  { rule: 'knative/security-id-range', what: 'of a pod', bad: pod('{ image: a }', ', securityContext: { supplementalGroups: [1, -1] }'), good: pod('{ image: a }', ', securityContext: { supplementalGroups: [1] }'), config: cluster('kubernetes.podspec-securitycontext: allowed') },
-  { rule: 'knative/volume-source', what: 'two of them', bad: mounted('emptyDir: {}, secret: { secretName: s, optional: true }'), good: mounted('emptyDir: {}') },
-  { rule: 'knative/volume-item', what: 'of a projected volume', bad: mounted('projected: { sources: [{ downwardAPI: { items: [{ path: a }] } }] }'), good: mounted('projected: { sources: [{ downwardAPI: { items: [{ path: a, fieldRef: { fieldPath: metadata.name } }] } }] }') },
-  { rule: 'knative/mount-path', what: 'the same after cleaning', bad: pod('{ image: a, volumeMounts: [{ name: v, mountPath: /v }, { name: v, mountPath: /x/../v/ }] }', ', volumes: [{ name: v, emptyDir: {} }]'), good: pod('{ image: a, volumeMounts: [{ name: v, mountPath: /v }, { name: v, mountPath: /v/x }] }', ', volumes: [{ name: v, emptyDir: {} }]') },
-  { rule: 'knative/container-image-missing', what: 'a placeholder in the containers', bad: pod('{ name: x }'), good: pod('${CONTAINER}').replace('[${CONTAINER}]', '"${CONTAINERS}"') },
-  { rule: 'knative/owner-label', bad: serving('Route', '{ traffic: [{ percent: 100, revisionName: a }] }', ', labels: { serving.knative.dev/service: orders }'), good: serving('Route', '{ traffic: [{ percent: 100, revisionName: a }] }', ', labels: { serving.knative.dev/service: orders }, ownerReferences: [{ apiVersion: v1, kind: Service, name: orders, uid: "1" }]'), fix: 'Remove "serving.knative.dev/service"' },
+  {
+    rule: 'knative/name-not-dns1035',
+    what: 'a generated name',
+    bad: pod('{ image: a }').replace('name: orders', 'generateName: 1-'),
+    good: pod('{ image: a }').replace('name: orders', 'generateName: o-'),
+  },
+  {
+    rule: 'knative/name-not-dns1035',
+    what: 'a placeholder',
+    bad: pod('{ image: a }').replace('orders', '1st'),
+    good: pod('{ image: a }').replace('orders', '"${NAME}"'),
+  },
+  {
+    rule: 'knative/revision-name-prefix',
+    what: 'of a generated name',
+    bad: serving('Service', '{ template: { metadata: { name: orders-1 }, spec: { containers: [{ image: a }] } } }').replace(
+      'name: orders,',
+      'generateName: orders-,',
+    ),
+    good: serving('Service', '{ template: { metadata: { name: orders-1 }, spec: { containers: [{ image: a }] } } }'),
+  },
+  {
+    rule: 'knative/autoscaling-annotation-unknown',
+    what: 'a dash left out',
+    level: 'hint',
+    bad: annotated(`${scale}/minscale: "1"`),
+    good: annotated(`${scale}/min-scale: "1", ${scale}/maxScale: "2"`),
+    fix: `Rename to "${scale}/min-scale"`,
+  },
+  {
+    rule: 'knative/autoscaling-annotation-unknown',
+    what: 'camel case that was never read',
+    level: 'hint',
+    bad: annotated(`${scale}/activationScale: "2"`),
+    good: annotated(`${scale}/metric-name: x, ${scale}/prometheus-query: y, ${scale}/unheard-of: z`),
+    fix: `Rename to "${scale}/activation-scale"`,
+  },
+  {
+    rule: 'knative/autoscaling-annotation-unknown',
+    what: 'swapped letters',
+    level: 'hint',
+    bad: annotated(`${scale}/traget-burst-capacity: "-1"`),
+    good: annotated(`"${scale}/min-\${X}": "1"`),
+  },
+  {
+    rule: 'knative/autoscaling-initial-scale',
+    what: 'zero while nobody knows',
+    level: 'warning',
+    bad: annotated(`${scale}/initial-scale: "0"`),
+    good: annotated(`${scale}/initial-scale: "\${SCALE}"`),
+  },
+  {
+    rule: 'knative/autoscaling-initial-scale',
+    what: 'zero that is known to be refused',
+    bad: annotated(`${scale}/initialScale: "0"`),
+    config: cluster('allow-zero-initial-scale: false'),
+  },
+  {
+    rule: 'knative/autoscaling-initial-scale',
+    what: 'a word where zero is allowed',
+    bad: annotated(`${scale}/initial-scale: none`),
+    good: annotated(`${scale}/initial-scale: "0"`),
+    config: cluster('allow-zero-initial-scale: "true"'),
+  },
+  {
+    rule: 'knative/autoscaling-scale',
+    what: 'of the older spelling beside the newer one',
+    bad: annotated(`${scale}/minScale: x`),
+    good: annotated(`${scale}/minScale: x, ${scale}/min-scale: "1"`),
+  },
+  {
+    rule: 'knative/autoscaling-metric',
+    what: 'with another default class',
+    bad: annotated(`${scale}/metric: ""`),
+    good: annotated(`${scale}/metric: cpu`),
+    config: cluster('pod-autoscaler-class: hpa.autoscaling.knative.dev'),
+  },
+  {
+    rule: 'knative/autoscaling-algorithm',
+    what: 'without a class nobody looks',
+    bad: annotated(`${scale}/class: kpa.autoscaling.knative.dev, ${scale}/metric-aggregation-algorithm: x`),
+    good: annotated(`${scale}/metric-aggregation-algorithm: x`),
+  },
+  {
+    rule: 'knative/traffic-sum',
+    what: 'of a Route without traffic',
+    bad: serving('Route', '{}'),
+    good: traffic('{ configurationName: orders, percent: 100 }', 'Route'),
+  },
+  {
+    rule: 'knative/traffic-sum',
+    what: 'with a placeholder',
+    bad: traffic('{ percent: 99 }'),
+    good: traffic('{ percent: "${PERCENT}" }, { percent: 5 }').replace('"${PERCENT}"', '${PERCENT}'),
+  },
+  {
+    rule: 'knative/traffic-target',
+    what: 'of a Route with both',
+    bad: traffic('{ percent: 100, revisionName: a, configurationName: b }', 'Route'),
+    good: traffic('{ percent: 100, revisionName: a }', 'Route'),
+  },
+  {
+    rule: 'knative/traffic-latest-revision',
+    what: 'false without a name',
+    bad: traffic('{ percent: 100, latestRevision: false }'),
+    good: traffic('{ percent: 100, latestRevision: false, revisionName: a }'),
+    fix: 'Remove "latestRevision"',
+  },
+  {
+    rule: 'knative/multi-container-disabled',
+    bad: pod(`{ image: a, ${port} }, { image: b }`),
+    good: pod(`{ image: a, ${port} }`),
+    config: cluster('multi-container: Disabled'),
+  },
+  {
+    rule: 'knative/port-more-than-one',
+    what: 'in one container',
+    bad: container('ports: [{ containerPort: 1 }, { containerPort: 2 }]'),
+    good: container('ports: [{ containerPort: 1 }]'),
+    at: ['spec.template.spec.containers[0].ports', 'ports'],
+  },
+  {
+    rule: 'knative/env-reserved',
+    what: 'in a sidecar',
+    bad: pod(`{ image: a, ${port} }, { image: b, env: [{ name: K_SERVICE, value: x }] }`),
+    good: pod(`{ image: a, ${port} }, { image: b, env: [{ name: PORT, value: "1" }] }`),
+  },
+  {
+    rule: 'knative/probe-port',
+    what: 'of an unnamed port',
+    bad: container(`${port}, livenessProbe: { tcpSocket: { port: web } }`),
+    good: container(`${port}, livenessProbe: { tcpSocket: { port: http } }`),
+    fix: 'Replace with "http"',
+  },
+  {
+    rule: 'knative/probe-handler',
+    what: 'a handler that is null',
+    bad: container('startupProbe: { httpGet: null }'),
+    good: container('startupProbe: { exec: {} }'),
+  },
+  {
+    rule: 'knative/sidecar-probe-disabled',
+    level: 'warning',
+    bad: pod(`{ image: a, ${port} }, { image: b, livenessProbe: { exec: {} } }`),
+    good: pod(`{ image: a, ${port} }, { image: b, livenessProbe: {} }`),
+  },
+  {
+    rule: 'knative/sidecar-probe-disabled',
+    what: 'known to be off',
+    bad: pod(`{ image: a, ${port} }, { image: b, livenessProbe: { exec: {} } }`),
+    config: cluster('multi-container-probing: disabled'),
+  },
+  {
+    rule: 'knative/timeout-seconds',
+    what: 'above the default',
+    level: 'warning',
+    bad: pod('{ image: a }', ', timeoutSeconds: 601'),
+    good: pod('{ image: a }', ', timeoutSeconds: 600'),
+  },
+  {
+    rule: 'knative/timeout-seconds',
+    what: 'above what is known',
+    bad: pod('{ image: a }', ', timeoutSeconds: 901'),
+    good: pod('{ image: a }', ', timeoutSeconds: 900'),
+    config: cluster('max-revision-timeout-seconds: "900"'),
+  },
+  {
+    rule: 'knative/container-concurrency',
+    what: 'zero that is not allowed',
+    bad: pod('{ image: a }', ', containerConcurrency: 0'),
+    good: pod('{ image: a }', ', containerConcurrency: 1'),
+    config: cluster('allow-container-concurrency-zero: false'),
+  },
+  {
+    rule: 'knative/pod-feature-disabled',
+    what: 'while nobody knows',
+    level: 'hint',
+    bad: pod('{ image: a }', ', hostNetwork: true'),
+    good: pod('{ image: a }', ', hostNetwork: false'),
+    fix: 'Remove "hostNetwork"',
+  },
+  {
+    rule: 'knative/pod-feature-disabled',
+    what: 'known to be off',
+    bad: pod('{ image: a }', ', nodeSelector: { a: b }'),
+    good: pod('{ image: a }', ', nodeSelector: {}'),
+    config: cluster('kubernetes.podspec-nodeselector: disabled'),
+  },
+  {
+    rule: 'knative/pod-feature-disabled',
+    what: 'a value that is no flag',
+    bad: mounted('hostPath: { path: /x }'),
+    config: cluster('kubernetes.podspec-volumes-hostpath: allowed'),
+    good: mounted('emptyDir: {}'),
+  },
+  {
+    rule: 'knative/pod-feature-disabled',
+    what: 'a claim that is written to',
+    level: 'hint',
+    bad: mounted('persistentVolumeClaim: { claimName: c }'),
+    good: mounted('persistentVolumeClaim: { claimName: c, readOnly: true }'),
+    config: cluster('kubernetes.podspec-persistent-volume-claim: enabled'),
+  },
+  {
+    rule: 'knative/pod-feature-disabled',
+    what: 'a capability beside the free one',
+    level: 'hint',
+    bad: container('securityContext: { capabilities: { add: [NET_BIND_SERVICE, NET_ADMIN] } }'),
+    good: container('securityContext: { capabilities: { add: [NET_BIND_SERVICE] } }'),
+    config: cluster('secure-pod-defaults: AllowRootBounded'),
+  },
+  {
+    rule: 'knative/pod-field-forbidden',
+    what: 'a field that is not passed on',
+    bad: pod('{ image: a }', ', securityContext: { fsGroupChangePolicy: Always }'),
+    good: pod('{ image: a }', ', securityContext: { fsGroup: 1 }'),
+    config: cluster('kubernetes.podspec-securitycontext: enabled'),
+  },
+  {
+    rule: 'knative/security-id-range',
+    what: 'of a pod',
+    bad: pod('{ image: a }', ', securityContext: { supplementalGroups: [1, -1] }'),
+    good: pod('{ image: a }', ', securityContext: { supplementalGroups: [1] }'),
+    config: cluster('kubernetes.podspec-securitycontext: allowed'),
+  },
+  {
+    rule: 'knative/volume-source',
+    what: 'two of them',
+    bad: mounted('emptyDir: {}, secret: { secretName: s, optional: true }'),
+    good: mounted('emptyDir: {}'),
+  },
+  {
+    rule: 'knative/volume-item',
+    what: 'of a projected volume',
+    bad: mounted('projected: { sources: [{ downwardAPI: { items: [{ path: a }] } }] }'),
+    good: mounted('projected: { sources: [{ downwardAPI: { items: [{ path: a, fieldRef: { fieldPath: metadata.name } }] } }] }'),
+  },
+  {
+    rule: 'knative/mount-path',
+    what: 'the same after cleaning',
+    bad: pod(
+      '{ image: a, volumeMounts: [{ name: v, mountPath: /v }, { name: v, mountPath: /x/../v/ }] }',
+      ', volumes: [{ name: v, emptyDir: {} }]',
+    ),
+    good: pod(
+      '{ image: a, volumeMounts: [{ name: v, mountPath: /v }, { name: v, mountPath: /v/x }] }',
+      ', volumes: [{ name: v, emptyDir: {} }]',
+    ),
+  },
+  {
+    rule: 'knative/container-image-missing',
+    what: 'a placeholder in the containers',
+    bad: pod('{ name: x }'),
+    good: pod('${CONTAINER}').replace('[${CONTAINER}]', '"${CONTAINERS}"'),
+  },
+  {
+    rule: 'knative/owner-label',
+    bad: serving('Route', '{ traffic: [{ percent: 100, revisionName: a }] }', ', labels: { serving.knative.dev/service: orders }'),
+    good: serving(
+      'Route',
+      '{ traffic: [{ percent: 100, revisionName: a }] }',
+      ', labels: { serving.knative.dev/service: orders }, ownerReferences: [{ apiVersion: v1, kind: Service, name: orders, uid: "1" }]',
+    ),
+    fix: 'Remove "serving.knative.dev/service"',
+  },
 ];
 
 describe('admission of Knative Serving', () => {
@@ -67,7 +301,8 @@ describe('admission of Knative Serving', () => {
   }
 
   it('settings are read from ConfigMaps of the workspace, those of the project file first', () => {
-    const flags = (value: string): string => `#- flags.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: config-features, namespace: knative-serving }\ndata: { kubernetes.podspec-affinity: ${value} }\n`;
+    const flags = (value: string): string =>
+      `#- flags.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: config-features, namespace: knative-serving }\ndata: { kubernetes.podspec-affinity: ${value} }\n`;
     const levels = (more: string): readonly string[] => {
       const { workspace, uri } = openWorkspace(`#- a.yaml\n${pod('{ image: a }', ', affinity: { nodeAffinity: {} }')}${more}`);
       return diagnosticsOf(uri, workspace).map(({ severity, finding }) => `${severity} ${finding.code}`);
@@ -83,8 +318,11 @@ describe('admission of Knative Serving', () => {
   });
 
   it('an edit of a flag judges what asked for it again, and an edit of another flag does not', () => {
-    const map = (data: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: config-features, namespace: knative-serving }\ndata: { ${data} }\n`;
-    const { workspace, uri } = openWorkspace(`#- a.yaml\n${pod('{ image: a }', ', nodeSelector: { a: b }')}#- flags.yaml\n${map('kubernetes.podspec-nodeselector: enabled')}`);
+    const map = (data: string): string =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: config-features, namespace: knative-serving }\ndata: { ${data} }\n`;
+    const { workspace, uri } = openWorkspace(
+      `#- a.yaml\n${pod('{ image: a }', ', nodeSelector: { a: b }')}#- flags.yaml\n${map('kubernetes.podspec-nodeselector: enabled')}`,
+    );
     const flags = [...workspace.uris].find((each) => each.endsWith('flags.yaml'));
     assert.ok(flags);
     const codes = (): readonly string[] => diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
@@ -98,10 +336,16 @@ describe('admission of Knative Serving', () => {
   });
 
   describe('updates', () => {
-    const named = (name: string, rest: string): string => serving('Service', `{ template: { metadata: { name: ${name} }, spec: { containers: [{ image: a${rest} }] } } }`);
+    const named = (name: string, rest: string): string =>
+      serving('Service', `{ template: { metadata: { name: ${name} }, spec: { containers: [{ image: a${rest} }] } } }`);
     const revision = (rest: string): string => serving('Revision', `{ containers: [{ image: a${rest} }] }`);
     const rows: readonly (readonly [string, string, string, readonly string[]])[] = [
-      ['a template under its name', named('orders-1', ''), named('orders-1', ', env: [{ name: A, value: b }]'), ['knative/revision-name-unchanged']],
+      [
+        'a template under its name',
+        named('orders-1', ''),
+        named('orders-1', ', env: [{ name: A, value: b }]'),
+        ['knative/revision-name-unchanged'],
+      ],
       ['a template under another name', named('orders-1', ''), named('orders-2', ', env: [{ name: A, value: b }]'), []],
       ['what a webhook fills in', named('orders-1', ', name: user-container'), named('orders-1', ''), []],
       ['a Revision', revision(''), revision(', args: [x]'), ['knative/immutable-field']],
@@ -110,7 +354,10 @@ describe('admission of Knative Serving', () => {
     for (const [what, before, after, expected] of rows) {
       it(what, () => {
         const { workspace, uri } = openAfter(before, after);
-        assert.deepEqual(diagnosticsOf(uri, workspace).map(({ finding }) => finding.code), expected);
+        assert.deepEqual(
+          diagnosticsOf(uri, workspace).map(({ finding }) => finding.code),
+          expected,
+        );
       });
     }
   });
@@ -121,29 +368,49 @@ describe('admission of Knative Serving', () => {
       const { workspace, uri } = openWorkspace(marked);
       return diagnosticsOf(uri, workspace).map(({ severity, finding }) => `${severity} ${finding.code}`);
     };
-    assert.deepEqual(codes(`#- a.yaml\n${sink}  sink: {}\n#- .ackmesh.yaml\nrules: { knative/destination-empty: info }\n`), ['info knative/destination-missing']);
+    assert.deepEqual(codes(`#- a.yaml\n${sink}  sink: {}\n#- .ackmesh.yaml\nrules: { knative/destination-empty: info }\n`), [
+      'info knative/destination-missing',
+    ]);
     assert.deepEqual(codes(`${sink}  # ackmesh-disable-next-line knative/destination-empty\n  sink: {}\n`), ['hint schema/config']);
     const commented = openWorkspace(`${sink}  # ackmesh-disable-next-line knative/destination-empty -- why\n  sink: {}\n`);
-    assert.equal(applyFix(commented, 'Rename to "knative/destination-missing"'), `${sink}  # ackmesh-disable-next-line knative/destination-missing -- why\n  sink: {}\n`);
+    assert.equal(
+      applyFix(commented, 'Rename to "knative/destination-missing"'),
+      `${sink}  # ackmesh-disable-next-line knative/destination-missing -- why\n  sink: {}\n`,
+    );
     assert.deepEqual(codes('#- .ackmesh.yaml\nrules: { knative/destination-empty: off }\n'), ['hint schema/config']);
   });
 
   it('a patch is a part of an object: what depends on the rest is not said of it', () => {
-    const patch = 'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: a.b }\nspec: { template: { metadata: { name: x, annotations: { autoscaling.knative.dev/metric: cpu } }, spec: { timeoutSeconds: -1, containers: [{ name: c, env: [{ name: PORT, value: "1" }], livenessProbe: { tcpSocket: { port: web } }, volumeMounts: [{ name: v, mountPath: /v }] }] } } }\n';
-    const { workspace, uri } = openWorkspace(`#- patch.yaml\n${patch}#- kustomization.yaml\nresources: [base.yaml]\npatches: [{ path: patch.yaml, target: { kind: Service, group: serving.knative.dev } }]\n`);
-    assert.deepEqual(diagnosticsOf(uri, workspace).map(({ finding }) => finding.code), ['knative/timeout-seconds']);
+    const patch =
+      'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: a.b }\nspec: { template: { metadata: { name: x, annotations: { autoscaling.knative.dev/metric: cpu } }, spec: { timeoutSeconds: -1, containers: [{ name: c, env: [{ name: PORT, value: "1" }], livenessProbe: { tcpSocket: { port: web } }, volumeMounts: [{ name: v, mountPath: /v }] }] } } }\n';
+    const { workspace, uri } = openWorkspace(
+      `#- patch.yaml\n${patch}#- kustomization.yaml\nresources: [base.yaml]\npatches: [{ path: patch.yaml, target: { kind: Service, group: serving.knative.dev } }]\n`,
+    );
+    assert.deepEqual(
+      diagnosticsOf(uri, workspace).map(({ finding }) => finding.code),
+      ['knative/timeout-seconds'],
+    );
   });
 
   it('docs/knative.md lists every setting', () => {
-    const { settings } = JSON.parse(readFileSync(join(projectFolder, 'schemas/dialects/knative-admission.json'), 'utf8')) as { readonly settings: Readonly<Record<string, unknown>> };
+    const { settings } = JSON.parse(readFileSync(join(projectFolder, 'schemas/dialects/knative-admission.json'), 'utf8')) as {
+      readonly settings: Readonly<Record<string, unknown>>;
+    };
     const text = readFileSync(join(projectFolder, 'docs/knative.md'), 'utf8');
-    assert.deepEqual(Object.keys(settings).filter((name) => !text.includes(`| \`${name}\` |`)), []);
+    assert.deepEqual(
+      Object.keys(settings).filter((name) => !text.includes(`| \`${name}\` |`)),
+      [],
+    );
   });
 
-  const withFix = catalogue.filter(({ code, family, fix }) => family === 'knative' && fix && !/^knative\/(?:duck-|destination-(?:missing|ref|uri)|reference-(?:field|namespace))/.test(code));
+  const withFix = catalogue.filter(
+    ({ code, family, fix }) =>
+      family === 'knative' && fix && !/^knative\/(?:duck-|destination-(?:missing|ref|uri)|reference-(?:field|namespace))/.test(code),
+  );
   for (const { code } of withFix) {
     const text = readFileSync(join(projectFolder, docsOf(code)), 'utf8');
-    const example = (heading: string): string | undefined => new RegExp(`^## ${heading}\\n\\n\`\`\`yaml\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text)?.[1];
+    const example = (heading: string): string | undefined =>
+      new RegExp(`^## ${heading}\\n\\n\`\`\`yaml\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text)?.[1];
     const [wrong, before] = [example('Wrong'), example('Before')];
     if (wrong !== undefined) {
       it(`${code}: the wrong example of its page has a fix that cures it`, () => {

@@ -35,7 +35,10 @@ const at = (marker: string, file: string, subject = bySelector): Opened => {
   const opened = openWorkspace(files(subject));
   return { ...opened, uri: uriOf(file), offset: (opened.workspace.file(uriOf(file))?.text ?? '').indexOf(marker) + 1 };
 };
-const namesOf = ({ workspace }: Opened, found: readonly { readonly uri: string; readonly selection: { readonly start: number; readonly end: number } }[]): readonly string[] =>
+const namesOf = (
+  { workspace }: Opened,
+  found: readonly { readonly uri: string; readonly selection: { readonly start: number; readonly end: number } }[],
+): readonly string[] =>
   found.map(({ uri, selection }) => workspace.file(uri as ReturnType<typeof uriOf>)?.text.slice(selection.start, selection.end) ?? '');
 
 describe('subjects that are selected by labels', () => {
@@ -49,12 +52,22 @@ describe('subjects that are selected by labels', () => {
   it('are referred to by the binding, and counted', () => {
     const { workspace, uri, offset } = at('web', 'workloads.yaml');
     const places = references(workspace, uri, offset, { includeDeclaration: false, token: neverCancelled });
-    assert.deepEqual(places.map((place) => workspace.file(place.uri)?.text.slice(place.span.start, place.span.end)), ['selector']);
-    assert.deepEqual(referenceCounts(workspace, uri, { unused: false, token: neverCancelled }).map(({ title }) => title), ['1 SinkBinding']);
+    assert.deepEqual(
+      places.map((place) => workspace.file(place.uri)?.text.slice(place.span.start, place.span.end)),
+      ['selector'],
+    );
+    assert.deepEqual(
+      referenceCounts(workspace, uri, { unused: false, token: neverCancelled }).map(({ title }) => title),
+      ['1 SinkBinding'],
+    );
   });
 
   it('are none beside a name, in another namespace, and for a kind that is not written', () => {
-    for (const subject of [bySelector.replace('selector', 'name: web, selector'), bySelector.replace('selector', 'namespace: other, selector'), bySelector.replace('apiVersion: apps/v1, ', '')]) {
+    for (const subject of [
+      bySelector.replace('selector', 'name: web, selector'),
+      bySelector.replace('selector', 'namespace: other, selector'),
+      bySelector.replace('apiVersion: apps/v1, ', ''),
+    ]) {
       const { workspace, uri, offset } = at('selector', 'binding.yaml', subject);
       assert.deepEqual(definition(workspace, uri, offset), [], subject);
     }

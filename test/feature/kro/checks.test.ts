@@ -3,13 +3,16 @@ import { applyFix, openWorkspace, problemsOf, uriOf, type Opened } from '../../s
 import { diagnosticsOf } from '../../../server/src/features/diagnostics';
 import { definition, subnet, vpc } from './graph';
 
-const codes = (marked: string): readonly string[] => problemsOf(openWorkspace(marked)).map((problem) => problem.slice(0, problem.indexOf(':')));
+const codes = (marked: string): readonly string[] =>
+  problemsOf(openWorkspace(marked)).map((problem) => problem.slice(0, problem.indexOf(':')));
 const inSubnet = (spec: string, head = ''): string => definition({ resources: `${vpc}${subnet(spec, head)}` });
 
 /** The text that each finding is shown on. */
 const shown = (marked: string): readonly string[] => {
   const { workspace, uri } = openWorkspace(marked);
-  return diagnosticsOf(uri, workspace).map(({ span, finding }) => `${finding.code} ${workspace.file(uri)?.text.slice(span.start, span.end) ?? ''}`);
+  return diagnosticsOf(uri, workspace).map(
+    ({ span, finding }) => `${finding.code} ${workspace.file(uri)?.text.slice(span.start, span.end) ?? ''}`,
+  );
 };
 
 describe('expressions of kro', () => {
@@ -59,10 +62,17 @@ describe('expressions of kro', () => {
     });
   }
 
-  it('are found in values of several lines', () => assert.deepEqual(shown(inSubnet('vpcID: |\n  first\n  ${vpc.status.vpcId}\n')), ['kro/unknown-path vpcId']));
+  it('are found in values of several lines', () =>
+    assert.deepEqual(shown(inSubnet('vpcID: |\n  first\n  ${vpc.status.vpcId}\n')), ['kro/unknown-path vpcId']));
 
   it('have an effect on types that are known for sure', () => {
-    const typed = (value: string): readonly string[] => codes(definition({ spec: 'name: string\nblocks: \'[]string\'\nflag: boolean\ncount: integer\nopen: object\n', resources: vpc.replace('${schema.spec.blocks}', value) }));
+    const typed = (value: string): readonly string[] =>
+      codes(
+        definition({
+          spec: "name: string\nblocks: '[]string'\nflag: boolean\ncount: integer\nopen: object\n",
+          resources: vpc.replace('${schema.spec.blocks}', value),
+        }),
+      );
     assert.deepEqual(typed('${schema.spec.blocks}'), []);
     assert.deepEqual(typed('${schema.spec.blocks.map(b, b + "/16")}'), []);
     assert.deepEqual(typed('${schema.spec.open.blocks}'), []);
@@ -72,7 +82,8 @@ describe('expressions of kro', () => {
   });
 
   it('of readyWhen, includeWhen, forEach and the status have names of their own', () => {
-    const each = (head: string, name = 'x-${block}'): readonly string[] => codes(definition({ resources: `${vpc}${subnet('vpcID: ${vpc.status.vpcID}\n', head).replace('${schema.spec.name}-a', name)}` }));
+    const each = (head: string, name = 'x-${block}'): readonly string[] =>
+      codes(definition({ resources: `${vpc}${subnet('vpcID: ${vpc.status.vpcID}\n', head).replace('${schema.spec.name}-a', name)}` }));
     const forEach = 'forEach:\n- block: ${schema.spec.blocks}\n';
     assert.deepEqual(each(forEach), []);
     assert.deepEqual(each(`${forEach}readyWhen:\n- \${each.status.subnetID != ""}\n`), []);
@@ -82,17 +93,27 @@ describe('expressions of kro', () => {
     assert.deepEqual(each('forEach:\n- vpc: ${schema.spec.blocks}\n', 'x-${vpc}'), ['kro/duplicate-id', 'kro/unknown-path']);
     assert.deepEqual(codes(inSubnet('vpcID: x\n', 'includeWhen:\n- ${vpc.status.vpcID != ""}\n- ${schema.spec.name == "a"}\n')), []);
     assert.deepEqual(codes(inSubnet('vpcID: x\n', 'includeWhen:\n- ${subnet.status.subnetID == ""}\n')), ['kro/cycle']);
-    assert.deepEqual(codes(definition({ status: 'id: ${vpc.status.vpcID}\nname: ${schema.spec.name}\nready: ${size("a")}\n' })), ['kro/status-without-expression']);
+    assert.deepEqual(codes(definition({ status: 'id: ${vpc.status.vpcID}\nname: ${schema.spec.name}\nready: ${size("a")}\n' })), [
+      'kro/status-without-expression',
+    ]);
     assert.deepEqual(codes(definition({ status: 'conditions:\n- ${runtime.newCondition("Ready", vpc.status.vpcID != "")}\n' })), []);
   });
 
   it('may name an id that another tool fills in', () => {
-    assert.deepEqual(codes(definition({ resources: `${vpc.replace('id: vpc', 'id: {{ .Values.id }}')}${subnet('vpcID: ${vpc.status.vpcID}\n')}` })), []);
-    assert.deepEqual(codes(definition({ resources: `${vpc.replace('id: vpc', 'id: {{ .Values.id }}')}${subnet('vpcID: ${schema.spec.nam}\n')}` })), ['kro/unknown-path']);
+    assert.deepEqual(
+      codes(definition({ resources: `${vpc.replace('id: vpc', 'id: {{ .Values.id }}')}${subnet('vpcID: ${vpc.status.vpcID}\n')}` })),
+      [],
+    );
+    assert.deepEqual(
+      codes(definition({ resources: `${vpc.replace('id: vpc', 'id: {{ .Values.id }}')}${subnet('vpcID: ${schema.spec.nam}\n')}` })),
+      ['kro/unknown-path'],
+    );
   });
 
   it('that are collections are lists', () => {
-    const resources = vpc.replace('template:', 'forEach:\n  - block: ${schema.spec.blocks}\n  template:').replace('name: ${schema.spec.name}', 'name: ${block}');
+    const resources = vpc
+      .replace('template:', 'forEach:\n  - block: ${schema.spec.blocks}\n  template:')
+      .replace('name: ${schema.spec.name}', 'name: ${block}');
     assert.deepEqual(codes(definition({ resources: `${resources}${subnet('vpcID: ${vpc[0].status.vpcID}\n')}` })), []);
     assert.deepEqual(codes(definition({ resources: `${resources}${subnet('vpcID: ${vpc.status.vpcID}\n')}` })), ['kro/unknown-path']);
   });
@@ -120,7 +141,8 @@ describe('SimpleSchema', () => {
     'object',
     'string | default=""',
   ]) {
-    it(`accepts ${leaf}`, () => assert.deepEqual(codes(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: 'Zone:\n  id: string\n' })), []));
+    it(`accepts ${leaf}`, () =>
+      assert.deepEqual(codes(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: 'Zone:\n  id: string\n' })), []));
   }
 
   for (const [leaf, code, on] of [
@@ -143,15 +165,26 @@ describe('SimpleSchema', () => {
     ['"[]string | listMapKey=a"', 'kro/simple-schema-marker', 'listMapKey'],
     ['string | description="a', 'kro/simple-schema-marker', 'description="a'],
   ] as const) {
-    it(`refuses ${leaf}`, () => assert.deepEqual(shown(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: 'Zone:\n  id: string\n' })), [`${code} ${on}`]));
+    it(`refuses ${leaf}`, () =>
+      assert.deepEqual(shown(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: 'Zone:\n  id: string\n' })), [
+        `${code} ${on}`,
+      ]));
   }
 
   it('reads what an alias stands for', () => {
-    const spec = 'name: &s string | minLength=3\nblocks: \'[]string\'\nother: *s\nzone: &z { id: integer }\nsecond: *z\n';
-    const of = (instance: string): readonly string[] => problemsOf(openWorkspace(`#- a.yaml\napiVersion: kro.run/v1alpha1\nkind: Network\nmetadata:\n  name: a\nspec: ${instance}\n#- rgd.yaml\n${definition({ spec })}`)).map((problem) => problem.slice(0, problem.indexOf(':')));
+    const spec = "name: &s string | minLength=3\nblocks: '[]string'\nother: *s\nzone: &z { id: integer }\nsecond: *z\n";
+    const of = (instance: string): readonly string[] =>
+      problemsOf(
+        openWorkspace(
+          `#- a.yaml\napiVersion: kro.run/v1alpha1\nkind: Network\nmetadata:\n  name: a\nspec: ${instance}\n#- rgd.yaml\n${definition({ spec })}`,
+        ),
+      ).map((problem) => problem.slice(0, problem.indexOf(':')));
     assert.deepEqual(of('{ other: abc, second: { id: 1 } }'), []);
     assert.deepEqual([...of('{ other: a, second: { id: x, no: 1 } }')].sort(), ['schema/length', 'schema/type', 'schema/unknown-field']);
-    assert.deepEqual(codes(definition({ spec: `${spec}deep: &d { in: *d }\n` })).filter((code) => code.startsWith('kro/simple')), []);
+    assert.deepEqual(
+      codes(definition({ spec: `${spec}deep: &d { in: *d }\n` })).filter((code) => code.startsWith('kro/simple')),
+      [],
+    );
     assert.deepEqual(codes(definition({ spec: `${spec}zones: "[]Zone"\n`, types: 'Base: &b { id: string }\nZone: *b\n' })), []);
   });
 
@@ -160,7 +193,11 @@ describe('SimpleSchema', () => {
 });
 
 describe('instances of a ResourceGraphDefinition', () => {
-  const files = (spec: string, of = definition({ spec: 'name: string | required=true\nsize: integer | minimum=1\nblocks: \'[]string\'\n' })): Opened => openWorkspace(`#- a.yaml\napiVersion: kro.run/v1alpha1\nkind: Network\nmetadata:\n  name: a\nspec: ${spec}\n#- rgd.yaml\n${of}`);
+  const files = (
+    spec: string,
+    of = definition({ spec: "name: string | required=true\nsize: integer | minimum=1\nblocks: '[]string'\n" }),
+  ): Opened =>
+    openWorkspace(`#- a.yaml\napiVersion: kro.run/v1alpha1\nkind: Network\nmetadata:\n  name: a\nspec: ${spec}\n#- rgd.yaml\n${of}`);
   const codesIn = (opened: Opened): readonly string[] => problemsOf(opened).map((problem) => problem.slice(0, problem.indexOf(':')));
 
   it('are checked like objects of a CRD', () => {
@@ -169,13 +206,16 @@ describe('instances of a ResourceGraphDefinition', () => {
     assert.deepEqual(codesIn(files('{ size: x }')), ['schema/missing-field', 'schema/type'].sort());
   });
 
-  it('of a kind that no definition of the workspace has are left alone', () => assert.deepEqual(codesIn(openWorkspace('apiVersion: kro.run/v1alpha1\nkind: Other\nmetadata:\n  name: a\nspec: { x: 1 }\n')), []));
+  it('of a kind that no definition of the workspace has are left alone', () =>
+    assert.deepEqual(codesIn(openWorkspace('apiVersion: kro.run/v1alpha1\nkind: Other\nmetadata:\n  name: a\nspec: { x: 1 }\n')), []));
 
   it('are judged again when the definition changes, and nothing else is', () => {
     const opened = files('{ name: a, size: 1 }');
     const { workspace } = opened;
     const more = uriOf('other.yaml');
-    workspace.setDisk([[more, 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: b\nspec:\n  cidrBlocks: [10.0.0.0/16]\n']]);
+    workspace.setDisk([
+      [more, 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: b\nspec:\n  cidrBlocks: [10.0.0.0/16]\n'],
+    ]);
     const rgd = uriOf('rgd.yaml');
     const all = [opened.uri, more, rgd];
     all.forEach((uri) => diagnosticsOf(uri, workspace));
@@ -194,29 +234,57 @@ describe('instances of a ResourceGraphDefinition', () => {
   });
 
   it('are what templates of other definitions are checked by', () => {
-    const outer = definition({ spec: 'name: string\n', more: '', resources: '- id: net\n  template:\n    apiVersion: kro.run/v1alpha1\n    kind: Inner\n    metadata:\n      name: a\n    spec:\n      nam: x\n' });
-    const inner = definition({ spec: 'name: string\nblocks: object\n' }).replace('kind: Network', 'kind: Inner').replace('name: network', 'name: inner');
+    const outer = definition({
+      spec: 'name: string\n',
+      more: '',
+      resources:
+        '- id: net\n  template:\n    apiVersion: kro.run/v1alpha1\n    kind: Inner\n    metadata:\n      name: a\n    spec:\n      nam: x\n',
+    });
+    const inner = definition({ spec: 'name: string\nblocks: object\n' })
+      .replace('kind: Network', 'kind: Inner')
+      .replace('name: network', 'name: inner');
     assert.deepEqual(codesIn(openWorkspace(`#- outer.yaml\n${outer}#- inner.yaml\n${inner}`)), ['schema/unknown-field']);
   });
 });
 
 describe('templates of a ResourceGraphDefinition', () => {
-  const consumer = (name: string): string => `#- subnet.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: s\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef:\n    from:\n      name: ${name}\n`;
-  const codesIn = (marked: string): readonly string[] => problemsOf(openWorkspace(marked)).map((problem) => problem.slice(0, problem.indexOf(':')));
+  const consumer = (name: string): string =>
+    `#- subnet.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: s\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef:\n    from:\n      name: ${name}\n`;
+  const codesIn = (marked: string): readonly string[] =>
+    problemsOf(openWorkspace(marked)).map((problem) => problem.slice(0, problem.indexOf(':')));
 
   it('are no objects: none is a duplicate, none is found by name', () => {
     const named = vpc.replace('${schema.spec.name}', 'main');
-    assert.deepEqual(codesIn(`#- rgd.yaml\n${definition({ resources: named })}#- vpc.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\nspec:\n  cidrBlocks: [10.0.0.0/16]\n`), []);
-    assert.equal(openWorkspace(definition({ resources: named })).workspace.index.find({ group: 'ec2.services.k8s.aws', kind: 'VPC' }, 'main').length, 0);
+    assert.deepEqual(
+      codesIn(
+        `#- rgd.yaml\n${definition({ resources: named })}#- vpc.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\nspec:\n  cidrBlocks: [10.0.0.0/16]\n`,
+      ),
+      [],
+    );
+    assert.equal(
+      openWorkspace(definition({ resources: named })).workspace.index.find({ group: 'ec2.services.k8s.aws', kind: 'VPC' }, 'main').length,
+      0,
+    );
   });
 
   it('may have expressions of several lines', () => {
-    assert.deepEqual(codesIn(definition({ resources: vpc.replace('${schema.spec.blocks}', '|-\n        ${\n          schema.spec.blocks\n        }') })), []);
-    assert.deepEqual(codesIn(definition({ resources: vpc.replace('${schema.spec.blocks}', '|\n        ${\n          schema.spec.blocks\n        }') })), ['kro/expression-type']);
+    assert.deepEqual(
+      codesIn(definition({ resources: vpc.replace('${schema.spec.blocks}', '|-\n        ${\n          schema.spec.blocks\n        }') })),
+      [],
+    );
+    assert.deepEqual(
+      codesIn(definition({ resources: vpc.replace('${schema.spec.blocks}', '|\n        ${\n          schema.spec.blocks\n        }') })),
+      ['kro/expression-type'],
+    );
   });
 
   it('of objects that exist need a name or a selector', () => {
-    const external = (metadata: string): readonly string[] => codesIn(definition({ resources: `- id: vpcs\n  externalRef:\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata: ${metadata}\n` }));
+    const external = (metadata: string): readonly string[] =>
+      codesIn(
+        definition({
+          resources: `- id: vpcs\n  externalRef:\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata: ${metadata}\n`,
+        }),
+      );
     assert.deepEqual(external('{ name: a }'), []);
     assert.deepEqual(external('{ selector: { matchLabels: { a: "${schema.spec.name}" } } }'), []);
     assert.deepEqual(external('{ namespace: a }'), ['kro/incomplete-template']);
@@ -224,30 +292,67 @@ describe('templates of a ResourceGraphDefinition', () => {
   });
 
   it('of a patch are not judged without the rest of their definition', () =>
-    assert.deepEqual(codesIn('#- patch.yaml\napiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata:\n  name: network\nspec:\n  schema:\n    spec:\n      zones: "[]Zone"\n    status:\n      id: ${vpc.status.vpcID}\n#- kustomization.yaml\nresources: [rgd.yaml]\npatches: [{ path: patch.yaml }]\n#- rgd.yaml\n' + definition()).filter((code) => code.startsWith('kro/')), []));
+    assert.deepEqual(
+      codesIn(
+        '#- patch.yaml\napiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata:\n  name: network\nspec:\n  schema:\n    spec:\n      zones: "[]Zone"\n    status:\n      id: ${vpc.status.vpcID}\n#- kustomization.yaml\nresources: [rgd.yaml]\npatches: [{ path: patch.yaml }]\n#- rgd.yaml\n' +
+          definition(),
+      ).filter((code) => code.startsWith('kro/')),
+      [],
+    ));
 
   it('may become what a reference of others means', () => {
-    assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc.replace('${schema.spec.name}', 'main') })}`), []);
+    assert.deepEqual(
+      codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc.replace('${schema.spec.name}', 'main') })}`),
+      [],
+    );
     assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc })}`), []);
-    assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc.replace('${schema.spec.name}', 'other') })}`), ['ref/not-found']);
-    assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc.replace('${schema.spec.name}', 'other-${schema.spec.name}') })}`), ['ref/not-found']);
+    assert.deepEqual(codesIn(`${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc.replace('${schema.spec.name}', 'other') })}`), [
+      'ref/not-found',
+    ]);
+    assert.deepEqual(
+      codesIn(
+        `${consumer('main')}#- rgd.yaml\n${definition({ resources: vpc.replace('${schema.spec.name}', 'other-${schema.spec.name}') })}`,
+      ),
+      ['ref/not-found'],
+    );
   });
 
   it('have references of their own where names are literal', () => {
     assert.deepEqual(codesIn(definition({ resources: subnet('vpcRef:\n  from:\n    name: nothing\n') })), ['ref/not-found']);
     assert.deepEqual(codesIn(definition({ resources: subnet('vpcRef:\n  from:\n    name: ${schema.spec.name}\n') })), []);
-    assert.deepEqual(codesIn(definition({ resources: `${vpc.replace('${schema.spec.name}', 'main')}${subnet('vpcRef:\n  from:\n    name: main\n')}` })), ['kro/reference-without-dependency']);
+    assert.deepEqual(
+      codesIn(definition({ resources: `${vpc.replace('${schema.spec.name}', 'main')}${subnet('vpcRef:\n  from:\n    name: main\n')}` })),
+      ['kro/reference-without-dependency'],
+    );
   });
 
   it('are checked by the rules of their controllers, as far as one object shows what is wrong', () => {
     const template = (text: string): string => definition({ resources: `- id: one\n  template:\n${text.replace(/^(?=.)/gm, '    ')}` });
-    const service = (traffic: string): string => `apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: "\${schema.spec.name}" }\nspec:\n  template: { spec: { containers: [{ image: "\${schema.spec.name}" }] } }\n  traffic: ${traffic}\n`;
+    const service = (traffic: string): string =>
+      `apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: "\${schema.spec.name}" }\nspec:\n  template: { spec: { containers: [{ image: "\${schema.spec.name}" }] } }\n  traffic: ${traffic}\n`;
     assert.deepEqual(codesIn(template(service('[{ latestRevision: true, percent: 90 }]'))), ['knative/traffic-sum']);
     assert.deepEqual(codesIn(template(service('[{ latestRevision: true, percent: "${schema.spec.name.size()}" }]'))), []);
-    assert.deepEqual(codesIn(template('apiVersion: sql.cnrm.cloud.google.com/v1beta1\nkind: SQLInstance\nmetadata: { name: a }\nspec: { masterInstanceRef: { name: b, external: c }, settings: { tier: x } }\n')), ['kcc/both-name-and-external']);
-    assert.deepEqual(codesIn(template('apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualService\nmetadata: { name: a, namespace: b }\nspec: { provider: { virtualNode: { virtualNodeARN: "${schema.spec.name}" }, virtualRouter: { virtualRouterARN: "${schema.spec.name}" } } }\n')), ['appmesh/provider-multiple']);
+    assert.deepEqual(
+      codesIn(
+        template(
+          'apiVersion: sql.cnrm.cloud.google.com/v1beta1\nkind: SQLInstance\nmetadata: { name: a }\nspec: { masterInstanceRef: { name: b, external: c }, settings: { tier: x } }\n',
+        ),
+      ),
+      ['kcc/both-name-and-external'],
+    );
+    assert.deepEqual(
+      codesIn(
+        template(
+          'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualService\nmetadata: { name: a, namespace: b }\nspec: { provider: { virtualNode: { virtualNodeARN: "${schema.spec.name}" }, virtualRouter: { virtualRouterARN: "${schema.spec.name}" } } }\n',
+        ),
+      ),
+      ['appmesh/provider-multiple'],
+    );
     // Which project or mesh an object is in, other objects say; which of them there will be, nobody knows.
-    assert.deepEqual(codesIn(template('apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: a, namespace: team }\n')), []);
+    assert.deepEqual(
+      codesIn(template('apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: a, namespace: team }\n')),
+      [],
+    );
   });
 
   it('that are definitions hold expressions of the outer one', () => {
@@ -257,12 +362,15 @@ describe('templates of a ResourceGraphDefinition', () => {
 });
 
 describe('a kind', () => {
-  const named = (name: string, kind = 'Network', more = ''): string => definition({ more }).replace('name: network', `name: ${name}`).replace('kind: Network', `kind: ${kind}`);
+  const named = (name: string, kind = 'Network', more = ''): string =>
+    definition({ more }).replace('name: network', `name: ${name}`).replace('kind: Network', `kind: ${kind}`);
   const apart = (first: string, second: string, kustomization = ''): string => `#- a.yaml\n${first}#- b.yaml\n${second}${kustomization}`;
 
   it('belongs to one definition of what is applied together', () => {
     assert.deepEqual(shown(`${named('one')}---\n${named('two')}`), ['kro/duplicate-kind Network', 'kro/duplicate-kind Network']);
-    assert.deepEqual(codes(apart(named('one'), named('two'), '#- kustomization.yaml\nresources: [a.yaml, b.yaml]\n')), ['kro/duplicate-kind']);
+    assert.deepEqual(codes(apart(named('one'), named('two'), '#- kustomization.yaml\nresources: [a.yaml, b.yaml]\n')), [
+      'kro/duplicate-kind',
+    ]);
   });
 
   it('may be defined by others elsewhere, in another group, or by the same one again', () => {
@@ -270,8 +378,18 @@ describe('a kind', () => {
     assert.deepEqual(codes(`${named('one')}---\n${named('two', 'Other')}`), []);
     assert.deepEqual(codes(`${named('one')}---\n${named('two', 'Network', 'group: example.com\n')}`), []);
     assert.deepEqual(codes(`${named('one')}---\n${named('${NAME}')}`), []);
-    const patch = 'apiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata: { name: any }\nspec: { schema: { apiVersion: v1alpha1, kind: Network } }\n';
-    assert.deepEqual(codes(apart(named('one'), patch, '#- kustomization.yaml\nresources: [a.yaml]\npatches: [{ path: b.yaml, target: { kind: ResourceGraphDefinition } }]\n')), []);
+    const patch =
+      'apiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata: { name: any }\nspec: { schema: { apiVersion: v1alpha1, kind: Network } }\n';
+    assert.deepEqual(
+      codes(
+        apart(
+          named('one'),
+          patch,
+          '#- kustomization.yaml\nresources: [a.yaml]\npatches: [{ path: b.yaml, target: { kind: ResourceGraphDefinition } }]\n',
+        ),
+      ),
+      [],
+    );
     assert.ok(!codes(`${named('one')}---\n${named('one')}`).includes('kro/duplicate-kind'));
   });
 

@@ -57,7 +57,10 @@ describe('completion in a ResourceGraphDefinition', () => {
     const found = labels(definition({ resources: `${vpc}${subnet('vpcID: ${<|>}\n')}` }));
     assert.deepEqual(found.slice(0, 2).sort(), ['schema', 'vpc']);
     assert.ok(!found.includes('subnet'), 'not itself');
-    assert.deepEqual(labels(definition({ resources: subnet('vpcID: x\n', 'readyWhen:\n- ${<|>}\n') })).filter((each) => !each.includes('(')), ['subnet']);
+    assert.deepEqual(
+      labels(definition({ resources: subnet('vpcID: x\n', 'readyWhen:\n- ${<|>}\n') })).filter((each) => !each.includes('(')),
+      ['subnet'],
+    );
   });
 
   for (const [written, wanted] of [
@@ -75,15 +78,21 @@ describe('completion in a ResourceGraphDefinition', () => {
     ['"${vpc.status.<|>}"', 'vpcID'],
     ['${schema.spec.blocks.<|>}', 'size()'],
   ] as const) {
-    it(`offers ${wanted} in ${written}`, () => assert.ok(labels(definition({ resources: `${vpc}${subnet(`vpcID: ${written}\n`)}` })).includes(wanted)));
+    it(`offers ${wanted} in ${written}`, () =>
+      assert.ok(labels(definition({ resources: `${vpc}${subnet(`vpcID: ${written}\n`)}` })).includes(wanted)));
   }
 
-  it('offers them in a block scalar', () => assert.ok(labels(definition({ resources: `${vpc}${subnet('vpcID: |\n  a ${vpc.status.<|>\n')}` })).includes('vpcID')));
+  it('offers them in a block scalar', () =>
+    assert.ok(labels(definition({ resources: `${vpc}${subnet('vpcID: |\n  a ${vpc.status.<|>\n')}` })).includes('vpcID')));
 
-  it('offers nothing in a string of an expression', () => assert.deepEqual(labels(definition({ resources: `${vpc}${subnet('vpcID: ${schema.spec.name + "<|>"}\n')}` })), []));
+  it('offers nothing in a string of an expression', () =>
+    assert.deepEqual(labels(definition({ resources: `${vpc}${subnet('vpcID: ${schema.spec.name + "<|>"}\n')}` })), []));
 
   it('replaces what is typed, and no more', () =>
-    assert.equal(chosen(definition({ resources: `${vpc}${subnet('vpcID: a-${vpc.status.vp<|>cId}-b\n')}` }), 'vpcID').trim(), 'vpcID: a-${vpc.status.vpcID}-b'));
+    assert.equal(
+      chosen(definition({ resources: `${vpc}${subnet('vpcID: a-${vpc.status.vp<|>cId}-b\n')}` }), 'vpcID').trim(),
+      'vpcID: a-${vpc.status.vpcID}-b',
+    ));
 
   it('offers resources where a reference may name them', () => {
     const marked = definition({ resources: `${vpc}${subnet('vpcRef:\n  from:\n    name: <|>\n')}` });
@@ -106,12 +115,21 @@ describe('completion in a ResourceGraphDefinition', () => {
     const text = applyEdits(workspace.file(uri)?.text ?? '', [item]);
     assert.ok(text.includes('    template:\n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n      metadata:\n'), text);
     const beside = openWorkspace(definition({ resources: '- id: vpc\n  template: VPC<|>\n' }));
-    const other = complete(beside.workspace, beside.uri, beside.offset).find(({ label, group }) => label === 'VPC' && group === 'ec2.services.k8s.aws');
-    assert.ok(other !== undefined && applyEdits(beside.workspace.file(beside.uri)?.text ?? '', [other]).includes('template: \n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n'), other?.newText);
+    const other = complete(beside.workspace, beside.uri, beside.offset).find(
+      ({ label, group }) => label === 'VPC' && group === 'ec2.services.k8s.aws',
+    );
+    assert.ok(
+      other !== undefined &&
+        applyEdits(beside.workspace.file(beside.uri)?.text ?? '', [other]).includes(
+          'template: \n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n',
+        ),
+      other?.newText,
+    );
   });
 
   it('offers in a patch what the definition has', () => {
-    const patch = (rest: string): string => `#- patch.yaml\napiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata:\n  name: network\nspec:\n${rest}#- kustomization.yaml\nresources: [rgd.yaml]\npatches: [{ path: patch.yaml }]\n#- rgd.yaml\n${definition()}`;
+    const patch = (rest: string): string =>
+      `#- patch.yaml\napiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata:\n  name: network\nspec:\n${rest}#- kustomization.yaml\nresources: [rgd.yaml]\npatches: [{ path: patch.yaml }]\n#- rgd.yaml\n${definition()}`;
     const resources = (value: string): string => `  resources:\n${`${vpc}${subnet(`vpcID: ${value}\n`)}`.replace(/^(?=.)/gm, '  ')}`;
     assert.ok(labels(patch(resources('${schema.spec.<|>}'))).includes('blocks'));
     assert.ok(labels(patch(resources('${vpc.status.<|>}'))).includes('vpcID'));
@@ -120,7 +138,10 @@ describe('completion in a ResourceGraphDefinition', () => {
 
   it('offers types and markers', () => {
     const types = labels(definition({ spec: 'name: <|>\n', types: 'Zone:\n  id: string\n' }));
-    assert.deepEqual(['string', 'integer', 'Zone', 'map[string]string'].filter((each) => !types.includes(each)), []);
+    assert.deepEqual(
+      ['string', 'integer', 'Zone', 'map[string]string'].filter((each) => !types.includes(each)),
+      [],
+    );
     const markers = labels(definition({ spec: 'name: string | required=true <|>\n' }));
     assert.ok(markers.includes('default') && !markers.includes('required'), markers.join());
     assert.deepEqual(labels(definition({ spec: 'name: string | required=<|>\n' })), ['true', 'false']);
@@ -149,11 +170,20 @@ describe('hover in a ResourceGraphDefinition', () => {
   }
 
   it('says what a field of the instances is, and a marker', () => {
-    assert.match(hoverAt(definition({ spec: 'na<|>me: string | required=true description="Name of the network"\n' })), /\*\*name\*\* · field of Network[^]*Name of the network/);
+    assert.match(
+      hoverAt(definition({ spec: 'na<|>me: string | required=true description="Name of the network"\n' })),
+      /\*\*name\*\* · field of Network[^]*Name of the network/,
+    );
     assert.match(hoverAt(definition({ spec: 'name: string | requ<|>ired=true\n' })), /\*\*required\*\* · marker[^]*must have/);
   });
 
-  it('says what a field of an instance is', () => assert.match(hoverAt(`${instance.replace('  name: main\n  blocks', '  na<|>me: main\n  blocks')}#- rgd.yaml\n${definition({ spec: 'name: string | description="Of the network"\nblocks: object\n' })}`), /Of the network/));
+  it('says what a field of an instance is', () =>
+    assert.match(
+      hoverAt(
+        `${instance.replace('  name: main\n  blocks', '  na<|>me: main\n  blocks')}#- rgd.yaml\n${definition({ spec: 'name: string | description="Of the network"\nblocks: object\n' })}`,
+      ),
+      /Of the network/,
+    ));
 });
 
 describe('definitions in a ResourceGraphDefinition', () => {
@@ -171,7 +201,8 @@ describe('definitions in a ResourceGraphDefinition', () => {
   it('of an iterator, a type, and through a type', () => {
     const spec = "zones: '[]Zone'\n";
     const types = 'Zone:\n  block: string\n';
-    const resources = (expression: string): string => subnet(`availabilityZone: ${expression}\n`, 'forEach:\n- zone: ${schema.spec.zones}\n');
+    const resources = (expression: string): string =>
+      subnet(`availabilityZone: ${expression}\n`, 'forEach:\n- zone: ${schema.spec.zones}\n');
     assert.deepEqual(definedAt(definition({ spec, types, resources: resources('${zo<|>ne.block}') })), ['- zone: ${schema.spec.zones}']);
     assert.deepEqual(definedAt(definition({ spec, types, resources: resources('${zone.blo<|>ck}') })), ['block: string']);
     assert.deepEqual(definedAt(definition({ spec: "zones: '[]Zo<|>ne'\n", types })), ['Zone:']);
@@ -183,10 +214,20 @@ describe('definitions in a ResourceGraphDefinition', () => {
   });
 
   it('of a literal reference to another template', () =>
-    assert.deepEqual(definedAt(definition({ resources: `${vpc.replace('${schema.spec.name}', 'main')}${subnet('vpcRef:\n  from:\n    name: ma<|>in\n')}` })), ['name: main']));
+    assert.deepEqual(
+      definedAt(
+        definition({ resources: `${vpc.replace('${schema.spec.name}', 'main')}${subnet('vpcRef:\n  from:\n    name: ma<|>in\n')}` }),
+      ),
+      ['name: main'],
+    ));
 
   it('of a literal reference of a template', () =>
-    assert.deepEqual(definedAt(`#- rgd.yaml\n${definition({ resources: subnet('vpcRef:\n  from:\n    name: sha<|>red\n') })}#- vpc.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: shared\nspec:\n  cidrBlocks: [10.0.0.0/16]\n`), ['name: shared']));
+    assert.deepEqual(
+      definedAt(
+        `#- rgd.yaml\n${definition({ resources: subnet('vpcRef:\n  from:\n    name: sha<|>red\n') })}#- vpc.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: shared\nspec:\n  cidrBlocks: [10.0.0.0/16]\n`,
+      ),
+      ['name: shared'],
+    ));
 });
 
 describe('references in a ResourceGraphDefinition', () => {
@@ -202,22 +243,36 @@ describe('references in a ResourceGraphDefinition', () => {
   });
 
   it('of an object that a template names', () =>
-    assert.equal(count(`#- vpc.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: sha<|>red\nspec:\n  cidrBlocks: [10.0.0.0/16]\n#- rgd.yaml\n${definition({ resources: subnet('vpcRef:\n  from:\n    name: shared\n') })}`), 2));
+    assert.equal(
+      count(
+        `#- vpc.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: sha<|>red\nspec:\n  cidrBlocks: [10.0.0.0/16]\n#- rgd.yaml\n${definition({ resources: subnet('vpcRef:\n  from:\n    name: shared\n') })}`,
+      ),
+      2,
+    ));
 
   it('are highlighted, the definition as written', () => {
     const { workspace, uri, offset } = openWorkspace(definition().replace('id: vpc', 'id: v<|>pc'));
-    assert.deepEqual(highlights(workspace, uri, offset).map(({ kind }) => kind), ['write', 'read']);
+    assert.deepEqual(
+      highlights(workspace, uri, offset).map(({ kind }) => kind),
+      ['write', 'read'],
+    );
   });
 });
 
 describe('rename in a ResourceGraphDefinition', () => {
   it('changes an id and what names it', () =>
-    checkRename(definition({ status: 'id: ${v<|>pc.status.vpcID}\n' }), 'network', { after: definition({ status: 'id: ${network.status.vpcID}\n' }).replace('id: vpc', 'id: network').replace('${vpc.status', '${network.status') }));
+    checkRename(definition({ status: 'id: ${v<|>pc.status.vpcID}\n' }), 'network', {
+      after: definition({ status: 'id: ${network.status.vpcID}\n' })
+        .replace('id: vpc', 'id: network')
+        .replace('${vpc.status', '${network.status'),
+    }));
 
   it('changes a field, its expressions, its columns and its instances', () => {
     const more = 'additionalPrinterColumns:\n- name: Name\n  type: string\n  jsonPath: .spec.name\n';
     checkRename(`#- rgd.yaml\n${definition({ more }).replace('name: string', 'na<|>me: string')}${instance}`, 'label', {
-      after: `#- rgd.yaml\n${definition({ more: more.replace('.spec.name', '.spec.label') }).replace('name: string', 'label: string').replaceAll('schema.spec.name', 'schema.spec.label')}${instance.replace('  name: main\n  blocks', '  label: main\n  blocks')}`,
+      after: `#- rgd.yaml\n${definition({ more: more.replace('.spec.name', '.spec.label') })
+        .replace('name: string', 'label: string')
+        .replaceAll('schema.spec.name', 'schema.spec.label')}${instance.replace('  name: main\n  blocks', '  label: main\n  blocks')}`,
     });
   });
 
@@ -229,10 +284,17 @@ describe('rename in a ResourceGraphDefinition', () => {
     assert.match(refusalOf(openWorkspace(definition().replace('name: string', 'na<|>me: string')), 'blocks'), /already/);
   });
 
-  it('is refused where an expression cannot be read', () => assert.match(refusalOf(openWorkspace(definition({ status: 'id: ${vpc.status.}\n' }).replace('id: vpc', 'id: v<|>pc')), 'network'), /cannot be read/));
+  it('is refused where an expression cannot be read', () =>
+    assert.match(
+      refusalOf(openWorkspace(definition({ status: 'id: ${vpc.status.}\n' }).replace('id: vpc', 'id: v<|>pc')), 'network'),
+      /cannot be read/,
+    ));
 
   it('is not offered for what kro does not let change, nor for a field of a resource', () => {
-    for (const marked of [definition().replace('kind: Network', 'kind: Net<|>work'), definition().replace('vpc.status.vpcID', 'vpc.status.vpc<|>ID')]) {
+    for (const marked of [
+      definition().replace('kind: Network', 'kind: Net<|>work'),
+      definition().replace('vpc.status.vpcID', 'vpc.status.vpc<|>ID'),
+    ]) {
       const { workspace, uri, offset } = openWorkspace(marked);
       assert.equal(prepareRename(workspace, uri, offset).kind, 'none');
     }
@@ -243,6 +305,12 @@ describe('the outline of a ResourceGraphDefinition', () => {
   it('calls resources by their ids', () => {
     const { workspace, uri } = openWorkspace(definition());
     const spec = documentSymbols(workspace, uri)[0]?.children.find(({ name }) => name === 'spec');
-    assert.deepEqual(spec?.children.find(({ name }) => name === 'resources')?.children.map(({ name, detail }) => [name, detail]), [['vpc', 'VPC'], ['subnet', 'Subnet']]);
+    assert.deepEqual(
+      spec?.children.find(({ name }) => name === 'resources')?.children.map(({ name, detail }) => [name, detail]),
+      [
+        ['vpc', 'VPC'],
+        ['subnet', 'Subnet'],
+      ],
+    );
   });
 });

@@ -29,7 +29,13 @@ ${indent(head, 2)}  template:
       cidrBlock: 10.0.0.0/24
 ${indent(spec, 6)}`;
 
-export function definition({ spec = 'name: string\nblocks: \'[]string\'\n', types, status, more = '', resources = `${vpc}${subnet()}` }: Parts = {}): string {
+export function definition({
+  spec = "name: string\nblocks: '[]string'\n",
+  types,
+  status,
+  more = '',
+  resources = `${vpc}${subnet()}`,
+}: Parts = {}): string {
   return `apiVersion: kro.run/v1alpha1
 kind: ResourceGraphDefinition
 metadata:

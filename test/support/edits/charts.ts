@@ -57,10 +57,13 @@ spec:
 
 export const chartFiles: Readonly<Record<string, string>> = {
   'ws/chart/Chart.yaml': chart('shop', 'dependencies:\n- { name: jobs, version: 1.x.x }\n'),
-  'ws/chart/values.yaml': '# Is anything made\nenabled: true\nlabels: { a: b }\ndns: { support: true, hostnames: false }\nzones: [a, b]\nglobal: { tags: { team: shop } }\njobs: { name: orders }\n',
-  'ws/chart/values.schema.json': '{"properties": {"enabled": {"type": "string"}, "dns": {"additionalProperties": false, "properties": {"support": {"enum": [true]}}}}}\n',
+  'ws/chart/values.yaml':
+    '# Is anything made\nenabled: true\nlabels: { a: b }\ndns: { support: true, hostnames: false }\nzones: [a, b]\nglobal: { tags: { team: shop } }\njobs: { name: orders }\n',
+  'ws/chart/values.schema.json':
+    '{"properties": {"enabled": {"type": "string"}, "dns": {"additionalProperties": false, "properties": {"support": {"enum": [true]}}}}}\n',
   'ws/chart/.helmignore': 'draft-*\nold/\n',
-  'ws/chart/templates/_helpers.tpl': '{{- define "shop.name" -}}\n{{ .Release.Name }}-net\n{{- end }}\n{{ define "shop.labels" }}a: b{{ end }}\n',
+  'ws/chart/templates/_helpers.tpl':
+    '{{- define "shop.name" -}}\n{{ .Release.Name }}-net\n{{- end }}\n{{ define "shop.labels" }}a: b{{ end }}\n',
   'ws/chart/templates/network.yaml': network,
   'ws/chart/templates/defaults.yaml': 'size: 1\n',
   'ws/chart/templates/old/part.yaml': 'size: {{ include "shop.nmae" . }}\n',
@@ -74,5 +77,6 @@ export const absentChartFiles: Readonly<Record<string, string>> = {
   'ws/chart/templates/names.tpl': '{{ define "shop.nmae" }}x{{ end }}\n{{ define "shop.name" }}y{{ end }}\n',
   'ws/chart/charts/jobs/.helmignore': '*.yaml\n',
   'ws/Chart.yaml': chart('all'),
-  'ws/chart/release.yaml': 'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: shop, namespace: flux-system }\nspec: { chart: { spec: { chart: ./chart, sourceRef: { kind: GitRepository, name: flux-system } } }, values: { name: x } }\n---\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: gone, namespace: flux-system }\nspec: { chart: { spec: { chart: ./chrat, sourceRef: { kind: GitRepository, name: flux-system } } } }\n',
+  'ws/chart/release.yaml':
+    'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: shop, namespace: flux-system }\nspec: { chart: { spec: { chart: ./chart, sourceRef: { kind: GitRepository, name: flux-system } } }, values: { name: x } }\n---\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: gone, namespace: flux-system }\nspec: { chart: { spec: { chart: ./chrat, sourceRef: { kind: GitRepository, name: flux-system } } } }\n',
 };

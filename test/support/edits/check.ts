@@ -64,7 +64,8 @@ function differenceAfter(world: World, steps: readonly Step[], workspaces: Fresh
 
 /** The shortest list of operations, and then of files, after which a question of this kind has two answers. */
 function report({ world, seed, operations, workspaces }: EditRun, steps: readonly Step[], { kind, ...seen }: Difference): string {
-  const differs = (files: World['files'], some: readonly Step[]): boolean => differenceAfter({ ...world, files }, some, workspaces, kind)?.kind === kind;
+  const differs = (files: World['files'], some: readonly Step[]): boolean =>
+    differenceAfter({ ...world, files }, some, workspaces, kind)?.kind === kind;
   const fewer = shortest(steps, (some) => differs(world.files, some));
   const files = Object.fromEntries(shortest(Object.entries(world.files), (some) => differs(Object.fromEntries(some), fewer)));
   const fewest = shortest(fewer, (some) => differs(files, some));
@@ -86,6 +87,7 @@ function describe({ kind, at, edited, fresh }: Difference): string {
   while (same < edited.length && edited[same] === fresh[same]) {
     same += 1;
   }
-  const around = (text: string): string => (text.length < 600 ? text : `${same > 200 ? '…' : ''}${text.slice(Math.max(0, same - 200), same + 400)}…`);
+  const around = (text: string): string =>
+    text.length < 600 ? text : `${same > 200 ? '…' : ''}${text.slice(Math.max(0, same - 200), same + 400)}…`;
   return `${kind}, ${at}\n  edited: ${around(edited)}\n  fresh:  ${around(fresh)}`;
 }

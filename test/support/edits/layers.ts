@@ -5,7 +5,8 @@ import type { World } from './world';
  * replacements, vars, generators, name references of their own, two copies of one base, and one that includes itself.
  */
 
-const vpc = (name: string, more = ''): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name}${more} }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
+const vpc = (name: string, more = ''): string =>
+  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name}${more} }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
 const subnet = (name: string, of: string): string =>
   `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: ${name}, labels: { app: shop } }\nspec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: ${of} } } }\n`;
 
@@ -70,11 +71,13 @@ spec: { arn: "arn:aws:iam::111122223333:role/shop", namespaceSelector: { names: 
 export const layers: World = {
   folders: ['file:///ws'],
   files: {
-    'ws/base/kustomization.yaml': 'resources: [net.yaml, web.yaml]\nsecretGenerator: [{ name: keys, literals: [a=b] }]\nvars:\n- { name: SIZE, objref: { apiVersion: v1, kind: ConfigMap, name: settings }, fieldref: { fieldPath: data.size } }\n',
+    'ws/base/kustomization.yaml':
+      'resources: [net.yaml, web.yaml]\nsecretGenerator: [{ name: keys, literals: [a=b] }]\nvars:\n- { name: SIZE, objref: { apiVersion: v1, kind: ConfigMap, name: settings }, fieldref: { fieldPath: data.size } }\n',
     'ws/base/net.yaml': `${vpc('main')}---\n${subnet('a', 'main')}---\n${subnet('far', 'other')}`,
     'ws/base/web.yaml': workload,
     'ws/plain/kustomization.yaml': 'resources: [net.yaml, more.yaml, queue.yaml]\n',
-    'ws/plain/queue.yaml': 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: mails, annotations: { services.k8s.aws/region: eu-west-1 } }\nspec: { queueName: mails }\n',
+    'ws/plain/queue.yaml':
+      'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: mails, annotations: { services.k8s.aws/region: eu-west-1 } }\nspec: { queueName: mails }\n',
     'ws/plain/net.yaml': `${vpc('main')}---\n${vpc('second', ', namespace: other')}`,
     'ws/plain/more.yaml': `${subnet('a', 'main')}---\n${subnet('b', 'second')}`,
     'ws/roots/same/kustomization.yaml': 'resources: [../../plain]\n',
@@ -84,22 +87,27 @@ export const layers: World = {
     'ws/roots/moved/names.yaml': names,
     'ws/roots/patched/kustomization.yaml':
       'resources: [../../plain, own.yaml]\npatches:\n- target: { kind: VPC, name: main }\n  patch: |-\n    - op: add\n      path: /spec/enableDNSSupport\n      value: true\n- path: patch.yaml\n- target: { kind: Subnet, name: own }\n  patch: |-\n    - op: replace\n      path: /spec/vpcRef/from/name\n      value: second\n- target: { kind: Subnet }\n  path: names.json.yaml\n',
-    'ws/roots/patched/names.json.yaml': '- { op: add, path: /spec/routeTableRefs, value: [] }\n- { op: add, path: /spec/routeTableRefs/-, value: { from: { name: main } } }\n- { op: add, path: /spec/vpcRef, value: { from: { name: n-main } } }\n',
-    'ws/roots/patched/patch.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec: { vpcRef: { from: { name: second } } }\n',
+    'ws/roots/patched/names.json.yaml':
+      '- { op: add, path: /spec/routeTableRefs, value: [] }\n- { op: add, path: /spec/routeTableRefs/-, value: { from: { name: main } } }\n- { op: add, path: /spec/vpcRef, value: { from: { name: n-main } } }\n',
+    'ws/roots/patched/patch.yaml':
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec: { vpcRef: { from: { name: second } } }\n',
     'ws/roots/patched/own.yaml': subnet('own', 'main'),
     'ws/roots/part/kustomization.yaml': 'resources: [../../plain]\ncomponents: [../../parts]\n',
     'ws/roots/both/kustomization.yaml': 'resources: [../../plain]\ncomponents: [../../parts]\nnamePrefix: b-\n',
     'ws/parts/kustomization.yaml': `apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nresources: [extra.yaml]\ncommonAnnotations: { part: 'yes' }\npatches:\n- target: { labelSelector: app=shop }\n  patch: '[{ "op": "replace", "path": "/spec/cidrBlock", "value": "10.0.9.0/24" }]'\n`,
     'ws/parts/extra.yaml': vpc('extra'),
-    'ws/roots/web/kustomization.yaml': 'resources: [../../base]\nnamePrefix: w-\ncommonLabels: { tier: front }\nimages: [{ name: shop, newTag: v2 }]\nreplicas: [{ name: web, count: 3 }]\nreplacements: [{ path: values.yaml }]\n',
+    'ws/roots/web/kustomization.yaml':
+      'resources: [../../base]\nnamePrefix: w-\ncommonLabels: { tier: front }\nimages: [{ name: shop, newTag: v2 }]\nreplicas: [{ name: web, count: 3 }]\nreplacements: [{ path: values.yaml }]\n',
     'ws/roots/web/values.yaml': replacements,
     'ws/roots/two/kustomization.yaml': 'resources: [one, other]\n',
-    'ws/roots/two/one/kustomization.yaml': 'resources: [../../../plain]\nnamePrefix: one-\nconfigurations: [../../moved/names.yaml, names.yaml]\n',
+    'ws/roots/two/one/kustomization.yaml':
+      'resources: [../../../plain]\nnamePrefix: one-\nconfigurations: [../../moved/names.yaml, names.yaml]\n',
     'ws/roots/two/one/names.yaml': names,
     'ws/roots/two/other/kustomization.yaml': 'resources: [../../../plain]\nnamePrefix: other-\n',
     'ws/roots/circle/kustomization.yaml': 'resources: [inner]\n',
     'ws/roots/circle/inner/kustomization.yaml': 'resources: [../../../plain, ..]\n',
-    'ws/roots/outside/kustomization.yaml': "resources: [../shared.yaml]\npatches: [{ path: ../patched/patch.yaml }, { target: { kind: Vpc }, path: json.yaml }]\n",
+    'ws/roots/outside/kustomization.yaml':
+      'resources: [../shared.yaml]\npatches: [{ path: ../patched/patch.yaml }, { target: { kind: Vpc }, path: json.yaml }]\n',
     'ws/roots/outside/json.yaml': '- { op: remove, path: /spec/cidrBlock }\n',
     'ws/roots/shared.yaml': `${vpc('main')}---\n${subnet('a', 'main')}`,
     'ws/app/kustomization.yaml': 'resources: [app.yaml]\nconfigMapGenerator: [{ name: made, literals: [a=b] }]\n',
@@ -109,8 +117,10 @@ export const layers: World = {
     'ws/loose.yaml': `${vpc('loose')}---\n${subnet('l', 'n-main')}`,
   },
   absent: {
-    'ws/roots/late/kustomization.yaml': 'resources: [../../plain]\nnamePrefix: late-\npatchesStrategicMerge:\n- |-\n  apiVersion: ec2.services.k8s.aws/v1alpha1\n  kind: VPC\n  metadata: { name: main }\n  $patch: delete\n',
-    'ws/flux.yaml': 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: outside, namespace: flux-system }\nspec: { path: ./roots/outside, sourceRef: { kind: GitRepository, name: flux-system } }\n',
+    'ws/roots/late/kustomization.yaml':
+      'resources: [../../plain]\nnamePrefix: late-\npatchesStrategicMerge:\n- |-\n  apiVersion: ec2.services.k8s.aws/v1alpha1\n  kind: VPC\n  metadata: { name: main }\n  $patch: delete\n',
+    'ws/flux.yaml':
+      'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: outside, namespace: flux-system }\nspec: { path: ./roots/outside, sourceRef: { kind: GitRepository, name: flux-system } }\n',
     'ws/plain/kustomization.yml': 'resources: [net.yaml]\n',
     'ws/parts/more.yaml': subnet('more', 'main'),
   },

@@ -449,10 +449,7 @@ apiVersion: example.test/v1
 kind: Widget
 metadata: { name: one, namespace: shop }
 spec: { size: 1, parentRef: { name: two }, vpcRef: { name: main } }
-`.replace(
-  '              parentRef',
-  '                parentRef',
-);
+`.replace('              parentRef', '                parentRef');
 
 const buckets = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -580,7 +577,16 @@ metadata: { name: other, namespace: shop }
 spec: { vpcRef: { from: { name: made-by-graph } } }
 `;
 
-const json = JSON.stringify({ apiVersion: 'sqs.services.k8s.aws/v1alpha1', kind: 'Queue', metadata: { name: 'orders', namespace: 'shop' }, spec: { queueName: 'orders', kmsMasterKeyRef: { from: { name: 'key' } } } }, null, 1);
+const json = JSON.stringify(
+  {
+    apiVersion: 'sqs.services.k8s.aws/v1alpha1',
+    kind: 'Queue',
+    metadata: { name: 'orders', namespace: 'shop' },
+    spec: { queueName: 'orders', kmsMasterKeyRef: { from: { name: 'key' } } },
+  },
+  null,
+  1,
+);
 
 /** What Knative's webhooks judge. */
 const admission = `apiVersion: serving.knative.dev/v1
@@ -791,7 +797,8 @@ spec: { vpcRef: { from: { name: loose } } }
 export const everything: World = {
   folders: ['file:///ws', 'file:///second'],
   files: {
-    'ws/.ackmesh.yaml': 'rules: { ref/duplicate-object: warning }\noutside: [{ kind: Policy, name: "out-*" }]\nignore: [ignored/]\nducks: [{ id: Sized, required: { spec.size: integer } }]\n',
+    'ws/.ackmesh.yaml':
+      'rules: { ref/duplicate-object: warning }\noutside: [{ kind: Policy, name: "out-*" }]\nignore: [ignored/]\nducks: [{ id: Sized, required: { spec.size: integer } }]\n',
     'ws/aws/network.yaml': network,
     'ws/aws/groups.yaml': groups,
     'ws/aws/storage.yaml': storage,
@@ -819,18 +826,24 @@ export const everything: World = {
     'ws/envs/prod/kustomization.yaml': `${kustomization('main.yaml', 'twin.yaml')}namespace: prod\npatches: [{ path: patch.yaml }]\n`,
     'ws/envs/prod/main.yaml': environment('prod'),
     'ws/envs/prod/twin.yaml': environment('prod'),
-    'ws/envs/prod/patch.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { enableDNSSupport: true }\n',
+    'ws/envs/prod/patch.yaml':
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { enableDNSSupport: true }\n',
     'ws/envs/prod/.ackmesh.yaml': 'rules: { ref/not-found: error }\ncluster: { ackCrossNamespace: true }\n',
     'ws/layers/base/kustomization.yaml': 'resources: [net.yaml]\nsecretGenerator: [{ name: db, literals: [password=x] }]\n',
     'ws/layers/base/net.yaml': layered,
     'ws/layers/parts/kustomization.yaml': component,
-    'ws/layers/prod/kustomization.yaml': 'namePrefix: p-\nnamespace: prod\nresources: [../base, late.yaml]\ncomponents: [../parts]\npatches: [{ path: patch.yaml }]\n',
-    'ws/layers/prod/late.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: late }\nspec: { cidrBlock: 10.2.0.0/24, vpcRef: { from: { name: p-main } } }\n',
-    'ws/layers/prod/patch.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { enableDNSSupport: true }\n',
+    'ws/layers/prod/kustomization.yaml':
+      'namePrefix: p-\nnamespace: prod\nresources: [../base, late.yaml]\ncomponents: [../parts]\npatches: [{ path: patch.yaml }]\n',
+    'ws/layers/prod/late.yaml':
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: late }\nspec: { cidrBlock: 10.2.0.0/24, vpcRef: { from: { name: p-main } } }\n',
+    'ws/layers/prod/patch.yaml':
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { enableDNSSupport: true }\n',
     'ws/layers/named/kustomization.yaml': namedLayer,
-    'ws/layers/named/ref.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: ref }\nspec: { cidrBlock: 10.4.0.0/24, vpcRef: { from: { name: n-main } } }\n',
+    'ws/layers/named/ref.yaml':
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: ref }\nspec: { cidrBlock: 10.4.0.0/24, vpcRef: { from: { name: n-main } } }\n',
     'ws/layers/staging/kustomization.yaml': stagingLayer,
-    'ws/layers/staging/operations.yaml': '- op: replace\n  path: /spec/enableDNSHostnames\n  value: true\n- { op: remove, path: /spec/cidrBlocks/0 }\n',
+    'ws/layers/staging/operations.yaml':
+      '- op: replace\n  path: /spec/enableDNSHostnames\n  value: true\n- { op: remove, path: /spec/cidrBlocks/0 }\n',
     'ws/layers/staging/names.yaml': 'nameReference:\n- kind: VPC\n  fieldSpecs:\n  - { path: spec/vpcRef/from/name, kind: Subnet }\n',
     'ws/ignored/main.yaml': environment('shop'),
     'ws/clusters/flux.yaml': flux,
@@ -849,7 +862,9 @@ export const everything: World = {
     'ws/crds/buckets.yaml': buckets,
     'ws/envs/dev/.ackmesh.yaml': 'rules: { "ref/*": off }\ncluster: { ackCrossNamespace: true, ipFamily: ipv6 }\n',
     'ws/mesh/kustomization.yaml': kustomization('mesh.yaml', 'cart.yaml', '../aws/groups.yaml'),
-    'second/.ackmesh.yaml': 'outside: [{ group: ec2.services.k8s.aws }]\nignore: ["*.json"]\nducks: [{ id: Named, required: { spec.name: string } }]\n',
-    'ws/gcp/namespace.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: { name: other, annotations: { cnrm.cloud.google.com/folder-id: "5", cnrm.cloud.google.com/project-id: p } }\n',
+    'second/.ackmesh.yaml':
+      'outside: [{ group: ec2.services.k8s.aws }]\nignore: ["*.json"]\nducks: [{ id: Named, required: { spec.name: string } }]\n',
+    'ws/gcp/namespace.yaml':
+      'apiVersion: v1\nkind: Namespace\nmetadata: { name: other, annotations: { cnrm.cloud.google.com/folder-id: "5", cnrm.cloud.google.com/project-id: p } }\n',
   },
 };

@@ -121,9 +121,16 @@ export class OperationSource {
   #ofHost(): Operation {
     switch (this.#below(4)) {
       case 0:
-        return { do: 'folders', folders: this.#pick([['file:///ws', 'file:///second'], ['file:///ws'], ['file:///second'], ['file:///ws/envs/dev', 'file:///ws']]) ?? [] };
+        return {
+          do: 'folders',
+          folders:
+            this.#pick([['file:///ws', 'file:///second'], ['file:///ws'], ['file:///second'], ['file:///ws/envs/dev', 'file:///ws']]) ?? [],
+        };
       case 1:
-        return { do: 'crds', text: this.#pick([null, ...this.#documents.filter((text) => text.includes('kind: CustomResourceDefinition'))]) ?? null };
+        return {
+          do: 'crds',
+          text: this.#pick([null, ...this.#documents.filter((text) => text.includes('kind: CustomResourceDefinition'))]) ?? null,
+        };
       default:
         return { do: 'settings', settings: this.#pick(settings) };
     }

@@ -55,7 +55,8 @@ export function shownOf(uri: Uri, workspace: Workspace): unknown {
 /** The same with all that hangs on it. */
 function diagnosticsQuestion(uri: Uri): Question {
   return {
-    kind: 'diagnostics', at: uri,
+    kind: 'diagnostics',
+    at: uri,
     ask: (workspace) =>
       diagnosticsOf(uri, workspace).map((diagnostic) => {
         const { span, severity, finding, documentStart } = diagnostic;
@@ -76,9 +77,21 @@ export function wholeQuestions(uris: readonly Uri[]): readonly Question[] {
     { kind: 'the reference graph', at: 'the workspace', ask: (workspace) => referenceGraph(workspace, uris) },
     { kind: 'inspect', at: 'the workspace', ask: (workspace) => inspect(workspace, uris) },
     { kind: 'symbols of the workspace', at: 'the workspace', ask: (workspace) => workspaceSymbols(workspace, '') },
-    { kind: 'symbols of duck types', at: 'the workspace', ask: (workspace) => ['#Addressable', '#Conditions', '#Sized'].map((query) => workspaceSymbols(workspace, query)) },
-    { kind: 'duck types', at: 'the workspace', ask: (workspace) => ['addressable', 'Sized'].map((duck) => [subtypes(workspace, { duck }), duckDocument(workspace, `duck/${duck}`)]) },
-    { kind: 'globs of CRDs', at: 'the workspace', ask: ({ configuration }) => [...configuration.crdGlobs].sort((a, b) => (a.folder < b.folder ? -1 : 1)) },
+    {
+      kind: 'symbols of duck types',
+      at: 'the workspace',
+      ask: (workspace) => ['#Addressable', '#Conditions', '#Sized'].map((query) => workspaceSymbols(workspace, query)),
+    },
+    {
+      kind: 'duck types',
+      at: 'the workspace',
+      ask: (workspace) => ['addressable', 'Sized'].map((duck) => [subtypes(workspace, { duck }), duckDocument(workspace, `duck/${duck}`)]),
+    },
+    {
+      kind: 'globs of CRDs',
+      at: 'the workspace',
+      ask: ({ configuration }) => [...configuration.crdGlobs].sort((a, b) => (a.folder < b.folder ? -1 : 1)),
+    },
   ];
 }
 
@@ -96,18 +109,34 @@ export function fileQuestions(uri: Uri): readonly Question[] {
     { kind: 'folding', at: uri, ask: (workspace) => foldingRanges(workspace, uri) },
     { kind: 'roots', at: uri, ask: (workspace) => workspace.rootChoice.of(uri) },
     { kind: 'graph around', at: uri, ask: (workspace) => referenceGraph(workspace, [uri], { incoming: true }) },
-    { kind: 'configuration', at: uri, ask: (workspace) => [workspace.configuration.of(uri), workspace.configuration.isIgnored(uri), workspace.isOpen(uri)] },
+    {
+      kind: 'configuration',
+      at: uri,
+      ask: (workspace) => [workspace.configuration.of(uri), workspace.configuration.isIgnored(uri), workspace.isOpen(uri)],
+    },
   ];
 }
 
 /** Where manifests hold what connects objects without references. */
-const labelPaths = [['metadata', 'labels'], ['spec', 'namespaceSelector'], ['spec', 'podSelector'], ['spec', 'selector'], ['spec', 'template', 'metadata', 'labels'], ['spec', 'template', 'metadata', 'annotations']];
+const labelPaths = [
+  ['metadata', 'labels'],
+  ['spec', 'namespaceSelector'],
+  ['spec', 'podSelector'],
+  ['spec', 'selector'],
+  ['spec', 'template', 'metadata', 'labels'],
+  ['spec', 'template', 'metadata', 'annotations'],
+];
 
 /** Offsets of a file at which there is something to ask: names, namespaces and keys of references. */
 export function spotsOf(uri: Uri, workspace: Workspace): readonly number[] {
   const file = workspace.file(uri);
-  const inside = file === undefined ? [] : [...embeddedStates(file, workspace), ...file.documents.filter(({ document }) => document.root?.kind === 'sequence')];
-  const inPatches = inside.flatMap(({ document: { root, length }, document }) => (root === undefined ? [] : [0.2, 0.5, 0.8].map((part) => (file?.startOf(document) ?? 0) + Math.floor(length * part))));
+  const inside =
+    file === undefined
+      ? []
+      : [...embeddedStates(file, workspace), ...file.documents.filter(({ document }) => document.root?.kind === 'sequence')];
+  const inPatches = inside.flatMap(({ document: { root, length }, document }) =>
+    root === undefined ? [] : [0.2, 0.5, 0.8].map((part) => (file?.startOf(document) ?? 0) + Math.floor(length * part)),
+  );
   const inDocuments = (file?.documents ?? []).flatMap(({ document, resources, templates, origins, uses }) => {
     const start = file?.startOf(document) ?? 0;
     const nodes = [
@@ -120,14 +149,30 @@ export function spotsOf(uri: Uri, workspace: Workspace): readonly number[] {
       ...resources.flatMap((resource) => labelPaths.map((path) => placeAt(resource.node, path)?.entry?.key)),
     ];
     // Inside of values too: an expression begins two characters behind its scalar.
-    const inner = templates.length === 0 ? [] : scalarsOf(document.root).filter(({ opaque }) => opaque).flatMap(({ span }) => [span.start + 4, span.start + 12, span.end - 2]);
+    const inner =
+      templates.length === 0
+        ? []
+        : scalarsOf(document.root)
+            .filter(({ opaque }) => opaque)
+            .flatMap(({ span }) => [span.start + 4, span.start + 12, span.end - 2]);
     // A name that none has is offered an object where it ends.
     const ends = origins.flatMap(({ nameNode }) => (nameNode === undefined ? [] : [nameNode.span.end]));
-    return [...new Set([...nodes.flatMap((node) => (node === undefined ? [] : [node.span.start])), ...inner, ...ends].map((offset) => start + offset))];
+    return [
+      ...new Set(
+        [...nodes.flatMap((node) => (node === undefined ? [] : [node.span.start])), ...inner, ...ends].map((offset) => start + offset),
+      ),
+    ];
   });
   // In actions of a chart: at a word, and behind what is typed there.
-  const inActions = [...(file?.text.matchAll(/\{\{-? *(?:[\w"]+ )?([.\w"]*)/g) ?? [])].flatMap(({ 0: all, index }) => [index + all.length - 1, index + all.length]);
-  const named = isKustomization(uri) ? namePlaces(uri, workspace).flatMap(({ uri: own, document, node }) => (own === uri ? [(file?.startOf(document) ?? 0) + node.span.start] : [])) : [];
+  const inActions = [...(file?.text.matchAll(/\{\{-? *(?:[\w"]+ )?([.\w"]*)/g) ?? [])].flatMap(({ 0: all, index }) => [
+    index + all.length - 1,
+    index + all.length,
+  ]);
+  const named = isKustomization(uri)
+    ? namePlaces(uri, workspace).flatMap(({ uri: own, document, node }) =>
+        own === uri ? [(file?.startOf(document) ?? 0) + node.span.start] : [],
+      )
+    : [];
   return [...inDocuments, ...inPatches, ...inActions, ...named];
 }
 
@@ -149,7 +194,9 @@ function scalarsOf(node: YamlNode | undefined): readonly ScalarNode[] {
 function renamedLonger(workspace: Workspace, uri: Uri, offset: number): unknown {
   const prepared = prepareRename(workspace, uri, offset);
   const cut = prepared.kind === 'ready' ? prepared.placeholder.length - Math.ceil(prepared.placeholder.length / 3) : 0;
-  return prepared.kind === 'ready' ? rename(workspace, uri, offset, `${prepared.placeholder.slice(0, cut)}x${prepared.placeholder.slice(cut)}`) : prepared;
+  return prepared.kind === 'ready'
+    ? rename(workspace, uri, offset, `${prepared.placeholder.slice(0, cut)}x${prepared.placeholder.slice(cut)}`)
+    : prepared;
 }
 
 /** An answer after the last root of a file was chosen; nobody has chosen one afterwards. */
@@ -168,7 +215,11 @@ export function spotQuestions(uri: Uri, offset: number): readonly Question[] {
   return [
     { kind: 'definition', at, ask: (workspace) => definition(workspace, uri, offset) },
     { kind: 'references', at, ask: (workspace) => references(workspace, uri, offset, { includeDeclaration: true, token }) },
-    { kind: 'effective objects', at, ask: (workspace) => effectiveObjectsAt(workspace, uri, offset).map((each) => [each, effectiveText(workspace, each.title)]) },
+    {
+      kind: 'effective objects',
+      at,
+      ask: (workspace) => effectiveObjectsAt(workspace, uri, offset).map((each) => [each, effectiveText(workspace, each.title)]),
+    },
     { kind: 'hover', at, ask: (workspace) => hover(workspace, uri, offset) },
     { kind: 'highlights', at, ask: (workspace) => highlights(workspace, uri, offset) },
     { kind: 'prepare rename', at, ask: (workspace) => prepareRename(workspace, uri, offset) },
@@ -178,12 +229,18 @@ export function spotQuestions(uri: Uri, offset: number): readonly Question[] {
     { kind: 'rename to a name that exists', at, ask: (workspace) => rename(workspace, uri, offset, 'main') },
     { kind: 'completion', at, ask: (workspace) => complete(workspace, uri, offset) },
     { kind: 'code actions', at, ask: (workspace) => codeActions(workspace, uri, span) },
-    { kind: 'type hierarchy', at, ask: (workspace) => typeItems(workspace, uri, offset).map((item) => [item, supertypes(workspace, item.of), subtypes(workspace, item.of)]) },
+    {
+      kind: 'type hierarchy',
+      at,
+      ask: (workspace) =>
+        typeItems(workspace, uri, offset).map((item) => [item, supertypes(workspace, item.of), subtypes(workspace, item.of)]),
+    },
     { kind: 'type definition', at, ask: (workspace) => typeDefinition(workspace, uri, offset) },
     { kind: 'schema', at, ask: (workspace) => schemaOf(workspace, uri, offset) },
     { kind: 'selection', at, ask: (workspace) => selectionRanges(workspace, uri, offset) },
     {
-      kind: 'calls', at,
+      kind: 'calls',
+      at,
       ask: (workspace) =>
         hierarchyItems(workspace, uri, offset).map((item) => ({
           item,

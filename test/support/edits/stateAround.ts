@@ -15,7 +15,9 @@ export class StateAround implements AroundReader {
   }
 
   list(folder: string): readonly FolderEntry[] {
-    const below = [...(this.state?.disk.keys() ?? [])].flatMap((uri) => (uri.startsWith(`${folder}/`) ? [uri.slice(folder.length + 1)] : []));
+    const below = [...(this.state?.disk.keys() ?? [])].flatMap((uri) =>
+      uri.startsWith(`${folder}/`) ? [uri.slice(folder.length + 1)] : [],
+    );
     const entries = new Map(below.map((path) => [path.split('/')[0] ?? '', path.includes('/')] as const));
     return [...entries].map(([name, isFolder]) => ({ name, isFolder })).sort((a, b) => (a.name < b.name ? -1 : 1));
   }

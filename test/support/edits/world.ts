@@ -73,7 +73,14 @@ export function apply(operation: Operation, state: State, workspace: Workspace):
         buffers.set(to, buffer);
         workspace.setBuffer(to, buffer).files.forEach((uri) => changed.add(uri));
       }
-      write([[from, null], [to, text]], state, workspace).forEach((uri) => changed.add(uri));
+      write(
+        [
+          [from, null],
+          [to, text],
+        ],
+        state,
+        workspace,
+      ).forEach((uri) => changed.add(uri));
       return changed;
     }
     case 'open': {
@@ -128,7 +135,9 @@ function accept({ file, word, item }: Operation & { readonly do: 'accept' }, sta
   const uri = uriFor(file);
   const text = textOf(state, uri);
   const words = [...(text ?? '').matchAll(/\S(?=\s|$)/g)].map(({ index }) => index + 1);
-  const names = (workspace.file(uri)?.documents ?? []).flatMap(({ origins, document }) => origins.flatMap(({ nameNode }) => (nameNode === undefined ? [] : [(workspace.file(uri)?.startOf(document) ?? 0) + nameNode.span.end])));
+  const names = (workspace.file(uri)?.documents ?? []).flatMap(({ origins, document }) =>
+    origins.flatMap(({ nameNode }) => (nameNode === undefined ? [] : [(workspace.file(uri)?.startOf(document) ?? 0) + nameNode.span.end])),
+  );
   const ends = word < 0.5 && names.length > 0 ? names : words;
   const offset = ends[Math.floor(((word * 2) % 1) * ends.length)];
   const items = text === undefined || offset === undefined ? [] : complete(workspace, uri, offset);
@@ -201,6 +210,8 @@ function configOf({ settings }: State): ReturnType<typeof readConfig> {
 
 function layerOf({ crds }: State): Parameters<Workspace['setKindLayer']>[0] {
   const id = 'settings';
-  const kinds = parseFile(crds ?? '').documents.flatMap(({ document }) => readCrd(plainValue(document.root)?.value, { source: 'configured' }).kinds);
+  const kinds = parseFile(crds ?? '').documents.flatMap(
+    ({ document }) => readCrd(plainValue(document.root)?.value, { source: 'configured' }).kinds,
+  );
   return crds === null ? { id, kinds: undefined } : { id, source: 'configured', kinds };
 }

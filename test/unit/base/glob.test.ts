@@ -57,8 +57,14 @@ describe('a glob', () => {
   ];
   for (const [glob, yes, no] of table) {
     it(`${glob} matches what it should and nothing else`, () => {
-      assert.deepEqual(yes.filter((text) => !matches(glob, text)), []);
-      assert.deepEqual(no.filter((text) => matches(glob, text)), []);
+      assert.deepEqual(
+        yes.filter((text) => !matches(glob, text)),
+        [],
+      );
+      assert.deepEqual(
+        no.filter((text) => matches(glob, text)),
+        [],
+      );
     });
   }
 
@@ -69,7 +75,11 @@ describe('a glob', () => {
 
   it('as a tree means all below it too', () => {
     for (const glob of ['vendor', 'vendor/', 'vend*', 'vend*/', 'vendor/**']) {
-      assert.deepEqual(['vendor', 'vendor/a', 'vendor/a/b', 'vendors/a'].filter((text) => matches(glob, text, 'tree')), ['vendor', 'vendor/a', 'vendor/a/b', ...(glob.startsWith('vend*') ? ['vendors/a'] : [])], glob);
+      assert.deepEqual(
+        ['vendor', 'vendor/a', 'vendor/a/b', 'vendors/a'].filter((text) => matches(glob, text, 'tree')),
+        ['vendor', 'vendor/a', 'vendor/a/b', ...(glob.startsWith('vend*') ? ['vendors/a'] : [])],
+        glob,
+      );
     }
   });
 
@@ -127,8 +137,42 @@ describe('a glob', () => {
   });
 
   const seed = Number(process.env['SEED'] ?? 20_260_801);
-  const anyGlob = fc.array(fc.constantFrom('a', 'b', '/', '*', '**', '?', '[ab]', '[!a]', '{', '}', ',', '(', ')', '|', '!', '\\', '+(', '@(', '*(', '?(', '[', ']', '.', '{1..9}', '😀', '\ud800'), { maxLength: 300 }).map((parts) => parts.join(''));
-  const anyText = fc.array(fc.constantFrom('a', 'b', '/', '.', '1', '😀', '\udc00', '*'), { maxLength: 300 }).map((parts) => parts.join(''));
+  const anyGlob = fc
+    .array(
+      fc.constantFrom(
+        'a',
+        'b',
+        '/',
+        '*',
+        '**',
+        '?',
+        '[ab]',
+        '[!a]',
+        '{',
+        '}',
+        ',',
+        '(',
+        ')',
+        '|',
+        '!',
+        '\\',
+        '+(',
+        '@(',
+        '*(',
+        '?(',
+        '[',
+        ']',
+        '.',
+        '{1..9}',
+        '😀',
+        '\ud800',
+      ),
+      { maxLength: 300 },
+    )
+    .map((parts) => parts.join(''));
+  const anyText = fc
+    .array(fc.constantFrom('a', 'b', '/', '.', '1', '😀', '\udc00', '*'), { maxLength: 300 })
+    .map((parts) => parts.join(''));
 
   it(`never throws, and takes no more steps than its size times the text's (seed ${seed})`, () => {
     fc.assert(
@@ -146,7 +190,14 @@ describe('a glob', () => {
   });
 
   it('that made backtracking matchers hang takes few steps for each character', () => {
-    for (const glob of ['*a'.repeat(400), `${'**/'.repeat(300)}b`, '*'.repeat(1000), '+(a|aa)'.repeat(100), `${'?(a)'.repeat(200)}${'a'.repeat(200)}`, '*(*(*(*(a))))b']) {
+    for (const glob of [
+      '*a'.repeat(400),
+      `${'**/'.repeat(300)}b`,
+      '*'.repeat(1000),
+      '+(a|aa)'.repeat(100),
+      `${'?(a)'.repeat(200)}${'a'.repeat(200)}`,
+      '*(*(*(*(a))))b',
+    ]) {
       const program = compile(parseGlob(glob).nodes, true);
       const machine = new GlobMachine(program);
       const text = 'a'.repeat(4000);
@@ -161,11 +212,18 @@ describe('a glob', () => {
     const part = fc.constantFrom('a', 'b', '*', '?', '[ab]', '{a,bb}', '+(ab)');
     const asExpression: Readonly<Record<string, string>> = { '*': '.*', '?': '.', '{a,bb}': '(?:a|bb)', '+(ab)': '(?:ab)+' };
     fc.assert(
-      fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), fc.array(fc.constantFrom('a', 'b'), { maxLength: 12 }), (parts, chars) => {
-        const globText = parts.join('').replace(/\*{2,}/g, '*').replace(/([?*])(?=\()/g, '$1');
-        const expression = new RegExp(`^${parts.map((each) => asExpression[each] ?? each).join('')}$`);
-        assert.equal(matches(globText, chars.join('')), expression.test(chars.join('')));
-      }),
+      fc.property(
+        fc.array(part, { minLength: 1, maxLength: 8 }),
+        fc.array(fc.constantFrom('a', 'b'), { maxLength: 12 }),
+        (parts, chars) => {
+          const globText = parts
+            .join('')
+            .replace(/\*{2,}/g, '*')
+            .replace(/([?*])(?=\()/g, '$1');
+          const expression = new RegExp(`^${parts.map((each) => asExpression[each] ?? each).join('')}$`);
+          assert.equal(matches(globText, chars.join('')), expression.test(chars.join('')));
+        },
+      ),
       { seed, numRuns: 3000 },
     );
   });

@@ -33,12 +33,17 @@ describe('nearest', () => {
 
   it('leaves out no name because of its letters', () => {
     const random = seeded(3);
-    const word = (): string => Array.from({ length: 3 + Math.floor(random() * 10) }, () => 'abcxyz019-'[Math.floor(random() * 10)] ?? '').join('');
+    const word = (): string =>
+      Array.from({ length: 3 + Math.floor(random() * 10) }, () => 'abcxyz019-'[Math.floor(random() * 10)] ?? '').join('');
     const words = Array.from({ length: 300 }, word);
     for (const text of words) {
       const near = words.filter((each) => each !== text && editDistance(text, each) <= Math.max(1, Math.floor(text.length / 3)));
       const found = nearest(text, words, words.length);
-      assert.deepEqual(near.filter((each) => !found.includes(each)), [], text);
+      assert.deepEqual(
+        near.filter((each) => !found.includes(each)),
+        [],
+        text,
+      );
     }
   });
 

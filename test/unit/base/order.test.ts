@@ -7,7 +7,8 @@ describe('mergeSorted', () => {
 
   it('makes the same of two sorted lists as sorting them together', () => {
     const random = seeded(20_261_123);
-    const list = (most: number): readonly number[] => Array.from({ length: Math.floor(random() * most) }, () => Math.floor(random() * 20)).sort(compare);
+    const list = (most: number): readonly number[] =>
+      Array.from({ length: Math.floor(random() * most) }, () => Math.floor(random() * 20)).sort(compare);
     for (let round = 0; round < 500; round += 1) {
       const [many, few] = [list(30), list(6)];
       assert.deepEqual(mergeSorted(many, few, compare), [...many, ...few].sort(compare), `round ${round}`);
@@ -16,10 +17,14 @@ describe('mergeSorted', () => {
 
   it('looks at few items of the long list', () => {
     let compared = 0;
-    mergeSorted(Array.from({ length: 1000 }, (_, index) => index), [500], (a, b) => {
-      compared += 1;
-      return a - b;
-    });
+    mergeSorted(
+      Array.from({ length: 1000 }, (_, index) => index),
+      [500],
+      (a, b) => {
+        compared += 1;
+        return a - b;
+      },
+    );
     assert.ok(compared <= 10, `${compared} comparisons`);
   });
 });

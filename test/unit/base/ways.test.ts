@@ -5,7 +5,12 @@ describe('ways through a graph', () => {
   const edges: Readonly<Record<string, string>> = { a: 'bc', b: 'd', c: 'e', d: 'f', e: 'fa', f: '' };
 
   function way(start: string, goal: string, bounds: Pick<Search<string, string>, 'mostNodes' | 'longest'> = {}): string | undefined {
-    return shortestWay(start, { edgesOf: (node) => edges[node] ?? '', endOf: (edge) => edge, isGoal: (node) => node === goal, ...bounds })?.join('');
+    return shortestWay(start, {
+      edgesOf: (node) => edges[node] ?? '',
+      endOf: (edge) => edge,
+      isGoal: (node) => node === goal,
+      ...bounds,
+    })?.join('');
   }
 
   it('are the shortest, and the first of several', () => {

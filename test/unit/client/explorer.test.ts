@@ -4,11 +4,27 @@ import { boxesOf } from '../../../client/webview/labels';
 import type { ShowGraph, ShownEdge, ShownNode } from '../../../client/webview/messages';
 import { distinctions } from '../../../client/webview/view';
 
-const range = (line: number): { readonly start: { line: number; character: number }; readonly end: { line: number; character: number } } => ({ start: { line, character: 0 }, end: { line, character: 4 } });
+const range = (
+  line: number,
+): { readonly start: { line: number; character: number }; readonly end: { line: number; character: number } } => ({
+  start: { line, character: 0 },
+  end: { line, character: 4 },
+});
 
 function node(id: string, more: Partial<ShownNode> = {}): ShownNode {
   const file = more.file ?? 'a.yaml';
-  return { id, state: 'object', group: 'ec2.services.k8s.aws', family: 'ack', kind: 'VPC', namespace: 'shop', name: id, file, location: { uri: `file:///ws/${file}`, range: range(1) }, ...more };
+  return {
+    id,
+    state: 'object',
+    group: 'ec2.services.k8s.aws',
+    family: 'ack',
+    kind: 'VPC',
+    namespace: 'shop',
+    name: id,
+    file,
+    location: { uri: `file:///ws/${file}`, range: range(1) },
+    ...more,
+  };
 }
 
 function missing(id: string): ShownNode {
@@ -29,7 +45,12 @@ function explore(nodes: readonly ShownNode[], edges: readonly ShownEdge[] = []):
   return explorer;
 }
 
-const shop = [node('a'), node('b'), node('c', { file: 'b.yaml', namespace: 'net', family: 'appmesh', roots: ['overlays/prod', 'overlays/test'] }), missing('gone')];
+const shop = [
+  node('a'),
+  node('b'),
+  node('c', { file: 'b.yaml', namespace: 'net', family: 'appmesh', roots: ['overlays/prod', 'overlays/test'] }),
+  missing('gone'),
+];
 const references = [edge('a', 'b'), edge('a', 'c', 'spec.x'), edge('b', 'c', 'spec.y'), edge('c', 'gone')];
 
 /** Boxes and connections as a reader sees them. */
@@ -39,7 +60,8 @@ function seen({ view }: Explorer): readonly string[] {
 }
 
 describe('exploring a graph', () => {
-  it('shows a small one as it is', () => assert.deepEqual(seen(explore(shop, references)), ['a', 'b', 'c', 'gone', 'a → b', 'a → c', 'b → c', 'c → gone']));
+  it('shows a small one as it is', () =>
+    assert.deepEqual(seen(explore(shop, references)), ['a', 'b', 'c', 'gone', 'a → b', 'a → c', 'b → c', 'c → gone']));
 
   it('groups by file, namespace, family and kustomization; what is not there is a group of its own', () => {
     const explorer = explore(shop, []);
@@ -62,7 +84,13 @@ describe('exploring a graph', () => {
     assert.equal(explorer.summary, '4 resources, 4 references, 1 collapsed group');
     assert.equal(explorer.expand('a.yaml'), 'a');
     explorer.collapseAll(true);
-    assert.deepEqual(seen(explorer), ['group a.yaml', 'group b.yaml', 'group Not in this workspace', 'group a.yaml → group b.yaml (2)', 'group b.yaml → group Not in this workspace']);
+    assert.deepEqual(seen(explorer), [
+      'group a.yaml',
+      'group b.yaml',
+      'group Not in this workspace',
+      'group a.yaml → group b.yaml (2)',
+      'group b.yaml → group Not in this workspace',
+    ]);
   });
 
   it('shows the neighbours of a node by steps in both directions, also out of collapsed groups', () => {
@@ -71,9 +99,15 @@ describe('exploring a graph', () => {
     explorer.group('file');
     explorer.collapseAll(true);
     assert.ok(explorer.focus('b', 1));
-    assert.deepEqual(explorer.view.nodes.map(({ id }) => id), ['a', 'b', 'c']);
+    assert.deepEqual(
+      explorer.view.nodes.map(({ id }) => id),
+      ['a', 'b', 'c'],
+    );
     assert.ok(explorer.focus('b', 2));
-    assert.deepEqual(explorer.view.nodes.map(({ id }) => id), ['a', 'b', 'c', 'gone']);
+    assert.deepEqual(
+      explorer.view.nodes.map(({ id }) => id),
+      ['a', 'b', 'c', 'gone'],
+    );
     assert.ok(explorer.focus('b', 0));
     assert.equal(explorer.view.nodes.length, 0);
     assert.ok(!explorer.focus('group a.yaml', 1));
@@ -82,9 +116,19 @@ describe('exploring a graph', () => {
   it('finds by kind, namespace, name and file, and goes from match to match', () => {
     const explorer = explore(shop, references);
     explorer.search('vpc NET');
-    assert.deepEqual(explorer.listed.map(({ id }) => id), ['c']);
+    assert.deepEqual(
+      explorer.listed.map(({ id }) => id),
+      ['c'],
+    );
     explorer.search('a.yaml');
-    assert.deepEqual([explorer.nextMatch(), explorer.nextMatch(), explorer.nextMatch()].map((match) => [match?.id, match?.number, match?.of]), [['a', 1, 2], ['b', 2, 2], ['a', 1, 2]]);
+    assert.deepEqual(
+      [explorer.nextMatch(), explorer.nextMatch(), explorer.nextMatch()].map((match) => [match?.id, match?.number, match?.of]),
+      [
+        ['a', 1, 2],
+        ['b', 2, 2],
+        ['a', 1, 2],
+      ],
+    );
     explorer.group('file');
     explorer.collapseAll(true);
     assert.deepEqual([...explorer.found], ['group a.yaml']);
@@ -96,7 +140,9 @@ describe('exploring a graph', () => {
   });
 
   it('begins with collapsed groups where there is too much to read', () => {
-    const many = Array.from({ length: 1000 }, (_, index) => node(`n${index}`, { file: `f${index % 40}.yaml`, namespace: `ns${index % 8}` }));
+    const many = Array.from({ length: 1000 }, (_, index) =>
+      node(`n${index}`, { file: `f${index % 40}.yaml`, namespace: `ns${index % 8}` }),
+    );
     const explorer = explore(many);
     assert.equal(explorer.grouping, 'file');
     assert.equal(seen(explorer).length, 40);
@@ -110,7 +156,10 @@ describe('exploring a graph', () => {
     explorer.collapse('a.yaml');
     explorer.search('c');
     assert.ok(explorer.show(graphOf([...shop, node('d')], references)));
-    assert.deepEqual(explorer.view.closed.map(({ count }) => count), [3]);
+    assert.deepEqual(
+      explorer.view.closed.map(({ count }) => count),
+      [3],
+    );
     explorer.focus('d', 1);
     assert.ok(explorer.show(graphOf(shop, references)));
     assert.equal(explorer.steps, 0, 'the focused node is gone');
@@ -125,6 +174,10 @@ describe('exploring a graph', () => {
     assert.deepEqual(told(one, node('2', { name: 'x', group: 'net.example.com' })), ['ec2.services.k8s.aws', 'net.example.com']);
     assert.deepEqual(told(one, node('2', { name: 'x', file: 'b.yaml' })), ['a.yaml', 'b.yaml']);
     const below = { uri: 'file:///ws/a.yaml', range: range(7) };
-    assert.deepEqual(told(one, node('2', { name: 'x', location: below }), node('3', { name: 'x', file: 'b.yaml' })), ['a.yaml:2', 'a.yaml:8', 'b.yaml']);
+    assert.deepEqual(told(one, node('2', { name: 'x', location: below }), node('3', { name: 'x', file: 'b.yaml' })), [
+      'a.yaml:2',
+      'a.yaml:8',
+      'b.yaml',
+    ]);
   });
 });

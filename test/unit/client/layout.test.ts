@@ -3,7 +3,8 @@ import { layOut } from '../../../client/webview/layout/layOut';
 import type { Box, Layout, Link, PlacedBox, Point } from '../../../client/webview/layout/shapes';
 import { randomFrom } from '../../support/generatedWorkspace';
 
-const boxesOf = (ids: string, group?: string): readonly Box[] => [...ids].map((id) => ({ id, width: 60, height: 40, ...(group === undefined ? {} : { group }) }));
+const boxesOf = (ids: string, group?: string): readonly Box[] =>
+  [...ids].map((id) => ({ id, width: 60, height: 40, ...(group === undefined ? {} : { group }) }));
 const linksOf = (...pairs: readonly string[]): readonly Link[] => pairs.map((pair) => ({ from: pair[0] ?? '', to: pair[1] ?? '' }));
 const at = ({ boxes }: Layout, id: string): PlacedBox => boxes.find((box) => box.id === id) ?? assert.fail(id);
 
@@ -29,7 +30,10 @@ function checkSound(layout: Layout, links: readonly Link[]): void {
       assert.ok(apart(a, b), `${a.id} and ${b.id} lie apart`);
     }
     for (const frame of frames) {
-      assert.ok(a.group === frame.id ? inside(a, frame) && inside({ x: a.x + a.width, y: a.y + a.height }, frame) : apart(a, frame), `${a.id} and the frame ${frame.id}`);
+      assert.ok(
+        a.group === frame.id ? inside(a, frame) && inside({ x: a.x + a.width, y: a.y + a.height }, frame) : apart(a, frame),
+        `${a.id} and the frame ${frame.id}`,
+      );
     }
   }
   const byId = new Map(boxes.map((box) => [box.id, box]));
@@ -48,8 +52,15 @@ describe('layout of the graph', () => {
 
   it('takes any name for a box', () => {
     const ids = ['__proto__', 'constructor', 'toString', 'a'];
-    const links = [{ from: '__proto__', to: 'constructor' }, { from: 'constructor', to: 'toString' }, { from: '__proto__', to: 'a' }];
-    const layout = layOut(ids.map((id) => ({ id, width: 60, height: 40 })), links);
+    const links = [
+      { from: '__proto__', to: 'constructor' },
+      { from: 'constructor', to: 'toString' },
+      { from: '__proto__', to: 'a' },
+    ];
+    const layout = layOut(
+      ids.map((id) => ({ id, width: 60, height: 40 })),
+      links,
+    );
     checkSound(layout, links);
     assert.deepEqual([layout.boxes.length, Object.keys({})], [4, []]);
   });
@@ -127,8 +138,19 @@ describe('layout of the graph', () => {
   it('is sound for random graphs with and without groups', function () {
     this.timeout(60_000);
     const random = randomFrom(Number(process.env['SEED'] ?? 7));
-    for (const [size, groups] of [[5, 0], [40, 0], [40, 4], [90, 0], [200, 25]] as const) {
-      const boxes = Array.from({ length: size }, (_, index) => ({ id: `n${index}`, width: 40 + random(200), height: 30 + random(30), ...(groups === 0 ? {} : { group: `g${random(groups)}` }) }));
+    for (const [size, groups] of [
+      [5, 0],
+      [40, 0],
+      [40, 4],
+      [90, 0],
+      [200, 25],
+    ] as const) {
+      const boxes = Array.from({ length: size }, (_, index) => ({
+        id: `n${index}`,
+        width: 40 + random(200),
+        height: 30 + random(30),
+        ...(groups === 0 ? {} : { group: `g${random(groups)}` }),
+      }));
       const links = Array.from({ length: Math.round(size * 1.5) }, () => ({ from: `n${random(size)}`, to: `n${random(size)}` }));
       checkSound(layOut(boxes, links), links);
     }

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { isTransient, Unfinished } from '../../../client/src/unfinished';
 
-const typed = (line: number): { startLine: number; endLine: number; addedLines: number } => ({ startLine: line, endLine: line, addedLines: 0 });
-const problem = (startLine: number, code = 'schema/enum'): { message: string; code: string; startLine: number; endLine: number } => ({ message: 'm', code, startLine, endLine: startLine });
+const typed = (line: number): { startLine: number; endLine: number; addedLines: number } => ({
+  startLine: line,
+  endLine: line,
+  addedLines: 0,
+});
+const problem = (startLine: number, code = 'schema/enum'): { message: string; code: string; startLine: number; endLine: number } => ({
+  message: 'm',
+  code,
+  startLine,
+  endLine: startLine,
+});
 
 describe('lines that are being typed', () => {
   it('are finished when the cursor leaves them', () => {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { templateLineOf, templateLines, type RenderedDocument } from '../../../server/src/helm/renderedLine';
 
-const document = (text: string, more: Partial<RenderedDocument> = {}): RenderedDocument => ({ lines: text.split('\n'), kind: /^kind: (.*)$/m.exec(text)?.[1], name: /^ {2}name: (.*)$/m.exec(text)?.[1], index: 0, count: 1, ...more });
+const document = (text: string, more: Partial<RenderedDocument> = {}): RenderedDocument => ({
+  lines: text.split('\n'),
+  kind: /^kind: (.*)$/m.exec(text)?.[1],
+  name: /^ {2}name: (.*)$/m.exec(text)?.[1],
+  index: 0,
+  count: 1,
+  ...more,
+});
 
 /** The template's line for the only rendered line that holds a text. */
 function lineFor(template: string, rendered: RenderedDocument, text: string): string {
@@ -10,8 +17,10 @@ function lineFor(template: string, rendered: RenderedDocument, text: string): st
   return template.split('\n')[found]?.trim() ?? '';
 }
 
-const vpc = (name: string, dns = 'true'): string => `# Source: shop/templates/vpc.yaml\napiVersion: v1\nkind: VPC\nmetadata:\n  name: ${name}\nspec:\n  dns: ${dns}\n  tags:\n  - key: a\n    value: b`;
-const template = (name: string, dns: string): string => `apiVersion: v1\nkind: VPC\nmetadata:\n  name: ${name}\nspec:\n  dns: ${dns}\n  tags:\n  {{- toYaml .Values.tags | nindent 2 }}\n`;
+const vpc = (name: string, dns = 'true'): string =>
+  `# Source: shop/templates/vpc.yaml\napiVersion: v1\nkind: VPC\nmetadata:\n  name: ${name}\nspec:\n  dns: ${dns}\n  tags:\n  - key: a\n    value: b`;
+const template = (name: string, dns: string): string =>
+  `apiVersion: v1\nkind: VPC\nmetadata:\n  name: ${name}\nspec:\n  dns: ${dns}\n  tags:\n  {{- toYaml .Values.tags | nindent 2 }}\n`;
 
 describe('the line of a template', () => {
   it('is the one with the same literal text', () => {
@@ -20,8 +29,14 @@ describe('the line of a template', () => {
   });
 
   it('is the one whose literal parts fit', () => {
-    assert.equal(lineFor(template('{{ .Release.Name }}-net', '{{ .Values.dns }}'), document(vpc('rel-net')), 'dns'), 'dns: {{ .Values.dns }}');
-    assert.equal(lineFor(template('{{ .Release.Name }}-net', '{{ .Values.dns }}'), document(vpc('rel-net')), 'rel-net'), 'name: {{ .Release.Name }}-net');
+    assert.equal(
+      lineFor(template('{{ .Release.Name }}-net', '{{ .Values.dns }}'), document(vpc('rel-net')), 'dns'),
+      'dns: {{ .Values.dns }}',
+    );
+    assert.equal(
+      lineFor(template('{{ .Release.Name }}-net', '{{ .Values.dns }}'), document(vpc('rel-net')), 'rel-net'),
+      'name: {{ .Release.Name }}-net',
+    );
   });
 
   it('is that of the kind for what an action writes whole', () => {
@@ -29,7 +44,8 @@ describe('the line of a template', () => {
   });
 
   it('is told by the keys around it where several fit', () => {
-    const text = 'kind: VPC\nspec:\n  one:\n    size: {{ .Values.one }}\n  {{- if .Values.two }}\n  two:\n    size: {{ .Values.two }}\n  {{- end }}\n  list:\n  - size: {{ .Values.three }}\n';
+    const text =
+      'kind: VPC\nspec:\n  one:\n    size: {{ .Values.one }}\n  {{- if .Values.two }}\n  two:\n    size: {{ .Values.two }}\n  {{- end }}\n  list:\n  - size: {{ .Values.three }}\n';
     const rendered = document('kind: VPC\nspec:\n  one:\n    size: 1\n  two:\n    size: 2\n  list:\n  - size: 3');
     assert.equal(lineFor(text, rendered, 'size: 2'), 'size: {{ .Values.two }}');
     assert.equal(lineFor(text, rendered, 'size: 1'), 'size: {{ .Values.one }}');

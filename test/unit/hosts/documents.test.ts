@@ -11,7 +11,10 @@ describe('open documents', () => {
     const refused: string[] = [];
     const documents = new OpenDocuments(new UriSpelling(), { write: (_level, _scope, message) => void refused.push(message) });
     documents.open({ uri, languageId: 'yaml', version: 2, text: 'a' });
-    assert.deepEqual([1, 2].map((version) => documents.change(uri, version, [{ text: 'b' }])), [undefined, undefined]);
+    assert.deepEqual(
+      [1, 2].map((version) => documents.change(uri, version, [{ text: 'b' }])),
+      [undefined, undefined],
+    );
     assert.equal(refused.length, 2);
     assert.equal(documents.get(uri)?.getText(), 'a');
     assert.equal(documents.change(uri, 3, [{ text: 'c' }]), uri);

@@ -43,7 +43,8 @@ class CountingTap {
   }
 }
 
-const diagnostics = (uri: string, version: number): Message => ({ jsonrpc: '2.0', method: 'textDocument/publishDiagnostics', params: { uri, version } }) as Message;
+const diagnostics = (uri: string, version: number): Message =>
+  ({ jsonrpc: '2.0', method: 'textDocument/publishDiagnostics', params: { uri, version } }) as Message;
 const line = (message: string): Message => ({ jsonrpc: '2.0', method: 'window/logMessage', params: { type: 4, message } }) as Message;
 const answer = (id: number, result: unknown = null): Message => ({ jsonrpc: '2.0', id, result }) as Message;
 
@@ -68,7 +69,12 @@ describe('messages to a client that reads slowly', () => {
     assert.equal(outbox.waiting, 3);
     await writer.drain();
     await Promise.all(written);
-    assert.deepEqual(writer.written, [answer(1), diagnostics('file:///2', 9_998), diagnostics('file:///0', 9_999), diagnostics('file:///1', 10_000)]);
+    assert.deepEqual(writer.written, [
+      answer(1),
+      diagnostics('file:///2', 9_998),
+      diagnostics('file:///0', 9_999),
+      diagnostics('file:///1', 10_000),
+    ]);
   });
 
   it('are no more than some lines of the log, and how many were left out', async () => {

@@ -11,24 +11,67 @@ function problems(tank: string): readonly string[] {
 /** What makes a CRD and no controller. */
 describe('checks of the controller', () => {
   const cases: readonly (readonly [name: string, tank: string, ...problems: readonly string[]])[] = [
-    ['nothing where all is well', 'tags: { path: Tags }\nfields: { Name: { is_primary_key: true, custom_sync: {} } }\nsynced: { when: [{ path: Status.TankID, in: [a] }] }\n'],
-    ['tags that are not there', 'tags: { path: Tag }', 'warning unknown-path resources.Tank.tags.path: Tank has no field Tag, so no controller can be generated; set tags.path or tags.ignore: true; did you mean "Tags"?'],
-    ['tags that are no list or map', 'tags: { path: Water }', 'warning bad-value resources.Tank.tags.path: the tags in Water must be a list or a map, so no controller can be generated'],
-    ['tags below a field', 'tags: { path: Water.Kind }', 'warning bad-value resources.Tank.tags.path: the tags in Water.Kind must be a list or a map, so no controller can be generated'],
+    [
+      'nothing where all is well',
+      'tags: { path: Tags }\nfields: { Name: { is_primary_key: true, custom_sync: {} } }\nsynced: { when: [{ path: Status.TankID, in: [a] }] }\n',
+    ],
+    [
+      'tags that are not there',
+      'tags: { path: Tag }',
+      'warning unknown-path resources.Tank.tags.path: Tank has no field Tag, so no controller can be generated; set tags.path or tags.ignore: true; did you mean "Tags"?',
+    ],
+    [
+      'tags that are no list or map',
+      'tags: { path: Water }',
+      'warning bad-value resources.Tank.tags.path: the tags in Water must be a list or a map, so no controller can be generated',
+    ],
+    [
+      'tags below a field',
+      'tags: { path: Water.Kind }',
+      'warning bad-value resources.Tank.tags.path: the tags in Water.Kind must be a list or a map, so no controller can be generated',
+    ],
     ['no tags, said so', 'tags: { ignore: true, path: Gone }'],
     [
       'two primary keys',
       'fields: { Name: { is_primary_key: true }, RoleArn: { is_primary_key: true } }',
       'warning bad-value resources.Tank.fields.RoleArn.is_primary_key: Name is the primary key already, so no controller can be generated',
     ],
-    ['a primary key that is no field', 'fields: { Nam: { is_primary_key: true } }', 'warning unknown-path resources.Tank.fields.Nam: Tank has no field Nam, so no controller can be generated; did you mean "Name"?'],
-    ['a condition without values', 'deletable: { when: [{ path: Spec.Name }] }', 'warning bad-value resources.Tank.deletable.when.0: a condition requires both path and in'],
-    ['a condition elsewhere', 'synced: { when: [{ path: Name, in: [a] }] }', 'warning bad-value resources.Tank.synced.when.0.path: a path must start with Spec. or Status., found Name'],
-    ['a condition on no field', 'synced: { when: [{ path: Status.Name, in: [a] }] }', 'warning unknown-path resources.Tank.synced.when.0.path: the status of Tank has no field Name'],
+    [
+      'a primary key that is no field',
+      'fields: { Nam: { is_primary_key: true } }',
+      'warning unknown-path resources.Tank.fields.Nam: Tank has no field Nam, so no controller can be generated; did you mean "Name"?',
+    ],
+    [
+      'a condition without values',
+      'deletable: { when: [{ path: Spec.Name }] }',
+      'warning bad-value resources.Tank.deletable.when.0: a condition requires both path and in',
+    ],
+    [
+      'a condition elsewhere',
+      'synced: { when: [{ path: Name, in: [a] }] }',
+      'warning bad-value resources.Tank.synced.when.0.path: a path must start with Spec. or Status., found Name',
+    ],
+    [
+      'a condition on no field',
+      'synced: { when: [{ path: Status.Name, in: [a] }] }',
+      'warning unknown-path resources.Tank.synced.when.0.path: the status of Tank has no field Name',
+    ],
     ['a condition on what every status has', 'synced: { when: [{ path: Status.ACKResourceMetadata.ARN, in: [a] }] }'],
-    ['syncing what is not compared', 'fields: { Name: { custom_sync: {}, compare: { is_ignored: true } } }', 'warning no-effect resources.Tank.fields.Name.custom_sync: Name cannot be synced: it is not a compared and writable field of spec'],
-    ['unknown hooks', 'hooks: { dk_create_post_request: { code: x } }', 'warning no-effect resources.Tank.hooks.dk_create_post_request: unknown hook dk_create_post_request; did you mean "sdk_create_post_request" or "sdk_update_post_request" or "sdk_delete_post_request"?'],
-    ['hooks without code', 'hooks: { sync_tags: {} }', 'warning bad-value resources.Tank.hooks.sync_tags: a hook requires code or template_path'],
+    [
+      'syncing what is not compared',
+      'fields: { Name: { custom_sync: {}, compare: { is_ignored: true } } }',
+      'warning no-effect resources.Tank.fields.Name.custom_sync: Name cannot be synced: it is not a compared and writable field of spec',
+    ],
+    [
+      'unknown hooks',
+      'hooks: { dk_create_post_request: { code: x } }',
+      'warning no-effect resources.Tank.hooks.dk_create_post_request: unknown hook dk_create_post_request; did you mean "sdk_create_post_request" or "sdk_update_post_request" or "sdk_delete_post_request"?',
+    ],
+    [
+      'hooks without code',
+      'hooks: { sync_tags: {} }',
+      'warning bad-value resources.Tank.hooks.sync_tags: a hook requires code or template_path',
+    ],
   ];
   for (const [name, tank, ...expected] of cases) {
     it(`reports ${name}`, () => assert.deepEqual(problems(tank), expected));

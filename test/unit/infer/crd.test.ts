@@ -10,7 +10,10 @@ const event: ApiShorthand = {
 
 function columnsWith(generator: string): unknown {
   const inference = infer(event, generator);
-  assert.deepEqual(problemsOf(inference).filter((problem) => problem.startsWith('error')), []);
+  assert.deepEqual(
+    problemsOf(inference).filter((problem) => problem.startsWith('error')),
+    [],
+  );
   return inference.crds[0]?.versions[0]?.columns;
 }
 
@@ -140,9 +143,11 @@ resources:
   it('sorts by what the configuration says and adds Synced and Age', () => {
     const fields = 'fields: { VpcEventId: { print: { index: 2 } }, Share: { print: { index: 3 } }, Count: { print: { index: 1 } } }';
     const names = (order: string): string[] =>
-      (columnsWith(`resources: { VpcEvent: { ${fields} }, VPCEvent: { print: { order_by: ${order}, add_age_column: true } } }`) as { name: string }[]).map(
-        ({ name }) => name,
-      );
+      (
+        columnsWith(`resources: { VpcEvent: { ${fields} }, VPCEvent: { print: { order_by: ${order}, add_age_column: true } } }`) as {
+          name: string;
+        }[]
+      ).map(({ name }) => name);
     assert.deepEqual(names('index'), ['Count', 'VPCEventID', 'Share', 'Synced', 'Age']);
     assert.deepEqual(names('Type'), ['Count', 'Share', 'VPCEventID', 'Synced', 'Age']);
     assert.deepEqual(names('jsonpath'), ['Count', 'Share', 'VPCEventID', 'Synced', 'Age']);

@@ -10,7 +10,10 @@ describe('documentation as plain text', () => {
     ['Plain words.', 'Plain words.'],
     ['<p>One  <i>two</i>\n three.</p><p>Four.</p>', 'One two three.\n\nFour.'],
     ['<p>See <a href="https://example.org/a?b=1&amp;c=2">the guide</a>.</p>', 'See the guide (https://example.org/a?b=1&c=2).'],
-    ['<p>Kinds:</p> <ul> <li> <p> <code>a</code> - first</p> </li> <li>second</li> </ul> <p>End</p>', 'Kinds:\n\n   * a - first\n\n   * second\n\nEnd'],
+    [
+      '<p>Kinds:</p> <ul> <li> <p> <code>a</code> - first</p> </li> <li>second</li> </ul> <p>End</p>',
+      'Kinds:\n\n   * a - first\n\n   * second\n\nEnd',
+    ],
     ['a &lt; b &#38; c &#x41; &unknown; &', 'a < b & c A &unknown; &'],
     ['x <!-- gone --> y < 3', 'x y < 3'],
     ['<a href="open', '<a href="open'],

@@ -70,7 +70,12 @@ operations:
     name: 'does without ignored shapes wherever a structure uses them, not in lists',
     api: {
       operations: { CreateTank: { in: 'I', out: 'O' } },
-      structures: { I: { Name: 'str', Pump: 'Pump', Pumps: '[Pump]' }, O: { Inner: 'Inner', Id: 'str' }, Inner: { Pump: 'Pump', A: 'str' }, Pump: { W: 'int' } },
+      structures: {
+        I: { Name: 'str', Pump: 'Pump', Pumps: '[Pump]' },
+        O: { Inner: 'Inner', Id: 'str' },
+        Inner: { Pump: 'Pump', A: 'str' },
+        Pump: { W: 'int' },
+      },
     },
     generator: 'ignore: { shape_names: [Pump] }',
     kinds: { Tank: { spec: { name: 'string', pumps: [{ w: 'int64' }] }, status: { id: 'string', inner: { a: 'string' } } } },
@@ -245,7 +250,9 @@ resources:
   Snail: { renames: { operations: { CreateSnail: { input_fields: { X: P, P: C } } } } }
 `,
     kinds: { Snail: { spec: { a: 'string', c: 'string' }, status: { url: 'string' } } },
-    problems: ['warning no-effect resources.Snail.renames.operations.CreateSnail.input_fields.P: neither payload of CreateSnail has a member P to rename'],
+    problems: [
+      'warning no-effect resources.Snail.renames.operations.CreateSnail.input_fields.P: neither payload of CreateSnail has a member P to rename',
+    ],
   },
   {
     name: 'makes fields of the keys of an attributes map',
@@ -397,7 +404,12 @@ resources:
     name: 'shows a nested change wherever the structure is used',
     api: {
       operations: { CreateA: { in: 'IA', out: 'OA' }, CreateB: { in: 'IB' } },
-      structures: { IA: { Conn: 'Conn' }, OA: { Name: 'str', PendingConn: 'Conn' }, IB: { Conn: 'Conn' }, Conn: { Pass: 'str', RoleArn: 'str' } },
+      structures: {
+        IA: { Conn: 'Conn' },
+        OA: { Name: 'str', PendingConn: 'Conn' },
+        IB: { Conn: 'Conn' },
+        Conn: { Pass: 'str', RoleArn: 'str' },
+      },
     },
     generator: `
 resources:
@@ -524,7 +536,10 @@ resources:
   },
 ];
 
-for (const [format, run] of [['service-2.json', infer], ['Smithy', inferFromSmithy]] as const) {
+for (const [format, run] of [
+  ['service-2.json', infer],
+  ['Smithy', inferFromSmithy],
+] as const) {
   describe(`examples of inference from ${format}`, () => {
     for (const { name, api, generator, kinds, problems } of examples) {
       it(name, () => {

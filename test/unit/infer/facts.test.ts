@@ -128,7 +128,10 @@ describe('API facts of fields', () => {
       traits: { 'smithy.api#deprecated': { message: 'Use litres.' } },
     };
     shapes[id('Colour')] = { type: 'string', traits: { 'smithy.api#pattern': '^([a-z]+)$', 'smithy.api#length': { min: 2, max: 9 } } };
-    shapes[id('IntValue')] = { type: 'integer', traits: { 'smithy.api#range': { min: 5 }, 'smithy.api#default': 7, 'smithy.api#sensitive': {} } };
+    shapes[id('IntValue')] = {
+      type: 'integer',
+      traits: { 'smithy.api#range': { min: 5 }, 'smithy.api#default': 7, 'smithy.api#sensitive': {} },
+    };
     const smithyFacts = factsIn(infer(tank, generator, { model }).crds[0]);
     assert.deepEqual(smithyFacts('volume'), facts('volume'));
     assert.deepEqual(smithyFacts('colours', '[]'), facts('colours', '[]'));
@@ -177,7 +180,20 @@ describe('patterns of models', () => {
       assert.deepEqual(expressPattern(source), { kind: 'expressed', pattern });
     });
   }
-  for (const source of ['(?!aws:).+', '(?<!-)a', '(a)\\1', '[a-z&&[^b]]', '[a[bc]]', '\\p{Alnum}', '[\\uD800]', '^a/^b$', 'a$b', '[a]^b', '(', '']) {
+  for (const source of [
+    '(?!aws:).+',
+    '(?<!-)a',
+    '(a)\\1',
+    '[a-z&&[^b]]',
+    '[a[bc]]',
+    '\\p{Alnum}',
+    '[\\uD800]',
+    '^a/^b$',
+    'a$b',
+    '[a]^b',
+    '(',
+    '',
+  ]) {
     it(source === '' ? 'takes an empty pattern' : `leaves ${source} out`, () => {
       assert.equal(expressPattern(source).kind, source === '' ? 'expressed' : 'leftOut');
     });

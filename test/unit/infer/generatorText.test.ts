@@ -38,7 +38,10 @@ describe('the text of generator.yaml', () => {
 
   it('has duplicate keys reported', () => {
     const inference = infer(api, 'resources: { Tank: {} }\nresources: {}\n');
-    assert.deepEqual(inference.problems.map(({ code }) => code), ['duplicate-key']);
+    assert.deepEqual(
+      inference.problems.map(({ code }) => code),
+      ['duplicate-key'],
+    );
     assert.equal(inference.crds.length, 1);
   });
 

@@ -18,12 +18,19 @@ function* pointers(of: unknown, pointer = ''): Generator<readonly [pointer: stri
 }
 
 describe('places of JSON pointers', () => {
-  for (const [name, indent] of [['minified', undefined], ['indented', 2], ['tabbed', '\t']] as const) {
+  for (const [name, indent] of [
+    ['minified', undefined],
+    ['indented', 2],
+    ['tabbed', '\t'],
+  ] as const) {
     it(`are those of keys and items in ${name} text`, () => {
       const text = JSON.stringify(value, null, indent);
       for (const [pointer, isMember, child] of pointers(value)) {
         const rest = text.slice(offsetOfPointer(text, pointer));
-        const last = pointer.slice(pointer.lastIndexOf('/') + 1).replaceAll('~1', '/').replaceAll('~0', '~');
+        const last = pointer
+          .slice(pointer.lastIndexOf('/') + 1)
+          .replaceAll('~1', '/')
+          .replaceAll('~0', '~');
         const expected = isMember ? JSON.stringify(last) : JSON.stringify(child, null, indent).slice(0, 1);
         assert.ok(rest.startsWith(expected), `${pointer}: ${rest.slice(0, 20)}`);
       }

@@ -79,7 +79,10 @@ describe('inference of damaged input', () => {
     for (let round = 0; round < rounds; round += 1) {
       const parsed = parseModelText(mutateText(text, seeded(seed + round)));
       if (parsed.kind === 'parsed') {
-        checkInference(inferService({ model: parsed.json, generator: plainConfig({}), alias: 'aquarium', domain: 'example.org' }), parsed.json);
+        checkInference(
+          inferService({ model: parsed.json, generator: plainConfig({}), alias: 'aquarium', domain: 'example.org' }),
+          parsed.json,
+        );
       } else {
         assert.ok(parsed.problem.at.kind === 'model' && parsed.problem.message !== '');
       }

@@ -73,7 +73,10 @@ describe('names of shapes and members', () => {
   });
 
   it('get an underscore where methods of the SDK would collide', () => {
-    const api: ApiShorthand = { operations: { GetTank: { in: 'I' } }, structures: { I: { String: 'str', SetName: 'str', Name: 'str', SetSail: 'str' } } };
+    const api: ApiShorthand = {
+      operations: { GetTank: { in: 'I' } },
+      structures: { I: { String: 'str', SetName: 'str', Name: 'str', SetSail: 'str' } },
+    };
     assert.deepEqual(structures(api)['GetTankInput'], ['Name', 'SetName_', 'SetSail', 'String_']);
   });
 
@@ -149,7 +152,12 @@ describe('Smithy models', () => {
     smithy: '2.0',
     shapes: {
       [id('Aquarium')]: { type: 'service', traits: { 'aws.api#service': { sdkId: 'Aquarium' } } },
-      [id('GetTank')]: { type: 'operation', input: { target: id('Req') }, output: { target: 'smithy.api#Unit' }, errors: [{ target: id('Bad') }] },
+      [id('GetTank')]: {
+        type: 'operation',
+        input: { target: id('Req') },
+        output: { target: 'smithy.api#Unit' },
+        errors: [{ target: id('Bad') }],
+      },
       [id('Req')]: {
         type: 'structure',
         members: {

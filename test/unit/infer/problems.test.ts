@@ -34,11 +34,7 @@ describe('problems of generator.yaml', () => {
       'resources: { Tank: { fields: { Name: { Is_Secret: true } } } }',
       'warning key-case resources.Tank.fields.Name.Is_Secret: Is_Secret must be spelled is_secret',
     ],
-    [
-      'the historic place of the model name',
-      'model_name: aquarium',
-      'error unknown-key model_name: unknown key model_name',
-    ],
+    ['the historic place of the model name', 'model_name: aquarium', 'error unknown-key model_name: unknown key model_name'],
     [
       'a value of another type',
       'resources: { Tank: { fields: { Name: { is_secret: "true" } } } }',
@@ -304,7 +300,9 @@ describe('problems of types', () => {
       structures: { I: { Name: 'str' }, O: { Conditions: 'str', Age: 'int' } },
     };
     const inference = infer(api);
-    assert.deepEqual(problemsOf(inference), ['error name-collision /operations/CreateReef: Reef: status already has a standard field conditions']);
+    assert.deepEqual(problemsOf(inference), [
+      'error name-collision /operations/CreateReef: Reef: status already has a standard field conditions',
+    ]);
     assert.equal(inference.crds[0]?.versions[0]?.schema.properties?.['status']?.properties?.['conditions']?.type, 'array');
   });
 
@@ -376,12 +374,17 @@ describe('problems of models', () => {
 
   it('says what a text is that is no JSON', () => {
     const text = JSON.stringify(asC2j(tank));
-    const results = ['', '  \n', text.slice(0, 300), '$version: "2.0"\nnamespace a.b', 'openapi: 3.0.0', `${text.slice(0, 40)}oops${text.slice(40)}`].map(
-      (source) => {
-        const parsed = parseModelText(source);
-        return parsed.kind === 'parsed' ? 'parsed' : parsed.problem.message;
-      },
-    );
+    const results = [
+      '',
+      '  \n',
+      text.slice(0, 300),
+      '$version: "2.0"\nnamespace a.b',
+      'openapi: 3.0.0',
+      `${text.slice(0, 40)}oops${text.slice(40)}`,
+    ].map((source) => {
+      const parsed = parseModelText(source);
+      return parsed.kind === 'parsed' ? 'parsed' : parsed.problem.message;
+    });
     assert.deepEqual(results, [
       'the file is empty',
       'the file is empty',

@@ -3,8 +3,10 @@ import { at } from '../../../server/src/kustomize/value';
 import { buildOf, namesOf } from '../../support/kustomize';
 import { overlayTree } from '../../support/overlayTrees';
 
-const queue = (name: string, more = ''): string => `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: ${name}\n${more}`;
-const subnet = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: a\nspec:\n  vpcRef:\n    from:\n      name: main\n';
+const queue = (name: string, more = ''): string =>
+  `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: ${name}\n${more}`;
+const subnet =
+  'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: a\nspec:\n  vpcRef:\n    from:\n      name: main\n';
 const vpc = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\n';
 
 describe('building a kustomization', () => {
@@ -23,18 +25,23 @@ describe('building a kustomization', () => {
 
   it('leaves references of kinds that it does not know as they are, until a configuration names them', () => {
     const files = { 'all.yaml': `${vpc}---\n${subnet}`, 'kustomization.yaml': 'namePrefix: dev-\nresources: [all.yaml]\n' };
-    const nameIn = (world: ReturnType<typeof buildOf>): unknown => at(world.objects.find(({ id }) => id.kind === 'Subnet')?.content, ['spec', 'vpcRef', 'from', 'name']);
+    const nameIn = (world: ReturnType<typeof buildOf>): unknown =>
+      at(world.objects.find(({ id }) => id.kind === 'Subnet')?.content, ['spec', 'vpcRef', 'from', 'name']);
     assert.equal(nameIn(buildOf(files, '.')), 'main');
     const configured = {
       ...files,
       'kustomization.yaml': `${files['kustomization.yaml']}configurations: [names.yaml]\n`,
-      'names.yaml': 'nameReference:\n- group: ec2.services.k8s.aws\n  kind: VPC\n  fieldSpecs:\n  - { path: spec/vpcRef/from/name, kind: Subnet }\n',
+      'names.yaml':
+        'nameReference:\n- group: ec2.services.k8s.aws\n  kind: VPC\n  fieldSpecs:\n  - { path: spec/vpcRef/from/name, kind: Subnet }\n',
     };
     assert.equal(nameIn(buildOf(configured, '.')), 'dev-main');
   });
 
   it('refuses what Kustomize cannot read again', () => {
-    const refused = (kustomization: string, more: Readonly<Record<string, string>> = {}): readonly string[] => buildOf({ 'q.yaml': queue('a'), 'kustomization.yaml': `resources: [q.yaml]\n${kustomization}`, ...more }, '.').problems.failures.map(({ code }) => code);
+    const refused = (kustomization: string, more: Readonly<Record<string, string>> = {}): readonly string[] =>
+      buildOf({ 'q.yaml': queue('a'), 'kustomization.yaml': `resources: [q.yaml]\n${kustomization}`, ...more }, '.').problems.failures.map(
+        ({ code }) => code,
+      );
     assert.deepEqual(refused('commonAnnotations: { on: b }\n'), ['wrong-type']);
     assert.deepEqual(refused('labels: [{ pairs: { "1": b } }]\n'), ['wrong-type']);
     assert.deepEqual(refused('commonAnnotations: { "on": b, "y": c, a.b/c: d }\n'), []);
@@ -45,16 +52,21 @@ describe('building a kustomization', () => {
     assert.deepEqual(refused(file, { 'p.yaml': '[{op: add, path: /spec, value: {}}]\n' }), ['wrong-type']);
     assert.deepEqual(refused(file, { 'p.yaml': '# flow\n[{op: add, path: /spec, value: {}}]\n' }), []);
     assert.deepEqual(refused('configMapGenerator: [{ name: g, literals: ["a=\\x7f"] }]\n'), ['generator-source']);
-    assert.deepEqual(refused('configMapGenerator: [{ name: g, literals: ["a=\\x01\\x85"] }]\nsecretGenerator: [{ name: g, literals: ["a=\\x7f"] }]\n'), []);
+    assert.deepEqual(
+      refused('configMapGenerator: [{ name: g, literals: ["a=\\x01\\x85"] }]\nsecretGenerator: [{ name: g, literals: ["a=\\x7f"] }]\n'),
+      [],
+    );
   });
 
   it('reads block scalars up to the end of the file, and of patches in place without blanks', () => {
-    const noteOf = (files: Readonly<Record<string, string>>): unknown => at(buildOf({ 'kustomization.yaml': 'resources: [q.yaml]\n', ...files }, '.').objects[0]?.content, ['spec', 'note']);
+    const noteOf = (files: Readonly<Record<string, string>>): unknown =>
+      at(buildOf({ 'kustomization.yaml': 'resources: [q.yaml]\n', ...files }, '.').objects[0]?.content, ['spec', 'note']);
     const note = 'spec:\n  note: |\n    x';
     assert.equal(noteOf({ 'q.yaml': queue('a', note) }), 'x');
     assert.equal(noteOf({ 'q.yaml': queue('a', `${note}\n`) }), 'x\n');
     assert.equal(noteOf({ 'q.yaml': queue('a', `${note}\n---\n${queue('b')}`) }), 'x\n');
-    const inPlace = (field: string, head: string): string => `resources: [q.yaml]\n${field}:\n- ${head}\n    ${queue('a', `${note}\n`).replaceAll('\n', '\n    ').trimEnd()}\n`;
+    const inPlace = (field: string, head: string): string =>
+      `resources: [q.yaml]\n${field}:\n- ${head}\n    ${queue('a', `${note}\n`).replaceAll('\n', '\n    ').trimEnd()}\n`;
     assert.equal(noteOf({ 'q.yaml': queue('a'), 'kustomization.yaml': inPlace('patches', 'patch: |') }), 'x');
     assert.equal(noteOf({ 'q.yaml': queue('a'), 'kustomization.yaml': inPlace('patchesStrategicMerge', '|') }), 'x\n');
     assert.equal(noteOf({ 'q.yaml': queue('a'), 'kustomization.yaml': inPlace('patchesStrategicMerge', '|-') }), 'x');
@@ -63,22 +75,42 @@ describe('building a kustomization', () => {
 
   it('leaves no annotations where there are none', () => {
     for (const empty of ['', ' {}', ' ~']) {
-      const [object] = buildOf({ 'q.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  annotations:${empty}\n  name: a\n`, 'kustomization.yaml': 'resources: [q.yaml]\n' }, '.').objects;
+      const [object] = buildOf(
+        {
+          'q.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  annotations:${empty}\n  name: a\n`,
+          'kustomization.yaml': 'resources: [q.yaml]\n',
+        },
+        '.',
+      ).objects;
       assert.deepEqual(Object.keys(at(object?.content, ['metadata']) ?? {}), ['name']);
     }
   });
 
   it('refuses to take in two objects that a patch below gave one name', () => {
-    const rename = "patches:\n- target: { kind: Queue }\n  patch: '[{ \"op\": \"replace\", \"path\": \"/metadata/name\", \"value\": \"one\" }]'\n";
-    const world = buildOf({ 'base/q.yaml': `${queue('a')}---\n${queue('b')}`, 'base/kustomization.yaml': `resources: [q.yaml]\n${rename}`, 'top/kustomization.yaml': 'resources: [../base]\n' }, 'top');
+    const rename = 'patches:\n- target: { kind: Queue }\n  patch: \'[{ "op": "replace", "path": "/metadata/name", "value": "one" }]\'\n';
+    const world = buildOf(
+      {
+        'base/q.yaml': `${queue('a')}---\n${queue('b')}`,
+        'base/kustomization.yaml': `resources: [q.yaml]\n${rename}`,
+        'top/kustomization.yaml': 'resources: [../base]\n',
+      },
+      'top',
+    );
     assert.ok(world.problems.failures.some(({ code }) => code === 'duplicate-object'));
   });
 
   it('refuses two objects of one name where a strategic merge patch with a target follows, also if they get other hashes', () => {
-    const rename = "- target: { kind: ConfigMap }\n  patch: '[{ \"op\": \"replace\", \"path\": \"/metadata/name\", \"value\": \"one\" }]'\n";
-    const merge = (target: string): string => `- ${target}patch: |\n    apiVersion: sqs.services.k8s.aws/v1alpha1\n    kind: Queue\n    metadata: { name: q }\n    spec: { queueName: b }\n`;
+    const rename = '- target: { kind: ConfigMap }\n  patch: \'[{ "op": "replace", "path": "/metadata/name", "value": "one" }]\'\n';
+    const merge = (target: string): string =>
+      `- ${target}patch: |\n    apiVersion: sqs.services.k8s.aws/v1alpha1\n    kind: Queue\n    metadata: { name: q }\n    spec: { queueName: b }\n`;
     const codesOf = (patches: string): readonly string[] =>
-      buildOf({ 'q.yaml': queue('q'), 'kustomization.yaml': `resources: [q.yaml]\nconfigMapGenerator:\n- name: a\n  literals: [k=1]\n- name: b\n  literals: [k=2]\npatches:\n${patches}` }, '.').problems.failures.map(({ code }) => code);
+      buildOf(
+        {
+          'q.yaml': queue('q'),
+          'kustomization.yaml': `resources: [q.yaml]\nconfigMapGenerator:\n- name: a\n  literals: [k=1]\n- name: b\n  literals: [k=2]\npatches:\n${patches}`,
+        },
+        '.',
+      ).problems.failures.map(({ code }) => code);
     // Measured with kubectl v1.34.5.
     assert.deepEqual(codesOf(rename), []);
     assert.deepEqual(codesOf(rename + merge('')), []);
@@ -94,8 +126,12 @@ describe('building a kustomization', () => {
   });
 
   it('hashes what a generator makes, and lets the names follow', () => {
-    const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\nspec:\n  containers:\n  - name: c\n    envFrom:\n    - configMapRef:\n        name: conf\n';
-    const world = buildOf({ 'p.yaml': pod, 'kustomization.yaml': 'resources: [p.yaml]\nconfigMapGenerator:\n- name: conf\n  literals: [a=1]\n' }, '.');
+    const pod =
+      'apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\nspec:\n  containers:\n  - name: c\n    envFrom:\n    - configMapRef:\n        name: conf\n';
+    const world = buildOf(
+      { 'p.yaml': pod, 'kustomization.yaml': 'resources: [p.yaml]\nconfigMapGenerator:\n- name: conf\n  literals: [a=1]\n' },
+      '.',
+    );
     // Measured with kubectl v1.34.5.
     assert.deepEqual(namesOf(world), ['ConfigMap conf-h29d89cmmt', 'Pod p']);
     assert.match(JSON.stringify(world.objects[1]?.content), /"configMapRef":\{"name":"conf-h29d89cmmt"\}/);
@@ -121,14 +157,21 @@ describe('building a kustomization', () => {
 
   it('shares what layers leave alone', () => {
     const base = { 'base/q.yaml': queue('orders', 'spec:\n  queueName: orders\n'), 'base/kustomization.yaml': 'resources: [q.yaml]\n' };
-    const files = { ...base, 'a/kustomization.yaml': 'namePrefix: a-\nresources: [../base]\n', 'all/kustomization.yaml': 'resources: [../base, ../a]\n' };
+    const files = {
+      ...base,
+      'a/kustomization.yaml': 'namePrefix: a-\nresources: [../base]\n',
+      'all/kustomization.yaml': 'resources: [../base, ../a]\n',
+    };
     const [plain, prefixed] = buildOf(files, 'all').objects;
     assert.notEqual(plain?.id.name, prefixed?.id.name);
     assert.equal(plain?.content?.['spec'], prefixed?.content?.['spec']);
   });
 
   it('says what it does not know instead of guessing', () => {
-    const { objects, problems } = buildOf({ 'q.yaml': queue('a'), 'kustomization.yaml': 'resources: [q.yaml, "https://example.com/x"]\ngenerators: [g.yaml]\n' }, '.');
+    const { objects, problems } = buildOf(
+      { 'q.yaml': queue('a'), 'kustomization.yaml': 'resources: [q.yaml, "https://example.com/x"]\ngenerators: [g.yaml]\n' },
+      '.',
+    );
     assert.equal(objects.length, 1);
     assert.deepEqual(problems.failures, []);
     assert.equal(problems.unknowns.length, 2);

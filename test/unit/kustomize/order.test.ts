@@ -4,7 +4,8 @@ import { inOrder, isInOrder, withInserted } from '../../../server/src/kustomize/
 import type { Uri } from '../../../server/src/base/uri';
 
 const source = { uri: 'file:///ws/a.yaml' as Uri };
-const objectOf = (kind: string, name: string): EffectiveObject => EffectiveObject.from(source, { apiVersion: 'v1', kind, metadata: { name } });
+const objectOf = (kind: string, name: string): EffectiveObject =>
+  EffectiveObject.from(source, { apiVersion: 'v1', kind, metadata: { name } });
 const sorted = { fifo: false } as const;
 
 describe('the order of output', () => {
@@ -18,8 +19,16 @@ describe('the order of output', () => {
   });
 
   it('takes one in where it belongs, unless another is called the same or it is a Namespace', () => {
-    const insert = (object: EffectiveObject): readonly number[] | undefined => withInserted(order, [4], (place) => (place === 4 ? object : (objects[place] as EffectiveObject)).id, sorted);
-    assert.deepEqual(['a', 'd', 'z'].map((name) => insert(objectOf('ConfigMap', name))), [[3, 4, 2, 1, 0], [3, 2, 4, 1, 0], [3, 2, 1, 4, 0]]);
+    const insert = (object: EffectiveObject): readonly number[] | undefined =>
+      withInserted(order, [4], (place) => (place === 4 ? object : (objects[place] as EffectiveObject)).id, sorted);
+    assert.deepEqual(
+      ['a', 'd', 'z'].map((name) => insert(objectOf('ConfigMap', name))),
+      [
+        [3, 4, 2, 1, 0],
+        [3, 2, 4, 1, 0],
+        [3, 2, 1, 4, 0],
+      ],
+    );
     assert.deepEqual([insert(objectOf('ConfigMap', 'c')), insert(objectOf('Namespace', 'z'))], [undefined, undefined]);
   });
 

@@ -21,16 +21,36 @@ describe('parts of the Kustomize engine', () => {
 
   it('reads scalars as Kustomize does, which is not as kubectl does', () => {
     const rows: readonly (readonly [string, unknown])[] = [
-      ['yes', 'yes'], ['on', 'on'], ['y', 'y'], ['True', true], ['010', 8], ['0o10', 8], ['0O17', 15], ['08', 8], ['1_000', 1000], ['0x1F', 31],
-      ['2012-10-17', '2012-10-17T00:00:00Z'], ['2001-12-14t21:59:43.10-05:00', '2001-12-14T21:59:43.1-05:00'], ['"2012-10-17"', '2012-10-17'],
-      ['9223372036854775807', 9223372036854775807n], ['99999999999999999999', 1e20], ['1:30', '1:30'], ['!!str 12', '12'], ['~', null], ['', undefined],
+      ['yes', 'yes'],
+      ['on', 'on'],
+      ['y', 'y'],
+      ['True', true],
+      ['010', 8],
+      ['0o10', 8],
+      ['0O17', 15],
+      ['08', 8],
+      ['1_000', 1000],
+      ['0x1F', 31],
+      ['2012-10-17', '2012-10-17T00:00:00Z'],
+      ['2001-12-14t21:59:43.10-05:00', '2001-12-14T21:59:43.1-05:00'],
+      ['"2012-10-17"', '2012-10-17'],
+      ['9223372036854775807', 9223372036854775807n],
+      ['99999999999999999999', 1e20],
+      ['1:30', '1:30'],
+      ['!!str 12', '12'],
+      ['~', null],
+      ['', undefined],
     ];
     rows.forEach(([text, value]) => assert.deepEqual(read(`a: ${text}\n`)['a'], value, text));
   });
 
   it('replaces lists of custom kinds and merges those of built-in ones', () => {
     const merged = (kind: string): unknown =>
-      strategicMerge(read('l: {c: [{name: a, x: 1}, {name: b}]}'), read('l: {c: [{name: a, y: 2}]}'), kind === 'custom' ? undefined : { l: { type: { c: { keys: ['name'] } } } })?.['l'];
+      strategicMerge(
+        read('l: {c: [{name: a, x: 1}, {name: b}]}'),
+        read('l: {c: [{name: a, y: 2}]}'),
+        kind === 'custom' ? undefined : { l: { type: { c: { keys: ['name'] } } } },
+      )?.['l'];
     assert.deepEqual(merged('custom'), { c: [{ name: 'a', y: 2 }] });
     assert.deepEqual(merged('known'), { c: [{ name: 'a', x: 1, y: 2 }, { name: 'b' }] });
     assert.ok(mergeTypes.has('apps/v1 Deployment'));

@@ -45,21 +45,31 @@ describe('selectors of labels', () => {
   }
 
   it('that cannot be parsed match nothing and are told apart', () => {
-    for (const expression of ['{ key: a, operator: Equals, values: [x] }', '{ key: a, operator: In }', '{ key: a, operator: Exists, values: [x] }', '{ operator: Exists }']) {
+    for (const expression of [
+      '{ key: a, operator: Equals, values: [x] }',
+      '{ key: a, operator: In }',
+      '{ key: a, operator: Exists, values: [x] }',
+      '{ operator: Exists }',
+    ]) {
       assert.equal(selector(`{ matchExpressions: [${expression}] }`).state, 'broken', expression);
       assert.equal(verdict(`{ matchExpressions: [${expression}] }`, '{ a: x }'), 'no');
     }
   });
 
   it('as maps have labels only, and none of them selects nothing', () => {
-    const holder = (text: string): ReturnType<typeof selectorAt> => selectorAt(resource(`spec: { selector: ${text} }`), ['spec', 'selector'], 'map');
+    const holder = (text: string): ReturnType<typeof selectorAt> =>
+      selectorAt(resource(`spec: { selector: ${text} }`), ['spec', 'selector'], 'map');
     assert.deepEqual(holder('{ app: web }').requirements, [{ key: 'app', operator: 'In', values: ['web'] }]);
     assert.equal(holder('{}').state, 'absent');
   });
 
   it('are written as kubectl writes them', () => {
     assert.equal(
-      formatSelector(selector('{ matchLabels: { a: x }, matchExpressions: [{ key: b, operator: In, values: [u, z] }, { key: c, operator: NotIn, values: [w] }, { key: d, operator: Exists }, { key: e, operator: DoesNotExist }] }')),
+      formatSelector(
+        selector(
+          '{ matchLabels: { a: x }, matchExpressions: [{ key: b, operator: In, values: [u, z] }, { key: c, operator: NotIn, values: [w] }, { key: d, operator: Exists }, { key: e, operator: DoesNotExist }] }',
+        ),
+      ),
       'a=x,b in (u, z),c!=w,d,!e',
     );
   });

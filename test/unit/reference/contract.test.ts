@@ -29,7 +29,10 @@ interface Example {
 const metaSchema = JSON.parse(readFileSync(join(projectFolder, 'schemas/meta/dialect.schema.json'), 'utf8')) as object;
 const validate = new Ajv({ allErrors: true, strict: false }).compile(metaSchema);
 const kinds = new KindStore(new BundledKinds(bundleOnDisk));
-const dialects = Dialects.read(bundleOnDisk, families.flatMap(({ dialect }) => dialect ?? []));
+const dialects = Dialects.read(
+  bundleOnDisk,
+  families.flatMap(({ dialect }) => dialect ?? []),
+);
 dialects.addLazy(new KccTables(bundleOnDisk));
 const slots = new SlotSource(dialects, kinds, bundleOnDisk);
 
@@ -44,7 +47,9 @@ function leadsOf(manifest: unknown): readonly { readonly slot: Slot; readonly te
   return resourcesOf(parseYaml(JSON.stringify(manifest)))
     .flatMap((resource) => slotUsesOf(resource, slots))
     .flatMap(({ origins }) => origins)
-    .flatMap(({ slot, name, namespace, targets }) => (name === undefined ? [] : targets.map((target) => ({ slot, text: `${groupKindKey(target)} ${namespace ?? ''}/${name}` }))));
+    .flatMap(({ slot, name, namespace, targets }) =>
+      name === undefined ? [] : targets.map((target) => ({ slot, text: `${groupKindKey(target)} ${namespace ?? ''}/${name}` })),
+    );
 }
 
 /** Records whose slots stand in tables of their own form, read when the family is first met. */
@@ -55,7 +60,10 @@ describe('dialect records', () => {
     const records = readdirSync(join(projectFolder, 'schemas/dialects'))
       .filter((file) => file.endsWith('.json'))
       .filter((file) => (read(`dialects/${file}`) as Partial<DialectRecord> | null)?.family !== undefined);
-    assert.deepEqual(records.map((file) => file.replace('.json', '')).sort(), [...families.flatMap(({ dialect }) => dialect ?? []), ...tableDialects].sort());
+    assert.deepEqual(
+      records.map((file) => file.replace('.json', '')).sort(),
+      [...families.flatMap(({ dialect }) => dialect ?? []), ...tableDialects].sort(),
+    );
   });
 
   for (const name of [...families.flatMap(({ dialect }) => dialect ?? []), ...tableDialects]) {
@@ -65,41 +73,84 @@ describe('dialect records', () => {
 
       it('fits the meta-schema', () => {
         validate(record);
-        assert.deepEqual((validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`), []);
+        assert.deepEqual(
+          (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`),
+          [],
+        );
       });
 
       const own = [...record.slots, ...Object.values(record.parts ?? {}).flat()];
 
       it('names shapes, parts and codes that there are', () => {
         const shapes = [...own, ...(record.guesses ?? [])].map(({ shape }) => shape);
-        assert.deepEqual(shapes.filter((shape) => record.shapes[shape] === undefined), []);
-        assert.deepEqual((record.holders ?? []).filter(({ part }) => dialects.partSlots(part, 'x').length === 0), []);
-        const codes = Object.entries(record.codes ?? {}).filter(([key]) => !['crossNamespaceWith', 'bothWins', 'missingKeyLevel'].includes(key));
-        assert.deepEqual(codes.filter(([, code]) => !catalogue.some((rule) => rule.code === code)), []);
+        assert.deepEqual(
+          shapes.filter((shape) => record.shapes[shape] === undefined),
+          [],
+        );
+        assert.deepEqual(
+          (record.holders ?? []).filter(({ part }) => dialects.partSlots(part, 'x').length === 0),
+          [],
+        );
+        const codes = Object.entries(record.codes ?? {}).filter(
+          ([key]) => !['crossNamespaceWith', 'bothWins', 'missingKeyLevel'].includes(key),
+        );
+        assert.deepEqual(
+          codes.filter(([, code]) => !catalogue.some((rule) => rule.code === code)),
+          [],
+        );
       });
 
       it('leads to kinds of the store, or to kinds that it lists as external', () => {
-        const fromTable = Object.values(table?.groups ?? {}).flatMap((each) => Object.values(each).flatMap((rows) => rows.map(({ target }) => groupKindKey(target))));
+        const fromTable = Object.values(table?.groups ?? {}).flatMap((each) =>
+          Object.values(each).flatMap((rows) => rows.map(({ target }) => groupKindKey(target))),
+        );
         const lazy = tableDialects.includes(name) ? [...dialects.all()].filter(({ slot }) => slot.family === record.family) : [];
-        const listed = new Set((record as { readonly groupOfOthers?: string }).groupOfOthers === undefined ? [] : [(record as { readonly groupOfOthers?: string }).groupOfOthers]);
-        const targets = new Set([...lazy.flatMap(({ slot }) => slot.targets.map(groupKindKey)), ...own.flatMap((slot) => [...(slot.targets ?? []), ...Object.values(slot.kindWords ?? {})]), ...fromTable]);
+        const listed = new Set(
+          (record as { readonly groupOfOthers?: string }).groupOfOthers === undefined
+            ? []
+            : [(record as { readonly groupOfOthers?: string }).groupOfOthers],
+        );
+        const targets = new Set([
+          ...lazy.flatMap(({ slot }) => slot.targets.map(groupKindKey)),
+          ...own.flatMap((slot) => [...(slot.targets ?? []), ...Object.values(slot.kindWords ?? {})]),
+          ...fromTable,
+        ]);
         const unknown = [...targets].filter((target) => {
           const { group } = parseGroupKind(target);
-          return kinds.versions(parseGroupKind(target)).length === 0 && record.external?.includes(target) !== true && record.externalGroups?.includes(group) !== true && !listed.has(group);
+          return (
+            kinds.versions(parseGroupKind(target)).length === 0 &&
+            record.external?.includes(target) !== true &&
+            record.externalGroups?.includes(group) !== true &&
+            !listed.has(group)
+          );
         });
         assert.deepEqual(unknown.sort(), []);
       });
 
       it('lists nothing as external that the store has', () => {
-        assert.deepEqual((record.external ?? []).filter((target) => kinds.versions(parseGroupKind(target)).length > 0), []);
-        assert.deepEqual((record.externalGroups ?? []).filter((group) => kinds.kindsInGroup(group).length > 0), []);
+        assert.deepEqual(
+          (record.external ?? []).filter((target) => kinds.versions(parseGroupKind(target)).length > 0),
+          [],
+        );
+        assert.deepEqual(
+          (record.externalGroups ?? []).filter((group) => kinds.kindsInGroup(group).length > 0),
+          [],
+        );
       });
 
       it('has slots at fields of their kinds', () => {
         const wrong = record.slots.flatMap(({ group, kind, path }) => {
           const versions = kinds.versions({ group, kind }).flatMap((summary) => kinds.find(summary) ?? []);
           const steps = parseSlotPath(path).map((step) => (typeof step === 'string' ? step : 0));
-          const described = versions.some(({ schema }) => structuresAt(schema, steps).length > 0 || steps.some((_, index) => structuresAt(schema, steps.slice(0, index)).some(({ structure }) => structure['x-kubernetes-preserve-unknown-fields'] === true)));
+          const described = versions.some(
+            ({ schema }) =>
+              structuresAt(schema, steps).length > 0 ||
+              steps.some((_, index) =>
+                structuresAt(schema, steps.slice(0, index)).some(
+                  ({ structure }) => structure['x-kubernetes-preserve-unknown-fields'] === true,
+                ),
+              ),
+          );
           return versions.length === 0 || described ? [] : [`${group}/${kind} ${path}`];
         });
         assert.deepEqual(wrong, []);
@@ -111,8 +162,14 @@ describe('dialect records', () => {
           const about = examples.filter((example) => example.shape === shape);
           // A form that takes an external value only names no object.
           const named = name !== 'kcc' || !shape.startsWith('E');
-          assert.equal(about.some(({ leads }) => leads.length > 0), named);
-          assert.ok(about.some(({ leads }) => leads.length === 0), 'no rejecting example');
+          assert.equal(
+            about.some(({ leads }) => leads.length > 0),
+            named,
+          );
+          assert.ok(
+            about.some(({ leads }) => leads.length === 0),
+            'no rejecting example',
+          );
         });
       }
 

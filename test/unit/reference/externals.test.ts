@@ -23,7 +23,8 @@ describe('templates of external values', () => {
     ['projects/p/global/networks/n/x', false, 'a segment too many'],
   ];
   for (const [value, fits, why] of rows) {
-    it(`${value} ${fits ? 'fits' : 'does not fit'}: ${why}`, () => assert.equal(matchExternal(value, network, options) !== undefined, fits));
+    it(`${value} ${fits ? 'fits' : 'does not fit'}: ${why}`, () =>
+      assert.equal(matchExternal(value, network, options) !== undefined, fits));
   }
 
   it('lets the last placeholder alone hold slashes, where it may', () => {
@@ -46,15 +47,39 @@ describe('readings of external values', () => {
     ['ComputeNetwork', 'projects/p/global/networks/n', true, 'projects/{project}/global/networks/{network}', /project p, network n/],
     ['ComputeNetwork', 'n', false, undefined, /expected projects/],
     ['Folder', 'https://cloudresourcemanager.googleapis.com/v3/folders/1', true, 'folders/{folder}', /folder by its number: 1/],
-    ['ServiceDirectoryService', 'https://servicedirectory.googleapis.com/v1/projects/p/locations/l/namespaces/n/services/s', true, 'projects/{project}/locations/{location}/namespaces/{namespace}/services/{service}', /service s/],
-    ['VertexAITensorboard', 'https://us-central1-aiplatform.googleapis.com/v1/projects/p/locations/us-central1/tensorboards/t', true, 'projects/{project}/locations/{location}/tensorboards/{tensorboard}', /tensorboard t/],
-    ['VertexAITensorboard', '//evil-aiplatform.googleapis.com/projects/p/locations/l/tensorboards/t', false, undefined, /expected projects/],
+    [
+      'ServiceDirectoryService',
+      'https://servicedirectory.googleapis.com/v1/projects/p/locations/l/namespaces/n/services/s',
+      true,
+      'projects/{project}/locations/{location}/namespaces/{namespace}/services/{service}',
+      /service s/,
+    ],
+    [
+      'VertexAITensorboard',
+      'https://us-central1-aiplatform.googleapis.com/v1/projects/p/locations/us-central1/tensorboards/t',
+      true,
+      'projects/{project}/locations/{location}/tensorboards/{tensorboard}',
+      /tensorboard t/,
+    ],
+    [
+      'VertexAITensorboard',
+      '//evil-aiplatform.googleapis.com/projects/p/locations/l/tensorboards/t',
+      false,
+      undefined,
+      /expected projects/,
+    ],
     ['Project', 'projects/123', true, 'projects/{project}', /by its number/],
     ['Project', 'my-project', true, '{project}', /by its id: my-project/],
     ['Organization', '123', true, '{org_id}', /bare number/],
     ['StorageBucket', 'gs://b', true, 'gs://{bucket}', /URL of a bucket/],
     ['SecretManagerSecretVersion', 'latest', true, 'latest', /newest version/],
-    ['SecretManagerSecretVersion', 'projects/p/secrets/s/versions/latest', true, 'projects/{project}/secrets/{secret}/versions/{version}', /newest version of a secret/],
+    [
+      'SecretManagerSecretVersion',
+      'projects/p/secrets/s/versions/latest',
+      true,
+      'projects/{project}/secrets/{secret}/versions/{version}',
+      /newest version of a secret/,
+    ],
     ['SpannerInstanceConfig', 'projects/p/locations/l/instanceconfigs/c', false, undefined, /documented format .* rejects/],
     ['ComputeAddress', '10.0.0.1', true, '{ip}', /IP address/],
     ['IAMServiceAccount', 'a@p.iam.gserviceaccount.com', true, '{account}@{domain}', /mail address/],

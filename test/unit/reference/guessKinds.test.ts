@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { guessKinds, kindNamesFor } from '../../../server/src/reference/guessKinds';
 
 const guess = (key: string, kinds: readonly string[], how?: 'exact' | 'ending'): readonly string[] =>
-  guessKinds(key, kinds.map((kind) => ({ kind })), how).map(({ kind }) => kind);
+  guessKinds(
+    key,
+    kinds.map((kind) => ({ kind })),
+    how,
+  ).map(({ kind }) => kind);
 
 describe('kinds guessed from a key', () => {
   it('are those of the name, in any case and number', () => {

@@ -15,5 +15,6 @@ describe('locations of cloud resources', () => {
     it(`${a} and ${b}`, () => assert.equal(sameLocation(a, b), same));
   }
 
-  it('are regions and zones, not continents or the globe', () => assert.deepEqual(['us-west1', 'europe-west10-b', 'EU', 'global', 'us'].map(isPlace), [true, true, false, false, false]));
+  it('are regions and zones, not continents or the globe', () =>
+    assert.deepEqual(['us-west1', 'europe-west10-b', 'EU', 'global', 'us'].map(isPlace), [true, true, false, false, false]));
 });

@@ -25,7 +25,10 @@ function object(properties: string): Structure {
   };
 }
 
-const wrap = (name: string, node: Structure): Structure => ({ type: 'object', properties: { spec: { type: 'object', properties: { [name]: node } } } });
+const wrap = (name: string, node: Structure): Structure => ({
+  type: 'object',
+  properties: { spec: { type: 'object', properties: { [name]: node } } },
+});
 const list = (items: Structure): Structure => ({ type: 'array', items });
 
 /** Each line: field, its properties, the shape that it shows (`-` for none), what it leads to as far as the schema says. */
@@ -39,7 +42,11 @@ const table: readonly (readonly [field: string, node: Structure, shape: string, 
   ['memberFrom', object('external size'), '-'],
   ['owner', object('apiVersion kind name uid'), 'ownerReference'],
   ['thing', object('kind name namespace resourceVersion'), 'objectReference'],
-  ['subject', { ...object('apiVersion kind name'), properties: { ...object('apiVersion kind name').properties, selector: { type: 'object' } } }, 'subject'],
+  [
+    'subject',
+    { ...object('apiVersion kind name'), properties: { ...object('apiVersion kind name').properties, selector: { type: 'object' } } },
+    'subject',
+  ],
   ['parentRefs', list(object('group kind name sectionName')), 'parentReference'],
   ['backend', object('group kind name port weight'), 'backendReference'],
   ['scaleTargetRef', object('apiVersion kind name'), 'kreference'],
@@ -70,23 +77,42 @@ describe('reference shapes', () => {
   for (const [field, node, shape, targets = ''] of table) {
     it(`${field} { ${Object.keys((node.items ?? node).properties ?? {}).join(', ')} }: ${shape}`, () => {
       const found = findShapes(wrap(field, node), shapes, known);
-      assert.deepEqual(found.map(({ rule }) => rule.id), shape === '-' ? [] : [shape]);
+      assert.deepEqual(
+        found.map(({ rule }) => rule.id),
+        shape === '-' ? [] : [shape],
+      );
       assert.equal(found.flatMap((each) => each.targets.map(({ kind }) => kind)).join(), targets);
     });
   }
 
   it('names a bare ref after the field that holds it', () => {
     const found = findShapes(wrap('secret', { type: 'object', properties: { ref: object('name') } }), shapes, known);
-    assert.deepEqual(found.map(({ path, targets }) => [formatSlotPath(path), targets[0]?.kind]), [['spec.secret.ref', 'Secret']]);
+    assert.deepEqual(
+      found.map(({ path, targets }) => [formatSlotPath(path), targets[0]?.kind]),
+      [['spec.secret.ref', 'Secret']],
+    );
   });
 
   it('looks into maps and lists, and not into what it has found', () => {
-    const node: Structure = { type: 'object', additionalProperties: list({ type: 'object', properties: { ref: object('kind name'), uri: text, meshRef: object('name uid') } }) };
-    assert.deepEqual(findShapes(wrap('sinks', node), shapes, known).map(({ path }) => formatSlotPath(path)), ['spec.sinks{}[].ref', 'spec.sinks{}[].meshRef']);
+    const node: Structure = {
+      type: 'object',
+      additionalProperties: list({ type: 'object', properties: { ref: object('kind name'), uri: text, meshRef: object('name uid') } }),
+    };
+    assert.deepEqual(
+      findShapes(wrap('sinks', node), shapes, known).map(({ path }) => formatSlotPath(path)),
+      ['spec.sinks{}[].ref', 'spec.sinks{}[].meshRef'],
+    );
   });
 
   it('finds nothing below status', () => {
-    assert.deepEqual(findShapes({ type: 'object', properties: { status: { type: 'object', properties: { meshRef: object('name uid') } } } }, shapes, known), []);
+    assert.deepEqual(
+      findShapes(
+        { type: 'object', properties: { status: { type: 'object', properties: { meshRef: object('name uid') } } } },
+        shapes,
+        known,
+      ),
+      [],
+    );
   });
 });
 
@@ -100,11 +126,17 @@ const counts: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 
 describe('reference shapes of the published CRDs', () => {
   const kinds = new KindStore(new BundledKinds(bundleOnDisk));
-  const dialects = Dialects.read(bundleOnDisk, families.flatMap(({ dialect }) => dialect ?? []));
+  const dialects = Dialects.read(
+    bundleOnDisk,
+    families.flatMap(({ dialect }) => dialect ?? []),
+  );
   const plain = shapes.filter(({ podTemplate }) => podTemplate !== true);
   const found = new Map<string, Map<string, number>>();
   const unspoken: string[] = [];
-  const bundled = kinds.groups().flatMap((group) => kinds.kindsInGroup(group)).flatMap((summary): Kind[] => [kinds.find(summary)].filter((kind) => kind !== undefined));
+  const bundled = kinds
+    .groups()
+    .flatMap((group) => kinds.kindsInGroup(group))
+    .flatMap((summary): Kind[] => [kinds.find(summary)].filter((kind) => kind !== undefined));
   const source = new SlotSource(dialects, kinds, bundleOnDisk);
   for (const kind of bundled) {
     const family = kind.group.endsWith('.cnrm.cloud.google.com') ? 'kcc' : dialects.familyOf(kind.group);

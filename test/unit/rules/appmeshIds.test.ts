@@ -28,7 +28,9 @@ target-port-ambiguous target-port-unknown target-protocol-mismatch timeout-multi
 tls-source-missing tls-source-multiple vn-duplicate-backend-arn vn-duplicate-backend-ref
 vn-listener-without-service-discovery vr-duplicate-route-name vr-match-missing vr-prefix-and-path
 weights-all-zero
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 /** Identifiers that docs/appmesh.md names as not decidable from manifests. */
 function undecidable(): readonly string[] {
@@ -42,12 +44,21 @@ const advised: readonly string[] = ['gr-rewrite-prefix-empty', 'match-prefix-no-
 describe('rules of App Mesh', () => {
   it('are everything that is wanted, but for what no manifest tells', () => {
     const known = new Set(catalogue.flatMap(({ spec }) => spec));
-    assert.deepEqual(wanted.filter((id) => !known.has(id)), undecidable());
-    assert.deepEqual(undecidable().filter((id) => !wanted.includes(id)), []);
+    assert.deepEqual(
+      wanted.filter((id) => !known.has(id)),
+      undecidable(),
+    );
+    assert.deepEqual(
+      undecidable().filter((id) => !wanted.includes(id)),
+      [],
+    );
   });
 
   it('are nothing else', () => {
     const own = catalogue.filter(({ family }) => family === 'appmesh').flatMap(({ spec }) => spec);
-    assert.deepEqual(own.filter((id) => !wanted.includes(id) && !advised.includes(id)), []);
+    assert.deepEqual(
+      own.filter((id) => !wanted.includes(id) && !advised.includes(id)),
+      [],
+    );
   });
 });

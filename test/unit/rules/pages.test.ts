@@ -38,7 +38,10 @@ describe('pages of rules', () => {
 
   it('are listed', () => {
     const index = readFileSync(join(folder, 'README.md'), 'utf8');
-    assert.deepEqual(catalogue.filter(({ code, level }) => !index.includes(`| [${code}](${code}.md) | ${level} |`)), []);
+    assert.deepEqual(
+      catalogue.filter(({ code, level }) => !index.includes(`| [${code}](${code}.md) | ${level} |`)),
+      [],
+    );
   });
 
   // The examples of these families are run by tests of their own.

@@ -22,14 +22,26 @@ function inOrder(findings: readonly SchemaFinding[]): readonly SchemaFinding[] {
 const closed = fc.letrec<{ schema: Record<string, unknown> }>((tie) => ({
   schema: fc.oneof(
     { depthSize: 'small' },
-    fc.constantFrom<Record<string, unknown>>({ type: 'string' }, { type: 'integer', maximum: 1 }, { type: 'object' }, { type: 'object', 'x-kubernetes-embedded-resource': true, 'x-kubernetes-preserve-unknown-fields': false }),
-    fc.dictionary(fc.constantFrom('a', 'ab', 'd/e', 'kind', 'x~%'), tie('schema'), { maxKeys: 4 }).map((properties) => ({ type: 'object', properties })),
+    fc.constantFrom<Record<string, unknown>>(
+      { type: 'string' },
+      { type: 'integer', maximum: 1 },
+      { type: 'object' },
+      { type: 'object', 'x-kubernetes-embedded-resource': true, 'x-kubernetes-preserve-unknown-fields': false },
+    ),
+    fc
+      .dictionary(fc.constantFrom('a', 'ab', 'd/e', 'kind', 'x~%'), tie('schema'), { maxKeys: 4 })
+      .map((properties) => ({ type: 'object', properties })),
     tie('schema').map((items) => ({ type: 'array', items })),
   ),
 })).schema;
 
 const anyMapping = fc.letrec((tie) => ({
-  value: fc.oneof({ depthSize: 'small' }, fc.constantFrom<unknown>('aaa', 1, 2, null), fc.array(tie('value'), { maxLength: 2 }), fc.dictionary(fc.constantFrom('a', 'ab', 'abc', 'd/e', 'kind', 'x~%'), tie('value'), { maxKeys: 3 })),
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom<unknown>('aaa', 1, 2, null),
+    fc.array(tie('value'), { maxLength: 2 }),
+    fc.dictionary(fc.constantFrom('a', 'ab', 'abc', 'd/e', 'kind', 'x~%'), tie('value'), { maxKeys: 3 }),
+  ),
 })).value;
 
 describe('any CRD and any value', () => {

@@ -27,7 +27,12 @@ describe('limits of a text', () => {
     ['a pattern that cannot be compiled says nothing', 'x', { pattern: '(?!x)' }, undefined],
     ['long texts are not matched', 'x'.repeat(10_001), { pattern: '^y$' }, undefined],
     ['an enum decides alone', 'abc', { enum: ['abc'], maxLength: 2 }, undefined],
-    ['names of JavaScript are no values', 'constructor', { enum: ['a1', 'b1'] }, '"constructor" is not listed by the AWS API; expected one of "a1", "b1"'],
+    [
+      'names of JavaScript are no values',
+      'constructor',
+      { enum: ['a1', 'b1'] },
+      '"constructor" is not listed by the AWS API; expected one of "a1", "b1"',
+    ],
   ];
   for (const [title, text, api, message] of rows) {
     it(title, () => assert.equal(ofText(text, api), message));
@@ -63,7 +68,10 @@ describe('the tree of limits', () => {
     type: 'object',
     properties: {
       plain: { type: 'string' },
-      marked: { type: 'string', 'x-ackmesh': { origin: { service: 's', shape: 'S', member: 'M' }, api: { sensitive: true, documentation: 'https://…' } } },
+      marked: {
+        type: 'string',
+        'x-ackmesh': { origin: { service: 's', shape: 'S', member: 'M' }, api: { sensitive: true, documentation: 'https://…' } },
+      },
       list: { type: 'array', items: { type: 'object', properties: { a: limited, b: { type: 'string' } } } },
       map: { type: 'object', additionalProperties: { type: 'string' }, 'x-ackmesh': { api: { keys: { enum: ['k'] } } } },
     },
@@ -81,5 +89,6 @@ describe('the tree of limits', () => {
     assert.equal(trees.treeOf(schema), trees.treeOf(schema));
   });
 
-  it('is nothing for a schema without limits', () => assert.equal(new ApiTrees().treeOf({ type: 'object', properties: { a: { type: 'string' } } }), undefined));
+  it('is nothing for a schema without limits', () =>
+    assert.equal(new ApiTrees().treeOf({ type: 'object', properties: { a: { type: 'string' } } }), undefined));
 });

@@ -6,7 +6,12 @@ import type { TypeName } from '../../../server/src/schema/validator';
 
 describe('conversions of a value of the wrong type', () => {
   const listOf = (type: TypeName): Structure => ({ type: 'array', items: { type } });
-  const table: readonly (readonly [value: unknown, expected: TypeName, structure: Structure | undefined, conversion: ReturnType<typeof conversionOf>])[] = [
+  const table: readonly (readonly [
+    value: unknown,
+    expected: TypeName,
+    structure: Structure | undefined,
+    conversion: ReturnType<typeof conversionOf>,
+  ])[] = [
     ['true', 'boolean', undefined, { kind: 'replace', value: true }],
     ['yes', 'boolean', undefined, undefined],
     ['12', 'integer', undefined, { kind: 'replace', value: 12 }],
@@ -24,7 +29,8 @@ describe('conversions of a value of the wrong type', () => {
     [null, 'array', listOf('string'), undefined],
   ];
   for (const [value, expected, structure, conversion] of table) {
-    it(`${JSON.stringify(value)} to ${expected}${structure === undefined ? '' : ` of ${structure.items?.type ?? ''}`}`, () => assert.deepEqual(conversionOf(value, [expected], structure), conversion));
+    it(`${JSON.stringify(value)} to ${expected}${structure === undefined ? '' : ` of ${structure.items?.type ?? ''}`}`, () =>
+      assert.deepEqual(conversionOf(value, [expected], structure), conversion));
   }
 });
 

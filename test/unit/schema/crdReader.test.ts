@@ -56,7 +56,10 @@ describe('CRD reader', () => {
     assert.equal(spec?.['x-kubernetes-preserve-unknown-fields'], true);
     assert.equal(spec.properties?.['a']?.type, 'string');
     const strict = readCrd(
-      crd({ group: 'example.com', names, versions: [{ name: 'v1' }], validation: shared, preserveUnknownFields: false }, 'apiextensions.k8s.io/v1beta1'),
+      crd(
+        { group: 'example.com', names, versions: [{ name: 'v1' }], validation: shared, preserveUnknownFields: false },
+        'apiextensions.k8s.io/v1beta1',
+      ),
       provenance,
     );
     assert.equal(strict.kinds[0]?.schema.properties?.['spec']?.['x-kubernetes-preserve-unknown-fields'], undefined);
@@ -118,7 +121,10 @@ describe('CRD reader', () => {
 
     const loop: unknown[] = [];
     loop.push(loop);
-    const read = readCrd(crd({ group: 'g.io', names, versions: [version('v1', { type: 'array', default: loop, enum: loop })] }), provenance);
+    const read = readCrd(
+      crd({ group: 'g.io', names, versions: [version('v1', { type: 'array', default: loop, enum: loop })] }),
+      provenance,
+    );
     assert.deepEqual(read.kinds[0]?.schema, { type: 'array' });
     assert.equal(read.problems.length, 2);
   });

@@ -38,7 +38,12 @@ function bundle(): MemoryBundle {
         ['open.example.com', 'v1', 'Service', 'services', 'N', 1],
       ],
     },
-    'common/coreKinds.json': { kinds: [['', 'v1', 'Namespace', 'namespaces', 'C', ['ns']], ['', 'v1', 'Service', 'services', 'N']] },
+    'common/coreKinds.json': {
+      kinds: [
+        ['', 'v1', 'Namespace', 'namespaces', 'C', ['ns']],
+        ['', 'v1', 'Service', 'services', 'N'],
+      ],
+    },
     'common/objectMeta.json': { schema: { type: 'object', properties: { name: { type: 'string' }, namespace: { type: 'string' } } } },
     'kinds/ec2.services.k8s.aws/VPC.v1alpha1.json': { schema: { type: 'object', properties: { spec: { type: 'object' } } } },
     'kinds/ec2.services.k8s.aws/Subnet.v1alpha1.json': { schema: { type: 'object' } },
@@ -92,12 +97,14 @@ describe('kind store', () => {
   it('answers by group, by kind and by name', () => {
     const store = new KindStore(new BundledKinds(bundle()));
     assert.deepEqual(store.groups(), ['', 'ec2.services.k8s.aws', 'open.example.com']);
-    assert.deepEqual(store.kindsInGroup('ec2.services.k8s.aws').map(({ kind: name, version }) => `${name} ${version}`), [
-      'Subnet v1',
-      'Subnet v1alpha1',
-      'VPC v1alpha1',
-    ]);
-    assert.deepEqual(store.versions(subnet).map(({ version }) => version), ['v1', 'v1alpha1']);
+    assert.deepEqual(
+      store.kindsInGroup('ec2.services.k8s.aws').map(({ kind: name, version }) => `${name} ${version}`),
+      ['Subnet v1', 'Subnet v1alpha1', 'VPC v1alpha1'],
+    );
+    assert.deepEqual(
+      store.versions(subnet).map(({ version }) => version),
+      ['v1', 'v1alpha1'],
+    );
     assert.deepEqual(store.byKindName('Service').map(apiVersionOf), ['v1', 'open.example.com/v1']);
     assert.deepEqual(store.byKindName('Nothing'), []);
   });

@@ -6,7 +6,16 @@ const fits = (structure: Structure, value: unknown): boolean => new QuickCheck()
 
 describe('the quick check', () => {
   it('says of plain values that they are right, without the validator', () => {
-    assert.ok(fits({ type: 'object', required: ['a'], properties: { a: { type: 'string', enum: ['x'] }, b: { type: 'array', items: { type: 'integer' } } } }, { a: 'x', b: [1, 2] }));
+    assert.ok(
+      fits(
+        {
+          type: 'object',
+          required: ['a'],
+          properties: { a: { type: 'string', enum: ['x'] }, b: { type: 'array', items: { type: 'integer' } } },
+        },
+        { a: 'x', b: [1, 2] },
+      ),
+    );
   });
 
   const table: readonly (readonly [title: string, structure: Structure, right: unknown, open: unknown])[] = [
@@ -19,7 +28,12 @@ describe('the quick check', () => {
     ['a list with keys of one', { type: 'array', 'x-kubernetes-list-type': 'map' }, [{}], [{}, {}]],
     ['unique items of one', { type: 'array', uniqueItems: true }, [1], [1, 1]],
     ['a number of fields, the least', { type: 'object', minProperties: 1, additionalProperties: { type: 'integer' } }, { a: 1 }, {}],
-    ['a number of fields, the most', { type: 'object', maxProperties: 1, additionalProperties: { type: 'integer' } }, { a: 1 }, { a: 1, b: 2 }],
+    [
+      'a number of fields, the most',
+      { type: 'object', maxProperties: 1, additionalProperties: { type: 'integer' } },
+      { a: 1 },
+      { a: 1, b: 2 },
+    ],
     ['required fields', { type: 'object', required: ['a'], properties: { a: {}, b: {} } }, { a: 1 }, { b: 1 }],
     ['known fields', { type: 'object', properties: { a: {} } }, { a: 1 }, { c: 1 }],
     ['values of a map', { type: 'object', additionalProperties: { type: 'integer' } }, { a: 1 }, { a: 'x' }],
@@ -38,7 +52,8 @@ describe('the quick check', () => {
     ['null where it is allowed', { type: 'string', nullable: true }, null, undefined],
   ];
   for (const [title, structure, right, open] of table) {
-    it(`${title}: yes to what is right, no verdict on the rest`, () => assert.deepEqual([fits(structure, right), fits(structure, open)], [true, false]));
+    it(`${title}: yes to what is right, no verdict on the rest`, () =>
+      assert.deepEqual([fits(structure, right), fits(structure, open)], [true, false]));
   }
 
   it('leaves null to the validator where nothing allows it, or an enum may not hold it', () => {
@@ -47,8 +62,12 @@ describe('the quick check', () => {
   });
 
   it('names the unknown keys of what is right but for them', () => {
-    const unknown = (structure: Structure, value: unknown): unknown => new QuickCheck().unknownKeys(structure, value)?.map(({ parent, name }) => [...parent, name].join('.'));
-    const structure: Structure = { type: 'object', properties: { a: { type: 'array', items: { type: 'object', properties: { b: { type: 'string' } } } }, c: { type: 'integer' } } };
+    const unknown = (structure: Structure, value: unknown): unknown =>
+      new QuickCheck().unknownKeys(structure, value)?.map(({ parent, name }) => [...parent, name].join('.'));
+    const structure: Structure = {
+      type: 'object',
+      properties: { a: { type: 'array', items: { type: 'object', properties: { b: { type: 'string' } } } }, c: { type: 'integer' } },
+    };
     assert.deepEqual(unknown(structure, { a: [{ b: 'x' }, { d: 1 }], e: 2 }), ['a.1.d', 'e']);
     assert.deepEqual(unknown(structure, { a: [] }), []);
     assert.equal(unknown(structure, { e: 2, c: 'x' }), undefined);

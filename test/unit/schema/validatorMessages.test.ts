@@ -151,7 +151,10 @@ describe('schema findings', () => {
       },
       {
         name: 'is strict in lists and maps',
-        schema: object({ a: { type: 'array', items: object({ b: text }) }, m: { type: 'object', additionalProperties: object({ b: text }) } }),
+        schema: object({
+          a: { type: 'array', items: object({ b: text }) },
+          m: { type: 'object', additionalProperties: object({ b: text }) },
+        }),
         value: { a: [{ other: 1 }], m: { any: { other: 1 } } },
         expected: [
           'schema/unknown-field key a[0].other: Unknown field "other" in a[0]',
@@ -449,7 +452,9 @@ describe('schema findings', () => {
       },
       {
         name: 'reports a choice inside a choice once',
-        schema: object({ r: object({ a: text, b: text, c: text }, { anyOf: [{ required: ['a'], oneOf: [{ required: ['b'] }, { required: ['c'] }] }] }) }),
+        schema: object({
+          r: object({ a: text, b: text, c: text }, { anyOf: [{ required: ['a'], oneOf: [{ required: ['b'] }, { required: ['c'] }] }] }),
+        }),
         value: { r: { a: 'x', b: 'x', c: 'x' } },
         expected: ['schema/one-of key r: "a", "b" and "c" cannot be set together in r: remove "b", or remove "c"'],
       },
@@ -484,7 +489,13 @@ describe('schema findings', () => {
       },
       {
         name: 'take failing choices with them',
-        schema: object({ a: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'boolean' }] }, b: object({ c: text, x: text }, { anyOf: [{ properties: { c: { type: 'string', enum: ['d'] } } }, { properties: { c: { enum: ['e'] } } }] }) }),
+        schema: object({
+          a: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'boolean' }] },
+          b: object(
+            { c: text, x: text },
+            { anyOf: [{ properties: { c: { type: 'string', enum: ['d'] } } }, { properties: { c: { enum: ['e'] } } }] },
+          ),
+        }),
         value: { a: '$A', b: { c: '$C' } },
         expected: [],
       },
@@ -542,11 +553,17 @@ describe('schema findings', () => {
   it('cannot be held up by a pattern', () => {
     const schema = object({ a: { type: 'string', pattern: '^(a+)+$' } });
     const found = check(schema, { a: `${'a'.repeat(20_000)}!` });
-    assert.deepEqual(found.map(({ code }) => code), ['schema/pattern']);
+    assert.deepEqual(
+      found.map(({ code }) => code),
+      ['schema/pattern'],
+    );
   });
 
   it('does not check patterns of another dialect', () => {
-    assert.deepEqual(lines(object({ a: { type: 'string', pattern: '^(?!x)a' }, b: { type: 'string', pattern: '(' } }), { a: 'xx', b: 'y' }), []);
+    assert.deepEqual(
+      lines(object({ a: { type: 'string', pattern: '^(?!x)a' }, b: { type: 'string', pattern: '(' } }), { a: 'xx', b: 'y' }),
+      [],
+    );
   });
 
   it('tells patterns apart', () => {
@@ -617,7 +634,9 @@ describe('schema findings', () => {
   });
 
   it('stays quick on a very wrong manifest', () => {
-    const schema = object({ a: { type: 'array', items: object({ x: text, y: text }, { oneOf: [{ required: ['x'] }, { required: ['y'] }] }) } });
+    const schema = object({
+      a: { type: 'array', items: object({ x: text, y: text }, { oneOf: [{ required: ['x'] }, { required: ['y'] }] }) },
+    });
     const found = check(schema, { a: Array.from({ length: 20_000 }, () => ({})) });
     assert.ok(found.length > 100 && found.length <= 2000);
   });

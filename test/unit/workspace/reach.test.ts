@@ -17,10 +17,25 @@ describe('the nearest of many namesakes', () => {
       const uris = Array.from({ length: 1 + below(8) }, (_, index) => `${folder()}/${index}.yaml` as Uri).sort();
       const named = uris.map((uri) => new IndexedResource(uri, { ...kind, name: 'main', namespace: namespace() } as Resource));
       const from = `${folder()}/from.yaml` as Uri;
-      const reach: Reach = { targets: [kind], cluster: new Set(below(4) === 0 ? ['ec2.services.k8s.aws/VPC'] : []), namespaces: [namespace()], folder: '', places: '', key: '' };
+      const reach: Reach = {
+        targets: [kind],
+        cluster: new Set(below(4) === 0 ? ['ec2.services.k8s.aws/VPC'] : []),
+        namespaces: [namespace()],
+        folder: '',
+        places: '',
+        key: '',
+      };
       const all = nearestOf(fittingOf(nearestFirst(named, from), reach, from), from, false);
-      assert.deepEqual(new Below(named, reach).nearest(from).map(({ uri }) => uri), all.map(({ uri }) => uri), `round ${round}`);
-      assert.deepEqual([...new Below(named, reach).nearestFirst(from)], fittingOf(nearestFirst(named, from), reach, from), `round ${round}`);
+      assert.deepEqual(
+        new Below(named, reach).nearest(from).map(({ uri }) => uri),
+        all.map(({ uri }) => uri),
+        `round ${round}`,
+      );
+      assert.deepEqual(
+        [...new Below(named, reach).nearestFirst(from)],
+        fittingOf(nearestFirst(named, from), reach, from),
+        `round ${round}`,
+      );
     }
   });
 });

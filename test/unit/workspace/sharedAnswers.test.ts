@@ -15,7 +15,8 @@ import { emptyWorkspace, uriOf } from '../../support/workspace';
 const uri = uriOf('a.yaml');
 const subnet = (name: string, vpc: string): string =>
   `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: ${name} }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef:\n    from: { name: ${vpc} }\n---\n`;
-const vpc = (name: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name} }\nspec:\n  cidrBlocks: [10.0.0.0/16]\n---\n`;
+const vpc = (name: string): string =>
+  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name} }\nspec:\n  cidrBlocks: [10.0.0.0/16]\n---\n`;
 const times = (count: number, text: (index: number) => string): string => Array.from({ length: count }, (_, index) => text(index)).join('');
 
 function opened(text: string): Workspace {
@@ -40,7 +41,8 @@ function looks(text: string): number {
 
 describe('references that look for the same', () => {
   const found = (count: number): string => times(count, (index) => subnet(`s${index}`, 'main')) + vpc('main').repeat(count);
-  const missing = (count: number): string => times(count, (index) => subnet(`s${index}`, `v${index}x`)) + times(count, (index) => vpc(`v${index}`)) + vpc('main');
+  const missing = (count: number): string =>
+    times(count, (index) => subnet(`s${index}`, `v${index}x`)) + times(count, (index) => vpc(`v${index}`)) + vpc('main');
 
   it('share the list of what they find', () => {
     assert.equal(looks(found(60)), looks(found(6)));
@@ -52,7 +54,8 @@ describe('references that look for the same', () => {
 
   it('see an object that comes and one that goes', () => {
     const workspace = opened(found(3));
-    const count = (): number => referenceCounts(workspace, uri, { unused: false, token: neverCancelled }).filter(({ title }) => title === '3 references').length;
+    const count = (): number =>
+      referenceCounts(workspace, uri, { unused: false, token: neverCancelled }).filter(({ title }) => title === '3 references').length;
     assert.equal(count(), 3);
     workspace.setBuffer(uri, found(3) + vpc('main'));
     assert.equal(count(), 4);
@@ -62,13 +65,17 @@ describe('references that look for the same', () => {
 });
 
 describe('the graph of one reference to equal objects', () => {
-  const nodes = (count: number): readonly string[] => referenceGraph(opened(subnet('one', 'main') + vpc('main').repeat(count)), [uri]).edges.map(({ to }) => to);
+  const nodes = (count: number): readonly string[] =>
+    referenceGraph(opened(subnet('one', 'main') + vpc('main').repeat(count)), [uri]).edges.map(({ to }) => to);
   const { most } = bounds.referenceEdges;
 
   it('shows all at its bound', () => assert.equal(nodes(most).length, most));
 
   it('shows the first above it, and how many more there are', () => {
-    assert.deepEqual(nodes(most + 7).slice(most - 1), [`ec2.services.k8s.aws/VPC//main#${most}`, 'unknown:ec2.services.k8s.aws/VPC//main and 7 more']);
+    assert.deepEqual(nodes(most + 7).slice(most - 1), [
+      `ec2.services.k8s.aws/VPC//main#${most}`,
+      'unknown:ec2.services.k8s.aws/VPC//main and 7 more',
+    ]);
   });
 
   it('is written however large it is', () => {

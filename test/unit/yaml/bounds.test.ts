@@ -11,7 +11,10 @@ const codesOf = (text: string): readonly string[] => parseYaml(text).problems.ma
 describe('bounds of YAML', () => {
   const flow = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const block = (depth: number): string => Array.from({ length: depth }, (_, level) => `${' '.repeat(level)}a:\n`).join('');
-  for (const [title, nested] of [['flow', flow], ['block', block]] as const) {
+  for (const [title, nested] of [
+    ['flow', flow],
+    ['block', block],
+  ] as const) {
     it(`reads ${title} collections down to the bound`, () => {
       assert.deepEqual(codesOf(nested(bounds.nesting.most)), []);
       assert.deepEqual(codesOf(nested(bounds.nesting.most + 1)), ['yaml/too-deep']);
@@ -21,7 +24,10 @@ describe('bounds of YAML', () => {
   it('reads what stands beside values that nest too deeply', () => {
     const deep = (key: string): string => `${key}: ${'{'.repeat(100_000)}\n`;
     const document = parseYaml(`${deep('a')}kind: X\n${deep('b')}name: z\n`);
-    assert.deepEqual(document.problems.map(({ code }) => code), ['yaml/too-deep']);
+    assert.deepEqual(
+      document.problems.map(({ code }) => code),
+      ['yaml/too-deep'],
+    );
     assert.deepEqual(plainValue(document.root)?.value, { a: null, kind: 'X', b: null, name: 'z' });
   });
 
@@ -33,14 +39,18 @@ describe('bounds of YAML', () => {
 
   /** `most` maps of which each merges the one before: entry counts 2, 4, 6 … including what they bring in. */
   it('bounds what merge keys bring in', () => {
-    const merging = (times: number): string => `base: &b\n${Array.from({ length: 999 }, (_, index) => `  k${index}: 1\n`).join('')}${Array.from({ length: times }, (_, index) => `m${index}: {<<: *b}\n`).join('')}`;
+    const merging = (times: number): string =>
+      `base: &b\n${Array.from({ length: 999 }, (_, index) => `  k${index}: 1\n`).join('')}${Array.from({ length: times }, (_, index) => `m${index}: {<<: *b}\n`).join('')}`;
     const times = bounds.mergedEntries.most / 1000;
     const whole = parseYaml(merging(times));
     assert.deepEqual(whole.problems, []);
     const last = nodeAt(whole.root, [`m${times - 1}`]);
     assert.equal(last?.kind === 'map' ? effectiveEntries(last).size : 0, 999);
     const beyond = parseYaml(merging(times + 1));
-    assert.deepEqual(beyond.problems.map(({ code }) => code), ['yaml/too-many-aliases']);
+    assert.deepEqual(
+      beyond.problems.map(({ code }) => code),
+      ['yaml/too-many-aliases'],
+    );
     assert.ok(!isWhole(beyond));
   });
 
@@ -70,11 +80,18 @@ describe('bounds of YAML', () => {
 });
 
 describe('placeholders', () => {
-  const text = fc.array(fc.constantFrom('{{', '}}', '{', '}', '${', '$(', '$((', ')', '))', '$', 'a', '<', '>', '"', "'", '\n', '\r', '\u2028', ' '), { maxLength: 24 }).map((parts) => parts.join(''));
+  const text = fc
+    .array(fc.constantFrom('{{', '}}', '{', '}', '${', '$(', '$((', ')', '))', '$', 'a', '<', '>', '"', "'", '\n', '\r', '\u2028', ' '), {
+      maxLength: 24,
+    })
+    .map((parts) => parts.join(''));
 
   it('are what the plain expressions find', () => {
     const found = /\$[A-Za-z_][A-Za-z0-9_]*|\$\{[^}]*\}|\$\([^)\n]*\)|\{\{|<[A-Za-z][A-Za-z0-9 _./-]*>/;
-    fc.assert(fc.property(text, (value) => holdsPlaceholder(value) === found.test(value)), { numRuns: 5000 });
+    fc.assert(
+      fc.property(text, (value) => holdsPlaceholder(value) === found.test(value)),
+      { numRuns: 5000 },
+    );
   });
 
   it('are masked one character for one, and come back', () => {

@@ -15,7 +15,11 @@ function specsOf(text: string): readonly unknown[] | undefined {
   return documents.flatMap(({ root }) => (root === undefined ? [] : [(plainValue(root)?.value as { readonly spec?: unknown }).spec]));
 }
 
-const below = (spec: string): string => spec.split('\n').map((line) => `  ${line}\n`).join('');
+const below = (spec: string): string =>
+  spec
+    .split('\n')
+    .map((line) => `  ${line}\n`)
+    .join('');
 
 describe('YAML as Kubernetes reads it', () => {
   for (const { what, spec, value } of decodeCases) {
@@ -28,7 +32,10 @@ describe('YAML as Kubernetes reads it', () => {
   for (const { what, text, specs } of streamCases) {
     it(`files: ${what}`, () => {
       assert.deepEqual(specsOf(text), specs);
-      chunksOf(text).map(({ start, end }) => text.slice(start, end)).filter((chunk) => !isEmptyChunk(chunk)).forEach((chunk) => assert.deepEqual(parseYaml(chunk), parseByLibrary(chunk)));
+      chunksOf(text)
+        .map(({ start, end }) => text.slice(start, end))
+        .filter((chunk) => !isEmptyChunk(chunk))
+        .forEach((chunk) => assert.deepEqual(parseYaml(chunk), parseByLibrary(chunk)));
     });
   }
 
@@ -39,6 +46,9 @@ describe('YAML as Kubernetes reads it', () => {
   });
 
   it('says why two keys are one', () => {
-    assert.deepEqual(parseYaml('on: 1\nyes: 2\n').problems.map(({ message }) => message), ['Duplicate key "true" in this mapping; unquoted, "yes" is the boolean true']);
+    assert.deepEqual(
+      parseYaml('on: 1\nyes: 2\n').problems.map(({ message }) => message),
+      ['Duplicate key "true" in this mapping; unquoted, "yes" is the boolean true'],
+    );
   });
 });

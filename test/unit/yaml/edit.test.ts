@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { MapNode } from '../../../server/src/yaml/node';
-import { addDocument, addEntry, addItem, fillEntry, removeEntries, removeEntry, removeItem, renderScalar, replaceEntry, rewriteWord, setScalar, type TextEdit } from '../../../server/src/yaml/edit';
+import {
+  addDocument,
+  addEntry,
+  addItem,
+  fillEntry,
+  removeEntries,
+  removeEntry,
+  removeItem,
+  renderScalar,
+  replaceEntry,
+  rewriteWord,
+  setScalar,
+  type TextEdit,
+} from '../../../server/src/yaml/edit';
 import { parseYaml } from '../../../server/src/yaml/parse';
 import { asMap, asScalar, asSequence, nodeAt } from '../../../server/src/yaml/query';
 import { plainValue } from '../../../server/src/yaml/value';
@@ -120,7 +133,8 @@ describe('removing everything', () => {
   });
 
   it('takes neighbours of a flow map and of a block map together', () => {
-    const removed = (text: string, map: MapNode, entries: MapNode['entries']): string => [...removeEntries(text, map, entries)].reverse().reduce(apply, text);
+    const removed = (text: string, map: MapNode, entries: MapNode['entries']): string =>
+      [...removeEntries(text, map, entries)].reverse().reduce(apply, text);
     const flow = '{ a: 1, b: 2, c: 3 }';
     const map = mapAt(flow, []);
     assert.equal(removed(flow, map, map.entries.slice(1)), '{ a: 1 }');
@@ -184,7 +198,10 @@ describe('other edits', () => {
     assert.equal(rewrite('a: "x"', 'y'), 'a: "y"');
     assert.equal(rewrite('a: |\n  x\n', 'y'), 'a: |\n  y\n');
     assert.equal(rewrite('a: "\\x78"', 'y'), undefined);
-    assert.deepEqual(["it's", 'say "x"', 'a\\b', 'a b'].map((word) => rewrite('a: "x"', word)), [undefined, undefined, undefined, undefined]);
+    assert.deepEqual(
+      ["it's", 'say "x"', 'a\\b', 'a b'].map((word) => rewrite('a: "x"', word)),
+      [undefined, undefined, undefined, undefined],
+    );
   });
 
   it('adds a document', () => {
@@ -194,9 +211,15 @@ describe('other edits', () => {
 
   it('writes scalars that read back as they are', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('yes', 'n', '0777', '1e3', '', ' a', 'a: b', '# x', '*', '- a', '2020-01-01', '{{ x }}', 'a:', 'null')), (value) => {
-        assert.deepEqual(plainValue(parseYaml(`a: ${renderScalar(value)}\n`).root)?.value, { a: value });
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.constantFrom('yes', 'n', '0777', '1e3', '', ' a', 'a: b', '# x', '*', '- a', '2020-01-01', '{{ x }}', 'a:', 'null'),
+        ),
+        (value) => {
+          assert.deepEqual(plainValue(parseYaml(`a: ${renderScalar(value)}\n`).root)?.value, { a: value });
+        },
+      ),
       { seed: 20261120, numRuns: 300 },
     );
   });
@@ -204,15 +227,29 @@ describe('other edits', () => {
   it('adds and removes without changing anything else', () => {
     const scalar = fc.oneof(fc.constantFrom('x', 'y z', 'true', 1, false, null), fc.string({ maxLength: 5 }));
     const value = fc.letrec((tie) => ({
-      node: fc.oneof({ maxDepth: 3 }, scalar, fc.array(tie('node'), { maxLength: 3 }), fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('node'), { maxKeys: 3, noNullPrototype: true })),
+      node: fc.oneof(
+        { maxDepth: 3 },
+        scalar,
+        fc.array(tie('node'), { maxLength: 3 }),
+        fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('node'), { maxKeys: 3, noNullPrototype: true }),
+      ),
     })).node;
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('k', 'l', 'm'), value, { minKeys: 1, noNullPrototype: true }), value, fc.boolean(), (object, added, json) => {
-        const text = json ? JSON.stringify(object) : Object.entries(object).map(([key, each]) => `${key}: ${JSON.stringify(each)}\n`).join('');
-        const more = apply(text, addEntry(text, mapAt(text, []), 'new', added));
-        assert.deepEqual(plainValue(parseYaml(more).root)?.value, { ...object, new: added });
-        assert.deepEqual(plainValue(parseYaml(without(more, [], 'new')).root)?.value, object);
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom('k', 'l', 'm'), value, { minKeys: 1, noNullPrototype: true }),
+        value,
+        fc.boolean(),
+        (object, added, json) => {
+          const text = json
+            ? JSON.stringify(object)
+            : Object.entries(object)
+                .map(([key, each]) => `${key}: ${JSON.stringify(each)}\n`)
+                .join('');
+          const more = apply(text, addEntry(text, mapAt(text, []), 'new', added));
+          assert.deepEqual(plainValue(parseYaml(more).root)?.value, { ...object, new: added });
+          assert.deepEqual(plainValue(parseYaml(without(more, [], 'new')).root)?.value, object);
+        },
+      ),
       { seed: 20261120, numRuns: 300 },
     );
   });

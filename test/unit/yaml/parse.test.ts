@@ -17,13 +17,29 @@ describe('parseYaml', () => {
     ['CRLF', 'a: 1\r\nb:\r\n  c: d\r\n', { a: 1, b: { c: 'd' } }],
     ['a byte order mark', '\uFEFFa: 1\n', { a: 1 }],
     ['anchors and aliases', 'a: &x [1]\nb: *x\n', { a: [1], b: [1] }],
-    ['merge keys, own keys behind them first', 'base: &b {x: 1, z: 2}\na:\n  <<: *b\n  z: 3\n', { base: { x: 1, z: 2 }, a: { x: 1, z: 3 } }],
+    [
+      'merge keys, own keys behind them first',
+      'base: &b {x: 1, z: 2}\na:\n  <<: *b\n  z: 3\n',
+      { base: { x: 1, z: 2 }, a: { x: 1, z: 3 } },
+    ],
     ['a list of merges, earlier first', 'a:\n  <<: [{x: 1}, {x: 2, z: 2}]\n', { a: { x: 1, z: 2 } }],
     ['YAML 1.1 booleans as Kubernetes reads them', 'a: yes\nb: Off\nc: n\nd: "no"\n', { a: true, b: false, c: false, d: 'no' }],
-    ['octal and other numbers', 'a: 0777\nb: 0x1f\nc: 1_000\nd: 1e3\ne: 012345678901\nf: 0o17\n', { a: 511, b: 31, c: 1000, d: 1000, e: 12345678901, f: 15 }],
-    ['texts that only look like numbers', 'a: 1.2.3\nb: 10.0.0.0/16\nc: 2020-01-01\nd: 1:30\n', { a: '1.2.3', b: '10.0.0.0/16', c: '2020-01-01', d: '1:30' }],
+    [
+      'octal and other numbers',
+      'a: 0777\nb: 0x1f\nc: 1_000\nd: 1e3\ne: 012345678901\nf: 0o17\n',
+      { a: 511, b: 31, c: 1000, d: 1000, e: 12345678901, f: 15 },
+    ],
+    [
+      'texts that only look like numbers',
+      'a: 1.2.3\nb: 10.0.0.0/16\nc: 2020-01-01\nd: 1:30\n',
+      { a: '1.2.3', b: '10.0.0.0/16', c: '2020-01-01', d: '1:30' },
+    ],
     ['an explicit string', 'a: !!str 1\n', { a: '1' }],
-    ['Helm scalars', 'a: {{ .Values.x }}\nb: "{{ .Values.y }}"\nc: [{{ .z }}, 1]\n', { a: '{{ .Values.x }}', b: '{{ .Values.y }}', c: ['{{ .z }}', 1] }],
+    [
+      'Helm scalars',
+      'a: {{ .Values.x }}\nb: "{{ .Values.y }}"\nc: [{{ .z }}, 1]\n',
+      { a: '{{ .Values.x }}', b: '{{ .Values.y }}', c: ['{{ .z }}', 1] },
+    ],
     ['shell placeholders in flow style', 'a: [${ITEMS}]\nb: {c: ${X:-y}}\n', { a: ['${ITEMS}'], b: { c: '${X:-y}' } }],
     ['template lines inside block scalars', 'a: |\n  {{ if x }}\n  y\n', { a: '{{ if x }}\ny\n' }],
     ['keys that JavaScript objects inherit', '{"__proto__": 1, "toString": 2}', JSON.parse('{"__proto__": 1, "toString": 2}')],
@@ -94,7 +110,10 @@ describe('parseYaml', () => {
 
   it('keeps directives that stand in comments only', () => {
     const { directives } = parseYaml('# ackmesh-disable ref/not-found\na: "# ackmesh-disable b"\n');
-    assert.deepEqual(directives.map(({ text }) => text), ['# ackmesh-disable ref/not-found']);
+    assert.deepEqual(
+      directives.map(({ text }) => text),
+      ['# ackmesh-disable ref/not-found'],
+    );
   });
 });
 

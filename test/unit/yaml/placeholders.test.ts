@@ -3,7 +3,14 @@ import { mask, PrivateBlock } from '../../../server/src/yaml/placeholders';
 
 describe('placeholders in YAML', () => {
   it('are hidden within one line, and come back as they were', () => {
-    for (const text of ['a: {{ x }}\n', 'a: ${X}\n', 'a: $(X)\n', 'a: ${{ x.y }}\n', '{{ if x }}\na: 1\n{{ end }}\n', 'a: {{ "}" }} b {{ y }}\n']) {
+    for (const text of [
+      'a: {{ x }}\n',
+      'a: ${X}\n',
+      'a: $(X)\n',
+      'a: ${{ x.y }}\n',
+      '{{ if x }}\na: 1\n{{ end }}\n',
+      'a: {{ "}" }} b {{ y }}\n',
+    ]) {
       const block = new PrivateBlock(text);
       const masked = mask(text, block).text;
       assert.notEqual(masked, text);

@@ -36,8 +36,14 @@ describe('readPlainYaml', () => {
     });
   }
 
-  for (const text of ['{{ .a }}b: c\nd: e\n', 'a:\n  - ${B}-c: d\n    {{ .e }}: f\n', '{{ .a }}: b\n{{ .c }}: d\n', '{{ .a }}: b\n{{ .a }}: d\n']) {
-    it(`reads placeholders in keys as the library does: ${JSON.stringify(text)}`, () => assert.deepEqual(parseYaml(text), parseByLibrary(text)));
+  for (const text of [
+    '{{ .a }}b: c\nd: e\n',
+    'a:\n  - ${B}-c: d\n    {{ .e }}: f\n',
+    '{{ .a }}: b\n{{ .c }}: d\n',
+    '{{ .a }}: b\n{{ .a }}: d\n',
+  ]) {
+    it(`reads placeholders in keys as the library does: ${JSON.stringify(text)}`, () =>
+      assert.deepEqual(parseYaml(text), parseByLibrary(text)));
   }
 
   const notPlain: readonly (readonly [title: string, text: string])[] = [
@@ -75,7 +81,46 @@ describe('readPlainYaml', () => {
   });
 
   it('reads what it reads as the library does, whatever is in it', () => {
-    const pieces = [' ', '  ', '\n', '#', ' #', '-', '- ', ':', ': ', '"', "'", '{', '}', '[', ']', ',', '|', '>', '|-\n', '&a ', '*a', '!!str ', '?', '%', '\\', '\t', 'a', '1', '~', '<<: ', 'a: b\n', '- a\n', '\n\n', ' # c\n', 'é', '>-\n', '|+\n', '${a}'];
+    const pieces = [
+      ' ',
+      '  ',
+      '\n',
+      '#',
+      ' #',
+      '-',
+      '- ',
+      ':',
+      ': ',
+      '"',
+      "'",
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      '|',
+      '>',
+      '|-\n',
+      '&a ',
+      '*a',
+      '!!str ',
+      '?',
+      '%',
+      '\\',
+      '\t',
+      'a',
+      '1',
+      '~',
+      '<<: ',
+      'a: b\n',
+      '- a\n',
+      '\n\n',
+      ' # c\n',
+      'é',
+      '>-\n',
+      '|+\n',
+      '${a}',
+    ];
     const seed = Number(process.env['ACKMESH_SEED'] ?? 1);
     const random = seeded(seed);
     const below = (count: number): number => Math.floor(random() * count);

@@ -4,7 +4,10 @@ import { parseYaml } from '../../../server/src/yaml/parse';
 import { asMap, asScalar, nodeAt } from '../../../server/src/yaml/query';
 import { hasAlias, usesOf } from '../../../server/src/yaml/sharing';
 
-function usesIn(text: string, scalarOf: (root: ReturnType<typeof parseYaml>['root']) => ScalarNode | undefined): readonly string[] | undefined {
+function usesIn(
+  text: string,
+  scalarOf: (root: ReturnType<typeof parseYaml>['root']) => ScalarNode | undefined,
+): readonly string[] | undefined {
   const { root } = parseYaml(text);
   const scalar = scalarOf(root);
   assert.ok(scalar);
@@ -12,8 +15,12 @@ function usesIn(text: string, scalarOf: (root: ReturnType<typeof parseYaml>['roo
   return uses === undefined ? undefined : [...(uses.get(scalar)?.paths ?? [])].sort();
 }
 
-const at = (...path: readonly (string | number)[]) => (root: ReturnType<typeof parseYaml>['root']) => asScalar(nodeAt(root, path));
-const keyOf = (key: string) => (root: ReturnType<typeof parseYaml>['root']) => asMap(root)?.entries.find((entry) => entry.key.text === key)?.key;
+const at =
+  (...path: readonly (string | number)[]) =>
+  (root: ReturnType<typeof parseYaml>['root']) =>
+    asScalar(nodeAt(root, path));
+const keyOf = (key: string) => (root: ReturnType<typeof parseYaml>['root']) =>
+  asMap(root)?.entries.find((entry) => entry.key.text === key)?.key;
 
 describe('uses of a scalar', () => {
   it('are its place, and every alias of it or of what holds it', () => {

@@ -25,11 +25,21 @@ export function checkLeftOut(state: DocumentState, workspace: Workspace): readon
     return [];
   }
   const folder = parentOf(state.uri);
-  return state.uses.flatMap(({ slot, origins }) => (slot.sureness === 'inferred' || slot.missing !== 'report' || slot.readOnly === true ? [] : origins.flatMap((origin) => findingOf(origin, folder, state.uri, workspace))));
+  return state.uses.flatMap(({ slot, origins }) =>
+    slot.sureness === 'inferred' || slot.missing !== 'report' || slot.readOnly === true
+      ? []
+      : origins.flatMap((origin) => findingOf(origin, folder, state.uri, workspace)),
+  );
 }
 
 function isFlat({ tool, applies, directory }: Delivery): boolean {
-  return tool === 'argo' && applies === 'files' && directory?.recurse !== true && (directory?.include ?? '') === '' && (directory?.exclude ?? '') === '';
+  return (
+    tool === 'argo' &&
+    applies === 'files' &&
+    directory?.recurse !== true &&
+    (directory?.include ?? '') === '' &&
+    (directory?.exclude ?? '') === ''
+  );
 }
 
 function isSkipped(uri: Uri, workspace: Workspace): boolean {
@@ -51,7 +61,16 @@ function findingOf(origin: Origin, folder: string, uri: Uri, workspace: Workspac
   }
   const file = pathBelow(target.uri, folder);
   const message = `${target.kind} "${name}" not found in what the Application applies: "${file}" is in a subfolder of ${rootName(folder, workspace.folders)}, and "directory.recurse" is not set`;
-  return [{ code: 'ref/not-found', message, span: (nameNode ?? node).span, path: [...relativePath(origin), ...slot.shape.name], resource: owner, related: relatedTo(found, workspace) }];
+  return [
+    {
+      code: 'ref/not-found',
+      message,
+      span: (nameNode ?? node).span,
+      path: [...relativePath(origin), ...slot.shape.name],
+      resource: owner,
+      related: relatedTo(found, workspace),
+    },
+  ];
 }
 
 function isLeftOut({ uri }: IndexedResource, folder: string, { deliveries, kustomizations }: Workspace): boolean {

@@ -15,17 +15,42 @@ export function checkSources(resource: Resource, deliveries: readonly Delivery[]
   return writtenSources(resource).flatMap(({ node, path }) => {
     const own = deliveries.filter(({ at }) => samePath(at.slice(0, -1), path));
     const [first, second] = toolsOf(node);
-    const without = (key: string) => (text: string): readonly Fix[] => {
-      const map = asMap(node);
-      const entry = entryOf(map, key);
-      return map === undefined || entry === undefined ? [] : [{ title: `Remove "${key}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
-    };
+    const without =
+      (key: string) =>
+      (text: string): readonly Fix[] => {
+        const map = asMap(node);
+        const entry = entryOf(map, key);
+        return map === undefined || entry === undefined
+          ? []
+          : [{ title: `Remove "${key}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
+      };
     if (first !== undefined && second !== undefined) {
       const fixes = (text: string): readonly Fix[] => [...without(second)(text), ...without(first)(text)];
-      return [findingAt(resource, 'argo/several-tools', [...path, second], 'key', `"${first}" and "${second}" cannot be combined in one source (Argo CD)`, { fixes })];
+      return [
+        findingAt(
+          resource,
+          'argo/several-tools',
+          [...path, second],
+          'key',
+          `"${first}" and "${second}" cannot be combined in one source (Argo CD)`,
+          { fixes },
+        ),
+      ];
     }
     const built = first === 'directory' ? own.map((each) => builtFile(each, workspace)).find((name) => name !== undefined) : undefined;
-    const mixed = built === undefined ? [] : [findingAt(resource, 'argo/several-tools', [...path, 'directory'], 'key', `The folder has a file "${built}", which "directory" does not build but treats as a manifest (Argo CD)`, { level: 'warning', fixes: without('directory') })];
+    const mixed =
+      built === undefined
+        ? []
+        : [
+            findingAt(
+              resource,
+              'argo/several-tools',
+              [...path, 'directory'],
+              'key',
+              `The folder has a file "${built}", which "directory" does not build but treats as a manifest (Argo CD)`,
+              { level: 'warning', fixes: without('directory') },
+            ),
+          ];
     return [...mixed, ...missingFolder(resource, own, workspace)];
   });
 }
@@ -35,13 +60,21 @@ function builtFile(delivery: Delivery, { around }: Workspace): string | undefine
   const { folder } = delivery;
   return folder === undefined
     ? undefined
-    : [...kustomizationNames, 'Chart.yaml'].find((name) => takes(delivery, resolvePath(folder, name)) && around.presence(resolvePath(folder, name)) === 'file');
+    : [...kustomizationNames, 'Chart.yaml'].find(
+        (name) => takes(delivery, resolvePath(folder, name)) && around.presence(resolvePath(folder, name)) === 'file',
+      );
 }
 
 /** Once for all that an ApplicationSet makes of a source, and only where the repository seems to be the one in hand. */
 function missingFolder(resource: Resource, own: readonly Delivery[], workspace: Workspace): readonly Finding[] {
-  const [missing] = own.filter((each) => each.path !== undefined && each.path !== '' && each.folder === undefined && workspace.deliveries.isKnownMissing(each));
+  const [missing] = own.filter(
+    (each) => each.path !== undefined && each.path !== '' && each.folder === undefined && workspace.deliveries.isKnownMissing(each),
+  );
   return missing === undefined || !hasOthersHere(missing, workspace)
     ? []
-    : [findingAt(resource, 'argo/path-not-found', missing.at, 'value', `Folder "${missing.path ?? ''}" not found in this repository`, { fixes: () => pathFixes(resource, missing, workspace) })];
+    : [
+        findingAt(resource, 'argo/path-not-found', missing.at, 'value', `Folder "${missing.path ?? ''}" not found in this repository`, {
+          fixes: () => pathFixes(resource, missing, workspace),
+        }),
+      ];
 }

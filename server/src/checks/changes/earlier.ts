@@ -9,7 +9,12 @@ import type { Workspace } from '../../workspace/workspace';
  */
 export function earlierOf(resource: Resource, uri: Uri, workspace: Workspace): Resource | undefined {
   const { before } = workspace;
-  if (before === undefined || resource.name === undefined || resource.nameNode?.opaque === true || resource.namespaceNode?.opaque === true) {
+  if (
+    before === undefined ||
+    resource.name === undefined ||
+    resource.nameNode?.opaque === true ||
+    resource.namespaceNode?.opaque === true
+  ) {
     return undefined;
   }
   const [found, ...others] = inFile(resource, uri, before);

@@ -35,9 +35,16 @@ function same(a: unknown, b: unknown, schema: Structure | undefined): boolean {
 
 function childSchema(schema: Structure | undefined, key: string): Structure | undefined {
   const { properties, additionalProperties } = schema ?? {};
-  return properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return properties !== undefined && Object.hasOwn(properties, key)
+    ? properties[key]
+    : typeof additionalProperties === 'object'
+      ? additionalProperties
+      : undefined;
 }
 
 function sorted(list: readonly unknown[]): readonly unknown[] {
-  return list.map((item) => [canonicalJson(item), item] as const).sort(([a], [b]) => compareTexts(a, b)).map(([, item]) => item);
+  return list
+    .map((item) => [canonicalJson(item), item] as const)
+    .sort(([a], [b]) => compareTexts(a, b))
+    .map(([, item]) => item);
 }

@@ -19,10 +19,22 @@ export function changedAgainstSchema(before: MapNode, after: MapNode, schema: St
  * too of which some fields can change, so that only values are judged.
  */
 export function changedAgainstText(before: MapNode, after: MapNode, schema: Structure): readonly Path[] {
-  return changed(before, after, schema, [], (each) => each['x-ackmesh']?.immutable === true && each.type !== 'object' && each.items?.type !== 'object');
+  return changed(
+    before,
+    after,
+    schema,
+    [],
+    (each) => each['x-ackmesh']?.immutable === true && each.type !== 'object' && each.items?.type !== 'object',
+  );
 }
 
-function changed(before: YamlNode, after: YamlNode, schema: Structure, path: Path, isFixed: (schema: Structure) => boolean): readonly Path[] {
+function changed(
+  before: YamlNode,
+  after: YamlNode,
+  schema: Structure,
+  path: Path,
+  isFixed: (schema: Structure) => boolean,
+): readonly Path[] {
   if (isFixed(schema)) {
     return isNull(before) || isNull(after) || sameValue(before, after, schema) !== false ? [] : [path];
   }
@@ -33,7 +45,11 @@ function changed(before: YamlNode, after: YamlNode, schema: Structure, path: Pat
   const { properties = {}, additionalProperties } = schema;
   const earlier = effectiveEntries(old);
   return [...effectiveEntries(now)].flatMap(([key, { value }]) => {
-    const own = Object.hasOwn(properties, key) ? properties[key] : typeof additionalProperties === 'object' ? additionalProperties : undefined;
+    const own = Object.hasOwn(properties, key)
+      ? properties[key]
+      : typeof additionalProperties === 'object'
+        ? additionalProperties
+        : undefined;
     const entry = earlier.get(key);
     return own === undefined || entry === undefined ? [] : changed(entry.value, value, own, [...path, key], isFixed);
   });

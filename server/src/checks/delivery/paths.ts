@@ -29,13 +29,17 @@ export function pathFixes({ node }: Resource, { uri, path = '', at }: Delivery, 
   const cut = path.lastIndexOf('/') + 1;
   const parent = path.slice(0, Math.max(cut - 1, 0));
   const folders = parent === '' ? foldersAbove(uri) : [deliveries.folderOf(uri, parent)].filter((folder) => folder !== undefined);
-  const names = new Set(folders.flatMap((folder) => around.list(folder).flatMap(({ name, isFolder }) => (isFolder && !name.startsWith('.') ? [name] : []))));
+  const names = new Set(
+    folders.flatMap((folder) => around.list(folder).flatMap(({ name, isFolder }) => (isFolder && !name.startsWith('.') ? [name] : []))),
+  );
   const found = scalar === undefined || scalar.opaque || path === '' ? [] : nearest(path.slice(cut), names, 2);
   return scalar === undefined
     ? []
     : found.flatMap((name) => {
         const written = scalar.text.replace(/[^/]*(\/*)$/, (_, end: string) => `${name}${end}`);
         // Only a path that ends as it is written can be mended by its last step.
-        return deliveries.folderOf(uri, `${parent}${parent === '' ? '' : '/'}${name}`) === undefined || resolvePath('', scalar.text) === '' ? [] : [{ title: `Change to "${written}"`, preferred: false, edits: [setScalar(scalar, written)] }];
+        return deliveries.folderOf(uri, `${parent}${parent === '' ? '' : '/'}${name}`) === undefined || resolvePath('', scalar.text) === ''
+          ? []
+          : [{ title: `Change to "${written}"`, preferred: false, edits: [setScalar(scalar, written)] }];
       });
 }

@@ -17,7 +17,12 @@ import { hasOthersHere, pathFixes } from '../delivery/paths';
 export function checkFluxObject(resource: Resource, deliveries: readonly Delivery[], workspace: Workspace): readonly Finding[] {
   const isKustomization = resource.group === fluxKustomization.group && resource.kind === fluxKustomization.kind;
   const own = deliveries.filter(({ tool }) => tool === 'flux');
-  return [...(isKustomization ? badNames(resource) : []), ...own.flatMap((delivery) => missingPath(resource, delivery, workspace)), ...(isKustomization ? missingDependencies(resource, workspace) : []), ...checkHealthChecks(resource, own, workspace)];
+  return [
+    ...(isKustomization ? badNames(resource) : []),
+    ...own.flatMap((delivery) => missingPath(resource, delivery, workspace)),
+    ...(isKustomization ? missingDependencies(resource, workspace) : []),
+    ...checkHealthChecks(resource, own, workspace),
+  ];
 }
 
 function badNames(resource: Resource): readonly Finding[] {
@@ -30,7 +35,16 @@ function badNames(resource: Resource): readonly Finding[] {
     const name = key.text.replace(/[^_A-Za-z0-9]/g, '_').replace(/^(?=\d)/, '_');
     const isFree = name !== '' && entries.every((other) => other.key.text !== name);
     const fixes = (): readonly Fix[] => (isFree ? [{ title: `Rename to "${name}"`, preferred: false, edits: [setScalar(key, name)] }] : []);
-    return [findingAt(resource, 'flux/variable-name', [...path, key.text], 'key', `"${key.text}" is not a valid variable name: only letters, digits and "_", not beginning with a digit`, { fixes })];
+    return [
+      findingAt(
+        resource,
+        'flux/variable-name',
+        [...path, key.text],
+        'key',
+        `"${key.text}" is not a valid variable name: only letters, digits and "_", not beginning with a digit`,
+        { fixes },
+      ),
+    ];
   });
 }
 
@@ -41,7 +55,13 @@ function missingPath(resource: Resource, delivery: Delivery, workspace: Workspac
     return [];
   }
   const isHere = isUsual(source) || hasOthersHere(delivery, workspace);
-  return isHere ? [findingAt(resource, 'flux/path-not-found', delivery.at, 'value', `Folder "${path}" not found in this repository`, { fixes: () => pathFixes(resource, delivery, workspace) })] : [];
+  return isHere
+    ? [
+        findingAt(resource, 'flux/path-not-found', delivery.at, 'value', `Folder "${path}" not found in this repository`, {
+          fixes: () => pathFixes(resource, delivery, workspace),
+        }),
+      ]
+    : [];
 }
 
 interface Dependency {
@@ -65,9 +85,21 @@ function missingDependencies(resource: Resource, workspace: Workspace): readonly
     if (isOpen || isFound || !isComplete || node === undefined) {
       return [];
     }
-    const others = workspace.index.ofKindIn(fluxKustomization, namespace).flatMap((entry) => (entry.is(resource) ? [] : (entry.name ?? [])));
+    const others = workspace.index
+      .ofKindIn(fluxKustomization, namespace)
+      .flatMap((entry) => (entry.is(resource) ? [] : (entry.name ?? [])));
     const names = nearest(node.text, new Set(others), 2);
-    const fixes = (): readonly Fix[] => names.map((name) => ({ title: `Change to "${name}"`, preferred: false, edits: [setScalar(node, name)] }));
-    return [findingAt(resource, 'flux/depends-on-not-found', ['spec', 'dependsOn', index, 'name'], 'value', `Kustomization "${node.text}" not found in the workspace${didYouMean(names)}`, { fixes })];
+    const fixes = (): readonly Fix[] =>
+      names.map((name) => ({ title: `Change to "${name}"`, preferred: false, edits: [setScalar(node, name)] }));
+    return [
+      findingAt(
+        resource,
+        'flux/depends-on-not-found',
+        ['spec', 'dependsOn', index, 'name'],
+        'value',
+        `Kustomization "${node.text}" not found in the workspace${didYouMean(names)}`,
+        { fixes },
+      ),
+    ];
   });
 }

@@ -12,13 +12,28 @@ export function checkHealthChecks(resource: Resource, deliveries: readonly Deliv
   return healthChecksOf(resource, deliveries, workspace).flatMap((check) => {
     const { node, path, world, candidates } = check;
     const [first] = candidates;
-    if (first === undefined || candidates.some(({ id }) => id.name === node.text) || !workspace.worlds.isWhole(world) || isElsewhere(check, workspace)) {
+    if (
+      first === undefined ||
+      candidates.some(({ id }) => id.name === node.text) ||
+      !workspace.worlds.isWhole(world) ||
+      isElsewhere(check, workspace)
+    ) {
       return [];
     }
     const names = [...new Set(candidates.map(({ id }) => id.name))];
-    const fixes = (): readonly Fix[] => names.map((name) => ({ title: `Change to "${name}"`, preferred: names.length === 1, edits: [setScalar(node, name)] }));
+    const fixes = (): readonly Fix[] =>
+      names.map((name) => ({ title: `Change to "${name}"`, preferred: names.length === 1, edits: [setScalar(node, name)] }));
     const causes = candidates.flatMap((object) => object.causeOf(['metadata', 'name']) ?? []);
-    return [findingAt(resource, 'flux/health-check-not-renamed', path, 'value', `${first.id.kind} "${node.text}" is applied as "${first.id.name}", so this health check waits until it times out`, { fixes, related: () => relatedCauses(causes, workspace) })];
+    return [
+      findingAt(
+        resource,
+        'flux/health-check-not-renamed',
+        path,
+        'value',
+        `${first.id.kind} "${node.text}" is applied as "${first.id.name}", so this health check waits until it times out`,
+        { fixes, related: () => relatedCauses(causes, workspace) },
+      ),
+    ];
   });
 }
 

@@ -28,7 +28,9 @@ export function checkSubstitutions(state: DocumentState, workspace: Workspace): 
     return [];
   }
   const objects = state.resources.filter(isReplaced);
-  return isLeftAlone ? objects.flatMap((resource) => leftAlone(resource, text, all, workspace)) : objects.flatMap((resource) => checkObject(resource, text, roots, roots.length === all.length, workspace));
+  return isLeftAlone
+    ? objects.flatMap((resource) => leftAlone(resource, text, all, workspace))
+    : objects.flatMap((resource) => checkObject(resource, text, roots, roots.length === all.length, workspace));
 }
 
 function isReplaced(resource: Resource): boolean {
@@ -42,13 +44,25 @@ interface Found {
   readonly text: string;
 }
 
-function findingFor({ resource, node, path, text }: Found, code: string, message: string, written: string, fixes?: Finding['fixes']): Finding {
+function findingFor(
+  { resource, node, path, text }: Found,
+  code: string,
+  message: string,
+  written: string,
+  fixes?: Finding['fixes'],
+): Finding {
   const at = text.slice(node.span.start, node.span.end).indexOf(written);
   const span = at < 0 ? node.span : { start: node.span.start + at, end: node.span.start + at + written.length };
   return { code, message, span, path, resource, ...(fixes === undefined ? {} : { fixes }) };
 }
 
-function checkObject(resource: Resource, text: string, roots: readonly Variables[], inAll: boolean, workspace: Workspace): readonly Finding[] {
+function checkObject(
+  resource: Resource,
+  text: string,
+  roots: readonly Variables[],
+  inAll: boolean,
+  workspace: Workspace,
+): readonly Finding[] {
   return scalarsIn(resource.node, []).flatMap(({ node, path }) => {
     const found: Found = { resource, node, path, text };
     const { variables, mistakes } = substitutionsOf(node.text);
@@ -57,15 +71,37 @@ function checkObject(resource: Resource, text: string, roots: readonly Variables
     return [
       ...mistakes.map(({ span }) => {
         const written = node.text.slice(span.start, span.end);
-        return findingFor(found, 'flux/substitution-syntax', `Flux cannot read "${written}", and ${nameOf(roots, workspace)} fails; write "$${written}" for the characters themselves`, written, (now) => [...(inAll ? doubleDollar(now, node, written) : []), ...turnOff(now, resource, switchName)]);
+        return findingFor(
+          found,
+          'flux/substitution-syntax',
+          `Flux cannot read "${written}", and ${nameOf(roots, workspace)} fails; write "$${written}" for the characters themselves`,
+          written,
+          (now) => [...(inAll ? doubleDollar(now, node, written) : []), ...turnOff(now, resource, switchName)],
+        );
       }),
       ...variables.flatMap((variable) => aboutVariable(variable, found, roots, inAll, workspace)),
-      ...(odd === undefined ? [] : [findingFor(found, 'flux/unquoted-after-substitution', `Becomes ${odd} without quotes, which is not a string`, node.text, (now) => (only === undefined ? [] : defineQuote(now, node, only, roots, workspace)))]),
+      ...(odd === undefined
+        ? []
+        : [
+            findingFor(
+              found,
+              'flux/unquoted-after-substitution',
+              `Becomes ${odd} without quotes, which is not a string`,
+              node.text,
+              (now) => (only === undefined ? [] : defineQuote(now, node, only, roots, workspace)),
+            ),
+          ]),
     ];
   });
 }
 
-function aboutVariable(variable: Variable, found: Found, roots: readonly Variables[], inAll: boolean, workspace: Workspace): readonly Finding[] {
+function aboutVariable(
+  variable: Variable,
+  found: Found,
+  roots: readonly Variables[],
+  inAll: boolean,
+  workspace: Workspace,
+): readonly Finding[] {
   const { node, resource } = found;
   const written = node.text.slice(variable.span.start, variable.span.end);
   const without = roots.filter(({ values }) => !values.has(variable.name));
@@ -74,14 +110,27 @@ function aboutVariable(variable: Variable, found: Found, roots: readonly Variabl
     return [];
   }
   if (isPolicy) {
-    return [findingFor(found, 'flux/policy-variable', `Flux replaces this policy variable with nothing; write "$${written}"`, written, (now) => [...(inAll ? doubleDollar(now, node, written) : []), ...turnOff(now, resource, switchName)])];
+    return [
+      findingFor(found, 'flux/policy-variable', `Flux replaces this policy variable with nothing; write "$${written}"`, written, (now) => [
+        ...(inAll ? doubleDollar(now, node, written) : []),
+        ...turnOff(now, resource, switchName),
+      ]),
+    ];
   }
   const names = nearest(variable.name, new Set(without.flatMap(({ values }) => [...values.keys()])), 2);
   const fixes = (now: string): readonly Fix[] => [
     ...names.flatMap((name) => replacePart(now, node, written, written.replace(variable.name, name), `Change to "${name}"`)),
     ...(variable.form === 'plain' ? replacePart(now, node, written, `\${${variable.name}:=}`, 'Make the empty default explicit') : []),
   ];
-  return [findingFor(found, 'flux/undefined-variable', `Variable "${variable.name}" is not defined in ${nameOf(without, workspace)} and becomes empty`, written, fixes)];
+  return [
+    findingFor(
+      found,
+      'flux/undefined-variable',
+      `Variable "${variable.name}" is not defined in ${nameOf(without, workspace)} and becomes empty`,
+      written,
+      fixes,
+    ),
+  ];
 }
 
 /** Defaults that nobody puts in, since no variable is defined at all. Elsewhere than in our kinds `${…}` may be meant for others. */

@@ -14,7 +14,9 @@ const offered = false;
 export function replacePart(text: string, { span }: ScalarNode, written: string, by: string, title: string): readonly Fix[] {
   const own = text.slice(span.start, span.end);
   const at = own.indexOf(written);
-  return at < 0 || own.includes(written, at + 1) ? [] : [{ title, preferred: offered, edits: [{ span: { start: span.start + at, end: span.start + at + written.length }, newText: by }] }];
+  return at < 0 || own.includes(written, at + 1)
+    ? []
+    : [{ title, preferred: offered, edits: [{ span: { start: span.start + at, end: span.start + at + written.length }, newText: by }] }];
 }
 
 export function doubleDollar(text: string, node: ScalarNode, written: string): readonly Fix[] {
@@ -25,14 +27,27 @@ export function doubleDollar(text: string, node: ScalarNode, written: string): r
 export function turnOff(text: string, { node }: Resource, name: string): readonly Fix[] {
   const metadata = asMap(nodeAt(node, ['metadata']));
   const annotations = asMap(nodeAt(node, ['metadata', 'annotations']));
-  const edit = annotations !== undefined ? addEntry(text, annotations, name, 'disabled') : metadata === undefined || nodeAt(node, ['metadata', 'annotations']) !== undefined ? undefined : addEntry(text, metadata, 'annotations', { [name]: 'disabled' });
+  const edit =
+    annotations !== undefined
+      ? addEntry(text, annotations, name, 'disabled')
+      : metadata === undefined || nodeAt(node, ['metadata', 'annotations']) !== undefined
+        ? undefined
+        : addEntry(text, metadata, 'annotations', { [name]: 'disabled' });
   return edit === undefined ? [] : [{ title: 'Disable substitution in this object', preferred: offered, edits: [edit] }];
 }
 
 /** Puts a variable that holds a quote around another one. It is defined where no Flux Kustomization has one. */
-export function defineQuote(text: string, node: ScalarNode, variable: Variable, roots: readonly Variables[], workspace: Workspace): readonly Fix[] {
+export function defineQuote(
+  text: string,
+  node: ScalarNode,
+  variable: Variable,
+  roots: readonly Variables[],
+  workspace: Workspace,
+): readonly Fix[] {
   const written = node.text.slice(variable.span.start, variable.span.end);
-  const known = [...(roots[0]?.values ?? [])].find(([name, value]) => value === '"' && roots.every(({ values }) => values.get(name) === '"'))?.[0];
+  const known = [...(roots[0]?.values ?? [])].find(
+    ([name, value]) => value === '"' && roots.every(({ values }) => values.get(name) === '"'),
+  )?.[0];
   const quote = known ?? 'quote';
   const [only, ...others] = roots;
   const quoted = replacePart(text, node, written, `\${${quote}}${written}\${${quote}}`, `Put "\${${quote}}" around it`);
@@ -45,7 +60,11 @@ export function defineQuote(text: string, node: ScalarNode, variable: Variable, 
   if (only === undefined || resource === undefined || substitute === undefined || own === undefined || only.values.has(quote)) {
     return [];
   }
-  return quoted.map((fix) => ({ ...fix, title: `Define "${quote}" and put it around the variable`, elsewhere: [{ uri: only.delivery.uri, document: resource.document, edits: [addEntry(own, substitute, quote, '"')] }] }));
+  return quoted.map((fix) => ({
+    ...fix,
+    title: `Define "${quote}" and put it around the variable`,
+    elsewhere: [{ uri: only.delivery.uri, document: resource.document, edits: [addEntry(own, substitute, quote, '"')] }],
+  }));
 }
 
 /** Lets Flux put defaults in where no variable is defined. */
@@ -56,12 +75,22 @@ export function substituteAlways(roots: readonly Variables[], workspace: Workspa
     const spec = asMap(nodeAt(resource?.node, ['spec']));
     const postBuild = nodeAt(resource?.node, ['spec', 'postBuild']);
     const own = asMap(postBuild);
-    if (resource === undefined || text === undefined || spec === undefined || (postBuild !== undefined && (own === undefined || nodeAt(own, ['substituteStrategy']) !== undefined))) {
+    if (
+      resource === undefined ||
+      text === undefined ||
+      spec === undefined ||
+      (postBuild !== undefined && (own === undefined || nodeAt(own, ['substituteStrategy']) !== undefined))
+    ) {
       return undefined;
     }
-    const edit = own === undefined ? addEntry(text, spec, 'postBuild', { substituteStrategy: 'Always' }) : addEntry(text, own, 'substituteStrategy', 'Always');
+    const edit =
+      own === undefined
+        ? addEntry(text, spec, 'postBuild', { substituteStrategy: 'Always' })
+        : addEntry(text, own, 'substituteStrategy', 'Always');
     return { uri: delivery.uri, document: resource.document, edits: [edit] };
   });
   const known = edits.filter((each) => each !== undefined);
-  return known.length === roots.length && roots.length > 0 ? [{ title: 'Set "substituteStrategy" to "Always"', preferred: offered, edits: [], elsewhere: known }] : [];
+  return known.length === roots.length && roots.length > 0
+    ? [{ title: 'Set "substituteStrategy" to "Always"', preferred: offered, edits: [], elsewhere: known }]
+    : [];
 }

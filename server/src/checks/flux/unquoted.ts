@@ -12,11 +12,26 @@ import { plainValue } from '../../yaml/value';
  * What takes the place of a value that is one variable, where that is no string any more and has to be one: Kustomize
  * drops the quotes that the placeholder did not need.
  */
-export function unquotedValue({ resource, node, path }: { readonly resource: Resource; readonly node: ScalarNode; readonly path: Path }, [variable, ...others]: readonly Variable[], roots: readonly Variables[], workspace: Workspace): string | undefined {
-  if (variable === undefined || others.length > 0 || variable.span.start !== 0 || variable.span.end !== node.text.length || node.style === 'block' || variable.form === 'function') {
+export function unquotedValue(
+  { resource, node, path }: { readonly resource: Resource; readonly node: ScalarNode; readonly path: Path },
+  [variable, ...others]: readonly Variable[],
+  roots: readonly Variables[],
+  workspace: Workspace,
+): string | undefined {
+  if (
+    variable === undefined ||
+    others.length > 0 ||
+    variable.span.start !== 0 ||
+    variable.span.end !== node.text.length ||
+    node.style === 'block' ||
+    variable.form === 'function'
+  ) {
     return undefined;
   }
-  const values = roots.map(({ values: known, mayHaveMore }) => known.get(variable.name) ?? (known.has(variable.name) || mayHaveMore ? undefined : variable.fallback));
+  const values = roots.map(
+    ({ values: known, mayHaveMore }) =>
+      known.get(variable.name) ?? (known.has(variable.name) || mayHaveMore ? undefined : variable.fallback),
+  );
   const odd = values.find((value) => value !== undefined && value !== '' && typeof resolvePlain(value) !== 'string');
   return odd !== undefined && wantsString(resource, path, resolvePlain(odd), workspace) ? odd : undefined;
 }
@@ -28,7 +43,11 @@ function wantsString(resource: Resource, path: Path, value: unknown, workspace: 
     return false;
   }
   const own = formatPath(path);
-  const view = { isOpaque: (at: Path) => formatPath(at) !== own && asScalar(nodeAt(resource.node, at))?.opaque === true, isOpaqueKey: () => true, hasOpaqueKey: () => true };
+  const view = {
+    isOpaque: (at: Path) => formatPath(at) !== own && asScalar(nodeAt(resource.node, at))?.opaque === true,
+    isOpaqueKey: () => true,
+    hasOpaqueKey: () => true,
+  };
   return workspace.validator.validate(kind, plain.value, view).some((each) => each.data.kind === 'type' && formatPath(each.path) === own);
 }
 

@@ -21,7 +21,10 @@ export function checkBranchPairs({ uri, document, uses }: DocumentState, workspa
   }
   const actions = actionsOf(file.text);
   return pairs.flatMap(({ finding, entries }) => {
-    const [first = [], ...others] = branchesAt(actions, entries.map(({ key }) => start + key.span.start).sort((a, b) => a - b));
+    const [first = [], ...others] = branchesAt(
+      actions,
+      entries.map(({ key }) => start + key.span.start).sort((a, b) => a - b),
+    );
     return others.every((branch) => branch.join() === first.join()) ? [finding] : [];
   });
 }
@@ -30,8 +33,15 @@ function pairOf(use: SlotUse, workspace: Workspace): readonly { readonly finding
   const { entry, alternatives, slot } = use;
   const written = alternatives.filter(({ value }) => isLiteral(value));
   // An alternative that an action writes may be empty, and then excludes nothing.
-  const found = entry === undefined || !isLiteral(entry.value) || written.length === 0 || slot.codes.both === undefined ? [] : checkAlternatives({ ...use, alternatives: written }, workspace);
-  return found.flatMap(({ fixes: _, ...finding }) => (finding.code === slot.codes.both && entry !== undefined ? written.map((other) => ({ finding, entries: [entry, other] })).slice(0, 1) : []));
+  const found =
+    entry === undefined || !isLiteral(entry.value) || written.length === 0 || slot.codes.both === undefined
+      ? []
+      : checkAlternatives({ ...use, alternatives: written }, workspace);
+  return found.flatMap(({ fixes: _, ...finding }) =>
+    finding.code === slot.codes.both && entry !== undefined
+      ? written.map((other) => ({ finding, entries: [entry, other] })).slice(0, 1)
+      : [],
+  );
 }
 
 /** True for a value in which no action writes anything. */

@@ -13,9 +13,17 @@ export function checkIsManifest(uri: Uri, chart: string, workspace: Workspace): 
   }
   const wrong = file.yaml.documents.flatMap(({ document, start }) => {
     const missing = missingIn(document);
-    return missing === undefined ? [] : [{ start: start + (document.root?.span.start ?? 0), end: start + (document.root?.span.end ?? 0), missing }];
+    return missing === undefined
+      ? []
+      : [{ start: start + (document.root?.span.start ?? 0), end: start + (document.root?.span.end ?? 0), missing }];
   });
-  const branches = wrong.length === 0 ? [] : branchesAt(actionsOf(file.text), wrong.map(({ start }) => start));
+  const branches =
+    wrong.length === 0
+      ? []
+      : branchesAt(
+          actionsOf(file.text),
+          wrong.map(({ start }) => start),
+        );
   return wrong.flatMap(({ start, end, missing }, index): readonly Finding[] => {
     const isPart = branches[index]?.some((branch) => branch.startsWith('define ')) === true;
     const lineEnd = file.text.slice(start, end).search(/[\r\n]/);
@@ -41,7 +49,11 @@ function missingIn(document: YamlDocument): string | undefined {
   }
   if (root.kind === 'map') {
     const missing = ['apiVersion', 'kind'].filter((key) => entryOf(root, key) === undefined);
-    return missing.length === 0 || root.entries.length === 0 || root.entries.some(({ merge }) => merge) ? undefined : `this document does not have ${missing.map((key) => `"${key}"`).join(' and ')}`;
+    return missing.length === 0 || root.entries.length === 0 || root.entries.some(({ merge }) => merge)
+      ? undefined
+      : `this document does not have ${missing.map((key) => `"${key}"`).join(' and ')}`;
   }
-  return root.kind === 'sequence' || (root.kind === 'scalar' && root.value !== null && !root.opaque) ? 'this document is not a mapping' : undefined;
+  return root.kind === 'sequence' || (root.kind === 'scalar' && root.value !== null && !root.opaque)
+    ? 'this document is not a mapping'
+    : undefined;
 }

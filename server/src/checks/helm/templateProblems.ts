@@ -38,6 +38,11 @@ function asFinding({ code, message, span, unsure, cures = [] }: Omit<TemplatePro
     path: [],
     ofActions: true,
     ...(unsure === true ? { level: 'warning' } : {}),
-    ...(cures.length === 0 ? {} : { onlyOffers: true, fixes: () => cures.map(({ title, span: place, newText }) => ({ title, preferred: false, edits: [{ span: place, newText }] })) }),
+    ...(cures.length === 0
+      ? {}
+      : {
+          onlyOffers: true,
+          fixes: () => cures.map(({ title, span: place, newText }) => ({ title, preferred: false, edits: [{ span: place, newText }] })),
+        }),
   };
 }

@@ -18,9 +18,18 @@ export function checkValuesFile({ uri, document }: DocumentState, workspace: Wor
   if (kind === undefined || root === undefined || first === undefined || plain === undefined) {
     return [];
   }
-  const view = { isOpaque: (path: readonly (string | number)[]) => asScalar(nodeAt(root, path))?.opaque === true, isOpaqueKey: () => false, hasOpaqueKey: () => true };
+  const view = {
+    isOpaque: (path: readonly (string | number)[]) => asScalar(nodeAt(root, path))?.opaque === true,
+    isOpaqueKey: () => false,
+    hasOpaqueKey: () => true,
+  };
   return workspace.validator
     .validate(kind, plain.value, view)
     .filter(({ data }) => data.kind !== 'missing-field')
-    .map(({ message, path, on }) => ({ code: 'helm/values-schema', message: `${message} (values.schema.json)`, span: spanFor({ node: root, kindNode: first.key }, path, on), path }));
+    .map(({ message, path, on }) => ({
+      code: 'helm/values-schema',
+      message: `${message} (values.schema.json)`,
+      span: spanFor({ node: root, kindNode: first.key }, path, on),
+      path,
+    }));
 }

@@ -14,7 +14,8 @@ import { asSequence, asString, entryOf } from '../../yaml/query';
 export function cloudNameFindings(document: DocumentState['document'], folder: string, workspace: Workspace): readonly Finding[] {
   const entry = entryOf(document.root, 'resources');
   const paths = asSequence(entry?.value)?.items.flatMap((item) => asString(item) ?? []) ?? [];
-  const isLayer = (path: string): boolean => kustomizationNames.some((name) => workspace.file(resolvePath(resolvePath(folder, path), name)) !== undefined);
+  const isLayer = (path: string): boolean =>
+    kustomizationNames.some((name) => workspace.file(resolvePath(resolvePath(folder, path), name)) !== undefined);
   const layers = paths.filter(isLayer).map((path) => resolvePath(folder, path));
   if (entry === undefined || layers.length < 2) {
     return [];
@@ -37,7 +38,9 @@ interface Copies {
 /** The first two of a world in which everything is known. */
 function copiesIn(world: World, workspace: Workspace): Copies | undefined {
   const copied = [...groupBy(world.objects, ({ source }) => source.document).values()].filter(({ length }) => length > 1);
-  return copied.length === 0 || !workspace.worlds.isWhole(world) ? undefined : firstOf(copied, (objects) => copiesAmong(objects, world, workspace));
+  return copied.length === 0 || !workspace.worlds.isWhole(world)
+    ? undefined
+    : firstOf(copied, (objects) => copiesAmong(objects, world, workspace));
 }
 
 /** `objects` are of one document. */

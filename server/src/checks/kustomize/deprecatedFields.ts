@@ -43,10 +43,19 @@ export function checkDeprecatedFields({ uri, document }: DocumentState, workspac
 /** The newer field, if every root stays the same with it. */
 function fixesOf(text: string, map: MapNode, entry: MapEntry, successor: string, uri: Uri, workspace: Workspace): readonly Fix[] {
   const edits = editsOf(text, map, entry, successor, uri, workspace);
-  return edits === undefined || !changesNothing(editedText(text, edits), uri, workspace) ? [] : [{ title: `Rewrite as "${successor}"`, preferred: true, edits }];
+  return edits === undefined || !changesNothing(editedText(text, edits), uri, workspace)
+    ? []
+    : [{ title: `Rewrite as "${successor}"`, preferred: true, edits }];
 }
 
-function editsOf(text: string, map: MapNode, entry: MapEntry, successor: string, uri: Uri, workspace: Workspace): readonly TextEdit[] | undefined {
+function editsOf(
+  text: string,
+  map: MapNode,
+  entry: MapEntry,
+  successor: string,
+  uri: Uri,
+  workspace: Workspace,
+): readonly TextEdit[] | undefined {
   const target = entryOf(map, successor);
   const into = asSequence(target?.value);
   if (map.flow || (target !== undefined && (into === undefined || into.flow || into.items.length === 0))) {
@@ -57,13 +66,21 @@ function editsOf(text: string, map: MapNode, entry: MapEntry, successor: string,
     return entry.value.kind === 'map' ? labelsEdits(text, map, entry, into) : undefined;
   }
   const list = asSequence(entry.value);
-  if (list === undefined || list !== entry.value || key === 'vars' || (list.flow && (target !== undefined || key === 'patchesStrategicMerge'))) {
+  if (
+    list === undefined ||
+    list !== entry.value ||
+    key === 'vars' ||
+    (list.flow && (target !== undefined || key === 'patchesStrategicMerge'))
+  ) {
     return undefined;
   }
-  const isFile = (path: string): boolean => workspace.file(`${parentOf(uri)}/${path.replace(/^\.\//, '')}` as Uri) !== undefined || !/[\n{]/.test(path);
+  const isFile = (path: string): boolean =>
+    workspace.file(`${parentOf(uri)}/${path.replace(/^\.\//, '')}` as Uri) !== undefined || !/[\n{]/.test(path);
   const within = (item: YamlNode): readonly TextEdit[] => (key === 'patchesStrategicMerge' ? patchEdits(text, item, isFile) : []);
   const items = list.items.flatMap(within);
-  return into === undefined ? [{ span: entry.key.span, newText: successor }, ...items] : [appended(text, into, itemsText(text, list, items)), removeEntry(text, map, entry)];
+  return into === undefined
+    ? [{ span: entry.key.span, newText: successor }, ...items]
+    : [appended(text, into, itemsText(text, list, items)), removeEntry(text, map, entry)];
 }
 
 /** `- a.yaml` becomes `- path: a.yaml`, and a patch in place `- patch: |-`. */
@@ -75,7 +92,9 @@ function patchEdits(text: string, item: YamlNode, isFile: (path: string) => bool
 
 /** Every line of a stretch but its first, two columns to the right. */
 function indented(text: string, start: number, end: number): readonly TextEdit[] {
-  return [...text.slice(start, end).matchAll(/\n(?=[^\r\n])/g)].map(({ index }) => ({ span: { start: start + index + 1, end: start + index + 1 }, newText: '  ' })).filter(({ span }) => span.start < end);
+  return [...text.slice(start, end).matchAll(/\n(?=[^\r\n])/g)]
+    .map(({ index }) => ({ span: { start: start + index + 1, end: start + index + 1 }, newText: '  ' }))
+    .filter(({ span }) => span.start < end);
 }
 
 /** Labels with selectors, as `commonLabels` sets them. */
@@ -107,7 +126,11 @@ function appended(text: string, into: SequenceNode, items: string): TextEdit {
   const dash = text.lastIndexOf('-', into.items[0]?.span.start ?? 0);
   const margin = ' '.repeat(Math.max(dash - startOfLine(text, dash), 0));
   const at = afterLine(text, into.items.at(-1)?.span.end ?? into.span.end);
-  const body = items.replace(/\s+$/, '').split('\n').map((line) => (line.trim() === '' ? line : margin + line)).join('\n');
+  const body = items
+    .replace(/\s+$/, '')
+    .split('\n')
+    .map((line) => (line.trim() === '' ? line : margin + line))
+    .join('\n');
   const lineEnd = lineEndOf(text);
   return { span: { start: at, end: at }, newText: text[at - 1] === '\n' ? `${body}${lineEnd}` : `${lineEnd}${body}` };
 }

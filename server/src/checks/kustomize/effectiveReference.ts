@@ -26,7 +26,11 @@ export interface EffectiveReference {
  * The references of a document under each root that has it, as far as they name an object of their own namespace by a name
  * that is no guess. Roots that do not have it are left out. What a patch has taken away is none.
  */
-export function effectiveReferences({ uri, document, uses }: DocumentState, workspace: Workspace, roots?: readonly string[]): readonly EffectiveReference[] {
+export function effectiveReferences(
+  { uri, document, uses }: DocumentState,
+  workspace: Workspace,
+  roots?: readonly string[],
+): readonly EffectiveReference[] {
   const origins = followedIn(uses);
   if (origins.length === 0) {
     return [];
@@ -35,7 +39,9 @@ export function effectiveReferences({ uri, document, uses }: DocumentState, work
     origins.flatMap((origin): readonly EffectiveReference[] => {
       const path = namePath(origin);
       const name = comesFrom(object.source, document, origin.owner.path) ? at(object.content, path) : undefined;
-      return typeof name === 'string' ? [{ origin, world, referrer: object, path, name, candidates: candidatesFor(origin, object, name, world, workspace) }] : [];
+      return typeof name === 'string'
+        ? [{ origin, world, referrer: object, path, name, candidates: candidatesFor(origin, object, name, world, workspace) }]
+        : [];
     }),
   );
 }
@@ -45,7 +51,9 @@ export function effectiveTargets(origin: Origin, uri: Uri, workspace: Workspace)
   const path = namePath(origin);
   const found = ownObjects(origin, uri, workspace.worlds).map(({ world, object }) => {
     const name = at(object.content, path);
-    return typeof name === 'string' && workspace.worlds.isWhole(world) ? candidatesFor(origin, object, name, world, workspace).filter(({ id }) => id.name === name) : [];
+    return typeof name === 'string' && workspace.worlds.isWhole(world)
+      ? candidatesFor(origin, object, name, world, workspace).filter(({ id }) => id.name === name)
+      : [];
   });
   return found.length === 0 || found.some((each) => each.length === 0) ? undefined : found.flat();
 }
@@ -65,7 +73,9 @@ export function isWithinNamespaceEffectively(origin: Origin, uri: Uri, { worlds 
 /** What the object that refers becomes under each root that has it. */
 export function ownObjects({ owner }: Origin, uri: Uri, worlds: Workspace['worlds']): readonly Effective[] {
   const roots = worlds.rootsOf(uri);
-  return roots.length === 0 ? [] : worlds.effectiveOf(owner.document, uri, roots).filter(({ object }) => comesFrom(object.source, owner.document, owner.path));
+  return roots.length === 0
+    ? []
+    : worlds.effectiveOf(owner.document, uri, roots).filter(({ object }) => comesFrom(object.source, owner.document, owner.path));
 }
 
 /** The references of some uses that are judged by what they find in the end, guesses left out. */
@@ -84,9 +94,18 @@ export function namePath(origin: Origin): Path {
 }
 
 /** The objects of a world that a reference of an object may mean, with that name or with it as a former one. */
-export function candidatesFor({ targets, namespace, slot }: Origin, referrer: EffectiveObject, name: string, world: World, { worlds }: Workspace): readonly EffectiveObject[] {
+export function candidatesFor(
+  { targets, namespace, slot }: Origin,
+  referrer: EffectiveObject,
+  name: string,
+  world: World,
+  { worlds }: Workspace,
+): readonly EffectiveObject[] {
   const own = effectiveNamespace(referrer.id);
   const isInScope = ({ id, originalId }: EffectiveObject): boolean =>
-    slot.namespaceRule === 'none' || (namespace === undefined ? effectiveNamespace(id) === own : [id, originalId].some((each) => effectiveNamespace(each) === namespace));
-  return worlds.named(world, name, referrer.source.uri).filter((each) => targets.some(({ group, kind }) => group === each.id.group && kind === each.id.kind) && isInScope(each));
+    slot.namespaceRule === 'none' ||
+    (namespace === undefined ? effectiveNamespace(id) === own : [id, originalId].some((each) => effectiveNamespace(each) === namespace));
+  return worlds
+    .named(world, name, referrer.source.uri)
+    .filter((each) => targets.some(({ group, kind }) => group === each.id.group && kind === each.id.kind) && isInScope(each));
 }

@@ -40,10 +40,15 @@ function patchWith(document: YamlDocument, uri: Uri, workspace: Workspace): Docu
   const file = workspace.file(uri);
   const start = file?.startOf(document);
   const state = file === undefined || start === undefined ? undefined : stateAt(file, start, workspace);
-  return state !== undefined && (workspace.kustomizations.patchOf(uri) !== undefined || file?.embedded.some((each) => each.document === document) === true) ? state : undefined;
+  return state !== undefined &&
+    (workspace.kustomizations.patchOf(uri) !== undefined || file?.embedded.some((each) => each.document === document) === true)
+    ? state
+    : undefined;
 }
 
 /** What a patch writes is judged in the objects that it changes. Nothing is said of what it does not reach. */
 function isFoundOfPatch(origin: Origin, state: DocumentState, workspace: Workspace): boolean {
-  return patchedReferences([origin], state, workspace).every(({ world, name, candidates }) => !workspace.worlds.isWhole(world) || candidates.some(({ id }) => id.name === name));
+  return patchedReferences([origin], state, workspace).every(
+    ({ world, name, candidates }) => !workspace.worlds.isWhole(world) || candidates.some(({ id }) => id.name === name),
+  );
 }

@@ -17,10 +17,19 @@ import { asMap, asScalar, asSequence, asString, entryOf, nodeAt, pathOfSpan } fr
 export function layerFixes(text: string, problem: Failure | Note, document: YamlDocument, uri: Uri, workspace: Workspace): readonly Fix[] {
   const { code, place } = problem;
   const { root } = document;
-  if (code === 'patch-path-not-found' || code === 'patch-replaces-nothing' || code === 'patch-without-target' || code === 'patch-directive-in-list') {
+  if (
+    code === 'patch-path-not-found' ||
+    code === 'patch-replaces-nothing' ||
+    code === 'patch-without-target' ||
+    code === 'patch-directive-in-list'
+  ) {
     return patchFixes(problem, document, uri, workspace);
   }
-  if (code === 'name-reference-matches-nothing' || code === 'name-reference-without-group' || (code === 'bad-field-path' && problem.level === 'warning')) {
+  if (
+    code === 'name-reference-matches-nothing' ||
+    code === 'name-reference-without-group' ||
+    (code === 'bad-field-path' && problem.level === 'warning')
+  ) {
     return nameReferenceFixes(text, { code, place }, document, uri, workspace);
   }
   const path = place.span === undefined ? undefined : pathOfSpan(root, place.span);
@@ -52,7 +61,9 @@ function keyFixes(map: MapNode, path: readonly (string | number)[], uri: Uri): r
   if (below.length > 0 || entry === undefined) {
     return [];
   }
-  const fields = Object.keys(isKustomization(uri) ? kustomizationFields : configurationFields).filter((field) => entryOf(map, field) === undefined);
+  const fields = Object.keys(isKustomization(uri) ? kustomizationFields : configurationFields).filter(
+    (field) => entryOf(map, field) === undefined,
+  );
   const names = nearest(entry.key.text, fields, 2);
   return names.map((name) => ({ title: `Change to "${name}"`, preferred: names.length === 1, edits: [setScalar(entry.key, name)] }));
 }
@@ -65,8 +76,16 @@ function pathFixes(node: ReturnType<typeof nodeAt>, folder: string, { around }: 
   }
   const cut = scalar.text.lastIndexOf('/') + 1;
   const entries = around.list(resolvePath(folder, scalar.text.slice(0, cut)));
-  const names = nearest(scalar.text.slice(cut), entries.map(({ name }) => name), 2);
-  return names.map((name) => ({ title: `Change to "${scalar.text.slice(0, cut)}${name}"`, preferred: names.length === 1, edits: [setScalar(scalar, scalar.text.slice(0, cut) + name)] }));
+  const names = nearest(
+    scalar.text.slice(cut),
+    entries.map(({ name }) => name),
+    2,
+  );
+  return names.map((name) => ({
+    title: `Change to "${scalar.text.slice(0, cut)}${name}"`,
+    preferred: names.length === 1,
+    edits: [setScalar(scalar, scalar.text.slice(0, cut) + name)],
+  }));
 }
 
 function moved(text: string, map: MapNode, [from, index]: readonly (string | number)[], to: string): readonly Fix[] {
@@ -74,7 +93,13 @@ function moved(text: string, map: MapNode, [from, index]: readonly (string | num
   const list = asSequence(entry?.value);
   const value = typeof index === 'number' ? asString(list?.items[index]) : undefined;
   const target = entryOf(map, to)?.value;
-  if (entry === undefined || list === undefined || value === undefined || typeof index !== 'number' || (target !== undefined && target.kind !== 'sequence')) {
+  if (
+    entry === undefined ||
+    list === undefined ||
+    value === undefined ||
+    typeof index !== 'number' ||
+    (target !== undefined && target.kind !== 'sequence')
+  ) {
     return [];
   }
   const taken = list.items.length === 1 ? removeEntry(text, map, entry) : removeItem(text, list, index);
@@ -87,7 +112,9 @@ function copies(text: string, map: MapNode, [key, index]: readonly (string | num
   const list = asSequence(typeof key === 'string' ? entryOf(map, key)?.value : undefined);
   const own = typeof index === 'number' ? asString(list?.items[index]) : undefined;
   const isCopy = list !== undefined && own !== undefined && list.items.some((item, at) => at !== index && same(asString(item), own));
-  return isCopy && typeof index === 'number' ? [{ title: `Remove the second "${own}"`, preferred: true, edits: [removeItem(text, list, index)] }] : [];
+  return isCopy && typeof index === 'number'
+    ? [{ title: `Remove the second "${own}"`, preferred: true, edits: [removeItem(text, list, index)] }]
+    : [];
 }
 
 function same(a: string | undefined, b: string): boolean {

@@ -37,13 +37,19 @@ const ofWholes: ReadonlySet<FailureCode | NoteCode> = new Set<FailureCode | Note
 ]);
 
 /** What has a general code, since it is wrong everywhere, and the key that is missing below the place. */
-const generalCodes: Readonly<Partial<Record<FailureCode | NoteCode, { readonly code: string; readonly level: 'error'; readonly child?: readonly string[] }>>> = {
+const generalCodes: Readonly<
+  Partial<Record<FailureCode | NoteCode, { readonly code: string; readonly level: 'error'; readonly child?: readonly string[] }>>
+> = {
   'included-twice': { code: 'ref/duplicate-object', level: 'error' },
   'name-missing': { code: 'schema/missing-field', level: 'error', child: ['name'] },
 };
 
 /** What is wrong only where it is so in every root: the layer may be meant for one of them. */
-const inEveryRoot: ReadonlySet<FailureCode | NoteCode> = new Set<FailureCode | NoteCode>(['name-reference-matches-nothing', 'patch-selects-nothing', 'replacement-selects-nothing']);
+const inEveryRoot: ReadonlySet<FailureCode | NoteCode> = new Set<FailureCode | NoteCode>([
+  'name-reference-matches-nothing',
+  'patch-selects-nothing',
+  'replacement-selects-nothing',
+]);
 
 interface Found {
   readonly problem: Failure | Note;
@@ -84,7 +90,10 @@ export function checkLayers({ uri, document, resources }: DocumentState, workspa
 /** An object without a name is wrong by the schema of its kind, where that is known, and everywhere. */
 function isSaidBySchema({ code, place }: Failure | Note, resources: readonly Resource[], workspace: Workspace): boolean {
   const at = place.span?.start;
-  const object = code === 'name-missing' && at !== undefined ? resources.findLast(({ node: { span } }) => span.start <= at && at <= span.end) : undefined;
+  const object =
+    code === 'name-missing' && at !== undefined
+      ? resources.findLast(({ node: { span } }) => span.start <= at && at <= span.end)
+      : undefined;
   return object !== undefined && workspace.kinds.find(object) !== undefined;
 }
 
@@ -101,12 +110,19 @@ function keyOf(problem: Failure | Note): string {
   return `${code} ${place.span?.start ?? -1} ${about === undefined ? message : idKey(about.id)}`;
 }
 
-function problemsAt(root: string, uri: DocumentState['uri'], document: DocumentState['document'], { worlds }: Workspace): readonly (Failure | Note)[] {
+function problemsAt(
+  root: string,
+  uri: DocumentState['uri'],
+  document: DocumentState['document'],
+  { worlds }: Workspace,
+): readonly (Failure | Note)[] {
   const isHere = ({ place }: Failure | Note): boolean => place.document === document || (place.document === undefined && place.uri === uri);
   const { failures, notes, isOpen } = worlds.problemsIn(uri, root);
   // What a folder lacks or has too much of is said in its kustomization file.
   const ofFolder = isLayer(uri, document.root) && parentOf(uri) === root ? worlds.problemsIn(root as Place['uri'], root).failures : [];
-  return [...[...failures, ...notes].filter(isHere), ...ofFolder].filter(({ code }) => !saidElsewhere.has(code as FailureCode) && !(isOpen && ofWholes.has(code)));
+  return [...[...failures, ...notes].filter(isHere), ...ofFolder].filter(
+    ({ code }) => !saidElsewhere.has(code as FailureCode) && !(isOpen && ofWholes.has(code)),
+  );
 }
 
 /** True for a note that holds for what is known of the kind that it is about. */

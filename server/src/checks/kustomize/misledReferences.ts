@@ -19,10 +19,25 @@ import { relatedCauses, rootsText } from './renamedReferences';
  * that spells the former one, and one that gets the new name of an object of another kind. Once for all roots.
  */
 export function checkMisledReferences(references: readonly EffectiveReference[], workspace: Workspace): readonly Finding[] {
-  return [...once(references.filter((each) => isLeftIn(each, workspace)), workspace, namespaceFinding), ...once(references.filter((each) => isRenamedByAccident(each, workspace)), workspace, accidentFinding)];
+  return [
+    ...once(
+      references.filter((each) => isLeftIn(each, workspace)),
+      workspace,
+      namespaceFinding,
+    ),
+    ...once(
+      references.filter((each) => isRenamedByAccident(each, workspace)),
+      workspace,
+      accidentFinding,
+    ),
+  ];
 }
 
-type Make = (references: readonly [EffectiveReference, ...EffectiveReference[]], roots: string, workspace: Workspace) => Finding | undefined;
+type Make = (
+  references: readonly [EffectiveReference, ...EffectiveReference[]],
+  roots: string,
+  workspace: Workspace,
+) => Finding | undefined;
 
 function once(references: readonly EffectiveReference[], workspace: Workspace, make: Make): readonly Finding[] {
   return [...groupBy(references, ({ origin }) => origin).values()].flatMap((all) => {
@@ -38,8 +53,17 @@ function isLeftIn(reference: EffectiveReference, workspace: Workspace): boolean 
   const meant = candidates.filter(({ originalId }) => effectiveNamespace(originalId) === namespace);
   const isThere = candidates.some(({ id }) => effectiveNamespace(id) === namespace);
   const elsewhere = (): boolean =>
-    origin.targets.some((target) => workspace.index.findIn(target, name, namespace).some(({ uri }) => !workspace.worlds.reads(world.root, uri)));
-  return namespace !== undefined && origin.slot.namespaceRule !== 'none' && meant.length > 0 && !isThere && workspace.worlds.isWhole(world) && !elsewhere();
+    origin.targets.some((target) =>
+      workspace.index.findIn(target, name, namespace).some(({ uri }) => !workspace.worlds.reads(world.root, uri)),
+    );
+  return (
+    namespace !== undefined &&
+    origin.slot.namespaceRule !== 'none' &&
+    meant.length > 0 &&
+    !isThere &&
+    workspace.worlds.isWhole(world) &&
+    !elsewhere()
+  );
 }
 
 const namespaceFinding: Make = ([reference, ...more], roots, workspace) => {
@@ -47,7 +71,9 @@ const namespaceFinding: Make = ([reference, ...more], roots, workspace) => {
   const { namespace: at = [] } = origin.slot.shape;
   const node = asScalar(nodeAt(origin.node, at));
   const [target] = candidates;
-  const causes = [reference, ...more].flatMap(({ candidates: each }) => each.flatMap((object) => object.causeOf(['metadata', 'namespace']) ?? []));
+  const causes = [reference, ...more].flatMap(({ candidates: each }) =>
+    each.flatMap((object) => object.causeOf(['metadata', 'namespace']) ?? []),
+  );
   if (node === undefined || target === undefined) {
     return undefined;
   }
@@ -65,7 +91,11 @@ const namespaceFinding: Make = ([reference, ...more], roots, workspace) => {
 /** The object of another kind whose new name a reference gets; `undefined` where no such thing happens. */
 function mistaken({ world, name, origin, candidates, referrer }: EffectiveReference, { worlds }: Workspace): EffectiveObject | undefined {
   const isChanged = origin.name !== undefined && origin.name !== name && !candidates.some(({ id }) => id.name === name);
-  return isChanged ? worlds.named(world, name, referrer.source.uri).find(({ id, previous }) => id.name === name && previous.some((former) => former.name === origin.name) && !isTarget(id, origin)) : undefined;
+  return isChanged
+    ? worlds
+        .named(world, name, referrer.source.uri)
+        .find(({ id, previous }) => id.name === name && previous.some((former) => former.name === origin.name) && !isTarget(id, origin))
+    : undefined;
 }
 
 function isTarget({ group, kind }: GroupKind, { targets }: Origin): boolean {
@@ -81,7 +111,9 @@ const accidentFinding: Make = ([reference, ...more], roots, workspace) => {
   const other = mistaken(reference, workspace)?.id;
   const isNamesake = origin.targets.some(({ kind }) => kind === other?.kind);
   const nameOf = ({ group, kind }: GroupKind): string => (isNamesake ? `${kind} (${group || 'core'})` : kind);
-  const causes = [reference, ...more].flatMap(({ referrer, path }): readonly Cause[] => [referrer.causeOf(path)].filter((cause) => cause !== undefined));
+  const causes = [reference, ...more].flatMap(({ referrer, path }): readonly Cause[] =>
+    [referrer.causeOf(path)].filter((cause) => cause !== undefined),
+  );
   return {
     code: 'kustomize/reference-renamed-by-accident',
     message: `"${origin.name ?? ''}" is changed to "${name}" in ${roots}, the name of ${withArticle(other === undefined ? 'object' : nameOf(other))}; ${withArticle(origin.targets.map(nameOf).join(' or '))} is meant`,

@@ -12,22 +12,37 @@ import { bringsSame, failsNoMore, triedRoots } from './triedRoots';
 type Change = Pick<Fix, 'title' | 'edits'>;
 
 /** Cures of what an entry of `nameReference`, or one of its fields, says of its kind; each is tried in every root that reads the file. */
-export function nameReferenceFixes(text: string, { code, place }: Pick<Note, 'code' | 'place'>, { root }: YamlDocument, uri: Uri, workspace: Workspace): readonly Fix[] {
+export function nameReferenceFixes(
+  text: string,
+  { code, place }: Pick<Note, 'code' | 'place'>,
+  { root }: YamlDocument,
+  uri: Uri,
+  workspace: Workspace,
+): readonly Fix[] {
   const path = place.span === undefined ? undefined : pathOfSpan(root, place.span);
   // An entry is placed at its first key, a field at its path.
   const map = path === undefined ? undefined : asMap(nodeAt(root, path.slice(0, -1)));
   if (map === undefined) {
     return [];
   }
-  const kinds = workspace.worlds.rootsOf(uri).flatMap((each) => workspace.worlds.identitiesOf(each).objects.map(({ originalId }) => originalId));
+  const kinds = workspace.worlds
+    .rootsOf(uri)
+    .flatMap((each) => workspace.worlds.identitiesOf(each).objects.map(({ originalId }) => originalId));
   const own = kinds.filter(({ kind }) => kind === asString(valueOf(map, 'kind')));
-  const changes = code === 'name-reference-without-group' ? groupsFor(text, map, own) : code === 'bad-field-path' ? slashes(map) : nearestKinds(text, map, own);
+  const changes =
+    code === 'name-reference-without-group'
+      ? groupsFor(text, map, own)
+      : code === 'bad-field-path'
+        ? slashes(map)
+        : nearestKinds(text, map, own);
   return changes.flatMap((change) => tried(change, text, code, uri, workspace));
 }
 
 /** One fix for each group: nobody knows which one is meant. An entry cannot say that it means the core group. */
 function groupsFor(text: string, map: MapNode, kinds: readonly Gvk[]): readonly Change[] {
-  return groupsOf(kinds).flatMap((group) => (group === '' ? [] : [{ title: `Add "group: ${group}"`, edits: [addEntry(text, map, 'group', group)] }]));
+  return groupsOf(kinds).flatMap((group) =>
+    group === '' ? [] : [{ title: `Add "group: ${group}"`, edits: [addEntry(text, map, 'group', group)] }],
+  );
 }
 
 /** Without the version, which an entry need not say; with the group where there is one. */
@@ -45,7 +60,9 @@ function nearestKinds(text: string, map: MapNode, kinds: readonly Gvk[]): readon
   const change: TextEdit = only === '' ? removeEntry(text, map, group) : setScalar(written, only);
   const title = only === '' ? 'Remove "group"' : `Change to "${only}"`;
   const isVersion = version === undefined || kinds.some((each) => selects({ version: asString(version.value) ?? '' }, each));
-  return isVersion ? [{ title, edits: [change] }] : [{ title: `${title} and remove "version"`, edits: [change, removeEntry(text, map, version)] }];
+  return isVersion
+    ? [{ title, edits: [change] }]
+    : [{ title: `${title} and remove "version"`, edits: [change, removeEntry(text, map, version)] }];
 }
 
 function slashes(map: MapNode): readonly Change[] {
@@ -62,6 +79,8 @@ function groupsOf(kinds: readonly Gvk[]): readonly string[] {
 function tried({ title, edits }: Change, text: string, code: Note['code'], uri: Uri, workspace: Workspace): readonly Fix[] {
   const roots = triedRoots(new Map([[uri, editedText(text, edits)]]), workspace);
   const count = (notes: readonly Note[]): number => notes.filter((note) => note.code === code && note.place.uri === uri).length;
-  const cures = roots?.length !== 0 && roots?.every((each) => failsNoMore(each) && count(each.after.problems.notes) < count(each.before.problems.notes));
+  const cures =
+    roots?.length !== 0 &&
+    roots?.every((each) => failsNoMore(each) && count(each.after.problems.notes) < count(each.before.problems.notes));
   return cures === true ? [{ title, preferred: roots?.every(bringsSame) === true, edits }] : [];
 }

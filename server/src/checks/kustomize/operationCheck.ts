@@ -23,7 +23,13 @@ export function checkOperations(state: DocumentState, workspace: Workspace): rea
   if (operations.length === 0) {
     return [];
   }
-  return foundInAll(targetsByKind(state, workspace).map((target) => operations.flatMap(({ node, op, path }) => (op === 'add' || op === 'replace' ? checkOperation(node, path ?? '', target, workspace) : []))));
+  return foundInAll(
+    targetsByKind(state, workspace).map((target) =>
+      operations.flatMap(({ node, op, path }) =>
+        op === 'add' || op === 'replace' ? checkOperation(node, path ?? '', target, workspace) : [],
+      ),
+    ),
+  );
 }
 
 interface TargetKind {
@@ -34,7 +40,9 @@ interface TargetKind {
 /** One object of each kind that is changed. */
 function targetsByKind(state: DocumentState, workspace: Workspace): readonly TargetKind[] {
   const kinds = new Map<string, TargetKind>();
-  for (const { application: { before } } of appliedBy(state, workspace)) {
+  for (const {
+    application: { before },
+  } of appliedBy(state, workspace)) {
     const key = `${apiVersionOf(before.id)} ${before.id.kind}`;
     if (!kinds.has(key)) {
       kinds.set(key, { of: before.id, resource: resourceOf(before, workspace) });
@@ -48,7 +56,14 @@ function checkOperation(node: YamlNode, pointerText: string, { of, resource }: T
   const written = valueOf(node, 'value');
   const pathNode = valueOf(node, 'path');
   const plain = plainValue(written);
-  if (kind === undefined || resource === undefined || written === undefined || pathNode === undefined || plain === undefined || !workspace.isOurs(of)) {
+  if (
+    kind === undefined ||
+    resource === undefined ||
+    written === undefined ||
+    pathNode === undefined ||
+    plain === undefined ||
+    !workspace.isOurs(of)
+  ) {
     return [];
   }
   const path = pathOfPointer(pointerText, resource, workspace);
@@ -56,12 +71,14 @@ function checkOperation(node: YamlNode, pointerText: string, { of, resource }: T
     return [];
   }
   const found = workspace.validator.validate(kind, around(path, plain.value), viewOf(written, path.length));
-  return found.filter((finding) => !isAbsence(finding)).map((finding): Finding => ({
-    code: finding.code,
-    message: finding.message,
-    span: spanOf(finding, path, pathNode, written),
-    path: finding.path,
-  }));
+  return found
+    .filter((finding) => !isAbsence(finding))
+    .map((finding): Finding => ({
+      code: finding.code,
+      message: finding.message,
+      span: spanOf(finding, path, pathNode, written),
+      path: finding.path,
+    }));
 }
 
 /** A value at a path, and nothing else. */

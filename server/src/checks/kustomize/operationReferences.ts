@@ -11,7 +11,10 @@ import { checkPatchedReferences, foundInAll } from './patchFindings';
 /** What is wrong with the references that the operations of a JSON patch write; what not all kinds that it changes refuse is right. */
 export function checkOperationReferences(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const values = (operationsIn(state.document.root) ?? []).flatMap(({ node }) => valueOf(node, 'value') ?? []);
-  const findings = asEachPatched(state, workspace).map((as) => [...checkTargets(as.uses, state.uri, workspace), ...checkPatchedReferences(as, workspace)]);
+  const findings = asEachPatched(state, workspace).map((as) => [
+    ...checkTargets(as.uses, state.uri, workspace),
+    ...checkPatchedReferences(as, workspace),
+  ]);
   return foundInAll(findings)
     .filter(({ span }) => values.some((value) => encloses(value.span, span)))
     .map((finding) => inside(finding, values));
@@ -21,5 +24,11 @@ export function checkOperationReferences(state: DocumentState, workspace: Worksp
 function inside({ fixes, ...finding }: Finding, values: readonly { readonly span: Finding['span'] }[]): Finding {
   return fixes === undefined
     ? finding
-    : { ...finding, fixes: (...asked) => fixes(...asked).filter(({ edits }) => edits.length > 0 && edits.every(({ span }) => values.some((value) => encloses(value.span, span)))) };
+    : {
+        ...finding,
+        fixes: (...asked) =>
+          fixes(...asked).filter(
+            ({ edits }) => edits.length > 0 && edits.every(({ span }) => values.some((value) => encloses(value.span, span))),
+          ),
+      };
 }

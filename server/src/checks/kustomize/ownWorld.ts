@@ -20,9 +20,16 @@ function namespaceFindings(document: DocumentState['document'], folder: string, 
   if (value === undefined) {
     return [];
   }
-  const kinds = new Set(workspace.worlds.kindsIn(folder).filter((kind) => workspace.kinds.versions(kind)[0]?.scope === 'Cluster').map(groupKindKey));
+  const kinds = new Set(
+    workspace.worlds
+      .kindsIn(folder)
+      .filter((kind) => workspace.kinds.versions(kind)[0]?.scope === 'Cluster')
+      .map(groupKindKey),
+  );
   const all = kinds.size === 0 ? [] : workspace.worlds.identitiesOf(folder).objects;
-  const moved = all.filter((object) => kinds.has(groupKindKey(object.id)) && object.causeOf(['metadata', 'namespace'])?.document === document);
+  const moved = all.filter(
+    (object) => kinds.has(groupKindKey(object.id)) && object.causeOf(['metadata', 'namespace'])?.document === document,
+  );
   const [first] = moved;
   const more = moved.length < 2 ? '' : ` and ${moved.length - 1} more`;
   return first === undefined

@@ -19,7 +19,9 @@ export function patchFixes({ code, place }: Failure | Note, document: YamlDocume
   if (span === undefined || file === undefined) {
     return [];
   }
-  const embedded = file.embedded.find((each) => each.host === document && each.start <= hostStart + span.start && hostStart + span.start < each.end);
+  const embedded = file.embedded.find(
+    (each) => each.host === document && each.start <= hostStart + span.start && hostStart + span.start < each.end,
+  );
   const moved = (embedded?.start ?? hostStart) - hostStart;
   const patch = embedded?.document ?? document;
   const own = shift(span, -moved);
@@ -49,7 +51,11 @@ export function patchFixes({ code, place }: Failure | Note, document: YamlDocume
       return name === undefined ? [] : names.map((each) => inHost(`Change to "${each}"`, setScalar(name, each), moved));
     }
     case 'patch-directive-in-list':
-      return replacedLists(patch, own, file.textOf(patch)).map(({ title, edits, preferred }) => ({ title, preferred, edits: edits.map(({ span: at, newText }) => ({ span: shift(at, moved), newText })) }));
+      return replacedLists(patch, own, file.textOf(patch)).map(({ title, edits, preferred }) => ({
+        title,
+        preferred,
+        edits: edits.map(({ span: at, newText }) => ({ span: shift(at, moved), newText })),
+      }));
     default:
       return [];
   }
@@ -62,7 +68,9 @@ function replacedLists({ root }: YamlDocument, { start }: Span, text: string): r
   const list = asSequence(nodeAt(root, path.slice(0, -2)));
   const item = typeof index === 'number' ? asMap(list?.items[index]) : undefined;
   const isAlone = item?.entries.length === 1 && asString(valueOf(item, '$patch')) === 'replace';
-  return list === undefined || typeof index !== 'number' || !isAlone || list.items.length < 2 ? [] : [{ title: 'Remove "$patch: replace"', preferred: false, edits: [removeItem(text, list, index)] }];
+  return list === undefined || typeof index !== 'number' || !isAlone || list.items.length < 2
+    ? []
+    : [{ title: 'Remove "$patch: replace"', preferred: false, edits: [removeItem(text, list, index)] }];
 }
 
 /** Another object than the one that is meant may be changed by it, so that nobody does it without a look. */

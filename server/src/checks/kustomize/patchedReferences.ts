@@ -13,7 +13,11 @@ import { candidatesFor, namePath, type EffectiveReference } from './effectiveRef
  * later layers have replaced.
  */
 export function patchedReferences(origins: readonly Origin[], state: DocumentState, workspace: Workspace): readonly EffectiveReference[] {
-  return origins.length === 0 ? [] : changedBy(state, workspace).flatMap(({ world, object }) => origins.flatMap((origin) => referencesOf(origin, object, world, workspace)));
+  return origins.length === 0
+    ? []
+    : changedBy(state, workspace).flatMap(({ world, object }) =>
+        origins.flatMap((origin) => referencesOf(origin, object, world, workspace)),
+      );
 }
 
 type Changed = Pick<EffectiveReference, 'world'> & { readonly object: EffectiveObject };
@@ -21,7 +25,10 @@ type Changed = Pick<EffectiveReference, 'world'> & { readonly object: EffectiveO
 /** The objects that a patch changes, as they are in the end. */
 function changedBy(state: DocumentState, workspace: Workspace): readonly Changed[] {
   const sources = new Map<string, Set<EffectiveObject['source']>>();
-  for (const { world: { root }, application: { before } } of appliedBy(state, workspace)) {
+  for (const {
+    world: { root },
+    application: { before },
+  } of appliedBy(state, workspace)) {
     sources.set(root, (sources.get(root) ?? new Set()).add(before.source));
   }
   return [...sources].flatMap(([root, own]) => {
@@ -30,11 +37,18 @@ function changedBy(state: DocumentState, workspace: Workspace): readonly Changed
   });
 }
 
-function referencesOf(origin: Origin, referrer: EffectiveObject, world: EffectiveReference['world'], workspace: Workspace): readonly EffectiveReference[] {
+function referencesOf(
+  origin: Origin,
+  referrer: EffectiveObject,
+  world: EffectiveReference['world'],
+  workspace: Workspace,
+): readonly EffectiveReference[] {
   const words = new Set(origin.name === undefined ? [] : [origin.name]);
   return placesOf(referrer.content, namePath(origin)).flatMap(({ path, value }): readonly EffectiveReference[] => {
     const isOurs = typeof value === 'string' && writerOf(referrer, path, words, workspace)?.node === origin.nameNode;
-    return isOurs ? [{ origin, world, referrer, path, name: value, candidates: candidatesFor(origin, referrer, value, world, workspace) }] : [];
+    return isOurs
+      ? [{ origin, world, referrer, path, name: value, candidates: candidatesFor(origin, referrer, value, world, workspace) }]
+      : [];
   });
 }
 
@@ -43,7 +57,11 @@ function placesOf(content: Value, path: Path): readonly { readonly path: Path; r
   return path.reduce<readonly { readonly path: Path; readonly value: Value }[]>(
     (places, step) =>
       places.flatMap(({ path: above, value }) =>
-        typeof step === 'string' ? [{ path: [...above, step], value: get(value, step) }] : isList(value) ? value.map((item, index) => ({ path: [...above, index], value: item })) : [],
+        typeof step === 'string'
+          ? [{ path: [...above, step], value: get(value, step) }]
+          : isList(value)
+            ? value.map((item, index) => ({ path: [...above, index], value: item }))
+            : [],
       ),
     [{ path: [], value: content }],
   );

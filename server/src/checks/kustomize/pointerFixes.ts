@@ -30,7 +30,10 @@ export function nearestPointer(state: DocumentState, written: YamlNode, key: 'pa
 
 function mended(content: Value, operation: Operation, key: 'path' | 'from'): string | undefined {
   const wrong = operation[key];
-  const right = content === undefined || wrong === undefined ? undefined : nearestIn(content, pointer(wrong), key === 'from' || operation.op === 'remove');
+  const right =
+    content === undefined || wrong === undefined
+      ? undefined
+      : nearestIn(content, pointer(wrong), key === 'from' || operation.op === 'remove');
   return right === undefined || right === wrong || attempted(content, { ...operation, [key]: right }) === undefined ? undefined : right;
 }
 

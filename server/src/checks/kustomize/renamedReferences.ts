@@ -20,7 +20,12 @@ export function checkRenamedReferences(references: readonly EffectiveReference[]
 
 /** True when every object that the name could mean has lost it, and nothing unknown could have it. */
 function isBroken({ world, name, candidates, origin }: EffectiveReference, workspace: Workspace): boolean {
-  return workspace.worlds.isWhole(world) && candidates.length > 0 && candidates.every(({ id }) => id.name !== name) && !isElsewhere(name, origin, world.root, workspace);
+  return (
+    workspace.worlds.isWhole(world) &&
+    candidates.length > 0 &&
+    candidates.every(({ id }) => id.name !== name) &&
+    !isElsewhere(name, origin, world.root, workspace)
+  );
 }
 
 /** An object of that very name which this root does not have: another one may be meant. */
@@ -61,7 +66,12 @@ export function relatedCauses(causes: readonly Cause[], workspace: Workspace): r
   for (const { uri, document, span, what } of causes) {
     const state = workspace.file(uri)?.documents.find((each) => each.document === document);
     if (state !== undefined && document !== undefined && span !== undefined) {
-      places.set(`${uri} ${span.start}`, { uri, document, span, message: `"${what}" of ${isKustomization(uri) ? baseNameOf(parentOf(uri)) : baseNameOf(uri)}` });
+      places.set(`${uri} ${span.start}`, {
+        uri,
+        document,
+        span,
+        message: `"${what}" of ${isKustomization(uri) ? baseNameOf(parentOf(uri)) : baseNameOf(uri)}`,
+      });
     }
   }
   return [...places.values()];

@@ -24,10 +24,18 @@ export function targetFixes(target: YamlNode | undefined, uri: Uri, workspace: W
     if (scalar === undefined || scalar.opaque || !literal.test(scalar.text)) {
       return [];
     }
-    const rest = Object.fromEntries(selectorKeys.map((each) => [each, each === key ? '' : (asString(valueOf(target, each)) ?? '')])) as unknown as Selector;
-    const values = new Set(objectsIn(uri, workspace).filter((object) => isSelected(object, rest)).map(({ originalId }) => originalId[key]));
+    const rest = Object.fromEntries(
+      selectorKeys.map((each) => [each, each === key ? '' : (asString(valueOf(target, each)) ?? '')]),
+    ) as unknown as Selector;
+    const values = new Set(
+      objectsIn(uri, workspace)
+        .filter((object) => isSelected(object, rest))
+        .map(({ originalId }) => originalId[key]),
+    );
     const [only, ...others] = nearest(scalar.text, values, 2);
-    return only === undefined || others.length > 0 ? [] : [{ title: `Change to "${only}"`, preferred: false, edits: [setScalar(scalar, only)] }];
+    return only === undefined || others.length > 0
+      ? []
+      : [{ title: `Change to "${only}"`, preferred: false, edits: [setScalar(scalar, only)] }];
   });
 }
 

@@ -45,5 +45,8 @@ export function failsNoMore({ before, after }: TriedRoot): boolean {
 
 /** True where a root brings the same objects with the same content. */
 export function bringsSame({ before, after }: TriedRoot): boolean {
-  return before.objects.length === after.objects.length && before.objects.every(({ content }, index) => equal(content, after.objects[index]?.content));
+  return (
+    before.objects.length === after.objects.length &&
+    before.objects.every(({ content }, index) => equal(content, after.objects[index]?.content))
+  );
 }

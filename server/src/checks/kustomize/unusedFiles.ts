@@ -41,5 +41,9 @@ function isUnused(uri: Uri, workspace: Workspace): boolean {
   workspace.results.noteOf(fileFact, uri);
   const documents = workspace.file(uri)?.documents.filter((each) => each.document.root !== undefined) ?? [];
   const isOurs = documents.some(({ resources }) => resources.some((resource) => workspace.isOurs(resource)));
-  return isOurs && documents.every((each) => isWhole(each.document) && each.resources.every(({ name }) => name !== undefined)) && [...workspace.kustomizations.readersOf(uri)].length === 0;
+  return (
+    isOurs &&
+    documents.every((each) => isWhole(each.document) && each.resources.every(({ name }) => name !== undefined)) &&
+    [...workspace.kustomizations.readersOf(uri)].length === 0
+  );
 }

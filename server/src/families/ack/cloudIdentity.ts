@@ -22,7 +22,9 @@ export function cloudIdentity(object: EffectiveObject, world: World, workspace: 
   const parts = fields?.required.map((field) => partOf(field, spec, slots, object));
   const name = parts?.find((part) => part?.isOwn === true)?.text;
   const rest = fields?.further.map((field) => writtenAt(spec, field) ?? partOf(field, spec, slots, object)?.text);
-  return parts === undefined || name === undefined || parts.includes(undefined) ? undefined : { name, key: JSON.stringify([placeOf(object, world, workspace), parts.map((part) => part?.text), rest]) };
+  return parts === undefined || name === undefined || parts.includes(undefined)
+    ? undefined
+    : { name, key: JSON.stringify([placeOf(object, world, workspace), parts.map((part) => part?.text), rest]) };
 }
 
 interface Fields {
@@ -41,8 +43,15 @@ function identifyingFields({ id }: EffectiveObject, spec: ValueMap, { knowledge 
 }
 
 /** One field of an identity, or the reference in its stead; `isOwn`: no reference can be. */
-function partOf(field: string, spec: ValueMap, slots: readonly Slot[], object: EffectiveObject): { readonly text: string; readonly isOwn: boolean } | undefined {
-  const slot = slots.find(({ path, alternatives }) => path.length === 2 && path[0] === 'spec' && alternatives.some(({ key }) => isSame(key, field)));
+function partOf(
+  field: string,
+  spec: ValueMap,
+  slots: readonly Slot[],
+  object: EffectiveObject,
+): { readonly text: string; readonly isOwn: boolean } | undefined {
+  const slot = slots.find(
+    ({ path, alternatives }) => path.length === 2 && path[0] === 'spec' && alternatives.some(({ key }) => isSame(key, field)),
+  );
   const [, key] = slot?.path ?? [];
   const reference = typeof key === 'string' ? get(spec, key) : undefined;
   const text = writtenAt(spec, field) ?? (slot === undefined || reference === undefined ? undefined : meantBy(reference, slot, object));

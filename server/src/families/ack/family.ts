@@ -7,16 +7,13 @@ import { ackRules } from './rules';
 export const ack: Family = {
   id: 'ack',
   rules: ackRules,
-  rulesOfWorkspace: [
-    'ack/cross-namespace',
-    'ack/field-export-path',
-    'ack/reference-cycle',
-    'ack/role-selector-conflict',
-  ],
+  rulesOfWorkspace: ['ack/cross-namespace', 'ack/field-export-path', 'ack/reference-cycle', 'ack/role-selector-conflict'],
   rulesOfWholes: ['ack/value-or-ref-missing', 'ack/role-selector-conflict'],
   dialect: 'ack',
   isGenerated: true,
-  clusterFacts: { ackCrossNamespace: { meaning: 'The ACK controllers resolve references to other namespaces.', values: [true, false], default: false } },
+  clusterFacts: {
+    ackCrossNamespace: { meaning: 'The ACK controllers resolve references to other namespaces.', values: [true, false], default: false },
+  },
   check: roleSelectorFindings,
   hoverAt: placeHover,
   cloudIdentityOf: cloudIdentity,

@@ -8,14 +8,26 @@ export interface AckFacts {
   /** A label that the API server gives every Namespace. */
   readonly namespaceNameLabel: string;
   /** Annotations that say where a resource is: of the object itself, and of its Namespace. */
-  readonly place: { readonly statusRegion: string; readonly statusAccount: string; readonly region: string; readonly namespaceRegion: string; readonly namespaceAccount: string };
+  readonly place: {
+    readonly statusRegion: string;
+    readonly statusAccount: string;
+    readonly region: string;
+    readonly namespaceRegion: string;
+    readonly namespaceAccount: string;
+  };
   /** An annotation of an object that its controller only reads. */
   readonly readOnly: string;
   /** Fields of `spec` whose values no two resources share, of kinds that controllers find by an id from AWS. */
   readonly uniqueFields: readonly (GroupKind & { readonly fields: readonly string[] })[];
 }
 
-const none: AckFacts = { roleSelector: { group: '', kind: '' }, namespaceNameLabel: '', place: { statusRegion: '', statusAccount: '', region: '', namespaceRegion: '', namespaceAccount: '' }, readOnly: '', uniqueFields: [] };
+const none: AckFacts = {
+  roleSelector: { group: '', kind: '' },
+  namespaceNameLabel: '',
+  place: { statusRegion: '', statusAccount: '', region: '', namespaceRegion: '', namespaceAccount: '' },
+  readOnly: '',
+  uniqueFields: [],
+};
 
 export const ackPart: Part<AckFacts> = {
   read(bundle) {

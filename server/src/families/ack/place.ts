@@ -22,7 +22,9 @@ export function placeHover(spot: Spot, workspace: Workspace): readonly Markdown[
   const region = annotationText(resource, place.region);
   const parts = [
     ofStatus('Region', resource, place.statusRegion) ??
-      (region === undefined ? ofNamespace('Region', resource, place.namespaceRegion, workspace) : md`Region: ${code(region)} (annotation ${code(place.region)})`),
+      (region === undefined
+        ? ofNamespace('Region', resource, place.namespaceRegion, workspace)
+        : md`Region: ${code(region)} (annotation ${code(place.region)})`),
     ofNamespace('Account', resource, place.namespaceAccount, workspace) ?? ofStatus('Account', resource, place.statusAccount),
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? [] : [paragraphs(...parts)];
@@ -36,5 +38,7 @@ function ofStatus(what: string, { node }: Resource, path: string): Markdown | un
 function ofNamespace(what: string, { namespace }: Resource, key: string, { index, kustomizations }: Workspace): Markdown | undefined {
   const [owner] = namespace === undefined ? [] : kustomizations.wholes(index.find({ group: '', kind: 'Namespace' }, namespace));
   const value = owner?.read(key, (each) => annotationText(each, key));
-  return value === undefined || value === '' ? undefined : md`${what}: ${code(value)} (annotation ${code(key)} of Namespace ${code(namespace ?? '')})`;
+  return value === undefined || value === ''
+    ? undefined
+    : md`${what}: ${code(value)} (annotation ${code(key)} of Namespace ${code(namespace ?? '')})`;
 }

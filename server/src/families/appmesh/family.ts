@@ -53,7 +53,12 @@ export const appmesh: Family = {
   },
   belongsTo,
   fieldNote,
-  hoverAt: (spot, workspace) => [...hoverNames(spot, workspace), ...hoverSelections(spot, workspace), ...hoverInjection(spot, workspace), ...hoverPreference(spot, workspace)],
+  hoverAt: (spot, workspace) => [
+    ...hoverNames(spot, workspace),
+    ...hoverSelections(spot, workspace),
+    ...hoverInjection(spot, workspace),
+    ...hoverPreference(spot, workspace),
+  ],
   cloudPathOf: (entry, workspace) => resourceNameOf(entry, workspace)?.path,
   cloudIdentityOf: (object, _world, workspace) => cloudIdentity(object, workspace),
   nameToKeep,

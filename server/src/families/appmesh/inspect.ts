@@ -10,5 +10,7 @@ const parts = [inspectMembership, inspectInjection, inspectLegacy];
 /** What `inspect` says of App Mesh objects, and of workloads that take part. */
 export function inspectAppmesh(entry: IndexedResource, workspace: Workspace): InspectedFacts | undefined {
   const facts = parts.flatMap((part) => part(entry, workspace) ?? []);
-  return facts.length === 0 ? undefined : { fields: Object.fromEntries(facts.flatMap(({ fields }) => Object.entries(fields))), lines: facts.flatMap(({ lines }) => lines) };
+  return facts.length === 0
+    ? undefined
+    : { fields: Object.fromEntries(facts.flatMap(({ fields }) => Object.entries(fields))), lines: facts.flatMap(({ lines }) => lines) };
 }

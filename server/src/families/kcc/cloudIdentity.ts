@@ -24,7 +24,8 @@ export function cloudIdentity(object: EffectiveObject, world: World, workspace: 
   if (row?.group !== id.group || row.resourceId !== true || !isMap(spec)) {
     return undefined;
   }
-  const name = 'resourceID' in spec ? knownAt(spec, ['resourceID']) : row.generatedId === true ? undefined : knownAt(content, ['metadata', 'name']);
+  const name =
+    'resourceID' in spec ? knownAt(spec, ['resourceID']) : row.generatedId === true ? undefined : knownAt(content, ['metadata', 'name']);
   const parents = parentsOf(object, spec, row, workspace);
   const places = placeKeys.map((key) => (spec[key] === undefined ? '' : knownAt(spec, [key])));
   const container = containerIn(object, spec, row, world, workspace);
@@ -34,7 +35,9 @@ export function cloudIdentity(object: EffectiveObject, world: World, workspace: 
 
 /** What the references of an object mean that are part of its resource's path; all of them where no path is known. */
 function parentsOf(object: EffectiveObject, spec: ValueMap, row: KccKindRow, workspace: Workspace): readonly (string | undefined)[] {
-  const parts = templatesOf(row).flatMap((template) => [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => plainPlaceholder(name)));
+  const parts = templatesOf(row).flatMap((template) =>
+    [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => plainPlaceholder(name)),
+  );
   const isPart = (slot: Slot): boolean => parts.length === 0 || parts.includes(placeholderOf(slot));
   return workspace.slots.slotsOf(object.id).flatMap((slot) => {
     const [, key] = slot.path;
@@ -50,12 +53,19 @@ function containerIn(object: EffectiveObject, spec: ValueMap, row: KccKindRow, w
     const slot = workspace.slots.slotsOf(object.id).find(({ path }) => path.length === 2 && path[1] === reference.reference);
     return slot === undefined ? undefined : meantBy(spec[reference.reference], slot, object);
   }
-  const written = ownContainers(object.id, workspace).find(({ annotation }) => at(object.content, ['metadata', 'annotations', annotation]) !== undefined);
+  const written = ownContainers(object.id, workspace).find(
+    ({ annotation }) => at(object.content, ['metadata', 'annotations', annotation]) !== undefined,
+  );
   if (written !== undefined) {
     const value = annotationIn(object, written.annotation);
     return value === undefined ? undefined : `${written.name} ${value}`;
   }
   const [namespace, ...others] = namespacesIn(world, object.id.namespace, workspace);
-  const inherited = namespace === undefined || others.length > 0 ? [] : inheritedContainers(row, workspace).flatMap(({ name, annotation }) => (annotationIn(namespace, annotation) === undefined ? [] : [`${name} ${annotationIn(namespace, annotation) ?? ''}`]));
+  const inherited =
+    namespace === undefined || others.length > 0
+      ? []
+      : inheritedContainers(row, workspace).flatMap(({ name, annotation }) =>
+          annotationIn(namespace, annotation) === undefined ? [] : [`${name} ${annotationIn(namespace, annotation) ?? ''}`],
+        );
   return inherited[0] ?? `of namespace ${object.id.namespace}`;
 }

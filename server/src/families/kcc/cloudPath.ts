@@ -15,7 +15,12 @@ import { kccOf } from './part';
  * exported object, else the kind's template filled with what the manifest says.
  * `undefined` when a part is not known and not given.
  */
-export function cloudPathOf(resource: Resource, uri: Uri, workspace: Workspace, { given = {} }: { readonly given?: Readonly<Record<string, string>> } = {}): string | undefined {
+export function cloudPathOf(
+  resource: Resource,
+  uri: Uri,
+  workspace: Workspace,
+  { given = {} }: { readonly given?: Readonly<Record<string, string>> } = {},
+): string | undefined {
   const exported = knownText(resource, 'status.externalRef');
   if (exported !== undefined) {
     return normalExternal(exported, optionsFor(kccOf(workspace), [resource.kind]));
@@ -81,7 +86,9 @@ export function knownParts(resource: Resource, uri: Uri, workspace: Workspace, d
 
 /** The placeholder of paths that a reference stands for. */
 export function placeholderOf(slot: Slot): string {
-  return lastKey(slot).replace(/Refs?$/, '').toLowerCase();
+  return lastKey(slot)
+    .replace(/Refs?$/, '')
+    .toLowerCase();
 }
 
 function fill(template: string, id: string, known: Readonly<Record<string, string>>): string | undefined {

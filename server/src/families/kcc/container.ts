@@ -43,7 +43,10 @@ export function containerOf(resource: Resource, uri: Uri, workspace: Workspace):
     return undefined;
   }
   for (const container of namespace === undefined ? [] : inheritedContainers(row, workspace)) {
-    if (namespace !== undefined && namespace.read(`has ${container.annotation}`, (each) => annotationNode(each, container.annotation) !== undefined)) {
+    if (
+      namespace !== undefined &&
+      namespace.read(`has ${container.annotation}`, (each) => annotationNode(each, container.annotation) !== undefined)
+    ) {
       const id = namespace.read(container.annotation, (each) => annotationText(each, container.annotation));
       return id === undefined || id === '' ? undefined : { container, id, by: 'namespace' };
     }
@@ -65,7 +68,9 @@ export function givenContainers(row: KccKindRow | undefined, workspace: Workspac
 
 /** The containers that admission takes from an annotation of an object's Namespace. */
 export function inheritedContainers(row: KccKindRow | undefined, workspace: Workspace): readonly KccContainer[] {
-  return row?.admission === true ? kccOf(workspace).facts.containers.filter(({ name }) => row.namespaceContainers?.includes(name) === true) : [];
+  return row?.admission === true
+    ? kccOf(workspace).facts.containers.filter(({ name }) => row.namespaceContainers?.includes(name) === true)
+    : [];
 }
 
 /** The containers that an annotation of the object itself can name, read by admission or by its controller. */
@@ -76,7 +81,9 @@ export function ownContainers({ kind }: Pick<Resource, 'kind'>, workspace: Works
 
 /** The Namespace object of an object's namespace, where the workspace has it. */
 export function namespaceOf(resource: Resource, workspace: Workspace): IndexedResource | undefined {
-  return resource.namespace === undefined ? undefined : workspace.kustomizations.wholes(workspace.index.find({ group: '', kind: 'Namespace' }, resource.namespace))[0];
+  return resource.namespace === undefined
+    ? undefined
+    : workspace.kustomizations.wholes(workspace.index.find({ group: '', kind: 'Namespace' }, resource.namespace))[0];
 }
 
 /** The family of controllers that looks after an object: what it asks for if that exists, else its kind's default. */
@@ -133,7 +140,11 @@ export function cloudIdOf(resource: Resource, workspace: Workspace): string | un
   const row = kccOf(workspace).kind(resource.kind);
   const opaque = resource.nameNode?.opaque === true;
   // A Project's id is the author's although the service also gives it a number.
-  const chosen = row?.generatedId !== true || kccOf(workspace).facts.containers.some(({ kind, name }) => kind === resource.kind && name === kccOf(workspace).facts.namespaceIsContainer);
+  const chosen =
+    row?.generatedId !== true ||
+    kccOf(workspace).facts.containers.some(
+      ({ kind, name }) => kind === resource.kind && name === kccOf(workspace).facts.namespaceIsContainer,
+    );
   return opaque || !chosen ? undefined : resource.name;
 }
 
@@ -142,7 +153,9 @@ export function addressOf(resource: Resource, uri: Uri, workspace: Workspace): s
   const template = addressTemplate(resource.kind, workspace);
   const id = template === undefined ? undefined : cloudIdOf(resource, workspace);
   const container = id === undefined ? undefined : containerOf(resource, uri, workspace);
-  return template === undefined || id === undefined || container === undefined ? undefined : fillTemplate(template, { id, [container.container.name]: container.id });
+  return template === undefined || id === undefined || container === undefined
+    ? undefined
+    : fillTemplate(template, { id, [container.container.name]: container.id });
 }
 
 export function addressTemplate(kind: string, workspace: Workspace): string | undefined {

@@ -48,7 +48,9 @@ const versionPrefix = /^v[0-9]+(?:(?:alpha|beta)[0-9]*)?\//;
 /** The path behind one of the hosts, or behind the regional address of one: `us-central1-aiplatform.googleapis.com`. */
 function behindHost(bare: string, hosts: readonly string[]): string | undefined {
   const [address = ''] = bare.split('/', 1);
-  const isHost = hosts.some((host) => address === host || (address.endsWith(`-${host}`) && /^[a-z]+-[a-z]+[0-9]+-$/.test(address.slice(0, -host.length))));
+  const isHost = hosts.some(
+    (host) => address === host || (address.endsWith(`-${host}`) && /^[a-z]+-[a-z]+[0-9]+-$/.test(address.slice(0, -host.length))),
+  );
   return isHost ? bare.slice(address.length + 1) : undefined;
 }
 

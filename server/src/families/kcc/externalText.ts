@@ -12,10 +12,14 @@ export function externalParts(spot: Spot, workspace: Workspace): readonly Markdo
   const { state, offset } = spot;
   const origin = state.origins.find(({ externalNode }) => externalNode !== undefined && touches(externalNode.span, offset));
   if (origin !== undefined) {
-    return [readingText(origin, workspace), formsText(origin.slot, origin.owner.kind, origin.targets[0]?.kind, workspace)].filter((part) => !part.isEmpty);
+    return [readingText(origin, workspace), formsText(origin.slot, origin.owner.kind, origin.targets[0]?.kind, workspace)].filter(
+      (part) => !part.isEmpty,
+    );
   }
   const use = useAt(spot);
-  return use?.slot.object === undefined ? [] : [formsText(use.slot, use.owner.kind, use.slot.targets[0]?.kind, workspace)].filter((part) => !part.isEmpty);
+  return use?.slot.object === undefined
+    ? []
+    : [formsText(use.slot, use.owner.kind, use.slot.targets[0]?.kind, workspace)].filter((part) => !part.isEmpty);
 }
 
 function readingText({ external, externalNode, targets, slot, owner }: Origin, workspace: Workspace): Markdown {
@@ -34,8 +38,13 @@ function formsText(slot: Slot, host: string, kind: string | undefined, workspace
     return nothing;
   }
   const own = object.formats.filter((format) => !format.startsWith('field:')).map((format) => code(format));
-  const field = object.formats.filter((format) => format.startsWith('field:')).map((format) => md`the value of ${code(format.slice('field:'.length))} of the ${kind ?? 'target'}`);
-  const special = kind === undefined ? [] : formsFor(kccOf(workspace), kind, { host, slot }).map(([template, meaning]) => md`${code(template)}: ${meaning}`);
+  const field = object.formats
+    .filter((format) => format.startsWith('field:'))
+    .map((format) => md`the value of ${code(format.slice('field:'.length))} of the ${kind ?? 'target'}`);
+  const special =
+    kind === undefined
+      ? []
+      : formsFor(kccOf(workspace), kind, { host, slot }).map(([template, meaning]) => md`${code(template)}: ${meaning}`);
   const forms = [...own, ...field];
   const lines = [
     ...(forms.length === 0 ? [] : [md`${code('external')} accepts ${join(forms, ' or ')}.`]),

@@ -34,6 +34,8 @@ export const externals: Externals = {
     if (host?.slot.object?.form.iamTarget === true) {
       return readIamTarget(tables, kind, value);
     }
-    return host === undefined && !isOurs ? undefined : readExternal(tables, kind, value, host === undefined ? undefined : { host: host.kind, slot: host.slot });
+    return host === undefined && !isOurs
+      ? undefined
+      : readExternal(tables, kind, value, host === undefined ? undefined : { host: host.kind, slot: host.slot });
   },
 };

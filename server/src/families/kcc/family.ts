@@ -33,7 +33,21 @@ export const kcc: Family = {
     'kcc/several-containers',
     'kcc/wrong-form',
   ],
-  rulesOfWholes: ['kcc/reference-is-empty', 'kcc/external-only', 'kcc/kind-required', 'kcc/no-parent', 'kcc/several-parents', 'kcc/project-from-namespace-name', 'kcc/iam-kind-missing', 'kcc/iam-member-choice', 'kcc/iam-member-from-choice', 'kcc/value-choice', 'kcc/choice', 'kcc/required-reference', 'kcc/one-resource-two-objects'],
+  rulesOfWholes: [
+    'kcc/reference-is-empty',
+    'kcc/external-only',
+    'kcc/kind-required',
+    'kcc/no-parent',
+    'kcc/several-parents',
+    'kcc/project-from-namespace-name',
+    'kcc/iam-kind-missing',
+    'kcc/iam-member-choice',
+    'kcc/iam-member-from-choice',
+    'kcc/value-choice',
+    'kcc/choice',
+    'kcc/required-reference',
+    'kcc/one-resource-two-objects',
+  ],
   spansGroups: true,
   slots: kccPart,
   aliasOf: (resource, knowledge) => knowledge.part(kccPart).aliasOf(resource),
@@ -51,7 +65,11 @@ export const kcc: Family = {
   },
   nameToKeep({ resource }, workspace) {
     const row = kccOf(workspace).kind(resource.kind);
-    const isNamed = row?.group === resource.group && row.resourceId === true && resource.name !== undefined && cloudIdOf(resource, workspace) === resource.name;
+    const isNamed =
+      row?.group === resource.group &&
+      row.resourceId === true &&
+      resource.name !== undefined &&
+      cloudIdOf(resource, workspace) === resource.name;
     return isNamed ? { field: 'resourceID', value: resource.name, when: 'always' } : undefined;
   },
 };

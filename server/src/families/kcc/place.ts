@@ -8,7 +8,12 @@ import { kccOf } from './part';
 /** In which project, folder or organization an object's resource is, and where, with who says so. */
 export function placeHover(spot: Spot, workspace: Workspace): readonly Markdown[] {
   const { resource, file } = spot;
-  if (resource === undefined || workspace.dialects.familyOf(resource.group) !== 'kcc' || !isOnHead(spot) || kccOf(workspace).kind(resource.kind)?.group !== resource.group) {
+  if (
+    resource === undefined ||
+    workspace.dialects.familyOf(resource.group) !== 'kcc' ||
+    !isOnHead(spot) ||
+    kccOf(workspace).kind(resource.kind)?.group !== resource.group
+  ) {
     return [];
   }
   const found = containerOf(resource, file.uri, workspace);

@@ -40,11 +40,18 @@ export function readExternal(tables: KccTables, kind: string, value: string, fie
       reading: `${meaning}${partsText(special.match)}`,
       parts: partsOf(match ?? special.match),
       ...(better === undefined ? {} : { better }),
-      ...(instead === undefined ? {} : { instead: { ...instead, templates: (instead.templates ?? []).map((each) => fillTemplate(each, written)) } }),
+      ...(instead === undefined
+        ? {}
+        : { instead: { ...instead, templates: (instead.templates ?? []).map((each) => fillTemplate(each, written)) } }),
     };
   }
   if (match !== undefined) {
-    return { accepted: true, template: match.template, reading: `the path of ${withArticle(kind)}${partsText(match)}`, parts: partsOf(match) };
+    return {
+      accepted: true,
+      template: match.template,
+      reading: `the path of ${withArticle(kind)}${partsText(match)}`,
+      parts: partsOf(match),
+    };
   }
   const wrong = matchExternal(value, documentedOnly(row), options);
   const wanted = plain[0];
@@ -52,7 +59,10 @@ export function readExternal(tables: KccTables, kind: string, value: string, fie
   return {
     accepted: row !== undefined && plain.length === 0,
     template: undefined,
-    reading: wrong === undefined ? `not a format of ${kind}: ${hint}` : `a documented format (${wrong.template}) that the controller rejects: ${hint}`,
+    reading:
+      wrong === undefined
+        ? `not a format of ${kind}: ${hint}`
+        : `a documented format (${wrong.template}) that the controller rejects: ${hint}`,
     parts: {},
   };
 }
@@ -65,7 +75,12 @@ export function readIamTarget(tables: KccTables, kind: string, value: string): K
   const formats = tables.kind(kind)?.iam?.formats ?? [];
   const match = matchExternal(value, formats);
   return match === undefined
-    ? { accepted: false, template: undefined, reading: `not a format of ${kind} in IAM resources: ${formats.length === 0 ? 'no format is known' : `expected ${formats.join(' or ')}`}`, parts: {} }
+    ? {
+        accepted: false,
+        template: undefined,
+        reading: `not a format of ${kind} in IAM resources: ${formats.length === 0 ? 'no format is known' : `expected ${formats.join(' or ')}`}`,
+        parts: {},
+      }
     : { accepted: true, template: match.template, reading: `${withArticle(kind)}${partsText(match)}`, parts: partsOf(match) };
 }
 

@@ -65,7 +65,11 @@ function withPair(segments: readonly string[], wanted: readonly string[], known:
 }
 
 /** The value's segments as the end of the template; a single segment is the last placeholder. */
-function withBeginning(segments: readonly string[], wanted: readonly string[], known: Readonly<Record<string, string>>): string | undefined {
+function withBeginning(
+  segments: readonly string[],
+  wanted: readonly string[],
+  known: Readonly<Record<string, string>>,
+): string | undefined {
   const missing = wanted.length - segments.length;
   if (missing <= 0) {
     return undefined;

@@ -16,7 +16,17 @@ import { kccOf } from './part';
 
 /** Objects of a reference's kinds whose cloud id is the last segment of its external value. */
 export function namesakesOf(origin: Origin, text: string, workspace: Workspace): readonly IndexedResource[] {
-  const id = normalExternal(text, optionsFor(kccOf(workspace), origin.targets.map(({ kind }) => kind), origin.slot)).split('/').at(-1) ?? '';
+  const id =
+    normalExternal(
+      text,
+      optionsFor(
+        kccOf(workspace),
+        origin.targets.map(({ kind }) => kind),
+        origin.slot,
+      ),
+    )
+      .split('/')
+      .at(-1) ?? '';
   return origin.targets
     .flatMap((target) => withCloudId(target, idIn(id, target.kind, workspace), workspace))
     .filter(({ resource }) => resource !== origin.owner);
@@ -31,7 +41,14 @@ function idIn(segment: string, kind: string, workspace: Workspace): string {
 
 /** The objects of the workspace that stand for the resource of an external value. */
 export function objectsOfExternal(origin: Origin, text: string, workspace: Workspace): readonly IndexedResource[] {
-  const own = normalExternal(text, optionsFor(kccOf(workspace), origin.targets.map(({ kind }) => kind), origin.slot));
+  const own = normalExternal(
+    text,
+    optionsFor(
+      kccOf(workspace),
+      origin.targets.map(({ kind }) => kind),
+      origin.slot,
+    ),
+  );
   return namesakesOf(origin, text, workspace).filter(({ resource, uri }) => {
     const { facts } = kccOf(workspace);
     const container = facts.containers.find(({ kind }) => kind === resource.kind);
@@ -39,7 +56,11 @@ export function objectsOfExternal(origin: Origin, text: string, workspace: Works
       return cloudIdOf(resource, workspace) === containerId(text, container);
     }
     const address = addressOf(resource, uri, workspace);
-    return cloudPathOf(resource, uri, workspace) === own || (address !== undefined && own === address) || (facts.globalNames.includes(resource.kind) && isBareName(text, resource.kind, workspace));
+    return (
+      cloudPathOf(resource, uri, workspace) === own ||
+      (address !== undefined && own === address) ||
+      (facts.globalNames.includes(resource.kind) && isBareName(text, resource.kind, workspace))
+    );
   });
 }
 
@@ -51,8 +72,15 @@ function isBareName(text: string, kind: string, workspace: Workspace): boolean {
 
 /** The external values that stand for an object of the workspace, as far as its manifest tells them. */
 export function externalsOf({ resource, uri }: IndexedResource, workspace: Workspace): readonly string[] {
-  const isBare = kccOf(workspace).kind(resource.kind)?.iam?.formats?.some((format) => /^\{[^}]*\}$/.test(format)) === true;
-  const values = [cloudPathOf(resource, uri, workspace), addressOf(resource, uri, workspace), isBare ? cloudIdOf(resource, workspace) : undefined];
+  const isBare =
+    kccOf(workspace)
+      .kind(resource.kind)
+      ?.iam?.formats?.some((format) => /^\{[^}]*\}$/.test(format)) === true;
+  const values = [
+    cloudPathOf(resource, uri, workspace),
+    addressOf(resource, uri, workspace),
+    isBare ? cloudIdOf(resource, workspace) : undefined,
+  ];
   return [...new Set(values.filter((value) => value !== undefined))];
 }
 
@@ -61,17 +89,22 @@ export function externalTargetsAt(spot: Spot, workspace: Workspace): readonly In
   const { state, offset, hit } = spot;
   const annotated = containerAt(spot, workspace);
   if (annotated !== undefined) {
-    return hit?.node.kind === 'scalar' && !hit.node.opaque ? withCloudId(kccOf(workspace).groupKind(annotated.kind), hit.node.text, workspace) : [];
+    return hit?.node.kind === 'scalar' && !hit.node.opaque
+      ? withCloudId(kccOf(workspace).groupKind(annotated.kind), hit.node.text, workspace)
+      : [];
   }
   const origin = state.origins.find(({ externalNode }) => externalNode !== undefined && touches(externalNode.span, offset));
-  return origin?.external === undefined || origin.externalNode?.opaque === true ? [] : objectsOfExternal(origin, origin.external, workspace);
+  return origin?.external === undefined || origin.externalNode?.opaque === true
+    ? []
+    : objectsOfExternal(origin, origin.external, workspace);
 }
 
 /** The container that the annotation value under a position names by its id. */
 function containerAt({ hit, resource }: Spot, workspace: Workspace): KccContainer | undefined {
   const path = hit?.part === 'value' ? hit.path.slice(resource?.path.length ?? 0) : [];
   const [metadata, annotations, key] = path;
-  const reads = resource !== undefined && (kccOf(workspace).speaksFor(resource.group) || (resource.group === '' && resource.kind === 'Namespace'));
+  const reads =
+    resource !== undefined && (kccOf(workspace).speaksFor(resource.group) || (resource.group === '' && resource.kind === 'Namespace'));
   return reads && path.length === 3 && metadata === 'metadata' && annotations === 'annotations'
     ? kccOf(workspace).facts.containers.find(({ annotation }) => annotation === key)
     : undefined;
@@ -79,7 +112,8 @@ function containerAt({ hit, resource }: Spot, workspace: Workspace): KccContaine
 
 /** Writes the external value that means the same as a name, where its spelling in that field is known. */
 export function nameToExternal(origin: Origin, text: string, uri: Uri, workspace: Workspace): Fix | undefined {
-  const resolution = origin.name === undefined || origin.slot.object?.kind !== 'resource' ? undefined : workspace.resolver.resolve(origin, uri);
+  const resolution =
+    origin.name === undefined || origin.slot.object?.kind !== 'resource' ? undefined : workspace.resolver.resolve(origin, uri);
   const target = resolution?.kind === 'found' ? resolution.meant[0] : undefined;
   const map = origin.node.kind === 'map' ? origin.node : undefined;
   const entry = asMap(map)?.entries.find(({ key, merge }) => !merge && key.text === 'name');
@@ -87,7 +121,9 @@ export function nameToExternal(origin: Origin, text: string, uri: Uri, workspace
   if (map === undefined || entry?.value.kind !== 'scalar' || value === undefined) {
     return undefined;
   }
-  const surplus = map.entries.filter(({ key }) => key.text === 'namespace' || (key.text === 'kind' && origin.slot.object?.form.kind === 'withName'));
+  const surplus = map.entries.filter(
+    ({ key }) => key.text === 'namespace' || (key.text === 'kind' && origin.slot.object?.form.kind === 'withName'),
+  );
   return {
     title: `Replace ${[entry, ...surplus].map(({ key }) => `"${key.text}"`).join(' and ')} with external value "${value}"`,
     preferred: false,

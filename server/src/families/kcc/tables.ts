@@ -151,7 +151,17 @@ export class KccTables implements LazyDialect {
     this.#bundle = bundle;
     this.#record =
       text === undefined
-        ? { groups: [], source: '', shapes: {}, forms: {}, usualShape: '', groupOfOthers: '', alias: [], shared: [], lazy: { slots: '', kinds: '', facts: '' } }
+        ? {
+            groups: [],
+            source: '',
+            shapes: {},
+            forms: {},
+            usualShape: '',
+            groupOfOthers: '',
+            alias: [],
+            shared: [],
+            lazy: { slots: '', kinds: '', facts: '' },
+          }
         : (JSON.parse(text) as KccRecord);
     this.groups = this.#record.groups;
   }
@@ -237,7 +247,11 @@ export class KccTables implements LazyDialect {
 
   /** The kinds that a field may name which accepts any registered kind. */
   #registeredKinds(): Slot['furtherKinds'] {
-    this.#registered ??= new Map(Object.entries(this.#kindFile().kinds).flatMap(([kind, { registered }]) => (registered === true ? [[kind, this.groupKind(kind)]] : [])));
+    this.#registered ??= new Map(
+      Object.entries(this.#kindFile().kinds).flatMap(([kind, { registered }]) =>
+        registered === true ? [[kind, this.groupKind(kind)]] : [],
+      ),
+    );
     return this.#registered;
   }
 

@@ -36,7 +36,8 @@ export function destinationHover(spot: Spot, workspace: Workspace): readonly Mar
 function isIn({ parentPath, key, slot }: SlotUse, { hit }: Spot): boolean {
   const path: Path = hit?.path ?? [];
   const startsWith = (prefix: Path): boolean => prefix.every((step, index) => path[index] === step);
-  const beside = path.length === parentPath.length + 1 && startsWith(parentPath) && slot.alternatives.some((each) => each.key === path.at(-1));
+  const beside =
+    path.length === parentPath.length + 1 && startsWith(parentPath) && slot.alternatives.some((each) => each.key === path.at(-1));
   return startsWith([...parentPath, key]) || beside || (hit?.part === 'key' && path.length === parentPath.length && startsWith(parentPath));
 }
 
@@ -64,9 +65,15 @@ function ofReference(origin: Origin, use: SlotUse, uri: string | undefined, file
   if (kind === undefined || duck === undefined || workspace.ducks.accepts(kind, duck) === false) {
     return nothing;
   }
-  const what = describeResource({ kind: kind.kind, name: origin.name, namespace: target?.namespace ?? origin.namespace ?? origin.owner.namespace });
+  const what = describeResource({
+    kind: kind.kind,
+    name: origin.name,
+    namespace: target?.namespace ?? origin.namespace ?? origin.owner.namespace,
+  });
   const isService = duck.accepts.some((each) => groupKindKey(each) === groupKindKey(kind));
-  const base = isService ? serviceAddress(origin, target, use.parent) : target?.read(`address ${named ?? ''}`, ({ node }) => statusAddress(node, named));
+  const base = isService
+    ? serviceAddress(origin, target, use.parent)
+    : target?.read(`address ${named ?? ''}`, ({ node }) => statusAddress(node, named));
   const from = isService
     ? md`The address is the DNS name of ${what}, here with the default cluster domain.`
     : named !== undefined
@@ -91,7 +98,12 @@ function serviceAddress({ name, namespace, owner }: Origin, target: IndexedResou
 function statusAddress(node: MapNode, named: string | undefined): string | undefined {
   const status = valueOf(node, 'status');
   const list = asSequence(valueOf(status, 'addresses'))?.items;
-  const one = list === undefined ? valueOf(status, 'address') : named === undefined ? list[0] : list.find((each) => asString(valueOf(each, 'name')) === named);
+  const one =
+    list === undefined
+      ? valueOf(status, 'address')
+      : named === undefined
+        ? list[0]
+        : list.find((each) => asString(valueOf(each, 'name')) === named);
   return asString(valueOf(one, 'url'));
 }
 

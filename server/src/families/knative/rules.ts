@@ -16,14 +16,25 @@ export const knativeRenamed: Readonly<Record<string, string>> = {
 };
 
 /** Rules about what an object lacks. */
-export const knativeWholes = ['knative/destination-missing', 'knative/destination-uri-relative', 'knative/reference-field-missing', ...marked(admissionRules, 'whole')];
+export const knativeWholes = [
+  'knative/destination-missing',
+  'knative/destination-uri-relative',
+  'knative/reference-field-missing',
+  ...marked(admissionRules, 'whole'),
+];
 
 /** Rules that ConfigMaps of the workspace may overturn. */
 export const knativeOfWorkspace = marked(admissionRules, 'settings');
 
 export const knativeRules: readonly RuleRow[] = [
   ['knative/destination-missing', 'error', true, 'Destination has neither a reference nor a URI', ['destination-missing']],
-  ['knative/destination-ref-and-absolute-uri', 'error', true, 'Destination has both a reference and an absolute URI', ['destination-ref-and-absolute-uri']],
+  [
+    'knative/destination-ref-and-absolute-uri',
+    'error',
+    true,
+    'Destination has both a reference and an absolute URI',
+    ['destination-ref-and-absolute-uri'],
+  ],
   ['knative/destination-uri-relative', 'error', true, 'URI of a destination is missing its scheme or host', ['destination-uri-relative']],
   ['knative/reference-field-missing', 'error', true, 'Reference is missing apiVersion, kind or name', ['reference-field-missing']],
   ['knative/reference-namespace-mismatch', 'error', true, 'Cross-namespace reference is not allowed', ['reference-namespace-mismatch']],

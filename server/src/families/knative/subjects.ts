@@ -19,7 +19,9 @@ export const subjectRelations: Relations = {
     const selection = workspace.index.selections.by(binding).find(({ family }) => family === 'knative');
     return selection === undefined
       ? []
-      : workspace.index.selections.selected(selection, binding).flatMap(({ entry, verdict }) => (verdict === 'yes' && isMeant(binding, entry) ? [relation(binding, entry)] : []));
+      : workspace.index.selections
+          .selected(selection, binding)
+          .flatMap(({ entry, verdict }) => (verdict === 'yes' && isMeant(binding, entry) ? [relation(binding, entry)] : []));
   },
   to: (object, workspace) => bindingsOf(object, workspace).map((binding) => relation(binding, object)),
 };
@@ -28,7 +30,11 @@ function bindingsOf(object: IndexedResource, { index }: Workspace): readonly Ind
   return index.selections
     .of(object)
     .filter(({ family }) => family === 'knative')
-    .flatMap((selection) => index.selections.selecting(selection, object).flatMap(({ entry, verdict }) => (verdict === 'yes' && isMeant(entry, object) ? [entry] : [])));
+    .flatMap((selection) =>
+      index.selections
+        .selecting(selection, object)
+        .flatMap(({ entry, verdict }) => (verdict === 'yes' && isMeant(entry, object) ? [entry] : [])),
+    );
 }
 
 function relation(from: IndexedResource, to: IndexedResource): Relation {

@@ -31,7 +31,7 @@ export function expressionsIn(value: string): Extraction {
   let nested: Span | undefined;
   let unclosed: number | undefined;
   let left = mostUnclosed;
-  for (let at = value.indexOf(open); at >= 0 && nested === undefined; ) {
+  for (let at = value.indexOf(open); at >= 0 && nested === undefined;) {
     const end = endOf(value, at + open.length);
     if (typeof end === 'object') {
       nested = end;

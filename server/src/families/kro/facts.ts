@@ -26,10 +26,67 @@ export const itemName = 'each';
 /** Makes conditions, in the conditions of a status. */
 export const runtimeName = 'runtime';
 
-const wordsOfCel = ['true', 'false', 'null', 'in', 'as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if', 'import', 'let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while'];
+const wordsOfCel = [
+  'true',
+  'false',
+  'null',
+  'in',
+  'as',
+  'break',
+  'const',
+  'continue',
+  'else',
+  'for',
+  'function',
+  'if',
+  'import',
+  'let',
+  'loop',
+  'package',
+  'namespace',
+  'return',
+  'var',
+  'void',
+  'while',
+];
 const wordsOfKro = [
-  ...['apiVersion', 'context', 'dependency', 'dependencies', itemName, 'externalRef', 'externalReference', 'externalRefs', 'externalReferences', 'graph', 'instance', 'item', 'items', 'kind', 'kro'],
-  ...['metadata', 'namespace', 'object', 'resource', 'resourcegraphdefinition', 'resourceGraphDefinition', 'resources', 'root', runtimeName, instanceName, 'self', 'serviceAccountName', 'spec', 'status', 'this', 'variables', 'vars', 'version'],
+  ...[
+    'apiVersion',
+    'context',
+    'dependency',
+    'dependencies',
+    itemName,
+    'externalRef',
+    'externalReference',
+    'externalRefs',
+    'externalReferences',
+    'graph',
+    'instance',
+    'item',
+    'items',
+    'kind',
+    'kro',
+  ],
+  ...[
+    'metadata',
+    'namespace',
+    'object',
+    'resource',
+    'resourcegraphdefinition',
+    'resourceGraphDefinition',
+    'resources',
+    'root',
+    runtimeName,
+    instanceName,
+    'self',
+    'serviceAccountName',
+    'spec',
+    'status',
+    'this',
+    'variables',
+    'vars',
+    'version',
+  ],
 ];
 
 /** Words that are no ids. */
@@ -40,7 +97,26 @@ export const ownPrefixes = ['kro.run/', 'internal.kro.run/'] as const;
 
 /** First parts of functions with a dot in their names, and names of types: no ids, although they stand alone. */
 export const celNames: ReadonlySet<string> = new Set([
-  ...['base64', 'cel', 'cidr', 'hash', 'ip', 'json', 'lists', 'math', 'optional', 'quantity', 'random', 'regex', 'semver', 'sets', 'strings', 'url', 'google', 'kro'],
+  ...[
+    'base64',
+    'cel',
+    'cidr',
+    'hash',
+    'ip',
+    'json',
+    'lists',
+    'math',
+    'optional',
+    'quantity',
+    'random',
+    'regex',
+    'semver',
+    'sets',
+    'strings',
+    'url',
+    'google',
+    'kro',
+  ],
   ...['bool', 'bytes', 'double', 'dyn', 'int', 'list', 'map', 'null_type', 'optional_type', 'string', 'type', 'uint'],
 ]);
 

@@ -18,13 +18,18 @@ export const kro: Family = {
   rulesOfWholes: kroRules.map(([code]) => code),
   dialect: 'kro',
   templatePaths: (host) => (isDefinition(host) ? templatePaths(host) : []),
-  kindsOf: { word: 'ResourceGraphDefinition', concerns: isDefinition, read: (resource, _state, provenance) => kindOf(resource, provenance) },
+  kindsOf: {
+    word: 'ResourceGraphDefinition',
+    concerns: isDefinition,
+    read: (resource, _state, provenance) => kindOf(resource, provenance),
+  },
   readsValues: isDefinition,
   check: checkDefinitions,
   symbolAt,
   suggest,
   hoverAt: schemaHover,
-  templateAround: (host, path) => (isDefinition(host) && path[0] === 'spec' && path[1] === 'resources' && path[3] === 'template' ? path.slice(0, 4) : undefined),
+  templateAround: (host, path) =>
+    isDefinition(host) && path[0] === 'spec' && path[1] === 'resources' && path[3] === 'template' ? path.slice(0, 4) : undefined,
   itemLabel: (resource, path) => (isDefinition(resource) ? labelOf(resource, path) : undefined),
 };
 

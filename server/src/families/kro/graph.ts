@@ -103,7 +103,17 @@ function readGraph(resource: Resource): Graph {
   nodes.forEach((node) => nodeUses(node, uses));
   statusUses(schema, uses);
   const isOpenList = asSequence(list)?.open === true || asScalar(list)?.opaque === true;
-  return { resource, schema, nodes, byId, uses, mayHoldMore: isOpenList || mayHoldMore(spec) || nodes.some(({ map, idNode }) => idNode?.opaque === true || (idNode === undefined && mayHoldMore(map))) };
+  return {
+    resource,
+    schema,
+    nodes,
+    byId,
+    uses,
+    mayHoldMore:
+      isOpenList ||
+      mayHoldMore(spec) ||
+      nodes.some(({ map, idNode }) => idNode?.opaque === true || (idNode === undefined && mayHoldMore(map))),
+  };
 }
 
 function nodeFrom(resource: Resource, item: YamlNode, path: Path): GraphNode | undefined {
@@ -136,11 +146,15 @@ function kindOf(node: YamlNode | undefined): GroupVersionKind | undefined {
   const version = asScalar(valueOf(node, 'apiVersion'));
   const kind = asScalar(valueOf(node, 'kind'));
   const parsed = version === undefined || version.opaque ? undefined : parseApiVersion(version.text);
-  return parsed === undefined || kind === undefined || kind.opaque || typeof kind.value !== 'string' ? undefined : { ...parsed, kind: kind.text };
+  return parsed === undefined || kind === undefined || kind.opaque || typeof kind.value !== 'string'
+    ? undefined
+    : { ...parsed, kind: kind.text };
 }
 
 function iteratorsOf(node: YamlNode | undefined, path: Path): readonly Iterator[] {
-  return (asSequence(node)?.items ?? []).flatMap((item, index) => (asMap(item)?.entries ?? []).map(({ key }) => ({ name: key.text, key, path: [...path, index, key.text] })));
+  return (asSequence(node)?.items ?? []).flatMap((item, index) =>
+    (asMap(item)?.entries ?? []).map(({ key }) => ({ name: key.text, key, path: [...path, index, key.text] })),
+  );
 }
 
 function nodeUses(node: GraphNode, into: Use[]): void {
@@ -149,10 +163,14 @@ function nodeUses(node: GraphNode, into: Use[]): void {
     eachScalar(node.template.value, [...node.path, 'template'], (scalar, path) => addUse({ place: 'template', node, path, scalar }, into));
   }
   if (node.external !== undefined) {
-    eachScalar(node.external.value, [...node.path, 'externalRef'], (scalar, path) => addUse({ place: 'external', node, path, scalar }, into));
+    eachScalar(node.external.value, [...node.path, 'externalRef'], (scalar, path) =>
+      addUse({ place: 'external', node, path, scalar }, into),
+    );
   }
   for (const place of ['includeWhen', 'readyWhen'] as const) {
-    (asSequence(entries.get(place)?.value)?.items ?? []).forEach((item, index) => addWhole({ place, node, path: [...node.path, place, index], scalar: asScalar(item) }, into));
+    (asSequence(entries.get(place)?.value)?.items ?? []).forEach((item, index) =>
+      addWhole({ place, node, path: [...node.path, place, index], scalar: asScalar(item) }, into),
+    );
   }
   for (const iterator of node.iterators) {
     const list = asMap(asSequence(entries.get('forEach')?.value)?.items[Number(iterator.path.at(-2))]);

@@ -22,7 +22,14 @@ const standardStatus: Readonly<Record<string, Structure>> = {
     type: 'array',
     items: {
       type: 'object',
-      properties: { type: { type: 'string' }, status: { type: 'string' }, reason: { type: 'string' }, message: { type: 'string' }, lastTransitionTime: { type: 'string' }, observedGeneration: { type: 'integer' } },
+      properties: {
+        type: { type: 'string' },
+        status: { type: 'string' },
+        reason: { type: 'string' },
+        message: { type: 'string' },
+        lastTransitionTime: { type: 'string' },
+        observedGeneration: { type: 'integer' },
+      },
     },
   },
 };
@@ -64,7 +71,13 @@ export function kindOf(definition: Resource, provenance: Provenance): readonly K
       provenance,
       schema: {
         type: 'object',
-        properties: { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: { type: 'object' }, spec: instanceSchemaOf(schema).spec, status: statusOf(schema) },
+        properties: {
+          apiVersion: { type: 'string' },
+          kind: { type: 'string' },
+          metadata: { type: 'object' },
+          spec: instanceSchemaOf(schema).spec,
+          status: statusOf(schema),
+        },
       },
     },
   ];
@@ -73,7 +86,8 @@ export function kindOf(definition: Resource, provenance: Provenance): readonly K
 /** The fields of the status; what their expressions give rests on other kinds and is left open. */
 function statusOf(schema: MapNode): Structure {
   const status = asMap(valueOf(schema, 'status'));
-  const fields = status === undefined ? [] : [...effectiveEntries(status)].map(([name, { value }]) => [name, fieldOf(asMap(value), 0)] as const);
+  const fields =
+    status === undefined ? [] : [...effectiveEntries(status)].map(([name, { value }]) => [name, fieldOf(asMap(value), 0)] as const);
   return { type: 'object', properties: { ...recordOf(fields), ...standardStatus } };
 }
 
@@ -81,5 +95,8 @@ function fieldOf(map: MapNode | undefined, depth: number): Structure {
   if (map === undefined || depth > 50) {
     return anything;
   }
-  return { type: 'object', properties: recordOf([...effectiveEntries(map)].map(([name, { value }]) => [name, fieldOf(asMap(value), depth + 1)] as const)) };
+  return {
+    type: 'object',
+    properties: recordOf([...effectiveEntries(map)].map(([name, { value }]) => [name, fieldOf(asMap(value), depth + 1)] as const)),
+  };
 }

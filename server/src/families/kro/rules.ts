@@ -2,7 +2,12 @@ import type { RuleRow } from '../../rules/rule';
 
 export const kroRules: readonly RuleRow[] = [
   ['kro/bad-id', 'error', true, 'ID of a resource, or name of an iterator, is a reserved word or not in lower camel case'],
-  ['kro/duplicate-id', 'error', false, 'Two resources of a ResourceGraphDefinition have one ID, or an iterator has the name of another or of a resource'],
+  [
+    'kro/duplicate-id',
+    'error',
+    false,
+    'Two resources of a ResourceGraphDefinition have one ID, or an iterator has the name of another or of a resource',
+  ],
   ['kro/bad-kind', 'error', true, 'Kind of the instances is not in upper camel case'],
   ['kro/duplicate-kind', 'warning', false, 'Two ResourceGraphDefinitions define one kind'],
   ['kro/incomplete-template', 'error', true, 'Resource has neither template nor externalRef, or one of them is incomplete'],
@@ -30,4 +35,12 @@ export const kroRules: readonly RuleRow[] = [
 ];
 
 /** Rules whose verdict rests on kinds that other files may bring. */
-export const kroOfWorkspace: readonly string[] = ['kro/duplicate-kind', 'kro/unknown-path', 'kro/expression-type', 'kro/not-boolean', 'kro/namespace-on-cluster-scoped', 'kro/namespace-needed', 'kro/reference-without-dependency'];
+export const kroOfWorkspace: readonly string[] = [
+  'kro/duplicate-kind',
+  'kro/unknown-path',
+  'kro/expression-type',
+  'kro/not-boolean',
+  'kro/namespace-on-cluster-scoped',
+  'kro/namespace-needed',
+  'kro/reference-without-dependency',
+];

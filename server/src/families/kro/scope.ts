@@ -68,7 +68,10 @@ export class Meanings {
     const meta = this.#workspace.kinds.objectMeta();
     const { namespace: _namespace, ...clusterMeta } = meta.properties ?? {};
     const metadata = scopeOf(schema) === 'Cluster' ? { ...meta, properties: clusterMeta } : meta;
-    return { type: 'object', properties: { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata, spec: instanceSchemaOf(schema).spec } };
+    return {
+      type: 'object',
+      properties: { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata, spec: instanceSchemaOf(schema).spec },
+    };
   }
 
   #lookup(name: string, use: Use): (Value & { readonly root: Root }) | undefined {

@@ -25,7 +25,15 @@ function itemsIn(spot: ActionSpot, workspace: Workspace): readonly CompletionIte
   const [, typed] = includeForm.exec(before) ?? [];
   if (typed !== undefined) {
     const rest = /^[^"\\\s}]*/.exec(file.text.slice(offset))?.[0].length ?? 0;
-    return workspace.charts.namesIn(chart).map((name) => ({ label: name, kind: 'reference', detail: '', documentation: nothing, span: { start: offset - typed.length, end: offset + rest }, newText: name, sort: name }));
+    return workspace.charts.namesIn(chart).map((name) => ({
+      label: name,
+      kind: 'reference',
+      detail: '',
+      documentation: nothing,
+      span: { start: offset - typed.length, end: offset + rest },
+      newText: name,
+      sort: name,
+    }));
   }
   const tokens = tokensOf(before, 0, before.length);
   const isInString = tokens.some(({ kind, text }) => kind === 'other' && /["'`]/.test(text));
@@ -41,7 +49,14 @@ function itemsIn(spot: ActionSpot, workspace: Workspace): readonly CompletionIte
   const path = base === undefined ? undefined : [...base, ...chain.slice(0, -1).map(({ text }) => text.slice(1))];
   const rest = /^[\p{L}\p{N}_]*/u.exec(file.text.slice(offset))?.[0].length ?? 0;
   const span = { start: offset - (last.text.length - 1), end: offset + rest };
-  return path === undefined ? [] : [...builtins(path), ...(path[0] === 'Values' ? values(chart, path.slice(1), workspace) : [])].map((item) => ({ ...item, span, newText: item.label, sort: item.label }));
+  return path === undefined
+    ? []
+    : [...builtins(path), ...(path[0] === 'Values' ? values(chart, path.slice(1), workspace) : [])].map((item) => ({
+        ...item,
+        span,
+        newText: item.label,
+        sort: item.label,
+      }));
 }
 
 type Item = Pick<CompletionItem, 'label' | 'kind' | 'detail' | 'documentation'>;
@@ -49,7 +64,9 @@ type Item = Pick<CompletionItem, 'label' | 'kind' | 'detail' | 'documentation'>;
 function builtins(path: readonly string[]): readonly Item[] {
   const prefix = path.map((step) => `${step}.`).join('');
   return [...builtinObjects].flatMap(([name, note]) =>
-    name.startsWith(prefix) && !name.slice(prefix.length).includes('.') ? [{ label: name.slice(prefix.length), kind: 'field', detail: '', documentation: prose(note) }] : [],
+    name.startsWith(prefix) && !name.slice(prefix.length).includes('.')
+      ? [{ label: name.slice(prefix.length), kind: 'field', detail: '', documentation: prose(note) }]
+      : [],
   );
 }
 
@@ -62,7 +79,12 @@ function values(chart: string, path: readonly string[], workspace: Workspace): r
     for (const entry of asMap(value)?.entries ?? []) {
       const label = entry.key.text;
       if (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(label) && !items.has(label)) {
-        items.set(label, { label, kind: 'field', detail: detailOf(entry), documentation: prose(file === undefined ? '' : commentAbove(file.text, start + entry.key.span.start)) });
+        items.set(label, {
+          label,
+          kind: 'field',
+          detail: detailOf(entry),
+          documentation: prose(file === undefined ? '' : commentAbove(file.text, start + entry.key.span.start)),
+        });
       }
     }
   }

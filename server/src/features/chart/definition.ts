@@ -18,9 +18,13 @@ function includedLinks({ offset, chart }: ActionSpot, uri: Uri, workspace: Works
   if (use === undefined) {
     return [];
   }
-  return workspace.charts.definersOf(use.name, chart).flatMap((definer) =>
-    (workspace.charts.templateOf(definer)?.definitions ?? []).filter(({ name }) => name === use.name).map(({ span }) => ({ origin: use.span, uri: definer, target: span, selection: span })),
-  );
+  return workspace.charts
+    .definersOf(use.name, chart)
+    .flatMap((definer) =>
+      (workspace.charts.templateOf(definer)?.definitions ?? [])
+        .filter(({ name }) => name === use.name)
+        .map(({ span }) => ({ origin: use.span, uri: definer, target: span, selection: span })),
+    );
 }
 
 function valueLinks(spot: ActionSpot, workspace: Workspace): readonly DefinitionLink[] {
@@ -28,10 +32,24 @@ function valueLinks(spot: ActionSpot, workspace: Workspace): readonly Definition
   if (step === undefined) {
     return [];
   }
-  const places = object === 'Values' ? [...defaultsOf(spot.chart, path, workspace), ...settingsOf(spot.chart, path, workspace)] : object === 'Chart' ? chartField(spot.chart, path, workspace) : [];
+  const places =
+    object === 'Values'
+      ? [...defaultsOf(spot.chart, path, workspace), ...settingsOf(spot.chart, path, workspace)]
+      : object === 'Chart'
+        ? chartField(spot.chart, path, workspace)
+        : [];
   return places.flatMap(({ uri, document, entry }) => {
     const start = workspace.file(uri)?.startOf(document);
-    return start === undefined || entry === undefined ? [] : [{ origin: step.span, uri, target: shift({ start: entry.key.span.start, end: Math.max(entry.key.span.end, entry.value.span.end) }, start), selection: shift(entry.key.span, start) }];
+    return start === undefined || entry === undefined
+      ? []
+      : [
+          {
+            origin: step.span,
+            uri,
+            target: shift({ start: entry.key.span.start, end: Math.max(entry.key.span.end, entry.value.span.end) }, start),
+            selection: shift(entry.key.span, start),
+          },
+        ];
   });
 }
 

@@ -31,14 +31,43 @@ export function hoverInAction(workspace: Workspace, uri: Uri, offset: number): H
   }
   const settings = isValue ? settingsOf(spot.chart, rest, workspace) : [];
   const isKnown = workspace.file(workspace.charts.valuesOf(spot.chart)) !== undefined;
-  const where = places.length > 0 ? places.map((place, index) => whereText(place, index, isValue ? (rest.includes(anyItem) ? 'item' : 'value') : 'field', spot.chart, workspace)) : isValue && isKnown ? [md`No default in values.yaml.`] : [];
-  return { span: step.span, markdown: paragraphs(heading, note === undefined ? nothing : prose(note), ...shown(places[0], workspace), ...where, ...settings.map((place) => settingText(place, workspace)), ...releaseTexts(path, spot.chart, workspace)) };
+  const where =
+    places.length > 0
+      ? places.map((place, index) =>
+          whereText(place, index, isValue ? (rest.includes(anyItem) ? 'item' : 'value') : 'field', spot.chart, workspace),
+        )
+      : isValue && isKnown
+        ? [md`No default in values.yaml.`]
+        : [];
+  return {
+    span: step.span,
+    markdown: paragraphs(
+      heading,
+      note === undefined ? nothing : prose(note),
+      ...shown(places[0], workspace),
+      ...where,
+      ...settings.map((place) => settingText(place, workspace)),
+      ...releaseTexts(path, spot.chart, workspace),
+    ),
+  };
 }
 
-function whereText({ uri, document, entry }: ValuePlace, index: number, what: 'field' | 'value' | 'item', chart: string, workspace: Workspace): Markdown {
+function whereText(
+  { uri, document, entry }: ValuePlace,
+  index: number,
+  what: 'field' | 'value' | 'item',
+  chart: string,
+  workspace: Workspace,
+): Markdown {
   const name = uri.startsWith(`${chart}/`) ? pathBelow(uri, chart) : uri.split('/').slice(-2).join('/');
   const place = lineLink(name, uri, document, entry?.key.span.start ?? 0, workspace);
-  return index > 0 ? md`Overrides ${place}` : what === 'field' ? md`From ${place}` : what === 'item' ? md`Default of the first item in ${place}` : md`Default in ${place}`;
+  return index > 0
+    ? md`Overrides ${place}`
+    : what === 'field'
+      ? md`From ${place}`
+      : what === 'item'
+        ? md`Default of the first item in ${place}`
+        : md`Default in ${place}`;
 }
 
 function lineLink(name: string, uri: Uri, document: YamlDocument, offset: number, workspace: Workspace): Markdown {
@@ -81,14 +110,17 @@ function shown(place: ValuePlace | undefined, workspace: Workspace): readonly Ma
     return [prose(comment), code(written === '' ? 'null' : written)];
   }
   const indent = key.span.start + start - startOfLine(file.text, start + key.span.start);
-  const lines = file.text.slice(start + key.span.start, start + value.span.end).split(/\r?\n/).map((line, index) => (index === 0 ? line : line.slice(Math.min(indent, line.search(/\S|$/)))));
+  const lines = file.text
+    .slice(start + key.span.start, start + value.span.end)
+    .split(/\r?\n/)
+    .map((line, index) => (index === 0 ? line : line.slice(Math.min(indent, line.search(/\S|$/)))));
   return [prose(comment), codeBlock('yaml', (lines.length > mostLines ? [...lines.slice(0, mostLines), '…'] : lines).join('\n'))];
 }
 
 /** Lines of comment right above a line, without the marks that tools for documentation look for. */
 export function commentAbove(text: string, offset: number): string {
   const lines: string[] = [];
-  for (let at = startOfLine(text, offset); at > 0; ) {
+  for (let at = startOfLine(text, offset); at > 0;) {
     at = startOfLine(text, at - 1);
     const [, comment] = /^[ \t]*#+[ \t]?(?:--[ \t])?(.*)/.exec(text.slice(at)) ?? [];
     if (comment === undefined) {

@@ -22,5 +22,8 @@ export function hoverValues(workspace: Workspace, uri: Uri, offset: number): Hov
   }
   const name = hit.path.filter((step) => typeof step === 'string').at(-1) ?? '';
   const required = childrenOf(structuresAt(kind.schema, hit.path.slice(0, -1))).some((child) => child.name === name && child.required);
-  return { span: shift(hit.node.span, placed.start), markdown: paragraphs(md`**${name}** · ${summaryText(described, required)}`, prose(own.structure.title ?? ''), fieldMarkdown(described)) };
+  return {
+    span: shift(hit.node.span, placed.start),
+    markdown: paragraphs(md`**${name}** · ${summaryText(described, required)}`, prose(own.structure.title ?? ''), fieldMarkdown(described)),
+  };
 }

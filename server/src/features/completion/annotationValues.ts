@@ -11,7 +11,12 @@ import type { TypingSpot } from './spot';
 
 /** Values of an annotation or label that a controller reads: those that it knows, else what is near, then what is usual. */
 export function annotationValues(spot: TypingSpot, own: Path, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
-  const known = spot.resource === undefined ? undefined : workspace.knowledge.annotations.at(spot.resource, own.slice(0, -1), workspace.services.aliases).find(({ key }) => key === own.at(-1));
+  const known =
+    spot.resource === undefined
+      ? undefined
+      : workspace.knowledge.annotations
+          .at(spot.resource, own.slice(0, -1), workspace.services.aliases)
+          .find(({ key }) => key === own.at(-1));
   if (known === undefined) {
     return [];
   }
@@ -27,7 +32,9 @@ export function annotationValues(spot: TypingSpot, own: Path, uri: Uri, workspac
   ];
   const items = new Map<string, CompletionItem>();
   for (const [rank, values] of ranked) {
-    values.forEach((value, index) => !items.has(value) && items.set(value, item(spot, value, documentation, `${rank}${String(index).padStart(4, '0')}`)));
+    values.forEach(
+      (value, index) => !items.has(value) && items.set(value, item(spot, value, documentation, `${rank}${String(index).padStart(4, '0')}`)),
+    );
   }
   return [...items.values()];
 }
@@ -42,7 +49,9 @@ function around({ resource }: TypingSpot, own: Path, { around: source }: KnownAn
     return [];
   }
   const holder = nodeAt(resource.node, own.slice(0, -3));
-  const values = [...new Set(nodesAt(holder, source.path).map(({ node }) => textOf(asScalar(node))))].filter((value) => value !== undefined && value !== '');
+  const values = [...new Set(nodesAt(holder, source.path).map(({ node }) => textOf(asScalar(node))))].filter(
+    (value) => value !== undefined && value !== '',
+  );
   const all = source.joined === true && values.length > 1 ? [values.join(','), ...values] : values;
   return all.map((value) => asWritten(value ?? '', source.as));
 }
@@ -52,7 +61,10 @@ function objectsOf({ resource }: TypingSpot, { objects }: KnownAnnotation, { ind
   if (objects === undefined) {
     return [];
   }
-  const near = index.ofKind(objects).slice(0, mostNeighbours).filter((each) => each.resource.namespace === resource?.namespace);
+  const near = index
+    .ofKind(objects)
+    .slice(0, mostNeighbours)
+    .filter((each) => each.resource.namespace === resource?.namespace);
   return near.flatMap(({ resource: { name } }) => (name === undefined ? [] : [asWritten(name, objects.as)]));
 }
 
@@ -66,7 +78,15 @@ const mostNeighbours = 50;
 /** What objects of the file and others of the kind have in the same place. */
 function neighboursValues({ resource }: TypingSpot, own: Path, uri: Uri, workspace: Workspace): readonly string[] {
   const inFileToo = workspace.file(uri)?.documents.flatMap(({ resources }) => resources) ?? [];
-  const ofKind = resource === undefined ? [] : workspace.index.ofKind(resource).slice(0, mostNeighbours).map((each) => each.resource);
-  const values = [...inFileToo, ...ofKind].filter((each) => each.kind !== resource?.kind || each.name !== resource.name).map((each) => textOf(asScalar(nodeAt(each.node, own))));
+  const ofKind =
+    resource === undefined
+      ? []
+      : workspace.index
+          .ofKind(resource)
+          .slice(0, mostNeighbours)
+          .map((each) => each.resource);
+  const values = [...inFileToo, ...ofKind]
+    .filter((each) => each.kind !== resource?.kind || each.name !== resource.name)
+    .map((each) => textOf(asScalar(nodeAt(each.node, own))));
   return [...new Set(values)].flatMap((value) => (value === undefined || value === '' ? [] : [value]));
 }

@@ -17,14 +17,24 @@ interface SpanEdit {
 }
 
 /** Those of the fields, by their paths below the reference, that stand beside the completed value and are not there yet. */
-export function missingBeside(spot: TypingSpot, origin: Origin, path: Path, values: readonly (readonly [Path | undefined, string])[]): SpanEdit | undefined {
+export function missingBeside(
+  spot: TypingSpot,
+  origin: Origin,
+  path: Path,
+  values: readonly (readonly [Path | undefined, string])[],
+): SpanEdit | undefined {
   const holder = asMap(nodeAt(origin.node, path.slice(0, -1)));
-  const own = holder === undefined || spot.scalar.style !== 'plain' || !spot.sameLine ? undefined : holder.entries.find(({ value }) => value === spot.scalar);
+  const own =
+    holder === undefined || spot.scalar.style !== 'plain' || !spot.sameLine
+      ? undefined
+      : holder.entries.find(({ value }) => value === spot.scalar);
   const separator = holder?.flow === true ? ', ' : `\n${' '.repeat(spot.column)}`;
   const fields = values.flatMap(([field, value]) => {
     const key = field?.at(-1);
     const isBeside = field !== undefined && asMap(nodeAt(origin.node, field.slice(0, -1))) === holder;
-    return typeof key === 'string' && isBeside && holder?.entries.some((each) => each.key.text === key) === false ? [`${key}: ${renderScalar(value)}${separator}`] : [];
+    return typeof key === 'string' && isBeside && holder?.entries.some((each) => each.key.text === key) === false
+      ? [`${key}: ${renderScalar(value)}${separator}`]
+      : [];
   });
   if (own === undefined || fields.length === 0) {
     return undefined;
@@ -46,7 +56,14 @@ export function apiVersionBeside(spot: TypingSpot, origin: Origin, target: Group
   }
   const written = asScalar(node);
   const text = textOf(written);
-  if (written === undefined || written.opaque || text === undefined || text === '' || written.style === 'block' || parseApiVersion(text)?.group === target.group) {
+  if (
+    written === undefined ||
+    written.opaque ||
+    text === undefined ||
+    text === '' ||
+    written.style === 'block' ||
+    parseApiVersion(text)?.group === target.group
+  ) {
     return undefined;
   }
   const { span, newText } = setScalar(written, apiVersionOf(target));

@@ -69,7 +69,11 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
   const { role, path, resource } = spot;
   const ours = resource === undefined || workspace.isOurs(resource);
   if (role === 'key') {
-    return [...((resource === undefined && path.length === 0) || isTemplateRoot(spot, workspace) ? headKeys(spot) : []), ...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)];
+    return [
+      ...((resource === undefined && path.length === 0) || isTemplateRoot(spot, workspace) ? headKeys(spot) : []),
+      ...keyItems(spot, path, workspace),
+      ...labelKeys(spot, path, workspace),
+    ];
   }
   if (isTemplateRoot(spot, workspace)) {
     return [...newTemplateItems(spot, workspace), ...headKeys(spot)];
@@ -87,15 +91,23 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
     ...deliveryPaths(spot, uri, workspace),
   ];
   const known = new Set(values.map(({ label }) => label));
-  append(values, suggestedValues(spot, path, workspace).filter(({ label }) => !known.has(label)));
+  append(
+    values,
+    suggestedValues(spot, path, workspace).filter(({ label }) => !known.has(label)),
+  );
   append(values, itemItems(spot, path, workspace));
-  return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, workspace) ? [...values, ...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)] : values;
+  return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, workspace)
+    ? [...values, ...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)]
+    : values;
 }
 
 /** The root of an object in another one that does not say its kind yet. */
 function isTemplateRoot({ resource, path }: TypingSpot, workspace: Workspace): boolean {
   const own = path.slice(resource?.path.length ?? 0);
-  const start = resource === undefined || resource.host !== undefined ? undefined : firstOf(familiesOf(workspace), ({ templateAround }) => templateAround?.(resource, own));
+  const start =
+    resource === undefined || resource.host !== undefined
+      ? undefined
+      : firstOf(familiesOf(workspace), ({ templateAround }) => templateAround?.(resource, own));
   return start?.length === own.length;
 }
 

@@ -22,7 +22,12 @@ export function referenceParts(spot: TypingSpot, uri: Uri, workspace: Workspace)
     if (origin.slot.shape.kind !== undefined && at('kind')) {
       // Kinds of which there are objects come first.
       return origin.slot.targets.map((target, index) =>
-        valueItem(spot, target.kind, { kind: 'enum', detail: target.group, documentation: nothing, sort: `0${workspace.index.ofKind(target).length > 0 ? '0' : '1'}${String(index).padStart(4, '0')}` }),
+        valueItem(spot, target.kind, {
+          kind: 'enum',
+          detail: target.group,
+          documentation: nothing,
+          sort: `0${workspace.index.ofKind(target).length > 0 ? '0' : '1'}${String(index).padStart(4, '0')}`,
+        }),
       );
     }
     if (origin.slot.object?.kind === 'secretKey' && at('key')) {
@@ -43,7 +48,12 @@ function templateItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Wo
   const templates = [...new Set(externals.templatesFor(origin, workspace))];
   return templates.map((template, index): CompletionItem => {
     const filled = fill(template, (placeholder) => known[externals.partName(placeholder)]);
-    const item = valueItem(spot, filled.text, { kind: 'value', detail: target?.kind ?? '', documentation: code(template), sort: `0${index}` });
+    const item = valueItem(spot, filled.text, {
+      kind: 'value',
+      detail: target?.kind ?? '',
+      documentation: code(template),
+      sort: `0${index}`,
+    });
     return filled.snippet === escapeSnippet(filled.text)
       ? item
       : { ...item, newText: `${spot.lead}${quoted(spot, filled.text)}`, snippet: `${spot.lead}${quoted(spot, filled.snippet)}` };
@@ -90,7 +100,9 @@ function pathItems(spot: TypingSpot, origin: Origin, workspace: Workspace): read
     .slice(0, mostObjects)
     .flatMap((entry): readonly CompletionItem[] => {
       const path = entry.is(origin.owner) ? undefined : externals?.valueOf(entry, workspace);
-      return path === undefined ? [] : [valueItem(spot, path, { kind: 'reference', detail: describeResource(entry.resource), documentation: nothing, sort: '1' })];
+      return path === undefined
+        ? []
+        : [valueItem(spot, path, { kind: 'reference', detail: describeResource(entry.resource), documentation: nothing, sort: '1' })];
     });
 }
 
@@ -103,13 +115,18 @@ function keyItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspa
       return map === undefined ? [] : [...effectiveEntries(map).keys()];
     }),
   );
-  return [...new Set(keys)].map((key) => valueItem(spot, key, { kind: 'reference', detail: `key of Secret ${origin.name ?? ''}`, documentation: nothing, sort: '0' }));
+  return [...new Set(keys)].map((key) =>
+    valueItem(spot, key, { kind: 'reference', detail: `key of Secret ${origin.name ?? ''}`, documentation: nothing, sort: '0' }),
+  );
 }
 
 /** Keys that do not go with those that a reference has already. */
 export function excludedKeys(spot: TypingSpot, present: ReadonlySet<string>): ReadonlySet<string> {
   const inside = spot.uses.some(
-    ({ slot, origins }) => slot.object !== undefined && slot.shape.external !== undefined && origins.some(({ node }) => spot.map !== undefined && asMap(node) === spot.map),
+    ({ slot, origins }) =>
+      slot.object !== undefined &&
+      slot.shape.external !== undefined &&
+      origins.some(({ node }) => spot.map !== undefined && asMap(node) === spot.map),
   );
   if (!inside) {
     return new Set();

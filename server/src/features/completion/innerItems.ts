@@ -17,12 +17,15 @@ export interface InnerItems {
 /** In a value that the cursor stands in; `spot` is absent where the value is not read with it. */
 export function innerItems(workspace: Workspace, uri: Uri, offset: number, spot: TypingSpot | undefined): InnerItems | undefined {
   const typing = spot === undefined ? inWritten(workspace, uri, offset) : spot.role === 'value' ? fromSpot(spot) : undefined;
-  const found: Suggested | undefined = typing === undefined ? undefined : firstOf(familiesOf(workspace), ({ suggest }) => suggest?.(typing, workspace));
+  const found: Suggested | undefined =
+    typing === undefined ? undefined : firstOf(familiesOf(workspace), ({ suggest }) => suggest?.(typing, workspace));
   return found === undefined ? undefined : { items: found.items.map((item) => itemOf(item, offset, spot)), only: found.only };
 }
 
 function fromSpot({ resource, path, scalar, prefix }: TypingSpot): Typing | undefined {
-  return resource === undefined ? undefined : { resource, path: path.slice(resource.path.length), before: prefix, after: scalar.text.slice(prefix.length + 1) };
+  return resource === undefined
+    ? undefined
+    : { resource, path: path.slice(resource.path.length), before: prefix, after: scalar.text.slice(prefix.length + 1) };
 }
 
 /**
@@ -33,7 +36,12 @@ function inWritten(workspace: Workspace, uri: Uri, offset: number): Typing | und
   const text = workspace.file(uri)?.text.slice(0, offset) ?? '';
   const spot = spotAt(workspace, uri, text.replace(/[ \t]+$/, '').length);
   const node = spot?.hit?.node;
-  if (spot?.resource === undefined || spot.hit?.part !== 'value' || node?.kind !== 'scalar' || (node.style !== 'block' && node.style !== 'plain')) {
+  if (
+    spot?.resource === undefined ||
+    spot.hit?.part !== 'value' ||
+    node?.kind !== 'scalar' ||
+    (node.style !== 'block' && node.style !== 'plain')
+  ) {
     return undefined;
   }
   const document = spot.file.textOf(spot.state.document);
@@ -41,10 +49,19 @@ function inWritten(workspace: Workspace, uri: Uri, offset: number): Typing | und
   const body = node.style === 'plain' ? node.span.start : document.indexOf('\n', node.span.start) + 1;
   return body === 0 || local < body
     ? undefined
-    : { resource: spot.resource, path: spot.hit.path.slice(spot.resource.path.length), before: document.slice(body, local), after: document.slice(local, Math.max(local, node.span.end)) };
+    : {
+        resource: spot.resource,
+        path: spot.hit.path.slice(spot.resource.path.length),
+        before: document.slice(body, local),
+        after: document.slice(local, Math.max(local, node.span.end)),
+      };
 }
 
-function itemOf({ label, kind, detail, described = [], note, newText, replaces: [before, behind], sort, again }: Suggestion, offset: number, spot: TypingSpot | undefined): CompletionItem {
+function itemOf(
+  { label, kind, detail, described = [], note, newText, replaces: [before, behind], sort, again }: Suggestion,
+  offset: number,
+  spot: TypingSpot | undefined,
+): CompletionItem {
   const type = described.length === 0 ? '' : summaryText(described, false);
   const lead = before === 0 ? (spot?.lead ?? '') : '';
   return {

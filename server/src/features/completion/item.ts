@@ -10,7 +10,11 @@ export function valueItem(
 ): CompletionItem {
   const { style } = spot.scalar;
   const text =
-    style === 'double' ? JSON.stringify(String(value)) : style === 'single' ? `'${String(value).replaceAll("'", "''")}'` : renderScalar(value);
+    style === 'double'
+      ? JSON.stringify(String(value))
+      : style === 'single'
+        ? `'${String(value).replaceAll("'", "''")}'`
+        : renderScalar(value);
   const open = style === 'double' ? '"' : style === 'single' ? "'" : '';
   return { label: String(value), span: spot.span, newText: `${spot.lead}${text}`, filter: `${open}${String(value)}`, ...rest };
 }

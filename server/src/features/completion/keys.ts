@@ -24,7 +24,12 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
     return [];
   }
   const own = path.slice(resource.path.length);
-  const present = new Set(spot.map?.entries.map(({ key }) => key).filter((key) => key !== spot.scalar).map(({ text }) => text));
+  const present = new Set(
+    spot.map?.entries
+      .map(({ key }) => key)
+      .filter((key) => key !== spot.scalar)
+      .map(({ text }) => text),
+  );
   const excluded = excludedKeys(spot, present);
   const described = describedAt(resource, own, workspace);
   const children = [...childrenOf(described), ...described.flatMap(apiKeys)];
@@ -38,7 +43,13 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
     .filter(({ name }) => !present.has(name) && !excluded.has(name) && !isReadOnly(slots, own, name))
     .map((child) => {
       const at = [...own, child.name];
-      const item = fieldItem(spot, child, opened(own, child), rankOf(child.name, child.required || needed.has(child.name)), firstOf(familiesOf(workspace), ({ fieldNote }) => fieldNote?.(resource, at, workspace)));
+      const item = fieldItem(
+        spot,
+        child,
+        opened(own, child),
+        rankOf(child.name, child.required || needed.has(child.name)),
+        firstOf(familiesOf(workspace), ({ fieldNote }) => fieldNote?.(resource, at, workspace)),
+      );
       const structure = child.described[0]?.structure;
       const value = neededAt(resource, at, structure, workspace);
       return holdsSomething(value) ? { ...item, ...skeletonText(spot, child.name, value, structure, resource) } : item;
@@ -47,7 +58,14 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
     .at(resource, own, workspace.services.aliases)
     .filter(({ key }) => !present.has(key))
     .map(({ key, values, form, note }): CompletionItem => {
-      return { ...keyText(spot, key, undefined), label: key, kind: 'annotation', detail: values?.join(' | ') ?? form ?? '', documentation: prose(note), sort: '2' };
+      return {
+        ...keyText(spot, key, undefined),
+        label: key,
+        kind: 'annotation',
+        detail: values?.join(' | ') ?? form ?? '',
+        documentation: prose(note),
+        sort: '2',
+      };
     });
   return [...fields, ...annotations];
 }
@@ -63,7 +81,9 @@ export function itemItems(spot: TypingSpot, path: Path, workspace: Workspace): r
   const value = neededAt(resource, own, structure, workspace);
   const keys = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
   const text = keys.length < 2 ? undefined : itemText(spot, value as Readonly<Record<string, unknown>>, structure, resource);
-  return text === undefined ? [] : [{ label: keys.join(', '), kind: 'resource', detail: 'new item', documentation: nothing, span: spot.span, sort: '00', ...text }];
+  return text === undefined
+    ? []
+    : [{ label: keys.join(', '), kind: 'resource', detail: 'new item', documentation: nothing, span: spot.span, sort: '00', ...text }];
 }
 
 /** Whether a field begins with more than the line or the dash that its type needs. */
@@ -98,7 +118,10 @@ function neededKeys(slots: readonly Slot[], own: Path, present: ReadonlySet<stri
   return new Set(
     slots.flatMap(({ path, required, readOnly, alternatives }) => {
       const key = path.at(-1);
-      const keys = required && readOnly !== true && typeof key === 'string' && isAtSlot(path, [...own, key]) ? [key, ...alternatives.map((each) => each.key)] : [];
+      const keys =
+        required && readOnly !== true && typeof key === 'string' && isAtSlot(path, [...own, key])
+          ? [key, ...alternatives.map((each) => each.key)]
+          : [];
       return keys.some((each) => present.has(each)) ? [] : keys;
     }),
   );
@@ -109,12 +132,21 @@ const mostNeighbours = 50;
 
 /** The keys that other objects of the kind have at the same place. */
 function usedByNeighbours(resource: Resource, own: Path, { index }: Workspace): ReadonlySet<string> {
-  const neighbours = index.ofKind(resource).slice(0, mostNeighbours).filter((each) => each.resource.name !== resource.name);
+  const neighbours = index
+    .ofKind(resource)
+    .slice(0, mostNeighbours)
+    .filter((each) => each.resource.name !== resource.name);
   return new Set(neighbours.flatMap(({ resource: { node } }) => asMap(nodeAt(node, own))?.entries.map(({ key }) => key.text) ?? []));
 }
 
 /** A key that a schema knows. `inner`: the keys that lead to what a person writes first; `sort`: its rank. */
-export function fieldItem(spot: TypingSpot, child: KnownChild, inner: readonly string[], sort: string, note: Markdown | undefined): CompletionItem {
+export function fieldItem(
+  spot: TypingSpot,
+  child: KnownChild,
+  inner: readonly string[],
+  sort: string,
+  note: Markdown | undefined,
+): CompletionItem {
   return {
     ...keyText(spot, child.name, child.described[0]?.structure.type, inner),
     label: child.name,

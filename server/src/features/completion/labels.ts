@@ -21,10 +21,22 @@ export function labelKeys(spot: TypingSpot, path: Path, workspace: Workspace): r
   if (place === undefined || place.rest.length > 0) {
     return [];
   }
-  const present = new Set(spot.map?.entries.map(({ key }) => key).filter((key) => key !== spot.scalar).map(({ text }) => text));
+  const present = new Set(
+    spot.map?.entries
+      .map(({ key }) => key)
+      .filter((key) => key !== spot.scalar)
+      .map(({ text }) => text),
+  );
   return [...labelsOf(place, workspace)]
     .filter(([key]) => !present.has(key))
-    .map(([key, values]): CompletionItem => ({ ...keyText(spot, key, 'string'), label: key, kind: 'value', detail: [...values].sort().join(', '), documentation: nothing, sort: '2' }));
+    .map(([key, values]): CompletionItem => ({
+      ...keyText(spot, key, 'string'),
+      label: key,
+      kind: 'value',
+      detail: [...values].sort().join(', '),
+      documentation: nothing,
+      sort: '2',
+    }));
 }
 
 /** Values of a label in a selector; in its expressions also the keys and operators. */
@@ -45,18 +57,26 @@ function expressionValues(spot: TypingSpot, path: Path, workspace: Workspace): r
     return [];
   }
   if (field === 'key' && index === undefined) {
-    return [...labelsOf(place, workspace)].map(([key, values]) => valueItem(spot, key, { kind: 'value', detail: [...values].sort().join(', '), documentation: nothing, sort: '0' }));
+    return [...labelsOf(place, workspace)].map(([key, values]) =>
+      valueItem(spot, key, { kind: 'value', detail: [...values].sort().join(', '), documentation: nothing, sort: '0' }),
+    );
   }
   const written = (name: string): string | undefined => textOf(asScalar(nodeAt(place.expression, [name])));
   if (field === 'operator' && index === undefined) {
     const hasValues = nodeAt(place.expression, ['values']) !== undefined;
-    return operators.filter((operator) => !hasValues || takesValues(operator)).map((operator, order) => valueItem(spot, operator, { kind: 'enum', detail: '', documentation: nothing, sort: `0${order}` }));
+    return operators
+      .filter((operator) => !hasValues || takesValues(operator))
+      .map((operator, order) => valueItem(spot, operator, { kind: 'enum', detail: '', documentation: nothing, sort: `0${order}` }));
   }
   const [key, operator] = [written('key'), written('operator')];
   if (field !== 'values' || index === undefined || key === undefined || (operator !== undefined && !takesValues(operator))) {
     return [];
   }
-  const present = new Set(asSequence(nodeAt(place.expression, ['values']))?.items.filter((item) => item !== spot.scalar).map((item) => textOf(asScalar(item))));
+  const present = new Set(
+    asSequence(nodeAt(place.expression, ['values']))
+      ?.items.filter((item) => item !== spot.scalar)
+      .map((item) => textOf(asScalar(item))),
+  );
   return valuesOf(spot, key, place, workspace).filter(({ label }) => !present.has(label));
 }
 
@@ -77,13 +97,24 @@ function placeOf(spot: TypingSpot, path: Path, workspace: Workspace): LabelPlace
 }
 
 /** A position in an item of `matchExpressions`. */
-function expressionAt(spot: TypingSpot, path: Path, workspace: Workspace): (LabelPlace & { readonly expression: YamlNode | undefined }) | undefined {
+function expressionAt(
+  spot: TypingSpot,
+  path: Path,
+  workspace: Workspace,
+): (LabelPlace & { readonly expression: YamlNode | undefined }) | undefined {
   const place = belowSelection(spot, path, workspace, ({ form }) => (form === 'map' ? undefined : ['matchExpressions']));
   const [index, ...rest] = place?.rest ?? [];
-  return place === undefined || typeof index !== 'number' ? undefined : { ...place, rest, expression: nodeAt(place.owner.node, [...place.selection.path, 'matchExpressions', index]) };
+  return place === undefined || typeof index !== 'number'
+    ? undefined
+    : { ...place, rest, expression: nodeAt(place.owner.node, [...place.selection.path, 'matchExpressions', index]) };
 }
 
-function belowSelection({ resource }: TypingSpot, path: Path, workspace: Workspace, partOf: (selection: Selection) => Path | undefined): LabelPlace | undefined {
+function belowSelection(
+  { resource }: TypingSpot,
+  path: Path,
+  workspace: Workspace,
+  partOf: (selection: Selection) => Path | undefined,
+): LabelPlace | undefined {
   if (resource === undefined) {
     return undefined;
   }
@@ -102,8 +133,13 @@ const mostObjects = 2000;
 
 function labelsOf({ selection: { of }, owner }: LabelPlace, { index }: Workspace): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  const kinds: readonly GroupKind[] = of.kinds !== undefined ? [...of.kinds].map(parseGroupKind) : of.sameNamespace ? podKinds : [parseGroupKind(of.key)];
-  const entries = kinds.flatMap((kind) => index.ofKind(kind)).filter((entry) => !of.sameNamespace || owner.namespace === undefined || entry.namespace === undefined || entry.namespace === owner.namespace);
+  const kinds: readonly GroupKind[] =
+    of.kinds !== undefined ? [...of.kinds].map(parseGroupKind) : of.sameNamespace ? podKinds : [parseGroupKind(of.key)];
+  const entries = kinds
+    .flatMap((kind) => index.ofKind(kind))
+    .filter(
+      (entry) => !of.sameNamespace || owner.namespace === undefined || entry.namespace === undefined || entry.namespace === owner.namespace,
+    );
   for (const entry of entries.slice(0, mostObjects)) {
     for (const [key, value] of labelsIn(entry, labelsPathIn(of, entry))) {
       found.set(key, (found.get(key) ?? new Set()).add(value));

@@ -23,13 +23,19 @@ export function neededAt(of: GroupVersionKind, path: Path, structure: Structure 
 }
 
 /** The same for a whole object of which `value` is known. */
-export function withRequiredReferences(value: Readonly<Record<string, unknown>>, slots: readonly Slot[]): Readonly<Record<string, unknown>> {
+export function withRequiredReferences(
+  value: Readonly<Record<string, unknown>>,
+  slots: readonly Slot[],
+): Readonly<Record<string, unknown>> {
   return withReferences(value, slotsBelow(slots, [])) as Readonly<Record<string, unknown>>;
 }
 
 function slotsBelow(slots: readonly Slot[], path: Path): readonly SlotBelow[] {
   const wanted = slots.filter((slot) => slot.readOnly !== true && slot.shape.name.every((step) => typeof step === 'string'));
-  return path.reduce<readonly SlotBelow[]>(step, wanted.map((slot) => ({ slot, path: slot.path })));
+  return path.reduce<readonly SlotBelow[]>(
+    step,
+    wanted.map((slot) => ({ slot, path: slot.path })),
+  );
 }
 
 function step(slots: readonly SlotBelow[], taken: string | number): readonly SlotBelow[] {
@@ -51,7 +57,11 @@ function withReferences(value: unknown, slots: readonly SlotBelow[]): unknown {
   if (here !== undefined) {
     return downToName(known, here);
   }
-  const missing = slots.flatMap(({ slot, path: [key, ...rest] }) => (slot.required && rest.length === 0 && typeof key === 'string' && !isThere(known, key, slot) ? [[key, downToName({}, slot)] as const] : []));
+  const missing = slots.flatMap(({ slot, path: [key, ...rest] }) =>
+    slot.required && rest.length === 0 && typeof key === 'string' && !isThere(known, key, slot)
+      ? [[key, downToName({}, slot)] as const]
+      : [],
+  );
   const whole = { ...known, ...Object.fromEntries(missing) };
   return Object.fromEntries(Object.entries(whole).map(([key, child]) => [key, withReferences(child, step(slots, key))]));
 }

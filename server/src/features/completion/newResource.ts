@@ -37,7 +37,15 @@ function newObjects(spot: TypingSpot, place: NewPlace, workspace: Workspace): re
   const rankOf = (kind: KindSummary): string => rankIn(ofGroup.get(kind.group) ?? [], kind, workspace);
   return [...newest.values()]
     .filter((summary) => isMeant(summary, spot.prefix, workspace))
-    .map((summary) => newResourceItem(spot, summary, place, `5${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}${isAlpha(summary) ? '1' : '0'}${rankOf(summary)}`, workspace));
+    .map((summary) =>
+      newResourceItem(
+        spot,
+        summary,
+        place,
+        `5${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}${isAlpha(summary) ? '1' : '0'}${rankOf(summary)}`,
+        workspace,
+      ),
+    );
 }
 
 /** How many kinds of its service are referred to more often, such as none for Cluster of EKS; for `sort`. */
@@ -53,7 +61,11 @@ function rankIn(ofGroup: readonly KindSummary[], kind: KindSummary, { dialects }
 export function newTemplateItems(spot: TypingSpot, workspace: Workspace): readonly CompletionItem[] {
   const indent = ' '.repeat(spot.sameLine ? spot.column + 2 : spot.column);
   const placed = (text: string): string => `${spot.sameLine ? `\n${indent}` : ''}${text.replaceAll('\n', `\n${indent}`)}`;
-  return newObjects(spot, {}, workspace).map((item) => ({ ...item, newText: placed(item.newText), ...(item.snippet === undefined ? {} : { snippet: placed(item.snippet) }) }));
+  return newObjects(spot, {}, workspace).map((item) => ({
+    ...item,
+    newText: placed(item.newText),
+    ...(item.snippet === undefined ? {} : { snippet: placed(item.snippet) }),
+  }));
 }
 
 /** What the place says of an object that is written there. */
@@ -65,12 +77,17 @@ interface NewPlace {
 }
 
 /** Files that are called after what they hold in general, not after one object. */
-const generalNames = /^(?:all|app|base|deployment|example|index|infra|kustomization|main|manifests?|new|resources?|service|test|untitled.*|values)$/;
+const generalNames =
+  /^(?:all|app|base|deployment|example|index|infra|kustomization|main|manifests?|new|resources?|service|test|untitled.*|values)$/;
 
 function placeOf(uri: Uri, workspace: Workspace): NewPlace {
-  const stem = decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1)).replace(/(?:\.template)?\.[a-z]+(?:\.template)?$/i, '').toLowerCase();
+  const stem = decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))
+    .replace(/(?:\.template)?\.[a-z]+(?:\.template)?$/i, '')
+    .toLowerCase();
   const neighbours = workspace.file(uri)?.documents.flatMap(({ resources }) => resources) ?? [];
-  const namespaces = [...new Set(neighbours.filter((each) => workspace.kinds.find(each)?.scope !== 'Cluster').map(({ namespace }) => namespace))];
+  const namespaces = [
+    ...new Set(neighbours.filter((each) => workspace.kinds.find(each)?.scope !== 'Cluster').map(({ namespace }) => namespace)),
+  ];
   const [namespace] = namespaces;
   return {
     ...(/^[a-z](?:[a-z0-9-]{0,40}[a-z0-9])?$/.test(stem) && !generalNames.test(stem) && neighbours.length === 0 ? { name: stem } : {}),
@@ -99,13 +116,22 @@ function newResourceItem(spot: TypingSpot, summary: KindSummary, place: NewPlace
 
 /** With nothing typed yet every kind is on offer: only heads, or 1,000 schemas would be read for one list. */
 function headOf(summary: KindSummary, place: NewPlace): readonly Line[] {
-  return [...identityOf(summary), { text: 'metadata:', snippet: 'metadata:' }, { text: '  name: ', snippet: `  name: \${1:${place.name ?? 'name'}}` }, { text: 'spec:', snippet: 'spec:' }, end('  ')];
+  return [
+    ...identityOf(summary),
+    { text: 'metadata:', snippet: 'metadata:' },
+    { text: '  name: ', snippet: `  name: \${1:${place.name ?? 'name'}}` },
+    { text: 'spec:', snippet: 'spec:' },
+    end('  '),
+  ];
 }
 
 function bodyOf(kind: Kind, place: NewPlace, workspace: Workspace): readonly Line[] {
   const spec = workspace.knowledge.skeletons.spec(kind);
   const required = skeletonOf(kind, place.name ?? '', place.namespace);
-  const skeleton = withoutNothing(withRequiredReferences(spec === undefined ? required : { ...required, spec }, workspace.slots.slotsOf(kind)), kind);
+  const skeleton = withoutNothing(
+    withRequiredReferences(spec === undefined ? required : { ...required, spec }, workspace.slots.slotsOf(kind)),
+    kind,
+  );
   const lines = [...identityOf(kind), ...skeletonLines(withoutIdentity(skeleton), kind.schema, place)];
   // The last stop of an object that is complete so far is where it would go on; an open line is such a place itself.
   const isOpen = lines.at(-1)?.text.trim() === '';
@@ -124,7 +150,11 @@ function identityOf(summary: KindSummary): readonly Line[] {
   return [`apiVersion: ${apiVersionOf(summary)}`, `kind: ${summary.kind}`].map((text) => ({ text, snippet: escapeSnippet(text) }));
 }
 
-function withoutIdentity({ apiVersion: _version, kind: _kind, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function withoutIdentity({
+  apiVersion: _version,
+  kind: _kind,
+  ...rest
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return rest;
 }
 

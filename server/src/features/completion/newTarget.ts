@@ -14,7 +14,13 @@ import type { TypingSpot } from './spot';
  * A name that no object has: as it is typed, which stands first so that Enter does nothing else, and together with a new
  * document or a new file for the object. Nothing while an object begins so.
  */
-export function newTargetItems(spot: TypingSpot, origin: Origin, uri: Uri, names: readonly string[], workspace: Workspace): readonly CompletionItem[] {
+export function newTargetItems(
+  spot: TypingSpot,
+  origin: Origin,
+  uri: Uri,
+  names: readonly string[],
+  workspace: Workspace,
+): readonly CompletionItem[] {
   const name = spot.prefix;
   const file = workspace.file(uri);
   const document = file === undefined ? undefined : documentAt(file.yaml, spot.documentStart)?.document;
@@ -24,16 +30,35 @@ export function newTargetItems(spot: TypingSpot, origin: Origin, uri: Uri, names
   const text = file.textOf(document);
   const namespace = origin.namespace ?? origin.owner.namespace;
   const created = newTargets(text, origin, name, namespace, workspace);
-  const typed = valueItem(spot, name, { kind: 'value', detail: 'no object of this name', documentation: nothing, sort: '80', narrows: true });
+  const typed = valueItem(spot, name, {
+    kind: 'value',
+    detail: 'no object of this name',
+    documentation: nothing,
+    sort: '80',
+    narrows: true,
+  });
   const items = created.map(({ target, edit }): CompletionItem => {
     const at = spot.documentStart + edit.span.start;
-    const item = valueItem(spot, name, { label: `${name} (new ${target.kind})`, kind: 'resource', detail: 'adds a document to this file', documentation: nothing, sort: '82', filter: name, narrows: true });
+    const item = valueItem(spot, name, {
+      label: `${name} (new ${target.kind})`,
+      kind: 'resource',
+      detail: 'adds a document to this file',
+      documentation: nothing,
+      sort: '82',
+      filter: name,
+      narrows: true,
+    });
     // Edits that touch one another have no order: at the end of the file both are one.
     return at > spot.span.end
       ? { ...item, additional: [{ span: { start: at, end: at }, newText: edit.newText }] }
       : { ...item, newText: `${item.newText}${edit.newText}`, snippet: `${escapeSnippet(item.newText)}$0${escapeSnippet(edit.newText)}` };
   });
-  append(items, origin.targets.flatMap((target) => newFileItem(spot, { beside: uri, target, name, ...(namespace === undefined ? {} : { namespace }) }, workspace)));
+  append(
+    items,
+    origin.targets.flatMap((target) =>
+      newFileItem(spot, { beside: uri, target, name, ...(namespace === undefined ? {} : { namespace }) }, workspace),
+    ),
+  );
   return items.length === 0 ? [] : [typed, ...items];
 }
 
@@ -46,5 +71,16 @@ function newFileItem(spot: TypingSpot, wanted: WantedObject, workspace: Workspac
   const { name, target } = wanted;
   const label = `${name} (new ${target.kind} in ${fileNameOf(file)})`;
   const detail = file.edits.length === 0 ? 'creates the file' : 'creates the file and lists it in the kustomization';
-  return [valueItem(spot, name, { label, kind: 'resource', detail, documentation: nothing, sort: file.isHabit ? '81' : '83', filter: name, narrows: true, creates: wanted })];
+  return [
+    valueItem(spot, name, {
+      label,
+      kind: 'resource',
+      detail,
+      documentation: nothing,
+      sort: file.isHabit ? '81' : '83',
+      filter: name,
+      narrows: true,
+      creates: wanted,
+    }),
+  ];
 }

@@ -22,10 +22,20 @@ export function referenceHeads(spot: TypingSpot, uri: Uri, workspace: Workspace)
       return kindItems(spot, origin, workspace);
     }
     if (at(shape.apiVersion)) {
-      return wordItems(spot, targetsFor(origin, workspace).filter(({ kind }) => fits(kind, textAt(origin, shape.kind))).map(apiVersionOf));
+      return wordItems(
+        spot,
+        targetsFor(origin, workspace)
+          .filter(({ kind }) => fits(kind, textAt(origin, shape.kind)))
+          .map(apiVersionOf),
+      );
     }
     if (at(shape.group)) {
-      return wordItems(spot, targetsFor(origin, workspace).filter(({ kind }) => fits(kind, textAt(origin, shape.kind))).map(({ group }) => group));
+      return wordItems(
+        spot,
+        targetsFor(origin, workspace)
+          .filter(({ kind }) => fits(kind, textAt(origin, shape.kind)))
+          .map(({ group }) => group),
+      );
     }
     if (at(dataKey)) {
       return dataKeyItems(spot, origin, uri, workspace);
@@ -55,10 +65,18 @@ function kindItems(spot: TypingSpot, origin: Origin, workspace: Workspace): read
 }
 
 /** The kinds of the group that is written; where none of them begins as typed and the group can follow, those that do. */
-function ofGroup(kinds: readonly GroupVersionKind[], group: string | undefined, spot: TypingSpot, origin: Origin): readonly GroupVersionKind[] {
+function ofGroup(
+  kinds: readonly GroupVersionKind[],
+  group: string | undefined,
+  spot: TypingSpot,
+  origin: Origin,
+): readonly GroupVersionKind[] {
   const near = kinds.filter((target) => group === undefined || target.group === group);
   const begins = ({ kind }: GroupVersionKind): boolean => kind.toLowerCase().startsWith(spot.prefix.toLowerCase());
-  const further = origin.slot.duck === undefined || spot.prefix === '' || near.some(begins) ? [] : kinds.filter((each) => begins(each) && apiVersionBeside(spot, origin, each) !== undefined);
+  const further =
+    origin.slot.duck === undefined || spot.prefix === '' || near.some(begins)
+      ? []
+      : kinds.filter((each) => begins(each) && apiVersionBeside(spot, origin, each) !== undefined);
   return further.length === 0 ? near : further;
 }
 
@@ -67,7 +85,9 @@ function targetsFor(origin: Origin, workspace: Workspace): readonly GroupVersion
   const { slot } = origin;
   const { kinds } = workspace;
   const wanted: Iterable<GroupKind> =
-    slot.targets.length > 0 ? [...slot.targets, ...(slot.furtherKinds?.values() ?? [])] : [...kindsInReach(origin, workspace), ...kindsOfDuck(origin, workspace)];
+    slot.targets.length > 0
+      ? [...slot.targets, ...(slot.furtherKinds?.values() ?? [])]
+      : [...kindsInReach(origin, workspace), ...kindsOfDuck(origin, workspace)];
   const found = new Map<string, GroupVersionKind>();
   for (const target of wanted) {
     const [newest] = kinds.versions(target);
@@ -81,10 +101,13 @@ function targetsFor(origin: Origin, workspace: Workspace): readonly GroupVersion
 /** Kinds of which the workspace has an object that the reference can name. */
 function kindsInReach({ slot, owner }: Origin, { index, dialects, ducks, kinds }: Workspace): readonly GroupKind[] {
   const reached = (kind: GroupKind): boolean =>
-    slot.shape.namespace !== undefined || owner.namespace === undefined || index.ofKind(kind).some(({ namespace }) => namespace === undefined || namespace === owner.namespace);
+    slot.shape.namespace !== undefined ||
+    owner.namespace === undefined ||
+    index.ofKind(kind).some(({ namespace }) => namespace === undefined || namespace === owner.namespace);
   const duck = slot.duck === undefined ? undefined : ducks.find(slot.duck);
   // Of Kubernetes' own kinds those are described that implement any duck type.
-  const mayFit = (kind: GroupKind): boolean => duck === undefined || (ducks.accepts(kind, duck) ?? kinds.versions(kind)[0]?.provenance.source !== 'builtin');
+  const mayFit = (kind: GroupKind): boolean =>
+    duck === undefined || (ducks.accepts(kind, duck) ?? kinds.versions(kind)[0]?.provenance.source !== 'builtin');
   return [...index.kinds()].filter((kind) => mayFit(kind) && acceptsGroup(slot, kind.group, { dialects }) && reached(kind));
 }
 
@@ -103,12 +126,19 @@ function byUse(kinds: readonly GroupVersionKind[], origin: Origin, workspace: Wo
 function dataKeyItems(spot: TypingSpot, origin: Origin, uri: Uri, { resolver }: Workspace): readonly CompletionItem[] {
   const resolution = resolver.resolve(origin, uri);
   const objects = resolution.kind === 'found' ? resolution.meant : [];
-  const maps = objects.flatMap(({ resource }) => ['data', 'stringData', 'binaryData'].flatMap((name) => asMap(valueOf(resource.node, name)) ?? []));
-  return wordItems(spot, maps.flatMap((map) => [...effectiveEntries(map).keys()]));
+  const maps = objects.flatMap(({ resource }) =>
+    ['data', 'stringData', 'binaryData'].flatMap((name) => asMap(valueOf(resource.node, name)) ?? []),
+  );
+  return wordItems(
+    spot,
+    maps.flatMap((map) => [...effectiveEntries(map).keys()]),
+  );
 }
 
 function wordItems(spot: TypingSpot, words: readonly string[]): readonly CompletionItem[] {
-  return [...new Set(words)].map((word, index) => valueItem(spot, word, { kind: 'value', detail: '', documentation: nothing, sort: `0${String(index).padStart(4, '0')}` }));
+  return [...new Set(words)].map((word, index) =>
+    valueItem(spot, word, { kind: 'value', detail: '', documentation: nothing, sort: `0${String(index).padStart(4, '0')}` }),
+  );
 }
 
 function textAt(origin: Origin, path: Path | undefined): string | undefined {

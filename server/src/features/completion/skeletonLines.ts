@@ -30,7 +30,11 @@ export function derivedFrom(template: string, { name = '', namespace = '' }: Ide
  * A collection that is still empty gets a line of its own for what belongs there. No stop repeats another: what somebody
  * writes on below a name would be repeated with it.
  */
-export function skeletonLines(value: Readonly<Record<string, unknown>>, structure: Structure | undefined, identity: Identity = {}): readonly Line[] {
+export function skeletonLines(
+  value: Readonly<Record<string, unknown>>,
+  structure: Structure | undefined,
+  identity: Identity = {},
+): readonly Line[] {
   return new Renderer(identity).map(value, structure, '', []);
 }
 
@@ -43,12 +47,22 @@ class Renderer {
   }
 
   map(value: Readonly<Record<string, unknown>>, structure: Structure | undefined, indent: string, path: Path): readonly Line[] {
-    return Object.entries(value).flatMap(([key, child]) => this.#entry(`${indent}${renderScalar(key)}:`, child, structure === undefined ? undefined : propertyOf(structure, key), indent, [...path, key]));
+    return Object.entries(value).flatMap(([key, child]) =>
+      this.#entry(`${indent}${renderScalar(key)}:`, child, structure === undefined ? undefined : propertyOf(structure, key), indent, [
+        ...path,
+        key,
+      ]),
+    );
   }
 
   #entry(head: string, value: unknown, structure: Structure | undefined, indent: string, path: Path): readonly Line[] {
     if (Array.isArray(value)) {
-      return [plain(head), ...(value.length === 0 ? [this.#open(`${indent}  - `)] : value.flatMap((item, index) => this.#item(item, structure?.items, indent, [...path, index])))];
+      return [
+        plain(head),
+        ...(value.length === 0
+          ? [this.#open(`${indent}  - `)]
+          : value.flatMap((item, index) => this.#item(item, structure?.items, indent, [...path, index]))),
+      ];
     }
     if (typeof value === 'object' && value !== null) {
       const lines = this.map(value as Readonly<Record<string, unknown>>, structure, `${indent}  `, path);
@@ -59,7 +73,10 @@ class Renderer {
   }
 
   #item(value: unknown, structure: Structure | undefined, indent: string, path: Path): readonly Line[] {
-    const inner = typeof value === 'object' && value !== null && !Array.isArray(value) ? this.map(value as Readonly<Record<string, unknown>>, structure, `${indent}    `, path) : [];
+    const inner =
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? this.map(value as Readonly<Record<string, unknown>>, structure, `${indent}    `, path)
+        : [];
     const [first, ...others] = inner;
     if (first === undefined) {
       return [this.#scalar(`${indent}  - `, typeof value === 'object' ? '' : value, structure)];
@@ -75,8 +92,13 @@ class Renderer {
     }
     const text = renderScalar(known);
     this.#stop += 1;
-    const choices = (structure?.enum ?? []).map((each) => renderScalar(each as string | number | boolean)).filter((each) => !/[,|\\$}]/.test(each));
-    const stop = choices.length > 1 && choices.length <= mostChoices ? `\${${this.#stop}|${[text, ...choices.filter((each) => each !== text)].join(',')}|}` : `\${${this.#stop}:${escapeSnippet(text)}}`;
+    const choices = (structure?.enum ?? [])
+      .map((each) => renderScalar(each as string | number | boolean))
+      .filter((each) => !/[,|\\$}]/.test(each));
+    const stop =
+      choices.length > 1 && choices.length <= mostChoices
+        ? `\${${this.#stop}|${[text, ...choices.filter((each) => each !== text)].join(',')}|}`
+        : `\${${this.#stop}:${escapeSnippet(text)}}`;
     return { text: `${head}${text}`, snippet: `${escapeSnippet(head)}${stop}` };
   }
 

@@ -57,7 +57,10 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   if (isInAction(actions, local)) {
     return undefined;
   }
-  const lead = /:$/.test(text.slice(0, local)) && /^\s*(?:\r?\n|$)/.test(text.slice(local)) && !/["'][^"'\n]*$/.test(lineBefore(text, local)) ? ' ' : '';
+  const lead =
+    /:$/.test(text.slice(0, local)) && /^\s*(?:\r?\n|$)/.test(text.slice(local)) && !/["'][^"'\n]*$/.test(lineBefore(text, local))
+      ? ' '
+      : '';
   const document = parseYaml(`${text.slice(0, local)}${lead}${marker}${text.slice(local)}`);
   const found = find(document.root, [], undefined);
   if (found === undefined) {
@@ -91,7 +94,7 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     scalar,
     prefix,
     span: { start: Math.min(start, local) + placed.start, end: end + placed.start },
-    column: found.role === 'key' ? Math.max(0, start - lineStart) : /^[ \t]*(?:- +)*/.exec(text.slice(lineStart, local))?.[0].length ?? 0,
+    column: found.role === 'key' ? Math.max(0, start - lineStart) : (/^[ \t]*(?:- +)*/.exec(text.slice(lineStart, local))?.[0].length ?? 0),
     lead,
     hasColon: /^["']?[ \t]*:/.test(text.slice(end)),
     sameLine: found.keyEnd !== undefined && !text.slice(Math.min(found.keyEnd, local), local).includes('\n'),

@@ -12,15 +12,23 @@ export function suggestedValues(spot: TypingSpot, path: Path, workspace: Workspa
   const own = resource === undefined ? undefined : workspace.knowledge.skeletons.field(resource, path.slice(resource.path.length));
   const derived = resource === undefined || typeof own !== 'string' ? '' : derivedFrom(own, resource);
   const suggestions = resource === undefined ? [] : workspace.knowledge.suggestions.at(resource, path.slice(resource.path.length));
-  const usual = derived === '' ? [] : [valueItem(spot, derived, { kind: 'value', detail: 'from the name of the object', documentation: nothing, sort: '2' })];
-  return [...usual, ...suggestions.flatMap(({ label, note, lines }): readonly CompletionItem[] => {
-    const [only] = lines;
-    const facts = { kind: 'value', detail: note, documentation: prose(lines.join('\n')), sort: '3' } as const;
-    if (lines.length === 1 && only !== undefined) {
-      return [valueItem(spot, only, { ...facts, filter: only === label ? only : `${only} ${label}` })];
-    }
-    // A block stands below its key, and a quoted or flow value cannot become one.
-    const indent = '\n' + ' '.repeat(spot.column + 2);
-    return spot.scalar.style === 'plain' && !spot.flow && spot.sameLine ? [{ ...facts, label, span: spot.span, newText: `${spot.lead}|${lines.map((line) => `${indent}${line}`).join('')}` }] : [];
-  })];
+  const usual =
+    derived === ''
+      ? []
+      : [valueItem(spot, derived, { kind: 'value', detail: 'from the name of the object', documentation: nothing, sort: '2' })];
+  return [
+    ...usual,
+    ...suggestions.flatMap(({ label, note, lines }): readonly CompletionItem[] => {
+      const [only] = lines;
+      const facts = { kind: 'value', detail: note, documentation: prose(lines.join('\n')), sort: '3' } as const;
+      if (lines.length === 1 && only !== undefined) {
+        return [valueItem(spot, only, { ...facts, filter: only === label ? only : `${only} ${label}` })];
+      }
+      // A block stands below its key, and a quoted or flow value cannot become one.
+      const indent = '\n' + ' '.repeat(spot.column + 2);
+      return spot.scalar.style === 'plain' && !spot.flow && spot.sameLine
+        ? [{ ...facts, label, span: spot.span, newText: `${spot.lead}|${lines.map((line) => `${indent}${line}`).join('')}` }]
+        : [];
+    }),
+  ];
 }

@@ -50,8 +50,12 @@ export function structureValues(spot: TypingSpot, described: readonly Described[
   };
   for (const { structure } of described) {
     const standard = structure.default;
-    newestFirst(structure.enum ?? []).forEach((value, index) => put(value, value === standard ? 'default' : '', `0${String(index).padStart(4, '0')}`));
-    newestFirst(structure['x-ackmesh']?.api?.enum ?? []).forEach((value, index) => put(value, 'AWS API value', `1${String(index).padStart(4, '0')}`));
+    newestFirst(structure.enum ?? []).forEach((value, index) =>
+      put(value, value === standard ? 'default' : '', `0${String(index).padStart(4, '0')}`),
+    );
+    newestFirst(structure['x-ackmesh']?.api?.enum ?? []).forEach((value, index) =>
+      put(value, 'AWS API value', `1${String(index).padStart(4, '0')}`),
+    );
     if (structure.type === 'boolean') {
       [true, false].forEach((value) => put(value, value === standard ? 'default' : '', `0${value ? 0 : 1}`));
     }
@@ -62,7 +66,9 @@ export function structureValues(spot: TypingSpot, described: readonly Described[
 
 /** A field for the name of the object itself, such as `spec.queueName` of a Queue. */
 function isOwnName({ kind }: Resource, [top, key, ...more]: Path): boolean {
-  return top === 'spec' && more.length === 0 && typeof key === 'string' && (key === 'name' || key.toLowerCase() === `${kind.toLowerCase()}name`);
+  return (
+    top === 'spec' && more.length === 0 && typeof key === 'string' && (key === 'name' || key.toLowerCase() === `${kind.toLowerCase()}name`)
+  );
 }
 
 /** Names and namespaces of the objects that a reference may lead to. */
@@ -79,12 +85,21 @@ export function referenceValues(spot: TypingSpot, uri: Uri, workspace: Workspace
 function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const near = origin.targets.length === 0 ? implementers(origin, uri, workspace) : workspace.resolver.candidates(origin, uri);
   const known = new Set(near.map(describeResource));
-  const far = origin.namespace === undefined && reachesOut(origin, workspace.configuration.of(uri)) ? workspace.resolver.targetsOf(origin).flatMap((target) => workspace.index.ofKind(target)) : [];
+  const far =
+    origin.namespace === undefined && reachesOut(origin, workspace.configuration.of(uri))
+      ? workspace.resolver.targetsOf(origin).flatMap((target) => workspace.index.ofKind(target))
+      : [];
   const elsewhere = unique(far).filter((entry) => !known.has(describeResource(entry)));
   return [
     ...unique(near).map((target, index) => targetItem(spot, origin, target, `0${String(index).padStart(5, '0')}`, workspace)),
     ...elsewhere.map((target, index) => targetItem(spot, origin, target, `1${String(index).padStart(5, '0')}`, workspace)),
-    ...newTargetItems(spot, origin, uri, [...near, ...elsewhere].map(({ resource }) => resource.name ?? ''), workspace),
+    ...newTargetItems(
+      spot,
+      origin,
+      uri,
+      [...near, ...elsewhere].map(({ resource }) => resource.name ?? ''),
+      workspace,
+    ),
   ];
 }
 
@@ -92,7 +107,9 @@ function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Worksp
 function implementers(origin: Origin, uri: Uri, { ducks, resolver }: Workspace): readonly IndexedResource[] {
   const duck = origin.slot.duck === undefined || origin.slot.shape.kind === undefined ? undefined : ducks.find(origin.slot.duck);
   const written = textOf(asScalar(nodeAt(origin.node, origin.slot.shape.kind ?? [])));
-  const kinds = (duck === undefined ? [] : [...duck.accepts, ...ducks.kindsOf(duck)]).filter(({ kind }) => written === undefined || kind === written);
+  const kinds = (duck === undefined ? [] : [...duck.accepts, ...ducks.kindsOf(duck)]).filter(
+    ({ kind }) => written === undefined || kind === written,
+  );
   return kinds.length === 0 ? resolver.candidates(origin, uri) : resolver.candidates({ ...origin, targets: kinds }, uri);
 }
 
@@ -109,7 +126,9 @@ function targetItem(spot: TypingSpot, origin: Origin, target: IndexedResource, s
   const elsewhere = sort.startsWith('1');
   const additional = missingBeside(spot, origin, origin.slot.shape.name, [
     ...(origin.targets.length === 0 && origin.slot.duck !== undefined ? headsOf(origin, resource) : []),
-    ...(elsewhere && resource.namespace !== undefined && origin.namespaceNode === undefined ? [[origin.slot.shape.namespace, resource.namespace] as const] : []),
+    ...(elsewhere && resource.namespace !== undefined && origin.namespaceNode === undefined
+      ? [[origin.slot.shape.namespace, resource.namespace] as const]
+      : []),
   ]);
   return valueItem(spot, resource.name ?? '', {
     kind: 'reference',
@@ -125,10 +144,7 @@ function targetItem(spot: TypingSpot, origin: Origin, target: IndexedResource, s
 /** What says which kind a target is, where the reference does not. */
 function headsOf({ slot }: Origin, { group, version, kind }: Resource): readonly (readonly [Path | undefined, string])[] {
   const { shape } = slot;
-  return [
-    ...(shape.apiVersion === undefined ? [] : [[shape.apiVersion, apiVersionOf({ group, version })] as const]),
-    [shape.kind, kind],
-  ];
+  return [...(shape.apiVersion === undefined ? [] : [[shape.apiVersion, apiVersionOf({ group, version })] as const]), [shape.kind, kind]];
 }
 
 function namespaceItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
@@ -167,7 +183,10 @@ function namespaces(workspace: Workspace): readonly string[] {
 export function headValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
   const { resource } = spot;
   const inResource = path.slice(resource?.path.length ?? (path.length > 2 && path.includes('items') ? path.length - 1 : 0));
-  const template = resource === undefined || resource.host !== undefined ? undefined : firstOf(familiesOf(workspace), ({ templateAround }) => templateAround?.(resource, inResource));
+  const template =
+    resource === undefined || resource.host !== undefined
+      ? undefined
+      : firstOf(familiesOf(workspace), ({ templateAround }) => templateAround?.(resource, inResource));
   const own = inResource.slice(template?.length ?? 0);
   if (samePath(own, ['apiVersion'])) {
     return apiVersionItems(spot, path, workspace);
@@ -176,7 +195,9 @@ export function headValues(spot: TypingSpot, path: Path, workspace: Workspace): 
     return kindItems(spot, path, workspace);
   }
   if (samePath(own, ['metadata', 'namespace'])) {
-    return namespaces(workspace).map((namespace) => valueItem(spot, namespace, { kind: 'reference', detail: 'namespace', documentation: nothing, sort: '0' }));
+    return namespaces(workspace).map((namespace) =>
+      valueItem(spot, namespace, { kind: 'reference', detail: 'namespace', documentation: nothing, sort: '0' }),
+    );
   }
   return samePath(own, ['metadata', 'name']) ? wantedNames(spot, workspace) : [];
 }
@@ -208,27 +229,32 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
   const apiVersion = sibling(spot, path, 'apiVersion');
   const written = apiVersion === undefined ? undefined : nodeAt(spot.document.root, [...path.slice(0, -1), 'apiVersion']);
   const seen = new Set<string>();
-  return workspace.kinds
-    .groups()
-    .flatMap((group) => workspace.kinds.kindsInGroup(group))
-    .filter((summary) => summary.provenance.source !== 'builtin' && isMeant(summary, spot.prefix, workspace))
-    // A kind that the written version has comes before its other versions.
-    .sort((a, b) => Number(apiVersionOf(b) === apiVersion) - Number(apiVersionOf(a) === apiVersion))
-    .filter(({ kind, group }) => !seen.has(`${group}/${kind}`) && seen.add(`${group}/${kind}`) !== undefined)
-    .map((summary) => {
-      const fits = apiVersion === undefined || apiVersionOf(summary) === apiVersion;
-      const follows = fits || written?.kind !== 'scalar' ? undefined : { span: inFile(spot, written.span), newText: renderScalar(apiVersionOf(summary)) };
-      return valueItem(spot, summary.kind, {
-        kind: 'value',
-        detail: apiVersionOf(summary),
-        group: summary.group,
-        documentation: nothing,
-        filter: filterOf(summary, spot.prefix, workspace),
-        narrows: true,
-        sort: `${fits ? '0' : '1'}${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}`,
-        ...(follows === undefined ? {} : { additional: [follows] }),
-      });
-    });
+  return (
+    workspace.kinds
+      .groups()
+      .flatMap((group) => workspace.kinds.kindsInGroup(group))
+      .filter((summary) => summary.provenance.source !== 'builtin' && isMeant(summary, spot.prefix, workspace))
+      // A kind that the written version has comes before its other versions.
+      .sort((a, b) => Number(apiVersionOf(b) === apiVersion) - Number(apiVersionOf(a) === apiVersion))
+      .filter(({ kind, group }) => !seen.has(`${group}/${kind}`) && seen.add(`${group}/${kind}`) !== undefined)
+      .map((summary) => {
+        const fits = apiVersion === undefined || apiVersionOf(summary) === apiVersion;
+        const follows =
+          fits || written?.kind !== 'scalar'
+            ? undefined
+            : { span: inFile(spot, written.span), newText: renderScalar(apiVersionOf(summary)) };
+        return valueItem(spot, summary.kind, {
+          kind: 'value',
+          detail: apiVersionOf(summary),
+          group: summary.group,
+          documentation: nothing,
+          filter: filterOf(summary, spot.prefix, workspace),
+          narrows: true,
+          sort: `${fits ? '0' : '1'}${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}`,
+          ...(follows === undefined ? {} : { additional: [follows] }),
+        });
+      })
+  );
 }
 
 function sibling(spot: TypingSpot, path: Path, key: string): string | undefined {
@@ -249,11 +275,14 @@ function wantedNames(spot: TypingSpot, workspace: Workspace): readonly Completio
       continue;
     }
     for (const { targets, origin, uri } of workspace.index.wanting(name)) {
-      const isWanted = origin.owner.host === undefined && targets.some(({ group, kind }) => group === resource.group && kind === resource.kind);
+      const isWanted =
+        origin.owner.host === undefined && targets.some(({ group, kind }) => group === resource.group && kind === resource.kind);
       if (isWanted && !origin.opaque && workspace.resolver.resolve(origin, uri).kind === 'missing') {
         names.set(name, describeResource(origin.owner));
       }
     }
   }
-  return [...names].map(([name, by]) => valueItem(spot, name, { kind: 'reference', detail: `wanted by ${by}`, documentation: nothing, sort: '0' }));
+  return [...names].map(([name, by]) =>
+    valueItem(spot, name, { kind: 'reference', detail: `wanted by ${by}`, documentation: nothing, sort: '0' }),
+  );
 }

@@ -6,7 +6,11 @@ import { groupBy } from '../../base/groups';
  * for their numbers, and one of them has a number with a dot behind it.
  */
 export function newestFirst<T>(values: readonly T[]): readonly T[] {
-  return [...groupBy(values, stemOf).values()].flatMap((family) => (family.length === 1 || !family.some((value) => /\d\.\w/.test(String(value))) ? family : [...family].sort((a, b) => compareNumbers(String(b), String(a)))));
+  return [...groupBy(values, stemOf).values()].flatMap((family) =>
+    family.length === 1 || !family.some((value) => /\d\.\w/.test(String(value)))
+      ? family
+      : [...family].sort((a, b) => compareNumbers(String(b), String(a))),
+  );
 }
 
 /** The letters that a version begins with; what is no string is alone. */

@@ -27,7 +27,13 @@ export function deliveryPaths(spot: TypingSpot, uri: Uri, workspace: Workspace):
     .map(({ name, isFolder }) => {
       const isStep = isFolder && field.leadsTo === 'file';
       const detail = isFolder && folder !== undefined ? whatIs(resolvePath(folder, name), workspace) : '';
-      return valueItem(spot, `${typed}${name}${isStep ? '/' : ''}`, { kind: 'value', detail, documentation: nothing, sort: `${detail === 'folder' ? 1 : 0}${name}`, ...(isStep ? { again: true } : {}) });
+      return valueItem(spot, `${typed}${name}${isStep ? '/' : ''}`, {
+        kind: 'value',
+        detail,
+        documentation: nothing,
+        sort: `${detail === 'folder' ? 1 : 0}${name}`,
+        ...(isStep ? { again: true } : {}),
+      });
     });
 }
 

@@ -18,9 +18,14 @@ export function deliveryParts(spot: Spot, uri: Uri, workspace: Workspace): reado
     return [];
   }
   const path = hit.path.slice(resource.path.length);
-  const own = workspace.deliveries.of(uri).filter((each) => samePath(each.at, path) && workspace.deliveries.entryOf(each)?.is(resource) === true);
+  const own = workspace.deliveries
+    .of(uri)
+    .filter((each) => samePath(each.at, path) && workspace.deliveries.entryOf(each)?.is(resource) === true);
   const folders = new Map(own.flatMap((each) => (each.folder === undefined ? [] : [[each.folder, each] as const])));
-  return [...[...folders.values()].slice(0, mostFolders).map((each) => folderText(each, workspace)), ...variableParts(spot, hit.node.text, uri, workspace)];
+  return [
+    ...[...folders.values()].slice(0, mostFolders).map((each) => folderText(each, workspace)),
+    ...variableParts(spot, hit.node.text, uri, workspace),
+  ];
 }
 
 const mostFolders = 5;
@@ -43,7 +48,12 @@ function variableParts({ offset, hit }: Spot, text: string, uri: Uri, workspace:
   const { variables } = substitutionsOf(text);
   // Offsets inside of quotes and blocks are not those of the value; one variable alone needs none.
   const at = hit?.node.kind === 'scalar' && hit.node.style === 'plain' ? offset - hit.node.span.start : undefined;
-  const variable = at === undefined ? (variables.length === 1 ? variables[0] : undefined) : variables.find(({ span }) => span.start <= at && at <= span.end);
+  const variable =
+    at === undefined
+      ? variables.length === 1
+        ? variables[0]
+        : undefined
+      : variables.find(({ span }) => span.start <= at && at <= span.end);
   if (variable === undefined) {
     return [];
   }
@@ -52,7 +62,12 @@ function variableParts({ offset, hit }: Spot, text: string, uri: Uri, workspace:
   return lines.length === 0 ? [] : [join(lines, '\n\n')];
 }
 
-function valueText(name: string, fallback: string | undefined, { delivery, values, mayHaveMore, replaces }: Variables, workspace: Workspace): Markdown {
+function valueText(
+  name: string,
+  fallback: string | undefined,
+  { delivery, values, mayHaveMore, replaces }: Variables,
+  workspace: Workspace,
+): Markdown {
   const resource = workspace.deliveries.entryOf(delivery)?.resource;
   const where = resource === undefined ? nothing : md` in ${describeResource(resource)}`;
   const value = values.get(name);
@@ -65,5 +80,7 @@ function valueText(name: string, fallback: string | undefined, { delivery, value
   if (!replaces) {
     return md`Variable ${code(name)} is not replaced${where}`;
   }
-  return fallback === undefined ? md`Variable ${code(name)} is not defined${where}` : md`Variable ${code(name)} has its default ${code(fallback)}${where}`;
+  return fallback === undefined
+    ? md`Variable ${code(name)} is not defined${where}`
+    : md`Variable ${code(name)} has its default ${code(fallback)}${where}`;
 }

@@ -14,7 +14,9 @@ export function deliveryLinks(workspace: Workspace, uri: Uri): readonly Document
       writtenPaths(resource).flatMap((written): readonly DocumentLink[] => {
         const found = targetOf(written, resource, uri, workspace);
         const target = found === undefined || written.field.leadsTo === 'file' ? found : mainFileOf(found, workspace);
-        return target === undefined ? [] : [{ span: shift(written.node.span, start), target, tooltip: `${baseNameOf(target)} of ${written.node.text}` }];
+        return target === undefined
+          ? []
+          : [{ span: shift(written.node.span, start), target, tooltip: `${baseNameOf(target)} of ${written.node.text}` }];
       }),
     );
   });
@@ -23,6 +25,7 @@ export function deliveryLinks(workspace: Workspace, uri: Uri): readonly Document
 /** A folder itself is nothing that an editor shows. */
 function mainFileOf(folder: Uri, { around }: Workspace): Uri | undefined {
   const names = around.list(folder).flatMap(({ name, isFolder }) => (isFolder ? [] : [name]));
-  const name = [...kustomizationNames, 'Chart.yaml'].find((each) => names.includes(each)) ?? names.find((each) => /\.(?:ya?ml|json)$/.test(each));
+  const name =
+    [...kustomizationNames, 'Chart.yaml'].find((each) => names.includes(each)) ?? names.find((each) => /\.(?:ya?ml|json)$/.test(each));
   return name === undefined ? undefined : resolvePath(folder, name);
 }

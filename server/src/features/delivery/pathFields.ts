@@ -28,7 +28,10 @@ const argoFields: readonly PathField[] = [
   { kind: application, spec: ['spec'] },
   { kind: applicationSet, spec: ['spec', 'template', 'spec'] },
 ].flatMap(({ kind, spec }) =>
-  [[...spec, 'source'], [...spec, 'sources', '*']].flatMap((source): readonly PathField[] => [
+  [
+    [...spec, 'source'],
+    [...spec, 'sources', '*'],
+  ].flatMap((source): readonly PathField[] => [
     { kind, path: [...source, 'path'], leadsTo: 'folder' },
     { kind, path: [...source, 'helm', 'valueFiles', '*'], leadsTo: 'file', from: [...source, 'path'] },
     { kind, path: [...source, 'kustomize', 'components', '*'], leadsTo: 'folder', from: [...source, 'path'] },
@@ -57,7 +60,10 @@ export interface WrittenPath {
 
 function fieldsOf({ group, kind, node }: Resource): readonly PathField[] {
   return fields.filter(
-    (field) => field.kind.group === group && field.kind.kind === kind && (field.onlyWith === undefined || field.onlyWith.kinds.includes(asString(nodeAt(node, field.onlyWith.path)) ?? '')),
+    (field) =>
+      field.kind.group === group &&
+      field.kind.kind === kind &&
+      (field.onlyWith === undefined || field.onlyWith.kinds.includes(asString(nodeAt(node, field.onlyWith.path)) ?? '')),
   );
 }
 
@@ -66,17 +72,27 @@ export function writtenPaths(resource: Resource): readonly WrittenPath[] {
   return fieldsOf(resource).flatMap((field) => collect(resource.node, field.path, []).map(({ node, path }) => ({ node, field, path })));
 }
 
-function collect(node: YamlNode | undefined, [step, ...rest]: readonly string[], path: Path): readonly { readonly node: ScalarNode; readonly path: Path }[] {
+function collect(
+  node: YamlNode | undefined,
+  [step, ...rest]: readonly string[],
+  path: Path,
+): readonly { readonly node: ScalarNode; readonly path: Path }[] {
   if (step === undefined) {
     const scalar = asScalar(node);
     return scalar === undefined || scalar.opaque ? [] : [{ node: scalar, path }];
   }
-  return step === '*' ? (asSequence(dereference(node))?.items ?? []).flatMap((item, index) => collect(item, rest, [...path, index])) : collect(valueOf(node, step), rest, [...path, step]);
+  return step === '*'
+    ? (asSequence(dereference(node))?.items ?? []).flatMap((item, index) => collect(item, rest, [...path, index]))
+    : collect(valueOf(node, step), rest, [...path, step]);
 }
 
 /** The field at a path of an object that holds a path itself. */
 export function pathFieldAt(resource: Resource, path: Path): PathField | undefined {
-  return fieldsOf(resource).find((field) => field.path.length === path.length && field.path.every((step, index) => (step === '*' ? typeof path[index] === 'number' : step === path[index])));
+  return fieldsOf(resource).find(
+    (field) =>
+      field.path.length === path.length &&
+      field.path.every((step, index) => (step === '*' ? typeof path[index] === 'number' : step === path[index])),
+  );
 }
 
 /** The folders that a path may begin at, the likeliest first: the one that it is relative to, or any that may be the root of the repository. */
@@ -100,5 +116,7 @@ export function targetOf({ node, field, path }: WrittenPath, resource: Resource,
   const isFromRoot = field.from !== undefined && text.startsWith('/');
   const bases = isFromRoot ? [...foldersAbove(uri)].reverse() : basesOf(resource, path, field, uri, workspace);
   const written = field.from === undefined || isFromRoot ? normalPath(text) : text;
-  return written === '' ? undefined : bases.map((base) => resolvePath(base, written)).find((each) => workspace.around.presence(each) === field.leadsTo);
+  return written === ''
+    ? undefined
+    : bases.map((base) => resolvePath(base, written)).find((each) => workspace.around.presence(each) === field.leadsTo);
 }

@@ -34,7 +34,9 @@ const roleWords: Readonly<Record<DuckRole, string>> = { anchor: 'required', core
 
 function aboutDuck(duck: Duck, { ducks }: Workspace): string {
   const byRole = (word: string): Readonly<Record<string, string>> =>
-    Object.fromEntries(duck.paths.filter(({ role, implied }) => roleWords[role] === word && implied !== true).map(({ text, type }) => [text, type]));
+    Object.fromEntries(
+      duck.paths.filter(({ role, implied }) => roleWords[role] === word && implied !== true).map(({ text, type }) => [text, type]),
+    );
   const kinds = ducks.kindsOf(duck).map((kind) => `${kind.kind} (${apiVersionOf(kind)})`);
   const parts = {
     id: duck.id,
@@ -54,13 +56,21 @@ function aboutKind(of: GroupVersionKind, { ducks, kinds }: Workspace): string | 
   if (schema === undefined) {
     return undefined;
   }
-  const rows = ducks.all().filter(({ retired }) => retired !== true).map((duck) => {
-    const verdict = ducks.verdict(schema, duck);
-    const { missing, mistyped, gaps, opaque } = verdict;
-    const lists = Object.entries({ missing: outermost(missing), mistyped: outermost(mistyped), dropped: outermost(gaps), notDescribed: outermost(opaque) }).filter(([, list]) => list.length > 0);
-    const answer = verdict.implements === undefined ? 'unknown' : verdict.implements;
-    return [duck.name, { implements: answer, ...Object.fromEntries(lists) }] as const;
-  });
+  const rows = ducks
+    .all()
+    .filter(({ retired }) => retired !== true)
+    .map((duck) => {
+      const verdict = ducks.verdict(schema, duck);
+      const { missing, mistyped, gaps, opaque } = verdict;
+      const lists = Object.entries({
+        missing: outermost(missing),
+        mistyped: outermost(mistyped),
+        dropped: outermost(gaps),
+        notDescribed: outermost(opaque),
+      }).filter(([, list]) => list.length > 0);
+      const answer = verdict.implements === undefined ? 'unknown' : verdict.implements;
+      return [duck.name, { implements: answer, ...Object.fromEntries(lists) }] as const;
+    });
   const order = [true, 'unknown', false];
   const sorted = [...rows].sort(([, a], [, b]) => order.indexOf(a.implements) - order.indexOf(b.implements));
   return `# Duck types and what the schema of ${of.kind} (${apiVersionOf(of)}) says of them.\n${renderYaml(Object.fromEntries(sorted))}\n`;

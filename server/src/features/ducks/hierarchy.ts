@@ -77,7 +77,8 @@ function kindsOfCrd({ resource, hit, state }: Spot, { kinds }: Workspace): reado
   }
   const path = hit?.path.slice(resource.path.length) ?? [];
   const item = path[0] === 'spec' && path[1] === 'versions' && typeof path[2] === 'number' ? path[2] : undefined;
-  const around = item === undefined ? undefined : asString(nodeAt(state.document.root, [...resource.path, 'spec', 'versions', item, 'name']));
+  const around =
+    item === undefined ? undefined : asString(nodeAt(state.document.root, [...resource.path, 'spec', 'versions', item, 'name']));
   const versions = kinds.versions({ group, kind });
   return [versions.find(({ version }) => version === around) ?? versions[0]].flatMap((each) => each ?? []);
 }
@@ -99,6 +100,9 @@ function kindItem(workspace: Workspace, of: GroupVersionKind): TypeItem | undefi
   }
   const { group, version, kind } = summary;
   const [definition] = definitionsOf(workspace, summary);
-  const place = definition?.kind === 'place' ? { uri: definition.uri, span: definition.target, selection: definition.selection } : { title: schemaTitle(summary) };
+  const place =
+    definition?.kind === 'place'
+      ? { uri: definition.uri, span: definition.target, selection: definition.selection }
+      : { title: schemaTitle(summary) };
   return { of: { kind: { group, version, kind } }, name: kind, detail: apiVersionOf(summary), place };
 }

@@ -23,10 +23,24 @@ const roles: readonly (readonly [title: string, roles: readonly DuckRole[]])[] =
 function duckText(duck: Duck, workspace: Workspace): Markdown {
   const lists = roles.map(([title, of]) => {
     const paths = duck.paths.filter(({ role, implied }) => of.includes(role) && implied !== true);
-    return paths.length === 0 ? nothing : md`${title}: ${join(paths.map(({ text, type }) => md`${code(text)} (${type})`), ', ')}`;
+    return paths.length === 0
+      ? nothing
+      : md`${title}: ${join(
+          paths.map(({ text, type }) => md`${code(text)} (${type})`),
+          ', ',
+        )}`;
   });
   const kinds = [...new Map(workspace.ducks.kindsOf(duck).map((kind) => [groupKindKey(kind), kind.kind])).values()];
   const shown = kinds.slice(0, bounds.related.most);
   const more = kinds.length > shown.length ? ` and ${kinds.length - shown.length} more` : '';
-  return paragraphs(md`**${duck.name}** · duck type`, ...lists, kinds.length === 0 ? md`Not implemented by any known kind.` : md`Implemented by ${join(shown.map((kind) => code(kind)), ', ')}${more}`);
+  return paragraphs(
+    md`**${duck.name}** · duck type`,
+    ...lists,
+    kinds.length === 0
+      ? md`Not implemented by any known kind.`
+      : md`Implemented by ${join(
+          shown.map((kind) => code(kind)),
+          ', ',
+        )}${more}`,
+  );
 }

@@ -47,7 +47,9 @@ function lensesOf(state: DocumentState, workspace: Workspace): readonly DuckLens
 function titleOf(judged: readonly Judged[]): string {
   const holding = judged.filter(({ verdict }) => verdict.implements === true).map(({ duck }) => duck.name);
   const near = judged.filter(isNear).map(({ duck, verdict }) => `not ${duck.name}: ${whyNot(verdict, duck)}`);
-  const hidden = judged.filter(({ declared, verdict }) => declared && verdict.implements === undefined).map(({ duck }) => `${duck.name}: not described by the schema`);
+  const hidden = judged
+    .filter(({ declared, verdict }) => declared && verdict.implements === undefined)
+    .map(({ duck }) => `${duck.name}: not described by the schema`);
   return [...(holding.length === 0 ? [] : [`implements ${holding.join(', ')}`]), ...near, ...hidden].join(' · ');
 }
 

@@ -16,7 +16,11 @@ export interface Judged {
 /** What a CRD's version says of every duck type that somebody may look for today; `crd` is the CRD as plain data. */
 export function judge(kind: Kind, crd: unknown, uri: Uri, { ducks }: Workspace): readonly Judged[] {
   const all = ducks.all(uri).filter(({ retired }) => retired !== true);
-  const declared = new Set(declarationsOf(crd, all).filter((each) => means(each, kind.version)).map(({ duck }) => duck));
+  const declared = new Set(
+    declarationsOf(crd, all)
+      .filter((each) => means(each, kind.version))
+      .map(({ duck }) => duck),
+  );
   return all.map((duck) => ({ duck, verdict: ducks.verdict(kind.schema, duck), declared: declared.has(duck) }));
 }
 

@@ -24,13 +24,20 @@ export interface NamedDuck {
 export function duckAt(workspace: Workspace, uri: Uri, offset: number): NamedDuck | undefined {
   const spot = spotAt(workspace, uri, offset);
   const node = spot?.hit?.node;
-  const duck = spot === undefined || node?.kind !== 'scalar' ? undefined : baseNameOf(uri) === configFileName ? ownDuckAt(spot, workspace) : markedAt(spot, workspace);
+  const duck =
+    spot === undefined || node?.kind !== 'scalar'
+      ? undefined
+      : baseNameOf(uri) === configFileName
+        ? ownDuckAt(spot, workspace)
+        : markedAt(spot, workspace);
   return spot === undefined || node?.kind !== 'scalar' || duck === undefined ? undefined : { duck, node, start: spot.start };
 }
 
 function ownDuckAt({ hit, file }: Spot, { ducks }: Workspace): Duck | undefined {
   const [first, index, key, ...more] = hit?.path ?? [];
-  return first === 'ducks' && typeof index === 'number' && key === 'id' && more.length === 0 && hit?.node.kind === 'scalar' ? ducks.find(hit.node.text, file.uri) : undefined;
+  return first === 'ducks' && typeof index === 'number' && key === 'id' && more.length === 0 && hit?.node.kind === 'scalar'
+    ? ducks.find(hit.node.text, file.uri)
+    : undefined;
 }
 
 function markedAt({ hit, resource }: Spot, { ducks }: Workspace): Duck | undefined {
@@ -44,7 +51,12 @@ function markedAt({ hit, resource }: Spot, { ducks }: Workspace): Duck | undefin
   }
   const all = ducks.all();
   if (holder === 'name') {
-    return part === 'key' ? undefined : all.find(({ fullName, describedBy }) => fullName === node.text && describedBy !== undefined && groupKindKey(describedBy) === groupKindKey(resource));
+    return part === 'key'
+      ? undefined
+      : all.find(
+          ({ fullName, describedBy }) =>
+            fullName === node.text && describedBy !== undefined && groupKindKey(describedBy) === groupKindKey(resource),
+        );
   }
   if (part !== 'key' || typeof key !== 'string') {
     return undefined;

@@ -20,9 +20,15 @@ export function disablings(diagnostic: Diagnostic, file: FileState): readonly Di
   const lineEnd = lineEndOf(file.text);
   const lineStart = startOfLine(file.text, span.start);
   const indent = /^[ \t]*/.exec(file.text.slice(lineStart))?.[0] ?? '';
-  const here: Disabling = { title: `Disable ${code} for this line`, edits: [insertion(diagnostic, lineStart, `${indent}# ackmesh-disable-next-line ${code}${lineEnd}`)] };
+  const here: Disabling = {
+    title: `Disable ${code} for this line`,
+    edits: [insertion(diagnostic, lineStart, `${indent}# ackmesh-disable-next-line ${code}${lineEnd}`)],
+  };
   const start = firstLine(file.text);
-  const whole: Disabling = { title: `Disable ${code} for this file`, edits: [insertion(diagnostic, start, `# ackmesh-disable ${code}${lineEnd}`)] };
+  const whole: Disabling = {
+    title: `Disable ${code} for this file`,
+    edits: [insertion(diagnostic, start, `# ackmesh-disable ${code}${lineEnd}`)],
+  };
   const isCommentPlace = !file.documents.some(({ document }) => {
     const offset = lineStart - (file.startOf(document) ?? 0);
     return document.root !== undefined && offset >= 0 && offset <= document.length && isInsideScalar(document.root, offset);

@@ -51,7 +51,17 @@ export function fixAllEdits(diagnostics: readonly Diagnostic[], workspace: Works
   const edits = [...groupBy(diagnostics, ({ documentStart }) => documentStart).values()].flatMap((group) => {
     const [first] = group;
     const source = first === undefined ? undefined : sourceOf(first, workspace);
-    return first === undefined || source === undefined ? [] : placed(safeTogether(source, group.map(({ finding }) => finding), budget), first.uri, first.documentStart);
+    return first === undefined || source === undefined
+      ? []
+      : placed(
+          safeTogether(
+            source,
+            group.map(({ finding }) => finding),
+            budget,
+          ),
+          first.uri,
+          first.documentStart,
+        );
   });
   return edits.sort(byPlace);
 }
@@ -75,7 +85,9 @@ function sourceOf({ uri, documentStart }: Pick<Diagnostic, 'uri' | 'documentStar
   if (file === undefined || workspace.generators.of(file) !== undefined) {
     return ofFile({ uri }, workspace);
   }
-  return state === undefined ? undefined : { text: file.textOf(state.document), judge: () => judgeOf(state, file.textOf(state.document), uri, workspace) };
+  return state === undefined
+    ? undefined
+    : { text: file.textOf(state.document), judge: () => judgeOf(state, file.textOf(state.document), uri, workspace) };
 }
 
 /** The judge of a document, for as long as nothing changes that its findings rest on. */
@@ -84,7 +96,11 @@ function judgeOf(state: DocumentState, text: string, uri: Uri, workspace: Worksp
   return isInFile ? workspace.results.of(state, 'fixes', () => new Judge(text, uri, workspace)) : new Judge(text, uri, workspace, {});
 }
 
-function judged({ text, judge }: Source, finding: Finding, { budget = new TrialBudget(), onlyPreferred = false }: FixOptions): readonly Fix[] {
+function judged(
+  { text, judge }: Source,
+  finding: Finding,
+  { budget = new TrialBudget(), onlyPreferred = false }: FixOptions,
+): readonly Fix[] {
   const seen = new Set<string>();
   const wanted = onlyPreferred ? 'preferred' : 'all';
   const fixes = onlyPreferred && finding.onlyOffers === true ? [] : finding.fixes?.(text, (characters) => budget.take(characters), wanted);
@@ -118,7 +134,14 @@ function judged({ text, judge }: Source, finding: Finding, { budget = new TrialB
 /** False for a fix that replaces or cuts an action of a template. */
 function sparesActions(text: string, { edits }: Fix): boolean {
   const actions = text.includes('{{') && edits.length > 0 ? actionsOf(text) : [];
-  return !edits.some(({ span }) => actions.some((action) => action.start < Math.max(span.end, span.start + 1) && span.start < action.end && !(span.start === span.end && span.start <= action.start)));
+  return !edits.some(({ span }) =>
+    actions.some(
+      (action) =>
+        action.start < Math.max(span.end, span.start + 1) &&
+        span.start < action.end &&
+        !(span.start === span.end && span.start <= action.start),
+    ),
+  );
 }
 
 /**
@@ -128,8 +151,16 @@ function sparesActions(text: string, { edits }: Fix): boolean {
 function safeTogether({ text, judge }: Source, findings: readonly Finding[], budget: TrialBudget): readonly TextEdit[] {
   const choices: Choice[] = [];
   for (const finding of findings) {
-    const fix = finding.onlyOffers === true ? undefined : finding.fixes?.(text, undefined, 'preferred').find((each) => each.preferred && each.elsewhere === undefined && sparesActions(text, each));
-    if (fix !== undefined && !fix.edits.some((edit) => choices.some((other) => other.fix.edits.some(({ span }) => overlap(edit.span, span))))) {
+    const fix =
+      finding.onlyOffers === true
+        ? undefined
+        : finding
+            .fixes?.(text, undefined, 'preferred')
+            .find((each) => each.preferred && each.elsewhere === undefined && sparesActions(text, each));
+    if (
+      fix !== undefined &&
+      !fix.edits.some((edit) => choices.some((other) => other.fix.edits.some(({ span }) => overlap(edit.span, span))))
+    ) {
       choices.push({ finding, fix });
     }
   }
@@ -158,7 +189,9 @@ function placedFix(fix: Fix, { uri, documentStart }: Diagnostic, workspace: Work
     return start === undefined ? undefined : placed(other.edits, other.uri, start);
   });
   // A place that is no longer there gets no edit.
-  return others.includes(undefined) ? [] : [{ ...fix, fileEdits: [...placed(fix.edits, uri, documentStart), ...others.flatMap((edits) => edits ?? [])] }];
+  return others.includes(undefined)
+    ? []
+    : [{ ...fix, fileEdits: [...placed(fix.edits, uri, documentStart), ...others.flatMap((edits) => edits ?? [])] }];
 }
 
 function placed(edits: readonly TextEdit[], uri: Uri, start: number): readonly FileEdit[] {

@@ -44,7 +44,13 @@ export function harmOf(before: Stretch, after: Stretch, workspace: Workspace): H
       return 'lost value';
     }
   }
-  if (leadsElsewhere(before, after, leaves.flatMap((each) => [...(each?.values() ?? [])]))) {
+  if (
+    leadsElsewhere(
+      before,
+      after,
+      leaves.flatMap((each) => [...(each?.values() ?? [])]),
+    )
+  ) {
     return 'reference';
   }
   return losesComment(before, after) ? 'lost comment' : undefined;
@@ -68,7 +74,10 @@ function harmToObject(old: Resource, now: Resource, workspace: Workspace): Harm 
   const family = familyOf(workspace.dialects.familyOf(old.group), workspace);
   const placeKeys = new Set<unknown>(familiesOf(workspace).flatMap((each) => each.placeKeys ?? []));
   const name = parsePath(workspace.dialects.nameRuleOf(old)?.field ?? 'spec.resourceID') ?? [];
-  if (differ(({ path }) => name.every((step, index) => path[index] === step)) || differ(({ path }) => path.length === 2 && path[0] === 'spec' && placeKeys.has(path[1]))) {
+  if (
+    differ(({ path }) => name.every((step, index) => path[index] === step)) ||
+    differ(({ path }) => path.length === 2 && path[0] === 'spec' && placeKeys.has(path[1]))
+  ) {
     return 'identity';
   }
   const parents = new Set<unknown>(family?.containerKeys?.(workspace.knowledge));

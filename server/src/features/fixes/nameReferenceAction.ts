@@ -16,12 +16,24 @@ const newFile = 'nameReferences.yaml';
  * Lets Kustomize follow a reference that a rename leaves behind: adds the field to the configurations file of the
  * kustomization that lists the manifest, or makes that file with every field in use.
  */
-export function nameReferenceActions({ finding, uri }: Diagnostic, state: DocumentState | undefined, workspace: Workspace): readonly Pick<CodeAction, 'title' | 'edits' | 'creates'>[] {
-  const layer = finding.code === 'kustomize/reference-not-renamed' && state !== undefined ? workspace.kustomizations.listing(uri) : undefined;
+export function nameReferenceActions(
+  { finding, uri }: Diagnostic,
+  state: DocumentState | undefined,
+  workspace: Workspace,
+): readonly Pick<CodeAction, 'title' | 'edits' | 'creates'>[] {
+  const layer =
+    finding.code === 'kustomize/reference-not-renamed' && state !== undefined ? workspace.kustomizations.listing(uri) : undefined;
   const file = layer === undefined ? undefined : workspace.file(layer);
   const document = file?.documents[0]?.document;
   const map = asMap(document?.root);
-  if (layer === undefined || file === undefined || state === undefined || document === undefined || map === undefined || !isWhole(document)) {
+  if (
+    layer === undefined ||
+    file === undefined ||
+    state === undefined ||
+    document === undefined ||
+    map === undefined ||
+    !isWhole(document)
+  ) {
     return [];
   }
   const own = configOfFields(fieldsOf(finding, state, workspace)).nameReference;
@@ -40,14 +52,19 @@ export function nameReferenceActions({ finding, uri }: Diagnostic, state: Docume
   }
   const edit = list === undefined ? addEntry(file.text, map, 'configurations', [newFile]) : addItem(file.text, list, newFile);
   const text = `${renderYaml(nameReferencesOf(workspace, workspace.worlds.rootsOf(uri)))}\n`;
-  return [{ title: `Create ${newFile} and list it under "configurations"`, edits: [{ uri: layer, ...edit }], creates: { uri: target, text } }];
+  return [
+    { title: `Create ${newFile} and list it under "configurations"`, edits: [{ uri: layer, ...edit }], creates: { uri: target, text } },
+  ];
 }
 
 function fieldsOf(finding: Diagnostic['finding'], state: DocumentState, workspace: Workspace): readonly NameField[] {
   return effectiveReferences(state, workspace)
     .filter(({ origin }) => origin.owner === finding.resource && origin.namespace === undefined && samePath(namePath(origin), finding.path))
     .flatMap(({ candidates, referrer, path }) =>
-      candidates.map(({ id }) => ({ target: { group: id.group, kind: id.kind }, field: { path: fieldPath(path), group: referrer.id.group, kind: referrer.id.kind } })),
+      candidates.map(({ id }) => ({
+        target: { group: id.group, kind: id.kind },
+        field: { path: fieldPath(path), group: referrer.id.group, kind: referrer.id.kind },
+      })),
     );
 }
 

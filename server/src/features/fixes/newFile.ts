@@ -6,7 +6,11 @@ import { fileNameOf, newObjectFile } from '../newObjectFile';
 import { originOf } from './outside';
 
 /** Makes the object that a reference does not find in a file of its own. */
-export function newFileActions(diagnostic: Diagnostic, state: DocumentState | undefined, workspace: Workspace): readonly Pick<CodeAction, 'title' | 'edits' | 'creates'>[] {
+export function newFileActions(
+  diagnostic: Diagnostic,
+  state: DocumentState | undefined,
+  workspace: Workspace,
+): readonly Pick<CodeAction, 'title' | 'edits' | 'creates'>[] {
   const { finding, uri } = diagnostic;
   const origin = finding.code === 'ref/not-found' ? originOf(diagnostic, state) : undefined;
   if (origin?.name === undefined) {
@@ -16,6 +20,14 @@ export function newFileActions(diagnostic: Diagnostic, state: DocumentState | un
   const namespace = origin.namespace ?? origin.owner.namespace;
   return origin.targets.flatMap((target) => {
     const file = newObjectFile({ beside: uri, target, name, ...(namespace === undefined ? {} : { namespace }) }, workspace);
-    return file === undefined ? [] : [{ title: `Create ${target.kind} "${name}" in ${fileNameOf(file)}`, edits: file.edits, creates: { uri: file.uri, text: file.text } }];
+    return file === undefined
+      ? []
+      : [
+          {
+            title: `Create ${target.kind} "${name}" in ${fileNameOf(file)}`,
+            edits: file.edits,
+            creates: { uri: file.uri, text: file.text },
+          },
+        ];
   });
 }

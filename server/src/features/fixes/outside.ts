@@ -12,7 +12,11 @@ import type { CodeAction } from '../feature';
 const title = `Add to "outside" in ${configFileName}`;
 
 /** Declares the object that a reference does not find as one that lives elsewhere: in the nearest project file, or in a new one. */
-export function outsideActions(diagnostic: Diagnostic, state: DocumentState | undefined, workspace: Workspace): readonly Pick<CodeAction, 'title' | 'edits' | 'creates'>[] {
+export function outsideActions(
+  diagnostic: Diagnostic,
+  state: DocumentState | undefined,
+  workspace: Workspace,
+): readonly Pick<CodeAction, 'title' | 'edits' | 'creates'>[] {
   const { finding, uri } = diagnostic;
   const origin = finding.code === 'ref/not-found' ? originOf(diagnostic, state) : undefined;
   const [target] = origin?.targets ?? [];
@@ -21,12 +25,19 @@ export function outsideActions(diagnostic: Diagnostic, state: DocumentState | un
   }
   const [namespace] = workspace.resolver.namespacesOf(origin);
   const scope = workspace.kinds.versions(target)[0]?.scope;
-  const object = { group: target.group, kind: target.kind, ...(namespace === undefined || scope === 'Cluster' ? {} : { namespace }), name: origin.name };
+  const object = {
+    group: target.group,
+    kind: target.kind,
+    ...(namespace === undefined || scope === 'Cluster' ? {} : { namespace }),
+    name: origin.name,
+  };
   const file = workspace.configuration.fileFor(uri);
   const state0 = file === undefined ? undefined : workspace.file(file)?.documents[0];
   if (file === undefined) {
     const folder = workspace.folders.filter((each) => uri.startsWith(`${each}/`)).sort((a, b) => a.length - b.length)[0];
-    return folder === undefined ? [] : [{ title, edits: [], creates: { uri: `${folder}/${configFileName}` as Uri, text: `${renderYaml({ outside: [object] })}\n` } }];
+    return folder === undefined
+      ? []
+      : [{ title, edits: [], creates: { uri: `${folder}/${configFileName}` as Uri, text: `${renderYaml({ outside: [object] })}\n` } }];
   }
   const text = workspace.file(file)?.text ?? '';
   const edit = insertion(text, state0, object);
@@ -37,7 +48,9 @@ export function outsideActions(diagnostic: Diagnostic, state: DocumentState | un
 export function originOf({ finding }: Diagnostic, state: DocumentState | undefined): Origin | undefined {
   return state?.origins.find(
     ({ owner, path, slot, nameNode, node }) =>
-      owner === finding.resource && samePath([...path.slice(owner.path.length), ...slot.shape.name], finding.path) && (nameNode ?? node).span.start === finding.span.start,
+      owner === finding.resource &&
+      samePath([...path.slice(owner.path.length), ...slot.shape.name], finding.path) &&
+      (nameNode ?? node).span.start === finding.span.start,
   );
 }
 
@@ -47,7 +60,10 @@ function insertion(text: string, state: DocumentState | undefined, object: Reado
   if (root === undefined || (root.kind === 'scalar' && root.value === null)) {
     const lineEnd = lineEndOf(text);
     const open = text === '' || text.endsWith('\n') ? '' : lineEnd;
-    return { span: { start: text.length, end: text.length }, newText: `${open}${renderYaml({ outside: [object] }).replaceAll('\n', lineEnd)}${lineEnd}` };
+    return {
+      span: { start: text.length, end: text.length },
+      newText: `${open}${renderYaml({ outside: [object] }).replaceAll('\n', lineEnd)}${lineEnd}`,
+    };
   }
   const entry = entryOf(map, 'outside');
   if (map === undefined || state?.document.problems.length !== 0) {
@@ -64,7 +80,9 @@ function insertion(text: string, state: DocumentState | undefined, object: Reado
 
 function fillItem(text: string, entry: Parameters<typeof fillEntry>[1], object: Readonly<Record<string, string>>): TextEdit {
   const edit = fillEntry(text, entry, 'x', object);
-  const lines = renderYaml([object]).split('\n').map((line) => `  ${line}`);
+  const lines = renderYaml([object])
+    .split('\n')
+    .map((line) => `  ${line}`);
   const lineEnd = edit.newText.startsWith('\r\n') ? '\r\n' : '\n';
   return { span: edit.span, newText: `${lineEnd}${lines.join(lineEnd)}` };
 }

@@ -7,7 +7,10 @@ import type { CodeAction } from '../feature';
  * Gives a file of templates that holds no manifest a name that Helm does not render. Templates that spell its name would
  * not find it any more; then nothing is offered.
  */
-export function templateFileActions({ finding, uri }: Diagnostic, workspace: Workspace): readonly Pick<CodeAction, 'title' | 'edits' | 'renames'>[] {
+export function templateFileActions(
+  { finding, uri }: Diagnostic,
+  workspace: Workspace,
+): readonly Pick<CodeAction, 'title' | 'edits' | 'renames'>[] {
   const file = workspace.file(uri);
   const chart = finding.code === 'helm/not-a-template' ? workspace.charts.chartOf(uri) : undefined;
   if (file === undefined || chart === undefined || file.objectCount > 0) {

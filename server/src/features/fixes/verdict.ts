@@ -52,7 +52,10 @@ export class Judge {
 
   #try(choices: readonly Choice[]): Verdict {
     const before = this.#before;
-    const text = editedText(this.#text, choices.flatMap(({ fix }) => fix.edits));
+    const text = editedText(
+      this.#text,
+      choices.flatMap(({ fix }) => fix.edits),
+    );
     if (this.#text.endsWith('\n') && text !== '' && !text.endsWith('\n')) {
       // What follows in the file would continue the last line.
       return { cures: false, isSafe: false };
@@ -68,7 +71,9 @@ export class Judge {
     const come = newFindings(counts, after).filter((each) => each.level >= level && each.level > 0);
     const surprising = come.filter((each) => !choices.some((choice) => isUncovered(each, choice, before, after)));
     const cures = isGone && surprising.length === 0;
-    const mended = come.every(({ finding }) => finding.onlyOffers !== true && finding.fixes?.(after.text).some(({ preferred }) => preferred) === true);
+    const mended = come.every(
+      ({ finding }) => finding.onlyOffers !== true && finding.fixes?.(after.text).some(({ preferred }) => preferred) === true,
+    );
     return { cures, isSafe: cures && mended && harmOf(before, after, this.#workspace) === undefined };
   }
 }
@@ -79,7 +84,9 @@ function objectsIn({ states }: Trial): number {
 
 /** The finding of a trial that says the same as one of the workspace. */
 function matching({ findings }: Trial, wanted: Finding): TriedFinding | undefined {
-  const same = findings.filter(({ finding }) => finding.code === wanted.code && finding.span.start === wanted.span.start && finding.span.end === wanted.span.end);
+  const same = findings.filter(
+    ({ finding }) => finding.code === wanted.code && finding.span.start === wanted.span.start && finding.span.end === wanted.span.end,
+  );
   return same.find(({ finding }) => finding.message === wanted.message) ?? same[0];
 }
 
@@ -116,10 +123,22 @@ function isUncovered({ finding, object }: TriedFinding, choice: Choice, before: 
   const [edit, ...others] = choice.fix.edits;
   const key = resource === undefined ? undefined : placeAt(resource.node, path)?.entry?.key;
   const isRename = edit !== undefined && others.length === 0 && key?.span.start === edit.span.start && key.span.end === edit.span.end;
-  const own = resource === undefined ? -1 : before.findings.find((each) => each.finding.code === choice.finding.code && each.finding.span.start === choice.finding.span.start)?.object;
+  const own =
+    resource === undefined
+      ? -1
+      : before.findings.find((each) => each.finding.code === choice.finding.code && each.finding.span.start === choice.finding.span.start)
+          ?.object;
   const at = after.states.flatMap(({ resources }) => resources)[object];
   const renamed = at === undefined || !isRename ? undefined : placeAt(at.node, finding.path.slice(0, path.length))?.entry?.key;
-  return isRename && own === object && renamed !== undefined && renamed.span.start >= edit.span.start && finding.path.length >= path.length && path.slice(0, -1).every((step, index) => finding.path[index] === step) && renamed.text === editedKey(edit.newText);
+  return (
+    isRename &&
+    own === object &&
+    renamed !== undefined &&
+    renamed.span.start >= edit.span.start &&
+    finding.path.length >= path.length &&
+    path.slice(0, -1).every((step, index) => finding.path[index] === step) &&
+    renamed.text === editedKey(edit.newText)
+  );
 }
 
 function editedKey(text: string): string {

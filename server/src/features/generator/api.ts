@@ -60,7 +60,8 @@ export function fieldAt(view: GeneratorView, resource: string, path: string): Fi
   const [first = '', ...rest] = path.split('.');
   let found = topFields(view, resource).find((field) => foldEqual(field.path, first) || foldEqual(spell(field.path).camel, first));
   for (const segment of rest) {
-    const member = found?.ref === undefined ? undefined : membersBelow(found.ref.shape).find(([name]) => foldEqual(spell(name).camel, segment));
+    const member =
+      found?.ref === undefined ? undefined : membersBelow(found.ref.shape).find(([name]) => foldEqual(spell(name).camel, segment));
     found = found === undefined || member === undefined ? undefined : { path, ref: member[1], part: found.part };
   }
   return found;

@@ -40,7 +40,15 @@ function textFindings({ file, source }: GeneratorFile): readonly Finding[] {
     document.problems.map(({ code, message, span }) => ({ code, message, path: [], span: shift(span, start) })),
   );
   const others = source.problems.filter(({ message }) => !findings.some((finding) => finding.message === message));
-  return [...findings, ...others.map(({ message, at }) => ({ code: 'yaml/syntax', message: sentence(message, []), path: [], span: (at.kind === 'model' ? undefined : at.span) ?? noSpan }))];
+  return [
+    ...findings,
+    ...others.map(({ message, at }) => ({
+      code: 'yaml/syntax',
+      message: sentence(message, []),
+      path: [],
+      span: (at.kind === 'model' ? undefined : at.span) ?? noSpan,
+    })),
+  ];
 }
 
 const noSpan: Span = { start: 0, end: 0 };
@@ -80,7 +88,11 @@ function findingOf(problem: InferProblem, generator: GeneratorFile, catalogue: C
 }
 
 /** A milder case than the rule's own; an ignored resource that does not exist is as good as ignored. */
-function levelOf({ severity, code, at, candidates }: InferProblem, rule: string, catalogue: Catalogue): { readonly level?: 'warning' | 'info' } {
+function levelOf(
+  { severity, code, at, candidates }: InferProblem,
+  rule: string,
+  catalogue: Catalogue,
+): { readonly level?: 'warning' | 'info' } {
   const isIgnored = code === 'no-effect' && at.kind === 'generator' && at.path[0] === 'ignore' && at.path[1] === 'resource_names';
   if (isIgnored && candidates.length === 0) {
     return { level: 'info' };
@@ -139,9 +151,17 @@ function fixesOf({ at, candidates, wanted, severity }: InferProblem, { file }: G
       return [];
     }
     const { span, newText } = setScalar(node, text);
-    const isSlip = candidates.length === 1 && editDistance(wanted.toLowerCase(), candidate.toLowerCase(), 2) <= Math.min(2, Math.floor(candidate.length / 3));
+    const isSlip =
+      candidates.length === 1 &&
+      editDistance(wanted.toLowerCase(), candidate.toLowerCase(), 2) <= Math.min(2, Math.floor(candidate.length / 3));
     // What the generator passes over begins to count when it is spelled right: that is for the writer to say.
-    return [{ title: `Replace with "${text}"`, preferred: isSlip && severity === 'error', edits: [{ span: { start: span.start + start, end: span.end + start }, newText }] }];
+    return [
+      {
+        title: `Replace with "${text}"`,
+        preferred: isSlip && severity === 'error',
+        edits: [{ span: { start: span.start + start, end: span.end + start }, newText }],
+      },
+    ];
   });
 }
 

@@ -58,16 +58,24 @@ function keyItems(spot: TypingSpot, type: ConfigType, place: NamePlace | undefin
 
 function valueItems(spot: TypingSpot, type: ConfigType, place: NamePlace | undefined): readonly CompletionItem[] {
   const values = (all: readonly (string | boolean)[]): readonly CompletionItem[] =>
-    all.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(index).padStart(2, '0') }));
+    all.map((value, index) =>
+      valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(index).padStart(2, '0') }),
+    );
   const names = (found: readonly NamedThing[]): readonly CompletionItem[] =>
-    unique(found).map(({ name, detail, documentation = '' }) => valueItem(spot, name, { kind: 'reference', detail, documentation: prose(documentation), sort: '0' }));
+    unique(found).map(({ name, detail, documentation = '' }) =>
+      valueItem(spot, name, { kind: 'reference', detail, documentation: prose(documentation), sort: '0' }),
+    );
   switch (type.kind) {
     case 'boolean':
       return values([true, false]);
     case 'switch':
       return values([true, false, ...type.words]);
     case 'string':
-      return type.words !== undefined ? values(type.words) : type.names === undefined || place === undefined ? [] : names(textNames(type.names, place));
+      return type.words !== undefined
+        ? values(type.words)
+        : type.names === undefined || place === undefined
+          ? []
+          : names(textNames(type.names, place));
     case 'strings':
       return type.names === undefined || place === undefined ? [] : names(textNames(type.names, place));
     default:
@@ -82,4 +90,3 @@ function holding(type: ConfigType): 'object' | 'array' | undefined {
 function unique(things: readonly NamedThing[]): readonly NamedThing[] {
   return [...new Map([...things].reverse().map((thing) => [thing.name, thing] as const)).values()].reverse();
 }
-

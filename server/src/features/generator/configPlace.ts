@@ -35,7 +35,9 @@ function stepInto(type: ConfigType, step: string | number): ConfigPlace | undefi
     case 'list':
       return typeof step === 'number' ? { type: type.of } : undefined;
     case 'strings':
-      return typeof step === 'number' ? { type: { kind: 'string', ...(type.names === undefined ? {} : { names: type.names }) } } : undefined;
+      return typeof step === 'number'
+        ? { type: { kind: 'string', ...(type.names === undefined ? {} : { names: type.names }) } }
+        : undefined;
     default:
       return undefined;
   }

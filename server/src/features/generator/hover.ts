@@ -33,7 +33,11 @@ export function hoverGenerator(workspace: Workspace, uri: Uri, offset: number): 
     part === 'key' && holder?.kind === 'record'
       ? place?.key === undefined
         ? undefined
-        : paragraphs(md`**${node.text}** · ${typeWords(place.key.type)}`, prose(place.key.meaning), md`_It ${changeWords[place.key.changes]}._`)
+        : paragraphs(
+            md`**${node.text}** · ${typeWords(place.key.type)}`,
+            prose(place.key.meaning),
+            md`_It ${changeWords[place.key.changes]}._`,
+          )
       : part === 'key' && holder?.kind === 'map'
         ? keyText(holder.keys, node.text, path, view)
         : place !== undefined && (place.type.kind === 'string' || place.type.kind === 'strings') && place.type.names !== undefined
@@ -62,7 +66,13 @@ function keyText(keys: MapKeys, name: string, path: Path, view: GeneratorView): 
   }
 }
 
-function nameText(names: TextNames, name: string, path: Path, sibling: (key: string) => string | undefined, view: GeneratorView): Markdown | undefined {
+function nameText(
+  names: TextNames,
+  name: string,
+  path: Path,
+  sibling: (key: string) => string | undefined,
+  view: GeneratorView,
+): Markdown | undefined {
   const { api } = view;
   switch (names) {
     case 'operation':
@@ -130,7 +140,10 @@ function fieldText(name: string, path: Path, view: GeneratorView): Markdown | un
   if (field?.ref === undefined) {
     return undefined;
   }
-  const where = field.part === undefined ? nothing : md`In the CRD: ${code([field.part, ...name.split('.').map((each) => spell(each).json)].join('.'))}`;
+  const where =
+    field.part === undefined
+      ? nothing
+      : md`In the CRD: ${code([field.part, ...name.split('.').map((each) => spell(each).json)].join('.'))}`;
   return paragraphs(memberText(name, field.ref), where);
 }
 
@@ -146,7 +159,10 @@ function referenceText(path: Path, { known }: GeneratorView, workspace: Workspac
   const schema = slot.value !== undefined || summary === undefined ? undefined : workspace.kinds.find(summary)?.schema;
   const value = slot.value ?? (schema === undefined ? undefined : referenceValuePath(slot.targetPath, schema)) ?? slot.targetPath;
   const sibling = slot.path.slice(0, slot.path.lastIndexOf('.') + 1) + slot.sibling;
-  return paragraphs(md`**${slot.target.kind}** of ${code(slot.target.group)}`, md`${code(slot.path)} refers to it; the controller copies its ${code(value)} to ${code(sibling)}.`);
+  return paragraphs(
+    md`**${slot.target.kind}** of ${code(slot.target.group)}`,
+    md`${code(slot.path)} refers to it; the controller copies its ${code(value)} to ${code(sibling)}.`,
+  );
 }
 
 function memberText(name: string, ref: ShapeRef | undefined): Markdown | undefined {
@@ -169,6 +185,9 @@ function text(html: string | undefined): Markdown {
 const mostNames = 30;
 
 function listed(names: readonly string[]): Markdown {
-  const shown = join(names.slice(0, mostNames).map((name) => code(name)), ', ');
+  const shown = join(
+    names.slice(0, mostNames).map((name) => code(name)),
+    ', ',
+  );
   return names.length > mostNames ? md`${shown} and ${names.length - mostNames} more` : shown;
 }

@@ -38,7 +38,11 @@ export interface NoModel {
 }
 
 /** The CRDs of an API model and a generator.yaml, a step at a time. */
-export function* inferFiles(workspace: Workspace, model: TextFile, generator: TextFile): Generator<undefined, InferredFiles | NoModel, undefined> {
+export function* inferFiles(
+  workspace: Workspace,
+  model: TextFile,
+  generator: TextFile,
+): Generator<undefined, InferredFiles | NoModel, undefined> {
   const loaded = modelOf(model.uri, model.text);
   yield undefined;
   if (loaded.kind === 'unusable') {
@@ -46,7 +50,13 @@ export function* inferFiles(workspace: Workspace, model: TextFile, generator: Te
   }
   const alias = serviceAlias(loaded.serviceId, folderNames(generator.uri), new Set(workspace.services.aliases)) ?? '';
   const source = readGenerator(generator.text);
-  const { crds, problems } = yield* inferInSteps({ model: loaded.json, generator: source, alias, domain: workspace.generators.domain, hasDescriptions: true });
+  const { crds, problems } = yield* inferInSteps({
+    model: loaded.json,
+    generator: source,
+    alias,
+    domain: workspace.generators.domain,
+    hasDescriptions: true,
+  });
   return {
     alias: crds[0]?.group.split('.')[0] ?? alias,
     crds: crds.map(crdDocument),

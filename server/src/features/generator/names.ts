@@ -52,7 +52,9 @@ export function textNames(names: TextNames, place: NamePlace): readonly NamedThi
     case 'shapePath':
       return parent === '' ? shapes(api) : memberPaths(api, parent);
     case 'errorCode':
-      return [...new Set([...(api?.operations.values() ?? [])].flatMap(({ errors }) => errors.map(({ shape }) => shape.modelName)))].map((name) => ({ name, detail: 'error' }));
+      return [...new Set([...(api?.operations.values() ?? [])].flatMap(({ errors }) => errors.map(({ shape }) => shape.modelName)))].map(
+        (name) => ({ name, detail: 'error' }),
+      );
     case 'payloadPath': {
       const operation = api?.operations.get(asString(nodeAt(place.root, [...path.slice(0, -1), 'operation'])) ?? '');
       return [...below(operation?.input, parent), ...below(operation?.output, parent)];
@@ -72,7 +74,10 @@ export function textNames(names: TextNames, place: NamePlace): readonly NamedThi
     case 'targetPath':
       return targetPaths(place);
     case 'plainType':
-      return [...plainTypeWords, ...plainTypeWords.flatMap((word) => [`[]*${word}`, `map[string]*${word}`])].map((name) => ({ name, detail: 'Go type' }));
+      return [...plainTypeWords, ...plainTypeWords.flatMap((word) => [`[]*${word}`, `map[string]*${word}`])].map((name) => ({
+        name,
+        detail: 'Go type',
+      }));
   }
 }
 
@@ -106,7 +111,11 @@ function parentPath(text: string): string {
 }
 
 function operations(api: ApiModel | undefined): readonly NamedThing[] {
-  return [...(api?.operations.values() ?? [])].map(({ name, documentation }) => ({ name, detail: 'operation', ...documented(documentation) }));
+  return [...(api?.operations.values() ?? [])].map(({ name, documentation }) => ({
+    name,
+    detail: 'operation',
+    ...documented(documentation),
+  }));
 }
 
 function shapes(api: ApiModel | undefined): readonly NamedThing[] {

@@ -5,7 +5,9 @@ export function typeOfShape({ type, modelType, element }: Shape): string {
   switch (type) {
     case 'list':
     case 'map':
-      return element === undefined ? type : `${type} of ${element.shape.type === 'structure' ? element.shape.name : element.shape.modelType}`;
+      return element === undefined
+        ? type
+        : `${type} of ${element.shape.type === 'structure' ? element.shape.name : element.shape.modelType}`;
     default:
       return modelType;
   }

@@ -16,11 +16,19 @@ export function toDot(graph: ReferenceGraph): string {
       lines.push('  }');
     }
   }
-  graph.edges.forEach(({ from, to, path, form }) => lines.push(`  ${ids.get(from) ?? ''} -> ${ids.get(to) ?? ''} [label=${quote(path)}${edgeStyles[form]}];`));
+  graph.edges.forEach(({ from, to, path, form }) =>
+    lines.push(`  ${ids.get(from) ?? ''} -> ${ids.get(to) ?? ''} [label=${quote(path)}${edgeStyles[form]}];`),
+  );
   return `${lines.join('\n')}\n}\n`;
 }
 
-const edgeStyles: Readonly<Record<GraphEdge['form'], string>> = { object: '', relation: ', style=bold, arrowhead=empty', external: ', style=dashed', arn: ', style=dashed', uri: ', style=dashed' };
+const edgeStyles: Readonly<Record<GraphEdge['form'], string>> = {
+  object: '',
+  relation: ', style=bold, arrowhead=empty',
+  external: ', style=dashed',
+  arn: ', style=dashed',
+  uri: ', style=dashed',
+};
 
 function styleOf({ state }: GraphNode): string {
   switch (state) {
@@ -39,6 +47,11 @@ function styleOf({ state }: GraphNode): string {
 
 /** Lines of text as one quoted string; a line end inside a text is written as such and ends nothing. */
 function quote(...lines: readonly string[]): string {
-  const escaped = lines.map((line) => visible(line).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replace(/\r\n|\r|\n/g, '\\n'));
+  const escaped = lines.map((line) =>
+    visible(line)
+      .replaceAll('\\', '\\\\')
+      .replaceAll('"', '\\"')
+      .replace(/\r\n|\r|\n/g, '\\n'),
+  );
   return `"${escaped.join('\\n')}"`;
 }

@@ -28,10 +28,23 @@ export function effectiveGraph(workspace: Workspace, folder: string): ReferenceG
     for (const state of workspace.file(uri)?.documents ?? []) {
       for (const { origin, referrer, path, name, candidates } of effectiveReferences(state, workspace, [folder])) {
         const target = candidates.find(({ id }) => id.name === name);
-        const missing = { state: problems.isOpen ? 'unknown' : 'missing', group: origin.targets[0]?.group ?? '', kind: origin.targets[0]?.kind ?? '', namespace: origin.namespace, name } as const;
+        const missing = {
+          state: problems.isOpen ? 'unknown' : 'missing',
+          group: origin.targets[0]?.group ?? '',
+          kind: origin.targets[0]?.kind ?? '',
+          namespace: origin.namespace,
+          name,
+        } as const;
         const to = target === undefined ? absentNode(missing, absent) : nodeOf(target);
         const start = workspace.file(uri)?.startOf(state.document) ?? 0;
-        edges.push({ from: nodeOf(referrer).id, to: to.id, path: formatPath(path), family: origin.slot.family, form: 'object', place: { uri, span: shift((origin.nameNode ?? origin.node).span, start) } });
+        edges.push({
+          from: nodeOf(referrer).id,
+          to: to.id,
+          path: formatPath(path),
+          family: origin.slot.family,
+          form: 'object',
+          place: { uri, span: shift((origin.nameNode ?? origin.node).span, start) },
+        });
       }
     }
   }
@@ -43,10 +56,22 @@ function objectNode(object: EffectiveObject, workspace: Workspace): GraphNode {
   const { group, version, kind, name } = object.id;
   const namespace = effectiveNamespaceOf(object, workspace);
   const place = placeOf(object, workspace);
-  return { id: `${groupKindKey(object.id)}/${namespace ?? ''}/${name}`, state: 'object', group, version, kind, namespace, name, ...(place === undefined ? {} : { place }) };
+  return {
+    id: `${groupKindKey(object.id)}/${namespace ?? ''}/${name}`,
+    state: 'object',
+    group,
+    version,
+    kind,
+    namespace,
+    name,
+    ...(place === undefined ? {} : { place }),
+  };
 }
 
-function absentNode({ state, ...of }: Pick<GraphNode, 'state' | 'group' | 'kind' | 'namespace' | 'name'>, known: Map<string, GraphNode>): GraphNode {
+function absentNode(
+  { state, ...of }: Pick<GraphNode, 'state' | 'group' | 'kind' | 'namespace' | 'name'>,
+  known: Map<string, GraphNode>,
+): GraphNode {
   const id = `${state}:${groupKindKey(of)}/${of.namespace ?? ''}/${of.name}`;
   const node = known.get(id) ?? { id, state, version: '', ...of };
   known.set(id, node);

@@ -21,16 +21,21 @@ export function* toMermaidInSteps(graph: ReferenceGraph): Steps<string> {
     if (namespace !== undefined) {
       lines.push(`  subgraph s${index}["${escape(namespace)}"]`);
     }
-    const addNode = (node: GraphNode): void => void lines.push(`${margin}${ids.get(node.id) ?? ''}${shape(node)}${node.state === 'object' ? '' : `:::${node.state}`}`);
+    const addNode = (node: GraphNode): void =>
+      void lines.push(`${margin}${ids.get(node.id) ?? ''}${shape(node)}${node.state === 'object' ? '' : `:::${node.state}`}`);
     yield* eachInSteps(nodes, addNode, stepSize);
     if (namespace !== undefined) {
       lines.push('  end');
     }
   }
-  const addEdge = ({ from, to, path, form }: GraphEdge): void => void lines.push(`  ${ids.get(from) ?? ''} ${arrows[form]}|"${escape(path)}"| ${ids.get(to) ?? ''}`);
+  const addEdge = ({ from, to, path, form }: GraphEdge): void =>
+    void lines.push(`  ${ids.get(from) ?? ''} ${arrows[form]}|"${escape(path)}"| ${ids.get(to) ?? ''}`);
   yield* eachInSteps(graph.edges, addEdge, stepSize);
   const states = new Set(graph.nodes.map(({ state }) => state));
-  append(lines, styles.filter(([state]) => states.has(state)).map(([state, style]) => `  classDef ${state} ${style}`));
+  append(
+    lines,
+    styles.filter(([state]) => states.has(state)).map(([state, style]) => `  classDef ${state} ${style}`),
+  );
   return `${lines.join('\n')}\n`;
 }
 

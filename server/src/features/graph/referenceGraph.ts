@@ -67,7 +67,11 @@ export function referenceGraph(workspace: Workspace, uris: Iterable<Uri>, option
 }
 
 /** The same with a step for each file. */
-export function* referenceGraphInSteps(workspace: Workspace, uris: Iterable<Uri>, { incoming = false }: GraphOptions = {}): Steps<ReferenceGraph> {
+export function* referenceGraphInSteps(
+  workspace: Workspace,
+  uris: Iterable<Uri>,
+  { incoming = false }: GraphOptions = {},
+): Steps<ReferenceGraph> {
   const builder = new GraphBuilder(workspace);
   const files = [...new Set(uris)].sort();
   yield* eachInSteps(files, (uri) => builder.addFile(uri));
@@ -199,7 +203,12 @@ class GraphBuilder {
     return id;
   }
 
-  #edge(owner: IndexedResource, to: string, at: Pick<Origin, 'path' | 'node' | 'slot'> & Partial<Pick<Origin, 'nameNode'>>, form: Exclude<Alternative['form'], 'value'> | 'object'): void {
+  #edge(
+    owner: IndexedResource,
+    to: string,
+    at: Pick<Origin, 'path' | 'node' | 'slot'> & Partial<Pick<Origin, 'nameNode'>>,
+    form: Exclude<Alternative['form'], 'value'> | 'object',
+  ): void {
     const from = this.#object(owner);
     const path = formatPath(at.path.slice(owner.resource.path.length));
     const start = this.#workspace.file(owner.uri)?.startOf(owner.resource.document) ?? 0;

@@ -23,7 +23,17 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Fields that have a newer form are not offered. */
-const former: ReadonlySet<string> = new Set(['bases', 'commonLabels', 'imageTags', 'patchesJson6902', 'patchesStrategicMerge', 'vars', 'helmChartInflationGenerator', 'configMapGenerator.env', 'secretGenerator.env']);
+const former: ReadonlySet<string> = new Set([
+  'bases',
+  'commonLabels',
+  'imageTags',
+  'patchesJson6902',
+  'patchesStrategicMerge',
+  'vars',
+  'helmChartInflationGenerator',
+  'configMapGenerator.env',
+  'secretGenerator.env',
+]);
 
 /** What may be typed at a position of a kustomization file; nothing inside of a patch that it holds. */
 export function completeKustomization(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
@@ -37,7 +47,9 @@ export function completeKustomization(workspace: Workspace, uri: Uri, offset: nu
     return [];
   }
   const isKey = spot.role === 'key' || (typeof type === 'object' && 'fields' in type && spot.scalar.style === 'plain');
-  return isKey ? keyItems(spot, type) : [...valueItems(spot, type), ...pathItems(spot, uri, workspace), ...selectorItems(spot, uri, workspace)];
+  return isKey
+    ? keyItems(spot, type)
+    : [...valueItems(spot, type), ...pathItems(spot, uri, workspace), ...selectorItems(spot, uri, workspace)];
 }
 
 function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] {
@@ -70,7 +82,15 @@ function pathItems(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly C
   const listed = new Set(list?.items.filter((item) => item !== spot.scalar).flatMap((item) => asString(item) ?? []));
   return pathsFor(spot.prefix, kind, uri, workspace)
     .filter(({ path }) => !listed.has(path))
-    .map(({ path, isFolder }) => valueItem(spot, path, { kind: 'value', detail: isFolder ? 'folder' : '', documentation: nothing, sort: `${path.startsWith('..') ? 1 : 0}${path}`, ...(path.endsWith('/') ? { again: true } : {}) }));
+    .map(({ path, isFolder }) =>
+      valueItem(spot, path, {
+        kind: 'value',
+        detail: isFolder ? 'folder' : '',
+        documentation: nothing,
+        sort: `${path.startsWith('..') ? 1 : 0}${path}`,
+        ...(path.endsWith('/') ? { again: true } : {}),
+      }),
+    );
 }
 
 function keyOf(path: TypingSpot['path']): string {

@@ -15,5 +15,7 @@ export function hoverKustomization(workspace: Workspace, uri: Uri, offset: numbe
   const placed = isOwn ? documentAt(file.yaml, offset) : undefined;
   const hit = placed === undefined ? undefined : hitAt(placed.document.root, offset - placed.start);
   const meaning = hit === undefined || hit.part !== 'key' || typeAt(hit.path) === undefined ? undefined : meaningAt(hit.path);
-  return placed === undefined || hit?.node.kind !== 'scalar' || meaning === undefined ? undefined : { span: shift(hit.node.span, placed.start), markdown: paragraphs(md`**${hit.node.text}**`, prose(meaning.text)) };
+  return placed === undefined || hit?.node.kind !== 'scalar' || meaning === undefined
+    ? undefined
+    : { span: shift(hit.node.span, placed.start), markdown: paragraphs(md`**${hit.node.text}**`, prose(meaning.text)) };
 }

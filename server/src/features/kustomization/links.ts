@@ -13,7 +13,9 @@ export function kustomizationLinks(workspace: Workspace, uri: Uri): readonly Doc
   const file = workspace.file(uri);
   return (file?.documents ?? []).flatMap(({ document }) => {
     const start = file?.startOf(document) ?? 0;
-    return isLayer(uri, document.root) ? pathsIn(document.root).flatMap(({ node, path }) => linkOf(path, shift(node.span, start), uri, workspace)) : [];
+    return isLayer(uri, document.root)
+      ? pathsIn(document.root).flatMap(({ node, path }) => linkOf(path, shift(node.span, start), uri, workspace))
+      : [];
   });
 }
 

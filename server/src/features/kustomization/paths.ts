@@ -56,8 +56,12 @@ function isLayerOf(folder: string, kind: PathKind, { kustomizations }: Workspace
 
 /** Other kustomizations, as seen from a folder, the nearest first; none that holds it, which would be a circle. */
 function layersElsewhere(folder: string, kind: PathKind, workspace: Workspace): readonly NamedPath[] {
-  const others = workspace.kustomizations.folders.filter((each) => each !== folder && !isInside(folder, each) && isLayerOf(each, kind, workspace));
-  const paths = others.map((each) => relative(folder, each)).sort((a, b) => a.split('/').length - b.split('/').length || compareTexts(a, b));
+  const others = workspace.kustomizations.folders.filter(
+    (each) => each !== folder && !isInside(folder, each) && isLayerOf(each, kind, workspace),
+  );
+  const paths = others
+    .map((each) => relative(folder, each))
+    .sort((a, b) => a.split('/').length - b.split('/').length || compareTexts(a, b));
   return paths.slice(0, bounds.offeredPaths.most).map((path) => ({ path, isFolder: true }));
 }
 

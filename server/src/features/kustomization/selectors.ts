@@ -15,7 +15,13 @@ import type { CompletionItem } from '../feature';
 type SelectorKey = keyof Selector;
 
 /** The places of a kustomization file that select objects, without indexes. */
-const selecting: ReadonlySet<string> = new Set(['patches.target', 'patchesJson6902.target', 'replacements.source', 'replacements.targets.select', 'replacements.targets.reject']);
+const selecting: ReadonlySet<string> = new Set([
+  'patches.target',
+  'patchesJson6902.target',
+  'replacements.source',
+  'replacements.targets.select',
+  'replacements.targets.reject',
+]);
 
 /** Values of a `target`, `select` or `source`: of the objects that the roots of a kustomization hold and that fit its other keys. */
 export function selectorItems(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
@@ -23,14 +29,24 @@ export function selectorItems(spot: TypingSpot, uri: Uri, workspace: Workspace):
   if (key === undefined) {
     return [];
   }
-  const written = new Map(asMap(nodeAt(spot.document.root, spot.path.slice(0, -1)))?.entries.map((entry) => [entry.key.text, asString(entry.value) ?? ''] as const));
-  const others = Object.fromEntries(selectorKeys.map((each) => [each, each === key ? '' : (written.get(each) ?? '')])) as unknown as Selector;
+  const written = new Map(
+    asMap(nodeAt(spot.document.root, spot.path.slice(0, -1)))?.entries.map(
+      (entry) => [entry.key.text, asString(entry.value) ?? ''] as const,
+    ),
+  );
+  const others = Object.fromEntries(
+    selectorKeys.map((each) => [each, each === key ? '' : (written.get(each) ?? '')]),
+  ) as unknown as Selector;
   const items = new Map<string, CompletionItem>();
   for (const world of worldsFor(uri, workspace)) {
     for (const object of world.objects.filter((each) => each.source.path !== undefined && isSelected(each, others))) {
       for (const value of valuesOf(object, key)) {
         const detail = key === 'name' ? describeId(object.originalId) : '';
-        items.set(value, items.get(value) ?? valueItem(spot, value, { kind: key === 'name' ? 'reference' : 'value', detail, documentation: nothing, sort: `0${value}` }));
+        items.set(
+          value,
+          items.get(value) ??
+            valueItem(spot, value, { kind: key === 'name' ? 'reference' : 'value', detail, documentation: nothing, sort: `0${value}` }),
+        );
       }
     }
   }
@@ -63,6 +79,8 @@ const selectable = /^(?:[A-Za-z0-9](?:[\w.-]{0,61}[A-Za-z0-9])?)$/;
 function pairsOf(object: EffectiveObject, of: 'labels' | 'annotations'): readonly string[] {
   const pairs = get(get(object.content, 'metadata'), of);
   return Object.entries(isMap(pairs) ? pairs : {}).flatMap(([key, value]) =>
-    object.causeOf(['metadata', of, key]) === undefined ? [typeof value === 'string' && selectable.test(value) ? `${key}=${value}` : key] : [],
+    object.causeOf(['metadata', of, key]) === undefined
+      ? [typeof value === 'string' && selectable.test(value) ? `${key}=${value}` : key]
+      : [],
   );
 }

@@ -31,12 +31,23 @@ export function directiveItems(spot: TypingSpot, state: DocumentState, workspace
     return [];
   }
   if (isValue) {
-    return directives.map(([value, note], order) => valueItem(spot, value, { kind: 'enum', detail: note, documentation: nothing, sort: `0${order}`, again: false }));
+    return directives.map(([value, note], order) =>
+      valueItem(spot, value, { kind: 'enum', detail: note, documentation: nothing, sort: `0${order}`, again: false }),
+    );
   }
   const isPresent = spot.map?.entries.some(({ key }) => key !== spot.scalar && key.text === directive) === true;
   return isPresent || (role === 'value' && !mayBeMap(spot, workspace))
     ? []
-    : [{ ...keyText(spot, directive, undefined, []), label: directive, kind: 'field', detail: directives.map(([value]) => value).join(' | '), documentation: nothing, sort: '8' }];
+    : [
+        {
+          ...keyText(spot, directive, undefined, []),
+          label: directive,
+          kind: 'field',
+          detail: directives.map(([value]) => value).join(' | '),
+          documentation: nothing,
+          sort: '8',
+        },
+      ];
 }
 
 /** The object itself and mappings in it, in lists only where their items are merged; `metadata` says which object it is. */
@@ -49,7 +60,11 @@ function isDirected(map: Path, { resource }: TypingSpot, state: DocumentState, w
   }
   const targets: readonly Gvk[] = patchTargets(state, workspace).map(({ object }) => object.id);
   const kinds = targets.length > 0 || resource === undefined ? targets : [resource];
-  return kinds.length > 0 && kinds.every((each) => mergesItems(map, mergeTypes.get(`${apiVersionOf(each)} ${each.kind}`))) && !hasOwnTypes(state, workspace);
+  return (
+    kinds.length > 0 &&
+    kinds.every((each) => mergesItems(map, mergeTypes.get(`${apiVersionOf(each)} ${each.kind}`))) &&
+    !hasOwnTypes(state, workspace)
+  );
 }
 
 /** True where a kustomization says itself how lists are merged. */
@@ -61,5 +76,9 @@ function hasOwnTypes(state: DocumentState, workspace: Workspace): boolean {
 }
 
 function mayBeMap({ resource, path, scalar }: TypingSpot, workspace: Workspace): boolean {
-  return resource !== undefined && scalar.style === 'plain' && describedAt(resource, path.slice(resource.path.length), workspace).some(({ structure }) => structure.type === 'object');
+  return (
+    resource !== undefined &&
+    scalar.style === 'plain' &&
+    describedAt(resource, path.slice(resource.path.length), workspace).some(({ structure }) => structure.type === 'object')
+  );
 }

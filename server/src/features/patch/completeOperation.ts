@@ -40,7 +40,9 @@ export function completeOperation(spot: TypingSpot, state: DocumentState, worksp
   if (below.length === 0 && spot.role === 'value') {
     switch (key) {
       case 'op':
-        return Object.entries(operations).map(([name, { note }], order) => valueItem(spot, name, { kind: 'enum', detail: note, documentation: nothing, sort: `0${order}`, again: false }));
+        return Object.entries(operations).map(([name, { note }], order) =>
+          valueItem(spot, name, { kind: 'enum', detail: note, documentation: nothing, sort: `0${order}`, again: false }),
+        );
       case 'path':
       case 'from':
         return pathItems(spot, patchTargets(state, workspace), workspace);
@@ -51,10 +53,24 @@ export function completeOperation(spot: TypingSpot, state: DocumentState, worksp
 }
 
 function operationKeys(spot: TypingSpot): readonly CompletionItem[] {
-  const present = new Set(spot.map?.entries.map((entry) => entry.key).filter((each) => each !== spot.scalar).map(({ text }) => text));
+  const present = new Set(
+    spot.map?.entries
+      .map((entry) => entry.key)
+      .filter((each) => each !== spot.scalar)
+      .map(({ text }) => text),
+  );
   const op = asString(nodeAt(spot.document.root, [...spot.path, 'op']));
   const wanted = ['op', 'path', ...(op === undefined ? ['value', 'from'] : (operations[op]?.has ?? ['value', 'from']))];
-  return wanted.filter((name) => !present.has(name)).map((name, order) => ({ ...keyText(spot, name, undefined, []), label: name, kind: 'field', detail: '', documentation: nothing, sort: `0${order}` }));
+  return wanted
+    .filter((name) => !present.has(name))
+    .map((name, order) => ({
+      ...keyText(spot, name, undefined, []),
+      label: name,
+      kind: 'field',
+      detail: '',
+      documentation: nothing,
+      sort: `0${order}`,
+    }));
 }
 
 /** Paths one step further than what is typed: what the objects hold first, then what their schema knows. */
@@ -67,7 +83,10 @@ function pathItems(spot: TypingSpot, targets: readonly PatchTarget[], workspace:
   const put = (step: string, rest: Partial<CompletionItem> & Pick<CompletionItem, 'sort' | 'detail'>): void => {
     const path = `${parent}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const known = items.get(path);
-    items.set(path, { ...valueItem(spot, path, { kind: 'field', documentation: nothing, ...rest }), ...(known === undefined ? {} : { sort: known.sort, detail: known.detail === '' ? rest.detail : known.detail }) });
+    items.set(path, {
+      ...valueItem(spot, path, { kind: 'field', documentation: nothing, ...rest }),
+      ...(known === undefined ? {} : { sort: known.sort, detail: known.detail === '' ? rest.detail : known.detail }),
+    });
   };
   const bySchema = new Set<string>();
   for (const { object } of targets.slice(0, mostTargets)) {
@@ -86,12 +105,18 @@ function pathItems(spot: TypingSpot, targets: readonly PatchTarget[], workspace:
 /** Enough to see what the objects of a broad target have in common. */
 const mostTargets = 50;
 
-function schemaSteps(resource: Resource, parent: string, workspace: Workspace): readonly (readonly [string, Partial<CompletionItem> & Pick<CompletionItem, 'sort' | 'detail'>])[] {
+function schemaSteps(
+  resource: Resource,
+  parent: string,
+  workspace: Workspace,
+): readonly (readonly [string, Partial<CompletionItem> & Pick<CompletionItem, 'sort' | 'detail'>])[] {
   const described = describedAt(resource, pathOfPointer(parent, resource, workspace), workspace);
   if (described.some(({ structure }) => structure.type === 'array')) {
     return [['-', { sort: '1', detail: 'behind the last item' }]];
   }
-  return childrenOf(described).filter(({ name }) => parent !== '' || name !== 'status').map((child) => [child.name, { sort: '2', detail: childDetail(child), documentation: fieldMarkdown(child.described) }]);
+  return childrenOf(described)
+    .filter(({ name }) => parent !== '' || name !== 'status')
+    .map((child) => [child.name, { sort: '2', detail: childDetail(child), documentation: fieldMarkdown(child.described) }]);
 }
 
 /** Steps of a pointer inside of what is there. */
@@ -112,7 +137,13 @@ function childSteps(value: Value, adds: boolean): readonly (readonly [string, Va
 }
 
 function shown(value: Value): string {
-  return isScalar(value) ? scalarText(value) : isList(value) ? `list of ${value.length}` : isMap(value) ? Object.keys(value).join(', ') : 'null';
+  return isScalar(value)
+    ? scalarText(value)
+    : isList(value)
+      ? `list of ${value.length}`
+      : isMap(value)
+        ? Object.keys(value).join(', ')
+        : 'null';
 }
 
 /** Keys and values below `value`, as at the operation's path of the object. */
@@ -128,9 +159,14 @@ function valueItems(spot: TypingSpot, below: Path, state: DocumentState, workspa
     kinds.add(resource.kind);
     const path = [...pathOfPointer(text, resource, workspace), ...below];
     const own: TypingSpot = { ...spot, resource: { ...resource, path: [] }, uses: operationUses(spot.document, { object }, workspace) };
-    const found = spot.role === 'key' ? keyItems(own, path, workspace) : [...referenceValues(own, state.uri, workspace), ...schemaValues(own, path, state.uri, workspace)];
+    const found =
+      spot.role === 'key'
+        ? keyItems(own, path, workspace)
+        : [...referenceValues(own, state.uri, workspace), ...schemaValues(own, path, state.uri, workspace)];
     const keys = spot.role === 'value' && found.length === 0 ? keyItems(own, path, workspace) : [];
-    [...found, ...keys, ...(below.length === 0 && spot.role === 'value' ? valueNow(own, object, path) : [])].forEach((item) => items.set(item.label, items.get(item.label) ?? item));
+    [...found, ...keys, ...(below.length === 0 && spot.role === 'value' ? valueNow(own, object, path) : [])].forEach((item) =>
+      items.set(item.label, items.get(item.label) ?? item),
+    );
   }
   return [...items.values()];
 }
@@ -138,5 +174,7 @@ function valueItems(spot: TypingSpot, below: Path, state: DocumentState, workspa
 /** What stands there now, to be changed. */
 function valueNow(spot: TypingSpot, object: PatchTarget['object'], path: Path): readonly CompletionItem[] {
   const now = at(object.content, path);
-  return isScalar(now) && typeof now !== 'bigint' ? [valueItem(spot, now, { kind: 'value', detail: 'value now', documentation: md`As in ${describeId(object.id)}`, sort: '3' })] : [];
+  return isScalar(now) && typeof now !== 'bigint'
+    ? [valueItem(spot, now, { kind: 'value', detail: 'value now', documentation: md`As in ${describeId(object.id)}`, sort: '3' })]
+    : [];
 }

@@ -17,7 +17,8 @@ import { directiveItems } from './completeDirective';
 import { completeOperation } from './completeOperation';
 
 /** What is typed in a patch: items where patches have their own, else the place as one of an object of the kind that is changed, and what a patch may have besides. */
-export type PatchCompletion = { readonly items: readonly CompletionItem[] } | { readonly spot: TypingSpot; readonly more: readonly CompletionItem[] };
+export type PatchCompletion =
+  { readonly items: readonly CompletionItem[] } | { readonly spot: TypingSpot; readonly more: readonly CompletionItem[] };
 
 /** `undefined` for a place that is in no patch. */
 export function completePatch(spot: TypingSpot, uri: Uri, offset: number, workspace: Workspace): PatchCompletion | undefined {
@@ -53,7 +54,11 @@ function ofPatchedKind(spot: TypingSpot, state: DocumentState, workspace: Worksp
 /** Objects that could be meant: those of the target, or all that the kustomizations hold. */
 function candidates(state: DocumentState, workspace: Workspace): readonly PatchTarget[] {
   const selected = patchTargets(state, workspace);
-  return selected.length > 0 ? selected : usesOfPatch(state, workspace).flatMap(({ layer }) => worldsFor(layer, workspace).flatMap((world) => world.objects.map((object) => ({ world, object }))));
+  return selected.length > 0
+    ? selected
+    : usesOfPatch(state, workspace).flatMap(({ layer }) =>
+        worldsFor(layer, workspace).flatMap((world) => world.objects.map((object) => ({ world, object }))),
+      );
 }
 
 function names(spot: TypingSpot, state: DocumentState, workspace: Workspace): readonly CompletionItem[] {
@@ -61,7 +66,15 @@ function names(spot: TypingSpot, state: DocumentState, workspace: Workspace): re
   for (const { object, world } of candidates(state, workspace)) {
     const { kind, group, name } = object.originalId;
     if (spot.resource === undefined || (kind === spot.resource.kind && group === spot.resource.group)) {
-      items.set(name, valueItem(spot, name, { kind: 'reference', detail: describeId(object.originalId), documentation: md`In ${rootName(world.root, workspace.folders)}`, sort: '0' }));
+      items.set(
+        name,
+        valueItem(spot, name, {
+          kind: 'reference',
+          detail: describeId(object.originalId),
+          documentation: md`In ${rootName(world.root, workspace.folders)}`,
+          sort: '0',
+        }),
+      );
     }
   }
   return [...items.values()];
@@ -73,10 +86,29 @@ function wholePatches(spot: TypingSpot, state: DocumentState, workspace: Workspa
   for (const { object } of candidates(state, workspace)) {
     const label = describeId(object.originalId);
     if (!items.has(label)) {
-      items.set(label, { label, kind: 'resource', detail: 'patch', documentation: nothing, span: spot.span, newText: firstLines(object, spot.column), sort: '1', filter: `apiVersion ${label}`, again: true });
+      items.set(label, {
+        label,
+        kind: 'resource',
+        detail: 'patch',
+        documentation: nothing,
+        span: spot.span,
+        newText: firstLines(object, spot.column),
+        sort: '1',
+        filter: `apiVersion ${label}`,
+        again: true,
+      });
     }
   }
-  const operation: CompletionItem = { label: '- op', kind: 'field', detail: 'JSON patch', documentation: nothing, span: spot.span, newText: `- op: `, sort: '0', again: true };
+  const operation: CompletionItem = {
+    label: '- op',
+    kind: 'field',
+    detail: 'JSON patch',
+    documentation: nothing,
+    span: spot.span,
+    newText: `- op: `,
+    sort: '0',
+    again: true,
+  };
   return [operation, ...items.values()];
 }
 

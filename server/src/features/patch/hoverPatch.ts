@@ -18,7 +18,9 @@ export function patchParts(spot: Spot, workspace: Workspace): readonly Markdown[
   }
   const lines = at.pathIn === undefined ? objectLines(at, workspace) : valueLines(at, workspace);
   const shown = lines.slice(0, mostObjects);
-  return shown.length === 0 ? [] : [join([...shown, lines.length > shown.length ? md`and ${lines.length - shown.length} more` : undefined], '  \n')];
+  return shown.length === 0
+    ? []
+    : [join([...shown, lines.length > shown.length ? md`and ${lines.length - shown.length} more` : undefined], '  \n')];
 }
 
 function objectLines({ applied }: PatchSpot, { folders }: Workspace): readonly Markdown[] {
@@ -31,8 +33,15 @@ function valueLines({ applied, pathIn }: PatchSpot, { folders }: Workspace): rea
     const path = pathIn?.(each) ?? [];
     const before = at(application.before.content, path);
     const after = at(application.after?.content, path);
-    const done = application.after === undefined ? md`fails` : equal(before, after) ? md`already ${valueText(before)}` : md`${valueText(before)} → ${valueText(after)}`;
-    return path.length === 0 ? [] : [md`Changes ${code(formatPath(path))} of ${describeId(application.before.id)} in ${rootName(world.root, folders)}: ${done}`];
+    const done =
+      application.after === undefined
+        ? md`fails`
+        : equal(before, after)
+          ? md`already ${valueText(before)}`
+          : md`${valueText(before)} → ${valueText(after)}`;
+    return path.length === 0
+      ? []
+      : [md`Changes ${code(formatPath(path))} of ${describeId(application.before.id)} in ${rootName(world.root, folders)}: ${done}`];
   });
 }
 

@@ -31,11 +31,15 @@ function lensesOf({ uri, resources }: DocumentState, workspace: Workspace): read
       }
     }
     const references = [...places].sort(([a], [b]) => compareTexts(a, b)).map(([, place]) => place);
-    return nameNode === undefined || references.length === 0 ? [] : [{ span: nameNode.span, title: titleOf([...layers], workspace), references }];
+    return nameNode === undefined || references.length === 0
+      ? []
+      : [{ span: nameNode.span, title: titleOf([...layers], workspace), references }];
   });
 }
 
 function titleOf(layers: readonly Uri[], { folders }: Workspace): string {
   const [only] = layers;
-  return layers.length === 1 && only !== undefined ? `patched in ${!isKustomization(only) ? baseNameOf(only) : baseNameOf(parentOf(only)) === '' ? '.' : rootName(parentOf(only), folders)}` : `patched in ${layers.length} overlays`;
+  return layers.length === 1 && only !== undefined
+    ? `patched in ${!isKustomization(only) ? baseNameOf(only) : baseNameOf(parentOf(only)) === '' ? '.' : rootName(parentOf(only), folders)}`
+    : `patched in ${layers.length} overlays`;
 }

@@ -28,7 +28,11 @@ export function patchSpotAt(spot: Spot, workspace: Workspace): PatchSpot | undef
     return { applied, pathIn: (each) => operationPath(operation, each, workspace) };
   }
   const path = hit?.path ?? [];
-  const isHead = path.length === 0 || path[0] === 'apiVersion' || path[0] === 'kind' || (path[0] === 'metadata' && (path.length === 1 || path[1] === 'name' || path[1] === 'namespace'));
+  const isHead =
+    path.length === 0 ||
+    path[0] === 'apiVersion' ||
+    path[0] === 'kind' ||
+    (path[0] === 'metadata' && (path.length === 1 || path[1] === 'name' || path[1] === 'namespace'));
   // Lists are merged or replaced as wholes: an index in the patch is none in the object.
   const list = path.findIndex((step) => typeof step === 'number');
   return { applied, pathIn: isHead ? undefined : (): Path => (list < 0 ? path : path.slice(0, list)) };
@@ -40,7 +44,9 @@ function operationPath({ path = '' }: WrittenOperation, { application: { before 
 }
 
 function targetAt({ state, offset }: Spot, workspace: Workspace): PatchSpot | undefined {
-  const entries = isLayer(state.uri, state.document.root) ? patchEntries(readLayer(state.uri, state.document).root) : state.resources.flatMap(patchEntriesOf);
+  const entries = isLayer(state.uri, state.document.root)
+    ? patchEntries(readLayer(state.uri, state.document).root)
+    : state.resources.flatMap(patchEntriesOf);
   const entry = entries.find(({ target }) => target?.fields !== undefined && touches(target.node.span, offset));
   return entry === undefined ? undefined : { applied: appliedByEntry({ layer: state.uri, entry }, workspace), pathIn: undefined };
 }

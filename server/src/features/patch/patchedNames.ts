@@ -12,14 +12,22 @@ import type { Place } from '../feature';
 export function patchedNames({ uri, resource }: IndexedResource, workspace: Workspace): readonly Place[] {
   const roots = workspace.worlds.rootsOf(uri);
   const layers = new Set(roots.flatMap((root) => workspace.worlds.worldOf(root).problems.applications.map(({ patch }) => patch.layer)));
-  const names = new Set(workspace.worlds.effectiveOf(resource.document, uri, roots).flatMap(({ object }) => (comesFrom(object.source, resource.document, resource.path) ? object.allIds.map(({ name }) => name) : [])));
+  const names = new Set(
+    workspace.worlds
+      .effectiveOf(resource.document, uri, roots)
+      .flatMap(({ object }) => (comesFrom(object.source, resource.document, resource.path) ? object.allIds.map(({ name }) => name) : [])),
+  );
   const states = new Set([...layers].flatMap((layer) => patchStates(layer, workspace)));
   return [...states].flatMap((state) => {
     const start = workspace.file(state.uri)?.startOf(state.document);
     return asEachPatched(state, workspace).flatMap((as) => {
       const origins = followedIn(as.uses).filter(({ name = '' }) => names.has(name));
-      const leading = patchedReferences(origins, as, workspace).filter(({ candidates }) => candidates.some(({ source }) => source.uri === uri && comesFrom(source, resource.document, resource.path)));
-      return leading.flatMap(({ origin: { nameNode } }) => (nameNode === undefined || start === undefined ? [] : [{ uri: state.uri, span: shift(nameNode.span, start) }]));
+      const leading = patchedReferences(origins, as, workspace).filter(({ candidates }) =>
+        candidates.some(({ source }) => source.uri === uri && comesFrom(source, resource.document, resource.path)),
+      );
+      return leading.flatMap(({ origin: { nameNode } }) =>
+        nameNode === undefined || start === undefined ? [] : [{ uri: state.uri, span: shift(nameNode.span, start) }],
+      );
     });
   });
 }

@@ -32,12 +32,19 @@ export function placeOfPatch({ patch, part }: Application, workspace: Workspace)
 export function patchesOf(uri: Uri, resource: Resource, workspace: Workspace): readonly Applied[] {
   return workspace.worlds.rootsOf(uri).flatMap((root) => {
     const world = workspace.worlds.worldOf(root);
-    return world.problems.applications.filter(({ before: { source } }) => source.uri === uri && comesFrom(source, resource.document, resource.path)).map((application) => ({ world, application }));
+    return world.problems.applications
+      .filter(({ before: { source } }) => source.uri === uri && comesFrom(source, resource.document, resource.path))
+      .map((application) => ({ world, application }));
   });
 }
 
 /** The object of a file that an effective one is made from, or the value at a path of it as far as the file has it. */
-export function linkToSource({ source }: EffectiveObject, path: Path | undefined, origin: Span, workspace: Workspace): readonly DefinitionLink[] {
+export function linkToSource(
+  { source }: EffectiveObject,
+  path: Path | undefined,
+  origin: Span,
+  workspace: Workspace,
+): readonly DefinitionLink[] {
   const { document, path: at, uri, span } = source;
   const place = document === undefined || at === undefined || span === undefined ? undefined : inFile(source, workspace);
   if (place === undefined || document === undefined || at === undefined) {

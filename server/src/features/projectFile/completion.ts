@@ -28,12 +28,19 @@ function keyItems(spot: TypingSpot, { keys = {}, names }: ConfigValue, workspace
     documentation: prose(meaning),
     sort,
   });
-  const own = Object.entries(keys).filter(([name]) => name !== '*').map(([name, held], index) => item(name, held, held.meaning, String(index).padStart(2, '0')));
+  const own = Object.entries(keys)
+    .filter(([name]) => name !== '*')
+    .map(([name, held], index) => item(name, held, held.meaning, String(index).padStart(2, '0')));
   const any = keys['*'];
-  const rules = names === 'rules' && any !== undefined ? workspace.knowledge.catalogue.rules.map(({ code, summary }) => item(code, any, summary, code)) : [];
+  const rules =
+    names === 'rules' && any !== undefined
+      ? workspace.knowledge.catalogue.rules.map(({ code, summary }) => item(code, any, summary, code))
+      : [];
   return [...own, ...rules].filter(({ label }) => !present.has(label));
 }
 
 function valueItems(spot: TypingSpot, { values = [] }: ConfigValue): readonly CompletionItem[] {
-  return values.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(index).padStart(2, '0') }));
+  return values.map((value, index) =>
+    valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(index).padStart(2, '0') }),
+  );
 }

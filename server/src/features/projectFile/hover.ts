@@ -17,5 +17,10 @@ export function hoverConfig(workspace: Workspace, uri: Uri, offset: number): Hov
   }
   const value = configValueAt(hit.path, workspace.knowledge);
   const rule = hit.path[0] === 'rules' ? workspace.knowledge.catalogue.find(hit.node.text) : undefined;
-  return value === undefined ? undefined : { span: shift(hit.node.span, placed.start), markdown: paragraphs(md`**${hit.node.text}**`, prose(rule?.summary ?? ''), prose(value.meaning)) };
+  return value === undefined
+    ? undefined
+    : {
+        span: shift(hit.node.span, placed.start),
+        markdown: paragraphs(md`**${hit.node.text}**`, prose(rule?.summary ?? ''), prose(value.meaning)),
+      };
 }

@@ -9,7 +9,11 @@ import type { Renamed } from './layers/renamed';
 import { editsOf, type Site } from './wordEdits';
 
 /** Renames an object that a kustomization generates: its generator, those that add to it, and what refers to it. */
-export function* renameGenerated(workspace: Workspace, { object, of }: { readonly object: Renamed; readonly of: string }, newName: string): Steps<RenameAnswer> {
+export function* renameGenerated(
+  workspace: Workspace,
+  { object, of }: { readonly object: Renamed; readonly of: string },
+  newName: string,
+): Steps<RenameAnswer> {
   const own = ownSite(object);
   if (own === undefined) {
     return refused('The generator is no longer there');
@@ -18,7 +22,10 @@ export function* renameGenerated(workspace: Workspace, { object, of }: { readonl
   if (problem !== undefined) {
     return refused(problem);
   }
-  const followed = own.node.text === newName ? ({ kind: 'followed', sites: [], reasons: [] } as const) : yield* followLayers(workspace, [object], newName, [own]);
+  const followed =
+    own.node.text === newName
+      ? ({ kind: 'followed', sites: [], reasons: [] } as const)
+      : yield* followLayers(workspace, [object], newName, [own]);
   if (followed.kind === 'refused') {
     return followed;
   }

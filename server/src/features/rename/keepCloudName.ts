@@ -23,7 +23,12 @@ export function keepCloudName(workspace: Workspace, entry: IndexedResource, anno
     return undefined;
   }
   const text = file.textOf(resource.document);
-  const edit = spec === undefined ? addEntry(text, resource.node, 'spec', { [kept.field]: kept.value }) : spec.kind === 'map' ? intoSpec(text, spec, kept.field, kept.value) : undefined;
+  const edit =
+    spec === undefined
+      ? addEntry(text, resource.node, 'spec', { [kept.field]: kept.value })
+      : spec.kind === 'map'
+        ? intoSpec(text, spec, kept.field, kept.value)
+        : undefined;
   return edit === undefined ? undefined : { uri, span: shift(edit.span, start), newText: edit.newText, annotation };
 }
 

@@ -25,7 +25,9 @@ export function clashReason(workspace: Workspace, { targets, references }: Objec
   }
   for (const { uri, origin } of references) {
     const fitting = others.length === 0 ? undefined : own.find((target) => fits(workspace, origin, target));
-    const rival = others.find((other) => fitting !== undefined && fits(workspace, origin, other) && atLeastAsNear(workspace, origin, uri, other, fitting));
+    const rival = others.find(
+      (other) => fitting !== undefined && fits(workspace, origin, other) && atLeastAsNear(workspace, origin, uri, other, fitting),
+    );
     if (rival !== undefined) {
       return `${describeResource(rival.resource)} already exists in ${baseNameOf(rival.uri)}; ${describeResource(origin.owner)} would refer to it after the rename`;
     }
@@ -33,7 +35,10 @@ export function clashReason(workspace: Workspace, { targets, references }: Objec
   for (const entry of workspace.index.wanting(name)) {
     const [current] = nearestTargets(workspace, entry);
     const taken = own.some(
-      (target) => current !== undefined && fits(workspace, entry.origin, target) && atLeastAsNear(workspace, entry.origin, entry.uri, target, current),
+      (target) =>
+        current !== undefined &&
+        fits(workspace, entry.origin, target) &&
+        atLeastAsNear(workspace, entry.origin, entry.uri, target, current),
     );
     if (taken) {
       return `${describeResource(entry.origin.owner)} in ${baseNameOf(entry.uri)} refers to another "${name}" and would refer to this object after the rename`;
@@ -55,8 +60,13 @@ function alikeOnce(entries: readonly IndexedResource[]): readonly IndexedResourc
 /** True when an object, called as the reference says, may be what it means. */
 function fits(workspace: Workspace, origin: Origin, { resource }: IndexedResource): boolean {
   const key = groupKindKey(resource);
-  const inNamespace = workspace.resolver.namespacesOf(origin).some((namespace) => namespace === undefined || resource.namespace === undefined || namespace === resource.namespace);
-  return (inNamespace || workspace.kinds.versions(resource)[0]?.scope === 'Cluster') && workspace.resolver.targetsOf(origin).some((target) => groupKindKey(target) === key);
+  const inNamespace = workspace.resolver
+    .namespacesOf(origin)
+    .some((namespace) => namespace === undefined || resource.namespace === undefined || namespace === resource.namespace);
+  return (
+    (inNamespace || workspace.kinds.versions(resource)[0]?.scope === 'Cluster') &&
+    workspace.resolver.targetsOf(origin).some((target) => groupKindKey(target) === key)
+  );
 }
 
 /** Whether a reference would mean `rival` instead of, or as well as, `other`: as the resolver weighs them. */

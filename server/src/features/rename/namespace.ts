@@ -41,8 +41,14 @@ export function renameNamespace(workspace: Workspace, name: string, from: Uri, n
   if (clash !== undefined) {
     return refused(clash);
   }
-  const answer = editsOf(workspace, mentions.map((mention): Site => ({ ...mention, annotation: 'namespace' })), newName);
-  return answer.kind === 'refused' ? answer : { ...answer, annotations: answer.edits.length === 0 ? {} : { namespace: annotationFor(workspace, mentions, newName) } };
+  const answer = editsOf(
+    workspace,
+    mentions.map((mention): Site => ({ ...mention, annotation: 'namespace' })),
+    newName,
+  );
+  return answer.kind === 'refused'
+    ? answer
+    : { ...answer, annotations: answer.edits.length === 0 ? {} : { namespace: annotationFor(workspace, mentions, newName) } };
 }
 
 /** Every place of the namespace that is meant from a file. */
@@ -58,7 +64,10 @@ export function mentionsInScope(workspace: Workspace, name: string, from: Uri): 
       claims.set(uri, nearestOf(uri, definitions));
     }
   }
-  const claimsOn = groupBy([...claims.values()].flatMap((nearest) => nearest.map((target) => ({ target, nearest }))), ({ target }) => target);
+  const claimsOn = groupBy(
+    [...claims.values()].flatMap((nearest) => nearest.map((target) => ({ target, nearest }))),
+    ({ target }) => target,
+  );
   const members = grow(
     nearestOf(from, definitions),
     tiesBy(definitions, ({ uri }) => [parentOf(uri)]),
@@ -76,7 +85,14 @@ function* mentionsOf(workspace: Workspace, name: string): Iterable<Mention> {
           yield { uri, document, node: resource.nameNode, path: [...resource.path, 'metadata', 'name'], moves: undefined, defines: true };
         }
         if (resource.namespace === name && resource.namespaceNode !== undefined) {
-          yield { uri, document, node: resource.namespaceNode, path: [...resource.path, 'metadata', 'namespace'], moves: resource, defines: false };
+          yield {
+            uri,
+            document,
+            node: resource.namespaceNode,
+            path: [...resource.path, 'metadata', 'namespace'],
+            moves: resource,
+            defines: false,
+          };
         }
       }
       for (const { slot, path, namespace, namespaceNode, nameNode, name: wanted, targets } of origins) {
@@ -97,7 +113,9 @@ function clashReason(workspace: Workspace, mentions: readonly Mention[], newName
   // Only where a definition stands counts, and many may stand in one file.
   const defining = new Set(definitions.map(({ uri }) => uri));
   const reaches = new Map<Uri, number>();
-  const taken = workspace.index.find({ group: '', kind: 'Namespace' }, newName).find(({ uri }) => definitions.length === 0 || folders.has(parentOf(uri)));
+  const taken = workspace.index
+    .find({ group: '', kind: 'Namespace' }, newName)
+    .find(({ uri }) => definitions.length === 0 || folders.has(parentOf(uri)));
   if (taken !== undefined) {
     return `Namespace "${newName}" already exists in ${baseNameOf(taken.uri)}`;
   }

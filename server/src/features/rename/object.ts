@@ -39,7 +39,11 @@ export function* renameObject(workspace: Workspace, seeds: readonly IndexedResou
   }
   const finals = yield* finalIds(workspace, uses.targets.map(renamedEntry), newName);
   // What kustomizations call the object differently is named differently in the cloud too, in each of them.
-  const kept = finals.some(({ isOther }) => isOther) ? [] : uses.targets.flatMap((target) => keepCloudName(workspace, target, nameToKeep(workspace, target)?.when === 'chosen' ? 'keep' : 'confirm') ?? []);
+  const kept = finals.some(({ isOther }) => isOther)
+    ? []
+    : uses.targets.flatMap(
+        (target) => keepCloudName(workspace, target, nameToKeep(workspace, target)?.when === 'chosen' ? 'keep' : 'confirm') ?? [],
+      );
   return confirmed([...answer.edits, ...kept], [...reasonsOf(workspace, uses, finals, newName), ...followed.reasons], newName);
 }
 
@@ -53,7 +57,15 @@ export function sitesOf({ targets, references }: ObjectUses, annotation: string 
   const others = references.flatMap(({ uri, origin, doubt }): readonly Site[] =>
     origin.nameNode === undefined
       ? []
-      : [{ uri, document: origin.owner.document, node: origin.nameNode, path: [...origin.path, ...origin.slot.shape.name], annotation: doubt ?? annotation }],
+      : [
+          {
+            uri,
+            document: origin.owner.document,
+            node: origin.nameNode,
+            path: [...origin.path, ...origin.slot.shape.name],
+            annotation: doubt ?? annotation,
+          },
+        ],
   );
   return [...own, ...others];
 }

@@ -30,7 +30,8 @@ export function objectUsesOf(workspace: Workspace, seeds: readonly IndexedResour
   const alternatives = index.findIn(first, name, first.namespace);
   const equal = new Set(alternatives);
   // A patch may leave out the namespace of what it patches.
-  const patched = first.namespace === undefined ? index.find(first, name).filter((entry) => !equal.has(entry)) : index.findIn(first, name, undefined);
+  const patched =
+    first.namespace === undefined ? index.find(first, name).filter((entry) => !equal.has(entry)) : index.findIn(first, name, undefined);
   const claimsOn = (members: readonly IndexedResource[]): readonly MeantTogether[] => [...resolver.meanings(name, members)];
   const targets = grow(
     seeds,
@@ -39,10 +40,12 @@ export function objectUsesOf(workspace: Workspace, seeds: readonly IndexedResour
     tiesOfClaims((member) => claimsOn([member]).map(({ meant }) => meant), equal),
   );
   const groups = claimsOn([...targets]);
-  const isShared = new Map(groups.flatMap(({ meant, origins }) => {
-    const several = meant.some((target) => !targets.has(target));
-    return origins.map((entry) => [entry, several] as const);
-  }));
+  const isShared = new Map(
+    groups.flatMap(({ meant, origins }) => {
+      const several = meant.some((target) => !targets.has(target));
+      return origins.map((entry) => [entry, several] as const);
+    }),
+  );
   const references = index.inOrder([...isShared.keys()]).map((entry): MeantReference => {
     const { uri, origin } = entry;
     return { uri, origin, doubt: isShared.get(entry) === true ? 'several' : origin.slot.sureness === 'inferred' ? 'guess' : undefined };
@@ -106,7 +109,10 @@ export function grow(seeds: readonly IndexedResource[], ...ties: readonly Ties[]
 }
 
 /** Ties of those that a place means together, as far as they are `equal`; `claimsOn` are the lists of what places mean that have an object. */
-export function tiesOfClaims(claimsOn: (member: IndexedResource) => readonly (readonly IndexedResource[])[], equal: ReadonlySet<IndexedResource>): Ties {
+export function tiesOfClaims(
+  claimsOn: (member: IndexedResource) => readonly (readonly IndexedResource[])[],
+  equal: ReadonlySet<IndexedResource>,
+): Ties {
   const ties = new Map<readonly IndexedResource[], Tie>();
   return (member) =>
     claimsOn(member).flatMap((meant): readonly Tie[] => {

@@ -68,7 +68,11 @@ export function* renameInSteps(workspace: Workspace, uri: Uri, offset: number, n
 /** The name that an object has to have in its file to be called so where kustomizations put something around it. */
 function firstName(name: string, { prefix, suffix }: Pick<Affixes, 'prefix' | 'suffix'> = noAffixes): string | undefined {
   const isPlain = prefix === '' && suffix === '';
-  return isPlain ? name : name.startsWith(prefix) && name.endsWith(suffix) && name.length > prefix.length + suffix.length ? name.slice(prefix.length, name.length - suffix.length) : undefined;
+  return isPlain
+    ? name
+    : name.startsWith(prefix) && name.endsWith(suffix) && name.length > prefix.length + suffix.length
+      ? name.slice(prefix.length, name.length - suffix.length)
+      : undefined;
 }
 
 const noAffixes = { prefix: '', suffix: '' };

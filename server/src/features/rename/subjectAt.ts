@@ -17,9 +17,22 @@ import { nearestTargets } from './objectUses';
 
 /** What a rename at a position is about. */
 export type RenameSubject =
-  | { readonly kind: 'object'; readonly span: Span; readonly name: string; readonly seeds: readonly IndexedResource[]; readonly affixes?: Affixes }
+  | {
+      readonly kind: 'object';
+      readonly span: Span;
+      readonly name: string;
+      readonly seeds: readonly IndexedResource[];
+      readonly affixes?: Affixes;
+    }
   /** An object that a kustomization generates. */
-  | { readonly kind: 'generated'; readonly span: Span; readonly name: string; readonly object: Renamed; readonly of: string; readonly affixes: Affixes }
+  | {
+      readonly kind: 'generated';
+      readonly span: Span;
+      readonly name: string;
+      readonly object: Renamed;
+      readonly of: string;
+      readonly affixes: Affixes;
+    }
   /** `from` is the file that was asked from. */
   | { readonly kind: 'namespace'; readonly span: Span; readonly name: string; readonly from: Uri }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -51,7 +64,9 @@ export function subjectAt(workspace: Workspace, uri: Uri, offset: number): Renam
   const moved =
     resources.find((resource) => isHere(spot, resource.namespaceNode) && workspace.isOurs(resource)) ??
     origins.find(({ namespaceNode }) => isHere(spot, namespaceNode));
-  return moved?.namespace === undefined || moved.namespaceNode === undefined ? none : namespaceSubject(spot, moved.namespaceNode, moved.namespace);
+  return moved?.namespace === undefined || moved.namespaceNode === undefined
+    ? none
+    : namespaceSubject(spot, moved.namespaceNode, moved.namespace);
 }
 
 /** True when a scalar, or an alias that stands for it, is under the position. */
@@ -142,5 +157,7 @@ function placeholderReason(name: string): string {
 }
 
 function describeSeveral(entries: readonly IndexedResource[]): string {
-  return [...new Set(entries.map(({ resource: { kind, namespace } }) => (namespace === undefined ? kind : `${kind} in "${namespace}"`)))].join(', ');
+  return [
+    ...new Set(entries.map(({ resource: { kind, namespace } }) => (namespace === undefined ? kind : `${kind} in "${namespace}"`))),
+  ].join(', ');
 }

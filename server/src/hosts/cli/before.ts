@@ -76,7 +76,10 @@ function textsSince(revision: string, inputs: readonly Input[], cwd: string): Re
     const folder = kind === 'folder' ? path : dirname(path);
     const found = gitTexts(folder, kind === 'folder' ? undefined : basename(path), revision);
     if (found.kind === 'problem') {
-      const said = found.reason === 'unreadable' ? `${shownPath(found.path, cwd)} at "${revision}" ${found.why}` : reasons[found.reason](shownPath(folder, cwd), revision);
+      const said =
+        found.reason === 'unreadable'
+          ? `${shownPath(found.path, cwd)} at "${revision}" ${found.why}`
+          : reasons[found.reason](shownPath(folder, cwd), revision);
       throw new UserError(`--since: ${said}`);
     }
     found.texts.forEach((text, each) => texts.set(each, text));

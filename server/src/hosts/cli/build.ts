@@ -19,7 +19,10 @@ export function build(path: string, format: 'yaml' | 'json', io: Io): ExitStatus
   const files = filesOnDisk(Reach.anywhere);
   const world = buildKustomization(uriOfPath(folder), files);
   const { failures: refused, unknowns } = world.problems;
-  const failures = refused.some(({ code }) => code === restriction) && isUnrestricted(world.root, io) ? refused.filter(({ code }) => code !== restriction) : refused;
+  const failures =
+    refused.some(({ code }) => code === restriction) && isUnrestricted(world.root, io)
+      ? refused.filter(({ code }) => code !== restriction)
+      : refused;
   if (failures.some((failure) => isNowhere(failure, world.root))) {
     throw new UserError(`${shownPath(folder, io.cwd)} has no kustomization file`);
   }

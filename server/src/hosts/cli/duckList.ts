@@ -49,7 +49,9 @@ function described(kinds: readonly KnownKind[]): readonly KnownKind[] {
     const key = gvkKey(kind);
     first.set(key, first.get(key) ?? kind);
   }
-  return [...first.values()].sort((a, b) => compareTexts(a.group, b.group) || compareTexts(a.kind, b.kind) || compareTexts(a.version, b.version));
+  return [...first.values()].sort(
+    (a, b) => compareTexts(a.group, b.group) || compareTexts(a.kind, b.kind) || compareTexts(a.version, b.version),
+  );
 }
 
 function implementersOf(duck: Duck, kinds: readonly KnownKind[], { service: { workspace }, files }: World, cwd: string): Implementers {
@@ -74,7 +76,10 @@ function asText(lists: readonly Implementers[], isChosen: boolean, style: Style)
     .map(({ duck, kinds, objects }) => {
       const lines = [
         ...kinds.map(({ group, version, kind }) => `  ${kind} ${style.dim(group === '' ? version : `${group}/${version}`)}\n`),
-        ...objects.map(({ kind, namespace, name, file }) => `  ${style.dim(file)} ${kind} ${namespace === undefined ? '' : `${namespace}/`}${name ?? '(no name)'}\n`),
+        ...objects.map(
+          ({ kind, namespace, name, file }) =>
+            `  ${style.dim(file)} ${kind} ${namespace === undefined ? '' : `${namespace}/`}${name ?? '(no name)'}\n`,
+        ),
       ];
       return `${style.bold(duck)}\n${lines.length === 0 ? style.dim('  not implemented by any kind\n') : lines.join('')}`;
     })

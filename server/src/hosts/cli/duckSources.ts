@@ -12,8 +12,13 @@ import { shownPath } from './paths';
 export function chosenDucks(ducks: readonly Duck[], ids: readonly string[]): readonly Duck[] {
   for (const id of ids) {
     if (!ducks.some((duck) => duck.id === id)) {
-      const candidates = nearest(id, ducks.map((duck) => duck.id));
-      throw new UserError(`--duck: unknown duck type "${id}"${candidates.length > 0 ? didYouMean(candidates) : `; expected one of ${ducks.map((duck) => `"${duck.id}"`).join(', ')}`}`);
+      const candidates = nearest(
+        id,
+        ducks.map((duck) => duck.id),
+      );
+      throw new UserError(
+        `--duck: unknown duck type "${id}"${candidates.length > 0 ? didYouMean(candidates) : `; expected one of ${ducks.map((duck) => `"${duck.id}"`).join(', ')}`}`,
+      );
     }
   }
   return ids.length === 0 ? ducks : ducks.filter(({ id }) => ids.includes(id));
@@ -39,7 +44,9 @@ export function sourcesAt(path: string, cwd: string): readonly SourceFile[] {
       return [];
     }
     const source = readKinds(read.text);
-    return source.kinds.length + source.crds.length === 0 ? [] : [{ shown: shownPath(each.path, cwd), text: read.text, lines: new LineMap(read.text), source }];
+    return source.kinds.length + source.crds.length === 0
+      ? []
+      : [{ shown: shownPath(each.path, cwd), text: read.text, lines: new LineMap(read.text), source }];
   });
   if (found.length === 0) {
     throw new UserError(`--crds: no CustomResourceDefinition or OpenAPI document found in ${path}`);

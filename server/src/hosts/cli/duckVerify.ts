@@ -40,7 +40,12 @@ export async function duckVerify(options: VerifyOptions, io: Io, version: string
   } else if (options.format === 'pretty') {
     io.stdout(asText(rows, diagnostics, options.duck.length > 0, styleFor(io)));
   } else {
-    const report: LintReport = { version: 1, files: files.length, resources: files.reduce((sum, { source }) => sum + source.crds.length, 0), diagnostics };
+    const report: LintReport = {
+      version: 1,
+      files: files.length,
+      resources: files.reduce((sum, { source }) => sum + source.crds.length, 0),
+      diagnostics,
+    };
     io.stdout((await formatterFor(options.format))(report, { io, version, fixedFiles: 0 }));
   }
   const problems = files.flatMap(({ shown, lines, source }) =>
@@ -84,7 +89,8 @@ const levels: Readonly<Record<string, Severity>> = { 'knative/duck-not-implement
 function diagnosticsOf({ shown, text, lines, source }: SourceFile, ducks: readonly Duck[]): readonly ReportedDiagnostic[] {
   return source.crds.flatMap(({ resource, start }) =>
     brokenPromises(resource, ducks).map((finding): ReportedDiagnostic => {
-      const range = (span: Finding['span']): ReportedDiagnostic['range'] => lines.range({ start: start + span.start, end: start + span.end });
+      const range = (span: Finding['span']): ReportedDiagnostic['range'] =>
+        lines.range({ start: start + span.start, end: start + span.end });
       const { group, version, kind, name } = resource;
       return {
         file: shown,
@@ -133,14 +139,19 @@ function kindText(rows: readonly Row[], isChosen: boolean, style: Style): string
   const lines = rows.flatMap(({ duck, verdict }): readonly string[] => {
     switch (verdict.implements) {
       case true:
-        return [`  ${duck.id}${detail('drops', outermost(verdict.gaps), style)}${detail('not shown by the schema:', outermost(verdict.opaque), style)}`];
+        return [
+          `  ${duck.id}${detail('drops', outermost(verdict.gaps), style)}${detail('not shown by the schema:', outermost(verdict.opaque), style)}`,
+        ];
       case false:
         return isChosen ? [`  ${style.dim('not')} ${duck.id}: ${whyNot(verdict, duck)}`] : [];
       case undefined:
         return isChosen ? [`  ${style.dim('unknown')} ${duck.id}: the schema accepts any field`] : [];
     }
   });
-  const unknown = !isChosen && rows.every(({ verdict }) => verdict.implements === undefined) ? [`  ${style.dim('unknown: the schema accepts any field')}`] : [];
+  const unknown =
+    !isChosen && rows.every(({ verdict }) => verdict.implements === undefined)
+      ? [`  ${style.dim('unknown: the schema accepts any field')}`]
+      : [];
   const none = lines.length + unknown.length === 0 ? [`  ${style.dim('implements none')}`] : [];
   return `${style.bold(kind)} ${style.dim(group === '' ? version : `${group}/${version}`)}\n${[...lines, ...unknown, ...none].join('\n')}\n`;
 }

@@ -49,14 +49,11 @@ function readExternalOf(text: string, value: string, kinds: Kinds): ExternalRead
   // The value stands at the key `external` of its reference.
   const { kind, path, slots } = found(kinds.explain(text.replace(/\.external$/, '')));
   const slot = slots.find(({ slot: each }) => each.object !== undefined)?.slot;
-  const reading =
-    path === ''
-      ? kinds.readValue(kind, value)
-      : slot === undefined
-        ? undefined
-        : kinds.readValue({ ...kind, slot }, value);
+  const reading = path === '' ? kinds.readValue(kind, value) : slot === undefined ? undefined : kinds.readValue({ ...kind, slot }, value);
   if (reading === undefined) {
-    throw new UserError(path === '' ? `references to ${kind.kind} do not support external values` : `${kind.kind}.${path} does not support external values`);
+    throw new UserError(
+      path === '' ? `references to ${kind.kind} do not support external values` : `${kind.kind}.${path} does not support external values`,
+    );
   }
   return reading;
 }
@@ -82,8 +79,23 @@ function qualified({ plural, group }: KindSummary): string {
 
 /** Facts of a schema that print as they are. */
 const facts = [
-  'format', 'nullable', 'enum', 'default', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum',
-  'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties',
+  'format',
+  'nullable',
+  'enum',
+  'default',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
 ] as const satisfies readonly (keyof Structure)[];
 
 function asJson(explanation: Explanation, cwd: string): object {
@@ -145,7 +157,10 @@ function asText(explanation: Explanation, style: Style): string {
   const { kind, versions, path, described, fields, nameRule } = explanation;
   const others = versions.filter((version) => version !== kind.version);
   const rows: (readonly [string, string])[] = [
-    ['KIND', `${style.bold(visibleLine(kind.kind))} ${visibleLine(apiVersionOf(kind))}${others.length === 0 ? '' : ` (also ${others.join(', ')})`}`],
+    [
+      'KIND',
+      `${style.bold(visibleLine(kind.kind))} ${visibleLine(apiVersionOf(kind))}${others.length === 0 ? '' : ` (also ${others.join(', ')})`}`,
+    ],
     ...(path === ''
       ? ([
           ['PLURAL', visibleLine([kind.plural, ...(kind.shortNames ?? [])].join(', '))],
@@ -168,14 +183,21 @@ function fieldRows({ path, described, required, slots }: Explanation, style: Sty
   const marks = [typeText(structures[0]), ...(required ? ['required'] : []), ...(structures.some(isImmutable) ? ['immutable'] : [])];
   const limits = facts.flatMap((key): (readonly [string, string])[] => {
     const value = structures.find((structure) => structure[key] !== undefined)?.[key];
-    return value === undefined ? [] : [[label(key), Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' ? value : JSON.stringify(value)]];
+    return value === undefined
+      ? []
+      : [[label(key), Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' ? value : JSON.stringify(value)]];
   });
-  const rules = structures.flatMap((structure) => structure['x-kubernetes-validations'] ?? []).map(({ rule, message }) => ['RULE', message ?? rule] as const);
+  const rules = structures
+    .flatMap((structure) => structure['x-kubernetes-validations'] ?? [])
+    .map(({ rule, message }) => ['RULE', message ?? rule] as const);
   const references = slots.map(({ slot, role }): readonly [string, string] => {
     const targets = slot.targets.map(groupKindKey).join(', ');
     const others = slot.alternatives.map(({ key, form }) => `${key} (${form})`).join(', ');
     return role === 'reference'
-      ? ['REFERENCE', `${targets}${others === '' ? '' : `; instead of it ${others}`}${slot.value === undefined ? '' : `; copies ${slot.value}`}`]
+      ? [
+          'REFERENCE',
+          `${targets}${others === '' ? '' : `; instead of it ${others}`}${slot.value === undefined ? '' : `; copies ${slot.value}`}`,
+        ]
       : ['REFERENCE', `${formatSlotPath(slot.path)} can refer to ${withArticle(targets)} instead`];
   });
   return [
@@ -188,7 +210,10 @@ function fieldRows({ path, described, required, slots }: Explanation, style: Sty
 function apiRows(structure: Structure | undefined): readonly (readonly [string, string])[] {
   const { origin, api = {} } = structure?.['x-ackmesh'] ?? {};
   const { service, operation, shape, member } = origin ?? {};
-  const from = service === undefined ? [] : [['API', [service, operation, `${shape ?? ''}.${member ?? ''}`].filter((part) => part !== undefined).join(' ')] as const];
+  const from =
+    service === undefined
+      ? []
+      : [['API', [service, operation, `${shape ?? ''}.${member ?? ''}`].filter((part) => part !== undefined).join(' ')] as const];
   const limits = Object.entries(api).map(([key, value]): readonly [string, string] => [
     `API ${label(key)}`,
     Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' ? value : JSON.stringify(value),
@@ -204,6 +229,9 @@ function label(key: string): string {
 function fieldTable({ fields }: Explanation, style: Style): string {
   const width = largest(fields.map(({ name }) => name.length));
   return fields
-    .map(({ name, described, required }) => `  ${style.bold(visibleLine(name.padEnd(width)))}  ${visibleLine(typeText(described[0]?.structure))}${required ? ', required' : ''}\n`)
+    .map(
+      ({ name, described, required }) =>
+        `  ${style.bold(visibleLine(name.padEnd(width)))}  ${visibleLine(typeText(described[0]?.structure))}${required ? ', required' : ''}\n`,
+    )
     .join('');
 }

@@ -61,7 +61,16 @@ function asJson({ nodes, edges }: ReferenceGraph, { service: { workspace }, file
     place === undefined ? {} : { file: shown.get(place.uri), range: workspace.file(place.uri)?.lines.range(place.span) };
   return {
     version: 1,
-    nodes: nodes.map(({ id, state, group, version, kind, namespace, name, place }) => ({ id, state, group, version, kind, namespace, name, ...located(place) })),
+    nodes: nodes.map(({ id, state, group, version, kind, namespace, name, place }) => ({
+      id,
+      state,
+      group,
+      version,
+      kind,
+      namespace,
+      name,
+      ...located(place),
+    })),
     edges: edges.map(({ from, to, path, family, form, place }) => ({ from, to, path, family, form, ...located(place) })),
   };
 }

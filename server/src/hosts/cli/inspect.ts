@@ -19,7 +19,11 @@ export interface InspectOptions {
 export function inspect(paths: readonly string[], { format, stdinFilename, effective = false }: InspectOptions, io: Io): ExitStatus {
   const inputs = findInputs(paths.length === 0 ? ['.'] : paths, stdinFilename, io);
   const world = loadWorld(inputs, io);
-  io.stdout(format === 'json' ? toJson({ ...asJson(world, io.cwd), ...(effective ? { roots: effectiveJson(world, io.cwd) } : {}) }) : `${asText(world, io)}${effective ? effectiveText(world, io) : ''}`);
+  io.stdout(
+    format === 'json'
+      ? toJson({ ...asJson(world, io.cwd), ...(effective ? { roots: effectiveJson(world, io.cwd) } : {}) })
+      : `${asText(world, io)}${effective ? effectiveText(world, io) : ''}`,
+  );
   for (const { path, reason } of world.problems) {
     io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
   }
@@ -66,8 +70,23 @@ function effectiveJson({ service, files }: World, cwd: string): readonly object[
     return {
       root,
       complete,
-      resources: resources.map(({ group, version, kind, namespace, name, origin }) => ({ group, version, kind, namespace, name, origin: { file: shown.get(origin.uri), range: rangeOf(origin, service.workspace) } })),
-      references: references.map(({ from, path, family, targets, to, value }) => ({ from: objectName(from), path, family, form: 'object', targets, to: to === undefined ? null : objectName(to), value })),
+      resources: resources.map(({ group, version, kind, namespace, name, origin }) => ({
+        group,
+        version,
+        kind,
+        namespace,
+        name,
+        origin: { file: shown.get(origin.uri), range: rangeOf(origin, service.workspace) },
+      })),
+      references: references.map(({ from, path, family, targets, to, value }) => ({
+        from: objectName(from),
+        path,
+        family,
+        form: 'object',
+        targets,
+        to: to === undefined ? null : objectName(to),
+        value,
+      })),
     };
   });
 }
@@ -82,7 +101,14 @@ function effectiveText({ service: { roots } }: World, io: Io): string {
   const style = styleFor(io);
   const blocks = roots.applied().map((folder) => {
     const { root } = roots.contentOf(folder);
-    const lines = roots.textsOf(folder).map(({ name, text }) => `  ${style.bold(visibleLine(name))}\n${text.trimEnd().split('\n').map((line) => `    ${visibleLine(line)}\n`).join('')}`);
+    const lines = roots.textsOf(folder).map(
+      ({ name, text }) =>
+        `  ${style.bold(visibleLine(name))}\n${text
+          .trimEnd()
+          .split('\n')
+          .map((line) => `    ${visibleLine(line)}\n`)
+          .join('')}`,
+    );
     return `${style.underline(visibleLine(root))} ${style.dim('(effective)')}\n${lines.join('')}\n`;
   });
   return blocks.join('');
@@ -124,7 +150,10 @@ function factsText({ facts }: InspectedResource): string {
 
 function referenceText({ path, form, value, targets, to }: InspectedReference, style: Style): string {
   const kinds = targets.map(groupKindKey).join(', ');
-  const leads = to === undefined ? `${visibleLine(value)}${form === 'object' ? style.yellow(' (not found)') : ` (${form})`}` : `${visibleLine(to.kind)} ${nameOf(to)}`;
+  const leads =
+    to === undefined
+      ? `${visibleLine(value)}${form === 'object' ? style.yellow(' (not found)') : ` (${form})`}`
+      : `${visibleLine(to.kind)} ${nameOf(to)}`;
   return `      ${visibleLine(path)} → ${leads}${to === undefined && kinds !== '' ? style.dim(` ${visibleLine(kinds)}`) : ''}\n`;
 }
 

@@ -16,12 +16,19 @@ export interface InventoryOptions {
 /** `ackmesh inspect --inventory`: what has to be moved before a service ends. Throws UserError where it could not run. */
 export function inventory(paths: readonly string[], { format, stdinFilename, service }: InventoryOptions, io: Io): ExitStatus {
   const world = loadWorld(findInputs(paths.length === 0 ? ['.'] : paths, stdinFilename, io), io);
-  const answer = world.service.objects.inventory(service, world.files.map(({ uri }) => uri));
+  const answer = world.service.objects.inventory(
+    service,
+    world.files.map(({ uri }) => uri),
+  );
   if (answer === undefined) {
     throw new UserError(`no inventory of "${service}"`);
   }
   const { group, groups, found } = answer;
-  io.stdout(format === 'json' ? toJson({ version: 1, service, ...found.facts, [groups]: found.groups.map((each) => groupJson(each, world, io.cwd)) }) : asText(found, group, world, io));
+  io.stdout(
+    format === 'json'
+      ? toJson({ version: 1, service, ...found.facts, [groups]: found.groups.map((each) => groupJson(each, world, io.cwd)) })
+      : asText(found, group, world, io),
+  );
   for (const { path, reason } of world.problems) {
     io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
   }
@@ -29,7 +36,12 @@ export function inventory(paths: readonly string[], { format, stdinFilename, ser
 }
 
 function groupJson({ name, objects, workloads, constructs }: Inventory['groups'][number], world: World, cwd: string): object {
-  return { name: name ?? null, objects: objects.map((each) => objectJson(each, world, cwd)), workloads: workloads.map((each) => objectJson(each, world, cwd)), constructs };
+  return {
+    name: name ?? null,
+    objects: objects.map((each) => objectJson(each, world, cwd)),
+    workloads: workloads.map((each) => objectJson(each, world, cwd)),
+    constructs,
+  };
 }
 
 function objectJson({ entry, facts }: InventoryObject, { service: { workspace }, files }: World, cwd: string): object {
@@ -38,7 +50,16 @@ function objectJson({ entry, facts }: InventoryObject, { service: { workspace },
   const file = workspace.file(uri);
   const start = file?.startOf(document) ?? 0;
   const path = files.find((each) => each.uri === uri)?.path;
-  return { file: path === undefined ? uri : shownPath(path, cwd), range: file?.lines.range({ start: node.span.start + start, end: node.span.end + start }), group, version, kind, namespace, name, ...facts };
+  return {
+    file: path === undefined ? uri : shownPath(path, cwd),
+    range: file?.lines.range({ start: node.span.start + start, end: node.span.end + start }),
+    group,
+    version,
+    kind,
+    namespace,
+    name,
+    ...facts,
+  };
 }
 
 function asText({ facts, groups }: Inventory, group: string, world: World, io: Io): string {
@@ -47,7 +68,9 @@ function asText({ facts, groups }: Inventory, group: string, world: World, io: I
   const object = ({ entry, facts: own }: InventoryObject): string => {
     const { kind, namespace, name, uri } = entry;
     const path = world.files.find((each) => each.uri === uri)?.path;
-    const known = Object.entries(own).map(([key, value]) => `${key} ${String(value)}`).join(', ');
+    const known = Object.entries(own)
+      .map(([key, value]) => `${key} ${String(value)}`)
+      .join(', ');
     return `  ${style.bold(visibleLine(kind))} ${visibleLine(namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`)}${known === '' ? '' : ` ${visibleLine(known)}`} ${style.dim(visibleLine(path === undefined ? uri : shownPath(path, io.cwd)))}\n`;
   };
   const blocks = groups.map(({ name, objects, workloads, constructs }) =>
@@ -55,7 +78,12 @@ function asText({ facts, groups }: Inventory, group: string, world: World, io: I
       `\n${style.underline(name === undefined ? `${group} not known` : `${group} ${visibleLine(name)}`)}\n`,
       ...objects.map(object),
       ...(workloads.length === 0 ? [] : [`  ${style.dim('workloads')}\n`, ...workloads.map(object)]),
-      ...(constructs.length === 0 ? [] : [`  ${style.dim('constructs')}\n`, ...constructs.map(({ title, count, objects: of }) => `  ${count} × ${title} in ${of} ${of === 1 ? 'object' : 'objects'}\n`)]),
+      ...(constructs.length === 0
+        ? []
+        : [
+            `  ${style.dim('constructs')}\n`,
+            ...constructs.map(({ title, count, objects: of }) => `  ${count} × ${title} in ${of} ${of === 1 ? 'object' : 'objects'}\n`),
+          ]),
     ].join(''),
   );
   return [...head, ...blocks].join('');

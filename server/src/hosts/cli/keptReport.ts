@@ -14,7 +14,13 @@ export interface NewReport {
 }
 
 /** The report on what `content` stands for: the one that a cache folder has kept, if `holds` says so of its answers, or a new one, which is kept. */
-export function keptReport(folder: string, content: readonly string[], io: Io, holds: (answers: NewReport['answers']) => boolean, compute: () => NewReport): LintReport {
+export function keptReport(
+  folder: string,
+  content: readonly string[],
+  io: Io,
+  holds: (answers: NewReport['answers']) => boolean,
+  compute: () => NewReport,
+): LintReport {
   const cache = new CacheFolder(folder);
   const key = digestOf([`report ${formatVersion}`, programStamp(), ...content]);
   const text = cache.read(key);

@@ -41,7 +41,9 @@ export function loadRoots(path: string, io: Io): Roots {
 export function kustomizeConfig(path: string, out: string | undefined, io: Io): ExitStatus {
   const { world, roots } = loadRoots(path, io);
   const { service } = world;
-  const unknown = new Set(roots.flatMap((root) => service.roots.problemsOf(root).unknowns.flatMap(({ message, onlyValues }) => (onlyValues ? [] : [message]))));
+  const unknown = new Set(
+    roots.flatMap((root) => service.roots.problemsOf(root).unknowns.flatMap(({ message, onlyValues }) => (onlyValues ? [] : [message]))),
+  );
   unknown.forEach((message) => io.stderr(`ackmesh: ${message}\n`));
   const text = `${renderYaml(service.roots.nameReferencesOf(roots))}\n`;
   if (out === undefined) {

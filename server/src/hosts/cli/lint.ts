@@ -91,7 +91,10 @@ function readOverride(text: string): LevelOverride {
     throw new UserError(`--rule ${text}: ${problem}`);
   }
   if (!catalogue.some(({ code }) => matchesCode(pattern, code))) {
-    const candidates = nearest(pattern, catalogue.map(({ code }) => code));
+    const candidates = nearest(
+      pattern,
+      catalogue.map(({ code }) => code),
+    );
     throw new UserError(`--rule: unknown rule "${pattern}"${didYouMean(candidates)}`);
   }
   if (!isLevel(level)) {

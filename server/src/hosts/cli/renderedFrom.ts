@@ -44,7 +44,9 @@ export class RenderedFrom {
       return undefined;
     }
     const path = this.#onDisk(source);
-    return path === undefined ? { file: source, range: undefined } : { file: shownPath(path, this.#cwd), range: this.#lineIn(path, uri, offset) };
+    return path === undefined
+      ? { file: source, range: undefined }
+      : { file: shownPath(path, this.#cwd), range: this.#lineIn(path, uri, offset) };
   }
 
   #lineIn(path: string, uri: Uri, offset: number): Range | undefined {
@@ -81,7 +83,13 @@ export class RenderedFrom {
       const [first] = state.resources;
       const head = /^---[^\n]*\n/.exec(text)?.[0].length ?? 0;
       const line = file.lines.lineOf(start + head);
-      return { lines: text.slice(head).split(/\r\n|\n|\r/), kind: first?.kind, name: first?.name, first: line, made: `${first?.kind ?? ''} ${this.#sources.get(uri)?.[line] ?? ''}` };
+      return {
+        lines: text.slice(head).split(/\r\n|\n|\r/),
+        kind: first?.kind,
+        name: first?.name,
+        first: line,
+        made: `${first?.kind ?? ''} ${this.#sources.get(uri)?.[line] ?? ''}`,
+      };
     });
     const counts = new Map<string, number>();
     const numbered = all.map((each) => {

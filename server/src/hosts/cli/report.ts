@@ -139,7 +139,9 @@ class Reporter {
       message: finding.message,
       ...(finding.resource === undefined ? {} : { resource: reportedResource(finding.resource) }),
       path: formatPath(finding.path),
-      related: service.checks.relatedPlaces(finding).map((place) => ({ file: this.#file(place.uri), range: this.#range(place.uri, place.span), message: place.message })),
+      related: service.checks
+        .relatedPlaces(finding)
+        .map((place) => ({ file: this.#file(place.uri), range: this.#range(place.uri, place.span), message: place.message })),
       fixes: this.#fixesOf(diagnostic),
     };
   }
@@ -148,7 +150,10 @@ class Reporter {
     if (this.#fixes === 'none') {
       return [];
     }
-    const fixes = this.#world.service.checks.fixes(diagnostic, { budget: this.#budgetOf(diagnostic.uri), onlyPreferred: this.#fixes === 'preferred' });
+    const fixes = this.#world.service.checks.fixes(diagnostic, {
+      budget: this.#budgetOf(diagnostic.uri),
+      onlyPreferred: this.#fixes === 'preferred',
+    });
     return fixes.map(({ title, preferred, fileEdits }) => ({
       title,
       preferred,
@@ -182,7 +187,9 @@ class Reporter {
   #fileOf(uri: Uri, { start }: Span): Pick<ReportedDiagnostic, 'file' | 'rangeIn' | 'templateRange'> {
     const file = this.#file(uri);
     const template = this.#renderedFrom.placeOf(uri, start);
-    return template === undefined ? { file } : { file: template.file, rangeIn: file, ...(template.range === undefined ? {} : { templateRange: template.range }) };
+    return template === undefined
+      ? { file }
+      : { file: template.file, rangeIn: file, ...(template.range === undefined ? {} : { templateRange: template.range }) };
   }
 
   #file(uri: Uri): string {
@@ -195,7 +202,13 @@ class Reporter {
   }
 }
 
-function reportedResource({ group, version, kind, namespace, name }: {
+function reportedResource({
+  group,
+  version,
+  kind,
+  namespace,
+  name,
+}: {
   readonly group: string;
   readonly version: string;
   readonly kind: string;

@@ -104,7 +104,9 @@ function addLint(program: Command, io: Io, finish: (status: ExitStatus) => void)
     .action(async (paths: readonly string[], flags: LintFlags) => {
       const { lint } = await import('./lint.js');
       const { format, isolated = false, fix = false, crds = [], rule = [], maxWarnings, stdinFilename, before, since, cache } = flags;
-      finish(await lint(paths, { format, isolated, fix, crds, rule, maxWarnings, stdinFilename, before, since, cache }, io, productVersion()));
+      finish(
+        await lint(paths, { format, isolated, fix, crds, rule, maxWarnings, stdinFilename, before, since, cache }, io, productVersion()),
+      );
     });
 }
 
@@ -117,15 +119,23 @@ function addInspect(program: Command, io: Io, finish: (status: ExitStatus) => vo
     .option('--effective', 'add the objects as kustomizations change them')
     .addOption(new Option('--inventory <service>', 'print what must be moved before the service ends').choices(['appmesh']))
     .option('--stdin-filename <name>', 'file name to use for standard input', '<stdin>')
-    .action(async (paths: readonly string[], { inventory: service, ...flags }: { readonly format: TableFormat; readonly stdinFilename: string; readonly effective?: boolean; readonly inventory?: string }) => {
-      if (service === undefined) {
-        const { inspect } = await import('./inspect.js');
-        finish(inspect(paths, flags, io));
-      } else {
-        const { inventory } = await import('./inventory.js');
-        finish(inventory(paths, { ...flags, service }, io));
-      }
-    });
+    .action(
+      async (
+        paths: readonly string[],
+        {
+          inventory: service,
+          ...flags
+        }: { readonly format: TableFormat; readonly stdinFilename: string; readonly effective?: boolean; readonly inventory?: string },
+      ) => {
+        if (service === undefined) {
+          const { inspect } = await import('./inspect.js');
+          finish(inspect(paths, flags, io));
+        } else {
+          const { inventory } = await import('./inventory.js');
+          finish(inventory(paths, { ...flags, service }, io));
+        }
+      },
+    );
 }
 
 interface InferFlags {
@@ -159,10 +169,15 @@ function addGraph(program: Command, io: Io, finish: (status: ExitStatus) => void
     .addOption(new Option('--format <format>', 'output').choices(['mermaid', 'dot', 'json']).default('mermaid'))
     .option('--stdin-filename <name>', 'file name to use for standard input', '<stdin>')
     .option('--root <path>', 'folder of a kustomization: show what it brings to a cluster')
-    .action(async (paths: readonly string[], flags: { readonly format: 'mermaid' | 'dot' | 'json'; readonly stdinFilename: string; readonly root?: string }) => {
-      const { graph } = await import('./graph.js');
-      finish(graph(paths, flags, io));
-    });
+    .action(
+      async (
+        paths: readonly string[],
+        flags: { readonly format: 'mermaid' | 'dot' | 'json'; readonly stdinFilename: string; readonly root?: string },
+      ) => {
+        const { graph } = await import('./graph.js');
+        finish(graph(paths, flags, io));
+      },
+    );
 }
 
 function addBuild(program: Command, io: Io, finish: (status: ExitStatus) => void): void {
@@ -211,10 +226,20 @@ function addDuck(program: Command, io: Io, finish: (status: ExitStatus) => void)
     .requiredOption('--crds <paths...>', 'CRDs and Kubernetes OpenAPI v3 documents: files, folders or globs')
     .option('--duck <ids...>', 'only these duck types')
     .addOption(new Option('--format <format>', 'output').choices(['pretty', 'json', 'sarif', 'github']).default('pretty'))
-    .action(async ({ crds, duck: ids = [], format }: { readonly crds: readonly string[]; readonly duck?: readonly string[]; readonly format: VerifyFormat }) => {
-      const { duckVerify } = await import('./duckVerify.js');
-      finish(await duckVerify({ crds, duck: ids, format }, io, productVersion()));
-    });
+    .action(
+      async ({
+        crds,
+        duck: ids = [],
+        format,
+      }: {
+        readonly crds: readonly string[];
+        readonly duck?: readonly string[];
+        readonly format: VerifyFormat;
+      }) => {
+        const { duckVerify } = await import('./duckVerify.js');
+        finish(await duckVerify({ crds, duck: ids, format }, io, productVersion()));
+      },
+    );
   duck
     .command('list')
     .description('print the kinds, and the objects of the paths, that implement duck types')
@@ -222,10 +247,19 @@ function addDuck(program: Command, io: Io, finish: (status: ExitStatus) => void)
     .option('--crds <paths...>', 'additional CRDs and Kubernetes OpenAPI v3 documents: files, folders or globs')
     .option('--duck <ids...>', 'only these duck types')
     .addOption(tableFormat())
-    .action(async (paths: readonly string[], { crds = [], duck: ids = [], format }: { readonly crds?: readonly string[]; readonly duck?: readonly string[]; readonly format: TableFormat }) => {
-      const { duckList } = await import('./duckList.js');
-      finish(duckList(paths, { crds, duck: ids, format }, io));
-    });
+    .action(
+      async (
+        paths: readonly string[],
+        {
+          crds = [],
+          duck: ids = [],
+          format,
+        }: { readonly crds?: readonly string[]; readonly duck?: readonly string[]; readonly format: TableFormat },
+      ) => {
+        const { duckList } = await import('./duckList.js');
+        finish(duckList(paths, { crds, duck: ids, format }, io));
+      },
+    );
 }
 
 function addRules(program: Command, io: Io, finish: (status: ExitStatus) => void): void {

@@ -24,8 +24,7 @@ import { readProjectFile, type ProjectFile } from './projectFile';
 
 /** A path argument, found on disk. Paths are absolute. */
 export type Input =
-  | { readonly kind: 'file' | 'folder'; readonly path: string }
-  | { readonly kind: 'stdin'; readonly path: string; readonly bytes: Buffer };
+  { readonly kind: 'file' | 'folder'; readonly path: string } | { readonly kind: 'stdin'; readonly path: string; readonly bytes: Buffer };
 
 export interface WorldOptions {
   /** CRDs from `--crds`. */
@@ -84,7 +83,10 @@ function diskInputs(path: string, cwd: string): readonly Input[] {
   if (files.length + folders.length === 0) {
     throw new UserError(`${path} matches no file`);
   }
-  return [...folders.map((folder) => ({ kind: 'folder', path: folder }) as const), ...files.map((file) => ({ kind: 'file', path: file }) as const)];
+  return [
+    ...folders.map((folder) => ({ kind: 'folder', path: folder }) as const),
+    ...files.map((file) => ({ kind: 'file', path: file }) as const),
+  ];
 }
 
 /** Reads everything that the inputs stand for, under the project files that speak for it. */
@@ -193,7 +195,10 @@ class Loader {
 
   stillSees(answers: Around['answers']): boolean {
     const { around } = this.#service.workspace;
-    return answers.every(([asked, answer]) => (asked.endsWith('/') ? JSON.stringify(around.list(asked.slice(0, -1))) : around.presence(asked as Uri)) === answer);
+    return answers.every(
+      ([asked, answer]) =>
+        (asked.endsWith('/') ? JSON.stringify(around.list(asked.slice(0, -1))) : around.presence(asked as Uri)) === answer,
+    );
   }
 
   finish(onRead?: Io['onRead']): World {

@@ -9,7 +9,10 @@ import { toLocation, toWorkspaceEdit, type Conversion } from './convert';
  */
 export function toAnnotatedEdit(to: Conversion, { edits, annotations }: AnnotatedEdits): WorkspaceEdit {
   if (!to.support.changeAnnotations || Object.keys(annotations).length === 0) {
-    return toWorkspaceEdit(to, edits.filter(({ annotation }) => annotation === undefined || annotations[annotation]?.optional !== true));
+    return toWorkspaceEdit(
+      to,
+      edits.filter(({ annotation }) => annotation === undefined || annotations[annotation]?.optional !== true),
+    );
   }
   const byFile = new Map<Uri, (TextEdit | AnnotatedTextEdit)[]>();
   for (const edit of edits) {
@@ -21,17 +24,24 @@ export function toAnnotatedEdit(to: Conversion, { edits, annotations }: Annotate
       known.push(converted);
     }
   }
-  const documentChanges: NonNullable<WorkspaceEdit['documentChanges']> = [...byFile].map(([uri, changes]) => ({ textDocument: { uri: to.spell(uri), version: to.versionOf(uri) ?? null }, edits: changes }));
+  const documentChanges: NonNullable<WorkspaceEdit['documentChanges']> = [...byFile].map(([uri, changes]) => ({
+    textDocument: { uri: to.spell(uri), version: to.versionOf(uri) ?? null },
+    edits: changes,
+  }));
   const changeAnnotations = Object.fromEntries(
     Object.entries(annotations).map(([id, { label, description, needsConfirmation, optional }]): [string, ChangeAnnotation] => [
       id,
       { label, description, needsConfirmation: needsConfirmation && (optional || !to.support.ticksInPreview) },
     ]),
   );
-  const needs = (table: Readonly<Record<string, Pick<ChangeAnnotation, 'needsConfirmation'>>>): boolean => edits.some(({ annotation }) => annotation !== undefined && table[annotation]?.needsConfirmation === true);
+  const needs = (table: Readonly<Record<string, Pick<ChangeAnnotation, 'needsConfirmation'>>>): boolean =>
+    edits.some(({ annotation }) => annotation !== undefined && table[annotation]?.needsConfirmation === true);
   const [first] = byFile.keys();
   return needs(annotations) && !needs(changeAnnotations) && first !== undefined
-    ? { documentChanges: [previewOf(to.spell(first)), ...documentChanges], changeAnnotations: { ...changeAnnotations, [preview]: { label: 'Preview', needsConfirmation: true } } }
+    ? {
+        documentChanges: [previewOf(to.spell(first)), ...documentChanges],
+        changeAnnotations: { ...changeAnnotations, [preview]: { label: 'Preview', needsConfirmation: true } },
+      }
     : { documentChanges, changeAnnotations };
 }
 

@@ -44,16 +44,19 @@ export interface ClientSupport {
   readonly ticksInPreview: boolean;
 }
 
-export function clientSupport({ textDocument, workspace, window }: ClientCapabilities, options: Pick<InitializationOptions, 'ticksInPreview'> = {}): ClientSupport {
+export function clientSupport(
+  { textDocument, workspace, window }: ClientCapabilities,
+  options: Pick<InitializationOptions, 'ticksInPreview'> = {},
+): ClientSupport {
   // Who can make files follows the list of changes that says so, whether or not it checks versions.
   const createFiles = has(workspace?.workspaceEdit?.resourceOperations, 'create');
   const item = textDocument?.completion?.completionItem;
   return {
     pullDiagnostics: textDocument?.diagnostic !== undefined,
     refreshDiagnostics: workspace?.diagnostics?.refreshSupport === true,
-    relatedInformation:
-      (textDocument?.diagnostic?.relatedInformation ?? textDocument?.publishDiagnostics?.relatedInformation) === true,
-    codeDescription: (textDocument?.diagnostic?.codeDescriptionSupport ?? textDocument?.publishDiagnostics?.codeDescriptionSupport) === true,
+    relatedInformation: (textDocument?.diagnostic?.relatedInformation ?? textDocument?.publishDiagnostics?.relatedInformation) === true,
+    codeDescription:
+      (textDocument?.diagnostic?.codeDescriptionSupport ?? textDocument?.publishDiagnostics?.codeDescriptionSupport) === true,
     configuration: workspace?.configuration === true,
     registerConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     workspaceFolders: workspace?.workspaceFolders === true,

@@ -1,4 +1,11 @@
-import type { CodeAction as LspCodeAction, Command, Diagnostic as LspDiagnostic, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
+import type {
+  CodeAction as LspCodeAction,
+  Command,
+  Diagnostic as LspDiagnostic,
+  Position,
+  Range,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
 import type { CodeAction, Place } from '../../service';
 import { toAnnotatedEdit } from './annotatedEdit';
 import { toLocation, toRange, type Conversion, type Lines } from './convert';
@@ -13,16 +20,20 @@ export interface ActionContext {
 
 export function toCodeAction(to: Conversion, lines: Lines, action: CodeAction, { shown, showPlaceCommand }: ActionContext): LspCodeAction {
   const { cures } = action;
-  const cured = cures === undefined ? [] : shown.filter(({ code, message, range }) => code === cures.finding.code && message === cures.finding.message && sameRange(range, toRange(lines, cures.span)));
+  const cured =
+    cures === undefined
+      ? []
+      : shown.filter(
+          ({ code, message, range }) =>
+            code === cures.finding.code && message === cures.finding.message && sameRange(range, toRange(lines, cures.span)),
+        );
   return {
     title: action.title,
     kind: action.kind,
     ...(cured.length === 0 ? {} : { diagnostics: cured }),
     ...(action.preferred && to.support.preferredActions ? { isPreferred: true } : {}),
     ...(action.disabled === undefined ? {} : { disabled: { reason: action.disabled } }),
-    ...(action.shows === undefined
-      ? editOf(to, action)
-      : { command: showing(to, action.title, action.shows, showPlaceCommand ?? '') }),
+    ...(action.shows === undefined ? editOf(to, action) : { command: showing(to, action.title, action.shows, showPlaceCommand ?? '') }),
   };
 }
 
@@ -31,7 +42,13 @@ function editOf(to: Conversion, { edits, creates, renames, annotations, disabled
     return {};
   }
   if (renames !== undefined) {
-    return { edit: { documentChanges: [{ kind: 'rename', oldUri: to.spell(renames.uri), newUri: to.spell(renames.to), options: { ignoreIfExists: true } }] } };
+    return {
+      edit: {
+        documentChanges: [
+          { kind: 'rename', oldUri: to.spell(renames.uri), newUri: to.spell(renames.to), options: { ignoreIfExists: true } },
+        ],
+      },
+    };
   }
   return { edit: creates === undefined ? toAnnotatedEdit(to, { edits, annotations: annotations ?? {} }) : creation(to, creates, edits) };
 }
@@ -49,7 +66,10 @@ export function creation(to: Conversion, { uri, text }: NonNullable<CodeAction['
     documentChanges: [
       { kind: 'create', uri: spelt, options: { ignoreIfExists: true } },
       { textDocument: { uri: spelt, version: null }, edits: [{ range: { start, end: start }, newText: text }] },
-      ...edits.map(({ uri: of, span, newText }) => ({ textDocument: { uri: to.spell(of), version: to.versionOf(of) ?? null }, edits: [{ range: toLocation(to, { uri: of, span }).range, newText }] })),
+      ...edits.map(({ uri: of, span, newText }) => ({
+        textDocument: { uri: to.spell(of), version: to.versionOf(of) ?? null },
+        edits: [{ range: toLocation(to, { uri: of, span }).range, newText }],
+      })),
     ],
   };
 }

@@ -34,7 +34,12 @@ async function createObject(context: FeatureContext, wanted: unknown): Promise<v
     throw new UserError(`${createObjectCommand}: expected an object with "beside", "group", "kind" and "name"`);
   }
   const { beside, group, kind, name, namespace } = wanted;
-  const file = service.objects.newFile({ beside: context.normal(beside), target: { group, kind }, name, ...(namespace === undefined ? {} : { namespace }) });
+  const file = service.objects.newFile({
+    beside: context.normal(beside),
+    target: { group, kind },
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+  });
   if (file !== undefined) {
     await applyEdit(`Create ${kind} "${name}"`, creation(to, file, file.edits));
   }
@@ -48,5 +53,9 @@ function chooseRoot({ service }: FeatureContext, root: unknown): void {
 }
 
 function isCreateObject(value: unknown): value is CreateObject {
-  return isRecord(value) && ['beside', 'group', 'kind', 'name'].every((key) => typeof value[key] === 'string') && (value['namespace'] === undefined || typeof value['namespace'] === 'string');
+  return (
+    isRecord(value) &&
+    ['beside', 'group', 'kind', 'name'].every((key) => typeof value[key] === 'string') &&
+    (value['namespace'] === undefined || typeof value['namespace'] === 'string')
+  );
 }

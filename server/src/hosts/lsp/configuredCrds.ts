@@ -52,7 +52,11 @@ export class ConfiguredCrds {
     const wanted: readonly NamedCrds[] = [
       ...folders.map((folder) => ({ folder, globs: this.#ports.settingsGlobs(), within: 'anywhere' as const })),
       // A project file comes with the folder: what it names lies in the workspace or below the file itself.
-      ...workspace.configuration.crdGlobs.map(({ folder, globs }) => ({ folder: folder as Uri, globs, within: [...folders, folder as Uri] })),
+      ...workspace.configuration.crdGlobs.map(({ folder, globs }) => ({
+        folder: folder as Uri,
+        globs,
+        within: [...folders, folder as Uri],
+      })),
     ].filter(({ globs }) => globs.length > 0);
     const key = JSON.stringify(wanted);
     if (key === this.#globs && !(force && wanted.length > 0)) {
@@ -79,7 +83,12 @@ export class ConfiguredCrds {
       for (const found of files.expand(globs, folder, within)) {
         if (found.kind === 'problem') {
           problems.set(found.uri, found.reason);
-        } else if (found.kind === 'file' && !met.has(found.uri) && workspace.file(found.uri) === undefined && !this.#ports.isWaiting(found.uri)) {
+        } else if (
+          found.kind === 'file' &&
+          !met.has(found.uri) &&
+          workspace.file(found.uri) === undefined &&
+          !this.#ports.isWaiting(found.uri)
+        ) {
           met.add(found.uri);
           wall.run(`reading ${found.uri}`, () => this.#take(found.uri, within, problems), undefined);
         }

@@ -22,7 +22,17 @@ import type { Position, Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { createObjectCommand, type CreateObject } from '../../protocol/createObject';
 import type { InitializationOptions } from '../../protocol/initialization';
-import type { CompletionItem, DefinitionLink, DocumentSymbol, FileEdit, Highlight, HoverInfo, Markdown, Place, WantedObject } from '../../service';
+import type {
+  CompletionItem,
+  DefinitionLink,
+  DocumentSymbol,
+  FileEdit,
+  Highlight,
+  HoverInfo,
+  Markdown,
+  Place,
+  WantedObject,
+} from '../../service';
 import type { ClientSupport } from './clientSupport';
 import { plainText } from './plainText';
 
@@ -136,7 +146,12 @@ const itemKinds = {
   annotation: CompletionItemKind.Property,
 } as const;
 
-export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, { suggestCommand }: Pick<InitializationOptions, 'suggestCommand'>): LspCompletionItem {
+export function toCompletionItem(
+  to: Conversion,
+  lines: Lines,
+  item: CompletionItem,
+  { suggestCommand }: Pick<InitializationOptions, 'suggestCommand'>,
+): LspCompletionItem {
   const { support } = to;
   const snippet = support.snippets ? item.snippet : undefined;
   return {
@@ -153,7 +168,9 @@ export function toCompletionItem(to: Conversion, lines: Lines, item: CompletionI
     ...(item.deprecated === true && support.deprecatedTag ? { tags: [CompletionItemTag.Deprecated] } : {}),
     ...(item.deprecated === true && support.deprecatedFlag && !support.deprecatedTag ? { deprecated: true } : {}),
     ...(item.additional === undefined ? {} : { additionalTextEdits: item.additional.map((edit) => toTextEdit(lines, edit)) }),
-    ...(item.creates === undefined ? {} : { command: { title: 'Create', command: createObjectCommand, arguments: [toCreateObject(to, item.creates)] } }),
+    ...(item.creates === undefined
+      ? {}
+      : { command: { title: 'Create', command: createObjectCommand, arguments: [toCreateObject(to, item.creates)] } }),
     ...(item.again === true && suggestCommand !== undefined ? { command: { title: 'Suggest', command: suggestCommand } } : {}),
   };
 }

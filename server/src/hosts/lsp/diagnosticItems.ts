@@ -11,7 +11,12 @@ const severities = {
   hint: DiagnosticSeverity.Hint,
 } as const;
 
-export function toDiagnostic(to: Conversion, service: LanguageService, lines: Lines, { finding, severity, span }: Diagnostic): LspDiagnostic {
+export function toDiagnostic(
+  to: Conversion,
+  service: LanguageService,
+  lines: Lines,
+  { finding, severity, span }: Diagnostic,
+): LspDiagnostic {
   const related = to.support.relatedInformation ? service.checks.relatedPlaces(finding) : [];
   return {
     range: toRange(lines, span),

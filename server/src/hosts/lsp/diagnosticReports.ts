@@ -1,4 +1,10 @@
-import type { CancellationToken, Diagnostic as LspDiagnostic, DocumentDiagnosticReport, PreviousResultId, WorkspaceDocumentDiagnosticReport } from 'vscode-languageserver';
+import type {
+  CancellationToken,
+  Diagnostic as LspDiagnostic,
+  DocumentDiagnosticReport,
+  PreviousResultId,
+  WorkspaceDocumentDiagnosticReport,
+} from 'vscode-languageserver';
 import { checkCancelled } from '../../base/cancellation';
 import type { Uri } from '../../base/uri';
 import type { FileDiagnostics } from './diagnosticItems';
@@ -106,7 +112,9 @@ export class DiagnosticReports {
   /** A document goes by another name since it was closed: what the client shows under the old one goes. */
   #withoutItems({ uri, value }: PreviousResultId): WorkspaceDocumentDiagnosticReport {
     const resultId = this.#none;
-    return value === resultId ? { uri, version: null, resultId, kind: 'unchanged' } : { uri, version: null, resultId, kind: 'full', items: [] };
+    return value === resultId
+      ? { uri, version: null, resultId, kind: 'unchanged' }
+      : { uri, version: null, resultId, kind: 'full', items: [] };
   }
 
   /** `undefined` where there is nothing to say and the client shows nothing. */

@@ -66,7 +66,9 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   [
     CompletionRequest.method,
     ofDocument<CompletionParams>('document', ({ service, to, client }, { uri, lines }, { position }) => {
-      const items = service.documents.complete(uri, lines.offsetAt(position)).filter(({ creates }) => creates === undefined || to.support.createsObjects);
+      const items = service.documents
+        .complete(uri, lines.offsetAt(position))
+        .filter(({ creates }) => creates === undefined || to.support.createsObjects);
       return { isIncomplete: items.some(({ narrows }) => narrows), items: items.map((item) => toCompletionItem(to, lines, item, client)) };
     }),
   ],
@@ -82,16 +84,20 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     ofDocument<TextDocumentPositionParams>('workspace', (context, { uri, lines }, { position }) => {
       const offset = lines.offsetAt(position);
       const links = context.service.objects.definition(uri, offset);
-      return links.length > 0 ? toDefinition(context.to, uri, links) : typeLocations(context, uri, offset, context.service.objects.definitionOfKind(uri, offset));
+      return links.length > 0
+        ? toDefinition(context.to, uri, links)
+        : typeLocations(context, uri, offset, context.service.objects.definitionOfKind(uri, offset));
     }),
   ],
   [
     ReferencesRequest.method,
     ofDocument<ReferenceParams>('workspace', ({ service, to, token }, { uri, lines }, { position, context }) =>
-      service.objects.references(uri, lines.offsetAt(position), {
-        includeDeclaration: context.includeDeclaration,
-        token: cancelTokenOf(token),
-      }).map((place) => toLocation(to, place)),
+      service.objects
+        .references(uri, lines.offsetAt(position), {
+          includeDeclaration: context.includeDeclaration,
+          token: cancelTokenOf(token),
+        })
+        .map((place) => toLocation(to, place)),
     ),
   ],
   [
@@ -125,7 +131,8 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   [
     FoldingRangeRequest.method,
     ofDocument<FoldingRangeParams>('document', ({ service, to }, { uri }) =>
-      service.documents.foldingRanges(uri)
+      service.documents
+        .foldingRanges(uri)
         .slice(0, to.support.foldingLimit)
         .map(({ startLine, endLine, kind }) => ({ startLine, endLine, kind })),
     ),
@@ -148,7 +155,9 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     SemanticTokensRequest.method,
-    ofDocument<SemanticTokensParams>('workspace', (context, document) => tokensAnswer(context.service, document.uri, tokensOf(context, document, everything), undefined)),
+    ofDocument<SemanticTokensParams>('workspace', (context, document) =>
+      tokensAnswer(context.service, document.uri, tokensOf(context, document, everything), undefined),
+    ),
   ],
   [
     SemanticTokensDeltaRequest.method,
@@ -158,14 +167,18 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     SemanticTokensRangeRequest.method,
-    ofDocument<SemanticTokensRangeParams>('workspace', (context, document, { range }) => ({ data: tokensOf(context, document, spanOf(document.lines, range)) })),
+    ofDocument<SemanticTokensRangeParams>('workspace', (context, document, { range }) => ({
+      data: tokensOf(context, document, spanOf(document.lines, range)),
+    })),
   ],
   [
     InlayHintRequest.method,
     ofDocument<InlayHintParams>('document', ({ service, settings, token }, { uri, lines }, { range }) =>
       [
         ...(settings.inlayHints.awsName ? service.documents.nameHints(uri, spanOf(lines, range), cancelTokenOf(token)) : []),
-        ...(settings.inlayHints.references ? service.documents.referenceHints(uri, spanOf(lines, range), { unused: false, token: cancelTokenOf(token) }) : []),
+        ...(settings.inlayHints.references
+          ? service.documents.referenceHints(uri, spanOf(lines, range), { unused: false, token: cancelTokenOf(token) })
+          : []),
       ].map(({ offset, label, tooltip }) => ({
         position: lines.positionAt(offset),
         label,
@@ -178,9 +191,17 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   [
     CodeActionRequest.method,
     ofDocument<CodeActionParams>('workspace', ({ service, to, client }, { uri, lines }, { range, context: { only, diagnostics } }) =>
-      service.checks.actions(uri, spanOf(lines, range))
-        .filter(({ kind }) => only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)))
-        .filter(({ creates, renames, shows }) => (creates === undefined || to.support.createFiles) && (renames === undefined || to.support.renameFiles) && (shows === undefined || client.showPlaceCommand !== undefined))
+      service.checks
+        .actions(uri, spanOf(lines, range))
+        .filter(
+          ({ kind }) => only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)),
+        )
+        .filter(
+          ({ creates, renames, shows }) =>
+            (creates === undefined || to.support.createFiles) &&
+            (renames === undefined || to.support.renameFiles) &&
+            (shows === undefined || client.showPlaceCommand !== undefined),
+        )
         .filter(({ disabled }) => disabled === undefined || to.support.disabledActions)
         .map((action) => toCodeAction(to, lines, action, { shown: diagnostics, showPlaceCommand: client.showPlaceCommand })),
     ),

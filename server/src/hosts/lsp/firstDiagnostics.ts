@@ -39,7 +39,10 @@ export class FirstDiagnostics {
         }
       });
       const read = Promise.race([scanned, this.#described.then(() => new Promise<void>((rested) => void clock.after(restMs, rested)))]);
-      Promise.all([read, settings.told]).then(() => resolve(), () => resolve());
+      Promise.all([read, settings.told]).then(
+        () => resolve(),
+        () => resolve(),
+      );
       void scanned.then(cancel, cancel);
     });
   }

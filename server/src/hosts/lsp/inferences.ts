@@ -48,7 +48,9 @@ export class Inferences {
         if ('kind' in step.value) {
           throw new UserError(`${baseNameOf(params.model)}: ${step.value.reason}`);
         }
-        return this.#answer(step.value, new Map([model, generator].map(({ uri, text }) => [uri, new LineMap(text)])), (uri) => to.spell(uri));
+        return this.#answer(step.value, new Map([model, generator].map(({ uri, text }) => [uri, new LineMap(text)])), (uri) =>
+          to.spell(uri),
+        );
       }
       if (slice.isOver) {
         await slice.pause();
@@ -65,7 +67,9 @@ export class Inferences {
       throw new UserError('these inferred CRDs are no longer available; infer them again');
     }
     const layer = `inferred ${id}`;
-    this.#ports.changed(service.workspace.setKindLayer(isUsed ? { id: layer, source: 'inferred', kinds } : { id: layer, kinds: undefined }));
+    this.#ports.changed(
+      service.workspace.setKindLayer(isUsed ? { id: layer, source: 'inferred', kinds } : { id: layer, kinds: undefined }),
+    );
     return kinds.length;
   }
 

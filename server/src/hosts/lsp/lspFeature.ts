@@ -14,12 +14,23 @@ export interface TextLines extends Lines {
 }
 
 /** What the client calls things that only it can do; absent where it told none. */
-export type ClientNames = Pick<InitializationOptions, 'suggestCommand' | 'showReferencesCommand' | 'showCrdCommand' | 'showPlaceCommand' | 'showSchemaCommand' | 'schemaScheme'>;
+export type ClientNames = Pick<
+  InitializationOptions,
+  'suggestCommand' | 'showReferencesCommand' | 'showCrdCommand' | 'showPlaceCommand' | 'showSchemaCommand' | 'schemaScheme'
+>;
 
 /** Reads the names out of what a client sent; anything but text is none. */
 export function readClientNames(options: InitializationOptions): ClientNames {
-  const text = (key: keyof ClientNames): ClientNames => (typeof options[key] === 'string' && options[key] !== '' ? { [key]: options[key] } : {});
-  return { ...text('suggestCommand'), ...text('showReferencesCommand'), ...text('showCrdCommand'), ...text('showPlaceCommand'), ...text('showSchemaCommand'), ...text('schemaScheme') };
+  const text = (key: keyof ClientNames): ClientNames =>
+    typeof options[key] === 'string' && options[key] !== '' ? { [key]: options[key] } : {};
+  return {
+    ...text('suggestCommand'),
+    ...text('showReferencesCommand'),
+    ...text('showCrdCommand'),
+    ...text('showPlaceCommand'),
+    ...text('showSchemaCommand'),
+    ...text('schemaScheme'),
+  };
 }
 
 /** What every feature may use. */

@@ -19,7 +19,13 @@ import {
 import { UserError } from '../../base/errors';
 import { eachInSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
-import { effectiveObjectsMethod, effectiveTextMethod, type EffectiveChoice, type EffectiveText, type EffectiveTextParams } from '../../protocol/effectiveRequests';
+import {
+  effectiveObjectsMethod,
+  effectiveTextMethod,
+  type EffectiveChoice,
+  type EffectiveText,
+  type EffectiveTextParams,
+} from '../../protocol/effectiveRequests';
 import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../protocol/graphRequests';
 import { rootsMethod, type RootsAnswer } from '../../protocol/rootRequests';
 import { schemaOfKindMethod, type SchemaOfKindParams, type SchemaText } from '../../protocol/schemaRequests';
@@ -58,7 +64,9 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
     RenameRequest.method,
     ofDocument<RenameParams>('workspace', async (context, { uri, lines }, { position, newName }) => {
       const { service, to } = context;
-      const answer = await context.inSlices('Renaming', () => service.objects.rename(uri, (context.linesOf(uri) ?? lines).offsetAt(position), newName));
+      const answer = await context.inSlices('Renaming', () =>
+        service.objects.rename(uri, (context.linesOf(uri) ?? lines).offsetAt(position), newName),
+      );
       if (answer.kind === 'refused') {
         throw new UserError(answer.reason);
       }
@@ -69,25 +77,46 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
     CodeLensRequest.method,
     ofDocument<DocumentParams>('inference', ({ service, to, settings, client, token }, { uri, lines }): CodeLens[] => {
       const choice = settings.codeLens.references;
-      const counts = choice === 'off' ? [] : service.documents.referenceCounts(uri, { unused: choice === 'all', token: cancelTokenOf(token) });
+      const counts =
+        choice === 'off' ? [] : service.documents.referenceCounts(uri, { unused: choice === 'all', token: cancelTokenOf(token) });
       const patches = choice === 'off' ? [] : service.documents.patchLenses(uri);
       const showCrd = client.showCrdCommand;
       const crds = showCrd === undefined ? [] : service.documents.crdLenses(uri);
       const showSchema = client.showSchemaCommand;
       const ducks = settings.codeLens.ducks ? service.documents.duckLenses(uri) : [];
-      return [...ducks.map(({ span, title, document }): CodeLens => {
-        return { range: toRange(lines, span), command: { title, command: showSchema ?? '', ...(showSchema === undefined ? {} : { arguments: [document] }) } };
-      }), ...crds.map(({ span, title, kind }): CodeLens => {
-        return { range: toRange(lines, span), command: { title, command: showCrd ?? '', arguments: [to.spell(uri), kind] } };
-      }), ...counts.map(({ span, title, references }) => {
-        const range = toRange(lines, span);
-        const command = references.length === 0 ? undefined : client.showReferencesCommand;
-        return { range, command: { title, command: command ?? '', ...(command === undefined ? {} : { arguments: [to.spell(uri), range.start] }) } };
-      }), ...patches.map(({ span, title, references }) => {
-        const range = toRange(lines, span);
-        const command = client.showReferencesCommand;
-        return { range, command: { title, command: command ?? '', ...(command === undefined ? {} : { arguments: [to.spell(uri), range.start, references.map((place) => toLocation(to, place))] }) } };
-      })];
+      return [
+        ...ducks.map(({ span, title, document }): CodeLens => {
+          return {
+            range: toRange(lines, span),
+            command: { title, command: showSchema ?? '', ...(showSchema === undefined ? {} : { arguments: [document] }) },
+          };
+        }),
+        ...crds.map(({ span, title, kind }): CodeLens => {
+          return { range: toRange(lines, span), command: { title, command: showCrd ?? '', arguments: [to.spell(uri), kind] } };
+        }),
+        ...counts.map(({ span, title, references }) => {
+          const range = toRange(lines, span);
+          const command = references.length === 0 ? undefined : client.showReferencesCommand;
+          return {
+            range,
+            command: { title, command: command ?? '', ...(command === undefined ? {} : { arguments: [to.spell(uri), range.start] }) },
+          };
+        }),
+        ...patches.map(({ span, title, references }) => {
+          const range = toRange(lines, span);
+          const command = client.showReferencesCommand;
+          return {
+            range,
+            command: {
+              title,
+              command: command ?? '',
+              ...(command === undefined
+                ? {}
+                : { arguments: [to.spell(uri), range.start, references.map((place) => toLocation(to, place))] }),
+            },
+          };
+        }),
+      ];
     }),
   ],
   [
@@ -103,7 +132,10 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
       run: (context, params) => {
         const item = fromHierarchyItem(context, (params as CallHierarchyIncomingCallsParams).item);
         const calls = item === undefined ? [] : context.service.objects.incomingCalls(item);
-        return calls.map(({ item: from, spans }) => ({ from: toHierarchyItem(context.to, from), fromRanges: rangesOf(context, from, spans) }));
+        return calls.map(({ item: from, spans }) => ({
+          from: toHierarchyItem(context.to, from),
+          fromRanges: rangesOf(context, from, spans),
+        }));
       },
     },
   ],
@@ -114,7 +146,10 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
       run: (context, params) => {
         const item = fromHierarchyItem(context, (params as CallHierarchyOutgoingCallsParams).item);
         const calls = item === undefined ? [] : context.service.objects.outgoingCalls(item);
-        return calls.map(({ item: to, spans }) => ({ to: toHierarchyItem(context.to, to), fromRanges: item === undefined ? [] : rangesOf(context, item, spans) }));
+        return calls.map(({ item: to, spans }) => ({
+          to: toHierarchyItem(context.to, to),
+          fromRanges: item === undefined ? [] : rangesOf(context, item, spans),
+        }));
       },
     },
   ],
@@ -132,14 +167,20 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
   ...typeHierarchyFeatures,
   [
     effectiveObjectsMethod,
-    ofDocument<TextDocumentPositionParams>('workspace', ({ service }, { uri, lines }, { position }): readonly EffectiveChoice[] => service.roots.objectsAt(uri, lines.offsetAt(position))),
+    ofDocument<TextDocumentPositionParams>('workspace', ({ service }, { uri, lines }, { position }): readonly EffectiveChoice[] =>
+      service.roots.objectsAt(uri, lines.offsetAt(position)),
+    ),
   ],
   [
     rootsMethod,
-    ofDocument<DocumentParams>('workspace', ({ service }, { uri }): RootsAnswer => {
-      const { roots, shown = null } = service.roots.choicesFor(uri);
-      return { roots, shown };
-    }, { roots: [], shown: null } satisfies RootsAnswer),
+    ofDocument<DocumentParams>(
+      'workspace',
+      ({ service }, { uri }): RootsAnswer => {
+        const { roots, shown = null } = service.roots.choicesFor(uri);
+        return { roots, shown };
+      },
+      { roots: [], shown: null } satisfies RootsAnswer,
+    ),
   ],
   [
     effectiveTextMethod,
@@ -152,18 +193,34 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
       },
     },
   ],
-  [graphMethod, { needs: 'workspace', run: (context, params) => context.inSlices('Following references', () => graphAnswer(context, params as GraphParams)) }],
+  [
+    graphMethod,
+    {
+      needs: 'workspace',
+      run: (context, params) => context.inSlices('Following references', () => graphAnswer(context, params as GraphParams)),
+    },
+  ],
 ];
 
 /** Where kinds are described: places of CRDs, and schemas as documents of the client. */
-export function typeLocations(context: FeatureContext, uri: Uri, offset: number, types: readonly TypeDefinition[]): (Location | LocationLink)[] {
+export function typeLocations(
+  context: FeatureContext,
+  uri: Uri,
+  offset: number,
+  types: readonly TypeDefinition[],
+): (Location | LocationLink)[] {
   return types.flatMap((type): readonly (Location | LocationLink)[] =>
-    type.kind === 'place' ? toDefinition(context.to, uri, [{ origin: { start: offset, end: offset }, ...type }]) : schemaLocation(context, type),
+    type.kind === 'place'
+      ? toDefinition(context.to, uri, [{ origin: { start: offset, end: offset }, ...type }])
+      : schemaLocation(context, type),
   );
 }
 
 /** A schema that is no file has a place only where the client shows such documents. */
-function schemaLocation({ client, to }: FeatureContext, { of }: Extract<TypeDefinition, { kind: 'schema' }>): readonly (Location | LocationLink)[] {
+function schemaLocation(
+  { client, to }: FeatureContext,
+  { of }: Extract<TypeDefinition, { kind: 'schema' }>,
+): readonly (Location | LocationLink)[] {
   if (client.schemaScheme === undefined) {
     return [];
   }
@@ -174,13 +231,25 @@ function schemaLocation({ client, to }: FeatureContext, { of }: Extract<TypeDefi
 
 function toHierarchyItem(to: Conversion, { uri, span, selection, name, detail }: HierarchyItem): CallHierarchyItem {
   const { range } = toLocation(to, { uri, span });
-  return { name, detail, kind: SymbolKind.Object, uri: to.spell(uri), range, selectionRange: toLocation(to, { uri, span: selection }).range };
+  return {
+    name,
+    detail,
+    kind: SymbolKind.Object,
+    uri: to.spell(uri),
+    range,
+    selectionRange: toLocation(to, { uri, span: selection }).range,
+  };
 }
 
-function fromHierarchyItem(context: FeatureContext, { uri: spelled, range, selectionRange, name, detail }: CallHierarchyItem): HierarchyItem | undefined {
+function fromHierarchyItem(
+  context: FeatureContext,
+  { uri: spelled, range, selectionRange, name, detail }: CallHierarchyItem,
+): HierarchyItem | undefined {
   const uri = context.normal(spelled);
   const lines = context.linesOf(uri);
-  return lines === undefined ? undefined : { uri, span: spanOf(lines, range), selection: spanOf(lines, selectionRange), name, detail: detail ?? '' };
+  return lines === undefined
+    ? undefined
+    : { uri, span: spanOf(lines, range), selection: spanOf(lines, selectionRange), name, detail: detail ?? '' };
 }
 
 function rangesOf({ to }: FeatureContext, { uri }: HierarchyItem, spans: readonly HierarchyItem['span'][]): readonly Location['range'][] {
@@ -197,11 +266,22 @@ function* graphAnswer(context: FeatureContext, { textDocument }: GraphParams): S
   const edges: GraphAnswer['edges'][number][] = [];
   const addNode = ({ id, state, group, kind, namespace, name, place }: GraphNode): void => {
     const roots = place === undefined ? [] : service.roots.of(place.uri);
-    const where = { ...(namespace === undefined ? {} : { namespace }), ...(place === undefined ? {} : { location: located(place) }), ...(roots.length === 0 ? {} : { roots: roots.map((folder) => to.spell(folder)) }) };
+    const where = {
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(place === undefined ? {} : { location: located(place) }),
+      ...(roots.length === 0 ? {} : { roots: roots.map((folder) => to.spell(folder)) }),
+    };
     nodes.push({ id, state, group, family: service.objects.familyOf(group), kind, name, ...where });
   };
   const addEdge = ({ from, to: target, path, form, place }: GraphEdge): void => {
-    edges.push({ from, to: target, path, isObject: form === 'object' || form === 'relation', ...(form === 'relation' ? { isRelation: true } : {}), location: located(place) });
+    edges.push({
+      from,
+      to: target,
+      path,
+      isObject: form === 'object' || form === 'relation',
+      ...(form === 'relation' ? { isRelation: true } : {}),
+      location: located(place),
+    });
   };
   yield* eachInSteps(graph.nodes, addNode, shownInStep);
   yield* eachInSteps(graph.edges, addEdge, shownInStep);

@@ -89,7 +89,11 @@ const requests: Readonly<Record<SessionRequest, Check>> = {
   'textDocument/semanticTokens/full': shape(document),
   'textDocument/semanticTokens/full/delta': shape({ textDocument, previousResultId: text }),
   'textDocument/semanticTokens/range': shape({ textDocument, range }),
-  'textDocument/codeAction': shape({ textDocument, range, context: shape({ diagnostics: list(shape({ range })), only: optional(list(text)) }) }),
+  'textDocument/codeAction': shape({
+    textDocument,
+    range,
+    context: shape({ diagnostics: list(shape({ range })), only: optional(list(text)) }),
+  }),
   'workspace/executeCommand': shape({ command: text, arguments: optional(list(() => undefined)) }),
   'textDocument/diagnostic': shape({ textDocument, previousResultId: optional(text) }),
   'workspace/diagnostic': shape({ previousResultIds: list(shape({ uri: text, value: text })) }),

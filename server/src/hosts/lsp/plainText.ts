@@ -23,7 +23,10 @@ export function plainText(markdown: string): string {
       lines.push(fence === undefined ? plainLine(line) : line);
     }
   }
-  return lines.join('\n').replace(/\n{3,}/g, '\n\n').trim();
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 function plainLine(line: string): string {

@@ -17,7 +17,11 @@ export interface ProgressPorts {
 /** Shows in the client that something takes a while, until it is done or has failed; nothing where it cannot be shown. */
 export function showProgress({ client, support, log }: ProgressPorts, title: string, work: Promise<unknown>): void {
   if (support.progress) {
-    show(client, title, work.catch(() => undefined)).catch((error: unknown) => log.write('warn', 'client', `progress: ${String(error)}`));
+    show(
+      client,
+      title,
+      work.catch(() => undefined),
+    ).catch((error: unknown) => log.write('warn', 'client', `progress: ${String(error)}`));
   }
 }
 

@@ -61,7 +61,11 @@ export class Publishing {
   constructor(ports: PublishingPorts) {
     this.#ports = ports;
     const { clock, service, spelling, watching } = ports;
-    this.#scheduler = new DiagnosticsScheduler({ clock, compute: (uri) => this.#diagnostics(uri), publish: (diagnostics) => this.#publish(diagnostics) });
+    this.#scheduler = new DiagnosticsScheduler({
+      clock,
+      compute: (uri) => this.#diagnostics(uri),
+      publish: (diagnostics) => this.#publish(diagnostics),
+    });
     this.#scheduler.hold();
     this.#reports = new DiagnosticReports({
       clock,
@@ -167,7 +171,8 @@ export class Publishing {
     if (lines === undefined) {
       return documents.has(uri) ? { uri, version, items: [] } : undefined;
     }
-    const items = service.checks.of(uri)
+    const items = service.checks
+      .of(uri)
       .filter((diagnostic) => watching.knows(restsOn(diagnostic)))
       .map((diagnostic) => toDiagnostic(to, service, lines, diagnostic));
     return { uri, version, items };
@@ -175,7 +180,11 @@ export class Publishing {
 
   #publish({ uri, version, items }: FileDiagnostics): void {
     const { client, spelling } = this.#ports;
-    client.tell(PublishDiagnosticsNotification.method, { uri: spelling.spell(uri), ...(version === undefined ? {} : { version }), diagnostics: items });
+    client.tell(PublishDiagnosticsNotification.method, {
+      uri: spelling.spell(uri),
+      ...(version === undefined ? {} : { version }),
+      diagnostics: items,
+    });
   }
 
   /** What references of documents lead to may be another thing now. */

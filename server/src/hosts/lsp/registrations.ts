@@ -1,4 +1,10 @@
-import { DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, WatchKind, type FileSystemWatcher, type Registration } from 'vscode-languageserver';
+import {
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  WatchKind,
+  type FileSystemWatcher,
+  type Registration,
+} from 'vscode-languageserver';
 import type { ClientSupport } from './clientSupport';
 
 /** Identifier of the registration of {@link folderRegistration}, to take it back. */
@@ -25,7 +31,10 @@ export function registrationsFor(support: ClientSupport): Registration[] {
 
 /** Watches the files of folders outside of the workspace. */
 export function folderRegistration(folders: readonly string[]): Registration {
-  return watching(folderRegistrationId, folders.map((baseUri) => ({ globPattern: { baseUri, pattern: '*' } })));
+  return watching(
+    folderRegistrationId,
+    folders.map((baseUri) => ({ globPattern: { baseUri, pattern: '*' } })),
+  );
 }
 
 function watching(id: string, watchers: readonly FileSystemWatcher[]): Registration {

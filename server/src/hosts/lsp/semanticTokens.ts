@@ -24,7 +24,13 @@ export function encodeTokens(lines: Lines, tokens: readonly SemanticToken[]): nu
   return tokens.flatMap(({ span, kind }) => {
     const { start } = toRange(lines, span);
     const [type, modifier] = encoded[kind];
-    const data = [start.line - line, start.line === line ? start.character - character : start.character, span.end - span.start, type, modifier];
+    const data = [
+      start.line - line,
+      start.line === line ? start.character - character : start.character,
+      span.end - span.start,
+      type,
+      modifier,
+    ];
     ({ line, character } = start);
     return data;
   });
@@ -63,7 +69,11 @@ function editsBetween(before: readonly number[], after: readonly number[]): Sema
     start += 1;
   }
   let tail = 0;
-  while (tail < before.length - start && tail < after.length - start && before[before.length - 1 - tail] === after[after.length - 1 - tail]) {
+  while (
+    tail < before.length - start &&
+    tail < after.length - start &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  ) {
     tail += 1;
   }
   const deleteCount = before.length - start - tail;

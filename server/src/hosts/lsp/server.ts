@@ -1,4 +1,14 @@
-import { ErrorCodes, InitializeRequest, MessageType, ResponseError, SetTraceNotification, ShowMessageNotification, type CancellationToken, type InitializeResult, type MessageConnection } from 'vscode-languageserver';
+import {
+  ErrorCodes,
+  InitializeRequest,
+  MessageType,
+  ResponseError,
+  SetTraceNotification,
+  ShowMessageNotification,
+  type CancellationToken,
+  type InitializeResult,
+  type MessageConnection,
+} from 'vscode-languageserver';
 import { failureMethod, type Failure } from '../../protocol/failure';
 import type { LanguageService } from '../../service';
 import { capabilitiesFor } from './capabilities';

@@ -63,7 +63,15 @@ export class Session {
     const clock = new MessageClock(ports.clock, traffic, wall);
     const { around, bundle, docs, files, models, overrides = [] } = ports;
     this.#earlier = start.options.sendsEarlier === true ? createLanguageService({ bundle, log }) : undefined;
-    const service = createLanguageService({ bundle, log, overrides, ...(this.#earlier === undefined ? {} : { before: this.#earlier }), ...(docs === undefined ? {} : { docs }), ...(models === undefined ? {} : { models }), ...(around === undefined ? {} : { around }) });
+    const service = createLanguageService({
+      bundle,
+      log,
+      overrides,
+      ...(this.#earlier === undefined ? {} : { before: this.#earlier }),
+      ...(docs === undefined ? {} : { docs }),
+      ...(models === undefined ? {} : { models }),
+      ...(around === undefined ? {} : { around }),
+    });
     const { workspace } = service;
     this.service = service;
     const spelling = this.#spelling;
@@ -80,7 +88,13 @@ export class Session {
     });
     const linesOf = (uri: Uri): TextLines | undefined => this.#linesOf(uri);
     const to: Conversion = { support, linesOf, versionOf: (uri) => this.#documents.versionOf(uri), spell: (uri) => spelling.spell(uri) };
-    this.#settings = new ClientSettings({ client, support, log, wall, changed: (settings, previous) => this.#configured(settings, previous) });
+    this.#settings = new ClientSettings({
+      client,
+      support,
+      log,
+      wall,
+      changed: (settings, previous) => this.#configured(settings, previous),
+    });
     this.#generators = new GeneratorWork({ clock, log, wall, service, done: (uri) => changed({ files: new Set([uri]) }) });
     const inferences = new Inferences({ clock, models, changed });
     this.#watching = new Watching({
@@ -114,7 +128,9 @@ export class Session {
     });
     this.#first = new FirstDiagnostics({ client, support, log, clock, settings: this.#settings, watching: this.#watching });
     this.#settings.apply(ownSettings(start.options));
-    const scanned = this.#watching.start(start.folders).then(() => wall.run('diagnostics of the workspace', () => this.#completed(), undefined));
+    const scanned = this.#watching
+      .start(start.folders)
+      .then(() => wall.run('diagnostics of the workspace', () => this.#completed(), undefined));
     this.#answers = new Answers({
       client,
       support,
@@ -178,7 +194,11 @@ export class Session {
       return;
     }
     const uri = this.#spelling.normal(spelled);
-    this.#parts.wall.run(`earlier content of ${uri}`, () => (text === undefined ? earlier.closeBuffer(uri) : earlier.setBuffer(uri, text)), undefined);
+    this.#parts.wall.run(
+      `earlier content of ${uri}`,
+      () => (text === undefined ? earlier.closeBuffer(uri) : earlier.setBuffer(uri, text)),
+      undefined,
+    );
     this.#publishing.follow({ files: new Set([uri]) }, undefined);
   }
 

@@ -54,7 +54,12 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
   };
   const { config: old } = previous;
   for (const [key, test, form, before] of [
-    ['rules', isLevels, 'an object that maps rule codes to off, hint, info, warning or error', Object.fromEntries(old.rules.map(({ pattern, level }) => [pattern, level]))],
+    [
+      'rules',
+      isLevels,
+      'an object that maps rule codes to off, hint, info, warning or error',
+      Object.fromEntries(old.rules.map(({ pattern, level }) => [pattern, level])),
+    ],
     ['crds', isTexts, 'a list of paths', old.crds],
     ['ignore', isTexts, 'a list of globs', old.ignore],
     ['outside', isOutside, 'a list of objects with group, kind, namespace and name', old.outside],
@@ -74,15 +79,22 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
   }
   const hints = isRecord(value['inlayHints']) ? value['inlayHints'] : {};
   const awsName = good(hints, 'awsName', 'inlayHints.awsName', isBoolean, 'true or false') ? hints['awsName'] : previous.inlayHints.awsName;
-  const shown = good(hints, 'references', 'inlayHints.references', isBoolean, 'true or false') ? hints['references'] : previous.inlayHints.references;
+  const shown = good(hints, 'references', 'inlayHints.references', isBoolean, 'true or false')
+    ? hints['references']
+    : previous.inlayHints.references;
   const lens = isRecord(value['codeLens']) ? value['codeLens'] : {};
-  const choice = good(lens, 'references', 'codeLens.references', isCodeLensChoice, 'off, used or all') ? lens['references'] : previous.codeLens.references;
+  const choice = good(lens, 'references', 'codeLens.references', isCodeLensChoice, 'off, used or all')
+    ? lens['references']
+    : previous.codeLens.references;
   const ducks = good(lens, 'ducks', 'codeLens.ducks', isBoolean, 'true or false') ? lens['ducks'] : previous.codeLens.ducks;
   return {
     settings: {
       config: readConfig({ ...checked, cluster }),
       inlayHints: { awsName: awsName !== false, references: shown === true },
-      codeLens: { references: codeLensChoices.find((each) => each === choice) ?? defaultSettings.codeLens.references, ducks: ducks !== false },
+      codeLens: {
+        references: codeLensChoices.find((each) => each === choice) ?? defaultSettings.codeLens.references,
+        ducks: ducks !== false,
+      },
     },
     problems,
   };
@@ -91,8 +103,12 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
 /** What is wrong with single globs; the others count. */
 function globProblems(settings: Json): readonly string[] {
   const { rules, crds, ignore, outside } = settings;
-  const lists = Object.entries({ crds, ignore }).flatMap(([key, list]) => (isTexts(list) ? [[key, list as readonly string[]] as const] : []));
-  const names = isOutside(outside) ? (outside as readonly Readonly<Record<string, string>>[]).flatMap(({ name, namespace }) => [name ?? [], namespace ?? []].flat()) : [];
+  const lists = Object.entries({ crds, ignore }).flatMap(([key, list]) =>
+    isTexts(list) ? [[key, list as readonly string[]] as const] : [],
+  );
+  const names = isOutside(outside)
+    ? (outside as readonly Readonly<Record<string, string>>[]).flatMap(({ name, namespace }) => [name ?? [], namespace ?? []].flat())
+    : [];
   const globs = [...lists, ['outside', names] as const, ['rules', isLevels(rules) ? Object.keys(rules as object) : []] as const];
   return [
     ...globs.flatMap(([key, texts]) =>
@@ -101,7 +117,9 @@ function globProblems(settings: Json): readonly string[] {
         return problem === undefined ? [] : [`ackmesh.${key}: ${JSON.stringify(text.slice(0, 80))} is ignored: ${problem}`];
       }),
     ),
-    ...lists.flatMap(([key, texts]) => (texts.length > globLimits.inList ? [`ackmesh.${key}: only the first ${globLimits.inList} globs count`] : [])),
+    ...lists.flatMap(([key, texts]) =>
+      texts.length > globLimits.inList ? [`ackmesh.${key}: only the first ${globLimits.inList} globs count`] : [],
+    ),
   ];
 }
 
@@ -130,7 +148,9 @@ const isCodeLensChoice: Test = (value) => codeLensChoices.some((each) => each ==
 
 /** The test of a fact about the cluster, and its form in words. */
 function formOf(fact: ClusterFact): readonly [Test, string] {
-  return 'settings' in fact ? [isRecord, 'an object that maps settings to values'] : [(value) => fact.values.some((each) => each === value), fact.values.join(' or ')];
+  return 'settings' in fact
+    ? [isRecord, 'an object that maps settings to values']
+    : [(value) => fact.values.some((each) => each === value), fact.values.join(' or ')];
 }
 
 function isTexts(value: unknown): boolean {

@@ -16,7 +16,9 @@ export const typeHierarchyFeatures: readonly (readonly [method: string, feature:
   [
     TypeHierarchyPrepareRequest.method,
     ofDocument<TextDocumentPositionParams>('workspace', (context, { uri, lines }, { position, textDocument }) =>
-      context.service.objects.typeItems(uri, lines.offsetAt(position)).map((item) => toItem(context, item, { uri: textDocument.uri, range: { start: position, end: position } })),
+      context.service.objects
+        .typeItems(uri, lines.offsetAt(position))
+        .map((item) => toItem(context, item, { uri: textDocument.uri, range: { start: position, end: position } })),
     ),
   ],
   [TypeHierarchySupertypesRequest.method, neighbours((service, type) => service.objects.supertypes(type))],
@@ -29,17 +31,28 @@ function neighbours(of: (service: LanguageService, type: TypeOf) => readonly Typ
     run: (context, params) => {
       const { item } = params as TypeHierarchySubtypesParams;
       const type = readType(item.data);
-      return type === undefined ? [] : of(context.service, type).map((each) => toItem(context, each, { uri: item.uri, range: item.selectionRange }));
+      return type === undefined
+        ? []
+        : of(context.service, type).map((each) => toItem(context, each, { uri: item.uri, range: item.selectionRange }));
     },
   };
 }
 
 /** What is no file has a place only where the client shows such documents; else it is where it was asked from. */
-function toItem({ to, client }: FeatureContext, { name, detail, of, place }: TypeItem, from: Pick<TypeHierarchyItem, 'uri' | 'range'>): TypeHierarchyItem {
+function toItem(
+  { to, client }: FeatureContext,
+  { name, detail, of, place }: TypeItem,
+  from: Pick<TypeHierarchyItem, 'uri' | 'range'>,
+): TypeHierarchyItem {
   const shared = { name, detail, kind: 'duck' in of ? SymbolKind.Interface : SymbolKind.Class, data: of };
   if ('uri' in place) {
     const { uri, span, selection } = place;
-    return { ...shared, uri: to.spell(uri), range: toLocation(to, { uri, span }).range, selectionRange: toLocation(to, { uri, span: selection }).range };
+    return {
+      ...shared,
+      uri: to.spell(uri),
+      range: toLocation(to, { uri, span }).range,
+      selectionRange: toLocation(to, { uri, span: selection }).range,
+    };
   }
   const start = { line: 0, character: 0 };
   const range = { start, end: start };

@@ -67,7 +67,17 @@ export class Watching {
     const settingsGlobs = (): readonly string[] => ports.settingsGlobs();
     this.#files = new WorkspaceFiles({ files, clock, log, wall, workspace, changed, open: () => ports.open() });
     const found = (folders: readonly Uri[]): void => this.#watch(folders);
-    this.#crds = new ConfiguredCrds({ files, clock, log, wall, workspace, settingsGlobs, changed, found, isWaiting: (uri) => this.#files.isWaiting(uri) });
+    this.#crds = new ConfiguredCrds({
+      files,
+      clock,
+      log,
+      wall,
+      workspace,
+      settingsGlobs,
+      changed,
+      found,
+      isWaiting: (uri) => this.#files.isWaiting(uri),
+    });
   }
 
   /** True when every file of the first folders is read. */

@@ -49,7 +49,10 @@ export class WalkedAround implements AroundReader {
 
   /** Takes in everything that a folder of the workspace holds. */
   listed(path: string, entries: readonly Dirent[]): void {
-    this.#lists.set(path, { entries: entriesOf(entries), others: new Set(entries.filter((entry) => !entry.isFile() && !entry.isDirectory()).map(({ name }) => name)) });
+    this.#lists.set(path, {
+      entries: entriesOf(entries),
+      others: new Set(entries.filter((entry) => !entry.isFile() && !entry.isDirectory()).map(({ name }) => name)),
+    });
   }
 
   presence(uri: Uri, within: readonly string[]): Presence {

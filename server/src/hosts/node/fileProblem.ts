@@ -11,7 +11,12 @@ export interface FileProblem {
 export function fileProblem(path: string, error: unknown): FileProblem {
   const code = codeOf(error);
   const known = code === undefined ? undefined : reasons.get(code);
-  return { kind: 'problem', path, reason: known ?? `cannot be read (${code ?? String(error)})`, cause: code === 'ENOENT' ? 'missing' : 'refused' };
+  return {
+    kind: 'problem',
+    path,
+    reason: known ?? `cannot be read (${code ?? String(error)})`,
+    cause: code === 'ENOENT' ? 'missing' : 'refused',
+  };
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([

@@ -66,7 +66,10 @@ export function* walkFiles(folder: string, options: WalkOptions = {}): Generator
 }
 
 /** {@link walkFiles} to its end. */
-export function listFiles(folder: string, options: WalkOptions = {}): { readonly files: readonly string[]; readonly problems: readonly FileProblem[] } {
+export function listFiles(
+  folder: string,
+  options: WalkOptions = {},
+): { readonly files: readonly string[]; readonly problems: readonly FileProblem[] } {
   const files: string[] = [];
   const problems: FileProblem[] = [];
   for (const found of walkFiles(folder, options)) {
@@ -100,7 +103,18 @@ class Walk {
   /** Why the walk is over before its end. */
   #stopped: string | undefined;
 
-  constructor(start: string, { ignored = () => false, wanted = isManifestName, onFolder = () => undefined, onListed = () => undefined, within = new Reach([start]), limits = walkLimits, isOverdue = () => false }: WalkOptions) {
+  constructor(
+    start: string,
+    {
+      ignored = () => false,
+      wanted = isManifestName,
+      onFolder = () => undefined,
+      onListed = () => undefined,
+      within = new Reach([start]),
+      limits = walkLimits,
+      isOverdue = () => false,
+    }: WalkOptions,
+  ) {
     this.#start = start;
     this.#ignored = ignored;
     this.#wanted = wanted;

@@ -6,7 +6,8 @@ import { gitLimits } from '../../base/limits';
 import { liesIn } from './reach';
 
 /** What git printed, or why there is nothing. */
-export type GitAnswer = { readonly kind: 'output'; readonly output: Buffer } | { readonly kind: 'problem'; readonly reason: 'no git' | 'failed' | 'too long' };
+export type GitAnswer =
+  { readonly kind: 'output'; readonly output: Buffer } | { readonly kind: 'problem'; readonly reason: 'no git' | 'failed' | 'too long' };
 
 /** Asks git in one folder. The folder is somebody else's: see {@link gitEnvironment}. */
 export class GitProgram {
@@ -15,7 +16,11 @@ export class GitProgram {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #limits: Readonly<Record<keyof typeof gitLimits, number>>;
 
-  constructor(folder: string, environment: NodeJS.ProcessEnv = process.env, limits: Readonly<Record<keyof typeof gitLimits, number>> = gitLimits) {
+  constructor(
+    folder: string,
+    environment: NodeJS.ProcessEnv = process.env,
+    limits: Readonly<Record<keyof typeof gitLimits, number>> = gitLimits,
+  ) {
     this.#limits = limits;
     this.#folder = folder;
     this.#program = findGit(folder, environment);
@@ -51,7 +56,8 @@ export class GitProgram {
 export function findGit(folder: string, environment: NodeJS.ProcessEnv): string | undefined {
   const own = resolved(folder) ?? folder;
   const names = process.platform === 'win32' ? ['git.exe'] : ['git'];
-  const path = Object.entries(environment).find(([name]) => (process.platform === 'win32' ? name.toUpperCase() : name) === 'PATH')?.[1] ?? '';
+  const path =
+    Object.entries(environment).find(([name]) => (process.platform === 'win32' ? name.toUpperCase() : name) === 'PATH')?.[1] ?? '';
   for (const entry of path.split(delimiter).filter((each) => isAbsolute(each))) {
     for (const name of names) {
       const program = join(entry, name);
@@ -81,7 +87,9 @@ function resolved(path: string): string | undefined {
  * Configuration of the user and of the machine counts as ever; so does where the user's environment says that the repository is.
  */
 export function gitEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own = Object.entries(environment).filter(([name]) => !/^(?:GIT_|SSH_ASKPASS|PATH$|LANG$|LC_)/i.test(name) || keptVariables.has(name.toUpperCase()));
+  const own = Object.entries(environment).filter(
+    ([name]) => !/^(?:GIT_|SSH_ASKPASS|PATH$|LANG$|LC_)/i.test(name) || keptVariables.has(name.toUpperCase()),
+  );
   const overrides = Object.entries(overridden);
   return {
     ...Object.fromEntries(own),
@@ -94,7 +102,12 @@ export function gitEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEn
     GIT_NO_REPLACE_OBJECTS: '1',
     LC_ALL: 'C',
     GIT_CONFIG_COUNT: String(overrides.length),
-    ...Object.fromEntries(overrides.flatMap(([key, value], index) => [[`GIT_CONFIG_KEY_${index}`, key], [`GIT_CONFIG_VALUE_${index}`, value]])),
+    ...Object.fromEntries(
+      overrides.flatMap(([key, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, key],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
   };
 }
 

@@ -39,8 +39,11 @@ export function gitTexts(folder: string, file: string | undefined, revision: str
   if (listed.kind === 'problem') {
     return listed;
   }
-  const blobs = [...listed.output.toString().matchAll(/100[0-7]{3} blob ([0-9a-f]+)\t([^\0]+)\0/g)].flatMap(([, id = '', path = '']): readonly Blob[] =>
-    path === file || (file === undefined && isManifestName(path.slice(path.lastIndexOf('/') + 1))) ? [{ id, path: join(folder, path) }] : [],
+  const blobs = [...listed.output.toString().matchAll(/100[0-7]{3} blob ([0-9a-f]+)\t([^\0]+)\0/g)].flatMap(
+    ([, id = '', path = '']): readonly Blob[] =>
+      path === file || (file === undefined && isManifestName(path.slice(path.lastIndexOf('/') + 1)))
+        ? [{ id, path: join(folder, path) }]
+        : [],
   );
   return blobs.length === 0 ? { kind: 'texts', texts: new Map() } : readBlobs(git, blobs);
 }

@@ -41,7 +41,12 @@ export function expandGlob(text: string, from: string, within: Reach = Reach.any
  * The files that globs of a configuration name, from a folder (absolute), each once; a folder stands for everything in it
  * that has the name of a manifest. A step at a time, so that the caller may pause, and within a limit of time.
  */
-export function* configuredFiles(globs: readonly string[], from: string, within: Reach, milliseconds: number = walkLimits.configuredMs): Generator<Found> {
+export function* configuredFiles(
+  globs: readonly string[],
+  from: string,
+  within: Reach,
+  milliseconds: number = walkLimits.configuredMs,
+): Generator<Found> {
   const end = performance.now() + milliseconds;
   const isOverdue = (): boolean => performance.now() > end;
   const met = new Set<string>();
@@ -71,7 +76,13 @@ function* below(folders: readonly string[], within: Reach, isOverdue: () => bool
   }
 }
 
-function* matchesOf(text: string, from: string, within: Reach, onFolder: (path: string) => void, isOverdue?: () => boolean): Generator<Found> {
+function* matchesOf(
+  text: string,
+  from: string,
+  within: Reach,
+  onFolder: (path: string) => void,
+  isOverdue?: () => boolean,
+): Generator<Found> {
   const { base, rest } = splitGlob(text);
   const start = resolve(from, base);
   const refusal = within.refusal(start);

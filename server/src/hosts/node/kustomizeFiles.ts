@@ -62,7 +62,9 @@ export function filesOnDisk(within: Reach): DiskFiles {
     positionOf: ({ uri, document, span }) => {
       const file = parsed.get(uri);
       const placed = typeof file === 'object' ? file.documents.find((each) => each.document === document) : undefined;
-      return span === undefined || placed === undefined || typeof file !== 'object' ? undefined : new LineMap(file.text).positionAt(placed.start + span.start);
+      return span === undefined || placed === undefined || typeof file !== 'object'
+        ? undefined
+        : new LineMap(file.text).positionAt(placed.start + span.start);
     },
   };
 }

@@ -8,7 +8,14 @@ import { nodeFileSystem } from './nodeFileSystem';
 
 /** What the language server needs of Node; `folder` is the product's, with `schemas/` in it. */
 export function nodePorts(folder: string): HostPorts {
-  return { files: nodeFileSystem, clock: nodeClock, bundle: bundleReader(folder), docs: docsReader(folder), models: nodeModelReader, around: nodeAroundReader };
+  return {
+    files: nodeFileSystem,
+    clock: nodeClock,
+    bundle: bundleReader(folder),
+    docs: docsReader(folder),
+    models: nodeModelReader,
+    around: nodeAroundReader,
+  };
 }
 
 const nodeClock: Clock = {

@@ -87,7 +87,10 @@ export function isRemoteOrDevice(path: string, platform: NodeJS.Platform = proce
 
 /** Names that mean a device in every folder of Windows, and streams behind a colon. */
 function isDeviceName(path: string, platform: NodeJS.Platform = process.platform): boolean {
-  return platform === 'win32' && (/(?:^|[\\/])(?:con|prn|aux|nul|com\d|lpt\d)(?:\.[^\\/]*)?(?:[\\/]|$)/i.test(path) || path.slice(2).includes(':'));
+  return (
+    platform === 'win32' &&
+    (/(?:^|[\\/])(?:con|prn|aux|nul|com\d|lpt\d)(?:\.[^\\/]*)?(?:[\\/]|$)/i.test(path) || path.slice(2).includes(':'))
+  );
 }
 
 function realFolder(folder: string): readonly string[] {

@@ -10,8 +10,7 @@ const bomBytes = [0xef, 0xbb, 0xbf];
 
 export type ReadText =
   /** The text without its byte order mark, as editors show it; `bom` tells whether the file has one. */
-  | { readonly kind: 'text'; readonly text: string; readonly bom: boolean }
-  | FileProblem;
+  { readonly kind: 'text'; readonly text: string; readonly bom: boolean } | FileProblem;
 
 export interface ReadOptions {
   /** In bytes. */
@@ -36,7 +35,10 @@ export function readText(path: string, { limit = largestFileBytes, within = Reac
     const file = openSync(found, openFlags);
     try {
       const now = fstatSync(file);
-      return unfitKind(path, now) ?? (now.size > limit ? tooLarge(path, now.size, limit) : decodeText(path, readUpTo(file, now.size, limit), limit));
+      return (
+        unfitKind(path, now) ??
+        (now.size > limit ? tooLarge(path, now.size, limit) : decodeText(path, readUpTo(file, now.size, limit), limit))
+      );
     } finally {
       closeSync(file);
     }
@@ -55,7 +57,11 @@ function regularFile(path: string, within: Reach): string | FileProblem {
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 function unfitKind(path: string, found: Stats): FileProblem | undefined {
-  return found.isFile() ? undefined : found.isDirectory() ? { ...unfit(path, 'is a folder'), cause: 'refused' } : unfit(path, 'is not a regular file');
+  return found.isFile()
+    ? undefined
+    : found.isDirectory()
+      ? { ...unfit(path, 'is a folder'), cause: 'refused' }
+      : unfit(path, 'is not a regular file');
 }
 
 /** All bytes of a file, or one more than the limit. A file that grows, or whose size says nothing, is read to its end. */

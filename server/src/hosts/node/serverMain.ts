@@ -47,7 +47,11 @@ interface Transport {
 function transportOf(argv: readonly string[]): Transport {
   if (argv.includes('--stdio')) {
     endWith(process.stdin);
-    return { reader: new StreamMessageReader(process.stdin), writer: new StreamMessageWriter(process.stdout, { contentTypeEncoder: slicedJson }), tap: process.stdin };
+    return {
+      reader: new StreamMessageReader(process.stdin),
+      writer: new StreamMessageWriter(process.stdout, { contentTypeEncoder: slicedJson }),
+      tap: process.stdin,
+    };
   }
   if (argv.includes('--node-ipc')) {
     if (process.send === undefined) {
@@ -71,7 +75,11 @@ function transportOf(argv: readonly string[]): Transport {
     process.exit(1);
   });
   endWith(socket);
-  return { reader: new StreamMessageReader(socket), writer: new StreamMessageWriter(socket, { contentTypeEncoder: slicedJson }), tap: socket };
+  return {
+    reader: new StreamMessageReader(socket),
+    writer: new StreamMessageWriter(socket, { contentTypeEncoder: slicedJson }),
+    tap: socket,
+  };
 }
 
 /** A client that is gone without a word leaves nothing to do. */

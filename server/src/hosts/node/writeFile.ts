@@ -1,5 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync, type Stats } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+  type Stats,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { writeProblem } from './fileProblem';
 import type { Reach } from './reach';
@@ -66,7 +80,7 @@ function targetOf(path: string, within: Reach): ReturnType<Reach['resolve']> {
 function writeNew(path: string, bytes: Uint8Array, old: Stats | undefined): void {
   const file = openSync(path, 'wx', old === undefined ? 0o666 : old.mode & 0o777);
   try {
-    for (let at = 0; at < bytes.length; ) {
+    for (let at = 0; at < bytes.length;) {
       at += writeSync(file, bytes, at);
     }
     if (old !== undefined) {

@@ -147,10 +147,7 @@ class Decoder {
       const at = this.#placeOf([...path, key], 'key');
       const entry = canonical === undefined ? undefined : type.keys[canonical];
       if (canonical === undefined || entry === undefined) {
-        this.#sink.add(
-          { code: 'unknown-key', severity: 'error', message: `unknown key ${key}`, at },
-          { name: key, among: known },
-        );
+        this.#sink.add({ code: 'unknown-key', severity: 'error', message: `unknown key ${key}`, at }, { name: key, among: known });
         continue;
       }
       if (canonical !== key) {

@@ -59,10 +59,16 @@ const fieldType = record({
     }),
     'Adds a field that is a list or map of a shape.',
   ),
-  type: schema(naming('plainType'), 'Adds a field of a plain type: string, bool, int, int64, float64, bytes, with [] or map[string] before it.'),
+  type: schema(
+    naming('plainType'),
+    'Adds a field of a plain type: string, bool, int, int64, float64, bytes, with [] or map[string] before it.',
+  ),
   is_read_only: schema(flag, 'A field that this entry adds goes to status instead of spec.'),
   is_attribute: schema(flag, "The field is a key of the resource's attributes map."),
-  is_required: schema(flag, "Overrides whether the API's requirement makes the field required; on nested fields only for reference checks."),
+  is_required: schema(
+    flag,
+    "Overrides whether the API's requirement makes the field required; on nested fields only for reference checks.",
+  ),
   is_immutable: schema(flag, 'The value cannot change once it is set.'),
   is_secret: schema(flag, 'The value comes from a Secret: the field becomes a reference to a key of one.'),
   is_arn: schema(flag, "The field is the resource's own ARN, which goes to status.ackResourceMetadata."),
@@ -221,7 +227,10 @@ const resourceType = record({
   synced: code(readiness, 'When the resource is treated as synced.'),
   updateable: code(readiness, 'When the resource can be updated.'),
   deletable: code(readiness, 'When the resource can be deleted.'),
-  list_operation: code(record({ match_fields: code(list(naming('field')), 'Fields that identify an element.') }), 'How to find the resource in a list.'),
+  list_operation: code(
+    record({ match_fields: code(list(naming('field')), 'Fields that identify an element.') }),
+    'How to find the resource in a list.',
+  ),
   update_operation: code(
     record({
       custom_method_name: code(text, 'The Go method to call instead.'),
@@ -248,7 +257,10 @@ const resourceType = record({
 });
 
 export const operationType = record({
-  operation_type: schema({ kind: 'strings', names: 'operationType' }, 'What the operation does: Create, ReadOne, ReadMany, Update, Delete and others.'),
+  operation_type: schema(
+    { kind: 'strings', names: 'operationType' },
+    'What the operation does: Create, ReadOne, ReadMany, Update, Delete and others.',
+  ),
   resource_name: schema({ kind: 'strings', names: 'resource' }, 'The resource of the operation.'),
   output_wrapper_field_path: schema(naming('outputPath'), 'The part of the output that describes the resource.'),
   input_wrapper_field_path: schema(naming('inputMember'), 'The one member of the input that describes the resource.'),

@@ -13,9 +13,7 @@ export function readGenerator(text: string): ConfigSource {
 
 /** The same for a file that is parsed already. */
 export function readGeneratorFile(file: YamlFile): ConfigSource {
-  const documents = file.documents.filter(
-    ({ document }) => document.root !== undefined || document.problems.length > 0,
-  );
+  const documents = file.documents.filter(({ document }) => document.root !== undefined || document.problems.length > 0);
   const [first, second] = documents;
   const root = first?.document.root;
   const start = first?.start ?? 0;

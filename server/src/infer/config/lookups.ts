@@ -45,7 +45,5 @@ export function operationConfig(config: GeneratorConfig, name: string): Operatio
 /** Whether the API keeps the resource in a map called `Attributes` whose keys become fields. */
 export function hasAttributesMap(config: GeneratorConfig, resource: string): boolean {
   const found = foldedResourceConfig(config, resource);
-  return (
-    found?.unpack_attributes_map !== undefined || [...(found?.fields?.values() ?? [])].some((field) => field.is_attribute === true)
-  );
+  return found?.unpack_attributes_map !== undefined || [...(found?.fields?.values() ?? [])].some((field) => field.is_attribute === true);
 }

@@ -90,12 +90,16 @@ class FactStripper {
       stripped = Object.fromEntries(
         Object.entries({
           ...rest,
-          ...(rules === undefined ? {} : { 'x-kubernetes-validations': rules.map(({ message, rule }) => (message === undefined ? { rule } : { message, rule })) }),
+          ...(rules === undefined
+            ? {}
+            : { 'x-kubernetes-validations': rules.map(({ message, rule }) => (message === undefined ? { rule } : { message, rule })) }),
           ...(properties === undefined ? {} : { properties: this.#stripAll(properties) }),
           ...(items === undefined ? {} : { items: this.strip(items) }),
           ...(additionalProperties === undefined
             ? {}
-            : { additionalProperties: typeof additionalProperties === 'boolean' ? additionalProperties : this.strip(additionalProperties) }),
+            : {
+                additionalProperties: typeof additionalProperties === 'boolean' ? additionalProperties : this.strip(additionalProperties),
+              }),
         }).sort(([a], [b]) => compareTexts(a, b)),
       );
       this.#stripped.set(schema, stripped);

@@ -114,4 +114,3 @@ function reportCollision(message: string, fields: ResourceFields, { config, sink
 function sorted(properties: Readonly<Record<string, Structure>>): Readonly<Record<string, Structure>> {
   return Object.fromEntries(Object.entries(properties).sort(([a], [b]) => compareTexts(a, b)));
 }
-

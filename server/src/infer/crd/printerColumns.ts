@@ -27,7 +27,10 @@ export function printerColumns(fields: ResourceFields, config: DecodedConfig, si
   const columns = [...fieldColumns(fields, config, sink), ...additionalColumns(fields, config)];
   const print = resourceConfig(config.value, fields.kind)?.print;
   const sorted = sortColumns(columns, print?.order_by, fields, config, sink).map(
-    ({ index: _index, priority, ...column }): PrinterColumn => ({ ...column, ...(priority === undefined || priority === 0 ? {} : { priority }) }),
+    ({ index: _index, priority, ...column }): PrinterColumn => ({
+      ...column,
+      ...(priority === undefined || priority === 0 ? {} : { priority }),
+    }),
   );
   if (print === undefined) {
     return sorted;

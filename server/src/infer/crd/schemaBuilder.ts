@@ -114,7 +114,11 @@ export class SchemaBuilder {
       return sized(scalar, 1, 1);
     }
     if (shape.type === 'unsupported') {
-      this.#report('unsupported-type', ref, `${shape.name} is of type ${shape.modelType}, which is not supported in a field; ignore the member`);
+      this.#report(
+        'unsupported-type',
+        ref,
+        `${shape.name} is of type ${shape.modelType}, which is not supported in a field; ignore the member`,
+      );
       return undefined;
     }
     if (this.#built.has(shape)) {

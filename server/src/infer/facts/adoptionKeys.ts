@@ -25,7 +25,9 @@ export interface AdoptionKeys {
  */
 export function adoptionKeys(fields: ResourceFields, config: DecodedConfig, namer: Namer): AdoptionKeys | undefined {
   const { name, read } = fields.resource;
-  const isOpen = [...(resourceConfig(config.value, name)?.hooks?.keys() ?? [])].some((hook) => hook.endsWith('_populate_resource_from_annotation'));
+  const isOpen = [...(resourceConfig(config.value, name)?.hooks?.keys() ?? [])].some((hook) =>
+    hook.endsWith('_populate_resource_from_annotation'),
+  );
   const keys = read === undefined ? none : keysOf(read, fields, config, namer);
   return keys === undefined ? undefined : { ...keys, isOpen };
 }
@@ -46,7 +48,9 @@ function keysOf(read: Read, fields: ResourceFields, config: DecodedConfig, namer
   const rename = (member: string): string => renames?.get(member) ?? member;
   const primary = fields.entries.find((entry) => entry.config.is_primary_key === true);
   const identifier =
-    primary === undefined ? identifierOf(read, [...input.members.keys()].sort(compareTexts), fields, rename, isArn) : { kind: 'configured' as const };
+    primary === undefined
+      ? identifierOf(read, [...input.members.keys()].sort(compareTexts), fields, rename, isArn)
+      : { kind: 'configured' as const };
   if (identifier === undefined || identifier.kind === 'arn') {
     return identifier === undefined ? undefined : byArn;
   }
@@ -56,7 +60,14 @@ function keysOf(read: Read, fields: ResourceFields, config: DecodedConfig, namer
     const ref = input.members.get(member);
     const isIdentifier = identifier.kind === 'member' && identifier.member === rename(member);
     const field = isIdentifier ? identifier.field : fieldNamed(fields, rename(member));
-    if (ref === undefined || field === undefined || !isText(ref.shape) || paging.has(member) || isArn(member) || field.entry?.config.is_secret === true) {
+    if (
+      ref === undefined ||
+      field === undefined ||
+      !isText(ref.shape) ||
+      paging.has(member) ||
+      isArn(member) ||
+      field.entry?.config.is_secret === true
+    ) {
       continue;
     }
     const key = field.spelling.json;

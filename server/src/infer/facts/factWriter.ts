@@ -99,9 +99,7 @@ export class FactWriter {
 
   #documentation(operation: Operation): string | undefined {
     const { documentationId } = this.#model;
-    return documentationId === undefined
-      ? undefined
-      : operationPage(documentationId, operation.modelName);
+    return documentationId === undefined ? undefined : operationPage(documentationId, operation.modelName);
   }
 }
 

@@ -2,8 +2,7 @@ import { RE2JS } from 're2js';
 
 /** A pattern of an API model in RE2 syntax, or why it cannot be one. */
 export type ExpressedPattern =
-  | { readonly kind: 'expressed'; readonly pattern: string }
-  | { readonly kind: 'leftOut'; readonly reason: string };
+  { readonly kind: 'expressed'; readonly pattern: string } | { readonly kind: 'leftOut'; readonly reason: string };
 
 /**
  * Writes a model's pattern, which is meant for Java, in RE2 syntax, which can be checked in linear time. The outcome accepts

@@ -50,7 +50,9 @@ export function referenceSlots(fields: ResourceFields, nested: readonly NestedCo
   for (const field of fields.spec.values()) {
     const { content } = field;
     if (content.kind === 'reference') {
-      const concrete = [...fields.spec.values()].find((other) => other.entry === content.to && refName(other.name, content.isList) === field.name);
+      const concrete = [...fields.spec.values()].find(
+        (other) => other.entry === content.to && refName(other.name, content.isList) === field.name,
+      );
       if (concrete !== undefined) {
         const place = { path: `spec.${field.spelling.json}`, sibling: jsonName(concrete), isList: content.isList };
         slots.push(slotOf(content.to, place, isWanted(concrete, fields, renames), stage));

@@ -34,7 +34,7 @@ function addMember(key: string, typeText: string, fields: ResourceFields, place:
   const at = config.placeOf(place, 'key');
   if (field?.content.kind !== 'shape') {
     const among = [...fields.spec.keys(), ...fields.status.keys()];
-    sink.add({ code: 'unknown-path', severity: 'error', message: `${key}: field ${first} not found` , at }, { name: first, among });
+    sink.add({ code: 'unknown-path', severity: 'error', message: `${key}: field ${first} not found`, at }, { name: first, among });
     return;
   }
   let parent = structureIn(field.content.ref.shape);

@@ -22,7 +22,8 @@ export function bindNested(fields: ResourceFields, namer: Namer): readonly Neste
   for (const entry of fields.entries) {
     const [first = '', ...segments] = entry.key.split('.');
     if (segments.length > 0) {
-      const nested = bindIn(fields.spec.values(), first, segments, entry, namer) ?? bindIn(fields.status.values(), first, segments, entry, namer);
+      const nested =
+        bindIn(fields.spec.values(), first, segments, entry, namer) ?? bindIn(fields.status.values(), first, segments, entry, namer);
       if (nested !== undefined) {
         bound.push(nested);
       }

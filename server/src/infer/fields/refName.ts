@@ -2,7 +2,23 @@ import { singular } from '../names/words';
 
 /** Tried in this order; `id` first, so that a name such as Grid loses its tail, as it does upstream. */
 const suffixes = [
-  'id', 'ids', 'Id', 'Ids', 'ID', 'IDs', 'IDS', 'Name', 'Names', 'NAME', 'NAMEs', 'NAMES', 'Arn', 'Arns', 'ARN', 'ARNs', 'ARNS',
+  'id',
+  'ids',
+  'Id',
+  'Ids',
+  'ID',
+  'IDs',
+  'IDS',
+  'Name',
+  'Names',
+  'NAME',
+  'NAMEs',
+  'NAMES',
+  'Arn',
+  'Arns',
+  'ARN',
+  'ARNs',
+  'ARNS',
 ];
 
 /**

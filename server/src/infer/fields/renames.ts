@@ -73,7 +73,10 @@ function hasMember(operation: Operation, member: string): boolean {
     }
     if (!seen.has(shape)) {
       seen.add(shape);
-      append(waiting, [...[...shape.members.values()].map((ref) => ref.shape), ...(shape.element === undefined ? [] : [shape.element.shape])]);
+      append(waiting, [
+        ...[...shape.members.values()].map((ref) => ref.shape),
+        ...(shape.element === undefined ? [] : [shape.element.shape]),
+      ]);
     }
   }
   return false;

@@ -223,10 +223,15 @@ class Collector {
         { name: text, among: plainTypeWords },
       );
     }
-    this.#add(part, key, { ...refTo(shape), ...this.#standsInFor(key, shape) }, {
-      kind: 'plainType',
-      operation: this.#resource.create.modelName,
-    });
+    this.#add(
+      part,
+      key,
+      { ...refTo(shape), ...this.#standsInFor(key, shape) },
+      {
+        kind: 'plainType',
+        operation: this.#resource.create.modelName,
+      },
+    );
   }
 
   /** The member whose type a plain type replaces, or the attribute that it gives a type: the field still fills that. */

@@ -16,17 +16,7 @@ export interface ApiModel {
 }
 
 /** How a shape appears in a schema; the model's own word is {@link Shape.modelType}. */
-export type ShapeType =
-  | 'structure'
-  | 'list'
-  | 'map'
-  | 'string'
-  | 'boolean'
-  | 'integer'
-  | 'float'
-  | 'blob'
-  | 'timestamp'
-  | 'unsupported';
+export type ShapeType = 'structure' | 'list' | 'map' | 'string' | 'boolean' | 'integer' | 'float' | 'blob' | 'timestamp' | 'unsupported';
 
 export interface Shape {
   /** The name that configurations use; the SDK name passes change it. */

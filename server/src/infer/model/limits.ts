@@ -16,11 +16,7 @@ export function c2jLimits(raw: unknown, type: ShapeType | undefined): ApiConstra
 }
 
 /** Constraints in the traits of a Smithy shape or member; `undefined` when there is none. */
-export function smithyLimits(
-  traits: unknown,
-  type: ShapeType | undefined,
-  enumValues: readonly string[] = [],
-): ApiConstraints | undefined {
+export function smithyLimits(traits: unknown, type: ShapeType | undefined, enumValues: readonly string[] = []): ApiConstraints | undefined {
   const length = at(traits, 'smithy.api#length');
   const range = at(traits, 'smithy.api#range');
   const bounds = length ?? range;

@@ -3,8 +3,7 @@ import type { InferProblem } from '../problem';
 
 /** An API model's parsed JSON, or the problem that kept it from being parsed. */
 export type ModelText =
-  | { readonly kind: 'parsed'; readonly json: unknown }
-  | { readonly kind: 'unreadable'; readonly problem: InferProblem };
+  { readonly kind: 'parsed'; readonly json: unknown } | { readonly kind: 'unreadable'; readonly problem: InferProblem };
 
 /** Parses the text of a model file. Says in the user's words what an empty, cut, huge or foreign text is. */
 export function parseModelText(text: string, limit: number = bounds.modelText.most): ModelText {

@@ -50,7 +50,10 @@ function cleanIdentifiers(model: ApiModel, sink: ProblemSink): void {
   for (const shape of inNameOrder(model)) {
     const isEnum = shape.type === 'string' && shape.limits?.enum !== undefined;
     if ((shape.type === 'structure' || isEnum) && /[^A-Za-z0-9]/.test(shape.name)) {
-      const name = shape.name.split(/[^A-Za-z0-9]+/).map(exported).join('');
+      const name = shape.name
+        .split(/[^A-Za-z0-9]+/)
+        .map(exported)
+        .join('');
       rename(model, shape, name, sink);
     }
   }

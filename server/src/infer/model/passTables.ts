@@ -17,69 +17,113 @@ export interface ShapeRenames {
 }
 
 export const shapeRenames: Readonly<Record<string, ShapeRenames>> = {
-  'AppStream': {
+  AppStream: {
     names: ['AppstreamAgentVersion>AgentVersion'],
   },
   'Auto Scaling': {
     prefix: 'AutoScaling',
     names: [
-      'AutoScalingGroup', 'AutoScalingGroupDesiredCapacity', 'AutoScalingGroupMaxSize', 'AutoScalingGroupMinSize',
-      'AutoScalingGroupNames', 'AutoScalingGroupNamesType', 'AutoScalingGroups', 'AutoScalingGroupsType',
-      'AutoScalingInstanceDetails', 'AutoScalingInstancesType', 'AutoScalingNotificationTypes',
+      'AutoScalingGroup',
+      'AutoScalingGroupDesiredCapacity',
+      'AutoScalingGroupMaxSize',
+      'AutoScalingGroupMinSize',
+      'AutoScalingGroupNames',
+      'AutoScalingGroupNamesType',
+      'AutoScalingGroups',
+      'AutoScalingGroupsType',
+      'AutoScalingInstanceDetails',
+      'AutoScalingInstancesType',
+      'AutoScalingNotificationTypes',
     ],
   },
-  'Backup': {
+  Backup: {
     prefix: 'Backup',
     names: [
-      'BackupJob', 'BackupJobState', 'BackupJobsList', 'BackupPlan', 'BackupPlanInput', 'BackupPlanName',
-      'BackupPlanTemplatesList', 'BackupPlanTemplatesListMember', 'BackupPlanVersionsList', 'BackupPlansList',
-      'BackupPlansListMember', 'BackupRule', 'BackupRuleInput', 'BackupRuleName', 'BackupRules', 'BackupRulesInput',
-      'BackupSelection', 'BackupSelectionName', 'BackupSelectionsList', 'BackupSelectionsListMember',
-      'BackupVaultEvent', 'BackupVaultEvents', 'BackupVaultList', 'BackupVaultListMember', 'BackupVaultName',
+      'BackupJob',
+      'BackupJobState',
+      'BackupJobsList',
+      'BackupPlan',
+      'BackupPlanInput',
+      'BackupPlanName',
+      'BackupPlanTemplatesList',
+      'BackupPlanTemplatesListMember',
+      'BackupPlanVersionsList',
+      'BackupPlansList',
+      'BackupPlansListMember',
+      'BackupRule',
+      'BackupRuleInput',
+      'BackupRuleName',
+      'BackupRules',
+      'BackupRulesInput',
+      'BackupSelection',
+      'BackupSelectionName',
+      'BackupSelectionsList',
+      'BackupSelectionsListMember',
+      'BackupVaultEvent',
+      'BackupVaultEvents',
+      'BackupVaultList',
+      'BackupVaultListMember',
+      'BackupVaultName',
     ],
   },
-  'CloudFront': {
+  CloudFront: {
     prefix: 'CloudFront',
     names: [
-      'CloudFrontOriginAccessIdentity', 'CloudFrontOriginAccessIdentityConfig', 'CloudFrontOriginAccessIdentityList',
-      'CloudFrontOriginAccessIdentitySummary', 'CloudFrontOriginAccessIdentitySummaryList',
+      'CloudFrontOriginAccessIdentity',
+      'CloudFrontOriginAccessIdentityConfig',
+      'CloudFrontOriginAccessIdentityList',
+      'CloudFrontOriginAccessIdentitySummary',
+      'CloudFrontOriginAccessIdentitySummaryList',
     ],
   },
   'Cognito Identity': {
     prefix: 'CognitoIdentity',
     names: [
-      'CognitoIdentityProvider', 'CognitoIdentityProviderClientId', 'CognitoIdentityProviderList',
-      'CognitoIdentityProviderName', 'CognitoIdentityProviderTokenCheck',
+      'CognitoIdentityProvider',
+      'CognitoIdentityProviderClientId',
+      'CognitoIdentityProviderList',
+      'CognitoIdentityProviderName',
+      'CognitoIdentityProviderTokenCheck',
     ],
   },
-  'Comprehend': {
+  Comprehend: {
     names: ['ComprehendArnName>ArnName', 'ComprehendArn>Arn'],
   },
   'Direct Connect': {
     prefix: 'DirectConnect',
     names: [
-      'DirectConnectGateway', 'DirectConnectGatewayAssociation', 'DirectConnectGatewayAssociationId',
-      'DirectConnectGatewayAssociationList', 'DirectConnectGatewayAssociationProposal',
-      'DirectConnectGatewayAssociationProposalId', 'DirectConnectGatewayAssociationProposalList',
-      'DirectConnectGatewayAssociationProposalState', 'DirectConnectGatewayAssociationState',
-      'DirectConnectGatewayAttachment', 'DirectConnectGatewayAttachmentList', 'DirectConnectGatewayAttachmentState',
-      'DirectConnectGatewayAttachmentType', 'DirectConnectGatewayId', 'DirectConnectGatewayList',
-      'DirectConnectGatewayName', 'DirectConnectGatewayState',
+      'DirectConnectGateway',
+      'DirectConnectGatewayAssociation',
+      'DirectConnectGatewayAssociationId',
+      'DirectConnectGatewayAssociationList',
+      'DirectConnectGatewayAssociationProposal',
+      'DirectConnectGatewayAssociationProposalId',
+      'DirectConnectGatewayAssociationProposalList',
+      'DirectConnectGatewayAssociationProposalState',
+      'DirectConnectGatewayAssociationState',
+      'DirectConnectGatewayAttachment',
+      'DirectConnectGatewayAttachmentList',
+      'DirectConnectGatewayAttachmentState',
+      'DirectConnectGatewayAttachmentType',
+      'DirectConnectGatewayId',
+      'DirectConnectGatewayList',
+      'DirectConnectGatewayName',
+      'DirectConnectGatewayState',
     ],
   },
-  'Glacier': {
+  Glacier: {
     names: ['GlacierJobDescription>JobDescription'],
   },
-  'Glue': {
+  Glue: {
     names: ['Table>TableData', 'GlueTable>Table', 'GlueTables>Tables', 'GlueResourceArn>ResourceArn'],
   },
-  'GroundStation': {
+  GroundStation: {
     names: ['GroundStationList>List', 'GroundStationData>Data'],
   },
-  'GuardDuty': {
+  GuardDuty: {
     names: ['GuardDutyArn>Arn'],
   },
-  'Inspector': {
+  Inspector: {
     names: ['InspectorServiceAttributes>ServiceAttributes', 'InspectorEvent>Event'],
   },
   'IoT Events': {
@@ -88,23 +132,23 @@ export const shapeRenames: Readonly<Record<string, ShapeRenames>> = {
   'Kinesis Analytics': {
     names: ['KinesisAnalyticsARN>ARN'],
   },
-  'Rekognition': {
+  Rekognition: {
     names: ['RekognitionUniqueId>UniqueId'],
   },
-  'S3': {
+  S3: {
     names: ['S3KeyFilter>KeyFilter', 'S3Location>Location'],
   },
-  'Snowball': {
+  Snowball: {
     names: ['SnowballType>Type', 'SnowballCapacity>Capacity'],
   },
-  'Translate': {
+  Translate: {
     names: ['TranslateTextRequest>TextRequest', 'TranslateTextResponse>TextResponse'],
     operations: ['TranslateText>Text'],
   },
-  'WorkMail': {
+  WorkMail: {
     names: ['WorkMailIdentifier>Identifier'],
   },
-  'WorkSpaces': {
+  WorkSpaces: {
     names: ['WorkspacesIpGroup>IpGroup', 'WorkspacesIpGroupsList>IpGroupsList'],
   },
 };
@@ -112,96 +156,133 @@ export const shapeRenames: Readonly<Record<string, ShapeRenames>> = {
 /** Shapes whose name ends in `Input` or `Output` and stays. */
 export const keptSuffixes: Readonly<Record<string, readonly string[]>> = {
   'API Gateway': ['MutualTlsAuthenticationInput'],
-  'ApiGatewayV2': ['MutualTlsAuthenticationInput', 'TlsConfigInput'],
+  ApiGatewayV2: ['MutualTlsAuthenticationInput', 'TlsConfigInput'],
   'Application Insights': ['StatesInput'],
   'SageMaker A2I Runtime': ['HumanLoopInput', 'HumanLoopOutput'],
-  'Backup': ['PlanInput', 'RuleInput', 'RulesInput'],
-  'CloudFormation': ['Output'],
+  Backup: ['PlanInput', 'RuleInput', 'RulesInput'],
+  CloudFormation: ['Output'],
   'CloudWatch Events': ['TargetInput', 'TransformerInput'],
-  'CodeBuild': ['KeyInput', 'ValueInput'],
-  'CodePipeline': ['ActionExecutionInput', 'ActionExecutionOutput'],
+  CodeBuild: ['KeyInput', 'ValueInput'],
+  CodePipeline: ['ActionExecutionInput', 'ActionExecutionOutput'],
   'Device Farm': ['TestGridUrlExpiresInSecondsInput'],
   'ECR PUBLIC': ['RepositoryCatalogDataInput'],
-  'ElastiCache': ['PasswordListInput', 'UserGroupIdListInput', 'UserIdListInput'],
+  ElastiCache: ['PasswordListInput', 'UserGroupIdListInput', 'UserIdListInput'],
   'Elastic Transcoder': ['CreateJobOutput', 'JobInput', 'JobOutput'],
   'Elasticsearch Service': [
-    'AdvancedSecurityOptionsInput', 'AutoTuneOptionsInput', 'AutoTuneOptionsOutput', 'SAMLOptionsInput',
+    'AdvancedSecurityOptionsInput',
+    'AutoTuneOptionsInput',
+    'AutoTuneOptionsOutput',
+    'SAMLOptionsInput',
     'SAMLOptionsOutput',
   ],
-  'EventBridge': ['TargetInput', 'TransformerInput'],
-  'fis': [
-    'CreateExperimentTemplateActionInput', 'CreateExperimentTemplateStopConditionInput',
-    'CreateExperimentTemplateTargetInput', 'UpdateExperimentTemplateStopConditionInput',
+  EventBridge: ['TargetInput', 'TransformerInput'],
+  fis: [
+    'CreateExperimentTemplateActionInput',
+    'CreateExperimentTemplateStopConditionInput',
+    'CreateExperimentTemplateTargetInput',
+    'UpdateExperimentTemplateStopConditionInput',
     'UpdateExperimentTemplateTargetInput',
   ],
-  'Firehose': ['DeliveryStreamEncryptionConfigurationInput'],
-  'Glacier': ['CSVInput', 'CSVOutput', 'InventoryRetrievalJobInput'],
-  'Glue': [
-    'ConnectionInput', 'DQTransformOutput', 'DatabaseInput', 'PartitionInput', 'TableInput',
-    'UserDefinedFunctionInput',
-  ],
-  'DataBrew': ['Input', 'Output', 'OverwriteOutput'],
-  'Honeycode': ['CellInput', 'RowDataInput'],
-  'IoT': ['PutItemInput'],
+  Firehose: ['DeliveryStreamEncryptionConfigurationInput'],
+  Glacier: ['CSVInput', 'CSVOutput', 'InventoryRetrievalJobInput'],
+  Glue: ['ConnectionInput', 'DQTransformOutput', 'DatabaseInput', 'PartitionInput', 'TableInput', 'UserDefinedFunctionInput'],
+  DataBrew: ['Input', 'Output', 'OverwriteOutput'],
+  Honeycode: ['CellInput', 'RowDataInput'],
+  IoT: ['PutItemInput'],
   'IoT Events': ['Input'],
   'Kinesis Analytics': [
-    'Input', 'KinesisFirehoseInput', 'KinesisFirehoseOutput', 'KinesisStreamsInput', 'KinesisStreamsOutput',
-    'LambdaOutput', 'Output',
+    'Input',
+    'KinesisFirehoseInput',
+    'KinesisFirehoseOutput',
+    'KinesisStreamsInput',
+    'KinesisStreamsOutput',
+    'LambdaOutput',
+    'Output',
   ],
   'Kinesis Analytics V2': [
-    'Input', 'KinesisFirehoseInput', 'KinesisFirehoseOutput', 'KinesisStreamsInput', 'KinesisStreamsOutput',
-    'LambdaOutput', 'Output',
+    'Input',
+    'KinesisFirehoseInput',
+    'KinesisFirehoseOutput',
+    'KinesisStreamsInput',
+    'KinesisStreamsOutput',
+    'LambdaOutput',
+    'Output',
   ],
-  'Lambda': ['LayerVersionContentInput', 'LayerVersionContentOutput'],
-  'mq': ['LdapServerMetadataInput', 'LdapServerMetadataOutput'],
-  'MWAA': ['LoggingConfigurationInput', 'ModuleLoggingConfigurationInput', 'UpdateNetworkConfigurationInput'],
-  'MediaConnect': ['Output', '__listOfOutput'],
-  'MediaConvert': ['Input', 'Output', '__listOfInput', '__listOfOutput'],
-  'MediaLive': [
-    'Input', 'InputDeviceActiveInput', 'InputDeviceConfiguredInput', 'Output', '__listOfInput', '__listOfOutput',
+  Lambda: ['LayerVersionContentInput', 'LayerVersionContentOutput'],
+  mq: ['LdapServerMetadataInput', 'LdapServerMetadataOutput'],
+  MWAA: ['LoggingConfigurationInput', 'ModuleLoggingConfigurationInput', 'UpdateNetworkConfigurationInput'],
+  MediaConnect: ['Output', '__listOfOutput'],
+  MediaConvert: ['Input', 'Output', '__listOfInput', '__listOfOutput'],
+  MediaLive: ['Input', 'InputDeviceActiveInput', 'InputDeviceConfiguredInput', 'Output', '__listOfInput', '__listOfOutput'],
+  OpenSearch: [
+    'AIMLOptionsInput',
+    'AdvancedSecurityOptionsInput',
+    'AutoTuneOptionsInput',
+    'IdentityCenterOptionsInput',
+    'JWTOptionsInput',
+    'NaturalLanguageQueryGenerationOptionsInput',
+    'SAMLOptionsInput',
   ],
-  'OpenSearch': [
-    'AIMLOptionsInput', 'AdvancedSecurityOptionsInput', 'AutoTuneOptionsInput', 'IdentityCenterOptionsInput',
-    'JWTOptionsInput', 'NaturalLanguageQueryGenerationOptionsInput', 'SAMLOptionsInput',
-  ],
-  'Personalize': ['BatchInferenceJobInput', 'BatchInferenceJobOutput', 'DatasetExportJobOutput'],
-  'Proton': ['CompatibleEnvironmentTemplateInput', 'TemplateVersionSourceInput'],
-  'Rekognition': ['HumanLoopActivationOutput', 'StreamProcessorInput', 'StreamProcessorOutput'],
-  'RoboMaker': ['S3KeyOutput'],
+  Personalize: ['BatchInferenceJobInput', 'BatchInferenceJobOutput', 'DatasetExportJobOutput'],
+  Proton: ['CompatibleEnvironmentTemplateInput', 'TemplateVersionSourceInput'],
+  Rekognition: ['HumanLoopActivationOutput', 'StreamProcessorInput', 'StreamProcessorOutput'],
+  RoboMaker: ['S3KeyOutput'],
   'Route 53': ['InvalidInput'],
   'Route 53 Domains': ['InvalidInput'],
-  'S3': ['CSVInput', 'CSVOutput', 'JSONInput', 'JSONOutput', 'ParquetInput'],
-  'SFN': ['InvalidExecutionInput', 'InvalidOutput', 'SensitiveDataJobInput'],
-  'SMS': ['AppValidationOutput', 'SSMOutput', 'ServerValidationOutput', 'ValidationOutput'],
-  'SSM': ['CommandPluginOutput', 'InvocationTraceOutput', 'MaintenanceWindowStepFunctionsInput'],
+  S3: ['CSVInput', 'CSVOutput', 'JSONInput', 'JSONOutput', 'ParquetInput'],
+  SFN: ['InvalidExecutionInput', 'InvalidOutput', 'SensitiveDataJobInput'],
+  SMS: ['AppValidationOutput', 'SSMOutput', 'ServerValidationOutput', 'ValidationOutput'],
+  SSM: ['CommandPluginOutput', 'InvocationTraceOutput', 'MaintenanceWindowStepFunctionsInput'],
   'SSM Incidents': ['RegionMapInput'],
-  'SWF': ['FunctionInput'],
-  'SageMaker': [
-    'DataQualityJobInput', 'EdgePresetDeploymentOutput', 'EndpointInput', 'LabelingJobOutput', 'ModelBiasJobInput',
-    'ModelExplainabilityJobInput', 'ModelInput', 'ModelQualityJobInput', 'MonitoringGroundTruthS3Input',
-    'MonitoringInput', 'MonitoringOutput', 'MonitoringS3Output', 'ProcessingFeatureStoreOutput', 'ProcessingInput',
-    'ProcessingOutput', 'ProcessingS3Input', 'ProcessingS3Output', 'TaskInput', 'TransformInput', 'TransformOutput',
+  SWF: ['FunctionInput'],
+  SageMaker: [
+    'DataQualityJobInput',
+    'EdgePresetDeploymentOutput',
+    'EndpointInput',
+    'LabelingJobOutput',
+    'ModelBiasJobInput',
+    'ModelExplainabilityJobInput',
+    'ModelInput',
+    'ModelQualityJobInput',
+    'MonitoringGroundTruthS3Input',
+    'MonitoringInput',
+    'MonitoringOutput',
+    'MonitoringS3Output',
+    'ProcessingFeatureStoreOutput',
+    'ProcessingInput',
+    'ProcessingOutput',
+    'ProcessingS3Input',
+    'ProcessingS3Output',
+    'TaskInput',
+    'TransformInput',
+    'TransformOutput',
   ],
-  'schemas': ['GetDiscoveredSchemaVersionItemInput', '__listOfGetDiscoveredSchemaVersionItemInput'],
+  schemas: ['GetDiscoveredSchemaVersionItemInput', '__listOfGetDiscoveredSchemaVersionItemInput'],
   'Service Catalog': ['ProvisioningArtifactOutput', 'RecordOutput'],
-  'ServiceDiscovery': ['InvalidInput'],
-  'synthetics': [
-    'CanaryCodeInput', 'CanaryCodeOutput', 'CanaryRunConfigInput', 'CanaryRunConfigOutput', 'CanaryScheduleInput',
-    'CanaryScheduleOutput', 'VpcConfigInput', 'VpcConfigOutput',
+  ServiceDiscovery: ['InvalidInput'],
+  synthetics: [
+    'CanaryCodeInput',
+    'CanaryCodeOutput',
+    'CanaryRunConfigInput',
+    'CanaryRunConfigOutput',
+    'CanaryScheduleInput',
+    'CanaryScheduleOutput',
+    'VpcConfigInput',
+    'VpcConfigOutput',
   ],
-  'Textract': ['HumanLoopActivationOutput'],
-  'Transcribe': ['RedactionOutput'],
+  Textract: ['HumanLoopActivationOutput'],
+  Transcribe: ['RedactionOutput'],
 };
 
 /** Shapes that take the name of an operation's payload, `old>new`, and are left alone afterwards. */
 export const shapeAliases: Readonly<Record<string, readonly string[]>> = {
   'API Gateway': ['RequestValidator>UpdateRequestValidatorOutput', 'GatewayResponse>UpdateGatewayResponseOutput'],
-  'Lambda': ['Concurrency>PutFunctionConcurrencyOutput'],
-  'Neptune': [
+  Lambda: ['Concurrency>PutFunctionConcurrencyOutput'],
+  Neptune: [
     'DBClusterParameterGroupNameMessage>ResetDBClusterParameterGroupOutput',
     'DBParameterGroupNameMessage>ResetDBParameterGroupOutput',
   ],
-  'RDS': ['DBClusterBacktrack>BacktrackDBClusterOutput'],
+  RDS: ['DBClusterBacktrack>BacktrackDBClusterOutput'],
 };
 
 /** Operations whose payloads keep the model's name: `i` the input, `o` the output. */
@@ -238,7 +319,7 @@ export const keptPayloads: Readonly<Record<string, Readonly<Record<string, 'i' |
     DisassociateConnectionFromLag: 'o',
     UpdateLag: 'o',
   },
-  'EC2': {
+  EC2: {
     AttachVolume: 'o',
     CreateSnapshot: 'o',
     CreateVolume: 'o',
@@ -260,26 +341,26 @@ export const keptPayloads: Readonly<Record<string, Readonly<Record<string, 'i' |
   'Elastic Transcoder': {
     CreateJob: 'o',
   },
-  'Glacier': {
+  Glacier: {
     DescribeJob: 'o',
     UploadArchive: 'o',
     CompleteMultipartUpload: 'o',
   },
-  'IAM': {
+  IAM: {
     GetContextKeysForCustomPolicy: 'o',
     GetContextKeysForPrincipalPolicy: 'o',
     SimulateCustomPolicy: 'o',
     SimulatePrincipalPolicy: 'o',
   },
-  'Kinesis': {
+  Kinesis: {
     DisableEnhancedMonitoring: 'o',
     EnableEnhancedMonitoring: 'o',
   },
-  'Lambda': {
+  Lambda: {
     UpdateFunctionCode: 'o',
     UpdateFunctionConfiguration: 'o',
   },
-  'mq': {
+  mq: {
     CreateConfiguration: 'io',
     CreateUser: 'i',
     DescribeUser: 'o',
@@ -291,24 +372,24 @@ export const keptPayloads: Readonly<Record<string, Readonly<Record<string, 'i' |
     UpdateConfiguration: 'io',
     UpdateUser: 'i',
   },
-  'RDS': {
+  RDS: {
     ModifyDBClusterParameterGroup: 'o',
     ModifyDBParameterGroup: 'o',
     ResetDBClusterParameterGroup: 'o',
     ResetDBParameterGroup: 'o',
   },
-  'Redshift': {
+  Redshift: {
     DescribeLoggingStatus: 'o',
     DisableLogging: 'o',
     EnableLogging: 'o',
     ModifyClusterParameterGroup: 'o',
     ResetClusterParameterGroup: 'o',
   },
-  'S3': {
+  S3: {
     GetBucketNotification: 'io',
     GetBucketNotificationConfiguration: 'io',
   },
-  'SWF': {
+  SWF: {
     CountClosedWorkflowExecutions: 'o',
     CountOpenWorkflowExecutions: 'o',
     CountPendingActivityTasks: 'o',
@@ -316,7 +397,7 @@ export const keptPayloads: Readonly<Record<string, Readonly<Record<string, 'i' |
     ListClosedWorkflowExecutions: 'o',
     ListOpenWorkflowExecutions: 'o',
   },
-  'ServerlessApplicationRepository': {
+  ServerlessApplicationRepository: {
     CreateApplication: 'i',
     CreateApplicationVersion: 'i',
     CreateCloudFormationChangeSet: 'i',

@@ -39,9 +39,15 @@ export function readC2j(json: unknown, sink: ProblemSink): ApiModel {
     shapes,
     operations,
     prelude: new Map(
-      ([['String', 'string'], ['Boolean', 'boolean'], ['Integer', 'integer'], ['Long', 'integer'], ['Double', 'float']] as const).map(
-        ([name, type]) => [name, syntheticShape(name, type)],
-      ),
+      (
+        [
+          ['String', 'string'],
+          ['Boolean', 'boolean'],
+          ['Integer', 'integer'],
+          ['Long', 'integer'],
+          ['Double', 'float'],
+        ] as const
+      ).map(([name, type]) => [name, syntheticShape(name, type)]),
     ),
   };
 }

@@ -61,7 +61,8 @@ export function recogniseModel(json: unknown): ModelKind | undefined {
 /** What a model calls its service, such as `Route 53`; `undefined` where it does not say, or is no model. */
 export function serviceIdOf(json: unknown): string | undefined {
   const kind = recogniseModel(json);
-  const found = kind === 'c2j' ? stringAt(at(json, 'metadata'), 'serviceId') : kind === 'smithy' ? smithyService(json).serviceId : undefined;
+  const found =
+    kind === 'c2j' ? stringAt(at(json, 'metadata'), 'serviceId') : kind === 'smithy' ? smithyService(json).serviceId : undefined;
   return found === '' ? undefined : found;
 }
 

@@ -120,9 +120,7 @@ function enumValues(modelType: string, entry: unknown): string[] {
       .sort(compareTexts);
   }
   const listed = at(at(entry, 'traits'), 'smithy.api#enum');
-  return (Array.isArray(listed) ? listed : [])
-    .map((item: unknown) => stringAt(item, 'value'))
-    .filter((value) => value !== undefined);
+  return (Array.isArray(listed) ? listed : []).map((item: unknown) => stringAt(item, 'value')).filter((value) => value !== undefined);
 }
 
 /** What a Smithy model says of its service. */

@@ -24,9 +24,7 @@ const words: readonly Word[] = dictionary.map((entry) => {
   const [, singular = '', plural = '', mark = '', others = ''] = /^([^>]+)>([^!~|]+)([!~]?)\|?(.*)$/.exec(entry) ?? [];
   return { singular, plural, others: others === '' ? [] : others.split('|'), isSuffix: mark !== '!', isOneWay: mark === '~' };
 });
-const knownPlurals: ReadonlySet<string> = new Set(
-  words.flatMap((word) => [...(word.isOneWay ? [] : [word.plural]), ...word.others]),
-);
+const knownPlurals: ReadonlySet<string> = new Set(words.flatMap((word) => [...(word.isOneWay ? [] : [word.plural]), ...word.others]));
 const knownSingulars: ReadonlyMap<string, string> = new Map(words.map((word) => [word.singular, word.plural]));
 const endings: readonly Ending[] = [
   ...words.filter((word) => word.isSuffix).reverse(),

@@ -24,7 +24,9 @@ topaz>topazes buffalo>buffaloes|buffalos potato>potatoes tomato>tomatoes equipme
 jeans>jeans money>money news>news rice>rice dwarf>dwarfs|dwarves hoof>hoofs|hooves thief>thieves chive>chives
 hive>hives move>moves movie>movies cookie>cookies pretorium>pretoriums agenda>agendas formula>formulas|formulae
 shoe>shoes toe>toes! graffiti>graffiti ID>IDs!
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 /** `singular>plural` endings, in the order that decides. Source: gobuffalo/flect v1.0.3. */
 export const suffixes: readonly string[] = `
@@ -35,7 +37,9 @@ brum>bra crum>cra terum>tera serum>sera trum>tra antum>anta atum>ata entum>enta 
 ctum>cta ovum>ova trix>trices iasis>iases mesis>meses kinesis>kineses resis>reses gnosis>gnoses opsis>opses
 ysis>yses ouse>ouses lause>lauses us>uses ch>ches io>ios sh>shes ss>sses ez>ezzes iz>izzes tz>tzes zz>zzes ano>anos
 lo>los to>tos oo>oos o>oes x>xes S>Ses
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 /** Words of capitals after which a new word starts. Source: gobuffalo/flect v1.0.3. */
 export const acronyms: readonly string[] = `
@@ -45,4 +49,6 @@ HTTP HTTPS IANA ICMP IDF IDS IEEE IETF IMAP IP IPS ISDN ISP kbps LACP LAN LAPB L
 MPLS MTU NAC NAT NBMA NIC NRZ NRZI NVRAM OSI OSPF OUI PAP PAT PC PIM PCM PDU POP3 POTS PPP PPTP PTT PVST RAM RARP
 RFC RIP RLL ROM RSTP RTP RCP SDLC SFD SFP SLARP SLIP SMTP SNA SNAP SNMP SOF SRAM SSH SSID STP SYN TDM TFTP TIA TOFU
 UDP URL URI USB UTP VC VLAN VLSM VPN W3C WAN WEP WiFi WPA WWW
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);

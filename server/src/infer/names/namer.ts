@@ -39,8 +39,10 @@ export function spell(name: string): Spelling {
 }
 
 const goKeywords: ReadonlySet<string> = new Set(
-  ('break case chan const continue default defer else fallthrough for func go goto if import interface map package range ' +
-    'return select struct switch type var').split(' '),
+  (
+    'break case chan const continue default defer else fallthrough for func go goto if import interface map package range ' +
+    'return select struct switch type var'
+  ).split(' '),
 );
 
 function escapeKeyword(name: string): string {

@@ -43,7 +43,9 @@ export function findResources(model: ApiModel, config: DecodedConfig, sink: Prob
       const roles = overridesOf(config.value.operations?.get(name));
       if (operation !== undefined) {
         const judged = roles.length > 0 ? roles : isSecondPass ? [] : [classify(name, isConfigured)];
-        judged.forEach((role) => { enter(role, operation); });
+        judged.forEach((role) => {
+          enter(role, operation);
+        });
       }
     }
   }

@@ -3,8 +3,7 @@ import { foldEqual } from '../names/order';
 
 /** Where a path of segments led: the shape, or the shape at which a segment led nowhere. */
 export type ShapeWalk =
-  | { readonly kind: 'found'; readonly shape: Shape }
-  | { readonly kind: 'lost'; readonly at: Shape; readonly segment: string };
+  { readonly kind: 'found'; readonly shape: Shape } | { readonly kind: 'lost'; readonly at: Shape; readonly segment: string };
 
 /**
  * Follows segments from a shape down: a shape's own name stays where it is, a structure is left through the member of that

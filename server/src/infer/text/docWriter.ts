@@ -15,7 +15,12 @@ export class DocWriter {
   readonly #memberNotes = new Map<Shape, Map<string, FieldNote>>();
   readonly #kindNotes = new Map<string, string>();
 
-  constructor(all: readonly ResourceFields[], documentation: DecodedSource<typeof documentationType> | undefined, namer: Namer, sink: ProblemSink) {
+  constructor(
+    all: readonly ResourceFields[],
+    documentation: DecodedSource<typeof documentationType> | undefined,
+    namer: Namer,
+    sink: ProblemSink,
+  ) {
     for (const [kind, { note, fields: notes }] of documentation?.value.resources ?? []) {
       const fields = all.find((candidate) => candidate.kind === kind);
       if (documentation !== undefined && fields === undefined) {

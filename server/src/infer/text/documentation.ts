@@ -8,9 +8,9 @@ import { printable } from './plainText';
 const note = {
   kind: 'record',
   keys: {
-    append: { type: { kind: 'string' }, changes: 'nothing', meaning: "Description after that of the API." },
-    prepend: { type: { kind: 'string' }, changes: 'nothing', meaning: "Description before that of the API." },
-    override: { type: { kind: 'string' }, changes: 'nothing', meaning: "Description instead of that of the API." },
+    append: { type: { kind: 'string' }, changes: 'nothing', meaning: 'Description after that of the API.' },
+    prepend: { type: { kind: 'string' }, changes: 'nothing', meaning: 'Description before that of the API.' },
+    override: { type: { kind: 'string' }, changes: 'nothing', meaning: 'Description instead of that of the API.' },
   },
 } as const;
 

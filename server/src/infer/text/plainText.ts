@@ -52,13 +52,16 @@ function link(isEnd: boolean, attributes: string, open: string[]): string {
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 
 function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9A-Fa-f]{1,6})|([A-Za-z]+));/g, (whole: string, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) {
-      return Object.hasOwn(entities, name) ? (entities[name] ?? whole) : whole;
-    }
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9A-Fa-f]{1,6})|([A-Za-z]+));/g,
+    (whole: string, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) {
+        return Object.hasOwn(entities, name) ? (entities[name] ?? whole) : whole;
+      }
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }
 
 /** A text as every YAML reader takes it. Source: YAML 1.2, production c-printable. */

@@ -17,7 +17,9 @@ class BundledDucks {
     this.#kinds = new Map(
       Object.entries(ducks).map(([id, groups]) => [
         id,
-        Object.entries(groups).flatMap(([group, versions]) => Object.entries(versions).flatMap(([version, kinds]) => kinds.map((kind) => ({ group, version, kind })))),
+        Object.entries(groups).flatMap(([group, versions]) =>
+          Object.entries(versions).flatMap(([version, kinds]) => kinds.map((kind) => ({ group, version, kind }))),
+        ),
       ]),
     );
     this.#keys = new Map([...this.#kinds].map(([id, kinds]) => [id, new Set(kinds.map(gvkKey))]));

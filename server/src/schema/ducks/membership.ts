@@ -24,8 +24,16 @@ export function declarationsOf(crd: unknown, ducks: readonly Duck[]): readonly D
     if (label === undefined) {
       return [];
     }
-    const listed = duck.fullName === undefined ? [] : duck.versions.map((version) => annotations[`${duck.fullName ?? ''}/${version}`]).filter((value) => typeof value === 'string');
-    const versions = listed.flatMap((value) => value.split(',').map((version) => version.trim()).filter((version) => version !== ''));
+    const listed =
+      duck.fullName === undefined
+        ? []
+        : duck.versions.map((version) => annotations[`${duck.fullName ?? ''}/${version}`]).filter((value) => typeof value === 'string');
+    const versions = listed.flatMap((value) =>
+      value
+        .split(',')
+        .map((version) => version.trim())
+        .filter((version) => version !== ''),
+    );
     return [{ duck, label, ...(listed.length === 0 ? {} : { versions }) }];
   });
 }
@@ -38,7 +46,8 @@ export function means({ versions }: Declaration, version: string): boolean {
 /** The kinds that an object which describes a duck, given as plain data, lists by reference. Source: ClusterDuckType of knative.dev/discovery. */
 export function listedKinds(object: unknown): readonly GroupKind[] {
   const spec = isRecord(object) && isRecord(object['spec']) ? object['spec'] : {};
-  const lists = (value: unknown): readonly Readonly<Record<string, unknown>>[] => (Array.isArray(value) ? (value as readonly unknown[]).filter(isRecord) : []);
+  const lists = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+    Array.isArray(value) ? (value as readonly unknown[]).filter(isRecord) : [];
   return lists(spec['versions']).flatMap(({ refs }) =>
     lists(refs).flatMap(({ group, apiVersion, kind }): readonly GroupKind[] => {
       const of = typeof group === 'string' ? group : typeof apiVersion === 'string' ? parseApiVersion(apiVersion)?.group : undefined;

@@ -35,11 +35,22 @@ function ownDuck(value: unknown): readonly Duck[] {
   const required = pathsOf(value['required'], 'core');
   return required.length === 0
     ? []
-    : [{ id, name: id, versions: [], labels: [], accepts: [], paths: [...anchorsOf(required), ...required, ...pathsOf(value['optional'], 'optional')] }];
+    : [
+        {
+          id,
+          name: id,
+          versions: [],
+          labels: [],
+          accepts: [],
+          paths: [...anchorsOf(required), ...required, ...pathsOf(value['optional'], 'optional')],
+        },
+      ];
 }
 
 function pathsOf(value: unknown, role: DuckRole): readonly DuckPath[] {
-  return Object.entries(isRecord(value) ? value : {}).flatMap(([text, type]) => (isDuckType(type) ? (duckPath(text, type, role) ?? []) : []));
+  return Object.entries(isRecord(value) ? value : {}).flatMap(([text, type]) =>
+    isDuckType(type) ? (duckPath(text, type, role) ?? []) : [],
+  );
 }
 
 /** How many steps of a path lead to its anchor, as in `spec.backup`. */
@@ -51,7 +62,13 @@ function anchorsOf(required: readonly DuckPath[]): readonly DuckPath[] {
     const own = steps.slice(0, anchorSteps);
     const next = steps[anchorSteps];
     const text = own.map((step) => (typeof step === 'object' ? step.field : step)).join('.');
-    anchors.set(text, { text, steps: own, type: next === undefined ? type : next === 'element' ? 'array' : 'object', role: 'anchor', implied: true });
+    anchors.set(text, {
+      text,
+      steps: own,
+      type: next === undefined ? type : next === 'element' ? 'array' : 'object',
+      role: 'anchor',
+      implied: true,
+    });
   }
   return [...anchors.values()];
 }

@@ -23,10 +23,17 @@ export interface Verdict {
 export function verify(schema: SchemaOutline | undefined, duck: Duck): Verdict {
   const paths = duck.paths.filter(({ role }) => role !== 'optional');
   if (tellsNothing(schema)) {
-    return { implements: undefined, missing: [], mistyped: [], gaps: [], opaque: paths.filter(({ implied }) => implied !== true).map(({ text }) => text) };
+    return {
+      implements: undefined,
+      missing: [],
+      mistyped: [],
+      gaps: [],
+      opaque: paths.filter(({ implied }) => implied !== true).map(({ text }) => text),
+    };
   }
   const rows = paths.map((path) => ({ path, sight: sightOf(schema, path) }));
-  const texts = (test: (row: (typeof rows)[number]) => boolean): readonly string[] => rows.filter((row) => row.path.implied !== true && test(row)).map(({ path }) => path.text);
+  const texts = (test: (row: (typeof rows)[number]) => boolean): readonly string[] =>
+    rows.filter((row) => row.path.implied !== true && test(row)).map(({ path }) => path.text);
   const missing = texts(({ path, sight }) => isNeeded(path) && sight.seen === 'missing');
   const mistyped = texts(({ path, sight }) => isNeeded(path) && sight.seen === 'mistyped');
   const isAnchored = rows.every(({ path, sight }) => path.role !== 'anchor' || sight.declared);

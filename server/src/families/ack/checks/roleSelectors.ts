@@ -33,12 +33,23 @@ type Labels = readonly (readonly [key: string, value: string])[];
  * Source: aws-controllers-k8s/runtime pkg/runtime/iamroleselector (Matches; more than one match is an error of the object).
  */
 export function roleSelectorFindings({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
-  const selectors = resources.some((resource) => isSelectable(resource, workspace)) ? workspace.kustomizations.wholes(workspace.index.ofKind(workspace.knowledge.part(ackPart).roleSelector)) : [];
-  return selectors.length < 2 ? [] : resources.filter((resource) => isSelectable(resource, workspace)).flatMap((resource) => conflict(resource, uri, selectors, workspace));
+  const selectors = resources.some((resource) => isSelectable(resource, workspace))
+    ? workspace.kustomizations.wholes(workspace.index.ofKind(workspace.knowledge.part(ackPart).roleSelector))
+    : [];
+  return selectors.length < 2
+    ? []
+    : resources
+        .filter((resource) => isSelectable(resource, workspace))
+        .flatMap((resource) => conflict(resource, uri, selectors, workspace));
 }
 
 function isSelectable(resource: Resource, { dialects, knowledge }: Workspace): boolean {
-  return resource.group !== knowledge.part(ackPart).roleSelector.group && dialects.familyOf(resource.group) === 'ack' && resource.name !== undefined && !isUncertain(resource);
+  return (
+    resource.group !== knowledge.part(ackPart).roleSelector.group &&
+    dialects.familyOf(resource.group) === 'ack' &&
+    resource.name !== undefined &&
+    !isUncertain(resource)
+  );
 }
 
 function conflict(resource: Resource, uri: Uri, selectors: readonly IndexedResource[], workspace: Workspace): readonly Finding[] {
@@ -50,14 +61,25 @@ function conflict(resource: Resource, uri: Uri, selectors: readonly IndexedResou
   }
   const names = matching.map(({ name }) => `"${name ?? ''}"`);
   const message = `Selected by IAMRoleSelectors ${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}; the controller does not reconcile an object that more than one selects`;
-  return [findingAt(resource, 'ack/role-selector-conflict', ['metadata', 'name'], 'value', message, { related: relatedTo(matching, workspace) })];
+  return [
+    findingAt(resource, 'ack/role-selector-conflict', ['metadata', 'name'], 'value', message, { related: relatedTo(matching, workspace) }),
+  ];
 }
 
-function matchingSelectors(form: AppliedForm, uri: Uri, selectors: readonly IndexedResource[], workspace: Workspace): readonly IndexedResource[] {
+function matchingSelectors(
+  form: AppliedForm,
+  uri: Uri,
+  selectors: readonly IndexedResource[],
+  workspace: Workspace,
+): readonly IndexedResource[] {
   const matching: IndexedResource[] = [];
   for (const selector of selectors) {
     const isNew = matching.every(({ name }) => name !== selector.name);
-    if (isNew && [uri, ...matching.map((each) => each.uri)].every((other) => areTogether(other, selector.uri, workspace)) && selects(selector, form, workspace)) {
+    if (
+      isNew &&
+      [uri, ...matching.map((each) => each.uri)].every((other) => areTogether(other, selector.uri, workspace)) &&
+      selects(selector, form, workspace)
+    ) {
       matching.push(selector);
     }
     if (matching.length === bounds.related.most) {
@@ -87,13 +109,23 @@ function appliedForms(resource: Resource, uri: Uri, { worlds }: Workspace): read
     ? [{ resource, namespace: resource.namespace, labels: stringMap(resource, 'metadata', 'labels') }]
     : worlds
         .effectiveOf(resource.document, uri, roots)
-        .filter(({ world, object }) => comesFrom(object.source, resource.document, resource.path) && object.content !== undefined && worlds.isWhole(world))
-        .map(({ world, object }) => ({ resource, world, namespace: object.id.namespace === '' ? undefined : object.id.namespace, labels: labelsOf(object) }));
+        .filter(
+          ({ world, object }) =>
+            comesFrom(object.source, resource.document, resource.path) && object.content !== undefined && worlds.isWhole(world),
+        )
+        .map(({ world, object }) => ({
+          resource,
+          world,
+          namespace: object.id.namespace === '' ? undefined : object.id.namespace,
+          labels: labelsOf(object),
+        }));
 }
 
 function labelsOf({ content }: EffectiveObject): ReadonlyMap<string, string> {
   const labels = at(content, ['metadata', 'labels']);
-  return new Map(isMap(labels) ? Object.entries(labels).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])) : []);
+  return new Map(
+    isMap(labels) ? Object.entries(labels).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])) : [],
+  );
 }
 
 /** Files of one folder or of one kustomization; others may be meant for different clusters. */
@@ -108,7 +140,10 @@ function selects(selector: IndexedResource, form: AppliedForm, workspace: Worksp
   return (
     selection !== undefined &&
     !isPatched(selector, form, workspace) &&
-    (selection.types.length === 0 || selection.types.some(({ group, version, kind }) => fits(group, resource.group) && fits(version, resource.version) && fits(kind, resource.kind))) &&
+    (selection.types.length === 0 ||
+      selection.types.some(
+        ({ group, version, kind }) => fits(group, resource.group) && fits(version, resource.version) && fits(kind, resource.kind),
+      )) &&
     holds(form.labels, selection.labels) &&
     (selection.namespaces.length === 0 || selection.namespaces.includes(namespace ?? '')) &&
     (selection.namespaceLabels.length === 0 || hasNamespaceLabels(form, selection.namespaceLabels, workspace))
@@ -117,7 +152,10 @@ function selects(selector: IndexedResource, form: AppliedForm, workspace: Worksp
 
 /** True where a kustomization changes what a selector asks for. */
 function isPatched({ resource, uri }: IndexedResource, { world }: AppliedForm, { worlds }: Workspace): boolean {
-  const made = world === undefined ? [] : worlds.effectiveIn(world, resource.document, uri).filter(({ source }) => comesFrom(source, resource.document, resource.path));
+  const made =
+    world === undefined
+      ? []
+      : worlds.effectiveIn(world, resource.document, uri).filter(({ source }) => comesFrom(source, resource.document, resource.path));
   return made.some((object) => {
     for (let change = object.changes; change !== undefined; change = change.before) {
       if (change.path[0] !== 'metadata') {
@@ -147,7 +185,11 @@ function hasNamespaceLabels({ namespace: name, world }: AppliedForm, wanted: Lab
     return made.every((object) => workspace.worlds.contentOf(object) !== undefined && holds(labelsOf(object), rest));
   }
   const namespaces = rest.length === 0 ? [] : workspace.index.find({ group: '', kind: 'Namespace' }, name);
-  return rest.length === 0 || (namespaces.length > 0 && namespaces.every((each) => holds(new Map(each.read('labels', (namespace) => [...stringMap(namespace, 'metadata', 'labels')])), rest)));
+  return (
+    rest.length === 0 ||
+    (namespaces.length > 0 &&
+      namespaces.every((each) => holds(new Map(each.read('labels', (namespace) => [...stringMap(namespace, 'metadata', 'labels')])), rest)))
+  );
 }
 
 /** `undefined` where a selector cannot be read for sure, or has a mistake for which the controllers ignore it. */

@@ -23,8 +23,26 @@ export function arnFindings({ slot, owner, parentPath, alternatives }: SlotUse):
     const at = [...parentPath.slice(owner.path.length), key.text];
     const found = form.exec(scalar.text)?.[1];
     if (found === undefined) {
-      return [findingAt(owner, 'appmesh/arn-invalid', at, 'value', `"${scalar.text}" is not a valid ARN of App Mesh; expected "arn:<partition>:appmesh:<region>:<account>:mesh/<mesh>/${type}/<name>"`)];
+      return [
+        findingAt(
+          owner,
+          'appmesh/arn-invalid',
+          at,
+          'value',
+          `"${scalar.text}" is not a valid ARN of App Mesh; expected "arn:<partition>:appmesh:<region>:<account>:mesh/<mesh>/${type}/<name>"`,
+        ),
+      ];
     }
-    return found === type ? [] : [findingAt(owner, 'appmesh/arn-wrong-type', at, 'value', `"${key.text}" must be the ARN of ${withArticle(type)}, not of ${withArticle(found)} (App Mesh controller)`)];
+    return found === type
+      ? []
+      : [
+          findingAt(
+            owner,
+            'appmesh/arn-wrong-type',
+            at,
+            'value',
+            `"${key.text}" must be the ARN of ${withArticle(type)}, not of ${withArticle(found)} (App Mesh controller)`,
+          ),
+        ];
   });
 }

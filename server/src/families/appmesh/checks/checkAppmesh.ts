@@ -15,7 +15,9 @@ import { weightFindings } from './weights';
 /** What is wrong with the App Mesh objects of a document beyond their schemas, as far as each shows it by itself. */
 export function checkAppmesh({ resources, uses }: DocumentState, workspace: Workspace): readonly Finding[] {
   return resources
-    .filter((resource) => workspace.dialects.zeroFilledOf(resource) !== undefined && workspace.dialects.familyOf(resource.group) === 'appmesh')
+    .filter(
+      (resource) => workspace.dialects.zeroFilledOf(resource) !== undefined && workspace.dialects.familyOf(resource.group) === 'appmesh',
+    )
     .flatMap((resource) => [
       ...choiceFindings(resource),
       ...rangeFindings(resource),

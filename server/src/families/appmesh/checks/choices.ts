@@ -12,9 +12,12 @@ import { blockOf, presenceOf, type Block } from '../../../manifest/presence';
 
 /** Fields of which one must be set, or only one may be. */
 export function choiceFindings(resource: Resource): readonly Finding[] {
-  return placesOf
-    .of(resource.kind, placesOfKind)
-    .flatMap((place) => [...missingBlocks(resource, place), ...nodesAt(resource.node, place.path).flatMap(blockOf).flatMap((block) => found(resource, place.choice, block))]);
+  return placesOf.of(resource.kind, placesOfKind).flatMap((place) => [
+    ...missingBlocks(resource, place),
+    ...nodesAt(resource.node, place.path)
+      .flatMap(blockOf)
+      .flatMap((block) => found(resource, place.choice, block)),
+  ]);
 }
 
 /** A path at which a kind has a choice: `parent` leads to what holds the block, `key` is the block's own in it. */
@@ -30,7 +33,14 @@ const placesOf = new Memo<readonly ChoicePlace[]>();
 function placesOfKind(kind: string): readonly ChoicePlace[] {
   return choices
     .filter(({ kinds }) => kinds.includes(kind))
-    .flatMap((choice) => choice.paths.map((path) => ({ choice, path, parent: path.slice(0, Math.max(0, path.lastIndexOf('.'))), key: path.slice(path.lastIndexOf('.') + 1) })));
+    .flatMap((choice) =>
+      choice.paths.map((path) => ({
+        choice,
+        path,
+        parent: path.slice(0, Math.max(0, path.lastIndexOf('.'))),
+        key: path.slice(path.lastIndexOf('.') + 1),
+      })),
+    );
 }
 
 function missingBlocks(resource: Resource, { choice, parent, key }: ChoicePlace): readonly Finding[] {
@@ -43,7 +53,11 @@ function missingBlocks(resource: Resource, { choice, parent, key }: ChoicePlace)
     .map((parent) => {
       const at = [...parent.path, key];
       const on = entryOf(parent.map, key) === undefined ? 'parent' : 'key';
-      return finding(resource, choice, choice.none ?? '', at, on, { path: at, message: `Missing "${key}": ${wanted(choice)}`, supersedes: at });
+      return finding(resource, choice, choice.none ?? '', at, on, {
+        path: at,
+        message: `Missing "${key}": ${wanted(choice)}`,
+        supersedes: at,
+      });
     });
 }
 
@@ -80,7 +94,14 @@ function wanted({ keys }: Choice): string {
 
 type Said = Pick<Finding, 'message' | 'fixes' | 'supersedes'> & { readonly path: Path };
 
-function finding(resource: Resource, choice: Choice, rule: string, block: Path, on: 'key' | 'value' | 'parent', { path, message, ...rest }: Said): Finding {
+function finding(
+  resource: Resource,
+  choice: Choice,
+  rule: string,
+  block: Path,
+  on: 'key' | 'value' | 'parent',
+  { path, message, ...rest }: Said,
+): Finding {
   const skipped = choice.skipped?.(resource, block) === true;
   const level: Severity | undefined = skipped ? 'warning' : choice.level;
   const source = skipped || choice.by === 'model' ? ' (AWS API)' : choice.by === 'webhook' ? ' (App Mesh controller)' : '';

@@ -20,13 +20,22 @@ export function meshFindings(resource: Resource): readonly Finding[] {
   }
   const expected = preferences.map((each) => `"${each}"`);
   return [
-    findingAt(resource, 'appmesh/mesh-ip-preference-invalid', at, 'value', `"${value}" is not a valid IP preference; expected one of ${expected.join(', ')}. The controller replaces it with the IP family of the cluster`, {
-      supersedes: at,
-      fixes: () => {
-        const node = nodeAt(resource.node, at);
-        const scalar = node?.kind === 'alias' ? undefined : asScalar(node);
-        return scalar === undefined || scalar.style === 'block' ? [] : preferences.map((each) => ({ title: `Replace with "${each}"`, preferred: false, edits: [setScalar(scalar, each)] }));
+    findingAt(
+      resource,
+      'appmesh/mesh-ip-preference-invalid',
+      at,
+      'value',
+      `"${value}" is not a valid IP preference; expected one of ${expected.join(', ')}. The controller replaces it with the IP family of the cluster`,
+      {
+        supersedes: at,
+        fixes: () => {
+          const node = nodeAt(resource.node, at);
+          const scalar = node?.kind === 'alias' ? undefined : asScalar(node);
+          return scalar === undefined || scalar.style === 'block'
+            ? []
+            : preferences.map((each) => ({ title: `Replace with "${each}"`, preferred: false, edits: [setScalar(scalar, each)] }));
+        },
       },
-    }),
+    ),
   ];
 }

@@ -15,7 +15,17 @@ export function nodeFindings(resource: Resource): readonly Finding[] {
   }
   const undiscovered = hasItems(nodeAt(spec, ['listeners'])) && presenceOf(spec, 'serviceDiscovery') === 'unset';
   return [
-    ...(undiscovered ? [findingAt(resource, 'appmesh/vn-listener-without-service-discovery', ['spec', 'listeners'], 'key', 'A VirtualNode with a listener must set "serviceDiscovery" (App Mesh controller)')] : []),
+    ...(undiscovered
+      ? [
+          findingAt(
+            resource,
+            'appmesh/vn-listener-without-service-discovery',
+            ['spec', 'listeners'],
+            'key',
+            'A VirtualNode with a listener must set "serviceDiscovery" (App Mesh controller)',
+          ),
+        ]
+      : []),
     ...repeatedBackends(resource),
   ];
 }
@@ -26,22 +36,31 @@ export function nodeFindings(resource: Resource): readonly Finding[] {
  */
 function repeatedBackends(resource: Resource): readonly Finding[] {
   const seen = new Set<string>();
-  return nodesAt(resource.node, 'spec.backends[].virtualService').flatMap(blockOf).flatMap((backend): readonly Finding[] => {
-    const service = serviceOf(backend, resource);
-    if (service === undefined) {
-      return [];
-    }
-    const key = `${service.rule} ${service.identity}`;
-    if (!seen.has(key)) {
-      seen.add(key);
-      return [];
-    }
-    return [
-      findingAt(resource, `appmesh/${service.rule}`, [...backend.path, service.key], 'key', `Duplicate backend: ${service.text} is already a backend of this VirtualNode (App Mesh controller)`, {
-        fixes: (text) => removal(text, resource, backend, service),
-      }),
-    ];
-  });
+  return nodesAt(resource.node, 'spec.backends[].virtualService')
+    .flatMap(blockOf)
+    .flatMap((backend): readonly Finding[] => {
+      const service = serviceOf(backend, resource);
+      if (service === undefined) {
+        return [];
+      }
+      const key = `${service.rule} ${service.identity}`;
+      if (!seen.has(key)) {
+        seen.add(key);
+        return [];
+      }
+      return [
+        findingAt(
+          resource,
+          `appmesh/${service.rule}`,
+          [...backend.path, service.key],
+          'key',
+          `Duplicate backend: ${service.text} is already a backend of this VirtualNode (App Mesh controller)`,
+          {
+            fixes: (text) => removal(text, resource, backend, service),
+          },
+        ),
+      ];
+    });
 }
 
 interface Service {
@@ -59,10 +78,17 @@ function serviceOf({ map }: Block, resource: Resource): Service | undefined {
     const namespace = namespaceOf(written, resource);
     return name === undefined || name === '' || namespace === undefined
       ? undefined
-      : { rule: 'vn-duplicate-backend-ref', key: 'virtualServiceRef', identity: `${namespace}/${name}`, text: `VirtualService "${name}"${namespace === '' ? '' : ` in namespace "${namespace}"`}` };
+      : {
+          rule: 'vn-duplicate-backend-ref',
+          key: 'virtualServiceRef',
+          identity: `${namespace}/${name}`,
+          text: `VirtualService "${name}"${namespace === '' ? '' : ` in namespace "${namespace}"`}`,
+        };
   }
   const arn = reference === 'unset' ? known(entryOf(map, 'virtualServiceARN')?.value) : undefined;
-  return arn === undefined || arn === '' ? undefined : { rule: 'vn-duplicate-backend-arn', key: 'virtualServiceARN', identity: arn, text: `"${arn}"` };
+  return arn === undefined || arn === ''
+    ? undefined
+    : { rule: 'vn-duplicate-backend-arn', key: 'virtualServiceARN', identity: arn, text: `"${arn}"` };
 }
 
 /** The namespace that a reference means, where it is known: the empty one is that of its object. */
@@ -83,6 +109,9 @@ function removal(text: string, resource: Resource, { map, path }: Block, { key, 
   const sequence = list?.kind === 'sequence' ? asSequence(list) : undefined;
   const index = Number(path[2]);
   const item = asMap(sequence?.items[index]);
-  const isBare = item !== undefined && effectiveEntries(item).size === 1 && effectiveEntries(map).size === 1 && entryOf(map, key) !== undefined;
-  return sequence === undefined || !isBare ? [] : [{ title: `Remove the repeated backend ${what}`, preferred: false, edits: [removeItem(text, sequence, index)] }];
+  const isBare =
+    item !== undefined && effectiveEntries(item).size === 1 && effectiveEntries(map).size === 1 && entryOf(map, key) !== undefined;
+  return sequence === undefined || !isBare
+    ? []
+    : [{ title: `Remove the repeated backend ${what}`, preferred: false, edits: [removeItem(text, sequence, index)] }];
 }

@@ -29,7 +29,11 @@ function matchFindings(resource: Resource, { map, path }: Block): readonly Findi
   const refused = resource.kind === 'GatewayRoute' && rewrite !== undefined && presenceOf(rewrite, 'prefix') === 'set';
   const code = refused ? 'appmesh/gr-rewrite-match-prefix-no-slash' : 'appmesh/match-prefix-no-slash';
   const why = refused ? ', since the prefix is rewritten (App Mesh controller)' : '; paths of requests do';
-  return [findingAt(resource, code, [...path, 'match', 'prefix'], 'value', `"${prefix}" must start with "/"${why}`, { fixes: () => replaced(valueOf(match, 'prefix'), `/${prefix}`) })];
+  return [
+    findingAt(resource, code, [...path, 'match', 'prefix'], 'value', `"${prefix}" must start with "/"${why}`, {
+      fixes: () => replaced(valueOf(match, 'prefix'), `/${prefix}`),
+    }),
+  ];
 }
 
 function rewriteFindings(resource: Resource, { map, path }: Block): readonly Finding[] {
@@ -40,13 +44,22 @@ function rewriteFindings(resource: Resource, { map, path }: Block): readonly Fin
   }
   const wanted = `/${value}/`.replace(/^\/\//, '/').replace(/\/\/$/, '/');
   return [
-    findingAt(resource, 'appmesh/gr-rewrite-prefix-not-slash-delimited', [...path, 'action', 'rewrite', 'prefix', 'value'], 'value', `"${value}" must start and end with "/" (App Mesh controller)`, {
-      fixes: () => (value === '' ? [] : replaced(valueOf(rewrite, 'value'), wanted)),
-    }),
+    findingAt(
+      resource,
+      'appmesh/gr-rewrite-prefix-not-slash-delimited',
+      [...path, 'action', 'rewrite', 'prefix', 'value'],
+      'value',
+      `"${value}" must start and end with "/" (App Mesh controller)`,
+      {
+        fixes: () => (value === '' ? [] : replaced(valueOf(rewrite, 'value'), wanted)),
+      },
+    ),
   ];
 }
 
 function replaced(node: Parameters<typeof asScalar>[0], value: string): readonly Fix[] {
   const scalar = node?.kind === 'alias' ? undefined : asScalar(node);
-  return scalar === undefined || scalar.style === 'block' ? [] : [{ title: `Replace with "${value}"`, preferred: false, edits: [setScalar(scalar, value)] }];
+  return scalar === undefined || scalar.style === 'block'
+    ? []
+    : [{ title: `Replace with "${value}"`, preferred: false, edits: [setScalar(scalar, value)] }];
 }

@@ -10,7 +10,10 @@ import { blockOf, hasItems, presenceOf, stringIn } from '../../../manifest/prese
 export function protocolFindings(resource: Resource): readonly Finding[] {
   switch (resource.kind) {
     case 'VirtualNode':
-      return [...settings(resource, 'connectionPool', 'pool-protocol-mismatch'), ...settings(resource, 'timeout', 'timeout-protocol-mismatch')];
+      return [
+        ...settings(resource, 'connectionPool', 'pool-protocol-mismatch'),
+        ...settings(resource, 'timeout', 'timeout-protocol-mismatch'),
+      ];
     case 'VirtualGateway':
       return settings(resource, 'connectionPool', 'pool-protocol-mismatch');
     case 'VirtualRouter':
@@ -22,15 +25,25 @@ export function protocolFindings(resource: Resource): readonly Finding[] {
 
 /** A block of a listener that holds settings for one protocol, by its name. Several of them are another rule's. */
 function settings(resource: Resource, key: string, rule: string): readonly Finding[] {
-  return nodesAt(resource.node, 'spec.listeners[]').flatMap(blockOf).flatMap(({ map, path }): readonly Finding[] => {
-    const protocol = stringIn(nodeAt(map, ['portMapping']), 'protocol');
-    const block = asMap(valueOf(map, key));
-    const set = block === undefined ? [] : [...effectiveEntries(block).keys()].filter((each) => presenceOf(block, each) !== 'unset');
-    const [only] = set;
-    return protocol === undefined || only === undefined || set.length > 1 || !known.has(only) || !known.has(protocol) || only === protocol
-      ? []
-      : [findingAt(resource, `appmesh/${rule}`, [...path, key, only], 'key', `"${only}" does not match the protocol of the listener, "${protocol}"`)];
-  });
+  return nodesAt(resource.node, 'spec.listeners[]')
+    .flatMap(blockOf)
+    .flatMap(({ map, path }): readonly Finding[] => {
+      const protocol = stringIn(nodeAt(map, ['portMapping']), 'protocol');
+      const block = asMap(valueOf(map, key));
+      const set = block === undefined ? [] : [...effectiveEntries(block).keys()].filter((each) => presenceOf(block, each) !== 'unset');
+      const [only] = set;
+      return protocol === undefined || only === undefined || set.length > 1 || !known.has(only) || !known.has(protocol) || only === protocol
+        ? []
+        : [
+            findingAt(
+              resource,
+              `appmesh/${rule}`,
+              [...path, key, only],
+              'key',
+              `"${only}" does not match the protocol of the listener, "${protocol}"`,
+            ),
+          ];
+    });
 }
 
 const known: ReadonlySet<string> = new Set(['tcp', 'http', 'http2', 'grpc']);
@@ -40,21 +53,43 @@ function routes(resource: Resource): readonly Finding[] {
   const listeners = listenersOf(resource);
   return listeners === undefined
     ? []
-    : nodesAt(resource.node, 'spec.routes[]').flatMap(blockOf).flatMap(({ map, path }) =>
-        routeTypes.flatMap(([type, protocol]): readonly Finding[] => {
-          const route = asMap(valueOf(map, type));
-          if (route === undefined) {
-            return [];
-          }
-          const port = numberOf(nodeAt(route, ['match', 'port']));
-          const isSpoken = listeners.some((each) => each.protocol === protocol);
-          const isOpen = port === undefined || listeners.some((each) => each.port === port);
-          return [
-            ...(isSpoken ? [] : [findingAt(resource, 'appmesh/route-protocol-mismatch', [...path, type], 'key', `"${type}" does not match a listener of this VirtualRouter; their protocols are ${quoted(listeners.map((each) => each.protocol))}`)]),
-            ...(isOpen ? [] : [findingAt(resource, 'appmesh/match-port-unknown', [...path, type, 'match', 'port'], 'value', `Port ${port} is not a port of a listener of this VirtualRouter; expected one of ${quoted(listeners.map((each) => String(each.port)))}`)]),
-          ];
-        }),
-      );
+    : nodesAt(resource.node, 'spec.routes[]')
+        .flatMap(blockOf)
+        .flatMap(({ map, path }) =>
+          routeTypes.flatMap(([type, protocol]): readonly Finding[] => {
+            const route = asMap(valueOf(map, type));
+            if (route === undefined) {
+              return [];
+            }
+            const port = numberOf(nodeAt(route, ['match', 'port']));
+            const isSpoken = listeners.some((each) => each.protocol === protocol);
+            const isOpen = port === undefined || listeners.some((each) => each.port === port);
+            return [
+              ...(isSpoken
+                ? []
+                : [
+                    findingAt(
+                      resource,
+                      'appmesh/route-protocol-mismatch',
+                      [...path, type],
+                      'key',
+                      `"${type}" does not match a listener of this VirtualRouter; their protocols are ${quoted(listeners.map((each) => each.protocol))}`,
+                    ),
+                  ]),
+              ...(isOpen
+                ? []
+                : [
+                    findingAt(
+                      resource,
+                      'appmesh/match-port-unknown',
+                      [...path, type, 'match', 'port'],
+                      'value',
+                      `Port ${port} is not a port of a listener of this VirtualRouter; expected one of ${quoted(listeners.map((each) => String(each.port)))}`,
+                    ),
+                  ]),
+            ];
+          }),
+        );
 }
 
 interface Listener {

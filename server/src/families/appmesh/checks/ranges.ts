@@ -9,13 +9,25 @@ import { blockOf, numberIn, presenceOf, type Block } from '../../../manifest/pre
 
 /** Where a match may have a range, by kind. Only gateway routes are checked by the webhook. */
 const places: Readonly<Record<string, readonly string[]>> = {
-  GatewayRoute: ['spec.httpRoute.match.headers[].match.range', 'spec.http2Route.match.headers[].match.range', 'spec.grpcRoute.match.metadata[].match.range'],
-  VirtualRouter: ['spec.routes[].httpRoute.match.headers[].match.range', 'spec.routes[].http2Route.match.headers[].match.range', 'spec.routes[].grpcRoute.match.metadata[].match.range'],
+  GatewayRoute: [
+    'spec.httpRoute.match.headers[].match.range',
+    'spec.http2Route.match.headers[].match.range',
+    'spec.grpcRoute.match.metadata[].match.range',
+  ],
+  VirtualRouter: [
+    'spec.routes[].httpRoute.match.headers[].match.range',
+    'spec.routes[].http2Route.match.headers[].match.range',
+    'spec.routes[].grpcRoute.match.metadata[].match.range',
+  ],
 };
 
 /** Ranges that hold nothing. Source: webhooks/appmesh/gatewayroute_validator.go; an end that is not written is 0. */
 export function rangeFindings(resource: Resource): readonly Finding[] {
-  return (places[resource.kind] ?? []).flatMap((place) => nodesAt(resource.node, place).flatMap(blockOf).flatMap((range) => rangeFinding(resource, range)));
+  return (places[resource.kind] ?? []).flatMap((place) =>
+    nodesAt(resource.node, place)
+      .flatMap(blockOf)
+      .flatMap((range) => rangeFinding(resource, range)),
+  );
 }
 
 function rangeFinding(resource: Resource, { map, path }: Block): readonly Finding[] {

@@ -12,18 +12,29 @@ export function routerFindings(resource: Resource): readonly Finding[] {
 /** Routes without a name share the empty one. */
 function repeatedNames(resource: Resource): readonly Finding[] {
   const seen = new Set<string>();
-  return nodesAt(resource.node, 'spec.routes[]').flatMap(blockOf).flatMap(({ map, path }): readonly Finding[] => {
-    const isMissing = presenceOf(map, 'name') === 'unset';
-    const name = isMissing ? '' : stringIn(map, 'name');
-    if (name === undefined) {
-      return [];
-    }
-    if (!seen.has(name)) {
-      seen.add(name);
-      return [];
-    }
-    const at = [...path, 'name'];
-    const message = `Duplicate route name "${name}"; names of routes must be unique in a VirtualRouter (App Mesh controller)`;
-    return [findingAt(resource, 'appmesh/vr-duplicate-route-name', at, isMissing ? 'parent' : 'value', message, isMissing ? { supersedes: at } : {})];
-  });
+  return nodesAt(resource.node, 'spec.routes[]')
+    .flatMap(blockOf)
+    .flatMap(({ map, path }): readonly Finding[] => {
+      const isMissing = presenceOf(map, 'name') === 'unset';
+      const name = isMissing ? '' : stringIn(map, 'name');
+      if (name === undefined) {
+        return [];
+      }
+      if (!seen.has(name)) {
+        seen.add(name);
+        return [];
+      }
+      const at = [...path, 'name'];
+      const message = `Duplicate route name "${name}"; names of routes must be unique in a VirtualRouter (App Mesh controller)`;
+      return [
+        findingAt(
+          resource,
+          'appmesh/vr-duplicate-route-name',
+          at,
+          isMissing ? 'parent' : 'value',
+          message,
+          isMissing ? { supersedes: at } : {},
+        ),
+      ];
+    });
 }

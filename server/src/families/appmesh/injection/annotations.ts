@@ -3,7 +3,8 @@
  */
 
 /** What a value says, or why the injector refuses the Pod. */
-export type Parsed = { readonly kind: 'pairs'; readonly pairs: Readonly<Record<string, string>> } | { readonly kind: 'malformed'; readonly expected: string };
+export type Parsed =
+  { readonly kind: 'pairs'; readonly pairs: Readonly<Record<string, string>> } | { readonly kind: 'malformed'; readonly expected: string };
 
 /** Parsers by the part of the key behind the family's prefix. */
 export const parsers: Readonly<Record<string, (text: string) => Parsed>> = {
@@ -11,7 +12,8 @@ export const parsers: Readonly<Record<string, (text: string) => Parsed>> = {
   volumeMounts: (text) => pairsOf(text, ':', 'a comma-separated list of "<volume>:<path>"'),
   sidecarEnv: (text) => pairsOf(text, '=', 'a comma-separated list of "<name>=<value>"'),
   sidecarEnvJson: environmentOf,
-  xrayAgentConfigMount: (text) => (text.includes(',') ? { kind: 'malformed', expected: 'one "<volume>:<path>"' } : pairsOf(text, ':', 'one "<volume>:<path>"')),
+  xrayAgentConfigMount: (text) =>
+    text.includes(',') ? { kind: 'malformed', expected: 'one "<volume>:<path>"' } : pairsOf(text, ':', 'one "<volume>:<path>"'),
 };
 
 /** Read only where X-Ray tracing is on. */
@@ -20,7 +22,9 @@ export const tracingKey = 'xrayAgentConfigMount';
 /** Exactly one separator in each item; a comma at the end begins another item. */
 function pairsOf(text: string, separator: string, expected: string): Parsed {
   const pairs = text.split(',').map((item) => item.split(separator).map((part) => part.trim()));
-  return pairs.some(({ length }) => length !== 2) ? { kind: 'malformed', expected } : { kind: 'pairs', pairs: Object.fromEntries(pairs) as Record<string, string> };
+  return pairs.some(({ length }) => length !== 2)
+    ? { kind: 'malformed', expected }
+    : { kind: 'pairs', pairs: Object.fromEntries(pairs) as Record<string, string> };
 }
 
 function environmentOf(text: string): Parsed {
@@ -35,6 +39,10 @@ function environmentOf(text: string): Parsed {
     return value === null ? { kind: 'pairs', pairs: {} } : malformed;
   }
   const objects: readonly unknown[] = value;
-  const isFlat = objects.every((each) => each === null || (typeof each === 'object' && !Array.isArray(each) && Object.values(each).every((item) => item === null || typeof item === 'string')));
+  const isFlat = objects.every(
+    (each) =>
+      each === null ||
+      (typeof each === 'object' && !Array.isArray(each) && Object.values(each).every((item) => item === null || typeof item === 'string')),
+  );
   return isFlat ? { kind: 'pairs', pairs: Object.fromEntries(objects.flatMap((each) => Object.entries(each ?? {}))) } : malformed;
 }

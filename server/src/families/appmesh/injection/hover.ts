@@ -19,7 +19,13 @@ export function hoverInjection(spot: Spot, workspace: Workspace): readonly Markd
   const key = switchKey(workspace);
   if (resource.group === '' && resource.kind === 'Namespace') {
     const label = settled(namespaceLabels(resource.name, file.uri, workspace)(key));
-    return path.at(-1) !== key || label === null ? [] : [label === 'enabled' || label === 'disabled' ? modeText(label) : md`Nothing is injected in this Namespace: the value must be ${code('enabled')} or ${code('disabled')}.`];
+    return path.at(-1) !== key || label === null
+      ? []
+      : [
+          label === 'enabled' || label === 'disabled'
+            ? modeText(label)
+            : md`Nothing is injected in this Namespace: the value must be ${code('enabled')} or ${code('disabled')}.`,
+        ];
   }
   const onHead = hit.node === resource.kindNode || ownNameAt(spot) === resource;
   const onAnnotation = path.at(-2) === 'annotations' && String(path.at(-1)).startsWith(prefixOf(workspace));

@@ -47,7 +47,12 @@ export function injectionOf(workload: IndexedResource, workspace: Workspace): In
   const { nodes } = membership;
   const forms = nodes.kind === 'one' ? formsOf(workload, workspace) : {};
   const isMalformed = Object.values(forms).some(({ kind }) => kind === 'malformed') && hasContainer(workload, envoy) === false;
-  return { ...(mode === undefined ? {} : { mode }), ...(webhookCalled === undefined ? {} : { webhookCalled }), ...outcome(mode, webhookCalled, membership, isMalformed, workload), ...settings(workload, membership, forms, workspace) };
+  return {
+    ...(mode === undefined ? {} : { mode }),
+    ...(webhookCalled === undefined ? {} : { webhookCalled }),
+    ...outcome(mode, webhookCalled, membership, isMalformed, workload),
+    ...settings(workload, membership, forms, workspace),
+  };
 }
 
 function modeOf(word: string | undefined): NonNullable<Injection['mode']> {
@@ -58,7 +63,13 @@ function modeOf(word: string | undefined): NonNullable<Injection['mode']> {
 type Outcome = Pick<Injection, 'injected' | 'refused' | 'member'>;
 
 /** A refusal is what happens where the injector is asked; it is said too where that is not known. */
-function outcome(mode: Injection['mode'], webhookCalled: boolean | undefined, { nodes, gateways }: PodMembership, isMalformed: boolean, workload: IndexedResource): Outcome {
+function outcome(
+  mode: Injection['mode'],
+  webhookCalled: boolean | undefined,
+  { nodes, gateways }: PodMembership,
+  isMalformed: boolean,
+  workload: IndexedResource,
+): Outcome {
   const kinds = [nodes.kind, gateways.kind];
   if (webhookCalled === false || mode === 'disabled') {
     return { injected: false };
@@ -73,7 +84,9 @@ function outcome(mode: Injection['mode'], webhookCalled: boolean | undefined, { 
     return mode === 'enabled' ? { injected: false, refused: 'no-member' } : { injected: false };
   }
   if (nodes.kind === 'one') {
-    return isMalformed ? { injected: false, refused: 'malformed', member: 'node' } : { ...(webhookCalled === undefined ? {} : { injected: true }), member: 'node' };
+    return isMalformed
+      ? { injected: false, refused: 'malformed', member: 'node' }
+      : { ...(webhookCalled === undefined ? {} : { injected: true }), member: 'node' };
   }
   const isThere = hasContainer(workload, envoy);
   return { ...(isThere === undefined || (isThere && webhookCalled === undefined) ? {} : { injected: isThere }), member: 'gateway' };
@@ -91,7 +104,12 @@ function formsOf(workload: IndexedResource, workspace: Workspace): Readonly<Reco
 
 type Settings = Pick<Injection, 'parsed' | 'appPorts' | 'egressIgnoredPorts' | 'egressIgnoredIPs' | 'cni' | 'ipv6' | 'preview'>;
 
-function settings(workload: IndexedResource, { nodes }: PodMembership, forms: Readonly<Record<string, Parsed>>, workspace: Workspace): Settings {
+function settings(
+  workload: IndexedResource,
+  { nodes }: PodMembership,
+  forms: Readonly<Record<string, Parsed>>,
+  workspace: Workspace,
+): Settings {
   const written = (name: string): string | null | undefined => podAnnotation(workload, `${prefixOf(workspace)}${name}`);
   const isOn = (name: string, otherwise: () => boolean | undefined): boolean | undefined => {
     const text = written(name);
@@ -117,5 +135,7 @@ function orDefault(text: string | null | undefined, standard: string): string | 
 }
 
 function onlyKnown<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
 }

@@ -10,7 +10,11 @@ import { podAnnotation, switchKey } from './pod';
 export function inspectInjection(entry: IndexedResource, workspace: Workspace): InspectedFacts | undefined {
   const injection = injectionOf(entry, workspace);
   const key = switchKey(workspace);
-  const takesPart = injection !== undefined && (typeof namespaceLabels(entry.namespace, entry.uri, workspace)(key) === 'string' || podAnnotation(entry, key) !== undefined || hasMembers(entry, workspace));
+  const takesPart =
+    injection !== undefined &&
+    (typeof namespaceLabels(entry.namespace, entry.uri, workspace)(key) === 'string' ||
+      podAnnotation(entry, key) !== undefined ||
+      hasMembers(entry, workspace));
   if (!takesPart) {
     return undefined;
   }
@@ -35,7 +39,13 @@ export function sentenceOf({ mode, webhookCalled, injected, refused, member }: N
       break;
   }
   if (injected === false) {
-    return member === 'gateway' ? 'not configured: no container is named "envoy"' : mode === 'disabled' ? 'not injected: injection is disabled' : 'not injected: no VirtualNode or VirtualGateway selects it';
+    return member === 'gateway'
+      ? 'not configured: no container is named "envoy"'
+      : mode === 'disabled'
+        ? 'not injected: injection is disabled'
+        : 'not injected: no VirtualNode or VirtualGateway selects it';
   }
-  return member === undefined ? 'injection is not known' : `${member === 'node' ? 'Envoy is injected' : 'the container "envoy" is configured'}${condition}`;
+  return member === undefined
+    ? 'injection is not known'
+    : `${member === 'node' ? 'Envoy is injected' : 'the container "envoy" is configured'}${condition}`;
 }

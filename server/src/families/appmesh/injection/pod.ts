@@ -22,12 +22,15 @@ export function annotationsPath(of: IndexedResource | Resource): Path {
 
 /** One annotation of a workload's Pods; `null` where it is not known. */
 export function podAnnotation(workload: IndexedResource, key: string): LabelValue {
-  return workload.read(`pod annotation ${key}`, (resource) => ({ value: settled(labelAt(resource, annotationsPath(resource), key)) })).value;
+  return workload.read(`pod annotation ${key}`, (resource) => ({ value: settled(labelAt(resource, annotationsPath(resource), key)) }))
+    .value;
 }
 
 /** One label of a workload's Pods. */
 export function podLabel(workload: IndexedResource, key: string): LabelValue {
-  return workload.read(`pod label ${key}`, (resource) => ({ value: settled(labelAt(resource, [...(podTemplateOf(resource) ?? []), 'metadata', 'labels'], key)) })).value;
+  return workload.read(`pod label ${key}`, (resource) => ({
+    value: settled(labelAt(resource, [...(podTemplateOf(resource) ?? []), 'metadata', 'labels'], key)),
+  })).value;
 }
 
 /** Whether the Pods have a container of a name; `undefined` where that is not known. */

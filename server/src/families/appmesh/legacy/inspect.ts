@@ -26,7 +26,9 @@ export function inspectLegacy(entry: IndexedResource, workspace: Workspace): Ins
   return {
     fields: { legacy: { awsName, awsNameToKeep: awsName, v1beta2Default, references } },
     lines: [
-      ...(awsName === undefined ? [] : [`AWS name ${awsName}; default in ${dialects.successorOf(resource) ?? ''}: ${v1beta2Default ?? '(none)'}`]),
+      ...(awsName === undefined
+        ? []
+        : [`AWS name ${awsName}; default in ${dialects.successorOf(resource) ?? ''}: ${v1beta2Default ?? '(none)'}`]),
       ...references.map(({ path, awsName: name, to }) => `${path} → ${name ?? '(unknown)'}${to === null ? '' : ` (${to})`}`),
     ],
   };

@@ -67,12 +67,18 @@ export function legacyPlacesOf(resource: Resource, table: LegacyTable): readonly
     return { of: 'VirtualRouter', ...each, awsName: each.node.opaque ? undefined : mangled(each.node.text, namespace) };
   });
   const targets = Object.entries(table.routeTypes).flatMap(([type, form]) =>
-    scalarsAt(resource, `spec.routes[].${type}.action.weightedTargets[].virtualNodeName`).map((each): LegacyPlace => target(each, form, namespace)),
+    scalarsAt(resource, `spec.routes[].${type}.action.weightedTargets[].virtualNodeName`).map((each): LegacyPlace =>
+      target(each, form, namespace),
+    ),
   );
   return [...mesh, ...routers, ...verbatim('Route', 'spec.routes[].name'), ...targets];
 }
 
-function target({ node, path }: Pick<LegacyPlace, 'node' | 'path'>, form: 'mangled' | 'verbatim', namespace: string | undefined): LegacyPlace {
+function target(
+  { node, path }: Pick<LegacyPlace, 'node' | 'path'>,
+  form: 'mangled' | 'verbatim',
+  namespace: string | undefined,
+): LegacyPlace {
   const { text } = node;
   if (form === 'verbatim') {
     return { of: 'VirtualNode', node, path, awsName: text };

@@ -39,7 +39,9 @@ export function gatewayOf(route: IndexedResource, workspace: Workspace): Gateway
     case 'none': {
       const owner = workspace.index.selections.selection('gateway-namespaces')?.owner;
       const gateways = owner === undefined ? [] : workspace.index.ofKind(owner);
-      return gateways.length === 0 ? unknown : { kind: 'none', near: isOneEnvironment(gateways, namespaceObjects(route.namespace, route.uri, workspace), route.uri, workspace) };
+      return gateways.length === 0
+        ? unknown
+        : { kind: 'none', near: isOneEnvironment(gateways, namespaceObjects(route.namespace, route.uri, workspace), route.uri, workspace) };
     }
     case 'unknown':
       return unknown;
@@ -55,10 +57,12 @@ function chosenGateways(route: IndexedResource, workspace: Workspace): Choice {
     return { kind: 'unknown' };
   }
   const labels = selections.labelsOf(byRoute, route);
-  const found = selections.selectingBy(byNamespace, undefined, namespaceLabels(route.namespace, route.uri, workspace)).flatMap(({ entry, verdict }): readonly SelectedObject[] => {
-    const also = selections.verdict(byRoute, entry, labels);
-    return also === 'no' ? [] : [{ entry, verdict: also === 'maybe' ? also : verdict }];
-  });
+  const found = selections
+    .selectingBy(byNamespace, undefined, namespaceLabels(route.namespace, route.uri, workspace))
+    .flatMap(({ entry, verdict }): readonly SelectedObject[] => {
+      const also = selections.verdict(byRoute, entry, labels);
+      return also === 'no' ? [] : [{ entry, verdict: also === 'maybe' ? also : verdict }];
+    });
   return choose([...found, ...selections.broken(byNamespace, undefined)], route.uri, workspace);
 }
 
@@ -76,6 +80,8 @@ export function gatewayObjects(route: IndexedResource, workspace: Workspace): re
 /** The gateway that an exported route says by itself; `null` for a route of another API version. */
 function writtenGateway(route: IndexedResource): { readonly name: string | undefined; readonly namespace: string | undefined } | null {
   return route.read('gateway', (resource) =>
-    resource.version !== servedVersion ? null : { name: knownText(resource, 'spec.virtualGatewayRef.name'), namespace: knownText(resource, 'spec.virtualGatewayRef.namespace') },
+    resource.version !== servedVersion
+      ? null
+      : { name: knownText(resource, 'spec.virtualGatewayRef.name'), namespace: knownText(resource, 'spec.virtualGatewayRef.namespace') },
   );
 }

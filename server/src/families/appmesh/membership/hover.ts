@@ -26,11 +26,34 @@ export function hoverSelections(spot: Spot, workspace: Workspace): readonly Mark
     const sure = all.filter(({ verdict }) => verdict === 'yes').map((each) => each.entry);
     const open = all.length - sure.length;
     const what = selector.requirements.length === 0 ? md`Selects everything` : md`Selects ${code(formatSelector(selector))}`;
-    return selector.state === 'written' ? [join([md`${what}; in this workspace:`, ...list(sure, workspace), ...(sure.length === 0 ? [md`- nothing`] : []), ...(open > 0 ? [md`- ${open} more if placeholders match`] : [])], '\n')] : [];
+    return selector.state === 'written'
+      ? [
+          join(
+            [
+              md`${what}; in this workspace:`,
+              ...list(sure, workspace),
+              ...(sure.length === 0 ? [md`- nothing`] : []),
+              ...(open > 0 ? [md`- ${open} more if placeholders match`] : []),
+            ],
+            '\n',
+          ),
+        ]
+      : [];
   });
-  const isLabel = selections.of(resource).some((selection) => selection.family === 'appmesh' && beginsWith(path, labelsPathIn(selection.of, resource) ?? []));
+  const isLabel = selections
+    .of(resource)
+    .some((selection) => selection.family === 'appmesh' && beginsWith(path, labelsPathIn(selection.of, resource) ?? []));
   const selecting = isLabel
-    ? [...relations.from(entry, workspace).map(({ to }) => to), ...selections.of(resource).flatMap((selection) => (selection.of.sameNamespace || selection.family !== 'appmesh' ? [] : selections.selecting(selection, entry).flatMap(({ entry: by, verdict }) => (verdict === 'yes' ? [by] : []))))]
+    ? [
+        ...relations.from(entry, workspace).map(({ to }) => to),
+        ...selections
+          .of(resource)
+          .flatMap((selection) =>
+            selection.of.sameNamespace || selection.family !== 'appmesh'
+              ? []
+              : selections.selecting(selection, entry).flatMap(({ entry: by, verdict }) => (verdict === 'yes' ? [by] : [])),
+          ),
+      ]
     : [];
   const distinct = [...new Set(selecting)].filter(({ kind }) => kind !== 'Mesh' || resource.group === '');
   return [...selected, ...(distinct.length === 0 ? [] : [join([md`Selected by:`, ...list(distinct, workspace)], '\n')])];
@@ -41,7 +64,10 @@ function beginsWith(path: Path, start: Path): boolean {
 }
 
 function list(objects: readonly IndexedResource[], workspace: Workspace): readonly Markdown[] {
-  return [...objects.slice(0, mostListed).map((object) => md`- ${linked(object, workspace)}`), ...(objects.length > mostListed ? [md`- and ${objects.length - mostListed} more`] : [])];
+  return [
+    ...objects.slice(0, mostListed).map((object) => md`- ${linked(object, workspace)}`),
+    ...(objects.length > mostListed ? [md`- and ${objects.length - mostListed} more`] : []),
+  ];
 }
 
 function linked({ uri, resource }: IndexedResource, workspace: Workspace): Markdown {

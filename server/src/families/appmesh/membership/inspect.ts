@@ -31,7 +31,9 @@ export function inspectMembership(entry: IndexedResource, workspace: Workspace):
   if (membership === undefined || Object.keys(membership).length === 0) {
     return undefined;
   }
-  const known = (Object.keys(words) as (keyof Membership)[]).flatMap((key) => (membership[key] === undefined ? [] : [`${words[key]} ${membership[key] ?? '(none)'}`]));
+  const known = (Object.keys(words) as (keyof Membership)[]).flatMap((key) =>
+    membership[key] === undefined ? [] : [`${words[key]} ${membership[key] ?? '(none)'}`],
+  );
   return { fields: { membership }, lines: known.length === 0 ? [] : [`belongs to ${known.join(', ')}`] };
 }
 

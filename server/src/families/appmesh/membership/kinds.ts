@@ -2,4 +2,11 @@
 export const servedVersion = 'v1beta2';
 
 /** Kinds that belong to a mesh, which is decided by the namespace they are created in. */
-export const memberKinds: readonly string[] = ['VirtualNode', 'VirtualService', 'VirtualRouter', 'VirtualGateway', 'GatewayRoute', 'BackendGroup'];
+export const memberKinds: readonly string[] = [
+  'VirtualNode',
+  'VirtualService',
+  'VirtualRouter',
+  'VirtualGateway',
+  'GatewayRoute',
+  'BackendGroup',
+];

@@ -28,7 +28,12 @@ function writtenListeners(resource: Resource): readonly Listener[] | null {
   const listeners = items.flatMap((item): readonly Listener[] => {
     const mapping = asMap(nodeAt(item, ['portMapping']));
     const [port, protocol] = ['port', 'protocol'].map((key) => asScalar(nodeAt(mapping, [key])));
-    return port === undefined || port.opaque || typeof port.value !== 'number' || protocol === undefined || protocol.opaque || typeof protocol.value !== 'string'
+    return port === undefined ||
+      port.opaque ||
+      typeof port.value !== 'number' ||
+      protocol === undefined ||
+      protocol.opaque ||
+      typeof protocol.value !== 'string'
       ? []
       : [{ port: port.value, protocol: protocol.value }];
   });

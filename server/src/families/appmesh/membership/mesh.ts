@@ -21,7 +21,9 @@ export type MeshAnswer =
 const unknown: MeshAnswer = { kind: 'unknown' };
 
 export function meshOf(object: IndexedResource, workspace: Workspace): MeshAnswer {
-  const written = object.read('mesh', (resource) => (resource.version !== servedVersion ? null : { name: knownText(resource, 'spec.meshRef.name') }));
+  const written = object.read('mesh', (resource) =>
+    resource.version !== servedVersion ? null : { name: knownText(resource, 'spec.meshRef.name') },
+  );
   if (written === null) {
     return unknown;
   }
@@ -47,7 +49,9 @@ function answer(namespace: string | undefined, from: Uri, workspace: Workspace):
       return { kind: 'many', names: choice.objects.flatMap(({ name }) => name ?? []).sort() };
     case 'none': {
       const meshes = meshesOf(workspace);
-      return meshes.length === 0 ? unknown : { kind: 'none', near: isOneEnvironment(meshes, namespaceObjects(namespace, from, workspace), from, workspace) };
+      return meshes.length === 0
+        ? unknown
+        : { kind: 'none', near: isOneEnvironment(meshes, namespaceObjects(namespace, from, workspace), from, workspace) };
     }
     case 'unknown':
       return unknown;

@@ -16,13 +16,17 @@ const selectionIds = { nodes: 'node-pods', gateways: 'gateway-pods' } as const;
  * pkg/virtualnode/membership_designator.go and pkg/virtualgateway/membership_designator.go at 7588d12.
  */
 export function podMembership(workload: IndexedResource, workspace: Workspace): PodMembership | undefined {
-  return podTemplateOf(workload) === undefined ? undefined : { nodes: members('nodes', workload, workspace), gateways: members('gateways', workload, workspace) };
+  return podTemplateOf(workload) === undefined
+    ? undefined
+    : { nodes: members('nodes', workload, workspace), gateways: members('gateways', workload, workspace) };
 }
 
 function members(of: keyof typeof selectionIds, workload: IndexedResource, workspace: Workspace): Choice {
   const { selections } = workspace.index;
   const selection = selections.selection(selectionIds[of]);
-  return selection === undefined ? { kind: 'unknown' } : choose([...selections.selecting(selection, workload), ...selections.broken(selection, workload.namespace)], workload.uri, workspace);
+  return selection === undefined
+    ? { kind: 'unknown' }
+    : choose([...selections.selecting(selection, workload), ...selections.broken(selection, workload.namespace)], workload.uri, workspace);
 }
 
 /** The workloads whose Pods belong to a virtual node or gateway and, as far as is known, to no other. */

@@ -17,8 +17,18 @@ const ownNamespace: Path = ['metadata', 'namespace'];
 
 /** Mesh, virtual gateway, virtual node and Services of App Mesh's objects and of the workloads that they select. */
 export const relations: Relations = {
-  from: (object, workspace) => [...toMesh(object, workspace), ...toGateway(object, workspace), ...toPodMember(object, workspace), ...serviceToMember(object, workspace)],
-  to: (object, workspace) => [...membersOfMesh(object, workspace), ...routesOfGateway(object, workspace), ...podsOf(object, workspace), ...servicesOf(object, workspace)],
+  from: (object, workspace) => [
+    ...toMesh(object, workspace),
+    ...toGateway(object, workspace),
+    ...toPodMember(object, workspace),
+    ...serviceToMember(object, workspace),
+  ],
+  to: (object, workspace) => [
+    ...membersOfMesh(object, workspace),
+    ...routesOfGateway(object, workspace),
+    ...podsOf(object, workspace),
+    ...servicesOf(object, workspace),
+  ],
 };
 
 function isKind(object: IndexedResource, kinds: readonly string[], workspace: Workspace): boolean {
@@ -45,16 +55,29 @@ function membersOfMesh(mesh: IndexedResource, workspace: Workspace): readonly Re
   const named = requirements.flatMap(({ key, values }) => (key === namespaceNameLabel ? values.flatMap((value) => value ?? []) : []));
   const names = new Set([...selections.selected(selection, mesh).flatMap(({ entry }) => entry.name ?? []), ...named]);
   const isEmpty = state === 'written' && requirements.length === 0;
-  const candidates = isEmpty ? kinds.flatMap((kind) => workspace.index.ofKind(kind)) : [...names].flatMap((name) => kinds.flatMap((kind) => workspace.index.ofKindIn(kind, name)));
-  return candidates.filter((object) => meshObjects(object, workspace).some((each) => each.isSame(mesh))).map((object) => meshRelation(object, mesh));
+  const candidates = isEmpty
+    ? kinds.flatMap((kind) => workspace.index.ofKind(kind))
+    : [...names].flatMap((name) => kinds.flatMap((kind) => workspace.index.ofKindIn(kind, name)));
+  return candidates
+    .filter((object) => meshObjects(object, workspace).some((each) => each.isSame(mesh)))
+    .map((object) => meshRelation(object, mesh));
 }
 
 function toGateway(route: IndexedResource, workspace: Workspace): readonly Relation[] {
-  return isKind(route, ['GatewayRoute'], workspace) ? gatewayObjects(route, workspace).map((gateway) => gatewayRelation(route, gateway)) : [];
+  return isKind(route, ['GatewayRoute'], workspace)
+    ? gatewayObjects(route, workspace).map((gateway) => gatewayRelation(route, gateway))
+    : [];
 }
 
 function gatewayRelation(from: IndexedResource, to: IndexedResource): Relation {
-  return { id: 'virtualGateway', from, to, fromPath: ['metadata', 'labels'], toPath: namespaceSelector, counted: ['gateway route', 'gateway routes'] };
+  return {
+    id: 'virtualGateway',
+    from,
+    to,
+    fromPath: ['metadata', 'labels'],
+    toPath: namespaceSelector,
+    counted: ['gateway route', 'gateway routes'],
+  };
 }
 
 function routesOfGateway(gateway: IndexedResource, workspace: Workspace): readonly Relation[] {
@@ -82,7 +105,9 @@ function podRelation(from: IndexedResource, to: IndexedResource, workspace: Work
 }
 
 function podsOf(member: IndexedResource, workspace: Workspace): readonly Relation[] {
-  return isKind(member, ['VirtualNode', 'VirtualGateway'], workspace) ? workloadsOf(member, workspace).map((workload) => podRelation(workload, member, workspace)) : [];
+  return isKind(member, ['VirtualNode', 'VirtualGateway'], workspace)
+    ? workloadsOf(member, workspace).map((workload) => podRelation(workload, member, workspace))
+    : [];
 }
 
 /** A Service that selects the Pods of a virtual node or gateway. */
@@ -92,7 +117,9 @@ function serviceToMember(service: IndexedResource, workspace: Workspace): readon
   if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(service)) {
     return [];
   }
-  const members = selections.selected(selection, service).flatMap(({ entry, verdict }) => (verdict === 'yes' ? toPodMember(entry, workspace).map(({ to }) => to) : []));
+  const members = selections
+    .selected(selection, service)
+    .flatMap(({ entry, verdict }) => (verdict === 'yes' ? toPodMember(entry, workspace).map(({ to }) => to) : []));
   return distinct(members).map((member) => serviceRelation(service, member));
 }
 
@@ -106,7 +133,9 @@ function servicesOf(member: IndexedResource, workspace: Workspace): readonly Rel
   if (selection === undefined || !isKind(member, ['VirtualNode', 'VirtualGateway'], workspace)) {
     return [];
   }
-  const services = workloadsOf(member, workspace).flatMap((workload) => selections.selecting(selection, workload).flatMap(({ entry, verdict }) => (verdict === 'yes' ? [entry] : [])));
+  const services = workloadsOf(member, workspace).flatMap((workload) =>
+    selections.selecting(selection, workload).flatMap(({ entry, verdict }) => (verdict === 'yes' ? [entry] : [])),
+  );
   return distinct(services).map((service) => serviceRelation(service, member));
 }
 

@@ -50,7 +50,13 @@ export function renameKeys({ resource, draft, plan, problems }: Change): void {
 }
 
 /** Writes other entries in the place of one; without any it is taken out. Comments beside it stay. */
-export function putInPlaceOf(draft: Draft, { document }: Resource, map: MapNode, entry: MapEntry, record: Readonly<Record<string, unknown>>): void {
+export function putInPlaceOf(
+  draft: Draft,
+  { document }: Resource,
+  map: MapNode,
+  entry: MapEntry,
+  record: Readonly<Record<string, unknown>>,
+): void {
   const { text } = draft;
   if (Object.keys(record).length > 0) {
     draft.addAll(replaceByEntries(text, map, entry, record));

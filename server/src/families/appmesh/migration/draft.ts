@@ -27,7 +27,10 @@ export class Draft {
   take(span: Span): string {
     const inside = this.#edits.filter((edit) => isInside(edit, span));
     this.#edits = this.#edits.filter((edit) => !isInside(edit, span));
-    const own = inside.map((edit) => ({ span: { start: edit.span.start - span.start, end: edit.span.end - span.start }, newText: edit.newText }));
+    const own = inside.map((edit) => ({
+      span: { start: edit.span.start - span.start, end: edit.span.end - span.start },
+      newText: edit.newText,
+    }));
     return applied(this.text.slice(span.start, span.end), joined(own));
   }
 
@@ -48,7 +51,9 @@ function isInside({ span: { start, end } }: TextEdit, span: Span): boolean {
 
 /** Insertions at one place become one, in the order in which they came. */
 function joined(edits: readonly TextEdit[]): readonly TextEdit[] {
-  const sorted = edits.map((edit, index) => ({ edit, index })).sort((a, b) => a.edit.span.start - b.edit.span.start || a.edit.span.end - b.edit.span.end || a.index - b.index);
+  const sorted = edits
+    .map((edit, index) => ({ edit, index }))
+    .sort((a, b) => a.edit.span.start - b.edit.span.start || a.edit.span.end - b.edit.span.end || a.index - b.index);
   const result: TextEdit[] = [];
   for (const { edit } of sorted) {
     const last = result.at(-1);

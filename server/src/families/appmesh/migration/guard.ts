@@ -27,7 +27,11 @@ export function obstacleOf({ resource, uri }: IndexedResource, { workspace, reso
     return 'Its router needs a document of its own, which a JSON file cannot hold';
   }
   const isUnnamed = workspace.dialects.successorOf(resource) !== undefined && legacyNameOf(resource, workspace.dialects) === undefined;
-  return isUnnamed && resources === 'keep' ? (name === undefined ? 'It has no name' : 'Its name in AWS depends on a placeholder') : undefined;
+  return isUnnamed && resources === 'keep'
+    ? name === undefined
+      ? 'It has no name'
+      : 'Its name in AWS depends on a placeholder'
+    : undefined;
 }
 
 function isShared(node: YamlNode): boolean {
@@ -59,7 +63,9 @@ export function lossOf(draft: Draft, document: YamlDocument): string | undefined
   }
   const left = new Map<string, number>();
   for (const { document: placed, start } of after) {
-    commentsOf(draft.result.slice(start, start + placed.length), placed.root).forEach((comment) => left.set(comment, (left.get(comment) ?? 0) + 1));
+    commentsOf(draft.result.slice(start, start + placed.length), placed.root).forEach((comment) =>
+      left.set(comment, (left.get(comment) ?? 0) + 1),
+    );
   }
   const isLost = commentsOf(draft.text, document.root).some((comment) => {
     const count = left.get(comment) ?? 0;

@@ -77,7 +77,12 @@ export function block(value: Readonly<Record<string, unknown>>, column: number, 
 }
 
 /** Writes other entries in the place of one; comments beside it stay. */
-export function replaceByEntries(text: string, map: MapNode, entry: MapEntry, record: Readonly<Record<string, unknown>>): readonly TextEdit[] {
+export function replaceByEntries(
+  text: string,
+  map: MapNode,
+  entry: MapEntry,
+  record: Readonly<Record<string, unknown>>,
+): readonly TextEdit[] {
   const [first, ...rest] = Object.entries(record);
   if (first === undefined) {
     return [];

@@ -31,7 +31,9 @@ export function changeMesh(change: Change): void {
     if (namespace === '') {
       problems.push(`Label the namespace of the objects without "metadata.namespace" with "${meshLabel}: ${name}"`);
     } else if (others.length > 0) {
-      problems.push(`Objects of namespace "${namespace}" also belong to ${others.map((mesh) => `Mesh "${mesh}"`).join(', ')}; a namespace can belong to one mesh only, so it must be split`);
+      problems.push(
+        `Objects of namespace "${namespace}" also belong to ${others.map((mesh) => `Mesh "${mesh}"`).join(', ')}; a namespace can belong to one mesh only, so it must be split`,
+      );
     } else {
       append(problems, labelProblems(namespaceOf(namespace, change.entry, plan), namespace, name, meshLabel));
     }
@@ -48,7 +50,10 @@ function labelProblems(entry: IndexedResource | undefined, namespace: string, me
 }
 
 /** The Namespaces that a Mesh had, each with an edit that lets the Mesh select it; those that need none are left out. */
-export function namespaceLabels(mesh: IndexedResource, plan: Plan): readonly { readonly entry: IndexedResource; readonly edit: (text: string) => TextEdit }[] {
+export function namespaceLabels(
+  mesh: IndexedResource,
+  plan: Plan,
+): readonly { readonly entry: IndexedResource; readonly edit: (text: string) => TextEdit }[] {
   const { name = '' } = mesh;
   const { meshLabel } = plan.table;
   return plan.namespacesOf(name).flatMap((namespace) => {
@@ -59,7 +64,9 @@ export function namespaceLabels(mesh: IndexedResource, plan: Plan): readonly { r
     }
     const labels = asMap(valueOf(metadata, 'labels'));
     const edit = (text: string): TextEdit =>
-      labels !== undefined && labels.entries.length > 0 ? addEntry(text, labels, meshLabel, name) : addEntry(text, metadata, 'labels', { [meshLabel]: name });
+      labels !== undefined && labels.entries.length > 0
+        ? addEntry(text, labels, meshLabel, name)
+        : addEntry(text, metadata, 'labels', { [meshLabel]: name });
     return labels === undefined && valueOf(metadata, 'labels') !== undefined ? [] : [{ entry, edit }];
   });
 }

@@ -76,7 +76,11 @@ function rewrite(change: Change): void {
   }
 }
 
-function stretchOf({ uri, resource: { document } }: IndexedResource, known: Map<Resource['document'], Stretch>, workspace: Workspace): Stretch | undefined {
+function stretchOf(
+  { uri, resource: { document } }: IndexedResource,
+  known: Map<Resource['document'], Stretch>,
+  workspace: Workspace,
+): Stretch | undefined {
   const file = workspace.file(uri);
   const start = file?.startOf(document);
   if (file === undefined || start === undefined) {
@@ -88,12 +92,18 @@ function stretchOf({ uri, resource: { document } }: IndexedResource, known: Map<
 }
 
 /** Edits of documents that stay as they are otherwise: Namespaces get the label of their mesh, Pods lose annotations that nobody reads. */
-function besides(entries: readonly IndexedResource[], plan: Plan, taken: ReadonlySet<Resource['document']>): { readonly labels: readonly Stretch[]; readonly annotations: readonly Stretch[] } {
+function besides(
+  entries: readonly IndexedResource[],
+  plan: Plan,
+  taken: ReadonlySet<Resource['document']>,
+): { readonly labels: readonly Stretch[]; readonly annotations: readonly Stretch[] } {
   const labels = new Map<Resource['document'], Stretch>();
   const annotations = new Map<Resource['document'], Stretch>();
   const once = new Set<Resource>();
   const open = (entry: IndexedResource, into: Map<Resource['document'], Stretch>): Stretch | undefined =>
-    taken.has(entry.resource.document) || once.has(entry.resource) || obstacleOf(entry, plan) !== undefined ? undefined : stretchOf(entry, into, plan.workspace);
+    taken.has(entry.resource.document) || once.has(entry.resource) || obstacleOf(entry, plan) !== undefined
+      ? undefined
+      : stretchOf(entry, into, plan.workspace);
   for (const mesh of entries.filter(({ kind }) => kind === 'Mesh')) {
     for (const { entry, edit } of namespaceLabels(mesh, plan)) {
       const stretch = open(entry, labels);
@@ -108,7 +118,8 @@ function besides(entries: readonly IndexedResource[], plan: Plan, taken: Readonl
     }
     once.add(workload.resource);
   }
-  const changed = (of: Map<Resource['document'], Stretch>): readonly Stretch[] => [...of.values()].filter(({ draft, document }) => draft.edits.length > 0 && lossOf(draft, document) === undefined);
+  const changed = (of: Map<Resource['document'], Stretch>): readonly Stretch[] =>
+    [...of.values()].filter(({ draft, document }) => draft.edits.length > 0 && lossOf(draft, document) === undefined);
   return { labels: changed(labels), annotations: changed(annotations) };
 }
 
@@ -132,23 +143,47 @@ const descriptions: Readonly<Record<Resources, string>> = {
   new: 'Nodes and routers get the default names of v1beta2, which creates other resources in AWS; VirtualServices keep the names that clients call. The old controller and its CRDs must be removed before this is applied.',
 };
 
-function noted(stretches: readonly Stretch[], { labels, annotations }: ReturnType<typeof besides>, plan: Plan): Pick<Migration, 'edits' | 'notes'> {
+function noted(
+  stretches: readonly Stretch[],
+  { labels, annotations }: ReturnType<typeof besides>,
+  plan: Plan,
+): Pick<Migration, 'edits' | 'notes'> {
   const notes: Record<string, { readonly label: string; readonly description: string }> = {};
   const put = (of: readonly Stretch[], note: string, label: string, description: string): Migration['edits'] => {
     if (of.length > 0) {
       notes[note] = { label, description };
     }
-    return of.flatMap(({ uri, start, draft }) => draft.edits.map((edit: TextEdit) => ({ uri, span: shift(edit.span, start), newText: edit.newText, note })));
+    return of.flatMap(({ uri, start, draft }) =>
+      draft.edits.map((edit: TextEdit) => ({ uri, span: shift(edit.span, start), newText: edit.newText, note })),
+    );
   };
   const clear = stretches.filter(({ problems }) => problems.length === 0);
-  const version = stretches.flatMap(({ entries }) => entries.map(({ resource }) => plan.workspace.dialects.successorOf(resource) ?? ''))[0] ?? '';
+  const version =
+    stretches.flatMap(({ entries }) => entries.map(({ resource }) => plan.workspace.dialects.successorOf(resource) ?? ''))[0] ?? '';
   const edits = [
     ...put(clear, 'migrate', `Migrate to ${version}`, descriptions[plan.resources]),
     ...stretches
       .filter(({ problems }) => problems.length > 0)
-      .flatMap((stretch, index) => put([stretch], `check-${index}`, `Check ${stretch.entries.map(({ resource }) => describeResource(resource)).join(', ')}`, sentences(stretch.problems))),
-    ...put(labels, 'namespaces', 'Label namespaces for their mesh', 'A Mesh selects namespaces by their labels; without the label it would not select them.'),
-    ...put(annotations, 'annotations', 'Remove annotations that are no longer read', 'The controller finds the VirtualNode of a Pod by spec.podSelector.'),
+      .flatMap((stretch, index) =>
+        put(
+          [stretch],
+          `check-${index}`,
+          `Check ${stretch.entries.map(({ resource }) => describeResource(resource)).join(', ')}`,
+          sentences(stretch.problems),
+        ),
+      ),
+    ...put(
+      labels,
+      'namespaces',
+      'Label namespaces for their mesh',
+      'A Mesh selects namespaces by their labels; without the label it would not select them.',
+    ),
+    ...put(
+      annotations,
+      'annotations',
+      'Remove annotations that are no longer read',
+      'The controller finds the VirtualNode of a Pod by spec.podSelector.',
+    ),
   ];
   return { edits, notes };
 }

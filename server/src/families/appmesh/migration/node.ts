@@ -28,7 +28,11 @@ export function changeNode(change: Change): void {
 export function awsNameToWrite({ resource, plan }: Change, keep = plan.resources === 'keep'): { readonly awsName?: string } {
   const { dialects } = plan.workspace;
   const awsName = keep ? legacyNameOf(resource, dialects) : undefined;
-  const standard = awsNameOf({ ...resource, version: dialects.successorOf(resource) ?? '', name: plan.nameOf(resource) }, dialects, 'default')?.value;
+  const standard = awsNameOf(
+    { ...resource, version: dialects.successorOf(resource) ?? '', name: plan.nameOf(resource) },
+    dialects,
+    'default',
+  )?.value;
   return awsName === undefined || awsName === standard ? {} : { awsName };
 }
 
@@ -63,12 +67,18 @@ function changeAttributes({ resource, draft, problems }: Change): void {
     }
     const raw = ({ start, end }: { readonly start: number; readonly end: number }): string => text.slice(start, end);
     if (map.flow) {
-      draft.add({ span: map.span, newText: `[${map.entries.map(({ key, value }) => `{ key: ${raw(key.span)}, value: ${raw(value.span)} }`).join(', ')}]` });
+      draft.add({
+        span: map.span,
+        newText: `[${map.entries.map(({ key, value }) => `{ key: ${raw(key.span)}, value: ${raw(value.span)} }`).join(', ')}]`,
+      });
       continue;
     }
     for (const { key, value } of map.entries) {
       const margin = ' '.repeat(key.span.start - startOfLine(text, key.span.start));
-      draft.add({ span: { start: key.span.start, end: value.span.end }, newText: `- key: ${raw(key.span)}${lineEndOf(text)}${margin}  value: ${raw(value.span)}` });
+      draft.add({
+        span: { start: key.span.start, end: value.span.end },
+        newText: `- key: ${raw(key.span)}${lineEndOf(text)}${margin}  value: ${raw(value.span)}`,
+      });
     }
   }
 }
@@ -101,7 +111,9 @@ function changeBackends({ resource, entry, draft, plan, problems }: Change): voi
       continue;
     }
     const elsewhere = target.namespace !== resource.namespace && target.namespace !== undefined;
-    putInPlaceOf(draft, resource, holder, old, { virtualServiceRef: { ...(elsewhere ? { namespace: target.namespace } : {}), name: plan.nameOf(target.entry) } });
+    putInPlaceOf(draft, resource, holder, old, {
+      virtualServiceRef: { ...(elsewhere ? { namespace: target.namespace } : {}), name: plan.nameOf(target.entry) },
+    });
   }
 }
 
@@ -116,8 +128,9 @@ export function reportProtocols({ resource, plan, problems }: Change, path: stri
   for (const { node, path: at } of nodesAt(resource.node, path)) {
     const protocol = textOf(asScalar(node));
     if (protocol !== undefined && plan.table.protocolsWithoutEquivalent.includes(protocol)) {
-      problems.push(`Listener ${String(at.find((step) => typeof step === 'number') ?? 0)} has the protocol "${protocol}", which has no equivalent; choose "http" or "tcp"`);
+      problems.push(
+        `Listener ${String(at.find((step) => typeof step === 'number') ?? 0)} has the protocol "${protocol}", which has no equivalent; choose "http" or "tcp"`,
+      );
     }
   }
 }
-

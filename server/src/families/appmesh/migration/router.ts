@@ -35,7 +35,9 @@ export function moveRouter(change: Change, parts: RouterParts): void {
     block({ name }, inner, lineEnd).trimEnd(),
     ...namespace,
     `${margin}spec:`,
-  ].map((line) => `${line}${lineEnd}`).join('');
+  ]
+    .map((line) => `${line}${lineEnd}`)
+    .join('');
   const body = [
     ...(awsName === undefined ? [] : [block({ awsName }, inner, lineEnd)]),
     ...(listeners === undefined ? [] : [block({ listeners }, inner, lineEnd)]),
@@ -62,7 +64,11 @@ function routerLines({ draft, resource }: Change, spec: MapNode, router: MapEntr
       const own = linesOf(text, map, entry, Math.min(first, above));
       moved.push(commentLines(text, root, { start: end, end: own.start }, column));
       end = own.end;
-      moved.push(entry.key.text === 'name' ? commentLines(text, root, own, column) : shifted(ended(draft.take(own), text), column - columnOf(text, map)));
+      moved.push(
+        entry.key.text === 'name'
+          ? commentLines(text, root, own, column)
+          : shifted(ended(draft.take(own), text), column - columnOf(text, map)),
+      );
     }
     moved.push(commentLines(text, root, { start: end, end: lines.end }, column));
   } else {
@@ -99,7 +105,13 @@ function flowParts({ draft }: Change, { spec, router, routes }: RouterParts, col
   const { text } = draft;
   const moved = flowEntries(draft, router === undefined ? undefined : asMap(router.value), column, text);
   const own = routes === undefined ? [] : [`${' '.repeat(column)}routes: ${draft.take(routes.value.span)}${lineEndOf(text)}`];
-  draft.addAll(removeEntries(text, spec, [router, routes].filter((entry) => entry !== undefined)));
+  draft.addAll(
+    removeEntries(
+      text,
+      spec,
+      [router, routes].filter((entry) => entry !== undefined),
+    ),
+  );
   return [...moved, ...own];
 }
 

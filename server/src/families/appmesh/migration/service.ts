@@ -41,7 +41,11 @@ function routerAwsName({ resource, plan, problems }: Change, name: string): stri
   if (awsName === undefined) {
     problems.push('The AWS name of the router depends on a placeholder; add spec.awsName to the VirtualRouter');
   }
-  const standard = awsNameOf({ ...resource, kind: 'VirtualRouter', version: dialects.successorOf(resource) ?? '', name }, dialects, 'default')?.value;
+  const standard = awsNameOf(
+    { ...resource, kind: 'VirtualRouter', version: dialects.successorOf(resource) ?? '', name },
+    dialects,
+    'default',
+  )?.value;
   return awsName === standard ? undefined : awsName;
 }
 
@@ -56,11 +60,15 @@ function changeTargets({ resource, entry, draft, plan, problems }: Change): void
     const target = legacyTarget(place, resource.group, entry.uri, plan.workspace);
     if (target === undefined) {
       problems.push(`VirtualNode "${place.node.text}" not found; complete its ARN or replace it with "virtualNodeRef"`);
-      putInPlaceOf(draft, resource, holder, old, { virtualNodeARN: placeholderArn(resource, 'virtualNode', place.awsName ?? place.node.text) });
+      putInPlaceOf(draft, resource, holder, old, {
+        virtualNodeARN: placeholderArn(resource, 'virtualNode', place.awsName ?? place.node.text),
+      });
       continue;
     }
     if (target.entry === undefined) {
-      problems.push(`VirtualNode "${target.namespace === undefined ? '' : `${target.namespace}/`}${target.name}" not found in this workspace`);
+      problems.push(
+        `VirtualNode "${target.namespace === undefined ? '' : `${target.namespace}/`}${target.name}" not found in this workspace`,
+      );
     }
     const elsewhere = target.namespace !== undefined && target.namespace !== resource.namespace;
     const name = target.entry === undefined ? target.name : plan.nameOf(target.entry);
@@ -77,8 +85,14 @@ function changeRetries({ resource, draft, plan, problems }: Change): void {
       if (policy !== undefined && entry !== undefined && value !== undefined) {
         putInPlaceOf(draft, resource, policy, entry, { perRetryTimeout: { unit: 'ms', value: value.value } });
       }
-      const missing = [...(entry === undefined ? ['perRetryTimeout'] : []), ...(entryOf(policy, 'maxRetries') === undefined ? ['maxRetries'] : [])];
-      append(problems, missing.map((key) => `Retry policy of route ${String(path[2] ?? 0)} needs "${key}"`));
+      const missing = [
+        ...(entry === undefined ? ['perRetryTimeout'] : []),
+        ...(entryOf(policy, 'maxRetries') === undefined ? ['maxRetries'] : []),
+      ];
+      append(
+        problems,
+        missing.map((key) => `Retry policy of route ${String(path[2] ?? 0)} needs "${key}"`),
+      );
     }
   }
 }
@@ -89,7 +103,9 @@ function impliedListeners({ resource, entry, plan, problems }: Change): readonly
   if (written !== undefined && (asSequence(written)?.items.length ?? 1) > 0) {
     return undefined;
   }
-  const first = legacyPlacesOf(resource, plan.table).find(({ of, path }) => of === 'VirtualNode' && path[2] === 0 && path.includes('weightedTargets') && path.at(-2) === 0);
+  const first = legacyPlacesOf(resource, plan.table).find(
+    ({ of, path }) => of === 'VirtualNode' && path[2] === 0 && path.includes('weightedTargets') && path.at(-2) === 0,
+  );
   const node = first === undefined ? undefined : legacyTarget(first, resource.group, entry.uri, plan.workspace)?.entry;
   const mapping = asMap(nodeAt(node?.resource.node, ['spec', 'listeners', 0, 'portMapping']));
   const port = asScalar(valueOf(mapping, 'port'))?.value;
@@ -100,4 +116,3 @@ function impliedListeners({ resource, entry, plan, problems }: Change): readonly
   }
   return [{ portMapping: { port, protocol } }];
 }
-

@@ -44,6 +44,11 @@ export function resourceNameOf(entry: IndexedResource, workspace: Workspace): Re
   }
   const gateways = entry.kind === 'GatewayRoute' ? gatewayObjects(entry, workspace) : [];
   const [gateway] = gateways;
-  const gatewayName = gateway === undefined || gateways.some(({ name, namespace }) => name !== gateway.name || namespace !== gateway.namespace) ? undefined : awsNameOf(gateway.resource, workspace.dialects)?.value;
-  return gatewayName === undefined ? undefined : { path: `${root}/virtualGateway/${gatewayName}/gatewayRoute/${own}`, isEnvoy: false, meshOwner };
+  const gatewayName =
+    gateway === undefined || gateways.some(({ name, namespace }) => name !== gateway.name || namespace !== gateway.namespace)
+      ? undefined
+      : awsNameOf(gateway.resource, workspace.dialects)?.value;
+  return gatewayName === undefined
+    ? undefined
+    : { path: `${root}/virtualGateway/${gatewayName}/gatewayRoute/${own}`, isEnvoy: false, meshOwner };
 }

@@ -39,12 +39,20 @@ function hostRelation(from: IndexedResource, to: IndexedResource): Relation {
 
 function servicesOf(object: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
   const found = workspace.dialects.familyOf(object.group) === 'appmesh' ? serviceWritten(object) : undefined;
-  return found === undefined ? [] : nearest(workspace.index.findIn(service, found.name, found.namespace).filter(({ isUncertain }) => !isUncertain), object.uri);
+  return found === undefined
+    ? []
+    : nearest(
+        workspace.index.findIn(service, found.name, found.namespace).filter(({ isUncertain }) => !isUncertain),
+        object.uri,
+      );
 }
 
 function serviceWritten(object: IndexedResource): ReturnType<typeof serviceOfHost> {
   const field = Object.hasOwn(hostFields, object.kind) ? hostFields[object.kind] : undefined;
-  const host = field === undefined ? undefined : object.read('host', (resource) => (resource.version === servedVersion ? knownText(resource, field.join('.')) : undefined));
+  const host =
+    field === undefined
+      ? undefined
+      : object.read('host', (resource) => (resource.version === servedVersion ? knownText(resource, field.join('.')) : undefined));
   return host === undefined ? undefined : serviceOfHost(host);
 }
 

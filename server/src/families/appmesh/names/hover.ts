@@ -26,13 +26,20 @@ export function hoverNames(spot: Spot, workspace: Workspace): readonly Markdown[
   return [
     ...(isHead(spot, resource) ? objectText(resource, uri, workspace) : []),
     ...referenceText(spot, uri, workspace),
-    ...(workspace.dialects.familyOf(resource.group) === 'appmesh' ? [...arnText(spot, uri, workspace), ...legacyText(spot, resource, uri, workspace)] : []),
+    ...(workspace.dialects.familyOf(resource.group) === 'appmesh'
+      ? [...arnText(spot, uri, workspace), ...legacyText(spot, resource, uri, workspace)]
+      : []),
   ];
 }
 
 function isHead(spot: Spot, resource: Resource): boolean {
   const { hit } = spot;
-  return hit?.node === resource.kindNode || hit?.node === resource.apiVersionNode || ownNameAt(spot) === resource || hit?.path.slice(resource.path.length).join('.') === 'spec.awsName';
+  return (
+    hit?.node === resource.kindNode ||
+    hit?.node === resource.apiVersionNode ||
+    ownNameAt(spot) === resource ||
+    hit?.path.slice(resource.path.length).join('.') === 'spec.awsName'
+  );
 }
 
 const words: Readonly<Record<keyof Membership, readonly [known: string, none: string]>> = {
@@ -60,8 +67,15 @@ function objectText(resource: Resource, uri: Uri, workspace: Workspace): readonl
   const isOurs = workspace.dialects.familyOf(resource.group) === 'appmesh';
   const name = isOurs ? resourceNameOf(entry, workspace) : undefined;
   const shared = name?.meshOwner === undefined ? md`` : md` (without ${code(`@${name.meshOwner}`)} if the controller runs in that account)`;
-  const unnamed = isOurs && workspace.dialects.nameRuleOf(resource) === undefined && resource.kind === 'BackendGroup' ? [md`Has no name in AWS: its services become backends of VirtualNodes`] : [];
-  const all = [...lines, ...(name === undefined ? [] : [md`${name.isEnvoy ? 'Envoy name' : 'AWS resource'}: ${code(name.path)}${shared}`]), ...unnamed];
+  const unnamed =
+    isOurs && workspace.dialects.nameRuleOf(resource) === undefined && resource.kind === 'BackendGroup'
+      ? [md`Has no name in AWS: its services become backends of VirtualNodes`]
+      : [];
+  const all = [
+    ...lines,
+    ...(name === undefined ? [] : [md`${name.isEnvoy ? 'Envoy name' : 'AWS resource'}: ${code(name.path)}${shared}`]),
+    ...unnamed,
+  ];
   return all.length === 0 ? [] : [factLines(all)];
 }
 
@@ -77,7 +91,18 @@ function referenceText(spot: Spot, uri: Uri, workspace: Workspace): readonly Mar
   const services = resolution.kind === 'many' ? resolution.targets : groupMembers(origin, uri, workspace);
   const isOff = origin.slot.onlyWith !== undefined && !isEnabled('enableBackendGroups', uri, workspace);
   return [
-    ...(services.length === 0 ? [] : [join([md`Adds ${services.length} VirtualService${services.length === 1 ? '' : 's'} as backends:`, ...services.slice(0, mostListed).map((each) => md`- ${named(each, workspace)}`), ...(services.length > mostListed ? [md`- and ${services.length - mostListed} more`] : [])], '\n')]),
+    ...(services.length === 0
+      ? []
+      : [
+          join(
+            [
+              md`Adds ${services.length} VirtualService${services.length === 1 ? '' : 's'} as backends:`,
+              ...services.slice(0, mostListed).map((each) => md`- ${named(each, workspace)}`),
+              ...(services.length > mostListed ? [md`- and ${services.length - mostListed} more`] : []),
+            ],
+            '\n',
+          ),
+        ]),
     ...(isOff ? [md`Ignored unless the controller runs with backend groups enabled (${code('cluster.enableBackendGroups')}).`] : []),
   ];
 }
@@ -91,7 +116,13 @@ function arnText({ state, hit }: Spot, uri: Uri, workspace: Workspace): readonly
     return [];
   }
   const targets = arnTargets(value.text, use, uri, workspace);
-  return [factLines([md`awsName: ${code(name)}; account, region and mesh of the ARN are not read`, ...targets.map((target) => md`In this workspace: ${named(target, workspace)}`), ...bothText(use)])];
+  return [
+    factLines([
+      md`awsName: ${code(name)}; account, region and mesh of the ARN are not read`,
+      ...targets.map((target) => md`In this workspace: ${named(target, workspace)}`),
+      ...bothText(use),
+    ]),
+  ];
 }
 
 function bothText({ origins }: SlotUse): readonly Markdown[] {
@@ -99,12 +130,19 @@ function bothText({ origins }: SlotUse): readonly Markdown[] {
 }
 
 function legacyText({ hit }: Spot, resource: Resource, uri: Uri, workspace: Workspace): readonly Markdown[] {
-  const place = isLegacy(resource, workspace.dialects) ? legacyPlacesOf(resource, legacyTableOf(workspace)).find(({ node }) => node === hit?.node) : undefined;
+  const place = isLegacy(resource, workspace.dialects)
+    ? legacyPlacesOf(resource, legacyTableOf(workspace)).find(({ node }) => node === hit?.node)
+    : undefined;
   if (place?.awsName === undefined) {
     return [];
   }
   const target = legacyTarget(place, resource.group, uri, workspace)?.entry;
-  return [factLines([md`Name in AWS: ${code(place.awsName)}`, ...(target === undefined ? [] : [md`In this workspace: ${named(target, workspace)}`])])];
+  return [
+    factLines([
+      md`Name in AWS: ${code(place.awsName)}`,
+      ...(target === undefined ? [] : [md`In this workspace: ${named(target, workspace)}`]),
+    ]),
+  ];
 }
 
 function named(entry: IndexedResource, workspace: Workspace): Markdown {

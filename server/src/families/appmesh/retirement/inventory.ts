@@ -35,7 +35,12 @@ export function appmeshInventory(uris: Iterable<Uri>, workspace: Workspace): Inv
     facts: { endOfSupport: facts.endOfSupport.date },
     groups: names.map((name) => {
       const group = groupOf(groups, name);
-      return { name, objects: group.objects.map((entry) => objectOf(entry, workspace)), workloads: group.workloads, constructs: constructsOf(group.objects, facts) };
+      return {
+        name,
+        objects: group.objects.map((entry) => objectOf(entry, workspace)),
+        workloads: group.workloads,
+        constructs: constructsOf(group.objects, facts),
+      };
     }),
   };
 }
@@ -69,14 +74,20 @@ function objectOf(entry: IndexedResource, workspace: Workspace): InventoryObject
 }
 
 /** A workload whose Pods belong to a virtual node or gateway, with the mesh of that. */
-function workloadOf(entry: IndexedResource, workspace: Workspace): { readonly mesh: string | undefined; readonly object: InventoryObject } | undefined {
+function workloadOf(
+  entry: IndexedResource,
+  workspace: Workspace,
+): { readonly mesh: string | undefined; readonly object: InventoryObject } | undefined {
   const { mesh, virtualNode, virtualGateway } = membershipOf(entry, workspace) ?? {};
   const member = virtualNode ?? virtualGateway;
   if (member === undefined || member === null) {
     return undefined;
   }
   const { injected } = injectionOf(entry, workspace) ?? {};
-  const facts = { ...(virtualNode === undefined || virtualNode === null ? { virtualGateway: member } : { virtualNode: member }), ...(injected === undefined ? {} : { injected }) };
+  const facts = {
+    ...(virtualNode === undefined || virtualNode === null ? { virtualGateway: member } : { virtualNode: member }),
+    ...(injected === undefined ? {} : { injected }),
+  };
   return { mesh: mesh ?? undefined, object: { entry, facts } };
 }
 
@@ -85,7 +96,9 @@ function constructsOf(objects: readonly IndexedResource[], { constructs }: Servi
   return constructs.flatMap(({ id, title, kind, paths }) => {
     const counts = objects
       .filter((entry) => entry.kind === kind)
-      .map(({ resource }) => paths.reduce((sum, path) => sum + nodesAt(resource.node, path).filter(({ node }) => !isNothing(node)).length, 0))
+      .map(({ resource }) =>
+        paths.reduce((sum, path) => sum + nodesAt(resource.node, path).filter(({ node }) => !isNothing(node)).length, 0),
+      )
       .filter((count) => count > 0);
     return counts.length === 0 ? [] : [{ id, title, count: counts.reduce((sum, count) => sum + count, 0), objects: counts.length }];
   });

@@ -27,7 +27,9 @@ export function annotationFindings(resource: Resource, workspace: Workspace): re
       return [];
     }
     if (known === undefined) {
-      return workspace.knowledge.annotations.named(key).length > 0 ? [withoutEffect(written, `is not supported by ${resource.kind}; it is ignored`)] : [unknownKey(written)];
+      return workspace.knowledge.annotations.named(key).length > 0
+        ? [withoutEffect(written, `is not supported by ${resource.kind}; it is ignored`)]
+        : [unknownKey(written)];
     }
     const wrong = isUnread(written) ? undefined : wrongValue(written, known);
     return wrong === undefined ? uselessValue(written, known) : [wrong];
@@ -42,7 +44,14 @@ interface Written {
   readonly key: string;
 }
 
-function at({ resource, key }: Written, code: string, on: 'key' | 'value', message: string, level: Severity | undefined, fixes: NonNullable<Finding['fixes']>): Finding {
+function at(
+  { resource, key }: Written,
+  code: string,
+  on: 'key' | 'value',
+  message: string,
+  level: Severity | undefined,
+  fixes: NonNullable<Finding['fixes']>,
+): Finding {
   return findingAt(resource, code, ['metadata', 'annotations', key], on, message, { ...(level === undefined ? {} : { level }), fixes });
 }
 
@@ -54,23 +63,46 @@ function unknownKey(written: Written): Finding {
   const { workspace, map, entry } = written;
   const present = new Set(map.entries.map(({ key }) => key.text));
   const domain = written.key.slice(0, written.key.indexOf('/') + 1);
-  const free = workspace.knowledge.annotations.keysIn(kccOf(workspace).facts.reservedPrefixes).filter((key) => !present.has(key) && key.startsWith(domain));
+  const free = workspace.knowledge.annotations
+    .keysIn(kccOf(workspace).facts.reservedPrefixes)
+    .filter((key) => !present.has(key) && key.startsWith(domain));
   // The domain is common to all and says nothing about which of them is meant.
-  const candidates = nearest(written.key.slice(domain.length), free.map((key) => key.slice(domain.length))).map((name) => `${domain}${name}`);
-  return at(written, 'kcc/annotation-unknown', 'key', `Unknown Config Connector annotation "${written.key}"${didYouMean(candidates)}`, undefined, (text) => [
-    ...candidates.map((name) => ({ title: `Rename to "${name}"`, preferred: candidates.length === 1, edits: [setScalar(entry.key, name)] })),
-    ...removal(text, written, false),
-  ]);
+  const candidates = nearest(
+    written.key.slice(domain.length),
+    free.map((key) => key.slice(domain.length)),
+  ).map((name) => `${domain}${name}`);
+  return at(
+    written,
+    'kcc/annotation-unknown',
+    'key',
+    `Unknown Config Connector annotation "${written.key}"${didYouMean(candidates)}`,
+    undefined,
+    (text) => [
+      ...candidates.map((name) => ({
+        title: `Rename to "${name}"`,
+        preferred: candidates.length === 1,
+        edits: [setScalar(entry.key, name)],
+      })),
+      ...removal(text, written, false),
+    ],
+  );
 }
 
 function withoutEffect(written: Written, why: string, level?: Severity): Finding {
-  return at(written, 'kcc/annotation-not-supported', 'key', `"${written.key}" ${why}`, level, (text) => removal(text, written, level === undefined));
+  return at(written, 'kcc/annotation-not-supported', 'key', `"${written.key}" ${why}`, level, (text) =>
+    removal(text, written, level === undefined),
+  );
 }
 
 /** Admission leaves this annotation alone on kinds of the newer controllers, whatever its value. */
 function isUnread({ resource, workspace, key }: Written): boolean {
   const row = kccOf(workspace).kind(resource.kind);
-  return key === kccOf(workspace).facts.conflictPrevention && row?.controllers !== undefined && row.conflictPrevention === undefined && isDirect(resource, workspace);
+  return (
+    key === kccOf(workspace).facts.conflictPrevention &&
+    row?.controllers !== undefined &&
+    row.conflictPrevention === undefined &&
+    isDirect(resource, workspace)
+  );
 }
 
 /** The values that admission accepts on an object: conflicts are prevented with labels, which not every kind can change. */
@@ -94,14 +126,22 @@ function wrongValue(written: Written, known: KnownAnnotation): Finding | undefin
   const level = text === '' ? (known.empty ?? known.wrong) : known.wrong;
   const near = nearest(text, values ?? []);
   const offered = near.length > 0 ? near : (values ?? []);
-  const wanted = values === undefined ? (known.form ?? '') : `${values.length === 1 ? '' : 'one of '}${values.map((value) => `"${value}"`).join(', ')}`;
+  const wanted =
+    values === undefined ? (known.form ?? '') : `${values.length === 1 ? '' : 'one of '}${values.map((value) => `"${value}"`).join(', ')}`;
   const where = values === known.values ? '' : ` on ${written.resource.kind}, whose labels cannot change`;
-  return at(written, 'kcc/annotation-value', 'value', `"${text}" is not a valid value of this annotation${where}; expected ${wanted}`, level, (document) => [
-    ...(text === '' && scalar.span.start === scalar.span.end
-      ? []
-      : offered.map((value) => ({ title: `Replace with "${value}"`, preferred: near.length === 1, edits: [setScalar(scalar, value)] }))),
-    ...removal(document, written, false),
-  ]);
+  return at(
+    written,
+    'kcc/annotation-value',
+    'value',
+    `"${text}" is not a valid value of this annotation${where}; expected ${wanted}`,
+    level,
+    (document) => [
+      ...(text === '' && scalar.span.start === scalar.span.end
+        ? []
+        : offered.map((value) => ({ title: `Replace with "${value}"`, preferred: near.length === 1, edits: [setScalar(scalar, value)] }))),
+      ...removal(document, written, false),
+    ],
+  );
 }
 
 /** Values that are known, on an object for which they do nothing, or that are better left. */
@@ -119,11 +159,18 @@ function uselessValue(written: Written, known: KnownAnnotation): readonly Findin
   const controllers = row.controllers ?? [];
   if (facts.reconcilerAnnotations.includes(key)) {
     return controllers.length > 0 && !controllers.includes(scalar.text)
-      ? [withoutEffect(written, `selects a controller that does not exist for ${resource.kind}; expected one of ${controllers.map((each) => `"${each}"`).join(', ')}`)]
+      ? [
+          withoutEffect(
+            written,
+            `selects a controller that does not exist for ${resource.kind}; expected one of ${controllers.map((each) => `"${each}"`).join(', ')}`,
+          ),
+        ]
       : [];
   }
   if (key === facts.conflictPrevention) {
-    return isUnread(written) && scalar.text !== facts.noConflictPrevention ? [withoutEffect(written, `is ignored by the controller of ${resource.kind}`)] : [];
+    return isUnread(written) && scalar.text !== facts.noConflictPrevention
+      ? [withoutEffect(written, `is ignored by the controller of ${resource.kind}`)]
+      : [];
   }
   if (key !== facts.stateIntoSpec) {
     return [];
@@ -138,8 +185,13 @@ function uselessValue(written: Written, known: KnownAnnotation): readonly Findin
     return [withoutEffect(written, `must not be "merge" for ${resource.kind}: reconciliation fails (Config Connector)`, 'error')];
   }
   return [
-    at(written, 'kcc/merge-discouraged', 'value', '"merge" writes values chosen by the service into spec; admission warns about it (Config Connector)', undefined, () => [
-      { title: 'Replace with "absent"', preferred: false, edits: [setScalar(scalar, 'absent')] },
-    ]),
+    at(
+      written,
+      'kcc/merge-discouraged',
+      'value',
+      '"merge" writes values chosen by the service into spec; admission warns about it (Config Connector)',
+      undefined,
+      () => [{ title: 'Replace with "absent"', preferred: false, edits: [setScalar(scalar, 'absent')] }],
+    ),
   ];
 }

@@ -12,7 +12,11 @@ import { asScalar, nodeAt } from '../../../yaml/query';
 import { plainValue } from '../../../yaml/value';
 
 /** References, ids and fields that cannot change once their object exists. */
-export function refusedChanges(resource: Resource, earlier: Resource, { schema, workspace: { dialects } }: { readonly schema: Structure | undefined; readonly workspace: Workspace }): readonly RefusedChange[] {
+export function refusedChanges(
+  resource: Resource,
+  earlier: Resource,
+  { schema, workspace: { dialects } }: { readonly schema: Structure | undefined; readonly workspace: Workspace },
+): readonly RefusedChange[] {
   if (dialects.familyOf(resource.group) !== 'kcc') {
     return [];
   }
@@ -47,7 +51,9 @@ function isOtherReference(old: YamlNode | undefined, now: YamlNode | undefined, 
   const [before, after] = [old, now].map((node) => {
     const value = plainValue(node)?.value;
     const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-    return JSON.stringify(entries.filter(([key, each]) => each !== null && !(key === 'namespace' && each === namespace)).sort(([a], [b]) => compareTexts(a, b)));
+    return JSON.stringify(
+      entries.filter(([key, each]) => each !== null && !(key === 'namespace' && each === namespace)).sort(([a], [b]) => compareTexts(a, b)),
+    );
   });
   return before !== after;
 }

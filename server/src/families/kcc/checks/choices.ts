@@ -30,11 +30,13 @@ function walk(context: KccContext, structure: Structure, node: YamlNode, path: P
   const map = asMap(node);
   const own = map === undefined ? [] : celFindings(context, structure, map, path);
   const below = [...(map === undefined ? [] : effectiveEntries(map))].flatMap(([key, { value }]): readonly Finding[] => {
-    const child = propertyOf(structure, key) ?? (typeof structure.additionalProperties === 'object' ? structure.additionalProperties : undefined);
+    const child =
+      propertyOf(structure, key) ?? (typeof structure.additionalProperties === 'object' ? structure.additionalProperties : undefined);
     return child === undefined || value.kind === 'scalar' ? [] : walk(context, child, value, [...path, key]);
   });
   const { items } = structure;
-  const each = items === undefined ? [] : (asSequence(node)?.items ?? []).flatMap((item, index) => walk(context, items, item, [...path, index]));
+  const each =
+    items === undefined ? [] : (asSequence(node)?.items ?? []).flatMap((item, index) => walk(context, items, item, [...path, index]));
   return [...own, ...below, ...each];
 }
 
@@ -45,7 +47,15 @@ function celFindings(context: KccContext, structure: Structure, map: MapNode, pa
     if (choice === undefined || map.entries.some(({ key }) => key.opaque) || choice.holds(present)) {
       return [];
     }
-    return [choiceFinding(context, map, path, choice.keys, choice.keys.filter((key) => present.has(key)))];
+    return [
+      choiceFinding(
+        context,
+        map,
+        path,
+        choice.keys,
+        choice.keys.filter((key) => present.has(key)),
+      ),
+    ];
   });
 }
 
@@ -64,8 +74,8 @@ function choiceFinding(context: KccContext, map: MapNode, path: Path, keys: read
 /** Choices that the controllers make and the schemas no longer state: at most one, and no more than a warning. */
 function lostChoices(context: KccContext): readonly Finding[] {
   const { resource, workspace } = context;
-  return kccOf(workspace).facts.choices
-    .filter(({ kind }) => kind === resource.kind)
+  return kccOf(workspace)
+    .facts.choices.filter(({ kind }) => kind === resource.kind)
     .flatMap(({ path, keys }) =>
       nodesAt(resource.node, path).flatMap(({ node, path: at }): readonly Finding[] => {
         const map = asMap(node);
@@ -78,8 +88,8 @@ function lostChoices(context: KccContext): readonly Finding[] {
 
 /** Plain fields that a reference has replaced. */
 function plainFields({ resource, workspace }: KccContext): readonly Finding[] {
-  return kccOf(workspace).facts.plainFields
-    .filter(({ kind }) => kind === resource.kind)
+  return kccOf(workspace)
+    .facts.plainFields.filter(({ kind }) => kind === resource.kind)
     .flatMap(({ path, reference, values: form }) =>
       nodesAt(resource.node, path).flatMap(({ node, path: at }): readonly Finding[] => {
         const map = asMap(nodeAt(resource.node, at.slice(0, -1)));
@@ -128,7 +138,9 @@ export function wrap(map: MapNode, key: string, reference: string): readonly Fix
   if (items === undefined || !list || items.includes(undefined)) {
     return [];
   }
-  const edits = items.flatMap((item) => (item === undefined ? [] : [{ span: item.span, newText: `{ external: ${renderScalar(item.text)} }` }]));
+  const edits = items.flatMap((item) =>
+    item === undefined ? [] : [{ span: item.span, newText: `{ external: ${renderScalar(item.text)} }` }],
+  );
   return [{ title, preferred: false, edits: [rename, ...edits] }];
 }
 
@@ -141,21 +153,31 @@ function plainAndReference({ resource, uses, workspace }: KccContext): readonly 
       return [];
     }
     const stem = key.replace(/Refs?$/, '');
-    const prefix = formatSlotPath(slot.path).replace(/(?:\[\]|\{\})+$/, '').slice(0, -lastKey(slot).length);
-    const plain = parent.entries.find(
-      (each) => each.key.text === stem && asMap(each.value) === undefined && holdsSomething(each.value),
-    );
+    const prefix = formatSlotPath(slot.path)
+      .replace(/(?:\[\]|\{\})+$/, '')
+      .slice(0, -lastKey(slot).length);
+    const plain = parent.entries.find((each) => each.key.text === stem && asMap(each.value) === undefined && holdsSomething(each.value));
     if (plain === undefined || slots.has(`${prefix}${plain.key.text}`) || slots.has(`${prefix}${plain.key.text}[]`)) {
       return [];
     }
     const path = [...parentPath.slice(resource.path.length), plain.key.text];
-    const required = kind !== undefined && childrenOf(structuresAt(kind.schema, path.slice(0, -1))).some((child) => child.name === stem && child.required);
-    return required ? [] : [
-      findingAt(resource, 'kcc/plain-and-reference', path, 'key', `"${plain.key.text}" and "${key}" configure the same field; only one may be set`, {
-        supersedes: path,
-        fixes: (text) => [{ title: `Remove "${plain.key.text}"`, preferred: true, edits: [removeEntry(text, parent, plain)] }],
-      }),
-    ];
+    const required =
+      kind !== undefined && childrenOf(structuresAt(kind.schema, path.slice(0, -1))).some((child) => child.name === stem && child.required);
+    return required
+      ? []
+      : [
+          findingAt(
+            resource,
+            'kcc/plain-and-reference',
+            path,
+            'key',
+            `"${plain.key.text}" and "${key}" configure the same field; only one may be set`,
+            {
+              supersedes: path,
+              fixes: (text) => [{ title: `Remove "${plain.key.text}"`, preferred: true, edits: [removeEntry(text, parent, plain)] }],
+            },
+          ),
+        ];
   });
 }
 

@@ -23,7 +23,10 @@ export function containerFindings(context: KccContext): readonly Finding[] {
   const heededHere = annotated.filter((container) => own.includes(container));
   return [
     ...annotated
-      .filter((container) => !own.includes(container) && row?.controllers !== undefined && annotationText(resource, container.annotation) !== undefined)
+      .filter(
+        (container) =>
+          !own.includes(container) && row?.controllers !== undefined && annotationText(resource, container.annotation) !== undefined,
+      )
       .map((container) => ignored(resource, container, workspace)),
     ...(heededHere.length > 1 ? [several(resource, heededHere, resource.kind)] : []),
     ...conflicts(resource, heededHere, workspace),
@@ -51,7 +54,9 @@ export function namespaceFindings(namespace: Resource, workspace: Workspace): re
 export function namesParent(resource: Resource, workspace: Workspace): boolean {
   const { facts } = kccOf(workspace);
   const spec = nodeAt(resource.node, ['spec']);
-  const written = [...facts.containers.map(({ reference }) => reference), ...facts.otherParents].some((key) => entryOf(spec, key) !== undefined);
+  const written = [...facts.containers.map(({ reference }) => reference), ...facts.otherParents].some(
+    (key) => entryOf(spec, key) !== undefined,
+  );
   return written || annotatedContainers(resource, workspace).some((each) => ownContainers(resource, workspace).includes(each));
 }
 
@@ -77,43 +82,71 @@ function removal(text: string, resource: Resource, key: string, preferred: boole
 function ignored(resource: Resource, container: KccContainer, workspace: Workspace): Finding {
   const takesReference = workspace.dialects.slotsOf(resource).some(({ path }) => formatSlotPath(path) === `spec.${container.reference}`);
   const id = annotationText(resource, container.annotation);
-  return findingAt(resource, 'kcc/container-not-supported', pathOf(container.annotation), 'key', `${resource.kind} does not support ${withArticle(container.name)}; this annotation is ignored`, {
-    fixes: (text) => [
-      ...(takesReference && !namesParent(resource, workspace) ? moved(text, resource, container, id) : []),
-      ...removal(text, resource, container.annotation, false),
-    ],
-  });
+  return findingAt(
+    resource,
+    'kcc/container-not-supported',
+    pathOf(container.annotation),
+    'key',
+    `${resource.kind} does not support ${withArticle(container.name)}; this annotation is ignored`,
+    {
+      fixes: (text) => [
+        ...(takesReference && !namesParent(resource, workspace) ? moved(text, resource, container, id) : []),
+        ...removal(text, resource, container.annotation, false),
+      ],
+    },
+  );
 }
 
 /** The reference of the spec in place of an annotation that nobody reads. */
 function moved(text: string, resource: Resource, container: KccContainer, id: string | undefined): readonly Fix[] {
   const [add] = addParent(text, resource, container, id);
   const [remove] = removal(text, resource, container.annotation, false);
-  return add === undefined || remove === undefined ? [] : [{ title: `Move to "${container.reference}"`, preferred: false, edits: [...remove.edits, ...add.edits] }];
+  return add === undefined || remove === undefined
+    ? []
+    : [{ title: `Move to "${container.reference}"`, preferred: false, edits: [...remove.edits, ...add.edits] }];
 }
 
 function several(resource: Resource, containers: readonly KccContainer[], kind: string): Finding {
   const names = containers.map(({ name }) => name).join(' and ');
   const [, second] = containers;
-  return findingAt(resource, 'kcc/several-containers', pathOf(second?.annotation ?? ''), 'key', `Both ${names} are set; ${withArticle(kind)} belongs to only one of them`, {
-    fixes: (text) => containers.flatMap(({ annotation }) => removal(text, resource, annotation, false)),
-  });
+  return findingAt(
+    resource,
+    'kcc/several-containers',
+    pathOf(second?.annotation ?? ''),
+    'key',
+    `Both ${names} are set; ${withArticle(kind)} belongs to only one of them`,
+    {
+      fixes: (text) => containers.flatMap(({ annotation }) => removal(text, resource, annotation, false)),
+    },
+  );
 }
 
 function conflicts(resource: Resource, annotated: readonly KccContainer[], workspace: Workspace): readonly Finding[] {
   return annotated.flatMap((container): readonly Finding[] => {
     const external = knownText(resource, `spec.${container.reference}.external`);
-    const other = kccOf(workspace).facts.containers.find((each) => each !== container && nodeAt(resource.node, ['spec', each.reference]) !== undefined);
+    const other = kccOf(workspace).facts.containers.find(
+      (each) => each !== container && nodeAt(resource.node, ['spec', each.reference]) !== undefined,
+    );
     const id = annotationText(resource, container.annotation);
     const differs = external !== undefined && id !== undefined && containerId(external, container) !== id;
     if (!differs && other === undefined) {
       return [];
     }
-    const wins = other === undefined ? `"${container.reference}" refers to ${external ?? ''}` : `"${other.reference}" refers to ${withArticle(other.name)}`;
+    const wins =
+      other === undefined
+        ? `"${container.reference}" refers to ${external ?? ''}`
+        : `"${other.reference}" refers to ${withArticle(other.name)}`;
     return [
-      findingAt(resource, 'kcc/container-conflict', pathOf(container.annotation), 'value', `${wins} and takes precedence over this annotation`, {
-        fixes: (text) => removal(text, resource, container.annotation, true),
-      }),
+      findingAt(
+        resource,
+        'kcc/container-conflict',
+        pathOf(container.annotation),
+        'value',
+        `${wins} and takes precedence over this annotation`,
+        {
+          fixes: (text) => removal(text, resource, container.annotation, true),
+        },
+      ),
     ];
   });
 }
@@ -122,7 +155,11 @@ function conflicts(resource: Resource, annotated: readonly KccContainer[], works
 function missing({ resource, uri, workspace }: KccContext): readonly Finding[] {
   const { facts } = kccOf(workspace);
   const row = kccOf(workspace).kind(resource.kind);
-  if (row === undefined || namesParent(resource, workspace) || asMap(nodeAt(resource.node, ['spec']))?.entries.some(({ key }) => key.opaque) === true) {
+  if (
+    row === undefined ||
+    namesParent(resource, workspace) ||
+    asMap(nodeAt(resource.node, ['spec']))?.entries.some(({ key }) => key.opaque) === true
+  ) {
     return [];
   }
   const namespace = namespaceOf(resource, workspace);
@@ -131,15 +168,28 @@ function missing({ resource, uri, workspace }: KccContext): readonly Finding[] {
     const ignored = namespace === undefined ? undefined : ignoredAnnotation(namespace, parents, workspace);
     const isRequired = ignored !== undefined && requiresReference(resource, ignored.container.reference, workspace);
     const isRefused = isRequired || (parents.length > 0 && ownContainers(resource, workspace).length > 0);
-    return row.controllers === undefined ? [] : isRefused ? [withoutParent(resource, parents, ignored, workspace)] : ignored === undefined ? [] : [notInherited(resource, ignored)];
+    return row.controllers === undefined
+      ? []
+      : isRefused
+        ? [withoutParent(resource, parents, ignored, workspace)]
+        : ignored === undefined
+          ? []
+          : [notInherited(resource, ignored)];
   }
   const given = givenContainers(row, workspace);
   const container = containerOf(resource, uri, workspace);
   if (container?.by === 'namespace-name') {
     return [
-      findingAt(resource, 'kcc/project-from-namespace-name', ['metadata', 'namespace'], 'value', `No project is set; the namespace name "${container.id}" is used as project ID`, {
-        fixes: () => annotateNamespace(namespaceOf(resource, workspace), container.id, workspace),
-      }),
+      findingAt(
+        resource,
+        'kcc/project-from-namespace-name',
+        ['metadata', 'namespace'],
+        'value',
+        `No project is set; the namespace name "${container.id}" is used as project ID`,
+        {
+          fixes: () => annotateNamespace(namespaceOf(resource, workspace), container.id, workspace),
+        },
+      ),
     ];
   }
   if (container === undefined && namespace === undefined && isFilledIn(resource, row, workspace)) {
@@ -152,22 +202,50 @@ function missing({ resource, uri, workspace }: KccContext): readonly Finding[] {
   const names = given.map(({ name }) => name).join(' or ');
   const [first] = given;
   return [
-    findingAt(resource, 'kcc/no-parent', ['spec', first?.reference ?? ''], 'parent', `${resource.kind} requires ${withArticle(names)}, in its spec or as an annotation of the object or its Namespace`, {
-      ...(namespace === undefined ? { level: 'hint' as const } : {}),
-      fixes: () => [],
-    }),
+    findingAt(
+      resource,
+      'kcc/no-parent',
+      ['spec', first?.reference ?? ''],
+      'parent',
+      `${resource.kind} requires ${withArticle(names)}, in its spec or as an annotation of the object or its Namespace`,
+      {
+        ...(namespace === undefined ? { level: 'hint' as const } : {}),
+        fixes: () => [],
+      },
+    ),
   ];
 }
 
 /** Its controller looks at references of the spec and at the object's own annotation, and no further. */
-function withoutParent(resource: Resource, parents: readonly string[], ignored: IgnoredAnnotation | undefined, workspace: Workspace): Finding {
+function withoutParent(
+  resource: Resource,
+  parents: readonly string[],
+  ignored: IgnoredAnnotation | undefined,
+  workspace: Workspace,
+): Finding {
   const names = parents.map((each) => `"${each}"`).join(', ');
   const [first = ''] = parents;
   const why = ignored === undefined ? '' : `; its controller ignores the ${ignored.container.name} annotation of the Namespace`;
-  return findingAt(resource, 'kcc/no-parent', ['spec', ignored?.container.reference ?? first], 'parent', `${resource.kind} is missing ${parents.length === 1 ? '' : 'one of '}${names}${why}`, {
-    ...(ignored === undefined ? {} : { supersedes: ['spec', ignored.container.reference] }),
-    fixes: (text) => ignored?.id !== undefined && ignored.id !== '' ? addParent(text, resource, ignored.container, ignored.id) : insertions(text, resource, ['spec'], workspace.dialects.slotsOf(resource).filter(({ path }) => parents.some((each) => formatSlotPath(path) === `spec.${each}`)), workspace),
-  });
+  return findingAt(
+    resource,
+    'kcc/no-parent',
+    ['spec', ignored?.container.reference ?? first],
+    'parent',
+    `${resource.kind} is missing ${parents.length === 1 ? '' : 'one of '}${names}${why}`,
+    {
+      ...(ignored === undefined ? {} : { supersedes: ['spec', ignored.container.reference] }),
+      fixes: (text) =>
+        ignored?.id !== undefined && ignored.id !== ''
+          ? addParent(text, resource, ignored.container, ignored.id)
+          : insertions(
+              text,
+              resource,
+              ['spec'],
+              workspace.dialects.slotsOf(resource).filter(({ path }) => parents.some((each) => formatSlotPath(path) === `spec.${each}`)),
+              workspace,
+            ),
+    },
+  );
 }
 
 /**
@@ -178,17 +256,29 @@ function isFilledIn(resource: Resource, { parents = [] }: KccKindRow, workspace:
   const { containers, namespaceIsContainer } = kccOf(workspace).facts;
   const reference = containers.find(({ name }) => name === namespaceIsContainer)?.reference ?? '';
   const isOneOf = parents.length > 1 && parents.includes(reference);
-  return (isOneOf || requiresReference(resource, reference, workspace)) && asScalar(nodeAt(resource.node, ['metadata', 'namespace']))?.opaque !== true;
+  return (
+    (isOneOf || requiresReference(resource, reference, workspace)) &&
+    asScalar(nodeAt(resource.node, ['metadata', 'namespace']))?.opaque !== true
+  );
 }
 
 function requiresReference(resource: Resource, reference: string, workspace: Workspace): boolean {
-  return workspace.dialects.slotsOf(resource).some(({ path, object }) => object?.required === true && formatSlotPath(path) === `spec.${reference}`);
+  return workspace.dialects
+    .slotsOf(resource)
+    .some(({ path, object }) => object?.required === true && formatSlotPath(path) === `spec.${reference}`);
 }
 
 /** What admission will fill in cannot be told without the Namespace. */
 function leftToAdmission(resource: Resource, { containers, namespaceIsContainer }: KccFacts): Finding {
   const reference = containers.find(({ name }) => name === namespaceIsContainer)?.reference ?? '';
-  return findingAt(resource, 'kcc/no-parent', ['spec', reference], 'parent', `"${reference}" is not set; the Namespace sets it, but is not in this workspace`, { level: 'hint' });
+  return findingAt(
+    resource,
+    'kcc/no-parent',
+    ['spec', reference],
+    'parent',
+    `"${reference}" is not set; the Namespace sets it, but is not in this workspace`,
+    { level: 'hint' },
+  );
 }
 
 /** The Namespace has an annotation that counts, whatever its value. */
@@ -205,13 +295,19 @@ interface IgnoredAnnotation {
 
 /** A kind that admission does not treat takes nothing from its Namespace. */
 function ignoredAnnotation(namespace: IndexedResource, parents: readonly string[], workspace: Workspace): IgnoredAnnotation | undefined {
-  const container = namespace.read('containers', (each) => annotatedContainers(each, workspace)).find(({ reference }) => parents.includes(reference));
-  return container === undefined ? undefined : { container, id: namespace.read(container.annotation, (each) => annotationText(each, container.annotation)) };
+  const container = namespace
+    .read('containers', (each) => annotatedContainers(each, workspace))
+    .find(({ reference }) => parents.includes(reference));
+  return container === undefined
+    ? undefined
+    : { container, id: namespace.read(container.annotation, (each) => annotationText(each, container.annotation)) };
 }
 
 function notInherited(resource: Resource, { container, id }: IgnoredAnnotation): Finding {
   const message = `The controller of ${resource.kind} ignores the ${container.name} annotation of the Namespace; set "${container.reference}"`;
-  return findingAt(resource, 'kcc/namespace-not-inherited', ['spec', container.reference], 'parent', message, { fixes: (text) => addParent(text, resource, container, id) });
+  return findingAt(resource, 'kcc/namespace-not-inherited', ['spec', container.reference], 'parent', message, {
+    fixes: (text) => addParent(text, resource, container, id),
+  });
 }
 
 /** Writes into the Namespace what its name already says, for its reader to correct. */
@@ -230,11 +326,26 @@ function annotateNamespace(namespace: IndexedResource | undefined, id: string, w
   if (annotations !== undefined && map === undefined) {
     return [];
   }
-  const edit = map === undefined ? addEntry(text, metadata, 'annotations', { [container.annotation]: id }) : addEntry(text, map, container.annotation, id);
-  return [{ title: `Annotate Namespace "${id}" with ${container.name} "${id}"`, preferred: false, edits: [], elsewhere: [{ uri: namespace.uri, document, edits: [edit] }] }];
+  const edit =
+    map === undefined
+      ? addEntry(text, metadata, 'annotations', { [container.annotation]: id })
+      : addEntry(text, map, container.annotation, id);
+  return [
+    {
+      title: `Annotate Namespace "${id}" with ${container.name} "${id}"`,
+      preferred: false,
+      edits: [],
+      elsewhere: [{ uri: namespace.uri, document, edits: [edit] }],
+    },
+  ];
 }
 
-function addParent(text: string, resource: Resource, container: KccContainer, id: string | undefined): ReturnType<NonNullable<Finding['fixes']>> {
+function addParent(
+  text: string,
+  resource: Resource,
+  container: KccContainer,
+  id: string | undefined,
+): ReturnType<NonNullable<Finding['fixes']>> {
   const spec = asMap(nodeAt(resource.node, ['spec']));
   return spec === undefined || id === undefined || id === ''
     ? []

@@ -70,7 +70,9 @@ interface At {
 const servedVersions = ['v1alpha1', 'v1beta1'];
 
 function publishedSchemas({ group, kind }: Kind, workspace: Workspace): readonly Structure[] | undefined {
-  const versions = servedVersions.flatMap((version) => workspace.knowledge.bundledKinds.find(gvkKey({ group, version, kind }))?.schema ?? []);
+  const versions = servedVersions.flatMap(
+    (version) => workspace.knowledge.bundledKinds.find(gvkKey({ group, version, kind }))?.schema ?? [],
+  );
   return versions.length === 0 ? undefined : versions;
 }
 
@@ -88,14 +90,20 @@ function walk(author: Author, structure: Structure, at: At): readonly Finding[] 
   const children = reference
     ? []
     : Object.entries(structure.properties ?? {}).flatMap(([name, child]) =>
-        walk(author, child, { field: [...field, name], place: [...at.place, 'properties', name], text: at.text === '' ? name : `${at.text}.${name}` }),
+        walk(author, child, {
+          field: [...field, name],
+          place: [...at.place, 'properties', name],
+          text: at.text === '' ? name : `${at.text}.${name}`,
+        }),
       );
   const { items, additionalProperties: values } = structure;
   return [
     ...own,
     ...children,
     ...(items === undefined ? [] : walk(author, items, { field: [...field, 0], place: [...at.place, 'items'], text: `${at.text}[]` })),
-    ...(typeof values === 'object' ? walk(author, values, { field: [...field, '*'], place: [...at.place, 'additionalProperties'], text: `${at.text}{}` }) : []),
+    ...(typeof values === 'object'
+      ? walk(author, values, { field: [...field, '*'], place: [...at.place, 'additionalProperties'], text: `${at.text}{}` })
+      : []),
   ];
 }
 
@@ -131,10 +139,19 @@ function nameRules(author: Author, structure: Structure, at: At, name: string, l
     return [finding(author, 'parent-reference', at, `"${name}" must be named after the kind of the parent`)];
   }
   if (/^\w+(?:U[rR][lL]|I[dD]|Name)Refs?$/.test(name)) {
-    return [finding(author, 'url-suffix', at, `"${name}" must not contain the form of the identifier; expected "${name.replace(/(?:U[rR][lL]|I[dD]|Name)(Refs?)$/, '$1')}"`)];
+    return [
+      finding(
+        author,
+        'url-suffix',
+        at,
+        `"${name}" must not contain the form of the identifier; expected "${name.replace(/(?:U[rR][lL]|I[dD]|Name)(Refs?)$/, '$1')}"`,
+      ),
+    ];
   }
   if (list && !name.endsWith('Refs')) {
-    return [finding(author, 'list-name', at, `The name of a list of references must end in "Refs"; expected "${stem.replace(/s$/, '')}Refs"`)];
+    return [
+      finding(author, 'list-name', at, `The name of a list of references must end in "Refs"; expected "${stem.replace(/s$/, '')}Refs"`),
+    ];
   }
   const fits = /^[a-z]/.test(name) && name.endsWith(ending) && (target === undefined || target.toLowerCase().endsWith(stem.toLowerCase()));
   const wanted = target === undefined ? `${stem}${ending}` : `${camelCase(target)}${ending}`;
@@ -153,15 +170,23 @@ function shapeRules(author: Author, structure: Structure, at: At): readonly Find
     ...(oneOf === undefined && properties?.['name'] !== undefined
       ? [finding(author, 'reference-without-oneof', at, 'The schema allows "name" and "external" together; add a oneOf')]
       : []),
-    ...(!statesForm.test(described) ? [finding(author, 'external-undocumented', at, 'The description of "external" must state the format')] : []),
-    ...(kind !== undefined && kind.enum === undefined ? [finding(author, 'kind-without-enum', at, 'The allowed kinds should be an enum')] : []),
+    ...(!statesForm.test(described)
+      ? [finding(author, 'external-undocumented', at, 'The description of "external" must state the format')]
+      : []),
+    ...(kind !== undefined && kind.enum === undefined
+      ? [finding(author, 'kind-without-enum', at, 'The allowed kinds should be an enum')]
+      : []),
   ];
 }
 
 /** The kind that the texts of a reference name, where the family has it. */
 function targetOf(structure: Structure, workspace: Workspace): string | undefined {
-  const text = [structure, structure.properties?.['external'], structure.properties?.['name']].map((each) => each?.description ?? '').join(' ');
-  const named = [...text.matchAll(/\b([A-Z][A-Za-z0-9]+)\b/g)].map(([, word = '']) => word).filter((word) => kccOf(workspace).kind(word) !== undefined);
+  const text = [structure, structure.properties?.['external'], structure.properties?.['name']]
+    .map((each) => each?.description ?? '')
+    .join(' ');
+  const named = [...text.matchAll(/\b([A-Z][A-Za-z0-9]+)\b/g)]
+    .map(([, word = '']) => word)
+    .filter((word) => kccOf(workspace).kind(word) !== undefined);
   const [first] = named;
   return named.every((word) => word === first) ? first : undefined;
 }
@@ -189,12 +214,20 @@ function textRules(author: Author, structure: Structure, at: At): readonly Findi
   }
   const { published } = author;
   const isNew = published === undefined || (published.length > 0 && published.every((schema) => structuresAt(schema, field).length === 0));
-  return isNew && (/erviceAccount$/.test(name) || saysPath(structure)) ? [finding(author, 'should-be-reference', at, `"${name}" seems to identify a resource and should be a reference`)] : [];
+  return isNew && (/erviceAccount$/.test(name) || saysPath(structure))
+    ? [finding(author, 'should-be-reference', at, `"${name}" seems to identify a resource and should be a reference`)]
+    : [];
 }
 
 function mayName({ type, items, enum: values }: Structure): boolean {
   const own = type === 'array' ? items : undefined;
-  return !noNames.has(type ?? '') && !noNames.has(own?.type ?? '') && values === undefined && own?.enum === undefined && (own === undefined || !isReference(own));
+  return (
+    !noNames.has(type ?? '') &&
+    !noNames.has(own?.type ?? '') &&
+    values === undefined &&
+    own?.enum === undefined &&
+    (own === undefined || !isReference(own))
+  );
 }
 
 /** The text of a field, or of the items of a list, holds the path of a resource. */

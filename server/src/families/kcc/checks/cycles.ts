@@ -29,7 +29,10 @@ export function cycleFindings({ resource, uri, uses, workspace }: KccContext): r
     const path = [...edge.origin.path.slice(resource.path.length), ...edge.origin.slot.shape.name];
     const loose = [edge, ...way].some((each) => isLoose(each, workspace));
     const names = [resource, ...[edge, ...way].map(({ to }) => to.resource)].map(describeResource).join(' → ');
-    const message = way.length === 0 ? 'Circular dependency: this object would wait for itself forever' : `Circular dependency: these objects would wait for each other forever: ${names}`;
+    const message =
+      way.length === 0
+        ? 'Circular dependency: this object would wait for itself forever'
+        : `Circular dependency: these objects would wait for each other forever: ${names}`;
     return [
       findingAt(resource, 'kcc/reference-cycle', path, 'value', message, {
         ...(loose ? { level: 'warning' as const } : {}),
@@ -37,7 +40,10 @@ export function cycleFindings({ resource, uri, uses, workspace }: KccContext): r
           const external = nameToExternal(edge.origin, text, uri, workspace);
           return external === undefined ? [] : [{ ...external, preferred: false }];
         },
-        related: relatedReferences(way.map(({ from, origin }) => ({ owner: from, origin })), workspace),
+        related: relatedReferences(
+          way.map(({ from, origin }) => ({ owner: from, origin })),
+          workspace,
+        ),
         leadsOn: true,
       }),
     ];
@@ -56,7 +62,11 @@ function edgesFrom(from: IndexedResource, origins: readonly Origin[], workspace:
 }
 
 function edgesOf(entry: IndexedResource, workspace: Workspace): readonly Edge[] {
-  return edgesFrom(entry, entry.origins.filter(({ slot }) => slot.object !== undefined), workspace);
+  return edgesFrom(
+    entry,
+    entry.origins.filter(({ slot }) => slot.object !== undefined),
+    workspace,
+  );
 }
 
 /** The edges from where an edge leads back to an object, nothing for an edge to itself; `undefined` when there is no way. */

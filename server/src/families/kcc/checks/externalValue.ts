@@ -27,7 +27,16 @@ export function externalFindings(reference: WrittenReference): readonly Finding[
   if (external === undefined || externalNode === undefined || externalNode.opaque) {
     return [];
   }
-  const value: Value = { reference, text: external, node: externalNode, options: optionsFor(kccOf(reference.context.workspace), origin.targets.map(({ kind }) => kind), reference.use.slot) };
+  const value: Value = {
+    reference,
+    text: external,
+    node: externalNode,
+    options: optionsFor(
+      kccOf(reference.context.workspace),
+      origin.targets.map(({ kind }) => kind),
+      reference.use.slot,
+    ),
+  };
   const iam = object.form.iamTarget === true;
   const first = iam ? iamForm(value) : (bareName(value) ?? wrongFormat(value));
   return first === undefined ? [...duplicates(value), ...ambiguous(value), ...elsewhere(value)] : [first];
@@ -87,7 +96,14 @@ function fitsReading({ reference, text, options }: Value): boolean {
   return readings.some(({ hosts, keys, targets, everywhere, forms }) => {
     const isField = hosts?.includes(resource.kind) === true && keys?.includes(key) === true;
     const isTarget = (everywhere === true || isPassedOn) && hosts === undefined && kinds.some((kind) => targets?.includes(kind) === true);
-    return (isField || isTarget) && matchExternal(text, forms.map(([template]) => template), { ...options, patterns }) !== undefined;
+    return (
+      (isField || isTarget) &&
+      matchExternal(
+        text,
+        forms.map(([template]) => template),
+        { ...options, patterns },
+      ) !== undefined
+    );
   });
 }
 
@@ -100,7 +116,9 @@ function wrongFormat(value: Value): Finding | undefined {
   }
   if (object.check === 'none') {
     return matchExternal(text, object.described, options) === undefined
-      ? at(value, 'kcc/external-format-documented', `"${text}" does not match a documented format; expected ${templates.join(' or ')}`, { fixes: (document) => repairs(document, value, templates) })
+      ? at(value, 'kcc/external-format-documented', `"${text}" does not match a documented format; expected ${templates.join(' or ')}`, {
+          fixes: (document) => repairs(document, value, templates),
+        })
       : undefined;
   }
   const who = object.check === 'direct-only' ? ' by the direct controller' : '';
@@ -131,8 +149,14 @@ function bareName(value: Value): Finding | undefined {
   const kinds = origin.targets.map(({ kind }) => kind);
   const forms = kinds.flatMap((kind) => formsFor(kccOf(workspace), kind, { host: resource.kind, slot: use.slot }));
   const templates = [...object.formats, ...object.direct, ...object.described];
-  const taken = templates.some((template) => template.startsWith('field:')) || matchExternal(text, templates, options) !== undefined || object.open;
-  const special = matchExternal(text, forms.map(([template]) => template), { ...options, patterns: kccOf(workspace).facts.patterns }) !== undefined;
+  const taken =
+    templates.some((template) => template.startsWith('field:')) || matchExternal(text, templates, options) !== undefined || object.open;
+  const special =
+    matchExternal(
+      text,
+      forms.map(([template]) => template),
+      { ...options, patterns: kccOf(workspace).facts.patterns },
+    ) !== undefined;
   const [named] = namesakes(value);
   if (taken || special || named === undefined) {
     return undefined;
@@ -182,10 +206,15 @@ function duplicates(value: Value): readonly Finding[] {
   return first === undefined
     ? []
     : [
-        at(value, 'kcc/external-duplicates-object', `This external value identifies ${describeResource(first.resource)}, which is in this workspace`, {
-          related: relatedTo([first], workspace),
-          fixes: (document) => toNames(document, value, same),
-        }),
+        at(
+          value,
+          'kcc/external-duplicates-object',
+          `This external value identifies ${describeResource(first.resource)}, which is in this workspace`,
+          {
+            related: relatedTo([first], workspace),
+            fixes: (document) => toNames(document, value, same),
+          },
+        ),
       ];
 }
 
@@ -196,10 +225,20 @@ function ambiguous(value: Value): readonly Finding[] {
   if (target === undefined) {
     return [];
   }
-  const { better, reading, instead } = readExternal(kccOf(context.workspace), target.kind, text, { host: context.resource.kind, slot: use.slot });
+  const { better, reading, instead } = readExternal(kccOf(context.workspace), target.kind, text, {
+    host: context.resource.kind,
+    slot: use.slot,
+  });
   return better === undefined
     ? []
-    : [at(value, 'kcc/ambiguous-external', `Read as ${reading}. ${better}`, { fixes: (document) => [...(instead === undefined ? [] : saidOtherwise(document, value, instead)), ...toNames(document, value, namesakes(value))] })];
+    : [
+        at(value, 'kcc/ambiguous-external', `Read as ${reading}. ${better}`, {
+          fixes: (document) => [
+            ...(instead === undefined ? [] : saidOtherwise(document, value, instead)),
+            ...toNames(document, value, namesakes(value)),
+          ],
+        }),
+      ];
 }
 
 /** The value where it is not ambiguous: under a key beside the reference, or spelt in another way. */
@@ -209,7 +248,9 @@ function saidOtherwise(document: string, { reference, text, node }: Value, { sib
   const isAlone = entry !== undefined && entry.value === map && parent.entries.includes(entry) && map.entries.length === 1;
   const known = knownParts(context.resource, context.uri, context.workspace);
   return [
-    ...(sibling === undefined || !isAlone || entryIn(parent, sibling) !== undefined ? [] : [{ title: `Move "${text}" to "${sibling}"`, preferred: false, edits: [replaceEntry(document, parent, entry, sibling, text)] }]),
+    ...(sibling === undefined || !isAlone || entryIn(parent, sibling) !== undefined
+      ? []
+      : [{ title: `Move "${text}" to "${sibling}"`, preferred: false, edits: [replaceEntry(document, parent, entry, sibling, text)] }]),
     ...templates
       .map((template) => fillTemplate(template, known))
       .filter((each) => !each.includes('{'))
@@ -244,10 +285,15 @@ function iamForm(value: Value): Finding | undefined {
   }
   const bare = formats.filter((format) => /^\{[^}]*\}$/.test(format));
   const last = normalExternal(text, options).split('/').at(-1) ?? '';
-  return at(value, 'kcc/iam-external-form', `"${text}" is not accepted for ${withArticle(target.kind)} by IAM resources; expected ${formats.join(' or ')}`, {
-    fixes: (document) =>
-      bare.length > 0 && last !== ''
-        ? [{ title: `Replace with "${last}"`, preferred: true, edits: [setScalar(value.node, last)] }]
-        : repairs(document, value, formats),
-  });
+  return at(
+    value,
+    'kcc/iam-external-form',
+    `"${text}" is not accepted for ${withArticle(target.kind)} by IAM resources; expected ${formats.join(' or ')}`,
+    {
+      fixes: (document) =>
+        bare.length > 0 && last !== ''
+          ? [{ title: `Replace with "${last}"`, preferred: true, edits: [setScalar(value.node, last)] }]
+          : repairs(document, value, formats),
+    },
+  );
 }

@@ -57,7 +57,8 @@ export function addExternal(text: string, { use, map, context, object, origin }:
   }
   const namespace = entryIn(map, 'namespace');
   // What is not set beside an external value gives its place.
-  const edits = namespace === undefined ? [addEntry(text, map, 'external', value)] : [replaceEntry(text, map, namespace, 'external', value)];
+  const edits =
+    namespace === undefined ? [addEntry(text, map, 'external', value)] : [replaceEntry(text, map, namespace, 'external', value)];
   const instead = namespace === undefined ? '' : ' in place of "namespace"';
   return [{ title: `Set "external" to "${value}"${instead}`, preferred: false, edits }];
 }
@@ -79,10 +80,22 @@ export function removeReference(text: string, { use, origin, object }: WrittenRe
 export function addKind(text: string, { use, origin, map, context }: WrittenReference): readonly Fix[] {
   const { name } = origin;
   const { targets } = use.slot;
-  const named = name === undefined ? [] : context.workspace.index.named(name).filter(({ resource }) => targets.some(({ kind }) => kind === resource.kind));
+  const named =
+    name === undefined
+      ? []
+      : context.workspace.index.named(name).filter(({ resource }) => targets.some(({ kind }) => kind === resource.kind));
   const kinds = [...new Set(named.map(({ resource }) => resource.kind))];
-  const offered = kinds.length > 0 ? kinds : targets.length <= mostCandidates ? targets.map(({ kind }) => kind) : [kccOf(context.workspace).facts.iam.containerAlone];
-  return offered.map((kind) => ({ title: `Add kind "${kind}"`, preferred: kinds.length === 1, edits: [addEntry(text, map, 'kind', kind)] }));
+  const offered =
+    kinds.length > 0
+      ? kinds
+      : targets.length <= mostCandidates
+        ? targets.map(({ kind }) => kind)
+        : [kccOf(context.workspace).facts.iam.containerAlone];
+  return offered.map((kind) => ({
+    title: `Add kind "${kind}"`,
+    preferred: kinds.length === 1,
+    edits: [addEntry(text, map, 'kind', kind)],
+  }));
 }
 
 /** The first template of a field with everything filled in that the object's manifest tells. */
@@ -92,10 +105,15 @@ function externalSkeleton(slot: Slot, { resource, uri, workspace }: KccContext, 
     return undefined;
   }
   const known = knownParts(resource, uri, workspace);
-  return fillTemplate(template, Object.fromEntries([...template.matchAll(/\{([^}]*)\}/g)].flatMap(([, name = '']) => {
-    const value = known[plainPlaceholder(name)];
-    return value === undefined || name === lastPlaceholder(template) ? [] : [[name, value]];
-  })));
+  return fillTemplate(
+    template,
+    Object.fromEntries(
+      [...template.matchAll(/\{([^}]*)\}/g)].flatMap(([, name = '']) => {
+        const value = known[plainPlaceholder(name)];
+        return value === undefined || name === lastPlaceholder(template) ? [] : [[name, value]];
+      }),
+    ),
+  );
 }
 
 /** The form in which a field's external is best written: a field's own template, else its kind's most trusted one. */
@@ -111,4 +129,3 @@ function lastPlaceholder(template: string): string | undefined {
   const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
   return names.length > 1 ? names.at(-1) : undefined;
 }
-

@@ -25,7 +25,9 @@ export function iamFindings(context: KccContext): readonly Finding[] {
   }
   const [target] = origin.targets;
   return [
-    ...(target === undefined || origin.targets.length > 1 ? [] : [...conditions(context, policy, target.kind), ...audits(context, policy, target.kind)]),
+    ...(target === undefined || origin.targets.length > 1
+      ? []
+      : [...conditions(context, policy, target.kind), ...audits(context, policy, target.kind)]),
     ...rivals(context, policy, origin),
   ];
 }
@@ -51,7 +53,10 @@ function conditions({ resource, workspace }: KccContext, policy: KccPolicy, kind
   if (!unreachable && !unsupported) {
     return [];
   }
-  const why = unsupported && !unreachable ? `${kind} does not support IAM conditions${iam.conditions === true ? ` in ${withArticle(policy.kind)}` : ''}` : `${withArticle(policy.kind)} does not support IAM conditions on ${withArticle(kind)}`;
+  const why =
+    unsupported && !unreachable
+      ? `${kind} does not support IAM conditions${iam.conditions === true ? ` in ${withArticle(policy.kind)}` : ''}`
+      : `${withArticle(policy.kind)} does not support IAM conditions on ${withArticle(kind)}`;
   return nodesAt(resource.node, condition)
     .filter(({ node }) => isWritten(node))
     .map(({ path }) =>
@@ -64,7 +69,9 @@ function conditions({ resource, workspace }: KccContext, policy: KccPolicy, kind
 function removal(text: string, resource: Resource, path: readonly (string | number)[]): ReturnType<NonNullable<Finding['fixes']>> {
   const map = asMap(nodeAt(resource.node, path.slice(0, -1)));
   const entry = map?.entries.find(({ key }) => key.text === path.at(-1));
-  return map === undefined || entry === undefined ? [] : [{ title: `Remove "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
+  return map === undefined || entry === undefined
+    ? []
+    : [{ title: `Remove "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
 }
 
 function audits({ resource, workspace }: KccContext, { audit }: KccPolicy, kind: string): readonly Finding[] {
@@ -73,7 +80,15 @@ function audits({ resource, workspace }: KccContext, { audit }: KccPolicy, kind:
   if (place === undefined || iam === undefined || iam.audit === true || !holdsSomething(place.node)) {
     return [];
   }
-  return [findingAt(resource, 'kcc/iam-audit-unsupported', place.path, 'key', `${kind} does not support audit configuration; only ${kccOf(workspace).facts.iam.auditNote} do`)];
+  return [
+    findingAt(
+      resource,
+      'kcc/iam-audit-unsupported',
+      place.path,
+      'key',
+      `${kind} does not support audit configuration; only ${kccOf(workspace).facts.iam.auditNote} do`,
+    ),
+  ];
 }
 
 /** An authoritative policy overwrites what other objects grant on its target; two of them overwrite one another. */
@@ -99,31 +114,51 @@ function rivals(context: KccContext, policy: KccPolicy, origin: Origin): readonl
   const mixed = others.filter(({ other }) => other.authoritative !== policy.authoritative);
   const path = policy.resource.split('.');
   return [
-    ...twins.slice(0, 1).map(({ entry }) =>
-      findingAt(resource, 'kcc/one-resource-two-objects', path, 'key', `${describeResource(entry.resource)} is a policy of the same resource; they overwrite each other`, { related: relatedTo([entry], workspace) }),
-    ),
-    ...mixed.slice(0, 1).map(({ entry }) =>
-      findingAt(
-        resource,
-        'kcc/iam-authoritative-conflict',
-        path,
-        'key',
-        policy.authoritative === true
-          ? `This policy is authoritative for its resource and will revoke the grant of ${describeResource(entry.resource)}`
-          : `${describeResource(entry.resource)} is authoritative for this resource and will revoke this grant`,
-        { related: relatedTo([entry], workspace) },
+    ...twins
+      .slice(0, 1)
+      .map(({ entry }) =>
+        findingAt(
+          resource,
+          'kcc/one-resource-two-objects',
+          path,
+          'key',
+          `${describeResource(entry.resource)} is a policy of the same resource; they overwrite each other`,
+          { related: relatedTo([entry], workspace) },
+        ),
       ),
-    ),
+    ...mixed
+      .slice(0, 1)
+      .map(({ entry }) =>
+        findingAt(
+          resource,
+          'kcc/iam-authoritative-conflict',
+          path,
+          'key',
+          policy.authoritative === true
+            ? `This policy is authoritative for its resource and will revoke the grant of ${describeResource(entry.resource)}`
+            : `${describeResource(entry.resource)} is authoritative for this resource and will revoke this grant`,
+          { related: relatedTo([entry], workspace) },
+        ),
+      ),
   ];
 }
 
 /** References with the same name or value, and those that say the same object of the workspace in the other form. */
-function sameTarget(origin: Origin, context: KccContext): readonly { readonly uri: Uri; readonly origin: Origin; readonly owner: IndexedResource }[] {
+function sameTarget(
+  origin: Origin,
+  context: KccContext,
+): readonly { readonly uri: Uri; readonly origin: Origin; readonly owner: IndexedResource }[] {
   const { index } = context.workspace;
   const object = objectOf(origin, context);
-  const values = new Set([...(origin.external === undefined ? [] : [origin.external]), ...(object === undefined ? [] : externalsOf(object, context.workspace))]);
+  const values = new Set([
+    ...(origin.external === undefined ? [] : [origin.external]),
+    ...(object === undefined ? [] : externalsOf(object, context.workspace)),
+  ]);
   const names = new Set([origin.external === undefined ? origin.name : undefined, object?.name]);
-  return [...[...names].flatMap((name) => (name === undefined ? [] : index.wanting(name))), ...[...values].flatMap((value) => index.withExternal(value))];
+  return [
+    ...[...names].flatMap((name) => (name === undefined ? [] : index.wanting(name))),
+    ...[...values].flatMap((value) => index.withExternal(value)),
+  ];
 }
 
 /** The object of the workspace that a target means, whether by its name or by its external value. */
@@ -137,11 +172,20 @@ function objectOf(origin: Origin, { workspace, uri }: KccContext): IndexedResour
 
 /** The kind that may stand alone: it means the project of the policy's namespace. */
 function isAlone({ name, external, opaque, targets }: Origin, workspace: Workspace): boolean {
-  return name === undefined && external === undefined && !opaque && targets.length === 1 && targets[0]?.kind === kccOf(workspace).facts.iam.containerAlone;
+  return (
+    name === undefined &&
+    external === undefined &&
+    !opaque &&
+    targets.length === 1 &&
+    targets[0]?.kind === kccOf(workspace).facts.iam.containerAlone
+  );
 }
 
 /** The targets of the IAM objects that mean the project of a namespace. */
-function aloneLike({ workspace, resource }: KccContext): readonly { readonly uri: Uri; readonly origin: Origin; readonly owner: IndexedResource }[] {
+function aloneLike({
+  workspace,
+  resource,
+}: KccContext): readonly { readonly uri: Uri; readonly origin: Origin; readonly owner: IndexedResource }[] {
   return kccOf(workspace)
     .facts.iam.policies.flatMap(({ kind }) => workspace.index.ofKind({ group: resource.group, kind }))
     .flatMap((owner) => owner.origins.filter((origin) => isAlone(origin, workspace)).map((origin) => ({ uri: owner.uri, origin, owner })));

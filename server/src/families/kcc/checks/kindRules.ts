@@ -22,7 +22,13 @@ export function kindAllowed(reference: WrittenReference): Finding | undefined {
   const allowed = use.slot.targets.map((target) => target.kind);
   const { furtherKinds } = use.slot;
   const readsKind = furtherKinds === undefined || isDirect(context.resource, context.workspace);
-  if (object.form.kind !== undefined && allowed.length > 0 && !allowed.includes(kind.text) && furtherKinds?.has(kind.text) !== true && readsKind) {
+  if (
+    object.form.kind !== undefined &&
+    allowed.length > 0 &&
+    !allowed.includes(kind.text) &&
+    furtherKinds?.has(kind.text) !== true &&
+    readsKind
+  ) {
     return notAllowed(reference, kind.text, furtherKinds === undefined ? allowed : [...new Set([...allowed, ...furtherKinds.keys()])]);
   }
   const apiVersion = asScalar(entries.get('apiVersion')?.value);
@@ -59,19 +65,32 @@ function offeredKinds({ origin, context }: WrittenReference, allowed: readonly s
 function notAllowed(reference: WrittenReference, kind: string, allowed: readonly string[]): Finding {
   const { object, path, context, use, map } = reference;
   const node = asScalar(effectiveEntries(map).get('kind')?.value);
-  const audit = kccOf(context.workspace).facts.iam.policies.find((policy) => policy.kind === context.resource.kind && policy.auditOnly === true);
+  const audit = kccOf(context.workspace).facts.iam.policies.find(
+    (policy) => policy.kind === context.resource.kind && policy.auditOnly === true,
+  );
   const iam = object.form.iamTarget === true;
   const code = audit !== undefined ? 'kcc/iam-audit-unsupported' : iam ? 'kcc/iam-kind-unsupported' : 'kcc/kind-not-allowed';
   const near = nearest(kind, allowed);
   const candidates = near.length > 0 ? near : offeredKinds(reference, allowed);
   const list = allowed.length <= mostShown ? `; expected ${allowed.map((each) => `"${each}"`).join(', ')}` : '';
   const what = iam ? `"${kind}" is not supported as target of an IAM resource` : `"${kind}" is not an allowed kind of this reference`;
-  return findingAt(context.resource, code, [...path, 'kind'], 'value', `${what}${list}${allowed.length > mostShown ? didYouMean(near) : ''}`, {
-    fixes: (text): readonly Fix[] => [
-      ...(node === undefined
-        ? []
-        : candidates.map((name) => ({ title: `Replace with "${name}"`, preferred: candidates.length === 1, edits: [setScalar(node, name)] }))),
-      ...(object.form.kind === 'optional' && use.slot.targets.length === 1 ? removeKeys(text, reference, ['kind']) : []),
-    ],
-  });
+  return findingAt(
+    context.resource,
+    code,
+    [...path, 'kind'],
+    'value',
+    `${what}${list}${allowed.length > mostShown ? didYouMean(near) : ''}`,
+    {
+      fixes: (text): readonly Fix[] => [
+        ...(node === undefined
+          ? []
+          : candidates.map((name) => ({
+              title: `Replace with "${name}"`,
+              preferred: candidates.length === 1,
+              edits: [setScalar(node, name)],
+            }))),
+        ...(object.form.kind === 'optional' && use.slot.targets.length === 1 ? removeKeys(text, reference, ['kind']) : []),
+      ],
+    },
+  );
 }

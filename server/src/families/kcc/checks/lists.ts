@@ -51,9 +51,16 @@ function repeatedExternals(references: readonly WrittenReference[]): readonly Fi
       return [];
     }
     return [
-      findingAt(reference.context.resource, 'kcc/duplicate-external', [...reference.path, 'external'], 'value', `"${external}" is already in this list`, {
-        fixes: (text) => removal(text, reference),
-      }),
+      findingAt(
+        reference.context.resource,
+        'kcc/duplicate-external',
+        [...reference.path, 'external'],
+        'value',
+        `"${external}" is already in this list`,
+        {
+          fixes: (text) => removal(text, reference),
+        },
+      ),
     ];
   });
 }
@@ -78,10 +85,17 @@ function repeatedTargets(references: readonly WrittenReference[]): readonly Find
       const on = reference.origin.name === undefined ? 'external' : 'name';
       const text = what === undefined ? 'the same resource' : describeResource(what.resource);
       findings.push(
-        findingAt(reference.context.resource, 'kcc/same-target-twice', [...reference.path, on], 'value', `An earlier entry of this list already refers to ${text}`, {
-          related: relatedTo(what === undefined ? [] : [what], reference.context.workspace),
-          fixes: (document) => removal(document, reference),
-        }),
+        findingAt(
+          reference.context.resource,
+          'kcc/same-target-twice',
+          [...reference.path, on],
+          'value',
+          `An earlier entry of this list already refers to ${text}`,
+          {
+            related: relatedTo(what === undefined ? [] : [what], reference.context.workspace),
+            fixes: (document) => removal(document, reference),
+          },
+        ),
       );
     }
   }
@@ -97,7 +111,11 @@ function leadOf(reference: WrittenReference): Led {
     return { reference, target, path: target === undefined ? undefined : cloudPathOf(target.resource, target.uri, workspace) };
   }
   const known = origin.external !== undefined && origin.externalNode?.opaque !== true;
-  const options = optionsFor(kccOf(workspace), origin.targets.map(({ kind }) => kind), reference.use.slot);
+  const options = optionsFor(
+    kccOf(workspace),
+    origin.targets.map(({ kind }) => kind),
+    reference.use.slot,
+  );
   return { reference, target: undefined, path: known ? normalExternal(origin.external, options) : undefined };
 }
 
@@ -112,5 +130,7 @@ function same(a: Led, b: Led): boolean {
 function removal(text: string, { origin }: WrittenReference): readonly Fix[] {
   const index = origin.path.at(-1);
   const sequence = asSequence(nodeAt(origin.owner.document.root, origin.path.slice(0, -1)));
-  return typeof index !== 'number' || sequence === undefined ? [] : [{ title: 'Remove the duplicate entry', preferred: true, edits: [removeItem(text, sequence, index)] }];
+  return typeof index !== 'number' || sequence === undefined
+    ? []
+    : [{ title: 'Remove the duplicate entry', preferred: true, edits: [removeItem(text, sequence, index)] }];
 }

@@ -31,7 +31,9 @@ function present({ map }: WrittenReference): ReadonlyMap<string, unknown> {
 function unknownKey(reference: WrittenReference): Finding | undefined {
   const { map, object, path, context } = reference;
   const allowed = object.form.keys;
-  const entry = map.entries.find(({ key, merge }) => !merge && !allowed.includes(key.text) && !(isExternalOnly(object) && key.text === 'name'));
+  const entry = map.entries.find(
+    ({ key, merge }) => !merge && !allowed.includes(key.text) && !(isExternalOnly(object) && key.text === 'name'),
+  );
   if (entry === undefined) {
     return undefined;
   }
@@ -47,7 +49,11 @@ function unknownKey(reference: WrittenReference): Finding | undefined {
     {
       supersedes: path,
       fixes: (text): readonly Fix[] => [
-        ...candidates.map((name) => ({ title: `Rename to "${name}"`, preferred: candidates.length === 1, edits: [setScalar(entry.key, name)] })),
+        ...candidates.map((name) => ({
+          title: `Rename to "${name}"`,
+          preferred: candidates.length === 1,
+          edits: [setScalar(entry.key, name)],
+        })),
         { title: `Remove "${key}"`, preferred: false, edits: [removeEntry(text, map, entry)] },
       ],
     },
@@ -60,7 +66,8 @@ function emptyValue(reference: WrittenReference): Finding | undefined {
   for (const key of ['name', 'external', 'namespace']) {
     const entry = effectiveEntries(map).get(key);
     const scalar = asScalar(entry?.value);
-    const wrong = entry !== undefined && (scalar === undefined || (!scalar.opaque && (typeof scalar.value !== 'string' || scalar.value === '')));
+    const wrong =
+      entry !== undefined && (scalar === undefined || (!scalar.opaque && (typeof scalar.value !== 'string' || scalar.value === '')));
     if (wrong && reference.object.form.keys.includes(key)) {
       const isNumber = typeof scalar?.value === 'number' || typeof scalar?.value === 'boolean';
       return findingAt(
@@ -68,11 +75,17 @@ function emptyValue(reference: WrittenReference): Finding | undefined {
         'kcc/empty-value',
         [...path, key],
         'value',
-        isNumber ? `"${key}" must be a string; quote ${scalar.text}` : scalar === undefined ? `"${key}" must be a string` : `"${key}" is empty, which is the same as not set`,
+        isNumber
+          ? `"${key}" must be a string; quote ${scalar.text}`
+          : scalar === undefined
+            ? `"${key}" must be a string`
+            : `"${key}" is empty, which is the same as not set`,
         {
           supersedes: path,
           fixes: (text): readonly Fix[] => [
-            ...(isNumber ? [{ title: 'Add quotes', preferred: true, edits: [{ span: scalar.span, newText: JSON.stringify(scalar.text) }] }] : []),
+            ...(isNumber
+              ? [{ title: 'Add quotes', preferred: true, edits: [{ span: scalar.span, newText: JSON.stringify(scalar.text) }] }]
+              : []),
             ...(isNumber ? [] : removeKeys(text, reference, [key])),
           ],
         },
@@ -134,10 +147,17 @@ function missingForm(reference: WrittenReference): Finding | undefined {
     });
   }
   if (object.form.kind === 'withName' && keys.has('name') && !keys.has('kind')) {
-    return findingAt(resource, 'kcc/kind-required', [...path, 'kind'], 'parent', `Reference by name is missing "kind"; expected ${kindsText(reference)}`, {
-      supersedes: path,
-      fixes: (text) => addKind(text, reference),
-    });
+    return findingAt(
+      resource,
+      'kcc/kind-required',
+      [...path, 'kind'],
+      'parent',
+      `Reference by name is missing "kind"; expected ${kindsText(reference)}`,
+      {
+        supersedes: path,
+        fixes: (text) => addKind(text, reference),
+      },
+    );
   }
   return undefined;
 }
@@ -147,19 +167,24 @@ function externalOnly(reference: WrittenReference, keys: ReadonlyMap<string, unk
   if (keys.has('external') && !keys.has('name')) {
     return undefined;
   }
-  const message = keys.has('name')
-    ? 'This reference supports only "external", not "name"'
-    : 'Reference is missing "external"';
-  return findingAt(context.resource, 'kcc/external-only', [...path, keys.has('name') ? 'name' : 'external'], keys.has('name') ? 'key' : 'parent', message, {
-    supersedes: path,
-    ...(object.form.unchecked === true ? { level: 'warning' as const } : {}),
-    fixes: (text) => {
-      if (!keys.has('name')) {
-        return addExternal(text, reference);
-      }
-      return keys.has('external') ? removeKeys(text, reference, ['name', 'namespace']) : swapKey(text, reference, 'name', 'external');
+  const message = keys.has('name') ? 'This reference supports only "external", not "name"' : 'Reference is missing "external"';
+  return findingAt(
+    context.resource,
+    'kcc/external-only',
+    [...path, keys.has('name') ? 'name' : 'external'],
+    keys.has('name') ? 'key' : 'parent',
+    message,
+    {
+      supersedes: path,
+      ...(object.form.unchecked === true ? { level: 'warning' as const } : {}),
+      fixes: (text) => {
+        if (!keys.has('name')) {
+          return addExternal(text, reference);
+        }
+        return keys.has('external') ? removeKeys(text, reference, ['name', 'namespace']) : swapKey(text, reference, 'name', 'external');
+      },
     },
-  });
+  );
 }
 
 function besideExternal(reference: WrittenReference): Finding | undefined {

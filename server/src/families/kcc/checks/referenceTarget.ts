@@ -60,7 +60,8 @@ function nameFindings(reference: WrittenReference, name: string): readonly Findi
       break;
     default:
   }
-  const onNamespace = resolution.kind === 'other-namespace' ? { path: [...path, 'namespace'], span: (origin.namespaceNode ?? origin.node).span } : {};
+  const onNamespace =
+    resolution.kind === 'other-namespace' ? { path: [...path, 'namespace'], span: (origin.namespaceNode ?? origin.node).span } : {};
   const found = resolutionFinding(origin, name, resolution, { uri, workspace, config: workspace.configuration.of(uri) }).map((finding) =>
     finding.code === 'ref/not-found'
       ? { ...finding, fixes: (text: string) => [...(finding.fixes?.(text) ?? []), ...swapKey(text, reference, 'name', 'external')] }
@@ -77,9 +78,17 @@ function redundantNamespace(reference: WrittenReference): readonly Finding[] {
   }
   const entry = entryIn(map, 'namespace');
   return [
-    findingAt(context.resource, 'kcc/namespace-redundant', [...path, 'namespace'], 'value', 'Redundant: this is the namespace of the object itself', {
-      fixes: (text) => (entry === undefined ? [] : [{ title: 'Remove "namespace"', preferred: true, edits: [removeEntry(text, map, entry)] }]),
-    }),
+    findingAt(
+      context.resource,
+      'kcc/namespace-redundant',
+      [...path, 'namespace'],
+      'value',
+      'Redundant: this is the namespace of the object itself',
+      {
+        fixes: (text) =>
+          entry === undefined ? [] : [{ title: 'Remove "namespace"', preferred: true, edits: [removeEntry(text, map, entry)] }],
+      },
+    ),
   ];
 }
 
@@ -89,11 +98,23 @@ function alphaTarget({ origin, path, context }: WrittenReference): readonly Find
   const { workspace, resource } = context;
   const [target] = origin.targets;
   const versions = target === undefined ? undefined : kccOf(workspace).kind(target.kind)?.versions;
-  if (target === undefined || versions === undefined || origin.targets.length !== 1 || alpha.test(resource.version) || !versions.every((version) => alpha.test(version))) {
+  if (
+    target === undefined ||
+    versions === undefined ||
+    origin.targets.length !== 1 ||
+    alpha.test(resource.version) ||
+    !versions.every((version) => alpha.test(version))
+  ) {
     return [];
   }
   return [
-    findingAt(resource, 'kcc/alpha-target', [...path, 'name'], 'value', `${target.kind} is alpha only (${versions.join(', ')}) and not installed everywhere`),
+    findingAt(
+      resource,
+      'kcc/alpha-target',
+      [...path, 'name'],
+      'value',
+      `${target.kind} is alpha only (${versions.join(', ')}) and not installed everywhere`,
+    ),
   ];
 }
 

@@ -50,7 +50,12 @@ function stemOf(key: string): string {
 }
 
 /** A key that the schema does not know where it has a reference: the plain value in its stead, or its name spelt wrong. */
-function plainForReference(resource: Resource, path: Path, key: string, workspace: Workspace): (Words & { readonly names: readonly string[] }) | undefined {
+function plainForReference(
+  resource: Resource,
+  path: Path,
+  key: string,
+  workspace: Workspace,
+): (Words & { readonly names: readonly string[] }) | undefined {
   const parent = path.slice(0, -1);
   const map = asMap(nodeAt(resource.node, parent));
   const kind = workspace.kinds.find(resource);
@@ -94,7 +99,9 @@ function plainInReference(resource: Resource, path: Path, { code, message }: Sch
   const parent = path.slice(0, -1);
   const key = path.at(-1);
   const map = asMap(nodeAt(resource.node, parent));
-  const isReference = workspace.dialects.slotsOf(resource).some((slot) => slot.object?.kind === 'resource' && isBelow(slot, parent) && lastKey(slot) === key);
+  const isReference = workspace.dialects
+    .slotsOf(resource)
+    .some((slot) => slot.object?.kind === 'resource' && isBelow(slot, parent) && lastKey(slot) === key);
   return map !== undefined && typeof key === 'string' && isReference ? { code, message, fixes: () => wrap(map, key, key) } : undefined;
 }
 
@@ -118,13 +125,21 @@ function missing(resource: Resource, path: Path, names: readonly string[], works
   const wanted = names.map((name) => `"${name}"`).join(' or ');
   const slots = workspace.dialects.slotsOf(resource).filter((slot) => isBelow(slot, parent) && names.includes(lastKey(slot)));
   if (parent.length === 1 && names.every((name) => parents.has(name))) {
-    return { code: 'kcc/no-parent', message: `${resource.kind} is missing ${wanted}`, fixes: (text) => insertions(text, resource, parent, slots, workspace) };
+    return {
+      code: 'kcc/no-parent',
+      message: `${resource.kind} is missing ${wanted}`,
+      fixes: (text) => insertions(text, resource, parent, slots, workspace),
+    };
   }
   if (sameNames(names, iam.members.keys)) {
     return { code: 'kcc/iam-member-choice', message: `IAM member is missing ${wanted}` };
   }
   if (parent.at(-1) === iam.members.inside) {
-    return { code: 'kcc/iam-member-from-choice', message: `"${iam.members.inside}" must have one of ${names.map((name) => `"${name}"`).join(', ')}`, fixes: (text) => insertions(text, resource, parent, slots, workspace) };
+    return {
+      code: 'kcc/iam-member-from-choice',
+      message: `"${iam.members.inside}" must have one of ${names.map((name) => `"${name}"`).join(', ')}`,
+      fixes: (text) => insertions(text, resource, parent, slots, workspace),
+    };
   }
   if (sameNames(names, secrets.plainKeys)) {
     return { code: 'kcc/value-choice', message: `Sensitive field is missing ${wanted}` };
@@ -137,7 +152,11 @@ function missing(resource: Resource, path: Path, names: readonly string[], works
   }
   const isChoice = names.length > 1 || !isRequired(resource, parent, names[0] ?? '', workspace);
   const what = names.length > 1 ? wanted : isChoice ? `${wanted}, or the fields that may be set instead` : `required reference ${wanted}`;
-  return { code: isChoice ? 'kcc/choice' : 'kcc/required-reference', message: `Missing ${what}`, fixes: (text) => insertions(text, resource, parent, slots, workspace) };
+  return {
+    code: isChoice ? 'kcc/choice' : 'kcc/required-reference',
+    message: `Missing ${what}`,
+    fixes: (text) => insertions(text, resource, parent, slots, workspace),
+  };
 }
 
 /** True for a field that the map at a path must have, whatever else is in it. */
@@ -151,7 +170,9 @@ function isSpeltOtherwise(resource: Resource, parent: Path, name: string, worksp
   const kind = workspace.kinds.find(resource);
   const known = new Set(kind === undefined ? [] : childrenOf(structuresAt(kind.schema, parent)).map((child) => child.name));
   const keys = asMap(nodeAt(resource.node, parent))?.entries.map(({ key }) => key.text) ?? [];
-  return keys.some((key) => !known.has(key) && plainForReference(resource, [...parent, key], key, workspace)?.names.includes(name) === true);
+  return keys.some(
+    (key) => !known.has(key) && plainForReference(resource, [...parent, key], key, workspace)?.names.includes(name) === true,
+  );
 }
 
 /** Whole references to put in: to the objects of the workspace that fit, and by external value as far as it is known. */
@@ -172,8 +193,12 @@ export function insertions(text: string, resource: Resource, parent: Path, slots
     const here = targets.filter((entry) => entry.resource.namespace === resource.namespace).slice(0, 3);
     const template = templateFor(slot, slot.targets[0]?.kind, workspace);
     return [
-      ...here.map((entry) => add(`Add "${key}" with ${entry.resource.kind} "${entry.resource.name ?? ''}"`, { name: entry.resource.name ?? '' })),
-      ...(template === undefined || (slot.object !== undefined && !takesExternal(slot.object)) ? [] : [add(`Add "${key}" with an external value`, { external: template })]),
+      ...here.map((entry) =>
+        add(`Add "${key}" with ${entry.resource.kind} "${entry.resource.name ?? ''}"`, { name: entry.resource.name ?? '' }),
+      ),
+      ...(template === undefined || (slot.object !== undefined && !takesExternal(slot.object))
+        ? []
+        : [add(`Add "${key}" with an external value`, { external: template })]),
     ];
   });
 }

@@ -51,9 +51,16 @@ export function secretFindings(reference: WrittenReference): readonly Finding[] 
   }
   const near = resolution.kind === 'missing' ? resolution.nearest() : [];
   return [
-    findingAt(resource, 'kcc/secret-not-found', [...path, 'name'], 'value', `Secret "${name}" not found in this workspace${didYouMean(near)}`, {
-      fixes: () => renames(nameNode, near.length > 0 ? near : secretsHere(reference)),
-    }),
+    findingAt(
+      resource,
+      'kcc/secret-not-found',
+      [...path, 'name'],
+      'value',
+      `Secret "${name}" not found in this workspace${didYouMean(near)}`,
+      {
+        fixes: () => renames(nameNode, near.length > 0 ? near : secretsHere(reference)),
+      },
+    ),
   ];
 }
 
@@ -92,17 +99,36 @@ function keysOfSecret(secret: Resource): readonly string[] | undefined {
   return maps.flatMap((map) => (map === undefined ? [] : [...effectiveEntries(map).keys()]));
 }
 
-function keyFindings({ map, context, path, object }: WrittenReference, name: string, keys: readonly string[] | undefined): readonly Finding[] {
+function keyFindings(
+  { map, context, path, object }: WrittenReference,
+  name: string,
+  keys: readonly string[] | undefined,
+): readonly Finding[] {
   const node = asScalar(effectiveEntries(map).get('key')?.value);
-  if (object.kind !== 'secretKey' || keys === undefined || node === undefined || node.opaque || node.text === '' || keys.includes(node.text)) {
+  if (
+    object.kind !== 'secretKey' ||
+    keys === undefined ||
+    node === undefined ||
+    node.opaque ||
+    node.text === '' ||
+    keys.includes(node.text)
+  ) {
     return [];
   }
   const near = nearest(node.text, keys);
   const offered = near.length > 0 ? near : keys.slice(0, 3);
   return [
-    findingAt(context.resource, 'kcc/secret-key-not-found', [...path, 'key'], 'value', `Key "${node.text}" not found in Secret "${name}"${didYouMean(near)}`, {
-      fixes: () => offered.map((each) => ({ title: `Use key "${each}"`, preferred: offered.length === 1, edits: [setScalar(node, each)] })),
-    }),
+    findingAt(
+      context.resource,
+      'kcc/secret-key-not-found',
+      [...path, 'key'],
+      'value',
+      `Key "${node.text}" not found in Secret "${name}"${didYouMean(near)}`,
+      {
+        fixes: () =>
+          offered.map((each) => ({ title: `Use key "${each}"`, preferred: offered.length === 1, edits: [setScalar(node, each)] })),
+      },
+    ),
   ];
 }
 
@@ -114,6 +140,12 @@ function credentialFindings({ context, path }: WrittenReference, secret: Resourc
   const have = keysOfSecret(secret);
   const missing = have === undefined ? [] : keys.filter((key) => !have.includes(key));
   const what =
-    written !== undefined && written !== type ? `has type "${written}", expected "${type}"` : missing.length > 0 ? `is missing ${missing.map((key) => `"${key}"`).join(' and ')}` : undefined;
-  return what === undefined ? [] : [findingAt(context.resource, 'kcc/secret-type', [...path, 'name'], 'value', `The credentials Secret ${what}`)];
+    written !== undefined && written !== type
+      ? `has type "${written}", expected "${type}"`
+      : missing.length > 0
+        ? `is missing ${missing.map((key) => `"${key}"`).join(' and ')}`
+        : undefined;
+  return what === undefined
+    ? []
+    : [findingAt(context.resource, 'kcc/secret-type', [...path, 'name'], 'value', `The credentials Secret ${what}`)];
 }

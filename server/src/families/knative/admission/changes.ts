@@ -9,8 +9,15 @@ import { plainValue } from '../../../yaml/value';
 import { admissionTable, type FrozenRow } from './table';
 
 /** Updates that the webhooks of Knative refuse. Source: `knative-admission.json`, "frozen". */
-export function refusedChanges(resource: Resource, earlier: Resource, { workspace }: { readonly workspace: Workspace }): readonly RefusedChange[] {
-  const rows = workspace.dialects.familyOf(resource.group) === 'knative' ? workspace.knowledge.part(admissionTable).frozen.get(groupKindKey(resource)) : undefined;
+export function refusedChanges(
+  resource: Resource,
+  earlier: Resource,
+  { workspace }: { readonly workspace: Workspace },
+): readonly RefusedChange[] {
+  const rows =
+    workspace.dialects.familyOf(resource.group) === 'knative'
+      ? workspace.knowledge.part(admissionTable).frozen.get(groupKindKey(resource))
+      : undefined;
   return (rows ?? []).flatMap((row) => changed(row, resource, earlier));
 }
 
@@ -27,7 +34,16 @@ function changed(row: FrozenRow, resource: Resource, earlier: Resource): readonl
     return [];
   }
   const found = difference(resource, earlier, path, row);
-  return found === undefined ? [] : [{ code: `knative/${row.rule}`, path: row.same === undefined ? found : (parsePath(row.same) ?? []), refusedBy: 'Knative', ...(row.says === undefined ? {} : { message: row.says }) }];
+  return found === undefined
+    ? []
+    : [
+        {
+          code: `knative/${row.rule}`,
+          path: row.same === undefined ? found : (parsePath(row.same) ?? []),
+          refusedBy: 'Knative',
+          ...(row.says === undefined ? {} : { message: row.says }),
+        },
+      ];
 }
 
 function textAt(resource: Resource, path: Path): string | undefined {
@@ -37,12 +53,17 @@ function textAt(resource: Resource, path: Path): string | undefined {
 
 /** The first place at or below a path where two versions of an object certainly differ once defaults are filled in. */
 function difference(resource: Resource, earlier: Resource, path: Path, row: FrozenRow): Path | undefined {
-  const [now, old] = [resource, earlier].map((each) => plainValue(valueOf(nodeAt(each.node, path.slice(0, -1)), String(path.at(-1))))) as [Plain, Plain];
+  const [now, old] = [resource, earlier].map((each) => plainValue(valueOf(nodeAt(each.node, path.slice(0, -1)), String(path.at(-1))))) as [
+    Plain,
+    Plain,
+  ];
   if (now === undefined || old === undefined || now.opaque || old.opaque || isExport(earlier) !== isExport(resource)) {
     return undefined;
   }
   // Nothing is the same as a map of fields that are not written.
-  const [after, before] = [now.value, old.value].map((value) => (isNothing(value) && (isRecord(now.value) || isRecord(old.value)) ? {} : value));
+  const [after, before] = [now.value, old.value].map((value) =>
+    isNothing(value) && (isRecord(now.value) || isRecord(old.value)) ? {} : value,
+  );
   const found = differing(after, before, { ...row, own: resource.namespace }, row.defaulted?.includes(String(path.at(-1))) === true, 0);
   return found === undefined ? undefined : [...path, ...found];
 }
@@ -59,18 +80,42 @@ function differing(now: unknown, old: unknown, told: Told, isDefaulted: boolean,
   }
   if (Array.isArray(now) && Array.isArray(old)) {
     const [items, before] = [now as readonly unknown[], old as readonly unknown[]];
-    return items.length === before.length ? firstOf(items.map((_, index) => index), (index) => differing(items[index], before[index], told, false, depth + 1)) : [];
+    return items.length === before.length
+      ? firstOf(
+          items.map((_, index) => index),
+          (index) => differing(items[index], before[index], told, false, depth + 1),
+        )
+      : [];
   }
   if (isRecord(now) && isRecord(old)) {
     const keys = [...new Set([...Object.keys(now), ...Object.keys(old)])].filter((key) => depth > 0 || told.except?.includes(key) !== true);
-    return firstOf(keys, (key) => differing(now[key], old[key], told, told.defaulted?.includes(key) === true || (key === 'namespace' && [now[key], old[key]].some((each) => each === told.own || told.own === undefined)), depth + 1));
+    return firstOf(keys, (key) =>
+      differing(
+        now[key],
+        old[key],
+        told,
+        told.defaulted?.includes(key) === true ||
+          (key === 'namespace' && [now[key], old[key]].some((each) => each === told.own || told.own === undefined)),
+        depth + 1,
+      ),
+    );
   }
-  return now === old || (isNothing(now) && isNothing(old)) || (depth === 0 && isDefaulted && (isNothing(now) || isNothing(old))) ? undefined : [];
+  return now === old || (isNothing(now) && isNothing(old)) || (depth === 0 && isDefaulted && (isNothing(now) || isNothing(old)))
+    ? undefined
+    : [];
 }
 
 /** What Go cannot tell from nothing. */
 function isNothing(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0) || (isRecord(value) && Object.keys(value).length === 0);
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    value === 0 ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0) ||
+    (isRecord(value) && Object.keys(value).length === 0)
+  );
 }
 
 function firstOf<K extends string | number>(keys: readonly K[], look: (key: K) => Path | undefined): Path | undefined {

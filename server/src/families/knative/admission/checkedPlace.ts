@@ -47,16 +47,36 @@ export function targetsOf(resource: Resource, { path, level }: PlacedRow): reado
     return [{ resource, path: stepsOf(path), node: undefined, ...mild }];
   }
   const rest = path.slice(last + 2).replace(/^\./, '');
-  return rest === '' ? [] : nodesAt(resource.node, path.slice(0, last + 2)).map((item) => ({ resource, path: [...item.path, ...stepsOf(rest)], node: undefined, ...mild }));
+  return rest === ''
+    ? []
+    : nodesAt(resource.node, path.slice(0, last + 2)).map((item) => ({
+        resource,
+        path: [...item.path, ...stepsOf(rest)],
+        node: undefined,
+        ...mild,
+      }));
 }
 
 /** A finding of the webhooks. */
-export function found({ resource, level }: CheckedPlace, rule: string, path: Path, on: On, message: string, rest: Pick<Finding, 'level' | 'fixes' | 'supersedes'> = {}): Finding {
+export function found(
+  { resource, level }: CheckedPlace,
+  rule: string,
+  path: Path,
+  on: On,
+  message: string,
+  rest: Pick<Finding, 'level' | 'fixes' | 'supersedes'> = {},
+): Finding {
   return findingAt(resource, `knative/${rule}`, path, on, `${message} (Knative)`, { ...(level === undefined ? {} : { level }), ...rest });
 }
 
 /** The same at a key of a place: on the key where it is written, on what would hold it where it is not. */
-export function foundAt(target: CheckedPlace, rule: string, key: string | number, message: string, rest: Pick<Finding, 'level' | 'fixes' | 'supersedes'> = {}): Finding {
+export function foundAt(
+  target: CheckedPlace,
+  rule: string,
+  key: string | number,
+  message: string,
+  rest: Pick<Finding, 'level' | 'fixes' | 'supersedes'> = {},
+): Finding {
   const path = [...target.path, key];
   return found(target, rule, path, nodeAt(target.resource.node, path) === undefined ? 'parent' : 'key', message, rest);
 }
@@ -64,7 +84,13 @@ export function foundAt(target: CheckedPlace, rule: string, key: string | number
 /** Whether a field is set, for a pointer: an empty value is there. */
 export function has({ node }: Pick<CheckedPlace, 'node'>, key: string): Presence {
   const value = dereference(node);
-  return value === undefined ? 'unset' : value.kind === 'map' ? presenceOf(value, key) : value.kind === 'scalar' && value.opaque ? 'unknown' : 'unset';
+  return value === undefined
+    ? 'unset'
+    : value.kind === 'map'
+      ? presenceOf(value, key)
+      : value.kind === 'scalar' && value.opaque
+        ? 'unknown'
+        : 'unset';
 }
 
 /** The same for a plain value of Go, of which the empty one is the same as none; `{}` counts as something. */
@@ -76,7 +102,12 @@ export function holds(target: Pick<CheckedPlace, 'node'>, key: string): Presence
 /** Null, an empty string or list, zero and false. */
 export function isZero(node: YamlNode | undefined): boolean {
   const value = dereference(node);
-  return value === undefined || (value.kind === 'scalar' ? !value.opaque && (value.value === null || value.value === '' || value.value === 0 || value.value === false) : value.kind === 'sequence' && value.items.length === 0);
+  return (
+    value === undefined ||
+    (value.kind === 'scalar'
+      ? !value.opaque && (value.value === null || value.value === '' || value.value === 0 || value.value === false)
+      : value.kind === 'sequence' && value.items.length === 0)
+  );
 }
 
 /** A known string, or number in the way it is written. */
@@ -109,13 +140,21 @@ export function itemsAt(node: YamlNode | undefined): readonly MapNode[] | undefi
 }
 
 /** Replaces a scalar that stands where the object is written. */
-export function replacements(node: YamlNode | undefined, values: readonly (string | number | boolean)[], preferred = false): readonly Fix[] {
-  return node?.kind !== 'scalar' || node.style === 'block' ? [] : values.map((value) => ({ title: `Replace with "${value}"`, preferred, edits: [setScalar(node, value)] }));
+export function replacements(
+  node: YamlNode | undefined,
+  values: readonly (string | number | boolean)[],
+  preferred = false,
+): readonly Fix[] {
+  return node?.kind !== 'scalar' || node.style === 'block'
+    ? []
+    : values.map((value) => ({ title: `Replace with "${value}"`, preferred, edits: [setScalar(node, value)] }));
 }
 
 /** Removes a key of a map, where it is written in that map. */
 export function removal(text: string, node: YamlNode | undefined, key: string): readonly Fix[] {
   const map = asMap(node);
   const entry = entryOf(map, key);
-  return map === undefined || entry === undefined || !map.entries.includes(entry) ? [] : [{ title: `Remove "${key}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
+  return map === undefined || entry === undefined || !map.entries.includes(entry)
+    ? []
+    : [{ title: `Remove "${key}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
 }

@@ -44,7 +44,9 @@ export class Settings {
   number(name: string): { readonly value: number; readonly isKnown: boolean } {
     const value = this.#known(name);
     const known = value === undefined ? NaN : Number(value);
-    return Number.isFinite(known) ? { value: known, isKnown: true } : { value: Number(this.#table.settings[name]?.default), isKnown: false };
+    return Number.isFinite(known)
+      ? { value: known, isKnown: true }
+      : { value: Number(this.#table.settings[name]?.default), isKnown: false };
   }
 
   /** `true` and `false` as Go reads them; `undefined` where nobody says. */

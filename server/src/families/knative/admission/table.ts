@@ -125,7 +125,15 @@ export const knativeSettings: Part<ReadonlyMap<string, ClusterSetting>> = {
   read(bundle) {
     const { settings, maps } = readFile(bundle);
     return new Map(
-      Object.entries(settings).map(([name, { form, map, default: standard, on }]) => [name, { form, default: standard, place: `ConfigMap ${maps[map]?.name ?? ''} in namespace ${maps[map]?.namespace ?? ''}`, ...(form === 'flag' ? { values: [...new Set([...(maps[map]?.flags ?? []), 'disabled', ...(on ?? [])])] } : {}) }]),
+      Object.entries(settings).map(([name, { form, map, default: standard, on }]) => [
+        name,
+        {
+          form,
+          default: standard,
+          place: `ConfigMap ${maps[map]?.name ?? ''} in namespace ${maps[map]?.namespace ?? ''}`,
+          ...(form === 'flag' ? { values: [...new Set([...(maps[map]?.flags ?? []), 'disabled', ...(on ?? [])])] } : {}),
+        },
+      ]),
     );
   },
 };
@@ -144,7 +152,10 @@ export const admissionTable: Part<AdmissionTable> = {
     const byKind = new Map<string, PlacedRow[]>();
     for (const { in: place, at = '', ...row } of rows) {
       for (const { kinds, at: holder, level } of placesOf(place)) {
-        const path = [holder, at].filter((part) => part !== '').join('.').replaceAll('.[', '[');
+        const path = [holder, at]
+          .filter((part) => part !== '')
+          .join('.')
+          .replaceAll('.[', '[');
         for (const kind of kinds) {
           add(byKind, kindKey(kind), { path, row, place: `${level ?? ''} ${path}`, ...(level === undefined ? {} : { level }) });
         }

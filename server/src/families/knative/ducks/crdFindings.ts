@@ -17,7 +17,9 @@ import { editsOf, planFor, schemaPathOf, type SchemaPlan } from './schemaFixes';
 /** What a CRD declares of ducks that its schema does not keep, or in a way that nobody reads. Source: knative/pkg apis/duck and knative/eventing docs on duck labels. */
 export function crdDuckFindings(crd: Resource, ducks: readonly Duck[]): readonly Finding[] {
   const plain = plainValue(crd.node);
-  return plain === undefined || plain.opaque ? [] : [...labelFindings(crd, ducks, readCrd(plain.value, { source: 'workspace' }).kinds), ...declaredFindings(crd, ducks)];
+  return plain === undefined || plain.opaque
+    ? []
+    : [...labelFindings(crd, ducks, readCrd(plain.value, { source: 'workspace' }).kinds), ...declaredFindings(crd, ducks)];
 }
 
 /** Declared ducks that a schema does not keep. */
@@ -25,7 +27,9 @@ export function declaredFindings(crd: Resource, ducks: readonly Duck[]): readonl
   const plain = plainValue(crd.node);
   const declarations = plain === undefined || plain.opaque ? [] : declarationsOf(plain.value, ducks);
   const kinds = declarations.length === 0 ? [] : readCrd(plain?.value, { source: 'workspace' }).kinds;
-  return declarations.flatMap((declaration) => kinds.filter(({ version }) => means(declaration, version)).flatMap((kind) => findingOf(crd, declaration, kind) ?? []));
+  return declarations.flatMap((declaration) =>
+    kinds.filter(({ version }) => means(declaration, version)).flatMap((kind) => findingOf(crd, declaration, kind) ?? []),
+  );
 }
 
 const keepsUnknown = 'x-kubernetes-preserve-unknown-fields';
@@ -73,7 +77,10 @@ function schemaFixes(text: string, crd: Resource, version: string, verdict: Verd
   const changes = plan(crd, version, verdict, duck);
   const edits = changes === undefined ? [] : editsOf(text, changes);
   const [only] = changes?.misspelt ?? [];
-  const title = edits.length === 1 && only !== undefined ? `Rename "${only.entry.key.text}" to "${only.wanted}"` : `Add the missing fields of ${duck.name} to ${version}`;
+  const title =
+    edits.length === 1 && only !== undefined
+      ? `Rename "${only.entry.key.text}" to "${only.wanted}"`
+      : `Add the missing fields of ${duck.name} to ${version}`;
   return edits.length === 0 ? [] : [{ title, preferred: false, edits }];
 }
 
@@ -83,12 +90,15 @@ function plan(crd: Resource, version: string, { missing, mistyped, gaps }: Verdi
   const lacking = new Set([...missing, ...gaps]);
   const isFixable = root !== undefined && mistyped.length === 0 && lacking.size > 0;
   // What only users of the duck write is lacking as well where nothing else is there.
-  const wanted = missing.length === 0 ? duck.paths.filter((path) => lacking.has(path.text)) : duck.paths.filter(({ role }) => role !== 'optional');
+  const wanted =
+    missing.length === 0 ? duck.paths.filter((path) => lacking.has(path.text)) : duck.paths.filter(({ role }) => role !== 'optional');
   return isFixable ? planFor(nodeAt(crd.node, root), wanted) : undefined;
 }
 
 function labelFixes(text: string, crd: Resource, path: Path): readonly Fix[] {
   const map = parentMap(crd, path);
   const entry = placeAt(crd.node, path)?.entry;
-  return map === undefined || entry === undefined ? [] : [{ title: `Remove "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
+  return map === undefined || entry === undefined
+    ? []
+    : [{ title: `Remove "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] }];
 }

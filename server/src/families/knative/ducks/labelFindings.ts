@@ -14,7 +14,10 @@ import { asMap, asScalar, nodeAt } from '../../../yaml/query';
 export function labelFindings(crd: Resource, ducks: readonly Duck[], kinds: readonly Kind[]): readonly Finding[] {
   const labels = asMap(nodeAt(crd.node, ['metadata', 'labels']))?.entries ?? [];
   const annotations = asMap(nodeAt(crd.node, ['metadata', 'annotations']))?.entries ?? [];
-  const found = [...labels.flatMap((entry) => labelFinding(crd, entry, ducks)), ...annotations.flatMap((entry) => versionsFinding(crd, entry, ducks, kinds))];
+  const found = [
+    ...labels.flatMap((entry) => labelFinding(crd, entry, ducks)),
+    ...annotations.flatMap((entry) => versionsFinding(crd, entry, ducks, kinds)),
+  ];
   const isMarked = labels.some(({ key }) => ducks.some((duck) => duck.labels.includes(key.text)));
   return found.length > 0 || isMarked ? found : unlabeled(crd, ducks, kinds);
 }
@@ -33,12 +36,21 @@ function labelFinding(crd: Resource, { key, value }: MapEntry, ducks: readonly D
             ...shared,
             span: written.span,
             message: `"${key.text}" declares a duck type with the string "true" only`,
-            fixes: () => (/^(?:true|yes|on|1)$/i.test(written.text) ? [{ title: 'Replace with "true"', preferred: false, edits: [{ span: written.span, newText: '"true"' }] }] : []),
+            fixes: () =>
+              /^(?:true|yes|on|1)$/i.test(written.text)
+                ? [{ title: 'Replace with "true"', preferred: false, edits: [{ span: written.span, newText: '"true"' }] }]
+                : [],
           },
         ];
   }
   const prefix = key.text.slice(0, key.text.indexOf('/') + 1);
-  const candidates = prefix === '' ? [] : nearest(key.text, known.filter((label) => label.startsWith(prefix)));
+  const candidates =
+    prefix === ''
+      ? []
+      : nearest(
+          key.text,
+          known.filter((label) => label.startsWith(prefix)),
+        );
   return candidates.length === 0
     ? []
     : [
@@ -53,13 +65,18 @@ function labelFinding(crd: Resource, { key, value }: MapEntry, ducks: readonly D
 
 /** An annotation that narrows a duck to versions which the CRD does not serve. */
 function versionsFinding(crd: Resource, { key, value }: MapEntry, ducks: readonly Duck[], kinds: readonly Kind[]): readonly Finding[] {
-  const isMapping = ducks.some(({ fullName, versions }) => fullName !== undefined && versions.some((version) => key.text === `${fullName}/${version}`));
+  const isMapping = ducks.some(
+    ({ fullName, versions }) => fullName !== undefined && versions.some((version) => key.text === `${fullName}/${version}`),
+  );
   const written = asScalar(value);
   if (!isMapping || written === undefined || written.opaque || typeof written.value !== 'string' || kinds.length === 0) {
     return [];
   }
   const served = kinds.map(({ version }) => version);
-  const unknown = written.value.split(',').map((version) => version.trim()).filter((version) => version !== '' && !served.includes(version));
+  const unknown = written.value
+    .split(',')
+    .map((version) => version.trim())
+    .filter((version) => version !== '' && !served.includes(version));
   return unknown.length === 0
     ? []
     : [
@@ -77,10 +94,12 @@ function versionsFinding(crd: Resource, { key, value }: MapEntry, ducks: readonl
 function unlabeled(crd: Resource, ducks: readonly Duck[], kinds: readonly Kind[]): readonly Finding[] {
   const labels = ducks.flatMap((duck) => {
     const [label] = duck.labels;
-    const holds = kinds.length > 0 && kinds.every(({ schema }) => {
-      const verdict = verify(schema, duck);
-      return verdict.implements === true && verdict.opaque.length === 0 && verdict.gaps.length === 0;
-    });
+    const holds =
+      kinds.length > 0 &&
+      kinds.every(({ schema }) => {
+        const verdict = verify(schema, duck);
+        return verdict.implements === true && verdict.opaque.length === 0 && verdict.gaps.length === 0;
+      });
     return label !== undefined && holds ? [{ duck, label }] : [];
   });
   return labels.slice(0, 1).map(({ duck, label }) => {
@@ -94,7 +113,12 @@ function unlabeled(crd: Resource, ducks: readonly Duck[], kinds: readonly Kind[]
       fixes: (text) => {
         const metadata = asMap(nodeAt(crd.node, ['metadata']));
         const held = asMap(nodeAt(crd.node, ['metadata', 'labels']));
-        const edit = held !== undefined ? addEntry(text, held, label, 'true') : metadata === undefined ? undefined : addEntry(text, metadata, 'labels', { [label]: 'true' });
+        const edit =
+          held !== undefined
+            ? addEntry(text, held, label, 'true')
+            : metadata === undefined
+              ? undefined
+              : addEntry(text, metadata, 'labels', { [label]: 'true' });
         return edit === undefined ? [] : [{ title: `Add label "${label}"`, preferred: false, edits: [edit] }];
       },
     };

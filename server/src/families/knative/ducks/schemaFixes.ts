@@ -31,18 +31,28 @@ export function schemaPathOf(crd: Resource, version: string): Path | undefined {
 export function planFor(schema: YamlNode | undefined, paths: readonly DuckPath[]): SchemaPlan | undefined {
   const additions: Additions = new Map();
   const misspelt = new Map<MapEntry, Misspelt>();
-  return paths.every(({ steps, type }) => addPath(schema, steps, type, additions, misspelt)) ? { misspelt: [...misspelt.values()], additions } : undefined;
+  return paths.every(({ steps, type }) => addPath(schema, steps, type, additions, misspelt))
+    ? { misspelt: [...misspelt.values()], additions }
+    : undefined;
 }
 
 /** Nothing where it cannot be written in edits that do not touch. */
 export function editsOf(text: string, { misspelt, additions }: SchemaPlan): readonly TextEdit[] {
   const edits = [...additions].map(([map, entries]) => addEntries(text, map, entries));
-  return edits.includes(undefined) ? [] : [...misspelt.map(({ entry, wanted }) => setScalar(entry.key, wanted)), ...edits.flatMap((edit) => edit ?? [])];
+  return edits.includes(undefined)
+    ? []
+    : [...misspelt.map(({ entry, wanted }) => setScalar(entry.key, wanted)), ...edits.flatMap((edit) => edit ?? [])];
 }
 
 type Additions = Map<MapNode, Map<string, unknown>>;
 
-function addPath(schema: YamlNode | undefined, steps: readonly DuckStep[], type: DuckType, additions: Additions, misspelt: Map<MapEntry, Misspelt>): boolean {
+function addPath(
+  schema: YamlNode | undefined,
+  steps: readonly DuckStep[],
+  type: DuckType,
+  additions: Additions,
+  misspelt: Map<MapEntry, Misspelt>,
+): boolean {
   let node = asMap(schema);
   for (const [index, step] of steps.entries()) {
     if (node === undefined) {
@@ -60,7 +70,10 @@ function addPath(schema: YamlNode | undefined, steps: readonly DuckStep[], type:
       node = fields;
       continue;
     }
-    const found: MapEntry | undefined = fields === undefined ? undefined : (entryOf(fields, step.field) ?? fields.entries.find((entry) => entry.key.text.toLowerCase() === step.field.toLowerCase()));
+    const found: MapEntry | undefined =
+      fields === undefined
+        ? undefined
+        : (entryOf(fields, step.field) ?? fields.entries.find((entry) => entry.key.text.toLowerCase() === step.field.toLowerCase()));
     if (fields !== undefined && found === undefined) {
       put(additions, fields, step.field, schemaFor(rest, type));
       return true;
@@ -80,7 +93,9 @@ function schemaFor(steps: readonly DuckStep[], type: DuckType): Record<string, u
     return { type };
   }
   const inner = schemaFor(rest, type);
-  return step === 'element' ? { type: 'array', items: inner } : { type: 'object', ...(step === 'value' ? { additionalProperties: inner } : { properties: { [step.field]: inner } }) };
+  return step === 'element'
+    ? { type: 'array', items: inner }
+    : { type: 'object', ...(step === 'value' ? { additionalProperties: inner } : { properties: { [step.field]: inner } }) };
 }
 
 function put(additions: Additions, map: MapNode, key: string, value: unknown): void {
@@ -89,7 +104,9 @@ function put(additions: Additions, map: MapNode, key: string, value: unknown): v
 }
 
 function merged(a: unknown, b: unknown): unknown {
-  return isRecord(a) && isRecord(b) ? Object.fromEntries([...new Set([...Object.keys(a), ...Object.keys(b)])].map((key) => [key, merged(a[key], b[key])])) : (b ?? a);
+  return isRecord(a) && isRecord(b)
+    ? Object.fromEntries([...new Set([...Object.keys(a), ...Object.keys(b)])].map((key) => [key, merged(a[key], b[key])]))
+    : (b ?? a);
 }
 
 /** One edit: two at one place would touch. */

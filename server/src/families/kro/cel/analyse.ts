@@ -207,7 +207,9 @@ class Walk {
         return { type: holder.type.value, of: key === undefined ? undefined : holder.of, path: [...holder.path, key ?? ''] };
       case 'object': {
         const described = key === undefined ? 'open' : fieldOf(holder.type.described, key);
-        return described === 'none' || described === 'open' ? nowhere(unknown) : { type: typeOfSchema(described), of: holder.of, path: [...holder.path, key ?? ''], described };
+        return described === 'none' || described === 'open'
+          ? nowhere(unknown)
+          : { type: typeOfSchema(described), of: holder.of, path: [...holder.path, key ?? ''], described };
       }
       case 'unknown':
       case 'string':
@@ -224,8 +226,14 @@ class Walk {
     if (target?.kind === 'name' && target.name === 'cel' && name === 'bind' && parameters.length === 3) {
       return this.#bound(parameters, locals);
     }
-    const namespace = target?.kind === 'name' && !locals.has(target.name) && this.#scope.lookup(target.name) === undefined ? target.name : undefined;
-    const holder = target === undefined ? undefined : target.kind === 'name' ? this.#name(target.name, target.span, locals, true) : this.value(target, locals);
+    const namespace =
+      target?.kind === 'name' && !locals.has(target.name) && this.#scope.lookup(target.name) === undefined ? target.name : undefined;
+    const holder =
+      target === undefined
+        ? undefined
+        : target.kind === 'name'
+          ? this.#name(target.name, target.span, locals, true)
+          : this.value(target, locals);
     const macro = holder === undefined ? undefined : macroOf(name, parameters.length);
     if (macro === undefined || holder === undefined) {
       parameters.forEach((parameter) => this.value(parameter, locals));
@@ -236,7 +244,9 @@ class Walk {
 
   #bound([variable, value, body]: readonly Cel[], locals: Locals): Value {
     const bound = value === undefined ? nowhere(unknown) : this.value(value, locals);
-    return variable?.kind !== 'name' || body === undefined ? nowhere(unknown) : this.value(body, new Map([...locals, [variable.name, bound]]));
+    return variable?.kind !== 'name' || body === undefined
+      ? nowhere(unknown)
+      : this.value(body, new Map([...locals, [variable.name, bound]]));
   }
 
   #macro({ names, of, result }: NonNullable<ReturnType<typeof macroOf>>, holder: Value, parameters: readonly Cel[], locals: Locals): Value {
@@ -264,7 +274,11 @@ class Walk {
       case '*':
       case '/':
       case '%':
-        return nowhere(left.kind === right.kind && (left.kind === 'int' || left.kind === 'double' || (left.kind === 'string' && operator === '+')) ? left : unknown);
+        return nowhere(
+          left.kind === right.kind && (left.kind === 'int' || left.kind === 'double' || (left.kind === 'string' && operator === '+'))
+            ? left
+            : unknown,
+        );
       default:
         return nowhere(bool);
     }

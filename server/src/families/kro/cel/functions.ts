@@ -78,11 +78,30 @@ const macros: Readonly<Record<string, readonly Macro[]>> = {
 /** The macro that a call is, by its name and how many parameters it has; `map` may filter first. */
 export function macroOf(name: string, parameters: number): Macro | undefined {
   const forms = Object.hasOwn(macros, name) ? (macros[name] ?? []) : [];
-  return forms.find(({ names }) => parameters === names + 1) ?? (name === 'map' || name.startsWith('transform') ? forms.find(({ names }) => parameters === names + 2) : undefined);
+  return (
+    forms.find(({ names }) => parameters === names + 1) ??
+    (name === 'map' || name.startsWith('transform') ? forms.find(({ names }) => parameters === names + 2) : undefined)
+  );
 }
 
 /** Functions to offer behind a dot, and at the beginning of an expression. */
 export const offered = {
-  members: ['size()', 'all(x, )', 'exists(x, )', 'filter(x, )', 'map(x, )', 'startsWith()', 'endsWith()', 'contains()', 'split()', 'join()', 'replace()', 'lowerAscii()', 'upperAscii()', 'orValue()', 'hasValue()'],
+  members: [
+    'size()',
+    'all(x, )',
+    'exists(x, )',
+    'filter(x, )',
+    'map(x, )',
+    'startsWith()',
+    'endsWith()',
+    'contains()',
+    'split()',
+    'join()',
+    'replace()',
+    'lowerAscii()',
+    'upperAscii()',
+    'orValue()',
+    'hasValue()',
+  ],
   globals: ['has()', 'size()', 'string()', 'int()', 'json.marshal()', 'json.unmarshal()', 'random.seededString()'],
 } as const;

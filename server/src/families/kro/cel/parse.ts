@@ -4,7 +4,10 @@ import { tokensOf, type SyntaxProblem, type Token } from './tokens';
 import type { Cel } from './tree';
 
 /** What became of reading an expression; one that is nested too deeply is not read and no problem either. */
-export type ReadCel = { readonly kind: 'tree'; readonly cel: Cel } | { readonly kind: 'problem'; readonly problem: SyntaxProblem } | { readonly kind: 'unread' };
+export type ReadCel =
+  | { readonly kind: 'tree'; readonly cel: Cel }
+  | { readonly kind: 'problem'; readonly problem: SyntaxProblem }
+  | { readonly kind: 'unread' };
 
 /** Reads an expression by the grammar of google/cel-spec doc/langdef.md, with optional steps (`?.`, `[?`) as in cel-go. */
 export function parseCel(text: string): ReadCel {
@@ -40,7 +43,26 @@ class Stop extends Error {
 const levels: readonly (readonly string[])[] = [['||'], ['&&'], ['==', '!=', '<', '<=', '>', '>=', 'in'], ['+', '-'], ['*', '/', '%']];
 
 /** Words that are no names. Source: google/cel-spec doc/langdef.md, RESERVED. */
-const reserved = new Set(['as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if', 'import', 'let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while', 'in']);
+const reserved = new Set([
+  'as',
+  'break',
+  'const',
+  'continue',
+  'else',
+  'for',
+  'function',
+  'if',
+  'import',
+  'let',
+  'loop',
+  'package',
+  'namespace',
+  'return',
+  'var',
+  'void',
+  'while',
+  'in',
+]);
 
 class Parser {
   readonly #tokens: readonly Token[];
@@ -86,7 +108,8 @@ class Parser {
   #fail(expected?: string): never {
     const { kind, text, span } = this.#next;
     const found = kind === 'end' ? 'unexpected end of the expression' : `unexpected "${text}"`;
-    const message = expected === undefined ? `${found[0]?.toUpperCase() ?? ''}${found.slice(1)}` : `${expected}, ${found.replace('unexpected', 'found')}`;
+    const message =
+      expected === undefined ? `${found[0]?.toUpperCase() ?? ''}${found.slice(1)}` : `${expected}, ${found.replace('unexpected', 'found')}`;
     throw new Stop({ span, message });
   }
 

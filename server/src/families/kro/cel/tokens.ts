@@ -29,7 +29,7 @@ const prefix = /(?:[rR][bB]?|[bB][rR]?)?(?="|')/y;
 /** The words of an expression with one of no width at its end, or the first thing that is none. */
 export function tokensOf(text: string): readonly Token[] | SyntaxProblem {
   const tokens: Token[] = [];
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     at += lengthOf(blank, text, at);
     if (at >= text.length) {
       return [...tokens, { kind: 'end', text: '', span: { start: text.length, end: text.length } }];
@@ -53,7 +53,9 @@ function wordAt(text: string, at: number): Token | SyntaxProblem {
   const letters = lengthOf(name, text, at) || lengthOf(escapedName, text, at);
   const length = letters || lengthOf(sign, text, at);
   const span = { start: at, end: at + (length || 1) };
-  return length === 0 ? { span, message: `Unexpected character "${text.slice(span.start, span.end)}"` } : { kind: letters > 0 ? 'name' : 'sign', text: text.slice(span.start, span.end), span };
+  return length === 0
+    ? { span, message: `Unexpected character "${text.slice(span.start, span.end)}"` }
+    : { kind: letters > 0 ? 'name' : 'sign', text: text.slice(span.start, span.end), span };
 }
 
 function stringAt(text: string, at: number): Token | SyntaxProblem | undefined {
@@ -68,7 +70,11 @@ function stringAt(text: string, at: number): Token | SyntaxProblem | undefined {
   const fence = text.startsWith(quote.repeat(3), open) ? quote.repeat(3) : quote;
   for (let end = open + fence.length; end < text.length; end += 1) {
     if (text.startsWith(fence, end)) {
-      return { kind: marks.includes('b') ? 'bytes' : 'string', text: text.slice(open + fence.length, end), span: { start: at, end: end + fence.length } };
+      return {
+        kind: marks.includes('b') ? 'bytes' : 'string',
+        text: text.slice(open + fence.length, end),
+        span: { start: at, end: end + fence.length },
+      };
     }
     if (text[end] === '\\' && !marks.includes('r')) {
       end += 1;

@@ -3,12 +3,31 @@ import type { Span } from '../../../base/text';
 /** An expression as a tree. Spans are in the expression. */
 export type Cel =
   | { readonly kind: 'name'; readonly name: string; readonly span: Span }
-  | { readonly kind: 'literal'; readonly type: 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'bool' | 'null'; readonly text: string; readonly span: Span }
+  | {
+      readonly kind: 'literal';
+      readonly type: 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'bool' | 'null';
+      readonly text: string;
+      readonly span: Span;
+    }
   /** `target.field`, or `target.?field`; the step's own name is at `at`. */
-  | { readonly kind: 'member'; readonly target: Cel; readonly field: string; readonly at: Span; readonly optional: boolean; readonly span: Span }
+  | {
+      readonly kind: 'member';
+      readonly target: Cel;
+      readonly field: string;
+      readonly at: Span;
+      readonly optional: boolean;
+      readonly span: Span;
+    }
   | { readonly kind: 'index'; readonly target: Cel; readonly index: Cel; readonly optional: boolean; readonly span: Span }
   /** `name(…)`, or `target.name(…)`. */
-  | { readonly kind: 'call'; readonly target: Cel | undefined; readonly name: string; readonly at: Span; readonly parameters: readonly Cel[]; readonly span: Span }
+  | {
+      readonly kind: 'call';
+      readonly target: Cel | undefined;
+      readonly name: string;
+      readonly at: Span;
+      readonly parameters: readonly Cel[];
+      readonly span: Span;
+    }
   | { readonly kind: 'list'; readonly items: readonly Cel[]; readonly span: Span }
   | { readonly kind: 'map'; readonly entries: readonly (readonly [key: Cel, value: Cel])[]; readonly span: Span }
   | { readonly kind: 'message'; readonly target: Cel; readonly values: readonly Cel[]; readonly span: Span }

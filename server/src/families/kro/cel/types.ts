@@ -32,7 +32,10 @@ export function typeOfSchema(described: readonly Described[]): CelType {
     case 'boolean':
       return { kind: scalars[structure.type] };
     case 'array':
-      return { kind: 'list', item: structure.items === undefined ? unknown : typeOfSchema([{ structure: structure.items, certain: true }]) };
+      return {
+        kind: 'list',
+        item: structure.items === undefined ? unknown : typeOfSchema([{ structure: structure.items, certain: true }]),
+      };
     case 'object':
       return typeof structure.additionalProperties === 'object' && structure.properties === undefined
         ? { kind: 'map', value: typeOfSchema([{ structure: structure.additionalProperties, certain: true }]) }

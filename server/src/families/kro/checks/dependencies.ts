@@ -48,14 +48,20 @@ function edgesOf(uses: readonly Use[], meanings: Meanings): readonly Edge[] {
   return uses
     .filter(({ place }) => dependent.has(place))
     .flatMap(({ expressions }) => expressions)
-    .flatMap((expression) => (meanings.analysisOf(expression)?.steps ?? []).flatMap(({ root, span }): readonly Edge[] => (root?.kind === 'node' ? [{ to: root.node, expression, span }] : [])));
+    .flatMap((expression) =>
+      (meanings.analysisOf(expression)?.steps ?? []).flatMap(({ root, span }): readonly Edge[] =>
+        root?.kind === 'node' ? [{ to: root.node, expression, span }] : [],
+      ),
+    );
 }
 
 /** Each circle once, on its first resource in the order of the definition. */
 function checkCycles({ graph }: Meanings, edges: ReadonlyMap<GraphNode, readonly Edge[]>, report: Report): void {
   const done = new Set<GraphNode>();
   for (const node of graph.nodes) {
-    const circle = done.has(node) ? undefined : shortestWay(node, { edgesOf: (each) => edges.get(each) ?? [], endOf: ({ to }) => to, isGoal: (each) => each === node });
+    const circle = done.has(node)
+      ? undefined
+      : shortestWay(node, { edgesOf: (each) => edges.get(each) ?? [], endOf: ({ to }) => to, isGoal: (each) => each === node });
     if (circle !== undefined) {
       circle.forEach(({ to }) => done.add(to));
       const names = [node, ...circle.map(({ to }) => to)].map(({ id }) => id ?? '');
@@ -79,20 +85,36 @@ function checkIdentity(meanings: Meanings, usesOf: ReadonlyMap<GraphNode, readon
     const uses = (usesOf.get(node) ?? []).filter((use) => identity.includes(formatPath(use.path)));
     const expressions = uses.flatMap((use) => use.expressions);
     const name = asScalar(valueOf(valueOf(node.template.value, 'metadata'), 'name'));
-    if (expressions.some((expression) => meanings.analysisOf(expression) === undefined) || uses.some(({ extraction }) => extraction.nested !== undefined) || name?.text.includes('{{') === true) {
+    if (
+      expressions.some((expression) => meanings.analysisOf(expression) === undefined) ||
+      uses.some(({ extraction }) => extraction.nested !== undefined) ||
+      name?.text.includes('{{') === true
+    ) {
       continue;
     }
-    const named = new Set(expressions.flatMap((expression) => (meanings.analysisOf(expression)?.steps ?? []).flatMap(({ root }) => (root?.kind === 'iterator' ? [root.iterator.name] : []))));
+    const named = new Set(
+      expressions.flatMap((expression) =>
+        (meanings.analysisOf(expression)?.steps ?? []).flatMap(({ root }) => (root?.kind === 'iterator' ? [root.iterator.name] : [])),
+      ),
+    );
     for (const iterator of node.iterators) {
       if (!named.has(iterator.name)) {
-        report.at(iterator.path, 'key', { code: 'kro/iterator-not-in-identity', message: `"metadata.name" must depend on the iterator "${iterator.name}": all objects of the collection would have one name` });
+        report.at(iterator.path, 'key', {
+          code: 'kro/iterator-not-in-identity',
+          message: `"metadata.name" must depend on the iterator "${iterator.name}": all objects of the collection would have one name`,
+        });
       }
     }
   }
 }
 
 /** References that spell the name of another resource: the same object for its controller, no dependency for kro. */
-function checkRepeatedNames({ graph }: Meanings, edges: ReadonlyMap<GraphNode, readonly Edge[]>, { origins }: DocumentState, report: Report): void {
+function checkRepeatedNames(
+  { graph }: Meanings,
+  edges: ReadonlyMap<GraphNode, readonly Edge[]>,
+  { origins }: DocumentState,
+  report: Report,
+): void {
   const byName = new Map<string, GraphNode[]>();
   for (const node of graph.nodes) {
     if (node.object?.name !== undefined) {
@@ -106,7 +128,14 @@ function checkRepeatedNames({ graph }: Meanings, edges: ReadonlyMap<GraphNode, r
     if (from === undefined || name === undefined || nameNode === undefined || slot.sureness === 'inferred') {
       continue;
     }
-    const to = byName.get(name)?.find((node) => node !== from && !node.isCollection && targets.some((target) => node.object !== undefined && groupKindKey(target) === groupKindKey(node.object)));
+    const to = byName
+      .get(name)
+      ?.find(
+        (node) =>
+          node !== from &&
+          !node.isCollection &&
+          targets.some((target) => node.object !== undefined && groupKindKey(target) === groupKindKey(node.object)),
+      );
     const id = to?.id;
     if (to === undefined || id === undefined || graph.byId.get(id) !== to || reaches(from, to, edges) || reaches(to, from, edges)) {
       continue;

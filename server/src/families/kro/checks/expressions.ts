@@ -32,7 +32,10 @@ function checkValue(use: Use, report: Report): boolean {
   const { extraction, place, scalar, path } = use;
   const { nested, unclosed, standalone } = extraction;
   if (nested !== undefined) {
-    report.inside(scalar, nested, path, { code: 'kro/nested-expression', message: 'Expressions cannot be nested: remove the inner "${" and its "}"' });
+    report.inside(scalar, nested, path, {
+      code: 'kro/nested-expression',
+      message: 'Expressions cannot be nested: remove the inner "${" and its "}"',
+    });
     return false;
   }
   if (unclosed !== undefined) {
@@ -43,15 +46,28 @@ function checkValue(use: Use, report: Report): boolean {
     });
   }
   if (place !== 'template' && place !== 'external' && place !== 'status' && !standalone) {
-    report.use(use, { code: 'kro/condition-not-an-expression', message: `${placeWords[place]} must be one whole expression`, fixes: () => wrapped(use) });
+    report.use(use, {
+      code: 'kro/condition-not-an-expression',
+      message: `${placeWords[place]} must be one whole expression`,
+      fixes: () => wrapped(use),
+    });
     return false;
   }
   if (place === 'status' && extraction.expressions.length === 0) {
     report.use(use, { code: 'kro/status-without-expression', message: 'Status field must be an expression', fixes: () => wrapped(use) });
     return false;
   }
-  if (use.node?.kind?.kind === crdKind.kind && use.node.kind.group === crdKind.group && place === 'template' && extraction.expressions.length > 0 && path[use.node.path.length + 1] !== 'metadata') {
-    report.use(use, { code: 'kro/expression-in-crd', message: 'Template of a CustomResourceDefinition can have expressions in "metadata" only' });
+  if (
+    use.node?.kind?.kind === crdKind.kind &&
+    use.node.kind.group === crdKind.group &&
+    place === 'template' &&
+    extraction.expressions.length > 0 &&
+    path[use.node.path.length + 1] !== 'metadata'
+  ) {
+    report.use(use, {
+      code: 'kro/expression-in-crd',
+      message: 'Template of a CustomResourceDefinition can have expressions in "metadata" only',
+    });
   }
   return true;
 }
@@ -66,7 +82,9 @@ const placeWords = {
 /** The brace at the end of the value. */
 function closed({ scalar, extraction }: Use, text: string): readonly Fix[] {
   const end = writtenAt(scalar, text)(scalar.text.trimEnd().length);
-  return end === undefined || extraction.expressions.length > 0 || scalar.style === 'block' ? [] : [{ title: 'Add "}"', preferred: false, edits: [{ span: { start: end, end }, newText: '}' }] }];
+  return end === undefined || extraction.expressions.length > 0 || scalar.style === 'block'
+    ? []
+    : [{ title: 'Add "}"', preferred: false, edits: [{ span: { start: end, end }, newText: '}' }] }];
 }
 
 const longestInTitle = 80;
@@ -76,9 +94,22 @@ function wrapped({ scalar, extraction }: Use): readonly Fix[] {
   const looksRight = /^[a-z][A-Za-z0-9]*(?:\.|\[)/.test(scalar.text);
   const quote = scalar.style === 'single' || scalar.style === 'double' ? 1 : 0;
   const inner = { start: scalar.span.start + quote, end: scalar.span.end - quote };
-  return !looksRight || scalar.style === 'block' || scalar.text.length > longestInTitle || extraction.expressions.length > 0 || extraction.unclosed !== undefined
+  return !looksRight ||
+    scalar.style === 'block' ||
+    scalar.text.length > longestInTitle ||
+    extraction.expressions.length > 0 ||
+    extraction.unclosed !== undefined
     ? []
-    : [{ title: `Wrap "${scalar.text}" in "\${…}"`, preferred: false, edits: [{ span: { start: inner.start, end: inner.start }, newText: '${' }, { span: { start: inner.end, end: inner.end }, newText: '}' }] }];
+    : [
+        {
+          title: `Wrap "${scalar.text}" in "\${…}"`,
+          preferred: false,
+          edits: [
+            { span: { start: inner.start, end: inner.start }, newText: '${' },
+            { span: { start: inner.end, end: inner.end }, newText: '}' },
+          ],
+        },
+      ];
 }
 
 function checkExpression(expression: Expression, meanings: Meanings, report: Report): void {
@@ -87,7 +118,10 @@ function checkExpression(expression: Expression, meanings: Meanings, report: Rep
     return;
   }
   if (read.kind === 'problem') {
-    report.on(expression, text.trim() === '' ? undefined : read.problem.span, { code: 'kro/expression-syntax', message: text.trim() === '' ? 'Expression is empty' : `Invalid expression: ${read.problem.message}` });
+    report.on(expression, text.trim() === '' ? undefined : read.problem.span, {
+      code: 'kro/expression-syntax',
+      message: text.trim() === '' ? 'Expression is empty' : `Invalid expression: ${read.problem.message}`,
+    });
     return;
   }
   const analysis = meanings.analysisOf(expression);
@@ -132,7 +166,9 @@ function wordOfOtherPlace(name: string, place: Use['place']): string | undefined
 
 function replacing({ use, start }: Expression, span: Span, words: readonly string[], text: string): readonly Fix[] {
   const at = spanInside(use.scalar, { start: start + span.start, end: start + span.end }, text);
-  return at === undefined ? [] : words.map((word) => ({ title: `Replace with "${word}"`, preferred: words.length === 1, edits: [{ span: at, newText: word }] }));
+  return at === undefined
+    ? []
+    : words.map((word) => ({ title: `Replace with "${word}"`, preferred: words.length === 1, edits: [{ span: at, newText: word }] }));
 }
 
 /** Names that are known, and not in this place. */
@@ -144,18 +180,32 @@ function checkRoots(expression: Expression, { steps }: Analysis, report: Report)
       const own = use.node?.iterators.length === 0 ? root.kind === 'node' && root.node === use.node : root.kind === 'each';
       if (!own) {
         const allowed = use.node?.iterators.length === 0 ? (use.node.id ?? 'its own resource') : itemName;
-        report.on(expression, span, { code: 'kro/ready-when-scope', message: `"readyWhen" can refer to "${allowed}" only, found "${name}"` });
+        report.on(expression, span, {
+          code: 'kro/ready-when-scope',
+          message: `"readyWhen" can refer to "${allowed}" only, found "${name}"`,
+        });
       }
     }
   }
-  if (use.place === 'status' && steps.every(({ root }) => root?.kind !== 'instance' && root?.kind !== 'node') && expression.read.kind === 'tree' && !hasUnknownName(expression.read.cel, steps)) {
-    report.on(expression, undefined, { code: 'kro/status-without-expression', message: `Status field must refer to a resource or to "${instanceName}"` });
+  if (
+    use.place === 'status' &&
+    steps.every(({ root }) => root?.kind !== 'instance' && root?.kind !== 'node') &&
+    expression.read.kind === 'tree' &&
+    !hasUnknownName(expression.read.cel, steps)
+  ) {
+    report.on(expression, undefined, {
+      code: 'kro/status-without-expression',
+      message: `Status field must refer to a resource or to "${instanceName}"`,
+    });
   }
 }
 
 /** True where a name of the expression is nobody's: that is said already. */
 function hasUnknownName(cel: Cel, steps: Analysis['steps']): boolean {
-  return (cel.kind === 'name' && !steps.some(({ span }) => span.start === cel.span.start)) || partsOf(cel).some((part) => hasUnknownName(part, steps));
+  return (
+    (cel.kind === 'name' && !steps.some(({ span }) => span.start === cel.span.start)) ||
+    partsOf(cel).some((part) => hasUnknownName(part, steps))
+  );
 }
 
 function checkField(expression: Expression, { span, name, holder, kind }: Problem, meanings: Meanings, report: Report): void {
@@ -166,7 +216,11 @@ function checkField(expression: Expression, { span, name, holder, kind }: Proble
   const where = nameOfHolder(holder, meanings);
   if (kind === 'no-fields') {
     const hint = holder.type.kind === 'list' ? '; use an index or a function such as "map"' : '';
-    report.on(expression, span, { code: 'kro/unknown-path', ...levelOf(holder, meanings), message: `"${where}" is ${typeWords(holder.type)} and has no field "${name}"${hint}` });
+    report.on(expression, span, {
+      code: 'kro/unknown-path',
+      ...levelOf(holder, meanings),
+      message: `"${where}" is ${typeWords(holder.type)} and has no field "${name}"${hint}`,
+    });
     return;
   }
   const fields = holder.type.kind === 'object' ? fieldsOf(holder.type.described) : [];
@@ -175,7 +229,9 @@ function checkField(expression: Expression, { span, name, holder, kind }: Proble
   report.on(expression, span, {
     code: 'kro/unknown-path',
     ...levelOf(holder, meanings),
-    message: isStatus ? `"${instanceName}" has no status: expressions cannot read the status of the instance` : `Unknown field "${name}" in ${where}${didYouMean(suggestions)}`,
+    message: isStatus
+      ? `"${instanceName}" has no status: expressions cannot read the status of the instance`
+      : `Unknown field "${name}" in ${where}${didYouMean(suggestions)}`,
     fixes: (text) => replacing(expression, span, suggestions, text),
   });
 }
@@ -187,14 +243,23 @@ function levelOf({ of }: Value, meanings: Meanings): { readonly level?: 'warning
 }
 
 function nameOfHolder({ of, path }: Value, meanings: Meanings): string {
-  const root = of?.kind === 'instance' ? instanceName : of?.kind === 'node' || of?.kind === 'each' ? (of.node.id ?? meanings.kindOf(of.node)?.kind ?? '') : '';
+  const root =
+    of?.kind === 'instance'
+      ? instanceName
+      : of?.kind === 'node' || of?.kind === 'each'
+        ? (of.node.id ?? meanings.kindOf(of.node)?.kind ?? '')
+        : '';
   const rest = formatPath(path.filter((step) => typeof step === 'string'));
   return root === '' ? (rest === '' ? 'the value' : rest) : rest === '' ? root : `${root}.${rest}`;
 }
 
 function typeWords(type: CelType): string {
   const words = { int: 'an integer', double: 'a number', bool: 'a boolean' } as const;
-  return type.kind === 'int' || type.kind === 'double' || type.kind === 'bool' ? words[type.kind] : type.kind === 'unknown' ? 'a value' : withArticle(type.kind);
+  return type.kind === 'int' || type.kind === 'double' || type.kind === 'bool'
+    ? words[type.kind]
+    : type.kind === 'unknown'
+      ? 'a value'
+      : withArticle(type.kind);
 }
 
 function checkTypes(use: Use, meanings: Meanings, report: Report): void {
@@ -225,7 +290,10 @@ function checkSlot(use: Use, type: CelType | undefined, meanings: Meanings, repo
   const inTemplate: Path = path.slice(node.path.length + 1);
   const expected = typeOfSchema(structuresAt(kind.schema, inTemplate));
   if (isCertainlyOther(type, expected)) {
-    report.use(use, { code: 'kro/expression-type', message: `Expected ${typeWords(expected)}, found an expression that returns ${typeWords(type)}` });
+    report.use(use, {
+      code: 'kro/expression-type',
+      message: `Expected ${typeWords(expected)}, found an expression that returns ${typeWords(type)}`,
+    });
   }
 }
 
@@ -237,4 +305,12 @@ function isCertainlyOther(found: CelType, expected: CelType): boolean {
   return one !== undefined && other !== undefined && one !== other;
 }
 
-const shapes: Readonly<Partial<Record<CelType['kind'], string>>> = { string: 'string', int: 'number', double: 'number', bool: 'boolean', list: 'list', object: 'object', map: 'object' };
+const shapes: Readonly<Partial<Record<CelType['kind'], string>>> = {
+  string: 'string',
+  int: 'number',
+  double: 'number',
+  bool: 'boolean',
+  list: 'list',
+  object: 'object',
+  map: 'object',
+};

@@ -25,7 +25,12 @@ export class Report {
 
   /** On a part of a value. */
   inside(scalar: ScalarNode, span: Span | undefined, path: Path, finding: Pick<Finding, 'code' | 'message'> & Partial<Finding>): void {
-    this.findings.push({ span: (span === undefined ? undefined : spanInside(scalar, span, this.text)) ?? scalar.span, path, resource: this.resource, ...finding });
+    this.findings.push({
+      span: (span === undefined ? undefined : spanInside(scalar, span, this.text)) ?? scalar.span,
+      path,
+      resource: this.resource,
+      ...finding,
+    });
   }
 
   /** On a part of an expression; without `part` on all of it. */

@@ -27,9 +27,23 @@ function suggestionsFor({ about, word, words }: SchemaProblem): readonly string[
 }
 
 /** What other languages call the types. */
-const usual: Readonly<Record<string, string>> = { int: 'integer', int32: 'integer', int64: 'integer', long: 'integer', bool: 'boolean', number: 'float', double: 'float', str: 'string', text: 'string', map: 'object', any: 'object' };
+const usual: Readonly<Record<string, string>> = {
+  int: 'integer',
+  int32: 'integer',
+  int64: 'integer',
+  long: 'integer',
+  bool: 'boolean',
+  number: 'float',
+  double: 'float',
+  str: 'string',
+  text: 'string',
+  map: 'object',
+  any: 'object',
+};
 
 function replacements({ scalar, span }: SchemaProblem, words: readonly string[], text: string): readonly Fix[] {
   const at = span === undefined ? undefined : spanInside(scalar, span, text);
-  return at === undefined ? [] : words.map((word) => ({ title: `Replace with "${word}"`, preferred: words.length === 1, edits: [{ span: at, newText: word }] }));
+  return at === undefined
+    ? []
+    : words.map((word) => ({ title: `Replace with "${word}"`, preferred: words.length === 1, edits: [{ span: at, newText: word }] }));
 }

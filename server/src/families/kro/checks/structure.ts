@@ -33,7 +33,10 @@ function checkKind(graph: Graph, report: Report): void {
     report.at(['spec', 'schema', 'kind'], 'value', {
       code: 'kro/bad-kind',
       message: `Kind "${node.text}" must be in upper camel case${node.text.length > 63 ? ' and at most 63 characters long' : ''}`,
-      fixes: () => (kindForm.test(better) && better !== node.text ? [{ title: `Replace with "${better}"`, preferred: false, edits: [setScalar(node, better)] }] : []),
+      fixes: () =>
+        kindForm.test(better) && better !== node.text
+          ? [{ title: `Replace with "${better}"`, preferred: false, edits: [setScalar(node, better)] }]
+          : [],
     });
   }
 }
@@ -55,13 +58,19 @@ function checkIds(graph: Graph, report: Report): void {
 
 /** What is wrong with an id or the name of an iterator; `undefined` for a good one. */
 export function idProblem(id: string): string | undefined {
-  return reservedWords.has(id) ? `"${id}" is a reserved word` : idForm.test(id) ? undefined : `"${id}" must be in lower camel case, of letters and digits`;
+  return reservedWords.has(id)
+    ? `"${id}" is a reserved word`
+    : idForm.test(id)
+      ? undefined
+      : `"${id}" must be in lower camel case, of letters and digits`;
 }
 
 /** Nothing may name such an id, so that another one changes nothing else. */
 function idFix(node: ScalarNode, { byId }: Graph): readonly Fix[] {
   const better = lowerCamel(node.text);
-  return idProblem(better) !== undefined || byId.has(better) ? [] : [{ title: `Replace with "${better}"`, preferred: false, edits: [setScalar(node, better)] }];
+  return idProblem(better) !== undefined || byId.has(better)
+    ? []
+    : [{ title: `Replace with "${better}"`, preferred: false, edits: [setScalar(node, better)] }];
 }
 
 function checkForm(node: GraphNode, report: Report): void {
@@ -72,12 +81,20 @@ function checkForm(node: GraphNode, report: Report): void {
     report.at([...path, 'externalRef'], 'key', {
       code: 'kro/template-and-external',
       message: 'A resource has either "template" or "externalRef"',
-      fixes: (text) => [external, template].map((entry) => ({ title: `Remove "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] })),
+      fixes: (text) =>
+        [external, template].map((entry) => ({
+          title: `Remove "${entry.key.text}"`,
+          preferred: false,
+          edits: [removeEntry(text, map, entry)],
+        })),
     });
     return;
   }
   if (template === undefined && external === undefined && !isOpen) {
-    report.at([...path, 'template'], 'parent', { code: 'kro/incomplete-template', message: 'A resource needs "template" or "externalRef"' });
+    report.at([...path, 'template'], 'parent', {
+      code: 'kro/incomplete-template',
+      message: 'A resource needs "template" or "externalRef"',
+    });
   }
   const forEach = entries.get('forEach');
   if (external !== undefined && forEach !== undefined && iterators.length > 0) {
@@ -99,7 +116,10 @@ function checkExternal({ external, path }: GraphNode, report: Report): void {
   }
   const found = ['name', 'selector'].filter((key) => entryOf(metadata, key) !== undefined);
   if (found.length !== 1) {
-    report.at([...path, 'externalRef', 'metadata'], 'key', { code: 'kro/incomplete-template', message: `"externalRef" must have ${found.length === 0 ? '"name" or "selector"' : 'either "name" or "selector", not both'}` });
+    report.at([...path, 'externalRef', 'metadata'], 'key', {
+      code: 'kro/incomplete-template',
+      message: `"externalRef" must have ${found.length === 0 ? '"name" or "selector"' : 'either "name" or "selector", not both'}`,
+    });
   }
 }
 
@@ -113,8 +133,20 @@ function checkHead({ template, path }: GraphNode, report: Report): void {
   if (missing.length > 0 && object.entries.length > 0) {
     report.at([...path, 'template', missing[0] ?? ''], 'parent', {
       code: 'kro/incomplete-template',
-      message: `Template is missing ${joined(missing.map((key) => `"${key}"`), 'and')}`,
-      fixes: (text) => (missing.length === 1 && missing[0] === 'metadata' ? [{ title: 'Add "metadata"', preferred: false, edits: [addEntry(text, object, 'metadata', { name: '${schema.metadata.name}' })] }] : []),
+      message: `Template is missing ${joined(
+        missing.map((key) => `"${key}"`),
+        'and',
+      )}`,
+      fixes: (text) =>
+        missing.length === 1 && missing[0] === 'metadata'
+          ? [
+              {
+                title: 'Add "metadata"',
+                preferred: false,
+                edits: [addEntry(text, object, 'metadata', { name: '${schema.metadata.name}' })],
+              },
+            ]
+          : [],
     });
   }
 }
@@ -129,7 +161,10 @@ function checkIterators({ iterators }: GraphNode, graph: Graph, report: Report):
     if (problem !== undefined) {
       report.at(path, 'key', { code: 'kro/bad-id', message: `Iterator ${problem}` });
     } else if (graph.byId.has(name) || seen.has(name)) {
-      report.at(path, 'key', { code: 'kro/duplicate-id', message: graph.byId.has(name) ? `Iterator "${name}" has the name of a resource` : `Iterator "${name}" is already defined` });
+      report.at(path, 'key', {
+        code: 'kro/duplicate-id',
+        message: graph.byId.has(name) ? `Iterator "${name}" has the name of a resource` : `Iterator "${name}" is already defined`,
+      });
     }
     seen.add(name);
   }
@@ -153,11 +188,22 @@ function checkMetadata({ template, path }: GraphNode, report: Report): void {
   }
 }
 
-function checkNamespace({ template, external, kind, path, isCollection }: GraphNode, graph: Graph, report: Report, workspace: Workspace): void {
+function checkNamespace(
+  { template, external, kind, path, isCollection }: GraphNode,
+  graph: Graph,
+  report: Report,
+  workspace: Workspace,
+): void {
   const scope = kind === undefined ? undefined : scopeOfKind(kind, workspace);
   const holder = template ?? external;
   const metadata = asMap(valueOf(holder?.value, 'metadata'));
-  if (kind === undefined || scope === undefined || holder === undefined || metadata === undefined || metadata.entries.some(({ key, merge }) => key.opaque || merge)) {
+  if (
+    kind === undefined ||
+    scope === undefined ||
+    holder === undefined ||
+    metadata === undefined ||
+    metadata.entries.some(({ key, merge }) => key.opaque || merge)
+  ) {
     return;
   }
   const at = [...path, holder.key.text, 'metadata', 'namespace'];
@@ -209,4 +255,3 @@ function lowerCamel(text: string): string {
   const camel = upperCamel(text);
   return `${camel[0]?.toLowerCase() ?? ''}${camel.slice(1)}`;
 }
-

@@ -29,7 +29,9 @@ export function definitionOf(of: GroupVersionKind, workspace: Workspace): Place 
 
 /** Every definition of the workspace. */
 export function definitions(workspace: Workspace, kind: { readonly group: string; readonly kind: string }): readonly Place[] {
-  return workspace.index.ofKind(kind).map(({ uri, resource }) => ({ uri, graph: graphOf(resource), text: textOf(workspace, uri, resource) }));
+  return workspace.index
+    .ofKind(kind)
+    .map(({ uri, resource }) => ({ uri, graph: graphOf(resource), text: textOf(workspace, uri, resource) }));
 }
 
 export function textOf(workspace: Workspace, uri: Uri, resource: Resource): string | undefined {
@@ -42,5 +44,12 @@ function isSame(a: GroupVersionKind | undefined, b: GroupVersionKind): boolean {
 
 /** A node as a place. */
 export function placeOf(uri: Uri, resource: Resource, node: YamlNode, whole?: YamlNode): Occurrence {
-  return { uri, document: resource.document, span: node.span, ...(whole === undefined ? {} : { whole: { start: Math.min(node.span.start, whole.span.start), end: Math.max(node.span.end, whole.span.end) } }) };
+  return {
+    uri,
+    document: resource.document,
+    span: node.span,
+    ...(whole === undefined
+      ? {}
+      : { whole: { start: Math.min(node.span.start, whole.span.start), end: Math.max(node.span.end, whole.span.end) } }),
+  };
 }

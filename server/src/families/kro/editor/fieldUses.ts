@@ -39,15 +39,38 @@ export function usesOfField(key: ScalarNode, place: Place, workspace: Workspace)
 }
 
 /** In this definition by `schema`, in others by what they make of the kind. */
-function inExpressions(key: ScalarNode, schema: InstanceSchema, own: Place, of: GroupVersionKind | undefined, workspace: Workspace): readonly (Occurrence | undefined)[] {
-  const others = of === undefined ? [] : definitions(workspace, definition).filter(({ graph }) => graph !== own.graph && graph.nodes.some(({ kind }) => kind !== undefined && groupKindKey(kind) === groupKindKey(of)));
+function inExpressions(
+  key: ScalarNode,
+  schema: InstanceSchema,
+  own: Place,
+  of: GroupVersionKind | undefined,
+  workspace: Workspace,
+): readonly (Occurrence | undefined)[] {
+  const others =
+    of === undefined
+      ? []
+      : definitions(workspace, definition).filter(
+          ({ graph }) =>
+            graph !== own.graph && graph.nodes.some(({ kind }) => kind !== undefined && groupKindKey(kind) === groupKindKey(of)),
+        );
   return [own, ...others].flatMap(({ uri, graph, text }) => {
     const meanings = meaningsOf(graph, workspace);
     return graph.uses
       .flatMap(({ expressions }) => expressions)
       .flatMap((expression) =>
         (meanings.analysisOf(expression)?.steps ?? [])
-          .filter(({ value: { of: root, path }, root: isRoot }) => isRoot === undefined && path[0] === 'spec' && (root?.kind === 'instance' ? graph === own.graph : (root?.kind === 'node' || root?.kind === 'each') && root.node.kind !== undefined && of !== undefined && groupKindKey(root.node.kind) === groupKindKey(of)) && keyAt(schema, path) === key)
+          .filter(
+            ({ value: { of: root, path }, root: isRoot }) =>
+              isRoot === undefined &&
+              path[0] === 'spec' &&
+              (root?.kind === 'instance'
+                ? graph === own.graph
+                : (root?.kind === 'node' || root?.kind === 'each') &&
+                  root.node.kind !== undefined &&
+                  of !== undefined &&
+                  groupKindKey(root.node.kind) === groupKindKey(of)) &&
+              keyAt(schema, path) === key,
+          )
           .map(({ span }) => {
             const written = spanOfStep(expression, span, text);
             return written === undefined ? undefined : { uri, document: graph.resource.document, span: written };
@@ -81,7 +104,13 @@ function inColumns(key: ScalarNode, schema: InstanceSchema, { uri, graph }: Plac
 }
 
 /** Every key of an instance that a field of its definition declares. */
-export function eachKey(node: YamlNode | undefined, structure: Structure | undefined, schema: InstanceSchema, visit: (key: ScalarNode, declared: ScalarNode) => void, depth = 0): void {
+export function eachKey(
+  node: YamlNode | undefined,
+  structure: Structure | undefined,
+  schema: InstanceSchema,
+  visit: (key: ScalarNode, declared: ScalarNode) => void,
+  depth = 0,
+): void {
   if (node === undefined || structure === undefined || depth > 50) {
     return;
   }
@@ -93,10 +122,15 @@ export function eachKey(node: YamlNode | undefined, structure: Structure | undef
       if (declared !== undefined) {
         visit(key, declared);
       }
-      eachKey(value, child ?? (typeof structure.additionalProperties === 'object' ? structure.additionalProperties : undefined), schema, visit, depth + 1);
+      eachKey(
+        value,
+        child ?? (typeof structure.additionalProperties === 'object' ? structure.additionalProperties : undefined),
+        schema,
+        visit,
+        depth + 1,
+      );
     }
   } else {
     (asSequence(node)?.items ?? []).forEach((item) => eachKey(item, structure.items, schema, visit, depth + 1));
   }
 }
-

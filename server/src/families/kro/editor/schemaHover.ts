@@ -9,7 +9,14 @@ import { graphAt } from './spot';
 export function schemaHover(spot: Spot): readonly Markdown[] {
   const { hit, offset, state } = spot;
   const [first, second, third] = hit?.path ?? [];
-  if (hit?.node.kind !== 'scalar' || hit.part !== 'value' || first !== 'spec' || second !== 'schema' || (third !== 'spec' && third !== 'types') || graphAt(spot) === undefined) {
+  if (
+    hit?.node.kind !== 'scalar' ||
+    hit.part !== 'value' ||
+    first !== 'spec' ||
+    second !== 'schema' ||
+    (third !== 'spec' && third !== 'types') ||
+    graphAt(spot) === undefined
+  ) {
     return [];
   }
   const { node } = hit;

@@ -34,7 +34,10 @@ export function suggestExpression({ resource, path, before, after }: Typing, wor
  */
 function asPatched(graph: Graph, workspace: Workspace): Graph {
   const { resource, schema } = graph;
-  const [found, ...others] = resource.name === undefined || valueOf(schema, 'kind') !== undefined ? [] : workspace.kustomizations.wholes(workspace.index.find(definition, resource.name));
+  const [found, ...others] =
+    resource.name === undefined || valueOf(schema, 'kind') !== undefined
+      ? []
+      : workspace.kustomizations.wholes(workspace.index.find(definition, resource.name));
   const other = found === undefined || others.length > 0 ? undefined : graphOf(found.resource);
   if (other === undefined) {
     return graph;
@@ -51,7 +54,13 @@ function placeAt(path: readonly (string | number)[], { nodes }: Graph): Place | 
     return { place: path[3] === 'conditions' ? 'condition' : 'status', node: undefined };
   }
   const node = nodes.find((each) => samePath(each.path, path.slice(0, 3)));
-  const places: Readonly<Record<string, PlaceOfUse>> = { template: 'template', externalRef: 'external', includeWhen: 'includeWhen', readyWhen: 'readyWhen', forEach: 'forEach' };
+  const places: Readonly<Record<string, PlaceOfUse>> = {
+    template: 'template',
+    externalRef: 'external',
+    includeWhen: 'includeWhen',
+    readyWhen: 'readyWhen',
+    forEach: 'forEach',
+  };
   const place = typeof path[3] === 'string' && Object.hasOwn(places, path[3]) ? places[path[3]] : undefined;
   return node === undefined || place === undefined ? undefined : { place, node };
 }
@@ -77,9 +86,22 @@ function analysisAt(prefix: string, place: Place, meanings: Meanings): NonNullab
   if (open === undefined) {
     return undefined;
   }
-  const scope = meanings.scopeOf({ place: place.place, node: place.node, iterator: undefined, path: [], scalar: noScalar, extraction: expressionsIn(''), expressions: [] });
+  const scope = meanings.scopeOf({
+    place: place.place,
+    node: place.node,
+    iterator: undefined,
+    path: [],
+    scalar: noScalar,
+    extraction: expressionsIn(''),
+    expressions: [],
+  });
   const tail = [...open].reverse().map((each) => closers[each] ?? '');
-  const attempts = [tail.join(''), ` : null${tail.join('')}`, tail.map((each) => ` : null${each}`).join(''), `${open.at(-1) === '{' ? ' : null' : ''}${tail.join('')}`];
+  const attempts = [
+    tail.join(''),
+    ` : null${tail.join('')}`,
+    tail.map((each) => ` : null${each}`).join(''),
+    `${open.at(-1) === '{' ? ' : null' : ''}${tail.join('')}`,
+  ];
   for (const attempt of attempts) {
     const read = parseCel(`${prefix}x${attempt}`);
     const watched = read.kind === 'tree' ? analyse(read.cel, scope, prefix.length + 1).watched : undefined;
@@ -117,15 +139,36 @@ function members(holder: Value | undefined, replaces: Suggestion['replaces']): r
   const fields =
     type?.kind !== 'object'
       ? []
-      : childrenOf(type.described).map(({ name, described, required }): Suggestion => ({ label: name, kind: 'field', detail: required ? 'required' : '', described, newText: name, replaces, sort: name === 'status' || name === 'spec' || name === 'metadata' ? '0' : '1' }));
-  const isKnown = type !== undefined && type.kind !== 'object' && type.kind !== 'unknown' && type.kind !== 'bool' && type.kind !== 'int' && type.kind !== 'double';
+      : childrenOf(type.described).map(({ name, described, required }): Suggestion => ({
+          label: name,
+          kind: 'field',
+          detail: required ? 'required' : '',
+          described,
+          newText: name,
+          replaces,
+          sort: name === 'status' || name === 'spec' || name === 'metadata' ? '0' : '1',
+        }));
+  const isKnown =
+    type !== undefined &&
+    type.kind !== 'object' &&
+    type.kind !== 'unknown' &&
+    type.kind !== 'bool' &&
+    type.kind !== 'int' &&
+    type.kind !== 'double';
   return [...fields, ...(isKnown ? offered.members.map((text) => func(text, replaces)) : [])];
 }
 
 function roots(place: Place, locals: readonly string[], meanings: Meanings, replaces: Suggestion['replaces']): readonly Suggestion[] {
   const known = meanings.namesAt(place).map((name): Suggestion => {
     const node = meanings.graph.byId.get(name);
-    return { label: name, kind: 'reference', detail: node?.kind?.kind ?? (node === undefined ? 'variable' : ''), newText: name, replaces, sort: '1' };
+    return {
+      label: name,
+      kind: 'reference',
+      detail: node?.kind?.kind ?? (node === undefined ? 'variable' : ''),
+      newText: name,
+      replaces,
+      sort: '1',
+    };
   });
   const own = locals.map((name): Suggestion => ({ label: name, kind: 'value', detail: 'variable', newText: name, replaces, sort: '0' }));
   return [...own, ...known, ...offered.globals.map((text) => func(text, replaces))];
@@ -136,18 +179,42 @@ function func(text: string, replaces: Suggestion['replaces']): Suggestion {
 }
 
 /** Where nothing is written yet: the names of resources that a reference may mean, and the beginning of an expression. */
-function names({ place, node }: Place, { graph }: Meanings, path: readonly (string | number)[], workspace: Workspace): readonly Suggestion[] {
+function names(
+  { place, node }: Place,
+  { graph }: Meanings,
+  path: readonly (string | number)[],
+  workspace: Workspace,
+): readonly Suggestion[] {
   if (place !== 'template' || node?.object === undefined) {
     return [];
   }
   const own = path.slice(4);
   const slot = workspace.slots.slotsOf(node.object).find((each) => {
     const full = [...each.path.map((step) => (typeof step === 'symbol' ? 0 : step)), ...each.shape.name];
-    return samePath(full, own.map((step) => (typeof step === 'number' ? 0 : step)));
+    return samePath(
+      full,
+      own.map((step) => (typeof step === 'number' ? 0 : step)),
+    );
   });
-  const fits = (other: GraphNode): boolean => other !== node && other.object !== undefined && !other.isCollection && slot?.targets.some((target) => groupKindKey(target) === groupKindKey(other.object as NonNullable<typeof other.object>)) === true;
+  const fits = (other: GraphNode): boolean =>
+    other !== node &&
+    other.object !== undefined &&
+    !other.isCollection &&
+    slot?.targets.some((target) => groupKindKey(target) === groupKindKey(other.object as NonNullable<typeof other.object>)) === true;
   return graph.nodes.filter(fits).flatMap((other): readonly Suggestion[] => {
     const newText = `\${${other.id ?? ''}.metadata.name}`;
-    return other.id === undefined ? [] : [{ label: newText, kind: 'reference', detail: other.kind?.kind ?? '', note: md`Name of the resource ${other.id}`, newText, replaces: [0, 0], sort: '0' }];
+    return other.id === undefined
+      ? []
+      : [
+          {
+            label: newText,
+            kind: 'reference',
+            detail: other.kind?.kind ?? '',
+            note: md`Name of the resource ${other.id}`,
+            newText,
+            replaces: [0, 0],
+            sort: '0',
+          },
+        ];
   });
 }

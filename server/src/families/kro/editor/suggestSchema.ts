@@ -22,17 +22,36 @@ function types(resource: Typing['resource'], before: string, after: string): rea
   // A plain scalar cannot begin with a bracket.
   const isStart = before === partial;
   const lists = isStart ? simple.slice(0, 1).flatMap((type) => [`'[]${type}'`, `map[string]${type}`]) : [];
-  return [...simple, ...lists].map((label, index) => ({ label, kind: 'value', detail: custom.includes(label) ? 'type of this definition' : 'type', newText: label, replaces: [partial.length, rest], sort: String(index).padStart(2, '0') }));
+  return [...simple, ...lists].map((label, index) => ({
+    label,
+    kind: 'value',
+    detail: custom.includes(label) ? 'type of this definition' : 'type',
+    newText: label,
+    replaces: [partial.length, rest],
+    sort: String(index).padStart(2, '0'),
+  }));
 }
 
-const values: Readonly<Record<string, readonly string[]>> = { required: ['true', 'false'], immutable: ['true', 'false'], uniqueItems: ['true', 'false'], listType: ['atomic', 'set', 'map'] };
+const values: Readonly<Record<string, readonly string[]>> = {
+  required: ['true', 'false'],
+  immutable: ['true', 'false'],
+  uniqueItems: ['true', 'false'],
+  listType: ['atomic', 'set', 'map'],
+};
 
 function markers(before: string, after: string): readonly Suggestion[] {
   const [, name, value] = /(?:^|\s)([A-Za-z]+)=([A-Za-z]*)$/.exec(before) ?? [];
   const rest = /^[A-Za-z]*/.exec(after)?.[0].length ?? 0;
   if (name !== undefined) {
     const known = Object.hasOwn(values, name) ? (values[name] ?? []) : [];
-    return known.map((label, index) => ({ label, kind: 'value', detail: '', newText: label, replaces: [value?.length ?? 0, rest], sort: String(index) }));
+    return known.map((label, index) => ({
+      label,
+      kind: 'value',
+      detail: '',
+      newText: label,
+      replaces: [value?.length ?? 0, rest],
+      sort: String(index),
+    }));
   }
   const isQuoted = (before.match(/(?<!\\)"/g)?.length ?? 0) % 2 === 1;
   const [, partial] = /(?:^|\s)([A-Za-z]*)$/.exec(before) ?? [];
@@ -43,5 +62,14 @@ function markers(before: string, after: string): readonly Suggestion[] {
   const lead = before === '' ? ' ' : '';
   return Object.entries(markerNotes)
     .filter(([label]) => !present.has(label))
-    .map(([label, note], index) => ({ label, kind: 'value', detail: 'marker', note: prose(note), newText: `${lead}${label}=`, replaces: [partial.length, rest], sort: String(index).padStart(2, '0'), again: true }));
+    .map(([label, note], index) => ({
+      label,
+      kind: 'value',
+      detail: 'marker',
+      note: prose(note),
+      newText: `${lead}${label}=`,
+      replaces: [partial.length, rest],
+      sort: String(index).padStart(2, '0'),
+      again: true,
+    }));
 }

@@ -40,10 +40,21 @@ export function symbolAt(spot: Spot, workspace: Workspace): InnerSymbol | undefi
 /** What a reference with a literal name means, where another template of the definition has the name. */
 function siblingAt({ state, offset }: Spot, place: Place, workspace: Workspace): InnerSymbol | undefined {
   const { graph, uri } = place;
-  const origin = state.origins.find(({ owner, nameNode, opaque }) => owner.host?.node === graph.resource.node && !opaque && nameNode !== undefined && touches(nameNode.span, offset));
-  const sibling = graph.nodes.find(({ object }) => object !== undefined && object.node !== origin?.owner.node && object.name === origin?.name && origin?.targets.some((target) => groupKindKey(target) === groupKindKey(object)) === true);
+  const origin = state.origins.find(
+    ({ owner, nameNode, opaque }) =>
+      owner.host?.node === graph.resource.node && !opaque && nameNode !== undefined && touches(nameNode.span, offset),
+  );
+  const sibling = graph.nodes.find(
+    ({ object }) =>
+      object !== undefined &&
+      object.node !== origin?.owner.node &&
+      object.name === origin?.name &&
+      origin?.targets.some((target) => groupKindKey(target) === groupKindKey(object)) === true,
+  );
   const name = sibling?.object?.nameNode;
-  return origin?.nameNode === undefined || name === undefined || workspace.resolver.resolve(origin, uri).kind === 'found' ? undefined : { ...plain(origin.name ?? '', origin.nameNode.span, md``), definitions: [placeOf(uri, graph.resource, name, sibling?.map)] };
+  return origin?.nameNode === undefined || name === undefined || workspace.resolver.resolve(origin, uri).kind === 'found'
+    ? undefined
+    : { ...plain(origin.name ?? '', origin.nameNode.span, md``), definitions: [placeOf(uri, graph.resource, name, sibling?.map)] };
 }
 
 function ofStep(step: Step, span: Span, place: Place, meanings: Meanings, workspace: Workspace): InnerSymbol | undefined {
@@ -55,7 +66,10 @@ function ofStep(step: Step, span: Span, place: Place, meanings: Meanings, worksp
     case 'iterator':
       return iteratorSymbol(root.iterator, span, place, meanings);
     case 'instance':
-      return { ...plain(name, span, instanceTitle(place.graph)), definitions: definedBy(place, asKey(valueOf(place.graph.resource.node, 'spec'), 'schema')) };
+      return {
+        ...plain(name, span, instanceTitle(place.graph)),
+        definitions: definedBy(place, asKey(valueOf(place.graph.resource.node, 'spec'), 'schema')),
+      };
     case 'runtime':
     case 'local':
       return undefined;
@@ -68,7 +82,11 @@ function ofStep(step: Step, span: Span, place: Place, meanings: Meanings, worksp
     return key === undefined ? { ...plain(name, span, md`**${name}**`), described } : fieldSymbol(key, span, described, place, workspace);
   }
   const node = value.of?.kind === 'node' || value.of?.kind === 'each' ? value.of.node : undefined;
-  return { ...plain(name, span, md`**${name}**${node?.kind === undefined ? '' : ` · ${node.kind.kind}`}`), described, definitions: node === undefined ? [] : fieldOfTemplate(node, step, place) };
+  return {
+    ...plain(name, span, md`**${name}**${node?.kind === undefined ? '' : ` · ${node.kind.kind}`}`),
+    described,
+    definitions: node === undefined ? [] : fieldOfTemplate(node, step, place),
+  };
 }
 
 /** Names and keys that are no part of an expression. */
@@ -111,8 +129,11 @@ function inInstance(spot: Spot, workspace: Workspace): InnerSymbol | undefined {
   eachKey(valueOf(resource.node, 'spec'), schema.spec, schema, (node, key) => {
     declared = node === hit.node ? key : declared;
   });
-  const described = declared === undefined ? [] : structuresAt({ type: 'object', properties: { spec: schema.spec } }, hit.path.slice(resource.path.length));
-  return declared === undefined || hit.part !== 'key' ? undefined : { ...fieldSymbol(declared, wordOf(hit.node as ScalarNode), described, place, workspace), title: md`` };
+  const described =
+    declared === undefined ? [] : structuresAt({ type: 'object', properties: { spec: schema.spec } }, hit.path.slice(resource.path.length));
+  return declared === undefined || hit.part !== 'key'
+    ? undefined
+    : { ...fieldSymbol(declared, wordOf(hit.node as ScalarNode), described, place, workspace), title: md`` };
 }
 
 function nodeSymbol(node: GraphNode, span: Span, shown: string | undefined, place: Place, meanings: Meanings): InnerSymbol {
@@ -125,14 +146,28 @@ function nodeSymbol(node: GraphNode, span: Span, shown: string | undefined, plac
   const uses = (): readonly (Occurrence | undefined)[] => steps(place, meanings, ({ root }) => root?.kind === 'node' && root.node === node);
   const rename = (newName: string): { readonly edits: readonly Occurrence[] } | { readonly refused: string } => {
     const problem = idProblem(newName);
-    const taken = place.graph.byId.has(newName) || place.graph.nodes.some(({ iterators }) => iterators.some((each) => each.name === newName));
-    return problem !== undefined ? { refused: `ID ${problem}` } : taken ? { refused: `"${newName}" is already defined` } : renamed([...words(place, idNode), ...uses()], newName, place);
+    const taken =
+      place.graph.byId.has(newName) || place.graph.nodes.some(({ iterators }) => iterators.some((each) => each.name === newName));
+    return problem !== undefined
+      ? { refused: `ID ${problem}` }
+      : taken
+        ? { refused: `"${newName}" is already defined` }
+        : renamed([...words(place, idNode), ...uses()], newName, place);
   };
-  return { name, span, title, described: [], definitions: definitions.length > 0 ? definitions : definedBy(place, template?.key), uses: () => located(uses()), ...(shown === undefined && id !== undefined ? { rename } : {}) };
+  return {
+    name,
+    span,
+    title,
+    described: [],
+    definitions: definitions.length > 0 ? definitions : definedBy(place, template?.key),
+    uses: () => located(uses()),
+    ...(shown === undefined && id !== undefined ? { rename } : {}),
+  };
 }
 
 function iteratorSymbol(iterator: Iterator, span: Span, place: Place, meanings: Meanings): InnerSymbol {
-  const uses = (): readonly (Occurrence | undefined)[] => steps(place, meanings, ({ root }) => root?.kind === 'iterator' && root.iterator === iterator);
+  const uses = (): readonly (Occurrence | undefined)[] =>
+    steps(place, meanings, ({ root }) => root?.kind === 'iterator' && root.iterator === iterator);
   const owner = place.graph.nodes.find(({ iterators }) => iterators.includes(iterator));
   return {
     ...plain(iterator.name, span, md`**${iterator.name}** · iterator`),
@@ -141,7 +176,11 @@ function iteratorSymbol(iterator: Iterator, span: Span, place: Place, meanings: 
     rename: (newName) => {
       const problem = idProblem(newName);
       const taken = place.graph.byId.has(newName) || owner?.iterators.some((each) => each.name === newName) === true;
-      return problem !== undefined ? { refused: `Iterator ${problem}` } : taken ? { refused: `"${newName}" is already defined` } : renamed([...words(place, iterator.key), ...uses()], newName, place);
+      return problem !== undefined
+        ? { refused: `Iterator ${problem}` }
+        : taken
+          ? { refused: `"${newName}" is already defined` }
+          : renamed([...words(place, iterator.key), ...uses()], newName, place);
     },
   };
 }
@@ -174,7 +213,9 @@ function siblingsOf(key: ScalarNode, { schema }: Graph): readonly string[] {
       return undefined;
     }
     const entries = [...effectiveEntries(map).values()];
-    return entries.some((entry) => entry.key === key) ? entries.map((entry) => entry.key.text) : entries.map(({ value }) => search(value, depth + 1)).find((found) => found !== undefined);
+    return entries.some((entry) => entry.key === key)
+      ? entries.map((entry) => entry.key.text)
+      : entries.map(({ value }) => search(value, depth + 1)).find((found) => found !== undefined);
   };
   return search(valueOf(schema, 'spec'), 0) ?? search(valueOf(schema, 'types'), 0) ?? [];
 }
@@ -190,7 +231,9 @@ function typeAt(offset: number, schema: InstanceSchema, place: Place): InnerSymb
   if (name === undefined || key === undefined || span === undefined) {
     return undefined;
   }
-  const uses = spans.filter((each) => each.name === name).map((each) => (each.span === undefined ? undefined : { uri: place.uri, document: place.graph.resource.document, span: each.span }));
+  const uses = spans
+    .filter((each) => each.name === name)
+    .map((each) => (each.span === undefined ? undefined : { uri: place.uri, document: place.graph.resource.document, span: each.span }));
   return {
     ...plain(name, span, md`**${name}** · type of this definition`),
     definitions: [placeOf(place.uri, place.graph.resource, key)],
@@ -198,7 +241,11 @@ function typeAt(offset: number, schema: InstanceSchema, place: Place): InnerSymb
     rename: (newName) => {
       const isWord = /^[A-Za-z_][A-Za-z0-9_]*$/.test(newName);
       const taken = schema.types.has(newName) || newName === 'object' || atomicTypes.some((each) => each === newName);
-      return !isWord ? { refused: `"${newName}" is not a valid type name` } : taken ? { refused: `Type "${newName}" already exists` } : renamed([...words(place, key), ...uses], newName, place);
+      return !isWord
+        ? { refused: `"${newName}" is not a valid type name` }
+        : taken
+          ? { refused: `Type "${newName}" already exists` }
+          : renamed([...words(place, key), ...uses], newName, place);
     },
   };
 }
@@ -206,13 +253,24 @@ function typeAt(offset: number, schema: InstanceSchema, place: Place): InnerSymb
 /** kro does not let a kind change its name. */
 function kindSymbol(kind: ScalarNode, span: Span, place: Place, workspace: Workspace): InnerSymbol {
   const of = instanceKindOf(place.graph.resource);
-  const uses = (): readonly Occurrence[] => (of === undefined ? [] : [...workspace.index.ofKind(of), ...workspace.index.templates(of)].map(({ uri, resource }) => placeOf(uri, resource, resource.kindNode)));
-  return { ...plain(kind.text, span, instanceTitle(place.graph)), definitions: [placeOf(place.uri, place.graph.resource, kind, place.graph.schema)], uses };
+  const uses = (): readonly Occurrence[] =>
+    of === undefined
+      ? []
+      : [...workspace.index.ofKind(of), ...workspace.index.templates(of)].map(({ uri, resource }) =>
+          placeOf(uri, resource, resource.kindNode),
+        );
+  return {
+    ...plain(kind.text, span, instanceTitle(place.graph)),
+    definitions: [placeOf(place.uri, place.graph.resource, kind, place.graph.schema)],
+    uses,
+  };
 }
 
 function instanceTitle(graph: Graph): Markdown {
   const of = instanceKindOf(graph.resource);
-  return of === undefined ? md`**${instanceName}** · the instance` : md`**${of.kind}** · instance of this definition · ${code(apiVersionOf(of))}`;
+  return of === undefined
+    ? md`**${instanceName}** · the instance`
+    : md`**${of.kind}** · instance of this definition · ${code(apiVersionOf(of))}`;
 }
 
 /** Where a template writes a field, else where it is written as a whole. */
@@ -239,7 +297,11 @@ function located(places: readonly (Occurrence | undefined)[]): readonly Occurren
 }
 
 /** The edits of a rename; refused where a place may be missing among them, or a macro has the new name already. */
-function renamed(places: readonly (Occurrence | undefined)[], newName: string, { graph }: Place): { readonly edits: readonly Occurrence[] } | { readonly refused: string } {
+function renamed(
+  places: readonly (Occurrence | undefined)[],
+  newName: string,
+  { graph }: Place,
+): { readonly edits: readonly Occurrence[] } | { readonly refused: string } {
   const expressions = graph.uses.flatMap((use) => use.expressions);
   if (places.includes(undefined) || expressions.some(({ read }) => read.kind !== 'tree') || hasTemplates(graph)) {
     return { refused: 'Some expressions of this definition cannot be read, so not every use can be found' };
@@ -293,5 +355,7 @@ function wordOf({ span, style }: ScalarNode): Span {
 
 function words({ uri, graph }: Place, node: ScalarNode | undefined): readonly (Occurrence | undefined)[] {
   const word = node === undefined ? undefined : wordOf(node);
-  return word === undefined || node === undefined || word.end - word.start !== node.text.length ? [undefined] : [{ uri, document: graph.resource.document, span: word }];
+  return word === undefined || node === undefined || word.end - word.start !== node.text.length
+    ? [undefined]
+    : [{ uri, document: graph.resource.document, span: word }];
 }

@@ -164,7 +164,9 @@ function readMarkers(text: string, from: number, problems: LeafProblem[]): reado
   if (current === undefined) {
     const span = trimmed(text, { start, end: text.length });
     const name = text.slice(span.start, span.end).split(/\s+/)[0] ?? '';
-    return name === '' ? fail('Missing marker', { start: Math.min(start, text.length - 1), end: text.length }) : fail(`Marker "${name}" has no value`, { start: span.start, end: span.start + name.length }, name);
+    return name === ''
+      ? fail('Missing marker', { start: Math.min(start, text.length - 1), end: text.length })
+      : fail(`Marker "${name}" has no value`, { start: span.start, end: span.start + name.length }, name);
   }
   const opened = current.span;
   close(text.length);

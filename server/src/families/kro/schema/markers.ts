@@ -59,13 +59,19 @@ function applied(structure: Structure, { name, value }: Marker): Outcome {
     case 'pattern':
       return withPattern(structure, value);
     case 'immutable':
-      return withFlag(structure, name, value, { 'x-kubernetes-validations': [...(structure['x-kubernetes-validations'] ?? []), { rule: 'self == oldSelf' }] });
+      return withFlag(structure, name, value, {
+        'x-kubernetes-validations': [...(structure['x-kubernetes-validations'] ?? []), { rule: 'self == oldSelf' }],
+      });
     case 'uniqueItems':
-      return structure.type !== 'array' ? wrongType(name, 'lists', structure) : withFlag(structure, name, value, { 'x-kubernetes-list-type': 'set' });
+      return structure.type !== 'array'
+        ? wrongType(name, 'lists', structure)
+        : withFlag(structure, name, value, { 'x-kubernetes-list-type': 'set' });
     case 'listType':
       return withListType(structure, value);
     case 'listMapKey':
-      return structure.type !== 'array' ? wrongType(name, 'lists', structure) : { ...structure, 'x-kubernetes-list-map-keys': [...(structure['x-kubernetes-list-map-keys'] ?? []), value] };
+      return structure.type !== 'array'
+        ? wrongType(name, 'lists', structure)
+        : { ...structure, 'x-kubernetes-list-map-keys': [...(structure['x-kubernetes-list-map-keys'] ?? []), value] };
     case 'validation':
       return value.trim() === '' ? { wrong: '"validation" must not be empty' } : structure;
     default:
@@ -78,16 +84,24 @@ function withDefault(structure: Structure, value: string): Outcome {
     case 'string':
       return { ...structure, default: value };
     case 'integer':
-      return integer.test(value) ? { ...structure, default: Number(value) } : { wrong: `Default of an integer must be an integer, found "${value}"` };
+      return integer.test(value)
+        ? { ...structure, default: Number(value) }
+        : { wrong: `Default of an integer must be an integer, found "${value}"` };
     case 'number':
-      return number.test(value) ? { ...structure, default: Number(value) } : { wrong: `Default of a float must be a number, found "${value}"` };
+      return number.test(value)
+        ? { ...structure, default: Number(value) }
+        : { wrong: `Default of a float must be a number, found "${value}"` };
     case 'boolean': {
       const flag = flagOf(value);
-      return flag === undefined ? { wrong: `Default of a boolean must be true or false, found "${value}"` } : { ...structure, default: flag };
+      return flag === undefined
+        ? { wrong: `Default of a boolean must be true or false, found "${value}"` }
+        : { ...structure, default: flag };
     }
     default: {
       const read = jsonOf(value);
-      return read === undefined ? { wrong: `Default of ${structure.type === 'array' ? 'a list' : 'an object'} must be JSON, found "${value}"` } : { ...structure, default: read.value };
+      return read === undefined
+        ? { wrong: `Default of ${structure.type === 'array' ? 'a list' : 'an object'} must be JSON, found "${value}"` }
+        : { ...structure, default: read.value };
     }
   }
 }
@@ -101,10 +115,17 @@ function withEnum(structure: Structure, value: string): Outcome {
     return { wrong: '"enum" has an empty value' };
   }
   const odd = structure.type === 'integer' ? values.find((each) => !integer.test(each)) : undefined;
-  return odd === undefined ? { ...structure, enum: structure.type === 'integer' ? values.map(Number) : values } : { wrong: `Values of an integer must be integers, found "${odd}"` };
+  return odd === undefined
+    ? { ...structure, enum: structure.type === 'integer' ? values.map(Number) : values }
+    : { wrong: `Values of an integer must be integers, found "${odd}"` };
 }
 
-function withCount(structure: Structure, name: 'minLength' | 'maxLength' | 'minItems' | 'maxItems', value: string, type: 'string' | 'array'): Outcome {
+function withCount(
+  structure: Structure,
+  name: 'minLength' | 'maxLength' | 'minItems' | 'maxItems',
+  value: string,
+  type: 'string' | 'array',
+): Outcome {
   if (structure.type !== type) {
     return wrongType(name, type === 'string' ? 'strings' : 'lists', structure);
   }
@@ -134,7 +155,9 @@ function withListType(structure: Structure, value: string): Outcome {
     return { wrong: `"listType" must be atomic, set or map, found "${value}"` };
   }
   const known = structure['x-kubernetes-list-type'];
-  return known !== undefined && known !== value ? { wrong: `"listType" is ${value}, but the list is of type ${known} already` } : { ...structure, 'x-kubernetes-list-type': value };
+  return known !== undefined && known !== value
+    ? { wrong: `"listType" is ${value}, but the list is of type ${known} already` }
+    : { ...structure, 'x-kubernetes-list-type': value };
 }
 
 /** What markers say together. */

@@ -84,7 +84,13 @@ class Reader {
     [...this.#types.keys()].forEach((name) => this.#custom(name));
     const spec = asMap(valueOf(this.#schema, 'spec'));
     const structure = spec === undefined ? open : this.#object(spec, ['spec', 'schema', 'spec'], 0);
-    return { spec: structure, keys: this.#keys, types: new Map([...this.#types].map(([name, { key }]) => [name, key])), typeUses: this.#uses, problems: this.#problems };
+    return {
+      spec: structure,
+      keys: this.#keys,
+      types: new Map([...this.#types].map(([name, { key }]) => [name, key])),
+      typeUses: this.#uses,
+      problems: this.#problems,
+    };
   }
 
   #object(map: MapNode, path: Path, depth: number): Structure {
@@ -149,7 +155,13 @@ class Reader {
     }
     if (typeof scalar.value !== 'string') {
       const isEmpty = scalar.text === '';
-      this.#problem({ about: 'type', path, scalar: isEmpty ? key : scalar, span: undefined, message: isEmpty ? 'Missing type' : `Expected a type, found ${scalar.text}` });
+      this.#problem({
+        about: 'type',
+        path,
+        scalar: isEmpty ? key : scalar,
+        span: undefined,
+        message: isEmpty ? 'Missing type' : `Expected a type, found ${scalar.text}`,
+      });
       return { structure: { ...anything }, required: false };
     }
     const leaf = readLeaf(scalar.text);
@@ -163,7 +175,10 @@ class Reader {
       const { marker, on, message } = marked.problem;
       this.#problem({ about: 'marker', path, scalar, span: on === 'name' ? marker.span : marker.valueSpan, message });
     }
-    return { structure: marked.structure === type.structure ? { ...marked.structure } : marked.structure, required: type.required || marked.required };
+    return {
+      structure: marked.structure === type.structure ? { ...marked.structure } : marked.structure,
+      required: type.required || marked.required,
+    };
   }
 
   #typed(type: TypeName, scalar: ScalarNode, path: Path): Field & { readonly isOpen: boolean } {
@@ -224,7 +239,11 @@ class Reader {
     return [...atomicTypes, 'object', ...this.#types.keys()];
   }
 
-  #problem({ word, words = [], ...rest }: Omit<SchemaProblem, 'word' | 'words'> & { readonly word?: string | undefined; readonly words?: readonly string[] | undefined }): void {
+  #problem({
+    word,
+    words = [],
+    ...rest
+  }: Omit<SchemaProblem, 'word' | 'words'> & { readonly word?: string | undefined; readonly words?: readonly string[] | undefined }): void {
     this.#problems.push({ ...rest, word, words });
   }
 }

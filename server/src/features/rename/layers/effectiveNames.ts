@@ -32,19 +32,34 @@ export function effectiveNames(world: World, targets: readonly EffectiveObject[]
   const kinds = new Set(targets.map(({ id }) => groupKindKey(id)));
   const names = new Set(targets.flatMap(({ allIds }) => allIds.map(({ name }) => name)));
   const known = world.objects.flatMap((referrer) => namesIn(referrer, kinds, world, workspace, names));
-  const configured = fieldsNaming(targets, world.objects, nameReferencesIn(world)).map(({ referrer, path, to }) => ({ referrer, path, to: [to], isFound: true }));
+  const configured = fieldsNaming(targets, world.objects, nameReferencesIn(world)).map(({ referrer, path, to }) => ({
+    referrer,
+    path,
+    to: [to],
+    isFound: true,
+  }));
   return [...known, ...configured];
 }
 
 /** What the references of one object that lead to some kinds, and spell one of some names, find under its root. */
-export function namesIn(referrer: EffectiveObject, kinds: ReadonlySet<string>, world: World, workspace: Workspace, names?: ReadonlySet<string>): readonly EffectiveName[] {
+export function namesIn(
+  referrer: EffectiveObject,
+  kinds: ReadonlySet<string>,
+  world: World,
+  workspace: Workspace,
+  names?: ReadonlySet<string>,
+): readonly EffectiveName[] {
   return originsOf(referrer, workspace).flatMap((origin): readonly EffectiveName[] => {
     const path = namePath(origin);
-    if (!origin.targets.some((target) => kinds.has(groupKindKey(target))) || (names?.has(origin.name ?? '') === false && isAsWritten(path, referrer))) {
+    if (
+      !origin.targets.some((target) => kinds.has(groupKindKey(target))) ||
+      (names?.has(origin.name ?? '') === false && isAsWritten(path, referrer))
+    ) {
       return [];
     }
     const name = at(referrer.content, path);
-    const candidates = typeof name === 'string' && names?.has(name) !== false ? candidatesFor(origin, referrer, name, world, workspace) : [];
+    const candidates =
+      typeof name === 'string' && names?.has(name) !== false ? candidatesFor(origin, referrer, name, world, workspace) : [];
     const found = candidates.filter(({ id }) => id.name === name);
     return candidates.length === 0 ? [] : [{ referrer, path, to: found.length > 0 ? found : candidates, isFound: found.length > 0 }];
   });
@@ -56,7 +71,8 @@ function originsOf(object: EffectiveObject, workspace: Workspace): readonly Orig
 }
 
 function written({ source: { uri, document, path } }: EffectiveObject, workspace: Workspace): readonly Origin[] {
-  const state = document === undefined || path === undefined ? undefined : workspace.file(uri)?.documents.find((each) => each.document === document);
+  const state =
+    document === undefined || path === undefined ? undefined : workspace.file(uri)?.documents.find((each) => each.document === document);
   if (state === undefined || document === undefined || path === undefined) {
     return [];
   }

@@ -23,10 +23,18 @@ export function* finalIds(workspace: Workspace, renamed: readonly Renamed[], new
   const roots = new Set(renamed.flatMap(({ uri }) => workspace.worlds.rootsOf(uri)));
   const all: FinalId[] = [];
   yield* eachInSteps(roots, (root) => {
-    for (const { object: { id, originalId }, words } of renamedIn(workspace.worlds.worldOf(root), renamed, newName)) {
+    for (const {
+      object: { id, originalId },
+      words,
+    } of renamedIn(workspace.worlds.worldOf(root), renamed, newName)) {
       const space = id.namespace === '' ? {} : { namespace: id.namespace };
       const isOther = id.name !== originalId.name || id.namespace !== originalId.namespace;
-      all.push({ root: rootName(root, workspace.folders), before: { name: id.name, ...space }, after: { name: words.get(id.name) ?? id.name, ...space }, isOther });
+      all.push({
+        root: rootName(root, workspace.folders),
+        before: { name: id.name, ...space },
+        after: { name: words.get(id.name) ?? id.name, ...space },
+        isOther,
+      });
     }
   });
   return all;
@@ -36,7 +44,12 @@ export function* finalIds(workspace: Workspace, renamed: readonly Renamed[], new
  * References of other roots, and of files that no kustomization applies, which mean an object by the name that it has in the
  * end. `doubt`: kustomizations bring other objects of that name too.
  */
-export function* finalNameSites(workspace: Workspace, renamed: readonly Renamed[], newName: string, roots: readonly string[]): Steps<readonly Site[]> {
+export function* finalNameSites(
+  workspace: Workspace,
+  renamed: readonly Renamed[],
+  newName: string,
+  roots: readonly string[],
+): Steps<readonly Site[]> {
   const own = new Set(roots);
   const finals = new Map<string, { readonly object: EffectiveObject; readonly word: string }>();
   for (const root of roots) {
@@ -54,9 +67,20 @@ export function* finalNameSites(workspace: Workspace, renamed: readonly Renamed[
     yield;
     for (const entry of workspace.index.wanting(object.id.name)) {
       const { uri, origin } = entry;
-      if (origin.nameNode !== undefined && !workspace.worlds.rootsOf(uri).some((root) => own.has(root)) && mayMean(entry, object, workspace)) {
+      if (
+        origin.nameNode !== undefined &&
+        !workspace.worlds.rootsOf(uri).some((root) => own.has(root)) &&
+        mayMean(entry, object, workspace)
+      ) {
         const doubt = isUnique(object, renamed, workspace) ? 'confirm' : 'several';
-        sites.push({ uri, document: origin.owner.document, node: origin.nameNode, path: [...origin.path, ...origin.slot.shape.name], annotation: doubt, word });
+        sites.push({
+          uri,
+          document: origin.owner.document,
+          node: origin.nameNode,
+          path: [...origin.path, ...origin.slot.shape.name],
+          annotation: doubt,
+          word,
+        });
       }
     }
   }
@@ -70,13 +94,24 @@ function mayMean({ uri, origin, slot }: IndexedOrigin, { id }: EffectiveObject, 
     return false;
   }
   const isCluster = workspace.kinds.versions(id)[0]?.scope === 'Cluster';
-  const isInNamespace = isCluster || workspace.resolver.namespacesOf(origin).some((namespace) => namespace === undefined || namespace === id.namespace || id.namespace === '');
-  return isInNamespace && workspace.resolver.resolve(origin, uri).kind === 'missing' && effectiveTargets(origin, uri, workspace) === undefined;
+  const isInNamespace =
+    isCluster ||
+    workspace.resolver
+      .namespacesOf(origin)
+      .some((namespace) => namespace === undefined || namespace === id.namespace || id.namespace === '');
+  return (
+    isInNamespace && workspace.resolver.resolve(origin, uri).kind === 'missing' && effectiveTargets(origin, uri, workspace) === undefined
+  );
 }
 
 /** True where no kustomization brings another object by this name. */
 function isUnique({ id }: EffectiveObject, renamed: readonly Renamed[], { worlds }: Workspace): boolean {
   return worlds.roots.every((root) =>
-    worlds.named(worlds.worldOf(root), id.name).every((other) => other.id.name !== id.name || groupKindKey(other.id) !== groupKindKey(id) || renamed.some((each) => isMadeFrom(other, each))),
+    worlds
+      .named(worlds.worldOf(root), id.name)
+      .every(
+        (other) =>
+          other.id.name !== id.name || groupKindKey(other.id) !== groupKindKey(id) || renamed.some((each) => isMadeFrom(other, each)),
+      ),
   );
 }

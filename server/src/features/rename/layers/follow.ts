@@ -8,7 +8,9 @@ import { layerSites } from './layerSites';
 import { prove } from './proof';
 import type { Renamed } from './renamed';
 
-export type Followed = { readonly kind: 'followed'; readonly sites: readonly Site[]; readonly reasons: readonly Reason[] } | { readonly kind: 'refused'; readonly reason: string };
+export type Followed =
+  | { readonly kind: 'followed'; readonly sites: readonly Site[]; readonly reasons: readonly Reason[] }
+  | { readonly kind: 'refused'; readonly reason: string };
 
 /** The annotations of sites that a rename leaves alone unless somebody asks for them. */
 const doubtful: ReadonlySet<string | undefined> = new Set(['several', 'guess']);
@@ -18,7 +20,10 @@ const doubtful: ReadonlySet<string | undefined> = new Set(['several', 'guess']);
  * the files alone show; where a kustomization says more surely what one is to be, that counts.
  */
 export function* followLayers(workspace: Workspace, renamed: readonly Renamed[], newName: string, own: readonly Site[]): Steps<Followed> {
-  const roots = rootsOf(renamed.map(({ uri }) => uri), workspace);
+  const roots = rootsOf(
+    renamed.map(({ uri }) => uri),
+    workspace,
+  );
   if (roots.length > bounds.renamedRoots.most) {
     return tooMany(roots.length);
   }
@@ -27,7 +32,11 @@ export function* followLayers(workspace: Workspace, renamed: readonly Renamed[],
     return layers;
   }
   const sites = [...layers.sites, ...own, ...(yield* finalNameSites(workspace, renamed, newName, roots))];
-  const sure = editsOf(workspace, sites.filter(({ annotation }) => !doubtful.has(annotation)), newName);
+  const sure = editsOf(
+    workspace,
+    sites.filter(({ annotation }) => !doubtful.has(annotation)),
+    newName,
+  );
   if (sure.kind === 'refused') {
     return sure;
   }

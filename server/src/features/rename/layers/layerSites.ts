@@ -27,13 +27,19 @@ interface Spelling {
   readonly words: Map<string, Set<string>>;
 }
 
-export type LayerSites = { readonly kind: 'sites'; readonly sites: readonly Site[] } | { readonly kind: 'refused'; readonly reason: string };
+export type LayerSites =
+  { readonly kind: 'sites'; readonly sites: readonly Site[] } | { readonly kind: 'refused'; readonly reason: string };
 
 /**
  * Everything that kustomizations say about objects by their names, under each of some roots: names of patches and their
  * targets, replacements, vars, replicas, generators, and the references that mean them there, whatever prefix they spell.
  */
-export function* layerSites(workspace: Workspace, renamed: readonly Renamed[], newName: string, roots: readonly string[]): Steps<LayerSites> {
+export function* layerSites(
+  workspace: Workspace,
+  renamed: readonly Renamed[],
+  newName: string,
+  roots: readonly string[],
+): Steps<LayerSites> {
   const spellings = new Map<ScalarNode, Spelling>();
   const places = new Map<Uri, readonly NamePlace[]>();
   const put = ({ uri, document, node, path }: Written, former: string, words: Iterable<string>, pattern = false): void => {
@@ -57,7 +63,11 @@ export function* layerSites(workspace: Workspace, renamed: readonly Renamed[], n
     }
     deliveredPlaces(root, workspace).forEach((place) => inPlace(place, there, world, put));
     inPatches(world, there, workspace, put);
-    for (const { referrer, path, to } of effectiveNames(world, there.map(({ object }) => object), workspace)) {
+    for (const { referrer, path, to } of effectiveNames(
+      world,
+      there.map(({ object }) => object),
+      workspace,
+    )) {
       const words = there.find(({ object }) => to.includes(object))?.words;
       const written = words === undefined ? undefined : writerOf(referrer, path, words, workspace);
       const word = written === undefined ? undefined : words?.get(written.node.text);
@@ -78,7 +88,8 @@ function inPlace(place: NamePlace, there: readonly RenamedThere[], world: World,
   for (const { object, words } of there) {
     for (const name of new Set(namesMeant(place, object, world))) {
       const word = words.get(name);
-      const isKept = (): boolean => isPattern(place) && world.objects.some((other) => !renamedHere.has(other) && namesMeant(place, other, world).includes(name));
+      const isKept = (): boolean =>
+        isPattern(place) && world.objects.some((other) => !renamedHere.has(other) && namesMeant(place, other, world).includes(name));
       if (word !== undefined && word !== name) {
         put(at, name, isKept() ? [name, word] : [word], isPattern(place));
       }
@@ -90,7 +101,10 @@ function inPlace(place: NamePlace, there: readonly RenamedThere[], world: World,
 function inPatches(world: World, there: readonly RenamedThere[], workspace: Workspace, put: Put): void {
   for (const { patch, part, before } of world.problems.applications) {
     const own = part === undefined ? undefined : there.find(({ object }) => object === before || isEarlier(before, object));
-    const word = part === undefined || (patch.selector !== undefined && (patch.allowsName || part.id.kind !== before.id.kind)) ? undefined : own?.words.get(part.id.name);
+    const word =
+      part === undefined || (patch.selector !== undefined && (patch.allowsName || part.id.kind !== before.id.kind))
+        ? undefined
+        : own?.words.get(part.id.name);
     const object = part === undefined ? undefined : nodeOf(part);
     const name = valueOf(valueOf(object, 'metadata'), 'name');
     if (part === undefined || word === undefined || object === undefined || name === undefined || part.source.span === undefined) {
@@ -106,7 +120,9 @@ function inPatches(world: World, there: readonly RenamedThere[], workspace: Work
 function sitesOf(spellings: readonly Spelling[], { folders }: Workspace): LayerSites {
   const sites: Site[] = [];
   for (const { uri, document, node, path, words, isPattern: pattern } of spellings) {
-    const word = pattern ? withAlternatives(node.text, (literal) => (words.has(literal) ? [...(words.get(literal) ?? [])] : undefined)) : undefined;
+    const word = pattern
+      ? withAlternatives(node.text, (literal) => (words.has(literal) ? [...(words.get(literal) ?? [])] : undefined))
+      : undefined;
     const [only, ...more] = pattern ? [] : new Set([...words.values()].flatMap((each) => [...each]));
     if (more.length > 0) {
       return refused(`"${node.text}" in ${rootName(uri, folders)} refers to several objects, which would have different names`);

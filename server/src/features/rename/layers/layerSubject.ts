@@ -38,14 +38,30 @@ export function layerSubjectAt(workspace: Workspace, uri: Uri, offset: number, s
     const objects = named === undefined ? [] : appliedBy(spot.state, workspace).map(({ application: { before } }) => before);
     return named === undefined || objects.length === 0 ? undefined : placeOf(named, spot.start, objects, workspace);
   }
-  const layers = isKustomization(uri) ? [uri] : spot.file.resources.length > 0 ? [] : [...workspace.kustomizations.readersOf(uri)].flatMap((folder) => workspace.kustomizations.layersOf(folder));
+  const layers = isKustomization(uri)
+    ? [uri]
+    : spot.file.resources.length > 0
+      ? []
+      : [...workspace.kustomizations.readersOf(uri)].flatMap((folder) => workspace.kustomizations.layersOf(folder));
   for (const layer of new Set(layers)) {
-    const place = namePlaces(layer, workspace).find(({ uri: own, document, node }) => own === uri && touches(shift(node.span, spot.file.startOf(document) ?? 0), offset));
+    const place = namePlaces(layer, workspace).find(
+      ({ uri: own, document, node }) => own === uri && touches(shift(node.span, spot.file.startOf(document) ?? 0), offset),
+    );
     if (place !== undefined) {
       const start = spot.file.startOf(place.document) ?? 0;
       const isList = isPattern(place) && !/^[A-Za-z0-9.:-]+$/.test(place.node.text);
-      const objects = worldsFor(layer, workspace).flatMap((world) => world.objects.filter((object) => namesMeant(place, object, world).length > 0));
-      return isList ? { node: place.node, span: shift(place.node.span, start), subject: refused(`"${place.node.text}" is a pattern; rename the object at its own name`) } : objects.length === 0 ? undefined : placeOf(place.node, start, objects, workspace);
+      const objects = worldsFor(layer, workspace).flatMap((world) =>
+        world.objects.filter((object) => namesMeant(place, object, world).length > 0),
+      );
+      return isList
+        ? {
+            node: place.node,
+            span: shift(place.node.span, start),
+            subject: refused(`"${place.node.text}" is a pattern; rename the object at its own name`),
+          }
+        : objects.length === 0
+          ? undefined
+          : placeOf(place.node, start, objects, workspace);
     }
   }
   return undefined;
@@ -61,10 +77,16 @@ export function finalSubject(workspace: Workspace, spot: Spot, origin: Origin): 
   const { name = '' } = origin;
   const kinds = new Set(origin.targets.map(groupKindKey));
   const isMeant = ({ id }: EffectiveObject): boolean => id.name === name && kinds.has(groupKindKey(id));
-  const applied = patchedReferences([origin], spot.state, workspace).flatMap(({ candidates, name: now }) => candidates.filter(({ id }) => id.name === now));
+  const applied = patchedReferences([origin], spot.state, workspace).flatMap(({ candidates, name: now }) =>
+    candidates.filter(({ id }) => id.name === now),
+  );
   const own = applied.length > 0 ? applied : effectiveTargets(origin, spot.file.uri, workspace);
   const namespaces = workspace.resolver.namespacesOf(origin);
-  const found = own ?? workspace.worlds.roots.flatMap((root) => workspace.worlds.named(workspace.worlds.worldOf(root), name)).filter(({ id }) => namespaces.some((each) => each === undefined || id.namespace === '' || each === id.namespace));
+  const found =
+    own ??
+    workspace.worlds.roots
+      .flatMap((root) => workspace.worlds.named(workspace.worlds.worldOf(root), name))
+      .filter(({ id }) => namespaces.some((each) => each === undefined || id.namespace === '' || each === id.namespace));
   return found.some(isMeant) ? subjectOf(name, found.filter(isMeant), workspace) : undefined;
 }
 
@@ -84,14 +106,26 @@ function subjectOf(name: string, objects: readonly EffectiveObject[], workspace:
   }
   const { affixes, object } = first;
   if (affixes === undefined || affixes.hashed) {
-    return refused(`"${name}" is set by a kustomization and does not follow from the name of ${object.id.kind} "${object.originalId.name}"`);
+    return refused(
+      `"${name}" is set by a kustomization and does not follow from the name of ${object.id.kind} "${object.originalId.name}"`,
+    );
   }
-  if (spelt.some((each) => JSON.stringify(each.affixes) !== JSON.stringify(affixes) || each.object.originalId.name !== object.originalId.name)) {
+  if (
+    spelt.some((each) => JSON.stringify(each.affixes) !== JSON.stringify(affixes) || each.object.originalId.name !== object.originalId.name)
+  ) {
     return refused(`"${name}" refers to objects of different names. Rename one of them at its own name`);
   }
   const { uri, document, span, path } = object.source;
   if (path === undefined) {
-    return document === undefined || spelt.some((each) => each.object.source.span?.start !== span?.start || each.object.source.document !== document) ? undefined : { kind: 'generated', object: { uri, document, path, ...(span === undefined ? {} : { start: span.start }) }, of: object.id.kind, affixes };
+    return document === undefined ||
+      spelt.some((each) => each.object.source.span?.start !== span?.start || each.object.source.document !== document)
+      ? undefined
+      : {
+          kind: 'generated',
+          object: { uri, document, path, ...(span === undefined ? {} : { start: span.start }) },
+          of: object.id.kind,
+          affixes,
+        };
   }
   const seeds = spelt.flatMap((each) => {
     const resource = resourceOf(each.object, workspace);

@@ -41,10 +41,14 @@ export function namePlaces(layer: Uri, workspace: Workspace): readonly NamePlace
   const replacements = itemsIn(root, 'replacements');
   return [
     ...patchEntries(root).flatMap(({ target, node }) => placeIn(target, 'target', node, here)),
-    ...replacements.flatMap((entry) => (textIn(entry, 'path') === '' ? inReplacement(entry, here) : inFile(resolvePath(parentOf(layer), textIn(entry, 'path')), workspace))),
+    ...replacements.flatMap((entry) =>
+      textIn(entry, 'path') === '' ? inReplacement(entry, here) : inFile(resolvePath(parentOf(layer), textIn(entry, 'path')), workspace),
+    ),
     ...itemsIn(root, 'vars').flatMap((entry) => placeIn(entry.fields?.get('objref'), 'var', entry.node, here)),
     ...itemsIn(root, 'replicas').flatMap((entry) => placeIn(entry, 'replicas', entry.node, here)),
-    ...['configMapGenerator', 'secretGenerator'].flatMap((field) => itemsIn(root, field).flatMap((entry) => placeIn(entry, 'generator', entry.node, here))),
+    ...['configMapGenerator', 'secretGenerator'].flatMap((field) =>
+      itemsIn(root, field).flatMap((entry) => placeIn(entry, 'generator', entry.node, here)),
+    ),
   ];
 }
 
@@ -52,7 +56,11 @@ export function namePlaces(layer: Uri, workspace: Workspace): readonly NamePlace
 export function deliveredPlaces(root: string, { deliveries }: Workspace): readonly NamePlace[] {
   const delivery = deliveries.withId(root);
   const resource = delivery === undefined ? undefined : deliveries.entryOf(delivery)?.resource;
-  return delivery === undefined || resource === undefined ? [] : patchEntriesOf(resource).flatMap(({ target, node }) => placeIn(target, 'target', node, { uri: delivery.uri, document: resource.document }));
+  return delivery === undefined || resource === undefined
+    ? []
+    : patchEntriesOf(resource).flatMap(({ target, node }) =>
+        placeIn(target, 'target', node, { uri: delivery.uri, document: resource.document }),
+      );
 }
 
 type Here = Pick<NamePlace, 'uri' | 'document'>;
@@ -65,14 +73,18 @@ function placeIn(holder: Read | undefined, role: NamePlace['role'], entry: YamlN
 function inReplacement(entry: Read, here: Here): readonly NamePlace[] {
   return [
     ...placeIn(entry.fields?.get('source'), 'source', entry.node, here),
-    ...itemsIn(entry, 'targets').flatMap((target) => [...placeIn(target.fields?.get('select'), 'select', entry.node, here), ...itemsIn(target, 'reject').flatMap((each) => placeIn(each, 'select', entry.node, here))]),
+    ...itemsIn(entry, 'targets').flatMap((target) => [
+      ...placeIn(target.fields?.get('select'), 'select', entry.node, here),
+      ...itemsIn(target, 'reject').flatMap((each) => placeIn(each, 'select', entry.node, here)),
+    ]),
   ];
 }
 
 /** A file of replacements: one, or a list of them. */
 function inFile(uri: Uri, workspace: Workspace): readonly NamePlace[] {
   return (workspace.file(uri)?.documents ?? []).flatMap(({ document }) => {
-    const type = document.root?.kind === 'sequence' ? ({ list: { fields: replacementFields } } as const) : ({ fields: replacementFields } as const);
+    const type =
+      document.root?.kind === 'sequence' ? ({ list: { fields: replacementFields } } as const) : ({ fields: replacementFields } as const);
     const found = read(document.root, type, new Problems(), { uri, document });
     return (found?.items ?? (found === undefined ? [] : [found])).flatMap((entry) => inReplacement(entry, { uri, document }));
   });
@@ -90,14 +102,20 @@ export function namesMeant(place: NamePlace, object: EffectiveObject, world: Wor
   const isNamed = (id: Id, kind: Gvk): boolean => id.name === node.text && selects(kind, id);
   switch (role) {
     case 'target':
-      return applicationsOf(entry, world).flatMap(({ before }) => (isEarlier(before, object) ? [before.originalId.name, before.id.name].filter((name) => isMatched(node.text, name)) : []));
+      return applicationsOf(entry, world).flatMap(({ before }) =>
+        isEarlier(before, object) ? [before.originalId.name, before.id.name].filter((name) => isMatched(node.text, name)) : [],
+      );
     case 'select': {
       const selector = selectorOf(holder);
-      return byId((id) => safely(() => matchesKind(selector, id) && matches(selector.name, id.name) && matches(selector.namespace, id.namespace)));
+      return byId((id) =>
+        safely(() => matchesKind(selector, id) && matches(selector.name, id.name) && matches(selector.namespace, id.namespace)),
+      );
     }
     case 'source': {
       const namespace = textIn(holder, 'namespace');
-      return byId((id) => isNamed(id, gvkIn(holder)) && (namespace === '' || effectiveNamespace({ ...id, namespace }) === effectiveNamespace(id)));
+      return byId(
+        (id) => isNamed(id, gvkIn(holder)) && (namespace === '' || effectiveNamespace({ ...id, namespace }) === effectiveNamespace(id)),
+      );
     }
     case 'var': {
       const apiVersion = textIn(holder, 'apiVersion');
@@ -107,7 +125,9 @@ export function namesMeant(place: NamePlace, object: EffectiveObject, world: Wor
     case 'replicas':
       return isChangedBy(object, 'replicas', place, entry) ? [node.text] : [];
     case 'generator':
-      return isChangedBy(object, 'configMapGenerator', place, node) || isChangedBy(object, 'secretGenerator', place, node) ? [node.text] : [];
+      return isChangedBy(object, 'configMapGenerator', place, node) || isChangedBy(object, 'secretGenerator', place, node)
+        ? [node.text]
+        : [];
   }
 }
 

@@ -11,17 +11,27 @@ export interface OtherPatch {
 }
 
 /** Patches that no longer apply to an object, or that apply to it for the first time, as a pattern in their `target` has it. */
-export function otherPatches({ problems: before }: World, { problems: after }: World, sources: Sources, folders: readonly string[]): readonly OtherPatch[] {
-  if (before.applications.length === after.applications.length && before.applications.every((each, index) => each === after.applications[index])) {
+export function otherPatches(
+  { problems: before }: World,
+  { problems: after }: World,
+  sources: Sources,
+  folders: readonly string[],
+): readonly OtherPatch[] {
+  if (
+    before.applications.length === after.applications.length &&
+    before.applications.every((each, index) => each === after.applications[index])
+  ) {
     return [];
   }
   const was = byKey(before.applications, sources);
   const is = byKey(after.applications, sources);
   const lost = [...was].filter(([key]) => !is.has(key)).map(([, each]) => told(each, each, 'no longer applies to', folders));
-  const gained = [...is].filter(([key]) => !was.has(key)).map(([, each]) => {
-    const known = before.applications.find((other) => sources.ofObject(other.before) === sources.ofObject(each.before));
-    return told(each, known ?? each, 'then applies to', folders);
-  });
+  const gained = [...is]
+    .filter(([key]) => !was.has(key))
+    .map(([, each]) => {
+      const known = before.applications.find((other) => sources.ofObject(other.before) === sources.ofObject(each.before));
+      return told(each, known ?? each, 'then applies to', folders);
+    });
   return [...lost, ...gained];
 }
 
@@ -29,7 +39,12 @@ function byKey(applications: readonly Application[], sources: Sources): Readonly
   return new Map(applications.map((each) => [sources.ofApplication(each), each] as const));
 }
 
-function told({ patch, before: { id } }: Application, { before: { source } }: Application, what: string, folders: readonly string[]): OtherPatch {
+function told(
+  { patch, before: { id } }: Application,
+  { before: { source } }: Application,
+  what: string,
+  folders: readonly string[],
+): OtherPatch {
   const folder = folders.find((each) => patch.layer.startsWith(`${each}/`));
   const file = folder === undefined ? patch.layer : pathBelow(patch.layer, folder);
   const pattern = patch.selector === undefined || patch.selector.name === '' ? '' : ` with the target name "${patch.selector.name}"`;

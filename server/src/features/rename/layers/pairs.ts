@@ -32,14 +32,25 @@ export class Sources {
     if (known !== undefined) {
       return known;
     }
-    const key = JSON.stringify([uri, this.#numberOf(document), path ?? ['generated', ...(span === undefined ? [] : (pathOfSpan(document?.root, span) ?? []))]]);
+    const key = JSON.stringify([
+      uri,
+      this.#numberOf(document),
+      path ?? ['generated', ...(span === undefined ? [] : (pathOfSpan(document?.root, span) ?? []))],
+    ]);
     this.#keys.set(source, key);
     return key;
   }
 
   /** The entry that a patch comes from, and the object that it changed. */
   ofApplication({ patch: { layer, cause, entry }, before }: Application): string {
-    return JSON.stringify([layer, this.#numberOf(cause.document), pathOfSpan(cause.document?.root, asSpan(entry)) ?? [], this.ofObject(before), before.prefixes, before.suffixes]);
+    return JSON.stringify([
+      layer,
+      this.#numberOf(cause.document),
+      pathOfSpan(cause.document?.root, asSpan(entry)) ?? [],
+      this.ofObject(before),
+      before.prefixes,
+      before.suffixes,
+    ]);
   }
 
   #numberOf(document: YamlDocument | undefined): number {

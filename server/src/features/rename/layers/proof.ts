@@ -22,7 +22,8 @@ import { differentPairs, pairsOf, Sources, type Pair } from './pairs';
 import { renamedIn, type Renamed } from './renamed';
 
 /** What a rename does under roots, beyond what somebody sees in the files. */
-export type Proof = { readonly kind: 'proved'; readonly reasons: readonly Reason[] } | { readonly kind: 'refused'; readonly reason: string };
+export type Proof =
+  { readonly kind: 'proved'; readonly reasons: readonly Reason[] } | { readonly kind: 'refused'; readonly reason: string };
 
 /** What is the same in several roots is said once. */
 class Told {
@@ -50,7 +51,13 @@ const mostTold = 5;
  * their names and what means them. Refused where Kustomize would fail or another object would be meant; everything else
  * that changes is told.
  */
-export function* prove(workspace: Workspace, renamed: readonly Renamed[], newName: string, edits: readonly FileEdit[], roots: readonly string[]): Steps<Proof> {
+export function* prove(
+  workspace: Workspace,
+  renamed: readonly Renamed[],
+  newName: string,
+  edits: readonly FileEdit[],
+  roots: readonly string[],
+): Steps<Proof> {
   const changed = changedFiles(edits, workspace);
   if (changed === undefined) {
     return refused('The files cannot be compared with what they would be after the rename');
@@ -74,7 +81,16 @@ export function* prove(workspace: Workspace, renamed: readonly Renamed[], newNam
     const other = otherPatches(before, after, sources, workspace.folders);
     other.forEach((each) => patches.tell(each.description, root));
     const touched = new Set(other.map(({ source }) => sources.ofSource(source)));
-    const surprise = compare({ before, pairs, there: new Set(there), names, others, root, workspace, isTouched: ({ source }) => touched.has(sources.ofSource(source)) });
+    const surprise = compare({
+      before,
+      pairs,
+      there: new Set(there),
+      names,
+      others,
+      root,
+      workspace,
+      isTouched: ({ source }) => touched.has(sources.ofSource(source)),
+    });
     if (surprise !== undefined) {
       return refused(surprise);
     }
@@ -89,7 +105,10 @@ export function* prove(workspace: Workspace, renamed: readonly Renamed[], newNam
     { label: 'Changes which patches apply', told: patches },
     { label: 'Not everything is known', told: open },
   ];
-  return { kind: 'proved', reasons: reasons.flatMap(({ label, told }) => (told.sentences.length === 0 ? [] : [{ label, description: told.sentences.join('. ') }])) };
+  return {
+    kind: 'proved',
+    reasons: reasons.flatMap(({ label, told }) => (told.sentences.length === 0 ? [] : [{ label, description: told.sentences.join('. ') }])),
+  };
 }
 
 interface Comparison {
@@ -122,8 +141,16 @@ function compare({ before, pairs, there, names, others, root, workspace, isTouch
   }
   const same = [...expected.keys()].filter((each) => !became.has(each)).map((each): Pair => [each, each]);
   for (const [old, now] of [...pairs, ...same]) {
-    if (there.has(old) && (old.id.name !== now.id.name ? old.id.name !== old.originalId.name : old.originalId.name !== now.originalId.name)) {
-      names.tell(old.id.name === now.id.name ? `${old.id.kind} "${old.id.name}" keeps its name` : `${old.id.kind} "${old.id.name}" becomes "${now.id.name}"`, root);
+    if (
+      there.has(old) &&
+      (old.id.name !== now.id.name ? old.id.name !== old.originalId.name : old.originalId.name !== now.originalId.name)
+    ) {
+      names.tell(
+        old.id.name === now.id.name
+          ? `${old.id.kind} "${old.id.name}" keeps its name`
+          : `${old.id.kind} "${old.id.name}" becomes "${now.id.name}"`,
+        root,
+      );
     }
     const meant = expected.get(old);
     for (const [shown, { path, name }] of meant ?? []) {
@@ -144,16 +171,26 @@ function compare({ before, pairs, there, names, others, root, workspace, isTouch
       if (other !== undefined) {
         return `${shown} of ${describeId(old.id)} refers to another ${describeId(other.id)} in ${rootName(root, workspace.folders)}`;
       }
-      others.tell(`${shown} of ${describeId(old.id)} changes${isScalar(was) && isScalar(is) ? ` from "${scalarText(was)}" to "${scalarText(is)}"` : ''}`, root);
+      others.tell(
+        `${shown} of ${describeId(old.id)} changes${isScalar(was) && isScalar(is) ? ` from "${scalarText(was)}" to "${scalarText(is)}"` : ''}`,
+        root,
+      );
     }
   }
   return undefined;
 }
 
 /** By path the objects that an object refers to and that keep their names. */
-function meansOthers(referrer: EffectiveObject, world: World, there: ReadonlySet<EffectiveObject>, workspace: Workspace): ReadonlyMap<string, EffectiveObject> {
+function meansOthers(
+  referrer: EffectiveObject,
+  world: World,
+  there: ReadonlySet<EffectiveObject>,
+  workspace: Workspace,
+): ReadonlyMap<string, EffectiveObject> {
   const kinds = new Set(world.objects.map(({ id }) => groupKindKey(id)));
-  const found = namesIn(referrer, kinds, world, workspace).flatMap(({ path, to, isFound }) => (isFound ? to : []).flatMap((each) => (there.has(each) ? [] : [[formatPath(path), each] as const])));
+  const found = namesIn(referrer, kinds, world, workspace).flatMap(({ path, to, isFound }) =>
+    (isFound ? to : []).flatMap((each) => (there.has(each) ? [] : [[formatPath(path), each] as const])),
+  );
   return new Map(found);
 }
 
@@ -188,9 +225,17 @@ function changedFiles(edits: readonly FileEdit[], workspace: Workspace): Readonl
     if (file?.documents.length !== parsed.documents.length) {
       return undefined;
     }
-    const documents = file.documents.flatMap(({ document }, index) => (parsed.documents[index] === undefined ? [] : [[document, parsed.documents[index].document] as const]));
+    const documents = file.documents.flatMap(({ document }, index) =>
+      parsed.documents[index] === undefined ? [] : [[document, parsed.documents[index].document] as const],
+    );
     const starts = new Map(parsed.documents.map(({ document, start }) => [document, start]));
-    changed.set(uri, { documents, file: { documents: parsed.documents, textOf: (document) => text.slice(starts.get(document) ?? 0, (starts.get(document) ?? 0) + document.length) } });
+    changed.set(uri, {
+      documents,
+      file: {
+        documents: parsed.documents,
+        textOf: (document) => text.slice(starts.get(document) ?? 0, (starts.get(document) ?? 0) + document.length),
+      },
+    });
   }
   return changed;
 }

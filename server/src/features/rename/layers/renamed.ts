@@ -34,7 +34,9 @@ export function isMadeFrom({ source }: EffectiveObject, renamed: Renamed): boole
   if (source.uri !== renamed.uri) {
     return false;
   }
-  return renamed.path === undefined ? source.path === undefined && source.document === renamed.document && source.span?.start === renamed.start : source.path !== undefined && comesFrom(source, renamed.document, renamed.path);
+  return renamed.path === undefined
+    ? source.path === undefined && source.document === renamed.document && source.span?.start === renamed.start
+    : source.path !== undefined && comesFrom(source, renamed.document, renamed.path);
 }
 
 /** What becomes of renamed objects under a root, those included that serve there and are not applied. */
@@ -53,7 +55,13 @@ export function renamedIn(world: World, all: readonly Renamed[], newName: string
 
 /** True for an object as it was before it became another one: copies of one source go their own ways. */
 export function isEarlier(before: EffectiveObject, { source, allIds }: EffectiveObject): boolean {
-  return before.source === source && before.allIds.every(({ name, namespace }, index) => allIds[index]?.name === name && (index === before.allIds.length - 1 || allIds[index].namespace === namespace));
+  return (
+    before.source === source &&
+    before.allIds.every(
+      ({ name, namespace }, index) =>
+        allIds[index]?.name === name && (index === before.allIds.length - 1 || allIds[index].namespace === namespace),
+    )
+  );
 }
 
 const byEntry = new WeakMap<World, ReadonlyMap<YamlNode, readonly Application[]>>();

@@ -9,7 +9,13 @@ export const lintFormats = ['pretty', 'json', 'sarif', 'junit', 'github'] as con
 export type LintFormat = (typeof lintFormats)[number];
 
 /** The fixes that a format prints or counts: finding out what a fix does takes as long as a check of its document. */
-export const fixesOfFormat: Readonly<Record<LintFormat, FixesWanted>> = { pretty: 'preferred', json: 'all', sarif: 'all', junit: 'none', github: 'none' };
+export const fixesOfFormat: Readonly<Record<LintFormat, FixesWanted>> = {
+  pretty: 'preferred',
+  json: 'all',
+  sarif: 'all',
+  junit: 'none',
+  github: 'none',
+};
 
 /** Only the format that is asked for is loaded. */
 export async function formatterFor(format: LintFormat): Promise<Formatter> {

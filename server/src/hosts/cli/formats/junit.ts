@@ -12,7 +12,11 @@ export function formatJunit({ diagnostics, files }: LintReport): string {
   const failures = failuresOf(diagnostics);
   const body =
     suites.size === 0
-      ? ['  <testsuite name="ackmesh" tests="1" failures="0" errors="0">', `    <testcase name="${files} files without findings" classname="ackmesh"/>`, '  </testsuite>']
+      ? [
+          '  <testsuite name="ackmesh" tests="1" failures="0" errors="0">',
+          `    <testcase name="${files} files without findings" classname="ackmesh"/>`,
+          '  </testsuite>',
+        ]
       : [...suites].flatMap(([file, own]) => suite(file, own));
   const head = `<testsuites name="ackmesh" tests="${Math.max(diagnostics.length, 1)}" failures="${failures}" errors="0">`;
   return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...body, '</testsuites>', ''].join('\n');
@@ -35,7 +39,10 @@ function testCase(classname: string, diagnostic: ReportedDiagnostic): readonly s
   const { code, range, file, severity, message, templateRange } = diagnostic;
   const inputPlace = inputPlaceOf(diagnostic);
   const place = inputPlace ?? placeOf(range.start);
-  const where = inputPlace === undefined ? `${file}:${place}` : `${file}${templateRange === undefined ? '' : `:${placeOf(templateRange.start)}`} (rendered: ${inputPlace})`;
+  const where =
+    inputPlace === undefined
+      ? `${file}:${place}`
+      : `${file}${templateRange === undefined ? '' : `:${placeOf(templateRange.start)}`} (rendered: ${inputPlace})`;
   const text = escapeXml(`${where}: ${severity}: ${message} (${code})`);
   const head = `    <testcase name="${escapeXml(`${code} ${place}`)}" classname="${classname}">`;
   const inside =
@@ -45,7 +52,16 @@ function testCase(classname: string, diagnostic: ReportedDiagnostic): readonly s
   return [head, inside, '    </testcase>'];
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;', '\n': '&#10;', '\r': '&#13;', '\t': '&#9;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};
 
 /** Characters that XML 1.0 cannot hold at all become U+FFFD. */
 function escapeXml(text: string): string {

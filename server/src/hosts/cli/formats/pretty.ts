@@ -33,7 +33,10 @@ function fileBlock(file: string, diagnostics: readonly ReportedDiagnostic[], sty
   const width = largest(places.map(({ length }) => length));
   const lines = diagnostics.flatMap((diagnostic, index) => {
     const { severity, message, code, file: own, templateRange } = diagnostic;
-    const related = [...(templateRange === undefined ? [] : [{ file: own, range: templateRange, message: 'Line of the template' }]), ...diagnostic.related];
+    const related = [
+      ...(templateRange === undefined ? [] : [{ file: own, range: templateRange, message: 'Line of the template' }]),
+      ...diagnostic.related,
+    ];
     const place = (places[index] ?? '').padStart(width);
     const first = `  ${style.dim(place)}  ${coloured(severity, style)}  ${visibleLine(message)}  ${style.dim(code)}`;
     const more = related.map(({ file: other, range: { start }, message: text }) =>

@@ -59,14 +59,22 @@ function result(diagnostic: ReportedDiagnostic): object {
     ruleIndex: ruleIndex.get(code) ?? -1,
     level: sarifLevel(severity),
     message: { text: message },
-    locations: [{ ...place(file, rangeIn === undefined ? range : templateRange), ...(name === '' ? {} : { logicalLocations: [{ fullyQualifiedName: name, ...(path === '' ? {} : { name: path }) }] }) }],
-    ...(others.length === 0 ? {} : { relatedLocations: others.map((each, id) => ({ id, ...place(each.file, each.range), message: { text: each.message } })) }),
+    locations: [
+      {
+        ...place(file, rangeIn === undefined ? range : templateRange),
+        ...(name === '' ? {} : { logicalLocations: [{ fullyQualifiedName: name, ...(path === '' ? {} : { name: path }) }] }),
+      },
+    ],
+    ...(others.length === 0
+      ? {}
+      : { relatedLocations: others.map((each, id) => ({ id, ...place(each.file, each.range), message: { text: each.message } })) }),
     ...(fixes.length === 0 ? {} : { fixes: fixes.map(sarifFix) }),
   };
 }
 
 function fullName({ resource, path }: ReportedDiagnostic): string {
-  const object = resource === undefined ? '' : [resource.kind, resource.namespace, resource.name].filter((part) => part !== undefined).join('/');
+  const object =
+    resource === undefined ? '' : [resource.kind, resource.namespace, resource.name].filter((part) => part !== undefined).join('/');
   return [object, path].filter((part) => part !== '').join('#');
 }
 

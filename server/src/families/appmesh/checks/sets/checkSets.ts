@@ -20,8 +20,18 @@ import type { SetContext } from './context';
 export function checkSets(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const { resources, uses, uri } = state;
   const own = resources.flatMap((resource) => {
-    const context: SetContext = { resource, entry: workspace.index.entryOf(uri, resource), uses: uses.filter(({ owner }) => owner === resource), uri, workspace };
-    return workspace.dialects.familyOf(resource.group) === 'appmesh' ? (resource.version === servedVersion ? ownFindings(context) : []) : [...podFindings(context), ...namespaceFindings(context)];
+    const context: SetContext = {
+      resource,
+      entry: workspace.index.entryOf(uri, resource),
+      uses: uses.filter(({ owner }) => owner === resource),
+      uri,
+      workspace,
+    };
+    return workspace.dialects.familyOf(resource.group) === 'appmesh'
+      ? resource.version === servedVersion
+        ? ownFindings(context)
+        : []
+      : [...podFindings(context), ...namespaceFindings(context)];
   });
   return [...supportFindings(state, workspace), ...own];
 }

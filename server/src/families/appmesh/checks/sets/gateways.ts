@@ -22,14 +22,30 @@ export function gatewayFindings(context: SetContext): readonly Finding[] {
   const gateway = gatewayOf(entry, workspace);
   switch (gateway.kind) {
     case 'many':
-      return [findingAt(resource, 'appmesh/gateway-many-select-route', at, 'value', `More than one VirtualGateway selects this GatewayRoute: ${listed(gateway.names)} (App Mesh controller)`, { related: relatedTo(gatewayObjects(entry, workspace), workspace) })];
+      return [
+        findingAt(
+          resource,
+          'appmesh/gateway-many-select-route',
+          at,
+          'value',
+          `More than one VirtualGateway selects this GatewayRoute: ${listed(gateway.names)} (App Mesh controller)`,
+          { related: relatedTo(gatewayObjects(entry, workspace), workspace) },
+        ),
+      ];
     case 'none':
       return gateway.near
         ? [
-            findingAt(resource, 'appmesh/gateway-none-selects-route', at, 'value', `No VirtualGateway in this workspace selects this GatewayRoute; the "namespaceSelector" of the VirtualGateway must match the labels of namespace "${resource.namespace ?? ''}"`, {
-              related: relatedTo(namespaceObjects(resource.namespace, entry.uri, workspace), workspace),
-              fixes: () => labelNamespace(context, 'gateway-namespaces'),
-            }),
+            findingAt(
+              resource,
+              'appmesh/gateway-none-selects-route',
+              at,
+              'value',
+              `No VirtualGateway in this workspace selects this GatewayRoute; the "namespaceSelector" of the VirtualGateway must match the labels of namespace "${resource.namespace ?? ''}"`,
+              {
+                related: relatedTo(namespaceObjects(resource.namespace, entry.uri, workspace), workspace),
+                fixes: () => labelNamespace(context, 'gateway-namespaces'),
+              },
+            ),
           ]
         : [];
     case 'one':
@@ -45,9 +61,16 @@ function otherMesh({ resource, entry, workspace }: SetContext): readonly Finding
   const other = gateway === undefined ? undefined : meshOf(gateway, workspace);
   return gateway !== undefined && own.kind === 'one' && other?.kind === 'one' && own.name !== other.name
     ? [
-        findingAt(resource, 'appmesh/gateway-route-mesh-mismatch', at, 'value', `VirtualGateway "${fullName(gateway)}", which selects this GatewayRoute, belongs to Mesh "${other.name}"; the GatewayRoute belongs to "${own.name}" (App Mesh controller)`, {
-          related: relatedTo([gateway], workspace),
-        }),
+        findingAt(
+          resource,
+          'appmesh/gateway-route-mesh-mismatch',
+          at,
+          'value',
+          `VirtualGateway "${fullName(gateway)}", which selects this GatewayRoute, belongs to Mesh "${other.name}"; the GatewayRoute belongs to "${own.name}" (App Mesh controller)`,
+          {
+            related: relatedTo([gateway], workspace),
+          },
+        ),
       ]
     : [];
 }
@@ -65,16 +88,35 @@ function listenerFindings({ resource, entry, workspace }: SetContext): readonly 
     const route = asMap(valueOf(spec, type));
     const port = asScalar(nodeAt(route, ['match', 'port']));
     const isSpoken = listeners.some((each) => each.protocol === protocol);
-    const isOpen = port === undefined || port.opaque || typeof port.value !== 'number' || listeners.some((each) => each.port === port.value);
+    const isOpen =
+      port === undefined || port.opaque || typeof port.value !== 'number' || listeners.some((each) => each.port === port.value);
     return route === undefined
       ? []
       : [
           ...(isSpoken
             ? []
-            : [findingAt(resource, 'appmesh/gateway-route-protocol-mismatch', ['spec', type], 'key', `"${type}" does not match a listener of VirtualGateway "${fullName(gateway)}"; their protocols are ${listed([...new Set(listeners.map((each) => each.protocol))])}`, { related: related() })]),
+            : [
+                findingAt(
+                  resource,
+                  'appmesh/gateway-route-protocol-mismatch',
+                  ['spec', type],
+                  'key',
+                  `"${type}" does not match a listener of VirtualGateway "${fullName(gateway)}"; their protocols are ${listed([...new Set(listeners.map((each) => each.protocol))])}`,
+                  { related: related() },
+                ),
+              ]),
           ...(isOpen
             ? []
-            : [findingAt(resource, 'appmesh/match-port-unknown', ['spec', type, 'match', 'port'], 'value', `Port ${port.text} is not a port of a listener of VirtualGateway "${fullName(gateway)}"; expected one of ${listed(listeners.map((each) => String(each.port)))}`, { related: related() })]),
+            : [
+                findingAt(
+                  resource,
+                  'appmesh/match-port-unknown',
+                  ['spec', type, 'match', 'port'],
+                  'value',
+                  `Port ${port.text} is not a port of a listener of VirtualGateway "${fullName(gateway)}"; expected one of ${listed(listeners.map((each) => String(each.port)))}`,
+                  { related: related() },
+                ),
+              ]),
         ];
   });
 }
@@ -88,15 +130,34 @@ export function gatewaySelectionFindings({ resource, entry, workspace }: SetCont
     return [];
   }
   if (selections.selectorOf(byNamespace, entry).state === 'absent') {
-    return [findingAt(resource, 'appmesh/gateway-selects-no-route', byNamespace.path, 'parent', '"namespaceSelector" is not set, so this VirtualGateway selects no GatewayRoute; "{}" selects those of all namespaces')];
+    return [
+      findingAt(
+        resource,
+        'appmesh/gateway-selects-no-route',
+        byNamespace.path,
+        'parent',
+        '"namespaceSelector" is not set, so this VirtualGateway selects no GatewayRoute; "{}" selects those of all namespaces',
+      ),
+    ];
   }
   // Routes beside a gateway that takes none from where it looks for them: it does not take those of its own namespace by itself.
-  const routesIn = (namespace: string | undefined): readonly IndexedResource[] => workspace.index.ofKindIn({ group: resource.group, kind: 'GatewayRoute' }, namespace);
+  const routesIn = (namespace: string | undefined): readonly IndexedResource[] =>
+    workspace.index.ofKindIn({ group: resource.group, kind: 'GatewayRoute' }, namespace);
   const namespaces = selections.selected(byNamespace, entry);
   const own = routesIn(resource.namespace);
   const isIdle =
     own.length > 0 &&
     namespaces.every(({ entry: namespace, verdict }) => verdict === 'yes' && routesIn(namespace.name).length === 0) &&
     own.every((route) => gatewayOf(route, workspace).kind === 'none');
-  return isIdle ? [findingAt(resource, 'appmesh/gateway-selects-no-route', byNamespace.path, 'key', `This selector does not match a namespace that has GatewayRoutes; it does not match namespace "${resource.namespace ?? ''}", which has some`)] : [];
+  return isIdle
+    ? [
+        findingAt(
+          resource,
+          'appmesh/gateway-selects-no-route',
+          byNamespace.path,
+          'key',
+          `This selector does not match a namespace that has GatewayRoutes; it does not match namespace "${resource.namespace ?? ''}", which has some`,
+        ),
+      ]
+    : [];
 }

@@ -26,19 +26,44 @@ export function meshFindingsOf(context: SetContext): readonly Finding[] {
   const related = (): NonNullable<Finding['related']> => relatedTo(meshObjects(entry, workspace), workspace);
   switch (mesh.kind) {
     case 'many':
-      return [findingAt(resource, 'appmesh/mesh-many-select-namespace', at, 'value', `More than one Mesh selects namespace "${resource.namespace}": ${listed(mesh.names)} (App Mesh controller)`, { related: related() })];
+      return [
+        findingAt(
+          resource,
+          'appmesh/mesh-many-select-namespace',
+          at,
+          'value',
+          `More than one Mesh selects namespace "${resource.namespace}": ${listed(mesh.names)} (App Mesh controller)`,
+          { related: related() },
+        ),
+      ];
     case 'none':
       return mesh.near
         ? [
-            findingAt(resource, 'appmesh/mesh-none-selects-namespace', at, 'value', `No Mesh in this workspace selects namespace "${resource.namespace}"; the controller rejects ${withArticle(resource.kind)} outside of a mesh`, {
-              related: relatedTo(namespaceObjects(resource.namespace, entry.uri, workspace), workspace),
-              fixes: () => labelNamespace(context, 'mesh-namespaces'),
-            }),
+            findingAt(
+              resource,
+              'appmesh/mesh-none-selects-namespace',
+              at,
+              'value',
+              `No Mesh in this workspace selects namespace "${resource.namespace}"; the controller rejects ${withArticle(resource.kind)} outside of a mesh`,
+              {
+                related: relatedTo(namespaceObjects(resource.namespace, entry.uri, workspace), workspace),
+                fixes: () => labelNamespace(context, 'mesh-namespaces'),
+              },
+            ),
           ]
         : [];
     case 'one':
       return mesh.terminating
-        ? [findingAt(resource, 'appmesh/mesh-terminating', at, 'value', `Mesh "${mesh.name}", which selects namespace "${resource.namespace}", is being deleted (App Mesh controller)`, { related: related() })]
+        ? [
+            findingAt(
+              resource,
+              'appmesh/mesh-terminating',
+              at,
+              'value',
+              `Mesh "${mesh.name}", which selects namespace "${resource.namespace}", is being deleted (App Mesh controller)`,
+              { related: related() },
+            ),
+          ]
         : missingNamespace(context);
     case 'unknown':
       return missingNamespace(context);
@@ -48,8 +73,19 @@ export function meshFindingsOf(context: SetContext): readonly Finding[] {
 /** A namespace that no object describes, in a workspace that describes a mesh: it may be created elsewhere. */
 function missingNamespace({ resource, entry, workspace }: SetContext): readonly Finding[] {
   const { namespace } = resource;
-  const isMissing = namespace !== undefined && !isGivenNamespace(namespace) && namespaceObjects(namespace, entry.uri, workspace).length === 0;
-  return isMissing && hasMesh(workspace) ? [findingAt(resource, 'appmesh/namespace-not-found', at, 'value', `Namespace "${namespace}" not found in this workspace; its labels decide the mesh of this ${resource.kind}`)] : [];
+  const isMissing =
+    namespace !== undefined && !isGivenNamespace(namespace) && namespaceObjects(namespace, entry.uri, workspace).length === 0;
+  return isMissing && hasMesh(workspace)
+    ? [
+        findingAt(
+          resource,
+          'appmesh/namespace-not-found',
+          at,
+          'value',
+          `Namespace "${namespace}" not found in this workspace; its labels decide the mesh of this ${resource.kind}`,
+        ),
+      ]
+    : [];
 }
 
 function hasMesh({ index }: Workspace): boolean {
@@ -67,21 +103,50 @@ export function meshSelectionFindings({ resource, entry, workspace }: SetContext
   const selector = selections.selectorOf(selection, entry);
   const path = [...selection.path];
   if (selector.state === 'absent') {
-    return [findingAt(resource, 'appmesh/mesh-selects-nothing', path, 'parent', '"namespaceSelector" is not set, so this Mesh selects no namespace; "{}" selects all of them')];
+    return [
+      findingAt(
+        resource,
+        'appmesh/mesh-selects-nothing',
+        path,
+        'parent',
+        '"namespaceSelector" is not set, so this Mesh selects no namespace; "{}" selects all of them',
+      ),
+    ];
   }
   const selected = selections.selected(selection, entry);
   const all = workspace.index.ofKind({ group: '', kind: 'Namespace' });
-  if (selector.state === 'written' && selector.requirements.length > 0 && selected.length === 0 && all.length > 0 && selector.requirements.every(({ key }) => key?.includes('kubernetes.io/') !== true)) {
+  if (
+    selector.state === 'written' &&
+    selector.requirements.length > 0 &&
+    selected.length === 0 &&
+    all.length > 0 &&
+    selector.requirements.every(({ key }) => key?.includes('kubernetes.io/') !== true)
+  ) {
     return [findingAt(resource, 'appmesh/mesh-selects-nothing', path, 'key', 'This selector does not match a Namespace in this workspace')];
   }
   // A selector that matches everything leaves it to the other one to say so.
   const candidates = selector.requirements.length === 0 ? [] : selected;
   return candidates.flatMap(({ entry: namespace, verdict }): readonly Finding[] => {
-    const choice = verdict === 'yes' && !hasMembers(namespace.name, resource.group, workspace) ? chosenMeshes(namespace.name, entry.uri, workspace) : undefined;
-    const others = choice?.kind === 'many' && choice.objects.some((each) => each.isSame(entry)) ? choice.objects.filter((each) => !each.isSame(entry)) : [];
+    const choice =
+      verdict === 'yes' && !hasMembers(namespace.name, resource.group, workspace)
+        ? chosenMeshes(namespace.name, entry.uri, workspace)
+        : undefined;
+    const others =
+      choice?.kind === 'many' && choice.objects.some((each) => each.isSame(entry))
+        ? choice.objects.filter((each) => !each.isSame(entry))
+        : [];
     return others.length === 0
       ? []
-      : [findingAt(resource, 'appmesh/mesh-selectors-overlap', path, 'key', `Namespace "${namespace.name ?? ''}" is also selected by Mesh ${listed(others.map(({ name }) => name ?? ''))}; the controller then rejects every object in it`, { related: relatedTo(others, workspace) })];
+      : [
+          findingAt(
+            resource,
+            'appmesh/mesh-selectors-overlap',
+            path,
+            'key',
+            `Namespace "${namespace.name ?? ''}" is also selected by Mesh ${listed(others.map(({ name }) => name ?? ''))}; the controller then rejects every object in it`,
+            { related: relatedTo(others, workspace) },
+          ),
+        ];
   });
 }
 

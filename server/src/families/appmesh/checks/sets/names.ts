@@ -19,18 +19,36 @@ const service = { group: '', kind: 'Service' };
 export function nameFindings(context: SetContext): readonly Finding[] {
   const { resource, entry, workspace } = context;
   const name = awsNameOf(resource, workspace.dialects);
-  if (name === undefined || isUncertain(resource) || holdsPlaceholder(name.value) || (name.origin === 'default' && resource.namespace === undefined && resource.kind !== 'Mesh')) {
+  if (
+    name === undefined ||
+    isUncertain(resource) ||
+    holdsPlaceholder(name.value) ||
+    (name.origin === 'default' && resource.namespace === undefined && resource.kind !== 'Mesh')
+  ) {
     return [];
   }
   const others = workspace.index
     .aliased(resource, name.value)
-    .filter((other) => fullName(other) !== fullName(resource) && !other.isUncertain && areTogether([entry, other], workspace) && sharesNames(entry, other, context));
+    .filter(
+      (other) =>
+        fullName(other) !== fullName(resource) &&
+        !other.isUncertain &&
+        areTogether([entry, other], workspace) &&
+        sharesNames(entry, other, context),
+    );
   return others.length === 0
     ? []
     : [
-        findingAt(resource, 'appmesh/duplicate-aws-name', name.origin === 'explicit' ? name.field.split('.') : ['metadata', 'name'], 'value', `${resource.kind} "${others.map(fullName).join('", "')}" also has the AWS name "${name.value}"; the controller treats them as one resource and each overwrites the other`, {
-          related: relatedTo(others, workspace),
-        }),
+        findingAt(
+          resource,
+          'appmesh/duplicate-aws-name',
+          name.origin === 'explicit' ? name.field.split('.') : ['metadata', 'name'],
+          'value',
+          `${resource.kind} "${others.map(fullName).join('", "')}" also has the AWS name "${name.value}"; the controller treats them as one resource and each overwrites the other`,
+          {
+            related: relatedTo(others, workspace),
+          },
+        ),
       ];
 }
 
@@ -60,24 +78,54 @@ export function dnsFindings(context: SetContext): readonly Finding[] {
   const { resource, workspace } = context;
   const hostname = resource.kind === 'VirtualNode' ? knownText(resource, 'spec.serviceDiscovery.dns.hostname') : undefined;
   if (hostname !== undefined && missingService(hostname, context) !== undefined) {
-    return [findingAt(resource, 'appmesh/dns-service-unknown', ['spec', 'serviceDiscovery', 'dns', 'hostname'], 'value', `Service "${hostname.split('.')[0] ?? ''}" not found in namespace "${hostname.split('.')[1] ?? ''}" of this workspace`)];
+    return [
+      findingAt(
+        resource,
+        'appmesh/dns-service-unknown',
+        ['spec', 'serviceDiscovery', 'dns', 'hostname'],
+        'value',
+        `Service "${hostname.split('.')[0] ?? ''}" not found in namespace "${hostname.split('.')[1] ?? ''}" of this workspace`,
+      ),
+    ];
   }
   const name = resource.kind === 'VirtualService' && !isUncertain(resource) ? awsNameOf(resource, workspace.dialects) : undefined;
   if (name === undefined || holdsPlaceholder(name.value) || missingService(name.value, context) === undefined) {
     return [];
   }
   return [
-    findingAt(resource, 'appmesh/aws-name-without-dns', name.origin === 'explicit' ? name.field.split('.') : ['metadata', 'name'], 'value', `No Service in this workspace has the name "${name.value}"; clients cannot resolve it unless a Service or another DNS record has it`),
+    findingAt(
+      resource,
+      'appmesh/aws-name-without-dns',
+      name.origin === 'explicit' ? name.field.split('.') : ['metadata', 'name'],
+      'value',
+      `No Service in this workspace has the name "${name.value}"; clients cannot resolve it unless a Service or another DNS record has it`,
+    ),
   ];
 }
 
 /** The Service that a host name of the cluster stands for, where the workspace has others of its namespace and not it. */
 function missingService(hostname: string, { workspace: { index } }: SetContext): string | undefined {
   const { name, namespace } = serviceOfHost(hostname) ?? {};
-  return name === undefined || namespace === undefined || index.findIn(service, name, namespace).length > 0 || index.findIn(service, name, undefined).length > 0 || index.ofKindIn(service, namespace).length === 0 ? undefined : name;
+  return name === undefined ||
+    namespace === undefined ||
+    index.findIn(service, name, namespace).length > 0 ||
+    index.findIn(service, name, undefined).length > 0 ||
+    index.ofKindIn(service, namespace).length === 0
+    ? undefined
+    : name;
 }
 
 /** A VirtualService that nothing answers for. */
 export function providerFindings(resource: Resource, hasProvider: boolean): readonly Finding[] {
-  return resource.kind === 'VirtualService' && !hasProvider ? [findingAt(resource, 'appmesh/provider-missing', ['spec', 'provider'], 'parent', '"provider" is not set, so nothing answers requests to this VirtualService')] : [];
+  return resource.kind === 'VirtualService' && !hasProvider
+    ? [
+        findingAt(
+          resource,
+          'appmesh/provider-missing',
+          ['spec', 'provider'],
+          'parent',
+          '"provider" is not set, so nothing answers requests to this VirtualService',
+        ),
+      ]
+    : [];
 }

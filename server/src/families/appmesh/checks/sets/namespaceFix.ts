@@ -15,8 +15,14 @@ export function labelNamespace({ resource, uri, workspace }: SetContext, selecti
   if (selection === undefined || namespace === undefined || holder === undefined || others.length > 0 || more.length > 0) {
     return [];
   }
-  const wanted = selections.selectorOf(selection, holder).requirements.map(({ key, operator, values }) => (operator === 'In' && values.length === 1 ? ([key, values[0] ?? null] as const) : undefined));
-  const labels = wanted.flatMap((each) => (each === undefined || each[0] === null || each[1] === null ? [] : [[each[0], each[1]] as const]));
+  const wanted = selections
+    .selectorOf(selection, holder)
+    .requirements.map(({ key, operator, values }) =>
+      operator === 'In' && values.length === 1 ? ([key, values[0] ?? null] as const) : undefined,
+    );
+  const labels = wanted.flatMap((each) =>
+    each === undefined || each[0] === null || each[1] === null ? [] : [[each[0], each[1]] as const],
+  );
   const file = workspace.file(namespace.uri);
   const target = namespace.resource;
   if (file === undefined || labels.length === 0 || labels.length < wanted.length) {
@@ -24,11 +30,21 @@ export function labelNamespace({ resource, uri, workspace }: SetContext, selecti
   }
   const edits = addedLabels(file.textOf(target.document), target, labels);
   const title = `Add label ${labels.map(([key, value]) => `"${key}: ${value}"`).join(', ')} to Namespace "${namespace.name ?? ''}"`;
-  return edits.length === 0 ? [] : [target.document === resource.document ? { title, preferred: false, edits } : { title, preferred: false, edits: [], elsewhere: [{ uri: namespace.uri, document: target.document, edits }] }];
+  return edits.length === 0
+    ? []
+    : [
+        target.document === resource.document
+          ? { title, preferred: false, edits }
+          : { title, preferred: false, edits: [], elsewhere: [{ uri: namespace.uri, document: target.document, edits }] },
+      ];
 }
 
 /** Labels that an object does not have yet; none where one is there with another value. */
-export function addedLabels(text: string, { node }: Resource, labels: readonly (readonly [key: string, value: string])[]): readonly TextEdit[] {
+export function addedLabels(
+  text: string,
+  { node }: Resource,
+  labels: readonly (readonly [key: string, value: string])[],
+): readonly TextEdit[] {
   const metadata = asMap(nodeAt(node, ['metadata']));
   const own = asMap(nodeAt(metadata, ['labels']));
   if (metadata === undefined || labels.some(([key]) => entryOf(own, key) !== undefined)) {

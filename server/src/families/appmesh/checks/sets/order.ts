@@ -15,10 +15,26 @@ export function orderFindings({ resource, entry, uri, workspace }: SetContext): 
   }
   const placeOf = (object: IndexedResource): number => object.placeIn((of, document) => workspace.file(of)?.startOf(document));
   const own = placeOf(entry);
-  const needed = [...namespaceObjects(resource.namespace, uri, workspace), ...meshObjects(entry, workspace), ...(resource.kind === 'GatewayRoute' ? gatewayObjects(entry, workspace) : [])];
+  const needed = [
+    ...namespaceObjects(resource.namespace, uri, workspace),
+    ...meshObjects(entry, workspace),
+    ...(resource.kind === 'GatewayRoute' ? gatewayObjects(entry, workspace) : []),
+  ];
   const here = needed.filter((object) => object.uri === uri);
-  const late = here.filter((object) => placeOf(object) > own && !here.some((each) => each.kind === object.kind && each.name === object.name && placeOf(each) < own));
+  const late = here.filter(
+    (object) =>
+      placeOf(object) > own && !here.some((each) => each.kind === object.kind && each.name === object.name && placeOf(each) < own),
+  );
   return late.length === 0
     ? []
-    : [findingAt(resource, 'appmesh/apply-order', ['kind'], 'value', `${late.map(({ kind, name }) => `${kind} ${listed([name ?? ''])}`).join(' and ')} must exist before this ${resource.kind}; a first "kubectl apply" of this file is rejected`, { related: relatedTo(late, workspace) })];
+    : [
+        findingAt(
+          resource,
+          'appmesh/apply-order',
+          ['kind'],
+          'value',
+          `${late.map(({ kind, name }) => `${kind} ${listed([name ?? ''])}`).join(' and ')} must exist before this ${resource.kind}; a first "kubectl apply" of this file is rejected`,
+          { related: relatedTo(late, workspace) },
+        ),
+      ];
 }

@@ -45,9 +45,22 @@ function parsedFindings(context: SetContext): readonly Finding[] {
     if (parsed.kind === 'malformed') {
       const injection = injectionOf(entry, workspace);
       const isRefused = injection?.webhookCalled === true && injection.refused === 'malformed' && hasContainer(entry, 'envoy') === false;
-      return [findingAt(resource, 'appmesh/annotation-malformed', at, 'value', `"${key}" must be ${parsed.expected}${isRefused ? '; the controller rejects the Pod' : ''}`, isRefused ? {} : { level: 'warning' })];
+      return [
+        findingAt(
+          resource,
+          'appmesh/annotation-malformed',
+          at,
+          'value',
+          `"${key}" must be ${parsed.expected}${isRefused ? '; the controller rejects the Pod' : ''}`,
+          isRefused ? {} : { level: 'warning' },
+        ),
+      ];
     }
-    return name === 'secretMounts' ? unknownSecrets(context, at, Object.keys(parsed.pairs)) : name === 'volumeMounts' || name === tracingKey ? unknownVolumes(resource, at, Object.keys(parsed.pairs)) : [];
+    return name === 'secretMounts'
+      ? unknownSecrets(context, at, Object.keys(parsed.pairs))
+      : name === 'volumeMounts' || name === tracingKey
+        ? unknownVolumes(resource, at, Object.keys(parsed.pairs))
+        : [];
   });
 }
 
@@ -57,23 +70,45 @@ function unknownVolumes(resource: Resource, at: readonly (string | number)[], na
   const list = nodeAt(spec, ['volumes']);
   const items = asSequence(list)?.items ?? [];
   const known = items.map((item) => asScalar(nodeAt(item, ['name'])));
-  const isOpen = isUnsettled(resource) || mayHoldMore(spec) || mayHoldMore(list) || known.some((scalar) => scalar === undefined || scalar.opaque) || resource.kind === 'StatefulSet';
+  const isOpen =
+    isUnsettled(resource) ||
+    mayHoldMore(spec) ||
+    mayHoldMore(list) ||
+    known.some((scalar) => scalar === undefined || scalar.opaque) ||
+    resource.kind === 'StatefulSet';
   return isOpen
     ? []
     : names
         .filter((name) => !known.some((scalar) => scalar?.text === name))
-        .map((name) => findingAt(resource, 'appmesh/annotation-volume-unknown', at, 'value', `Volume "${name}" not found in "spec.volumes" of the Pod`));
+        .map((name) =>
+          findingAt(resource, 'appmesh/annotation-volume-unknown', at, 'value', `Volume "${name}" not found in "spec.volumes" of the Pod`),
+        );
 }
 
 /** Secrets that the workspace does not have, where it has others of the namespace. */
-function unknownSecrets({ resource, uri, workspace }: SetContext, at: readonly (string | number)[], names: readonly string[]): readonly Finding[] {
+function unknownSecrets(
+  { resource, uri, workspace }: SetContext,
+  at: readonly (string | number)[],
+  names: readonly string[],
+): readonly Finding[] {
   const kind = { group: '', kind: 'Secret' };
   const isHere = (name: string): boolean => workspace.index.findIn(kind, name, resource.namespace).length > 0;
   return resource.namespace === undefined
     ? []
     : names
-        .filter((name) => !isHere(name) && workspace.index.ofKindIn(kind, resource.namespace).some((secret) => commonFolders(secret.uri, uri) > 0))
-        .map((name) => findingAt(resource, 'appmesh/annotation-secret-unknown', at, 'value', `Secret "${name}" not found in namespace "${resource.namespace ?? ''}" of this workspace`));
+        .filter(
+          (name) =>
+            !isHere(name) && workspace.index.ofKindIn(kind, resource.namespace).some((secret) => commonFolders(secret.uri, uri) > 0),
+        )
+        .map((name) =>
+          findingAt(
+            resource,
+            'appmesh/annotation-secret-unknown',
+            at,
+            'value',
+            `Secret "${name}" not found in namespace "${resource.namespace ?? ''}" of this workspace`,
+          ),
+        );
 }
 
 /** Not where objects of the old API are beside: there they mean something. */
@@ -87,9 +122,17 @@ function legacyFindings({ resource, workspace }: SetContext): readonly Finding[]
       return [];
     }
     return [
-      findingAt(resource, 'appmesh/legacy-annotation', [...path, key], 'key', `"${key}" is ignored by the App Mesh controller since v1.0.0; ${successor}`, {
-        fixes: (text) => (map.entries.includes(entry) ? [{ title: `Remove "${key}"`, preferred: false, edits: [removeEntry(text, map, entry)] }] : []),
-      }),
+      findingAt(
+        resource,
+        'appmesh/legacy-annotation',
+        [...path, key],
+        'key',
+        `"${key}" is ignored by the App Mesh controller since v1.0.0; ${successor}`,
+        {
+          fixes: (text) =>
+            map.entries.includes(entry) ? [{ title: `Remove "${key}"`, preferred: false, edits: [removeEntry(text, map, entry)] }] : [],
+        },
+      ),
     ];
   });
 }

@@ -32,24 +32,53 @@ function membershipFindings({ resource, entry, workspace }: SetContext, membersh
   if (injection?.refused === 'several') {
     // The webhook is only called where the Namespace has the label.
     const level = injection.webhookCalled === true ? {} : { level: 'warning' as const };
-    const said = (code: string, message: string, ...choices: readonly Choice[]): Finding => findingAt(resource, code, labels, place, `${message} (App Mesh controller)`, { ...level, related: related(...choices) });
+    const said = (code: string, message: string, ...choices: readonly Choice[]): Finding =>
+      findingAt(resource, code, labels, place, `${message} (App Mesh controller)`, { ...level, related: related(...choices) });
     return [
-      ...(nodes.kind === 'many' ? [said('appmesh/pod-many-virtual-nodes', `More than one VirtualNode selects these Pods: ${namesOf(nodes)}`, nodes)] : []),
-      ...(gateways.kind === 'many' ? [said('appmesh/pod-many-virtual-gateways', `More than one VirtualGateway selects these Pods: ${namesOf(gateways)}`, gateways)] : []),
+      ...(nodes.kind === 'many'
+        ? [said('appmesh/pod-many-virtual-nodes', `More than one VirtualNode selects these Pods: ${namesOf(nodes)}`, nodes)]
+        : []),
+      ...(gateways.kind === 'many'
+        ? [said('appmesh/pod-many-virtual-gateways', `More than one VirtualGateway selects these Pods: ${namesOf(gateways)}`, gateways)]
+        : []),
       ...(nodes.kind === 'one' && gateways.kind === 'one'
-        ? [said('appmesh/pod-virtual-node-and-gateway', `VirtualNode ${namesOf(nodes, 1)} and VirtualGateway ${namesOf(gateways, 1)} both select these Pods`, nodes, gateways)]
+        ? [
+            said(
+              'appmesh/pod-virtual-node-and-gateway',
+              `VirtualNode ${namesOf(nodes, 1)} and VirtualGateway ${namesOf(gateways, 1)} both select these Pods`,
+              nodes,
+              gateways,
+            ),
+          ]
         : []),
     ];
   }
   if (injection?.refused === 'no-member' && injection.webhookCalled === true) {
     const isOpen = labelsAt(resource, labels).isOpen;
-    return isOpen ? [] : [findingAt(resource, 'appmesh/pod-injection-enabled-without-member', labels, place, 'Injection is enabled, but no VirtualNode or VirtualGateway in this workspace selects these Pods; the controller rejects such Pods')];
+    return isOpen
+      ? []
+      : [
+          findingAt(
+            resource,
+            'appmesh/pod-injection-enabled-without-member',
+            labels,
+            place,
+            'Injection is enabled, but no VirtualNode or VirtualGateway in this workspace selects these Pods; the controller rejects such Pods',
+          ),
+        ];
   }
   if (injection?.member === 'gateway' && injection.injected === false && injection.webhookCalled === true) {
     return [
-      findingAt(resource, 'appmesh/gateway-pod-without-envoy-container', [...template, 'spec', 'containers'], 'key', `VirtualGateway ${namesOf(gateways, 1)} selects these Pods, but no container is named "envoy"; the Pods are not configured`, {
-        related: related(gateways),
-      }),
+      findingAt(
+        resource,
+        'appmesh/gateway-pod-without-envoy-container',
+        [...template, 'spec', 'containers'],
+        'key',
+        `VirtualGateway ${namesOf(gateways, 1)} selects these Pods, but no container is named "envoy"; the Pods are not configured`,
+        {
+          related: related(gateways),
+        },
+      ),
     ];
   }
   return [];

@@ -31,12 +31,24 @@ function otherMesh(origin: Origin, { resource, entry, uri, workspace }: SetConte
     return [];
   }
   const [own, other] = [meshOf(entry, workspace), meshOf(target, workspace)];
-  if (own.kind !== 'one' || other.kind !== 'one' || own.name === other.name || !areTogether([...meshObjects(entry, workspace), ...meshObjects(target, workspace)], workspace)) {
+  if (
+    own.kind !== 'one' ||
+    other.kind !== 'one' ||
+    own.name === other.name ||
+    !areTogether([...meshObjects(entry, workspace), ...meshObjects(target, workspace)], workspace)
+  ) {
     return [];
   }
   const at = [...origin.path.slice(resource.path.length), ...origin.slot.shape.name];
   return [
-    findingAt(resource, 'appmesh/ref-mesh-mismatch', at, 'value', `${target.kind} "${target.name ?? ''}" belongs to Mesh "${other.name}"; this ${resource.kind} belongs to "${own.name}" (App Mesh controller)`, { related: relatedTo([target], workspace) }),
+    findingAt(
+      resource,
+      'appmesh/ref-mesh-mismatch',
+      at,
+      'value',
+      `${target.kind} "${target.name ?? ''}" belongs to Mesh "${other.name}"; this ${resource.kind} belongs to "${own.name}" (App Mesh controller)`,
+      { related: relatedTo([target], workspace) },
+    ),
   ];
 }
 
@@ -45,12 +57,23 @@ function otherMeshInArn({ slot, alternatives, parentPath, owner }: SlotUse, { en
   const keys = slot.alternatives.flatMap(({ key, form }) => (form === 'arn' ? [key] : []));
   return alternatives.flatMap(({ key, value }): readonly Finding[] => {
     const scalar = asScalar(value);
-    const written = keys.includes(key.text) && scalar?.opaque === false ? /^arn:[^:]*:[^:]*:[^:]*:[^:]*:mesh\/([^/@]+)[^/]*\/[^/]+\/[^/]+$/.exec(scalar.text)?.[1] : undefined;
+    const written =
+      keys.includes(key.text) && scalar?.opaque === false
+        ? /^arn:[^:]*:[^:]*:[^:]*:[^:]*:mesh\/([^/@]+)[^/]*\/[^/]+\/[^/]+$/.exec(scalar.text)?.[1]
+        : undefined;
     const [mesh, ...others] = written === undefined ? [] : meshObjects(entry, workspace);
     const name = mesh === undefined || others.length > 0 ? undefined : meshName(mesh, workspace);
     return written === undefined || name === undefined || name === written
       ? []
-      : [findingAt(owner, 'appmesh/arn-mesh-mismatch', [...parentPath.slice(owner.path.length), key.text], 'value', `The mesh of this ARN, "${written}", is ignored: the controller uses "${name}", the mesh of this ${owner.kind}`)];
+      : [
+          findingAt(
+            owner,
+            'appmesh/arn-mesh-mismatch',
+            [...parentPath.slice(owner.path.length), key.text],
+            'value',
+            `The mesh of this ARN, "${written}", is ignored: the controller uses "${name}", the mesh of this ${owner.kind}`,
+          ),
+        ];
   });
 }
 

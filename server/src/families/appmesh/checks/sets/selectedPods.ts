@@ -39,7 +39,12 @@ export function selectedPodFindings(context: SetContext): readonly Finding[] {
 
 /** How many workloads of the namespace are looked at for labels that a selector may have meant. */
 const mostWorkloads = 100;
-const workloadKinds = [['apps', 'Deployment'], ['apps', 'StatefulSet'], ['apps', 'DaemonSet'], ['', 'Pod']] as const;
+const workloadKinds = [
+  ['apps', 'Deployment'],
+  ['apps', 'StatefulSet'],
+  ['apps', 'DaemonSet'],
+  ['', 'Pod'],
+] as const;
 
 /** A selector that matches nothing although a workload has almost the label that it asks for; others may be kept elsewhere. */
 function misspelt({ resource, workspace }: SetContext, { of, path }: Selection, { requirements }: LabelSelector): readonly Finding[] {
@@ -49,7 +54,15 @@ function misspelt({ resource, workspace }: SetContext, { of, path }: Selection, 
       const there = labelsIn(resource.namespace, of, key, workspace);
       const near = there.has(wanted) ? [] : nearest(wanted, there);
       if (near.length > 0) {
-        return [findingAt(resource, 'appmesh/selects-no-workload', path, 'key', `This selector does not match the Pods of a workload in this workspace: no Pod has the label "${key}: ${wanted}"${didYouMean(near)}`)];
+        return [
+          findingAt(
+            resource,
+            'appmesh/selects-no-workload',
+            path,
+            'key',
+            `This selector does not match the Pods of a workload in this workspace: no Pod has the label "${key}: ${wanted}"${didYouMean(near)}`,
+          ),
+        ];
       }
     }
   }
@@ -59,8 +72,12 @@ function misspelt({ resource, workspace }: SetContext, { of, path }: Selection, 
 /** The values of a label of the workloads of a namespace. */
 function labelsIn(namespace: string | undefined, of: Selection['of'], key: string, workspace: Workspace): ReadonlySet<string> {
   return workspace.results.of(workspace, JSON.stringify(['workload labels', namespace, of.key, key]), () => {
-    const workloads = workloadKinds.flatMap(([group, kind]) => workspace.index.ofKindIn({ group, kind }, namespace)).slice(0, mostWorkloads);
-    return new Set(workloads.flatMap((workload) => workload.read(`label ${of.key} ${key}`, (each) => ({ value: labelIn(of, each, key) })).value ?? []));
+    const workloads = workloadKinds
+      .flatMap(([group, kind]) => workspace.index.ofKindIn({ group, kind }, namespace))
+      .slice(0, mostWorkloads);
+    return new Set(
+      workloads.flatMap((workload) => workload.read(`label ${of.key} ${key}`, (each) => ({ value: labelIn(of, each, key) })).value ?? []),
+    );
   });
 }
 
@@ -69,7 +86,16 @@ function withoutListener({ resource, entry, workspace }: SetContext, workloads: 
   const cloudMap = nodeAt(resource.node, ['spec', 'serviceDiscovery', 'awsCloudMap']);
   const path = ['spec', 'serviceDiscovery', 'awsCloudMap'];
   return cloudMap?.kind === 'map' && workloads.length > 0 && listenersOf(entry)?.length === 0
-    ? [findingAt(resource, 'appmesh/cloudmap-without-listener', path, 'key', 'Pods of this VirtualNode cannot be registered in Cloud Map: it has no listener, whose port would be registered (App Mesh controller)', { related: relatedTo(workloads, workspace) })]
+    ? [
+        findingAt(
+          resource,
+          'appmesh/cloudmap-without-listener',
+          path,
+          'key',
+          'Pods of this VirtualNode cannot be registered in Cloud Map: it has no listener, whose port would be registered (App Mesh controller)',
+          { related: relatedTo(workloads, workspace) },
+        ),
+      ]
     : [];
 }
 
@@ -77,10 +103,21 @@ function withoutListener({ resource, entry, workspace }: SetContext, workloads: 
 function closedPorts({ resource, entry, workspace }: SetContext, workloads: readonly IndexedResource[]): readonly Finding[] {
   const exposed = workloads.map((workload) => ({ workload, ports: workload.read('container ports', containerPorts) }));
   return (listenersOf(entry) ?? []).flatMap(({ port }, index): readonly Finding[] => {
-    const closed = exposed.filter(({ ports }) => ports !== null && ports.length > 0 && !ports.includes(port)).map(({ workload }) => workload);
+    const closed = exposed
+      .filter(({ ports }) => ports !== null && ports.length > 0 && !ports.includes(port))
+      .map(({ workload }) => workload);
     return closed.length === 0 || resource.kind !== 'VirtualNode'
       ? []
-      : [findingAt(resource, 'appmesh/listener-port-not-exposed', ['spec', 'listeners', index, 'portMapping', 'port'], 'value', `No container of ${listed(closed.map(({ kind, name }) => `${kind} ${name ?? ''}`))} exposes port ${port}`, { related: relatedTo(closed, workspace) })];
+      : [
+          findingAt(
+            resource,
+            'appmesh/listener-port-not-exposed',
+            ['spec', 'listeners', index, 'portMapping', 'port'],
+            'value',
+            `No container of ${listed(closed.map(({ kind, name }) => `${kind} ${name ?? ''}`))} exposes port ${port}`,
+            { related: relatedTo(closed, workspace) },
+          ),
+        ];
   });
 }
 
@@ -88,9 +125,15 @@ function closedPorts({ resource, entry, workspace }: SetContext, workloads: read
 function containerPorts(resource: Resource): readonly number[] | null {
   const spec = nodeAt(resource.node, [...(podTemplateOf(resource) ?? []), 'spec']);
   const containers = asSequence(nodeAt(spec, ['containers']))?.items;
-  const ports = [...(containers ?? []), ...(asSequence(nodeAt(spec, ['initContainers']))?.items ?? [])].flatMap((container) => asSequence(nodeAt(container, ['ports']))?.items ?? []);
+  const ports = [...(containers ?? []), ...(asSequence(nodeAt(spec, ['initContainers']))?.items ?? [])].flatMap(
+    (container) => asSequence(nodeAt(container, ['ports']))?.items ?? [],
+  );
   const values = ports.map((port) => asScalar(nodeAt(port, ['containerPort'])));
-  return containers === undefined || isUnsettled(resource) || values.some((scalar) => scalar === undefined || scalar.opaque || typeof scalar.value !== 'number') ? null : values.map((scalar) => Number(scalar?.value));
+  return containers === undefined ||
+    isUnsettled(resource) ||
+    values.some((scalar) => scalar === undefined || scalar.opaque || typeof scalar.value !== 'number')
+    ? null
+    : values.map((scalar) => Number(scalar?.value));
 }
 
 /** A Namespace whose workloads belong to virtual nodes although the injector does not look at it. */
@@ -102,19 +145,30 @@ export function namespaceFindings({ resource, workspace }: SetContext): readonly
   const nodes = owner === undefined ? [] : workspace.index.ofKindIn(owner, resource.name);
   const key = switchKey(workspace);
   const label = nodes.length === 0 ? null : settled(labelAt(resource, ['metadata', 'labels'], key));
-  const variants = workspace.index.find(resource, resource.name).map((each) => each.read(`label ${resource.kind} ${key}`, (other) => ({ value: settled(labelAt(other, ['metadata', 'labels'], key)) })));
+  const variants = workspace.index
+    .find(resource, resource.name)
+    .map((each) =>
+      each.read(`label ${resource.kind} ${key}`, (other) => ({ value: settled(labelAt(other, ['metadata', 'labels'], key)) })),
+    );
   const isOff = [{ value: label }, ...variants].every(({ value }) => value !== null && value !== 'enabled' && value !== 'disabled');
   const members = isOff ? (firstOf(nodes, (node) => firstOf(workloadsOf(node, workspace), (workload) => [workload])) ?? []) : [];
   const path = ['metadata', 'labels', key];
   return members.length === 0
     ? []
     : [
-        findingAt(resource, 'appmesh/injection-label-missing', path, label === undefined ? 'parent' : 'value', `VirtualNodes select workloads of this Namespace, but nothing is injected: "${key}" must be "enabled" or "disabled"`, {
-          related: relatedTo(members, workspace),
-          fixes: (text) => {
-            const edits = label === undefined ? addedLabels(text, resource, [[key, 'enabled']]) : [];
-            return edits.length === 0 ? [] : [{ title: `Add label "${key}: enabled"`, preferred: false, edits }];
+        findingAt(
+          resource,
+          'appmesh/injection-label-missing',
+          path,
+          label === undefined ? 'parent' : 'value',
+          `VirtualNodes select workloads of this Namespace, but nothing is injected: "${key}" must be "enabled" or "disabled"`,
+          {
+            related: relatedTo(members, workspace),
+            fixes: (text) => {
+              const edits = label === undefined ? addedLabels(text, resource, [[key, 'enabled']]) : [];
+              return edits.length === 0 ? [] : [{ title: `Add label "${key}: enabled"`, preferred: false, edits }];
+            },
           },
-        }),
+        ),
       ];
 }

@@ -20,14 +20,26 @@ export function targetFindings(context: SetContext): readonly Finding[] {
     ? []
     : uses.flatMap((use) => {
         const [origin] = use.origins;
-        const node = origin === undefined || !use.slot.targets.some(({ kind }) => kind === 'VirtualNode') ? undefined : targetOf(origin, context);
+        const node =
+          origin === undefined || !use.slot.targets.some(({ kind }) => kind === 'VirtualNode') ? undefined : targetOf(origin, context);
         const listeners = node === undefined ? undefined : listenersOf(node);
         if (origin === undefined || node === undefined || listeners === undefined) {
           return [];
         }
         const path = origin.path.slice(resource.path.length);
         if (resource.kind === 'VirtualService') {
-          return listeners.length === 0 ? [findingAt(resource, 'appmesh/provider-node-without-listener', [...path, 'name'], 'value', `VirtualNode "${node.name ?? ''}" has no listener, so it cannot receive requests`, { related: relatedTo([node], context.workspace) })] : [];
+          return listeners.length === 0
+            ? [
+                findingAt(
+                  resource,
+                  'appmesh/provider-node-without-listener',
+                  [...path, 'name'],
+                  'value',
+                  `VirtualNode "${node.name ?? ''}" has no listener, so it cannot receive requests`,
+                  { related: relatedTo([node], context.workspace) },
+                ),
+              ]
+            : [];
         }
         return resource.kind === 'VirtualRouter' ? routeFindings(path, node, listeners, context) : [];
       });
@@ -40,7 +52,12 @@ function targetOf(origin: SetContext['uses'][number]['origins'][number], { uri, 
 }
 
 /** `path` is `spec.routes[n].<type>.action.weightedTargets[n].virtualNodeRef`. */
-function routeFindings(path: readonly (string | number)[], node: IndexedResource, listeners: NonNullable<ReturnType<typeof listenersOf>>, { resource, workspace }: SetContext): readonly Finding[] {
+function routeFindings(
+  path: readonly (string | number)[],
+  node: IndexedResource,
+  listeners: NonNullable<ReturnType<typeof listenersOf>>,
+  { resource, workspace }: SetContext,
+): readonly Finding[] {
   const protocol = protocols[String(path[3])];
   const target = asMap(nodeAt(resource.node, path.slice(0, -1)));
   const name = `VirtualNode "${node.name ?? ''}"`;
@@ -52,12 +69,44 @@ function routeFindings(path: readonly (string | number)[], node: IndexedResource
   const isSpoken = listeners.some((each) => each.protocol === protocol);
   const port = asScalar(valueOf(target, 'port'));
   const portAt = [...path.slice(0, -1), 'port'];
-  const isKnownPort = port === undefined || port.opaque || typeof port.value !== 'number' || listeners.some((each) => each.port === port.value);
+  const isKnownPort =
+    port === undefined || port.opaque || typeof port.value !== 'number' || listeners.some((each) => each.port === port.value);
   return [
-    ...(isSpoken ? [] : [findingAt(resource, 'appmesh/target-protocol-mismatch', at, 'value', `${name} does not listen to ${protocol}, the protocol of this route; the protocols of its listeners are ${listed([...new Set(listeners.map((each) => each.protocol))])}`, { related: related() })]),
-    ...(isKnownPort ? [] : [findingAt(resource, 'appmesh/target-port-unknown', portAt, 'value', `Port ${port.text} is not a port of a listener of ${name}; expected one of ${listed(listeners.map((each) => String(each.port)))}`, { related: related() })]),
+    ...(isSpoken
+      ? []
+      : [
+          findingAt(
+            resource,
+            'appmesh/target-protocol-mismatch',
+            at,
+            'value',
+            `${name} does not listen to ${protocol}, the protocol of this route; the protocols of its listeners are ${listed([...new Set(listeners.map((each) => each.protocol))])}`,
+            { related: related() },
+          ),
+        ]),
+    ...(isKnownPort
+      ? []
+      : [
+          findingAt(
+            resource,
+            'appmesh/target-port-unknown',
+            portAt,
+            'value',
+            `Port ${port.text} is not a port of a listener of ${name}; expected one of ${listed(listeners.map((each) => String(each.port)))}`,
+            { related: related() },
+          ),
+        ]),
     ...(listeners.length > 1 && presenceOf(target, 'port') === 'unset'
-      ? [findingAt(resource, 'appmesh/target-port-ambiguous', portAt, 'parent', `${name} has more than one listener; "port" says which one receives the requests: ${listed(listeners.map((each) => String(each.port)))}`, { related: related() })]
+      ? [
+          findingAt(
+            resource,
+            'appmesh/target-port-ambiguous',
+            portAt,
+            'parent',
+            `${name} has more than one listener; "port" says which one receives the requests: ${listed(listeners.map((each) => String(each.port)))}`,
+            { related: related() },
+          ),
+        ]
       : []),
   ];
 }
@@ -68,22 +117,32 @@ export function shadowFindings(resource: Resource): readonly Finding[] {
     return [];
   }
   const seen = new Map<string, string>();
-  return nodesAt(resource.node, 'spec.routes[]').flatMap(blockOf).flatMap(({ map, path }): readonly Finding[] => {
-    const types = Object.keys(protocols).filter((type) => presenceOf(map, type) !== 'unset');
-    const [type] = types;
-    const match = type === undefined ? undefined : nodeAt(map, [type, 'match']);
-    const plain = match === undefined ? { value: {}, opaque: false } : plainValue(match);
-    const priority = asScalar(valueOf(map, 'priority'));
-    const name = asScalar(valueOf(map, 'name'));
-    if (type === undefined || types.length > 1 || plain === undefined || plain.opaque || priority?.opaque === true) {
-      return [];
-    }
-    const key = `${type} ${priority?.text ?? ''} ${canonicalJson(plain.value)}`;
-    const first = seen.get(key);
-    if (first === undefined) {
-      seen.set(key, name?.text ?? '');
-      return [];
-    }
-    return [findingAt(resource, 'appmesh/route-shadowed', [...path, type], 'key', `This route has the same match and priority as route "${first}"`)];
-  });
+  return nodesAt(resource.node, 'spec.routes[]')
+    .flatMap(blockOf)
+    .flatMap(({ map, path }): readonly Finding[] => {
+      const types = Object.keys(protocols).filter((type) => presenceOf(map, type) !== 'unset');
+      const [type] = types;
+      const match = type === undefined ? undefined : nodeAt(map, [type, 'match']);
+      const plain = match === undefined ? { value: {}, opaque: false } : plainValue(match);
+      const priority = asScalar(valueOf(map, 'priority'));
+      const name = asScalar(valueOf(map, 'name'));
+      if (type === undefined || types.length > 1 || plain === undefined || plain.opaque || priority?.opaque === true) {
+        return [];
+      }
+      const key = `${type} ${priority?.text ?? ''} ${canonicalJson(plain.value)}`;
+      const first = seen.get(key);
+      if (first === undefined) {
+        seen.set(key, name?.text ?? '');
+        return [];
+      }
+      return [
+        findingAt(
+          resource,
+          'appmesh/route-shadowed',
+          [...path, type],
+          'key',
+          `This route has the same match and priority as route "${first}"`,
+        ),
+      ];
+    });
 }

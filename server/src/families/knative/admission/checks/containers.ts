@@ -1,7 +1,19 @@
 import type { Finding } from '../../../../workspace/finding';
 import { asMap, asSequence, dereference, entryOf, valueOf } from '../../../../yaml/query';
 import { refusal } from './fields';
-import { found, foundAt, has, holds, itemsAt, removal, replacements, stringAt, type Check, type Context, type CheckedPlace } from '../checkedPlace';
+import {
+  found,
+  foundAt,
+  has,
+  holds,
+  itemsAt,
+  removal,
+  replacements,
+  stringAt,
+  type Check,
+  type Context,
+  type CheckedPlace,
+} from '../checkedPlace';
 
 /*
  * Containers of a pod that Knative Serving runs; the target is the pod's spec.
@@ -33,7 +45,11 @@ export function initContainersOf({ resource, path, node }: CheckedPlace, { setti
 
 function portsOf(map: CheckedPlace['node']): number | undefined {
   const ports = dereference(valueOf(map, 'ports'));
-  return ports === undefined || (ports.kind === 'scalar' && ports.value === null) ? 0 : ports.kind === 'sequence' ? ports.items.length : undefined;
+  return ports === undefined || (ports.kind === 'scalar' && ports.value === null)
+    ? 0
+    : ports.kind === 'sequence'
+      ? ports.items.length
+      : undefined;
 }
 
 /** A pod has a container. Where its spec is written, the schema asks for the list. */
@@ -42,15 +58,21 @@ export const containersMissing: Check = (target) => {
   const isWritten = asMap(target.node) !== undefined;
   if (isWritten) {
     const list = asSequence(valueOf(target.node, 'containers'));
-    return list?.items.length === 0 ? [foundAt(target, 'containers-missing', 'containers', 'A Knative revision needs at least one container')] : [];
+    return list?.items.length === 0
+      ? [foundAt(target, 'containers-missing', 'containers', 'A Knative revision needs at least one container')]
+      : [];
   }
   const isNothing = target.node === undefined || (target.node.kind === 'scalar' && target.node.value === null);
-  return isNothing && !isOpenAbove(target) ? [found(target, 'containers-missing', [...path, 'spec'], 'parent', 'A Knative revision needs at least one container')] : [];
+  return isNothing && !isOpenAbove(target)
+    ? [found(target, 'containers-missing', [...path, 'spec'], 'parent', 'A Knative revision needs at least one container')]
+    : [];
 };
 
 /** True where a placeholder stands for something on the way to the place. */
 function isOpenAbove({ resource, path }: CheckedPlace): boolean {
-  return path.some((key, index) => has({ node: index === 0 ? resource.node : nodeOf(resource.node, path.slice(0, index)) }, String(key)) === 'unknown');
+  return path.some(
+    (key, index) => has({ node: index === 0 ? resource.node : nodeOf(resource.node, path.slice(0, index)) }, String(key)) === 'unknown',
+  );
 }
 
 function nodeOf(root: CheckedPlace['node'], path: CheckedPlace['path']): CheckedPlace['node'] {
@@ -71,7 +93,16 @@ function containerFindings(container: CheckedPlace): readonly Finding[] {
   return [
     ...(holds(container, 'image') === 'unset' ? [foundAt(container, 'container-image-missing', 'image', 'Missing "image"')] : []),
     ...(stringAt(firstDropped) === 'all'
-      ? [found(container, 'capability-drop-case', [...container.path, 'securityContext', 'capabilities', 'drop', 0], 'value', 'Capability "all" must be written in upper case', { fixes: () => replacements(firstDropped, ['ALL'], true) })]
+      ? [
+          found(
+            container,
+            'capability-drop-case',
+            [...container.path, 'securityContext', 'capabilities', 'drop', 0],
+            'value',
+            'Capability "all" must be written in upper case',
+            { fixes: () => replacements(firstDropped, ['ALL'], true) },
+          ),
+        ]
       : []),
   ];
 }
@@ -82,7 +113,9 @@ function repeatedNames(all: readonly CheckedPlace[]): readonly Finding[] {
     const name = stringAt(valueOf(container.node, 'name')) ?? '';
     const isRepeated = name !== '' && seen.has(name);
     seen.add(name);
-    return isRepeated ? [found(container, 'container-name-duplicate', [...container.path, 'name'], 'value', `Duplicate container name "${name}"`)] : [];
+    return isRepeated
+      ? [found(container, 'container-name-duplicate', [...container.path, 'name'], 'value', `Duplicate container name "${name}"`)]
+      : [];
   });
 }
 
@@ -91,7 +124,15 @@ function several(target: CheckedPlace, list: readonly Container[], { settings }:
   const findings: Finding[] = [];
   const level = list.length > 1 ? refusal(settings.feature('multi-container')) : undefined;
   if (level !== undefined) {
-    findings.push(foundAt(target, 'multi-container-disabled', 'containers', 'More than one container is rejected unless the cluster enables "multi-container"', { level }));
+    findings.push(
+      foundAt(
+        target,
+        'multi-container-disabled',
+        'containers',
+        'More than one container is rejected unless the cluster enables "multi-container"',
+        { level },
+      ),
+    );
   }
   const counts = list.map(({ node }) => portsOf(node));
   if (counts.some((count) => count === undefined)) {
@@ -102,17 +143,30 @@ function several(target: CheckedPlace, list: readonly Container[], { settings }:
     const owners = list.filter((_, index) => (counts[index] ?? 0) > 0);
     const [only] = owners;
     const message = `Only one port is supported over all containers, found ${ports}`;
-    findings.push(owners.length === 1 && only !== undefined ? foundAt(only, 'port-more-than-one', 'ports', message) : foundAt(target, 'port-more-than-one', 'containers', message));
+    findings.push(
+      owners.length === 1 && only !== undefined
+        ? foundAt(only, 'port-more-than-one', 'ports', message)
+        : foundAt(target, 'port-more-than-one', 'containers', message),
+    );
   }
   if (list.length > 1 && ports === 0) {
-    findings.push(foundAt(target, 'multi-container-port-missing', 'containers', 'Of several containers one must have a port: it is the one that serves requests'));
+    findings.push(
+      foundAt(
+        target,
+        'multi-container-port-missing',
+        'containers',
+        'Of several containers one must have a port: it is the one that serves requests',
+      ),
+    );
   }
   return findings;
 }
 
 /** Environment variables that Knative sets itself. `PORT` belongs to the container that serves. */
 export const environment: Check = (target, row, context) => [
-  ...(containersOf(target) ?? []).flatMap((each) => variables(each, each.isSidecar === false ? [...(row.values ?? []), 'PORT'] : (row.values ?? []))),
+  ...(containersOf(target) ?? []).flatMap((each) =>
+    variables(each, each.isSidecar === false ? [...(row.values ?? []), 'PORT'] : (row.values ?? [])),
+  ),
   ...initContainersOf(target, context).flatMap((each) => variables(each, row.values ?? [])),
 ];
 
@@ -121,10 +175,15 @@ function variables(container: CheckedPlace, reserved: readonly string[]): readon
     const path = [...container.path, 'env', index, 'name'];
     const name = entryOf(item, 'name');
     const text = stringAt(name?.value);
-    if (text === '' || (name !== undefined && dereference(name.value)?.kind === 'scalar' && stringAt(name.value) === undefined && isNull(name.value))) {
+    if (
+      text === '' ||
+      (name !== undefined && dereference(name.value)?.kind === 'scalar' && stringAt(name.value) === undefined && isNull(name.value))
+    ) {
       return [found(container, 'env-name-missing', path, 'key', 'Name of an environment variable must not be empty', { supersedes: path })];
     }
-    return text !== undefined && reserved.includes(text) ? [found(container, 'env-reserved', path, 'value', `Environment variable "${text}" is set by Knative`)] : [];
+    return text !== undefined && reserved.includes(text)
+      ? [found(container, 'env-reserved', path, 'value', `Environment variable "${text}" is set by Knative`)]
+      : [];
   });
 }
 
@@ -136,7 +195,15 @@ function isNull(node: CheckedPlace['node']): boolean {
 /** Probes and hooks that an init container must not have. */
 export const initContainers: Check = (target, row, context) =>
   initContainersOf(target, context).flatMap((each) =>
-    (row.keys ?? []).flatMap((key) => (has(each, key) === 'set' ? [foundAt(each, row.rule, key, `"${key}" is not supported in an init container`, { fixes: (text) => removal(text, each.node, key) })] : [])),
+    (row.keys ?? []).flatMap((key) =>
+      has(each, key) === 'set'
+        ? [
+            foundAt(each, row.rule, key, `"${key}" is not supported in an init container`, {
+              fixes: (text) => removal(text, each.node, key),
+            }),
+          ]
+        : [],
+    ),
   );
 
 /** What the webhook warns of where the cluster has no secure defaults. */
@@ -155,6 +222,16 @@ export const insecureDefaults: Check = (target, row, { settings }) => {
       ...(profiles.every((each) => each === 'unset') ? ['seccompProfile'] : []),
       ...(has(capabilities, 'drop') === 'unset' ? ['capabilities.drop'] : []),
     ];
-    return unset.length === 0 ? [] : [found(container, row.rule, container.path, 'value', `Kubernetes defaults of ${unset.map((each) => `"${each}"`).join(', ')} in "securityContext" are insecure`)];
+    return unset.length === 0
+      ? []
+      : [
+          found(
+            container,
+            row.rule,
+            container.path,
+            'value',
+            `Kubernetes defaults of ${unset.map((each) => `"${each}"`).join(', ')} in "securityContext" are insecure`,
+          ),
+        ];
   });
 };

@@ -4,7 +4,20 @@ import type { Severity } from '../../../../rules/level';
 import { keepOne } from '../../../../checks/choiceFixes';
 import type { Feature } from '../settings';
 import { misfitOf } from '../forms/forms';
-import { found, foundAt, has, holds, isZero, removal, replacements, stringAt, textAt, type Check, type Context, type CheckedPlace } from '../checkedPlace';
+import {
+  found,
+  foundAt,
+  has,
+  holds,
+  isZero,
+  removal,
+  replacements,
+  stringAt,
+  textAt,
+  type Check,
+  type Context,
+  type CheckedPlace,
+} from '../checkedPlace';
 import type { Row } from '../table';
 
 const quoted = (keys: readonly string[]): string => keys.map((key) => `"${key}"`).join(', ');
@@ -25,7 +38,12 @@ export const value: Check = (target, row) => {
   const misfit = text === undefined ? undefined : misfitOf(text, row);
   return misfit === undefined
     ? []
-    : [found(target, row.rule, target.path, 'value', misfit.message, { ...(row.level === undefined ? {} : { level: row.level }), fixes: () => replacements(target.node, misfit.meant ?? []) })];
+    : [
+        found(target, row.rule, target.path, 'value', misfit.message, {
+          ...(row.level === undefined ? {} : { level: row.level }),
+          fixes: () => replacements(target.node, misfit.meant ?? []),
+        }),
+      ];
 };
 
 /** The value of the first of the keys that is written has the form: a spelling and the older ones. */
@@ -34,24 +52,43 @@ export const keyed: Check = (target, row) => {
   const node = key === undefined ? undefined : entryOf(target.node, key)?.value;
   const text = stringAt(node);
   const misfit = text === undefined ? undefined : misfitOf(text, row);
-  return key === undefined || misfit === undefined ? [] : [found(target, row.rule, [...target.path, key], 'value', misfit.message, { fixes: () => replacements(node, misfit.meant ?? []) })];
+  return key === undefined || misfit === undefined
+    ? []
+    : [found(target, row.rule, [...target.path, key], 'value', misfit.message, { fixes: () => replacements(node, misfit.meant ?? []) })];
 };
 
 /** A field is written that must not be, or not with `value`. */
 export const forbidden: Check = (target, row) =>
   (row.keys ?? [row.key ?? '']).flatMap((key) => {
     const node = entryOf(target.node, key)?.value;
-    const isThere = row.value === undefined ? holds(target, key) === 'set' : asScalar(node)?.value === row.value && asScalar(node)?.opaque === false;
+    const isThere =
+      row.value === undefined ? holds(target, key) === 'set' : asScalar(node)?.value === row.value && asScalar(node)?.opaque === false;
     return isThere
-      ? [foundAt(target, row.rule, key, row.says ?? `"${key}" is not supported`, { ...(row.level === undefined ? {} : { level: row.level }), supersedes: [...target.path, key], fixes: (text) => removal(text, target.node, key) })]
+      ? [
+          foundAt(target, row.rule, key, row.says ?? `"${key}" is not supported`, {
+            ...(row.level === undefined ? {} : { level: row.level }),
+            supersedes: [...target.path, key],
+            fixes: (text) => removal(text, target.node, key),
+          }),
+        ]
       : [];
   });
 
 /** Fields that are only accepted with a feature of the cluster. */
 export const features: Check = (target, row, { settings }) =>
   Object.entries(row.flags ?? {}).flatMap(([key, flag]) => {
-    const level = holds(target, key) === 'set' && !isEmptyMap(entryOf(target.node, key)?.value) ? refusal(settings.feature(flag), row.level) : undefined;
-    return level === undefined ? [] : [foundAt(target, row.rule, key, `"${key}" is rejected unless the cluster enables "${flag}"`, { level, fixes: (text) => removal(text, target.node, key) })];
+    const level =
+      holds(target, key) === 'set' && !isEmptyMap(entryOf(target.node, key)?.value)
+        ? refusal(settings.feature(flag), row.level)
+        : undefined;
+    return level === undefined
+      ? []
+      : [
+          foundAt(target, row.rule, key, `"${key}" is rejected unless the cluster enables "${flag}"`, {
+            level,
+            fixes: (text) => removal(text, target.node, key),
+          }),
+        ];
   });
 
 function isEmptyMap(node: Parameters<typeof asMap>[0]): boolean {
@@ -66,12 +103,18 @@ export const required: Check = (target, row) => {
     return [];
   }
   const isBlank = row.value === 'zero' && stringAt(entryOf(target.node, key)?.value)?.trim() === '';
-  return isBlank || (row.value === 'zero' ? holds : has)(target, key) === 'unset' ? [foundAt(target, row.rule, key, row.says ?? `Missing "${key}"`, { supersedes: [...target.path, key] })] : [];
+  return isBlank || (row.value === 'zero' ? holds : has)(target, key) === 'unset'
+    ? [foundAt(target, row.rule, key, row.says ?? `Missing "${key}"`, { supersedes: [...target.path, key] })]
+    : [];
 };
 
 /** A row may ask for another field, for none, or with `present` for something at its place. */
 function isMeant(target: CheckedPlace, { without, with: beside, present }: Row): boolean {
-  return (without === undefined || has(target, without) === 'unset') && (beside === undefined || has(target, beside) === 'set') && (present !== true || asMap(target.node) !== undefined);
+  return (
+    (without === undefined || has(target, without) === 'unset') &&
+    (beside === undefined || has(target, beside) === 'set') &&
+    (present !== true || asMap(target.node) !== undefined)
+  );
 }
 
 function isMapOrNothing(node: Parameters<typeof asMap>[0]): boolean {
@@ -89,31 +132,54 @@ export const oneOf: Check = (target, row) => {
   const presences = keys.map((key) => (row.allowed?.includes(key) === true ? holds : has)(target, key));
   const set = keys.filter((_, index) => presences[index] === 'set');
   if (set.length > 1 && row.value !== 'any') {
-    return [found(target, row.rule, [...target.path, set[1] ?? ''], 'key', `Only one of ${quoted(set)} may be set`, { fixes: (text) => keepOne(text, map, set) })];
+    return [
+      found(target, row.rule, [...target.path, set[1] ?? ''], 'key', `Only one of ${quoted(set)} may be set`, {
+        fixes: (text) => keepOne(text, map, set),
+      }),
+    ];
   }
   const isNone = row.value !== 'optional' && presences.every((each) => each === 'unset');
-  return isNone ? [found(target, row.rule, target.path, typeof target.path.at(-1) === 'number' ? 'value' : 'key', row.says ?? `One of ${quoted(keys)} must be set`)] : [];
+  return isNone
+    ? [
+        found(
+          target,
+          row.rule,
+          target.path,
+          typeof target.path.at(-1) === 'number' ? 'value' : 'key',
+          row.says ?? `One of ${quoted(keys)} must be set`,
+        ),
+      ]
+    : [];
 };
 
 /** Fields of which only one may be set: the second is superfluous. */
 export const notWith: Check = (target, row) => {
   const [first = '', second = ''] = row.keys ?? [];
   return [first, second].every((key) => holds(target, key) === 'set')
-    ? [foundAt(target, row.rule, second, row.says ?? `"${second}" must not be set with "${first}"`, { fixes: (text) => [second, first].flatMap((key) => removal(text, target.node, key)) })]
+    ? [
+        foundAt(target, row.rule, second, row.says ?? `"${second}" must not be set with "${first}"`, {
+          fixes: (text) => [second, first].flatMap((key) => removal(text, target.node, key)),
+        }),
+      ]
     : [];
 };
 
 /** A field needs another one beside it. */
 export const unaccompanied: Check = (target, row) => {
   const [key = '', needed = ''] = row.keys ?? [];
-  return has(target, key) === 'set' && has(target, needed) === 'unset' ? [foundAt(target, row.rule, key, `"${key}" needs "${needed}"`, { fixes: (text) => removal(text, target.node, key) })] : [];
+  return has(target, key) === 'set' && has(target, needed) === 'unset'
+    ? [foundAt(target, row.rule, key, `"${key}" needs "${needed}"`, { fixes: (text) => removal(text, target.node, key) })]
+    : [];
 };
 
 /** A list must have an item. */
 export const items: Check = (target, row) => {
   const key = row.key ?? '';
   const node = entryOf(target.node, key)?.value;
-  const isEmpty = isMapOrNothing(target.node) && holds(target, key) === 'unset' && (asSequence(node) !== undefined || (isZero(node) && row.value !== 'written'));
+  const isEmpty =
+    isMapOrNothing(target.node) &&
+    holds(target, key) === 'unset' &&
+    (asSequence(node) !== undefined || (isZero(node) && row.value !== 'written'));
   return isEmpty ? [foundAt(target, row.rule, key, row.says ?? `"${key}" must have at least one item`)] : [];
 };
 
@@ -128,13 +194,33 @@ export const mapKeys: Check = (target, row) =>
 export const stringValues: Check = (target, row) =>
   [...effectiveEntries(asMap(target.node) ?? nothing)].flatMap(([key, entry]) => {
     const resolved = dereference(entry.value);
-    if (resolved === undefined || (resolved.kind === 'scalar' && (resolved.opaque || resolved.value === null || typeof resolved.value === 'string'))) {
+    if (
+      resolved === undefined ||
+      (resolved.kind === 'scalar' && (resolved.opaque || resolved.value === null || typeof resolved.value === 'string'))
+    ) {
       return [];
     }
     return [
-      found(target, row.rule, [...target.path, key], 'value', `"${key}" must be a string${resolved.kind === 'scalar' ? `; quote ${resolved.text}` : ''}`, {
-        fixes: () => (resolved.kind === 'scalar' && entry.value === resolved ? [{ ...replacements(resolved, [resolved.text])[0], title: `Quote ${resolved.text}`, preferred: true, edits: replacements(resolved, [resolved.text])[0]?.edits ?? [] }] : []),
-      }),
+      found(
+        target,
+        row.rule,
+        [...target.path, key],
+        'value',
+        `"${key}" must be a string${resolved.kind === 'scalar' ? `; quote ${resolved.text}` : ''}`,
+        {
+          fixes: () =>
+            resolved.kind === 'scalar' && entry.value === resolved
+              ? [
+                  {
+                    ...replacements(resolved, [resolved.text])[0],
+                    title: `Quote ${resolved.text}`,
+                    preferred: true,
+                    edits: replacements(resolved, [resolved.text])[0]?.edits ?? [],
+                  },
+                ]
+              : [],
+        },
+      ),
     ];
   });
 
@@ -145,7 +231,11 @@ export const strayKeys: Check = (target, row) =>
   [...effectiveEntries(asMap(target.node) ?? nothing)].flatMap(([key, entry]) =>
     entry.key.opaque || !key.startsWith(row.prefix ?? '') || row.allowed?.includes(key) === true
       ? []
-      : [found(target, row.rule, [...target.path, key], 'key', `"${key}" ${row.says ?? 'is not supported here'}`, { fixes: (text) => removal(text, target.node, key) })],
+      : [
+          found(target, row.rule, [...target.path, key], 'key', `"${key}" ${row.says ?? 'is not supported here'}`, {
+            fixes: (text) => removal(text, target.node, key),
+          }),
+        ],
   );
 
 /** A field must repeat the namespace of the object, where that is known. */
@@ -154,7 +244,11 @@ export const ownNamespace: Check = (target, row) => {
   const written = stringAt(target.node);
   return written === undefined || written === '' || namespace === undefined || namespaceNode?.opaque === true || written === namespace
     ? []
-    : [found(target, row.rule, target.path, 'value', `Must be the namespace of the object itself, "${namespace}", not "${written}"`, { fixes: () => replacements(target.node, [namespace]) })];
+    : [
+        found(target, row.rule, target.path, 'value', `Must be the namespace of the object itself, "${namespace}", not "${written}"`, {
+          fixes: () => replacements(target.node, [namespace]),
+        }),
+      ];
 };
 
 /** A label that says who owns the object needs an owner reference that says the same; the target is the map of labels. */
@@ -167,5 +261,13 @@ export const ownerLabel: Check = (target, row) => {
   const isOwned = plain?.opaque === true || list.some((each) => each?.kind === row.owner && each.name === name);
   return name === undefined || isOwned
     ? []
-    : [foundAt(target, row.rule, key, `This label is set by the controller: ${row.owner ?? ''} "${name}" is not an owner of this ${target.resource.kind}`, { fixes: (text) => removal(text, target.node, key) })];
+    : [
+        foundAt(
+          target,
+          row.rule,
+          key,
+          `This label is set by the controller: ${row.owner ?? ''} "${name}" is not an owner of this ${target.resource.kind}`,
+          { fixes: (text) => removal(text, target.node, key) },
+        ),
+      ];
 };

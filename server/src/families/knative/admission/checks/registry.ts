@@ -1,6 +1,34 @@
 import { containers, containersMissing, environment, initContainers, insecureDefaults } from './containers';
-import { bindingSubject, brokerNamespaces, certificates, dependency, filters, injection, integration, pingData, sinkJob, sourceContainers, typeAttribute, wholeKind } from './eventing';
-import { features, forbidden, items, keyed, mapKeys, notWith, oneOf, ownerLabel, ownNamespace, required, strayKeys, stringValues, unaccompanied, value } from './fields';
+import {
+  bindingSubject,
+  brokerNamespaces,
+  certificates,
+  dependency,
+  filters,
+  injection,
+  integration,
+  pingData,
+  sinkJob,
+  sourceContainers,
+  typeAttribute,
+  wholeKind,
+} from './eventing';
+import {
+  features,
+  forbidden,
+  items,
+  keyed,
+  mapKeys,
+  notWith,
+  oneOf,
+  ownerLabel,
+  ownNamespace,
+  required,
+  strayKeys,
+  stringValues,
+  unaccompanied,
+  value,
+} from './fields';
 import { nearKeys } from './misspelt';
 import { probeChecks } from './probes';
 import { addedCapabilities, autoscalerClass, initialScale, limited, podSecurity, revisionName, scaleOrder, traffic } from './serving';

@@ -30,13 +30,20 @@ function below(target: CheckedPlace, again: readonly string[]): readonly Checked
     const key = name.replace('[]', '');
     const node = valueOf(target.node, key);
     const path = [...target.path, key];
-    return name === key ? (node === undefined ? [] : [{ ...target, path, node }]) : (asSequence(node)?.items ?? []).map((item, index) => ({ ...target, path: [...path, index], node: item }));
+    return name === key
+      ? node === undefined
+        ? []
+        : [{ ...target, path, node }]
+      : (asSequence(node)?.items ?? []).map((item, index) => ({ ...target, path: [...path, index], node: item }));
   });
   return [target, ...inner.flatMap((each) => below(each, again))];
 }
 
 function schemaAt({ resource, path }: CheckedPlace, { workspace }: Context): Structure | undefined {
-  return path.reduce<Structure | undefined>((schema, key) => (typeof key === 'number' ? schema?.items : schema?.properties?.[key]), workspace.kinds.find(resource)?.schema);
+  return path.reduce<Structure | undefined>(
+    (schema, key) => (typeof key === 'number' ? schema?.items : schema?.properties?.[key]),
+    workspace.kinds.find(resource)?.schema,
+  );
 }
 
 /** The whole of a pod template or Job is decoded strictly; `type` is the kind of Kubernetes that has it, with the path to it. */
@@ -52,11 +59,17 @@ function unknownBelow(target: CheckedPlace, schema: SchemaOutline): readonly Fin
   const { properties, additionalProperties, items } = schema;
   const list = asSequence(node);
   if (list !== undefined) {
-    return items === undefined ? [] : list.items.flatMap((item, index) => unknownBelow({ ...target, path: [...path, index], node: item }, items));
+    return items === undefined
+      ? []
+      : list.items.flatMap((item, index) => unknownBelow({ ...target, path: [...path, index], node: item }, items));
   }
   const map = asMap(node);
   if (map === undefined || properties === undefined) {
-    return map === undefined || typeof additionalProperties !== 'object' ? [] : entriesInEffect(map).flatMap(({ key, value }) => unknownBelow({ ...target, path: [...path, key.text], node: value }, additionalProperties));
+    return map === undefined || typeof additionalProperties !== 'object'
+      ? []
+      : entriesInEffect(map).flatMap(({ key, value }) =>
+          unknownBelow({ ...target, path: [...path, key.text], node: value }, additionalProperties),
+        );
   }
   const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true || additionalProperties !== undefined;
   return [
@@ -83,17 +96,33 @@ function unknownIn(target: CheckedPlace, fields: readonly string[]): readonly Fi
     const path = [...target.path, key];
     const same = alike(key, fields);
     if (same !== undefined) {
-      return [found(target, 'field-letter-case', path, 'key', `"${key}" is rewritten to "${same}"`, { level: 'warning', fixes: () => renames(map, entry, [same]) })];
+      return [
+        found(target, 'field-letter-case', path, 'key', `"${key}" is rewritten to "${same}"`, {
+          level: 'warning',
+          fixes: () => renames(map, entry, [same]),
+        }),
+      ];
     }
     const near = nearest(key, fields);
-    return [found(target, 'unknown-field', path, 'key', `Unknown field "${key}"${didYouMean(near)}`, { level: 'error', fixes: (text) => [...renames(map, entry, near), ...removal(text, target.node, key)] })];
+    return [
+      found(target, 'unknown-field', path, 'key', `Unknown field "${key}"${didYouMean(near)}`, {
+        level: 'error',
+        fixes: (text) => [...renames(map, entry, near), ...removal(text, target.node, key)],
+      }),
+    ];
   });
 }
 
 /** Renames a key, where it is written in that map and the name is free. */
-export function renames(map: YamlNode | undefined, entry: MapEntry, names: readonly string[]): readonly { readonly title: string; readonly preferred: boolean; readonly edits: readonly ReturnType<typeof setScalar>[] }[] {
+export function renames(
+  map: YamlNode | undefined,
+  entry: MapEntry,
+  names: readonly string[],
+): readonly { readonly title: string; readonly preferred: boolean; readonly edits: readonly ReturnType<typeof setScalar>[] }[] {
   const held = asMap(map);
   return held?.entries.includes(entry) === true
-    ? names.filter((name) => !effectiveEntries(held).has(name)).map((name) => ({ title: `Rename to "${name}"`, preferred: names.length === 1, edits: [setScalar(entry.key, name)] }))
+    ? names
+        .filter((name) => !effectiveEntries(held).has(name))
+        .map((name) => ({ title: `Rename to "${name}"`, preferred: names.length === 1, edits: [setScalar(entry.key, name)] }))
     : [];
 }

@@ -35,7 +35,9 @@ function mountFindings(container: CheckedPlace, volumes: readonly string[] | und
     }
     const wrong = at === undefined || clean === undefined ? undefined : pathProblem(at, clean, earlier);
     return [
-      ...(name !== undefined && volumes?.includes(name) === false ? [found(container, 'mount-unknown-volume', [...path, 'name'], 'value', `Volume "${name}" not found in "volumes"`)] : []),
+      ...(name !== undefined && volumes?.includes(name) === false
+        ? [found(container, 'mount-unknown-volume', [...path, 'name'], 'value', `Volume "${name}" not found in "volumes"`)]
+        : []),
       ...(wrong === undefined ? [] : [found(container, 'mount-path', [...path, 'mountPath'], 'value', wrong)]),
     ];
   });
@@ -73,7 +75,12 @@ export const volumes: Check = (target, row, context) => {
   const used = mountedNames(target);
   return list.flatMap((map, index) => {
     const volume: CheckedPlace = { resource: target.resource, path: [...target.path, 'volumes', index], node: map };
-    return [...nameFindings(volume, used), ...sourceFindings(volume, map, row.values ?? []), ...claimFindings(volume, context), ...contentFindings(volume)];
+    return [
+      ...nameFindings(volume, used),
+      ...sourceFindings(volume, map, row.values ?? []),
+      ...claimFindings(volume, context),
+      ...contentFindings(volume),
+    ];
   });
 };
 
@@ -81,7 +88,13 @@ export const volumes: Check = (target, row, context) => {
 function mountedNames(target: CheckedPlace): readonly string[] | undefined {
   const { node } = target;
   const containers = [itemsAt(valueOf(node, 'containers')), itemsAt(valueOf(node, 'initContainers'))];
-  const names = containers.every((each) => each !== undefined) ? containers.flat().flatMap((container) => (itemsAt(valueOf(container, 'volumeMounts')) ?? [undefined]).map((mount) => stringAt(valueOf(mount, 'name')))) : [undefined];
+  const names = containers.every((each) => each !== undefined)
+    ? containers
+        .flat()
+        .flatMap((container) =>
+          (itemsAt(valueOf(container, 'volumeMounts')) ?? [undefined]).map((mount) => stringAt(valueOf(mount, 'name'))),
+        )
+    : [undefined];
   return names.every((name) => name !== undefined) ? names : undefined;
 }
 
@@ -94,17 +107,32 @@ function nameFindings(volume: CheckedPlace, used: readonly string[] | undefined)
   if (name === '' || !isDns1123Label(name)) {
     return [found(volume, 'volume-name', path, 'value', `Volume name "${name}" must be at most 63 lower-case letters, digits and "-"`)];
   }
-  return used?.includes(name) === false ? [found(volume, 'volume-not-mounted', path, 'value', `Volume "${name}" is not mounted by any container`)] : [];
+  return used?.includes(name) === false
+    ? [found(volume, 'volume-not-mounted', path, 'value', `Volume "${name}" is not mounted by any container`)]
+    : [];
 }
 
 function sourceFindings(volume: CheckedPlace, map: MapNode, sources: readonly string[]): readonly Finding[] {
   const set = sources.filter((key) => has(volume, key) === 'set');
   if (set.length > 1) {
-    return [found(volume, 'volume-source', [...volume.path, set[1] ?? ''], 'key', `Only one source may be set, found ${set.map((key) => `"${key}"`).join(', ')}`)];
+    return [
+      found(
+        volume,
+        'volume-source',
+        [...volume.path, set[1] ?? ''],
+        'key',
+        `Only one source may be set, found ${set.map((key) => `"${key}"`).join(', ')}`,
+      ),
+    ];
   }
   // A source that the schema does not list is said to be unknown.
-  const isNone = set.length === 0 && [...effectiveEntries(map).keys()].every((key) => key === 'name' || sources.includes(key)) && sources.every((key) => has(volume, key) === 'unset');
-  return isNone ? [found(volume, 'volume-source', volume.path, 'value', `A volume needs a source: ${sources.map((key) => `"${key}"`).join(', ')}`)] : [];
+  const isNone =
+    set.length === 0 &&
+    [...effectiveEntries(map).keys()].every((key) => key === 'name' || sources.includes(key)) &&
+    sources.every((key) => has(volume, key) === 'unset');
+  return isNone
+    ? [found(volume, 'volume-source', volume.path, 'value', `A volume needs a source: ${sources.map((key) => `"${key}"`).join(', ')}`)]
+    : [];
 }
 
 function claimFindings(volume: CheckedPlace, { settings }: Context): readonly Finding[] {
@@ -113,21 +141,39 @@ function claimFindings(volume: CheckedPlace, { settings }: Context): readonly Fi
     return [];
   }
   const claim = valueOf(volume.node, key);
-  const needed = ['kubernetes.podspec-persistent-volume-claim', ...(has({ node: claim }, 'readOnly') === 'unset' || holds({ node: claim }, 'readOnly') === 'unset' ? ['kubernetes.podspec-persistent-volume-write'] : [])];
+  const needed = [
+    'kubernetes.podspec-persistent-volume-claim',
+    ...(has({ node: claim }, 'readOnly') === 'unset' || holds({ node: claim }, 'readOnly') === 'unset'
+      ? ['kubernetes.podspec-persistent-volume-write']
+      : []),
+  ];
   const [refused] = needed.flatMap((flag) => {
     const level = refusal(settings.feature(flag), 'hint');
     return level === undefined ? [] : [{ flag, level }];
   });
   return refused === undefined
     ? []
-    : [foundAt(volume, 'pod-feature-disabled', key, `"${key}" is rejected unless the cluster enables "${refused.flag}"`, { level: refused.level, fixes: (text) => removal(text, volume.node, key) })];
+    : [
+        foundAt(volume, 'pod-feature-disabled', key, `"${key}" is rejected unless the cluster enables "${refused.flag}"`, {
+          level: refused.level,
+          fixes: (text) => removal(text, volume.node, key),
+        }),
+      ];
 }
 
 /** Items of what a volume brings in. Absent fields are mostly the schema's to ask for. */
 function contentFindings(volume: CheckedPlace): readonly Finding[] {
-  const own = ['secret', 'configMap'].flatMap((key) => itemFindings(volume, [...volume.path, key], valueOf(volume.node, key), ['key', 'path']));
+  const own = ['secret', 'configMap'].flatMap((key) =>
+    itemFindings(volume, [...volume.path, key], valueOf(volume.node, key), ['key', 'path']),
+  );
   const sources = asSequence(valueOf(valueOf(volume.node, 'projected'), 'sources'))?.items ?? [];
-  return [...own, ...emptyDirectory(volume), ...sources.flatMap((node, index) => projected({ resource: volume.resource, path: [...volume.path, 'projected', 'sources', index], node }))];
+  return [
+    ...own,
+    ...emptyDirectory(volume),
+    ...sources.flatMap((node, index) =>
+      projected({ resource: volume.resource, path: [...volume.path, 'projected', 'sources', index], node }),
+    ),
+  ];
 }
 
 function projected(source: CheckedPlace): readonly Finding[] {
@@ -137,7 +183,17 @@ function projected(source: CheckedPlace): readonly Finding[] {
     return [];
   }
   if (set.length !== 1) {
-    return [found(source, 'volume-source', source.path, 'value', set.length === 0 ? `One of ${kinds.map((key) => `"${key}"`).join(', ')} must be set` : `Only one of ${set.map((key) => `"${key}"`).join(', ')} may be set`)];
+    return [
+      found(
+        source,
+        'volume-source',
+        source.path,
+        'value',
+        set.length === 0
+          ? `One of ${kinds.map((key) => `"${key}"`).join(', ')} must be set`
+          : `Only one of ${set.map((key) => `"${key}"`).join(', ')} may be set`,
+      ),
+    ];
   }
   const [key = ''] = set;
   const path = [...source.path, key];
@@ -145,24 +201,48 @@ function projected(source: CheckedPlace): readonly Finding[] {
   const target: CheckedPlace = { resource: source.resource, path, node };
   switch (key) {
     case 'serviceAccountToken':
-      return stringAt(valueOf(node, 'path')) === '' ? [found(target, 'volume-item', [...path, 'path'], 'key', '"path" must not be empty')] : [];
+      return stringAt(valueOf(node, 'path')) === ''
+        ? [found(target, 'volume-item', [...path, 'path'], 'key', '"path" must not be empty')]
+        : [];
     case 'downwardAPI':
       return [
         ...itemFindings(target, path, node, ['path']),
         ...(asSequence(valueOf(node, 'items'))?.items ?? []).flatMap((item, index) => {
           const refs = ['fieldRef', 'resourceFieldRef'].map((each) => has({ node: item }, each));
           const count = refs.filter((each) => each === 'set').length;
-          return refs.includes('unknown') || count === 1 ? [] : [found(target, 'volume-item', [...path, 'items', index], 'value', 'Exactly one of "fieldRef", "resourceFieldRef" must be set')];
+          return refs.includes('unknown') || count === 1
+            ? []
+            : [
+                found(
+                  target,
+                  'volume-item',
+                  [...path, 'items', index],
+                  'value',
+                  'Exactly one of "fieldRef", "resourceFieldRef" must be set',
+                ),
+              ];
         }),
       ];
     default:
-      return [...(holds(target, 'name') === 'unset' ? [foundAt(target, 'volume-item', 'name', 'Missing "name"')] : []), ...itemFindings(target, path, node, ['key', 'path'])];
+      return [
+        ...(holds(target, 'name') === 'unset' ? [foundAt(target, 'volume-item', 'name', 'Missing "name"')] : []),
+        ...itemFindings(target, path, node, ['key', 'path']),
+      ];
   }
 }
 
-function itemFindings(target: CheckedPlace, path: CheckedPlace['path'], node: CheckedPlace['node'], keys: readonly string[]): readonly Finding[] {
+function itemFindings(
+  target: CheckedPlace,
+  path: CheckedPlace['path'],
+  node: CheckedPlace['node'],
+  keys: readonly string[],
+): readonly Finding[] {
   return (asSequence(valueOf(node, 'items'))?.items ?? []).flatMap((item, index) =>
-    keys.flatMap((key) => (stringAt(valueOf(item, key)) === '' ? [found(target, 'volume-item', [...path, 'items', index, key], 'key', `"${key}" must not be empty`)] : [])),
+    keys.flatMap((key) =>
+      stringAt(valueOf(item, key)) === ''
+        ? [found(target, 'volume-item', [...path, 'items', index, key], 'key', `"${key}" must not be empty`)]
+        : [],
+    ),
   );
 }
 
@@ -173,7 +253,11 @@ function emptyDirectory(volume: CheckedPlace): readonly Finding[] {
   const limit = size?.kind === 'scalar' && !size.opaque ? size.text : '';
   const path = [...volume.path, 'emptyDir'];
   return [
-    ...(medium === '' || medium === 'Memory' ? [] : [found(volume, 'volume-empty-dir', [...path, 'medium'], 'value', `"${medium}" is not supported; expected "Memory" or nothing`)]),
-    ...(/^-\d/.test(limit) && /[1-9]/.test(limit) ? [found(volume, 'volume-empty-dir', [...path, 'sizeLimit'], 'value', '"sizeLimit" must not be negative')] : []),
+    ...(medium === '' || medium === 'Memory'
+      ? []
+      : [found(volume, 'volume-empty-dir', [...path, 'medium'], 'value', `"${medium}" is not supported; expected "Memory" or nothing`)]),
+    ...(/^-\d/.test(limit) && /[1-9]/.test(limit)
+      ? [found(volume, 'volume-empty-dir', [...path, 'sizeLimit'], 'value', '"sizeLimit" must not be negative')]
+      : []),
   ];
 }

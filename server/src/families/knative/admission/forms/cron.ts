@@ -20,7 +20,9 @@ export function cronProblem(text: string): string | undefined {
   }
   const rest = (zone === undefined ? text : text.slice(zone.length)).trim();
   if (rest.startsWith('@')) {
-    return descriptors.has(rest) || rest.startsWith('@every ') ? undefined : `"${rest}" is not a descriptor; expected one of ${[...descriptors].map((each) => `"${each}"`).join(', ')}`;
+    return descriptors.has(rest) || rest.startsWith('@every ')
+      ? undefined
+      : `"${rest}" is not a descriptor; expected one of ${[...descriptors].map((each) => `"${each}"`).join(', ')}`;
   }
   const parts = rest === '' ? [] : rest.split(/\s+/);
   if (parts.length < 5 || parts.length > 6) {
@@ -28,7 +30,10 @@ export function cronProblem(text: string): string | undefined {
   }
   const used = parts.length === 5 ? fields.slice(1) : fields;
   for (const [index, field] of used.entries()) {
-    const wrong = (parts[index] ?? '').split(',').map((range) => (range === '' ? undefined : rangeProblem(range, field))).find((each) => each !== undefined);
+    const wrong = (parts[index] ?? '')
+      .split(',')
+      .map((range) => (range === '' ? undefined : rangeProblem(range, field)))
+      .find((each) => each !== undefined);
     if (wrong !== undefined) {
       return `${field.name} ${wrong}`;
     }

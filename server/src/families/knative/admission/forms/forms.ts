@@ -42,7 +42,11 @@ const unless = (fits: boolean, message: string): string | undefined => (fits ? u
 
 function range({ min, max }: FormParameters, unit = ''): string {
   const [least, most] = [min, max].map((each) => (each === undefined ? '' : `${each}${unit}`));
-  return max === undefined ? `must be at least ${least ?? ''}` : min === undefined ? `must be at most ${most ?? ''}` : `must be between ${least ?? ''} and ${most ?? ''}`;
+  return max === undefined
+    ? `must be at least ${least ?? ''}`
+    : min === undefined
+      ? `must be at most ${most ?? ''}`
+      : `must be between ${least ?? ''} and ${most ?? ''}`;
 }
 
 function number(value: string, told: FormParameters): string | undefined {
@@ -53,7 +57,9 @@ function number(value: string, told: FormParameters): string | undefined {
   if (read === undefined) {
     return `"${value}" is not ${told.integer === true ? 'an integer' : 'a number'}`;
   }
-  return told.except?.includes(read) === true || !(read < (told.min ?? -Infinity) || read > (told.max ?? Infinity)) ? undefined : `"${value}" ${range(told)}${told.except === undefined ? '' : `, or ${told.except.join(', ')}`}`;
+  return told.except?.includes(read) === true || !(read < (told.min ?? -Infinity) || read > (told.max ?? Infinity))
+    ? undefined
+    : `"${value}" ${range(told)}${told.except === undefined ? '' : `, or ${told.except.join(', ')}`}`;
 }
 
 function duration(value: string, told: FormParameters): string | undefined {
@@ -72,8 +78,11 @@ function isoPeriod(value: string, { is }: FormParameters): string | undefined {
   if (read === undefined) {
     return `"${value}" is not an ISO 8601 duration; expected for example "PT30S"`;
   }
-  const refused = is === 'nonZero' ? read === 'zero' : is === 'positive' ? read !== 'positive' : is === 'notNegative' && read === 'negative';
-  return refused ? `"${value}" must ${is === 'notNegative' ? 'not be negative' : is === 'nonZero' ? 'not be zero' : 'be longer than zero'}` : undefined;
+  const refused =
+    is === 'nonZero' ? read === 'zero' : is === 'positive' ? read !== 'positive' : is === 'notNegative' && read === 'negative';
+  return refused
+    ? `"${value}" must ${is === 'notNegative' ? 'not be negative' : is === 'nonZero' ? 'not be zero' : 'be longer than zero'}`
+    : undefined;
 }
 
 function oneOf(value: string, { values = [], within = '' }: FormParameters): Misfit | undefined {
@@ -90,7 +99,8 @@ function oneOf(value: string, { values = [], within = '' }: FormParameters): Mis
 
 /** How values are checked. A form sees strings, numbers in the way they are written. */
 export const forms = {
-  dns1035: (value) => unless(isDns1035Label(value), `"${value}" must be at most 63 lower-case letters, digits and "-", starting with a letter`),
+  dns1035: (value) =>
+    unless(isDns1035Label(value), `"${value}" must be at most 63 lower-case letters, digits and "-", starting with a letter`),
   dns1035Prefix: (value) => unless(isDns1035Prefix(value), `"${value}" must be lower-case letters, digits and "-", starting with a letter`),
   dns1123Label: (value) => unless(isDns1123Label(value), `"${value}" must be at most 63 lower-case letters, digits and "-"`),
   subdomain: (value) => unless(isDns1123Subdomain(value), `"${value}" must be lower-case letters, digits, "-" and "."`),

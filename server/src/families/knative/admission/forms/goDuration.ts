@@ -1,5 +1,5 @@
 /** Nanoseconds of each unit. Source: Go, time.ParseDuration. */
-const units: Readonly<Record<string, number>> = { ns: 1, us: 1e3, 'µs': 1e3, 'μs': 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 };
+const units: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, μs: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 };
 const part = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y;
 /** Above it the duration does not fit into 64 bits. */
 const most = 2 ** 63;
@@ -21,7 +21,8 @@ export function goDuration(text: string): number | undefined {
       return undefined;
     }
     const nanoseconds = units[unit] ?? 0;
-    total += Number(whole === '' ? '0' : whole) * nanoseconds + Math.floor(Number(`0.${fraction === '' ? '0' : fraction}`) * nanoseconds + 1e-6);
+    total +=
+      Number(whole === '' ? '0' : whole) * nanoseconds + Math.floor(Number(`0.${fraction === '' ? '0' : fraction}`) * nanoseconds + 1e-6);
     at += all.length;
   }
   return at === 0 || total >= most ? undefined : sign * total;

@@ -31,7 +31,9 @@ export function imageProblem(image: string): string | undefined {
   if (repository.includes(':')) {
     return 'has more than one tag';
   }
-  return repositoryCharacters.test(repository) ? undefined : `has the repository "${repository}"; expected lower-case letters, digits, "_", "-", "." and "/"`;
+  return repositoryCharacters.test(repository)
+    ? undefined
+    : `has the repository "${repository}"; expected lower-case letters, digits, "_", "-", "." and "/"`;
 }
 
 /** True for an image that a tool or its reader replaces before it reaches a cluster. */

@@ -7,7 +7,8 @@ export const isDns1035Prefix = (text: string): boolean => isDns1035Label(text.re
 
 export const isDns1123Label = (text: string): boolean => text.length <= 63 && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text);
 
-export const isDns1123Subdomain = (text: string): boolean => text.length <= 253 && text.split('.').every((part) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(part));
+export const isDns1123Subdomain = (text: string): boolean =>
+  text.length <= 253 && text.split('.').every((part) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(part));
 
 /** A domain of two or more labels that does not belong to the cluster. */
 export function domainProblem(text: string, clusterDomain: string): string | undefined {
@@ -22,7 +23,12 @@ export function domainProblem(text: string, clusterDomain: string): string | und
 export function isQualifiedName(text: string): boolean {
   const parts = text.split('/');
   const own = parts.at(-1) ?? '';
-  return parts.length <= 2 && own.length <= 63 && /^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$/.test(own) && (parts.length === 1 || isDns1123Subdomain(parts[0] ?? ''));
+  return (
+    parts.length <= 2 &&
+    own.length <= 63 &&
+    /^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$/.test(own) &&
+    (parts.length === 1 || isDns1123Subdomain(parts[0] ?? ''))
+  );
 }
 
 /** True for an identifier of C: what a kind has to be. */

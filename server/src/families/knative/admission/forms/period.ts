@@ -2,7 +2,9 @@
 export type Period = 'positive' | 'zero' | 'negative';
 
 const number = '\\d+(?:[.,]\\d*)?|[.,]\\d+';
-const form = new RegExp(`^([+-]?)P(?:0|(?=[\\d.,]|T[\\d.,])((?:(?:${number})Y)?(?:(?:${number})M)?(?:(?:${number})W)?(?:(?:${number})D)?)(?:T(?=[\\d.,])((?:(?:${number})H)?(?:(?:${number})M)?(?:(?:${number})S)?))?)$`);
+const form = new RegExp(
+  `^([+-]?)P(?:0|(?=[\\d.,]|T[\\d.,])((?:(?:${number})Y)?(?:(?:${number})M)?(?:(?:${number})W)?(?:(?:${number})D)?)(?:T(?=[\\d.,])((?:(?:${number})H)?(?:(?:${number})M)?(?:(?:${number})S)?))?)$`,
+);
 
 /** Reads a period such as `PT1M30S`; `undefined` for what is none. Source: rickb777/date/period, as Knative Eventing uses it. */
 export function period(text: string): Period | undefined {

@@ -4,7 +4,12 @@ import type { AdmissionRule } from './row';
 export const servingRules: readonly AdmissionRule[] = [
   ['name-not-dns1035', 'error', false, 'Name is not a DNS label that starts with a letter', 'whole'],
   ['revision-name-prefix', 'error', true, 'Name of a revision does not start with the name of its Service or Configuration', 'whole'],
-  ['revision-name-unchanged', 'error', false, 'Template has changed under the same revision name; reported by `lint --before` and `--since`'],
+  [
+    'revision-name-unchanged',
+    'error',
+    false,
+    'Template has changed under the same revision name; reported by `lint --before` and `--since`',
+  ],
   ['creator-annotation', 'error', true, 'Annotation about the creator has changed; reported by `lint --before` and `--since`'],
   ['owner-label', 'error', true, 'Label names an owner that the object does not have'],
   ['autoscaling-annotation-misplaced', 'error', true, 'Autoscaling annotation is set on the object instead of its template'],
