@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { resourcesOf } from '../../server/src/manifest/resource';
 import { parseFile } from '../../server/src/yaml/file';
 import type { YamlDocument } from '../../server/src/yaml/node';
-import { breaksDocument } from '../../server/src/yaml/query';
+import { breaksDocument } from '../../server/src/yaml/whole';
 import { plainValue } from '../../server/src/yaml/value';
 import { corpusFolder } from '../support/schemaBundle';
 import { corpusOrSkip } from '../support/corpus';

@@ -7,7 +7,7 @@ import { isLayer, type Patch } from '../workspace/kustomizations';
 import { coreWorkload } from '../workspace/podPlaces';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
-import { breaksDocument, isReadableTemplate, isWhole } from '../yaml/query';
+import { breaksDocument, isReadableTemplate, isWhole } from '../yaml/whole';
 import { plainValue } from '../yaml/value';
 import { checkApi } from './apiCheck';
 import { checkAnnotations } from './annotationCheck';

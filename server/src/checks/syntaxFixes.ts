@@ -1,7 +1,8 @@
 import { smallest } from '../base/lists';
 import type { Span } from '../base/text';
 import type { Fix, MayRead } from '../workspace/finding';
-import { editedText, startOfLine, type TextEdit } from '../yaml/edit';
+import { editedText, type TextEdit } from '../yaml/edit';
+import { startOfLine } from '../yaml/lines';
 import type { YamlProblem } from '../yaml/node';
 import { parseYaml } from '../yaml/parse';
 

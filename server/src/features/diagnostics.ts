@@ -13,7 +13,7 @@ import { asKind, embeddedStatesIn, patchedKinds } from '../workspace/patches';
 import { familiesOf } from '../workspace/family';
 import { configFileName } from '../workspace/fileRoles';
 import type { Workspace } from '../workspace/workspace';
-import { isReadableTemplate, isWhole } from '../yaml/query';
+import { isReadableTemplate, isWhole } from '../yaml/whole';
 import { checkConfig } from '../checks/configCheck';
 import { checkDelivery } from '../checks/delivery/check';
 import { checkBranchPairs } from '../checks/helm/branchPairs';

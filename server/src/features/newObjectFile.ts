@@ -4,8 +4,10 @@ import { newObject } from '../checks/referenceFixes';
 import { resolvePath } from '../kustomize/files';
 import { canBeName } from '../manifest/objectName';
 import type { Workspace } from '../workspace/workspace';
-import { addItem, renderYaml } from '../yaml/edit';
-import { asSequence, isWhole, valueOf } from '../yaml/query';
+import { addItem } from '../yaml/edit';
+import { renderYaml } from '../yaml/render';
+import { asSequence, valueOf } from '../yaml/query';
+import { isWhole } from '../yaml/whole';
 import type { FileEdit, WantedObject } from './feature';
 
 /** A file to be made for an object. */

@@ -1,6 +1,7 @@
 import type { Span } from '../base/text';
 import { didYouMean, nearest } from '../base/nearest';
 import { actionsOf, linesOfActions, type Action } from '../yaml/actions';
+import { startOfLine } from '../yaml/lines';
 import { templateFunctions } from './functions';
 import { tokensOf } from './tokens';
 
@@ -98,7 +99,7 @@ function unindented(text: string, actions: readonly Action[]): readonly Template
     if (action === undefined || others.length > 0 || action.unclosed) {
       return [];
     }
-    const column = action.start - (text.lastIndexOf('\n', action.start - 1) + 1);
+    const column = action.start - startOfLine(text, action.start);
     const body = text.slice(action.body.start, action.body.end);
     const span = { start: action.start, end: action.end };
     return /^toYaml\s+[^|()]+$/.test(body) && column > 0

@@ -1,7 +1,7 @@
 import { withArticle } from '../base/english';
 import { parentOf, type Uri } from '../base/uri';
 import type { YamlDocument } from '../yaml/node';
-import { breaksDocument } from '../yaml/query';
+import { breaksDocument } from '../yaml/whole';
 import { kustomizationFields } from './kustomizationFields';
 import type { LayerEdits } from './layerEdits';
 import type { Place } from './object';

@@ -1,6 +1,7 @@
 import type { Path } from '../base/path';
 import { holdsPlaceholder } from '../yaml/placeholders';
-import { isWhole, mayHoldMore, asMap, asScalar, entriesInEffect, entryOf, nodeAt } from '../yaml/query';
+import { mayHoldMore, asMap, asScalar, entriesInEffect, entryOf, nodeAt } from '../yaml/query';
+import { isWhole } from '../yaml/whole';
 import type { Resource } from './resource';
 
 /**

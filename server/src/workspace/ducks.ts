@@ -10,7 +10,8 @@ import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind, type Kind,
 import { schemaFact, type KindStore } from '../schema/kindStore';
 import type { SchemaOutline } from '../schema/schemaOutline';
 import type { MapNode } from '../yaml/node';
-import { asMap, effectiveEntries, isWhole, valueOf } from '../yaml/query';
+import { asMap, effectiveEntries, valueOf } from '../yaml/query';
+import { isWhole } from '../yaml/whole';
 import { plainValue } from '../yaml/value';
 import type { Parts } from './familyFacts';
 import type { WorkspaceIndex } from './index';

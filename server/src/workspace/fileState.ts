@@ -5,6 +5,7 @@ import { resourcesOf, type Resource } from '../manifest/resource';
 import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
 import type { DocumentReader } from './reader';
 import { embeddedPatches, mayEmbed, type EmbeddedPatch } from './embeddedPatches';
+import { startOfLine } from '../yaml/lines';
 import { documentIndexAt, parseFile, type YamlFile } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
 
@@ -79,7 +80,7 @@ export class FileState {
     if (found === undefined || found.indent === 0) {
       return found;
     }
-    const column = offset - this.text.lastIndexOf('\n', offset - 1) - 1;
+    const column = offset - startOfLine(this.text, offset);
     return column >= found.indent ? found : undefined;
   }
 

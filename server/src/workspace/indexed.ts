@@ -4,7 +4,7 @@ import type { Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import type { Slot } from '../reference/slot';
 import { groupKindKey, type GroupKind } from '../schema/kind';
-import { isWhole } from '../yaml/query';
+import { isWhole } from '../yaml/whole';
 import type { YamlDocument } from '../yaml/node';
 import type { DocumentState } from './fileState';
 import type { Results } from './results';

@@ -10,7 +10,7 @@ import type { Workspace } from './workspace';
 import { asPatched } from './asPatched';
 import { stateAt } from './patches';
 import { documentAt, type PlacedDocument } from '../yaml/file';
-import { hitAt, type Hit } from '../yaml/query';
+import { hitAt, type Hit } from '../yaml/hit';
 
 /** What lies under a position of a file; offsets inside are the document's. */
 export interface Spot {

@@ -6,7 +6,8 @@ import type { EffectiveObject, Place } from '../kustomize/object';
 import { patchFields } from '../kustomize/patchEntries';
 import type { Workspace } from './workspace';
 import type { ScalarNode, YamlDocument, YamlNode } from '../yaml/node';
-import { asScalar, nodeAt, pathOfSpan } from '../yaml/query';
+import { asScalar, nodeAt } from '../yaml/query';
+import { pathOfSpan } from '../yaml/hit';
 
 /** A scalar and where it counts in its document, which may stand inside of another one. */
 export interface Written {

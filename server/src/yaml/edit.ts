@@ -1,7 +1,7 @@
-import { stringify } from 'yaml';
 import type { Span } from '../base/text';
 import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from './node';
-import { resolvePlain } from './scalar';
+import { afterLine, indented, lineEndOf, startOfLine, withoutBlanks } from './lines';
+import { renderFlow, renderLike, renderScalar, renderYaml } from './render';
 
 /** Replaces a span of a document's text (UTF-16 code units from the document's start). */
 export interface TextEdit {
@@ -44,39 +44,6 @@ export function rewriteWord(text: string, node: ScalarNode, word: string): TextE
   }
   const start = node.span.start + at;
   return { span: { start, end: start + node.text.trim().length }, newText: word };
-}
-
-function renderLike(node: ScalarNode, value: string | number | boolean): string {
-  if (typeof value !== 'string') {
-    return String(value);
-  }
-  if (node.style === 'double') {
-    return JSON.stringify(value);
-  }
-  if (node.style === 'single' && !/[\n\r]/.test(value)) {
-    return `'${value.replaceAll("'", "''")}'`;
-  }
-  return renderScalar(value);
-}
-
-const safePlain = /^[A-Za-z0-9_./$(][A-Za-z0-9_./@+$(){}:=*-]*$/;
-
-/** A value as one YAML scalar: plain where every reader takes it for the same value, quoted elsewhere. */
-export function renderScalar(value: unknown): string {
-  if (typeof value !== 'string') {
-    return JSON.stringify(value ?? null);
-  }
-  const plain = safePlain.test(value) && !value.endsWith(':') && resolvePlain(value) === value && !looksLikeDate(value);
-  return plain ? value : JSON.stringify(value);
-}
-
-function looksLikeDate(value: string): boolean {
-  return /^\d{4}-\d{1,2}-\d{1,2}/.test(value);
-}
-
-/** Any JSON-like value as block YAML without a final line end; items of lists stand further in than their key, or not. */
-export function renderYaml(value: unknown, { indentSeq = true }: { readonly indentSeq?: boolean } = {}): string {
-  return stringify(value, { indent: 2, lineWidth: 0, version: '1.1', indentSeq, aliasDuplicateObjects: false }).trimEnd();
 }
 
 /** Takes an entry out of its map, with its line, its trailing comment and nothing else. */
@@ -134,7 +101,7 @@ export function addItem(text: string, sequence: SequenceNode, value: unknown): T
   const last = sequence.items.at(-1);
   if (sequence.flow || last === undefined) {
     const at = last?.span.end;
-    const item = flowYaml(value);
+    const item = renderFlow(value);
     return at === undefined ? { span: sequence.span, newText: `[${item}]` } : { span: { start: at, end: at }, newText: `, ${item}` };
   }
   const dash = dashOf(text, sequence, 0);
@@ -209,7 +176,7 @@ export function addEntry(text: string, map: MapNode, key: string, value: unknown
   const first = map.entries[0] ?? last;
   const column = first.key.span.start - startOfLine(text, first.key.span.start);
   const end = endOfEntry(text, last);
-  return lineInsertion(text, end, column, entryText(key, value));
+  return lineInsertion(text, end, column, renderYaml({ [key]: value }));
 }
 
 /** Writes another entry in the place of one. `value` is as in {@link addEntry}. */
@@ -220,15 +187,15 @@ export function replaceEntry(text: string, map: MapNode, entry: MapEntry, key: s
     return { span: { start, end }, newText: flowEntry(map, key, value) };
   }
   const trailing = /[ \t\r\n]*$/.exec(text.slice(start, end))?.[0].length ?? 0;
-  const content = indent(entryText(key, value), start - startOfLine(text, start), lineEndOf(text));
+  const content = indented(renderYaml({ [key]: value }), start - startOfLine(text, start), lineEndOf(text));
   return { span: { start, end: end - trailing }, newText: content.trimStart() };
 }
 
 /** Writes the first content of a key that has none yet: `spec:` becomes `spec:` with an entry below it. */
 export function fillEntry(text: string, entry: MapEntry, key: string, value: unknown): TextEdit {
   const column = entry.key.span.start - startOfLine(text, entry.key.span.start);
-  const indented = indent(entryText(key, value), column + 2, lineEndOf(text));
-  return { span: { start: afterColon(text, entry), end: entry.value.span.end }, newText: `${lineEndOf(text)}${indented}` };
+  const body = indented(renderYaml({ [key]: value }), column + 2, lineEndOf(text));
+  return { span: { start: afterColon(text, entry), end: entry.value.span.end }, newText: `${lineEndOf(text)}${body}` };
 }
 
 function afterColon(text: string, entry: MapEntry): number {
@@ -247,28 +214,7 @@ function addToFlow(text: string, map: MapNode, key: string, value: unknown): Tex
 }
 
 function flowEntry(map: MapNode, key: string, value: unknown, json = map.entries.some((entry) => entry.key.style === 'double')): string {
-  return json ? `${JSON.stringify(key)}: ${JSON.stringify(value)}` : `${renderScalar(key)}: ${flowYaml(value)}`;
-}
-
-function flowYaml(value: unknown): string {
-  if (Array.isArray(value)) {
-    return `[${value.map(flowYaml).join(', ')}]`;
-  }
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([key, item]) => `${renderScalar(key)}: ${flowYaml(item)}`);
-    return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
-  }
-  return flowScalar(value);
-}
-
-/** Brackets and commas end a plain scalar inside of brackets; those of placeholders are taken out before parsing. */
-function flowScalar(value: unknown): string {
-  const needsQuotes = typeof value === 'string' && /[{}[\],]/.test(value.replace(/\$\{[^{}\n]*\}|\{\{.*?\}\}/g, ''));
-  return needsQuotes ? JSON.stringify(value) : renderScalar(value);
-}
-
-function entryText(key: string, value: unknown): string {
-  return renderYaml({ [key]: value });
+  return json ? `${JSON.stringify(key)}: ${JSON.stringify(value)}` : `${renderScalar(key)}: ${renderFlow(value)}`;
 }
 
 /** A new document behind the one whose text is given. */
@@ -281,22 +227,10 @@ export function addDocument(text: string, value: unknown): TextEdit {
 
 function lineInsertion(text: string, at: number, column: number, content: string): TextEdit {
   const lineEnd = lineEndOf(text);
-  const body = indent(content, column, lineEnd);
+  const body = indented(content, column, lineEnd);
   const open = at > 0 && text[at - 1] !== '\n' ? lineEnd : '';
   const close = open === '' ? lineEnd : '';
   return { span: { start: at, end: at }, newText: `${open}${body}${close}` };
-}
-
-function indent(content: string, column: number, lineEnd: string): string {
-  const margin = ' '.repeat(column);
-  return content
-    .split('\n')
-    .map((line) => (line === '' ? line : margin + line))
-    .join(lineEnd);
-}
-
-export function lineEndOf(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
 function entrySpan(entry: MapEntry): Span {
@@ -305,22 +239,4 @@ function entrySpan(entry: MapEntry): Span {
 
 function endOfEntry(text: string, entry: MapEntry): number {
   return afterLine(text, entrySpan(entry).end);
-}
-
-/** An offset before the line ends and blanks that come before another; a block scalar ends behind its last line. */
-function withoutBlanks(text: string, offset: number): number {
-  return offset - (/[ \t\r\n]*$/.exec(text.slice(0, offset))?.[0].length ?? 0);
-}
-
-/** Just behind the line end at or after an offset; an offset that already follows a line end stays. */
-export function afterLine(text: string, offset: number): number {
-  if (offset > 0 && text[offset - 1] === '\n') {
-    return offset;
-  }
-  const end = text.indexOf('\n', offset);
-  return end < 0 ? text.length : end + 1;
-}
-
-export function startOfLine(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
 }

@@ -9,7 +9,7 @@ import { mask, PrivateBlock, type MaskedText } from './placeholders';
 import { isUnusual, readPlainYaml } from './plainReader';
 import { joinQuotedLines } from './quotes';
 import { prepare, type Prepared } from './refusals';
-import { isInsideScalar } from './query';
+import { isInsideScalar } from './hit';
 import { missingBreak, withSurplus } from './surplus';
 import { syntaxWords } from './syntaxWords';
 import { TreeBuilder } from './treeBuilder';

@@ -4,6 +4,7 @@ import type { Span } from '../base/text';
 import type { MapEntry, MapNode, ScalarNode, ScalarStyle, YamlNode, YamlProblem } from './node';
 import { holdsPlaceholder, type PrivateBlock } from './placeholders';
 import { dereference, mergeSources } from './query';
+import { startOfLine } from './lines';
 import { refusedEscape, refusedTab } from './refusals';
 import { asKey, resolvePlain } from './scalar';
 import { syntaxWords } from './syntaxWords';
@@ -91,7 +92,7 @@ export class TreeBuilder {
 
   /** Tabs where these readers take none; `holder` is where the map or list begins. */
   #refuseTabs(node: YamlNode, holder: number, after = ''): void {
-    const column = holder - (this.#text.lastIndexOf('\n', holder - 1) + 1);
+    const column = holder - startOfLine(this.#text, holder);
     const { start, end } = node.span;
     const isPlain = node.kind === 'scalar' && node.style === 'plain' && end > start;
     const isClosed = node.kind === 'scalar' ? node.style === 'single' || node.style === 'double' : node.kind !== 'alias' && node.flow;

@@ -1,3 +1,4 @@
+import { startOfLine } from './lines';
 import { beginsLine, indentOf, type Action } from './actions';
 import type { MapNode, SequenceNode, YamlNode } from './node';
 
@@ -14,7 +15,7 @@ export function withUnknownMembers(root: YamlNode, text: string, outputs: readon
 }
 
 function columnOf(text: string, offset: number): number {
-  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
+  return offset - startOfLine(text, offset);
 }
 
 /** What becomes of a node by a line at an offset whose content begins at a column. */

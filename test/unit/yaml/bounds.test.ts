@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { bounds } from '../../../server/src/base/bounds';
 import { parseYaml } from '../../../server/src/yaml/parse';
 import { holdsPlaceholder, mask, PrivateBlock } from '../../../server/src/yaml/placeholders';
-import { effectiveEntries, isWhole, nodeAt } from '../../../server/src/yaml/query';
+import { effectiveEntries, nodeAt } from '../../../server/src/yaml/query';
+import { isWhole } from '../../../server/src/yaml/whole';
 import { plainValue } from '../../../server/src/yaml/value';
 
 const codesOf = (text: string): readonly string[] => parseYaml(text).problems.map(({ code }) => code);

@@ -9,12 +9,12 @@ import {
   removeEntries,
   removeEntry,
   removeItem,
-  renderScalar,
   replaceEntry,
   rewriteWord,
   setScalar,
   type TextEdit,
 } from '../../../server/src/yaml/edit';
+import { renderScalar } from '../../../server/src/yaml/render';
 import { parseYaml } from '../../../server/src/yaml/parse';
 import { asMap, asScalar, asSequence, nodeAt } from '../../../server/src/yaml/query';
 import { plainValue } from '../../../server/src/yaml/value';

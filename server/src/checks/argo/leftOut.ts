@@ -6,7 +6,8 @@ import type { Finding } from '../../workspace/finding';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { fileFact, rootName } from '../../workspace/worlds';
-import { asScalar, isWhole, nodeAt } from '../../yaml/query';
+import { asScalar, nodeAt } from '../../yaml/query';
+import { isWhole } from '../../yaml/whole';
 import { relatedTo, relativePath } from '../referencePlace';
 
 /** Source: argo-cd reposerver/repository, skipFileRenderingMarker. */

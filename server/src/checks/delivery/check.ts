@@ -6,7 +6,7 @@ import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { Delivery } from '../../workspace/delivery';
 import type { Resource } from '../../manifest/resource';
-import { isWhole } from '../../yaml/query';
+import { isWhole } from '../../yaml/whole';
 import { checkLeftOut } from '../argo/leftOut';
 import { checkSources } from '../argo/sources';
 import { checkFluxObject } from '../flux/fluxObjects';

@@ -7,7 +7,7 @@ import type { Finding, Fix } from '../../workspace/finding';
 import { variablesFor, type Variables } from '../../workspace/variables';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlNode } from '../../yaml/node';
-import { isWhole } from '../../yaml/query';
+import { isWhole } from '../../yaml/whole';
 import { defineQuote, doubleDollar, replacePart, substituteAlways, turnOff } from './substitutionFixes';
 import { unquotedValue } from './unquoted';
 

@@ -3,7 +3,8 @@ import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { actionsOf, branchesAt } from '../../yaml/actions';
 import type { YamlDocument } from '../../yaml/node';
-import { entryOf, isWhole } from '../../yaml/query';
+import { entryOf } from '../../yaml/query';
+import { isWhole } from '../../yaml/whole';
 
 /** Documents of a chart's templates that no manifest can be, since nothing in them is written by an action. */
 export function checkIsManifest(uri: Uri, chart: string, workspace: Workspace): readonly Finding[] {

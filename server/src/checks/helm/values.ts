@@ -2,7 +2,8 @@ import { kindOfValuesFile } from '../../workspace/chartSchema';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { asMap, asScalar, isWhole, nodeAt } from '../../yaml/query';
+import { asMap, asScalar, nodeAt } from '../../yaml/query';
+import { isWhole } from '../../yaml/whole';
 import { plainValue } from '../../yaml/value';
 import { spanFor } from '../place';
 

@@ -11,7 +11,8 @@ import { isKustomization } from '../../workspace/kustomizations';
 import type { Workspace } from '../../workspace/workspace';
 import { addEntry, addItem, removeEntry, removeItem, setScalar } from '../../yaml/edit';
 import type { MapNode, YamlDocument } from '../../yaml/node';
-import { asMap, asScalar, asSequence, asString, entryOf, nodeAt, pathOfSpan } from '../../yaml/query';
+import { asMap, asScalar, asSequence, asString, entryOf, nodeAt } from '../../yaml/query';
+import { pathOfSpan } from '../../yaml/hit';
 
 /** Cures of what a kustomization file says wrong, as far as they are in the file itself. */
 export function layerFixes(text: string, problem: Failure | Note, document: YamlDocument, uri: Uri, workspace: Workspace): readonly Fix[] {

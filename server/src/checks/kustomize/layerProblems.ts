@@ -11,7 +11,7 @@ import type { Finding, Fix } from '../../workspace/finding';
 import { isLayer } from '../../workspace/kustomizations';
 import { rootName } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
-import { pathOfSpan } from '../../yaml/query';
+import { pathOfSpan } from '../../yaml/hit';
 import { layerFixes } from './layerFixes';
 import { breaksSelector } from './overwrittenLabels';
 import { rootsText } from './renamedReferences';

@@ -6,7 +6,8 @@ import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { addEntry, editedText, removeEntry, setScalar, type TextEdit } from '../../yaml/edit';
 import type { MapNode, YamlDocument } from '../../yaml/node';
-import { asMap, asScalar, asString, entryOf, nodeAt, pathOfSpan, valueOf } from '../../yaml/query';
+import { asMap, asScalar, asString, entryOf, nodeAt, valueOf } from '../../yaml/query';
+import { pathOfSpan } from '../../yaml/hit';
 import { bringsSame, failsNoMore, triedRoots } from './triedRoots';
 
 type Change = Pick<Fix, 'title' | 'edits'>;

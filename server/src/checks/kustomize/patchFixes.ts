@@ -9,7 +9,8 @@ import type { Workspace } from '../../workspace/workspace';
 import { removeItem, setScalar } from '../../yaml/edit';
 import type { YamlDocument } from '../../yaml/node';
 import { nearestPointer } from './pointerFixes';
-import { asMap, asScalar, asSequence, asString, hitAt, nodeAt, valueOf } from '../../yaml/query';
+import { asMap, asScalar, asSequence, asString, nodeAt, valueOf } from '../../yaml/query';
+import { hitAt } from '../../yaml/hit';
 
 /** Cures of what a patch says wrong, in its file or inside of the kustomization. The edits are of the document that is given. */
 export function patchFixes({ code, place }: Failure | Note, document: YamlDocument, uri: Uri, workspace: Workspace): readonly Fix[] {

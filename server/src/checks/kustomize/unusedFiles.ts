@@ -7,7 +7,8 @@ import { isKustomization, isLayer } from '../../workspace/kustomizations';
 import { fileFact } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
 import { addItem } from '../../yaml/edit';
-import { asSequence, entryOf, isWhole } from '../../yaml/query';
+import { asSequence, entryOf } from '../../yaml/query';
+import { isWhole } from '../../yaml/whole';
 
 /**
  * Manifests beside a kustomization file that nothing brings to a cluster: no kustomization names them in any list. Only

@@ -8,7 +8,7 @@ import { defaultsOf, type ValuePlace } from '../../workspace/chartValues';
 import type { Workspace } from '../../workspace/workspace';
 import { rootName } from '../../workspace/worlds';
 import type { YamlDocument } from '../../yaml/node';
-import { startOfLine } from '../../yaml/edit';
+import { startOfLine } from '../../yaml/lines';
 import type { HoverInfo } from '../feature';
 import { actionSpotAt, pathAt } from './actionSpot';
 import { chartField } from './definition';

@@ -5,7 +5,7 @@ import { childrenOf, structuresAt } from '../../schema/lookup';
 import { kindOfValuesFile } from '../../workspace/chartSchema';
 import type { Workspace } from '../../workspace/workspace';
 import { documentAt } from '../../yaml/file';
-import { hitAt } from '../../yaml/query';
+import { hitAt } from '../../yaml/hit';
 import type { HoverInfo } from '../feature';
 import { fieldMarkdown, summaryText } from '../fieldText';
 

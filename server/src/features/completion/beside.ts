@@ -2,7 +2,8 @@ import type { Path } from '../../base/path';
 import type { Span } from '../../base/text';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf, parseApiVersion, type GroupVersionKind } from '../../schema/kind';
-import { renderScalar, setScalar } from '../../yaml/edit';
+import { setScalar } from '../../yaml/edit';
+import { renderScalar } from '../../yaml/render';
 import { asMap, asScalar, nodeAt, textOf } from '../../yaml/query';
 import { inFile, type TypingSpot } from './spot';
 

@@ -1,4 +1,4 @@
-import { renderScalar } from '../../yaml/edit';
+import { renderScalar } from '../../yaml/render';
 import type { CompletionItem } from '../feature';
 import type { TypingSpot } from './spot';
 

@@ -5,7 +5,7 @@ import type { Structure } from '../../schema/structure';
 import { describedAt } from '../../workspace/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
-import { renderScalar } from '../../yaml/edit';
+import { renderScalar } from '../../yaml/render';
 import type { CompletionItem } from '../feature';
 import { childDetail, fieldMarkdown } from '../fieldText';
 import { excludedKeys } from './externals';

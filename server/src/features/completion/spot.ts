@@ -7,6 +7,7 @@ import { innermost, placedAt } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../../yaml/node';
 import { actionsOf, type Action } from '../../yaml/actions';
+import { startOfLine } from '../../yaml/lines';
 import { parseYaml } from '../../yaml/parse';
 
 /** No character of a manifest: stands for the cursor while its document is read. */
@@ -82,7 +83,7 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   const resources = resourcesOf(document);
   const templates = resources.flatMap((each) => workspace.reader.templatesIn(each));
   const resource = innermost([...templates, ...resources], found.path) ?? (resources.length === 1 ? resources[0] : undefined);
-  const lineStart = text.lastIndexOf('\n', local - 1) + 1;
+  const lineStart = startOfLine(text, local);
   return {
     role: found.role,
     path: found.path,
@@ -114,7 +115,7 @@ export function inFile(spot: TypingSpot, span: Span): Span {
 }
 
 function lineBefore(text: string, offset: number): string {
-  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  return text.slice(startOfLine(text, offset), offset);
 }
 
 function endOfLine(text: string, offset: number): number {

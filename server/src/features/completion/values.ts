@@ -9,7 +9,7 @@ import type { IndexedResource } from '../../workspace/indexed';
 import { describedAt } from '../../workspace/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
-import { renderScalar } from '../../yaml/edit';
+import { renderScalar } from '../../yaml/render';
 import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import { mayCross, reachesOut } from '../../checks/reach';
 import { awsNameText } from '../hover';

@@ -1,7 +1,7 @@
 import type { FileState } from '../../workspace/fileState';
 import type { Diagnostic } from '../../workspace/finding';
-import { lineEndOf, startOfLine } from '../../yaml/edit';
-import { isInsideScalar } from '../../yaml/query';
+import { lineEndOf, startOfLine } from '../../yaml/lines';
+import { isInsideScalar } from '../../yaml/hit';
 import type { CodeAction, FileEdit } from '../feature';
 
 type Disabling = Pick<CodeAction, 'title' | 'edits'>;

@@ -5,8 +5,10 @@ import { resolvePath } from '../../kustomize/files';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Diagnostic } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry, addItem, renderYaml } from '../../yaml/edit';
-import { asMap, asSequence, asString, entryOf, isWhole, valueOf } from '../../yaml/query';
+import { addEntry, addItem } from '../../yaml/edit';
+import { renderYaml } from '../../yaml/render';
+import { asMap, asSequence, asString, entryOf, valueOf } from '../../yaml/query';
+import { isWhole } from '../../yaml/whole';
 import type { CodeAction, FileEdit } from '../feature';
 import { configOfFields, fieldPath, nameReferencesOf, type NameField } from '../nameReferences';
 

@@ -5,7 +5,9 @@ import type { DocumentState } from '../../workspace/fileState';
 import type { Diagnostic } from '../../workspace/finding';
 import { configFileName } from '../../workspace/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry, addItem, fillEntry, lineEndOf, renderYaml, type TextEdit } from '../../yaml/edit';
+import { addEntry, addItem, fillEntry, type TextEdit } from '../../yaml/edit';
+import { lineEndOf } from '../../yaml/lines';
+import { renderYaml } from '../../yaml/render';
 import { asMap, entryOf } from '../../yaml/query';
 import type { CodeAction } from '../feature';
 

@@ -5,7 +5,7 @@ import { meaningAt, typeAt } from '../../kustomize/fieldMeanings';
 import { isLayer } from '../../workspace/kustomizations';
 import type { Workspace } from '../../workspace/workspace';
 import { documentAt } from '../../yaml/file';
-import { hitAt } from '../../yaml/query';
+import { hitAt } from '../../yaml/hit';
 import type { HoverInfo } from '../feature';
 
 /** What a field of a kustomization file does. */

@@ -8,7 +8,7 @@ import { worldsFor, type PatchTarget, patchTargets } from '../../workspace/patch
 import { asKind, patchedKinds, stateAt, usesOfPatch } from '../../workspace/patches';
 import { placedAt } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
-import { renderScalar } from '../../yaml/edit';
+import { renderScalar } from '../../yaml/render';
 import { valueItem } from '../completion/item';
 import type { TypingSpot } from '../completion/spot';
 import type { CompletionItem } from '../feature';

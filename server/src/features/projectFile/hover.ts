@@ -4,7 +4,7 @@ import type { Uri } from '../../base/uri';
 import { configValueAt } from '../../workspace/configKeys';
 import type { Workspace } from '../../workspace/workspace';
 import { documentAt } from '../../yaml/file';
-import { hitAt } from '../../yaml/query';
+import { hitAt } from '../../yaml/hit';
 import type { HoverInfo } from '../feature';
 
 /** What a key of a project file means. */

@@ -1,7 +1,8 @@
 import type { Steps } from '../../base/steps';
 import { nameProblem } from '../../manifest/objectName';
 import type { Workspace } from '../../workspace/workspace';
-import { asScalar, hitAt } from '../../yaml/query';
+import { asScalar } from '../../yaml/query';
+import { hitAt } from '../../yaml/hit';
 import { refused, type RenameAnswer } from './answer';
 import { confirmed, otherReferences } from './confirmation';
 import { followLayers } from './layers/follow';

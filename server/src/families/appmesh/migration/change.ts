@@ -1,7 +1,8 @@
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { IndexedResource } from '../../../workspace/indexed';
-import { addEntry, afterLine, removeEntry, replaceEntry, setScalar, startOfLine } from '../../../yaml/edit';
+import { addEntry, removeEntry, replaceEntry, setScalar } from '../../../yaml/edit';
+import { afterLine, startOfLine } from '../../../yaml/lines';
 import type { MapEntry, MapNode } from '../../../yaml/node';
 import { asMap, entryOf } from '../../../yaml/query';
 import { columnOf, commentLines, replaceByEntries } from './layout';

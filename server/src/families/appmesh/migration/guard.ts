@@ -2,7 +2,7 @@ import { formatPath } from '../../../base/path';
 import { checkResource } from '../../../checks/schemaCheck';
 import { resourcesOf } from '../../../manifest/resource';
 import type { Workspace } from '../../../workspace/workspace';
-import { isWhole } from '../../../yaml/query';
+import { isWhole } from '../../../yaml/whole';
 import { commentsOf } from '../../../yaml/comments';
 import { parseFile } from '../../../yaml/file';
 import type { YamlDocument, YamlNode } from '../../../yaml/node';

@@ -1,5 +1,7 @@
 import type { Span } from '../../../base/text';
-import { afterLine, lineEndOf, renderYaml, replaceEntry, startOfLine, type TextEdit } from '../../../yaml/edit';
+import { replaceEntry, type TextEdit } from '../../../yaml/edit';
+import { afterLine, lineEndOf, startOfLine } from '../../../yaml/lines';
+import { renderYaml } from '../../../yaml/render';
 import { commentsAt } from '../../../yaml/comments';
 import type { MapEntry, MapNode, YamlNode } from '../../../yaml/node';
 

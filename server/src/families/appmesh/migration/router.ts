@@ -1,5 +1,6 @@
 import { append } from '../../../base/lists';
-import { afterLine, lineEndOf, removeEntries, startOfLine } from '../../../yaml/edit';
+import { removeEntries } from '../../../yaml/edit';
+import { afterLine, lineEndOf, startOfLine } from '../../../yaml/lines';
 import type { MapEntry, MapNode, YamlNode } from '../../../yaml/node';
 import { asMap } from '../../../yaml/query';
 import type { Change } from './change';

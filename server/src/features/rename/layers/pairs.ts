@@ -5,7 +5,7 @@ import type { EffectiveObject } from '../../../kustomize/object';
 import type { Application } from '../../../kustomize/application';
 import { asSpan } from '../../../kustomize/spans';
 import type { YamlDocument } from '../../../yaml/node';
-import { pathOfSpan } from '../../../yaml/query';
+import { pathOfSpan } from '../../../yaml/hit';
 
 /** An object under a root, and the same one after an edit of the files. */
 export type Pair = readonly [before: EffectiveObject, after: EffectiveObject];

@@ -1,0 +1,33 @@
+import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
+import type { ExitStatus, Io } from '../io';
+
+/** Adds a command to the program. What it does is loaded when it is called; `finish` takes its exit status. */
+export type AddCommand = (program: Command, io: Io, finish: (status: ExitStatus) => void) => void;
+
+export type TableFormat = 'json' | 'pretty';
+
+/** The files that a command is about. */
+export function pathsArgument(): Argument {
+  return new Argument('[paths...]', 'files, folders, globs, or - for standard input');
+}
+
+/** What the content of standard input is called in answers. */
+export function stdinFilename(): Option {
+  return new Option('--stdin-filename <name>', 'file name to use for standard input').default('<stdin>');
+}
+
+export function tableFormat(): Option {
+  return new Option('--format <format>', 'output').choices(['pretty', 'json']).default('pretty');
+}
+
+/** The values of an option that may be given several times. */
+export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
+export function countFrom(text: string): number {
+  if (!/^\d+$/.test(text)) {
+    throw new InvalidArgumentError('Expected a non-negative integer');
+  }
+  return Number(text);
+}
