@@ -37,6 +37,14 @@ export function splitFieldPath(path: string): readonly string[] {
   return steps;
 }
 
+/**
+ * The path of a var as one of a replacement: only vars may write `ports[0]` and `ports.[0]` for `ports.0`.
+ * Source: kyaml/yaml/rnode.go GetFieldValue, convertSliceIndex.
+ */
+export function pathOfVar(path: string): string {
+  return path.replace(/(?<=^|\.)\[(\d+)\](?=\.|$)/g, '$1').replace(/\[(\d+)\](?=\.|$)/g, '.$1');
+}
+
 /** The value at a path; `undefined` where it is not. Items of lists are compared by text. */
 export function lookUpField(content: Value, path: string): Value {
   let value = content;

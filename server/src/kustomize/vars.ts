@@ -1,6 +1,6 @@
 import type { Path } from '../base/path';
 import { applyFieldSpec, BadPath, type FieldSpec } from './fieldSpecs';
-import { lookUpField } from './fieldPath';
+import { lookUpField, pathOfVar } from './fieldPath';
 import { gvkOf, isClusterScoped, sameId, type Id } from './ids';
 import type { Cause, EffectiveObject } from './object';
 import type { Problems } from './problem';
@@ -50,7 +50,7 @@ export function resolveVars(
         : id.name === target.name && id.kind === target.kind && id.group === target.group && id.version === target.version;
     const found = objects.filter((object) => !object.isDeleted && object.allIds.some(means));
     const [only] = found;
-    const value = only === undefined || found.length > 1 ? undefined : lookUpField(only.content, each.fieldPath);
+    const value = only === undefined || found.length > 1 ? undefined : lookUpField(only.content, pathOfVar(each.fieldPath));
     if (value === undefined && only?.unknownContent === true) {
       problems.unknown(`The value of the var "${each.name}" is not known`, each.cause, true);
     } else if (value === undefined) {

@@ -3,11 +3,14 @@ import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
 import { isLayer } from '../../workspace/kustomizations';
 import type { Workspace } from '../../workspace/workspace';
-import { editedText, removeEntry, type TextEdit } from '../../yaml/edit';
+import { commentsAt } from '../../yaml/comments';
+import { editedText, removeEntry, replaceEntry, type TextEdit } from '../../yaml/edit';
 import { afterLine, lineEndOf, startOfLine } from '../../yaml/lines';
+import { renderYaml } from '../../yaml/render';
 import type { MapEntry, MapNode, SequenceNode, YamlNode } from '../../yaml/node';
 import { asMap, asSequence, asString, entryOf } from '../../yaml/query';
 import { bringsSame, failsNoMore, triedRoots } from './triedRoots';
+import { replacementsOf } from './varReplacements';
 
 /*
  * Fields of kustomization files that Kustomize still reads and wants to be written otherwise.
@@ -66,13 +69,11 @@ function editsOf(
   if (key === 'commonLabels') {
     return entry.value.kind === 'map' ? labelsEdits(text, map, entry, into) : undefined;
   }
+  if (key === 'vars') {
+    return varsEdits(text, map, entry, into, uri, workspace);
+  }
   const list = asSequence(entry.value);
-  if (
-    list === undefined ||
-    list !== entry.value ||
-    key === 'vars' ||
-    (list.flow && (target !== undefined || key === 'patchesStrategicMerge'))
-  ) {
+  if (list === undefined || list !== entry.value || (list.flow && (target !== undefined || key === 'patchesStrategicMerge'))) {
     return undefined;
   }
   const isFile = (path: string): boolean =>
@@ -96,6 +97,28 @@ function indented(text: string, start: number, end: number): readonly TextEdit[]
   return [...text.slice(start, end).matchAll(/\n(?=[^\r\n])/g)]
     .map(({ index }) => ({ span: { start: start + index + 1, end: start + index + 1 }, newText: '  ' }))
     .filter(({ span }) => span.start < end);
+}
+
+/** Replacements that copy what vars stand for; comments have no place in them. */
+function varsEdits(
+  text: string,
+  map: MapNode,
+  entry: MapEntry,
+  into: SequenceNode | undefined,
+  uri: Uri,
+  workspace: Workspace,
+): readonly TextEdit[] | undefined {
+  const removed = removeEntry(text, map, entry);
+  const { span } = removed;
+  const roots = commentsAt(text, map).some(({ at }) => at >= span.start && at < span.end)
+    ? undefined
+    : triedRoots(new Map([[uri, editedText(text, [removed])]]), workspace);
+  const entries = roots === undefined ? undefined : replacementsOf(entry.value, roots);
+  return entries === undefined
+    ? undefined
+    : into === undefined
+      ? [replaceEntry(text, map, entry, 'replacements', entries)]
+      : [appended(text, into, renderYaml(entries)), removed];
 }
 
 /** Labels with selectors, as `commonLabels` sets them. */
