@@ -1,3 +1,4 @@
+import { parsedJson } from '../base/json';
 import { didYouMean, nearest } from '../base/nearest';
 import { parsePath, type Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
@@ -164,10 +165,8 @@ function causeOf({ neededWith }: KnownAnnotation, entries: ReadonlyMap<string, M
 }
 
 function wrongJson(text: string): string | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const value = parsedJson(text);
+  if (value === undefined) {
     return 'not valid JSON';
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

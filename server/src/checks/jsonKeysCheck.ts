@@ -1,3 +1,4 @@
+import { jsonObject } from '../base/json';
 import { didYouMean, nearest } from '../base/nearest';
 import type { KnownKeys } from '../reference/keyTables';
 import type { Finding, Fix } from '../workspace/finding';
@@ -39,12 +40,8 @@ export function checkJsonKeys(node: ScalarNode, keys: KnownKeys, needsAll: boole
 
 /** The keys of a JSON object; undefined for what is none. */
 function keysIn(text: string): readonly string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : undefined;
-  } catch {
-    return undefined;
-  }
+  const object = jsonObject(text);
+  return object === undefined ? undefined : Object.keys(object);
 }
 
 /** Changes the key alone, whatever the quotes around the JSON; nothing where the word stands there twice. */

@@ -15,7 +15,8 @@ import { asScalar, nodeAt } from '../yaml/query';
 import { checkDuck } from './duckCheck';
 import { isForeign, serviceKinds } from './familyOnly';
 import { fullKind, kindFix } from './kindFix';
-import { createTarget, removeNamespace, renameTarget, writeLiteral, writeNamespace } from './referenceFixes';
+import { removeNamespace, renameTarget, writeLiteral, writeNamespace } from './referenceFixes';
+import { createTarget } from './missingTargetFixes';
 import { mayCross } from './reach';
 import { kindNames, relatedTo, relativePath, type ReferenceContext } from './referencePlace';
 

@@ -1,3 +1,4 @@
+import { jsonObject } from '../base/json';
 import { bounds } from '../base/bounds';
 import { isRecord } from '../base/record';
 
@@ -8,17 +9,8 @@ import { isRecord } from '../base/record';
  * Source: helm.sh/helm pkg/chart/common/util jsonschema.go; json-schema.org drafts 4, 7 and 2020-12.
  */
 export function readValuesSchema(text: string): Readonly<Record<string, unknown>> | undefined {
-  const root = parsed(text);
+  const root = jsonObject(text);
   return root === undefined ? undefined : new Reader(root).read(root, 0, true);
-}
-
-function parsed(text: string): Schema | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 type Schema = Readonly<Record<string, unknown>>;

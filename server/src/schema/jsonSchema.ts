@@ -1,6 +1,6 @@
 import { formats } from './formats';
 import { keepsUnknown } from './lookup';
-import type { Structure } from './structure';
+import { sizeKeywords, type Structure } from './structure';
 import { recordOf } from './structureReader';
 
 /** A JSON Schema for ajv. */
@@ -52,7 +52,7 @@ function partsOf(structure: Structure): readonly Structure[] {
   ];
 }
 
-const limits = ['minProperties', 'maxProperties', 'minItems', 'maxItems', 'minLength', 'maxLength', 'multipleOf'] as const;
+const limits = [...sizeKeywords, 'multipleOf'] as const;
 
 function convert(structure: Structure, mode: Mode): JsonSchema {
   const schema: JsonSchema = {};

@@ -1,8 +1,11 @@
+/** Keywords that bound how many fields, items or characters a value has. */
+export const sizeKeywords = ['minProperties', 'maxProperties', 'minItems', 'maxItems', 'minLength', 'maxLength'] as const;
+
 /**
  * A structural schema as Kubernetes defines it (apiextensions v1 JSONSchemaProps), the part that shapes a manifest,
  * and our own facts under `x-ackmesh`. Frozen once resolved: nobody edits a schema that a kind holds.
  */
-export interface Structure {
+export interface Structure extends Readonly<Partial<Record<(typeof sizeKeywords)[number], number>>> {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
   readonly format?: string;
   readonly description?: string;
@@ -14,15 +17,9 @@ export interface Structure {
   readonly properties?: Readonly<Record<string, Structure>>;
   readonly additionalProperties?: boolean | Structure;
   readonly required?: readonly string[];
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
   readonly items?: Structure;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: boolean;

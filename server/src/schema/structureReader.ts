@@ -3,7 +3,7 @@ import { bounds } from '../base/bounds';
 import { withArticle } from '../base/english';
 import type { Path } from '../base/path';
 import { patternSize } from './patterns';
-import type { Structure, StructureRule } from './structure';
+import { sizeKeywords, type Structure, type StructureRule } from './structure';
 
 /** Something in a CRD that is not as Kubernetes defines it; `path` leads to it from the CRD's root. */
 export interface CrdProblem {
@@ -50,17 +50,7 @@ const typeNames = new Set(['object', 'array', 'string', 'integer', 'number', 'bo
 
 const stringKeywords = ['format', 'description', 'title', 'pattern', 'x-kubernetes-list-type', 'x-kubernetes-map-type'] as const;
 
-const numberKeywords = [
-  'minProperties',
-  'maxProperties',
-  'minItems',
-  'maxItems',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'multipleOf',
-] as const;
+const numberKeywords = [...sizeKeywords, 'minimum', 'maximum', 'multipleOf'] as const;
 
 const booleanKeywords = [
   'nullable',

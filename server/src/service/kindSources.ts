@@ -1,3 +1,4 @@
+import { parsedJson } from '../base/json';
 import { append } from '../base/lists';
 import { isCrdResource, resourcesOf, type Resource } from '../manifest/resource';
 import { readCrd } from '../schema/crdReader';
@@ -59,11 +60,3 @@ export function readKinds(text: string): KindSource {
 }
 
 const mentions = /CustomResourceDefinition|^openapi:|^swagger:/m;
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

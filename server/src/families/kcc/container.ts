@@ -8,7 +8,7 @@ import { fillTemplate, matchExternal } from './externalTemplate';
 import { nearestFirst, type IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { annotationNode, annotationText, knownText } from '../../manifest/values';
-import { nodeAt } from '../../yaml/query';
+import { entryOf, nodeAt } from '../../yaml/query';
 import { kccOf } from './part';
 
 /** The project, folder or organization that an object belongs to, and who says so. */
@@ -77,6 +77,22 @@ export function inheritedContainers(row: KccKindRow | undefined, workspace: Work
 export function ownContainers({ kind }: Pick<Resource, 'kind'>, workspace: Workspace): readonly KccContainer[] {
   const own = kccOf(workspace).kind(kind)?.containers ?? [];
   return kccOf(workspace).facts.containers.filter(({ name }) => own.includes(name));
+}
+
+/** The containers that annotations name; an empty annotation is one too, as admission counts them. */
+export function annotatedContainers(resource: Resource, workspace: Workspace): readonly KccContainer[] {
+  const annotations = nodeAt(resource.node, ['metadata', 'annotations']);
+  return kccOf(workspace).facts.containers.filter(({ annotation }) => entryOf(annotations, annotation) !== undefined);
+}
+
+/** True where its spec or an annotation that its kind reads says where an object belongs, in whatever words. */
+export function namesParent(resource: Resource, workspace: Workspace): boolean {
+  const { facts } = kccOf(workspace);
+  const spec = nodeAt(resource.node, ['spec']);
+  const written = [...facts.containers.map(({ reference }) => reference), ...facts.otherParents].some(
+    (key) => entryOf(spec, key) !== undefined,
+  );
+  return written || annotatedContainers(resource, workspace).some((each) => ownContainers(resource, workspace).includes(each));
 }
 
 /** The Namespace object of an object's namespace, where the workspace has it. */

@@ -73,3 +73,8 @@ function endOf(value: string, from: number): number | Span | undefined {
   }
   return undefined;
 }
+
+/** What another tool replaces before kro sees it: no id begins with a capital letter. */
+export function isPlaceholder(text: string): boolean {
+  return /^[A-Z_][A-Z0-9_]*(?::[-=].*)?$/.test(text);
+}

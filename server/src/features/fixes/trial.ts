@@ -7,7 +7,8 @@ import type { Finding } from '../../workspace/finding';
 import { configFileName } from '../../workspace/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import { checkConfig } from '../../checks/configCheck';
-import { findingsOfText, levelFor } from '../diagnostics';
+import { levelFor } from '../diagnostics';
+import { findingsOfText } from '../fileFindings';
 import type { Stretch } from './harm';
 
 /** A text read and checked beside the workspace, which does not change. */

@@ -1,48 +1,10 @@
-import type { ConfigKey, ConfigType, MapKeys, TextNames, ValueOf } from './configType';
+import type { ValueOf } from './configType';
+import { text, flag, integer, textList, naming, oneOf, list, map, record, schema, metadata, code } from './configNotation';
 
 /**
  * Every key that ACK's generator accepts in generator.yaml.
  * Source: aws-controllers-k8s/code-generator pkg/config at d4aaca5.
  */
-
-const text = { kind: 'string' } as const;
-const flag = { kind: 'boolean' } as const;
-const integer = { kind: 'integer' } as const;
-const textList = { kind: 'list', of: text } as const;
-
-function naming<const N extends TextNames>(names: N): { readonly kind: 'string'; readonly names: N } {
-  return { kind: 'string', names };
-}
-
-function oneOf<const W extends readonly string[]>(...words: W): { readonly kind: 'string'; readonly words: W } {
-  return { kind: 'string', words };
-}
-
-function list<const E extends ConfigType>(of: E): { readonly kind: 'list'; readonly of: E } {
-  return { kind: 'list', of };
-}
-
-function map<const E extends ConfigType>(keys: MapKeys, of: E): { readonly kind: 'map'; readonly of: E; readonly keys: MapKeys } {
-  return { kind: 'map', of, keys };
-}
-
-function record<const K extends Readonly<Record<string, ConfigKey>>>(keys: K): { readonly kind: 'record'; readonly keys: K } {
-  return { kind: 'record', keys };
-}
-
-type Key<T extends ConfigType> = { readonly type: T; readonly changes: ConfigKey['changes']; readonly meaning: string };
-
-function schema<const T extends ConfigType>(type: T, meaning: string): Key<T> {
-  return { type, changes: 'schema', meaning };
-}
-
-function metadata<const T extends ConfigType>(type: T, meaning: string): Key<T> {
-  return { type, changes: 'metadata', meaning };
-}
-
-function code<const T extends ConfigType>(type: T, meaning: string): Key<T> {
-  return { type, changes: 'nothing', meaning };
-}
 
 const fieldType = record({
   from: schema(
@@ -303,6 +265,9 @@ export const generatorType = record({
 });
 
 export type FieldConfig = ValueOf<typeof fieldType>;
+
 export type ResourceConfig = ValueOf<typeof resourceType>;
+
 export type OperationConfig = ValueOf<typeof operationType>;
+
 export type GeneratorConfig = ValueOf<typeof generatorType>;

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../../base/json';
 /*
  * Annotations of Pods that the injector parses. Source: pkg/inject/envoy.go and pkg/inject/xray.go at 7588d12.
  */
@@ -29,12 +30,7 @@ function pairsOf(text: string, separator: string, expected: string): Parsed {
 
 function environmentOf(text: string): Parsed {
   const malformed: Parsed = { kind: 'malformed', expected: 'a JSON array of objects with string values' };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return malformed;
-  }
+  const value = parsedJson(text);
   if (!Array.isArray(value)) {
     return value === null ? { kind: 'pairs', pairs: {} } : malformed;
   }

@@ -1,17 +1,17 @@
 import { didYouMean, nearest } from '../../../base/nearest';
-import { withArticle } from '../../../base/english';
-import { formatPath, type Path } from '../../../base/path';
+import { formatPath } from '../../../base/path';
 import type { Span } from '../../../base/text';
-import { structuresAt } from '../../../schema/lookup';
 import type { Fix } from '../../../workspace/finding';
-import { writtenAt } from '../../../yaml/writtenAt';
 import { partsOf, type Cel } from '../cel/tree';
 import type { Analysis, Problem, Value } from '../cel/analyse';
-import { fieldsOf, typeOfSchema, type CelType } from '../cel/types';
-import { crdKind, instanceName, itemName, runtimeName } from '../facts';
+import { fieldsOf } from '../cel/types';
+import { instanceName, itemName, runtimeName } from '../facts';
 import type { Expression, Use } from '../graph';
 import type { Meanings } from '../scope';
 import { spanInside, type Report } from './report';
+import { typeWords, checkTypes } from './expressionTypes';
+import { isPlaceholder } from '../expressionsIn';
+import { checkValue } from './expressionPlaces';
 
 /*
  * What is wrong inside of expressions, and with values that must be expressions. Source: kubernetes-sigs/kro
@@ -25,91 +25,6 @@ export function checkExpressions(meanings: Meanings, report: Report): void {
       checkTypes(use, meanings, report);
     }
   }
-}
-
-/** What a value has to be as a whole; false where nothing more can be said of it. */
-function checkValue(use: Use, report: Report): boolean {
-  const { extraction, place, scalar, path } = use;
-  const { nested, unclosed, standalone } = extraction;
-  if (nested !== undefined) {
-    report.inside(scalar, nested, path, {
-      code: 'kro/nested-expression',
-      message: 'Expressions cannot be nested: remove the inner "${" and its "}"',
-    });
-    return false;
-  }
-  if (unclosed !== undefined) {
-    report.inside(scalar, { start: unclosed, end: scalar.text.length }, path, {
-      code: 'kro/unclosed-expression',
-      message: '"${" without closing "}": the value stays a plain string',
-      fixes: (text) => closed(use, text),
-    });
-  }
-  if (place !== 'template' && place !== 'external' && place !== 'status' && !standalone) {
-    report.use(use, {
-      code: 'kro/condition-not-an-expression',
-      message: `${placeWords[place]} must be one whole expression`,
-      fixes: () => wrapped(use),
-    });
-    return false;
-  }
-  if (place === 'status' && extraction.expressions.length === 0) {
-    report.use(use, { code: 'kro/status-without-expression', message: 'Status field must be an expression', fixes: () => wrapped(use) });
-    return false;
-  }
-  if (
-    use.node?.kind?.kind === crdKind.kind &&
-    use.node.kind.group === crdKind.group &&
-    place === 'template' &&
-    extraction.expressions.length > 0 &&
-    path[use.node.path.length + 1] !== 'metadata'
-  ) {
-    report.use(use, {
-      code: 'kro/expression-in-crd',
-      message: 'Template of a CustomResourceDefinition can have expressions in "metadata" only',
-    });
-  }
-  return true;
-}
-
-const placeWords = {
-  includeWhen: 'Condition of "includeWhen"',
-  readyWhen: 'Condition of "readyWhen"',
-  forEach: 'List of an iterator',
-  condition: 'Condition of the status',
-} as const;
-
-/** The brace at the end of the value. */
-function closed({ scalar, extraction }: Use, text: string): readonly Fix[] {
-  const end = writtenAt(scalar, text)(scalar.text.trimEnd().length);
-  return end === undefined || extraction.expressions.length > 0 || scalar.style === 'block'
-    ? []
-    : [{ title: 'Add "}"', preferred: false, edits: [{ span: { start: end, end }, newText: '}' }] }];
-}
-
-const longestInTitle = 80;
-
-/** A value that reads like an expression becomes one. */
-function wrapped({ scalar, extraction }: Use): readonly Fix[] {
-  const looksRight = /^[a-z][A-Za-z0-9]*(?:\.|\[)/.test(scalar.text);
-  const quote = scalar.style === 'single' || scalar.style === 'double' ? 1 : 0;
-  const inner = { start: scalar.span.start + quote, end: scalar.span.end - quote };
-  return !looksRight ||
-    scalar.style === 'block' ||
-    scalar.text.length > longestInTitle ||
-    extraction.expressions.length > 0 ||
-    extraction.unclosed !== undefined
-    ? []
-    : [
-        {
-          title: `Wrap "${scalar.text}" in "\${…}"`,
-          preferred: false,
-          edits: [
-            { span: { start: inner.start, end: inner.start }, newText: '${' },
-            { span: { start: inner.end, end: inner.end }, newText: '}' },
-          ],
-        },
-      ];
 }
 
 function checkExpression(expression: Expression, meanings: Meanings, report: Report): void {
@@ -136,11 +51,6 @@ function checkExpression(expression: Expression, meanings: Meanings, report: Rep
       checkField(expression, problem, meanings, report);
     }
   }
-}
-
-/** What another tool replaces before kro sees it: no id begins with a capital letter. */
-function isPlaceholder(text: string): boolean {
-  return /^[A-Z_][A-Z0-9_]*(?::[-=].*)?$/.test(text);
 }
 
 function checkName(expression: Expression, { span, name, isDoubtful }: Problem, meanings: Meanings, report: Report): void {
@@ -242,75 +152,21 @@ function levelOf({ of }: Value, meanings: Meanings): { readonly level?: 'warning
   return node !== undefined && meanings.kindOf(node)?.provenance.source === 'bundled' ? { level: 'warning' } : {};
 }
 
+/** What a value is called in a message: its path from the name that the expression begins with. */
 function nameOfHolder({ of, path }: Value, meanings: Meanings): string {
-  const root =
-    of?.kind === 'instance'
-      ? instanceName
-      : of?.kind === 'node' || of?.kind === 'each'
-        ? (of.node.id ?? meanings.kindOf(of.node)?.kind ?? '')
-        : '';
-  const rest = formatPath(path.filter((step) => typeof step === 'string'));
-  return root === '' ? (rest === '' ? 'the value' : rest) : rest === '' ? root : `${root}.${rest}`;
+  const steps = formatPath(path.filter((step) => typeof step === 'string'));
+  const name = [rootName(of, meanings), steps].filter((part) => part !== '').join('.');
+  return name === '' ? 'the value' : name;
 }
 
-function typeWords(type: CelType): string {
-  const words = { int: 'an integer', double: 'a number', bool: 'a boolean' } as const;
-  return type.kind === 'int' || type.kind === 'double' || type.kind === 'bool'
-    ? words[type.kind]
-    : type.kind === 'unknown'
-      ? 'a value'
-      : withArticle(type.kind);
-}
-
-function checkTypes(use: Use, meanings: Meanings, report: Report): void {
-  const { place, extraction, expressions } = use;
-  const [only] = expressions;
-  const type = only === undefined || !extraction.standalone ? undefined : meanings.analysisOf(only)?.type;
-  if (only === undefined || isPlaceholder(only.text)) {
-    return;
-  }
-  if ((place === 'includeWhen' || place === 'readyWhen') && type !== undefined && type.kind !== 'unknown' && type.kind !== 'bool') {
-    report.on(only, undefined, { code: 'kro/not-boolean', message: `Condition must return a boolean, found ${typeWords(type)}` });
-  }
-  if (place === 'forEach' && type !== undefined && type.kind !== 'unknown' && type.kind !== 'list') {
-    report.on(only, undefined, { code: 'kro/expression-type', message: `An iterator needs a list, found ${typeWords(type)}` });
-  }
-  if (place === 'template') {
-    checkSlot(use, extraction.standalone ? type : { kind: 'string' }, meanings, report);
+function rootName(of: Value['of'], meanings: Meanings): string {
+  switch (of?.kind) {
+    case 'instance':
+      return instanceName;
+    case 'node':
+    case 'each':
+      return of.node.id ?? meanings.kindOf(of.node)?.kind ?? '';
+    default:
+      return '';
   }
 }
-
-/** The value of an expression in a field of a template. */
-function checkSlot(use: Use, type: CelType | undefined, meanings: Meanings, report: Report): void {
-  const { node, path } = use;
-  const kind = node === undefined ? undefined : meanings.kindOf(node);
-  if (kind === undefined || node === undefined || type === undefined) {
-    return;
-  }
-  const inTemplate: Path = path.slice(node.path.length + 1);
-  const expected = typeOfSchema(structuresAt(kind.schema, inTemplate));
-  if (isCertainlyOther(type, expected)) {
-    report.use(use, {
-      code: 'kro/expression-type',
-      message: `Expected ${typeWords(expected)}, found an expression that returns ${typeWords(type)}`,
-    });
-  }
-}
-
-/** True for types of which one is never taken for the other. Numbers, and parts of lists and objects, are left to kro. */
-function isCertainlyOther(found: CelType, expected: CelType): boolean {
-  const shape = (type: CelType): string | undefined => shapes[type.kind];
-  const one = shape(found);
-  const other = shape(expected);
-  return one !== undefined && other !== undefined && one !== other;
-}
-
-const shapes: Readonly<Partial<Record<CelType['kind'], string>>> = {
-  string: 'string',
-  int: 'number',
-  double: 'number',
-  bool: 'boolean',
-  list: 'list',
-  object: 'object',
-  map: 'object',
-};

@@ -2,7 +2,7 @@ import { candidatesFor, followedIn, namePath } from '../../../checks/kustomize/e
 import type { Path } from '../../../base/path';
 import type { World } from '../../../kustomize/build';
 import { nameReferencesIn } from '../../../kustomize/finish';
-import { fieldsNaming } from '../../../kustomize/nameReferences';
+import { fieldsNaming } from '../../../kustomize/namedFields';
 import type { EffectiveObject } from '../../../kustomize/object';
 import { at } from '../../../kustomize/value';
 import type { Origin } from '../../../reference/extract';

@@ -1,18 +1,10 @@
 import { containers, containersMissing, environment, initContainers, insecureDefaults } from './containers';
-import {
-  bindingSubject,
-  brokerNamespaces,
-  certificates,
-  dependency,
-  filters,
-  injection,
-  integration,
-  pingData,
-  sinkJob,
-  sourceContainers,
-  typeAttribute,
-  wholeKind,
-} from './eventing';
+import { brokerNamespaces, certificates, sinkJob, sourceContainers, typeAttribute, wholeKind } from './eventing';
+import { integration } from './integration';
+import { bindingSubject } from './bindingSubject';
+import { pingData } from './pingData';
+import { dependency, injection } from './triggerAnnotations';
+import { filters } from './filters';
 import {
   features,
   forbidden,
@@ -31,7 +23,9 @@ import {
 } from './fields';
 import { nearKeys } from './misspelt';
 import { probeChecks } from './probes';
-import { addedCapabilities, autoscalerClass, initialScale, limited, podSecurity, revisionName, scaleOrder, traffic } from './serving';
+import { addedCapabilities, limited, podSecurity, revisionName } from './serving';
+import { autoscalerClass, initialScale, scaleOrder } from './autoscaling';
+import { traffic } from './traffic';
 import { knownCore, knownFields } from './strict';
 import { mounts, volumes } from './volumes';
 import type { Check } from '../checkedPlace';

@@ -1,0 +1,58 @@
+import { checkSelector } from '../../../../checks/selectorCheck';
+import { formatPath } from '../../../../base/path';
+import type { Finding } from '../../../../workspace/finding';
+import { asMap, valueOf } from '../../../../yaml/query';
+import { misfitOf } from '../forms/forms';
+import { isIdentifier, isQualifiedName } from '../forms/names';
+import { found, foundAt, has, holds, isZero, removal, stringAt, type Check, type CheckedPlace } from '../checkedPlace';
+
+/* What a SinkBinding binds. Source: pkg/apis of knative/eventing. */
+
+/** The subject of a SinkBinding; the target is the `subject`. */
+export const bindingSubject: Check = (target) => {
+  const { node, path, resource } = target;
+  if (node !== undefined && asMap(node) === undefined && !isZero(node)) {
+    return [];
+  }
+  const isMissing = (key: string): boolean => holds(target, key) === 'unset';
+  const [apiVersion, kind, name] = ['apiVersion', 'kind', 'name'].map((key) => stringAt(valueOf(node, key)));
+  const incomplete = ['apiVersion', 'kind'].filter(isMissing);
+  const names = holds(target, 'name');
+  const selector = has(target, 'selector');
+  const isBoth = names === 'set' && selector === 'set';
+  const isNeither = names === 'unset' && selector === 'unset';
+  const bad = (key: string, message: string): Finding => found(target, 'binding-subject-incomplete', [...path, key], 'value', message);
+  return [
+    ...(incomplete.length > 0
+      ? [
+          foundAt(
+            target,
+            'binding-subject-incomplete',
+            incomplete[0] ?? '',
+            `Subject is missing ${incomplete.map((key) => `"${key}"`).join(', ')}`,
+          ),
+        ]
+      : []),
+    ...(apiVersion !== undefined && apiVersion !== '' && !isQualifiedName(apiVersion)
+      ? [bad('apiVersion', `"${apiVersion}" is not a valid API version`)]
+      : []),
+    ...(kind !== undefined && kind !== '' && !isIdentifier(kind) ? [bad('kind', `"${kind}" is not a valid kind`)] : []),
+    ...(isBoth
+      ? [
+          foundAt(target, 'binding-subject-name-or-selector', 'selector', 'Only one of "name", "selector" may be set', {
+            fixes: (text) => ['selector', 'name'].flatMap((key) => removal(text, node, key)),
+          }),
+        ]
+      : []),
+    ...(isNeither && node !== undefined
+      ? [found(target, 'binding-subject-name-or-selector', path, 'key', 'One of "name", "selector" must be set')]
+      : []),
+    ...(name === undefined || name === '' ? [] : misfits(target, 'binding-subject-name', 'name', name)),
+    ...checkSelector(resource, formatPath([...path, 'selector']), 'knative/binding-subject-selector'),
+  ];
+};
+
+function misfits(target: CheckedPlace, rule: string, key: string, value: string): readonly Finding[] {
+  const misfit = misfitOf(value, { form: 'dns1123Label' });
+  return misfit === undefined ? [] : [found(target, rule, [...target.path, key], 'value', misfit.message)];
+}

@@ -1,0 +1,243 @@
+import { formatPath } from '../base/path';
+import { baseNameOf, type Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
+import { isValuesName } from '../workspace/charts';
+import type { DocumentState, FileState } from '../workspace/fileState';
+import type { Finding } from '../workspace/finding';
+import type { Patch } from '../workspace/kustomizations';
+import { asKind, embeddedStatesIn, patchedKinds } from '../workspace/patches';
+import { familiesOf } from '../workspace/family';
+import { configFileName } from '../workspace/fileRoles';
+import type { Workspace } from '../workspace/workspace';
+import { isReadableTemplate, isWhole } from '../yaml/whole';
+import { checkConfig } from '../checks/configCheck';
+import { checkDelivery } from '../checks/delivery/check';
+import { checkBranchPairs } from '../checks/helm/branchPairs';
+import { checkTemplate } from '../checks/helm/templateProblems';
+import { checkValuesFile } from '../checks/helm/values';
+import { checkChanges } from '../checks/changeCheck';
+import { checkDuplicates } from '../checks/duplicateCheck';
+import { checkReferences } from '../checks/referenceCheck';
+import { withoutStatus } from '../checks/statusCheck';
+import { checkLayers } from '../checks/kustomize/layerProblems';
+import { checkDeprecatedFields } from '../checks/kustomize/deprecatedFields';
+import { effectiveReferences } from '../checks/kustomize/effectiveReference';
+import { checkMisledReferences } from '../checks/kustomize/misledReferences';
+import { checkOwnWorld } from '../checks/kustomize/ownWorld';
+import { checkUnusedFiles } from '../checks/kustomize/unusedFiles';
+import { checkOperationReferences } from '../checks/kustomize/operationReferences';
+import { checkOperations } from '../checks/kustomize/operationCheck';
+import { checkPatchedReferences, foundInAll } from '../checks/kustomize/patchFindings';
+import { checkRenamedReferences } from '../checks/kustomize/renamedReferences';
+import { checkGenerator } from './generator/check';
+import { checkDocument } from '../checks/documentCheck';
+import { problemFindings } from '../checks/yamlProblems';
+
+/** Everything that is wrong with a file, whatever its level; each part is kept until something changes that it rests on. */
+export function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
+  if (baseNameOf(file.uri) === configFileName) {
+    return placed(file, file.documents[0], checkConfig(file, workspace.knowledge));
+  }
+  const generator = checkGenerator(file, workspace);
+  return generator === undefined ? manifestFindings(file, workspace) : placed(file, undefined, generator);
+}
+
+/** A finding, and the offset in the file at which its document starts. */
+interface PlacedFinding {
+  readonly finding: Finding;
+  readonly start: number;
+}
+
+function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
+  const [first] = file.documents;
+  const ofTemplate =
+    first === undefined || !file.uri.includes('/templates/')
+      ? []
+      : workspace.results.of(first, 'template', () => checkTemplate(file.uri, workspace));
+  const ofValues =
+    first === undefined || !isValuesName(file.uri) ? [] : workspace.results.of(first, 'values', () => checkValuesFile(first, workspace));
+  const ofDocuments = file.documents.flatMap((state) => {
+    const patch = workspace.kustomizations.patchOf(file.uri);
+    const own =
+      patch === undefined
+        ? together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), patch, workspace)
+        : patchFindings(state, workspace);
+    const findings = [...own, ...kustomizeFindings(state, workspace), ...deliveryFindings(state, workspace)];
+    const inside = file.embedded.length === 0 ? [] : embeddedFindings(file, state, workspace);
+    return findings.length === 0 && inside.length === 0 ? [] : [...placed(file, state, findings), ...inside];
+  });
+  return ofTemplate.length === 0 && ofValues.length === 0
+    ? ofDocuments
+    : [...placed(file, undefined, ofTemplate), ...placed(file, first, ofValues), ...ofDocuments];
+}
+
+/** What is wrong with the patches that are written in place in a document; kept like what is wrong with it. */
+function embeddedFindings(file: FileState, host: DocumentState, workspace: Workspace): readonly PlacedFinding[] {
+  const states = embeddedStatesIn(host, file, workspace);
+  if (states.length === 0) {
+    return [];
+  }
+  const found = workspace.results.of(host, 'in embedded patches', () =>
+    states.map((state) => ({ state, findings: checkPatch(state, workspace) })),
+  );
+  return found.flatMap(({ state, findings }) => placed(file, state, findings));
+}
+
+function patchFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return workspace.results.of(state, 'patch', () => checkPatch(state, workspace));
+}
+
+/** What is wrong with a patch, read as part of an object of the kind that it changes; of several kinds what all of them refuse. */
+function checkPatch(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  workspace.counts.documentsChecked += 1;
+  const patch = workspace.kustomizations.patchOf(state.uri) ?? {};
+  const kinds = patchedKinds(state, workspace);
+  const check = (as: DocumentState, of: Patch): readonly Finding[] => {
+    const own = checkDocument(as, workspace, of);
+    return together(as, own, [...checkLinks(as, own, state.uri, workspace), ...checkPatchedReferences(as, workspace)], of, workspace);
+  };
+  if (state.resources.length === 0) {
+    return [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...problemFindings(state.document)];
+  }
+  return kinds.length === 0 ? check(state, patch) : foundInAll(kinds.map((kind) => check(asKind(state, kind, workspace), {})));
+}
+
+/** Everything that would be wrong with a document if it stood in a file; nothing of it is kept. */
+export function findingsOfText(
+  state: DocumentState,
+  uri: Uri,
+  workspace: Workspace,
+  patch: Patch | undefined = workspace.kustomizations.patchOf(uri),
+): readonly Finding[] {
+  const own = checkDocument(state, workspace, patch);
+  return together(state, own, checkLinks(state, own, uri, workspace), patch, workspace);
+}
+
+function together(
+  state: DocumentState,
+  own: readonly Finding[],
+  all: readonly Finding[],
+  patch: Patch | undefined,
+  workspace: Workspace,
+): readonly Finding[] {
+  const links = patch === undefined ? all : all.filter((finding) => !workspace.knowledge.catalogue.speaksOfWhole(finding.code));
+  const better = links.filter(({ supersedes }) => supersedes !== undefined);
+  const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
+  const changes =
+    workspace.before === undefined || !isWhole(state.document)
+      ? []
+      : state.resources.flatMap((resource) => checkChanges(resource, state.uri, workspace));
+  return kept.length === 0 && links.length === 0 && changes.length === 0
+    ? []
+    : withoutStatus([...kept, ...links, ...changes], workspace).map(inHost);
+}
+
+/** A finding about a template, as one about the object that holds it: that is what somebody applies. */
+function inHost(finding: Finding): Finding {
+  const { resource, path } = finding;
+  return resource?.host === undefined
+    ? finding
+    : { ...finding, resource: resource.host, path: [...resource.path.slice(resource.host.path.length), ...path] };
+}
+
+function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): boolean {
+  return finding.resource === resource && supersedes.every((step, index) => finding.path[index] === step);
+}
+
+/** What can be said of a document's references; kept until something that it rests on changes. */
+function linkFindings(state: DocumentState, uri: Uri, workspace: Workspace): readonly Finding[] {
+  return workspace.results.of(state, 'references', () => checkLinks(state, documentFindings(state, workspace), uri, workspace));
+}
+
+/** What is wrong with what kustomizations make of a document; kept until one of the files changes that a root has. */
+function kustomizeFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return workspace.results.of(state, 'kustomize', () => checkKustomize(state, workspace));
+}
+
+/** What is wrong with what Flux and Argo CD make of a document, and with an object that tells them what to apply. */
+function deliveryFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return workspace.results.of(state, 'delivery', () => checkDelivery(state, workspace));
+}
+
+function checkKustomize(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  const isPatch = workspace.kustomizations.patchOf(state.uri) !== undefined;
+  const references = isPatch || !isWhole(state.document) ? [] : effectiveReferences(state, workspace);
+  return [
+    ...checkLayers(state, workspace),
+    ...checkOwnWorld(state, workspace),
+    ...checkDeprecatedFields(state, workspace),
+    ...checkUnusedFiles(state, workspace),
+    ...checkRenamedReferences(references, workspace),
+    ...checkMisledReferences(references, workspace),
+  ];
+}
+
+function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
+  const missing = missingFields(own);
+  // What a document of which only a part can be read seems to lack may be in the rest.
+  const whole = isWhole(state.document);
+  const inChart = workspace.charts.chartOf(uri) !== undefined;
+  const references = whole || (inChart && isReadableTemplate(state.document)) ? checkReferences(state.uses, uri, workspace) : [];
+  const pairs = inChart && !whole && isReadableTemplate(state.document) ? checkBranchPairs(state, workspace) : [];
+  const links = inChart
+    ? [...references.flatMap((finding) => linkOfTemplate(finding, whole)), ...pairs]
+    : [...references, ...(whole ? checkDuplicates(state.resources, uri, workspace) : [])];
+  const family = whole
+    ? [...familiesOf(workspace).flatMap(({ check }) => check?.(state, workspace) ?? []), ...templateFindings(state, workspace)]
+    : [];
+  return [
+    ...links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true),
+    ...family,
+  ];
+}
+
+/**
+ * What families say of objects that are written in others as templates, as far as these show it by themselves: which
+ * objects will be beside them nobody knows.
+ */
+function templateFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  // Inside of a template that holds templates, placeholders are those of the outer one.
+  const templates = state.templates.filter(
+    (template) => !familiesOf(workspace).some(({ templatePaths }) => (templatePaths?.(template).length ?? 0) > 0),
+  );
+  if (templates.length === 0) {
+    return [];
+  }
+  const alone: DocumentState = { ...state, resources: templates, templates: [] };
+  const found = familiesOf(workspace).flatMap(({ check }) => check?.(alone, workspace) ?? []);
+  return found.filter(({ code }) => workspace.knowledge.catalogue.find(code)?.restsOn === 'document');
+}
+
+/** What a template refers to may be written by another one, or be brought by values. */
+function linkOfTemplate(finding: Finding, whole: boolean): readonly Finding[] {
+  return finding.code === 'ref/not-found'
+    ? [{ ...finding, level: 'hint' }]
+    : whole && finding.code !== 'ref/wrong-namespace'
+      ? [finding]
+      : [];
+}
+
+/** Paths that the schemas already miss, by object. */
+function missingFields(findings: readonly Finding[]): ReadonlyMap<Resource | undefined, ReadonlySet<string>> {
+  const missing = new Map<Resource | undefined, Set<string>>();
+  for (const finding of findings) {
+    if (finding.code === 'schema/missing-field') {
+      const paths = missing.get(finding.resource) ?? new Set<string>();
+      missing.set(finding.resource, paths.add(formatPath(finding.path)));
+    }
+  }
+  return missing;
+}
+
+function placed(file: FileState, state: DocumentState | undefined, findings: readonly Finding[]): readonly PlacedFinding[] {
+  const start = state === undefined ? 0 : (file.startOf(state.document) ?? 0);
+  return findings.map((finding) => ({ finding, start }));
+}
+
+/** What can be said of a document without looking at others; kept until the document or one of its kinds changes. */
+function documentFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return workspace.results.of(state, 'document', () => {
+    workspace.counts.documentsChecked += 1;
+    return checkDocument(state, workspace, workspace.kustomizations.patchOf(state.uri));
+  });
+}
