@@ -5,7 +5,9 @@ import { healthChecksOf } from '../workspace/healthChecks';
 import type { Workspace } from '../workspace/workspace';
 import type { AliasNode } from '../yaml/node';
 import type { DefinitionLink } from './feature';
-import { definitionInAction } from './chart/definition';
+import { definitionInAction, givenValueLinks } from './chart/definition';
+import { givenSpotAt } from './chart/givenValues';
+import { deliveryDefinition } from './delivery/links';
 import { definitionsOfInner, innerSymbolAt } from './innerSymbols';
 import { linkToSource } from './patch/places';
 import { patchSpotAt } from './patch/patchSpot';
@@ -40,6 +42,10 @@ export function definition(workspace: Workspace, uri: Uri, offset: number): read
   if (patched.length > 0) {
     return patched;
   }
+  const delivered = deliveredLinks(spot, origin, uri, workspace);
+  if (delivered.length > 0) {
+    return delivered;
+  }
   const checked = healthCheckLinks(spot, origin, uri, workspace);
   if (checked.length > 0) {
     return checked;
@@ -66,6 +72,23 @@ function patchedLinks(spot: Spot, origin: Span, workspace: Workspace): readonly 
   const links = (patch?.applied ?? []).flatMap((each) => linkToSource(each.application.before, patch?.pathIn?.(each), origin, workspace));
   return [...new Map(links.map((link) => [`${link.uri} ${link.selection.start}`, link])).values()];
 }
+
+/** From the path of a folder to its main file, from a value of a chart to its default. */
+function deliveredLinks({ resource, hit }: Spot, origin: Span, uri: Uri, workspace: Workspace): readonly DefinitionLink[] {
+  const given = hit === undefined ? undefined : givenSpotAt(resource, hit.path, uri, workspace);
+  return given !== undefined
+    ? givenValueLinks(given, origin, workspace)
+    : resource === undefined || hit === undefined
+      ? []
+      : deliveryDefinition(resource, hit.node, uri, workspace).map((target) => ({
+          origin,
+          uri: target,
+          target: fileStart,
+          selection: fileStart,
+        }));
+}
+
+const fileStart: Span = { start: 0, end: 0 };
 
 /** From a health check of Flux to the objects that are applied under its name. */
 function healthCheckLinks({ resource, hit }: Spot, origin: Span, uri: Uri, workspace: Workspace): readonly DefinitionLink[] {

@@ -20,7 +20,8 @@ import { innerSymbolAt } from './innerSymbols';
 import { deliveryParts } from './delivery/hover';
 import { hoverDuck } from './ducks/hover';
 import { hoverInAction } from './chart/hover';
-import { hoverValues } from './chart/valuesHover';
+import { givenSpotAt } from './chart/givenValues';
+import { givenValueText, hoverValues } from './chart/valuesHover';
 import { patchParts } from './patch/hoverPatch';
 import { hoverKustomization } from './kustomization/hover';
 import { hoverConfig } from './projectFile/hover';
@@ -64,6 +65,11 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
     return parts.length === 0 ? undefined : { span: shift(spot.hit.node.span, spot.start), markdown: join(parts, '\n\n---\n\n') };
   }
   const { resource, hit } = spot;
+  const given = givenSpotAt(resource, hit.path, uri, workspace);
+  const value = given === undefined ? nothing : givenValueText(given, workspace);
+  if (!value.isEmpty) {
+    return { span: shift(hit.node.span, spot.start), markdown: value };
+  }
   const object = resourceParts(spot, resource, workspace);
   const field = fieldParts(spot, resource, workspace, object.length > 0);
   const others = [

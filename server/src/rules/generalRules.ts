@@ -73,7 +73,7 @@ export const generalRules: readonly RuleRow[] = [
   ['helm/undefined-template', 'warning', true, 'Included template is not defined in the chart'],
   ['helm/unindented-block', 'warning', true, 'Lines of `toYaml` are not indented'],
   ['helm/not-a-template', 'warning', false, 'File in the templates of a chart is not a manifest'],
-  ['helm/values-schema', 'warning', false, 'Default value of a chart does not fit its `values.schema.json`'],
+  ['helm/values-schema', 'warning', false, 'Value of a chart does not fit its `values.schema.json`'],
 
   ['kustomize/reference-not-renamed', 'warning', true, 'Reference to an object that a kustomization renames keeps the former name'],
   ['kustomize/reference-namespace-not-changed', 'warning', true, 'Reference names a namespace that a kustomization changes'],

@@ -23,6 +23,8 @@ const exceptions: Readonly<Record<string, RestsOn>> = {
   'schema/config': 'document',
   'schema/invalid-crd': 'document',
   'helm/undefined-template': 'workspace',
+  // Which chart an object of Flux or Argo CD installs.
+  'helm/values-schema': 'workspace',
 };
 
 /** What a rule rests on; `ofWorkspace` holds the codes of families that look at other files. */

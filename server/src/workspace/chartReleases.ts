@@ -1,4 +1,6 @@
 import { releaseOf as argoRelease } from '../argo/release';
+import { samePath, type Path } from '../base/path';
+import type { Uri } from '../base/uri';
 import { releaseOf as fluxRelease, type Release } from '../flux/helmRelease';
 import type { Resource } from '../manifest/resource';
 import type { YamlNode } from '../yaml/node';
@@ -26,11 +28,36 @@ export function releasesOf(chart: string, workspace: Workspace): readonly ChartR
       });
 }
 
-function said({ tool, at }: Delivery, resource: Resource): Release & Pick<ChartRelease, 'values'> {
-  const source = at.slice(0, -1);
-  return tool === 'flux'
-    ? { ...fluxRelease(resource), values: nodeAt(resource.node, ['spec', 'values']) }
-    : { ...argoRelease(resource, source), values: nodeAt(resource.node, [...source, 'helm', 'valuesObject']) };
+function said(delivery: Delivery, resource: Resource): Release & Pick<ChartRelease, 'values'> {
+  const release = delivery.tool === 'flux' ? fluxRelease(resource) : argoRelease(resource, delivery.at.slice(0, -1));
+  return { ...release, values: nodeAt(resource.node, valuesPathOf(delivery)) };
+}
+
+/** Where an object writes values of a chart that it installs. */
+function valuesPathOf({ tool, at }: Delivery): Path {
+  return tool === 'flux' ? ['spec', 'values'] : [...at.slice(0, -1), 'helm', 'valuesObject'];
+}
+
+/** Values of a chart in hand that an object writes. */
+export interface GivenValues {
+  readonly delivery: Delivery;
+  /** The folder of the chart. */
+  readonly chart: string;
+  /** Where they are, from the object's root. */
+  readonly at: Path;
+}
+
+/** The values that an object of a file gives to charts in hand; not those that several charts may be given. */
+export function givenValues({ group, kind, namespace, name }: Resource, uri: Uri, { deliveries }: Workspace): readonly GivenValues[] {
+  const own = deliveries.isEmpty
+    ? []
+    : deliveries
+        .of(uri)
+        .filter(({ object }) => object.group === group && object.kind === kind && object.name === name && object.namespace === namespace);
+  const all = own.flatMap((delivery) =>
+    delivery.applies === 'chart' && delivery.folder !== undefined ? [{ delivery, chart: delivery.folder, at: valuesPathOf(delivery) }] : [],
+  );
+  return all.filter(({ at, chart }, index) => all.every((other, i) => !samePath(other.at, at) || (other.chart === chart && i >= index)));
 }
 
 /** Where releases of a chart set a value. */

@@ -10,7 +10,7 @@ import { fileFact } from './worlds';
 const known = new WeakMap<FileState, Kind | undefined>();
 
 /** What the values of a chart have to be, as a kind that they are the object of; `undefined` for charts without a schema. */
-function valuesKindOf(chart: string, workspace: Workspace): Kind | undefined {
+export function valuesKindOf(chart: string, workspace: Workspace): Kind | undefined {
   const uri = workspace.charts.valuesSchemaOf(chart);
   workspace.results.noteOf(fileFact, uri);
   const file = workspace.file(uri);

@@ -9,6 +9,7 @@ import type { Resource } from '../../manifest/resource';
 import { isWhole } from '../../yaml/whole';
 import { checkLeftOut } from '../argo/leftOut';
 import { checkSources } from '../argo/sources';
+import { checkGivenValues } from '../helm/values';
 import { checkFluxObject } from '../flux/fluxObjects';
 import { checkSubstitutions } from '../flux/substitutionCheck';
 
@@ -21,7 +22,13 @@ export function checkDelivery(state: DocumentState, workspace: Workspace): reado
 function checkObject(resource: Resource, { uri }: DocumentState, workspace: Workspace): readonly Finding[] {
   const isOurs = resource.group === application.group || resource.group === fluxKustomization.group || resource.group === helmRelease.group;
   const deliveries = isOurs ? workspace.deliveries.of(uri).filter((delivery) => isOf(delivery, resource, workspace)) : [];
-  return isOurs ? [...checkFluxObject(resource, deliveries, workspace), ...checkSources(resource, deliveries, workspace)] : [];
+  return isOurs
+    ? [
+        ...checkFluxObject(resource, deliveries, workspace),
+        ...checkSources(resource, deliveries, workspace),
+        ...checkGivenValues(resource, uri, workspace),
+      ]
+    : [];
 }
 
 function isOf(delivery: Delivery, resource: Resource, { deliveries }: Workspace): boolean {

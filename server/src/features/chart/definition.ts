@@ -1,10 +1,11 @@
-import { shift, touches } from '../../base/text';
+import { shift, touches, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { settingsOf } from '../../workspace/chartReleases';
-import { defaultsOf } from '../../workspace/chartValues';
+import { defaultsOf, type ValuePlace } from '../../workspace/chartValues';
 import type { Workspace } from '../../workspace/workspace';
 import { entryOf } from '../../yaml/query';
 import type { DefinitionLink } from '../feature';
+import { keysOf, type GivenSpot } from './givenValues';
 import { actionSpotAt, pathAt, type ActionSpot } from './actionSpot';
 
 /** From an action to the default of a value, to a field of Chart.yaml, or to the template that it includes. Absent outside of actions. */
@@ -38,19 +39,27 @@ function valueLinks(spot: ActionSpot, workspace: Workspace): readonly Definition
       : object === 'Chart'
         ? chartField(spot.chart, path, workspace)
         : [];
-  return places.flatMap(({ uri, document, entry }) => {
-    const start = workspace.file(uri)?.startOf(document);
-    return start === undefined || entry === undefined
-      ? []
-      : [
-          {
-            origin: step.span,
-            uri,
-            target: shift({ start: entry.key.span.start, end: Math.max(entry.key.span.end, entry.value.span.end) }, start),
-            selection: shift(entry.key.span, start),
-          },
-        ];
-  });
+  return places.flatMap((place) => linkTo(place, step.span, workspace));
+}
+
+/** From a value that an object of Flux or Argo CD gives to a chart in hand to its default. */
+export function givenValueLinks(given: GivenSpot, origin: Span, workspace: Workspace): readonly DefinitionLink[] {
+  const keys = keysOf(given) ?? [];
+  return keys.length === 0 ? [] : defaultsOf(given.chart, keys, workspace).flatMap((place) => linkTo(place, origin, workspace));
+}
+
+function linkTo({ uri, document, entry }: ValuePlace, origin: Span, workspace: Workspace): readonly DefinitionLink[] {
+  const start = workspace.file(uri)?.startOf(document);
+  return start === undefined || entry === undefined
+    ? []
+    : [
+        {
+          origin,
+          uri,
+          target: shift({ start: entry.key.span.start, end: Math.max(entry.key.span.end, entry.value.span.end) }, start),
+          selection: shift(entry.key.span, start),
+        },
+      ];
 }
 
 /** `.Chart.AppVersion` is `appVersion` in Chart.yaml. */

@@ -52,6 +52,12 @@ export function hoverInAction(workspace: Workspace, uri: Uri, offset: number): H
   };
 }
 
+/** The default of a value of a chart with the comment above it, and where it is written; nothing where there is none. */
+export function defaultTexts(chart: string, path: readonly string[], workspace: Workspace): readonly Markdown[] {
+  const places = defaultsOf(chart, path, workspace);
+  return [...shown(places[0], workspace), ...places.map((place, index) => whereText(place, index, 'value', chart, workspace))];
+}
+
 function whereText(
   { uri, document, entry }: ValuePlace,
   index: number,

@@ -1,11 +1,17 @@
 import type { Uri } from '../../base/uri';
-import { childrenOf, structuresAt } from '../../schema/lookup';
+import { childrenOf, structuresAt, type Described, type KnownChild } from '../../schema/lookup';
+import type { Structure } from '../../schema/structure';
 import { kindOfValuesFile } from '../../workspace/chartSchema';
+import { defaultsOf } from '../../workspace/chartValues';
 import type { Workspace } from '../../workspace/workspace';
+import type { YamlNode } from '../../yaml/node';
+import { asMap, asScalar, asSequence } from '../../yaml/query';
 import { fieldItem } from '../completion/keys';
-import { typingSpotAt } from '../completion/spot';
+import { typingSpotAt, type TypingSpot } from '../completion/spot';
 import { structureValues } from '../completion/values';
 import type { CompletionItem } from '../feature';
+import { givenSpotAt, keysOf } from './givenValues';
+import { commentAbove } from './hover';
 
 /** What the schema of a chart offers in its default values; absent in other files, and where there is no schema. */
 export function completeValues(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] | undefined {
@@ -14,9 +20,55 @@ export function completeValues(workspace: Workspace, uri: Uri, offset: number): 
   if (kind === undefined || spot === undefined) {
     return kind === undefined ? undefined : [];
   }
-  const described = structuresAt(kind.schema, spot.path);
+  return valueItems(spot, structuresAt(kind.schema, spot.path), []);
+}
+
+/** The same in values that an object of Flux or Argo CD gives to a chart in hand, with the keys of the defaults; absent elsewhere. */
+export function completeGivenValues(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] | undefined {
+  const given = givenSpotAt(spot.resource, spot.path, uri, workspace);
+  const keys = given === undefined ? undefined : keysOf(given);
+  const defaults = given === undefined || keys === undefined ? [] : defaultKeys(given.chart, keys, workspace);
+  return given === undefined
+    ? undefined
+    : valueItems(spot, given.kind === undefined ? [] : structuresAt(given.kind.schema, given.path), defaults);
+}
+
+/** `others`: keys that the schema need not know. */
+function valueItems(spot: TypingSpot, described: readonly Described[], others: readonly KnownChild[]): readonly CompletionItem[] {
   const present = new Set(spot.map?.entries.filter(({ key }) => key !== spot.scalar).map(({ key }) => key.text));
-  const keys = childrenOf(described).filter(({ name }) => !present.has(name));
+  const known = childrenOf(described);
+  const names = new Set(known.map(({ name }) => name));
+  const keys = [...known, ...others.filter(({ name }) => !names.has(name))].filter(({ name }) => !present.has(name));
   const isKey = spot.role === 'key' || (keys.length > 0 && spot.scalar.style === 'plain');
   return isKey ? keys.map((child) => fieldItem(spot, child, [], child.required ? '0' : '1', undefined)) : structureValues(spot, described);
+}
+
+/** The keys that charts set at a path of their defaults, described by what they are set to. */
+function defaultKeys(chart: string, path: readonly string[], workspace: Workspace): readonly KnownChild[] {
+  return defaultsOf(chart, path, workspace).flatMap(({ uri, document, value }) => {
+    const file = workspace.file(uri);
+    const start = file?.startOf(document) ?? 0;
+    return (asMap(value)?.entries ?? []).map(({ key, value: set }) => ({
+      name: key.text,
+      required: false,
+      described: [
+        {
+          structure: { ...structureOf(set), description: commentAbove(file?.text ?? '', start + key.span.start) },
+          certain: true,
+        },
+      ],
+    }));
+  });
+}
+
+function structureOf(node: YamlNode): Structure {
+  const scalar = asScalar(node);
+  const value = scalar?.value;
+  return asMap(node) !== undefined
+    ? { type: 'object' }
+    : asSequence(node) !== undefined
+      ? { type: 'array' }
+      : typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? { type: typeof value === 'number' ? 'number' : typeof value === 'string' ? 'string' : 'boolean', default: value }
+        : {};
 }

@@ -1,6 +1,8 @@
-import { md, paragraphs, prose } from '../../base/markdown';
+import { md, nothing, paragraphs, prose, type Markdown } from '../../base/markdown';
+import type { Path } from '../../base/path';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
+import type { Kind } from '../../schema/kind';
 import { childrenOf, structuresAt } from '../../schema/lookup';
 import { kindOfValuesFile } from '../../workspace/chartSchema';
 import type { Workspace } from '../../workspace/workspace';
@@ -8,6 +10,8 @@ import { documentAt } from '../../yaml/file';
 import { hitAt } from '../../yaml/hit';
 import type { HoverInfo } from '../feature';
 import { fieldMarkdown, summaryText } from '../fieldText';
+import { keysOf, type GivenSpot } from './givenValues';
+import { defaultTexts } from './hover';
 
 /** What the schema of a chart says of one of its values. */
 export function hoverValues(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
@@ -15,15 +19,27 @@ export function hoverValues(workspace: Workspace, uri: Uri, offset: number): Hov
   const file = kind === undefined ? undefined : workspace.file(uri);
   const placed = file === undefined ? undefined : documentAt(file.yaml, offset);
   const hit = placed === undefined ? undefined : hitAt(placed.document.root, offset - placed.start);
-  const described = kind === undefined || hit?.node.kind !== 'scalar' ? [] : structuresAt(kind.schema, hit.path);
+  const said = kind === undefined || hit?.node.kind !== 'scalar' ? nothing : schemaText(kind, hit.path);
+  return placed === undefined || hit === undefined || said.isEmpty
+    ? undefined
+    : { span: shift(hit.node.span, placed.start), markdown: said };
+}
+
+/** The same of a value that an object of Flux or Argo CD gives to a chart in hand, with its default. */
+export function givenValueText(spot: GivenSpot, workspace: Workspace): Markdown {
+  const keys = keysOf(spot) ?? [];
+  const said = spot.kind === undefined ? nothing : schemaText(spot.kind, spot.path);
+  const defaults = keys.length === 0 ? [] : defaultTexts(spot.chart, keys, workspace);
+  const heading = said.isEmpty && defaults.length > 0 ? md`**${keys.at(-1) ?? ''}**` : said;
+  return paragraphs(heading, ...defaults);
+}
+
+function schemaText({ schema }: Kind, path: Path): Markdown {
+  const described = structuresAt(schema, path);
   const [own] = described;
-  if (kind === undefined || placed === undefined || hit === undefined || own === undefined) {
-    return undefined;
-  }
-  const name = hit.path.filter((step) => typeof step === 'string').at(-1) ?? '';
-  const required = childrenOf(structuresAt(kind.schema, hit.path.slice(0, -1))).some((child) => child.name === name && child.required);
-  return {
-    span: shift(hit.node.span, placed.start),
-    markdown: paragraphs(md`**${name}** · ${summaryText(described, required)}`, prose(own.structure.title ?? ''), fieldMarkdown(described)),
-  };
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  const required = childrenOf(structuresAt(schema, path.slice(0, -1))).some((child) => child.name === name && child.required);
+  return own === undefined || path.length === 0
+    ? nothing
+    : paragraphs(md`**${name}** · ${summaryText(described, required)}`, prose(own.structure.title ?? ''), fieldMarkdown(described));
 }

@@ -8,7 +8,7 @@ import { familiesOf } from '../../workspace/family';
 import { configFileName } from '../../workspace/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import { completeInAction } from '../chart/completion';
-import { completeValues } from '../chart/valuesCompletion';
+import { completeGivenValues, completeValues } from '../chart/valuesCompletion';
 import { referenceParts } from './externals';
 import { itemItems, keyItems } from './keys';
 import { referenceHeads } from './referenceHeads';
@@ -53,6 +53,10 @@ export function complete(workspace: Workspace, uri: Uri, offset: number): readon
 
 function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
   const typing = typingSpotAt(workspace, uri, offset);
+  const given = typing === undefined ? undefined : completeGivenValues(typing, uri, workspace);
+  if (given !== undefined && given.length > 0) {
+    return given;
+  }
   const patch = typing === undefined ? undefined : completePatch(typing, uri, offset, workspace);
   if (patch !== undefined && 'items' in patch) {
     return patch.items;

@@ -6,6 +6,7 @@ import { fluxKustomization, normalPath, repositoryPath } from '../../flux/kustom
 import { resolvePath } from '../../kustomize/files';
 import type { Resource } from '../../manifest/resource';
 import type { GroupKind } from '../../schema/kind';
+import { chartFileName } from '../../workspace/charts';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlNode } from '../../yaml/node';
 import { asScalar, asSequence, asString, dereference, nodeAt, valueOf } from '../../yaml/query';
@@ -16,6 +17,8 @@ interface PathField {
   /** `*` stands for every item of a list. */
   readonly path: readonly string[];
   readonly leadsTo: 'folder' | 'file';
+  /** Names of files that say what the folder is, before those of any folder. */
+  readonly main?: readonly string[];
   /** The field with the folder that it begins at; without one it begins at the root of the repository. */
   readonly from?: readonly string[];
   /** A source of these kinds only: others hold no files. */
@@ -45,7 +48,7 @@ const argoFields: readonly PathField[] = [
 const fields: readonly PathField[] = [
   { kind: fluxKustomization, path: ['spec', 'path'], leadsTo: 'folder' },
   { kind: fluxKustomization, path: ['spec', 'components', '*'], leadsTo: 'folder', from: ['spec', 'path'] },
-  { kind: helmRelease, path: chartPath, leadsTo: 'folder', ...inChart },
+  { kind: helmRelease, path: chartPath, leadsTo: 'folder', main: [chartFileName], ...inChart },
   { kind: helmRelease, path: ['spec', 'chart', 'spec', 'valuesFiles', '*'], leadsTo: 'file', ...inChart },
   ...argoFields,
 ];
