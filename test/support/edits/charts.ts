@@ -78,5 +78,5 @@ export const absentChartFiles: Readonly<Record<string, string>> = {
   'ws/chart/charts/jobs/.helmignore': '*.yaml\n',
   'ws/Chart.yaml': chart('all'),
   'ws/chart/release.yaml':
-    'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: shop, namespace: flux-system }\nspec: { chart: { spec: { chart: ./chart, sourceRef: { kind: GitRepository, name: flux-system } } }, values: { name: x } }\n---\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: gone, namespace: flux-system }\nspec: { chart: { spec: { chart: ./chrat, sourceRef: { kind: GitRepository, name: flux-system } } } }\n',
+    'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: shop, namespace: flux-system }\nspec: { chart: { spec: { chart: ./chart, sourceRef: { kind: GitRepository, name: flux-system } } }, values: { name: x, enabled: true, dns: { support: false, hostnames: a } } }\n---\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: gone, namespace: flux-system }\nspec: { chart: { spec: { chart: ./chrat, sourceRef: { kind: GitRepository, name: flux-system } } } }\n',
 };
