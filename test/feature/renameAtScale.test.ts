@@ -36,9 +36,9 @@ describe('rename in a workspace of 2,000 files with 20,000 references', function
   it('has the size that it says', () => {
     assert.equal(files.length, fileCount);
     assert.equal(generated.references, referenceCount);
-    assert.equal([...workspace.index.origins()].length, referenceCount);
+    assert.equal([...workspace.index.references.all()].length, referenceCount);
     assert.equal(
-      [...workspace.index.origins()].filter(({ origin, uri }) => workspace.resolver.resolve(origin, uri).kind === 'found').length,
+      [...workspace.index.references.all()].filter(({ origin, uri }) => workspace.resolver.resolve(origin, uri).kind === 'found').length,
       referenceCount,
     );
   });

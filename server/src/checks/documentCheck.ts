@@ -3,7 +3,7 @@ import { isCrdResource, type Resource } from '../manifest/resource';
 import { readCrd } from '../schema/crdReader';
 import type { DocumentState } from '../workspace/fileState';
 import type { Finding } from '../workspace/finding';
-import { isLayer, type Patch } from '../workspace/kustomizations';
+import { isLayer, type Patch } from '../workspace/kustomizationFile';
 import { coreWorkload } from '../workspace/podPlaces';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';

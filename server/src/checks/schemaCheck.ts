@@ -6,7 +6,7 @@ import { apiVersionOf } from '../schema/kind';
 import { plainView, type SchemaFinding, type ValueView } from '../schema/validator';
 import type { Resource } from '../manifest/resource';
 import type { Finding, Fix } from '../workspace/finding';
-import type { Patch } from '../workspace/kustomizations';
+import type { Patch } from '../workspace/kustomizationFile';
 import { coreWorkload } from '../workspace/podPlaces';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';

@@ -3,7 +3,7 @@ import type { Uri } from '../base/uri';
 import { groupBy } from '../base/groups';
 import type { Workspace } from '../workspace/workspace';
 import type { IndexedResource } from '../workspace/indexed';
-import { isKustomization } from '../workspace/kustomizations';
+import { isKustomization } from '../workspace/kustomizationFile';
 import type { DocumentLink } from './feature';
 import { deliveryLinks } from './delivery/links';
 import { kustomizationLinks } from './kustomization/links';

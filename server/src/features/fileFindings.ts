@@ -4,7 +4,7 @@ import type { Resource } from '../manifest/resource';
 import { isValuesName } from '../workspace/charts';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Finding } from '../workspace/finding';
-import type { Patch } from '../workspace/kustomizations';
+import type { Patch } from '../workspace/kustomizationFile';
 import { asKind, embeddedStatesIn, patchedKinds } from '../workspace/patches';
 import { familiesOf } from '../workspace/family';
 import { configFileName } from '../workspace/fileRoles';

@@ -7,7 +7,7 @@ import { embeddedIn as readEmbedded } from '../yaml/embedded';
 import type { PlacedDocument } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
 import { patchEntriesOf } from './deliveredPatches';
-import { isKustomization, isLayer } from './kustomizations';
+import { isKustomization, isLayer } from './kustomizationFile';
 
 /** A document that stands inside of a kustomization file, or of an object that changes what one builds, as a patch that is written in place. */
 export interface EmbeddedPatch extends PlacedDocument {

@@ -3,7 +3,7 @@ import { looksLikeModel } from './apiModels';
 import { chartFileName, mayBeInChart } from './charts';
 import type { FamilyFacts } from './familyFacts';
 import { isGeneratorName } from './generators';
-import { isKustomization } from './kustomizations';
+import { isKustomization } from './kustomizationFile';
 
 /** What a project file is called. */
 export const configFileName = '.ackmesh.yaml';

@@ -134,6 +134,16 @@ export function identityKey(object: GroupKind & { readonly namespace: string | u
   return `${groupKindKey(object)}/${object.namespace ?? ''}/${object.name ?? ''}`;
 }
 
+/** What objects of a kind are called, in any namespace. */
+export function targetKey(target: GroupKind, name: string): string {
+  return `${groupKindKey(target)}/${name}`;
+}
+
+/** A kind in a namespace, or in none where that is `undefined`. */
+export function kindInKey(kind: GroupKind, namespace: string | undefined): string {
+  return `${groupKindKey(kind)} ${namespace ?? ''}`;
+}
+
 /** The fact that stands for the manifest of an object at one place. */
 export function contentFact(uri: Uri, resource: Resource): string {
   return `content ${uri} ${identityKey(resource)}`;

@@ -68,7 +68,7 @@ export class MeantNames {
 
   /** The references that may mean something in a namespace, or anywhere where that is `undefined`. */
   #groupsOf(name: string, namespace: string | undefined): Groups {
-    const wanting = this.#of.index.wanting(name);
+    const wanting = this.#of.index.references.wanting(name);
     const places = namespace === undefined ? undefined : this.#places.of([wanting], '', () => indexesByNamespace(wanting, namespaceOf));
     const spelt =
       places === undefined ? wanting : this.#spelt.of([wanting], namespace ?? '', () => pickFrom(wanting, places, [namespace, undefined]));

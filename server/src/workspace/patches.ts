@@ -9,7 +9,7 @@ import { nodeOf } from '../kustomize/resources';
 import { slotUsesOf } from '../reference/extract';
 import type { YamlNode } from '../yaml/node';
 import { documentState, type DocumentState, type FileState } from './fileState';
-import { isKustomization } from './kustomizations';
+import { isKustomization } from './kustomizationFile';
 import { fileFact } from './worlds';
 import type { Workspace } from './workspace';
 

@@ -180,7 +180,9 @@ export class Resolver {
     const byName = groupBy(targets, ({ name }) => name);
     return [...byName].flatMap(([name, named]) => {
       const groups = name === undefined ? [] : [...this.meanings(name, named)];
-      return groups.length < 2 ? groups.flatMap(({ origins }) => origins) : this.#index.inOrder(groups.flatMap(({ origins }) => origins));
+      return groups.length < 2
+        ? groups.flatMap(({ origins }) => origins)
+        : this.#index.references.inOrder(groups.flatMap(({ origins }) => origins));
     });
   }
 
@@ -284,7 +286,7 @@ export class Resolver {
     if (owner.name === undefined) {
       return [];
     }
-    const wanting = this.#index.wanting(owner.name);
+    const wanting = this.#index.references.wanting(owner.name);
     const key = JSON.stringify([groupKindKey(owner), owner.namespace]);
     const users = this.#users.of([wanting], key, () => {
       const byNamespace = new Map<string | undefined, IndexedOrigin[]>();

@@ -1,4 +1,5 @@
 import { addTo } from '../base/groups';
+import { WordCounts } from '../base/wordCounts';
 import { podKinds } from '../manifest/podTemplates';
 import { matches, type LabelSelector, type Verdict } from '../manifest/labelSelector';
 import type { LabelReader } from '../manifest/labels';
@@ -7,6 +8,7 @@ import { labelIn, labelsIn, labelsPathIn, selectorOf, type LabelledClass, type S
 import { groupKindKey, type GroupKind } from '../schema/kind';
 import { holdsPlaceholder } from '../yaml/placeholders';
 import { identityKey, type IndexedResource } from './indexed';
+import type { ByPlace } from './placedLists';
 import type { Fact, Results } from './results';
 
 /** An object of a selection, and whether it is sure that it belongs there. */
@@ -24,13 +26,13 @@ export class Selections {
   readonly #classes: readonly LabelledClass[];
   readonly #buckets = new Map<string, Set<IndexedResource>>();
   /** Labels by which selectors are kept, by selection and scope, each with the number of selectors. */
-  readonly #keys = new Map<string, Map<string, number>>();
+  readonly #keys = new WordCounts();
   readonly #byOwner = new Map<string, Selection[]>();
   readonly #kinds: ReadonlySet<string>;
   readonly #results: Results;
-  readonly #byPlace: (a: IndexedResource, b: IndexedResource) => number;
+  readonly #byPlace: ByPlace<IndexedResource>;
 
-  constructor(selections: readonly Selection[], results: Results, byPlace: (a: IndexedResource, b: IndexedResource) => number) {
+  constructor(selections: readonly Selection[], results: Results, byPlace: ByPlace<IndexedResource>) {
     this.#selections = selections;
     for (const selection of selections) {
       addTo(this.#byOwner, groupKindKey(selection.owner), selection);
@@ -97,7 +99,7 @@ export class Selections {
   selectingBy(selection: Selection, namespace: string | undefined, labelOf: LabelReader): readonly SelectedObject[] {
     const base = `selectors ${selection.id} ${selection.of.sameNamespace ? (namespace ?? '') : ''}`;
     this.#results.note(`${base} keys`);
-    const buckets = [...(this.#keys.get(base)?.keys() ?? [])].flatMap((key) => {
+    const buckets = [...this.#keys.of(base)].flatMap((key) => {
       const value = labelOf(key);
       return value === undefined
         ? []
@@ -187,19 +189,9 @@ export class Selections {
   }
 
   #count(resource: Resource, by: 1 | -1): void {
-    for (const { base, key } of this.#keysOf(resource)) {
-      const keys = this.#keys.get(base) ?? new Map<string, number>();
-      const count = (keys.get(key) ?? 0) + by;
-      this.#keys.set(base, keys);
-      if (count > 0) {
-        keys.set(key, count);
-      } else {
-        keys.delete(key);
-        if (keys.size === 0) {
-          this.#keys.delete(base);
-        }
-      }
-    }
+    this.#keysOf(resource).forEach(({ base, key }) => {
+      this.#keys.count(base, key, by);
+    });
   }
 
   #keysOf(resource: Resource): readonly { readonly base: string; readonly key: string }[] {

@@ -11,7 +11,8 @@ import type { Around } from './around';
 import type { Deliveries } from './deliveries';
 import type { Delivery } from './delivery';
 import { resourcesOf, type Resource } from '../manifest/resource';
-import { isKustomization, isLayer, type Kustomizations } from './kustomizations';
+import { type Kustomizations } from './kustomizations';
+import { isKustomization, isLayer } from './kustomizationFile';
 import { differences, effectiveFact, identityFact, membersFact, nameFact, patchesFact, problemsFact, wholeFact } from './worldFacts';
 import { Results, type Fact } from './results';
 

@@ -1,7 +1,7 @@
 import { neverCancelled } from '../../../server/src/base/cancellation';
 import type { Uri } from '../../../server/src/base/uri';
 import { namePlaces } from '../../../server/src/features/rename/layers/namePlaces';
-import { isKustomization } from '../../../server/src/workspace/kustomizations';
+import { isKustomization } from '../../../server/src/workspace/kustomizationFile';
 import { embeddedStates } from '../../../server/src/workspace/patches';
 import type { ScalarNode, YamlNode } from '../../../server/src/yaml/node';
 import { placeAt } from '../../../server/src/yaml/query';

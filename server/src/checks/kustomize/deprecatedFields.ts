@@ -1,7 +1,7 @@
 import { parentOf, type Uri } from '../../base/uri';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
-import { isLayer } from '../../workspace/kustomizations';
+import { isLayer } from '../../workspace/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { commentsAt } from '../../yaml/comments';
 import { editedText, removeEntry, replaceEntry, type TextEdit } from '../../yaml/edit';

@@ -7,7 +7,7 @@ import { nameReferenceFixes } from './nameReferenceFixes';
 import { patchFixes } from './patchFixes';
 import { targetFixes } from './targetFixes';
 import type { Fix } from '../../workspace/finding';
-import { isKustomization } from '../../workspace/kustomizations';
+import { isKustomization } from '../../workspace/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { addEntry, addItem, removeEntry, removeItem, setScalar } from '../../yaml/edit';
 import type { MapNode, YamlDocument } from '../../yaml/node';

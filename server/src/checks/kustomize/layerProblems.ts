@@ -8,7 +8,7 @@ import { isSurelyHere } from '../delivery/paths';
 import { structuresAt } from '../../schema/lookup';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
-import { isLayer } from '../../workspace/kustomizations';
+import { isLayer } from '../../workspace/kustomizationFile';
 import { rootName } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
 import { pathOfSpan } from '../../yaml/hit';

@@ -2,7 +2,7 @@ import { parentOf } from '../../base/uri';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import { groupKindKey } from '../../schema/kind';
-import { isLayer } from '../../workspace/kustomizations';
+import { isLayer } from '../../workspace/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { entryOf } from '../../yaml/query';
 import { cloudNameFindings } from './cloudNames';

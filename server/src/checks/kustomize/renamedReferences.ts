@@ -3,7 +3,7 @@ import type { Cause } from '../../kustomize/object';
 import { formatPath } from '../../base/path';
 import { groupBy } from '../../base/groups';
 import type { Finding, RelatedPlace } from '../../workspace/finding';
-import { isKustomization } from '../../workspace/kustomizations';
+import { isKustomization } from '../../workspace/kustomizationFile';
 import { rootName } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
 import { relativePath } from '../referencePlace';

@@ -4,7 +4,7 @@ import type { World } from '../../kustomize/build';
 import type { EffectiveObject } from '../../kustomize/object';
 import { selectorKeys, type Selector } from '../../kustomize/selector';
 import type { Fix } from '../../workspace/finding';
-import { isKustomization } from '../../workspace/kustomizations';
+import { isKustomization } from '../../workspace/kustomizationFile';
 import { isSelected, worldsFor } from '../../workspace/patchTargets';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';

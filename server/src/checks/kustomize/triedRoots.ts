@@ -2,7 +2,7 @@ import { bounds } from '../../base/bounds';
 import { parentOf, type Uri } from '../../base/uri';
 import type { World } from '../../kustomize/build';
 import { equal } from '../../kustomize/value';
-import { isKustomization } from '../../workspace/kustomizations';
+import { isKustomization } from '../../workspace/kustomizationFile';
 import type { ReadFile } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
 import { parseFile } from '../../yaml/file';

@@ -3,7 +3,7 @@ import { bounds } from '../../base/bounds';
 import { resolvePath } from '../../kustomize/files';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
-import { isKustomization, isLayer } from '../../workspace/kustomizations';
+import { isKustomization, isLayer } from '../../workspace/kustomizationFile';
 import { fileFact } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
 import { addItem } from '../../yaml/edit';

@@ -269,12 +269,12 @@ function wantedNames(spot: TypingSpot, workspace: Workspace): readonly Completio
     return [];
   }
   const names = new Map<string, string>();
-  for (const name of [...workspace.index.namesWanted(resource)].sort()) {
+  for (const name of [...workspace.index.references.namesWanted(resource)].sort()) {
     // Nearly every reference leads somewhere, and what exists in any namespace is not missing.
     if (workspace.index.find(resource, name).length > 0) {
       continue;
     }
-    for (const { targets, origin, uri } of workspace.index.wanting(name)) {
+    for (const { targets, origin, uri } of workspace.index.references.wanting(name)) {
       const isWanted =
         origin.owner.host === undefined && targets.some(({ group, kind }) => group === resource.group && kind === resource.kind);
       if (isWanted && !origin.opaque && workspace.resolver.resolve(origin, uri).kind === 'missing') {

@@ -1,7 +1,7 @@
 import { smallest } from '../../base/lists';
 import type { Uri } from '../../base/uri';
 import type { Finding, Fix } from '../../workspace/finding';
-import type { Patch } from '../../workspace/kustomizations';
+import type { Patch } from '../../workspace/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { editedText } from '../../yaml/edit';
 import { placeAt } from '../../yaml/query';

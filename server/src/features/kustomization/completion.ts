@@ -3,7 +3,7 @@ import type { Uri } from '../../base/uri';
 import { meaningAt, typeAt } from '../../kustomize/fieldMeanings';
 import type { FieldType } from '../../kustomize/kustomizationFields';
 import { asSequence, asString, nodeAt } from '../../yaml/query';
-import { isLayer } from '../../workspace/kustomizations';
+import { isLayer } from '../../workspace/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { valueItem } from '../completion/item';
 import { keyText } from '../completion/keys';

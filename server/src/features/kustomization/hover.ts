@@ -2,7 +2,7 @@ import { md, paragraphs, prose } from '../../base/markdown';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { meaningAt, typeAt } from '../../kustomize/fieldMeanings';
-import { isLayer } from '../../workspace/kustomizations';
+import { isLayer } from '../../workspace/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { documentAt } from '../../yaml/file';
 import { hitAt } from '../../yaml/hit';

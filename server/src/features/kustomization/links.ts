@@ -2,7 +2,7 @@ import { parentOf, type Uri } from '../../base/uri';
 import { shift, type Span } from '../../base/text';
 import type { Path } from '../../base/path';
 import { kustomizationNames, resolvePath } from '../../kustomize/files';
-import { isLayer } from '../../workspace/kustomizations';
+import { isLayer } from '../../workspace/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlNode } from '../../yaml/node';
 import type { DocumentLink } from '../feature';

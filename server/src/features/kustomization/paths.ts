@@ -2,7 +2,7 @@ import { parentOf, type Uri } from '../../base/uri';
 import { resolvePath } from '../../kustomize/files';
 import { meaningAt, type PathKind } from '../../kustomize/fieldMeanings';
 import type { Path } from '../../base/path';
-import { isKustomization } from '../../workspace/kustomizations';
+import { isKustomization } from '../../workspace/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { bounds } from '../../base/bounds';
 import { compareTexts } from '../../base/order';

@@ -2,7 +2,7 @@ import { shift } from '../../base/text';
 import { baseNameOf, parentOf, type Uri } from '../../base/uri';
 import { compareTexts } from '../../base/order';
 import type { DocumentState } from '../../workspace/fileState';
-import { isKustomization } from '../../workspace/kustomizations';
+import { isKustomization } from '../../workspace/kustomizationFile';
 import { rootName } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
 import type { Place } from '../feature';

@@ -1,7 +1,7 @@
 import type { Path } from '../../base/path';
 import { touches } from '../../base/text';
 import { patchEntriesOf } from '../../workspace/deliveredPatches';
-import { isLayer } from '../../workspace/kustomizations';
+import { isLayer } from '../../workspace/kustomizationFile';
 import { operationsIn, pathOfPointer, resourceOf, type WrittenOperation } from '../../workspace/patchTargets';
 import { appliedBy, appliedByEntry, usesOfPatch, type Applied } from '../../workspace/patches';
 import { patchEntries } from '../../kustomize/patchEntries';

@@ -32,7 +32,7 @@ export function clashReason(workspace: Workspace, { targets, references }: Objec
       return `${describeResource(rival.resource)} already exists in ${baseNameOf(rival.uri)}; ${describeResource(origin.owner)} would refer to it after the rename`;
     }
   }
-  for (const entry of workspace.index.wanting(name)) {
+  for (const entry of workspace.index.references.wanting(name)) {
     const [current] = nearestTargets(workspace, entry);
     const taken = own.some(
       (target) =>

@@ -46,7 +46,7 @@ export function objectUsesOf(workspace: Workspace, seeds: readonly IndexedResour
       return origins.map((entry) => [entry, several] as const);
     }),
   );
-  const references = index.inOrder([...isShared.keys()]).map((entry): MeantReference => {
+  const references = index.references.inOrder([...isShared.keys()]).map((entry): MeantReference => {
     const { uri, origin } = entry;
     return { uri, origin, doubt: isShared.get(entry) === true ? 'several' : origin.slot.sureness === 'inferred' ? 'guess' : undefined };
   });

@@ -156,8 +156,8 @@ function sameTarget(
   ]);
   const names = new Set([origin.external === undefined ? origin.name : undefined, object?.name]);
   return [
-    ...[...names].flatMap((name) => (name === undefined ? [] : index.wanting(name))),
-    ...[...values].flatMap((value) => index.withExternal(value)),
+    ...[...names].flatMap((name) => (name === undefined ? [] : index.references.wanting(name))),
+    ...[...values].flatMap((value) => index.references.withExternal(value)),
   ];
 }
 

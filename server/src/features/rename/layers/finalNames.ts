@@ -65,7 +65,7 @@ export function* finalNameSites(
   const sites: Site[] = [];
   for (const { object, word } of finals.values()) {
     yield;
-    for (const entry of workspace.index.wanting(object.id.name)) {
+    for (const entry of workspace.index.references.wanting(object.id.name)) {
       const { uri, origin } = entry;
       if (
         origin.nameNode !== undefined &&

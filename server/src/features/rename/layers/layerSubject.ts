@@ -8,7 +8,7 @@ import type { Origin } from '../../../reference/extract';
 import { groupKindKey } from '../../../schema/kind';
 import { isNamespaceKind } from '../../../manifest/objectName';
 import type { IndexedResource } from '../../../workspace/indexed';
-import { isKustomization } from '../../../workspace/kustomizations';
+import { isKustomization } from '../../../workspace/kustomizationFile';
 import { resourceOf, worldsFor } from '../../../workspace/patchTargets';
 import { appliedBy, usesOfPatch } from '../../../workspace/patches';
 import type { Spot } from '../../../workspace/spot';

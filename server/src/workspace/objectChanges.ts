@@ -1,0 +1,97 @@
+import { groupBy } from '../base/groups';
+import type { Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
+import { groupKindKey } from '../schema/kind';
+import type { DocumentState } from './fileState';
+import { contentFact, identityKey, isUncertain, kindInKey, targetKey } from './indexed';
+import type { Fact, Results } from './results';
+
+/*
+ * Which facts about objects are others after an edit: of objects that came and went, and of what the manifests of those
+ * that stayed say now.
+ */
+
+/** Documents of a file that are taken out of the index, and others that come in. */
+export interface Replaced {
+  readonly uri: Uri;
+  readonly removed: readonly DocumentState[];
+  readonly added: readonly DocumentState[];
+}
+
+/** Objects that are still there and stand behind others than before: of several objects the first is often the one that counts. */
+export function movedObjects({ removed, added }: Replaced): ReadonlySet<Resource> {
+  const old = removed.flatMap(({ resources }) => resources).map(identityKey);
+  const known = new Set(old);
+  const now = added.flatMap(({ resources }) => resources);
+  const moved = now.filter((resource, index) => {
+    const key = identityKey(resource);
+    return old[index] !== key && known.has(key);
+  });
+  return new Set(moved);
+}
+
+/** Adds the facts about objects and templates that are others now; `moved` as {@link movedObjects} has them. */
+export function compareObjects(
+  { uri, removed, added }: Replaced,
+  moved: ReadonlySet<Resource>,
+  { results, aliasOf }: { readonly results: Results; readonly aliasOf: (resource: Resource) => string | undefined },
+  changed: Set<Fact>,
+): void {
+  moved.forEach((resource) => objectFacts(resource, changed));
+  compareTemplates(removed, added, changed);
+  const before = objectsOf(uri, removed);
+  const after = objectsOf(uri, added);
+  for (const fact of new Set([...before.keys(), ...after.keys()])) {
+    const old = before.get(fact) ?? [];
+    const now = after.get(fact) ?? [];
+    if (old.map(isUncertain).join() !== now.map(isUncertain).join()) {
+      [...old, ...now].slice(0, 1).forEach((resource) => objectFacts(resource, changed));
+    }
+    results.compare(fact, old, now, changed);
+    const oldAliases = old.map(aliasOf);
+    const aliases = now.map(aliasOf);
+    if (oldAliases.join() !== aliases.join()) {
+      old.forEach((resource, index) => changed.add(`alias ${targetKey(resource, oldAliases[index] ?? '')}`));
+      now.forEach((resource, index) => changed.add(`alias ${targetKey(resource, aliases[index] ?? '')}`));
+    }
+  }
+}
+
+function compareTemplates(removed: readonly DocumentState[], added: readonly DocumentState[], changed: Set<Fact>): void {
+  const before = templateNames(removed);
+  const after = templateNames(added);
+  for (const kind of new Set([...before.keys(), ...after.keys()])) {
+    if (before.get(kind)?.join('\n') !== after.get(kind)?.join('\n')) {
+      changed.add(`templates ${kind}`);
+    }
+  }
+}
+
+/** What tells templates apart for those who look for one, by kind. */
+function templateNames(states: readonly DocumentState[]): ReadonlyMap<string, readonly string[]> {
+  const names = groupBy(
+    states.flatMap(({ templates }) => templates),
+    groupKindKey,
+  );
+  return new Map([...names].map(([kind, templates]) => [kind, templates.map(({ namespace, name }) => JSON.stringify([namespace, name]))]));
+}
+
+function objectFacts(resource: Resource, changed: Set<Fact>): void {
+  changed
+    .add('objects')
+    .add(`kind ${groupKindKey(resource)}`)
+    .add(`kind in ${kindInKey(resource, resource.namespace)}`);
+  if (resource.name !== undefined) {
+    changed
+      .add(`named ${targetKey(resource, resource.name)}`)
+      .add(`name ${resource.name}`)
+      .add(`object ${identityKey(resource)}`);
+  }
+}
+
+function objectsOf(uri: Uri, states: readonly DocumentState[]): ReadonlyMap<string, readonly Resource[]> {
+  return groupBy(
+    states.flatMap(({ resources, templates }) => [...resources, ...templates]),
+    (resource) => contentFact(uri, resource),
+  );
+}

@@ -1,0 +1,93 @@
+import { membersOf, firstMember, withMember, withoutMember, type Few } from '../base/few';
+import { groupBy } from '../base/groups';
+import { mergeSorted } from '../base/order';
+import type { Uri } from '../base/uri';
+
+/** Compares what stands in files by address, then by place. */
+export type ByPlace<T> = (a: T, b: T) => number;
+
+/**
+ * Lists by key, each in the order of files and places, however its entries came. A list is replaced, not changed: it is the
+ * same one as long as no entry of its key comes or goes, and what was handed out stays what it was.
+ */
+export class PlacedLists<T extends object> {
+  readonly #buckets = new Map<string, Bucket<T>>();
+  readonly #byPlace: ByPlace<T>;
+
+  constructor(byPlace: ByPlace<T>) {
+    this.#byPlace = byPlace;
+  }
+
+  at(key: string): readonly T[] {
+    const bucket = this.#buckets.get(key);
+    if (bucket !== undefined && bucket.sorted === undefined) {
+      bucket.sorted = this.#resorted(bucket);
+      bucket.former = undefined;
+    }
+    return bucket?.sorted ?? [];
+  }
+
+  /** The entry of a key that came first, without a look at the others. */
+  oldestAt(key: string): T | undefined {
+    return firstMember(this.#buckets.get(key)?.entries);
+  }
+
+  has(key: string): boolean {
+    return this.#buckets.has(key);
+  }
+
+  /** The keys that have entries. */
+  get keys(): Iterable<string> {
+    return this.#buckets.keys();
+  }
+
+  add(key: string, entry: T): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket === undefined) {
+      this.#buckets.set(key, { entries: entry, sorted: undefined, former: undefined });
+      return;
+    }
+    outdate(bucket);
+    bucket.entries = withMember(bucket.entries, entry);
+  }
+
+  remove(key: string, entry: T): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket === undefined) {
+      return;
+    }
+    outdate(bucket);
+    bucket.entries = withoutMember(bucket.entries, entry);
+    if (bucket.entries === undefined) {
+      this.#buckets.delete(key);
+    }
+  }
+
+  /** After an edit nearly all entries stay where they were: only those that came are compared. */
+  #resorted({ entries, former }: Bucket<T>): readonly T[] {
+    const all = membersOf(entries);
+    const there = new Set(former === undefined ? [] : all);
+    const kept = former?.filter((entry) => there.delete(entry)) ?? [];
+    return former === undefined ? [...all].sort(this.#byPlace) : mergeSorted(kept, [...there].sort(this.#byPlace), this.#byPlace);
+  }
+}
+
+/** Many entries by place: file by file, since comparing each with each takes several times as long. */
+export function inOrderOfPlaces<T extends { readonly uri: Uri }>(entries: Iterable<T>, byPlace: ByPlace<T>): readonly T[] {
+  const inFiles = groupBy(entries, ({ uri }) => uri);
+  return [...inFiles.keys()].sort().flatMap((uri) => [...(inFiles.get(uri) ?? [])].sort(byPlace));
+}
+
+/** What stands under one key. */
+interface Bucket<T extends object> {
+  entries: Few<T>;
+  /** By place; absent until somebody asks. */
+  sorted: readonly T[] | undefined;
+  /** The same when somebody asked last, if entries came or went since; those that are still there have kept their order. */
+  former: readonly T[] | undefined;
+}
+
+function outdate<T extends object>(bucket: Bucket<T>): void {
+  bucket.former = bucket.sorted ?? bucket.former;
+  bucket.sorted = undefined;
+}

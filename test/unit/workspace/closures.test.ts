@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { membersOf } from '../../../server/src/base/few';
+import type { Uri } from '../../../server/src/base/uri';
+import { Closures } from '../../../server/src/workspace/closures';
+import { kustomizationOf, type Kustomization } from '../../../server/src/workspace/kustomizationFile';
+import { parseYaml } from '../../../server/src/yaml/parse';
+
+describe('closures of kustomizations', () => {
+  const layers = new Map<string, Kustomization>();
+  const closures = new Closures((folder) => layers.get(folder));
+
+  const write = (folder: string, text: string | undefined): void => {
+    closures.forget(folder);
+    const root = text === undefined ? undefined : parseYaml(text).root;
+    if (root === undefined) {
+      layers.delete(folder);
+    } else {
+      layers.set(folder, kustomizationOf(`${folder}/kustomization.yaml` as Uri, root));
+    }
+    closures.set(folder, root !== undefined);
+  };
+
+  const readers = (read: string): readonly string[] => [...membersOf(closures.readersOf(read))].sort();
+
+  it('know by whom a file is read, directly or through others', () => {
+    write('file:///base', 'resources: [a.yaml]\n');
+    write('file:///over', 'resources: [../base]\npatches: [{ path: p.yaml }]\n');
+    assert.deepEqual(readers('file:///base/a.yaml'), ['file:///base', 'file:///over']);
+    assert.deepEqual(readers('file:///over/p.yaml'), ['file:///over']);
+    assert.deepEqual([...closures.of('file:///over').files].sort(), ['file:///base/a.yaml', 'file:///over/p.yaml']);
+  });
+
+  it('are made again when a kustomization that they read is another one, and no others', () => {
+    const kept = closures.of('file:///base');
+    write('file:///over', 'resources: [../base, b.yaml]\n');
+    assert.equal(closures.of('file:///base'), kept);
+    write('file:///base', 'resources: [c.yaml]\n');
+    assert.deepEqual(readers('file:///base/a.yaml'), []);
+    assert.deepEqual(readers('file:///base/c.yaml'), ['file:///base', 'file:///over']);
+  });
+
+  it('leave nothing of a kustomization that is gone', () => {
+    write('file:///over', undefined);
+    assert.deepEqual(readers('file:///over/b.yaml'), []);
+    assert.deepEqual(readers('file:///base/c.yaml'), ['file:///base']);
+  });
+});
