@@ -66,6 +66,12 @@ describe('values of a chart with a schema', () => {
     ['what is not understood', 'never: { a: 1 }\n'],
     ['placeholders', 'port: ${PORT}\nstage: "${STAGE}"\n'],
     ['a schema that is none', 'port: x\n', '{ "type": '],
+    ['items before those that follow', 'a: [x, 1]\n', '{ "properties": { "a": { "prefixItems": [{}], "items": { "type": "integer" } } } }'],
+    [
+      'references that count from elsewhere',
+      'a: { b: 1 }\n',
+      '{ "$defs": { "x": { "type": "string" } }, "properties": { "a": { "$id": "a.json", "$defs": { "x": { "type": "integer" } }, "properties": { "b": { "$ref": "#/$defs/x" } } } } }',
+    ],
     ['a schema that refers to itself', 'port: x\n', '{ "$ref": "#" }'],
     ['a reference into nothing', 'port: x\n', '{ "properties": { "port": { "$ref": "#/definitions/%E0%A4/x" } } }'],
     ['an exclusive limit of draft 4', 'port: 2\n', '{ "properties": { "port": { "minimum": 1, "exclusiveMinimum": true } } }'],

@@ -43,7 +43,7 @@ class Reader {
   /** `closes`: keys that are not listed may be refused, as they may not where another branch lists them. */
   read(schema: unknown, depth: number, closes: boolean): Schema {
     this.#left -= 1;
-    if (!isRecord(schema) || depth > bounds.schemaDepth.most || this.#left < 0) {
+    if (!isRecord(schema) || depth > bounds.schemaDepth.most || this.#left < 0 || (depth > 0 && isResource(schema))) {
       return anything;
     }
     const reference = schema['$ref'];
@@ -93,7 +93,8 @@ class Reader {
       ...(isRecord(properties)
         ? { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, inside(each)])) }
         : {}),
-      ...(isRecord(items) ? { items: inside(items) } : {}),
+      // Behind `prefixItems` only the items are meant that follow them.
+      ...(isRecord(items) && schema['prefixItems'] === undefined ? { items: inside(items) } : {}),
       ...(isRecord(others) && !isRecord(properties) && schema['patternProperties'] === undefined
         ? { additionalProperties: inside(others) }
         : isClosed
@@ -103,6 +104,11 @@ class Reader {
       ...(any.length === 0 ? {} : { anyOf: any }),
     };
   }
+}
+
+/** True for a schema with an address of its own: references inside of it count from there. A fragment is only a name. */
+function isResource({ $id, id }: Schema): boolean {
+  return [$id, id].some((address) => typeof address === 'string' && !address.startsWith('#'));
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -95,8 +95,9 @@ export function linesOfActions(text: string, actions: readonly Action[]): readon
       isAlone &&= /^[ \t]*$/.test(between);
     }
     row.push(action);
-    const next = text.slice(action.end, actions[index + 1]?.start ?? text.length);
-    if (isAlone && /^[ \t]*\r?(?:\n|$)/.test(next)) {
+    const after = actions[index + 1];
+    const next = text.slice(action.end, after?.start);
+    if (isAlone && (after === undefined ? /^[ \t]*\r?(?:\n|$)/ : /^[ \t]*\r?\n/).test(next)) {
       lines.push(row);
     }
   }

@@ -86,13 +86,12 @@ export interface MaskedText {
 export function mask(text: string, block = new PrivateBlock(text)): MaskedText {
   const actions = text.includes('{{') ? actionsOf(text) : [];
   const templateLines = actions.length === 0 ? [] : linesOfActions(text, actions);
-  const lines = new Set(templateLines.flat());
+  const first = new Set(templateLines.map(([each]) => each));
   const parts: string[] = [];
   let done = 0;
   for (const action of actions) {
-    const isFirst = lines.has(action) && templateLines.some(([first]) => first === action);
     const taken = block.take(text.slice(action.start, action.end));
-    parts.push(maskInline(text.slice(done, action.start), block), isFirst ? `#${taken.slice(1)}` : taken);
+    parts.push(maskInline(text.slice(done, action.start), block), first.has(action) ? `#${taken.slice(1)}` : taken);
     done = action.end;
   }
   return { text: [...parts, maskInline(text.slice(done), block)].join(''), actions, templateLines };

@@ -18,6 +18,16 @@ describe('placeholders in YAML', () => {
       assert.equal(block.giveBack(masked), text);
     }
   });
+  it('stand alone in their lines as comments, as many as there are in one', () => {
+    const row = '{{ if x }}{{ $a := 1 }}{{ end }}';
+    assert.deepEqual(
+      ['', '\n', '\r\n', ' \n{{ y }}: 1\n'].map((end) => mask(`${row}${end}`).templateLines.map(({ length }) => length)),
+      [[3], [3], [3], [3]],
+    );
+    assert.deepEqual(mask(`${row}: 1\n`).templateLines, []);
+    assert.deepEqual(mask(`a: ${row}\n`).templateLines, []);
+    assert.equal(mask('{{ end }}'.repeat(20_000)).templateLines.length, 1);
+  });
   it('do not reach over the end of a line', () => {
     for (const text of ['a: ${X\nb: }\n', 'a: $(X\nb: )\n', 'a: {{{ x\n']) {
       assert.equal(mask(text).text, text);

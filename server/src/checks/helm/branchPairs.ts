@@ -1,8 +1,8 @@
 import type { SlotUse } from '../../reference/extract';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState, FileState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { actionsOf, branchesAt } from '../../yaml/actions';
+import { actionsOf, branchesAt, type Action } from '../../yaml/actions';
 import type { MapEntry, YamlNode } from '../../yaml/node';
 import { dereference } from '../../yaml/query';
 import { checkAlternatives } from '../alternativesCheck';
@@ -19,7 +19,7 @@ export function checkBranchPairs({ uri, document, uses }: DocumentState, workspa
   if (file === undefined || start === undefined) {
     return [];
   }
-  const actions = actionsOf(file.text);
+  const actions = actionsIn(file);
   return pairs.flatMap(({ finding, entries }) => {
     const [first = [], ...others] = branchesAt(
       actions,
@@ -27,6 +27,15 @@ export function checkBranchPairs({ uri, document, uses }: DocumentState, workspa
     );
     return others.every((branch) => branch.join() === first.join()) ? [finding] : [];
   });
+}
+
+const known = new WeakMap<FileState, readonly Action[]>();
+
+/** The actions of a file, found once for all of its documents. */
+function actionsIn(file: FileState): readonly Action[] {
+  const actions = known.get(file) ?? actionsOf(file.text);
+  known.set(file, actions);
+  return actions;
 }
 
 function pairOf(use: SlotUse, workspace: Workspace): readonly { readonly finding: Finding; readonly entries: readonly MapEntry[] }[] {
