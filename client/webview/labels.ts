@@ -1,24 +1,25 @@
 import { counted } from './counted';
 import type { Box } from './layout/shapes';
 import type { ShownEdge, ShownNode } from './messages';
+import { elided, type Look, type Measure } from './measure';
 import { closedId, distinctions, stateText, type ClosedGroup, type View } from './view';
 
-const letterWidth = 7.2;
-const longestLabel = 34;
+/** What is longer is elided: names in boxes, and titles of frames whose boxes need less room. */
+const widest = { label: 245, title: 320 } as const;
 
 export const boxPadding = 12;
 
 /** A box of the picture with what is written in it and read out for it. */
 export interface LabelledBox extends Box {
   /** Lines with their look: the kind small, the name large. */
-  readonly lines: readonly { readonly look: 'kind' | 'name' | 'from'; readonly content: string }[];
+  readonly lines: readonly { readonly look: Look; readonly content: string }[];
   readonly spoken: string;
   readonly node?: ShownNode;
   readonly closed?: ClosedGroup;
 }
 
 /** Boxes for everything that a view shows, in its order. */
-export function boxesOf(view: View): readonly LabelledBox[] {
+export function boxesOf(view: View, measure: Measure): readonly LabelledBox[] {
   const told = distinctions(view.members);
   const { out, into } = degrees(view);
   const ofNodes = view.nodes.map((node): LabelledBox => {
@@ -31,7 +32,7 @@ export function boxesOf(view: View): readonly LabelledBox[] {
     const refers = [`refers to ${out.get(node.id) ?? 0}`, `referred to by ${into.get(node.id) ?? 0}`];
     const spoken = [fullName(node), distinction, stateText[node.state], ...refers].filter((part) => part !== '').join(', ');
     const group = view.frames.get(node.id);
-    return { ...sized(lines), id: node.id, spoken, node, ...(group === undefined ? {} : { group }) };
+    return { ...sized(lines, measure), id: node.id, spoken, node, ...(group === undefined ? {} : { group }) };
   });
   const ofGroups = view.closed.map((closed): LabelledBox => {
     const resources = counted(closed.count, 'resource');
@@ -39,7 +40,7 @@ export function boxesOf(view: View): readonly LabelledBox[] {
       { look: 'kind', content: resources },
       { look: 'name', content: closed.title },
     ] as const;
-    return { ...sized(lines), id: closedId(closed.title), spoken: `${closed.title}, collapsed group of ${resources}`, closed };
+    return { ...sized(lines, measure), id: closedId(closed.title), spoken: `${closed.title}, collapsed group of ${resources}`, closed };
   });
   return [...ofNodes, ...ofGroups];
 }
@@ -54,16 +55,17 @@ export function edgeText([first, ...others]: readonly [ShownEdge, ...ShownEdge[]
   return others.length === 0 ? first.path : counted(others.length + 1, 'reference');
 }
 
-function sized(lines: LabelledBox['lines']): Pick<LabelledBox, 'lines' | 'width' | 'height'> {
-  const shown = lines.filter(({ content }) => content !== '').map(({ look, content }) => ({ look, content: cut(content) }));
-  const widths = shown.map(({ look, content }) => content.length * letterWidth * (look === 'name' ? 1 : 0.9));
-  return { lines: shown, width: Math.max(40, ...widths) + 2 * boxPadding, height: 12 + 16 * Math.max(2, shown.length) };
+/** The room that the titles of a view's frames need, by title; long ones get less and are elided. */
+export function titleWidthsOf({ frames }: View, measure: Measure): ReadonlyMap<string, number> {
+  return new Map([...new Set(frames.values())].map((title) => [title, Math.min(widest.title, measure(title, 'title'))]));
 }
 
-/** Long labels keep both ends: the end of a path says most. */
-function cut(label: string): string {
-  const half = (longestLabel - 1) / 2;
-  return label.length <= longestLabel ? label : `${label.slice(0, Math.ceil(half))}…${label.slice(label.length - Math.floor(half))}`;
+function sized(lines: LabelledBox['lines'], measure: Measure): Pick<LabelledBox, 'lines' | 'width' | 'height'> {
+  const shown = lines
+    .filter(({ content }) => content !== '')
+    .map(({ look, content }) => ({ look, content: elided(content, look, widest.label, measure) }));
+  const widths = shown.map(({ look, content }) => measure(content, look));
+  return { lines: shown, width: Math.max(40, ...widths) + 2 * boxPadding, height: 12 + 16 * Math.max(2, shown.length) };
 }
 
 /** How many references each box has, in both directions. */

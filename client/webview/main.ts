@@ -3,8 +3,9 @@ import { Bar, type PaneName } from './bar';
 import { counted } from './counted';
 import { addStyle, html, svg } from './dom';
 import { Explorer } from './explorer';
-import { boxesOf, type LabelledBox } from './labels';
+import { boxesOf, titleWidthsOf, type LabelledBox } from './labels';
 import { LayoutClient } from './layoutClient';
+import { pageMeasure } from './measure';
 import type { KeptState, PageMessage, SayResult, ShowGraph } from './messages';
 import { keys, legend } from './panes';
 import { draw } from './picture';
@@ -25,7 +26,8 @@ const stepsMost = 3;
 class GraphPage {
   readonly #editor = acquireVsCodeApi();
   readonly #explorer = new Explorer();
-  readonly #stage = new Stage();
+  readonly #measure = pageMeasure();
+  readonly #stage = new Stage(this.#measure);
   readonly #layouts = new LayoutClient();
   readonly #panes: Readonly<Record<PaneName, HTMLElement>> = {
     table: html('section', { id: 'table', class: 'table', 'aria-label': 'Table of resources', tabindex: 0 }),
@@ -85,7 +87,7 @@ class GraphPage {
   /** Draws the view anew; what stands in it is laid out first. `keep` leaves zoom and place as they are. */
   #refresh(keep: boolean, then?: () => void): void {
     const { view, grouping, steps, graph } = this.#explorer;
-    const boxes = boxesOf(view);
+    const boxes = boxesOf(view, this.#measure);
     this.#drawn = { view, boxes };
     this.#bar.showView(grouping, steps);
     this.#fillTable();
@@ -101,6 +103,7 @@ class GraphPage {
     const task = {
       boxes: boxes.map(({ id, width, height, group }) => ({ id, width, height, ...(group === undefined ? {} : { group }) })),
       links: view.edges.map(({ from, to }) => ({ from, to })),
+      titleWidths: titleWidthsOf(view, this.#measure),
     };
     this.#layouts.start(task, (layout) => {
       this.#stage.view.removeAttribute('aria-busy');
@@ -108,7 +111,7 @@ class GraphPage {
       if (layout === undefined) {
         this.#stage.say('The graph could not be laid out. The table shows the same resources and references.');
       } else {
-        this.#stage.show(draw(view, boxes, layout), keep);
+        this.#stage.show(draw(view, boxes, layout, this.#measure), keep);
         this.#stage.mark(this.#explorer.found);
         then?.();
       }
@@ -264,7 +267,7 @@ class GraphPage {
     if (layout === undefined || this.#drawn === undefined) {
       return '';
     }
-    const picture = draw(this.#drawn.view, this.#drawn.boxes, layout).svg;
+    const picture = draw(this.#drawn.view, this.#drawn.boxes, layout, this.#measure).svg;
     const theme = getComputedStyle(document.documentElement);
     const colour = (name: string, fallback: string): string => theme.getPropertyValue(name).trim() || fallback;
     const style = svg('style', {}, pictureStyle(colour));

@@ -1,6 +1,8 @@
 import { svg } from './dom';
+import { placeLabels } from './edgeLabels';
 import { boxPadding, edgeText, type LabelledBox } from './labels';
-import type { Frame, Layout, PlacedBox, Point } from './layout/shapes';
+import { gap, titleArea, type Frame, type Layout, type PlacedBox, type Point } from './layout/shapes';
+import { elided, type Measure } from './measure';
 import type { View, ViewEdge } from './view';
 
 /** A drawn view. */
@@ -15,19 +17,19 @@ export interface Picture {
 export interface DrawnEdge {
   readonly edge: ViewEdge;
   readonly element: SVGGElement;
-  /** Middle of the curve, where its label goes. */
-  readonly middle: Point | undefined;
+  /** The curves that it is drawn with. */
+  readonly chain: readonly Point[];
 }
 
 /** Draws a view that is laid out. Nothing in it is markup: every string goes in as text. */
-export function draw(view: View, boxes: readonly LabelledBox[], layout: Layout): Picture {
+export function draw(view: View, boxes: readonly LabelledBox[], layout: Layout, measure: Measure): Picture {
   const { width, height } = layout;
   const picture = svg(
     'svg',
     { width, height, viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': 'Reference graph' },
     arrowHead('arrow'),
   );
-  picture.append(...layout.frames.map(drawFrame));
+  picture.append(...layout.frames.map((frame) => drawFrame(frame, measure)));
   const edges = view.edges.map((edge, index) => drawEdge(edge, layout.routes[index] ?? []));
   picture.append(...edges.map(({ element }) => element));
   const labelled = new Map(boxes.map((box) => [box.id, box]));
@@ -43,17 +45,28 @@ export function draw(view: View, boxes: readonly LabelledBox[], layout: Layout):
   return { svg: picture, layout, boxes: drawn, edges };
 }
 
-/** Labels for connections, drawn above everything else; they take no clicks and are read out with the table. */
-export function edgeLabels(edges: readonly DrawnEdge[]): SVGGElement {
-  const labels = edges.flatMap(({ edge, middle }) =>
-    middle === undefined ? [] : [svg('text', { x: middle.x, y: middle.y - 3, 'text-anchor': 'middle' }, edgeText(edge.edges))],
+/**
+ * Labels for connections, where they cover no box, no title and no other label. They take no clicks and are read out with
+ * the table; a connection tells its whole label as a tooltip.
+ */
+export function edgeLabels(edges: readonly DrawnEdge[], layout: Layout, measure: Measure): SVGGElement {
+  const wishes = edges.map(({ edge, chain }) => ({ content: edgeText(edge.edges), chain }));
+  const labels = placeLabels(wishes, layout, measure).map(({ content, x, baseline }) =>
+    svg('text', { x: round(x), y: round(baseline) }, content),
   );
   return svg('g', { class: 'edge-labels', 'aria-hidden': 'true' }, ...labels);
 }
 
-function drawFrame({ id, x, y, width, height }: Frame): SVGGElement {
-  const title = svg('text', { class: 'frame-title', x: 10, y: 17 }, svg('title', {}, 'Collapse this group'), id);
-  return svg('g', { class: 'frame', transform: `translate(${x} ${y})`, 'data-group': id }, svg('rect', { width, height, rx: 6 }), title);
+function drawFrame(frame: Frame, measure: Measure): SVGGElement {
+  const { id, x, y, width, height } = frame;
+  const shown = elided(id, 'title', titleArea(frame).width, measure);
+  const title = svg('text', { class: 'frame-title', x: gap.frame, y: 17 }, svg('title', {}, `${id} (click to collapse)`), shown);
+  return svg(
+    'g',
+    { class: 'frame', transform: `translate(${x} ${y})`, 'data-group': id, role: 'img', 'aria-label': `Group ${id}` },
+    svg('rect', { width, height, rx: 6 }),
+    title,
+  );
 }
 
 function drawBox({ id, width, height, lines, spoken, node, closed }: LabelledBox, { x, y }: PlacedBox): SVGGElement {
@@ -87,21 +100,12 @@ function drawEdge(edge: ViewEdge, chain: readonly Point[]): DrawnEdge {
     svg('path', { class: 'wide', d: path }),
     svg('path', { class: 'line', d: path, 'marker-end': 'url(#arrow)' }),
   );
-  return { edge, element, middle: middleOf(chain) };
+  return { edge, element, chain };
 }
 
 function pathOf(chain: readonly Point[]): string {
   const [first, ...others] = chain.map(({ x, y }) => `${round(x)} ${round(y)}`);
   return first === undefined ? '' : `M${first} C${others.join(' ')}`;
-}
-
-/** Halfway along the middle curve of a chain. */
-function middleOf(chain: readonly Point[]): Point | undefined {
-  const start = 3 * Math.floor((chain.length - 1) / 6);
-  const [a, b, c, d] = chain.slice(start, start + 4);
-  return a === undefined || b === undefined || c === undefined || d === undefined
-    ? undefined
-    : { x: round((a.x + 3 * b.x + 3 * c.x + d.x) / 8), y: round((a.y + 3 * b.y + 3 * c.y + d.y) / 8) };
 }
 
 function round(value: number): number {

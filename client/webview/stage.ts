@@ -1,5 +1,6 @@
 import { html } from './dom';
 import type { Layout } from './layout/shapes';
+import type { Measure } from './measure';
 import { boxForKey } from './navigation';
 import { edgeLabels, type Picture } from './picture';
 import type { ViewEdge } from './view';
@@ -16,11 +17,13 @@ const labelsMost = 16;
 /** The picture in its scrolling view: which box is the current one, zoom, and keys that move. */
 export class Stage {
   readonly view = html('main', { class: 'view', 'aria-label': 'Graph' });
+  readonly #measure: Measure;
   #picture: Picture | undefined;
   #current = '';
   #zoom = 1;
 
-  constructor() {
+  constructor(measure: Measure) {
+    this.#measure = measure;
     this.view.addEventListener('focusin', (event) => this.#focused(event.target));
     this.view.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
   }
@@ -80,7 +83,7 @@ export class Stage {
 
   /** Tab reaches one box, the arrows the others; its connections are lit and labelled. */
   makeCurrent(id: string): void {
-    const { boxes, edges, svg } = this.#picture ?? {};
+    const { boxes, edges, svg, layout } = this.#picture ?? {};
     boxes?.get(this.#current)?.setAttribute('tabindex', '-1');
     boxes?.get(this.#current)?.classList.remove('current');
     this.#current = id;
@@ -88,8 +91,8 @@ export class Stage {
     boxes?.get(id)?.classList.add('current');
     const lit = (edges ?? []).filter(({ edge: { from, to }, element }) => element.classList.toggle('lit', from === id || to === id));
     svg?.querySelector('.edge-labels')?.remove();
-    if (lit.length <= labelsMost) {
-      svg?.append(edgeLabels(lit));
+    if (layout !== undefined && lit.length <= labelsMost) {
+      svg?.append(edgeLabels(lit, layout, this.#measure));
     }
   }
 

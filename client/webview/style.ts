@@ -1,3 +1,5 @@
+import { fontSizes } from './measure';
+
 /** Looks up a colour of the theme; the fallback is for themes that do not set it. */
 export type ThemeColour = (name: string, fallback: string) => string;
 
@@ -12,11 +14,11 @@ export function pictureStyle(colour: ThemeColour): string {
   const focus = colour('--vscode-focusBorder', '#0078d4');
   return `
 .frame rect { fill: ${foreground}; fill-opacity: 0.04; stroke: ${border}; stroke-width: 1; }
-.frame text { fill: ${foreground}; font: 12px ${font}; cursor: pointer; }
+.frame text { fill: ${foreground}; font: ${fontSizes.title}px ${font}; cursor: pointer; }
 .frame text:hover { text-decoration: underline; }
 .node rect { fill: ${colour('--vscode-editorWidget-background', '#f3f3f3')}; stroke: ${colour('--vscode-contrastBorder', quiet)}; stroke-width: 1; }
-.node text { fill: ${foreground}; font: 13px ${font}; }
-.node .kind, .node .from { fill: ${quiet}; font-size: 11px; }
+.node text { fill: ${foreground}; font: ${fontSizes.name}px ${font}; }
+.node .kind, .node .from { fill: ${quiet}; font-size: ${fontSizes.kind}px; }
 .node.missing rect { stroke: ${wrong}; stroke-dasharray: 4 3; }
 .node.missing .name { fill: ${wrong}; }
 .node.outside rect { stroke-dasharray: 4 3; }
@@ -36,7 +38,7 @@ export function pictureStyle(colour: ThemeColour): string {
 .edge { cursor: pointer; }
 .edge:hover .line, .edge.lit .line { stroke: ${focus}; stroke-width: 2; }
 .edge-labels { pointer-events: none; }
-.edge-labels text { fill: ${foreground}; stroke: ${ground}; stroke-width: 4; paint-order: stroke; font: 11px ${font}; }
+.edge-labels text { fill: ${foreground}; stroke: ${ground}; stroke-width: 4; paint-order: stroke; font: ${fontSizes.edge}px ${font}; }
 .arrow { fill: ${quiet}; }
 `;
 }

@@ -65,6 +65,33 @@ const theme = `:root { --vscode-editor-background: #1e1e1e; --vscode-editor-fore
 --vscode-dropdown-background: #3c3c3c; --vscode-dropdown-foreground: #f0f0f0; --vscode-input-background: #3c3c3c; --vscode-input-foreground: #cccccc; --vscode-textLink-foreground: #3794ff; }
 body { color: #cccccc; background: #1e1e1e; }`;
 
+/** Colours instead of those of the dark theme. */
+const themes = {
+  dark: '',
+  light: `--vscode-editor-background: #ffffff; --vscode-editor-foreground: #3b3b3b; --vscode-editorWidget-background: #f8f8f8; --vscode-editorWidget-border: #c8c8c8;
+--vscode-focusBorder: #005fb8; --vscode-errorForeground: #c72e0f; --vscode-descriptionForeground: #3b3b3b; --vscode-button-secondaryBackground: #e5e5e5; --vscode-button-secondaryForeground: #3b3b3b;
+--vscode-dropdown-background: #ffffff; --vscode-dropdown-foreground: #3b3b3b; --vscode-input-background: #ffffff; --vscode-input-foreground: #3b3b3b;`,
+  contrast: `--vscode-editor-background: #000000; --vscode-editor-foreground: #ffffff; --vscode-editorWidget-background: #0c141f; --vscode-contrastBorder: #6fc3df;
+--vscode-focusBorder: #f38518; --vscode-errorForeground: #f48771; --vscode-descriptionForeground: #ffffff; --vscode-button-secondaryBackground: #000000; --vscode-button-secondaryForeground: #ffffff;
+--vscode-dropdown-background: #000000; --vscode-dropdown-foreground: #ffffff; --vscode-input-background: #000000; --vscode-input-foreground: #ffffff;`,
+};
+
+/** Run in the page: the labels that lie over a box, a title or each other, and what is written beyond its box or frame. */
+const drawnOverEachOther = `(() => {
+  const all = (selector) => [...document.querySelectorAll('.view ' + selector)];
+  const areaOf = (element) => element.getBoundingClientRect();
+  const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const labels = all('.edge-labels text');
+  const others = [...all('.node > rect:last-of-type'), ...all('.frame-title')];
+  const covered = labels.flatMap((label, index) =>
+    [...others, ...labels.slice(index + 1)].filter((other) => overlap(areaOf(label), areaOf(other))).map((other) => label.textContent + ' over ' + other.parentNode.textContent));
+  const beyond = [...all('.frame-title'), ...all('.node text')].filter((text) => {
+    const [inner, outer] = [areaOf(text), areaOf(text.parentNode.querySelector(':scope > rect:last-of-type'))];
+    return inner.left < outer.left || inner.right > outer.right || inner.top < outer.top || inner.bottom > outer.bottom;
+  });
+  return [...covered, ...beyond.map((text) => text.textContent + ' beyond')];
+})()`;
+
 /** A workspace of forty teams with functions, queues and roles of their own, and a network that all of them use. */
 function thousand(): ShowGraph {
   const nodes: ShownNode[] = [];
@@ -297,6 +324,38 @@ describe('the page of the reference graph', () => {
       await page.keyboard.press(key);
     }
     await page.locator('#table').waitFor({ state: 'hidden' });
+  });
+
+  it('covers nothing with its labels and keeps titles in their frames, in every theme', async function () {
+    this.timeout(60_000);
+    const long = 'environments/production/eu-central-1/applications/checkout/overlays/blue-green/queue-and-function.yaml';
+    const nodes = graph.nodes.map((node, index) => ({
+      ...node,
+      name: index === 1 ? 'order-processing-worker-of-the-checkout-service-WITH-WIDE-LETTERS' : node.name,
+      ...(node.file === undefined ? {} : { file: index === 0 ? long : `apps/${node.file}`, roots: [long, 'apps/base', 'apps/overlay'] }),
+    }));
+    const back = { ...graph.edges[0]!, from: 'one', to: 'router', path: 'spec.provider.virtualRouter.virtualRouterReference.name' };
+    await show({ ...graph, document: 'labels.yaml', nodes, edges: [...graph.edges, back, { ...back, from: 'one', to: 'one' }] });
+    for (const grouping of ['By file', 'By namespace', 'By family', 'By kustomization', 'No groups']) {
+      await page.getByLabel('Groups').selectOption(grouping);
+      await page.locator('.view:not([aria-busy]) .node').nth(3).waitFor();
+      for (const { id } of nodes) {
+        await page.locator(`.view .node[data-id=${id}]`).focus();
+        assert.deepEqual(await page.evaluate(drawnOverEachOther), [], `${grouping}, ${id}`);
+      }
+      if (grouping === 'By file') {
+        assert.equal(
+          await page.getByRole('img', { name: `Group ${long}`, exact: true }).count(),
+          1,
+          'a screen reader reads the whole title',
+        );
+        for (const [name, look] of Object.entries(themes)) {
+          await page.evaluate(`document.documentElement.style.cssText = ${JSON.stringify(look)}`);
+          await page.screenshot({ path: shot(`labels-${name}`) });
+        }
+        await page.evaluate(`document.documentElement.style.cssText = ''`);
+      }
+    }
   });
 
   it('is readable with a thousand nodes: groups first, then what somebody asks for', async function () {

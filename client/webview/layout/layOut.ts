@@ -6,9 +6,10 @@ import { byPlace, gap, type Box, type Frame, type Layout, type Link, type Placed
 
 /**
  * Places boxes in columns so that links lead from left to right and cross little; the boxes of a group stand in a frame,
- * and frames are placed like boxes. The same input gives the same picture.
+ * and frames are placed like boxes. A frame is at least as wide as `titleWidths` says of its group. The same input gives
+ * the same picture.
  */
-export function layOut(boxes: readonly Box[], links: readonly Link[]): Layout {
+export function layOut(boxes: readonly Box[], links: readonly Link[], titleWidths: ReadonlyMap<string, number> = new Map()): Layout {
   const known = new Map(boxes.map((box) => [box.id, box]));
   const real = links.filter(({ from, to }) => known.has(from) && known.has(to));
   const outerIdOf = (id: string): string => frameId(known.get(id)?.group) ?? id;
@@ -25,7 +26,7 @@ export function layOut(boxes: readonly Box[], links: readonly Link[]): Layout {
   const outerBoxes = [...new Set(boxes.map(({ id }) => outerIdOf(id)))].map((id): Box => {
     const { width = 0, height = 0 } = inner.get(id) ?? known.get(id) ?? {};
     return inner.has(id)
-      ? { id, width: Math.max(width + 2 * gap.frame, titleWidth(id)), height: height + gap.title + gap.frame }
+      ? { id, width: Math.max(width, titleWidths.get(groupOfFrame(id)) ?? 0) + 2 * gap.frame, height: height + gap.title + gap.frame }
       : { id, width, height };
   });
   const outer = arrange(
@@ -54,7 +55,7 @@ export function layOut(boxes: readonly Box[], links: readonly Link[]): Layout {
     return passes.get(a === b ? linkKey({ from, to }) : linkKey({ from: a, to: b })) ?? [];
   };
   const frames = outerBoxes.flatMap(({ id, width, height }): readonly Frame[] =>
-    inner.has(id) ? [{ id: id.slice(framePrefix.length), width, height, ...(corners.get(id) ?? { x: 0, y: 0 }) }] : [],
+    inner.has(id) ? [{ id: groupOfFrame(id), width, height, ...(corners.get(id) ?? { x: 0, y: 0 }) }] : [],
   );
   return {
     boxes: placed.sort(byPlace),
@@ -67,9 +68,8 @@ export function layOut(boxes: readonly Box[], links: readonly Link[]): Layout {
 
 const framePrefix = 'frame ';
 
-/** About as wide as the title of a frame is written. */
-function titleWidth(id: string): number {
-  return 7 * (id.length - framePrefix.length) + 2 * gap.frame;
+function groupOfFrame(id: string): string {
+  return id.slice(framePrefix.length);
 }
 
 function frameId(group: string | undefined): string | undefined {

@@ -17,6 +17,12 @@ export interface Point {
   readonly y: number;
 }
 
+/** A rectangle by its left upper corner and its size. */
+export interface Area extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Boxes with places of their own, and where links pass columns. */
 export interface Arrangement {
   /** Left upper corners by the boxes' ids. */
@@ -31,10 +37,8 @@ export interface Arrangement {
 export interface PlacedBox extends Box, Point {}
 
 /** A frame around the boxes of a group, with room for its title above them. */
-export interface Frame extends Point {
+export interface Frame extends Area {
   readonly id: string;
-  readonly width: number;
-  readonly height: number;
 }
 
 export interface Layout {
@@ -51,6 +55,11 @@ export interface Layout {
 }
 
 export const gap = { columns: 90, rows: 14, parts: 36, frame: 14, title: 26, margin: 20 } as const;
+
+/** The part of a frame that its title may take. */
+export function titleArea({ x, y, width }: Frame): Area {
+  return { x: x + gap.frame, y, width: width - 2 * gap.frame, height: gap.title };
+}
 
 /** An order of boxes that a reader follows. */
 export function byPlace(a: PlacedBox, b: PlacedBox): number {

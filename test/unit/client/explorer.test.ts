@@ -3,6 +3,7 @@ import { Explorer } from '../../../client/webview/explorer';
 import { boxesOf } from '../../../client/webview/labels';
 import type { ShowGraph, ShownEdge, ShownNode } from '../../../client/webview/messages';
 import { distinctions } from '../../../client/webview/view';
+import { measureLetters } from '../../support/letters';
 
 const range = (
   line: number,
@@ -55,7 +56,7 @@ const references = [edge('a', 'b'), edge('a', 'c', 'spec.x'), edge('b', 'c', 'sp
 
 /** Boxes and connections as a reader sees them. */
 function seen({ view }: Explorer): readonly string[] {
-  const boxes = boxesOf(view).map(({ id, group }) => (group === undefined ? id : `${id} in ${group}`));
+  const boxes = boxesOf(view, measureLetters).map(({ id, group }) => (group === undefined ? id : `${id} in ${group}`));
   return [...boxes, ...view.edges.map(({ from, to, edges }) => `${from} → ${to}${edges.length > 1 ? ` (${edges.length})` : ''}`)];
 }
 
