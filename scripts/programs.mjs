@@ -41,8 +41,9 @@ export const programs = [
   {
     ...shared,
     entryPoints: ['server/src/hosts/cli/main.ts'],
-    outfile: 'dist/cli.js',
+    outfile: 'dist/cliProgram.js',
     plugins: [serverBeside],
     supported: { 'dynamic-import': false },
   },
+  { ...shared, entryPoints: ['server/src/hosts/cli/start.ts'], outfile: 'dist/cli.js' },
 ];

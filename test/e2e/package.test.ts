@@ -7,7 +7,7 @@ import { Installation, repositoryRoot } from './installation';
 /** What the installed extension may hold; `.vsixmanifest` is VS Code's own. */
 const allowed = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
-  /^dist\/(client|graph|graphLayout|server|serverProgram|cli)\.js$/,
+  /^dist\/(client|graph|graphLayout|server|serverProgram|cli|cliProgram)\.js$/,
   /^dist\/settings\.schema\.json$/,
   /^dist\/README\.md$/,
   /^dist\/THIRD_PARTY_NOTICES\.md$/,
@@ -25,6 +25,7 @@ const required = [
   'dist/server.js',
   'dist/serverProgram.js',
   'dist/cli.js',
+  'dist/cliProgram.js',
   'dist/THIRD_PARTY_NOTICES.md',
   'schemas/index.json',
   'docs/rules/README.md',

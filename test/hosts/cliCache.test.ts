@@ -29,6 +29,17 @@ describe('lint --cache', () => {
     assert.equal(entries().length, 1);
   });
 
+  it('tells its surroundings that something is to be kept for the next run, which nothing else does', async () => {
+    let told = 0;
+    const onCache = (): void => {
+      told += 1;
+    };
+    await folder.run(['lint', 'ws'], { onCache });
+    assert.equal(told, 0);
+    await folder.run(['lint', 'ws', '--cache', 'cache'], { onCache });
+    assert.equal(told, 1);
+  });
+
   it('keeps one entry for each state of what the report rests on', async () => {
     await cached();
     folder.write({ 'ws/vpc.yaml': vpc });

@@ -21,6 +21,7 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly terminal?: boolean;
   readonly cwd?: string;
+  readonly onCache?: () => void;
 }
 
 /** A folder of its own for each test, with the command line running in it. */
@@ -42,7 +43,7 @@ export class CliFolder {
   async run(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
     let stdout = '';
     let stderr = '';
-    const { stdin = '', env = {}, terminal = false, cwd = this.path } = options;
+    const { stdin = '', env = {}, terminal = false, cwd = this.path, onCache } = options;
     const status = await run(argv, {
       stdout: (text) => {
         stdout += text;
@@ -54,6 +55,7 @@ export class CliFolder {
       cwd,
       env,
       terminal,
+      ...(onCache === undefined ? {} : { onCache }),
     });
     return { status, stdout, stderr };
   }

@@ -37,6 +37,6 @@ export function keptReport(
 
 /** Tells builds of one version apart, as on a developer's machine. */
 function programStamp(): string {
-  const program = statSync(process.argv[1] ?? __filename, { throwIfNoEntry: false });
+  const program = statSync(__filename, { throwIfNoEntry: false });
   return program === undefined ? '' : `${program.mtimeMs} ${program.size}`;
 }

@@ -40,6 +40,9 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
   const { layers, texts } = crdLayers(options.crds, io.cwd);
   const inputs = findInputs(paths.length === 0 ? ['.'] : paths, options.stdinFilename, io);
   const before = earlierService(options, inputs, io.cwd);
+  if (options.cache !== undefined) {
+    io.onCache?.();
+  }
   const worlds = options.isolated ? inputs.map((input) => [input]) : [inputs];
   let fixedFiles = 0;
   const unwritten: string[] = [];

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { compileForRun } from '../node/compiling';
 import { run } from './run';
@@ -10,6 +9,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   }
   throw error;
 });
+
+let keeps = false;
+
+/** True when this run was told to keep for the next one what it can, which the code of the program is part of. */
+export function isToKeep(): boolean {
+  return keeps;
+}
 
 void run(process.argv.slice(2), {
   stdout: (text) => {
@@ -23,6 +29,9 @@ void run(process.argv.slice(2), {
   env: process.env,
   terminal: process.stdout.isTTY,
   onRead: compileForRun,
+  onCache: () => {
+    keeps = true;
+  },
 }).then(
   (status) => {
     process.exitCode = status;

@@ -8,9 +8,18 @@ import { setFlagsFromString } from 'node:v8';
  * compiler from the first call on, and the optimizing one for what is still called after several times as much work, the
  * run takes less of both processor time and time (docs/benchmarks.md).
  */
-const flagsOfV8: Readonly<Record<string, readonly string[]>> = {
-  11: ['--always-sparkplug', '--interrupt-budget=300000'],
+const flagsOfV8: Readonly<Record<string, readonly Flag[]>> = {
+  11: [
+    { forRun: '--always-sparkplug', usual: '--no-always-sparkplug' },
+    { forRun: '--interrupt-budget=300000', usual: '--interrupt-budget=67584' },
+  ],
 };
+
+interface Flag {
+  readonly forRun: string;
+  /** What V8 begins with. Source: `node --v8-options`, Node 20. */
+  readonly usual: string;
+}
 
 /** Fewer files are done before anything is compiled. */
 const manyFiles = 100;
@@ -18,7 +27,16 @@ const manyFiles = 100;
 /** Tells V8 that this process now works on so many files and ends. For processes that go on, such as a server, the standard is better. */
 export function compileForRun(files: number): void {
   if (files >= manyFiles) {
-    const [major = ''] = process.versions.v8.split('.');
-    flagsOfV8[major]?.forEach((flag) => setFlagsFromString(flag));
+    flagsHere().forEach(({ forRun }) => setFlagsFromString(forRun));
   }
+}
+
+/** Takes back what {@link compileForRun} told, as code is of use only for a process that was told the same before it read it. */
+export function compileAsUsual(): void {
+  flagsHere().forEach(({ usual }) => setFlagsFromString(usual));
+}
+
+function flagsHere(): readonly Flag[] {
+  const [major = ''] = process.versions.v8.split('.');
+  return flagsOfV8[major] ?? [];
 }
