@@ -64,7 +64,8 @@ function leftOutForAdmission(row: KccKindRow, { resource, uri, workspace }: KccC
         'value',
         `No project is set; the namespace name "${container.id}" is used as project ID`,
         {
-          fixes: () => annotateNamespace(namespace, container.id, workspace),
+          // The Namespace is where it is when somebody asks, not where it was.
+          fixes: () => annotateNamespace(namespaceOf(resource, workspace), container.id, workspace),
         },
       ),
     ];
