@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { manifest } from '../support/manifests';
 import { codesOf, openWorkspace, problemsOf } from '../support/workspace';
 
 const selector = (rest: string, arn = 'arn:aws:iam::111122223333:role/team'): string =>
@@ -209,8 +210,7 @@ describe('groups of services', () => {
 });
 
 describe('labels and annotations', () => {
-  const bucket = (metadata: string): string =>
-    `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a, ${metadata} }\nspec: { name: a }\n`;
+  const bucket = (metadata: string): string => manifest('Bucket', 'a', '{ name: a }', metadata);
 
   it('have keys that the API server accepts', () => {
     for (const wrong of [

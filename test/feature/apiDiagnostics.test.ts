@@ -7,21 +7,17 @@ import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { hover } from '../../server/src/features/hover';
 import { docsOf } from '../../server/src/rules/rule';
+import { manifest } from '../support/manifests';
 import { projectFolder } from '../support/schemaBundle';
 import { checkDiagnostics, checkFix, codesOf, openWorkspace, problemsOf } from '../support/workspace';
 
-const bucket = (spec: string): string =>
-  `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\nspec:\n  name: a\n${spec}`;
+const bucket = (spec: string): string => manifest('Bucket', 'a', `  name: a\n${spec}`);
 const fn = (spec: string): string =>
-  `apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata:\n  name: a\nspec:\n  name: fun\n  role: arn:aws:iam::111122223333:role/r\n  code: {}\n${spec}`;
-const pool = (spec: string): string =>
-  `apiVersion: cognitoidentityprovider.services.k8s.aws/v1alpha1\nkind: UserPool\nmetadata:\n  name: a\nspec:\n  name: a\n${spec}`;
-const domain = (spec: string): string =>
-  `apiVersion: opensearchservice.services.k8s.aws/v1alpha1\nkind: Domain\nmetadata:\n  name: a\nspec:\n  name: movies\n${spec}`;
-const table = (spec: string): string =>
-  `apiVersion: dynamodb.services.k8s.aws/v1alpha1\nkind: Table\nmetadata:\n  name: a\nspec:\n  tableName: films\n  attributeDefinitions: []\n${spec}`;
-const collection = (name: string): string =>
-  `apiVersion: opensearchserverless.services.k8s.aws/v1alpha1\nkind: Collection\nmetadata:\n  name: a\nspec:\n  name: ${name}\n`;
+  manifest('Function', 'a', `  name: fun\n  role: arn:aws:iam::111122223333:role/r\n  code: {}\n${spec}`);
+const pool = (spec: string): string => manifest('UserPool', 'a', `  name: a\n${spec}`);
+const domain = (spec: string): string => manifest('Domain', 'a', `  name: movies\n${spec}`);
+const table = (spec: string): string => manifest('Table', 'a', `  tableName: films\n  attributeDefinitions: []\n${spec}`);
+const collection = (name: string): string => manifest('Collection', 'a', `  name: ${name}\n`);
 const key = (name: string): string => `    - { attributeName: ${name}, keyType: HASH }\n`;
 
 /** Each line: what it shows, the marked manifest, the codes in order. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
+import { manifest } from '../support/manifests';
 import { applyEdits, openAfter, openWorkspace, uriOf } from '../support/workspace';
 
-const bucket = (spec: string, name = 'b'): string =>
-  `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: ${name}, namespace: ns }\nspec: ${spec}\n`;
-const queue = (spec: string): string =>
-  `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: q, namespace: ns }\nspec: ${spec}\n`;
+const bucket = (spec: string, name = 'b'): string => manifest('Bucket', `ns/${name}`, spec);
+const queue = (spec: string): string => manifest('Queue', 'ns/q', spec);
 const node = (spec: string, namespace = ', namespace: ns'): string =>
   `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: n${namespace} }\nspec: ${spec}\n`;
 const table = (spec: string): string =>

@@ -4,12 +4,8 @@ import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { references } from '../../server/src/features/references';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { neverCancelled } from '../../server/src/base/cancellation';
+import { subnet, vpc } from '../support/manifests';
 import { checkDiagnostics, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
-
-const vpc = (name: string, namespace = ''): string =>
-  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name}${namespace === '' ? '' : `, namespace: ${namespace}`} }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
-const subnet = (name: string, target: string, namespace = ''): string =>
-  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: ${name}${namespace === '' ? '' : `, namespace: ${namespace}`} }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: ${target} } } }\n`;
 
 function definitionsOf(marked: string): readonly string[] {
   const { workspace, uri, offset } = openWorkspace(marked);
@@ -28,11 +24,11 @@ describe('environments of one workspace', () => {
 #- envs/dev/vpc.yaml
 ${vpc(cursor === 'declaration' ? 'ma<|>in' : 'main')}
 #- envs/dev/subnet.yaml
-${subnet('a', cursor === 'dev' ? 'ma<|>in' : 'main')}
+${subnet(cursor === 'dev' ? 'ma<|>in' : 'main')}
 #- envs/prod/vpc.yaml
 ${vpc('main')}
 #- envs/prod/subnet.yaml
-${subnet('a', cursor === 'prod' ? 'ma<|>in' : 'main')}
+${subnet(cursor === 'prod' ? 'ma<|>in' : 'main')}
 `;
 
   it('lists every candidate, the nearest first', () => {
@@ -51,31 +47,29 @@ ${subnet('a', cursor === 'prod' ? 'ma<|>in' : 'main')}
 
   it('lets a shared file refer to every environment', () => {
     assert.deepEqual(
-      referencesOf(
-        `#- base/subnet.yaml\n${subnet('a', 'main')}#- envs/dev/vpc.yaml\n${vpc('ma<|>in')}#- envs/prod/vpc.yaml\n${vpc('main')}`,
-      ),
+      referencesOf(`#- base/subnet.yaml\n${subnet('main')}#- envs/dev/vpc.yaml\n${vpc('ma<|>in')}#- envs/prod/vpc.yaml\n${vpc('main')}`),
       ['base/subnet.yaml'],
     );
   });
 
   it('takes alternatives in one folder for one object', () => {
-    assert.deepEqual(referencesOf(`#- a/v1.yaml\n${vpc('ma<|>in')}#- a/v2.yaml\n${vpc('main')}#- a/subnet.yaml\n${subnet('s', 'main')}`), [
+    assert.deepEqual(referencesOf(`#- a/v1.yaml\n${vpc('ma<|>in')}#- a/v2.yaml\n${vpc('main')}#- a/subnet.yaml\n${subnet('main', 's')}`), [
       'a/subnet.yaml',
     ]);
-    assert.deepEqual(definitionsOf(`#- a/v1.yaml\n${vpc('main')}#- a/v2.yaml\n${vpc('main')}#- a/subnet.yaml\n${subnet('s', 'ma<|>in')}`), [
+    assert.deepEqual(definitionsOf(`#- a/v1.yaml\n${vpc('main')}#- a/v2.yaml\n${vpc('main')}#- a/subnet.yaml\n${subnet('ma<|>in', 's')}`), [
       'a/v1.yaml',
       'a/v2.yaml',
     ]);
   });
 
   it('prefers a near object without a namespace to a far one with the right one', () => {
-    const files = `#- envs/dev/subnet.yaml\n${subnet('a', 'ma<|>in', 'net')}#- envs/dev/vpc.yaml\n${vpc('main')}#- envs/prod/vpc.yaml\n${vpc('main', 'net')}`;
+    const files = `#- envs/dev/subnet.yaml\n${subnet('ma<|>in', 'net/a')}#- envs/dev/vpc.yaml\n${vpc('main')}#- envs/prod/vpc.yaml\n${vpc('net/main')}`;
     assert.deepEqual(definitionsOf(files), ['envs/dev/vpc.yaml', 'envs/prod/vpc.yaml']);
   });
 
   it('does not look at an object without a namespace beside one with the right one', () => {
     assert.deepEqual(
-      definitionsOf(`#- subnet.yaml\n${subnet('a', 'ma<|>in', 'net')}#- one.yaml\n${vpc('main')}#- two.yaml\n${vpc('main', 'net')}`),
+      definitionsOf(`#- subnet.yaml\n${subnet('ma<|>in', 'net/a')}#- one.yaml\n${vpc('main')}#- two.yaml\n${vpc('net/main')}`),
       ['two.yaml'],
     );
   });
@@ -97,7 +91,7 @@ describe('objects that live elsewhere', () => {
   for (const [entry, accepted] of table) {
     it(`${entry}: ${accepted ? 'accepted' : 'reported'}`, () => {
       checkDiagnostics(
-        `#- .ackmesh.yaml\noutside: [${entry}]\n#- a.yaml\n${subnet('a', 'shared-1', 'net')}`,
+        `#- .ackmesh.yaml\noutside: [${entry}]\n#- a.yaml\n${subnet('shared-1', 'net/a')}`,
         accepted ? [] : ['ref/not-found'],
       );
     });
@@ -105,7 +99,7 @@ describe('objects that live elsewhere', () => {
 
   it('counts in the folder of the project file and below', () => {
     checkDiagnostics(
-      `#- team/.ackmesh.yaml\noutside: [{ kind: VPC }]\n#- team/a/a.yaml\n${subnet('a', 'x')}#- b.yaml\n${subnet('b', '<|x|>')}`,
+      `#- team/.ackmesh.yaml\noutside: [{ kind: VPC }]\n#- team/a/a.yaml\n${subnet('x')}#- b.yaml\n${subnet('<|x|>', 'b')}`,
       ['ref/not-found'],
     );
   });
@@ -125,7 +119,7 @@ describe('relinking', () => {
   const users = Object.fromEntries(
     Array.from({ length: 30 }, (_, index) => [
       `subnet-${index}.yaml`,
-      subnet(`s${index}`, index < 3 ? 'main' : index < 5 ? 'waited' : 'other'),
+      subnet(index < 3 ? 'main' : index < 5 ? 'waited' : 'other', `s${index}`),
     ]),
   );
   const files = { 'vpc.yaml': vpc('main'), 'other.yaml': vpc('other'), ...users };

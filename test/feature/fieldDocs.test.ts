@@ -5,6 +5,7 @@ import { bundleReader } from '../../server/src/hosts/node/bundleReader';
 import { AjvValidator } from '../../server/src/schema/ajvValidator';
 import { hover } from '../../server/src/features/hover';
 import { Workspace } from '../../server/src/workspace/workspace';
+import { manifest } from '../support/manifests';
 import { memberTexts } from '../../scripts/support/typings';
 import { parseFixture, cursorOf } from '../support/fixture';
 import { bundleOnDisk, projectFolder } from '../support/schemaBundle';
@@ -31,8 +32,7 @@ describe('texts of AWS in the hover', () => {
     return hover(workspace, uriOf(file), offset)?.markdown.text ?? '';
   }
 
-  const bucket = (spec: string): string =>
-    `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { ${spec} }\n`;
+  const bucket = (spec: string): string => manifest('Bucket', 'a', `{ ${spec} }`);
 
   beforeEach(() => void (asked.length = 0));
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
 import { documentLinks } from '../../server/src/features/documentLinks';
 import { hover } from '../../server/src/features/hover';
+import { manifest } from '../support/manifests';
 import { openWorkspace, root } from '../support/workspace';
 
-const queue = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: orders }\nspec: { queueName: orders }\n';
+const queue = manifest('Queue', 'orders', '{ queueName: orders }');
 const others = `#- app/queue.yaml
 ${queue}#- app/notes.txt
 x

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { codeActions } from '../../server/src/features/codeActions';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
+import { subnet, vpc } from '../support/manifests';
 import { applyEdits, openWorkspace, problemsOf, uriOf } from '../support/workspace';
 
-const vpc = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n';
-const subnet = (name: string): string =>
-  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: one }\nspec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: ${name} } } }\n`;
-const base = `#- base/net.yaml\n${vpc}---\n${subnet('main')}#- base/kustomization.yaml\nresources: [net.yaml]\n`;
+const base = `#- base/net.yaml\n${vpc('main')}---\n${subnet('main', 'one')}#- base/kustomization.yaml\nresources: [net.yaml]\n`;
 const overlay = (name: string, more: string): string => `#- overlays/${name}/kustomization.yaml\nresources: [../../base]\n${more}\n`;
 
 const messages = (workspace: Workspace, file: string): readonly string[] =>
@@ -39,7 +37,7 @@ describe('references under kustomizations', () => {
 
   it('are found by the names that objects have in the end', () => {
     const { workspace } = openWorkspace(
-      `${base}${overlay('prod', 'namePrefix: p-')}#- all/kustomization.yaml\nresources: [../overlays/prod, subnet.yaml]\n#- all/subnet.yaml\n${subnet('p-main').replace('one', 'two')}`,
+      `${base}${overlay('prod', 'namePrefix: p-')}#- all/kustomization.yaml\nresources: [../overlays/prod, subnet.yaml]\n#- all/subnet.yaml\n${subnet('p-main', 'two')}`,
     );
     assert.deepEqual(messages(workspace, 'all/subnet.yaml'), []);
   });
@@ -51,7 +49,7 @@ describe('references under kustomizations', () => {
 
   it('are told where only some roots have the object', () => {
     const { workspace } = openWorkspace(
-      `#- base/subnet.yaml\n${subnet('extra')}#- base/kustomization.yaml\nresources: [subnet.yaml]\n${overlay('a', 'namePrefix: a-')}#- overlays/b/vpc.yaml\n${vpc.replace('main', 'extra')}#- overlays/b/kustomization.yaml\nresources: [../../base, vpc.yaml]\n`,
+      `#- base/subnet.yaml\n${subnet('extra', 'one')}#- base/kustomization.yaml\nresources: [subnet.yaml]\n${overlay('a', 'namePrefix: a-')}#- overlays/b/vpc.yaml\n${vpc('extra')}#- overlays/b/kustomization.yaml\nresources: [../../base, vpc.yaml]\n`,
     );
     assert.deepEqual(messages(workspace, 'base/subnet.yaml'), []);
   });
@@ -75,7 +73,7 @@ describe('references under kustomizations', () => {
   it('are cured in a configurations file that is there', () => {
     const names = 'nameReference:\n- kind: Broker\n  fieldSpecs:\n  - path: spec/broker\n    kind: Trigger\n';
     const opened = openWorkspace(
-      `#- base/net.yaml\n${vpc}---\n${subnet('main')}#- base/kustomization.yaml\nnamePrefix: p-\nresources: [net.yaml]\nconfigurations: [names.yaml]\n#- base/names.yaml\n${names}`,
+      `#- base/net.yaml\n${vpc('main')}---\n${subnet('main', 'one')}#- base/kustomization.yaml\nnamePrefix: p-\nresources: [net.yaml]\nconfigurations: [names.yaml]\n#- base/names.yaml\n${names}`,
     );
     const [diagnostic] = diagnosticsOf(opened.uri, opened.workspace);
     const action = codeActions(opened.workspace, opened.uri, diagnostic?.span ?? { start: 0, end: 0 }).find(

@@ -1,7 +1,8 @@
+import { manifest } from '../support/manifests';
 import { checkFix } from '../support/workspace';
 
-const queue = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: orders }\nspec: { queueName: orders }\n';
-const patch = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: orders }\nspec: { delaySeconds: "5" }\n';
+const queue = manifest('Queue', 'orders', '{ queueName: orders }');
+const patch = manifest('Queue', 'orders', '{ delaySeconds: "5" }');
 
 /** Rewrites the first deprecated field of a kustomization of one queue and a patch of it. */
 function rewrites(text: string, successor: string, after: string): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { codeActions } from '../../server/src/features/codeActions';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { docsOf } from '../../server/src/rules/rule';
+import { subnet, vpc } from '../support/manifests';
 import { projectFolder } from '../support/schemaBundle';
 import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
 
@@ -31,8 +32,7 @@ function offered(files: string, code: string, file: string): readonly Offered[] 
 }
 
 describe('fixes of entries of nameReference', () => {
-  const base =
-    '#- kustomization.yaml\nresources: [net.yaml]\nconfigurations: [refs.yaml]\nnamePrefix: p-\n#- net.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: main } } }\n';
+  const base = `#- kustomization.yaml\nresources: [net.yaml]\nconfigurations: [refs.yaml]\nnamePrefix: p-\n#- net.yaml\n${vpc('main')}---\n${subnet('main')}`;
   const refs = (entry: string, field = 'kind: Subnet', path = 'spec/vpcRef/from/name'): string =>
     `${base}#- refs.yaml\nnameReference:\n- ${entry}\n  fieldSpecs:\n  - path: ${path}\n    ${field}\n`;
   const textOf = (files: string): string => openWorkspace(files).workspace.file(uriOf('refs.yaml'))?.text ?? '';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { codeActions } from '../../server/src/features/codeActions';
 import { complete } from '../../server/src/features/completion/complete';
 import { newObjectFile } from '../../server/src/features/newObjectFile';
+import { manifest } from '../support/manifests';
 import { applyEdits, findingsIn, openWorkspace, root, uriOf, type Opened } from '../support/workspace';
 
 const fn = (role: string): string => `apiVersion: lambda.services.k8s.aws/v1alpha1
@@ -14,8 +15,7 @@ spec:
     from:
       name: ${role}
 `;
-const bucket = (name: string): string =>
-  `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: ${name}, namespace: shop }\nspec: { name: ${name} }\n`;
+const bucket = (name: string): string => manifest('Bucket', `shop/${name}`, `{ name: ${name} }`);
 
 /** Labels of what makes an object in a file of its own, and that file. */
 function offered({ workspace, uri, offset }: Opened): readonly {

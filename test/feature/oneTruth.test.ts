@@ -3,6 +3,7 @@ import { complete } from '../../server/src/features/completion/complete';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import type { Workspace } from '../../server/src/workspace/workspace';
+import { manifest, subnet, vpc } from '../support/manifests';
 import { applyEdits, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
 /** What has more than one document in it is as all of them are when somebody asks. */
@@ -41,8 +42,7 @@ describe('one truth at one time', () => {
   });
 
   it('a related place moves with its object', () => {
-    const role =
-      'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: a }\nspec: { name: a, assumeRolePolicyDocument: "{}" }\n';
+    const role = manifest('Role', 'a', '{ name: a, assumeRolePolicyDocument: "{}" }');
     const { workspace } = openWorkspace(
       `#- kustomization.yaml\nresources: [main.yaml, other.yaml]\n#- main.yaml\n${role}#- other.yaml\n${role}`,
     );
@@ -60,7 +60,7 @@ describe('one truth at one time', () => {
   });
 
   it('a kustomization file counts with and without an apiVersion', () => {
-    const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { name: a }\n';
+    const bucket = manifest('Bucket', 'a', '{ name: a }');
     for (const head of ['', 'kind: Kustomization\n', 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n']) {
       const { workspace } = openWorkspace(
         `#- a.yaml\n${bucket}#- b.yaml\n${bucket}#- kustomization.yaml\n${head}resources: [a.yaml, b.yaml]\n`,
@@ -73,14 +73,11 @@ describe('one truth at one time', () => {
   });
 
   it('suggestions that are equally good have one order, however the workspace came to be', () => {
-    const vpc = (name: string): string =>
-      `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name} }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
-    const subnet =
-      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main0 } } }\n';
+    const user = subnet('main0', 's');
     const files = ['main3', 'main1', 'main2'].map((name) => [uriOf(`${name}.yaml`), vpc(name)] as const);
     const said = (workspace: Workspace): unknown => {
       const found = diagnosticsOf(uriOf('subnet.yaml'), workspace);
-      const offset = subnet.indexOf('main0');
+      const offset = user.indexOf('main0');
       return [
         found.map(({ finding }) => finding.message),
         found.flatMap((each) => fixesOf(each, workspace).map(({ title }) => title)),
@@ -90,7 +87,7 @@ describe('one truth at one time', () => {
     const made = [files, [...files].reverse(), [files[1], files[2], files[0]].filter((each) => each !== undefined)].map((order) => {
       const workspace = emptyWorkspace();
       order.forEach((file) => workspace.setDisk([file]));
-      workspace.setDisk([[uriOf('subnet.yaml'), subnet]]);
+      workspace.setDisk([[uriOf('subnet.yaml'), user]]);
       return workspace;
     });
     const [first] = made;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { mayStandFor } from '../../server/src/yaml/placeholders';
+import { manifest, vpc as vpcNamed } from '../support/manifests';
 import { codesOf, openWorkspace, uriOf } from '../support/workspace';
 
 const subnet = (namespace: string, target: string): string =>
-  `#- s.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s, namespace: ${namespace} }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: ${target} } }\n`;
-const vpc = (name: string, namespace: string): string =>
-  `#- v.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name}, namespace: ${namespace} }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
+  `#- s.yaml\n${manifest('Subnet', `${namespace}/s`, `{ cidrBlock: 10.0.0.0/24, vpcRef: { from: ${target} } }`)}`;
+const vpc = (name: string, namespace: string): string => `#- v.yaml\n${vpcNamed(`${namespace}/${name}`)}`;
 const codes = (...files: readonly string[]): readonly string[] => codesOf(openWorkspace(files.join('')));
 
 describe('a placeholder in a namespace or a name', () => {

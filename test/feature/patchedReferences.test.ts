@@ -7,11 +7,10 @@ import { references } from '../../server/src/features/references';
 import { rename } from '../../server/src/features/rename/rename';
 import { neverCancelled } from '../../server/src/base/cancellation';
 import type { Uri } from '../../server/src/base/uri';
+import { vpc } from '../support/manifests';
 import { editsOf } from '../support/rename';
 import { applyEdits, applyFix, openWorkspace, uriOf, type Opened } from '../support/workspace';
 
-const vpc = (name: string): string =>
-  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name} }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
 const base = `#- base/kustomization.yaml
 resources: [net.yaml]
 #- base/net.yaml

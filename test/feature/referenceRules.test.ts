@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { catalogue } from '../../server/src/families/catalogue';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { apiVersions, manifest } from '../support/manifests';
 import { applyFix, checkDiagnostics, openWorkspace } from '../support/workspace';
 
 /*
@@ -9,47 +10,13 @@ import { applyFix, checkDiagnostics, openWorkspace } from '../support/workspace'
  * `Kind ns/name` and the rest of the object, one object per line.
  */
 
-const versions: Readonly<Record<string, string>> = {
-  VPC: 'ec2.services.k8s.aws/v1alpha1',
-  Subnet: 'ec2.services.k8s.aws/v1alpha1',
-  SecurityGroup: 'ec2.services.k8s.aws/v1alpha1',
-  VPCEndpoint: 'ec2.services.k8s.aws/v1alpha1',
-  RouteTable: 'ec2.services.k8s.aws/v1alpha1',
-  NATGateway: 'ec2.services.k8s.aws/v1alpha1',
-  Snapshot: 'memorydb.services.k8s.aws/v1alpha1',
-  Bucket: 's3.services.k8s.aws/v1alpha1',
-  DBSnapshot: 'rds.services.k8s.aws/v1alpha1',
-  ServiceLinkedRole: 'iam.services.k8s.aws/v1alpha1',
-  TrainingPlan: 'unlisted.services.k8s.aws/v1alpha1',
-  DBInstance: 'rds.services.k8s.aws/v1alpha1',
-  FieldExport: 'services.k8s.aws/v1alpha1',
-  IAMRoleSelector: 'services.k8s.aws/v1alpha1',
-  Secret: 'v1',
-  ConfigMap: 'v1',
-  Namespace: 'v1',
-  Pod: 'v1',
-  Deployment: 'apps/v1',
-  Service: 'v1',
-  VirtualNode: 'appmesh.k8s.aws/v1beta2',
-  VirtualRouter: 'appmesh.k8s.aws/v1beta2',
-  VirtualService: 'appmesh.k8s.aws/v1beta2',
-  Trigger: 'eventing.knative.dev/v1',
-  Broker: 'eventing.knative.dev/v1',
-  PingSource: 'sources.knative.dev/v1',
-  SinkBinding: 'sources.knative.dev/v1',
-  Subscription: 'messaging.knative.dev/v1',
-  IntegrationSource: 'sources.knative.dev/v1alpha1',
-  RequestReply: 'eventing.knative.dev/v1alpha1',
-  DomainMapping: 'serving.knative.dev/v1beta1',
-};
-
 /** `VPC net/main { cidrBlocks: [] }` as a manifest; `!` before the rest stands for other keys than `spec`. */
-function manifest(line: string): string {
-  const [, kind = '', namespace, name = '', plain, rest = ''] = /^(\w+) (?:(\S+)\/)?(\S+)( !)? *(.*)$/.exec(line.trim()) ?? [];
-  const metadata = namespace === undefined ? `{ name: ${name} }` : `{ name: ${name}, namespace: ${namespace} }`;
-  const body = rest === '' ? '' : plain === undefined ? `spec: ${rest}\n` : rest.startsWith('annotations:') ? '' : `${rest}\n`;
-  const annotated = rest.startsWith('annotations:') ? metadata.replace(' }', `, ${rest} }`) : metadata;
-  return `apiVersion: ${versions[kind] ?? ''}\nkind: ${kind}\nmetadata: ${annotated}\n${body}`;
+function written(line: string): string {
+  const [, kind = '', name = '', plain, rest = ''] = /^(\w+) (\S+)( !)? *(.*)$/.exec(line.trim()) ?? [];
+  if (rest.startsWith('annotations:')) {
+    return manifest(kind, name, '', rest);
+  }
+  return plain === undefined ? manifest(kind, name, rest) : `${manifest(kind, name)}${rest}\n`;
 }
 
 /** Lines of objects, `#-` lines of files, and lines of other text as they are. */
@@ -65,10 +32,10 @@ function text(lines: string): string {
         return `${line}\n`;
       }
       const [kind = ''] = line.split(' ');
-      if (versions[kind] === undefined) {
+      if (apiVersions[kind] === undefined) {
         return `${line}\n`;
       }
-      const part = `${first ? '' : '---\n'}${manifest(line)}`;
+      const part = `${first ? '' : '---\n'}${written(line)}`;
       first = false;
       return part;
     })

@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict';
 import { prepareRename, rename } from '../../server/src/features/rename/rename';
+import { subnet, vpc } from '../support/manifests';
 import { checkRename, editsOf, refusalOf, textsAfter } from '../support/rename';
 import { openWorkspace } from '../support/workspace';
-
-const vpc = (name: string, namespace = ''): string => `apiVersion: ec2.services.k8s.aws/v1alpha1
-kind: VPC
-metadata: { name: ${name}${namespace === '' ? '' : `, namespace: ${namespace}`} }
-spec: { cidrBlocks: [10.0.0.0/16] }
-`;
-
-const subnet = (reference: string, name = 'a'): string => `apiVersion: ec2.services.k8s.aws/v1alpha1
-kind: Subnet
-metadata: { name: ${name} }
-spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: ${reference} } } }
-`;
 
 const node = (name: string, more = ''): string => `apiVersion: appmesh.k8s.aws/v1beta2
 kind: VirtualNode
@@ -296,10 +285,10 @@ describe('rename in several environments', () => {
 
 describe('rename under kustomizations', () => {
   const files = (name: string, at = name): string => `#- base/vpc.yaml
-${vpc(at, 'shop')}#- base/subnet.yaml
+${vpc(`shop/${at}`)}#- base/subnet.yaml
 ${subnet(name)}#- overlays/dev/vpc-patch.yaml
 ${vpc(name)}#- overlays/prod/patch.yaml
-${vpc(name, 'shop')}`;
+${vpc(`shop/${name}`)}`;
   const kustomizations = `#- base/kustomization.yaml
 resources: [vpc.yaml, subnet.yaml]
 #- overlays/dev/kustomization.yaml
@@ -310,7 +299,7 @@ patches:
 resources: [../../base]
 patchesStrategicMerge: [patch.yaml]
 `;
-  const other = `#- other/vpc.yaml\n${vpc('main', 'shop')}`;
+  const other = `#- other/vpc.yaml\n${vpc('shop/main')}`;
 
   it('changes an object and its patches', () =>
     checkRename(kustomizations + files('main', '<|>main') + other, 'core', { after: files('core'), annotations: ['confirm'] }));
@@ -346,7 +335,7 @@ ${service(`web\n        namespace: ${spell('reference')}`).replace('namespace: s
 
   it('says how many objects move and change their name in AWS', () => {
     const { workspace, uri, offset } = openWorkspace(
-      `${node('web').replace('shop', '<|>shop').replace('  awsName: kept\n', '  {}\n')}---\n${vpc('main', 'shop')}`,
+      `${node('web').replace('shop', '<|>shop').replace('  awsName: kept\n', '  {}\n')}---\n${vpc('shop/main')}`,
     );
     const answer = rename(workspace, uri, offset, 'store');
     assert.equal(
@@ -393,7 +382,7 @@ describe('a rename is refused', () => {
     ['for a name that is taken', `${vpc('<|>main')}---\n${vpc('core')}`, 'core', /VPC core already exists in main\.yaml/],
     [
       'for a name that is taken in a file beside',
-      `#- a.yaml\n${vpc('<|>main', 'shop')}#- b.yaml\n${vpc('core', 'shop')}`,
+      `#- a.yaml\n${vpc('shop/<|>main')}#- b.yaml\n${vpc('shop/core')}`,
       'core',
       /VPC shop\/core already exists in b\.yaml/,
     ],
@@ -421,17 +410,17 @@ describe('a rename is refused', () => {
       'core',
       /consists of its plural and its group/,
     ],
-    ['for a namespace of every cluster', vpc('main', '<|>default'), 'core', /exists in every cluster/],
-    ['for a namespace that is no label', vpc('main', '<|>shop'), 'a.b', /is not a valid Kubernetes label/],
+    ['for a namespace of every cluster', vpc('<|>default/main'), 'core', /exists in every cluster/],
+    ['for a namespace that is no label', vpc('<|>shop/main'), 'a.b', /is not a valid Kubernetes label/],
     [
       'for a namespace in which an object has the name',
-      `${vpc('main', '<|>shop')}---\n${vpc('main', 'store')}`,
+      `${vpc('<|>shop/main')}---\n${vpc('store/main')}`,
       'store',
       /VPC store\/main already exists/,
     ],
     [
       'for a namespace that exists',
-      `${vpc('main', '<|>shop')}---\napiVersion: v1\nkind: Namespace\nmetadata: { name: store }\n`,
+      `${vpc('<|>shop/main')}---\napiVersion: v1\nkind: Namespace\nmetadata: { name: store }\n`,
       'store',
       /Namespace "store" already exists/,
     ],

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { prepareRename, rename } from '../../server/src/features/rename/rename';
 import { parseFixture } from '../support/fixture';
+import { subnet, vpc } from '../support/manifests';
 import { overlayTree } from '../support/overlayTrees';
 import { checkRename, editsOf, refusalOf, textsAfter } from '../support/rename';
 import { rootsOverOneBase } from '../support/rootsOverOneBase';
 import { aroundOf, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
-const vpc = (name: string): string =>
-  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name} }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
-const subnet = (reference: string, name = 'a'): string =>
-  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: ${name} }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: ${reference} } } }\n`;
 const layer = '#- base/kustomization.yaml\nresources: [vpc.yaml, subnet.yaml]\n';
 const base = (name: string): string => `#- base/vpc.yaml\n${vpc(name)}#- base/subnet.yaml\n${subnet(name.replace('<|>', ''))}`;
 const patch = (name: string): string =>

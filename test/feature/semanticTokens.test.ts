@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { encodeTokens, tokensAnswer } from '../../server/src/hosts/lsp/semanticTokens';
 import { semanticTokens } from '../../server/src/features/semanticTokens';
+import { manifest } from '../support/manifests';
 import { openWorkspace } from '../support/workspace';
 
 const everything = { start: 0, end: Number.POSITIVE_INFINITY };
@@ -16,10 +17,8 @@ function allTokensOf(text: string, span = everything): readonly string[] {
   return semanticTokens(workspace, uri, span).map(({ kind, span: { start, end } }) => `${kind} ${content.slice(start, end)}`);
 }
 
-const role =
-  'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: runner }\nspec: { name: runner, assumeRolePolicyDocument: "{}" }\n---\n';
-const fn = (spec: string): string =>
-  `apiVersion: lambda.services.k8s.aws/v1alpha1\nkind: Function\nmetadata: { name: f }\nspec: { name: f, code: {}, ${spec} }\n`;
+const role = `${manifest('Role', 'runner', '{ name: runner, assumeRolePolicyDocument: "{}" }')}---\n`;
+const fn = (spec: string): string => manifest('Function', 'f', `{ name: f, code: {}, ${spec} }`);
 
 describe('semantic tokens', () => {
   it('tell references that lead somewhere from those that do not', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { manifest } from '../support/manifests';
 import { applyFix, checkDiagnostics, codesOf, openWorkspace } from '../support/workspace';
 
-const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { name: a }\n';
+const bucket = manifest('Bucket', 'a', '{ name: a }');
 const service = 'apiVersion: ecs.services.k8s.aws/v1alpha1\nkind: Service\nmetadata: { name: a }\nspec: { name: a }\n';
 const mesh =
   'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualService\nmetadata: { name: a, namespace: shop }\nspec: { awsName: a, provider: { virtualRouter: { virtualRouterARN: "arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualRouter/r" } } }\n';

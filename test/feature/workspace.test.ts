@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
+import { manifest, subnet, vpc } from '../support/manifests';
 import { emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
-
-const vpc = (name: string): string =>
-  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: ${name}\nspec:\n  cidrBlocks:\n  - 10.0.0.0/16\n`;
-const subnet = (name: string, target: string): string =>
-  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: ${name}\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef:\n    from:\n      name: ${target}\n`;
 
 function codes(workspace: Workspace, file: string): readonly string[] {
   return diagnosticsOf(uriOf(file), workspace).map(({ finding }) => finding.code);
@@ -24,7 +20,7 @@ function checked(files: Readonly<Record<string, string>>): Workspace {
 
 describe('workspace', () => {
   it('prefers the buffer and falls back to the disk', () => {
-    const workspace = checked({ 'vpc.yaml': vpc('main'), 'subnet.yaml': subnet('a', 'main') });
+    const workspace = checked({ 'vpc.yaml': vpc('main'), 'subnet.yaml': subnet('main') });
     assert.deepEqual(codes(workspace, 'subnet.yaml'), []);
     workspace.setBuffer(uriOf('vpc.yaml'), vpc('other'));
     assert.deepEqual(codes(workspace, 'subnet.yaml'), ['ref/not-found']);
@@ -37,7 +33,7 @@ describe('workspace', () => {
   });
 
   it('follows created, deleted and renamed files', () => {
-    const workspace = checked({ 'subnet.yaml': subnet('a', 'main') });
+    const workspace = checked({ 'subnet.yaml': subnet('main') });
     assert.deepEqual(codes(workspace, 'subnet.yaml'), ['ref/not-found']);
     workspace.setDisk([[uriOf('vpc.yaml'), vpc('main')]]);
     assert.deepEqual(codes(workspace, 'subnet.yaml'), []);
@@ -52,7 +48,7 @@ describe('workspace', () => {
   });
 
   const users = Object.fromEntries(
-    Array.from({ length: 20 }, (_, index) => [`subnet-${index}.yaml`, subnet(`s${index}`, index < 3 ? 'main' : 'other')]),
+    Array.from({ length: 20 }, (_, index) => [`subnet-${index}.yaml`, subnet(index < 3 ? 'main' : 'other', `s${index}`)]),
   );
 
   it('relinks no other document for an edit inside spec', () => {
@@ -65,7 +61,7 @@ describe('workspace', () => {
   });
 
   it('relinks those that pointed at a renamed object and those that wait', () => {
-    const workspace = checked({ 'vpc.yaml': vpc('main'), 'other.yaml': vpc('other'), ...users, 'waiting.yaml': subnet('w', 'mian') });
+    const workspace = checked({ 'vpc.yaml': vpc('main'), 'other.yaml': vpc('other'), ...users, 'waiting.yaml': subnet('mian', 'w') });
     const change = workspace.setBuffer(uriOf('vpc.yaml'), vpc('mian'));
     assert.deepEqual(
       [...change.files].sort(),
@@ -77,7 +73,7 @@ describe('workspace', () => {
 
   it('leaves ignored files out', () => {
     const { workspace } = openWorkspace(
-      `#- .ackmesh.yaml\nignore: ["vendor/**"]\n#- vendor/vpc.yaml\n${vpc('main')}#- subnet.yaml\n${subnet('a', 'main')}`,
+      `#- .ackmesh.yaml\nignore: ["vendor/**"]\n#- vendor/vpc.yaml\n${vpc('main')}#- subnet.yaml\n${subnet('main')}`,
     );
     assert.equal(workspace.file(uriOf('vendor/vpc.yaml')), undefined);
     assert.deepEqual(codes(workspace, 'subnet.yaml'), ['ref/not-found']);
@@ -100,7 +96,7 @@ spec:
     storage: true
     schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { ${field}: { type: array, items: { type: string } } } } } } }
 `;
-    const workspace = checked({ 'vpc.yaml': vpc('main'), 'subnet.yaml': subnet('a', 'main') });
+    const workspace = checked({ 'vpc.yaml': vpc('main'), 'subnet.yaml': subnet('main') });
     assert.deepEqual(codes(workspace, 'vpc.yaml'), []);
     workspace.setBuffer(uriOf('crd.yaml'), crd('blocks'));
     assert.deepEqual(codes(workspace, 'vpc.yaml'), ['schema/unknown-field']);
@@ -113,7 +109,7 @@ spec:
 
   it('says what is wrong with a CRD and goes on', () => {
     const broken = `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: x }\nspec: { group: example.com, names: 3 }\n`;
-    const workspace = checked({ 'crd.yaml': broken, 'subnet.yaml': subnet('a', 'main') });
+    const workspace = checked({ 'crd.yaml': broken, 'subnet.yaml': subnet('main') });
     assert.ok(codes(workspace, 'crd.yaml').every((code) => code === 'schema/invalid-crd'));
     assert.ok(codes(workspace, 'crd.yaml').length > 0);
     assert.deepEqual(codes(workspace, 'subnet.yaml'), ['ref/not-found']);
@@ -124,9 +120,11 @@ spec:
     const piece = fc.constantFrom(
       vpc('main'),
       vpc('mian'),
-      subnet('a', 'main'),
-      subnet('b', 'mian'),
-      subnet('c', '$X'),
+      subnet('main'),
+      subnet('mian', 'b'),
+      subnet('$X', 'c'),
+      manifest('VPC', 'main', '  cidrBlocks:\n  - 10.0.0.0/16\n'),
+      manifest('Subnet', 'd', '  vpcRef:\n    from:\n      name: main\n'),
       '# nothing\n',
       'kind: VPC\n',
       'a: "\n',

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { cacheLimits } from '../../server/src/base/limits';
 import { CacheFolder, digestOf } from '../../server/src/hosts/node/cacheFolder';
 import { CliFolder, type CliResult } from '../support/cli';
+import { manifest, vpc } from '../support/manifests';
 
-const subnet =
-  'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main } }, oops: 1 }\n';
-const vpc = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n';
+const subnet = manifest('Subnet', 'a', '{ cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main } }, oops: 1 }');
+const net = vpc('main');
 
 describe('lint --cache', () => {
   let folder: CliFolder;
@@ -42,7 +42,7 @@ describe('lint --cache', () => {
 
   it('keeps one entry for each state of what the report rests on', async () => {
     await cached();
-    folder.write({ 'ws/vpc.yaml': vpc });
+    folder.write({ 'ws/vpc.yaml': net });
     assert.deepEqual(await cached(), await lint());
     folder.write({ '.ackmesh.yaml': 'rules: { "schema/*": off }\n' });
     assert.deepEqual(await cached(), await lint());

@@ -19,11 +19,11 @@ import { Kustomizations } from '../../server/src/workspace/kustomizations';
 import { Results } from '../../server/src/workspace/results';
 import { parseYaml } from '../../server/src/yaml/parse';
 import { plainValue } from '../../server/src/yaml/value';
+import { manifest } from '../support/manifests';
 import { projectFolder } from '../support/schemaBundle';
 import { emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
-const bucket = (rest: string): string =>
-  `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { name: a }\n${rest}`;
+const bucket = (rest: string): string => `${manifest('Bucket', 'a', '{ name: a }')}${rest}`;
 
 describe('bounds', () => {
   it('are all in docs/limits.md', () => {
