@@ -90,6 +90,12 @@ export const decodeCases: readonly DecodeCase[] = [
   { what: 'an anchor with a dot', spec: 'a: &x.y b' },
   { what: 'a flow list at the left', spec: 'a: [\n1,\n2]', value: { a: [1, 2] } },
   { what: 'words of a flow list at the left', spec: 'a: [\nx # c\n, y\nz, "u\nv"]', value: { a: ['x', 'y z', 'u v'] } },
+  {
+    what: 'comments at quotes, brackets and commas before lines at the left',
+    spec: 'a: ["b"#c]\n, \'d\'#it\'s\n,#e\n[f]#g\n]\nh: {i: "j"#k}\n, l: m"#n\n, o: p#q\n}',
+    value: { a: ['b', 'd', ['f']], h: { i: 'j', l: 'm"#n', o: 'p#q' } },
+  },
+  { what: 'a comment between a key and its colon', spec: 'a: {"b"#c\n: d}' },
   { what: 'a flow mapping with tabs', spec: 'a: {\n\tb: c,\n\td: [e,\n\t\tf]\n}', value: { a: { b: 'c', d: ['e', 'f'] } } },
   { what: 'a last comma', spec: 'a: [1, 2,]\nb: {x: 1,}', value: { a: [1, 2], b: { x: 1 } } },
   { what: 'flow keys without values, pairs in lists', spec: 'a: {x, z: 1}\nb: [x: 1]', value: { a: { x: null, z: 1 }, b: [{ x: 1 }] } },

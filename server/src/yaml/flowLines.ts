@@ -16,9 +16,9 @@ export function joinFlowLines(text: string, start: number, block: PrivateBlock):
   }
   return (
     text.slice(0, start) +
-    content.replace(quotedOrLines, (run: string, lines: string | undefined, offset: number) => {
-      if (lines === undefined) {
-        return run;
+    content.replace(quotedOrLines, (run: string, quoted: string | undefined, offset: number) => {
+      if (quoted !== undefined) {
+        return quoted.padEnd(run.length);
       }
       // Between words of a plain scalar a line end is one blank; elsewhere blanks mean nothing.
       const isBetweenWords = !/[[{,:]/.test(content[offset - 1] ?? '') && !/[\]},:]/.test(content[offset + run.length] ?? '');
@@ -28,17 +28,20 @@ export function joinFlowLines(text: string, start: number, block: PrivateBlock):
   );
 }
 
-const quotedOrLines = /"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*'|((?:[ \t]+#[^\n]*|[ \t\r])*\n(?:[ \t\r\n]|(?<=\s)#[^\n]*)*)/g;
+// A comment behind quotes, a bracket or a comma needs no blank before it.
+const quotedOrLines =
+  /("(?:[^"\\]|\\[^])*"|'(?:[^']|'')*')(?:#[^\n]*)?|(?:(?:[ \t]+|(?<=[[\]{},]))#[^\n]*|[ \t\r])*\n(?:[ \t\r\n]|(?<=\s)#[^\n]*)*/g;
 
 /** Behind the bracket that closes the collection. */
 function endOfFlow(text: string, start: number): number | undefined {
   let depth = 0;
-  const token = /"(?:[^"\\]|\\[^])*"|(?<=[\s,[{:])'(?:[^']|'')*'|(?<=\s)#[^\n]*|[[\]{}]/g;
+  const token = /(?:"(?:[^"\\]|\\[^])*"|(?<=[\s,[{:])'(?:[^']|'')*'|[[\]{}])(?:#[^\n]*)?|(?<=[\s,])#[^\n]*/g;
   token.lastIndex = start;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    depth += match[0] === '[' || match[0] === '{' ? 1 : match[0] === ']' || match[0] === '}' ? -1 : 0;
+    const first = match[0][0] ?? '';
+    depth += '[{'.includes(first) ? 1 : ']}'.includes(first) ? -1 : 0;
     if (depth === 0) {
-      return token.lastIndex;
+      return match.index + 1;
     }
   }
   return undefined;
