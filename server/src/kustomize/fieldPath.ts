@@ -51,22 +51,21 @@ export function lookUpField(content: Value, path: string): Value {
   for (const step of splitFieldPath(path)
     .map((each) => each.trim())
     .filter((each) => each !== '')) {
-    if (isList(value)) {
-      const list: readonly Value[] = value;
-      const match = elementOf(step);
-      value =
-        match === undefined
-          ? step === '-'
-            ? list.at(-1)
-            : /^\d+$/.test(step)
-              ? list[Number(step)]
-              : undefined
-          : list.find((item) => matchesElement(item, match, false));
-    } else {
-      value = get(value, step);
-    }
+    value = isList(value) ? itemAt(value, step) : get(value, step);
   }
   return value;
+}
+
+/** The item of a list that a step means: by what it holds, by its index, or the last one. */
+function itemAt(list: readonly Value[], step: string): Value {
+  const match = elementOf(step);
+  if (match !== undefined) {
+    return list.find((item) => matchesElement(item, match, false));
+  }
+  if (step === '-') {
+    return list.at(-1);
+  }
+  return /^\d+$/.test(step) ? list[Number(step)] : undefined;
 }
 
 interface Element {

@@ -88,13 +88,13 @@ function matchesLabels(selector: string, object: EffectiveObject, key: 'labels' 
       case '<':
         return there && (operator === '>' ? Number(own) > Number(value) : Number(own) < Number(value));
       case undefined:
-        return absent !== undefined
-          ? !there
-          : set === 'in'
-            ? there && list.includes(own)
-            : set === 'notin'
-              ? !there || !list.includes(own)
-              : there;
+        if (absent !== undefined) {
+          return !there;
+        }
+        if (set === 'in') {
+          return there && list.includes(own);
+        }
+        return set === 'notin' ? !there || !list.includes(own) : there;
       default:
         return there && own === value;
     }

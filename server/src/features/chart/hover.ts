@@ -67,13 +67,17 @@ function whereText(
 ): Markdown {
   const name = uri.startsWith(`${chart}/`) ? pathBelow(uri, chart) : uri.split('/').slice(-2).join('/');
   const place = lineLink(name, uri, document, entry?.key.span.start ?? 0, workspace);
-  return index > 0
-    ? md`Overrides ${place}`
-    : what === 'field'
-      ? md`From ${place}`
-      : what === 'item'
-        ? md`Default of the first item in ${place}`
-        : md`Default in ${place}`;
+  if (index > 0) {
+    return md`Overrides ${place}`;
+  }
+  switch (what) {
+    case 'field':
+      return md`From ${place}`;
+    case 'item':
+      return md`Default of the first item in ${place}`;
+    case 'value':
+      return md`Default in ${place}`;
+  }
 }
 
 function lineLink(name: string, uri: Uri, document: YamlDocument, offset: number, workspace: Workspace): Markdown {

@@ -62,13 +62,13 @@ function defaultKeys(chart: string, path: readonly string[], workspace: Workspac
 }
 
 function structureOf(node: YamlNode): Structure {
-  const scalar = asScalar(node);
-  const value = scalar?.value;
-  return asMap(node) !== undefined
-    ? { type: 'object' }
-    : asSequence(node) !== undefined
-      ? { type: 'array' }
-      : typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-        ? { type: typeof value === 'number' ? 'number' : typeof value === 'string' ? 'string' : 'boolean', default: value }
-        : {};
+  if (asMap(node) !== undefined) {
+    return { type: 'object' };
+  }
+  if (asSequence(node) !== undefined) {
+    return { type: 'array' };
+  }
+  const value = asScalar(node)?.value;
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' ? { type, default: value } : {};
 }

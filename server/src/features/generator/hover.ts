@@ -1,7 +1,7 @@
 import type { Path } from '../../base/path';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import type { MapKeys, TextNames } from '../../infer/config/configType';
+import type { ConfigKey, MapKeys, TextNames } from '../../infer/config/configType';
 import { plainText } from '../../infer/text/plainText';
 import { referenceValuePath } from '../../infer/facts/referenceSlots';
 import { spell } from '../../infer/names/namer';
@@ -30,23 +30,26 @@ export function hoverGenerator(workspace: Workspace, uri: Uri, offset: number): 
   const holder = configPlaceAt(path.slice(0, -1))?.type;
   const root = placed.document.root;
   const sibling = (key: string): string | undefined => asString(nodeAt(root, [...path.slice(0, -1), key]));
-  const markdown =
-    part === 'key' && holder?.kind === 'record'
-      ? place?.key === undefined
-        ? undefined
-        : paragraphs(
-            md`**${node.text}** · ${typeWords(place.key.type)}`,
-            prose(place.key.meaning),
-            md`_It ${changeWords[place.key.changes]}._`,
-          )
-      : part === 'key' && holder?.kind === 'map'
-        ? keyText(holder.keys, node.text, path, view)
-        : place !== undefined && (place.type.kind === 'string' || place.type.kind === 'strings') && place.type.names !== undefined
-          ? place.type.names === 'kind' || place.type.names === 'targetPath'
-            ? referenceText(path, view, workspace)
-            : nameText(place.type.names, node.text, path, sibling, view)
-          : undefined;
+  const textOf = (): Markdown | undefined => {
+    if (part === 'key' && holder?.kind === 'record') {
+      return place?.key === undefined ? undefined : configKeyText(node.text, place.key);
+    }
+    if (part === 'key' && holder?.kind === 'map') {
+      return keyText(holder.keys, node.text, path, view);
+    }
+    const names = place?.type.kind === 'string' || place?.type.kind === 'strings' ? place.type.names : undefined;
+    if (names === 'kind' || names === 'targetPath') {
+      return referenceText(path, view, workspace);
+    }
+    return names === undefined ? undefined : nameText(names, node.text, path, sibling, view);
+  };
+  const markdown = textOf();
   return markdown === undefined ? undefined : { span: shift(node.span, placed.start), markdown };
+}
+
+/** A key of the table itself. */
+function configKeyText(name: string, { type, meaning, changes }: ConfigKey): Markdown {
+  return paragraphs(md`**${name}** · ${typeWords(type)}`, prose(meaning), md`_It ${changeWords[changes]}._`);
 }
 
 function keyText(keys: MapKeys, name: string, path: Path, view: GeneratorView): Markdown | undefined {

@@ -137,13 +137,13 @@ function childSteps(value: Value, adds: boolean): readonly (readonly [string, Va
 }
 
 function shown(value: Value): string {
-  return isScalar(value)
-    ? scalarText(value)
-    : isList(value)
-      ? `list of ${value.length}`
-      : isMap(value)
-        ? Object.keys(value).join(', ')
-        : 'null';
+  if (isScalar(value)) {
+    return scalarText(value);
+  }
+  if (isList(value)) {
+    return `list of ${value.length}`;
+  }
+  return isMap(value) ? Object.keys(value).join(', ') : 'null';
 }
 
 /** Keys and values below `value`, as at the operation's path of the object. */

@@ -84,13 +84,10 @@ export function foundAt(
 /** Whether a field is set, for a pointer: an empty value is there. */
 export function has({ node }: Pick<CheckedPlace, 'node'>, key: string): Presence {
   const value = dereference(node);
-  return value === undefined
-    ? 'unset'
-    : value.kind === 'map'
-      ? presenceOf(value, key)
-      : value.kind === 'scalar' && value.opaque
-        ? 'unknown'
-        : 'unset';
+  if (value?.kind === 'map') {
+    return presenceOf(value, key);
+  }
+  return value?.kind === 'scalar' && value.opaque ? 'unknown' : 'unset';
 }
 
 /** The same for a plain value of Go, of which the empty one is the same as none; `{}` counts as something. */
