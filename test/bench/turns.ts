@@ -1,7 +1,9 @@
+import { threadTime } from './threadTime';
+
 /** The processor time of every turn of the event loop, in milliseconds, from when it is made to {@link end}. */
 export class Turns {
   readonly #ms: number[] = [];
-  #last = process.cpuUsage();
+  #last = threadTime();
   #isOver = false;
 
   constructor() {
@@ -16,9 +18,9 @@ export class Turns {
 
   #turn(): void {
     setImmediate(() => {
-      const { user, system } = process.cpuUsage(this.#last);
-      this.#last = process.cpuUsage();
-      this.#ms.push((user + system) / 1000);
+      const now = threadTime();
+      this.#ms.push(now - this.#last);
+      this.#last = now;
       if (!this.#isOver) {
         this.#turn();
       }
