@@ -19,16 +19,10 @@ import { checkChanges } from '../checks/changeCheck';
 import { checkDuplicates } from '../checks/duplicateCheck';
 import { checkReferences } from '../checks/referenceCheck';
 import { withoutStatus } from '../checks/statusCheck';
-import { checkLayers } from '../checks/kustomize/layerProblems';
-import { checkDeprecatedFields } from '../checks/kustomize/deprecatedFields';
-import { effectiveReferences } from '../checks/kustomize/effectiveReference';
-import { checkMisledReferences } from '../checks/kustomize/misledReferences';
-import { checkOwnWorld } from '../checks/kustomize/ownWorld';
-import { checkUnusedFiles } from '../checks/kustomize/unusedFiles';
+import { kustomizeFindings } from '../checks/kustomize/check';
 import { checkOperationReferences } from '../checks/kustomize/operationReferences';
 import { checkOperations } from '../checks/kustomize/operationCheck';
 import { checkPatchedReferences, foundInAll } from '../checks/kustomize/patchFindings';
-import { checkRenamedReferences } from '../checks/kustomize/renamedReferences';
 import { checkGenerator } from './generator/check';
 import { checkDocument } from '../checks/documentCheck';
 import { problemFindings } from '../checks/yamlProblems';
@@ -149,27 +143,9 @@ function linkFindings(state: DocumentState, uri: Uri, workspace: Workspace): rea
   return workspace.results.of(state, 'references', () => checkLinks(state, documentFindings(state, workspace), uri, workspace));
 }
 
-/** What is wrong with what kustomizations make of a document; kept until one of the files changes that a root has. */
-function kustomizeFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  return workspace.results.of(state, 'kustomize', () => checkKustomize(state, workspace));
-}
-
 /** What is wrong with what Flux and Argo CD make of a document, and with an object that tells them what to apply. */
 function deliveryFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
   return workspace.results.of(state, 'delivery', () => checkDelivery(state, workspace));
-}
-
-function checkKustomize(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  const isPatch = workspace.kustomizations.patchOf(state.uri) !== undefined;
-  const references = isPatch || !isWhole(state.document) ? [] : effectiveReferences(state, workspace);
-  return [
-    ...checkLayers(state, workspace),
-    ...checkOwnWorld(state, workspace),
-    ...checkDeprecatedFields(state, workspace),
-    ...checkUnusedFiles(state, workspace),
-    ...checkRenamedReferences(references, workspace),
-    ...checkMisledReferences(references, workspace),
-  ];
 }
 
 function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
@@ -235,7 +211,7 @@ function placed(file: FileState, state: DocumentState | undefined, findings: rea
 }
 
 /** What can be said of a document without looking at others; kept until the document or one of its kinds changes. */
-function documentFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+export function documentFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
   return workspace.results.of(state, 'document', () => {
     workspace.counts.documentsChecked += 1;
     return checkDocument(state, workspace, workspace.kustomizations.patchOf(state.uri));

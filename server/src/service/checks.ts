@@ -1,9 +1,11 @@
+import type { Steps } from '../base/steps';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import { codeActions, fixAllEdits } from '../features/codeActions';
 import { diagnosticsOf, levelFor } from '../features/diagnostics';
 import type { CodeAction, FileEdit } from '../features/feature';
 import { fixesOf, type FixOptions, type PlacedFix } from '../features/fixes/fixes';
+import { prepareDiagnostics } from '../features/prepareDiagnostics';
 import { placesOf, type PlaceWithMessage } from '../features/relatedPlaces';
 import type { Level } from '../rules/level';
 import type { Diagnostic, Finding } from '../workspace/finding';
@@ -13,6 +15,8 @@ import type { Workspace } from '../workspace/workspace';
 export interface Checks {
   /** Everything that is wrong with a file, by place, then code; empty for a file that is not known or not ours. */
   of(uri: Uri): readonly Diagnostic[];
+  /** Steps after which {@link of} answers soon, however many kustomizations have the file. */
+  preparation(uri: Uri): Steps<void>;
   /** How loud a rule is in a file, which need not be there: its own level, what the configuration says, what the host insists on. */
   levelOf(code: string, uri: Uri): Level;
   /** The places that a finding is also about, as far as they still are where it takes them to be. */
@@ -28,6 +32,7 @@ export interface Checks {
 export function checksOf(workspace: Workspace): Checks {
   return {
     of: (uri) => diagnosticsOf(uri, workspace),
+    preparation: (uri) => prepareDiagnostics(uri, workspace),
     levelOf: (code, uri) => levelFor(code, uri, workspace),
     relatedPlaces: (finding) => placesOf(finding, workspace),
     fixes: (diagnostic, options) => fixesOf(diagnostic, workspace, options),

@@ -1,5 +1,6 @@
 import { membersOf, withMember, withoutMember, type Few } from '../base/few';
 import { compact } from '../base/lists';
+import { allSteps, type Steps } from '../base/steps';
 
 /**
  * Something that a result may rest on: text for what the workspace offers (`named ec2.services.k8s.aws/VPC main`), or a
@@ -65,6 +66,8 @@ export class Results {
   /** Results computed since the start, by id; for tests that assert work. */
   readonly computed = new Map<string, number>();
   readonly #records: boolean;
+  /** How often something has changed. */
+  #changes = 0;
 
   /**
    * Without `records` nobody notes what a result reads, and any change drops all of them: for hosts that ask everything once
@@ -106,6 +109,27 @@ export class Results {
     this.#keep(result, facts);
     this.note(result);
     return result.value as T;
+  }
+
+  /**
+   * {@link of} for a computation in steps, between which others may run. What somebody left in the middle is not kept, and
+   * what a change has overtaken is computed again.
+   */
+  *inSteps<T>(owner: object, id: string, start: () => Steps<T>): Steps<T> {
+    const changes = this.#changes;
+    const reads = new Set<Fact>();
+    const steps = start();
+    while (this.#byOwner.get(owner)?.get(id) === undefined && changes === this.#changes) {
+      const { done, value } = this.#noting(reads, () => steps.next());
+      if (done === true) {
+        return this.of(owner, id, () => {
+          reads.forEach((fact) => this.note(fact));
+          return value;
+        });
+      }
+      yield;
+    }
+    return this.of(owner, id, () => allSteps(start()));
   }
 
   /**
@@ -178,6 +202,7 @@ export class Results {
 
   /** Drops the results that read one of these facts, and those that were made from them. The answer is whose they were. */
   change(facts: Iterable<Fact>): ReadonlySet<object> {
+    this.#changes += 1;
     if (!this.#records) {
       return this.#dropAll(facts);
     }

@@ -1,4 +1,6 @@
 import type { Uri } from '../../../server/src/base/uri';
+import { allSteps } from '../../../server/src/base/steps';
+import { prepareDiagnostics } from '../../../server/src/features/prepareDiagnostics';
 import type { Workspace } from '../../../server/src/workspace/workspace';
 import type { FreshWorkspaces } from './freshWorkspaces';
 import { allDiagnostics, fileQuestions, shownOf, spotQuestions, spotsOf, wholeQuestions, type Question } from './questions';
@@ -53,6 +55,8 @@ export class EditSession {
       apply(operation, this.state, this.#workspace).forEach((uri) => this.#doubtful.add(uri));
       if (then === 'look') {
         this.#look();
+      } else {
+        this.#beginToLook();
       }
       return undefined;
     } catch (error) {
@@ -84,12 +88,23 @@ export class EditSession {
   #look(): void {
     for (const uri of this.#doubtful) {
       if (this.state.buffers.has(uri)) {
+        allSteps(prepareDiagnostics(uri, this.#workspace));
         this.#shown.set(uri, JSON.stringify(shownOf(uri, this.#workspace)));
       } else {
         this.#shown.delete(uri);
       }
     }
     this.#doubtful.clear();
+  }
+
+  /** The next operation comes while the server looks at what is doubtful. */
+  #beginToLook(): void {
+    for (const uri of this.#doubtful) {
+      const steps = prepareDiagnostics(uri, this.#workspace);
+      for (let step = 0; step < 5; step += 1) {
+        steps.next();
+      }
+    }
   }
 
   #difference(fresh: Workspace, extent: Extent): Difference | undefined {

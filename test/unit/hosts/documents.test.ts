@@ -28,6 +28,7 @@ describe('reports of diagnostics', () => {
     let isThere = true;
     const reports = new DiagnosticReports({
       clock: { now: () => 0, later: () => ({ cancel: () => undefined }) } as never,
+      prepare: () => Promise.resolve(),
       compute: () => (isThere ? { version: undefined, items: [item] } : undefined) as never,
       uris: () => (isThere ? [uri] : []),
       normal: (spelled) => spelled as Uri,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { allSteps, type Steps } from '../../../server/src/base/steps';
 import { Results, type Fact } from '../../../server/src/workspace/results';
 
 describe('kept results', () => {
@@ -15,6 +16,53 @@ describe('kept results', () => {
       return runs;
     };
   }
+
+  it('can be computed in steps, of which each is noted', () => {
+    const results = new Results();
+    let runs = 0;
+    function* compute(): Steps<number> {
+      runs += 1;
+      results.note('x');
+      yield;
+      results.note('y');
+      return runs;
+    }
+    const ask = (): Steps<number> => results.inSteps(owner, 'a', compute);
+    assert.deepEqual([allSteps(ask()), allSteps(ask())], [1, 1]);
+    for (const fact of ['x', 'y']) {
+      results.change(['z']);
+      assert.deepEqual([...results.change([fact])], [owner]);
+      assert.equal(allSteps(ask()), runs);
+    }
+    assert.equal(runs, 3);
+    assert.equal(results.isRecording, false);
+  });
+
+  it('are computed again at once where something changed between their steps', () => {
+    const results = new Results();
+    let value = 'before';
+    function* compute(): Steps<string> {
+      const read = value;
+      results.note('x');
+      yield;
+      return read;
+    }
+    const steps = results.inSteps(owner, 'a', compute);
+    steps.next();
+    value = 'after';
+    results.change(['x']);
+    assert.deepEqual(steps.next(), { done: true, value: 'after' });
+  });
+
+  it('are not kept where somebody leaves them between two steps', () => {
+    const results = new Results();
+    function* compute(): Steps<number> {
+      yield;
+      return 1;
+    }
+    results.inSteps(owner, 'a', compute).next();
+    assert.equal(results.isEmpty, true);
+  });
 
   it('are computed once while nothing that they read changes', () => {
     const results = new Results();

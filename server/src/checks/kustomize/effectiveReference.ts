@@ -1,4 +1,5 @@
 import type { Path } from '../../base/path';
+import { allSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import { effectiveNamespace } from '../../kustomize/ids';
 import type { EffectiveObject } from '../../kustomize/object';
@@ -26,24 +27,31 @@ export interface EffectiveReference {
  * The references of a document under each root that has it, as far as they name an object of their own namespace by a name
  * that is no guess. Roots that do not have it are left out. What a patch has taken away is none.
  */
-export function effectiveReferences(
+export function effectiveReferences(state: DocumentState, workspace: Workspace, roots?: readonly string[]): readonly EffectiveReference[] {
+  return allSteps(effectiveReferencesInSteps(state, workspace, roots));
+}
+
+/** The same with a step for each root. */
+export function* effectiveReferencesInSteps(
   { uri, document, uses }: DocumentState,
   workspace: Workspace,
   roots?: readonly string[],
-): readonly EffectiveReference[] {
+): Steps<readonly EffectiveReference[]> {
   const origins = followedIn(uses);
-  if (origins.length === 0) {
-    return [];
+  const found: EffectiveReference[] = [];
+  for (const root of origins.length === 0 ? [] : (roots ?? workspace.worlds.rootsOf(uri))) {
+    for (const { world, object } of workspace.worlds.effectiveOf(document, uri, [root])) {
+      for (const origin of origins) {
+        const path = namePath(origin);
+        const name = comesFrom(object.source, document, origin.owner.path) ? at(object.content, path) : undefined;
+        if (typeof name === 'string') {
+          found.push({ origin, world, referrer: object, path, name, candidates: candidatesFor(origin, object, name, world, workspace) });
+        }
+      }
+    }
+    yield;
   }
-  return workspace.worlds.effectiveOf(document, uri, roots ?? workspace.worlds.rootsOf(uri)).flatMap(({ world, object }) =>
-    origins.flatMap((origin): readonly EffectiveReference[] => {
-      const path = namePath(origin);
-      const name = comesFrom(object.source, document, origin.owner.path) ? at(object.content, path) : undefined;
-      return typeof name === 'string'
-        ? [{ origin, world, referrer: object, path, name, candidates: candidatesFor(origin, object, name, world, workspace) }]
-        : [];
-    }),
-  );
+  return found;
 }
 
 /** The objects that a reference finds under the roots that have it; `undefined` unless it finds one under each. */

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps';
 import { parentOf } from '../../base/uri';
 import type { Failure, FailureCode, Note, NoteCode } from '../../kustomize/problem';
 import type { World } from '../../kustomize/build';
@@ -56,8 +57,8 @@ interface Found {
   readonly roots: string[];
 }
 
-/** What Kustomize refuses in this document, or does without a word; once for all roots in which it does. */
-export function checkLayers({ uri, document, resources }: DocumentState, workspace: Workspace): readonly Finding[] {
+/** What Kustomize refuses in this document, or does without a word; once for all roots in which it does, each of which is a step. */
+export function* checkLayers({ uri, document, resources }: DocumentState, workspace: Workspace): Steps<readonly Finding[]> {
   const found = new Map<string, Found>();
   const known = workspace.worlds.rootsOf(uri);
   // Kustomizations that include one another have no root; each is judged by itself.
@@ -78,6 +79,7 @@ export function checkLayers({ uri, document, resources }: DocumentState, workspa
         found.set(key, one);
       }
     }
+    yield;
   }
   return [...found.values()].flatMap(({ problem, roots: own }) => {
     const isEverywhere = new Set(own).size === roots.length;

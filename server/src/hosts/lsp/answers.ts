@@ -69,7 +69,10 @@ export class Answers {
 
   async #documentReport(params: DocumentDiagnosticParams, token: CancellationToken): Promise<unknown> {
     const { documents, released, publishing } = this.#ports;
-    await documents.sameVersion(this.#documentOf(params), () => unlessCancelled(released, token));
+    await documents.sameVersion(this.#documentOf(params), async () => {
+      await unlessCancelled(released, token);
+      await publishing.prepare(params, token);
+    });
     return publishing.ofDocument(params);
   }
 

@@ -14,6 +14,8 @@ import { TimeSlice } from './timeSlice';
 
 export interface ReportPorts {
   readonly clock: Clock;
+  /** Lets messages in while {@link compute} would keep them waiting; rejects only when the request is cancelled. */
+  prepare(uri: Uri, token: CancellationToken, slice: TimeSlice): Promise<void>;
   /** `undefined` for a file that nothing is known of. Does not throw. */
   compute(uri: Uri): FileDiagnostics | undefined;
   /** Every file that may have diagnostics. */
@@ -92,6 +94,7 @@ export class DiagnosticReports {
     for (const uri of [...this.#ports.uris()]) {
       checkCancelled(cancelTokenOf(token));
       met.add(uri);
+      await this.#ports.prepare(uri, token, slice);
       const report = this.#reportOf(uri, known.get(uri));
       if (report !== undefined) {
         reports.push(report);

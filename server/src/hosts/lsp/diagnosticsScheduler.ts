@@ -1,23 +1,31 @@
+import type { Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import type { FileDiagnostics } from './diagnosticItems';
 import type { Clock } from './ports';
+import { TimeSlice } from './timeSlice';
 
 export interface SchedulerPorts {
   readonly clock: Clock;
+  /** Another number after each change of what diagnostics rest on. */
+  revision(): number;
+  /** Steps after which {@link compute} takes a moment only, as long as nothing changes. None throws. */
+  prepare(uri: Uri): Steps<void>;
   /** `undefined` for a file that nothing is to be said of any more. Does not throw. */
   compute(uri: Uri): FileDiagnostics | undefined;
   publish(diagnostics: FileDiagnostics): void;
 }
 
 /**
- * Keeps what the client shows of open files true, without waiting: one file a turn, an edited one first, the others
- * in the order in which they became doubtful. What a client shows already for that version is not sent again.
+ * Keeps what the client shows of open files true, without waiting: at most one file a turn, an edited one first, the others
+ * in the order in which they became doubtful; a file that takes long has several turns. What a client shows already for that version is not sent again.
  */
 export class DiagnosticsScheduler {
   readonly #ports: SchedulerPorts;
   readonly #edited = new Set<Uri>();
   readonly #affected = new Set<Uri>();
   readonly #shown = new Map<Uri, { readonly version: number | undefined; readonly key: string }>();
+  /** The file that is under way. */
+  #preparation: { readonly uri: Uri; readonly revision: number; readonly steps: Steps<void> } | undefined;
   #planned = false;
   #held = false;
 
@@ -71,7 +79,7 @@ export class DiagnosticsScheduler {
 
   #step(): void {
     const uri = first(this.#edited) ?? first(this.#affected);
-    if (uri === undefined || this.#held) {
+    if (uri === undefined || this.#held || !this.#isPrepared(uri)) {
       return;
     }
     this.#edited.delete(uri);
@@ -87,6 +95,23 @@ export class DiagnosticsScheduler {
       this.#shown.set(uri, { version: diagnostics.version, key });
       this.#ports.publish(diagnostics);
     }
+  }
+
+  /** Prepares a file for the time that one turn may take; false while that was not enough. */
+  #isPrepared(uri: Uri): boolean {
+    const revision = this.#ports.revision();
+    if (this.#preparation?.uri !== uri || this.#preparation.revision !== revision) {
+      this.#preparation = { uri, revision, steps: this.#ports.prepare(uri) };
+    }
+    const slice = new TimeSlice(this.#ports.clock);
+    const { steps } = this.#preparation;
+    while (steps.next().done !== true) {
+      if (slice.isOver) {
+        return false;
+      }
+    }
+    this.#preparation = undefined;
+    return true;
   }
 }
 

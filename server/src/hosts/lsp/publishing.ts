@@ -9,6 +9,7 @@ import {
   type WorkspaceDiagnosticParams,
 } from 'vscode-languageserver';
 import type { Log } from '../../base/log';
+import type { Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import type { LanguageService, WorkspaceChange } from '../../service';
 import { rootsChangedMethod } from '../../protocol/rootRequests';
@@ -20,6 +21,8 @@ import { DiagnosticsScheduler } from './diagnosticsScheduler';
 import type { DocumentSync } from './documentSync';
 import type { TextLines } from './lspFeature';
 import type { Clock } from './ports';
+import { inSlices } from './slices';
+import type { TimeSlice } from './timeSlice';
 import type { UriSpelling } from './uris';
 import type { Wall } from './wall';
 import type { Watching } from './watching';
@@ -63,12 +66,15 @@ export class Publishing {
     const { clock, service, spelling, watching } = ports;
     this.#scheduler = new DiagnosticsScheduler({
       clock,
+      revision: () => service.workspace.revision,
+      prepare: (uri) => this.#preparation(uri),
       compute: (uri) => this.#diagnostics(uri),
       publish: (diagnostics) => this.#publish(diagnostics),
     });
     this.#scheduler.hold();
     this.#reports = new DiagnosticReports({
       clock,
+      prepare: (uri, token, slice) => this.#prepare(uri, token, slice),
       compute: (uri) => this.#diagnostics(uri),
       uris: () => new Set([...service.workspace.uris, ...watching.unreadable]),
       normal: (spelled) => spelling.normal(spelled),
@@ -128,6 +134,11 @@ export class Publishing {
     this.#scheduler.clear(uri);
   }
 
+  /** Lets messages in while {@link ofDocument} would keep them waiting. */
+  async prepare({ textDocument }: DocumentDiagnosticParams, token: CancellationToken): Promise<void> {
+    await this.#prepare(this.#ports.spelling.normal(textDocument.uri), token);
+  }
+
   ofDocument({ textDocument, previousResultId }: DocumentDiagnosticParams): unknown {
     return this.#reports.ofDocument(this.#ports.spelling.normal(textDocument.uri), previousResultId);
   }
@@ -150,6 +161,21 @@ export class Publishing {
 
   get #pulls(): boolean {
     return this.#ports.to.support.pullDiagnostics;
+  }
+
+  #prepare(uri: Uri, token: CancellationToken, slice?: TimeSlice): Promise<void> {
+    const { clock, service, documents } = this.#ports;
+    const ports = { clock, workspace: service.workspace, token, flush: () => documents.flush(), ...(slice === undefined ? {} : { slice }) };
+    return inSlices(() => this.#preparation(uri), ports);
+  }
+
+  /** What goes wrong in it is told, and goes wrong again where the diagnostics are computed. */
+  *#preparation(uri: Uri): Steps<void> {
+    const { service, wall } = this.#ports;
+    const steps = service.checks.preparation(uri);
+    while (wall.run(`diagnostics of ${uri}`, () => steps.next().done, true) !== true) {
+      yield;
+    }
   }
 
   #diagnostics(uri: Uri): FileDiagnostics | undefined {

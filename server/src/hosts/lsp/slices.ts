@@ -15,14 +15,18 @@ export interface SlicePorts {
   readonly token: CancellationToken;
   /** Brings what was typed meanwhile into the workspace. */
   readonly flush: () => void;
+  /** The slice that is under way where several answers share one. */
+  readonly slice?: TimeSlice;
 }
 
 /**
  * Takes the steps of a long answer in slices of time, between which messages come in and the request can be cancelled. An
  * answer is about one state of the workspace: when that changes meanwhile, the steps are taken again from the first.
  */
-export async function inSlices<T>(start: () => Steps<T>, { clock, workspace, token, flush }: SlicePorts): Promise<T> {
-  const slice = new TimeSlice(clock);
+export async function inSlices<T>(
+  start: () => Steps<T>,
+  { clock, workspace, token, flush, slice = new TimeSlice(clock) }: SlicePorts,
+): Promise<T> {
   for (let starts = 1; ; starts += 1) {
     const { revision } = workspace;
     const steps = start();

@@ -1,0 +1,38 @@
+import { allSteps, type Steps } from '../../base/steps';
+import type { DocumentState } from '../../workspace/fileState';
+import type { Finding } from '../../workspace/finding';
+import type { Workspace } from '../../workspace/workspace';
+import { isWhole } from '../../yaml/whole';
+import { checkDeprecatedFields } from './deprecatedFields';
+import { effectiveReferencesInSteps } from './effectiveReference';
+import { checkLayers } from './layerProblems';
+import { checkMisledReferences } from './misledReferences';
+import { checkOwnWorld } from './ownWorld';
+import { checkRenamedReferences } from './renamedReferences';
+import { checkUnusedFiles } from './unusedFiles';
+
+const id = 'kustomize';
+
+/** What is wrong with what kustomizations make of a document; kept until one of the files changes that a root has. */
+export function kustomizeFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return workspace.results.of(state, id, () => allSteps(checkKustomize(state, workspace)));
+}
+
+/** The same with steps for each root that has the document. */
+export function kustomizeFindingsInSteps(state: DocumentState, workspace: Workspace): Steps<readonly Finding[]> {
+  return workspace.results.inSteps(state, id, () => checkKustomize(state, workspace));
+}
+
+function* checkKustomize(state: DocumentState, workspace: Workspace): Steps<readonly Finding[]> {
+  const isPatch = workspace.kustomizations.patchOf(state.uri) !== undefined;
+  const references = isPatch || !isWhole(state.document) ? [] : yield* effectiveReferencesInSteps(state, workspace);
+  const layers = yield* checkLayers(state, workspace);
+  return [
+    ...layers,
+    ...checkOwnWorld(state, workspace),
+    ...checkDeprecatedFields(state, workspace),
+    ...checkUnusedFiles(state, workspace),
+    ...checkRenamedReferences(references, workspace),
+    ...checkMisledReferences(references, workspace),
+  ];
+}

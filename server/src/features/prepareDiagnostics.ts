@@ -1,0 +1,30 @@
+import { eachInSteps, type Steps } from '../base/steps';
+import { baseNameOf, type Uri } from '../base/uri';
+import { kustomizeFindingsInSteps } from '../checks/kustomize/check';
+import type { FileState } from '../workspace/fileState';
+import { configFileName } from '../workspace/fileRoles';
+import type { Workspace } from '../workspace/workspace';
+import { documentFindings } from './fileFindings';
+
+/**
+ * Computes what the diagnostics of a file take longest for, so that they are answered soon afterwards: with steps for each
+ * root of kustomizations that has the file, and for each of its documents.
+ */
+export function* prepareDiagnostics(uri: Uri, workspace: Workspace): Steps<void> {
+  const file = workspace.file(uri);
+  if (file === undefined || !isManifest(file, workspace)) {
+    return;
+  }
+  yield* eachInSteps(workspace.worlds.rootsOf(uri), (root) => workspace.worlds.worldOf(root));
+  for (const state of file.documents) {
+    if (workspace.kustomizations.patchOf(uri) === undefined) {
+      documentFindings(state, workspace);
+      yield;
+    }
+    yield* kustomizeFindingsInSteps(state, workspace);
+  }
+}
+
+function isManifest(file: FileState, workspace: Workspace): boolean {
+  return baseNameOf(file.uri) !== configFileName && workspace.generators.of(file) === undefined;
+}
