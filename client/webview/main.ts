@@ -94,7 +94,11 @@ class GraphPage {
     if (boxes.length === 0 || boxes.length > drawnMost) {
       const tooMany = `${counted(boxes.length, 'box', 'boxes')} are too many to draw. Group and collapse them, or search in the table.`;
       this.#stage.say(
-        boxes.length > 0 ? tooMany : graph?.scope === 'file' ? 'No resources in this file.' : 'No resources in this workspace.',
+        boxes.length > 0
+          ? tooMany
+          : graph?.scope === 'file'
+            ? 'No resources in this file. "Workspace" shows those of all files.'
+            : 'No resources in this workspace.',
       );
       return this.#bar.say(this.#explorer.summary);
     }

@@ -29,7 +29,7 @@ export const configKeys: ConfigValue = {
     crds: { meaning: 'Globs of further CRD files, from the folder of this file.', items: glob },
     ignore: { meaning: 'Globs of paths that are not read. A later glob with the prefix "!" includes files again.', items: glob },
     outside: {
-      meaning: 'Objects outside of the workspace that references can refer to..',
+      meaning: 'Objects outside of the workspace that references can refer to.',
       items: {
         meaning: 'An object, or several by globs.',
         keys: {
