@@ -130,9 +130,13 @@ export function isInsideScalar(node: YamlNode, offset: number): boolean {
       return true;
     case 'alias':
       return false;
-    case 'sequence':
-      return node.items.some((item) => isInsideScalar(item, offset));
-    case 'map':
-      return node.entries.some(({ key, value }) => isInsideScalar(key, offset) || isInsideScalar(value, offset));
+    case 'sequence': {
+      const item = node.items[lastStarting(node.items.length, (i) => node.items[i]?.span.start ?? 0, offset)];
+      return item !== undefined && isInsideScalar(item, offset);
+    }
+    case 'map': {
+      const entry = node.entries[lastStarting(node.entries.length, (i) => node.entries[i]?.key.span.start ?? 0, offset)];
+      return entry !== undefined && (isInsideScalar(entry.key, offset) || isInsideScalar(entry.value, offset));
+    }
   }
 }

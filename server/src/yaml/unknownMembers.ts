@@ -1,4 +1,5 @@
 import { startOfLine } from './lines';
+import { addTo } from '../base/groups';
 import { beginsLine, indentOf, type Action } from './actions';
 import type { MapNode, SequenceNode, YamlNode } from './node';
 
@@ -7,54 +8,73 @@ import type { MapNode, SequenceNode, YamlNode } from './node';
  * scalars that go on in what an action writes.
  */
 export function withUnknownMembers(root: YamlNode, text: string, outputs: readonly Action[]): YamlNode {
-  return outputs.reduce((node, action) => {
-    const column = indentOf(text, action) ?? columnOf(text, action.start);
-    const opened = opener(text, action.start, column)(node);
-    return action.trimsBefore && !beginsLine(text, action) ? continued(opened, action.start) : opened;
-  }, root);
+  let lineStart = 0;
+  let seen = 0;
+  const writes = outputs.flatMap((action): readonly Write[] => {
+    const offset = action.start;
+    const lineEnd = text.slice(seen, offset).lastIndexOf('\n');
+    lineStart = lineEnd < 0 ? lineStart : seen + lineEnd + 1;
+    seen = offset;
+    const line = { offset, column: indentOf(text, action) ?? offset - lineStart };
+    return action.trimsBefore && !beginsLine(text, action) ? [line, { offset, column: undefined }] : [line];
+  });
+  return written(root, text, writes);
+}
+
+/** What an action writes: lines that begin at a column, or, without one, what the last scalar before it goes on with. */
+interface Write {
+  readonly offset: number;
+  readonly column: number | undefined;
+}
+
+/** What becomes of a node by what is written into it, in the order of the offsets. Each node is made anew once, however much that is. */
+function written(node: YamlNode, text: string, writes: readonly Write[]): YamlNode {
+  if (node.kind === 'scalar') {
+    return { ...node, opaque: true };
+  }
+  if (node.kind === 'alias') {
+    return node;
+  }
+  const starts = node.kind === 'map' ? node.entries.map(({ key }) => key.span.start) : node.items.map(({ span }) => span.start);
+  const ownColumn = columnOf(text, node.span.start);
+  const inside = new Map<number, Write[]>();
+  let isOpen = false;
+  let last = -1;
+  for (const write of writes) {
+    while ((starts[last + 1] ?? Infinity) <= write.offset) {
+      last += 1;
+    }
+    const { column } = write;
+    const isInside = last >= 0 && (column === undefined || (!node.flow && column > ownColumn));
+    const isInList = !isInside && column !== undefined && isListAt(node, last, text, column);
+    isOpen ||= !isInside && column !== undefined;
+    if (isInside || isInList) {
+      addTo(inside, last, write);
+    }
+  }
+  const child = (value: YamlNode, index: number): YamlNode => {
+    const own = inside.get(index);
+    return own === undefined ? value : written(value, text, own);
+  };
+  const open = isOpen ? ({ open: true } as const) : {};
+  return node.kind === 'map'
+    ? {
+        ...node,
+        ...open,
+        entries:
+          inside.size === 0
+            ? node.entries
+            : node.entries.map((entry, index) => (inside.has(index) ? { ...entry, value: child(entry.value, index) } : entry)),
+      }
+    : { ...node, ...open, items: inside.size === 0 ? node.items : node.items.map(child) };
+}
+
+/** True for an entry of a map whose value is a list that stands at a column, as a list may stand below its key. */
+function isListAt(node: MapNode | SequenceNode, index: number, text: string, column: number): boolean {
+  const list = node.kind === 'map' ? node.entries[index]?.value : undefined;
+  return list?.kind === 'sequence' && !list.flow && column === columnOf(text, list.span.start);
 }
 
 function columnOf(text: string, offset: number): number {
   return offset - startOfLine(text, offset);
-}
-
-/** What becomes of a node by a line at an offset whose content begins at a column. */
-function opener(text: string, offset: number, column: number): (node: YamlNode) => YamlNode {
-  const open = (node: YamlNode): YamlNode => {
-    if (node.kind === 'scalar') {
-      return { ...node, opaque: true };
-    }
-    if (node.kind === 'alias') {
-      return node;
-    }
-    const last = lastBefore(node, offset);
-    const isInside = last >= 0 && !node.flow && column > columnOf(text, node.span.start);
-    const list = node.kind === 'map' && !isInside ? node.entries[last]?.value : undefined;
-    if (list?.kind === 'sequence' && !list.flow && column === columnOf(text, list.span.start)) {
-      return { ...replaced(node, last, open), open: true };
-    }
-    return isInside ? replaced(node, last, open) : { ...node, open: true };
-  };
-  return open;
-}
-
-/** A node whose last scalar before an offset may go on. */
-function continued(node: YamlNode, offset: number): YamlNode {
-  if (node.kind === 'scalar') {
-    return { ...node, opaque: true };
-  }
-  const last = node.kind === 'alias' ? -1 : lastBefore(node, offset);
-  return node.kind === 'alias' || last < 0 ? node : replaced(node, last, (child) => continued(child, offset));
-}
-
-function lastBefore(node: MapNode | SequenceNode, offset: number): number {
-  const starts = node.kind === 'map' ? node.entries.map(({ key }) => key.span.start) : node.items.map(({ span }) => span.start);
-  const after = starts.findIndex((start) => start > offset);
-  return (after < 0 ? starts.length : after) - 1;
-}
-
-function replaced<N extends MapNode | SequenceNode>(node: N, index: number, by: (child: YamlNode) => YamlNode): N {
-  return node.kind === 'map'
-    ? { ...node, entries: node.entries.map((entry, at) => (at === index ? { ...entry, value: by(entry.value) } : entry)) }
-    : { ...node, items: node.items.map((item, at) => (at === index ? by(item) : item)) };
 }

@@ -97,6 +97,13 @@ describe('parseYaml', () => {
     assert.equal(plainValue(parseYaml(lines.join('\n')).root), undefined);
   });
 
+  it('reads thousands of lines that actions write', () => {
+    const keys = Array.from({ length: 20_000 }, (_, index) => `  k${index}: a\n  {{ x }}\n`);
+    const { root } = parseYaml(`data:\n${keys.join('')}`);
+    assert.equal(root?.kind === 'map' && root.entries[0]?.value.kind === 'map' && root.entries[0].value.open, true);
+    assert.equal(parseYaml(`a: 1\n${'{{ x }}'.repeat(50_000)}\n`).root?.kind, 'map');
+  });
+
   it('counts in UTF-16 code units', () => {
     const text = 'a: "😀"\nb: c\n';
     const node = nodeAt(parseYaml(text).root, ['b']);
