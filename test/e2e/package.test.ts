@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import * as fs from 'node:fs';
+import * as os from 'node:os';
 import * as path from 'node:path';
 import { Installation, repositoryRoot } from './installation';
 
@@ -30,6 +31,29 @@ const required = [
   'schemas/index.json',
   'docs/rules/README.md',
 ];
+
+const request = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { processId: null, rootUri: null, capabilities: {} },
+});
+
+/** Resolves when a server says what it can do; rejects when it ends before. */
+function initialized(server: ChildProcessWithoutNullStreams): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    let said = '';
+    server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    server.once('exit', () => reject(new Error(`the server ended\n${said}`)));
+    server.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('"capabilities":')) {
+        resolve();
+      }
+    });
+    server.stdin.write(`Content-Length: ${request.length}\r\n\r\n${request}`);
+  }).finally(() => server.kill());
+}
 
 const mostBytes = 5 * 1000 * 1000;
 
@@ -63,5 +87,35 @@ describe('the VSIX', () => {
       [done.status, done.stdout, done.stderr],
       [2, '', 'ackmesh: server requires one of --stdio, --node-ipc and --socket=PORT\n'],
     );
+  });
+});
+
+describe('the npm package', () => {
+  it('has a command that needs nothing outside of it', async function () {
+    this.timeout(300_000);
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-npm-'));
+    const run = (command: string, args: readonly string[], cwd: string): string => {
+      const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+      assert.equal(status, 0, `${command} ${args.join(' ')}\n${stdout}${stderr}`);
+      return stdout;
+    };
+    try {
+      run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], repositoryRoot);
+      const [archive = ''] = fs.readdirSync(folder);
+      run('tar', ['-xzf', archive], folder);
+      const unpacked = path.join(folder, 'package');
+      const { version, bin } = JSON.parse(fs.readFileSync(path.join(unpacked, 'package.json'), 'utf8')) as {
+        readonly version: string;
+        readonly bin: { readonly ackmesh: string };
+      };
+      const command = path.join(unpacked, bin.ackmesh);
+      assert.match(run(process.execPath, [command, '--version'], folder), new RegExp(version.replaceAll('.', '\\.')));
+      const manifest = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: a }\nspec: { queueName: a }\n';
+      fs.writeFileSync(path.join(folder, 'queue.yaml'), manifest);
+      run(process.execPath, [command, 'lint', 'queue.yaml'], folder);
+      await initialized(spawn(process.execPath, [command, 'server', '--stdio'], { cwd: folder }));
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

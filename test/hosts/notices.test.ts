@@ -74,6 +74,29 @@ describe('third-party notices', () => {
   });
 });
 
+describe('what is shipped', () => {
+  /** The names that a list leaves in, as written, without what belongs to pages in a window or to the client. */
+  const left = (list: string, name: string): boolean =>
+    new RegExp(`^!/?${name.replaceAll('.', '\\.')}$`, 'm').test(readFileSync(join(projectFolder, list), 'utf8'));
+
+  it('is every program: all in the extension, those that Node runs without an editor in the npm package', async () => {
+    const { programs } = await script<{ readonly programs: readonly BuildOptions[] }>('programs.mjs');
+    const files = programs.map(({ outfile = '' }) => outfile);
+    assert.deepEqual(
+      files.filter((file) => !left('.vscodeignore', file)),
+      [],
+    );
+    const alone = programs.flatMap(({ platform, external = [], outfile = '' }) =>
+      platform === 'node' && !external.includes('vscode') ? [outfile] : [],
+    );
+    assert.ok(alone.length > 2);
+    assert.deepEqual(
+      files.filter((file) => left('.npmignore', file)),
+      alone,
+    );
+  });
+});
+
 describe('packages that are shipped', () => {
   it('run no script when they are installed', () => {
     const { packages } = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')) as {
