@@ -130,5 +130,5 @@ export type { Config } from './workspace/config';
 export type { ClusterFact } from './workspace/familyFacts';
 export type { ExternalReading, Inventory, InventoryObject } from './workspace/family';
 export type { Diagnostic, Finding } from './workspace/finding';
-export type { WorkspaceChange } from './workspace/workspace';
+export type { WorkspaceChange } from './workspace/changes';
 export type { YamlFile } from './yaml/file';

@@ -3,7 +3,7 @@ import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { effectiveObjectsAt } from '../../server/src/features/effectiveObject';
 import { bounds } from '../../server/src/base/bounds';
 import { get } from '../../server/src/kustomize/value';
-import { rootName } from '../../server/src/workspace/worlds';
+import { rootName } from '../../server/src/workspace/appliedRoots';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 const net = `apiVersion: ec2.services.k8s.aws/v1alpha1
@@ -35,7 +35,7 @@ const codes = ({ workspace }: Opened, file = 'app/net.yaml'): readonly string[] 
 
 /** The roots that have a file, each with the names of its objects. */
 function rootsIn({ workspace }: Opened, file = 'app/net.yaml'): Readonly<Record<string, string>> {
-  const shown = workspace.worlds.rootsOf(uriOf(file)).map(
+  const shown = workspace.roots.of(uriOf(file)).map(
     (root) =>
       [
         rootName(root, workspace.folders),
@@ -113,7 +113,7 @@ describe('what a Flux Kustomization changes', () => {
     const opened = openWorkspace(
       `#- app/kustomization.yaml\nresources: [net.yaml]\ncomponents: []\n#- app/net.yaml\n${net}#- app/part/kustomization.yaml\napiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nnamePrefix: part-\n#- flux.yaml\n${flux('  components: [part]\n  commonMetadata: { labels: { team: a }, annotations: { b: c } }\n  patches:\n  - target: { kind: VPC }\n    patch: |\n      - op: add\n        path: /spec/enableDNSSupport\n        value: true\n')}`,
     );
-    const [root = ''] = opened.workspace.worlds.rootsOf(uriOf('app/net.yaml'));
+    const [root = ''] = opened.workspace.roots.of(uriOf('app/net.yaml'));
     const vpc = opened.workspace.worlds.worldOf(root).objects.find(({ id }) => id.kind === 'VPC');
     assert.equal(vpc?.id.name, 'part-net');
     assert.equal(get(get(vpc.content, 'spec'), 'enableDNSSupport'), true);
@@ -220,7 +220,7 @@ describe('what an Application changes', () => {
       `${files}#- set.yaml\n${set('  - list:\n      elements: [{ env: dev }, { env: prod }]\n', "        path: app\n        kustomize: { namePrefix: '{{env}}-' }\n")}`,
     );
     assert.deepEqual(
-      opened.workspace.worlds.rootsOf(uriOf('app/net.yaml')).map((root) =>
+      opened.workspace.roots.of(uriOf('app/net.yaml')).map((root) =>
         opened.workspace.worlds
           .worldOf(root)
           .objects.map(({ id }) => id.name)
@@ -281,7 +281,7 @@ describe('bounds of what is applied', () => {
     const { workspace } = openWorkspace(
       `${files}#- set.yaml\n${set(`  - list: { elements: [${elements}] }\n`, "        path: app\n        kustomize: { namePrefix: 'p{{n}}-' }\n")}`,
     );
-    assert.equal(workspace.worlds.rootsOf(uriOf('app/net.yaml')).length, bounds.generatedApplications.most);
+    assert.equal(workspace.roots.of(uriOf('app/net.yaml')).length, bounds.generatedApplications.most);
   });
 
   it('of a folder with more files than Flux is followed for nothing is said', () => {

@@ -45,7 +45,7 @@ const cut = (delimiter: string, index: number): string =>
 describe('vars of a kustomization', () => {
   it('find an item of a list by its index in brackets', () => {
     const { workspace } = openWorkspace(kustomization('$(HOST):$(PORT)'));
-    const [root] = [...workspace.worlds.rootsOf(uriOf('base/both.yaml'))];
+    const [root] = [...workspace.roots.of(uriOf('base/both.yaml'))];
     assert.ok(root);
     const [, queue] = workspace.worlds.worldOf(root).objects;
     assert.deepEqual(queue?.content?.metadata, { name: 'orders', annotations: { 'example.com/at': 'web:80' } });

@@ -8,7 +8,7 @@ import { guessKinds } from '../reference/guessKinds';
 import { formatSlotPath } from '../reference/slot';
 import { groupKindKey, type GroupKind } from '../schema/kind';
 import type { Finding } from '../workspace/finding';
-import type { Resolution } from '../workspace/resolver';
+import type { Resolution } from '../workspace/resolution';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
 import { asScalar, nodeAt } from '../yaml/query';
@@ -181,7 +181,7 @@ export function resolutionFinding(
   const what = kindNames(origin.targets, workspace);
   switch (resolution.kind) {
     case 'missing': {
-      const [namespace] = workspace.resolver.namespacesOf(origin);
+      const [namespace] = workspace.resolver.namespaces.of(origin);
       const near = resolution.nearest();
       const where = namespace === undefined ? '' : ` in namespace "${namespace}"`;
       return [

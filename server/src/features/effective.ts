@@ -5,7 +5,7 @@ import type { EffectiveObject, Place } from '../kustomize/object';
 import type { Family } from '../reference/slot';
 import type { GroupKind } from '../schema/kind';
 import type { Workspace } from '../workspace/workspace';
-import { rootName } from '../workspace/worlds';
+import { rootName } from '../workspace/appliedRoots';
 import type { ObjectName } from './inspect';
 
 /** What a kustomization brings to a cluster, as far as it is known. */

@@ -4,7 +4,8 @@ import type { World } from '../kustomize/build';
 import type { EffectiveObject, Place } from '../kustomize/object';
 import { spotAt } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
-import { comesFrom, rootName } from '../workspace/worlds';
+import { comesFrom } from '../workspace/worlds';
+import { rootName } from '../workspace/appliedRoots';
 import { printYaml } from '../yaml/print';
 import { nodeAt } from '../yaml/query';
 import { effectiveName } from './effective';
@@ -33,7 +34,7 @@ export function effectiveObjectsAt(workspace: Workspace, uri: Uri, offset: numbe
     patched.length > 0 || resource === undefined
       ? []
       : workspace.worlds
-          .effectiveOf(resource.document, uri, workspace.worlds.rootsOf(uri))
+          .effectiveOf(resource.document, uri, workspace.roots.of(uri))
           .filter(({ object }) => comesFrom(object.source, resource.document, resource.path));
   const titles = [...patched, ...own].map(({ world, object }) => ({
     title: titleOf(object, world, workspace),
@@ -51,7 +52,7 @@ function titleOf({ id }: EffectiveObject, { root }: World, { folders }: Workspac
 
 /** The effective object of a title as YAML, with a comment at each value that says where it is from; `undefined` where it is no more. */
 export function effectiveText(workspace: Workspace, title: string): string | undefined {
-  for (const root of workspace.worlds.roots) {
+  for (const root of workspace.roots.all) {
     const name = rootName(root, workspace.folders);
     if (!title.startsWith(`${name === '.' ? baseNameOf(root) : name}/`)) {
       continue;

@@ -15,7 +15,7 @@ export function* prepareDiagnostics(uri: Uri, workspace: Workspace): Steps<void>
   if (file === undefined || !isManifest(file, workspace)) {
     return;
   }
-  yield* eachInSteps(workspace.worlds.rootsOf(uri), (root) => workspace.worlds.worldOf(root));
+  yield* eachInSteps(workspace.roots.of(uri), (root) => workspace.worlds.worldOf(root));
   for (const state of file.documents) {
     if (workspace.kustomizations.patchOf(uri) === undefined) {
       documentFindings(state, workspace);

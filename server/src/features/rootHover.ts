@@ -5,7 +5,8 @@ import type { EffectiveObject } from '../kustomize/object';
 import { get, isMap, scalarText } from '../kustomize/value';
 import { touches } from '../base/text';
 import { isOnHead, originAt, type Spot } from '../workspace/spot';
-import { comesFrom, rootName } from '../workspace/worlds';
+import { comesFrom } from '../workspace/worlds';
+import { rootName } from '../workspace/appliedRoots';
 import type { Workspace } from '../workspace/workspace';
 import { effectiveName, effectiveNamespaceOf } from './effective';
 

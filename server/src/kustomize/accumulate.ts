@@ -6,6 +6,7 @@ import type { Listed, Objects } from './listed';
 import type { Place } from './object';
 import { mayTakeIn, planOf, type Intake, type Plan } from './plan';
 import { Problems } from './problem';
+import type { Recent } from './recent';
 import { emptyConfig, mergeConfigs, ConflictingSpecs, type TransformerConfig } from './transformerConfig';
 import type { Var } from './vars';
 import { type Taken, joinerOf } from './join';
@@ -26,6 +27,7 @@ export interface Builder {
   readonly files: Files;
   /** A folder of components has nothing of its own here. */
   readonly keep: Keep;
+  readonly recent: Recent;
   /** Folders that are being worked on, outermost first. */
   readonly open: readonly string[];
   /** The layer of a root that somebody applies with edits; whoever asks rests on what it was made from. */
@@ -89,7 +91,7 @@ class State {
       this.problems,
     );
     this.#merge(plan.config, layer.place);
-    this.#listed = plan.generators.run(this.#listed, this.problems);
+    this.#listed = plan.generators.run(this.#listed, this.problems, this.#builder.recent);
     for (const { plan: component, path, place } of plan.components) {
       if (mayTakeIn({ folder: component.layer.folder, path, place }, layer, this.#open, this.problems)) {
         this.run(component);
@@ -98,7 +100,7 @@ class State {
       }
     }
     try {
-      this.#listed = plan.stepsWith(this.#config).run(this.#listed, this.problems);
+      this.#listed = plan.stepsWith(this.#config).run(this.#listed, this.problems, this.#builder.recent);
     } catch (error) {
       this.#conflict(error, layer.place);
     }

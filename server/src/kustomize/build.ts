@@ -10,6 +10,7 @@ import type { MergeTypes } from './mergeKeys';
 import { openApiTypes } from './openApi';
 import { Problems } from './problem';
 import type { Read } from './read';
+import { Recent } from './recent';
 import { emptyConfig } from './transformerConfig';
 import type { World } from './world';
 
@@ -18,35 +19,44 @@ export type { World } from './world';
 /** A schema of the root is a part of everything below it, so that nothing is shared with other roots. */
 const alone: Keep = (_folder, _what, compute) => compute();
 
-/**
- * Builds the kustomization of a folder without running or fetching anything. `before`: what it was when it was built
- * last; where only contents differ since, the rest is taken over.
- */
-export function build(folder: string, files: Files, keep: Keep = alone, before?: World): World {
-  return buildFrom(folder, () => keep(folder, 'head', () => headOf(folder, files)), files, keep, before);
+/** What those who build more than once keep of it. */
+export interface Kept {
+  readonly keep?: Keep;
+  /** What the root was when it was built last; where only contents differ since, the rest is taken over. */
+  readonly before?: World | undefined;
+  /** The objects of everything that they build. */
+  readonly recent?: Recent;
+}
+
+/** Builds the kustomization of a folder without running or fetching anything. */
+export function build(folder: string, files: Files, kept: Kept = {}): World {
+  const { keep = alone } = kept;
+  return buildFrom(folder, () => keep(folder, 'head', () => headOf(folder, files)), files, kept);
 }
 
 /**
  * Builds what somebody applies of a folder: its kustomization with edits, or the one that is made for its files. `id` is
  * what the world is called by.
  */
-export function buildEdited(id: string, folder: string, edits: LayerEdits, files: Files, keep: Keep = alone, before?: World): World {
-  return buildFrom(id, () => keep(id, 'head', () => editedHead(folder, edits, files)), files, keep, before);
+export function buildEdited(id: string, folder: string, edits: LayerEdits, files: Files, kept: Kept = {}): World {
+  const { keep = alone } = kept;
+  return buildFrom(id, () => keep(id, 'head', () => editedHead(folder, edits, files)), files, kept);
 }
 
-function buildFrom(id: string, head: () => Head, files: Files, keep: Keep, before: World | undefined): World {
+function buildFrom(id: string, head: () => Head, files: Files, { keep = alone, before, recent = new Recent() }: Kept): World {
   const { folder, root, place, problems, mergeTypes, edited } = head();
   if (root === undefined) {
-    return finish({ folder: id, root, place, problems, accumulated: nothing }, before);
+    return finish({ folder: id, root, place, problems, accumulated: nothing }, before, recent);
   }
   const builder = {
     files,
     keep: mergeTypes === undefined ? keep : alone,
+    recent,
     open: [],
     ...(mergeTypes === undefined ? {} : { mergeTypes }),
     ...(edited === undefined ? {} : { edited: () => head().edited }),
   };
-  return finish({ folder: id, root, place, problems, accumulated: accumulate(folder, builder, id) }, before);
+  return finish({ folder: id, root, place, problems, accumulated: accumulate(folder, builder, id) }, before, recent);
 }
 
 const nothing: Accumulated = { objects: [], isShared: false, config: emptyConfig, vars: [], problems: new Problems() };

@@ -2,6 +2,7 @@ import { hashOf } from './hash';
 import { withNames, type NameEdit } from './nameReferences';
 import type { Cause, EffectiveObject } from './object';
 import type { Problems } from './problem';
+import type { Recent } from './recent';
 import { get, has, isMap, withKey, withoutKey } from './value';
 
 /*
@@ -25,10 +26,10 @@ export function withHash(object: EffectiveObject, problems: Problems): Effective
 }
 
 /** An object as it is in the end, which can be made again from what was gathered. */
-export function ended(object: EffectiveObject, edits: readonly NameEdit[]): EffectiveObject {
+export function ended(object: EffectiveObject, edits: readonly NameEdit[], recent: Recent): EffectiveObject {
   const again = edits.length === 0 ? finished : (from: EffectiveObject): EffectiveObject => finished(withNames(from, edits));
   const result = again(object);
-  result.forgettable(object, again);
+  result.forgettable({ from: object, again, recent });
   return result;
 }
 

@@ -4,6 +4,7 @@ import type { Objects } from './listed';
 import type { Place } from './object';
 import type { SortOptions } from './order';
 import { Problems } from './problem';
+import type { Recent } from './recent';
 import { itemsIn, textIn, type Read } from './read';
 import { renewedEnd } from './renewedEnd';
 import type { NameReference } from './transformerConfig';
@@ -29,9 +30,9 @@ export function nameReferencesIn({ end }: World): readonly NameReference[] {
 }
 
 /** What happens once at the root: hashes, names that follow, vars; then the order of output. */
-export function finish(gathered: Gathered, before: World | undefined): World {
+export function finish(gathered: Gathered, before: World | undefined, recent: Recent): World {
   const { folder, accumulated } = gathered;
-  const end = endFor(accumulated, optionsOf(gathered), before?.end);
+  const end = endFor(accumulated, optionsOf(gathered), before?.end, recent);
   const { objects, identities, since } = end;
   const problems = joined(gathered, end);
   return {
@@ -44,7 +45,7 @@ export function finish(gathered: Gathered, before: World | undefined): World {
   };
 }
 
-function endFor(accumulated: Accumulated, root: EndOptions, old: End | undefined): End {
+function endFor(accumulated: Accumulated, root: EndOptions, old: End | undefined, recent: Recent): End {
   if (old !== undefined && old.gathered.objects === accumulated.objects && isSameEnd(old, accumulated, root)) {
     return old;
   }
@@ -52,7 +53,7 @@ function endFor(accumulated: Accumulated, root: EndOptions, old: End | undefined
   if (shared !== undefined && isSameEnd(shared, accumulated, root)) {
     return shared;
   }
-  const end = (old === undefined ? undefined : renewedEnd(accumulated, root, old)) ?? wholeEnd(accumulated, root);
+  const end = (old === undefined ? undefined : renewedEnd(accumulated, root, old, recent)) ?? wholeEnd(accumulated, root, recent);
   if (accumulated.isShared) {
     ends.set(accumulated.objects, end);
   }

@@ -1,6 +1,7 @@
 import { startsWith, type Path } from '../base/path';
 import { noted, sharedNode, touchedBy, type Cause, type Change, type Place, type Touched } from './changes';
 import { effectiveNamespace, gvkOf, idKey, type Id } from './ids';
+import type { Recent } from './recent';
 import { asText, at, get, isMap, isScalar, withAt, withKey, withoutKey, type Value, type ValueMap } from './value';
 
 export type { Cause, Place } from './changes';
@@ -31,6 +32,7 @@ interface Parts {
 interface Origin {
   readonly from: EffectiveObject;
   readonly again: (from: EffectiveObject) => EffectiveObject;
+  readonly recent: Recent;
 }
 
 /** An object on its way through the layers of a root; each step makes a new one and shares what it leaves alone. */
@@ -62,13 +64,13 @@ export class EffectiveObject {
   }
 
   /**
-   * Lets this object forget what it holds until somebody asks for it; `again` must make the same of `from`. So many roots
-   * over one base cost what they are made of, not what they come to.
+   * Lets this object forget what it holds until somebody asks for it, when it is none of the `recent` ones any more; `again`
+   * must make the same of `from`. So many roots over one base cost what they are made of, not what they come to.
    */
-  forgettable(from: EffectiveObject, again: Origin['again']): void {
+  forgettable({ from, again, recent }: Origin): void {
     const { content, needsHash, unknownContent } = this.#now;
     if (this.#origin === undefined && from !== this && content !== undefined && !needsHash && !unknownContent) {
-      this.#origin = { from, again };
+      this.#origin = { from, again, recent };
       recent.add(this);
     }
   }
@@ -83,7 +85,7 @@ export class EffectiveObject {
 
   get #now(): Parts {
     if (this.#parts === undefined && this.#origin !== undefined) {
-      const { from, again } = this.#origin;
+      const { from, again, recent } = this.#origin;
       this.#parts = again(from).#now;
       recent.add(this);
     }
@@ -215,23 +217,6 @@ export class EffectiveObject {
     return undefined;
   }
 }
-
-/** How many objects hold what they are; the older ones forget it until somebody asks. */
-export const remembered = { most: 8_192 };
-
-/** The objects that were made last. */
-class Recent {
-  readonly #objects: EffectiveObject[] = [];
-  #next = 0;
-
-  add(object: EffectiveObject): void {
-    this.#objects[this.#next]?.forget();
-    this.#objects[this.#next] = object;
-    this.#next = (this.#next + 1) % remembered.most;
-  }
-}
-
-const recent = new Recent();
 
 /** True for objects that others cannot tell apart by what they are called now and were called before. */
 export function hasSameIdentity(a: EffectiveObject, b: EffectiveObject): boolean {

@@ -5,6 +5,7 @@ import type { Identities } from './identities';
 import { changedSince, type Objects } from './listed';
 import { hasSameIdentity, namesOf, type EffectiveObject } from './object';
 import { Problems } from './problem';
+import type { Recent } from './recent';
 import { readsContents, unusedReferences } from './unusedReferences';
 
 /** Objects by their places among those that were gathered. */
@@ -14,7 +15,7 @@ type ByPlace = ReadonlyMap<number, EffectiveObject>;
  * The end after a change of some objects, which costs as much as is different; `undefined` where there are more or fewer
  * objects than before, where something else than the objects makes a difference, or where the end has something to say.
  */
-export function renewedEnd(now: Accumulated, root: EndOptions, old: End): End | undefined {
+export function renewedEnd(now: Accumulated, root: EndOptions, old: End, recent: Recent): End | undefined {
   const changed = changedSince(old.gathered.objects, now);
   if (changed === undefined || !old.own.isEmpty || !isSameEnd(old, now, root)) {
     return undefined;
@@ -32,7 +33,7 @@ export function renewedEnd(now: Accumulated, root: EndOptions, old: End): End | 
     const object = followers.objects[place] as EffectiveObject;
     const own = new Problems();
     const { edits, names } = followers.follow(object, own);
-    results.set(place, ended(object, edits));
+    results.set(place, ended(object, edits, recent));
     spelled.set(place, names);
     followed.set(place, own);
   }

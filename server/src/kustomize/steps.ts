@@ -2,6 +2,7 @@ import { BadPath } from './fieldSpecs';
 import { changedSince, collide, isAlike, withChanged, type Listed, type Objects } from './listed';
 import type { Cause, EffectiveObject } from './object';
 import { Problems } from './problem';
+import type { Recent } from './recent';
 
 /** What a layer does to each object by itself. */
 export interface EachStep {
@@ -54,7 +55,7 @@ const kept = new Kept();
 export type Recorder = (steps: Steps) => void;
 
 interface Stage {
-  run(input: Listed, problems: Problems): Listed;
+  run(input: Listed, problems: Problems, recent: Recent): Listed;
 }
 
 /**
@@ -75,9 +76,10 @@ export class Steps {
     this.#stages.push(new Together(step));
   }
 
-  run(input: Listed, problems: Problems): Listed {
+  /** `recent` are the objects of those who build. */
+  run(input: Listed, problems: Problems, recent: Recent): Listed {
     this.#flush();
-    return this.#stages.reduce((now, stage) => stage.run(now, problems), input);
+    return this.#stages.reduce((now, stage) => stage.run(now, problems, recent), input);
   }
 
   #flush(): void {
@@ -104,9 +106,9 @@ class OneByOne implements Stage {
       : undefined;
   }
 
-  run(input: Listed, problems: Problems): Listed {
+  run(input: Listed, problems: Problems, recent: Recent): Listed {
     const changed = changedSince(this.#input, input);
-    const output = changed === undefined ? this.#all(input.objects) : this.#again(input.objects, changed);
+    const output = changed === undefined ? this.#all(input.objects, recent) : this.#again(input.objects, changed, recent);
     this.#input = input.objects;
     this.#output = output.objects;
     const counts = this.#steps.map(() => 0);
@@ -120,10 +122,10 @@ class OneByOne implements Stage {
     return output;
   }
 
-  #all(input: Objects): Listed {
+  #all(input: Objects, recent: Recent): Listed {
     const results = new Map<number, Result>();
     const objects = input.map((object, index) => {
-      const outcome = this.#outcomeOf(object);
+      const outcome = this.#outcomeOf(object, recent);
       if (outcome instanceof Result) {
         results.set(index, outcome);
       }
@@ -133,8 +135,8 @@ class OneByOne implements Stage {
     return { objects: objects.every((object, index) => object === input[index]) ? input : objects };
   }
 
-  #again(input: Objects, changed: readonly number[]): Listed {
-    const outcomes = new Map(changed.map((index) => [index, this.#outcomeOf(input[index] as EffectiveObject)] as const));
+  #again(input: Objects, changed: readonly number[], recent: Recent): Listed {
+    const outcomes = new Map(changed.map((index) => [index, this.#outcomeOf(input[index] as EffectiveObject, recent)] as const));
     if (changed.some((index) => this.#results.has(index) || outcomes.get(index) instanceof Result)) {
       // In the order of the objects, as their problems are told.
       const rest = [...this.#results].filter(([index]) => !outcomes.has(index));
@@ -149,13 +151,13 @@ class OneByOne implements Stage {
       : withChanged(before, changed, (index) => objectOf(outcomes.get(index) as Outcome));
   }
 
-  #outcomeOf(object: EffectiveObject): Outcome {
+  #outcomeOf(object: EffectiveObject, recent: Recent): Outcome {
     const known = this.#store?.get(object);
     if (known !== undefined) {
       return known;
     }
     const outcome = this.#run(object);
-    objectOf(outcome).forgettable(object, (from) => objectOf(this.#run(from)));
+    objectOf(outcome).forgettable({ from: object, again: (from) => objectOf(this.#run(from)), recent });
     this.#store?.set(object, outcome);
     return outcome;
   }

@@ -6,11 +6,12 @@ import { Followers, withNames } from './nameReferences';
 import type { EffectiveObject } from './object';
 import { inOrder } from './order';
 import { Problems } from './problem';
+import type { Recent } from './recent';
 import { unusedReferences } from './unusedReferences';
 import { resolveVars } from './vars';
 
 /** The end of all objects that a root gathered: hashes, names that follow, vars; then the order of output. */
-export function wholeEnd(gathered: Accumulated, root: EndOptions): End {
+export function wholeEnd(gathered: Accumulated, root: EndOptions, recent: Recent): End {
   const { objects, config, vars } = gathered;
   const own = new Problems();
   const hashed = objects.some(({ needsHash }) => needsHash) ? objects.map((object) => withHash(object, own)) : objects;
@@ -26,7 +27,7 @@ export function wholeEnd(gathered: Accumulated, root: EndOptions): End {
     if (!problems.isEmpty) {
       followed.set(place, problems);
     }
-    return vars.length === 0 ? ended(object, edits) : withNames(object, edits);
+    return vars.length === 0 ? ended(object, edits, recent) : withNames(object, edits);
   });
   const results = vars.length === 0 ? after : resolveVars(after, vars, config.varReference, own);
   if (root.opaque !== undefined) {

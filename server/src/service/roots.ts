@@ -42,8 +42,8 @@ export interface Roots {
 export function rootsOf(workspace: Workspace): Roots {
   return {
     all: () => workspace.kustomizations.roots as readonly Uri[],
-    applied: () => workspace.worlds.roots as readonly Uri[],
-    of: (uri) => workspace.worlds.rootFoldersOf(uri) as readonly Uri[],
+    applied: () => workspace.roots.all as readonly Uri[],
+    of: (uri) => workspace.roots.foldersOf(uri) as readonly Uri[],
     problemsOf: (root) => workspace.worlds.worldOf(root).problems,
     contentOf: (root) => effectiveRoot(workspace, root),
     graphOf: (root) => effectiveGraph(workspace, root),

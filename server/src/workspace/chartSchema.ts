@@ -5,7 +5,7 @@ import { isValuesName } from './charts';
 import { readStructure } from '../schema/structureReader';
 import type { FileState } from './fileState';
 import type { Workspace } from './workspace';
-import { fileFact } from './worlds';
+import { fileFact } from './worldFiles';
 
 const known = new WeakMap<FileState, Kind | undefined>();
 

@@ -7,7 +7,7 @@ import type { YamlNode } from '../yaml/node';
 import { asSequence, asString, valueOf } from '../yaml/query';
 import type { FileState } from './fileState';
 import type { Fact, Results } from './results';
-import { fileFact } from './worlds';
+import { fileFact } from './worldFiles';
 
 /** A file of a chart that Helm renders. */
 export interface ChartFile {

@@ -7,7 +7,7 @@ import { plainValue } from '../yaml/value';
 import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
 import { configFileName } from './fileRoles';
 import type { NamedModels } from './generators';
-import type { OutsideTest } from './resolver';
+import type { OutsideTest } from './resolution';
 import type { Fact, Results } from './results';
 
 /** The project file that speaks for a folder and all below it. */

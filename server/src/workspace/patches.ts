@@ -10,7 +10,7 @@ import { slotUsesOf } from '../reference/extract';
 import type { YamlNode } from '../yaml/node';
 import { documentState, type DocumentState, type FileState } from './fileState';
 import { isKustomization } from './kustomizationFile';
-import { fileFact } from './worlds';
+import { fileFact } from './worldFiles';
 import type { Workspace } from './workspace';
 
 /** An entry of a kustomization that applies a document as a patch. */
@@ -104,7 +104,7 @@ function collect(layer: Uri, workspace: Workspace): ReadonlyMap<YamlNode, readon
 
 /** The roots that a kustomization is part of; those that include one another have none, and each is judged by itself. */
 export function rootsFor(layer: Uri, workspace: Workspace): readonly string[] {
-  const roots = workspace.worlds.rootsOf(layer);
+  const roots = workspace.roots.of(layer);
   return roots.length > 0 || !isKustomization(layer) ? roots : [parentOf(layer)];
 }
 

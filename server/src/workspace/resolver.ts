@@ -1,53 +1,20 @@
 import { firstFew } from '../base/first';
 import { groupBy } from '../base/groups';
 import { Names } from '../base/nearest';
-import { parentOf, type Uri } from '../base/uri';
+import type { Uri } from '../base/uri';
 import { guessKinds } from '../reference/guessKinds';
 import type { Origin } from '../reference/extract';
 import { holdsPlaceholder, mayStandFor } from '../yaml/placeholders';
-import { groupKindKey, type GroupKind, type KindSummary } from '../schema/kind';
+import { groupKindKey, type GroupKind } from '../schema/kind';
 import type { Slot } from '../reference/slot';
 import { Derived } from './derived';
 import { identityKey, nearestFirst, type IndexedOrigin, type IndexedResource } from './indexed';
 import type { WorkspaceIndex } from './index';
 import { MeantNames, type MeantTogether } from './meant';
-import { Below, compatible, fittingOf, indexesByNamespace, isInReach, mayBeIn, nearestOf, pickFrom, reachKey, type Reach } from './reach';
-
-/** What became of a reference. */
-export type Resolution =
-  /**
-   * The objects that it may mean, nearest first; `meant` are those in the nearest folder: one, or alternatives of one
-   * thing. The others belong to other environments of the workspace. `first` are so many of all, without a look at the rest.
-   */
-  | {
-      readonly kind: 'found';
-      readonly targets: readonly IndexedResource[];
-      readonly meant: readonly IndexedResource[];
-      readonly first: (count: number) => readonly IndexedResource[];
-    }
-  /** Stands for every object of its kind, or for objects that the configuration says live elsewhere. */
-  | { readonly kind: 'many'; readonly targets: readonly IndexedResource[] }
-  | { readonly kind: 'outside' }
-  /** The name exists with the right kind, but in other namespaces than the one that is meant. */
-  | { readonly kind: 'other-namespace'; readonly targets: readonly IndexedResource[]; readonly namespace: string }
-  /** The name exists in the namespace, but as another kind of the same family. */
-  | { readonly kind: 'other-kind'; readonly targets: readonly IndexedResource[] }
-  /** `nearest` looks among all names that could be meant for those that are spelt alike. */
-  | { readonly kind: 'missing'; readonly nearest: () => readonly string[] }
-  /** Nothing may be said: a placeholder, a guess, or a name still to be written. */
-  | { readonly kind: 'unknown' };
-
-/** Objects that live elsewhere, from `outside:` of the configuration. */
-export type OutsideTest = (target: GroupKind, namespace: string | undefined, name: string) => boolean;
-
-export interface KindLookup {
-  /** Every summary whose group the dialect of this origin speaks for; used for guesses only. */
-  summary(of: GroupKind): KindSummary | undefined;
-  /** Whether two groups belong to one family, so that a reference to one may have been meant for the other. */
-  related(a: string, b: string): boolean;
-}
-
-type Found = Extract<Resolution, { kind: 'found' }>;
+import { MeantNamespaces } from './meantNamespaces';
+import { Below, fittingOf, isInReach, mayBeIn, nearestOf, type Reach } from './reach';
+import { ReachedObjects } from './reachedObjects';
+import type { Found, KindLookup, OutsideTest, Resolution } from './resolution';
 
 /** Up to so many objects of a name are compared one by one. */
 const fewNamed = 4;
@@ -74,31 +41,32 @@ function lazilyFound(below: Below, uri: Uri): Found {
   };
 }
 
-/** Matches references against the index. The only place that sees kinds and objects together. */
+/** Matches references against the index. With its parts the only place that sees kinds and objects together. */
 export class Resolver {
+  /** In which namespaces references look. */
+  readonly namespaces: MeantNamespaces;
   readonly #index: WorkspaceIndex;
   readonly #kinds: KindLookup;
   readonly #found = new Derived<Found>();
-  readonly #below = new Derived<Below>();
   readonly #named = new Derived<Named>();
   readonly #lists = new Derived<readonly IndexedResource[]>();
   readonly #alike = new Derived<readonly (readonly IndexedResource[] | Below)[]>();
   readonly #names = new Derived<Names>();
-  readonly #byNamespace = new Derived<ReadonlyMap<string | undefined, readonly number[]>>();
+  readonly #reached: ReachedObjects;
   readonly #meant: MeantNames;
-  readonly #users = new Derived<ReadonlyMap<string | undefined, readonly IndexedOrigin[]>>();
 
   constructor(index: WorkspaceIndex, kinds: KindLookup) {
     this.#index = index;
     this.#kinds = kinds;
+    this.namespaces = new MeantNamespaces(index.references);
+    this.#reached = new ReachedObjects(index, kinds);
     this.#meant = new MeantNames({
       index,
-      isCluster: (kind) => this.#isCluster(kind),
-      listsOf: (targets, name, namespace) =>
-        this.#listsOf({ targets, cluster: this.#clusterKinds(targets), namespaces: [namespace] }, name),
+      isCluster: (kind) => this.#reached.isCluster(kind),
+      listsOf: (targets, name, namespace) => this.#reached.listsOf(this.#reached.reachOf([namespace], targets, '' as Uri), name),
       below: (targets, name, namespace) => {
-        const reach = this.#reachOf([namespace], targets, '' as Uri);
-        return this.#belowOf(this.#listsOf(reach, name), reach);
+        const reach = this.#reached.reachOf([namespace], targets, '' as Uri);
+        return this.#reached.belowOf(this.#reached.listsOf(reach, name), reach);
       },
       meantBy: ({ origin, uri }) => {
         const resolution = this.resolve(origin, uri);
@@ -109,9 +77,9 @@ export class Resolver {
 
   /** How often lists of objects were looked through since the start, for tests that assert work. */
   get looks(): number {
-    return [this.#found, this.#below, this.#named, this.#lists, this.#alike, this.#names, this.#users].reduce(
+    return [this.#found, this.#named, this.#lists, this.#alike, this.#names].reduce(
       (sum, { made }) => sum + made,
-      this.#meant.looks,
+      this.#meant.looks + this.#reached.looks + this.namespaces.looks,
     );
   }
 
@@ -121,9 +89,9 @@ export class Resolver {
     if (name === undefined || targets.length === 0 || (origin.owner.host !== undefined && origin.opaque)) {
       return { kind: 'unknown' };
     }
-    const reach = this.#reachOf(this.namespacesOf(origin), targets, uri);
+    const reach = this.#reached.reachOf(this.namespaces.of(origin), targets, uri);
     if (name === origin.slot.wildcard) {
-      return { kind: 'many', targets: this.#all(reach) };
+      return { kind: 'many', targets: this.#reached.all(reach) };
     }
     const found = this.#foundIn(reach, name, uri, origin.slot);
     if (found.meant.length > 0) {
@@ -162,8 +130,8 @@ export class Resolver {
 
   /** The objects that may be named at an origin: of its kinds, in the namespace that it means, of equal ones the nearest; nearest first. */
   candidates(origin: Origin, uri: Uri): readonly IndexedResource[] {
-    const reach = this.#reachOf(this.namespacesOf(origin), this.targetsOf(origin), uri);
-    const all = this.#all(reach);
+    const reach = this.#reached.reachOf(this.namespaces.of(origin), this.targetsOf(origin), uri);
+    const all = this.#reached.all(reach);
     const alike = this.#alike.of([all], '', () =>
       [...groupBy(all, identityKey).values()].map((entries) => (entries.length > fewNamed ? new Below(entries, reach) : entries)),
     );
@@ -191,44 +159,12 @@ export class Resolver {
     return this.#meant.of(name, objects);
   }
 
-  /** The namespaces that a reference may mean; an absent one is not known (whoever applies the manifest says it). */
-  namespacesOf(origin: Origin): readonly (string | undefined)[] {
-    switch (origin.slot.namespaceRule) {
-      case 'none':
-        return [undefined];
-      case 'owner':
-        return [origin.namespace ?? origin.owner.namespace];
-      case 'users-of-owner': {
-        if (origin.namespace !== undefined) {
-          return [origin.namespace];
-        }
-        const users = this.#usersOf(origin);
-        return users.length > 0 ? users : [origin.owner.namespace];
-      }
-    }
-  }
-
-  #reachOf(namespaces: readonly (string | undefined)[], targets: readonly GroupKind[], uri: Uri): Reach {
-    const cluster = this.#clusterKinds(targets);
-    const folder = parentOf(uri);
-    const places = reachKey(targets, cluster, namespaces);
-    return { targets, cluster, namespaces, folder, places, key: `${places} ${folder}` };
-  }
-
-  #clusterKinds(targets: readonly GroupKind[]): ReadonlySet<string> {
-    return new Set(targets.filter((target) => this.#isCluster(target)).map(groupKindKey));
-  }
-
-  #isCluster(of: GroupKind): boolean {
-    return this.#kinds.summary(of)?.scope === 'Cluster';
-  }
-
   /** The objects of a name in the namespaces that are meant; a workspace may have the name in many others. */
   #foundIn(reach: Reach, name: string, uri: Uri, { namespaceRule }: Slot): Found {
-    const lists = this.#listsOf(reach, name);
+    const lists = this.#reached.listsOf(reach, name);
     return this.#found.of(lists, `${namespaceRule} ${reach.key}`, () => {
       if (namespaceRule !== 'users-of-owner' && lists.reduce((sum, { length }) => sum + length, 0) > fewNamed) {
-        return lazilyFound(this.#belowOf(lists, reach), uri);
+        return lazilyFound(this.#reached.belowOf(lists, reach), uri);
       }
       const targets = fittingOf(nearestFirst(lists.flat(), uri), reach, uri);
       return {
@@ -238,22 +174,6 @@ export class Resolver {
         first: (count) => targets.slice(0, count),
       };
     });
-  }
-
-  #belowOf(lists: readonly (readonly IndexedResource[])[], reach: Reach): Below {
-    return this.#below.of(lists, reach.places, () => new Below(lists.flat(), reach));
-  }
-
-  #listsOf(
-    { targets, cluster, namespaces }: Pick<Reach, 'targets' | 'cluster' | 'namespaces'>,
-    name: string,
-  ): readonly (readonly IndexedResource[])[] {
-    const isAnywhere = namespaces.includes(undefined);
-    return targets.flatMap((target) =>
-      isAnywhere || cluster.has(groupKindKey(target))
-        ? [this.#index.find(target, name)]
-        : [...new Set([...namespaces, undefined])].map((namespace) => this.#index.findIn(target, name, namespace)),
-    );
   }
 
   #namedAnywhere(reach: Reach, name: string, uri: Uri): Named {
@@ -281,53 +201,6 @@ export class Resolver {
     );
   }
 
-  #usersOf(origin: Origin): readonly (string | undefined)[] {
-    const { owner } = origin;
-    if (owner.name === undefined) {
-      return [];
-    }
-    const wanting = this.#index.references.wanting(owner.name);
-    const key = JSON.stringify([groupKindKey(owner), owner.namespace]);
-    const users = this.#users.of([wanting], key, () => {
-      const byNamespace = new Map<string | undefined, IndexedOrigin[]>();
-      for (const user of wanting) {
-        if (
-          user.targets.some((target) => groupKindKey(target) === groupKindKey(owner)) &&
-          compatible(user.namespace ?? user.owner.namespace, owner.namespace)
-        ) {
-          const known = byNamespace.get(user.owner.namespace);
-          if (known === undefined) {
-            byNamespace.set(user.owner.namespace, [user]);
-          } else if (known.length < 2) {
-            // One of two is another one than the reference itself.
-            known.push(user);
-          }
-        }
-      }
-      return byNamespace;
-    });
-    return [...users].flatMap(([namespace, some]) => (some.some((user) => !user.is(origin)) ? [namespace] : []));
-  }
-
-  /** The objects of the kinds in the namespaces that are meant, kind by kind. */
-  #all(reach: Reach): readonly IndexedResource[] {
-    const lists = reach.targets.map((target) => this.#index.ofKind(target));
-    return this.#lists.of(lists, `all ${reach.places}`, () => lists.flatMap((list) => this.#inReach(list, reach)));
-  }
-
-  /** Those of a list of one kind that are in reach, in its order, without looking at all others. */
-  #inReach(list: readonly IndexedResource[], { namespaces, cluster }: Reach): readonly IndexedResource[] {
-    const [first] = list;
-    if (first === undefined || namespaces.length === 0 || namespaces.includes(undefined) || cluster.has(groupKindKey(first))) {
-      return namespaces.length === 0 ? [] : list;
-    }
-    return pickFrom(
-      list,
-      this.#byNamespace.of([list], '', () => indexesByNamespace(list, ({ namespace }) => namespace)),
-      [...namespaces, undefined],
-    );
-  }
-
   #otherKinds(origin: Origin, reach: Reach, name: string, uri: Uri): readonly IndexedResource[] {
     const namesakes = this.#index.named(name);
     const groups = [...new Set(reach.targets.map(({ group }) => group))];
@@ -336,7 +209,7 @@ export class Resolver {
       .of([namesakes], 'kinds', () => [...new Map(namesakes.map((entry) => [groupKindKey(entry), entry])).values()])
       .filter((kind) => !kinds.has(groupKindKey(kind)) && groups.some((group) => this.#kinds.related(group, kind.group)));
     const related = new Set(others.map(groupKindKey));
-    const cluster = new Set(others.filter((kind) => this.#isCluster(kind)).map(groupKindKey));
+    const cluster = new Set(others.filter((kind) => this.#reached.isCluster(kind)).map(groupKindKey));
     const all = this.#lists.of([namesakes], JSON.stringify(['related', [...related], [...cluster], reach.key]), () =>
       nearestFirst(
         namesakes.filter((entry) => related.has(groupKindKey(entry)) && isInReach(entry, { ...reach, cluster })),
@@ -347,7 +220,7 @@ export class Resolver {
   }
 
   #namesFor(reach: Reach): Names {
-    const all = this.#all(reach);
+    const all = this.#reached.all(reach);
     return this.#names.of([all], '', () => new Names(new Set(all.flatMap(({ name }) => name ?? []))));
   }
 }

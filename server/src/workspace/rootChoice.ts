@@ -1,6 +1,6 @@
 import type { Uri } from '../base/uri';
 import { compareTexts } from '../base/order';
-import { rootName, type Worlds } from './worlds';
+import { rootName, type AppliedRoots } from './appliedRoots';
 
 /** The roots that bring what a file holds, as people name them, and the one that is spoken of. */
 export interface RootChoices {
@@ -16,13 +16,13 @@ const mostRemembered = 50;
  * and while it is gone the one that was chosen before it counts, then the first by name.
  */
 export class RootChoice {
-  readonly #worlds: Worlds;
+  readonly #roots: AppliedRoots;
   readonly #folders: () => readonly string[];
   /** Names, the last chosen first. */
   #chosen: readonly string[] = [];
 
-  constructor(worlds: Worlds, folders: () => readonly string[]) {
-    this.#worlds = worlds;
+  constructor(roots: AppliedRoots, folders: () => readonly string[]) {
+    this.#roots = roots;
     this.#folders = folders;
   }
 
@@ -44,7 +44,7 @@ export class RootChoice {
   }
 
   #rootsOf(uri: Uri): ReadonlyMap<string, string> {
-    const roots = this.#worlds.rootsOf(uri).map((root) => [rootName(root, this.#folders()), root] as const);
+    const roots = this.#roots.of(uri).map((root) => [rootName(root, this.#folders()), root] as const);
     return new Map(roots.sort(([a], [b]) => compareTexts(a, b)));
   }
 

@@ -5,7 +5,7 @@ import type { Resource } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { DocumentState, FileState } from './fileState';
 import { nearestFirst, type IndexedResource } from './indexed';
-import type { Resolution } from './resolver';
+import type { Resolution } from './resolution';
 import type { Workspace } from './workspace';
 import { asPatched } from './asPatched';
 import { stateAt } from './patches';

@@ -1,31 +1,21 @@
-import { parentOf, type Uri } from '../base/uri';
-import { build, buildEdited, type World } from '../kustomize/build';
-import { kustomizationNames, resolvePath, type Files } from '../kustomize/files';
+import type { Uri } from '../base/uri';
+import { build, buildEdited, type Kept, type World } from '../kustomize/build';
+import type { Files } from '../kustomize/files';
 import type { Gvk } from '../kustomize/ids';
 import type { LayerEdits } from '../kustomize/layerEdits';
 import type { EffectiveObject, Source } from '../kustomize/object';
 import type { ValueMap } from '../kustomize/value';
 import type { Keep } from '../kustomize/accumulate';
+import { Recent } from '../kustomize/recent';
 import type { YamlDocument } from '../yaml/node';
 import type { Around } from './around';
 import type { Deliveries } from './deliveries';
 import type { Delivery } from './delivery';
 import { resourcesOf, type Resource } from '../manifest/resource';
 import { type Kustomizations } from './kustomizations';
-import { isKustomization, isLayer } from './kustomizationFile';
+import { changedFiles, fileFact, filesOf, type ReadFile } from './worldFiles';
 import { differences, effectiveFact, identityFact, membersFact, nameFact, patchesFact, problemsFact, wholeFact } from './worldFacts';
 import { Results, type Fact } from './results';
-
-/** A file as far as kustomizations need it. */
-export interface ReadFile {
-  readonly documents: readonly { readonly document: YamlDocument }[];
-  textOf(document: YamlDocument): string;
-}
-
-/** The fact that stands for the content of a file, and for whether it is there. */
-export function fileFact(uri: string): string {
-  return `file ${uri}`;
-}
 
 /** Facts of single roots for a file that more kustomizations read would be many. */
 const fewReaders = 4;
@@ -50,6 +40,7 @@ export class Worlds {
   readonly #folders = new Map<object, string>();
   /** The world of each folder as it was when somebody asked last. */
   readonly #last = new Map<string, World>();
+  readonly #recent = new Recent();
 
   constructor({
     results,
@@ -67,35 +58,7 @@ export class Worlds {
     this.#results = results;
     this.#kustomizations = kustomizations;
     this.#deliveries = deliveries;
-    const documentsOf = (uri: Uri): readonly YamlDocument[] | undefined => {
-      results.noteOf(fileFact, uri);
-      return file(uri)?.documents.map(({ document }) => document);
-    };
-    const isMissing = (uri: Uri): boolean => around.presence(uri) === 'missing';
-    this.#files = {
-      documentsOf: (uri) => {
-        const presence = documentsOf(uri) ?? around.presence(uri);
-        return typeof presence !== 'string' ? presence : presence === 'missing' || presence === 'folder' ? 'missing' : 'unknown';
-      },
-      // Of what is no manifest a workspace knows only whether it is there.
-      contentOf: (uri) => (documentsOf(uri) === undefined && isMissing(uri) ? 'missing' : 'unknown'),
-      textOf: (uri, document) => {
-        const found = file(uri);
-        return found?.documents.some((each) => each.document === document) === true ? found.textOf(document) : undefined;
-      },
-      kustomizationIn: (folder) => {
-        const found = kustomizationNames.flatMap((name) => {
-          const uri = resolvePath(folder, name);
-          const [document] = documentsOf(uri) ?? [];
-          return document === undefined || !isLayer(uri, document.root) ? [] : [{ uri, document }];
-        });
-        const [only] = found;
-        const isEmpty = (): boolean =>
-          isMissing(folder as Uri) ||
-          (around.presence(folder as Uri) === 'folder' && kustomizationNames.every((name) => isMissing(resolvePath(folder, name))));
-        return found.length > 1 ? 'several' : (only ?? (isEmpty() ? 'missing' : 'unknown'));
-      },
-    };
+    this.#files = filesOf({ results, around, file });
   }
 
   /** What the kustomization of a folder brings to a cluster. Whoever asks rests on all of it. */
@@ -107,7 +70,7 @@ export class Worlds {
         return compute();
       });
     return this.#results.of(this.#ownerOf(folder), 'world', () => {
-      const world = this.#build(folder, this.#files, keep, this.#last.get(folder));
+      const world = this.#build(folder, this.#files, { keep, before: this.#last.get(folder), recent: this.#recent });
       this.#last.set(folder, world);
       return world;
     });
@@ -138,10 +101,9 @@ export class Worlds {
   }
 
   /** What a root builds: its kustomization as it is, or with what somebody changes of it who applies it. */
-  #build(root: string, files: Files, keep?: Keep, before?: World, changed?: ReadonlyMap<Uri, ReadFile>): World {
+  #build(root: string, files: Files, kept: Kept, changed?: ReadonlyMap<Uri, ReadFile>): World {
     const edited = this.#editsFor(root, changed);
-    const world =
-      edited === undefined ? build(root, files, keep, before) : buildEdited(root, edited.folder, edited.edits, files, keep, before);
+    const world = edited === undefined ? build(root, files, kept) : buildEdited(root, edited.folder, edited.edits, files, kept);
     return world.problems.failures.some(({ code }) => code === restriction) && this.#deliveries.isUnrestricted(root)
       ? { ...world, problems: world.problems.without(restriction) }
       : world;
@@ -159,16 +121,7 @@ export class Worlds {
    * on these files is taken over, and each world says what is different from the one that is there.
    */
   worldsWith(changed: ReadonlyMap<Uri, ReadFile>): (folder: string) => World {
-    const files: Files = {
-      ...this.#files,
-      documentsOf: (uri) => changed.get(uri)?.documents.map(({ document }) => document) ?? this.#files.documentsOf(uri),
-      textOf: (uri, document) => (changed.has(uri) ? changed.get(uri)?.textOf(document) : this.#files.textOf(uri, document)),
-      kustomizationIn: (folder) => {
-        const found = this.#files.kustomizationIn(folder);
-        const document = typeof found === 'string' ? undefined : changed.get(found.uri)?.documents[0]?.document;
-        return typeof found === 'string' || document === undefined ? found : { uri: found.uri, document };
-      },
-    };
+    const files = changedFiles(this.#files, changed);
     const same = this.#results.without(new Set([...changed.keys()].map(fileFact)));
     const kept = new Results({ records: false });
     const owners = new Map<string, object>();
@@ -179,60 +132,8 @@ export class Worlds {
       const taken = folder.includes('?') ? undefined : same(this.#ownerOf(folder), what);
       return taken === undefined ? kept.of(owner, what, compute) : (taken.value as ReturnType<typeof compute>);
     };
-    return (folder) => this.#results.untracked(() => this.#build(folder, files, keep, this.worldOf(folder), changed));
-  }
-
-  /**
-   * The roots that read a file, or that its own kustomization is part of, or that an object of it applies; sorted. A folder
-   * that somebody applies with changes is a root once for each set of them, and as it is where somebody applies it so.
-   */
-  rootsOf(uri: Uri): readonly string[] {
-    if (this.#deliveries.isEmpty) {
-      return this.#kustomizations.rootsOf(uri);
-    }
-    const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
-    const readers = this.#kustomizations.readersOf(read);
-    const roots = new Set<string>();
-    for (const each of [read, ...readers]) {
-      const { edited, isPlain } = this.#deliveries.rootsAround(each);
-      const own = each === read ? [] : this.#rootsAt(each);
-      // What a made kustomization takes in is no root of its own, unless somebody applies it so.
-      own
-        .filter((root) => root !== each || edited.length === 0 || isPlain || this.#deliveries.rootsAt(each).isPlain)
-        .forEach((root) => roots.add(root));
-      edited.forEach(({ id }) => roots.add(id));
-    }
-    for (const own of this.#deliveries.of(uri)) {
-      const root = this.#deliveries.standingFor(own);
-      if (root?.uri === uri) {
-        roots.add(root.id);
-      }
-    }
-    return [...roots].sort();
-  }
-
-  /** The folders of the roots that read a file. */
-  rootFoldersOf(uri: Uri): readonly string[] {
-    return [...new Set(this.rootsOf(uri).map(folderOfRoot))];
-  }
-
-  #rootsAt(folder: string): readonly string[] {
-    const { edited, isPlain } = this.#deliveries.rootsAt(folder);
-    return [
-      ...edited.map(({ id }) => id),
-      ...((isPlain && !this.#kustomizations.isComponent(folder)) || (edited.length === 0 && this.#kustomizations.isRoot(folder))
-        ? [folder]
-        : []),
-    ];
-  }
-
-  /** Every root, sorted. */
-  get roots(): readonly string[] {
-    const plain = this.#kustomizations.folders.flatMap((folder) => this.#rootsAt(folder));
-    const made = this.#deliveries.all
-      .filter(({ applies }) => applies === 'files')
-      .flatMap((each) => this.#deliveries.standingFor(each)?.id ?? []);
-    return [...new Set([...plain, ...made])].sort();
+    return (folder) =>
+      this.#results.untracked(() => this.#build(folder, files, { keep, before: this.worldOf(folder), recent: this.#recent }, changed));
   }
 
   /** True for a file that a root reads. */
@@ -340,22 +241,4 @@ function objectsAt({ objects }: World, indexes: readonly number[]): readonly Eff
 /** True for the object of a document at a path, such as an item of a List. */
 export function comesFrom({ document, path = [] }: Source, from: YamlDocument, at: readonly (string | number)[]): boolean {
   return document === from && path.length === at.length && path.every((step, index) => step === at[index]);
-}
-
-/** The folder of a kustomization, as people name it: below the folder of the workspace that holds it. */
-export function rootName(root: string, folders: readonly string[]): string {
-  const [folder = '', by] = root.split('?');
-  const name = folderName(folder, folders);
-  return by === undefined ? name : `${name} (${folderName(by, folders)})`;
-}
-
-/** The folder that a root builds, whoever applies it. */
-export function folderOfRoot(root: string): string {
-  return root.split('?', 1)[0] ?? root;
-}
-
-function folderName(folder: string, folders: readonly string[]): string {
-  const base = folders.filter((each) => folder === each || folder.startsWith(`${each}/`)).sort((a, b) => b.length - a.length)[0];
-  const below = base === undefined ? folder.slice(parentOf(parentOf(folder)).length + 1) : folder.slice(base.length + 1);
-  return below === '' ? '.' : decodeURIComponent(below);
 }

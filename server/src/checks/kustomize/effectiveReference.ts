@@ -39,7 +39,7 @@ export function* effectiveReferencesInSteps(
 ): Steps<readonly EffectiveReference[]> {
   const origins = followedIn(uses);
   const found: EffectiveReference[] = [];
-  for (const root of origins.length === 0 ? [] : (roots ?? workspace.worlds.rootsOf(uri))) {
+  for (const root of origins.length === 0 ? [] : (roots ?? workspace.roots.of(uri))) {
     for (const { world, object } of workspace.worlds.effectiveOf(document, uri, [root])) {
       for (const origin of origins) {
         const path = namePath(origin);
@@ -57,7 +57,7 @@ export function* effectiveReferencesInSteps(
 /** The objects that a reference finds under the roots that have it; `undefined` unless it finds one under each. */
 export function effectiveTargets(origin: Origin, uri: Uri, workspace: Workspace): readonly EffectiveObject[] | undefined {
   const path = namePath(origin);
-  const found = ownObjects(origin, uri, workspace.worlds).map(({ world, object }) => {
+  const found = ownObjects(origin, uri, workspace).map(({ world, object }) => {
     const name = at(object.content, path);
     return typeof name === 'string' && workspace.worlds.isWhole(world)
       ? candidatesFor(origin, object, name, world, workspace).filter(({ id }) => id.name === name)
@@ -73,14 +73,14 @@ export function namespaceNow({ origin, referrer }: Pick<EffectiveReference, 'ori
 }
 
 /** True for a reference to another namespace that under every root leads to the referrer's own. */
-export function isWithinNamespaceEffectively(origin: Origin, uri: Uri, { worlds }: Workspace): boolean {
-  const all = origin.namespace === undefined ? [] : ownObjects(origin, uri, worlds);
+export function isWithinNamespaceEffectively(origin: Origin, uri: Uri, workspace: Workspace): boolean {
+  const all = origin.namespace === undefined ? [] : ownObjects(origin, uri, workspace);
   return all.length > 0 && all.every(({ object }) => namespaceNow({ origin, referrer: object }) === effectiveNamespace(object.id));
 }
 
 /** What the object that refers becomes under each root that has it. */
-export function ownObjects({ owner }: Origin, uri: Uri, worlds: Workspace['worlds']): readonly Effective[] {
-  const roots = worlds.rootsOf(uri);
+export function ownObjects({ owner }: Origin, uri: Uri, { worlds, roots: applied }: Workspace): readonly Effective[] {
+  const roots = applied.of(uri);
   return roots.length === 0
     ? []
     : worlds.effectiveOf(owner.document, uri, roots).filter(({ object }) => comesFrom(object.source, owner.document, owner.path));

@@ -3,7 +3,7 @@ import { at } from '../../kustomize/value';
 import type { Origin } from '../../reference/extract';
 import type { DocumentState } from '../../workspace/fileState';
 import { stateAt } from '../../workspace/patches';
-import type { Resolution } from '../../workspace/resolver';
+import type { Resolution } from '../../workspace/resolution';
 import type { Workspace } from '../../workspace/workspace';
 import type { YamlDocument } from '../../yaml/node';
 import { candidatesFor, isFollowed, namePath, ownObjects } from './effectiveReference';
@@ -25,7 +25,7 @@ export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolutio
   if (state !== undefined) {
     return isFoundOfPatch(origin, state, workspace);
   }
-  const all = ownObjects(origin, uri, workspace.worlds);
+  const all = ownObjects(origin, uri, workspace);
   return (
     all.length > 0 &&
     all.every(({ world, object }) => {

@@ -10,7 +10,7 @@ import { structuresAt } from '../../schema/lookup';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
 import { isLayer } from '../../workspace/kustomizationFile';
-import { rootName } from '../../workspace/worlds';
+import { rootName } from '../../workspace/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import { pathOfSpan } from '../../yaml/hit';
 import { layerFixes } from './layerFixes';
@@ -60,7 +60,7 @@ interface Found {
 /** What Kustomize refuses in this document, or does without a word; once for all roots in which it does, each of which is a step. */
 export function* checkLayers({ uri, document, resources }: DocumentState, workspace: Workspace): Steps<readonly Finding[]> {
   const found = new Map<string, Found>();
-  const known = workspace.worlds.rootsOf(uri);
+  const known = workspace.roots.of(uri);
   // Kustomizations that include one another have no root; each is judged by itself.
   const roots = known.length > 0 || !isLayer(uri, document.root) ? known : [parentOf(uri)];
   for (const root of roots) {

@@ -4,7 +4,7 @@ import type { Cause, EffectiveObject } from '../../kustomize/object';
 import type { Origin } from '../../reference/extract';
 import type { GroupKind } from '../../schema/kind';
 import type { Finding } from '../../workspace/finding';
-import { rootName } from '../../workspace/worlds';
+import { rootName } from '../../workspace/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt } from '../../yaml/query';
 import { withArticle } from '../../base/english';

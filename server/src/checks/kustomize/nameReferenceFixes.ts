@@ -26,9 +26,7 @@ export function nameReferenceFixes(
   if (map === undefined) {
     return [];
   }
-  const kinds = workspace.worlds
-    .rootsOf(uri)
-    .flatMap((each) => workspace.worlds.identitiesOf(each).objects.map(({ originalId }) => originalId));
+  const kinds = workspace.roots.of(uri).flatMap((each) => workspace.worlds.identitiesOf(each).objects.map(({ originalId }) => originalId));
   const own = kinds.filter(({ kind }) => kind === asString(valueOf(map, 'kind')));
   const changes =
     code === 'name-reference-without-group'

@@ -4,7 +4,7 @@ import { formatPath } from '../../base/path';
 import { groupBy } from '../../base/groups';
 import type { Finding, RelatedPlace } from '../../workspace/finding';
 import { isKustomization } from '../../workspace/kustomizationFile';
-import { rootName } from '../../workspace/worlds';
+import { rootName } from '../../workspace/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import { relativePath } from '../referencePlace';
 import type { EffectiveReference } from './effectiveReference';

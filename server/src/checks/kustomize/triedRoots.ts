@@ -3,7 +3,7 @@ import { parentOf, type Uri } from '../../base/uri';
 import type { World } from '../../kustomize/build';
 import { equal } from '../../kustomize/value';
 import { isKustomization } from '../../workspace/kustomizationFile';
-import type { ReadFile } from '../../workspace/worlds';
+import type { ReadFile } from '../../workspace/worldFiles';
 import type { Workspace } from '../../workspace/workspace';
 import { parseFile } from '../../yaml/file';
 
@@ -17,9 +17,9 @@ export interface TriedRoot {
  * Every root that reads one of some files, as it is and as it would be with other content of them. `undefined` where these
  * are more than a fix may build, or where the content is no single document.
  */
-export function triedRoots(texts: ReadonlyMap<Uri, string>, { worlds }: Workspace): readonly TriedRoot[] | undefined {
+export function triedRoots(texts: ReadonlyMap<Uri, string>, { worlds, roots: applied }: Workspace): readonly TriedRoot[] | undefined {
   const files = new Map([...texts].map(([uri, text]) => [uri, readFile(text)] as const));
-  const roots = new Set([...texts.keys()].flatMap((uri) => [...(isKustomization(uri) ? [parentOf(uri)] : []), ...worlds.rootsOf(uri)]));
+  const roots = new Set([...texts.keys()].flatMap((uri) => [...(isKustomization(uri) ? [parentOf(uri)] : []), ...applied.of(uri)]));
   if (roots.size > bounds.comparedRoots.most || [...files.values()].some(({ documents }) => documents.length !== 1)) {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { resolvePath } from '../../kustomize/files';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
 import { isKustomization, isLayer } from '../../workspace/kustomizationFile';
-import { fileFact } from '../../workspace/worlds';
+import { fileFact } from '../../workspace/worldFiles';
 import type { Workspace } from '../../workspace/workspace';
 import { addItem } from '../../yaml/edit';
 import { asSequence, entryOf } from '../../yaml/query';

@@ -6,7 +6,7 @@ import { releasesOf, settingsOf } from '../../workspace/chartReleases';
 import { anyItem, pathText } from '../../helm/chains';
 import { defaultsOf, type ValuePlace } from '../../workspace/chartValues';
 import type { Workspace } from '../../workspace/workspace';
-import { rootName } from '../../workspace/worlds';
+import { rootName } from '../../workspace/appliedRoots';
 import type { YamlDocument } from '../../yaml/node';
 import { startOfLine } from '../../yaml/lines';
 import type { HoverInfo } from '../feature';

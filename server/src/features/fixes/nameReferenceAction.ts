@@ -53,7 +53,7 @@ export function nameReferenceActions(
     return [];
   }
   const edit = list === undefined ? addEntry(file.text, map, 'configurations', [newFile]) : addItem(file.text, list, newFile);
-  const text = `${renderYaml(nameReferencesOf(workspace, workspace.worlds.rootsOf(uri)))}\n`;
+  const text = `${renderYaml(nameReferencesOf(workspace, workspace.roots.of(uri)))}\n`;
   return [
     { title: `Create ${newFile} and list it under "configurations"`, edits: [{ uri: layer, ...edit }], creates: { uri: target, text } },
   ];

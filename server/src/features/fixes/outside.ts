@@ -25,7 +25,7 @@ export function outsideActions(
   if (origin?.name === undefined || target === undefined || /[*?[\]{}()!\\]/.test(origin.name)) {
     return [];
   }
-  const [namespace] = workspace.resolver.namespacesOf(origin);
+  const [namespace] = workspace.resolver.namespaces.of(origin);
   const scope = workspace.kinds.versions(target)[0]?.scope;
   const object = {
     group: target.group,

@@ -8,7 +8,7 @@ import type { Origin, SlotUse } from '../../reference/extract';
 import type { Alternative, Family } from '../../reference/slot';
 import { groupKindKey, type GroupKind } from '../../schema/kind';
 import type { IndexedResource } from '../../workspace/indexed';
-import type { Resolution } from '../../workspace/resolver';
+import type { Resolution } from '../../workspace/resolution';
 import type { Workspace } from '../../workspace/workspace';
 import { placeOfRelation, relationsFrom, relationsTo, type KnownRelation } from '../relations';
 import { asScalar } from '../../yaml/query';
@@ -167,7 +167,7 @@ class GraphBuilder {
     }
     const guess = origin.slot.sureness === 'inferred' && resolution.kind === 'unknown' && !origin.opaque;
     const [target] = this.#workspace.resolver.targetsOf(origin);
-    const [namespace] = this.#workspace.resolver.namespacesOf(origin);
+    const [namespace] = this.#workspace.resolver.namespaces.of(origin);
     return guess ? [] : [this.#absent(stateOf(resolution.kind), target, namespace, name)];
   }
 

@@ -3,7 +3,7 @@ import type { Uri } from '../../base/uri';
 import { apiVersionOf, describeId } from '../../kustomize/ids';
 import type { EffectiveObject } from '../../kustomize/object';
 import type { DocumentState } from '../../workspace/fileState';
-import { rootName } from '../../workspace/worlds';
+import { rootName } from '../../workspace/appliedRoots';
 import { worldsFor, type PatchTarget, patchTargets } from '../../workspace/patchTargets';
 import { asKind, patchedKinds, stateAt, usesOfPatch } from '../../workspace/patches';
 import { placedAt } from '../../workspace/spot';

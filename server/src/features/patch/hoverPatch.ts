@@ -3,7 +3,7 @@ import { formatPath } from '../../base/path';
 import { describeId } from '../../kustomize/ids';
 import { at, equal, isList, isMap, type Value } from '../../kustomize/value';
 import type { Applied } from '../../workspace/patches';
-import { rootName } from '../../workspace/worlds';
+import { rootName } from '../../workspace/appliedRoots';
 import type { Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { patchSpotAt, type PatchSpot } from './patchSpot';

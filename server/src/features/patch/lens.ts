@@ -3,7 +3,7 @@ import { baseNameOf, parentOf, type Uri } from '../../base/uri';
 import { compareTexts } from '../../base/order';
 import type { DocumentState } from '../../workspace/fileState';
 import { isKustomization } from '../../workspace/kustomizationFile';
-import { rootName } from '../../workspace/worlds';
+import { rootName } from '../../workspace/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import type { Place } from '../feature';
 import type { ReferenceCount } from '../referenceCounts';

@@ -10,7 +10,7 @@ import type { Place } from '../feature';
 
 /** The references that patches write into others and that lead to an object under some root, by where patches spell them. */
 export function patchedNames({ uri, resource }: IndexedResource, workspace: Workspace): readonly Place[] {
-  const roots = workspace.worlds.rootsOf(uri);
+  const roots = workspace.roots.of(uri);
   const layers = new Set(roots.flatMap((root) => workspace.worlds.worldOf(root).problems.applications.map(({ patch }) => patch.layer)));
   const names = new Set(
     workspace.worlds

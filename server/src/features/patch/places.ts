@@ -30,7 +30,7 @@ export function placeOfPatch({ patch, part }: Application, workspace: Workspace)
 
 /** Everything that patches do to an object of a file, under each root that has it. */
 export function patchesOf(uri: Uri, resource: Resource, workspace: Workspace): readonly Applied[] {
-  return workspace.worlds.rootsOf(uri).flatMap((root) => {
+  return workspace.roots.of(uri).flatMap((root) => {
     const world = workspace.worlds.worldOf(root);
     return world.problems.applications
       .filter(({ before: { source } }) => source.uri === uri && comesFrom(source, resource.document, resource.path))

@@ -60,8 +60,8 @@ function alikeOnce(entries: readonly IndexedResource[]): readonly IndexedResourc
 /** True when an object, called as the reference says, may be what it means. */
 function fits(workspace: Workspace, origin: Origin, { resource }: IndexedResource): boolean {
   const key = groupKindKey(resource);
-  const inNamespace = workspace.resolver
-    .namespacesOf(origin)
+  const inNamespace = workspace.resolver.namespaces
+    .of(origin)
     .some((namespace) => namespace === undefined || resource.namespace === undefined || namespace === resource.namespace);
   return (
     (inNamespace || workspace.kinds.versions(resource)[0]?.scope === 'Cluster') &&
@@ -71,7 +71,7 @@ function fits(workspace: Workspace, origin: Origin, { resource }: IndexedResourc
 
 /** Whether a reference would mean `rival` instead of, or as well as, `other`: as the resolver weighs them. */
 function atLeastAsNear(workspace: Workspace, origin: Origin, uri: Uri, rival: IndexedResource, other: IndexedResource): boolean {
-  const namespaces = workspace.resolver.namespacesOf(origin);
+  const namespaces = workspace.resolver.namespaces.of(origin);
   const exact = ({ resource }: IndexedResource): number => (namespaces.includes(resource.namespace) ? 1 : 0);
   const nearer = commonFolders(uri, rival.uri) - commonFolders(uri, other.uri);
   return nearer > 0 || (nearer === 0 && exact(rival) >= exact(other));

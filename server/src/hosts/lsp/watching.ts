@@ -17,7 +17,8 @@ import type { Clock, FileProblem, FileSystem } from './ports';
 import { folderRegistration, folderRegistrationId, registrationsFor } from './registrations';
 import type { UriSpelling } from './uris';
 import type { Wall } from './wall';
-import { WorkspaceFiles, type FileEvent } from './workspaceFiles';
+import { WorkspaceFiles } from './workspaceFiles';
+import type { FileEvent } from './fileEvents';
 
 export interface WatchingPorts {
   readonly client: Client;

@@ -1,10 +1,12 @@
 import type { Log } from '../../base/log';
-import { walkLimits } from '../../base/limits';
-import { baseNameOf, parentOf, type Uri } from '../../base/uri';
+import { baseNameOf, type Uri } from '../../base/uri';
 import type { ServedWorkspace, WorkspaceChange } from '../../service';
 import { configFileName, mayDescribeOthers, mayMatter } from '../../service/withoutWorkspace';
-import { overBudgetReason, type Clock, type FileProblem, type FileSystem, type Within } from './ports';
+import { overBudgetReason, type Clock, type FileProblem, type FileSystem } from './ports';
 import { failedReason } from './diagnosticItems';
+import { FileEvents, type FileEvent } from './fileEvents';
+import { foldersOf, KnownFiles } from './knownFiles';
+import { ServedFolders } from './servedFolders';
 import { TimeSlice } from './timeSlice';
 import { WaitingTexts } from './waitingTexts';
 import type { Wall } from './wall';
@@ -21,12 +23,6 @@ export interface WorkspaceFilesPorts {
   changed(change: WorkspaceChange): void;
 }
 
-/** Something that happened to a file or folder on disk. */
-export interface FileEvent {
-  readonly uri: Uri;
-  readonly kind: 'created' | 'changed' | 'deleted';
-}
-
 /**
  * Brings what the disk holds below the workspace folders into the workspace and keeps it there, in slices of time. Of a
  * folder what says how other files are to be read comes first, the rest when all of the folder has been looked at.
@@ -34,20 +30,12 @@ export interface FileEvent {
  */
 export class WorkspaceFiles {
   readonly #ports: WorkspaceFilesPorts;
-  readonly #stamps = new Map<Uri, string | undefined>();
-  readonly #problems = new Map<Uri, FileProblem>();
-  /** Characters of the texts that the workspace has from disk, and of all of them. */
-  readonly #sizes = new Map<Uri, number>();
+  readonly #known = new KnownFiles();
+  readonly #events = new FileEvents();
+  readonly #folders = new ServedFolders();
   readonly #waiting: WaitingTexts;
-  #size = 0;
-  #roots: readonly Uri[] = [];
-  /** The folders as they are to be when all tasks are done. */
-  #wanted: readonly Uri[] = [];
   #tasks: Promise<void> = Promise.resolve();
   #settled: Promise<void> = Promise.resolve();
-  /** The last event of each file and folder that was not followed yet. */
-  #events = new Map<Uri, FileEvent['kind']>();
-  #eventsPlanned = false;
   #rescanPlanned = false;
   #filesRead = 0;
 
@@ -73,11 +61,11 @@ export class WorkspaceFiles {
 
   /** Files that are there and cannot be read. */
   get unreadable(): Iterable<Uri> {
-    return [...this.#problems.keys()].filter((uri) => this.#ports.files.isManifestName(baseNameOf(uri)));
+    return this.#known.unfit.filter((uri) => this.#ports.files.isManifestName(baseNameOf(uri)));
   }
 
   problemOf(uri: Uri): FileProblem | undefined {
-    return this.#problems.get(uri);
+    return this.#known.problemOf(uri);
   }
 
   /**
@@ -85,12 +73,11 @@ export class WorkspaceFiles {
    * for, when all is there that says how the files of new ones are to be read.
    */
   setRoots(roots: readonly Uri[], described: () => Promise<void>): Promise<void> {
-    this.#wanted = roots;
+    this.#folders.want(roots);
     this.#settled = this.#enqueue(async () => {
-      const fresh = roots.filter((root) => !this.#roots.includes(root));
-      this.#roots = roots;
+      const fresh = this.#folders.set(roots);
       this.#ports.changed(this.#ports.workspace.setFolders(roots));
-      this.#forget([...this.#stamps.keys()].filter((uri) => !this.#isWithinRoots(uri) && !this.#speaksForRoot(uri)));
+      this.#forget(this.#known.read.filter((uri) => !this.#folders.hold(uri) && !this.#folders.isProjectFileAbove(uri)));
       for (const root of fresh) {
         await this.#readProjectFileAbove(root);
         await this.#look(root);
@@ -107,7 +94,7 @@ export class WorkspaceFiles {
       this.#rescanPlanned = true;
       void this.#enqueue(async () => {
         this.#rescanPlanned = false;
-        for (const root of this.#roots) {
+        for (const root of this.#folders.now) {
           await this.#readProjectFileAbove(root);
           await this.#scan(root);
         }
@@ -117,13 +104,7 @@ export class WorkspaceFiles {
 
   /** Follows what a client says of files and folders. */
   follow(events: readonly FileEvent[]): void {
-    for (const { uri, kind } of events) {
-      // What counts is the last event of each, at the place of the last.
-      this.#events.delete(uri);
-      this.#events.set(uri, kind);
-    }
-    if (!this.#eventsPlanned) {
-      this.#eventsPlanned = true;
+    if (this.#events.add(events)) {
       this.#settled = this.#enqueue(() => this.#followEvents());
     }
   }
@@ -133,25 +114,23 @@ export class WorkspaceFiles {
     const slice = new TimeSlice(clock);
     // Events come in swarms: those that are waiting belong to this one.
     await slice.pause();
-    const events = this.#events;
-    this.#events = new Map();
-    this.#eventsPlanned = false;
-    let folders: ReadonlySet<string> | undefined;
+    const events = this.#events.take();
+    let folders: ReadonlySet<Uri> | undefined;
     let hasLinks = false;
     for (const [uri, kind] of events) {
       if (slice.isOver) {
         await slice.pause();
       }
       if (kind === 'deleted') {
-        folders ??= new Set([...this.#stamps.keys(), ...this.#problems.keys()].flatMap(foldersOf));
-        this.#forget(folders.has(uri) ? this.#knownBelow(uri) : [uri]);
+        folders ??= this.#known.folders;
+        this.#forget(folders.has(uri) ? this.#known.below(uri) : [uri]);
       } else {
         const type = await wall.wait(`event of ${uri}`, () => this.#meet(uri, slice), undefined);
         hasLinks ||= type === 'link';
       }
     }
     // What a link brings hangs on what else is there: each file comes once, and under its own path before any other.
-    for (const root of hasLinks ? this.#roots : []) {
+    for (const root of hasLinks ? this.#folders.now : []) {
       await this.#scan(root);
     }
   }
@@ -164,15 +143,15 @@ export class WorkspaceFiles {
   /** Follows one event; answers what it is about. */
   async #meet(uri: Uri, slice: TimeSlice): Promise<ReturnType<FileSystem['typeOf']>> {
     const { files } = this.#ports;
-    if (files.skips(uri) || !(this.#isWithinRoots(uri) || this.#stamps.has(uri))) {
+    if (files.skips(uri) || !(this.#folders.hold(uri) || this.#known.wasRead(uri))) {
       return undefined;
     }
     const isManifest = files.isManifestName(baseNameOf(uri));
-    const type = files.typeOf(uri, this.#roots);
+    const type = files.typeOf(uri, this.#folders.now);
     if (type === 'folder' && !this.#isIgnored(uri)) {
       await this.#scan(uri);
     } else if (type === 'file' && isManifest && !this.#isIgnored(uri)) {
-      this.#stamps.delete(uri);
+      this.#known.setUnread(uri);
       await this.#take(uri, slice);
     } else if (type === undefined) {
       this.#forget([uri]);
@@ -191,7 +170,7 @@ export class WorkspaceFiles {
     for (let next = this.#waiting.next(); next !== undefined; next = this.#waiting.next()) {
       const [uri, text] = next;
       // A folder that is leaving the workspace is forgotten by the next task.
-      if (isWithin(uri, this.#wanted)) {
+      if (this.#folders.willHold(uri)) {
         this.#set(uri, text);
       }
       if (slice.isOver) {
@@ -206,7 +185,7 @@ export class WorkspaceFiles {
     const slice = new TimeSlice(clock);
     const met = new Set<Uri>();
     const reported = new Set<Uri>();
-    for await (const found of files.walk(folder, this.#roots, (uri) => this.#isIgnored(uri))) {
+    for await (const found of files.walk(folder, this.#folders.now, (uri) => this.#isIgnored(uri))) {
       if (found.kind === 'problem') {
         reported.add(found.uri);
         this.#report(found);
@@ -216,22 +195,20 @@ export class WorkspaceFiles {
       }
       if (slice.isOver) {
         await slice.pause();
-        if (!isWithin(folder, this.#wanted)) {
+        if (!this.#folders.willHold(folder)) {
           // The task that takes the folder out of the workspace is on its way.
           return;
         }
       }
     }
-    const gone = this.#knownBelow(folder).filter((uri) => !met.has(uri));
+    const gone = this.#known.below(folder).filter((uri) => !met.has(uri));
     this.#forget(gone.filter((uri) => !reported.has(uri)));
     // A file that became something else has its problem, and no text.
-    const unfit = gone.filter((uri) => reported.has(uri) && this.#stamps.has(uri));
-    unfit.forEach((uri) => this.#stamps.delete(uri));
-    unfit.forEach((uri) => this.#set(uri, undefined));
-  }
-
-  #knownBelow(folder: Uri): readonly Uri[] {
-    return [...new Set([...this.#stamps.keys(), ...this.#problems.keys()])].filter((uri) => uri.startsWith(`${folder}/`));
+    const unfit = gone.filter((uri) => reported.has(uri) && this.#known.wasRead(uri));
+    unfit.forEach((uri) => {
+      this.#known.setUnread(uri);
+      this.#set(uri, undefined);
+    });
   }
 
   /** The nearest project file above a workspace folder speaks for it, as it does on the command line. */
@@ -249,26 +226,24 @@ export class WorkspaceFiles {
   async #take(uri: Uri, slice: TimeSlice, { mayWait = false } = {}): Promise<void> {
     const { files } = this.#ports;
     const stamp = files.stamp(uri);
-    if (this.#stamps.has(uri) && this.#stamps.get(uri) === stamp) {
+    if (this.#known.isAsRead(uri, stamp)) {
       return;
     }
-    const folder = parentOf(uri) as Uri;
-    const within: Within = this.#isWithinRoots(uri) ? this.#roots : [folder];
-    const read = await files.read(uri, within);
+    const read = await files.read(uri, this.#folders.readableFor(uri));
     this.#filesRead += 1;
     if (read.kind === 'problem' && read.missing) {
       this.#forget([uri]);
       return;
     }
-    this.#stamps.set(uri, stamp);
+    this.#known.setRead(uri, stamp);
     const text = read.kind === 'text' && mayMatter(uri, read.text) ? read.text : undefined;
-    const isTooMuch = this.#count(uri, text?.length ?? 0);
+    const isTooMuch = this.#known.count(uri, text?.length ?? 0);
     if (read.kind === 'problem') {
       this.#report(read);
     } else if (isTooMuch) {
       this.#report({ kind: 'problem', uri, reason: overBudgetReason, missing: false });
     } else {
-      this.#problems.delete(uri);
+      this.#known.setFit(uri);
     }
     if (mayWait && text !== undefined && !isTooMuch && !mayDescribeOthers(uri, text)) {
       this.#waiting.add(uri, text);
@@ -281,19 +256,9 @@ export class WorkspaceFiles {
     }
   }
 
-  /** True for a text that is one too many. */
-  #count(uri: Uri, size: number): boolean {
-    this.#size += size - (this.#sizes.get(uri) ?? 0);
-    this.#sizes.set(uri, size);
-    return size > 0 && this.#size > walkLimits.bytes;
-  }
-
   #forget(uris: readonly Uri[]): void {
     for (const uri of uris) {
-      this.#count(uri, 0);
-      this.#sizes.delete(uri);
-      this.#stamps.delete(uri);
-      this.#problems.delete(uri);
+      this.#known.forget(uri);
       this.#waiting.delete(uri);
     }
     if (uris.length > 0) {
@@ -302,8 +267,7 @@ export class WorkspaceFiles {
   }
 
   #report(problem: FileProblem): void {
-    if (this.#problems.get(problem.uri)?.reason !== problem.reason) {
-      this.#problems.set(problem.uri, problem);
+    if (this.#known.setProblem(problem)) {
       this.#ports.log.write('warn', 'files', `${problem.uri} ${problem.reason}`);
     }
   }
@@ -324,25 +288,4 @@ export class WorkspaceFiles {
   #isIgnored(uri: Uri): boolean {
     return this.#ports.wall.run('ignore globs', () => this.#ports.workspace.configuration.isIgnored(uri), false);
   }
-
-  #isWithinRoots(uri: Uri): boolean {
-    return isWithin(uri, this.#roots);
-  }
-
-  #speaksForRoot(uri: Uri): boolean {
-    return baseNameOf(uri) === configFileName && this.#roots.some((root) => root.startsWith(`${parentOf(uri)}/`));
-  }
-}
-
-function isWithin(uri: Uri, roots: readonly Uri[]): boolean {
-  return roots.some((root) => uri === root || uri.startsWith(`${root}/`));
-}
-
-/** The folders that something lies in, the nearest first. */
-function foldersOf(uri: Uri): string[] {
-  const folders: string[] = [];
-  for (let folder = parentOf(uri); folder.includes(':/') && !folder.endsWith(':/'); folder = parentOf(folder)) {
-    folders.push(folder);
-  }
-  return folders;
 }

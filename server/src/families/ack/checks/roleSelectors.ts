@@ -103,8 +103,8 @@ interface AppliedForm {
  * labels that transformers and patches give it; as its manifest says where no kustomization has it. What a root that cannot
  * be built makes of it is not known.
  */
-function appliedForms(resource: Resource, uri: Uri, { worlds }: Workspace): readonly AppliedForm[] {
-  const roots = worlds.rootsOf(uri);
+function appliedForms(resource: Resource, uri: Uri, { worlds, roots: applied }: Workspace): readonly AppliedForm[] {
+  const roots = applied.of(uri);
   return roots.length === 0
     ? [{ resource, namespace: resource.namespace, labels: stringMap(resource, 'metadata', 'labels') }]
     : worlds

@@ -6,7 +6,7 @@ import { groupKindKey } from '../../../schema/kind';
 import type { IndexedOrigin } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import type { Site } from '../wordEdits';
-import { rootName } from '../../../workspace/worlds';
+import { rootName } from '../../../workspace/appliedRoots';
 import { isMadeFrom, renamedIn, type Renamed } from './renamed';
 
 /** What an object is called under a root, and will be. */
@@ -20,7 +20,7 @@ export interface FinalId {
 
 /** What objects are called under every root that has them. */
 export function* finalIds(workspace: Workspace, renamed: readonly Renamed[], newName: string): Steps<readonly FinalId[]> {
-  const roots = new Set(renamed.flatMap(({ uri }) => workspace.worlds.rootsOf(uri)));
+  const roots = new Set(renamed.flatMap(({ uri }) => workspace.roots.of(uri)));
   const all: FinalId[] = [];
   yield* eachInSteps(roots, (root) => {
     for (const {
@@ -67,11 +67,7 @@ export function* finalNameSites(
     yield;
     for (const entry of workspace.index.references.wanting(object.id.name)) {
       const { uri, origin } = entry;
-      if (
-        origin.nameNode !== undefined &&
-        !workspace.worlds.rootsOf(uri).some((root) => own.has(root)) &&
-        mayMean(entry, object, workspace)
-      ) {
+      if (origin.nameNode !== undefined && !workspace.roots.of(uri).some((root) => own.has(root)) && mayMean(entry, object, workspace)) {
         const doubt = isUnique(object, renamed, workspace) ? 'confirm' : 'several';
         sites.push({
           uri,
@@ -96,8 +92,8 @@ function mayMean({ uri, origin, slot }: IndexedOrigin, { id }: EffectiveObject, 
   const isCluster = workspace.kinds.versions(id)[0]?.scope === 'Cluster';
   const isInNamespace =
     isCluster ||
-    workspace.resolver
-      .namespacesOf(origin)
+    workspace.resolver.namespaces
+      .of(origin)
       .some((namespace) => namespace === undefined || namespace === id.namespace || id.namespace === '');
   return (
     isInNamespace && workspace.resolver.resolve(origin, uri).kind === 'missing' && effectiveTargets(origin, uri, workspace) === undefined
@@ -105,8 +101,8 @@ function mayMean({ uri, origin, slot }: IndexedOrigin, { id }: EffectiveObject, 
 }
 
 /** True where no kustomization brings another object by this name. */
-function isUnique({ id }: EffectiveObject, renamed: readonly Renamed[], { worlds }: Workspace): boolean {
-  return worlds.roots.every((root) =>
+function isUnique({ id }: EffectiveObject, renamed: readonly Renamed[], { worlds, roots }: Workspace): boolean {
+  return roots.all.every((root) =>
     worlds
       .named(worlds.worldOf(root), id.name)
       .every(

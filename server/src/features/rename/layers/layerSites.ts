@@ -3,7 +3,7 @@ import type { Uri } from '../../../base/uri';
 import type { World } from '../../../kustomize/build';
 import { withAlternatives } from '../../../kustomize/namePatterns';
 import { nodeOf } from '../../../kustomize/resources';
-import { folderOfRoot, rootName } from '../../../workspace/worlds';
+import { folderOfRoot, rootName } from '../../../workspace/appliedRoots';
 import type { Workspace } from '../../../workspace/workspace';
 import type { ScalarNode, YamlDocument } from '../../../yaml/node';
 import { valueOf } from '../../../yaml/query';

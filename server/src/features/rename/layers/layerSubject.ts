@@ -81,10 +81,10 @@ export function finalSubject(workspace: Workspace, spot: Spot, origin: Origin): 
     candidates.filter(({ id }) => id.name === now),
   );
   const own = applied.length > 0 ? applied : effectiveTargets(origin, spot.file.uri, workspace);
-  const namespaces = workspace.resolver.namespacesOf(origin);
+  const namespaces = workspace.resolver.namespaces.of(origin);
   const found =
     own ??
-    workspace.worlds.roots
+    workspace.roots.all
       .flatMap((root) => workspace.worlds.named(workspace.worlds.worldOf(root), name))
       .filter(({ id }) => namespaces.some((each) => each === undefined || id.namespace === '' || each === id.namespace));
   return found.some(isMeant) ? subjectOf(name, found.filter(isMeant), workspace) : undefined;

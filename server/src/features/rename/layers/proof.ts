@@ -8,7 +8,7 @@ import { describeId } from '../../../kustomize/ids';
 import type { EffectiveObject } from '../../../kustomize/object';
 import { at, equal, isScalar, scalarText } from '../../../kustomize/value';
 import { groupKindKey } from '../../../schema/kind';
-import { rootName } from '../../../workspace/worlds';
+import { rootName } from '../../../workspace/appliedRoots';
 import type { Workspace } from '../../../workspace/workspace';
 import { editedText } from '../../../yaml/edit';
 import { parseFile } from '../../../yaml/file';

@@ -1,0 +1,223 @@
+import { baseNameOf, type Uri } from '../base/uri';
+import type { Log } from '../base/log';
+import { groupKindKey } from '../schema/kind';
+import { isListedAnew, kindFacts, schemaFact, type ChangedKind, type KindStore } from '../schema/kindStore';
+import { looksLikeModel } from './apiModels';
+import type { BroughtKinds, KindChanges } from './broughtKinds';
+import type { Charts } from './charts';
+import { configFact, type Configuration } from './configuration';
+import type { Contents } from './contents';
+import type { Deliveries } from './deliveries';
+import { configFileName } from './fileRoles';
+import { changedDocuments, FileState, type DocumentState } from './fileState';
+import type { Generators } from './generators';
+import type { WorkspaceIndex } from './index';
+import { isKustomization } from './kustomizationFile';
+import { appliedFact, type Kustomizations } from './kustomizations';
+import type { DocumentReader } from './reader';
+import type { Fact, Results } from './results';
+import { fileFact } from './worldFiles';
+import type { Worlds } from './worlds';
+
+/** Work done since the start, for tests that assert work and not only answers. */
+export interface WorkCounts {
+  documentsParsed: number;
+  /** Documents whose references were looked at again, or for the first time. */
+  documentsLinked: number;
+  documentsChecked: number;
+}
+
+/** Which files may have other diagnostics than before a change. */
+export interface WorkspaceChange {
+  readonly files: ReadonlySet<Uri>;
+}
+
+/** What a change goes through. */
+export interface ChangedParts {
+  readonly contents: Contents;
+  /** The files as they were read, which change here alone. */
+  readonly files: Map<Uri, FileState>;
+  readonly configuration: Configuration;
+  readonly reader: DocumentReader;
+  readonly kustomizations: Kustomizations;
+  readonly charts: Charts;
+  readonly broughtKinds: BroughtKinds;
+  readonly kinds: KindStore;
+  readonly index: WorkspaceIndex;
+  readonly generators: Generators;
+  readonly results: Results;
+  readonly deliveries: Deliveries;
+  readonly worlds: Worlds;
+  readonly counts: WorkCounts;
+  readonly log: Log;
+}
+
+/**
+ * How a change goes through a workspace: files that hold something else are read, the parts take in what they are now, and
+ * what rests on anything that is another one is dropped. The answer is which files may have other diagnostics.
+ */
+export class Changes {
+  readonly #parts: ChangedParts;
+  #revision = 0;
+
+  constructor(parts: ChangedParts) {
+    this.#parts = parts;
+  }
+
+  /** Another number after every change. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** These facts are others now, and no file is. */
+  ofFacts(facts: Iterable<Fact>): WorkspaceChange {
+    const dirty = new Set<Uri>();
+    this.#revision += 1;
+    this.#change(facts, dirty);
+    return { files: dirty };
+  }
+
+  /** The store of kinds has other kinds now. */
+  ofKinds(changed: readonly ChangedKind[]): WorkspaceChange {
+    const dirty = new Set<Uri>();
+    this.#revision += 1;
+    this.#forgetKinds(changed, dirty);
+    return { files: dirty };
+  }
+
+  /** The configuration is another one for every file. */
+  ofConfiguration(): WorkspaceChange {
+    const dirty = new Set(this.refresh([...this.#parts.contents.uris]).files);
+    this.#change([configFact], dirty);
+    this.#parts.files.forEach((_, uri) => dirty.add(uri));
+    return { files: dirty };
+  }
+
+  /** Files may hold something else than they did, or be ignored now. */
+  refresh(uris: readonly Uri[]): WorkspaceChange {
+    this.#revision += 1;
+    const dirty = new Set<Uri>();
+    const facts = new Set<Fact>();
+    const configured = uris.filter((uri) => baseNameOf(uri) === configFileName);
+    let again: Iterable<Uri> = uris;
+    if (configured.length > 0) {
+      configured.forEach((uri) => this.#parts.configuration.read(uri, this.#parts.contents.of(uri)));
+      again = new Set([...uris, ...this.#parts.contents.uris]);
+      facts.add(configFact);
+    }
+    const kindChanges: KindChanges = { set: [], remove: [] };
+    for (const uri of again) {
+      this.#refreshFile(uri, dirty, facts, kindChanges);
+    }
+    this.#change(facts, dirty);
+    if (kindChanges.set.length > 0 || kindChanges.remove.length > 0) {
+      this.#forgetKinds(this.#parts.kinds.change(kindChanges), dirty);
+    }
+    if (configured.length > 0) {
+      this.#parts.files.forEach((_, uri) => dirty.add(uri));
+    }
+    return { files: dirty };
+  }
+
+  #refreshFile(uri: Uri, dirty: Set<Uri>, facts: Set<Fact>, kindChanges: KindChanges): void {
+    const given = this.#parts.configuration.isIgnored(uri) ? undefined : this.#parts.contents.of(uri);
+    const text = given === undefined || looksLikeModel(uri, given) ? undefined : given;
+    const before = this.#parts.files.get(uri);
+    if (before?.text === text && before !== undefined) {
+      return;
+    }
+    const after = text === undefined ? undefined : new FileState(uri, text, this.#parts.reader, before);
+    if (after === undefined) {
+      this.#parts.files.delete(uri);
+      this.#parts.generators.forget(uri);
+    } else {
+      this.#parts.files.set(uri, after);
+      this.#parts.counts.documentsParsed += after.yaml.parsed;
+    }
+    dirty.add(uri);
+    facts.add(fileFact(uri));
+    if (before?.objectCount !== after?.objectCount) {
+      facts.add(objectCountFact(uri));
+    }
+    this.#kustomize(uri, after, facts);
+    this.#parts.charts.set(uri, after, facts);
+    this.#parts.broughtKinds.read(uri, after, kindChanges);
+    this.#reindex(uri, before, after, facts, dirty);
+  }
+
+  /** Which files are applied together may be others after an edit of a kustomization file. */
+  #kustomize(uri: Uri, file: FileState | undefined, facts: Set<Fact>): void {
+    if (isKustomization(uri)) {
+      const before = this.#parts.kustomizations.readFor(uri);
+      this.#parts.kustomizations.set(uri, file?.documents[0]?.document.root);
+      [...before, ...this.#parts.kustomizations.readFor(uri)].forEach((each) => facts.add(appliedFact(each)));
+    }
+  }
+
+  #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined, facts: Set<Fact>, dirty: Set<Uri>): void {
+    const { removed, added } = changedDocuments(before?.documents ?? [], after?.documents ?? []);
+    this.#parts.index.replace(uri, removed, added).forEach((fact) => facts.add(fact));
+    removed.forEach((state) => this.#markOwners(this.#parts.results.forget(state), dirty));
+    this.#parts.counts.documentsLinked += added.length;
+  }
+
+  /** Drops what rests on these facts. */
+  #change(facts: Iterable<Fact>, dirty: Set<Uri>): void {
+    let owners = this.#parts.results.change(facts);
+    this.#markOwners(owners, dirty);
+    const delivered = this.#parts.deliveries.renew();
+    if (delivered.size > 0) {
+      const more = this.#parts.results.change(delivered);
+      this.#markOwners(more, dirty);
+      owners = new Set([...owners, ...more]);
+    }
+    const effective = this.#parts.worlds.renew(owners);
+    if (effective.size > 0) {
+      this.#markOwners(this.#parts.results.change(effective), dirty);
+    }
+  }
+
+  #markOwners(owners: ReadonlySet<object>, dirty: Set<Uri>): void {
+    for (const owner of owners) {
+      if (isDocumentState(owner)) {
+        dirty.add(owner.uri);
+        this.#parts.counts.documentsLinked += 1;
+      }
+    }
+  }
+
+  /**
+   * Documents of changed kinds are read again, since what counts as a reference in them may be something else; where a group
+   * has other kinds than before, so are all of its documents, since fields may be named after kinds.
+   */
+  #forgetKinds(changed: readonly ChangedKind[], dirty: Set<Uri>): void {
+    if (changed.length === 0) {
+      return;
+    }
+    const kinds = new Set(changed.map(groupKindKey));
+    const groups = new Set(changed.filter(isListedAnew).map(({ group }) => group));
+    const stale = ({ resources, templates }: DocumentState): boolean =>
+      [...resources, ...templates].some((resource) => groups.has(resource.group) || kinds.has(groupKindKey(resource)));
+    const facts = new Set<Fact>(kindFacts(changed));
+    changed.forEach((each) => this.#parts.results.compare(schemaFact(each), [each.before], [each.now], facts));
+    for (const [uri, before] of [...this.#parts.files]) {
+      if (before.documents.some(stale)) {
+        const after = new FileState(uri, before.text, this.#parts.reader, before, stale);
+        this.#parts.files.set(uri, after);
+        dirty.add(uri);
+        this.#reindex(uri, before, after, facts, dirty);
+      }
+    }
+    this.#change(facts, dirty);
+    this.#parts.log.write('info', 'kinds', `${changed.length} kinds changed`);
+  }
+}
+
+function isDocumentState(owner: object): owner is DocumentState {
+  return 'document' in owner && 'uri' in owner;
+}
+
+/** The fact that stands for how many objects a file has. */
+export function objectCountFact(uri: Uri): Fact {
+  return `objects ${uri}`;
+}

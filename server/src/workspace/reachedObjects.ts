@@ -1,0 +1,80 @@
+import { parentOf, type Uri } from '../base/uri';
+import { groupKindKey, type GroupKind } from '../schema/kind';
+import { Derived } from './derived';
+import type { WorkspaceIndex } from './index';
+import type { IndexedResource } from './indexed';
+import { Below, indexesByNamespace, pickFrom, reachKey, type Reach } from './reach';
+import type { KindLookup } from './resolution';
+
+/** The objects that lie where references look. */
+export class ReachedObjects {
+  readonly #index: WorkspaceIndex;
+  readonly #kinds: KindLookup;
+  readonly #below = new Derived<Below>();
+  readonly #lists = new Derived<readonly IndexedResource[]>();
+  readonly #byNamespace = new Derived<ReadonlyMap<string | undefined, readonly number[]>>();
+
+  constructor(index: WorkspaceIndex, kinds: KindLookup) {
+    this.#index = index;
+    this.#kinds = kinds;
+  }
+
+  /** How often lists of objects were looked through since the start, for tests that assert work. */
+  get looks(): number {
+    return this.#below.made + this.#lists.made;
+  }
+
+  /** True for a kind whose objects lie outside of namespaces. */
+  isCluster(of: GroupKind): boolean {
+    return this.#kinds.summary(of)?.scope === 'Cluster';
+  }
+
+  /** Where a reference in a file looks. */
+  reachOf(namespaces: readonly (string | undefined)[], targets: readonly GroupKind[], uri: Uri): Reach {
+    const cluster = this.#clusterKinds(targets);
+    const folder = parentOf(uri);
+    const places = reachKey(targets, cluster, namespaces);
+    return { targets, cluster, namespaces, folder, places, key: `${places} ${folder}` };
+  }
+
+  #clusterKinds(targets: readonly GroupKind[]): ReadonlySet<string> {
+    return new Set(targets.filter((target) => this.isCluster(target)).map(groupKindKey));
+  }
+
+  /** The objects of some lists by folders. */
+  belowOf(lists: readonly (readonly IndexedResource[])[], reach: Reach): Below {
+    return this.#below.of(lists, reach.places, () => new Below(lists.flat(), reach));
+  }
+
+  /** The lists of the index that hold the objects of a name in reach; of a cluster-wide kind also those in namespaces. */
+  listsOf(
+    { targets, cluster, namespaces }: Pick<Reach, 'targets' | 'cluster' | 'namespaces'>,
+    name: string,
+  ): readonly (readonly IndexedResource[])[] {
+    const isAnywhere = namespaces.includes(undefined);
+    return targets.flatMap((target) =>
+      isAnywhere || cluster.has(groupKindKey(target))
+        ? [this.#index.find(target, name)]
+        : [...new Set([...namespaces, undefined])].map((namespace) => this.#index.findIn(target, name, namespace)),
+    );
+  }
+
+  /** The objects of the kinds in the namespaces that are meant, kind by kind. */
+  all(reach: Reach): readonly IndexedResource[] {
+    const lists = reach.targets.map((target) => this.#index.ofKind(target));
+    return this.#lists.of(lists, `all ${reach.places}`, () => lists.flatMap((list) => this.#inReach(list, reach)));
+  }
+
+  /** Those of a list of one kind that are in reach, in its order, without looking at all others. */
+  #inReach(list: readonly IndexedResource[], { namespaces, cluster }: Reach): readonly IndexedResource[] {
+    const [first] = list;
+    if (first === undefined || namespaces.length === 0 || namespaces.includes(undefined) || cluster.has(groupKindKey(first))) {
+      return namespaces.length === 0 ? [] : list;
+    }
+    return pickFrom(
+      list,
+      this.#byNamespace.of([list], '', () => indexesByNamespace(list, ({ namespace }) => namespace)),
+      [...namespaces, undefined],
+    );
+  }
+}
