@@ -98,7 +98,7 @@ class GraphPage {
           ? tooMany
           : graph?.scope === 'file'
             ? 'No resources in this file. "Workspace" shows those of all files.'
-            : 'No resources in this workspace.',
+            : 'No resources in this workspace. They are read from its YAML files; the name of a kind, such as Bucket, typed into an empty one begins the first.',
       );
       return this.#bar.say(this.#explorer.summary);
     }
