@@ -14,23 +14,29 @@ export function joinFlowLines(text: string, start: number, block: PrivateBlock):
   if (end === undefined || !content.includes('\n')) {
     return undefined;
   }
+  // Where the last quoted or punctuating token ends, with the comment behind it.
+  let endOfToken = -1;
   return (
     text.slice(0, start) +
-    content.replace(quotedOrLines, (run: string, quoted: string | undefined, offset: number) => {
-      if (quoted !== undefined) {
-        return quoted.padEnd(run.length);
+    content.replace(tokenOrLines, (run: string, token: string | undefined, offset: number) => {
+      if (token !== undefined) {
+        endOfToken = offset + run.length;
+        return token.padEnd(run.length);
       }
       // Between words of a plain scalar a line end is one blank; elsewhere blanks mean nothing.
-      const isBetweenWords = !/[[{,:]/.test(content[offset - 1] ?? '') && !/[\]},:]/.test(content[offset + run.length] ?? '');
+      const isBetweenWords = offset !== endOfToken && content[offset - 1] !== ':' && !/[\]},:]/.test(content[offset + run.length] ?? '');
       return isBetweenWords && !run.includes('#') ? block.padded(' ', run.length) : ' '.repeat(run.length);
     }) +
     text.slice(end)
   );
 }
 
-// A comment behind quotes, a bracket or a comma needs no blank before it.
-const quotedOrLines =
-  /("(?:[^"\\]|\\[^])*"|'(?:[^']|'')*')(?:#[^\n]*)?|(?:(?:[ \t]+|(?<=[[\]{},]))#[^\n]*|[ \t\r])*\n(?:[ \t\r\n]|(?<=\s)#[^\n]*)*/g;
+/**
+ * A token behind which a comment needs no blank, with that comment; or line ends with the blanks and comments around them.
+ *
+ * No lookbehind inside of a repetition: V8 11 overlooks matches of such a pattern, depending on what it has searched before.
+ */
+const tokenOrLines = /("(?:[^"\\]|\\[^])*"|'(?:[^']|'')*'|[[\]{},])(?:#[^\n]*)?|(?:[ \t]+#[^\n]*|[ \t\r])*\n(?:[ \t\r\n]|#[^\n]*)*/g;
 
 /** Behind the bracket that closes the collection. */
 function endOfFlow(text: string, start: number): number | undefined {
