@@ -29,11 +29,21 @@ import { problemFindings } from '../checks/yamlProblems';
 
 /** Everything that is wrong with a file, whatever its level; each part is kept until something changes that it rests on. */
 export function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
-  if (baseNameOf(file.uri) === configFileName) {
-    return placed(file, file.documents[0], checkConfig(file, workspace.knowledge));
+  if (isManifest(file, workspace)) {
+    return manifestFindings(file, workspace);
   }
-  const generator = checkGenerator(file, workspace);
-  return generator === undefined ? manifestFindings(file, workspace) : placed(file, undefined, generator);
+  return isConfig(file)
+    ? placed(file, file.documents[0], checkConfig(file, workspace.knowledge))
+    : placed(file, undefined, checkGenerator(file, workspace) ?? []);
+}
+
+/** True for a file whose documents are objects, and neither settings of ours nor those of a generator. */
+export function isManifest(file: FileState, workspace: Workspace): boolean {
+  return !isConfig(file) && workspace.generators.of(file) === undefined;
+}
+
+function isConfig({ uri }: FileState): boolean {
+  return baseNameOf(uri) === configFileName;
 }
 
 /** A finding, and the offset in the file at which its document starts. */

@@ -1,10 +1,8 @@
 import { eachInSteps, type Steps } from '../base/steps';
-import { baseNameOf, type Uri } from '../base/uri';
+import type { Uri } from '../base/uri';
 import { kustomizeFindingsInSteps } from '../checks/kustomize/check';
-import type { FileState } from '../workspace/fileState';
-import { configFileName } from '../workspace/fileRoles';
 import type { Workspace } from '../workspace/workspace';
-import { documentFindings } from './fileFindings';
+import { documentFindings, isManifest } from './fileFindings';
 
 /**
  * Computes what the diagnostics of a file take longest for, so that they are answered soon afterwards: with steps for each
@@ -16,15 +14,12 @@ export function* prepareDiagnostics(uri: Uri, workspace: Workspace): Steps<void>
     return;
   }
   yield* eachInSteps(workspace.roots.of(uri), (root) => workspace.worlds.worldOf(root));
+  const isPatch = workspace.kustomizations.patchOf(uri) !== undefined;
   for (const state of file.documents) {
-    if (workspace.kustomizations.patchOf(uri) === undefined) {
+    if (!isPatch) {
       documentFindings(state, workspace);
       yield;
     }
     yield* kustomizeFindingsInSteps(state, workspace);
   }
-}
-
-function isManifest(file: FileState, workspace: Workspace): boolean {
-  return baseNameOf(file.uri) !== configFileName && workspace.generators.of(file) === undefined;
 }

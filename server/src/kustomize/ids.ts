@@ -54,6 +54,11 @@ export function effectiveNamespace(id: Id): string {
   return isClusterScoped(id) ? noNamespace : id.namespace === '' ? defaultNamespace : id.namespace;
 }
 
+/** The namespace that somebody names an object by; empty where it goes without saying. */
+export function namespaceToName({ namespace }: Id): string {
+  return namespace === defaultNamespace || namespace === noNamespace ? '' : namespace;
+}
+
 export function sameId(a: Id, b: Id): boolean {
   return (
     a.name === b.name &&

@@ -6,7 +6,7 @@ import type { Resource } from '../manifest/resource';
 import type { YamlNode } from '../yaml/node';
 import { nodeAt } from '../yaml/query';
 import { placeBelow, type ValuePlace } from './chartValues';
-import type { Delivery } from './delivery';
+import { isOf, type Delivery } from './delivery';
 import type { Workspace } from './workspace';
 
 /** A release of a chart that an object of Flux or Argo CD in hand installs. */
@@ -48,12 +48,8 @@ export interface GivenValues {
 }
 
 /** The values that an object of a file gives to charts in hand; not those that several charts may be given. */
-export function givenValues({ group, kind, namespace, name }: Resource, uri: Uri, { deliveries }: Workspace): readonly GivenValues[] {
-  const own = deliveries.isEmpty
-    ? []
-    : deliveries
-        .of(uri)
-        .filter(({ object }) => object.group === group && object.kind === kind && object.name === name && object.namespace === namespace);
+export function givenValues(resource: Resource, uri: Uri, { deliveries }: Workspace): readonly GivenValues[] {
+  const own = deliveries.isEmpty ? [] : deliveries.of(uri).filter((delivery) => isOf(delivery, resource));
   const all = own.flatMap((delivery) =>
     delivery.applies === 'chart' && delivery.folder !== undefined ? [{ delivery, chart: delivery.folder, at: valuesPathOf(delivery) }] : [],
   );

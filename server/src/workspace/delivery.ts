@@ -3,6 +3,7 @@ import type { Path } from '../base/path';
 import { pathBelow, type Uri } from '../base/uri';
 import type { Directory } from '../argo/application';
 import type { Substitution } from '../flux/kustomization';
+import type { Resource } from '../manifest/resource';
 import type { GroupKind } from '../schema/kind';
 
 /** An object that has a folder applied, or one of its sources. */
@@ -29,6 +30,11 @@ export interface Delivery {
   readonly edits: string;
   readonly directory: Directory | undefined;
   readonly substitution: Substitution | undefined;
+}
+
+/** True for the object that delivers, and for others of its name. */
+export function isOf({ object }: Delivery, { group, kind, namespace, name }: Resource): boolean {
+  return object.group === group && object.kind === kind && object.namespace === namespace && object.name === name;
 }
 
 /** True for a file that a source without any tool takes. Source: argo-cd reposerver getPotentiallyValidManifests. */

@@ -10,7 +10,7 @@ import { Recent } from '../kustomize/recent';
 import type { YamlDocument } from '../yaml/node';
 import type { Around } from './around';
 import type { Deliveries } from './deliveries';
-import type { Delivery } from './delivery';
+import { isOf, type Delivery } from './delivery';
 import { resourcesOf, type Resource } from '../manifest/resource';
 import { type Kustomizations } from './kustomizations';
 import { changedFiles, fileFact, filesOf, type ReadFile } from './worldFiles';
@@ -229,9 +229,9 @@ export class Worlds {
 const restriction = 'path-outside-root';
 
 /** The object of a delivery in a file as it would be. */
-function objectIn(file: ReadFile | undefined, { object: { group, kind, namespace, name }, nth }: Delivery): Resource | undefined {
+function objectIn(file: ReadFile | undefined, delivery: Delivery): Resource | undefined {
   const all = file?.documents.flatMap(({ document }) => resourcesOf(document)) ?? [];
-  return all.filter((each) => each.group === group && each.kind === kind && each.namespace === namespace && each.name === name)[nth];
+  return all.filter((each) => isOf(delivery, each))[delivery.nth];
 }
 
 function objectsAt({ objects }: World, indexes: readonly number[]): readonly EffectiveObject[] {

@@ -1,6 +1,6 @@
 import type { Path } from '../../base/path';
 import { pathOfVar } from '../../kustomize/fieldPath';
-import { gvkOf, type Id } from '../../kustomize/ids';
+import { gvkOf, namespaceToName, type Id } from '../../kustomize/ids';
 import type { EffectiveObject } from '../../kustomize/object';
 import { at, equal, isList, isMap, type Value } from '../../kustomize/value';
 import { asSequence, asString, nodeAt } from '../../yaml/query';
@@ -125,10 +125,9 @@ function targetsOf(word: string, uses: readonly Use[]): readonly Value[] | undef
   }));
 }
 
-function selectionOf({ group, version, kind, name, namespace }: Id): Value {
-  // Ids name the namespace of what has none.
-  const own = namespace === 'default' || namespace.startsWith('_') ? '' : namespace;
-  return written({ group, ...(group === '' ? { version } : {}), kind, name, namespace: own });
+function selectionOf(id: Id): Value {
+  const { group, version, kind, name } = id;
+  return written({ group, ...(group === '' ? { version } : {}), kind, name, namespace: namespaceToName(id) });
 }
 
 const whole: Value = {};
