@@ -32,13 +32,12 @@ function markersIn(text: string): number[] {
 
 /** Directives have no document but the one behind their marker. */
 function isDirectives(text: string, start: number, end: number): boolean {
-  return (
-    text.includes('%') &&
-    text.lastIndexOf('%', end) >= start &&
-    /^(?:\s*(?:#.*)?\n)*%/.test(text.slice(start, end)) &&
-    isEmptyChunk(text.slice(start, end))
-  );
+  firstDirective.lastIndex = start;
+  return firstDirective.test(text) && firstDirective.lastIndex <= end && isEmptyChunk(text.slice(start, end));
 }
+
+/** Reads no further than to the first line that is neither empty nor a comment. */
+const firstDirective = /(?:[^\S\n]*(?:#[^\n]*)?\n)*%/y;
 
 /** Where the objects of a stream of JSON end behind which something follows. */
 function jsonEnds(text: string, end: number): readonly number[] {

@@ -14,6 +14,14 @@ describe('parseFile', () => {
     assert.equal(parseFile('a: 1\n---b\n').documents.length, 2);
   });
 
+  it('keeps directives with the document behind their marker', () => {
+    const one = ['%YAML 1.2\n---\na: 1\n', '\n# b\n\n%TAG ! x\n# c\n---\na: 1\n', '# b\r\n%YAML 1.2\r\n---\r\na: 1\r\n'];
+    one.forEach((text) => assert.equal(parseFile(text).documents.length, 1, text));
+    const two = ['a: 1\n%b: 2\n---\nc: 3\n', '# %YAML 1.2\n---\na: 1\n', 'a: 1\n---\n# %\n', '\n\n---\n%a\n'];
+    two.forEach((text) => assert.equal(parseFile(text).documents.length, 2, text));
+    assert.equal(parseFile('a: 1\n---\n%YAML 1.2\n---\nb: 2\n').documents.length, 3);
+  });
+
   it('leaves neighbours of a broken document alone', () => {
     const [first, second, third] = parseFile('a: 1\n---\nb: "unclosed\n---\nc: 3\n').documents;
     assert.equal(first?.document.problems.length, 0);
@@ -54,7 +62,22 @@ describe('parseFile', () => {
   });
 
   it('reads an edited file as it reads a new one', () => {
-    const piece = fc.constantFrom('---\n', 'a: 1\n', '  b: 2\n', '- c\n', '...\n', '# d\n', '"', '\r\n', ': ', '{{ x }}', '---', '\n');
+    const piece = fc.constantFrom(
+      '---\n',
+      'a: 1\n',
+      '  b: 2\n',
+      '- c\n',
+      '...\n',
+      '# d\n',
+      '"',
+      '\r\n',
+      ': ',
+      '{{ x }}',
+      '---',
+      '\n',
+      '%x\n',
+      '{}',
+    );
     const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
     const edit = fc.record({ at: fc.nat(200), remove: fc.nat(20), add: text });
     fc.assert(
