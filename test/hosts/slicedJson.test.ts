@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Repeated } from '../../server/src/hosts/lsp/repeated';
 import { slicedJson } from '../../server/src/hosts/node/slicedJson';
 
 const many = Array.from({ length: 1234 }, (_, index) => ({ index, name: `näme ${index}`, list: [index, undefined, null] }));
@@ -13,6 +14,10 @@ const messages: Readonly<Record<string, object>> = {
   },
   'a long list deep inside': { jsonrpc: '2.0', result: { a: { b: { c: { d: { e: many } } } } } },
   'members without a value': { jsonrpc: '2.0', result: [...many, undefined, () => 1], toString: () => '' },
+  'what is sent again and again': { jsonrpc: '2.0', id: 1, result: { kind: 'full', items: new Repeated(many), last: 'ä' } },
+  'the same with other members': { jsonrpc: '2.0', params: { items: new Repeated([{ a: 1 }, ...many.slice(7)]) } },
+  'few of it, and none': { jsonrpc: '2.0', params: { few: new Repeated(many.slice(3, 5)), none: new Repeated([]) } },
+  'none beside a long list': { jsonrpc: '2.0', params: { none: new Repeated([]), one: new Repeated([{ b: 'ü' }]), many } },
   'an empty object beside a long list': { a: {}, b: [], c: many, d: '', e: 0, f: null, g: new Date(0) },
 };
 

@@ -1,14 +1,8 @@
-import type {
-  CodeAction as LspCodeAction,
-  Command,
-  Diagnostic as LspDiagnostic,
-  Position,
-  Range,
-  WorkspaceEdit,
-} from 'vscode-languageserver';
+import type { CodeAction as LspCodeAction, Command, Diagnostic as LspDiagnostic, WorkspaceEdit } from 'vscode-languageserver';
 import type { CodeAction, Place } from '../../service';
 import { toAnnotatedEdit } from './annotatedEdit';
 import { toLocation, toRange, type Conversion, type Lines } from './convert';
+import { sameRange } from './range';
 
 /** What an action is converted for. */
 export interface ActionContext {
@@ -72,12 +66,4 @@ export function creation(to: Conversion, { uri, text }: NonNullable<CodeAction['
       })),
     ],
   };
-}
-
-function sameRange(a: Range, b: Range): boolean {
-  return samePosition(a.start, b.start) && samePosition(a.end, b.end);
-}
-
-function samePosition(a: Position, b: Position): boolean {
-  return a.line === b.line && a.character === b.character;
 }

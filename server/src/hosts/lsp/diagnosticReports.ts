@@ -9,6 +9,7 @@ import { checkCancelled } from '../../base/cancellation';
 import type { Uri } from '../../base/uri';
 import type { FileDiagnostics } from './diagnosticItems';
 import type { Clock } from './ports';
+import { isTold, toldOf, type Told } from './repeated';
 import { cancelTokenOf } from './requestRunner';
 import { TimeSlice } from './timeSlice';
 
@@ -28,7 +29,7 @@ export interface ReportPorts {
 export class DiagnosticReports {
   readonly #ports: ReportPorts;
   readonly #waiting = new Set<() => void>();
-  readonly #results = new Map<Uri, { readonly id: string; readonly key: string }>();
+  readonly #results = new Map<Uri, { readonly id: string; readonly told: Told<LspDiagnostic> }>();
   /** A client may know results of a server that ran before this one. */
   readonly #run = Math.random().toString(36).slice(2);
   /** The id of a result without items, whatever the file. */
@@ -138,14 +139,14 @@ export class DiagnosticReports {
       this.#results.delete(uri);
       return this.#none;
     }
-    const key = JSON.stringify(items);
+    const told = toldOf(items);
     const known = this.#results.get(uri);
-    if (known?.key === key) {
+    if (known !== undefined && isTold(known.told, told)) {
       return known.id;
     }
     this.#count += 1;
     const id = `${this.#run}-${this.#count}`;
-    this.#results.set(uri, { id, key });
+    this.#results.set(uri, { id, told });
     return id;
   }
 

@@ -1,7 +1,9 @@
+import type { Diagnostic } from 'vscode-languageserver';
 import type { Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import type { FileDiagnostics } from './diagnosticItems';
 import type { Clock } from './ports';
+import { isTold, toldOf, type Told } from './repeated';
 import { TimeSlice } from './timeSlice';
 
 export interface SchedulerPorts {
@@ -15,6 +17,8 @@ export interface SchedulerPorts {
   publish(diagnostics: FileDiagnostics): void;
 }
 
+const nothing = toldOf([]);
+
 /**
  * Keeps what the client shows of open files true, without waiting: at most one file a turn, an edited one first, the others
  * in the order in which they became doubtful; a file that takes long has several turns. What a client shows already for that version is not sent again.
@@ -23,7 +27,7 @@ export class DiagnosticsScheduler {
   readonly #ports: SchedulerPorts;
   readonly #edited = new Set<Uri>();
   readonly #affected = new Set<Uri>();
-  readonly #shown = new Map<Uri, { readonly version: number | undefined; readonly key: string }>();
+  readonly #shown = new Map<Uri, { readonly version: number | undefined; readonly told: Told<Diagnostic> }>();
   /** The file that is under way. */
   #preparation: { readonly uri: Uri; readonly revision: number; readonly steps: Steps<void> } | undefined;
   #planned = false;
@@ -61,7 +65,7 @@ export class DiagnosticsScheduler {
     this.#affected.delete(uri);
     const shown = this.#shown.get(uri);
     this.#shown.delete(uri);
-    if (shown !== undefined && shown.key !== '[]') {
+    if (shown !== undefined && shown.told !== nothing) {
       this.#ports.publish({ uri, version: undefined, items: [] });
     }
   }
@@ -89,10 +93,10 @@ export class DiagnosticsScheduler {
       this.clear(uri);
       return;
     }
-    const key = JSON.stringify(diagnostics.items);
+    const told = toldOf(diagnostics.items);
     const shown = this.#shown.get(uri);
-    if (shown?.key !== key || shown.version !== diagnostics.version) {
-      this.#shown.set(uri, { version: diagnostics.version, key });
+    if (!isTold(shown?.told, told) || shown?.version !== diagnostics.version) {
+      this.#shown.set(uri, { version: diagnostics.version, told });
       this.#ports.publish(diagnostics);
     }
   }

@@ -21,6 +21,8 @@ import { DiagnosticsScheduler } from './diagnosticsScheduler';
 import type { DocumentSync } from './documentSync';
 import type { TextLines } from './lspFeature';
 import type { Clock } from './ports';
+import { Repeated } from './repeated';
+import { SameDiagnostics } from './sameDiagnostics';
 import { inSlices } from './slices';
 import type { TimeSlice } from './timeSlice';
 import type { UriSpelling } from './uris';
@@ -54,6 +56,7 @@ export class Publishing {
   readonly #ports: PublishingPorts;
   readonly #scheduler: DiagnosticsScheduler;
   readonly #reports: DiagnosticReports;
+  readonly #same = new SameDiagnostics();
   #isReleased = false;
   #isRefreshPlanned = false;
   #areLensesPlanned = false;
@@ -140,7 +143,8 @@ export class Publishing {
   }
 
   ofDocument({ textDocument, previousResultId }: DocumentDiagnosticParams): unknown {
-    return this.#reports.ofDocument(this.#ports.spelling.normal(textDocument.uri), previousResultId);
+    const report = this.#reports.ofDocument(this.#ports.spelling.normal(textDocument.uri), previousResultId);
+    return report.kind === 'full' ? { ...report, items: new Repeated(report.items) } : report;
   }
 
   async ofWorkspace({ previousResultIds, partialResultToken }: WorkspaceDiagnosticParams, token: CancellationToken): Promise<unknown> {
@@ -197,10 +201,11 @@ export class Publishing {
     if (lines === undefined) {
       return documents.has(uri) ? { uri, version, items: [] } : undefined;
     }
+    const convert = documents.has(uri) ? this.#same.convert : toDiagnostic;
     const items = service.checks
       .of(uri)
       .filter((diagnostic) => watching.knows(restsOn(diagnostic)))
-      .map((diagnostic) => toDiagnostic(to, service, lines, diagnostic));
+      .map((diagnostic) => convert(to, service, lines, diagnostic));
     return { uri, version, items };
   }
 
@@ -209,7 +214,7 @@ export class Publishing {
     client.tell(PublishDiagnosticsNotification.method, {
       uri: spelling.spell(uri),
       ...(version === undefined ? {} : { version }),
-      diagnostics: items,
+      diagnostics: new Repeated(items),
     });
   }
 

@@ -1,4 +1,5 @@
 import type { Message } from 'vscode-languageserver';
+import { Repeated } from '../lsp/repeated';
 
 /** About as many characters are written in one turn of the event loop: a few milliseconds. */
 const charactersPerTurn = 200_000;
@@ -11,12 +12,13 @@ const deepest = 3;
 
 /**
  * Writes messages as JSON, the same as at once, but long lists in several turns of the event loop: an answer about all
- * objects of a large workspace has megabytes. For the `contentTypeEncoder` of a writer, which sends messages in their order.
+ * objects of a large workspace has megabytes. What is sent again and again is written once. For the `contentTypeEncoder` of
+ * a writer, which sends messages in their order.
  */
 export const slicedJson = {
   name: 'application/json',
   async encode(message: Message): Promise<Uint8Array> {
-    const parts: string[] = [];
+    const parts: Part[] = [];
     let size = 0;
     for (const part of partsOf(message, 0)) {
       parts.push(part);
@@ -26,15 +28,23 @@ export const slicedJson = {
         await new Promise((resolve) => setImmediate(resolve));
       }
     }
-    return parts.length === 1 ? Buffer.from(parts[0] ?? '', 'utf8') : encoded(parts);
+    return encoded(parts);
   },
 };
 
+/** A piece of JSON, as bytes where they were made before. */
+type Part = string | Uint8Array;
+
 /** Buffers of some size, so that no turn has to encode everything. */
-async function encoded(parts: readonly string[]): Promise<Uint8Array> {
-  const buffers: Buffer[] = [];
+async function encoded(parts: readonly Part[]): Promise<Uint8Array> {
+  const buffers: Uint8Array[] = [];
   let text = '';
   for (const part of parts) {
+    if (typeof part !== 'string') {
+      buffers.push(Buffer.from(text, 'utf8'), part);
+      text = '';
+      continue;
+    }
     text += part;
     if (text.length > charactersPerTurn) {
       buffers.push(Buffer.from(text, 'utf8'));
@@ -42,12 +52,19 @@ async function encoded(parts: readonly string[]): Promise<Uint8Array> {
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  return Buffer.concat([...buffers, Buffer.from(text, 'utf8')]);
+  return buffers.length === 0 ? Buffer.from(text, 'utf8') : Buffer.concat([...buffers, Buffer.from(text, 'utf8')]);
 }
 
 /** The pieces of a value's JSON, in their order. */
-function* partsOf(value: unknown, depth: number): Generator<string> {
-  if (depth > deepest || !isLong(value, depth)) {
+function* partsOf(value: unknown, depth: number): Generator<Part> {
+  if (value instanceof Repeated) {
+    yield '[';
+    for (let from = 0; from < value.items.length; from += shortList) {
+      const bytes = Buffer.concat(value.items.slice(from, from + shortList).map(bytesOf));
+      yield from === 0 ? bytes.subarray(1) : bytes;
+    }
+    yield ']';
+  } else if (depth > deepest || !isLong(value, depth)) {
     yield JSON.stringify(value) ?? 'null';
   } else if (Array.isArray(value)) {
     for (let from = 0; from < value.length; from += shortList) {
@@ -73,6 +90,18 @@ function isLong(value: unknown, depth: number): boolean {
   if (Array.isArray(value)) {
     return value.length > shortList;
   }
+  if (value instanceof Repeated) {
+    return value.items.length > shortList;
+  }
   const isPlain = typeof value === 'object' && value !== null && !('toJSON' in value);
   return isPlain && depth < deepest && Object.values(value).some((member) => isLong(member, depth + 1));
+}
+
+const written = new WeakMap<object, Buffer>();
+
+/** A member of a list that is sent again and again, behind the comma before it. */
+function bytesOf(member: object): Buffer {
+  const known = written.get(member) ?? Buffer.from(`,${JSON.stringify(member)}`, 'utf8');
+  written.set(member, known);
+  return known;
 }
