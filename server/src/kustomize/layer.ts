@@ -1,6 +1,7 @@
 import { withArticle } from '../base/english';
 import { parentOf, type Uri } from '../base/uri';
 import type { YamlDocument } from '../yaml/node';
+import { emptyScalar } from '../yaml/smallNodes';
 import { breaksDocument } from '../yaml/whole';
 import { kustomizationFields } from './kustomizationFields';
 import type { LayerEdits } from './layerEdits';
@@ -53,7 +54,7 @@ export function readLayer(uri: Uri, document: YamlDocument): Layer {
   return layer;
 }
 
-const emptyNode = { kind: 'scalar', span: { start: 0, end: 0 }, value: null, text: '', style: 'plain', opaque: false } as const;
+const emptyNode = emptyScalar(0);
 
 function checkHead({ root, place, problems, isComponent }: Layer, kind: string): void {
   const version = textIn(root, 'apiVersion');

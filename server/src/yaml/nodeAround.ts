@@ -2,6 +2,7 @@ import type { Path } from '../base/path';
 import type { Span } from '../base/text';
 import type { MapNode, ScalarNode, YamlNode } from './node';
 import { holdsPlaceholder } from './placeholders';
+import { mapEntry, mapNode, scalarNode, sequenceNode } from './smallNodes';
 
 /**
  * JSON-like data as a tree with a written node in place of the value at a path. Everything else has the span that is given,
@@ -19,22 +20,25 @@ function nodeOf(
   below: (key: string | number, value: unknown) => YamlNode = (_, each) => nodeOf(each, span),
 ): YamlNode {
   if (Array.isArray(value)) {
-    return { kind: 'sequence', span, flow: false, items: value.map((item: unknown, index) => below(index, item)) };
+    return sequenceNode(
+      span,
+      false,
+      value.map((item: unknown, index) => below(index, item)),
+    );
   }
   return typeof value === 'object' && value !== null ? mapOf(value, span, below) : scalarOf(value, span);
 }
 
 function mapOf(value: object, span: Span, below: (key: string, value: unknown) => YamlNode): MapNode {
-  return {
-    kind: 'map',
+  return mapNode(
     span,
-    flow: false,
-    entries: Object.entries(value).map(([key, each]) => ({ key: scalarOf(key, span), value: below(key, each), merge: false })),
-  };
+    false,
+    Object.entries(value).map(([key, each]) => mapEntry(scalarOf(key, span), below(key, each))),
+  );
 }
 
 function scalarOf(value: unknown, span: Span): ScalarNode {
   const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
   const text = plain === null ? '' : String(plain);
-  return { kind: 'scalar', span, value: plain, text, style: 'plain', opaque: holdsPlaceholder(text) };
+  return scalarNode(span.start, span.end, { value: plain, text, style: 'plain', opaque: holdsPlaceholder(text) });
 }

@@ -1,4 +1,4 @@
-import { compact } from '../base/lists';
+import { sharedText } from '../base/sharedText';
 import type { MapEntry, ScalarNode, YamlNode } from './node';
 import {
   colon,
@@ -15,6 +15,7 @@ import {
   startsPlain,
 } from './plainText';
 import { quotedAt } from './quotedText';
+import { mapEntry, mapNode, sequenceNode } from './smallNodes';
 
 /** Reads flow collections, on one line or on lines that all stand deeper than what holds them. */
 export class PlainFlow extends PlainText {
@@ -53,13 +54,11 @@ export class PlainFlow extends PlainText {
     this.depth -= 1;
     const span = { start, end: this.at };
     refuseDuplicates(entries);
-    return isMap
-      ? { kind: 'map', span, flow: true, entries: compact(entries) }
-      : { kind: 'sequence', span, flow: true, items: compact(items) };
+    return isMap ? mapNode(span, true, entries) : sequenceNode(span, true, items);
   }
 
   #flowEntry(parent: number): MapEntry {
-    const key = plainKey(this.#flowScalar(Infinity));
+    const key = plainKey(this.#flowScalar(Infinity, sharedText));
     if (this.code() !== colon || key.text === '<<' || key.text.length > longestKey) {
       giveUp();
     }
@@ -68,18 +67,18 @@ export class PlainFlow extends PlainText {
       giveUp();
     }
     this.#skipFlowSpace(parent);
-    return { key, value: this.#flowValue(parent), merge: false };
+    return mapEntry(key, this.#flowValue(parent));
   }
 
   #flowValue(parent: number): YamlNode {
     return this.isFlow() ? this.flow(parent) : this.#flowScalar(parent);
   }
 
-  #flowScalar(parent: number): ScalarNode {
+  #flowScalar(parent: number, share?: (text: string) => string): ScalarNode {
     const start = this.at;
     const quoted = quotedAt(this.text, start, parent);
     if (quoted !== undefined) {
-      return this.scalar(start, quoted);
+      return this.scalar(start, quoted, share);
     }
     let end = start;
     while (isFlowCharacter(this.text.charCodeAt(end))) {
@@ -91,7 +90,7 @@ export class PlainFlow extends PlainText {
     if (end <= start || !startsPlain(this.code(), this.code(1))) {
       giveUp();
     }
-    return this.scalar(start, { end, text: this.text.slice(start, end), style: 'plain' });
+    return this.scalar(start, { end, text: this.text.slice(start, end), style: 'plain' }, share);
   }
 
   /** Blanks and line ends; every line has to stand deeper than what holds the collection. */

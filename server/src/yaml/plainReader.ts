@@ -1,4 +1,4 @@
-import { compact } from '../base/lists';
+import { sharedText } from '../base/sharedText';
 import { blockScalarAt } from './blockScalar';
 import type { MapEntry, ScalarNode, YamlNode } from './node';
 import { PlainFlow } from './plainFlow';
@@ -16,6 +16,7 @@ import {
   unlessGivenUp,
 } from './plainText';
 import { quotedAt, type Written } from './quotedText';
+import { emptyScalar, mapEntry, mapNode, sequenceNode } from './smallNodes';
 
 /**
  * Reads the YAML that nearly all manifests are written in, many times faster than the library: block maps and lists,
@@ -87,15 +88,15 @@ class Reader extends PlainFlow {
     let end: number;
     do {
       const written = this.#key() ?? giveUp();
-      const key = plainKey(this.scalar(this.at, written));
+      const key = plainKey(this.scalar(this.at, written, sharedText));
       this.at = written.end + 1;
       const value = this.#valueOf(column);
-      entries.push({ key, value, merge: false });
+      entries.push(mapEntry(key, value));
       end = Math.max(key.span.end, value.span.end);
     } while (this.#isNext(column));
     refuseDuplicates(entries);
     this.depth -= 1;
-    return { kind: 'map', span: { start, end }, flow: false, entries: compact(entries) };
+    return mapNode({ start, end }, false, entries);
   }
 
   /** What stands after a key's colon; nothing stands behind the blanks after it. */
@@ -111,7 +112,7 @@ class Reader extends PlainFlow {
     if (!isOver && (this.column > column || (this.column === column && this.#isItem()))) {
       return this.column === column ? this.#list(column) : this.#block(column);
     }
-    return empty(after);
+    return emptyScalar(after);
   }
 
   #list(column: number): YamlNode {
@@ -130,7 +131,7 @@ class Reader extends PlainFlow {
       end = item.span.end;
     } while (this.#isNext(column));
     this.depth -= 1;
-    return { kind: 'sequence', span: { start, end }, flow: false, items: compact(items) };
+    return sequenceNode({ start, end }, false, items);
   }
 
   #item(column: number): YamlNode {
@@ -139,7 +140,7 @@ class Reader extends PlainFlow {
     if (this.isLineOver()) {
       this.toNextLine();
       this.toContent();
-      return this.at < this.text.length && this.column > column ? this.#block(column) : empty(after);
+      return this.at < this.text.length && this.column > column ? this.#block(column) : emptyScalar(after);
     }
     if (this.#isItem()) {
       return this.#list(this.column);
@@ -241,10 +242,6 @@ class Reader extends PlainFlow {
     }
     return end > this.at ? end : giveUp();
   }
-}
-
-function empty(at: number): ScalarNode {
-  return { kind: 'scalar', span: { start: at, end: at }, value: null, text: '', style: 'plain', opaque: false };
 }
 
 /** Letters, digits and `_ . / -`, and what stands for a placeholder or for the cursor. */

@@ -1,7 +1,9 @@
+import { sharedIfKnown } from '../base/sharedText';
 import type { MapEntry, ScalarNode } from './node';
 import { holdsPlaceholder } from './placeholders';
 import type { Written } from './quotedText';
 import { asKey, resolvePlain } from './scalar';
+import { scalarNode } from './smallNodes';
 
 /** Thrown where a text is not plain: that is no error, and unwinding is cheaper than asking after every step. */
 const gaveUp = new Error('not plain');
@@ -106,14 +108,13 @@ export class PlainText {
     this.toContent();
   }
 
-  protected scalar(start: number, { end, text: written, style, indent }: Written): ScalarNode {
+  /** A scalar; `share` is asked for the string of its text, of which there may be one already. */
+  protected scalar(start: number, { end, text: written, style, indent }: Written, share = sharedIfKnown): ScalarNode {
     this.at = end;
-    const text = this.mayHoldPlaceholder ? this.giveBack(written, indent) : written;
+    const text = share(this.mayHoldPlaceholder ? this.giveBack(written, indent) : written);
     const opaque = this.mayHoldPlaceholder && holdsPlaceholder(text);
     const value = style === 'plain' ? resolvePlain(text) : text;
-    return typeof value === 'number' && !Number.isFinite(value)
-      ? giveUp()
-      : { kind: 'scalar', span: { start, end }, value, text, style, opaque };
+    return typeof value === 'number' && !Number.isFinite(value) ? giveUp() : scalarNode(start, end, { value, text, style, opaque });
   }
 
   protected enter(): void {

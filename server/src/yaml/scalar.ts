@@ -1,4 +1,5 @@
 import type { ScalarNode } from './node';
+import { changedScalar } from './smallNodes';
 
 /**
  * What a plain scalar means to Kubernetes, which reads manifests with YAML 1.1 rules in the dialect of go-yaml v2.
@@ -61,5 +62,5 @@ export function asKey(scalar: ScalarNode): ScalarNode {
   const { value, text, opaque } = scalar;
   const name =
     typeof value === 'string' || value === null || opaque || (typeof value === 'number' && !Number.isFinite(value)) ? text : String(value);
-  return name === text ? scalar : { ...scalar, text: name, written: text };
+  return name === text ? scalar : changedScalar(scalar, { text: name, written: text });
 }

@@ -1,4 +1,5 @@
 import type { YamlNode } from './node';
+import { changedMap, changedScalar, changedSequence, mapEntry } from './smallNodes';
 
 /**
  * The tree with what its last scalar does not have for a reader who takes the text as it ends: kubectl adds a line break to a
@@ -9,19 +10,19 @@ export function withSurplus(node: YamlNode, surplusOf: (value: string) => number
   switch (node.kind) {
     case 'scalar': {
       const surplus = node.style === 'block' ? surplusOf(node.text) : 0;
-      return surplus === 0 ? node : { ...node, surplus };
+      return surplus === 0 ? node : changedScalar(node, { surplus });
     }
     case 'map': {
       const last = node.entries.at(-1);
       const value = last === undefined ? undefined : withSurplus(last.value, surplusOf);
       return last === undefined || value === undefined || value === last.value
         ? node
-        : { ...node, entries: [...node.entries.slice(0, -1), { ...last, value }] };
+        : changedMap(node, { entries: [...node.entries.slice(0, -1), mapEntry(last.key, value, last.merge)] });
     }
     case 'sequence': {
       const last = node.items.at(-1);
       const item = last === undefined ? undefined : withSurplus(last, surplusOf);
-      return item === undefined || item === last ? node : { ...node, items: [...node.items.slice(0, -1), item] };
+      return item === undefined || item === last ? node : changedSequence(node, { items: [...node.items.slice(0, -1), item] });
     }
     case 'alias':
       return node;

@@ -1,12 +1,13 @@
 import { isAlias, isCollection, isMap, isScalar, type Node, type YAMLMap } from 'yaml';
 import { bounds } from '../base/bounds';
 import type { Span } from '../base/text';
-import type { MapEntry, MapNode, ScalarNode, ScalarStyle, YamlNode, YamlProblem } from './node';
+import type { MapEntry, MapNode, ScalarNode, ScalarStyle, SequenceNode, YamlNode, YamlProblem } from './node';
 import { holdsPlaceholder, type PrivateBlock } from './placeholders';
 import { dereference, mergeSources } from './query';
 import { startOfLine } from './lines';
 import { refusedEscape, refusedTab } from './refusals';
 import { asKey, resolvePlain } from './scalar';
+import { changedMap, changedScalar, changedSequence, emptyScalar, mapEntry, mapNode, scalarNode, sequenceNode } from './smallNodes';
 import { syntaxWords } from './syntaxWords';
 import { taggedValue } from './tags';
 
@@ -43,18 +44,20 @@ export class TreeBuilder {
       }
       return target === undefined ? { kind: 'alias', span, name: node.source } : { kind: 'alias', span, name: node.source, target };
     }
-    const anchor = (isScalar(node) || isCollection(node)) && node.anchor !== undefined ? { anchor: node.anchor } : {};
-    if (anchor.anchor !== undefined && !/^[0-9A-Za-z_-]+$/.test(anchor.anchor)) {
+    const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined;
+    if (anchor !== undefined && !/^[0-9A-Za-z_-]+$/.test(anchor)) {
       this.#refuse('The name of an anchor may hold only ASCII letters, digits, "-" and "_"', span);
     }
-    const built = this.#content(node, span, anchor);
-    if (built.anchor !== undefined) {
-      this.#anchors.set(built.anchor, built);
+    const content = this.#content(node, span);
+    const anchored = anchor === undefined ? content : withAnchor(content, anchor);
+    const built = anchored.kind === 'map' ? this.#withinBounds(anchored) : anchored;
+    if (anchor !== undefined) {
+      this.#anchors.set(anchor, built);
     }
     return built;
   }
 
-  #content(node: Node, span: Span, anchor: { readonly anchor?: string }): YamlNode {
+  #content(node: Node, span: Span): MapNode | SequenceNode | ScalarNode {
     if (isMap(node)) {
       const flow = node.flow === true;
       const entries = this.#entries(node);
@@ -62,13 +65,7 @@ export class TreeBuilder {
         entries.forEach(({ key, value }) => this.#refuseTabs(value, key.span.start));
       }
       const last = entries.at(-1);
-      return this.#withinBounds({
-        kind: 'map',
-        span: flow || last === undefined ? span : upTo(span, entryEnd(last)),
-        ...anchor,
-        flow,
-        entries,
-      });
+      return mapNode(flow || last === undefined ? span : upTo(span, entryEnd(last)), flow, entries);
     }
     if (isCollection(node)) {
       const flow = node.flow === true;
@@ -77,9 +74,9 @@ export class TreeBuilder {
         items.forEach((item) => this.#refuseTabs(item, span.start, '-'));
       }
       const last = items.at(-1);
-      return { kind: 'sequence', span: flow || last === undefined ? span : upTo(span, last.span.end), ...anchor, flow, items };
+      return sequenceNode(flow || last === undefined ? span : upTo(span, last.span.end), flow, items);
     }
-    return { ...this.#scalar(node, span), ...anchor };
+    return this.#scalar(node, span);
   }
 
   /** Of a document that the library cannot read, only that is said. */
@@ -138,7 +135,7 @@ export class TreeBuilder {
     if (!this.problems.some(({ code }) => code === 'yaml/too-many-aliases')) {
       this.problems.push({ code: 'yaml/too-many-aliases', message: tooManyAliases, span: (merges[0] ?? { key: map }).key.span });
     }
-    return { ...map, entries: map.entries.map((entry) => (entry.merge ? { ...entry, merge: false } : entry)) };
+    return changedMap(map, { entries: map.entries.map(({ key, value }) => mapEntry(key, value)) });
   }
 
   #value(raw: Node): YamlNode {
@@ -152,7 +149,7 @@ export class TreeBuilder {
   #item(item: unknown, parent: Span): YamlNode {
     if (isPairLike(item)) {
       const only = this.#entry(item.key, item.value, parent);
-      return { kind: 'map', span: { start: only.key.span.start, end: only.value.span.end }, flow: true, entries: [only] };
+      return mapNode({ start: only.key.span.start, end: only.value.span.end }, true, [only]);
     }
     return isNodeLike(item) ? this.#value(item) : emptyScalar(parent.start);
   }
@@ -182,17 +179,17 @@ export class TreeBuilder {
     if (merge && !bringsEntries(value)) {
       this.#refuse('"<<" needs a mapping or a list of mappings', value.span);
     }
-    return { key, value, merge };
+    return mapEntry(key, value, merge);
   }
 
   #key(built: YamlNode, isWritten: boolean): ScalarNode {
-    const resolved = built.kind === 'alias' && built.target?.kind === 'scalar' ? { ...built.target, span: built.span } : built;
+    const resolved = built.kind === 'alias' && built.target?.kind === 'scalar' ? changedScalar(built.target, { span: built.span }) : built;
     if (resolved.kind !== 'scalar') {
       const text = this.#text.slice(resolved.span.start, resolved.span.end);
       if (resolved.kind !== 'alias' && !holdsPlaceholder(this.#block.giveBack(text))) {
         this.#refuse(`${resolved.kind === 'map' ? 'A mapping' : 'A list'} cannot be a key`, resolved.span);
       }
-      return { kind: 'scalar', span: resolved.span, value: null, text, style: 'plain', opaque: true };
+      return scalarNode(resolved.span.start, resolved.span.end, { value: null, text, style: 'plain', opaque: true });
     }
     if (resolved.value === null && !resolved.opaque) {
       this.#refuse(
@@ -215,7 +212,7 @@ export class TreeBuilder {
     const opaque = holdsPlaceholder(text);
     const isTagged = node.tag !== undefined && node.tag !== '!' && node.tag !== strTag;
     if (isTagged && !opaque) {
-      return this.#tagged(node.tag ?? '', text, { kind: 'scalar', span, value: text, text, style, opaque });
+      return this.#tagged(node.tag ?? '', text, scalarNode(span.start, span.end, { value: text, text, style, opaque }));
     }
     const value = style !== 'plain' || node.tag !== undefined ? text : resolvePlain(text);
     const escape = style === 'double' && !this.#isJson ? refusedEscape(this.#text.slice(span.start, span.end)) : undefined;
@@ -223,7 +220,7 @@ export class TreeBuilder {
       const at = { start: span.start + escape.start, end: span.start + escape.end };
       this.#refuse(`Unknown escape "${this.#text.slice(at.start, at.end)}" in a double-quoted string`, at);
     }
-    return { kind: 'scalar', span, value, text, style, opaque };
+    return scalarNode(span.start, span.end, { value, text, style, opaque });
   }
 
   /** The columns before the first line of a block scalar that is not empty. */
@@ -236,7 +233,7 @@ export class TreeBuilder {
     if (value === undefined) {
       this.#refuse(`"${written}" does not fit its tag`, scalar.span);
     }
-    return value === undefined ? scalar : { ...scalar, value, text };
+    return value === undefined ? scalar : changedScalar(scalar, { value, text });
   }
 }
 
@@ -275,8 +272,15 @@ function styleOf(type: string | undefined): ScalarStyle {
   }
 }
 
-function emptyScalar(offset: number): ScalarNode {
-  return { kind: 'scalar', span: { start: offset, end: offset }, value: null, text: '', style: 'plain', opaque: false };
+function withAnchor(node: MapNode | SequenceNode | ScalarNode, anchor: string): MapNode | SequenceNode | ScalarNode {
+  switch (node.kind) {
+    case 'map':
+      return changedMap(node, { anchor });
+    case 'sequence':
+      return changedSequence(node, { anchor });
+    case 'scalar':
+      return changedScalar(node, { anchor });
+  }
 }
 
 function isNodeLike(value: unknown): value is Node {

@@ -2,6 +2,7 @@ import { startOfLine } from './lines';
 import { addTo } from '../base/groups';
 import { beginsLine, indentOf, type Action } from './actions';
 import type { MapNode, SequenceNode, YamlNode } from './node';
+import { changedMap, changedScalar, changedSequence, mapEntry } from './smallNodes';
 
 /**
  * A tree in which is marked what lines of actions may add to it: maps and lists that may hold more than is written, and
@@ -30,7 +31,7 @@ interface Write {
 /** What becomes of a node by what is written into it, in the order of the offsets. Each node is made anew once, however much that is. */
 function written(node: YamlNode, text: string, writes: readonly Write[]): YamlNode {
   if (node.kind === 'scalar') {
-    return { ...node, opaque: true };
+    return changedScalar(node, { opaque: true });
   }
   if (node.kind === 'alias') {
     return node;
@@ -58,15 +59,14 @@ function written(node: YamlNode, text: string, writes: readonly Write[]): YamlNo
   };
   const open = isOpen ? ({ open: true } as const) : {};
   return node.kind === 'map'
-    ? {
-        ...node,
+    ? changedMap(node, {
         ...open,
         entries:
           inside.size === 0
             ? node.entries
-            : node.entries.map((entry, index) => (inside.has(index) ? { ...entry, value: child(entry.value, index) } : entry)),
-      }
-    : { ...node, ...open, items: inside.size === 0 ? node.items : node.items.map(child) };
+            : node.entries.map((entry, index) => (inside.has(index) ? mapEntry(entry.key, child(entry.value, index), entry.merge) : entry)),
+      })
+    : changedSequence(node, { ...open, items: inside.size === 0 ? node.items : node.items.map(child) });
 }
 
 /** True for an entry of a map whose value is a list that stands at a column, as a list may stand below its key. */

@@ -2,6 +2,7 @@ import type { Suggested, Suggestion, Typing } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
 import { childrenOf } from '../../../schema/lookup';
 import { valueOf } from '../../../yaml/query';
+import { scalarNode } from '../../../yaml/smallNodes';
 import { samePath } from '../../../base/path';
 import { md } from '../../../base/markdown';
 import { groupKindKey } from '../../../schema/kind';
@@ -112,7 +113,7 @@ function analysisAt(prefix: string, place: Place, meanings: Meanings): NonNullab
   return { holder: undefined, locals: [] };
 }
 
-const noScalar: Use['scalar'] = { kind: 'scalar', span: { start: 0, end: 0 }, value: '', text: '', style: 'plain', opaque: false };
+const noScalar: Use['scalar'] = scalarNode(0, 0, { value: '', text: '', style: 'plain', opaque: false });
 
 /** The brackets that are open at the end; `undefined` inside of a string. */
 function openBrackets(text: string): readonly string[] | undefined {

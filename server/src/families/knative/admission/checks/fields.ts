@@ -1,4 +1,5 @@
 import { entryOf, asMap, asSequence, asScalar, dereference, effectiveEntries, nodeAt } from '../../../../yaml/query';
+import { mapNode } from '../../../../yaml/smallNodes';
 import { plainValue } from '../../../../yaml/value';
 import type { Severity } from '../../../../rules/level';
 import { keepOne } from '../../../../checks/choiceFixes';
@@ -224,7 +225,7 @@ export const stringValues: Check = (target, row) =>
     ];
   });
 
-const nothing = { kind: 'map', flow: false, entries: [], span: { start: 0, end: 0 } } as const;
+const nothing = mapNode({ start: 0, end: 0 }, true, []);
 
 /** Annotations or labels whose key begins so are none of this place, but for those that are allowed. */
 export const strayKeys: Check = (target, row) =>

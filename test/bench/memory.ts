@@ -1,0 +1,64 @@
+import { parseAllDocuments } from 'yaml';
+import type { Uri } from '../../server/src/base/uri';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import type { Workspace } from '../../server/src/workspace/workspace';
+import { emptyWorkspace } from '../support/workspace';
+import { cost } from './samples';
+import { generatedFiles } from './workspaces';
+
+/*
+ * `npm run bench:memory -- [FILES]`: what a generated workspace holds once it is indexed and once all of it is checked, beside
+ * `yaml` with all documents kept, each with the processor time that it took.
+ */
+
+/** So many files are read and checked before anything counts, which loads the code, schemas and tables that files need. */
+const warming = 200;
+
+/** Files as the disk gives them, which nobody else holds: strings that were put together would hold their parts as well. */
+function* read(files: number): Iterable<readonly [Uri, string]> {
+  for (const [uri, text] of generatedFiles({ files, missingEvery: 33, seed: 1 })) {
+    yield [Buffer.from(uri).toString() as Uri, Buffer.from(text).toString()];
+  }
+}
+
+function indexed(files: number): Workspace {
+  const workspace = emptyWorkspace();
+  workspace.setDisk(read(files));
+  return workspace;
+}
+
+function checked(workspace: Workspace): void {
+  for (const uri of workspace.uris) {
+    diagnosticsOf(uri, workspace);
+  }
+}
+
+/** Bytes in use, after all that can go is gone. */
+function heap(): number {
+  const collect = globalThis.gc ?? (() => undefined);
+  collect();
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+/** Prints what a run adds to the heap, and what it takes. */
+function report(what: string, run: () => unknown): unknown {
+  const before = heap();
+  let held: unknown;
+  const time = cost(() => (held = run()));
+  const megabytes = (heap() - before) / 1_048_576;
+  console.log(`${what.padEnd(45)} ${megabytes.toFixed(1).padStart(7)} MB ${time.toFixed(0).padStart(7)} ms`);
+  return held;
+}
+
+if (globalThis.gc === undefined) {
+  console.error('needs --expose-gc');
+  process.exitCode = 1;
+}
+const files = Number(process.argv[2] ?? 10_000);
+checked(indexed(warming));
+const workspace = report('indexed', () => indexed(files)) as Workspace;
+report('checked as well', () => {
+  checked(workspace);
+});
+report('`yaml` with all documents kept', () => [...read(files)].map(([, text]) => [text, parseAllDocuments(text)]));
