@@ -6,6 +6,7 @@ import { documentsOf, type Documents } from './service/documents';
 import { inferenceOf, type InferenceService } from './service/inference';
 import { kindsOf, type Kinds } from './service/kinds';
 import { objectsOf, type Objects } from './service/objects';
+import { reportsOf, type Reports } from './service/reports';
 import { rootsOf, type Roots } from './service/roots';
 import type { Configuration } from './workspace/configuration';
 import { Knowledge } from './workspace/knowledge';
@@ -59,6 +60,8 @@ export class LanguageService {
   readonly workspace: ServedWorkspace;
   /** What is wrong, and what would mend it. */
   readonly checks: Checks;
+  /** What is said of each file, kept as long as it holds. */
+  readonly reports: Reports;
   /** What is to be shown of one document. */
   readonly documents: Documents;
   /** Objects of all files, and who refers to whom. */
@@ -81,6 +84,7 @@ export class LanguageService {
     this.#workspace = workspace;
     this.workspace = workspace;
     this.checks = checksOf(workspace);
+    this.reports = reportsOf(workspace);
     this.documents = documentsOf(workspace);
     this.objects = objectsOf(workspace);
     this.kinds = kindsOf(workspace);
@@ -120,7 +124,8 @@ export type { DocsReader } from './schema/fieldDocs';
 export type { GroupVersionKind, Kind, KindSummary, Provenance } from './schema/kind';
 export type { KindLayer } from './schema/kindStore';
 export type { Structure } from './schema/structure';
-export type { Checks, Documents, InferenceService, Kinds, Objects, Roots };
+export type { WrittenReports } from './features/fileReports';
+export type { Checks, Documents, InferenceService, Kinds, Objects, Reports, Roots };
 export type { InferTextProblem } from './service/inference';
 export type { KnownKind } from './service/kinds';
 export type { KindSource } from './service/kindSources';

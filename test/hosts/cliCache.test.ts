@@ -20,13 +20,23 @@ describe('lint --cache', () => {
   const lint = (...options: readonly string[]): Promise<CliResult> => folder.run(['lint', 'ws', '--format', 'json', ...options]);
   const cached = (...options: readonly string[]): Promise<CliResult> => lint('--cache', 'cache', ...options);
   const entries = (): readonly string[] => readdirSync(join(folder.path, 'cache'));
+  /** Entries by what they hold: reports as a whole, and reports by file. */
+  const entriesOf = (what: 'whole' | 'by file'): readonly string[] =>
+    entries().filter((name) => readFileSync(join(folder.path, 'cache', name), 'utf8').includes('"worlds":') === (what === 'by file'));
+  /** Changes an entry as only ackmesh does: with its checksum. */
+  const forge = (name: string, from: string, to: string): void => {
+    const path = join(folder.path, 'cache', name);
+    const value = readFileSync(path, 'utf8').split('\n')[1] ?? '';
+    const other = value.replaceAll(from, to);
+    writeFileSync(path, `${digestOf([other])}\n${other}`);
+  };
 
   it('says the same with and without, the first time and again', async () => {
     const plain = await lint();
     assert.match(plain.stdout, /ref\/not-found/);
     assert.deepEqual(await cached(), plain);
     assert.deepEqual(await cached(), plain);
-    assert.equal(entries().length, 1);
+    assert.equal(entries().length, 2);
   });
 
   it('tells its surroundings that something is to be kept for the next run, which nothing else does', async () => {
@@ -40,26 +50,72 @@ describe('lint --cache', () => {
     assert.equal(told, 1);
   });
 
-  it('keeps one entry for each state of what the report rests on', async () => {
+  it('keeps a report for each state of what it rests on, and reports by file for each setting', async () => {
     await cached();
     folder.write({ 'ws/vpc.yaml': net });
     assert.deepEqual(await cached(), await lint());
     folder.write({ '.ackmesh.yaml': 'rules: { "schema/*": off }\n' });
     assert.deepEqual(await cached(), await lint());
     assert.deepEqual(await cached('--rule', 'schema/unknown-field=hint'), await lint('--rule', 'schema/unknown-field=hint'));
-    assert.equal(entries().length, 4);
+    assert.equal(entriesOf('whole').length, 4);
+    assert.equal(entriesOf('by file').length, 3);
   });
 
   it('reads an entry that it trusts instead of the manifests, and takes no other', async () => {
     const plain = await cached();
-    const path = join(folder.path, 'cache', entries()[0] ?? '');
+    const [name = ''] = entriesOf('whole');
+    const path = join(folder.path, 'cache', name);
     const value = readFileSync(path, 'utf8').split('\n')[1] ?? '';
-    const other = value.replace('oops', 'kept');
-    writeFileSync(path, `${digestOf([other])}\n${other}`);
+    const other = value.replaceAll('oops', 'kept');
+    forge(name, 'oops', 'kept');
     assert.match((await cached()).stdout, /kept/);
     for (const damaged of [`${digestOf([value])}\n${other}`, value, '', 'x'.repeat(64), value.slice(0, 20)]) {
       writeFileSync(path, damaged);
       assert.deepEqual(await cached(), plain);
+    }
+  });
+
+  it('makes only the reports again that a change may have made others', async () => {
+    folder.write({ 'ws/other.yaml': subnet.replace('name: a', 'name: other').replace('oops', 'wrong'), 'ws/vpc.yaml': vpc('unknown') });
+    await cached();
+    const [name = ''] = entriesOf('by file');
+    forge(name, 'field \\"wrong\\"', 'field \\"kept\\"');
+    folder.write({ 'ws/subnet.yaml': subnet.replace('oops', 'changed') });
+    const { stdout } = await cached();
+    assert.match(stdout, /changed/);
+    assert.match(stdout, /field \\"kept/);
+    folder.write({ 'ws/vpc.yaml': net });
+    assert.deepEqual(await cached(), await lint());
+  });
+
+  it('takes no damaged reports by file', async () => {
+    await cached();
+    const path = join(folder.path, 'cache', entriesOf('by file')[0] ?? '');
+    for (const damaged of ['', 'x', readFileSync(path, 'utf8').replace('oops', 'kept')]) {
+      writeFileSync(path, damaged);
+      folder.write({ 'ws/vpc.yaml': `${net}# ${damaged.length}\n` });
+      assert.deepEqual(await cached(), await lint());
+    }
+  });
+
+  it('says after many changes what it says without', async () => {
+    const base = {
+      'ws/app/kustomization.yaml': 'resources: [vpc.yaml, subnet.yaml]\nnamePrefix: x-\n',
+      'ws/app/vpc.yaml': net,
+      'ws/app/subnet.yaml': subnet,
+    };
+    const states: readonly Readonly<Record<string, string>>[] = [
+      base,
+      { 'ws/app/vpc.yaml': vpc('other') },
+      { 'ws/app/kustomization.yaml': 'resources: [vpc.yaml, subnet.yaml, gone.yaml]\n' },
+      { 'ws/app/gone.yaml': vpc('main') },
+      { 'ws/prod/kustomization.yaml': 'resources: [../app]\nnameSuffix: -prod\n' },
+      { 'ws/app/subnet.yaml': `# moved down\n\n${subnet}` },
+      base,
+    ];
+    for (const state of states) {
+      folder.write(state);
+      assert.deepEqual(await cached(), await lint());
     }
   });
 
@@ -75,7 +131,7 @@ describe('lint --cache', () => {
     const all = (): Promise<CliResult> => folder.run(['lint', '.', '--format', 'json', '--cache', 'cache']);
     const first = await all();
     assert.deepEqual(await all(), first);
-    assert.equal(entries().length, 1);
+    assert.equal(entries().length, 2);
   });
 
   it('goes on without a folder that can be written', async () => {

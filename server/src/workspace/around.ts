@@ -50,6 +50,11 @@ export class Around {
     return [...this.#presences, ...[...this.#lists].map(([folder, list]) => [`${folder}/`, JSON.stringify(list)] as const)];
   }
 
+  /** The answer to one of the questions of {@link answers}, as it is now. */
+  answerTo(asked: string): string {
+    return asked.endsWith('/') ? JSON.stringify(this.list(asked.slice(0, -1))) : this.presence(asked as Uri);
+  }
+
   /** Forgets what was said of these places and of what lies in them; of everything when none are given. The answer is what is to be asked again. */
   forget(uris?: readonly Uri[]): readonly Fact[] {
     const isMeant = (known: string): boolean => uris?.some((uri) => known === uri || known.startsWith(`${uri}/`)) ?? true;
@@ -79,6 +84,11 @@ export class Around {
         this.#presences.has(folder) && this.#presences.get(folder) !== (this.#reader?.presence(folder, this.#folders()) ?? 'unknown'),
     );
   }
+}
+
+/** The fact that stands for a question of {@link Around.answers}. */
+export function aroundFact(asked: string): Fact {
+  return asked.endsWith('/') ? listFact(asked.slice(0, -1)) : presenceFact(asked as Uri);
 }
 
 function presenceFact(uri: Uri): Fact {

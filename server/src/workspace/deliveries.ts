@@ -204,6 +204,11 @@ export class Deliveries {
     return hasLayerIn(this.#around, folder);
   }
 
+  /** Looks at them as they are now, so that {@link renew} says what is different after the next change. */
+  see(): void {
+    this.#untracked();
+  }
+
   /** After a change: the facts that are others now for those who asked about folders. */
   renew(): ReadonlySet<Fact> {
     const before = this.#seen;

@@ -1,53 +1,8 @@
-import { membersOf, withMember, withoutMember, type Few } from '../base/few';
 import { compact } from '../base/lists';
 import { allSteps, type Steps } from '../base/steps';
+import { Result, Source, type Fact } from './result';
 
-/**
- * Something that a result may rest on: text for what the workspace offers (`named ec2.services.k8s.aws/VPC main`), or a
- * result that another one was made from.
- */
-export type Fact = string | Result;
-
-const none: readonly Source[] = [];
-
-/** One kept result. It is valid until a fact that it rests on changes. */
-export class Result {
-  readonly owner: object;
-  readonly id: string;
-  value: unknown;
-  sources: readonly Source[] = none;
-
-  constructor(owner: object, id: string) {
-    this.owner = owner;
-    this.id = id;
-  }
-}
-
-/** A fact that somebody has read, with who did. There are several hundred thousand in a large workspace, and most have few readers. */
-class Source {
-  readonly fact: Fact;
-  #readers: Few<Result>;
-
-  constructor(fact: Fact) {
-    this.fact = fact;
-  }
-
-  get readers(): readonly Result[] {
-    return membersOf(this.#readers);
-  }
-
-  get isRead(): boolean {
-    return this.#readers !== undefined;
-  }
-
-  add(reader: Result): void {
-    this.#readers = withMember(this.#readers, reader);
-  }
-
-  delete(reader: Result): void {
-    this.#readers = withoutMember(this.#readers, reader);
-  }
-}
+export { Result, type Fact };
 
 const nothing: ReadonlySet<Fact> = new Set();
 
@@ -66,6 +21,7 @@ export class Results {
   /** Results computed since the start, by id; for tests that assert work. */
   readonly computed = new Map<string, number>();
   readonly #records: boolean;
+  #isClose = false;
   /** How often something has changed. */
   #changes = 0;
 
@@ -151,12 +107,34 @@ export class Results {
 
   #noting<T>(facts: Set<Fact>, compute: () => T): T {
     const outer = this.#reads;
+    const isClose = this.#isClose;
     this.#reads = facts;
+    this.#isClose = false;
     try {
       return compute();
     } finally {
       this.#reads = outer;
+      this.#isClose = isClose;
     }
+  }
+
+  /**
+   * Runs something for the computation under way that looks at the workspace as nobody has to who is asked anew each time:
+   * what it reads by {@link untracked} counts, and so does each file as a whole (see {@link isClose}).
+   */
+  closely<T>(run: () => T): T {
+    const isClose = this.#isClose;
+    this.#isClose = this.isRecording;
+    try {
+      return run();
+    } finally {
+      this.#isClose = isClose;
+    }
+  }
+
+  /** True where whoever hands out a file notes it, too. */
+  get isClose(): boolean {
+    return this.#isClose;
   }
 
   /**
@@ -192,7 +170,36 @@ export class Results {
 
   /** Runs something whose reads do not count for the computation under way. */
   untracked<T>(run: () => T): T {
-    return this.isRecording ? this.#noting(new Set(), run) : run();
+    return this.isRecording && !this.#isClose ? this.#noting(new Set(), run) : run();
+  }
+
+  /** A result that is kept, for who writes down what it rests on. */
+  kept(owner: object, id: string): Result | undefined {
+    return this.#byOwner.get(owner)?.get(id);
+  }
+
+  /** Keeps a result that was computed before, on these facts. */
+  adopt(owner: object, id: string, value: unknown, facts: ReadonlySet<Fact>): Result {
+    const result = new Result(owner, id);
+    result.value = value;
+    this.#keep(result, facts);
+    return result;
+  }
+
+  /** Drops one result, and those that were made from it. */
+  drop(owner: object, id: string): void {
+    const result = this.kept(owner, id);
+    if (result !== undefined) {
+      this.#drop(result);
+      this.change([result]);
+    }
+  }
+
+  /** Every fact that is one answer of a manifest, with the fact that stands for all of it. */
+  get answers(): ReadonlyMap<Fact, Fact> {
+    return new Map(
+      [...this.#questions].flatMap(([fact, questions]) => [...questions.keys()].map((id) => [`${fact} ${id}`, fact] as const)),
+    );
   }
 
   /** True while no result is kept: nobody has to be told of changes, as while a workspace is read for the first time. */
@@ -225,11 +232,49 @@ export class Results {
     return this.change(results);
   }
 
-  /** Forgets the results of an owner that nobody will ask for again; only where nothing is noted and nothing changes. */
-  release(owner: object): void {
+  /**
+   * Forgets the results of some owners that nobody will soon ask for again, but the one with this id of the first of them,
+   * which then rests by itself on what it was made from. Where nothing is noted, that goes as well.
+   */
+  release(owners: readonly object[], id: string): void {
     if (!this.#records) {
-      this.#byOwner.delete(owner);
+      owners.forEach((owner) => this.#byOwner.delete(owner));
+      return;
     }
+    const [first] = owners;
+    const kept = first === undefined ? undefined : this.kept(first, id);
+    if (kept === undefined) {
+      return;
+    }
+    const released = this.#readByNoOthers(owners, kept);
+    const facts = new Set<Fact>();
+    const collect = ({ sources }: Result): void => {
+      for (const { fact } of sources) {
+        if (fact instanceof Result && released.has(fact)) {
+          collect(fact);
+        } else {
+          facts.add(fact);
+        }
+      }
+    };
+    collect(kept);
+    [kept, ...released].forEach((result) => this.#drop(result));
+    this.#keep(kept, facts);
+  }
+
+  /** The results of some owners, `reader` left out, that nobody reads but these and `reader`. */
+  #readByNoOthers(owners: readonly object[], reader: Result): ReadonlySet<Result> {
+    const found = new Set(owners.flatMap((owner) => [...(this.#byOwner.get(owner)?.values() ?? [])]));
+    found.delete(reader);
+    for (let before = -1; before !== found.size;) {
+      before = found.size;
+      for (const each of found) {
+        if (this.#sources.get(each)?.readers.some((other) => other !== reader && !found.has(other)) === true) {
+          found.delete(each);
+        }
+      }
+    }
+    return found;
   }
 
   #dropAll(facts: Iterable<Fact>): ReadonlySet<object> {

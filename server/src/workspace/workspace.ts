@@ -29,9 +29,11 @@ import { mayMatter } from './fileRoles';
 import { WorkspaceIndex } from './index';
 import { Kustomizations } from './kustomizations';
 import { Resolver } from './resolver';
-import { Results } from './results';
+import { Results, type Fact } from './results';
 import { RootChoice } from './rootChoice';
 import { Services } from './services';
+import { fileFact } from './worldFiles';
+import { reportId } from './writtenResults';
 import { Worlds } from './worlds';
 
 /** What the core needs from its host. */
@@ -184,9 +186,10 @@ export class Workspace {
     return this.#changes.revision;
   }
 
-  /** Told by a host that asks everything once when it has asked everything about a file: what was computed of it goes. */
+  /** Told by a host when it has asked everything about a file: of what was computed for it only its report is kept. */
   release(uri: Uri): void {
-    this.#files.get(uri)?.documents.forEach((state) => this.results.release(state));
+    const documents = this.#files.get(uri)?.documents ?? [];
+    this.results.release(documents, reportId);
   }
 
   /** Sets an open document's text; it counts instead of what the disk holds. */
@@ -219,11 +222,19 @@ export class Workspace {
     return this.#changes.ofFacts(this.around.forget(uris));
   }
 
+  /** Told when facts are others though no file is. */
+  setFacts(facts: Iterable<Fact>): WorkspaceChange {
+    return this.#changes.ofFacts(facts);
+  }
+
   isOpen(uri: Uri): boolean {
     return this.#contents.isOpen(uri);
   }
 
   file(uri: Uri): FileState | undefined {
+    if (this.results.isClose) {
+      this.results.note(fileFact(uri));
+    }
     return this.#files.get(uri);
   }
 

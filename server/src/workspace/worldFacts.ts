@@ -44,6 +44,14 @@ export function patchesFact(layer: Uri): Fact {
 /** In which worlds everything is known. */
 export const wholeFact: Fact = 'whole worlds';
 
+/** What worlds were that nobody has built since they were written down: of these only what they rest on is known. */
+export const writtenWorldsFact: Fact = 'worlds as written';
+
+/** True for what is asked of worlds. */
+export function isWorldFact(fact: string): boolean {
+  return /^(?:effective|effectively named|problems|identities|members|patches|whole) /.test(fact);
+}
+
 /** Adds the facts that are others in a world than they were in the one before it. */
 export function differences(before: World, now: World | undefined, facts: Set<Fact>): void {
   if (now === before) {

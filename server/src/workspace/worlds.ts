@@ -14,8 +14,20 @@ import { isOf, type Delivery } from './delivery';
 import { resourcesOf, type Resource } from '../manifest/resource';
 import { type Kustomizations } from './kustomizations';
 import { changedFiles, fileFact, filesOf, type ReadFile } from './worldFiles';
-import { differences, effectiveFact, identityFact, membersFact, nameFact, patchesFact, problemsFact, wholeFact } from './worldFacts';
-import { Results, type Fact } from './results';
+import {
+  differences,
+  effectiveFact,
+  identityFact,
+  membersFact,
+  nameFact,
+  patchesFact,
+  problemsFact,
+  wholeFact,
+  writtenWorldsFact,
+} from './worldFacts';
+import { Results, type Fact, type Result } from './results';
+
+const writtenId = 'world as written';
 
 /** Facts of single roots for a file that more kustomizations read would be many. */
 const fewReaders = 4;
@@ -40,6 +52,8 @@ export class Worlds {
   readonly #folders = new Map<object, string>();
   /** The world of each folder as it was when somebody asked last. */
   readonly #last = new Map<string, World>();
+  /** Folders of which only is known what their worlds rest on. */
+  readonly #written = new Set<string>();
   readonly #recent = new Recent();
 
   constructor({
@@ -72,8 +86,25 @@ export class Worlds {
     return this.#results.of(this.#ownerOf(folder), 'world', () => {
       const world = this.#build(folder, this.#files, { keep, before: this.#last.get(folder), recent: this.#recent });
       this.#last.set(folder, world);
+      this.#written.delete(folder);
       return world;
     });
+  }
+
+  /** The results of the worlds that somebody asked for, by folder. */
+  get kept(): readonly (readonly [folder: string, result: Result])[] {
+    return [...this.#owners].flatMap(([folder, owner]) => {
+      const result = this.#results.kept(owner, 'world') ?? (this.#written.has(folder) ? this.#results.kept(owner, writtenId) : undefined);
+      return result === undefined ? [] : [[folder, result] as const];
+    });
+  }
+
+  /** Takes over what the world of a folder rested on at another time. Who rests on `worlds as written` hears when it is another one. */
+  adopt(folder: string, facts: ReadonlySet<Fact>): void {
+    if (!this.#last.has(folder)) {
+      this.#written.add(folder);
+      this.#results.adopt(this.#ownerOf(folder), writtenId, undefined, facts);
+    }
   }
 
   /**
@@ -86,6 +117,9 @@ export class Worlds {
       const folder = this.#folders.get(owner);
       const before = folder === undefined ? undefined : this.#last.get(folder);
       if (folder === undefined || before === undefined) {
+        if (folder !== undefined && this.#written.delete(folder)) {
+          facts.add(writtenWorldsFact);
+        }
         continue;
       }
       const isThere = this.#kustomizations.has(folder) || this.#deliveries.withId(folder) !== undefined;

@@ -17,6 +17,7 @@ import { subtypes, supertypes, typeItems } from '../../../server/src/features/du
 import { duckLenses } from '../../../server/src/features/ducks/lens';
 import { effectiveObjectsAt, effectiveText } from '../../../server/src/features/effectiveObject';
 import { fixesOf } from '../../../server/src/features/fixes/fixes';
+import { reportOf } from '../../../server/src/features/fileReports';
 import { foldingRanges } from '../../../server/src/features/foldingRanges';
 import { referenceGraph } from '../../../server/src/features/graph/referenceGraph';
 import { highlights } from '../../../server/src/features/highlights';
@@ -32,6 +33,7 @@ import { schemaOf } from '../../../server/src/features/schemaInfo';
 import { selectionRanges } from '../../../server/src/features/selectionRanges';
 import { typeDefinition } from '../../../server/src/features/typeDefinition';
 import { workspaceSymbols } from '../../../server/src/features/workspaceSymbols';
+import type { Diagnostic } from '../../../server/src/workspace/finding';
 import type { Workspace } from '../../../server/src/workspace/workspace';
 
 /** Something that a client may ask. The answer is plain data. */
@@ -54,17 +56,21 @@ export function shownOf(uri: Uri, workspace: Workspace): unknown {
 
 /** The same with all that hangs on it. */
 function diagnosticsQuestion(uri: Uri): Question {
-  return {
-    kind: 'diagnostics',
-    at: uri,
-    ask: (workspace) =>
-      diagnosticsOf(uri, workspace).map((diagnostic) => {
-        const { span, severity, finding, documentStart } = diagnostic;
-        const related = placesOf(finding, workspace);
-        const fixes = fixesOf(diagnostic, workspace).map(({ title, preferred, fileEdits }) => ({ title, preferred, fileEdits }));
-        return { code: finding.code, message: finding.message, severity, span, path: finding.path, documentStart, related, fixes };
-      }),
-  };
+  return { kind: 'diagnostics', at: uri, ask: (workspace) => diagnosticsOf(uri, workspace).map((each) => reportedOf(each, workspace)) };
+}
+
+function reportedOf(diagnostic: Diagnostic, workspace: Workspace): unknown {
+  const { span, severity, finding, documentStart } = diagnostic;
+  const related = placesOf(finding, workspace);
+  const fixes = fixesOf(diagnostic, workspace).map(({ title, preferred, fileEdits }) => ({ title, preferred, fileEdits }));
+  return { code: finding.code, message: finding.message, severity, span, path: finding.path, documentStart, related, fixes };
+}
+
+/** The reports of all files as JSON, by URI. */
+export function reportsOf(workspace: Workspace): ReadonlyMap<Uri, string> {
+  return new Map(
+    [...workspace.uris].map((uri) => [uri, JSON.stringify(reportOf(uri, workspace, (each) => reportedOf(each, workspace)))] as const),
+  );
 }
 
 export function allDiagnostics(uris: readonly Uri[]): readonly Question[] {

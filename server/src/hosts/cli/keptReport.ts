@@ -1,38 +1,64 @@
 import { statSync } from 'node:fs';
+import type { Around, WrittenReports } from '../../service';
 import { CacheFolder, digestOf } from '../node/cacheFolder';
 import type { Io } from './io';
 import { shownPath } from './paths';
 import type { LintReport } from './report';
+import type { UnreadWorld, World, WorldContent } from './world';
 
-/** Another one whenever a report that was kept is not to be read any more though nothing that it rests on changed. */
-const formatVersion = 2;
+/** Another one whenever what was kept is not to be read any more though nothing that it rests on changed. */
+const formatVersion = 3;
 
 /** A report, and what it rests on besides the content: what was asked of the disk, and the answers. */
-export interface NewReport {
+interface WholeReport {
   readonly report: LintReport;
-  readonly answers: readonly (readonly [asked: string, answer: string])[];
+  readonly answers: Around['answers'];
 }
 
-/** The report on what `content` stands for: the one that a cache folder has kept, if `holds` says so of its answers, or a new one, which is kept. */
-export function keptReport(
-  folder: string,
-  content: readonly string[],
-  io: Io,
-  holds: (answers: NewReport['answers']) => boolean,
-  compute: () => NewReport,
-): LintReport {
+export interface ReportToKeep {
+  /** The cache folder, absolute. */
+  readonly folder: string;
+  /** What the user asked for, as far as the report follows from it. */
+  readonly asked: readonly string[];
+  readonly world: UnreadWorld;
+  readonly content: WorldContent;
+  readonly io: Io;
+  readonly compute: (world: World) => LintReport;
+}
+
+/**
+ * The report on a world: the one that a cache folder has kept, if nothing changed since, else a new one, for which of each
+ * file only that is found out again that may be another one than the last time. Both are kept: the report as a whole, and
+ * what is said of each file with what that rests on.
+ */
+export function keptReport({ folder, asked, world, content, io, compute }: ReportToKeep): LintReport {
   const cache = new CacheFolder(folder);
-  const key = digestOf([`report ${formatVersion}`, programStamp(), ...content]);
-  const text = cache.read(key);
-  const kept = text === undefined ? undefined : (JSON.parse(text) as NewReport);
-  if (kept !== undefined && holds(kept.answers)) {
+  const settings = [`report ${formatVersion}`, programStamp(), ...asked, ...content.settings];
+  const whole = digestOf(['whole', ...settings, ...content.files]);
+  const kept = readJson<WholeReport>(cache, whole);
+  if (kept !== undefined && world.stillSees(kept.answers)) {
     return kept.report;
   }
-  const made = compute();
-  if (!cache.write(key, JSON.stringify(made))) {
+  const loaded = world.load();
+  const { reports, workspace } = loaded.service;
+  const last = digestOf(['by file', ...settings]);
+  const before = content.isOfFiles ? readJson<WrittenReports>(cache, last) : undefined;
+  if (before !== undefined) {
+    reports.read(before);
+  }
+  const report = compute(loaded);
+  const made: WholeReport = { report, answers: workspace.around.answers };
+  const isWritten =
+    (!content.isOfFiles || cache.write(last, JSON.stringify(reports.written()))) && cache.write(whole, JSON.stringify(made));
+  if (!isWritten) {
     io.stderr(`ackmesh: --cache: ${shownPath(folder, io.cwd)} cannot be written\n`);
   }
-  return made.report;
+  return report;
+}
+
+function readJson<T>(cache: CacheFolder, key: string): T | undefined {
+  const text = cache.read(key);
+  return text === undefined ? undefined : (JSON.parse(text) as T);
 }
 
 /** Tells builds of one version apart, as on a developer's machine. */

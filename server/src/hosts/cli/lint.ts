@@ -51,13 +51,17 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
   const cache = options.fix || options.isolated || before !== undefined ? undefined : folder;
   const wanted = fixesOfFormat[options.format];
   const reports = worlds.map((own) => {
-    const found = readWorld(own, io, { layers, overrides, leftOut: folder, ...(before === undefined ? {} : { before }) });
+    const records = cache !== undefined;
+    const found = readWorld(own, io, { layers, overrides, leftOut: folder, records, ...(before === undefined ? {} : { before }) });
     if (cache !== undefined && found.content !== undefined) {
-      const content = [version, wanted, JSON.stringify(options.rule), ...texts.flat(), ...found.content];
-      return keptReport(cache, content, io, found.stillSees, () => {
-        const world = found.load();
-        const report = reportOf(world, io.cwd, wanted);
-        return { report, answers: world.service.workspace.around.answers };
+      const asked = [version, wanted, JSON.stringify(options.rule), ...texts.flat()];
+      return keptReport({
+        folder: cache,
+        asked,
+        world: found,
+        content: found.content,
+        io,
+        compute: (world) => reportOf(world, io.cwd, wanted),
       });
     }
     const world = found.load();

@@ -74,7 +74,7 @@ export function reportOf(world: World, cwd: string, fixes: FixesWanted = 'all'):
   const diagnostics = [
     ...problems.flatMap((problem) => reporter.unreadable(problem)),
     ...files.flatMap(({ uri }) => {
-      const reported = service.checks.of(uri).map((diagnostic) => reporter.diagnostic(diagnostic));
+      const reported = service.reports.of(uri, (diagnostic) => reporter.diagnostic(diagnostic));
       workspace.release(uri);
       return reported;
     }),

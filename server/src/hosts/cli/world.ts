@@ -35,6 +35,8 @@ export interface WorldOptions {
   readonly before?: LanguageService;
   /** An absolute path of a folder whose files are none of the workspace's. */
   readonly leftOut?: string | undefined;
+  /** True where reports are written down, with what they rest on. */
+  readonly records?: boolean;
 }
 
 /** A file of the world, as it was found. */
@@ -97,10 +99,19 @@ export function loadWorld(inputs: readonly Input[], io: Io, options: WorldOption
 /** The texts of a world, read and not looked into. */
 export interface UnreadWorld {
   /** Everything that what is said of the world follows from; `undefined` where that is more than was read. */
-  readonly content: Iterable<string> | undefined;
+  readonly content: WorldContent | undefined;
   /** True when the disk around the files gives these answers. */
   readonly stillSees: (answers: Around['answers']) => boolean;
   load(): World;
+}
+
+export interface WorldContent {
+  /** What holds for all files. */
+  readonly settings: readonly string[];
+  /** What the files hold. */
+  readonly files: Iterable<string>;
+  /** False where something is read that is no file. */
+  readonly isOfFiles: boolean;
 }
 
 export function readWorld(inputs: readonly Input[], io: Io, options: WorldOptions = {}): UnreadWorld {
@@ -134,7 +145,7 @@ class Loader {
   readonly #leftOut: string | undefined;
   readonly #around = new WalkedAround();
 
-  constructor(cwd: string, { layers = [], overrides = [], before, leftOut }: WorldOptions, inputs: readonly Input[]) {
+  constructor(cwd: string, { layers = [], overrides = [], before, leftOut, records = false }: WorldOptions, inputs: readonly Input[]) {
     this.#cwd = cwd;
     this.#leftOut = leftOut;
     this.#folders = [...new Set([cwd, ...inputs.map(({ kind, path }) => (kind === 'folder' ? path : dirname(path)))])];
@@ -143,7 +154,7 @@ class Loader {
       models: nodeModelReader,
       around: this.#around,
       infersAtOnce: true,
-      asksOnce: true,
+      asksOnce: !records,
       overrides,
       ...(before === undefined ? {} : { before }),
     });
@@ -181,24 +192,21 @@ class Loader {
   }
 
   /** API models are found when the manifests are looked into, so that nothing can be told before of a `generator.yaml`. */
-  content(): Iterable<string> | undefined {
+  content(): WorldContent | undefined {
     if ([...this.#files.keys()].some(isGeneratorName)) {
       return undefined;
     }
     const texts = [...this.#projectFiles.values()].map(({ uri, text }): readonly [string, string] => [uri, text]);
-    return [
-      this.#cwd,
-      JSON.stringify([this.#folders, [...this.#files.values()], [...this.#problems.values()]]),
-      ...[...texts, ...this.#crdTexts, ...this.#texts, ...this.#buffers].flat(),
-    ];
+    return {
+      settings: [this.#cwd, JSON.stringify(this.#folders), ...[...texts, ...this.#crdTexts].flat()],
+      files: [JSON.stringify([[...this.#files.values()], [...this.#problems.values()]]), ...[...this.#texts, ...this.#buffers].flat()],
+      isOfFiles: this.#buffers.size === 0,
+    };
   }
 
   stillSees(answers: Around['answers']): boolean {
     const { around } = this.#service.workspace;
-    return answers.every(
-      ([asked, answer]) =>
-        (asked.endsWith('/') ? JSON.stringify(around.list(asked.slice(0, -1))) : around.presence(asked as Uri)) === answer,
-    );
+    return answers.every(([asked, answer]) => around.answerTo(asked) === answer);
   }
 
   finish(onRead?: Io['onRead']): World {

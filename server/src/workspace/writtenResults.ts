@@ -1,0 +1,89 @@
+import { Result, type Fact, type Results } from './results';
+
+/** Results and what they rest on, as data that can be written down. */
+export interface WrittenResults {
+  readonly facts: readonly string[];
+  /** What each result rests on: the number of a fact, or `-1 - n` for the result with number n, which stands before it. */
+  readonly results: readonly (readonly number[])[];
+}
+
+/** The result of the first document of a file that is what a host says of the file. */
+export const reportId = 'report';
+
+/** Writes down what results rest on, each fact and each result once. */
+export class ResultWriter {
+  readonly #answers: ReadonlyMap<Fact, Fact>;
+  readonly #facts = new Map<string, number>();
+  readonly #numbers = new Map<Result, number>();
+  readonly #results: (readonly number[])[] = [];
+
+  constructor(results: Results) {
+    this.#answers = results.answers;
+  }
+
+  /** The number of a result in {@link written}. */
+  add(result: Result): number {
+    const known = this.#numbers.get(result);
+    if (known !== undefined) {
+      return known;
+    }
+    const rests = new Set(result.sources.map(({ fact }) => (fact instanceof Result ? -1 - this.add(fact) : this.#factOf(fact))));
+    const number = this.#results.push([...rests]) - 1;
+    this.#numbers.set(result, number);
+    return number;
+  }
+
+  get written(): WrittenResults {
+    return { facts: [...this.#facts.keys()], results: this.#results };
+  }
+
+  /** Which questions were asked of a manifest is not known where this is read: there it counts as a whole. */
+  #factOf(fact: string): number {
+    const whole = (this.#answers.get(fact) ?? fact) as string;
+    const number = this.#facts.get(whole) ?? this.#facts.size;
+    this.#facts.set(whole, number);
+    return number;
+  }
+}
+
+/** Reads what results rested on that were written down. What a result was made from has no value here, and drops it when it would be another one. */
+export class ResultReader {
+  readonly #written: WrittenResults;
+  readonly #results: Results;
+  readonly #made = new Map<number, Result>();
+  readonly #known = new Map<number, boolean>();
+
+  constructor(written: WrittenResults, results: Results) {
+    this.#written = written;
+    this.#results = results;
+  }
+
+  /** What the result of a number rests on. */
+  factsOf(number: number): ReadonlySet<Fact> {
+    return new Set(this.#numbersOf(number).flatMap((each): readonly Fact[] => (each < 0 ? [this.#madeFrom(-1 - each)] : this.#fact(each))));
+  }
+
+  /** True for a result that rests on a fact of a sort, be it by way of others. `is` has to be the same each time. */
+  restsOn(number: number, is: (fact: string) => boolean): boolean {
+    const answer =
+      this.#known.get(number) ??
+      this.#numbersOf(number).some((each) => (each < 0 ? this.restsOn(-1 - each, is) : this.#fact(each).some(is)));
+    this.#known.set(number, answer);
+    return answer;
+  }
+
+  #numbersOf(number: number): readonly number[] {
+    return this.#written.results[number] ?? [];
+  }
+
+  #fact(number: number): readonly string[] {
+    const fact = this.#written.facts[number];
+    return fact === undefined ? [] : [fact];
+  }
+
+  #madeFrom(number: number): Result {
+    const known = this.#made.get(number) ?? this.#results.adopt(this, `${number}`, undefined, this.factsOf(number));
+    this.#made.set(number, known);
+    return known;
+  }
+}
