@@ -8,6 +8,14 @@ const shortestSlice = 13;
 const shared = new Map<string, string>();
 
 /**
+ * A text that keeps nothing else alive: engines make slices that point into the text that they are of, and put texts together
+ * by pointing at the parts.
+ */
+export function ownCopy(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
+}
+
+/**
  * A text that is the same string for all that are written alike, such as a key of thousands of manifests, and keeps nothing
  * alive that it is a part of. What is rarely written is forgotten and shared anew.
  */
@@ -22,7 +30,7 @@ export function sharedText(text: string): string {
   if (shared.size === mostShared) {
     shared.clear();
   }
-  const own = text.length < shortestSlice ? text : text.split('').join('');
+  const own = text.length < shortestSlice ? text : ownCopy(text);
   shared.set(own, own);
   return own;
 }

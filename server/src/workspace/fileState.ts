@@ -1,4 +1,5 @@
 import { compact } from '../base/lists';
+import { ownCopy } from '../base/sharedText';
 import { LineMap } from '../base/text';
 import type { Uri } from '../base/uri';
 import { resourcesOf, type Resource } from '../manifest/resource';
@@ -134,12 +135,8 @@ export function documentState(uri: Uri, document: YamlDocument, textOf: () => st
     origins: compact(uses.flatMap(({ origins }) => origins)),
     bringsKinds: resources.some((resource) => reader.bringsKinds(resource)),
     // A copy: a part of the file's text would keep all of it.
-    text: resources.some((resource) => reader.readsValues(resource)) ? copyOf(textOf()) : undefined,
+    text: resources.some((resource) => reader.readsValues(resource)) ? ownCopy(textOf()) : undefined,
   };
-}
-
-function copyOf(text: string): string {
-  return JSON.parse(JSON.stringify(text)) as string;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { membersOf, firstMember, withMember, withoutMember, type Few } from '../base/few';
 import { groupBy } from '../base/groups';
 import { mergeSorted } from '../base/order';
+import { ownCopy } from '../base/sharedText';
 import type { Uri } from '../base/uri';
 
 /** Compares what stands in files by address, then by place. */
@@ -11,7 +12,8 @@ export type ByPlace<T> = (a: T, b: T) => number;
  * same one as long as no entry of its key comes or goes, and what was handed out stays what it was.
  */
 export class PlacedLists<T extends object> {
-  readonly #buckets = new Map<string, Bucket<T>>();
+  /** An entry that is alone stands for itself as long as nobody asks. */
+  readonly #buckets = new Map<string, T | Bucket<T>>();
   readonly #byPlace: ByPlace<T>;
 
   constructor(byPlace: ByPlace<T>) {
@@ -19,7 +21,7 @@ export class PlacedLists<T extends object> {
   }
 
   at(key: string): readonly T[] {
-    const bucket = this.#buckets.get(key);
+    const bucket = this.#bucketOf(key);
     if (bucket !== undefined && bucket.sorted === undefined) {
       bucket.sorted = this.#resorted(bucket);
       bucket.former = undefined;
@@ -29,7 +31,8 @@ export class PlacedLists<T extends object> {
 
   /** The entry of a key that came first, without a look at the others. */
   oldestAt(key: string): T | undefined {
-    return firstMember(this.#buckets.get(key)?.entries);
+    const held = this.#buckets.get(key);
+    return held instanceof Bucket ? firstMember(held.entries) : held;
   }
 
   has(key: string): boolean {
@@ -42,25 +45,35 @@ export class PlacedLists<T extends object> {
   }
 
   add(key: string, entry: T): void {
-    const bucket = this.#buckets.get(key);
+    const bucket = this.#bucketOf(key);
     if (bucket === undefined) {
-      this.#buckets.set(key, { entries: entry, sorted: undefined, former: undefined });
+      this.#buckets.set(ownCopy(key), entry);
       return;
     }
-    outdate(bucket);
+    bucket.outdate();
     bucket.entries = withMember(bucket.entries, entry);
   }
 
   remove(key: string, entry: T): void {
-    const bucket = this.#buckets.get(key);
+    const bucket = this.#bucketOf(key);
     if (bucket === undefined) {
       return;
     }
-    outdate(bucket);
+    bucket.outdate();
     bucket.entries = withoutMember(bucket.entries, entry);
     if (bucket.entries === undefined) {
       this.#buckets.delete(key);
     }
+  }
+
+  #bucketOf(key: string): Bucket<T> | undefined {
+    const held = this.#buckets.get(key);
+    if (held === undefined || held instanceof Bucket) {
+      return held;
+    }
+    const bucket = new Bucket<T>(held);
+    this.#buckets.set(key, bucket);
+    return bucket;
   }
 
   /** After an edit nearly all entries stay where they were: only those that came are compared. */
@@ -79,15 +92,19 @@ export function inOrderOfPlaces<T extends { readonly uri: Uri }>(entries: Iterab
 }
 
 /** What stands under one key. */
-interface Bucket<T extends object> {
+class Bucket<T extends object> {
   entries: Few<T>;
   /** By place; absent until somebody asks. */
   sorted: readonly T[] | undefined;
   /** The same when somebody asked last, if entries came or went since; those that are still there have kept their order. */
   former: readonly T[] | undefined;
-}
 
-function outdate<T extends object>(bucket: Bucket<T>): void {
-  bucket.former = bucket.sorted ?? bucket.former;
-  bucket.sorted = undefined;
+  constructor(entry: T) {
+    this.entries = entry;
+  }
+
+  outdate(): void {
+    this.former = this.sorted ?? this.former;
+    this.sorted = undefined;
+  }
 }

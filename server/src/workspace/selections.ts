@@ -1,4 +1,6 @@
+import { membersOf, withMember, withoutMember, type Few } from '../base/few';
 import { addTo } from '../base/groups';
+import { ownCopy } from '../base/sharedText';
 import { WordCounts } from '../base/wordCounts';
 import { podKinds } from '../manifest/podTemplates';
 import { matches, type LabelSelector, type Verdict } from '../manifest/labelSelector';
@@ -24,7 +26,7 @@ export interface SelectedObject {
 export class Selections {
   readonly #selections: readonly Selection[];
   readonly #classes: readonly LabelledClass[];
-  readonly #buckets = new Map<string, Set<IndexedResource>>();
+  readonly #buckets = new Map<string, Few<IndexedResource>>();
   /** Labels by which selectors are kept, by selection and scope, each with the number of selectors. */
   readonly #keys = new WordCounts();
   readonly #byOwner = new Map<string, Selection[]>();
@@ -120,14 +122,14 @@ export class Selections {
   broken(selection: Selection, namespace: string | undefined): readonly SelectedObject[] {
     const bucket = `selectors ${selection.id} ${selection.of.sameNamespace ? (namespace ?? '') : ''} !`;
     this.#results.note(bucket);
-    return [...(this.#buckets.get(bucket) ?? [])].sort(this.#byPlace).map((entry) => ({ entry, verdict: 'maybe' }));
+    return [...membersOf(this.#buckets.get(bucket))].sort(this.#byPlace).map((entry) => ({ entry, verdict: 'maybe' }));
   }
 
   #matching(buckets: readonly string[], verdictOf: (entry: IndexedResource) => Verdict): readonly SelectedObject[] {
     const entries = new Set<IndexedResource>();
     for (const bucket of buckets) {
       this.#results.note(bucket);
-      this.#buckets.get(bucket)?.forEach((entry) => entries.add(entry));
+      membersOf(this.#buckets.get(bucket)).forEach((entry) => entries.add(entry));
     }
     return [...entries].sort(this.#byPlace).flatMap((entry) => {
       const verdict = verdictOf(entry);
@@ -138,21 +140,18 @@ export class Selections {
   add(resource: Resource, entry: IndexedResource): void {
     for (const bucket of this.#bucketsOf(resource)) {
       const entries = this.#buckets.get(bucket);
-      if (entries === undefined) {
-        this.#buckets.set(bucket, new Set([entry]));
-      } else {
-        entries.add(entry);
-      }
+      this.#buckets.set(entries === undefined ? ownCopy(bucket) : bucket, withMember(entries, entry));
     }
     this.#count(resource, 1);
   }
 
   remove(resource: Resource, entry: IndexedResource): void {
     for (const bucket of this.#bucketsOf(resource)) {
-      const entries = this.#buckets.get(bucket);
-      entries?.delete(entry);
-      if (entries?.size === 0) {
+      const entries = withoutMember(this.#buckets.get(bucket), entry);
+      if (entries === undefined) {
         this.#buckets.delete(bucket);
+      } else {
+        this.#buckets.set(bucket, entries);
       }
     }
     this.#count(resource, -1);

@@ -1,3 +1,4 @@
+import { ownCopy } from '../base/sharedText';
 import { chunksOf } from './chunks';
 import type { YamlDocument } from './node';
 import { parseYaml } from './parse';
@@ -84,13 +85,10 @@ function documentsByText(text: string, placed: readonly PlacedDocument[]): Map<s
 
 const largestCopy = 65_536;
 
-/**
- * A stretch of text that does not keep the whole text alive: engines make slices that point into their parent, so a
- * tree parsed from a slice would hold every version of a file that was ever edited.
- */
+/** A stretch of text that does not keep the whole text alive: a tree parsed from a slice would hold every version of a file that was ever edited. */
 function detached(text: string, start: number, end: number): string {
   const slice = text.slice(start, end);
-  return slice.length === text.length || slice.length > largestCopy ? slice : slice.split('').join('');
+  return slice.length === text.length || slice.length > largestCopy ? slice : ownCopy(slice);
 }
 
 function commonPrefix(a: string, b: string): number {
