@@ -54,8 +54,7 @@ export function childrenOf(described: readonly Described[]): readonly KnownChild
 }
 
 /** A mapping's own property, never one that JavaScript objects inherit. */
-export function propertyOf(structure: Structure, name: string): Structure | undefined {
-  const { properties } = structure;
+export function propertyOf({ properties }: Pick<Structure, 'properties'>, name: string): Structure | undefined {
   return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { TypeName } from './validator';
+import type { TypeName } from './schemaFinding';
 
 /** Types as messages name them. */
 export const typeWords: Readonly<Record<TypeName, string>> = {
